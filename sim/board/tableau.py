@@ -1,0 +1,60 @@
+"""What stands on a board and may move: figures, vessels, markers.
+
+A board is fixed; a tableau is a plain value that says where the movable things are at one moment.
+Every ruling is measured on a board and a tableau.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+Point = tuple[float, float, float]  # inches; x east, y north, z up; street level is z = 0
+
+MM = 1 / 25.4  # inches in a millimetre
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A mini: a round base and the body on it. `at` is the centre of the underside of the base."""
+
+    id: str
+    at: Point
+    base_mm: float = 30.0
+    body: str = "human"
+    facing: float = 0.0  # degrees, counter-clockwise from east
+
+    @property
+    def radius(self) -> float:
+        """Of the base, in inches."""
+        return self.base_mm * MM / 2
+
+
+class VesselAt(msgspec.Struct, frozen=True):
+    """Where a gondola or boat lies now: the origin of its piece and its turn in degrees."""
+
+    piece: str
+    at: Point
+    turn: float = 0.0
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """A round marker that changes the board while it lies (MAGIC-10, Smoke)."""
+
+    id: str
+    kind: str  # "smoke" blocks sight; "ice" is solid ground on water; "chasm" is impassable; "plain" does nothing
+    at: Point
+    radius: float = 1.5
+    height: float = 3.0
+
+
+class Tableau(msgspec.Struct, frozen=True):
+    """All that may move on a board, at one moment."""
+
+    figures: tuple[Figure, ...] = ()
+    vessels: tuple[VesselAt, ...] = ()  # pieces of the map not named here lie where the map puts them
+    markers: tuple[Marker, ...] = ()
+
+    def figure(self, id: str) -> Figure:
+        for figure in self.figures:
+            if figure.id == id:
+                return figure
+        raise KeyError(id)

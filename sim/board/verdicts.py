@@ -1,0 +1,197 @@
+"""What the board answers: verdicts with their evidence (GEO-12).
+
+A verdict is never just a boolean: the view draws it, the journal keeps it, a test checks it.
+Lengths are inches; `part` is "piece/part", or None where nothing is named.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from sim.board.tableau import Point
+from sim.board.terrain import Landing
+
+
+class Verdict(msgspec.Struct, frozen=True, tag=True):
+    """Base of all verdicts."""
+
+
+class Sight(Verdict, frozen=True, tag="sight"):
+    """GEO-06. `witness` is a clear beam from a point of one body to a point of the other.
+
+    Not visible: `blocker` is a part (or figure id) that blocks, `proven` says that no opening exists, and
+    otherwise `gap_bound` is the widest opening that could have been missed. `grazing`: visible only through
+    an opening thinner than the beam; ruled not visible.
+    """
+
+    visible: bool
+    witness: tuple[Point, Point] | None = None
+    blocker: str | None = None
+    proven: bool = True
+    grazing: bool = False
+    gap_bound: float = 0.0
+
+
+class Share(msgspec.Struct, frozen=True):
+    """How much of a body one part hides."""
+
+    part: str
+    hidden: float
+
+
+class Cover(Verdict, frozen=True, tag="cover"):
+    """GEO-08, 09: the share (0 to 1) of the target's silhouette hidden from `eye`, good to `error`."""
+
+    hidden: float
+    error: float
+    in_cover: bool
+    eye: Point
+    by: tuple[Share, ...] = ()
+
+
+class Distance(Verdict, frozen=True, tag="distance"):
+    """GEO-02, 04, 05: between the closest points of two bases."""
+
+    distance: float
+    horizontal: float
+    vertical: float
+    base_contact: bool
+    closest: tuple[Point, Point]
+    obstacle: str | None = None  # the low part that both touch: obstacle contact
+
+
+class Ground(Verdict, frozen=True, tag="ground"):
+    """What a base at this place stands on. `whole`: the whole base is on solid ground (or in water)."""
+
+    at: Point
+    whole: bool
+    landing: Landing
+    part: str | None = None
+    kind: str = "solid"  # terrain Kind, or "air" where nothing carries it
+    water: bool = False
+    access: bool = False
+    ruin: bool = False
+    unstable: bool = False
+    obstacle: str | None = None
+    vessel: str | None = None  # the vessel's piece
+    free: bool = True  # no wall and no other base in the way
+
+
+class Drop(Verdict, frozen=True, tag="drop"):
+    """FALL-01: where a base comes to rest straight below `start`. `rest` is None off the board."""
+
+    start: Point
+    rest: Point | None
+    height: float
+    landing: Landing
+    part: str | None
+    whole: bool  # `start` itself carries the whole base
+    ground: Ground | None = None
+    nudged: float = 0.0  # moved sideways to a free spot (FALL-04)
+    onto: tuple[str, ...] = ()  # figures that it fell on
+
+
+class Contact(msgspec.Struct, frozen=True):
+    """A figure that a mover came into base contact with, `after` so many inches of its path."""
+
+    id: str
+    after: float
+    at: Point
+
+
+LegKind = Literal[
+    "run", "difficult", "climb", "ladder", "ruin", "swim", "enter_water", "leave_water", "barricade", "fly", "off_edge"
+]
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A stretch of a path over one kind of ground, with its cost in inches and the roll that it takes."""
+
+    kind: LegKind
+    points: tuple[Point, ...]
+    cost: float
+    roll: bool = False  # a DEXTERITY roll before it (MOVE-03, TERR-02)
+    part: str | None = None
+
+
+class Path(Verdict, frozen=True, tag="path"):
+    """MOVE: a way from where a mover stands. `refusal` names the rule that it breaks and why, or is None."""
+
+    points: tuple[Point, ...]
+    legs: tuple[Leg, ...]
+    cost: float
+    ends: Ground
+    contacts: tuple[Contact, ...] = ()  # enemies met, in order; the path stops at the first
+    refusal: tuple[str, str] | None = None
+
+    @property
+    def rolls(self) -> int:
+        return sum(leg.roll for leg in self.legs)
+
+
+class Level(msgspec.Struct, frozen=True):
+    """One storey of a reach: a GeoJSON MultiPolygon of where the centre of the base may be."""
+
+    z: tuple[float, float]
+    polygons: tuple[tuple[tuple[tuple[float, float], ...], ...], ...]  # polygon -> rings -> points
+    needs_roll: bool
+    area: float
+
+
+class Reach(Verdict, frozen=True, tag="reach"):
+    """The places that a move can end on, split by level and by whether a roll is needed."""
+
+    levels: tuple[Level, ...]
+    area: float
+
+
+class JumpSweep(Verdict, frozen=True, tag="jump"):
+    """JUMP-02 to 06: where a jump of a given length ends.
+
+    `path` is the line of the base, for the arc. `end` is where the jump leaves it, `rest` where it comes to
+    stand after the fall (equal to `end` when it does not fall). `fall_height` counts from the start (JUMP-05).
+    """
+
+    path: tuple[Point, ...]
+    end: Point
+    stopped_by: str | None
+    nudged: float
+    run_on: float
+    falls: bool
+    fall_height: float
+    rest: Point
+    ground: Ground
+    contacts: tuple[Contact, ...] = ()
+
+
+class Push(Verdict, frozen=True, tag="push"):
+    """ACT-07, Knockback: a base moved by force along a line; may end off solid ground."""
+
+    path: tuple[Point, ...]
+    end: Point
+    moved: float
+    falls: bool
+    stopped_by: str | None = None
+    contacts: tuple[Contact, ...] = ()
+
+
+class Spot(Verdict, frozen=True, tag="spot"):
+    """The nearest place where a figure can be put (MOVE-05, FALL-04, TERR-09, 12), or None within the limit."""
+
+    at: Point | None
+    moved: float
+    ground: Ground | None = None
+
+
+class Row(Verdict, frozen=True, tag="row"):
+    """TERR-13: a vessel moved on its water, its riders with it."""
+
+    piece: str
+    at: Point
+    turn: float
+    riders: tuple[tuple[str, Point], ...]
+    moved: float  # the most that the vessel or a rider moved
+    rider_moved: float
+    refusal: tuple[str, str] | None = None
