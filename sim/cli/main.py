@@ -1,0 +1,97 @@
+"""The `bauta` command. Each command's module is imported when it is called, so that starting stays quick."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+import click
+
+from sim.cli.errors import fault_line, mistake_line
+from sim.errors import BautaError
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "play": ("play", "Open the table and play."),
+    "duel": ("duel", "Let bots play against each other, without a screen."),
+    "los": ("los", "Line of sight, cover and distance between two minis."),
+    "measure": ("measure", "Distance and contact between two bases."),
+    "drop": ("drop", "Where a base comes to rest below a point."),
+    "jump": ("jump", "Where a jump ends."),
+    "reach": ("reach", "The area that a move can reach."),
+    "map": ("map", "Check, show and picture maps."),
+    "gang": ("gang", "Check and show gangs and profiles."),
+    "odds": ("odds", "Exact odds of a roll or an attack."),
+    "script": ("script", "Play a scripted game without a screen."),
+    "replay": ("replay", "Show or verify a game that was played."),
+    "rules": ("rules", "Explain a rule, ability, spell or agenda."),
+    "doctor": ("doctor", "What this machine can do."),
+}
+"""Command -> its module in `sim.cli` (which holds a click command `command`), and its line in the help."""
+
+
+class LazyGroup(click.Group):
+    """Knows its commands by name, and imports one when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for name, (module, _) in COMMANDS.items() if importlib.util.find_spec(f"sim.cli.{module}")]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in self.list_commands(ctx):
+            return None
+        command: click.Command = importlib.import_module(f"sim.cli.{COMMANDS[name][0]}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExample:\n  bauta play\n  bauta los san-canciano --from 10,10,0 --to 20,14,0",
+)
+@click.version_option(package_name="bauta", prog_name="bauta")
+def bauta() -> None:
+    """Bauta: the skirmish game Carnevale on a real 3D board.
+
+    `bauta COMMAND --help` explains each command. Lengths are inches, points X,Y,Z.
+    """
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line; returns its exit code."""
+    name = " ".join(["bauta", *arguments[:1]]) if arguments[:1] and arguments[0] in COMMANDS else "bauta"
+    try:
+        code = bauta.main(list(arguments) or ["--help"], prog_name="bauta", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except (BautaError, click.ClickException) as error:
+        click.echo(mistake_line(error, name), err=True)
+        return 2
+    except (click.Abort, KeyboardInterrupt):
+        click.echo(f"{name}: stopped", err=True)
+        return 130
+    except BrokenPipeError:  # the reader of our output went away, as `head` does
+        _discard(sys.stdout)
+        return 1
+    except Exception as error:
+        click.echo(fault_line(error, name), err=True)
+        return 1
+
+
+def _discard(stream: TextIO) -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def main() -> None:
+    """The entry point of the installed command."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")  # a console that lacks a letter still shows the line
+    sys.exit(run(sys.argv[1:]))

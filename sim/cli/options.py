@@ -1,0 +1,126 @@
+"""What many commands share: points, boards, JSON, examples."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from sim.cli.errors import UserError
+
+if TYPE_CHECKING:
+    from sim.board.board import Board
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class PointType(click.ParamType[tuple[float, float, float]]):
+    """`X,Y,Z` in inches."""
+
+    name = "X,Y,Z"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float, float, float]:
+        if isinstance(value, tuple):
+            return value
+        numbers = []
+        for part in str(value).split(","):
+            try:
+                number = float(part)
+            except ValueError:
+                number = math.nan
+            if not math.isfinite(number):
+                self.fail(f"{value!r} is no point: {part.strip()!r} is not a number; write X,Y,Z, as in 6,10.5,4")
+            numbers.append(number)
+        if len(numbers) != 3:
+            self.fail(f"{value!r} has {len(numbers)} of the 3 numbers of a point; write X,Y,Z, as in 6,10.5,4")
+        return (numbers[0], numbers[1], numbers[2])
+
+
+class LengthType(click.ParamType[float]):
+    """A finite number of inches (or millimetres) greater than `above`, or `least` and more."""
+
+    name = "NUMBER"
+
+    def __init__(self, least: float = 0.0, above: bool = False) -> None:
+        self.least = least
+        self.above = above
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a number")
+        if number < self.least or (self.above and number == self.least):
+            self.fail(f"{value} must be {'more than' if self.above else 'at least'} {self.least:g}")
+        return number
+
+
+POINT = PointType()
+LENGTH = LengthType()
+SIZE = LengthType(above=True)
+
+
+def example(*lines: str) -> str:
+    """The epilog of a command: lines that can be typed as they stand."""
+    return "\b\nExample:\n" + "\n".join("  " + line for line in lines)
+
+
+def board_argument(command: F) -> F:
+    """`BOARD`, `--scale` and `--up`, as the arguments `board`, `scale` and `up`; open with `load_board`."""
+    for option in (
+        click.option("--up", type=click.Choice(["y", "z"]), help="Which axis of a mesh file points up (else by kind)."),
+        click.option("--scale", type=SIZE, default=1.0, show_default=True, help="Inches in one unit of the file."),
+        click.argument("board", metavar="BOARD"),
+    ):
+        command = option(command)
+    return command
+
+
+def json_option(command: F) -> F:
+    """`--json`, as the argument `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")(command)
+
+
+def base_option(name: str = "--base", to: str = "base", of: str = "the base") -> Callable[[F], F]:
+    """A base's diameter in millimetres; 30 where nothing is said."""
+    return click.option(
+        name, to, type=SIZE, default=30.0, show_default=True, metavar="MM", help=f"Diameter of {of} in mm."
+    )
+
+
+def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
+    """The board that a command names: a map of `maps/`, a map file, or a mesh file."""
+    from sim.board.board import Board
+
+    return Board.load(board, scale=scale, up=up)
+
+
+def print_json(document: Any) -> None:
+    """Print one JSON document on stdout. Structs and tuples are taken; NaN and infinity are not."""
+    import msgspec
+
+    click.echo(json.dumps(msgspec.to_builtins(document), allow_nan=False))
+
+
+def read_text(path: str | Path) -> str:
+    """A text file that the caller named. Raises UserError where it cannot be read."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"cannot read {path}: it is not a text file in UTF-8") from error
+
+
+def progress(length: int, label: str) -> Any:
+    """A bar on stderr, where that is a terminal: `with progress(n, "...") as bar: bar.update(1)`."""
+    return click.progressbar(length=length, label=label, file=sys.stderr, hidden=not sys.stderr.isatty())
