@@ -1,0 +1,52 @@
+"""What the engine needs of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
+
+from sim.engine.requests import Rule
+
+S = TypeVar("S")
+
+
+class Game(Protocol[S]):
+    """The rules of one game over states of type S.
+
+    A state at rest is plain data that says itself how the game goes on: `procedure` makes the generator that
+    runs from there to the next rest. `state` is changed by its procedure only.
+    """
+
+    name: str
+
+    def begin(self, setup: dict[str, Any]) -> S:
+        """The first state of a game; raises GameError where the setup is wrong."""
+        ...
+
+    def procedure(self, state: S) -> Rule[None] | None:
+        """How the game goes on from a state at rest; None when it is over."""
+        ...
+
+    def copy(self, state: S) -> S:
+        """An independent state; quick, as it is taken at every rest."""
+        ...
+
+    def encode(self, state: S) -> bytes: ...
+
+    def decode(self, data: bytes) -> S: ...
+
+    def events(self, state: S) -> Sequence[Any]:
+        """All events so far, oldest first."""
+        ...
+
+    def dice_thrown(self, state: S) -> int:
+        """How many dice the game has thrown so far, by its own count."""
+        ...
+
+    def reveals(self, event: Any) -> bool:
+        """Does this event tell a seat something hidden? Undo stops there."""
+        ...
+
+    def view(self, state: S, seat: str) -> Any:
+        """The state as this seat may see it, built from what it may see."""
+        ...

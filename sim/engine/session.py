@@ -1,0 +1,288 @@
+"""A session: one game being played.
+
+Between steps the state is all there is; inside one, the session keeps the state as it was when the step began
+and the answers since. Saving, cloning and resuming run the step again from there, so the rules stay
+straight-line code and a game can be saved at any request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from sim.engine.dice import Dice
+from sim.engine.game import Game
+from sim.engine.journal import Answer, Journal, Kind
+from sim.engine.requests import (
+    Choice,
+    CorruptJournal,
+    Measure,
+    Refusal,
+    Refused,
+    Request,
+    Roll,
+    Rule,
+    Ruling,
+)
+
+S = TypeVar("S")
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A session as bytes: the state at the last rest, and the answers since."""
+
+    rest: msgspec.Raw
+    since: tuple[Answer, ...]
+    before: int  # answers of the whole game before that rest
+
+
+class Session(Generic[S]):
+    """One game being played.
+
+    `request` is what the game waits for; None: the game is over. Rolls and rulings are answered by `dice` and
+    `measure` at once, unless `step` is set: then every request waits for `answer` or `settle`.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        state: S,
+        dice: Dice,
+        measure: Measure,
+        journal: Journal | None = None,
+        *,
+        step: bool = False,
+    ) -> None:
+        self.game, self.dice, self.measure = game, dice, measure
+        self.journal, self.step = journal, step
+        self._begin(state, [], 0)
+        if not step:
+            self.settle()
+
+    def _begin(self, rest: S, since: list[Answer], before: int) -> None:
+        """Start at a rest that `before` answers led to, and give the answers that followed it."""
+        self._base = before  # answers of the game before the first of `_answers`
+        self._answers: list[Answer] = []
+        self._rests: list[tuple[int, S]] = []  # (answers before it, state at rest): what undo can go back to
+        self._choices: list[tuple[int, str]] = []  # (answers before it, seat): the choices that can be undone
+        self._rule: Rule[None] | None = None
+        self.request: Request | None = None
+        self.state = rest
+        self._come_to_rest()
+        self._feed(since)
+
+    # --- what a player does -----------------------------------------------------------------------
+
+    def refusal(self, value: Any) -> Refusal | None:
+        """Why this answer to the pending request would be refused, or None. Changes nothing."""
+        try:
+            self._checked(value)
+        except Refused as refused:
+            return refused.refusal
+        return None
+
+    def answer(self, value: Any) -> None:
+        """Answer the pending request. Raises Refused, and changes nothing, where it may not be answered so."""
+        self._accept(self._checked(value))
+        if not self.step:
+            self.settle()
+
+    def settle(self) -> None:
+        """Answer rolls and rulings until a player must choose, or type in dice, or the game is over."""
+        while isinstance(self.request, (Roll, Ruling)):
+            if isinstance(self.request, Roll):
+                faces = self.dice.throw(self.request, self.game.dice_thrown(self.state))
+                if faces is None:
+                    return
+                self._accept(faces)
+            else:
+                self._accept(self.measure(self.state, self.request.query))
+
+    @property
+    def over(self) -> bool:
+        return self.request is None
+
+    @property
+    def count(self) -> int:
+        """How many answers the game has had so far."""
+        return self._base + len(self._answers)
+
+    @property
+    def events(self) -> Sequence[Any]:
+        return self.game.events(self.state)
+
+    # --- undo --------------------------------------------------------------------------------------
+
+    def undoable(self, seat: str) -> int | None:
+        """How many answers an undo of the seat's last choice would leave, or None: dice were thrown or a
+        secret was shown since."""
+        for before, chooser in reversed(self._choices):
+            if chooser == seat:
+                return before
+        return None
+
+    def undo(self, seat: str) -> None:
+        """Take the seat's last choice back, and all that followed. Asking the other players is the table's part."""
+        keep = self.undoable(seat)
+        if keep is None:
+            raise Refused(Refusal("UNDO", "dice have been thrown or a secret shown since your last choice"))
+        if self.journal is not None:
+            self.journal.undo(keep)
+        while self._rests[-1][0] > keep:
+            self._rests.pop()
+        before, rest = self._rests.pop()
+        since = self._answers[before - self._base : keep - self._base]
+        del self._answers[before - self._base :]
+        self._choices = [choice for choice in self._choices if choice[0] < before]
+        self.state = rest
+        self._come_to_rest()
+        self._feed(since)
+
+    # --- save, clone, replay -----------------------------------------------------------------------
+
+    def save(self) -> bytes:
+        """The session as bytes; `load` makes the same session of it, at the same request."""
+        before, rest = self._rests[-1]
+        since = tuple(self._answers[before - self._base :])
+        return msgspec.json.encode(Saved(msgspec.Raw(self.game.encode(rest)), since, before))
+
+    @staticmethod
+    def load(data: bytes, game: Game[S], dice: Dice, measure: Measure, *, step: bool = False) -> Session[S]:
+        saved = msgspec.json.decode(data, type=Saved)
+        session = Session._bare(game, dice, measure, step)
+        session._begin(game.decode(bytes(saved.rest)), list(saved.since), saved.before)
+        return session
+
+    def clone(self) -> Session[S]:
+        """An independent session at the same request, without journal: for bots that look ahead."""
+        before, rest = self._rests[-1]
+        twin = Session._bare(self.game, self.dice, self.measure, self.step)
+        twin._begin(self.game.copy(rest), self._answers[before - self._base :], before)
+        return twin
+
+    def replay(self, answers: Sequence[Answer], check: Callable[[Ruling, Any], None] | None = None) -> None:
+        """Give recorded answers. Needs no geometry and no dice; `check` sees each ruling with its verdict."""
+        for answer in answers:
+            if check is not None and isinstance(self.request, Ruling):
+                check(self.request, self._decoded(self.request, answer))
+            self._feed([answer])
+
+    @staticmethod
+    def _bare(game: Game[S], dice: Dice, measure: Measure, step: bool) -> Session[S]:
+        session: Session[S] = Session.__new__(Session)
+        session.game, session.dice, session.measure = game, dice, measure
+        session.journal, session.step = None, step
+        return session
+
+    # --- the machinery -----------------------------------------------------------------------------
+
+    def _checked(self, value: Any) -> Any:
+        """The answer as the rules expect it; raises Refused."""
+        request = self.request
+        if isinstance(request, Choice):
+            plain = msgspec.to_builtins(value)
+            if _is_option(request, plain):
+                return plain
+            if request.region is None:
+                raise Refused(Refusal("CHOICE", f"{plain!r} is not one of {list(request.options)} ({request.prompt})"))
+            try:
+                typed = msgspec.convert(plain, request.region.answers)
+            except msgspec.ValidationError as error:
+                raise Refused(Refusal("CHOICE", f"not an answer to '{request.prompt}': {error}")) from None
+            refusal = request.region.refusal(self.state, self.measure, typed)
+            if refusal is not None:
+                raise Refused(refusal)
+            return typed
+        if isinstance(request, Roll):
+            faces = tuple(value)
+            if len(faces) != request.dice or not all(1 <= face <= request.sides for face in faces):
+                raise Refused(Refusal("DICE", f"{request.dice} faces from 1 to {request.sides} are wanted"))
+            return faces
+        if request is None:
+            raise Refused(Refusal("OVER", "the game is over"))
+        return value
+
+    def _decoded(self, request: Request, answer: Answer) -> Any:
+        """A recorded answer as the rules expect it."""
+        if _kind(request) != answer.kind:
+            raise CorruptJournal(
+                f"answer {self.count + 1} is a {answer.kind}, but the game asks for a {_kind(request)}"
+            )
+        try:
+            if isinstance(request, Roll):
+                return tuple(answer.value)
+            if isinstance(request, Ruling):
+                return msgspec.convert(answer.value, type(request.query).verdict)
+            if _is_option(request, answer.value):
+                return answer.value
+            if request.region is None:
+                raise CorruptJournal(f"answer {self.count + 1}: {answer.value!r} was never an option")
+            return msgspec.convert(answer.value, request.region.answers)
+        except msgspec.ValidationError as error:
+            raise CorruptJournal(f"answer {self.count + 1}: {error}") from None
+
+    def _feed(self, answers: Sequence[Answer]) -> None:
+        """Give answers that were taken before: no check, no journal."""
+        for answer in answers:
+            if self.request is None:
+                raise CorruptJournal(f"the game is over after {self.count} answers, but there are more")
+            self._take(self._decoded(self.request, answer), answer)
+
+    def _accept(self, value: Any) -> None:
+        """Write a new answer down, then let it take effect."""
+        assert self.request is not None
+        answer = Answer(_kind(self.request), msgspec.to_builtins(value))
+        if self.journal is not None:
+            self.journal.write(answer)
+        self._take(value, answer)
+
+    def _take(self, value: Any, answer: Answer) -> None:
+        request, told = self.request, len(self.events)
+        if isinstance(request, Choice):
+            self._choices.append((self.count, request.seat))
+        self._answers.append(answer)
+        assert self._rule is not None
+        try:
+            self.request = self._rule.send(value)
+        except StopIteration:
+            self._come_to_rest()
+        if isinstance(request, Roll) or any(map(self.game.reveals, self.events[told:])):
+            self._forget()
+
+    def _come_to_rest(self) -> None:
+        """The state is at rest: keep it, and go on to the next request."""
+        while True:
+            self._rests.append((self.count, self.game.copy(self.state)))
+            self._rule = self.game.procedure(self.state)
+            if self._rule is None:
+                self.request = None
+                return
+            try:
+                self.request = next(self._rule)
+            except StopIteration:
+                continue
+            return
+
+    def _forget(self) -> None:
+        """Dice have fallen or a secret is out: undo goes no further back than this."""
+        self._choices = []
+        before, _ = self._rests[-1]
+        del self._rests[:-1]
+        del self._answers[: before - self._base]
+        self._base = before
+
+
+def _is_option(choice: Choice, value: Any) -> bool:
+    return any(value == option and type(value) is type(option) for option in choice.options)
+
+
+def _kind(request: Request) -> Kind:
+    match request:
+        case Choice():
+            return "choice"
+        case Roll():
+            return "roll"
+        case Ruling():
+            return "ruling"
