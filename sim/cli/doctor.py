@@ -1,0 +1,136 @@
+"""`bauta doctor`: what this machine can do."""
+
+from __future__ import annotations
+
+import os
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from sim.cli.options import example, json_option, print_json
+
+LIBRARIES = ("panda3d", "imgui-bundle", "embreex", "numba", "numpy", "shapely", "trimesh", "manifold3d", "msgspec")
+
+
+@click.command(epilog=example("bauta doctor", "bauta doctor --json"))
+@json_option
+@click.pass_context
+def command(ctx: click.Context, as_json: bool) -> None:
+    """What this machine can do: renderer, ray engine, fonts, folders.
+
+    Ends with 1 where boards cannot be measured, or where no folder can be written.
+    """
+    report = examine()
+    if as_json:
+        print_json(report)
+    else:
+        for line in lines(report):
+            click.echo(line)
+    ctx.exit(0 if report["ok"] else 1)
+
+
+def examine() -> dict[str, Any]:
+    """Try everything; nothing here raises."""
+    from sim.app.probe import PIPES, probe
+    from sim.app.system import has_display, missing_libraries, missing_line
+
+    pipes = [probe(pipe) for pipe in PIPES]
+    rays = _rays()
+    folders = [_folder("assets", False), _folder("maps", False), _folder("cache", True), _folder("data", True)]
+    return {
+        "ok": rays["works"] and all(folder["usable"] for folder in folders),
+        "bauta": _version("bauta"),
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "processors": os.cpu_count(),
+        "libraries": {name: _version(name) for name in LIBRARIES},
+        "display": has_display(),
+        "renderers": [msgspec.structs.asdict(each) for each in pipes],
+        "missing": missing_line(missing_libraries()),
+        "rays": rays,
+        "fonts": _fonts(),
+        "folders": folders,
+    }
+
+
+def lines(report: dict[str, Any]) -> list[str]:
+    """The report as a person reads it."""
+    from sim.app.probe import Probe
+
+    found = [Probe(**each) for each in report["renderers"]]
+    rows = [
+        (
+            "Bauta",
+            f"{report['bauta']}, Python {report['python']}, {report['system']}, {report['processors']} processors",
+        ),
+        ("Display", "yes" if report["display"] else "none: `bauta play` needs one; all other commands do not"),
+        *((f"Renderer {each.pipe}", each.line()) for each in found),
+        ("Ray engine", report["rays"]["line"]),
+        ("Fonts", ", ".join(report["fonts"]) or "those of the interface's library"),
+        *((f"Folder {each['name']}", each["line"]) for each in report["folders"]),
+        ("Libraries", ", ".join(f"{name} {number}" for name, number in report["libraries"].items())),
+    ]
+    shown = [f"{name:<22} {value}" for name, value in rows]
+    if report["missing"]:
+        shown.append(report["missing"])
+    if not any(each.works and each.glsl for each in found):
+        shown.append("no renderer with shaders opens here: the small software renderer draws the board plainly")
+    shown.append("All is well." if report["ok"] else "Something that every command needs is missing: see above.")
+    return shown
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _rays() -> dict[str, Any]:
+    """Cast one ray at one triangle."""
+    try:
+        import numpy as np
+        from embreex.mesh_construction import TriangleMesh
+        from embreex.rtcore_scene import EmbreeScene
+
+        scene = EmbreeScene(robust=True)
+        TriangleMesh(scene, np.array([[[0, 0, 0], [4, 0, 0], [0, 4, 0]]], dtype=np.float32))
+        hit = scene.run(np.array([[1, 1, 2]], dtype=np.float32), np.array([[0, 0, -1]], dtype=np.float32))
+    except Exception as error:  # whatever a broken library throws is the finding
+        return {"works": False, "line": f"does not work: {error}"}
+    works = int(hit[0]) == 0
+    name = f"Embree (embreex {_version('embreex')})"
+    return {"works": works, "line": f"{name} works" if works else f"{name} missed a ray that hits"}
+
+
+def _fonts() -> list[str]:
+    from sim.board.files import assets_dir
+    from sim.errors import BautaError
+
+    try:
+        folder = assets_dir() / "fonts"
+    except BautaError:
+        return []
+    return sorted(font.name for font in folder.glob("*.?tf"))
+
+
+def _folder(name: str, written: bool) -> dict[str, Any]:
+    """One of the program's folders: where it is, whether it can be used, and how much lies in it."""
+    from sim.board import files
+    from sim.errors import BautaError
+
+    try:
+        place: Path = getattr(files, f"{name}_dir")()
+        if written:
+            trial = place / f".trial-{os.getpid()}"
+            trial.write_bytes(b"")
+            trial.unlink()
+        size = sum(each.stat().st_size for each in place.rglob("*") if each.is_file())
+    except (OSError, BautaError) as error:
+        return {"name": name, "usable": False, "path": None, "bytes": 0, "line": f"cannot be used: {error}"}
+    line = f"{place} ({size / 1e6:.1f} MB)"
+    return {"name": name, "usable": True, "path": str(place), "bytes": size, "line": line}
