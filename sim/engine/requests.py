@@ -11,6 +11,8 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
+from sim.errors import BautaError
+
 T = TypeVar("T")
 
 
@@ -77,7 +79,7 @@ Request = Choice | Roll | Ruling
 Rule = Generator[Request, Any, T]
 
 
-class GameError(Exception):
+class GameError(BautaError):
     """Base of the errors of a game."""
 
 
