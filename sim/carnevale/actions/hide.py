@@ -1,0 +1,39 @@
+"""Hide (ACT-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sim.carnevale import rulings
+from sim.carnevale.actions.base import Action
+from sim.carnevale.events import CounterGained, TurnCutShort
+from sim.carnevale.state import State
+from sim.engine.requests import Refusal, Rule
+
+
+class Hide(Action, frozen=True, tag="hide"):
+    """Gain a Hidden counter and end the turn."""
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        return (yield from unwatched(game, who, "ACT-01"))
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        game.tell(CounterGained(who=who, counter="hidden"))
+        game.tell(TurnCutShort(who=who, why="Hide"))
+        return
+        yield
+
+    @classmethod
+    def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
+        return (cls(),)
+        yield
+
+
+def unwatched(game: State, who: str, rule: str) -> Rule[Refusal | None]:
+    """Not in base contact with enemies and not in water: the limits of Hide and Guard."""
+    enemies = yield from rulings.in_contact(game, who)
+    if enemies:
+        return Refusal(rule, f"{game[who].name} is in base contact with {game[enemies[0]].name}")
+    if (yield from rulings.in_water(who)):
+        return Refusal(rule, f"{game[who].name} is in water")
+    return None

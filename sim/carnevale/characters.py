@@ -1,0 +1,143 @@
+"""Characters: the profile that never changes, and the character in play."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+Point = tuple[float, float, float]
+Stat = Literal["move", "dexterity", "attack", "protection", "mind"]
+
+
+class Trait(msgspec.Struct, frozen=True):
+    """An ability by name, with its number where it has one: `Acrobatic (2)`."""
+
+    name: str
+    x: int = 0
+    of: str = ""  # a name or keyword in place of the number: `Bodyguard (Leader)`
+
+    @staticmethod
+    def parse(text: str) -> Trait:
+        """Read `Name`, `Name (2)` or `Name (Keyword)`; ValueError otherwise."""
+        match = re.fullmatch(r"\s*([^()]+?)\s*(?:\(\s*([^()]*?)\s*\))?\s*", text)
+        if match is None:
+            raise ValueError(f"'{text}' is not an ability: write Name, Name (2) or Name (Keyword)")
+        name, inside = match.group(1), match.group(2)
+        if inside is None:
+            return Trait(name)
+        return Trait(name, x=int(inside)) if inside.isdigit() else Trait(name, of=inside)
+
+    def __str__(self) -> str:
+        inside = self.of or (str(self.x) if self.x else "")
+        return f"{self.name} ({inside})" if inside else self.name
+
+
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A weapon; `evasion` changes the target's DEXTERITY, `penetration` its PROTECTION (ACT-04)."""
+
+    name: str
+    range: float = 0
+    evasion: int = 0
+    damage: int = 0
+    penetration: int = 0
+    abilities: tuple[str, ...] = ()
+
+    @property
+    def traits(self) -> tuple[Trait, ...]:
+        return tuple(map(Trait.parse, self.abilities))
+
+
+UNARMED = Weapon("Unarmed", penetration=1)
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a character is at the start of a game. `size` is the base's diameter in mm, `cost` in ducats."""
+
+    name: str
+    size: int = 30
+    cost: int = 0
+    ap: int = 3
+    lp: int = 10
+    wp: int = 0
+    cp: int = 0
+    move: int = 5
+    dexterity: int = 5
+    attack: int = 5
+    protection: int = 3
+    mind: int = 4
+    keywords: tuple[str, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    abilities: tuple[str, ...] = ()
+    commands: tuple[str, ...] = ()  # command abilities, by name
+    spells: tuple[str, ...] = ()
+    body: str = "human"
+
+    @property
+    def traits(self) -> tuple[Trait, ...]:
+        return tuple(map(Trait.parse, self.abilities))
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """Something that lasts: a trait or a change of a stat, with its source and its end."""
+
+    source: str
+    until: Literal["end_of_round", "end_of_turn", "end_of_next_turn", "end_of_action", "start_of_next_turn", "game"]
+    trait: Trait | None = None
+    stat: Stat | None = None
+    change: int = 0
+    aura: str | None = None  # holds only within `reach` inches of this character (TURN-09)
+    reach: float = 0.0
+    begun: int = 0  # the bearer's turns ended when it began, for "end of next turn"
+
+
+class Character(msgspec.Struct, frozen=True):
+    """A character in play. `at` is the centre of the underside of its base; None before deployment."""
+
+    id: str
+    seat: str
+    profile: Profile
+    lp: int
+    wp: int
+    ap: int
+    cp: int
+    at: Point | None = None
+    facing: float = 0.0
+    alive: bool = True  # False: a casualty, off the board
+    used_ap: int = 0  # of the 3 that it may use this round (TURN-04)
+    had_turn: bool = False  # this round
+    stunned: bool = False
+    stunned_since: int = -1  # turns that it had ended when it was stunned (ACT-09)
+    hidden: bool = False
+    guarding: bool = False
+    underwater: int = 0
+    on_wall: bool = False  # climbing: off solid ground between actions (MOVE-04)
+    aboard: str | None = None  # the vessel that it rides
+    turns_ended: int = 0
+    effects: tuple[Effect, ...] = ()
+    used: tuple[str, ...] = ()  # once-a-round things done: "order", "weapon:Musket", "weapon:Musket", ...
+    used_turn: tuple[str, ...] = ()  # once-a-turn things done: "chained_jump", "ability", ...
+    kept: dict[str, int] = {}  # what abilities remember about it, by ability
+
+    @property
+    def name(self) -> str:
+        return self.profile.name
+
+    @property
+    def here(self) -> Point:
+        """Where it stands; only for characters on the board."""
+        assert self.at is not None
+        return self.at
+
+    @property
+    def on_board(self) -> bool:
+        return self.alive and self.at is not None
+
+    def has_keyword(self, keyword: str) -> bool:
+        return keyword.casefold() in (k.casefold() for k in self.profile.keywords)
+
+    @staticmethod
+    def enter(id: str, seat: str, profile: Profile, at: Point | None = None) -> Character:
+        """A character with all its points, as a game begins."""
+        return Character(id, seat, profile, lp=profile.lp, wp=profile.wp, ap=profile.ap, cp=profile.cp, at=at)

@@ -1,0 +1,33 @@
+"""Damage, protection and casualties (DICE-11, 12; TURN-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sim.carnevale.dice import PROTECTION, Modifier
+from sim.carnevale.events import Damaged, Killed, LostLife
+from sim.carnevale.hooks import Situation
+from sim.carnevale.rolls import basic_roll
+from sim.carnevale.state import State
+from sim.engine.requests import Rule
+
+
+def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None) -> None:
+    """Life Points lost, with no protection roll (DICE-12); at 0 the character is a casualty (TURN-05)."""
+    c = game[who]
+    if lost <= 0 or not c.alive:
+        return
+    game.tell(LostLife(who=who, lost=lost, why=why, by=by))
+    if game[who].lp == 0:
+        game.tell(Killed(who=who, by=by, why=why, where=c.here))
+
+
+def take_damage(
+    game: State, about: Situation, damage: int, why: str, by: str | None, penetration: Sequence[Modifier] = ()
+) -> Rule[int]:
+    """A protection roll against Damage; returns what is left of it, which has been lost as life (DICE-11)."""
+    result = yield from basic_roll(game, about, extra=penetration)
+    left = max(0, damage - PROTECTION.read(result))
+    game.tell(Damaged(who=about.who, damage=left, before_protection=damage, by=by, why=why))
+    lose_life(game, about.who, left, why, by)
+    return left

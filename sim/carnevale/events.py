@@ -1,0 +1,372 @@
+"""What happened: frozen facts in the past tense, and the one change of state that each makes.
+
+An event encodes to JSON as `{"event": "lost_life", ...}`. Rules tell events; nothing else changes a state.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sim.carnevale.characters import Character, Effect, Point
+from sim.carnevale.dice import Modifier
+
+if TYPE_CHECKING:
+    from sim.carnevale.state import State
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+    """Base of all events."""
+
+    def apply(self, state: State) -> None:
+        """Change the state; by default an event changes nothing."""
+
+    def seen_by(self, seat: str) -> bool:
+        """May this seat see the event as it happens?"""
+        return True
+
+
+# --- the course of the game ---------------------------------------------------------------------------
+
+
+class RoundBegan(Event, frozen=True, tag="round_began"):
+    round: int
+
+    def apply(self, state: State) -> None:
+        state.round = self.round
+        for who, c in state.characters.items():
+            state.set(who, ap=c.profile.ap, used_ap=0, had_turn=False, used=())
+
+
+class InitiativeTaken(Event, frozen=True, tag="initiative_taken"):
+    seat: str
+    order: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        state.initiative = self.order
+
+
+class TurnBegan(Event, frozen=True, tag="turn_began"):
+    who: str
+
+    def apply(self, state: State) -> None:
+        state.active, state.turn_over = self.who, False
+        state.set(self.who, used_turn=(), had_turn=True)
+
+
+class TurnCutShort(Event, frozen=True, tag="turn_cut_short"):
+    """The turn ends with the action in hand (Hide, Guard)."""
+
+    who: str
+    why: str
+
+    def apply(self, state: State) -> None:
+        state.turn_over = True
+
+
+class TurnEnded(Event, frozen=True, tag="turn_ended"):
+    who: str
+
+    def apply(self, state: State) -> None:
+        state.active, state.turn_over = None, False
+        state.set(self.who, ap=0, turns_ended=state[self.who].turns_ended + 1)
+
+
+class RoundEnded(Event, frozen=True, tag="round_ended"):
+    round: int
+
+
+class GameEnded(Event, frozen=True, tag="game_ended"):
+    winners: tuple[str, ...]
+    scores: dict[str, int]
+
+    def apply(self, state: State) -> None:
+        state.over = True
+        state.winners = self.winners
+
+
+class Scored(Event, frozen=True, tag="scored"):
+    seat: str
+    vp: int
+    why: str
+
+    def apply(self, state: State) -> None:
+        state.set_seat(self.seat, vp=state.seats[self.seat].vp + self.vp)
+
+
+# --- dice ---------------------------------------------------------------------------------------------
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    """A roll as it stands after its re-rolls. The first face is the Destiny Die's."""
+
+    who: str
+    purpose: str
+    faces: tuple[int, ...]
+    needed: int
+    aces: int
+    outcome: str
+    dice: int  # the pool, after modifiers
+    modifiers: tuple[Modifier, ...] = ()
+    against: str | None = None
+
+
+class DiceThrown(Event, frozen=True, tag="dice_thrown"):
+    """Dice have left the hand: counts them, so that the next roll throws the next dice."""
+
+    who: str
+    purpose: str
+    faces: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        state.thrown += len(self.faces)
+
+
+class Rerolled(Event, frozen=True, tag="rerolled"):
+    seat: str
+    who: str
+    dice: tuple[int, ...]  # which of the roll's dice, from 0
+    faces: tuple[int, ...]
+    sources: tuple[str, ...]
+
+
+# --- points -------------------------------------------------------------------------------------------
+
+
+class PointsSpent(Event, frozen=True, tag="points_spent"):
+    """AP, WP or CP spent; AP counts towards the 3 of the round (TURN-04)."""
+
+    who: str
+    what: str  # "ap", "wp", "cp"
+    points: int
+    on: str
+
+    def apply(self, state: State) -> None:
+        c = state[self.who]
+        if self.what == "ap":
+            state.set(self.who, ap=max(0, c.ap - self.points), used_ap=c.used_ap + self.points)
+        elif self.what == "wp":
+            state.set(self.who, wp=max(0, c.wp - self.points))
+        else:
+            state.set(self.who, cp=max(0, c.cp - self.points))
+
+
+class PointsGained(Event, frozen=True, tag="points_gained"):
+    """Points came back or were given; LP, WP and CP never pass the starting number (TURN-05)."""
+
+    who: str
+    what: str  # "ap", "lp", "wp", "cp"
+    points: int
+    why: str
+
+    def apply(self, state: State) -> None:
+        c = state[self.who]
+        now = getattr(c, self.what) + self.points
+        if self.what != "ap":
+            now = min(now, getattr(c.profile, self.what))
+        state.set(self.who, **{self.what: now})
+
+
+class Damaged(Event, frozen=True, tag="damaged"):
+    """Damage left after the protection roll; the life that it costs is told by `lost_life`."""
+
+    who: str
+    damage: int
+    before_protection: int
+    by: str | None = None
+    why: str = ""
+
+
+class LostLife(Event, frozen=True, tag="lost_life"):
+    who: str
+    lost: int
+    why: str
+    by: str | None = None
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, lp=max(0, state[self.who].lp - self.lost))
+
+
+class Killed(Event, frozen=True, tag="killed"):
+    """Removed as a casualty (TURN-05); `where` it stood, for agendas and the table."""
+
+    who: str
+    by: str | None
+    why: str
+    where: Point
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, alive=False, ap=0, aboard=None, on_wall=False, effects=())
+
+
+# --- places -------------------------------------------------------------------------------------------
+
+
+class Deployed(Event, frozen=True, tag="deployed"):
+    who: str
+    at: Point
+    facing: float = 0.0
+    aboard: str | None = None
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, at=self.at, facing=self.facing, aboard=self.aboard)
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """A figure moved along a path. `how`: run, climb, swim, fly, underwater, rowed, placed, nudged, ..."""
+
+    who: str
+    how: str
+    path: tuple[Point, ...]
+    cost: float = 0.0
+    on_wall: bool = False
+    aboard: str | None = None
+
+    @property
+    def to(self) -> Point:
+        return self.path[-1]
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, at=self.path[-1], on_wall=self.on_wall, aboard=self.aboard, hidden=False, guarding=False)
+
+
+class Jumped(Event, frozen=True, tag="jumped"):
+    who: str
+    path: tuple[Point, ...]
+    to: Point
+    length: float
+    stopped_by: str | None = None
+    aboard: str | None = None
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, at=self.to, on_wall=False, aboard=self.aboard, hidden=False, guarding=False)
+
+
+class Fell(Event, frozen=True, tag="fell"):
+    who: str
+    start: Point
+    rest: Point | None
+    height: float  # inches that count, landing spot included
+    landing: str
+    part: str | None
+    aboard: str | None = None
+
+    def apply(self, state: State) -> None:
+        if self.rest is not None:
+            state.set(self.who, at=self.rest, on_wall=False, aboard=self.aboard, hidden=False, guarding=False)
+
+
+class Pushed(Event, frozen=True, tag="pushed"):
+    """Moved by force: grapple or knockback."""
+
+    who: str
+    by: str | None
+    path: tuple[Point, ...]
+    why: str
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, at=self.path[-1], on_wall=False, hidden=False, guarding=False)
+
+
+# --- counters and effects -----------------------------------------------------------------------------
+
+
+class Stunned(Event, frozen=True, tag="stunned"):
+    who: str
+    why: str
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, stunned=True, stunned_since=state[self.who].turns_ended)
+
+
+class CounterGained(Event, frozen=True, tag="counter_gained"):
+    """`counter`: hidden, guarding, or underwater."""
+
+    who: str
+    counter: str
+    number: int = 1
+
+    def apply(self, state: State) -> None:
+        if self.counter == "underwater":
+            state.set(self.who, underwater=state[self.who].underwater + self.number)
+        else:
+            state.set(self.who, **{self.counter: True})
+
+
+class CounterLost(Event, frozen=True, tag="counter_lost"):
+    """`counter`: stunned, hidden, guarding, or underwater (all of them)."""
+
+    who: str
+    counter: str
+    why: str
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, **{self.counter: 0 if self.counter == "underwater" else False})
+
+
+class EffectBegan(Event, frozen=True, tag="effect_began"):
+    who: str
+    effect: Effect
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, effects=(*state[self.who].effects, self.effect))
+
+
+class EffectsEnded(Event, frozen=True, tag="effects_ended"):
+    who: str
+    effects: tuple[Effect, ...]
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, effects=tuple(e for e in state[self.who].effects if e not in self.effects))
+
+
+class Used(Event, frozen=True, tag="used"):
+    """Something that can be done so many times a round or a turn was done."""
+
+    who: str
+    what: str
+    each: str  # "round" or "turn"
+
+    def apply(self, state: State) -> None:
+        c = state[self.who]
+        if self.each == "round":
+            state.set(self.who, used=(*c.used, self.what))
+        else:
+            state.set(self.who, used_turn=(*c.used_turn, self.what))
+
+
+class ActionBegan(Event, frozen=True, tag="action_began"):
+    """A character acts. `kind` is the action's name; `opportunity` an attack of opportunity."""
+
+    who: str
+    action: str
+    ap: int
+    target: str | None = None
+    opportunity: bool = False
+    facts: dict[str, Any] = {}
+
+
+class ActionEnded(Event, frozen=True, tag="action_ended"):
+    who: str
+    action: str
+
+
+class Entered(Event, frozen=True, tag="entered"):
+    """A character joined the game (it is on the roster; deployment places it)."""
+
+    character: Character
+
+    def apply(self, state: State) -> None:
+        state.characters[self.character.id] = self.character
+
+
+class Overruled(Event, frozen=True, tag="overruled"):
+    """The Golden Rule: by agreement of all players, something was set by hand (TURN-12)."""
+
+    who: str
+    changes: dict[str, Any]
+    why: str
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, **self.changes)

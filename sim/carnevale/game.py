@@ -1,0 +1,70 @@
+"""Carnevale as the engine sees it: from a setup to a state, from a rest to the next, and to bytes and back."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from functools import cache, reduce
+from typing import Any
+
+import msgspec
+
+from sim.carnevale.events import Event
+from sim.carnevale.setup import begin
+from sim.carnevale.state import State
+from sim.carnevale.steps import Step
+from sim.engine.requests import Rule
+
+
+class Carnevale:
+    """The rules; holds nothing itself."""
+
+    name = "carnevale"
+
+    def begin(self, setup: dict[str, Any]) -> State:
+        return begin(setup)
+
+    def procedure(self, state: State) -> Rule[None] | None:
+        if state.over or not state.todo:
+            return None
+        return state.todo.pop().run(state)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def encode(self, state: State) -> bytes:
+        return msgspec.json.encode(state)
+
+    def decode(self, data: bytes) -> State:
+        plain = msgspec.json.decode(data, type=dict[str, Any])
+        log = msgspec.convert(plain.pop("log"), list[any_of(Event)])  # type: ignore[misc]
+        todo = msgspec.convert(plain.pop("todo"), list[any_of(Step)])  # type: ignore[misc]
+        state = msgspec.convert(plain, State)
+        state.log, state.todo = log, todo
+        return state
+
+    def events(self, state: State) -> Sequence[Event]:
+        return state.log
+
+    def dice_thrown(self, state: State) -> int:
+        return state.thrown
+
+    def reveals(self, event: Event) -> bool:
+        return False
+
+    def view(self, state: State, seat: str) -> State:
+        """The state as a seat may see it."""
+        hidden = msgspec.structs.replace(state.copy(), setup={})
+        hidden.log = [event for event in state.log if event.seen_by(seat)]
+        return hidden
+
+
+@cache
+def any_of(base: type) -> Any:
+    """The union of all kinds of events, or of steps, for decoding."""
+    return reduce(operator.or_, sorted(_leaves(base), key=lambda kind: kind.__name__))
+
+
+def _leaves(base: type) -> list[Any]:
+    below: list[type] = base.__subclasses__()
+    return [leaf for kind in below for leaf in _leaves(kind)] if below else [base]

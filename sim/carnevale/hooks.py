@@ -1,0 +1,120 @@
+"""Where abilities, weapon traits, effects and equipment take hold of the rules.
+
+The core never asks for an ability by name: it asks every hook of every trait that a character has. A plug-in
+is one `Ability` registered under the trait's name, in `abilities/` or `weapons/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+import msgspec
+
+from sim.carnevale.characters import Character, Stat, Trait, Weapon
+from sim.carnevale.dice import Modifier
+from sim.engine.requests import Refusal, Rule
+
+if TYPE_CHECKING:
+    from sim.carnevale.state import State
+
+MOST_STACKED = 3  # ABIL-Stacking
+
+
+class Situation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a number or a roll is about, as far as any trait may care."""
+
+    purpose: str  # "run", "climb", "jump", "fall", "combat", "protection", "grapple", "disengage", ...
+    who: str  # whose number or roll it is
+    stat: Stat
+    against: str | None = None  # the other character
+    weapon: Weapon | None = None
+    attacker: bool = True  # False: `who` is the target
+    opportunity: bool = False  # in an attack of opportunity
+    charging: bool = False  # in the attack of opportunity of a charge
+    from_above: bool = False  # MOVE-11
+    contact: bool = False  # base contact between the two
+    in_cover: bool = False  # `who` has cover from `against`
+    controlled: bool = False  # a controlled landing (JUMP-08)
+    action: str = ""  # the action that the roll belongs to
+
+
+class Ability:
+    """A trait's part in the rules. Every hook does nothing unless it is overridden; `x` is the trait's number."""
+
+    name: ClassVar[str]
+    most: ClassVar[int] = MOST_STACKED  # how far it stacks
+
+    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        """A change of the number that `about` tells of; the bearer is `about.who` or `about.against`."""
+        return 0
+
+    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        """How many dice of this roll the bearer's player may re-roll, be it the bearer's roll or another's."""
+        return 0
+
+    def action_points(self, game: State, bearer: Character, x: int) -> int:
+        """A change of AP at the start of the bearer's turn."""
+        return 0
+
+    def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
+        """At the start of the bearer's turn."""
+        return
+        yield
+
+    def forbids(self, game: State, bearer: Character, action: Any) -> Refusal | None:
+        """An action that the bearer may not take."""
+        return None
+
+
+A = TypeVar("A", bound=type[Ability])
+_ABILITIES: dict[str, Ability] = {}
+
+
+def ability(kind: A) -> A:
+    """Register a plug-in (a class decorator)."""
+    _ABILITIES[kind.name] = kind()
+    return kind
+
+
+def known(name: str) -> bool:
+    """Is there a plug-in of this name?"""
+    return name in _ABILITIES
+
+
+def names() -> Iterable[str]:
+    return _ABILITIES.keys()
+
+
+def traits(game: State, who: str, weapon: Weapon | None = None) -> Iterator[tuple[Ability, Trait]]:
+    """The traits that a character has now, its profile's, its effects' and its weapon's, stacked (ABIL-Stacking)."""
+    c = game[who]
+    found: dict[tuple[str, str], int] = {}
+    given = [e.trait for e in c.effects if e.trait is not None]
+    for trait in (*c.profile.traits, *given, *(weapon.traits if weapon is not None else ())):
+        key = (trait.name, trait.of)
+        found[key] = found.get(key, 0) + trait.x
+    for (name, of), x in found.items():
+        plug_in = _ABILITIES.get(name)
+        if plug_in is not None:
+            yield plug_in, Trait(name, min(x, plug_in.most), of)
+
+
+def has(game: State, who: str, name: str) -> bool:
+    """For plug-ins that meet one another (Engage against Slippery); the core asks hooks instead."""
+    return any(trait.name == name for _, trait in traits(game, who))
+
+
+def stat_modifiers(game: State, about: Situation) -> list[Modifier]:
+    """Every change of the number that `about` tells of, each with its source."""
+    c = game[about.who]
+    found = [Modifier(e.change, e.source) for e in c.effects if e.stat == about.stat and e.change]
+    for bearer in (about.who, about.against):
+        if bearer is None or bearer not in game.characters:
+            continue
+        weapon = about.weapon if (bearer == about.who) == about.attacker else None
+        for plug_in, trait in traits(game, bearer, weapon):
+            change = plug_in.modifier(game, about, game[bearer], trait.x)
+            if change:
+                found.append(Modifier(change, str(trait)))
+    return found

@@ -1,0 +1,18 @@
+"""The table options: named switches for the rulings that a table might want otherwise."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Defaults are the rulings of this project; the rule that each belongs to is named beside it."""
+
+    minis_block: bool = True  # GEO-07
+    low_terrain_gives_cover: bool = True  # GEO-03
+    blast_across: float = 3.0  # GEO-13, inches
+    teardrop_length: float = 8.0  # GEO-14
+    teardrop_wide: float = 3.0
+    teardrop_narrow: float = 0.75
+    water_fall_twice: bool = False  # FALL-03
+    typed_dice: bool = False  # players roll real dice and type the faces in

@@ -1,0 +1,224 @@
+"""The kinds of rolls, with will points before them and re-rolls after (DICE-05 to 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.carnevale import hooks
+from sim.carnevale.dice import MOST_DICE, Modifier, Outcome, Result, is_ace, pool, read
+from sim.carnevale.events import DiceThrown, PointsSpent, Rerolled, Rolled
+from sim.carnevale.hooks import Situation
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Measure, Refusal, Roll, Rule
+
+NEEDED = 7  # an Ace of a basic roll (DICE-07)
+MOST_WILL = 2  # WP a roll (DICE-05)
+STUNNED = ("move", "attack", "dexterity", "mind")  # ACT-09
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A stat as it is now: what it started from, and everything that changes it."""
+
+    base: int
+    modifiers: tuple[Modifier, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return max(0, min(MOST_DICE, self.base + sum(m.change for m in self.modifiers)))
+
+    def __str__(self) -> str:
+        parts = "".join(f", {m}" for m in self.modifiers)
+        return f"{self.total}: base {self.base}{parts}"
+
+
+def stat(game: State, about: Situation, extra: Sequence[Modifier] = ()) -> Number:
+    """A character's stat for a purpose, each change with its source; always 0 to 10 (DICE-01)."""
+    c = game[about.who]
+    base: int = getattr(c.profile, about.stat)
+    modifiers = [*hooks.stat_modifiers(game, about), *extra]
+    if c.stunned and about.stat in STUNNED and base + sum(m.change for m in modifiers) > 1:
+        modifiers.append(Modifier(-1, "Stunned"))  # to no less than 1 (ACT-09)
+    return Number(base, tuple(modifiers))
+
+
+def basic_roll(
+    game: State, about: Situation, needed: int = NEEDED, extra: Sequence[Modifier] = (), *, plain: bool = False
+) -> Rule[Result]:
+    """Roll a stat on 7+ unless another number is needed (DICE-07). `plain`: no will points, no re-rolls."""
+    number = stat(game, about, extra)
+    spent = 0 if plain else (yield from _will(game, [about], [number], needed))[0]
+    result = yield from _throw(game, about, number, spent, needed, plain=plain)
+    return result
+
+
+def opposed_roll(
+    game: State,
+    about: Situation,
+    by: Situation,
+    needed: int = NEEDED,
+    extra: Sequence[Modifier] = (),
+    extra_against: Sequence[Modifier] = (),
+) -> Rule[Result]:
+    """The target (`by`) rolls first; each of its Aces takes a die from the active side's pool (DICE-08)."""
+    number, other = stat(game, about, extra), stat(game, by, extra_against)
+    spent, against = yield from _will(game, [about, by], [number, other], needed)
+    defence = yield from _throw(game, by, other, against, needed, opposing=True)
+    return (yield from _throw(game, about, number, spent, needed, lost=defence.aces))
+
+
+def _throw(
+    game: State,
+    about: Situation,
+    number: Number,
+    will: int,
+    needed: int,
+    *,
+    lost: int = 0,
+    opposing: bool = False,
+    plain: bool = False,
+) -> Rule[Result]:
+    modifiers = list(number.modifiers)
+    if will:
+        modifiers.append(Modifier(will, "Will Points"))
+    if lost:
+        modifiers.append(Modifier(-lost, f"Aces of {game[about.against].name}" if about.against else "Aces"))
+    dice = pool(number.base, modifiers)
+    c = game[about.who]
+    facts = {"needed": needed, "modifiers": [str(m) for m in modifiers], "against": about.against}
+    faces: tuple[int, ...] = ()
+    if dice:
+        faces = yield Roll(seat=c.seat, who=c.id, purpose=about.purpose, dice=dice, facts=facts)
+        game.tell(DiceThrown(who=c.id, purpose=about.purpose, faces=faces))
+        if not plain:
+            faces = yield from _rerolls(game, about, faces, needed)
+    result = read(faces, needed)
+    if opposing:  # no Critical or Fumble on this side
+        result = Result(Outcome.SUCCESS if result.aces else Outcome.FAIL, result.aces, faces)
+    game.tell(
+        Rolled(
+            who=c.id,
+            purpose=about.purpose,
+            faces=faces,
+            needed=needed,
+            aces=result.aces,
+            outcome=result.outcome.value,
+            dice=dice,
+            modifiers=tuple(modifiers),
+            against=about.against,
+        )
+    )
+    return result
+
+
+# --- will points (DICE-05) ------------------------------------------------------------------------------
+
+
+def _will(game: State, sides: Sequence[Situation], numbers: Sequence[Number], needed: int) -> Rule[list[int]]:
+    """Will points declared by each side, in turn, until all have passed; a declaration stands."""
+    spent = [0] * len(sides)
+    passed = [False] * len(sides)
+    while not all(passed):
+        for i, (about, number) in enumerate(zip(sides, numbers, strict=True)):
+            if passed[i]:
+                continue
+            c = game[about.who]
+            most = min(MOST_WILL - spent[i], c.wp, MOST_DICE - number.total - spent[i])
+            declared = 0
+            if most > 0:
+                declared = yield Choice(
+                    seat=c.seat,
+                    prompt="will",
+                    options=tuple(range(most + 1)),
+                    default=0,
+                    facts={
+                        "who": c.id,
+                        "purpose": about.purpose,
+                        "against": about.against,
+                        "dice": number.total + spent[i],
+                        "needed": needed,
+                        "explained": str(number),
+                    },
+                )
+            if declared:
+                game.tell(PointsSpent(who=c.id, what="wp", points=declared, on=about.purpose))
+                spent[i] += declared
+                passed = [j == i for j in range(len(sides))]  # the others may answer it
+            else:
+                passed[i] = True
+    return spent
+
+
+# --- re-rolls (DICE-06) ---------------------------------------------------------------------------------
+
+
+class Dice(msgspec.Struct, frozen=True, tag="dice"):
+    """Which dice of a roll to re-roll: up to `most` of `among`, by their places from 0."""
+
+    answers: ClassVar[Any] = tuple[int, ...]
+
+    among: tuple[int, ...]
+    most: int
+
+    def refusal(self, state: State, measure: Measure, answer: tuple[int, ...]) -> Refusal | None:
+        if len(set(answer)) != len(answer):
+            return Refusal("DICE-06", "no die is re-rolled twice")
+        if len(answer) > self.most:
+            return Refusal("DICE-06", f"{self.most} dice may be re-rolled, not {len(answer)}")
+        wrong = [die for die in answer if die not in self.among]
+        if wrong:
+            return Refusal("DICE-06", f"die {wrong[0]} may not be re-rolled; the Destiny Die (0) never may")
+        return None
+
+
+def _rerolls(game: State, about: Situation, faces: tuple[int, ...], needed: int) -> Rule[tuple[int, ...]]:
+    """The active player decides first, then the others; all of one player's re-rolls at once."""
+    now = list(faces)
+    done: set[int] = set()
+    active = game[game.active].seat if game.active is not None else game[about.who].seat
+    for seat in game.clockwise_from(active):
+        most, sources = _offered(game, about, seat)
+        among = tuple(i for i in range(1, len(now)) if i not in done)
+        if not most or not among:
+            continue
+        dice: tuple[int, ...] = yield Choice(
+            seat=seat,
+            prompt="reroll",
+            region=Dice(among, most),
+            default=(),
+            facts={
+                "who": about.who,
+                "purpose": about.purpose,
+                "against": about.against,
+                "faces": now.copy(),
+                "aces": [is_ace(face, needed) for face in now],
+                "needed": needed,
+                "most": most,
+                "sources": list(sources),
+            },
+        )
+        if not dice:
+            continue
+        done.update(dice)
+        fresh = yield Roll(seat=seat, who=about.who, purpose=f"{about.purpose} re-roll", dice=len(dice))
+        game.tell(DiceThrown(who=about.who, purpose=about.purpose, faces=fresh))
+        game.tell(Rerolled(seat=seat, who=about.who, dice=dice, faces=fresh, sources=sources))
+        for die, face in zip(dice, fresh, strict=True):
+            now[die] = face
+    return tuple(now)
+
+
+def _offered(game: State, about: Situation, seat: str) -> tuple[int, tuple[str, ...]]:
+    """How many dice of this roll a seat may re-roll, and by what."""
+    most, sources = 0, []
+    for bearer in (about.who, about.against):
+        if bearer is None or bearer not in game.characters or game[bearer].seat != seat:
+            continue
+        for plug_in, trait in hooks.traits(game, bearer, about.weapon if bearer == about.who else None):
+            dice = plug_in.rerolls(game, about, game[bearer], trait.x)
+            if dice:
+                most += dice
+                sources.append(str(trait))
+    return most, tuple(sources)

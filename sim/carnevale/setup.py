@@ -1,0 +1,73 @@
+"""How a game begins: a setup, all that is agreed before the first answer, and the first state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sim.carnevale.characters import Character, Point, Profile
+from sim.carnevale.events import Entered
+from sim.carnevale.options import Options
+from sim.carnevale.state import Seat, State, rounded
+from sim.carnevale.turn import BeginRound
+from sim.engine.requests import GameError
+
+
+class WrongSetup(GameError):
+    """A game cannot begin like this; the message names the place and the mend."""
+
+
+class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A character of a gang: its profile, weapons and spells fixed (GANG-02)."""
+
+    id: str
+    profile: Profile
+    at: Point | None = None  # free fights only: where it stands
+
+
+class GangSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: str
+    members: tuple[Member, ...]
+    name: str = ""
+    faction: str = ""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that a journal must hold for the game to begin again, files not needed."""
+
+    board: str  # a map's name or a file
+    gangs: tuple[GangSetup, ...]  # in clockwise order
+    size: tuple[float, float] = (36.0, 36.0)
+    scenario: str = "free"
+    options: Options = Options()
+    seed: int | None = None  # of the dice; None: scripted or typed in
+    first: str | None = None  # free fights: who begins round 1
+
+
+def begin(plain: dict[str, Any]) -> State:
+    """The first state. Raises WrongSetup."""
+    try:
+        setup = msgspec.convert(plain, Setup)
+    except msgspec.ValidationError as error:
+        raise WrongSetup(f"setup: {error}") from None
+    seats = {gang.seat: Seat(gang.seat, gang.name, gang.faction) for gang in setup.gangs}
+    if len(seats) < len(setup.gangs):
+        raise WrongSetup("setup: two gangs have the same seat")
+    state = State(
+        setup=msgspec.json.decode(msgspec.json.encode(setup)),
+        seats=seats,
+        options=setup.options,
+        scenario=setup.scenario,
+        size=setup.size,
+    )
+    for gang in setup.gangs:
+        for member in gang.members:
+            if member.id in state.characters:
+                raise WrongSetup(f"setup: two characters have the id '{member.id}'")
+            at = None if member.at is None else rounded(member.at)
+            state.tell(Entered(character=Character.enter(member.id, gang.seat, member.profile, at)))
+    if setup.scenario == "free":
+        state.then(BeginRound(1, setup.first or setup.gangs[0].seat))
+        return state
+    raise WrongSetup(f"setup: there is no scenario '{setup.scenario}'")

@@ -1,0 +1,113 @@
+"""The state of a game: plain data, changed only by events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from sim.board.tableau import Figure, Marker, Tableau, VesselAt
+from sim.carnevale.characters import Character, Point
+from sim.carnevale.events import Event
+from sim.carnevale.options import Options
+from sim.carnevale.steps import Step
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A player's side of the table."""
+
+    id: str
+    gang: str = ""
+    faction: str = ""
+    vp: int = 0
+    agendas: tuple[str, ...] = ()  # open: drawn and not yet scored
+    doubled: tuple[str, ...] = ()  # of these, kept in play for double (SCEN-10)
+    scored: tuple[str, ...] = ()
+    zone: str | None = None  # deployment zone
+
+
+class State(msgspec.Struct):
+    """Everything that a game is between two steps.
+
+    `todo` says how the game goes on: the last step in it is next. Rules read the state freely and change it by
+    `tell` alone.
+    """
+
+    setup: dict[str, Any]
+    seats: dict[str, Seat]  # in clockwise order
+    characters: dict[str, Character] = {}
+    options: Options = Options()
+    scenario: str = ""
+    size: tuple[float, float] = (36.0, 36.0)
+    vessels: tuple[VesselAt, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    round: int = 0
+    initiative: tuple[str, ...] = ()  # seats in this round's order
+    active: str | None = None  # the character whose turn it is
+    turn_over: bool = False  # the turn ends after the action in hand
+    todo: list[Step] = []  # how the game goes on; the last is next
+    thrown: int = 0  # dice thrown so far
+    over: bool = False
+    winners: tuple[str, ...] = ()
+    log: list[Event] = []
+
+    def tell(self, event: Event) -> None:
+        """Something happened: the one place where a state changes."""
+        event.apply(self)
+        self.log.append(event)
+
+    def set(self, who: str, **changes: Any) -> None:
+        """For events: a character with some fields changed."""
+        self.characters[who] = msgspec.structs.replace(self.characters[who], **changes)
+
+    def set_seat(self, seat: str, **changes: Any) -> None:
+        """For events: a seat with some fields changed."""
+        self.seats[seat] = msgspec.structs.replace(self.seats[seat], **changes)
+
+    def then(self, *steps: Step) -> None:
+        """The game goes on with these steps, in this order, before what was to come."""
+        self.todo.extend(reversed(steps))
+
+    def copy(self) -> State:
+        """Independent of this one; the values in it are frozen and shared."""
+        return msgspec.structs.replace(
+            self, seats=dict(self.seats), characters=dict(self.characters), todo=list(self.todo), log=list(self.log)
+        )
+
+    # --- who is who ---------------------------------------------------------------------------------
+
+    def __getitem__(self, who: str) -> Character:
+        return self.characters[who]
+
+    def on_board(self) -> Iterator[Character]:
+        return (c for c in self.characters.values() if c.on_board)
+
+    def friends(self, who: str) -> list[Character]:
+        """On the board, of the same gang, the character itself left out (GEO-15)."""
+        seat = self[who].seat
+        return [c for c in self.on_board() if c.seat == seat and c.id != who]
+
+    def enemies(self, who: str) -> list[Character]:
+        """On the board, of any other gang (GEO-15)."""
+        seat = self[who].seat
+        return [c for c in self.on_board() if c.seat != seat]
+
+    def clockwise_from(self, seat: str) -> list[str]:
+        order = list(self.seats)
+        at = order.index(seat)
+        return order[at:] + order[:at]
+
+    def tableau(self) -> Tableau:
+        """What stands on the board now, as the board sees it."""
+        return Tableau(
+            tuple(Figure(c.id, c.here, c.profile.size, c.profile.body, c.facing) for c in self.on_board()),
+            self.vessels,
+            self.markers,
+        )
+
+
+def rounded(point: Point) -> Point:
+    """Positions are kept to 0.001" (see tolerances in DESIGN)."""
+    x, y, z = (round(float(v), 3) + 0.0 for v in point)
+    return (x, y, z)

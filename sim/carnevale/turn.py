@@ -1,0 +1,146 @@
+"""Rounds and turns (TURN-01 to 05), in the rulebook's order of play."""
+
+from __future__ import annotations
+
+from sim.carnevale.actions.base import Acts, act
+from sim.carnevale.dice import is_ace
+from sim.carnevale.events import (
+    DiceThrown,
+    InitiativeTaken,
+    Rolled,
+    RoundBegan,
+    RoundEnded,
+    TurnBegan,
+    TurnEnded,
+)
+from sim.carnevale.rolls import NEEDED
+from sim.carnevale.state import State
+from sim.carnevale.steps import Step
+from sim.engine.requests import Choice, Roll, Rule
+
+END = "end"  # the answer to "act" that ends a turn
+
+
+class BeginRound(Step, frozen=True, tag="begin_round"):
+    """Points are full again (TURN-04); then initiative."""
+
+    round: int
+    first: str | None = None  # no roll: this seat has the initiative (scripts)
+
+    def run(self, game: State) -> Rule[None]:
+        game.tell(RoundBegan(round=self.round))
+        if self.first is not None:
+            game.tell(InitiativeTaken(seat=self.first, order=tuple(game.clockwise_from(self.first))))
+            game.then(NextTurn(self.first))
+        else:
+            game.then(Initiative())
+        return
+        yield
+
+
+class Initiative(Step, frozen=True, tag="initiative"):
+    """Each player rolls the remaining CP of one own character; most 7+ goes first (TURN-02)."""
+
+    def run(self, game: State) -> Rule[None]:
+        leaders: dict[str, str] = {}
+        for seat in game.seats:
+            able = [c.id for c in game.on_board() if c.seat == seat and c.cp > 0]
+            if len(able) > 1:
+                able.sort(key=lambda who: -game[who].cp)
+                leaders[seat] = yield Choice(seat=seat, prompt="initiative", options=tuple(able), default=able[0])
+            elif able:
+                leaders[seat] = able[0]
+        contest = list(leaders) or [s for s in game.seats if any(c.seat == s for c in game.on_board())]
+        while len(contest) > 1:
+            scores = {}
+            for seat in contest:
+                scores[seat] = yield from self._score(game, seat, leaders.get(seat))
+            best = max(scores.values())
+            contest = [seat for seat in contest if scores[seat] == best]
+        first = contest[0] if contest else next(iter(game.seats))
+        game.tell(InitiativeTaken(seat=first, order=tuple(game.clockwise_from(first))))
+        game.then(NextTurn(first))
+
+    def _score(self, game: State, seat: str, leader: str | None) -> Rule[int]:
+        """Aces of the leader's CP; the face of one die where nobody has CP."""
+        who = leader or seat
+        dice = game[leader].cp if leader is not None else 1
+        faces: tuple[int, ...] = yield Roll(seat=seat, who=who, purpose="initiative", dice=dice)
+        game.tell(DiceThrown(who=who, purpose="initiative", faces=faces))
+        aces = sum(is_ace(face, NEEDED) for face in faces)
+        game.tell(
+            Rolled(
+                who=who,
+                purpose="initiative",
+                faces=faces,
+                needed=NEEDED,
+                aces=aces,
+                outcome="success" if aces else "fail",
+                dice=dice,
+            )
+        )
+        return aces if leader is not None else faces[0]
+
+
+class NextTurn(Step, frozen=True, tag="next_turn"):
+    """The next player clockwise with a character that has had no turn chooses one (TURN-01)."""
+
+    seat: str
+
+    def run(self, game: State) -> Rule[None]:
+        for seat in game.clockwise_from(self.seat):
+            waiting = tuple(c.id for c in game.on_board() if c.seat == seat and not c.had_turn)
+            if waiting:
+                who: str = yield Choice(seat=seat, prompt="turn", options=waiting, default=waiting[0])
+                game.then(BeginTurn(who))
+                return
+        game.then(EndRound())
+
+
+class BeginTurn(Step, frozen=True, tag="begin_turn"):
+    who: str
+
+    def run(self, game: State) -> Rule[None]:
+        game.tell(TurnBegan(who=self.who))
+        game.then(Act(self.who))
+        return
+        yield
+
+
+class Act(Step, frozen=True, tag="act"):
+    """One action of a turn, and then the next (TURN-04)."""
+
+    who: str
+
+    def run(self, game: State) -> Rule[None]:
+        c = game[self.who]
+        if not c.on_board or game.turn_over:
+            game.then(EndTurn(self.who))
+            return
+        action = yield Choice(seat=c.seat, prompt="act", options=(END,), region=Acts(self.who), default=END)
+        if action == END:
+            game.then(EndTurn(self.who))
+            return
+        game.then(Act(self.who))
+        yield from act(game, self.who, action)
+
+
+class EndTurn(Step, frozen=True, tag="end_turn"):
+    who: str
+
+    def run(self, game: State) -> Rule[None]:
+        seat = game[self.who].seat
+        game.tell(TurnEnded(who=self.who))
+        game.then(NextTurn(game.clockwise_from(seat)[1 % len(game.seats)]))
+        return
+        yield
+
+
+class EndRound(Step, frozen=True, tag="end_round"):
+    """What lasts to the end of the round ends; agendas and victory are checked (TURN-03)."""
+
+    def run(self, game: State) -> Rule[None]:
+        game.tell(RoundEnded(round=game.round))
+        game.then(BeginRound(game.round + 1))
+        return
+        yield
