@@ -1,0 +1,294 @@
+"""A board: the parts that stand on it, and the answers that it gives to the rules' queries."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from pathlib import Path
+from typing import TypeVar, cast
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.cache import StoredPart, content_key, files_key, read_stored, write_stored
+from sim.board.errors import MapError
+from sim.board.low import low_parts
+from sim.board.mapfile import MapFile, Placed, find_map, read_map
+from sim.board.pieces import MESHES, PiecePart, piece_path, read_mesh, read_piece
+from sim.board.queries import Query
+from sim.board.tableau import Tableau, VesselAt
+from sim.board.terrain import Kind, Meaning
+from sim.board.verdicts import Verdict
+
+Floats = NDArray[np.float64]
+T = TypeVar("T")
+
+# What measures each query: imported when it is first asked, so that a command loads only what it needs.
+_MEASURES = {
+    "SightOf": ("sim.board.lines", "answer_sight_of"),
+    "SightTo": ("sim.board.lines", "answer_sight_to"),
+    "CoverOf": ("sim.board.lines", "answer_cover_of"),
+    "DistanceOf": ("sim.board.lines", "answer_distance_of"),
+    "GroundOf": ("sim.board.standing", "answer_ground_of"),
+    "DropOf": ("sim.board.standing", "answer_drop_of"),
+    "NearestSpot": ("sim.board.standing", "answer_nearest_spot"),
+    "PathAlong": ("sim.board.paths", "answer_path_along"),
+    "PathTo": ("sim.board.paths", "answer_path_to"),
+    "ReachOf": ("sim.board.paths", "answer_reach_of"),
+    "JumpAlong": ("sim.board.jumps", "answer_jump_along"),
+    "PushAlong": ("sim.board.pushes", "answer_push_along"),
+    "RowTo": ("sim.board.rowing", "answer_row_to"),
+}
+_REMEMBERED = 64  # tableaus whose answers are kept
+
+
+class Part(msgspec.Struct, frozen=True, eq=False):
+    """A piece of terrain with one meaning, where it stands on the board.
+
+    `triangles` is (n, 3, 3) in inches, z-up, outward by the right hand. `low`: GEO-03 ignores it.
+    """
+
+    name: str  # "piece/part"
+    meaning: Meaning
+    triangles: Floats
+    low: bool = False
+
+
+class Vessel(msgspec.Struct, frozen=True, eq=False):
+    """A gondola or boat: parts about its own origin (on the water line), and where the map puts it."""
+
+    id: str
+    parts: tuple[Part, ...]
+    start: VesselAt
+
+
+def placed(triangles: Floats, at: tuple[float, float, float], turn: float) -> Floats:
+    """Triangles turned by `turn` degrees about the z axis and moved to `at`."""
+    angle = np.radians(turn)
+    cos, sin = round(float(np.cos(angle)), 12), round(float(np.sin(angle)), 12)
+    matrix = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
+    return np.asarray(triangles @ matrix + np.asarray(at))
+
+
+class Board:
+    """Fixed terrain, the vessels that may move on it, and what was measured so far.
+
+    Made by `load`, `from_parts` or `from_triangles`. `parts` leaves out vessels and whatever is only decor.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        size: tuple[float, float],
+        parts: tuple[Part, ...],
+        vessels: tuple[Vessel, ...] = (),
+        map: MapFile | None = None,
+        source: Path | None = None,
+        key: str = "",
+    ) -> None:
+        self.name = name
+        self.size = size
+        self.parts = parts
+        self.vessels = vessels
+        self.map = map  # None for a bare mesh and a board built in code
+        self.source = source
+        self.key = key or content_key(*(p.triangles.tobytes() + msgspec.json.encode(p.meaning) for p in parts))
+        self._derived: dict[str, object] = {}
+        self._loaned: dict[str, Vessel] = {v.id: v for v in vessels}
+        self._answers: OrderedDict[Tableau, dict[Query, Verdict]] = OrderedDict()
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name}: {len(self.parts)} parts, {self.triangle_count} triangles>"
+
+    @property
+    def triangle_count(self) -> int:
+        """Of the fixed parts."""
+        return sum(len(p.triangles) for p in self.parts)
+
+    # -- asking ---------------------------------------------------------------------------------------------
+
+    def answer(self, query: Query, tableau: Tableau) -> Verdict:
+        """Measure what the query asks. The same question about the same tableau is measured once.
+
+        Raises:
+            KeyError: the query names a figure or piece that is not there.
+        """
+        answers = self._answers.get(tableau)
+        if answers is None:
+            answers = self._answers[tableau] = {}
+            if len(self._answers) > _REMEMBERED:
+                self._answers.popitem(last=False)
+        else:
+            self._answers.move_to_end(tableau)
+        if query not in answers:
+            module, function = _MEASURES[type(query).__name__]
+            measure = cast(Callable[[Board, Query, Tableau], Verdict], getattr(import_module(module), function))
+            answers[query] = measure(self, query, tableau)
+        return answers[query]
+
+    def derived(self, key: str, make: Callable[[], T]) -> T:
+        """Geometry prepared from the fixed parts (a ray scene, columns), made when first wanted and kept."""
+        if key not in self._derived:
+            self._derived[key] = make()
+        return cast(T, self._derived[key])
+
+    def vessel(self, id: str) -> Vessel:
+        """A vessel of the map, or one brought by a player: "PIECE#anything" is made from that piece.
+
+        Raises:
+            KeyError: the map has no such vessel, and the id names no piece.
+        """
+        if id not in self._loaned:
+            piece, mark, _ = id.partition("#")
+            if not mark:
+                raise KeyError(id)
+            beside = self.source.parent if self.source else None
+            parts = _vessel_parts(id, read_piece(piece_path(piece, beside)))
+            self._loaned[id] = Vessel(id, parts, VesselAt(id, (0.0, 0.0, 0.0)))
+        return self._loaned[id]
+
+    def vessels_at(self, tableau: Tableau) -> tuple[VesselAt, ...]:
+        """Where every vessel lies: as the tableau says, or as the map puts it."""
+        said = {v.piece: v for v in tableau.vessels}
+        return tuple(said.pop(v.id, v.start) for v in self.vessels) + tuple(said.values())
+
+    # -- making ---------------------------------------------------------------------------------------------
+
+    @classmethod
+    def from_parts(
+        cls,
+        parts: Iterable[Part | tuple[str, Meaning, Floats]],
+        size: tuple[float, float] = (36.0, 36.0),
+        name: str = "board",
+    ) -> Board:
+        """A board built in code, for tests and experiments. Which parts are low is measured here."""
+        given = [p if isinstance(p, Part) else Part(*p) for p in parts]
+        kept = [p for p in given if not p.meaning.decor]
+        fixed = tuple(_with_low(p for p in kept if p.meaning.vessel is None))
+        afloat: dict[str, list[PiecePart]] = {}
+        for part in kept:
+            if part.meaning.vessel is not None:
+                id, _, own = part.name.rpartition("/")
+                afloat.setdefault(id or part.name, []).append(PiecePart(own, part.meaning, part.triangles))
+        vessels = (Vessel(i, _vessel_parts(i, p), VesselAt(i, (0.0, 0.0, 0.0))) for i, p in afloat.items())
+        return cls(name, size, fixed, tuple(vessels))
+
+    @classmethod
+    def from_triangles(cls, triangles: Floats, meaning: Meaning | None = None, name: str = "mesh") -> Board:
+        """One mesh as the whole board. Its size is how far it reaches to the north-east of (0, 0)."""
+        sound = np.asarray(triangles, dtype=np.float64).reshape(-1, 3, 3)
+        reach = sound.max((0, 1)) if len(sound) else np.zeros(3)
+        size = (max(float(reach[0]), 0.0), max(float(reach[1]), 0.0))
+        return cls(name, size, (Part(name, meaning or Meaning(), sound),))
+
+    @classmethod
+    def load(cls, name_or_path: str | Path, scale: float = 1.0, up: str | None = None) -> Board:
+        """A map by name or file, or a mesh file with `scale` inches to its unit and `up` its upward axis.
+
+        Raises:
+            BoardError: no such map, piece or mesh, or what is wrong in it.
+        """
+        path = Path(name_or_path)
+        if path.suffix.lower() in MESHES:
+            return cls._load_mesh(path, scale, up)
+        if scale != 1.0 or up is not None:
+            raise MapError(f"{name_or_path}: --scale and --up are for mesh files; a map is in inches")
+        return cls._load_map(find_map(path))
+
+    @classmethod
+    def _load_mesh(cls, path: Path, scale: float, up: str | None) -> Board:
+        key = files_key([path] if path.is_file() else [], f"{path.suffix} {scale} {up}".encode())
+        parts = _recall(key)
+        if parts is None:
+            found = read_mesh(path, scale, up)
+            names = _unique([p.name for p in found])
+            parts = [Part(n, p.meaning, p.triangles) for n, p in zip(names, found, strict=True)]
+            if len(parts) > 1:
+                parts = _with_low(parts)
+            _remember(key, parts)
+        reach = np.max([p.triangles.max((0, 1)) for p in parts], axis=0)
+        return cls(path.stem, (float(reach[0]), float(reach[1])), tuple(parts), source=path, key=key)
+
+    @classmethod
+    def _load_map(cls, path: Path) -> Board:
+        made = read_map(path)
+        files = {p.piece: _piece_file(p, path) for p in made.pieces}
+        key = files_key([path, *(files[name] for name in sorted(files))], "+".join(sorted(files)).encode())
+        parts = _recall(key)
+        if parts is None:
+            parts = _build(made, files)
+            _remember(key, parts)
+        afloat: dict[str, list[Part]] = {}
+        fixed = []
+        for part in parts:
+            if part.meaning.vessel is None:
+                fixed.append(part)
+            else:
+                afloat.setdefault(part.name.partition("/")[0], []).append(part)
+        vessels = tuple(
+            Vessel(p.id, tuple(afloat[p.id]), VesselAt(p.id, (*p.at, p.z), p.turn))
+            for p in made.pieces
+            if p.id in afloat
+        )
+        return cls(made.name, made.size, tuple(fixed), vessels, made, path, key)
+
+
+def _piece_file(placed: Placed, path: Path) -> Path:
+    from sim.board.errors import MeshError
+
+    try:
+        return piece_path(placed.piece, path.parent)
+    except MeshError as error:
+        raise MapError(f"{path}: piece '{placed.id}': {error}") from error
+
+
+def _build(made: MapFile, files: dict[str, Path]) -> list[Part]:
+    """All parts of a map: the fixed ones where they stand, those of vessels about their own origin."""
+    from sim.board.ground import ground_parts
+
+    pieces = {name: read_piece(path) for name, path in files.items()}
+    fixed = [Part(g.name, g.meaning, g.triangles) for g in ground_parts(made) if not g.meaning.decor]
+    afloat: list[Part] = []
+    for where in made.pieces:
+        own = pieces[where.piece]
+        if any(p.meaning.vessel for p in own):
+            afloat.extend(_vessel_parts(where.id, own))
+        else:
+            at = (*where.at, where.z)
+            fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, placed(p.triangles, at, where.turn)) for p in own)
+    return _with_low(fixed) + afloat
+
+
+def _with_low(parts: Iterable[Part]) -> list[Part]:
+    given = list(parts)
+    ground = [p.meaning.kind is Kind.WATER or p.name.startswith("ground/") for p in given]
+    lows = low_parts([p.triangles for p in given], ground)
+    return [msgspec.structs.replace(p, low=low) for p, low in zip(given, lows, strict=True)]
+
+
+def _vessel_parts(id: str, parts: Iterable[PiecePart]) -> tuple[Part, ...]:
+    """Of a vessel: the water line z = 0 is the ground that it stands on."""
+    return tuple(Part(f"{id}/{p.name}", p.meaning, p.triangles, bool(p.triangles[..., 2].max() <= 1.0)) for p in parts)
+
+
+def _unique(names: list[str]) -> list[str]:
+    return [n if names.count(n) == 1 else f"{n}-{i + 1}" for i, n in enumerate(names)]
+
+
+def _recall(key: str) -> list[Part] | None:
+    held = read_stored(key)
+    if held is None:
+        return None
+    parts, start = [], 0
+    for stored in held[0]:
+        triangles = held[1][start : start + stored.count]
+        parts.append(Part(stored.name, stored.meaning, triangles, stored.low))
+        start += stored.count
+    return parts
+
+
+def _remember(key: str, parts: list[Part]) -> None:
+    stored = [StoredPart(p.name, p.meaning, p.low, len(p.triangles)) for p in parts]
+    write_stored(key, stored, np.concatenate([p.triangles for p in parts]))

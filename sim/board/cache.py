@@ -1,0 +1,68 @@
+"""Prepared boards on disk, named by the content that they were made from."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.files import cache_dir
+from sim.board.terrain import Meaning
+
+VERSION = 1  # of what is stored; a change makes every board anew
+
+
+class StoredPart(msgspec.Struct, frozen=True):
+    """What of a part is not triangles."""
+
+    name: str
+    meaning: Meaning
+    low: bool
+    count: int
+
+
+Stored = tuple[list[StoredPart], NDArray[np.float64]]
+
+
+def content_key(*chunks: bytes) -> str:
+    """A name for whatever is made from these bytes."""
+    digest = hashlib.sha256(str(VERSION).encode())
+    for chunk in chunks:
+        digest.update(len(chunk).to_bytes(8, "little"))
+        digest.update(chunk)
+    return digest.hexdigest()[:32]
+
+
+def files_key(files: Iterable[Path], *more: bytes) -> str:
+    """As `content_key`, of files' contents and anything else that matters."""
+    return content_key(*(f.read_bytes() for f in files), *more)
+
+
+def read_stored(key: str) -> Stored | None:
+    """The prepared parts, or None if they must be made (again)."""
+    path = cache_dir() / f"board-{key}.npz"
+    try:
+        with np.load(path, allow_pickle=False) as held:
+            parts = msgspec.json.decode(held["parts"].tobytes(), type=list[StoredPart])
+            triangles = np.asarray(held["triangles"], dtype=np.float64)
+    except (OSError, ValueError, KeyError, EOFError, msgspec.MsgspecError):
+        return None  # not there, or cut short by a full disk: made anew
+    return (parts, triangles) if sum(p.count for p in parts) == len(triangles) else None
+
+
+def write_stored(key: str, parts: list[StoredPart], triangles: NDArray[np.float64]) -> None:
+    """Keep prepared parts. A cache that cannot be written is done without."""
+    try:
+        folder = cache_dir()
+        handle, name = tempfile.mkstemp(dir=folder, suffix=".tmp")
+        with os.fdopen(handle, "wb") as out:
+            np.savez(out, parts=np.frombuffer(msgspec.json.encode(parts), np.uint8), triangles=triangles)
+        os.replace(name, folder / f"board-{key}.npz")
+    except OSError:
+        return
