@@ -1,0 +1,44 @@
+"""Checks everything: `python tools/test.py`. All arguments go to pytest, as in `python tools/test.py -k jump`.
+
+Needs Python 3.11 or newer and, the first time, the internet.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from environment import python_of_the_project, run
+
+
+def main(arguments: list[str]) -> int:
+    """Run every check, the tests last. 0 where all pass; what failed before the tests is named again at the end."""
+    python = python_of_the_project("test")
+    scripts = Path(python).parent
+    checks = {
+        "ruff check": [python, "-m", "ruff", "check"],
+        "ruff format": [python, "-m", "ruff", "format", "--check"],
+        "mypy": [python, "-m", "mypy"],
+        "import-linter": [str(scripts / "lint-imports")],
+    }
+    failed = []
+    for name, command in checks.items():
+        print(f"== {name}", flush=True)
+        if run(command) != 0:
+            failed.append(name)
+    print("== pytest", flush=True)
+    code = run([python, "-m", "pytest", *_workers(arguments), *arguments])
+    if failed:
+        print(f"Failed before the tests: {', '.join(failed)}.", flush=True)
+    return code or int(bool(failed))
+
+
+def _workers(arguments: list[str]) -> list[str]:
+    """Two tests at a time, unless the caller chose otherwise or wants to look inside one."""
+    chosen = any(each.startswith(("-n", "--dist", "--pdb", "-p")) for each in arguments)
+    return [] if chosen or (os.cpu_count() or 1) < 2 else ["-n", "2", "--dist", "loadfile"]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
