@@ -52,6 +52,25 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 UNARMED = Weapon("Unarmed", penetration=1)
 
 
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command ability (TURN-09), as data.
+
+    AURA holds to the end of the round and only within `reach` of the character; PULSE is at once, for those in
+    range when it is used, and what it grants lasts to the end of the round.
+    """
+
+    name: str
+    form: Literal["aura", "pulse"]
+    reach: float = 6.0
+    on: Literal["friends", "enemies", "friend", "enemy", "self"] = "friends"  # "friend", "enemy": one, chosen
+    cost: int = 1
+    grants: tuple[str, ...] = ()  # traits: "Slippery", "Parry (1)"
+    stat: Stat | None = None
+    change: int = 0  # of that stat
+    gains: dict[Literal["ap", "lp", "wp", "cp"], int] = {}  # points back (pulse)
+    text: str = ""
+
+
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a character is at the start of a game. `size` is the base's diameter in mm, `cost` in ducats."""
 
@@ -70,7 +89,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keywords: tuple[str, ...] = ()
     weapons: tuple[Weapon, ...] = ()
     abilities: tuple[str, ...] = ()
-    commands: tuple[str, ...] = ()  # command abilities, by name
+    commands: tuple[Command, ...] = ()
     spells: tuple[str, ...] = ()
     body: str = "human"
 
