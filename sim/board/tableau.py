@@ -31,14 +31,12 @@ class Figure(msgspec.Struct, frozen=True):
 class VesselAt(msgspec.Struct, frozen=True):
     """Where a gondola or boat lies now: the origin of its piece and its turn in degrees.
 
-    `piece` is the id of a piece of the map, or a new id for one that players set up (SCEN-05); `model` then
-    names its piece file.
+    `piece` is the id of a piece of the map, or "PIECE#anything" for one that players set up (SCEN-05).
     """
 
     piece: str
     at: Point
     turn: float = 0.0
-    model: str | None = None
 
 
 class Marker(msgspec.Struct, frozen=True):
