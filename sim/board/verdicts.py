@@ -76,6 +76,7 @@ class Ground(Verdict, frozen=True, tag="ground"):
     unstable: bool = False
     obstacle: str | None = None
     vessel: str | None = None  # the vessel's piece
+    gondola: bool = False  # that vessel is a gondola (TERR-12)
     free: bool = True  # no wall and no other base in the way
 
 
@@ -114,6 +115,8 @@ class Leg(msgspec.Struct, frozen=True):
     cost: float
     roll: bool = False  # a DEXTERITY roll before it (MOVE-03, TERR-02)
     part: str | None = None
+    access: bool = False  # leaves the water by a water access (MOVE-09)
+    defenders: tuple[str, ...] = ()  # enemies in base contact with the far side of a barricade (TERR-11)
 
 
 class Path(Verdict, frozen=True, tag="path"):
@@ -124,6 +127,7 @@ class Path(Verdict, frozen=True, tag="path"):
     cost: float
     ends: Ground
     contacts: tuple[Contact, ...] = ()  # enemies met, in order; the path stops at the first
+    left: tuple[Contact, ...] = ()  # enemies in base contact at its start that it leaves (MOVE-12)
     refusal: tuple[str, str] | None = None
 
     @property
