@@ -1,0 +1,145 @@
+"""Gangs: their files, and whether they are legal (GANG-01, 02)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from sim.board.files import assets_dir
+from sim.carnevale.characters import Profile, Weapon
+from sim.carnevale.rosters import Roster, Sheet, WrongData, read_roster, read_toml
+from sim.carnevale.setup import GangSetup, Member
+from sim.engine.requests import GameError
+
+
+class IllegalGang(GameError):
+    """A gang that may not be fielded; `reasons` names every one."""
+
+    def __init__(self, name: str, reasons: Iterable[str]) -> None:
+        self.reasons = tuple(reasons)
+        super().__init__(f"{name}: " + "; ".join(self.reasons))
+
+
+class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A member of a gang: a character of the roster, with its weapons and spells fixed (GANG-02)."""
+
+    character: str
+    weapons: tuple[str, ...] = ()  # one of each of the sheet's choices, by name
+    spells: tuple[str, ...] = ()
+    name: str = ""  # a name of its own
+
+
+class Gang(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A gang file."""
+
+    format: int
+    name: str
+    faction: str
+    members: tuple[Chosen, ...]
+    ducats: int = 150
+    roster: str | None = None  # a roster file of the player's own, relative to the gang's
+
+
+def find_gang(name_or_path: str) -> Path:
+    """A gang's file by path, or by its name among those that come with the game."""
+    path = Path(name_or_path)
+    if path.suffix == ".toml":
+        return path
+    folder = assets_dir() / "gangs"
+    path = folder / f"{name_or_path}.toml"
+    if not path.is_file():
+        known = ", ".join(sorted(p.stem for p in folder.glob("*.toml")))
+        raise WrongData(
+            f"there is no gang '{name_or_path}'; those that come with the game: {known}; or give a .toml file"
+        )
+    return path
+
+
+def read_gang(name_or_path: str) -> tuple[Gang, Roster]:
+    """A gang and the roster of its faction."""
+    path = find_gang(name_or_path)
+    gang: Gang = read_toml(path, Gang)
+    if gang.roster is not None:
+        roster = read_roster(path.parent / gang.roster)
+    else:
+        rosters = [read_roster(p) for p in sorted((assets_dir() / "characters").glob("*.toml"))]
+        named = [r for r in rosters if r.faction.casefold() == gang.faction.casefold()]
+        if not named:
+            known = ", ".join(r.faction for r in rosters)
+            raise WrongData(f"{path}: 'faction' is '{gang.faction}'; there is {known}")
+        roster = named[0]
+    return gang, roster
+
+
+def muster(gang: Gang, roster: Roster, seat: str, ducats: int, *, leader: bool = True) -> GangSetup:
+    """The gang as a game needs it. Raises IllegalGang with every reason (GANG-01, 02).
+
+    `ducats` is the scenario's limit; `leader`: whether the scenario demands one.
+    """
+    reasons: list[str] = []
+    members: list[Member] = []
+    counts: Counter[str] = Counter()
+    for chosen in gang.members:
+        sheet = roster.sheet(chosen.character)
+        if sheet is None:
+            reasons.append(f"the roster of the {roster.faction} has no '{chosen.character}'")
+            continue
+        weapons, wrong = _weapons(sheet, chosen)
+        reasons.extend(wrong)
+        counts[sheet.name] += 1
+        number = f"-{counts[sheet.name]}" if [m.character for m in gang.members].count(chosen.character) > 1 else ""
+        profile = sheet.profile(roster.faction, weapons)
+        if chosen.spells:
+            profile = msgspec.structs.replace(profile, spells=chosen.spells)
+        if chosen.name:
+            profile = msgspec.structs.replace(profile, name=chosen.name)
+        slug = "-".join(sheet.name.casefold().replace("'", "").split())
+        members.append(Member(f"{seat}-{slug}{number}", profile))
+    reasons.extend(faults([m.profile for m in members], ducats, leader=leader))
+    if reasons:
+        raise IllegalGang(gang.name, reasons)
+    return GangSetup(seat, tuple(members), gang.name, roster.faction)
+
+
+def faults(profiles: Iterable[Profile], ducats: int, *, leader: bool = True) -> list[str]:
+    """Every reason why these characters are no legal gang (GANG-01)."""
+    gang = list(profiles)
+    reasons = []
+    factions = sorted({k for p in gang for k in p.keywords if k.startswith("Faction")})
+    if len(factions) > 1:
+        reasons.append(f"characters of more than one faction: {', '.join(factions)}")
+    ranks = {rank: sum(rank in p.keywords for p in gang) for rank in ("Leader", "Hero", "Henchman")}
+    if ranks["Leader"] > 1 or (leader and ranks["Leader"] == 0):
+        reasons.append(f"{ranks['Leader']} Leaders; exactly one is wanted")
+    if ranks["Hero"] > ranks["Henchman"]:
+        reasons.append(f"{ranks['Hero']} Heroes but {ranks['Henchman']} Henchmen; there may not be more Heroes")
+    reasons.extend(
+        f"{name} is Unique and appears {times} times"
+        for name, times in Counter(p.name for p in gang if "Unique" in p.keywords).items()
+        if times > 1
+    )
+    cost = sum(p.cost for p in gang)
+    if cost > ducats:
+        reasons.append(f"{cost} ducats; {ducats} is the limit")
+    return reasons
+
+
+def _weapons(sheet: Sheet, chosen: Chosen) -> tuple[tuple[Weapon, ...], list[str]]:
+    """The weapons taken where a card says "or", and what is wrong with the choice."""
+    left = list(chosen.weapons)
+    taken: list[Weapon] = []
+    reasons = []
+    for choice in sheet.choices:
+        names = [w.name for w in choice]
+        named = [name for name in left if name in names]
+        if len(named) != 1:
+            reasons.append(f"{sheet.name} takes exactly one of {' or '.join(names)}")
+            continue
+        left.remove(named[0])
+        taken.append(choice[names.index(named[0])])
+    if left:
+        reasons.append(f"{sheet.name} has no choice of {', '.join(left)}")
+    return tuple(taken), reasons

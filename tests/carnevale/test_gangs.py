@@ -1,0 +1,100 @@
+"""Gangs, legal and not (GANG-01, 02)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from sim.board.files import assets_dir
+from sim.carnevale.gangs import Chosen, Gang, IllegalGang, muster, read_gang
+from sim.carnevale.rosters import WrongData, read_roster
+
+GANGS = sorted(p.stem for p in (assets_dir() / "gangs").glob("*.toml"))
+
+
+@pytest.mark.rule("GANG-01")
+@pytest.mark.parametrize("name", GANGS)
+def test_the_gangs_that_come_with_the_game_are_legal_and_spend_their_ducats(name: str) -> None:
+    gang, roster = read_gang(name)
+    fielded = muster(gang, roster, "north", gang.ducats)
+    assert sum(m.profile.cost for m in fielded.members) == gang.ducats
+    ranks = [rank for m in fielded.members for rank in ("Leader", "Hero", "Henchman") if rank in m.profile.keywords]
+    assert set(ranks) == {"Leader", "Hero", "Henchman"}
+    assert any(w.range > 2 for m in fielded.members for w in m.profile.weapons)
+    assert max(m.profile.size for m in fielded.members) > 30
+    assert len({m.id for m in fielded.members}) == len(fielded.members)
+
+
+@pytest.mark.rule("GANG-01")
+def test_a_wrong_gang_is_refused_with_every_reason_named() -> None:
+    gang, roster = read_gang("guild")
+    heroes = tuple(
+        Chosen(name) for name in ("Capodecina", "Capodecina", "Facchino", "Facchino", "Gatto Rosso", "Nobody")
+    )
+    with pytest.raises(IllegalGang) as refused:
+        muster(msgspec.structs.replace(gang, members=heroes), roster, "north", 60)
+    assert refused.value.reasons == (
+        "the roster of the Guild has no 'Nobody'",
+        "2 Leaders; exactly one is wanted",
+        "3 Heroes but 0 Henchmen; there may not be more Heroes",
+        "95 ducats; 60 is the limit",
+    )
+
+
+@pytest.mark.rule("GANG-01")
+def test_a_unique_character_appears_once(tmp_path: Path) -> None:
+    gang, roster = own_roster(tmp_path, unique=True)
+    with pytest.raises(IllegalGang, match="Old Marco is Unique and appears 2 times"):
+        muster(gang, roster, "north", 150)
+
+
+@pytest.mark.rule("GANG-02")
+def test_of_weapons_with_an_or_exactly_one_is_fixed_before_the_game(tmp_path: Path) -> None:
+    gang, roster = own_roster(tmp_path, unique=False)
+    with pytest.raises(IllegalGang, match="Old Marco takes exactly one of Pike or Sling"):
+        muster(gang, roster, "north", 150)
+    one = msgspec.structs.replace(gang, members=(Chosen("Old Marco", weapons=("Sling",)),))
+    (member,) = muster(one, roster, "north", 150).members
+    assert [w.name for w in member.profile.weapons] == ["Sling"]
+
+
+def test_a_wrong_roster_names_the_file_and_the_place(tmp_path: Path) -> None:
+    path = tmp_path / "roster.toml"
+    path.write_text('format = 1\nfaction = "X"\n[[characters]]\nname = "A"\nrank = "Squire"\n', encoding="utf-8")
+    with pytest.raises(WrongData, match=r"roster.toml: .*rank"):
+        read_roster(path)
+    path.write_text("format = 1\nfaction = \n", encoding="utf-8")
+    with pytest.raises(WrongData, match=r"roster.toml: .*line 2"):
+        read_roster(path)
+
+
+def own_roster(folder: Path, *, unique: bool) -> tuple[Gang, object]:
+    """A roster of one old soldier with a choice of weapons, and a gang of two of him."""
+    (folder / "own.toml").write_text(
+        f"""
+format = 1
+faction = "Own"
+[[characters]]
+name = "Old Marco"
+rank = "Leader"
+unique = {str(unique).lower()}
+cost = 10
+ap = 2
+lp = 8
+move = 5
+dexterity = 4
+attack = 4
+protection = 3
+mind = 3
+choices = [[{{name = "Pike"}}, {{name = "Sling", range = 12}}]]
+""",
+        encoding="utf-8",
+    )
+    (folder / "gang.toml").write_text(
+        'format = 1\nname = "G"\nfaction = "Own"\nroster = "own.toml"\n'
+        '[[members]]\ncharacter = "Old Marco"\n[[members]]\ncharacter = "Old Marco"\n',
+        encoding="utf-8",
+    )
+    return read_gang(str(folder / "gang.toml"))
