@@ -31,11 +31,11 @@ def python_of_the_project(extra: str = "") -> str:
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     digest = _digest()
     stamp = _read_stamp(folder)
-    extras = stamp.get("extras", []) if stamp.get("digest") == digest else []
-    if not (_runs(python) and stamp.get("digest") == digest):
-        extras = []
+    if not _runs(python):
         print(f"Making the environment in {folder}; this happens once and takes a few minutes.", flush=True)
         _make(folder, python)
+        stamp = {}
+    extras = stamp.get("extras", [])
     if stamp.get("digest") != digest or (extra and extra not in extras):
         extras = sorted({*extras, *filter(None, [extra])})
         _install(python, extras)
