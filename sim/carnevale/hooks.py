@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 import msgspec
 
 from sim.carnevale.characters import Character, Stat, Trait, Weapon
-from sim.carnevale.dice import Modifier
+from sim.carnevale.dice import Modifier, Outcome
 from sim.engine.requests import Refusal, Rule
 
 if TYPE_CHECKING:
+    from sim.board.queries import Mover
     from sim.carnevale.state import State
 
 MOST_STACKED = 3  # ABIL-Stacking
@@ -37,6 +38,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     in_cover: bool = False  # `who` has cover from `against`
     controlled: bool = False  # a controlled landing (JUMP-08)
     action: str = ""  # the action that the roll belongs to
+    in_water: bool = False  # the action began in water
 
 
 class Ability:
@@ -65,6 +67,28 @@ class Ability:
     def forbids(self, game: State, bearer: Character, action: Any) -> Refusal | None:
         """An action that the bearer may not take."""
         return None
+
+    def forced(self, game: State, about: Situation, bearer: Character, x: int) -> Outcome | None:
+        """An outcome that comes without a roll; the bearer is `about.who` or `about.against`."""
+        return None
+
+    # --- moving -------------------------------------------------------------------------------------
+
+    def mover(self, game: State, about: Situation, bearer: Character, x: int, mover: Mover) -> Mover:
+        """How the bearer moves in a run, changed."""
+        return mover
+
+    def flies(self, game: State, bearer: Character) -> bool:
+        """May its Run/Climb actions be flown?"""
+        return False
+
+    def at_home_in_water(self, game: State, bearer: Character) -> bool:
+        """Water is its element: swims its full MOVE, dives twice as far, is never drowned."""
+        return False
+
+    def fall_loss(self, game: State, about: Situation, bearer: Character, x: int, lost: int) -> int:
+        """What a fall costs the bearer, changed; `about.from_above`: it charges from above by falling."""
+        return lost
 
 
 A = TypeVar("A", bound=type[Ability])
@@ -118,3 +142,37 @@ def stat_modifiers(game: State, about: Situation) -> list[Modifier]:
             if change:
                 found.append(Modifier(change, str(trait)))
     return found
+
+
+def forced(game: State, about: Situation) -> tuple[Outcome, str] | None:
+    """An outcome that some trait brings about without a roll, and that trait; the roller's own come first."""
+    for bearer in (about.who, about.against):
+        if bearer is None or bearer not in game.characters:
+            continue
+        for plug_in, trait in traits(game, bearer):
+            outcome = plug_in.forced(game, about, game[bearer], trait.x)
+            if outcome is not None:
+                return outcome, str(trait)
+    return None
+
+
+def changed_mover(game: State, about: Situation, mover: Mover) -> Mover:
+    """How a character moves, as its traits change it."""
+    for plug_in, trait in traits(game, about.who):
+        mover = plug_in.mover(game, about, game[about.who], trait.x, mover)
+    return mover
+
+
+def flies(game: State, who: str) -> bool:
+    return any(plug_in.flies(game, game[who]) for plug_in, _ in traits(game, who))
+
+
+def at_home_in_water(game: State, who: str) -> bool:
+    return any(plug_in.at_home_in_water(game, game[who]) for plug_in, _ in traits(game, who))
+
+
+def fall_loss(game: State, about: Situation, lost: int) -> int:
+    """Life Points that a fall costs, as the faller's traits change it; never under 0."""
+    for plug_in, trait in traits(game, about.who):
+        lost = plug_in.fall_loss(game, about, game[about.who], trait.x, lost)
+    return max(0, lost)
