@@ -180,6 +180,18 @@ class RowTo(Query, frozen=True, tag="row_to"):
     length: float
 
 
+class MoorAt(Query, frozen=True, tag="moor_at"):
+    """May this vessel be set up here: wholly in water, clear of terrain, figures and other vessels (SCEN-05)?
+
+    `over` is where the origin of its piece comes, seen from above; the verdict's `at` has the water's height.
+    """
+
+    verdict: ClassVar[type[Verdict]] = Row
+    piece: str
+    over: tuple[float, float]
+    turn: float
+
+
 AnyQuery = (
     SightOf
     | SightTo
@@ -194,4 +206,5 @@ AnyQuery = (
     | PushAlong
     | NearestSpot
     | RowTo
+    | MoorAt
 )

@@ -46,6 +46,7 @@ class Ability:
 
     name: ClassVar[str]
     most: ClassVar[int] = MOST_STACKED  # how far it stacks
+    deploys: ClassVar[frozenset[str]] = frozenset()  # "height", "water": where the bearer may be set up (SCEN-02)
 
     def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
         """A change of the number that `about` tells of; the bearer is `about.who` or `about.against`."""
