@@ -1,0 +1,82 @@
+"""`bauta gang`: gangs and their characters."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+import click
+
+from sim.cli.options import example, json_option, print_json
+
+if TYPE_CHECKING:
+    from sim.carnevale.characters import Profile, Weapon
+    from sim.carnevale.setup import GangSetup
+
+STATS = (("Move", "move"), ("Dex", "dexterity"), ("Attack", "attack"), ("Prot", "protection"), ("Mind", "mind"))
+POINTS = (("AP", "ap"), ("LP", "lp"), ("WP", "wp"), ("CP", "cp"))
+
+
+@click.group(name="gang")
+def command() -> None:
+    """Check and show gangs."""
+
+
+@command.command(epilog=example("bauta gang check guild", "bauta gang check my-gang.toml --ducats 100"))
+@click.argument("gangs", metavar="GANG...", nargs=-1, required=True)
+@click.option("--ducats", type=click.IntRange(min=1), help="The limit to check against [default: the gang's own].")
+def check(gangs: tuple[str, ...], ducats: int | None) -> None:
+    """Whether gangs may be fielded; every reason why not is named."""
+    for name in gangs:
+        gang = _muster(name, ducats)
+        cost = sum(member.profile.cost for member in gang.members)
+        click.echo(f"{gang.name} ({gang.faction}): legal, {len(gang.members)} characters, {cost} ducats")
+
+
+@command.command(epilog=example("bauta gang show guild", "bauta gang show my-gang.toml --json"))
+@click.argument("gang", metavar="GANG")
+@json_option
+def show(gang: str, as_json: bool) -> None:
+    """The cards of a gang's characters."""
+    made = _muster(gang, None)
+    if as_json:
+        print_json(made)
+        return
+    cost = sum(member.profile.cost for member in made.members)
+    click.echo(f"{made.name} ({made.faction}), {cost} ducats")
+    profiles = [member.profile for member in made.members]
+    for profile in dict.fromkeys(profile.name for profile in profiles):
+        alike = [each for each in profiles if each.name == profile]
+        click.echo()
+        click.echo("\n".join(_card(alike[0], len(alike))))
+
+
+def _muster(name_or_path: str, ducats: int | None) -> GangSetup:
+    from sim.carnevale.gangs import muster, read_gang
+
+    gang, roster = read_gang(name_or_path)
+    return muster(gang, roster, "north", ducats or gang.ducats)
+
+
+def _card(profile: Profile, times: int) -> list[str]:
+    """A character's card: stats, weapons, abilities, commands."""
+    count = f"{times} x " if times > 1 else ""
+    lines = [
+        f"{count}{profile.name}, {profile.cost} ducats, {profile.size} mm: {', '.join(profile.keywords)}",
+        "  " + "  ".join(f"{name} {getattr(profile, stat)}" for name, stat in (*STATS, *POINTS)),
+        *(f"  {_weapon(weapon)}" for weapon in profile.weapons),
+    ]
+    for name, words in (("Abilities", profile.abilities), ("Spells", profile.spells)):
+        if words:
+            lines.append(f"  {name}: {', '.join(words)}")
+    for order in profile.commands:
+        told = f"{order.name} ({order.form}, {order.cost} CP): {order.text}"
+        lines += textwrap.wrap(told, 110, initial_indent="  ", subsequent_indent="    ")
+    return lines
+
+
+def _weapon(weapon: Weapon) -> str:
+    reach = f'range {weapon.range:g}"' if weapon.range else "close"
+    numbers = f"evasion {weapon.evasion:+d}, damage {weapon.damage:+d}, penetration {weapon.penetration:+d}"
+    traits = f" ({', '.join(weapon.abilities)})" if weapon.abilities else ""
+    return f"{weapon.name}: {reach}, {numbers}{traits}"

@@ -1,0 +1,53 @@
+"""`bauta gang`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sim.cli import main
+
+TWO_LEADERS = """
+format = 1
+name = "Too Many Captains"
+faction = "Guild"
+members = [{ character = "Capodecina" }, { character = "Capodecina" }]
+"""
+
+
+@pytest.mark.parametrize("gang", ["guild", "patricians"])
+def test_the_gangs_that_come_with_the_game_are_legal(gang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.run(["gang", "check", gang]) == 0
+    assert "legal" in capsys.readouterr().out
+
+
+@pytest.mark.rule("GANG-01")
+def test_an_illegal_gang_is_one_line_with_its_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "captains.toml"
+    file.write_text(TWO_LEADERS)
+    assert main.run(["gang", "check", str(file)]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert "Too Many Captains" in err
+    assert "2 Leaders" in err
+
+
+def test_an_unknown_gang_is_told_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.run(["gang", "show", "gulid"]) == 2
+    assert "guild" in capsys.readouterr().err
+
+
+def test_a_gang_is_shown_card_by_card(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.run(["gang", "show", "guild"]) == 0
+    out = capsys.readouterr().out
+    assert "Capodecina, 20 ducats, 30 mm" in out
+    assert "Twin Blades: close, evasion +0, damage +1, penetration +0" in out
+
+
+def test_a_gang_as_json_holds_every_member(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.run(["gang", "show", "guild", "--json"]) == 0
+    gang = json.loads(capsys.readouterr().out)
+    assert gang["faction"] == "Guild"
+    assert len(gang["members"]) == 11
