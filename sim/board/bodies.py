@@ -1,0 +1,77 @@
+"""Bodies: the figures that stand on bases, and which of their parts see and are seen (GEO-06).
+
+A body is `assets/bodies/NAME.glb`, or any mesh file, whose origin is the centre of the base. Parts named `head`
+and `torso` carry sight; all others (arms, hat, weapon, cloak) count for cover. A mesh without such parts is all
+torso, and its head is its highest point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.errors import MeshError
+from sim.board.files import assets_dir
+from sim.board.pieces import MESHES, read_mesh
+from sim.geometry.blockers import Solid
+from sim.geometry.sight import Target
+
+Floats = NDArray[np.float64]
+
+SIGHT = ("head", "torso")
+
+
+class Body:
+    """A figure about its own origin, facing east. Make one with `load_body` or `from_parts`."""
+
+    def __init__(self, name: str, target: Target, whole: Solid, eye: Floats, height: float) -> None:
+        self.name = name
+        self.target = target  # what sees and is seen
+        self.whole = whole  # what blocks, and what is hidden
+        self.eye = eye  # the centre of the head
+        self.height = height
+
+    @classmethod
+    def from_parts(cls, name: str, parts: Mapping[str, Floats]) -> Body:
+        """A body of named parts, (n, 3, 3) triangles in inches each.
+
+        Raises:
+            MeshError: no triangles at all.
+        """
+        named = {key: np.asarray(t, np.float64).reshape(-1, 3, 3) for key, t in parts.items() if len(t)}
+        if not named:
+            raise MeshError(f"body '{name}' holds no triangles: it needs a mesh with parts head and torso")
+        carrying = [named[key] for key in SIGHT if key in named] or list(named.values())
+        every = np.concatenate(list(named.values()))
+        if "head" in named:
+            eye = (named["head"].min((0, 1)) + named["head"].max((0, 1))) / 2
+        else:
+            corners = every.reshape(-1, 3)
+            eye = corners[corners[:, 2] >= corners[:, 2].max() - 1e-6].mean(axis=0)
+        part_of = np.repeat(np.arange(len(named), dtype=np.int32), [len(t) for t in named.values()])
+        whole = Solid(every, part_of, tuple(named))
+        return cls(name, Target(*carrying), whole, eye, float(every[..., 2].max()))
+
+
+@lru_cache(maxsize=64)
+def load_body(name_or_path: str) -> Body:
+    """A body by its name in `assets/bodies`, or by the path of a mesh file.
+
+    Raises:
+        MeshError: there is no such body (the message lists the names), or the file is broken.
+    """
+    path = Path(name_or_path)
+    if path.suffix.lower() not in MESHES:
+        path = assets_dir() / "bodies" / f"{name_or_path}.glb"
+        if not path.is_file():
+            known = ", ".join(sorted(p.stem for p in (assets_dir() / "bodies").glob("*.glb")))
+            raise MeshError(f"no body '{name_or_path}': give a mesh file, or one of: {known}")
+    parts: dict[str, Floats] = {}
+    for part in read_mesh(path):
+        there = parts.get(part.name)
+        parts[part.name] = part.triangles if there is None else np.concatenate([there, part.triangles])
+    return Body.from_parts(path.stem, parts)

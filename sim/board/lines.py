@@ -1,0 +1,181 @@
+"""Sight, cover and distance between the figures of a tableau (GEO-01 to GEO-12).
+
+What is no higher than 1" above its ground is ignored for sight and hides for cover (GEO-03); water hides nothing.
+Other figures, vessels and smoke are in the way where they stand in the tableau; the two concerned never are.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.bodies import Body, load_body
+from sim.board.queries import CoverOf, DistanceOf, SightOf, SightTo
+from sim.board.tableau import Figure, Marker, Point, Tableau
+from sim.board.terrain import Kind
+from sim.board.verdicts import Cover, Distance, Share, Sight
+from sim.geometry.blockers import Blockers, Placed, Pose, Solid
+from sim.geometry.cover import THRESHOLD, hidden_share
+from sim.geometry.distance import between, flat_distance
+from sim.geometry.sight import Seen, Standing, sight, sight_to_point
+from sim.geometry.tolerance import LOW, TOUCH
+
+if TYPE_CHECKING:
+    from sim.board.board import Board, Part
+
+Floats = NDArray[np.float64]
+
+SIDES = 32  # of a round marker's wall of smoke
+
+
+class Lines:
+    """What rays meet on a board, made once."""
+
+    def __init__(self, board: Board) -> None:
+        self.tall = _solid(p for p in board.parts if not p.low)
+        self.low = _solid(p for p in board.parts if p.low)
+        self.blockers = Blockers(self.tall)
+        self.fixed = (Placed(self.tall, Pose()), Placed(self.low, Pose()))
+        self.obstacles = tuple(p for p in board.parts if p.low and p.meaning.kind is not Kind.WATER)
+        self._vessels: dict[str, tuple[Solid, Solid]] = {}
+        self._placed: dict[object, Placed] = {}
+
+    def vessels(self, board: Board, tableau: Tableau) -> list[tuple[Placed, Placed]]:
+        """Each vessel where it lies: its parts that block sight, and those that are low."""
+        found = []
+        for where in board.vessels_at(tableau):
+            solids = self._vessels.get(where.piece)
+            if solids is None:
+                parts = board.vessel(where.piece).parts
+                solids = (_solid(p for p in parts if not p.low), _solid(p for p in parts if p.low))
+                self._vessels[where.piece] = solids
+            pose = Pose(where.at, where.turn)
+            found.append((Placed(solids[0], pose), Placed(solids[1], pose)))
+        return found
+
+    def figure(self, figure: Figure) -> Placed:
+        """A figure's body as something in the way."""
+        key = (figure.id, figure.at, figure.facing, figure.body)
+        if key not in self._placed:
+            if len(self._placed) > 256:
+                self._placed.clear()
+            self._placed[key] = Placed(load_body(figure.body).whole, Pose(figure.at, figure.facing), figure.id)
+        return self._placed[key]
+
+
+def _solid(parts: object) -> Solid:
+    chosen: list[Part] = [p for p in parts if p.meaning.kind is not Kind.WATER]  # type: ignore[attr-defined]
+    if not chosen:
+        return Solid(np.empty((0, 3, 3)))
+    triangles = np.concatenate([p.triangles for p in chosen])
+    part_of = np.repeat(np.arange(len(chosen), dtype=np.int32), [len(p.triangles) for p in chosen])
+    return Solid(triangles, part_of, tuple(p.name for p in chosen))
+
+
+def lines_of(board: Board) -> Lines:
+    return board.derived("lines", lambda: Lines(board))
+
+
+def _standing(figure: Figure) -> Standing:
+    return Standing(load_body(figure.body).target, Pose(figure.at, figure.facing))
+
+
+def _eye(figure: Figure, body: Body) -> Floats:
+    return Pose(figure.at, figure.facing).out(body.eye)
+
+
+def _in_the_way(board: Board, tableau: Tableau, but: tuple[str, ...], minis: bool) -> list[Placed]:
+    """What moves and blocks sight: vessels, other figures, smoke."""
+    lines = lines_of(board)
+    found = [tall for tall, _ in lines.vessels(board, tableau)]
+    if minis:
+        found.extend(lines.figure(f) for f in tableau.figures if f.id not in but)
+    found.extend(_smoke(m) for m in tableau.markers if m.kind == "smoke")
+    return found
+
+
+@lru_cache(maxsize=64)
+def _smoke(marker: Marker) -> Placed:
+    """A marker's smoke: an upright prism as high as it says."""
+    turns = np.arange(SIDES) * 2 * math.pi / SIDES
+    ring = np.column_stack([np.cos(turns), np.sin(turns)]) * marker.radius / math.cos(math.pi / SIDES)
+    foot = np.column_stack([ring, np.zeros(SIDES)])
+    top = np.column_stack([ring, np.full(SIDES, marker.height)])
+    faces = []
+    for i in range(SIDES):
+        j = (i + 1) % SIDES
+        faces += [(foot[i], foot[j], top[j]), (foot[i], top[j], top[i])]
+        faces += [(top[i], top[j], top[0]), (foot[j], foot[i], foot[0])] if i not in (0, SIDES - 1) else []
+    return Placed(Solid(np.array(faces)), Pose(marker.at), marker.id)
+
+
+def _rounded(point: Floats) -> Point:
+    x, y, z = (round(float(v), 6) for v in point)
+    return (x, y, z)
+
+
+def _sight(seen: Seen) -> Sight:
+    witness = None if seen.witness is None else (_rounded(seen.witness[0]), _rounded(seen.witness[1]))
+    return Sight(seen.visible, witness, seen.blocker, seen.proven, seen.grazing, round(seen.gap_bound, 6))
+
+
+def answer_sight_of(board: Board, query: SightOf, tableau: Tableau) -> Sight:
+    """GEO-06, 07: any point of head or torso to any point of head or torso."""
+    a, b = tableau.figure(query.a), tableau.figure(query.b)
+    things = _in_the_way(board, tableau, (a.id, b.id), query.minis_block)
+    return _sight(sight(lines_of(board).blockers, _standing(a), _standing(b), things))
+
+
+def answer_sight_to(board: Board, query: SightTo, tableau: Tableau) -> Sight:
+    """Any point of head or torso to the point."""
+    a = tableau.figure(query.a)
+    things = _in_the_way(board, tableau, (a.id,), query.minis_block)
+    return _sight(sight_to_point(lines_of(board).blockers, _standing(a), np.array(query.point), things))
+
+
+def answer_cover_of(board: Board, query: CoverOf, tableau: Tableau) -> Cover:
+    """GEO-08, 09: the hidden share of the target's silhouette, from the centre of the attacker's head."""
+    attacker, target = tableau.figure(query.attacker), tableau.figure(query.target)
+    lines = lines_of(board)
+    things = [lines.fixed[0], *_in_the_way(board, tableau, (attacker.id, target.id), query.minis_block)]
+    if query.low_terrain:
+        things.append(lines.fixed[1])
+        things.extend(low for _, low in lines.vessels(board, tableau))
+    eye = _eye(attacker, load_body(attacker.body))
+    found = hidden_share(eye, Placed(load_body(target.body).whole, Pose(target.at, target.facing)), things)
+    return Cover(
+        hidden=round(found.share, 6),
+        error=round(found.error, 6),
+        in_cover=found.share + found.error >= THRESHOLD,
+        eye=_rounded(eye),
+        by=tuple(Share(name, round(share, 6)) for name, share in found.by),
+    )
+
+
+def answer_distance_of(board: Board, query: DistanceOf, tableau: Tableau) -> Distance:
+    """GEO-02, 04, 05."""
+    a, b = tableau.figure(query.a), tableau.figure(query.b)
+    apart = between(a.at, a.radius, b.at, b.radius)
+    obstacle = None
+    if not apart.touch and apart.distance <= LOW + 1e-9:
+        obstacle = _shared_obstacle(lines_of(board), a, b)
+    return Distance(apart.distance, apart.horizontal, apart.vertical, apart.touch, apart.closest, obstacle)
+
+
+def _shared_obstacle(lines: Lines, a: Figure, b: Figure) -> str | None:
+    """The low part that both bases touch (GEO-05), or None."""
+    for part in lines.obstacles:
+        if _touches(a, part) and _touches(b, part):
+            return part.name
+    return None
+
+
+def _touches(figure: Figure, part: Part) -> bool:
+    """Whether a base touches a part from the side: it meets the part seen from above, and stands beside its height."""
+    low, high = float(part.triangles[..., 2].min()), float(part.triangles[..., 2].max())
+    beside = low - LOW <= figure.at[2] < high - TOUCH
+    return beside and flat_distance(figure.at, part.triangles) <= figure.radius + TOUCH

@@ -1,0 +1,150 @@
+"""`bauta los`: line of sight, cover and distance between two minis."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sim.cli.errors import UserError
+from sim.cli.options import POINT, base_option, board_argument, example, json_option, load_board, print_json, read_text
+
+Point = tuple[float, float, float]
+
+
+@click.command(
+    epilog=example(
+        "bauta los san-canciano --from 10,10,0 --to 20,14,0",
+        "bauta los house.stl --scale 0.04 --from 2,3,0 --to 9,3,4 --picture sight.png",
+        "bauta los san-canciano --pairs pairs.json --json",
+    )
+)
+@board_argument
+@click.option("--from", "from_", type=POINT, help="Where the base of the one who looks stands.")
+@click.option("--to", type=POINT, help="Where the base of the one looked at stands.")
+@click.option("--from-body", default="human", show_default=True, help="A body's name, or a mesh file.")
+@click.option("--to-body", default="human", show_default=True, help="A body's name, or a mesh file.")
+@base_option("--from-base", "from_base", "the one who looks")
+@base_option("--to-base", "to_base", "the one looked at")
+@click.option("--pairs", type=click.Path(path_type=Path), help="A JSON list of {from, to, from_body, to_body}.")
+@click.option("--picture", type=click.Path(path_type=Path), help="Draw the evidence to this PNG file.")
+@json_option
+def command(
+    board: str,
+    scale: float,
+    up: str | None,
+    from_: Point | None,
+    to: Point | None,
+    from_body: str,
+    to_body: str,
+    from_base: float,
+    to_base: float,
+    pairs: Path | None,
+    picture: Path | None,
+    as_json: bool,
+) -> None:
+    """Does one mini see another, how much of it is hidden, and how far is it?
+
+    Sight runs from any point of head or torso to any point of head or torso; "not visible" is proven, or
+    says how wide an opening it could have missed. Cover is the share hidden from the centre of the first
+    mini's head.
+    """
+    if pairs is None:
+        if from_ is None or to is None:
+            raise UserError("give --from X,Y,Z and --to X,Y,Z, or a file of --pairs")
+        asked = [Asked(from_, to, from_body, to_body, from_base, to_base)]
+    else:
+        if from_ is not None or to is not None:
+            raise UserError("give --pairs, or --from and --to, not both")
+        if picture is not None:
+            raise UserError("--picture draws one pair: give --from and --to")
+        asked = _read_pairs(pairs, Asked((0, 0, 0), (0, 0, 0), from_body, to_body, from_base, to_base))
+    from sim.board.bodies import load_body
+
+    for name in sorted({name for pair in asked for name in (pair.from_body, pair.to_body)}):
+        load_body(name)
+    loaded = load_board(board, scale, up)
+    answers = [pair.measured(loaded) for pair in asked]
+    if picture is not None:
+        asked[0].drawn(loaded, picture)
+    if as_json:
+        print_json(answers if pairs is not None else answers[0])
+    else:
+        for answer in answers:
+            click.echo(_told(answer))
+
+
+class Asked:
+    """One pair of minis, and the board's answers about it."""
+
+    def __init__(self, from_: Point, to: Point, from_body: str, to_body: str, from_base: float, to_base: float) -> None:
+        self.from_ = from_
+        self.to = to
+        self.from_body = from_body
+        self.to_body = to_body
+        self.from_base = from_base
+        self.to_base = to_base
+
+    def verdicts(self, board: Any) -> tuple[Any, Any, Any, Any]:
+        """The tableau, and the board's sight, cover and distance."""
+        from sim.board.queries import CoverOf, DistanceOf, SightOf
+        from sim.board.tableau import Figure, Tableau
+
+        tableau = Tableau(
+            (
+                Figure("from", self.from_, self.from_base, self.from_body),
+                Figure("to", self.to, self.to_base, self.to_body),
+            )
+        )
+        sight = board.answer(SightOf("from", "to"), tableau)
+        cover = board.answer(CoverOf("from", "to"), tableau)
+        return tableau, sight, cover, board.answer(DistanceOf("from", "to"), tableau)
+
+    def measured(self, board: Any) -> dict[str, Any]:
+        _, sight, cover, distance = self.verdicts(board)
+        return {
+            "visible": sight.visible,
+            "witness": sight.witness,
+            "blocker": sight.blocker,
+            "gap_bound": sight.gap_bound,
+            "cover": {"hidden": cover.hidden, "error": cover.error, "in_cover": cover.in_cover},
+            "distance": distance.distance,
+            "base_contact": distance.base_contact,
+        }
+
+    def drawn(self, board: Any, picture: Path) -> None:
+        from sim.app.render import evidence_picture
+
+        tableau, *verdicts = self.verdicts(board)
+        evidence_picture(board, tableau, tuple(verdicts), picture)
+
+
+def _read_pairs(path: Path, default: Asked) -> list[Asked]:
+    import msgspec
+
+    class Pair(msgspec.Struct, forbid_unknown_fields=True):
+        to: Point
+        from_: Point = msgspec.field(name="from")
+        from_body: str = default.from_body
+        to_body: str = default.to_body
+        from_base: float = default.from_base
+        to_base: float = default.to_base
+
+    try:
+        pairs = msgspec.json.decode(read_text(path), type=list[Pair])
+    except msgspec.DecodeError as error:
+        raise UserError(f'{path}: {error}; write a list such as [{{"from": [1, 2, 0], "to": [9, 2, 0]}}]') from error
+    return [Asked(p.from_, p.to, p.from_body, p.to_body, p.from_base, p.to_base) for p in pairs]
+
+
+def _told(answer: dict[str, Any]) -> str:
+    cover = answer["cover"]
+    distance = "base contact" if answer["base_contact"] else f'{answer["distance"]:.2f}" apart'
+    hidden = f"{cover['hidden']:.0%} hidden (±{cover['error']:.1%}), {'in cover' if cover['in_cover'] else 'no cover'}"
+    if answer["visible"]:
+        return f"visible; {hidden}; {distance}"
+    by = f" by {answer['blocker']}" if answer["blocker"] else ""
+    bound = answer["gap_bound"]
+    sure = "proven" if bound == 0 else f'an opening under {bound:.3f}" could have been missed'
+    return f"not visible, blocked{by} ({sure}); {hidden}; {distance}"

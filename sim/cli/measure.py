@@ -1,0 +1,53 @@
+"""`bauta measure`: distance and contact between two bases."""
+
+from __future__ import annotations
+
+import click
+
+from sim.cli.options import POINT, base_option, board_argument, example, json_option, load_board, print_json
+
+Point = tuple[float, float, float]
+
+
+@click.command(epilog=example("bauta measure san-canciano --from 10,10,0 --to 20,14,3 --to-base 40"))
+@board_argument
+@click.option("--from", "from_", type=POINT, required=True, help="Centre of the underside of the one base.")
+@click.option("--to", type=POINT, required=True, help="Centre of the underside of the other.")
+@base_option("--from-base", "from_base", "the one base")
+@base_option("--to-base", "to_base", "the other")
+@json_option
+def command(
+    board: str,
+    scale: float,
+    up: str | None,
+    from_: Point,
+    to: Point,
+    from_base: float,
+    to_base: float,
+    as_json: bool,
+) -> None:
+    """How far are two bases from each other, and do they touch?
+
+    The distance runs straight between the closest points of the bases, in 3D.
+    """
+    from sim.board.queries import DistanceOf
+    from sim.board.tableau import Figure, Tableau
+    from sim.board.verdicts import Distance
+
+    tableau = Tableau((Figure("from", from_, from_base), Figure("to", to, to_base)))
+    found = load_board(board, scale, up).answer(DistanceOf("from", "to"), tableau)
+    assert isinstance(found, Distance)
+    if as_json:
+        print_json(
+            {
+                "distance": found.distance,
+                "horizontal": found.horizontal,
+                "vertical": found.vertical,
+                "base_contact": found.base_contact,
+            }
+        )
+        return
+    contact = (
+        ", in base contact" if found.base_contact else f", in contact over {found.obstacle}" * bool(found.obstacle)
+    )
+    click.echo(f'{found.distance:.3f}" ({found.horizontal:.3f}" across, {found.vertical:.3f}" up or down){contact}')

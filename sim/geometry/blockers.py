@@ -1,0 +1,252 @@
+"""What stands in the way: the board's own triangles, and solids that move (minis, gondolas, smoke).
+
+The board is built once. A thing that moves has its own small ray scene, built once in its own frame; to place it
+somewhere costs a pose and nothing else, because rays are carried into its frame. For the exact kernels, the
+moved triangles and boxes are written behind the board's.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.geometry.rays import Bools, Floats, Ints, RayScene
+
+if TYPE_CHECKING:
+    from sim.geometry.kernels import Soup
+
+log = logging.getLogger(__name__)
+
+
+class Pose:
+    """A turn about the upright and a shift: from a thing's own frame to the world."""
+
+    __slots__ = ("at", "turn")
+
+    def __init__(self, at: Sequence[float] = (0.0, 0.0, 0.0), degrees: float = 0.0) -> None:
+        c, s = float(np.cos(np.radians(degrees))), float(np.sin(np.radians(degrees)))
+        self.turn: Floats = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+        self.at: Floats = np.asarray(at, np.float64)
+
+    def out(self, points: Floats) -> Floats:
+        """Points (..., 3) of the thing, in the world."""
+        return np.asarray(points @ self.turn.T + self.at)
+
+    def into(self, points: Floats) -> Floats:
+        """Points (..., 3) of the world, in the frame of the thing."""
+        return np.asarray((points - self.at) @ self.turn)
+
+
+class Solid:
+    """Triangles with everything that questions need: a ray scene, and for proofs a tree and how they hang together.
+
+    Args:
+        triangles: (n, 3, 3) in inches.
+        part_of: for each triangle, its number in `names`; None where there is one name for all.
+        names: what a blocking triangle is called in verdicts.
+    """
+
+    def __init__(self, triangles: Floats, part_of: Ints | None = None, names: Sequence[str] = ("",)) -> None:
+        self.rays = RayScene(triangles)
+        self.part_of = part_of
+        self.names = tuple(names)
+
+    def __len__(self) -> int:
+        return len(self.rays)
+
+    def name_of(self, triangle: int) -> str:
+        return self.names[0 if self.part_of is None else int(self.part_of[triangle])]
+
+    @cached_property
+    def tree(self) -> dict[str, NDArray[Any]]:
+        """The exact tree, as arrays that may be kept in a file: see `kernels.Soup`."""
+        from sim.geometry.kernels import build
+        from sim.geometry.surface import neighbours, weld
+
+        flat = self.rays.triangles.reshape(-1, 9)
+        boxes, left, count, first, order = build(flat)
+        _, faces = weld(self.rays.triangles)
+        beyond = neighbours(faces)
+        ranks = np.empty(len(order), np.int32)
+        ranks[order] = np.arange(len(order), dtype=np.int32)
+        moved = np.where(beyond >= 0, ranks[np.maximum(beyond, 0)], -1).astype(np.int32)[order]
+        return {"order": order, "beyond": moved, "boxes": boxes, "left": left, "count": count, "first": first}
+
+    def remember(self, tree: dict[str, NDArray[Any]]) -> None:
+        """Take the tree from a file instead of building it."""
+        self.__dict__["tree"] = tree
+
+
+class Placed:
+    """A solid that stands somewhere. `name` is what it is called in verdicts; "" leaves that to the solid."""
+
+    def __init__(self, solid: Solid, pose: Pose, name: str = "") -> None:
+        self.solid = solid
+        self.pose = pose
+        self.name = name
+        corners = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], np.float64)
+        box = solid.rays.low + corners * (solid.rays.high - solid.rays.low)
+        moved = pose.out(box)
+        self.low: Floats = moved.min(axis=0)
+        self.high: Floats = moved.max(axis=0)
+
+    def name_of(self, triangle: int) -> str:
+        return self.name or self.solid.name_of(triangle)
+
+    def meets(self, low: Floats, high: Floats) -> bool:
+        """Whether its box meets a box: if not, it cannot matter to rays inside that."""
+        return bool(len(self.solid) and (self.low <= high).all() and (self.high >= low).all())
+
+    def occluded(self, starts: Floats, ends: Floats) -> Bools:
+        """As `RayScene.occluded`, in the world."""
+        return self.solid.rays.occluded(self.pose.into(starts), self.pose.into(ends))
+
+    def first_hits(self, starts: Floats, ways: Floats, limits: Floats | None = None) -> tuple[Ints, Floats]:
+        """As `RayScene.first_hits`, in the world."""
+        return self.solid.rays.first_hits(self.pose.into(starts), ways @ self.pose.turn, limits)
+
+    @cached_property
+    def triangles(self) -> Floats:
+        """In the world, in the solid's own order."""
+        return self.pose.out(self.solid.rays.triangles)
+
+    @cached_property
+    def moved(self) -> tuple[Floats, Floats]:
+        """Triangles in the order of the tree (n, 9), and the tree's boxes, in the world."""
+        from sim.geometry.kernels import refit
+
+        tree = self.solid.tree
+        flat = np.ascontiguousarray(self.triangles.reshape(-1, 9)[tree["order"]])
+        boxes = np.empty_like(tree["boxes"], np.float64)
+        refit(boxes, tree["left"], tree["count"], tree["first"], flat)
+        return flat, boxes
+
+
+class Blockers:
+    """The board as an obstacle to rays, and what may be placed on it.
+
+    Args:
+        solids: fixed ones, the first of them the board (its triangles may be many).
+        movable: room kept behind the board's triangles for what moves, in triangles; grows when it must.
+    """
+
+    def __init__(self, board: Solid, movable: int = 1 << 15) -> None:
+        self.board = board
+        self._room = movable
+        self._arena: Soup | None = None
+        self._packed: tuple[Placed, ...] | None = None
+        self._roots: NDArray[np.int32] = np.zeros(1, np.int32)
+
+    def occluded(self, starts: Floats, ends: Floats, placed: Sequence[Placed] = ()) -> Bools:
+        """Whether the board or one of `placed` stands between each start and its end, (n, 3) each."""
+        blocked = self.board.rays.occluded(starts, ends)
+        for thing in placed:
+            open_ = np.flatnonzero(~blocked)
+            if not len(open_):
+                break
+            blocked[open_] = thing.occluded(starts[open_], ends[open_])
+        return blocked
+
+    def soup(self, placed: Sequence[Placed] = ()) -> Soup:
+        """Board and movable things for the exact kernels. Valid until the next call."""
+        placed = tuple(p for p in placed if len(p.solid))
+        if self._arena is None or sum(len(p.solid) for p in placed) > self._room:
+            while sum(len(p.solid) for p in placed) > self._room:
+                self._room *= 2
+            self._arena = self._laid_out()
+            self._packed = ()
+        if placed != self._packed:
+            self._pack(self._arena, placed)
+            self._packed = placed
+        return self._arena._replace(roots=self._roots)
+
+    def _laid_out(self) -> Soup:
+        """The board's arrays with room behind them."""
+        from sim.geometry.kernels import Soup
+
+        tree = self.board.tree
+        n, nodes = len(self.board), len(tree["left"])
+        more, more_nodes = self._room, 2 * self._room
+
+        def grown(values: NDArray[Any], rows: int) -> NDArray[Any]:
+            made = np.empty((len(values) + rows, *values.shape[1:]), values.dtype)
+            made[: len(values)] = values
+            return made
+
+        self._used = (n, nodes if n else 0)
+        return Soup(
+            grown(self.board.rays.triangles.reshape(-1, 9)[tree["order"]], more),
+            grown(tree["beyond"], more),
+            grown(tree["boxes"], more_nodes),
+            grown(tree["left"], more_nodes),
+            grown(tree["count"], more_nodes),
+            grown(tree["first"], more_nodes),
+            self._roots,
+            np.zeros(n + more, np.int32),
+            np.zeros(1, np.int32),
+        )
+
+    def _pack(self, arena: Soup, placed: tuple[Placed, ...]) -> None:
+        """Write the movable things behind the board."""
+        base, node = self._used
+        roots = [0] if base else []
+        for thing in placed:
+            triangles, boxes = thing.moved
+            tree = thing.solid.tree
+            n, nodes = len(triangles), len(boxes)
+            roots.append(node)
+            arena.triangles[base : base + n] = triangles
+            arena.beyond[base : base + n] = np.where(tree["beyond"] >= 0, tree["beyond"] + base, -1)
+            arena.boxes[node : node + nodes] = boxes
+            arena.left[node : node + nodes] = tree["left"] + node
+            arena.leaf[node : node + nodes] = tree["count"]
+            arena.first[node : node + nodes] = tree["first"] + base
+            base += n
+            node += nodes
+        self._roots = np.array(roots, np.int32)
+
+    def name_of(self, number: int, placed: Sequence[Placed] = ()) -> str | None:
+        """What the triangle with this number in the soup belongs to."""
+        if number < 0:
+            return None
+        n = len(self.board)
+        if number < n:
+            return self.board.name_of(int(self.board.tree["order"][number]))
+        number -= n
+        for thing in placed:
+            if number < len(thing.solid):
+                return thing.name_of(int(thing.solid.tree["order"][number]))
+            number -= len(thing.solid)
+        return None
+
+    def beam_clear(self, start: Floats, end: Floats, placed: Sequence[Placed] = ()) -> bool:
+        """Whether a beam passes, in float64. By the compiled kernels where they are loaded; the same test in
+        numpy otherwise, so that a first question starts at once."""
+        import sys
+
+        from sim.geometry.rays import beam_clear
+        from sim.geometry.tolerance import BEAM, PULL
+
+        if "sim.geometry.kernels" in sys.modules and self._arena is not None:
+            from sim.geometry import kernels
+
+            soup = self.soup(placed)
+            one = np.empty(1, np.int32)
+            return bool(
+                kernels.clear(soup, start, end, PULL, one) and kernels.clear_beam(soup, start, end, BEAM, PULL, one)
+            )
+        things = [self.board.rays.triangles, *(p.triangles for p in placed)]
+        return all(beam_clear(t, start, end) for t in things)
+
+
+def compiled() -> bool:
+    """Whether the kernels were compiled on this installation before; else the first proof takes a while."""
+    from pathlib import Path
+
+    place = Path(__file__).parent / "__pycache__"
+    return any(place.glob("shafts.search*.nbi"))

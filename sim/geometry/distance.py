@@ -1,0 +1,110 @@
+"""Distances between bases, points, edges and zones (GEO-02, GEO-04).
+
+A base is a level disc: the centre of its underside and its radius, in inches. A point is a disc of radius 0.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.geometry.tolerance import LOW, TOUCH
+
+Point = tuple[float, float, float]
+Flat = tuple[float, float]
+
+
+class Apart(NamedTuple):
+    """How far two level discs are from each other, and where they are nearest."""
+
+    distance: float
+    horizontal: float
+    vertical: float
+    touch: bool  # base contact: touching seen from above, at most 1" of height between (GEO-04)
+    closest: tuple[Point, Point]
+
+
+def between(a: Point, a_radius: float, b: Point, b_radius: float) -> Apart:
+    """The straight distance between the closest points of two discs (GEO-02)."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    centres = math.hypot(dx, dy)
+    horizontal = max(0.0, centres - a_radius - b_radius)
+    vertical = abs(b[2] - a[2])
+    touch = horizontal <= TOUCH and vertical <= LOW + 1e-9
+    return Apart(math.hypot(horizontal, vertical), horizontal, vertical, touch, _closest(a, a_radius, b, b_radius))
+
+
+def _closest(a: Point, a_radius: float, b: Point, b_radius: float) -> tuple[Point, Point]:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    centres = math.hypot(dx, dy)
+    if centres < 1e-12:
+        return (a, b)
+    x, y = dx / centres, dy / centres
+    reach_a = min(a_radius, centres)
+    reach_b = min(b_radius, centres - reach_a) if centres < a_radius + b_radius else b_radius
+    # Where they overlap seen from above, both points are the same seen from above.
+    return (
+        (a[0] + x * reach_a, a[1] + y * reach_a, a[2]),
+        (b[0] - x * reach_b, b[1] - y * reach_b, b[2]),
+    )
+
+
+def to_edge(at: Point, radius: float, start: Flat, end: Flat) -> float:
+    """From a base to a straight edge of the board or a zone, seen from above."""
+    return max(0.0, _to_segment(at[0], at[1], start, end) - radius)
+
+
+def to_zone(at: Point, radius: float, outline: Sequence[Flat]) -> float:
+    """From a base to an area given by its corners, seen from above; 0 where any of the base is in it."""
+    if is_inside((at[0], at[1]), outline):
+        return 0.0
+    corners = [*outline, outline[0]]
+    nearest = min(_to_segment(at[0], at[1], p, q) for p, q in pairwise(corners))
+    return max(0.0, nearest - radius)
+
+
+def wholly_in(at: Point, radius: float, outline: Sequence[Flat]) -> bool:
+    """Whether the whole base is within an area, seen from above; its outline belongs to it."""
+    corners = [*outline, outline[0]]
+    nearest = min(_to_segment(at[0], at[1], p, q) for p, q in pairwise(corners))
+    return is_inside((at[0], at[1]), outline) and nearest >= radius - 1e-6
+
+
+def is_inside(place: Flat, outline: Sequence[Flat]) -> bool:
+    """Whether a place is within an area given by its corners (a ray from it crosses the outline oddly often)."""
+    x, y = place
+    inside = False
+    for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            inside = not inside
+    return inside
+
+
+def _to_segment(x: float, y: float, start: Flat, end: Flat) -> float:
+    ex, ey = end[0] - start[0], end[1] - start[1]
+    square = ex * ex + ey * ey
+    t = 0.0 if square == 0 else min(1.0, max(0.0, ((x - start[0]) * ex + (y - start[1]) * ey) / square))
+    return math.hypot(x - start[0] - t * ex, y - start[1] - t * ey)
+
+
+def flat_distance(at: Point, triangles: NDArray[np.float64]) -> float:
+    """From a point to the nearest of some triangles (n, 3, 3), seen from above; inf where there are none."""
+    if not len(triangles):
+        return math.inf
+    place = np.array(at[:2])
+    a = triangles[:, :, :2]
+    b = np.roll(a, -1, axis=1)
+    way = b - a
+    to = place - a
+    square = np.einsum("ijk,ijk->ij", way, way)
+    t = np.clip(np.einsum("ijk,ijk->ij", to, way) / np.maximum(square, 1e-18), 0, 1)
+    gap = to - t[:, :, None] * way
+    turn = way[:, :, 0] * to[:, :, 1] - way[:, :, 1] * to[:, :, 0]
+    area = way[:, 0, 0] * way[:, 1, 1] - way[:, 0, 1] * way[:, 1, 0]
+    inside = (np.abs(area) > 1e-12) & ((turn >= 0).all(axis=1) | (turn <= 0).all(axis=1))
+    return 0.0 if inside.any() else float(np.sqrt(np.einsum("ijk,ijk->ij", gap, gap)).min())

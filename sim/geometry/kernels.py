@@ -1,0 +1,300 @@
+"""Compiled kernels: a ray tree in float64, and its exact, watertight questions.
+
+Importing this module imports numba (most of a second); ask `sim.geometry.blockers` instead, which does it late.
+Compiled code is kept beside the module (or in the user's cache), so that it is compiled once an installation.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+Longs = NDArray[np.int64]
+
+BINS = 16
+LEAF = 4
+
+
+class Soup(NamedTuple):
+    """Triangles in the order of their ray trees. The first tree is the board's; more follow for what moves."""
+
+    triangles: Floats  # (n, 9) float64
+    beyond: Ints  # (n, 3) int32: the neighbour over each edge, -1 where the surface is open
+    boxes: Floats  # (nodes, 6) float64
+    left: Ints  # (nodes,) int32: the first of two children
+    leaf: Ints  # (nodes,) int32: triangles in a leaf, 0 in a branch
+    first: Ints  # (nodes,) int32: a leaf's first triangle
+    roots: Ints  # (trees,) int32
+    seen: Ints  # (n,) int32: marks of surfaces followed
+    mark: Ints  # (1,) int32: the last mark given
+
+
+@njit(cache=True)
+def build(triangles: Floats) -> tuple[Floats, Ints, Ints, Ints, Longs]:
+    """A binary tree by the surface area heuristic over 16 bins: boxes, left, count, first, order of triangles."""
+    n = triangles.shape[0]
+    low = np.empty((n, 3))
+    high = np.empty((n, 3))
+    centre = np.empty((n, 3))
+    for i in range(n):
+        for k in range(3):
+            a, b, c = triangles[i, k], triangles[i, 3 + k], triangles[i, 6 + k]
+            low[i, k] = min(a, b, c)
+            high[i, k] = max(a, b, c)
+            centre[i, k] = 0.5 * (low[i, k] + high[i, k])
+    order = np.arange(n)
+    boxes = np.empty((2 * n, 6))
+    left = np.full(2 * n, -1, np.int32)
+    count = np.zeros(2 * n, np.int32)
+    first = np.zeros(2 * n, np.int32)
+    waiting = [(0, 0, n)]
+    nodes = 1
+    bin_low = np.empty((BINS, 3))
+    bin_high = np.empty((BINS, 3))
+    bin_count = np.empty(BINS, np.int64)
+    right_area = np.empty(BINS)
+    right_count = np.empty(BINS, np.int64)
+    while len(waiting) > 0:
+        me, start, end = waiting.pop()
+        lo = np.full(3, np.inf)
+        hi = np.full(3, -np.inf)
+        cl = np.full(3, np.inf)
+        ch = np.full(3, -np.inf)
+        for j in range(start, end):
+            i = order[j]
+            for k in range(3):
+                lo[k] = min(lo[k], low[i, k])
+                hi[k] = max(hi[k], high[i, k])
+                cl[k] = min(cl[k], centre[i, k])
+                ch[k] = max(ch[k], centre[i, k])
+        for k in range(3):
+            boxes[me, k] = lo[k]
+            boxes[me, 3 + k] = hi[k]
+        best = np.inf
+        axis = -1
+        cut = 0
+        if end - start > LEAF:
+            for k in range(3):
+                extent = ch[k] - cl[k]
+                if extent <= 1e-12:
+                    continue
+                bin_count[:] = 0
+                bin_low[:] = np.inf
+                bin_high[:] = -np.inf
+                for j in range(start, end):
+                    i = order[j]
+                    b = min(BINS - 1, int((centre[i, k] - cl[k]) / extent * BINS))
+                    bin_count[b] += 1
+                    for q in range(3):
+                        bin_low[b, q] = min(bin_low[b, q], low[i, q])
+                        bin_high[b, q] = max(bin_high[b, q], high[i, q])
+                _sweep_right(bin_low, bin_high, bin_count, right_area, right_count)
+                lo[:] = np.inf
+                hi[:] = -np.inf
+                taken = 0
+                for b in range(1, BINS):
+                    taken += bin_count[b - 1]
+                    for q in range(3):
+                        lo[q] = min(lo[q], bin_low[b - 1, q])
+                        hi[q] = max(hi[q], bin_high[b - 1, q])
+                    if taken == 0 or right_count[b] == 0:
+                        continue
+                    cost = taken * _area(lo, hi) + right_count[b] * right_area[b]
+                    if cost < best:
+                        best = cost
+                        axis = k
+                        cut = b
+        if axis < 0:
+            if end - start > LEAF:  # all centres in one place: halve the list, so that leaves stay small
+                middle = (start + end) // 2
+            else:
+                count[me] = end - start
+                first[me] = start
+                continue
+        else:
+            extent = ch[axis] - cl[axis]
+            middle = start
+            last = end - 1
+            while middle <= last:
+                if min(BINS - 1, int((centre[order[middle], axis] - cl[axis]) / extent * BINS)) < cut:
+                    middle += 1
+                else:
+                    order[middle], order[last] = order[last], order[middle]
+                    last -= 1
+        left[me] = nodes
+        waiting.append((nodes, start, middle))
+        waiting.append((nodes + 1, middle, end))
+        nodes += 2
+    return boxes[:nodes].copy(), left[:nodes].copy(), count[:nodes].copy(), first[:nodes].copy(), order
+
+
+@njit(cache=True)
+def _area(low: Floats, high: Floats) -> float:
+    x, y, z = high[0] - low[0], high[1] - low[1], high[2] - low[2]
+    return float(x * y + y * z + z * x)
+
+
+@njit(cache=True)
+def _sweep_right(bin_low: Floats, bin_high: Floats, bin_count: Longs, area: Floats, count: Longs) -> None:
+    """Area and number of everything from each bin to the last."""
+    low = np.full(3, np.inf)
+    high = np.full(3, -np.inf)
+    taken = 0
+    for b in range(BINS - 1, 0, -1):
+        taken += bin_count[b]
+        for k in range(3):
+            low[k] = min(low[k], bin_low[b, k])
+            high[k] = max(high[k], bin_high[b, k])
+        area[b] = _area(low, high) if taken > 0 else 0.0
+        count[b] = taken
+
+
+@njit(cache=True)
+def refit(boxes: Floats, left: Ints, count: Ints, first: Ints, triangles: Floats) -> None:
+    """New boxes for a tree whose triangles moved. Children stand after their parents."""
+    for me in range(boxes.shape[0] - 1, -1, -1):
+        if count[me] == 0:
+            a = left[me]
+            for k in range(3):
+                boxes[me, k] = min(boxes[a, k], boxes[a + 1, k])
+                boxes[me, 3 + k] = max(boxes[a, 3 + k], boxes[a + 1, 3 + k])
+        else:
+            for k in range(3):
+                low = np.inf
+                high = -np.inf
+                for q in range(first[me], first[me] + count[me]):
+                    for c in range(3):
+                        low = min(low, triangles[q, 3 * c + k])
+                        high = max(high, triangles[q, 3 * c + k])
+                boxes[me, k] = low
+                boxes[me, 3 + k] = high
+
+
+@njit(cache=True, inline="always")
+def meets_box(
+    boxes: Floats, node: int, ox: float, oy: float, oz: float, ix: float, iy: float, iz: float, near: float, far: float
+) -> bool:
+    """Whether the part near..far of a ray meets a node's box; the inverse of its direction is given."""
+    a = (boxes[node, 0] - ox) * ix
+    b = (boxes[node, 3] - ox) * ix
+    enter = min(a, b)
+    leave = max(a, b)
+    a = (boxes[node, 1] - oy) * iy
+    b = (boxes[node, 4] - oy) * iy
+    enter = max(enter, min(a, b))
+    leave = min(leave, max(a, b))
+    a = (boxes[node, 2] - oz) * iz
+    b = (boxes[node, 5] - oz) * iz
+    enter = max(enter, min(a, b))
+    leave = min(leave, max(a, b))
+    return bool(max(enter, near) <= min(leave, far) * (1 + 1e-12) + 1e-12)
+
+
+@njit(cache=True, inline="always")
+def axes_of(dx: float, dy: float, dz: float) -> tuple[int, int, int]:
+    """The axes turned so that the ray's longest is the last (Woop, Benthin, Wald 2013)."""
+    ax, ay, az = abs(dx), abs(dy), abs(dz)
+    z = 0 if (ax >= ay and ax >= az) else (1 if ay >= az else 2)
+    x = z + 1 if z < 2 else 0
+    y = x + 1 if x < 2 else 0
+    return x, y, z
+
+
+@njit(cache=True, inline="always")
+def meets(
+    triangles: Floats, q: int, o: tuple[float, float, float], x: int, y: int, z: int, sx: float, sy: float, sz: float
+) -> tuple[float, bool]:
+    """Where along a ray a triangle is met: (how far, on an edge?); -1 where it is not. Watertight."""
+    az = triangles[q, z] - o[z]
+    bz = triangles[q, 3 + z] - o[z]
+    cz = triangles[q, 6 + z] - o[z]
+    ax = triangles[q, x] - o[x] - sx * az
+    ay = triangles[q, y] - o[y] - sy * az
+    bx = triangles[q, 3 + x] - o[x] - sx * bz
+    by = triangles[q, 3 + y] - o[y] - sy * bz
+    cx = triangles[q, 6 + x] - o[x] - sx * cz
+    cy = triangles[q, 6 + y] - o[y] - sy * cz
+    u = cx * by - cy * bx
+    v = ax * cy - ay * cx
+    w = bx * ay - by * ax
+    if (u < 0 or v < 0 or w < 0) and (u > 0 or v > 0 or w > 0):
+        return -1.0, False
+    total = u + v + w
+    if total == 0:
+        return -1.0, False
+    return sz * (u * az + v * bz + w * cz) / total, u == 0 or v == 0 or w == 0
+
+
+@njit(cache=True, nogil=True)
+def hits(soup: Soup, ox: float, oy: float, oz: float, ex: float, ey: float, ez: float, pull: float, found: Ints) -> int:
+    """Triangles between two points, ends pulled in by `pull`, written to `found` until it is full: how many."""
+    dx, dy, dz = ex - ox, ey - oy, ez - oz
+    length = (dx * dx + dy * dy + dz * dz) ** 0.5
+    if length == 0:
+        return 0
+    near = min(pull / length, 0.25)
+    far = 1 - near
+    x, y, z = axes_of(dx, dy, dz)
+    d = (dx, dy, dz)
+    o = (ox, oy, oz)
+    sz = 1.0 / d[z]
+    sx = d[x] * sz
+    sy = d[y] * sz
+    ix = 1.0 / dx if dx != 0 else 1e300
+    iy = 1.0 / dy if dy != 0 else 1e300
+    iz = 1.0 / dz if dz != 0 else 1e300
+    stack = np.empty(96, np.int32)
+    number = 0
+    for r in range(soup.roots.shape[0]):
+        depth = 1
+        stack[0] = soup.roots[r]
+        while depth > 0:
+            depth -= 1
+            node = stack[depth]
+            if not meets_box(soup.boxes, node, ox, oy, oz, ix, iy, iz, near, far):
+                continue
+            if soup.leaf[node] == 0:
+                stack[depth] = soup.left[node]
+                stack[depth + 1] = soup.left[node] + 1
+                depth += 2
+                continue
+            for q in range(soup.first[node], soup.first[node] + soup.leaf[node]):
+                t, _ = meets(soup.triangles, q, o, x, y, z, sx, sy, sz)
+                if t >= near and t <= far:
+                    found[number] = q
+                    number += 1
+                    if number == found.shape[0]:
+                        return number
+    return number
+
+
+@njit(cache=True, nogil=True)
+def clear(soup: Soup, a: Floats, b: Floats, pull: float, found: Ints) -> bool:
+    """Whether nothing stands between two points. `found` has room for one."""
+    return hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], pull, found) == 0
+
+
+@njit(cache=True, nogil=True)
+def clear_beam(soup: Soup, a: Floats, b: Floats, width: float, pull: float, found: Ints) -> bool:
+    """Whether the four parallels at `width` of a segment are clear too (as `rays.parallels` lays them)."""
+    fx, fy, fz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+    length = (fx * fx + fy * fy + fz * fz) ** 0.5
+    fx, fy, fz = fx / length, fy / length, fz / length
+    if abs(fz) < 0.95:
+        sx, sy, sz = -fy, fx, 0.0
+    else:
+        sx, sy, sz = 0.0, -fz, fy
+    length = (sx * sx + sy * sy + sz * sz) ** 0.5
+    sx, sy, sz = sx / length, sy / length, sz / length
+    ux, uy, uz = fy * sz - fz * sy, fz * sx - fx * sz, fx * sy - fy * sx
+    for k in range(4):
+        w = width if k % 2 == 0 else -width
+        x, y, z = (w * sx, w * sy, w * sz) if k < 2 else (w * ux, w * uy, w * uz)
+        if hits(soup, a[0] + x, a[1] + y, a[2] + z, b[0] + x, b[1] + y, b[2] + z, pull, found) > 0:
+            return False
+    return True

@@ -1,0 +1,536 @@
+"""Compiled kernels: sight between two bodies, by witness or by proof.
+
+Both bodies are sorted into trees of boxes. A *cell* is a pair of nodes, its *shaft* the hull of their boxes: all
+segments of the cell run in it. A ray of the cell that is clear, with four parallels, is a witness and ends the
+query. Else the surface that the ray met is followed over all edges that meet the shaft. If that patch has no open
+edge in the shaft, keeps out of both boxes, and the ray crosses it an odd number of times, then every segment of
+the cell crosses it (segments of a cell can be moved into one another without leaving the shaft, and the
+number of crossings stays odd): the cell is proven blocked. Cells that are neither are split, the wider node first,
+triangles last, until they are as thin as the beam.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from sim.geometry.kernels import Floats, Ints, Longs, Soup, axes_of, clear, clear_beam, hits, meets
+
+Seeds = NDArray[np.uint64]
+
+BLOCKED, VISIBLE, UNDECIDED = 0, 1, 2
+SEEDS = 8  # surfaces that a ray met, tried for a proof
+PATCH = 1500  # triangles that a proof follows at most
+DEPTH_WEIGHT = 0.35  # a cell's extent along the sight counts less than across it
+
+
+class Half(NamedTuple):
+    """One body as a binary tree over its triangles; leaves are cut in two as they are needed."""
+
+    triangles: Floats  # (room, 9), world
+    boxes: Floats  # (room, 6), in the frame of the pair
+    start: Ints
+    end: Ints  # a node's triangles
+    child: Ints  # the first of two children, -1 in a leaf
+    size: Longs  # (2,): nodes and triangles in use
+
+
+@njit(cache=True)
+def _spread(x: int) -> int:
+    """Ten bits with two zeros between each, for a Morton code."""
+    x &= 0x3FF
+    x = (x | (x << 16)) & 0x030000FF
+    x = (x | (x << 8)) & 0x0300F00F
+    x = (x | (x << 4)) & 0x030C30C3
+    return (x | (x << 2)) & 0x09249249
+
+
+@njit(cache=True)
+def facing(body: Floats, low: Floats, high: Floats) -> Longs:
+    """Numbers of the triangles whose front can be seen from somewhere in a box."""
+    keep = np.empty(body.shape[0], np.int64)
+    m = 0
+    for i in range(body.shape[0]):
+        ax, ay, az = body[i, 3] - body[i, 0], body[i, 4] - body[i, 1], body[i, 5] - body[i, 2]
+        bx, by, bz = body[i, 6] - body[i, 0], body[i, 7] - body[i, 1], body[i, 8] - body[i, 2]
+        nx, ny, nz = ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
+        best = (
+            max(nx * (low[0] - body[i, 0]), nx * (high[0] - body[i, 0]))
+            + max(ny * (low[1] - body[i, 1]), ny * (high[1] - body[i, 1]))
+            + max(nz * (low[2] - body[i, 2]), nz * (high[2] - body[i, 2]))
+        )
+        if best > 1e-12:
+            keep[m] = i
+            m += 1
+    if m == 0:  # the bodies stand inside each other: everything may face
+        for i in range(body.shape[0]):
+            keep[i] = i
+        m = body.shape[0]
+    return keep[:m]
+
+
+@njit(cache=True)
+def _box(triangles: Floats, q: int, frame: Floats, boxes: Floats, node: int) -> None:
+    """Write the box of a triangle, in the frame of the pair."""
+    for k in range(3):
+        low = np.inf
+        high = -np.inf
+        for c in range(3):
+            v = (
+                frame[k, 0] * triangles[q, 3 * c]
+                + frame[k, 1] * triangles[q, 3 * c + 1]
+                + frame[k, 2] * triangles[q, 3 * c + 2]
+            )
+            low = min(low, v)
+            high = max(high, v)
+        boxes[node, k] = low
+        boxes[node, 3 + k] = high
+
+
+@njit(cache=True)
+def half_of(body: Floats, low: Floats, high: Floats, frame: Floats, spare: int) -> Half:
+    """The tree over the triangles of a body that face the box of the other, along a Morton curve across the sight."""
+    keep = facing(body, low, high)
+    m = keep.shape[0]
+    across = np.empty((m, 2))
+    for j in range(m):
+        for k in range(2):
+            across[j, k] = 0.0
+            for c in range(9):
+                across[j, k] += frame[k + 1, c % 3] * body[keep[j], c]
+    base = np.array([across[:, 0].min(), across[:, 1].min()])
+    extent = max(across[:, 0].max() - base[0], across[:, 1].max() - base[1], 1e-9)
+    key = np.empty(m, np.int64)
+    for j in range(m):
+        y = int((across[j, 0] - base[0]) / extent * 1023)
+        z = int((across[j, 1] - base[1]) / extent * 1023)
+        key[j] = _spread(y) | (_spread(z) << 1)
+    order = np.argsort(key)
+    room = 2 * m + 2 * spare
+    half = Half(
+        np.empty((m + 2 * spare, 9)),
+        np.empty((room, 6)),
+        np.zeros(room, np.int32),
+        np.zeros(room, np.int32),
+        np.full(room, -1, np.int32),
+        np.empty(2, np.int64),
+    )
+    for j in range(m):
+        for c in range(9):
+            half.triangles[j, c] = body[keep[order[j]], c]
+    nodes = 1
+    half.end[0] = m
+    me = 0
+    while me < nodes:
+        a, b = half.start[me], half.end[me]
+        if b - a > 1:
+            middle = _highest_bit_split(key, order, a, b)
+            half.child[me] = nodes
+            half.start[nodes] = a
+            half.end[nodes] = middle
+            half.start[nodes + 1] = middle
+            half.end[nodes + 1] = b
+            nodes += 2
+        me += 1
+    for me in range(nodes - 1, -1, -1):
+        if half.child[me] < 0:
+            _box(half.triangles, half.start[me], frame, half.boxes, me)
+        else:
+            c = half.child[me]
+            for k in range(3):
+                half.boxes[me, k] = min(half.boxes[c, k], half.boxes[c + 1, k])
+                half.boxes[me, 3 + k] = max(half.boxes[c, 3 + k], half.boxes[c + 1, 3 + k])
+    half.size[0] = nodes
+    half.size[1] = m
+    return half
+
+
+@njit(cache=True)
+def _highest_bit_split(key: Longs, order: Longs, a: int, b: int) -> int:
+    """Where sorted keys first differ in their highest differing bit; the middle where they are equal."""
+    first, last = key[order[a]], key[order[b - 1]]
+    if first == last:
+        return (a + b) // 2
+    bit = 1
+    while ((first ^ last) >> 1) >= bit:
+        bit <<= 1
+    low, high = a, b - 1
+    while low + 1 < high:
+        middle = (low + high) // 2
+        if (key[order[middle]] ^ first) >= bit:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+@njit(cache=True)
+def _cut(half: Half, node: int, frame: Floats) -> bool:
+    """Give a leaf two children: its triangle halved at its longest edge. False where there is no room left."""
+    nodes, used = half.size[0], half.size[1]
+    if nodes + 2 > half.boxes.shape[0] or used + 2 > half.triangles.shape[0]:
+        return False
+    t = half.triangles
+    q = half.start[node]
+    best = -1.0
+    edge = 0
+    for e in range(3):
+        f = (e + 1) % 3
+        length = 0.0
+        for k in range(3):
+            length += (t[q, 3 * e + k] - t[q, 3 * f + k]) ** 2
+        if length > best:
+            best = length
+            edge = e
+    f = (edge + 1) % 3
+    for c in range(9):
+        t[used, c] = t[q, c]
+        t[used + 1, c] = t[q, c]
+    for k in range(3):
+        middle = 0.5 * (t[q, 3 * edge + k] + t[q, 3 * f + k])
+        t[used, 3 * f + k] = middle
+        t[used + 1, 3 * edge + k] = middle
+    half.child[node] = nodes
+    for i in range(2):
+        half.start[nodes + i] = used + i
+        half.end[nodes + i] = used + i + 1
+        half.child[nodes + i] = -1
+        _box(t, used + i, frame, half.boxes, nodes + i)
+    half.size[0] = nodes + 2
+    half.size[1] = used + 2
+    return True
+
+
+@njit(cache=True)
+def _random(state: Seeds) -> float:
+    """The next number in [0, 1) of a small generator of our own: the same verdict on every machine."""
+    x = state[0]
+    x ^= x >> np.uint64(12)
+    x ^= x << np.uint64(25)
+    x ^= x >> np.uint64(27)
+    state[0] = x
+    return float((x * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
+
+
+@njit(cache=True)
+def _point(half: Half, node: int, state: Seeds, out: Floats) -> None:
+    """A random point on a random triangle of a node."""
+    t = half.triangles
+    i = half.start[node] + int(_random(state) * (half.end[node] - half.start[node]))
+    u = _random(state)
+    v = _random(state)
+    if u + v > 1:
+        u = 1 - u
+        v = 1 - v
+    for k in range(3):
+        out[k] = t[i, k] + u * (t[i, 3 + k] - t[i, k]) + v * (t[i, 6 + k] - t[i, k])
+
+
+@njit(cache=True)
+def shaft_of(a: Floats, b: Floats, planes: Floats) -> int:
+    """The hull of two boxes as planes n.x <= d, written as rows (n, d): how many.
+
+    Its faces are the sides of the box round both, and planes that touch both boxes along parallel edges, which
+    are the common tangents of their outlines along each axis.
+    """
+    m = 0
+    for k in range(3):
+        for s in range(2):
+            planes[m, :3] = 0
+            planes[m, k] = 1 if s == 0 else -1
+            planes[m, 3] = max(a[3 + k], b[3 + k]) if s == 0 else -min(a[k], b[k])
+            m += 1
+    for i in range(3):
+        j = (i + 1) % 3
+        for ca in range(4):
+            ai = a[i] if ca & 1 == 0 else a[3 + i]
+            aj = a[j] if ca & 2 == 0 else a[3 + j]
+            for cb in range(4):
+                ei = (b[i] if cb & 1 == 0 else b[3 + i]) - ai
+                ej = (b[j] if cb & 2 == 0 else b[3 + j]) - aj
+                length = (ei * ei + ej * ej) ** 0.5
+                if length < 1e-9:
+                    continue
+                ni, nj = ej / length, -ei / length
+                for s in range(2):
+                    if s == 1:
+                        ni, nj = -ni, -nj
+                    d = ni * ai + nj * aj
+                    reach_a = max(ni * a[i], ni * a[3 + i]) + max(nj * a[j], nj * a[3 + j])
+                    reach_b = max(ni * b[i], ni * b[3 + i]) + max(nj * b[j], nj * b[3 + j])
+                    if max(reach_a, reach_b) <= d + 1e-12 * (abs(d) + 1) and m < planes.shape[0]:
+                        planes[m, :3] = 0
+                        planes[m, i] = ni
+                        planes[m, j] = nj
+                        planes[m, 3] = max(d, reach_a, reach_b)
+                        m += 1
+    return m
+
+
+@njit(cache=True)
+def _edge_in(planes: Floats, m: int, t: Floats, q: int, e: int, slack: float) -> bool:
+    """Whether an edge of a triangle meets the shaft."""
+    p, r = 3 * e, 3 * ((e + 1) % 3)
+    enter = 0.0
+    leave = 1.0
+    for i in range(m):
+        nx, ny, nz, d = planes[i, 0], planes[i, 1], planes[i, 2], planes[i, 3] + slack
+        a = nx * t[q, p] + ny * t[q, p + 1] + nz * t[q, p + 2] - d
+        b = nx * t[q, r] + ny * t[q, r + 1] + nz * t[q, r + 2] - d
+        if a > 0:
+            if b > 0:
+                return False
+            enter = max(enter, a / (a - b))
+        elif b > 0:
+            leave = min(leave, a / (a - b))
+        if enter > leave:
+            return False
+    return True
+
+
+@njit(cache=True)
+def _in_box(t: Floats, q: int, frame: Floats, box: Floats) -> bool:
+    """Whether a triangle may meet a box of the pair's frame: by its own box, and by its plane."""
+    v = np.empty((3, 3))
+    for k in range(3):
+        low = np.inf
+        high = -np.inf
+        for c in range(3):
+            x = frame[k, 0] * t[q, 3 * c] + frame[k, 1] * t[q, 3 * c + 1] + frame[k, 2] * t[q, 3 * c + 2]
+            v[c, k] = x
+            low = min(low, x)
+            high = max(high, x)
+        if high < box[k] - 1e-9 or low > box[3 + k] + 1e-9:
+            return False
+    ux, uy, uz = v[1, 0] - v[0, 0], v[1, 1] - v[0, 1], v[1, 2] - v[0, 2]
+    wx, wy, wz = v[2, 0] - v[0, 0], v[2, 1] - v[0, 1], v[2, 2] - v[0, 2]
+    n = (uy * wz - uz * wy, uz * wx - ux * wz, ux * wy - uy * wx)
+    d = 0.0
+    r = 1e-12
+    for k in range(3):
+        d += n[k] * (0.5 * (box[k] + box[3 + k]) - v[0, k])
+        r += abs(n[k]) * (0.5 * (box[3 + k] - box[k]) + 1e-9)
+    return abs(d) <= r
+
+
+@njit(cache=True)
+def _separates(
+    soup: Soup,
+    seed: int,
+    a: Floats,
+    b: Floats,
+    planes: Floats,
+    m: int,
+    frame: Floats,
+    box_a: Floats,
+    box_b: Floats,
+    queue: Ints,
+) -> bool:
+    """Whether the surface through a triangle parts the two ends of the shaft: the proof of a cell."""
+    t = soup.triangles
+    soup.mark[0] += 1
+    mark = soup.mark[0]
+    dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+    x, y, z = axes_of(dx, dy, dz)
+    d = (dx, dy, dz)
+    o = (a[0], a[1], a[2])
+    sz = 1.0 / d[z]
+    sx = d[x] * sz
+    sy = d[y] * sz
+    queue[0] = seed
+    soup.seen[seed] = mark
+    head, tail, crossings = 0, 1, 0
+    while head < tail:
+        q = queue[head]
+        head += 1
+        along, edge = meets(t, q, o, x, y, z, sx, sy, sz)
+        if along >= 0 and along <= 1:
+            if edge:
+                return False  # an edge would be counted twice: let another ray decide
+            crossings += 1
+        if _in_box(t, q, frame, box_a) or _in_box(t, q, frame, box_b):
+            return False
+        for e in range(3):
+            if _edge_in(planes, m, t, q, e, 1e-7):
+                n = soup.beyond[q, e]
+                if n < 0:
+                    return False
+                if soup.seen[n] != mark:
+                    if tail == queue.shape[0]:
+                        return False
+                    soup.seen[n] = mark
+                    queue[tail] = n
+                    tail += 1
+    return crossings % 2 == 1
+
+
+@njit(cache=True)
+def _extent(boxes: Floats, node: int) -> float:
+    """How wide a node is across the sight."""
+    return float(
+        max(
+            boxes[node, 4] - boxes[node, 1],
+            boxes[node, 5] - boxes[node, 2],
+            DEPTH_WEIGHT * (boxes[node, 3] - boxes[node, 0]),
+        )
+    )
+
+
+@njit(cache=True, nogil=True)
+def search(
+    soup: Soup,
+    body_a: Floats,
+    body_b: Floats,
+    box_a: Floats,
+    box_b: Floats,
+    frame: Floats,
+    budget: int,
+    root_rays: int,
+    pull: float,
+    beam: float,
+    finest: float,
+    out: Floats,
+    tally: Floats,
+) -> int:
+    """BLOCKED, VISIBLE or UNDECIDED.
+
+    Args:
+        body_a, body_b: (n, 9) triangles that see and are seen; box_a, box_b: (2, 3) the boxes round them.
+        frame: rows are unit vectors: along the sight, to its side, upwards.
+        budget: cells looked at; root_rays: rays over the whole pair when the first proof fails.
+        out: (6,) the witness; where nothing is visible, the thin opening found, or the last ray blocked.
+        tally: (5,) cells, cells proven, thin openings met, a triangle that blocks (-1), width of what is left.
+    """
+    state = np.array([0x9E3779B97F4A7C15], np.uint64)
+    half_a = half_of(body_a, box_b[0], box_b[1], frame, budget)
+    half_b = half_of(body_b, box_a[0], box_a[1], frame, budget)
+    a = np.empty(3)
+    b = np.empty(3)
+    one = np.empty(1, np.int32)
+    found = np.empty(SEEDS, np.int32)
+    queue = np.empty(PATCH, np.int32)
+    planes = np.empty((64, 4))
+    world = np.empty((64, 4))
+    cells = np.empty((budget + 2, 2), np.int32)
+    cells[0, 0] = 0
+    cells[0, 1] = 0
+    head, tail = 0, 1
+    left = 0.0
+    thin = False
+    tally[3] = -1
+    if soup.mark[0] > 2_000_000_000:
+        soup.seen[:] = 0
+        soup.mark[0] = 0
+    while head < tail:
+        na, nb = cells[head, 0], cells[head, 1]
+        head += 1
+        tally[0] += 1
+        number = 0
+        for _ in range(2 if head > 1 else 1):
+            _point(half_a, na, state, a)
+            _point(half_b, nb, state, b)
+            number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], pull, found)
+            if number == 0:
+                break
+        if number == 0:
+            if _wide(soup, half_a, half_b, na, nb, state, a, b, beam, pull, one, thin, out):
+                return VISIBLE
+            thin = True
+            tally[2] += 1
+        else:
+            tally[3] = found[0]
+            m = shaft_of(half_a.boxes[na], half_b.boxes[nb], planes)
+            for i in range(m):
+                for k in range(3):
+                    world[i, k] = planes[i, 0] * frame[0, k] + planes[i, 1] * frame[1, k] + planes[i, 2] * frame[2, k]
+                world[i, 3] = planes[i, 3]
+            proven = False
+            tried = soup.mark[0]
+            for k in range(number):
+                if soup.seen[found[k]] > tried:
+                    continue  # on a surface that was followed from another hit
+                if _separates(soup, found[k], a, b, world, m, frame, half_a.boxes[na], half_b.boxes[nb], queue):
+                    proven = True
+                    break
+            if proven:
+                tally[1] += 1
+                continue
+        if head == 1:
+            for _ in range(root_rays):
+                _point(half_a, 0, state, a)
+                _point(half_b, 0, state, b)
+                if clear(soup, a, b, pull, one):
+                    if _wide(soup, half_a, half_b, 0, 0, state, a, b, beam, pull, one, thin, out):
+                        return VISIBLE
+                    thin = True
+                    tally[2] += 1
+        wide_a = _extent(half_a.boxes, na)
+        wide_b = _extent(half_b.boxes, nb)
+        if max(wide_a, wide_b) <= finest:
+            left = max(left, wide_a, wide_b)
+            continue
+        if tail + 2 > cells.shape[0]:
+            break
+        first = wide_a >= wide_b
+        half = half_a if first else half_b
+        node = na if first else nb
+        if half.child[node] < 0 and not _cut(half, node, frame):
+            left = max(left, wide_a, wide_b)
+            continue
+        child = half.child[node]
+        for i in range(2):
+            cells[tail, 0] = child + i if first else na
+            cells[tail, 1] = nb if first else child + i
+            tail += 1
+    if head < tail:  # out of budget: what is left is looked at once more, and said
+        for i in range(max(head - 1, 0), tail):
+            na, nb = cells[i, 0], cells[i, 1]
+            left = max(left, _extent(half_a.boxes, na), _extent(half_b.boxes, nb))
+            _point(half_a, na, state, a)
+            _point(half_b, nb, state, b)
+            if clear(soup, a, b, pull, one):
+                if _wide(soup, half_a, half_b, na, nb, state, a, b, beam, pull, one, thin, out):
+                    return VISIBLE
+                thin = True
+                tally[2] += 1
+    if not thin:
+        out[:3] = a
+        out[3:] = b
+    tally[4] = left
+    return UNDECIDED if left > 0 or thin else BLOCKED
+
+
+@njit(cache=True)
+def _wide(
+    soup: Soup,
+    half_a: Half,
+    half_b: Half,
+    na: int,
+    nb: int,
+    state: Seeds,
+    a: Floats,
+    b: Floats,
+    beam: float,
+    pull: float,
+    one: Ints,
+    thin: bool,
+    out: Floats,
+) -> bool:
+    """Whether the opening that a clear ray a-b found lets a beam through, here or close by; writes the witness."""
+    if not thin:
+        out[:3] = a
+        out[3:] = b
+    for trial in range(17):
+        if trial > 0:
+            _point(half_a, na, state, a)
+            _point(half_b, nb, state, b)
+            if not clear(soup, a, b, pull, one):
+                continue
+        if clear_beam(soup, a, b, beam, pull, one):
+            out[:3] = a
+            out[3:] = b
+            return True
+    return False

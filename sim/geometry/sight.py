@@ -1,0 +1,190 @@
+"""Line of sight between two bodies: a witness, a proof, or what is left open (GEO-06, GEO-12).
+
+Two bodies see each other if any point of one has a clear beam to any point of the other. A few hundred rays in a
+fixed order find most sights; `shafts.search` finds the narrow ones and proves the rest.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.geometry.blockers import Blockers, Placed, Pose, compiled
+from sim.geometry.rays import Bools, Floats, sides
+from sim.geometry.sequence import spread_points
+from sim.geometry.surface import outward, refined
+from sim.geometry.tolerance import BEAM, FINEST, PULL
+
+log = logging.getLogger(__name__)
+
+FIRST = (32, 480)  # rays tried in batches before the exact search
+TRIED = 6  # clear rays of a batch that are checked as beams
+CELLS = 20_000
+EDGE = 0.2  # of a target's triangles: long thin ones make wide cells
+ROOT_RAYS = 128
+
+
+class Seen(NamedTuple):
+    """What a sight query found. `blocker` names one thing in the way; `gap_bound` is in inches."""
+
+    visible: bool
+    witness: tuple[Floats, Floats] | None
+    blocker: str | None
+    proven: bool
+    grazing: bool
+    gap_bound: float
+    cells: int = 0
+
+
+class Target:
+    """The part of a body that sees and is seen, in its own frame.
+
+    Args:
+        parts: triangles (n, 3, 3) in inches, of one closed surface each; open or ill-wound ones will do.
+    """
+
+    def __init__(self, *parts: Floats) -> None:
+        sound = [refined(outward(p), EDGE) for p in parts]
+        self.triangles: Floats = np.ascontiguousarray(np.concatenate(sound), np.float64)
+
+    @cached_property
+    def samples(self) -> tuple[Floats, Floats]:
+        """Points spread over the surface, in an order whose every beginning is spread too, and their normals."""
+        t = self.triangles
+        normals = np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0])
+        areas = np.sqrt(np.einsum("ij,ij->i", normals, normals))
+        share = np.cumsum(areas) / areas.sum()
+        spread = spread_points(sum(FIRST), 3)
+        which = np.minimum(np.searchsorted(share, spread[:, 0]), len(t) - 1)
+        u, v = spread[:, 1].copy(), spread[:, 2].copy()
+        over = u + v > 1
+        u[over], v[over] = 1 - u[over], 1 - v[over]
+        picked = t[which]
+        points = picked[:, 0] + u[:, None] * (picked[:, 1] - picked[:, 0]) + v[:, None] * (picked[:, 2] - picked[:, 0])
+        return points, normals[which] / np.maximum(areas[which], 1e-12)[:, None]
+
+
+class Standing:
+    """A target somewhere on the board."""
+
+    def __init__(self, target: Target, pose: Pose) -> None:
+        self.target = target
+        self.pose = pose
+
+    @cached_property
+    def triangles(self) -> Floats:
+        return np.ascontiguousarray(self.pose.out(self.target.triangles))
+
+    @cached_property
+    def box(self) -> Floats:
+        corners = self.triangles.reshape(-1, 3)
+        return np.array([corners.min(axis=0), corners.max(axis=0)])
+
+    @cached_property
+    def samples(self) -> tuple[Floats, Floats]:
+        points, normals = self.target.samples
+        return self.pose.out(points), normals @ self.pose.turn.T
+
+
+def sight(blockers: Blockers, a: Standing, b: Standing, placed: Sequence[Placed] = (), budget: int = CELLS) -> Seen:
+    """Whether two bodies see each other past the board and the movable things `placed`.
+
+    The same question the other way round has the same answer: the two are put in order first.
+    """
+    swapped = tuple(a.box.ravel()) > tuple(b.box.ravel())
+    if swapped:
+        a, b = b, a
+    low = np.minimum(a.box[0], b.box[0]) - BEAM
+    high = np.maximum(a.box[1], b.box[1]) + BEAM
+    things = tuple(p for p in placed if p.meets(low, high))
+    found = _sampled(blockers, a, b, things) or _searched(blockers, a, b, things, budget)
+    if swapped and found.witness is not None:
+        return found._replace(witness=(found.witness[1], found.witness[0]))
+    return found
+
+
+def sight_to_point(blockers: Blockers, a: Standing, point: Floats, placed: Sequence[Placed] = ()) -> Seen:
+    """Whether a body sees a point: as `sight`, to a body of no size."""
+    speck = np.asarray(point, np.float64) + np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]]) * 1e-7
+    return sight(blockers, a, Standing(Target(speck[None]), Pose()), placed)
+
+
+def _sampled(blockers: Blockers, a: Standing, b: Standing, placed: tuple[Placed, ...]) -> Seen | None:
+    """The first beam among a few hundred, or None."""
+    starts, out_a = a.samples
+    ends, out_b = b.samples
+    middle_a, middle_b = a.box.mean(axis=0), b.box.mean(axis=0)
+    seen_a = starts[_towards(out_a, starts, middle_b)]
+    seen_b = ends[_towards(out_b, ends, middle_a)]
+    if not len(seen_a) or not len(seen_b):
+        seen_a, seen_b = starts, ends
+    count = min(len(seen_a), len(seen_b))
+    # Stride through one of the lists, so that every beginning pairs high with low and left with right.
+    pairing = (np.arange(count) * _stride(count)) % count
+    seen_a, seen_b = seen_a[:count], seen_b[pairing]
+    done = 0
+    for batch in FIRST:
+        p, q = seen_a[done : done + batch], seen_b[done : done + batch]
+        done += batch
+        for i in np.flatnonzero(~blockers.occluded(p, q, placed))[:TRIED]:
+            if blockers.beam_clear(p[i], q[i], placed):
+                return Seen(True, (p[i], q[i]), None, True, False, 0.0)
+    return None
+
+
+def _towards(normals: Floats, points: Floats, place: Floats) -> Bools:
+    return np.asarray(np.einsum("ij,ij->i", normals, place - points) > 0)
+
+
+def _stride(count: int) -> int:
+    """A step near the golden section of `count` and prime to it."""
+    step = max(1, round(count * 0.6180339887))
+    while np.gcd(step, count) != 1:
+        step += 1
+    return step
+
+
+def _searched(blockers: Blockers, a: Standing, b: Standing, placed: tuple[Placed, ...], budget: int) -> Seen:
+    """By witness or proof."""
+    if not compiled():
+        log.warning("compiling the sight kernels, once for this installation: about half a minute")
+    from sim.geometry import shafts
+
+    way = b.box.mean(axis=0) - a.box.mean(axis=0)
+    length = float(np.sqrt(way @ way))
+    if length < 1e-6:
+        return Seen(True, (a.box.mean(axis=0), b.box.mean(axis=0)), None, True, False, 0.0)
+    frame = np.array([way / length, *sides(way)])
+    out = np.zeros(6)
+    tally = np.zeros(5)
+    verdict = shafts.search(
+        blockers.soup(placed),
+        a.triangles.reshape(-1, 9),
+        b.triangles.reshape(-1, 9),
+        a.box,
+        b.box,
+        frame,
+        budget,
+        ROOT_RAYS,
+        PULL,
+        BEAM,
+        FINEST / 2,
+        out,
+        tally,
+    )
+    ray = (out[:3].copy(), out[3:].copy())
+    cells = int(tally[0])
+    if verdict == shafts.VISIBLE:
+        return Seen(True, ray, None, True, False, 0.0, cells)
+    thin = bool(tally[2] > 0)
+    blocker = blockers.name_of(int(tally[3]), placed)
+    # An opening that holds a whole cell would have been found by the cell's rays; so what was missed is
+    # narrower than two of the widest cells left, corner to corner.
+    bound = 2 * 2**0.5 * float(tally[4])
+    return Seen(
+        False, ray if thin else None, blocker, verdict == shafts.BLOCKED, thin, max(bound, 2 * BEAM * thin), cells
+    )

@@ -1,0 +1,122 @@
+"""Which triangles hang together: corners welded, cracks stitched, each edge paired with its neighbour's.
+
+Proofs of "not visible" follow a blocking surface from triangle to triangle. They need to know where it goes on
+and where it ends; models leave cracks at joints (corners that differ in the last digits, corners in the middle
+of another's edge) through which no beam passes. This module closes those for the proofs; rays keep to the
+triangles as they are.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.geometry.tolerance import WELD
+
+Floats = NDArray[np.float64]
+Indices = NDArray[np.int64]
+
+
+def weld(triangles: Floats, within: float = WELD) -> tuple[Floats, Indices]:
+    """Corners closer than `within` made one: the points (m, 3), and the triangles as rows of point numbers."""
+    corners = triangles.reshape(-1, 3)
+    if not len(corners):
+        return np.empty((0, 3)), np.empty((0, 3), np.int64)
+    # Cells four times as wide as `within`, looked at twice with a shift: corners on either side of one grid's
+    # border share a cell of the other.
+    cell = within * 4.0
+    groups = np.arange(len(corners))
+    for shift in (0.0, 0.5):
+        keys = np.floor(corners / cell + shift).astype(np.int64)
+        _, same = np.unique(_hashed(keys), return_inverse=True)
+        groups = _joined(groups, same)
+    _, first, numbers = np.unique(groups, return_index=True, return_inverse=True)
+    return corners[first], numbers.reshape(-1, 3).astype(np.int64)
+
+
+def _hashed(keys: Indices) -> NDArray[np.uint64]:
+    """One number for three; equal rows get equal numbers."""
+    primes = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9], np.uint64)
+    with np.errstate(over="ignore"):
+        mixed = keys.astype(np.uint64) * primes
+        made = mixed[:, 0] ^ (mixed[:, 1] << np.uint64(1)) ^ (mixed[:, 2] << np.uint64(2))
+        return np.asarray(made * np.uint64(0xFF51AFD7ED558CCD))
+
+
+def _joined(groups: Indices, same: Indices) -> Indices:
+    """Groups merged where `same` puts members of several of them together: each takes its lowest number."""
+    labels = groups
+    while True:
+        lowest = np.full(int(same.max()) + 1, len(groups), np.int64)
+        np.minimum.at(lowest, same, labels)
+        spread = np.full(len(groups), len(groups), np.int64)
+        np.minimum.at(spread, groups, lowest[same])
+        merged = spread[groups]
+        if (merged == labels).all():
+            return labels
+        labels = merged
+
+
+def neighbours(faces: Indices) -> NDArray[np.int32]:
+    """For each triangle and each of its edges (0-1, 1-2, 2-0) the triangle beyond that edge; -1 at an open edge.
+
+    An edge with four triangles, where two solids touch, joins them in pairs; any pairing keeps the surface
+    closed, which is all that a proof by parity asks.
+    """
+    if not len(faces):
+        return np.empty((0, 3), np.int32)
+    edges = np.sort(np.stack([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]], axis=1), axis=2).reshape(-1, 2)
+    key = edges[:, 0] * (int(faces.max()) + 1) + edges[:, 1]
+    key = np.where(edges[:, 0] == edges[:, 1], -1 - np.arange(len(key)), key)  # an edge of no length joins nothing
+    order = np.argsort(key, kind="stable")
+    ranked = key[order]
+    start = np.flatnonzero(np.r_[True, ranked[1:] != ranked[:-1]])
+    place = np.arange(len(ranked)) - np.repeat(start, np.diff(np.r_[start, len(ranked)]))
+    found = np.full(len(key), -1, np.int32)
+    second = np.flatnonzero(place % 2 == 1)
+    one, other = order[second - 1], order[second]
+    found[one] = other // 3
+    found[other] = one // 3
+    return found.reshape(-1, 3)
+
+
+def closed(faces: Indices) -> bool:
+    """Whether every edge has a partner that runs the other way: a surface with an inside, wound one way."""
+    if not len(faces):
+        return False
+    edges = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
+    size = int(faces.max()) + 1
+    there = np.sort(edges[:, 0] * size + edges[:, 1])
+    back = np.sort(edges[:, 1] * size + edges[:, 0])
+    return bool((there == back).all())
+
+
+def outward(triangles: Floats) -> Floats:
+    """Triangles wound so that all that can be seen from outside counts as a front.
+
+    A closed surface is turned inside out where it must be; one that is open or wound both ways gets its back
+    faces as well.
+    """
+    _, faces = weld(triangles)
+    if not closed(faces):
+        return np.concatenate([triangles, triangles[:, ::-1]])
+    volume = np.einsum("ij,ij->i", triangles[:, 0], np.cross(triangles[:, 1], triangles[:, 2])).sum()
+    return triangles if volume > 0 else np.ascontiguousarray(triangles[:, ::-1])
+
+
+def refined(triangles: Floats, longest: float) -> Floats:
+    """Triangles halved at their longest edges until none is longer than `longest`."""
+    done = []
+    rest = triangles
+    while len(rest):
+        lengths = np.linalg.norm(rest - np.roll(rest, -1, axis=1), axis=2)
+        fine = lengths.max(axis=1) <= longest
+        done.append(rest[fine])
+        rest, lengths = rest[~fine], lengths[~fine]
+        turn = (np.argmax(lengths, axis=1)[:, None] + np.arange(3)) % 3
+        rest = np.take_along_axis(rest, turn[:, :, None], axis=1)  # the longest edge first
+        middle = (rest[:, 0] + rest[:, 1]) / 2
+        rest = np.concatenate(
+            [np.stack([rest[:, 0], middle, rest[:, 2]], axis=1), np.stack([middle, rest[:, 1], rest[:, 2]], axis=1)]
+        )
+    return np.concatenate(done) if done else triangles

@@ -1,0 +1,12 @@
+"""Every tolerance of the geometry, in one place. Inches."""
+
+from __future__ import annotations
+
+PULL = 1e-4  # both ends of a segment are pulled in by this much: a ray engine's hits are good to 1e-5
+BEAM = 0.004  # a sight is a beam: the ray and four parallels at this distance (models have cracks at their joints)
+WELD = 1e-5  # corners closer than this are one corner, when surfaces are followed across triangles
+STITCH = 2e-4  # a corner this close to an open edge lies on it: cracks that no beam can pass are no openings
+TOUCH = 0.005  # bases nearer than this touch: places are rounded to 0.001, so two roundings must not part them
+LOW = 1.0  # what is no higher is ignored for measuring, moving and sight, and stepped over (GEO-03, GEO-04)
+FINEST = 0.008  # sight cells are split no finer: an opening between two such cells is as thin as the beam
+"""Tolerances are lengths; counts and shares are set where they are used."""
