@@ -1,0 +1,144 @@
+"""What a base stands on, where it falls to, and the nearest place to put it: GroundOf, DropOf, NearestSpot."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board
+from sim.board.queries import DropOf, GroundOf, NearestSpot
+from sim.board.tableau import Figure, Point, Tableau
+from sim.board.terrain import Landing, Meaning, Vessel
+from sim.board.terrains import Land, body_height, discs_of, land_of
+from sim.board.verdicts import Drop, Ground, Spot
+from sim.geometry.ground import footing, part_at, scratch, surface
+from sim.geometry.spots import ANY, PEEK, SOLID, WET, crowd, nearest_spot, settle, spot_beside
+
+Floats = NDArray[np.float64]
+
+ON = 0.1  # a base this near to its rest height stands on it: places come rounded, and by the ground at their centre
+SIDEWAYS = 6.0  # how far a falling base may be put aside
+_WHOLE, _NOWHERE, _WALL, _SOLID = 0, 1, 4, 5
+
+
+def point(x: float, y: float, z: float) -> Point:
+    """A place as it enters the game: rounded to 0.001"."""
+    return (round(x, 3) + 0.0, round(y, 3) + 0.0, round(z, 3) + 0.0)
+
+
+def ground_at(land: Land, figure: Figure, at: Point, discs: Floats) -> Ground:
+    """What the figure stands on, put at a place."""
+    x, y, z = float(at[0]), float(at[1]), float(at[2])
+    tall = body_height(figure.base_mm)
+    height, rest, which, index, code = footing(land.scene, x, y, z + PEEK, figure.radius, tall, scratch())
+    carried = which >= 0 and (abs(rest - z) <= ON or abs(height - z) <= ON)
+    if not carried:
+        free = crowd(discs, x, y, z, figure.radius, tall) < 0
+        return Ground(at=at, whole=False, landing=Landing.SOLID, kind="air", free=free)
+    free = code not in (_WALL, _SOLID) and crowd(discs, x, y, rest, figure.radius, tall) < 0
+    part = part_at(land.scene, which, index)
+    return _named(land, part, point(x, y, rest), code == _WHOLE, free)
+
+
+def _named(land: Land, part: int, at: Point, whole: bool, free: bool) -> Ground:
+    meaning: Meaning = land.meanings[part]
+    name = land.names[part]
+    return Ground(
+        at=at,
+        whole=whole,
+        landing=meaning.landing_spot,
+        part=name,
+        kind=meaning.kind.value,
+        water=meaning.kind.value == "water",
+        access=meaning.access,
+        ruin=meaning.ruin,
+        unstable=meaning.unstable,
+        obstacle=meaning.obstacle.value if meaning.obstacle else None,
+        vessel=name.rpartition("/")[0] if meaning.vessel else None,
+        gondola=meaning.vessel is Vessel.GONDOLA,
+        free=free,
+    )
+
+
+def answer_ground_of(board: Board, query: GroundOf, tableau: Tableau) -> Ground:
+    """TERR-01: whole where the whole base is on solid ground, or the whole of it in water.
+
+    `at` comes back with the height at which the base rests there. A base in the air has the kind "air".
+    """
+    figure = tableau.figure(query.figure)
+    discs, _ = discs_of(tableau, (query.figure, *query.ignore))
+    return ground_at(land_of(board, tableau), figure, query.at or figure.at, discs)
+
+
+def drop(land: Land, figure: Figure, start: Point, discs: Floats, others: tuple[Figure, ...]) -> Drop:
+    """Straight down to where the base can stand (FALL-01), aside where terrain or minis are in the way (FALL-04)."""
+    x, y, z = float(start[0]), float(start[1]), float(start[2])
+    r, tall, buf = figure.radius, body_height(figure.base_mm), scratch()
+    begun = ground_at(land, figure, start, discs)
+    _, rest, which, _ = settle(land.scene, x, y, z + PEEK, r, tall, ANY, buf)
+    nudged, onto, met = 0.0, tuple[str, ...](), list[int]()
+    if which >= 0:
+        met = [k for k in range(len(discs)) if crowd(discs[k : k + 1], x, y, rest, r, tall) >= 0]
+        onto = tuple(others[k].id for k in met)
+    if which < 0 or onto:
+        free = np.zeros(len(land.names), dtype=np.bool_)
+        home = np.array(start, dtype=np.float64)
+        far = np.inf
+        if onto:
+            beside = min(met, key=lambda k: float(np.hypot(discs[k, 0] - x, discs[k, 1] - y)))
+            x, y, rest, far = spot_beside(
+                land.scene, discs, free, discs[beside].copy(), home, r, tall, SIDEWAYS, True, ANY, buf
+            )
+        if not np.isfinite(far):
+            x, y, rest, far = nearest_spot(land.scene, discs, free, home, r, tall, SIDEWAYS, True, ANY, buf)
+        if not np.isfinite(far):
+            return Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, onto)
+        nudged = round(far, 3)
+    end = point(x, y, rest)
+    ground = ground_at(land, figure, end, discs)
+    fallen = max(0.0, round(z - end[2], 3))
+    whole = begun.whole and begun.free
+    return Drop(start, end, fallen, ground.landing, ground.part, whole, ground, nudged, onto)
+
+
+def answer_drop_of(board: Board, query: DropOf, tableau: Tableau) -> Drop:
+    """FALL-01: see `drop`. `rest` is None where nothing is below, within 6" to the side."""
+    figure = tableau.figure(query.figure)
+    discs, others = discs_of(tableau, (query.figure, *query.ignore))
+    return drop(land_of(board, tableau), figure, query.at, discs, others)
+
+
+def answer_nearest_spot(board: Board, query: NearestSpot, tableau: Tableau) -> Spot:
+    """The nearest place, by true distance, where the base stands whole and free, within the limit.
+
+    Raises:
+        KeyError: `touching` names no figure.
+    """
+    land = land_of(board, tableau)
+    figure = tableau.figure(query.figure)
+    discs, _ = discs_of(tableau, (query.figure, *query.ignore))
+    want = {"ground": SOLID, "water": WET, "any": ANY}[query.on]
+    shun = np.array([_is_of(name, query.off) for name in land.names], dtype=np.bool_)
+    r, tall = figure.radius, body_height(figure.base_mm)
+    home, limit = np.array(query.near, dtype=np.float64), float(query.limit)
+    if query.touching is None:
+        x, y, rest, far = nearest_spot(land.scene, discs, shun, home, r, tall, limit, False, want, scratch())
+    else:
+        other = tableau.figure(query.touching)
+        row = np.array([*other.at, other.radius, body_height(other.base_mm)])
+        x, y, rest, far = spot_beside(land.scene, discs, shun, row, home, r, tall, limit, False, want, scratch())
+    if not np.isfinite(far):
+        return Spot(None, 0.0)
+    at = point(x, y, rest)
+    return Spot(at, round(far, 3), ground_at(land, figure, at, discs))
+
+
+def _is_of(name: str, off: str | None) -> bool:
+    """Is it this part, or a part of this piece?"""
+    return off is not None and (name == off or name.startswith(off + "/"))
+
+
+def top_part(land: Land, x: float, y: float, top: float) -> str | None:
+    """The part on whose ground a point lies, no higher than `top`."""
+    _, which, index = surface(land.scene, x, y, top)
+    return land.name(part_at(land.scene, which, index)) if which >= 0 else None

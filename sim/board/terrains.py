@@ -1,0 +1,151 @@
+"""A board as the movement kernels read it: its fixed terrain, and what lies on it now (vessels, ice, chasms, bases)."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board, Part, placed
+from sim.board.tableau import Figure, Marker, Tableau, VesselAt
+from sim.board.terrain import Kind, Meaning
+from sim.geometry import terrain as bits
+from sim.geometry.ledges import find_ledges, free_edges
+from sim.geometry.soup import shells
+from sim.geometry.terrain import Scene, Terrain, bin_ledges, build_terrain, empty_terrain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Floats = NDArray[np.float64]
+
+_HEIGHTS_MM = (25.0, 30.0, 40.0, 50.0, 60.0, 75.0, 120.0)
+_HEIGHTS = (1.1, 1.3, 1.9, 2.5, 3.2, 4.0, 6.0)
+_LEVEL = bits.SLOPE - 1e-4  # a face of 45 degrees is walked on, rounding or not
+_POSES = 32  # arrangements of movable things that are kept
+
+
+def body_height(base_mm: float) -> float:
+    """How tall a body on such a base is, in inches: the room that it needs over its base."""
+    return float(np.interp(base_mm, _HEIGHTS_MM, _HEIGHTS))
+
+
+class Land(msgspec.Struct, frozen=True, eq=False):
+    """What a figure moves over: the scene, and the name and meaning of each of its parts by number."""
+
+    scene: Scene
+    names: tuple[str, ...]
+    meanings: tuple[Meaning, ...]
+
+    def name(self, part: int) -> str | None:
+        """`piece/part`, or None where there is no part."""
+        return self.names[part] if part >= 0 else None
+
+
+def land_of(board: Board, tableau: Tableau) -> Land:
+    """The land with vessels and markers where the tableau has them. What is fixed is prepared once a board."""
+    fixed = board.derived("land", lambda: _fixed(board))
+    poses = board.derived("poses", OrderedDict[object, Land])
+    markers = tuple(m for m in tableau.markers if m.kind in ("ice", "chasm"))
+    where = (board.vessels_at(tableau), markers)
+    if where not in poses:
+        poses[where] = _with_movable(board, fixed, *where)
+        if len(poses) > _POSES:
+            poses.popitem(last=False)
+    return poses[where]
+
+
+def discs_of(tableau: Tableau, leave_out: Iterable[str]) -> tuple[Floats, tuple[Figure, ...]]:
+    """The bases that are in the way, as rows of the kernels, and whose they are."""
+    out = frozenset(leave_out)
+    figures = tuple(f for f in tableau.figures if f.id not in out)
+    rows = [(*f.at, f.radius, body_height(f.base_mm)) for f in figures]
+    return np.array(rows, dtype=np.float64).reshape(-1, 5), figures
+
+
+def face_flags(meaning: Meaning, low: bool, up: Floats, closed: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """What faces of a part are to a mover, from their meaning and the upward part of their normals."""
+    level = up >= (0.02 if low else _LEVEL)
+    own = 0
+    own |= bits.RUIN if meaning.ruin else 0
+    own |= bits.ACCESS if meaning.access else 0
+    own |= bits.BARRICADE if meaning.barricade else 0
+    own |= bits.LOW if low else 0
+    flags = np.full(len(up), own, dtype=np.int32)
+    flags[closed] |= bits.CLOSED
+    match meaning.kind:
+        case Kind.WATER:
+            flags[level] |= bits.WALK | bits.WATER
+            flags[~level] |= bits.WATER
+        case Kind.IMPASSABLE:
+            flags |= bits.IMPASSABLE
+        case Kind.LADDER:
+            flags |= bits.LADDER
+        case Kind.SOLID | Kind.DIFFICULT:
+            flags[level] |= bits.WALK
+            if meaning.kind is Kind.DIFFICULT:
+                flags[level] |= bits.DIFFICULT
+            if meaning.climbable:
+                flags[~level & (up > -bits.SLOPE)] |= bits.CLIMB
+    return flags
+
+
+def _terrain(
+    parts: list[Part], first: int, box: tuple[float, float, float, float] | None
+) -> tuple[Terrain, Floats, NDArray[np.int32]]:
+    """The terrain of some parts, numbered from `first`, without ledges; and its free edges."""
+    triangles = np.concatenate([np.asarray(p.triangles, dtype=np.float64) for p in parts])
+    number = np.repeat(np.arange(len(parts), dtype=np.int32), [len(p.triangles) for p in parts])
+    found = shells(triangles, number)
+    number = number[found.kept]
+    normal = np.cross(found.triangles[:, 1] - found.triangles[:, 0], found.triangles[:, 2] - found.triangles[:, 0])
+    up = normal[:, 2] / np.linalg.norm(normal, axis=1)
+    up = np.where(found.two_sided, np.abs(up), up)
+    flags = np.zeros(len(number), dtype=np.int32)
+    for index, part in enumerate(parts):
+        own = number == index
+        flags[own] = face_flags(part.meaning, part.low, up[own], found.closed[own])
+    if box is None:
+        flat = found.triangles[..., :2].reshape(-1, 2)
+        box = (*(flat.min(axis=0) - 0.1), *(flat.max(axis=0) + 0.1)) if len(flat) else (0.0, 0.0, 1.0, 1.0)
+    made = build_terrain(found.triangles, flags, number + first, box)
+    return made, *free_edges(made, found)
+
+
+def _fixed(board: Board) -> Land:
+    parts = list(board.parts)
+    names, meanings = tuple(p.name for p in parts), tuple(p.meaning for p in parts)
+    if not parts:
+        return Land((empty_terrain(), empty_terrain()), names, meanings)
+    made, edges, wet = _terrain(parts, 0, None)
+    ledges = find_ledges((made, empty_terrain()), edges, wet)
+    return Land((bin_ledges(made, ledges), empty_terrain()), names, meanings)
+
+
+def _with_movable(board: Board, fixed: Land, vessels: tuple[VesselAt, ...], markers: tuple[Marker, ...]) -> Land:
+    parts: list[Part] = []
+    for pose in vessels:
+        own = (p for p in board.vessel(pose.piece).parts if not p.meaning.decor)
+        parts.extend(msgspec.structs.replace(p, triangles=placed(p.triangles, pose.at, pose.turn)) for p in own)
+    parts.extend(_marker_part(m) for m in markers)
+    if not parts:
+        return fixed
+    made, edges, wet = _terrain(parts, len(fixed.names), None)
+    scene = (fixed.scene[0], made)
+    scene = (scene[0], bin_ledges(made, find_ledges(scene, edges, wet)))
+    return Land(scene, fixed.names + tuple(p.name for p in parts), fixed.meanings + tuple(p.meaning for p in parts))
+
+
+def _marker_part(marker: Marker) -> Part:
+    """A lying marker as a part: ice is solid ground just over the water, a chasm is impassable."""
+    angles = np.linspace(0, 2 * np.pi, 65)
+    z = marker.at[2] + 0.002
+    rim = np.column_stack(
+        [marker.at[0] + marker.radius * np.cos(angles), marker.at[1] + marker.radius * np.sin(angles), np.full(65, z)]
+    )
+    middle = np.tile([marker.at[0], marker.at[1], z], (64, 1))
+    meaning = Meaning(kind=Kind.SOLID if marker.kind == "ice" else Kind.IMPASSABLE)
+    return Part(f"marker/{marker.id}", meaning, np.stack([middle, rim[:-1], rim[1:]], axis=1))

@@ -1,0 +1,429 @@
+"""Where a round base stands: the ground under a point, what it rests on, what stands in its way. Inches, z up.
+
+A base is a level disc. It stands where the ground under the whole of it has no step of more than 1" and no hole
+(no *ledge*: a line where the ground ends or drops further), and where nothing that rises more than 1" above the
+ground beside it reaches into the body above it (no *wall*). It rests on the highest point under it. The kernels
+take a scene of two terrains; `buf` is scratch space of shape (2, 12, 3).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from sim.geometry.plane import clip_slab, point_segment, segment_polygon, segment_segment, triangle_holds
+from sim.geometry.terrain import (
+    CLIMB,
+    CLOSED,
+    IMPASSABLE,
+    LADDER,
+    SLACK,
+    STEP,
+    STEP_SLACK,
+    WALK,
+    WATER,
+    Floats,
+    Scene,
+)
+
+NOTHING = -1e9  # the height of no ground
+_HOLD = 1e-6  # a point this far outside a triangle still lies on it
+
+
+def scratch() -> Floats:
+    """Room for the kernels to clip triangles in."""
+    return np.zeros((2, 12, 3))
+
+
+@njit(cache=True, nogil=True)
+def surface(scene: Scene, x: float, y: float, top: float) -> tuple[float, int, int]:
+    """The highest ground at a point that is no higher than `top`: height, terrain and triangle (NOTHING, -1, -1)."""
+    best = NOTHING
+    which = -1
+    index = -1
+    number = 0
+    for terrain in scene:
+        i = int(np.floor((x - terrain.x) / terrain.cell))
+        j = int(np.floor((y - terrain.y) / terrain.cell))
+        if 0 <= i < terrain.columns and 0 <= j < terrain.rows:
+            b = j * terrain.columns + i
+            for k in range(terrain.ground_start[b], terrain.ground_start[b + 1]):
+                t = terrain.ground_item[k]
+                if x < terrain.bounds[t, 0] - _HOLD or x > terrain.bounds[t, 1] + _HOLD:
+                    continue
+                if y < terrain.bounds[t, 2] - _HOLD or y > terrain.bounds[t, 3] + _HOLD:
+                    continue
+                if terrain.bounds[t, 4] > top or terrain.bounds[t, 5] <= best:
+                    continue
+                tri = terrain.corners[t]
+                if not triangle_holds(tri, x, y, _HOLD):
+                    continue
+                z = tri[2] + (x - tri[0]) * terrain.slope[t, 0] + (y - tri[1]) * terrain.slope[t, 1]
+                if best < z <= top:
+                    best = z
+                    which = number
+                    index = t
+        number += 1
+    return best, which, index
+
+
+@njit(cache=True, nogil=True)
+def inside(scene: Scene, x: float, y: float, z: float) -> bool:
+    """Is the point within a solid? Counts the closed faces above it, in and out."""
+    x += 1.3e-5  # off the edges that models share
+    y += 2.7e-5
+    depth = 0
+    for terrain in scene:
+        i = int(np.floor((x - terrain.x) / terrain.cell))
+        j = int(np.floor((y - terrain.y) / terrain.cell))
+        if not (0 <= i < terrain.columns and 0 <= j < terrain.rows):
+            continue
+        b = j * terrain.columns + i
+        for k in range(terrain.start[b], terrain.start[b + 1]):
+            t = terrain.item[k]
+            if not terrain.flag[t] & CLOSED or terrain.bounds[t, 5] < z:
+                continue
+            tri = terrain.corners[t]
+            if not triangle_holds(tri, x, y, 0.0):
+                continue
+            if tri[2] + (x - tri[0]) * terrain.slope[t, 0] + (y - tri[1]) * terrain.slope[t, 1] <= z:
+                continue
+            area = (tri[3] - tri[0]) * (tri[7] - tri[1]) - (tri[4] - tri[1]) * (tri[6] - tri[0])
+            depth += 1 if area > 0.0 else -1
+    return depth > 0
+
+
+@njit(cache=True, nogil=True)
+def _highest(tri: Floats, gx: float, gy: float, x: float, y: float, r: float, ground: float) -> float:
+    """The highest point of a face under a disc that can be stepped on to from the ground at its centre."""
+    best = NOTHING
+    steep = (gx * gx + gy * gy) ** 0.5
+    if steep > 1e-9:
+        px = x + r * gx / steep
+        py = y + r * gy / steep
+        if triangle_holds(tri, px, py, 0.0):
+            z = tri[2] + (px - tri[0]) * gx + (py - tri[1]) * gy
+            if z <= ground + STEP + STEP_SLACK + r:
+                best = z
+    for i in range(3):
+        ax = tri[3 * i] - x
+        ay = tri[3 * i + 1] - y
+        az = tri[3 * i + 2]
+        d2 = ax * ax + ay * ay
+        if d2 <= r * r and az > best and az <= ground + STEP + STEP_SLACK + d2**0.5:
+            best = az
+        j = (i + 1) % 3
+        ux = tri[3 * j] - tri[3 * i]
+        uy = tri[3 * j + 1] - tri[3 * i + 1]
+        a = ux * ux + uy * uy
+        if a < 1e-12:
+            continue
+        half = ax * ux + ay * uy
+        root = half * half - a * (d2 - r * r)
+        if root <= 0.0:
+            continue
+        for sign in (-1.0, 1.0):
+            t = (-half + sign * root**0.5) / a
+            if 0.0 <= t <= 1.0:
+                z = az + t * (tri[3 * j + 2] - az)
+                if z > best and z <= ground + STEP + STEP_SLACK + r:
+                    best = z
+    return best
+
+
+@njit(cache=True, nogil=True)
+def rest_height(scene: Scene, x: float, y: float, ground: float, r: float) -> float:
+    """Where a base over ground of this height at its centre rests: on the highest ground under it."""
+    best = ground
+    r = max(r - SLACK, 1e-4)
+    for terrain in scene:
+        i0 = max(0, int((x - r - terrain.x) // terrain.cell))
+        i1 = min(terrain.columns - 1, int((x + r - terrain.x) // terrain.cell))
+        j0 = max(0, int((y - r - terrain.y) // terrain.cell))
+        j1 = min(terrain.rows - 1, int((y + r - terrain.y) // terrain.cell))
+        for j in range(j0, j1 + 1):
+            for i in range(i0, i1 + 1):
+                b = j * terrain.columns + i
+                for k in range(terrain.ground_start[b], terrain.ground_start[b + 1]):
+                    t = terrain.ground_item[k]
+                    if terrain.bounds[t, 5] <= best or terrain.bounds[t, 4] > ground + STEP + STEP_SLACK + r:
+                        continue
+                    if terrain.bounds[t, 0] > x + r or terrain.bounds[t, 1] < x - r:
+                        continue
+                    if terrain.bounds[t, 2] > y + r or terrain.bounds[t, 3] < y - r:
+                        continue
+                    z = _highest(terrain.corners[t], terrain.slope[t, 0], terrain.slope[t, 1], x, y, r, ground)
+                    best = max(best, z)
+    return best
+
+
+@njit(cache=True, nogil=True)
+def wall_distance(
+    scene: Scene,
+    ax: float,
+    ay: float,
+    bx: float,
+    by: float,
+    ground: float,
+    head: float,
+    limit: float,
+    buf: Floats,
+) -> tuple[float, int, int]:
+    """How near what blocks a body comes to its centre line from a to b, over ground of this height.
+
+    What blocks lies between a step above the ground and `head`. Up to `limit` inches; the terrain and triangle too.
+    """
+    best = limit * limit
+    which = -1
+    index = -1
+    number = 0
+    floor = ground + STEP + STEP_SLACK
+    for terrain in scene:
+        i0 = max(0, int((min(ax, bx) - limit - terrain.x) // terrain.cell))
+        i1 = min(terrain.columns - 1, int((max(ax, bx) + limit - terrain.x) // terrain.cell))
+        j0 = max(0, int((min(ay, by) - limit - terrain.y) // terrain.cell))
+        j1 = min(terrain.rows - 1, int((max(ay, by) + limit - terrain.y) // terrain.cell))
+        ux = bx - ax
+        uy = by - ay
+        length = (ux * ux + uy * uy) ** 0.5
+        for j in range(j0, j1 + 1):
+            for i in range(i0, i1 + 1):
+                if length > 2.0 * terrain.cell:
+                    # leave out the squares far from the line
+                    px = terrain.x + (i + 0.5) * terrain.cell - ax
+                    py = terrain.y + (j + 0.5) * terrain.cell - ay
+                    if abs(px * uy - py * ux) > (best**0.5 + 0.71 * terrain.cell) * length:
+                        continue
+                b = j * terrain.columns + i
+                for k in range(terrain.start[b], terrain.start[b + 1]):
+                    t = terrain.item[k]
+                    flag = terrain.flag[t]
+                    if flag & (LADDER | WATER):
+                        continue
+                    low = ground - STEP if flag & IMPASSABLE else floor
+                    if terrain.bounds[t, 5] <= low or terrain.bounds[t, 4] >= head:
+                        continue
+                    reach = best**0.5
+                    if terrain.bounds[t, 0] > max(ax, bx) + reach or terrain.bounds[t, 1] < min(ax, bx) - reach:
+                        continue
+                    if terrain.bounds[t, 2] > max(ay, by) + reach or terrain.bounds[t, 3] < min(ay, by) - reach:
+                        continue
+                    count = clip_slab(terrain.corners[t], low, head, buf)
+                    if count == 0:
+                        continue
+                    d = segment_polygon(buf[0], count, ax, ay, bx, by)
+                    if d >= best:
+                        continue
+                    if not flag & IMPASSABLE and terrain.bounds[t, 5] <= floor + d**0.5 + STEP:
+                        # it may stand on ground that rises towards it: how high is it above its own foot?
+                        px, py = _nearest(buf[0], count, ax, ay, bx, by)
+                        foot = surface(scene, px, py, ground + d**0.5 + STEP + STEP_SLACK)[0]
+                        if flag & WALK and terrain.bounds[t, 5] <= floor + d**0.5:
+                            continue  # ground that is stepped on to; its own walls block where it is too high
+                        if foot > ground + 1e-6:
+                            over = min(foot, ground + d**0.5) + STEP + STEP_SLACK
+                            count = clip_slab(terrain.corners[t], over, head, buf)
+                            if count == 0:
+                                continue
+                            d = segment_polygon(buf[0], count, ax, ay, bx, by)
+                            if d >= best:
+                                continue
+                    best = d
+                    which = number
+                    index = t
+        number += 1
+    return best**0.5, which, index
+
+
+@njit(cache=True, nogil=True)
+def _nearest(poly: Floats, count: int, ax: float, ay: float, bx: float, by: float) -> tuple[float, float]:
+    """A point a little before the corner or edge of a polygon that comes nearest to a segment."""
+    best = np.inf
+    nx = poly[0, 0]
+    ny = poly[0, 1]
+    fx = ax
+    fy = ay
+    ux = bx - ax
+    uy = by - ay
+    length = ux * ux + uy * uy
+    for i in range(count):
+        j = i + 1 if i + 1 < count else 0
+        ex = poly[j, 0] - poly[i, 0]
+        ey = poly[j, 1] - poly[i, 1]
+        edge = ex * ex + ey * ey
+        for turn in range(3):
+            # from either end of the segment to the edge, and from the corner to the segment
+            if turn == 2:
+                s = 0.0
+                if length > 0.0:
+                    s = min(1.0, max(0.0, ((poly[i, 0] - ax) * ux + (poly[i, 1] - ay) * uy) / length))
+                qx = ax + s * ux
+                qy = ay + s * uy
+                px = poly[i, 0]
+                py = poly[i, 1]
+            else:
+                qx = ax if turn == 0 else bx
+                qy = ay if turn == 0 else by
+                t = 0.0
+                if edge > 0.0:
+                    t = min(1.0, max(0.0, ((qx - poly[i, 0]) * ex + (qy - poly[i, 1]) * ey) / edge))
+                px = poly[i, 0] + t * ex
+                py = poly[i, 1] + t * ey
+            d = (px - qx) ** 2 + (py - qy) ** 2
+            if d < best:
+                best = d
+                nx = px
+                ny = py
+                fx = qx
+                fy = qy
+    far = best**0.5
+    if far < 1e-9:
+        return nx, ny
+    back = min(0.03, far)
+    return nx + (fx - nx) / far * back, ny + (fy - ny) / far * back
+
+
+@njit(cache=True, nogil=True)
+def ledge_distance(
+    scene: Scene, ax: float, ay: float, bx: float, by: float, ground: float, limit: float, shores: bool
+) -> float:
+    """How near a ledge (or, with `shores`, a shore) comes to the line from a to b, over ground of this height."""
+    best = limit * limit
+    for terrain in scene:
+        if len(terrain.ledges) == 0:
+            continue
+        i0 = max(0, int((min(ax, bx) - limit - terrain.x) // terrain.cell))
+        i1 = min(terrain.columns - 1, int((max(ax, bx) + limit - terrain.x) // terrain.cell))
+        j0 = max(0, int((min(ay, by) - limit - terrain.y) // terrain.cell))
+        j1 = min(terrain.rows - 1, int((max(ay, by) + limit - terrain.y) // terrain.cell))
+        for j in range(j0, j1 + 1):
+            for i in range(i0, i1 + 1):
+                b = j * terrain.columns + i
+                for k in range(terrain.ledge_start[b], terrain.ledge_start[b + 1]):
+                    ledge = terrain.ledges[terrain.ledge_item[k]]
+                    if (ledge[7] == 0.0) != shores:
+                        continue
+                    d = (
+                        segment_segment(ax, ay, bx, by, ledge[0], ledge[1], ledge[3], ledge[4])
+                        if (ax != bx or ay != by)
+                        else point_segment(ax, ay, ledge[0], ledge[1], ledge[3], ledge[4])
+                    )
+                    if d >= best:
+                        continue
+                    far = STEP + STEP_SLACK + d**0.5
+                    if min(ledge[2], ledge[5]) > ground + far or max(ledge[2], ledge[5]) < ground - far:
+                        continue
+                    if ledge[6] <= ground + far:
+                        continue  # covered by the ground that we are on
+                    best = d
+    return best**0.5
+
+
+@njit(cache=True, nogil=True)
+def clearance(scene: Scene, x: float, y: float, ground: float, tall: float, limit: float, buf: Floats) -> float:
+    """The radius of the largest base, up to `limit`, that can be over this point of the ground with a body so tall."""
+    edge = ledge_distance(scene, x, y, x, y, ground, limit, False)
+    wall: float = wall_distance(scene, x, y, x, y, ground, ground + tall, edge, buf)[0]
+    return min(edge, wall)
+
+
+@njit(cache=True, nogil=True)
+def footing(
+    scene: Scene, x: float, y: float, top: float, r: float, tall: float, buf: Floats
+) -> tuple[float, float, int, int, int]:
+    """Can a base stand over this point, on its highest ground up to `top`?
+
+    Ground height at the centre, rest height, terrain, triangle, and a code: 0 stands whole, 1 no ground,
+    2 over a ledge, 3 over a shore (partly in water), 4 a wall or ceiling in the way, 5 inside a solid.
+    """
+    ground, which, index = surface(scene, x, y, top)
+    if which < 0:
+        return ground, ground, which, index, 1
+    rest = rest_height(scene, x, y, ground, r)
+    if inside(scene, x, y, ground + 0.01):
+        return ground, rest, which, index, 5
+    if wall_distance(scene, x, y, x, y, ground, rest + tall, r - SLACK, buf)[1] >= 0:
+        return ground, rest, which, index, 4
+    if ledge_distance(scene, x, y, x, y, ground, r, False) < r - SLACK:
+        return ground, rest, which, index, 2
+    if ledge_distance(scene, x, y, x, y, ground, r, True) < r - SLACK:
+        return ground, rest, which, index, 3
+    return ground, rest, which, index, 0
+
+
+@njit(cache=True, nogil=True)
+def face_contact(
+    scene: Scene, x: float, y: float, low: float, high: float, r: float, bits: int, buf: Floats
+) -> tuple[float, int, int]:
+    """The nearest face with one of these bits (`CLIMB`, `LADDER`) between two heights, up to r: distance and which."""
+    best = r * r
+    which = -1
+    index = -1
+    number = 0
+    for terrain in scene:
+        i0 = max(0, int((x - r - terrain.x) // terrain.cell))
+        i1 = min(terrain.columns - 1, int((x + r - terrain.x) // terrain.cell))
+        j0 = max(0, int((y - r - terrain.y) // terrain.cell))
+        j1 = min(terrain.rows - 1, int((y + r - terrain.y) // terrain.cell))
+        for j in range(j0, j1 + 1):
+            for i in range(i0, i1 + 1):
+                b = j * terrain.columns + i
+                for k in range(terrain.start[b], terrain.start[b + 1]):
+                    t = terrain.item[k]
+                    if not terrain.flag[t] & bits:
+                        continue
+                    if terrain.bounds[t, 5] < low or terrain.bounds[t, 4] > high:
+                        continue
+                    count = clip_slab(terrain.corners[t], low, high, buf)
+                    if count == 0:
+                        continue
+                    d = segment_polygon(buf[0], count, x, y, x, y)
+                    if d < best:
+                        best = d
+                        which = number
+                        index = t
+        number += 1
+    return best**0.5, which, index
+
+
+@njit(cache=True, nogil=True)
+def climbable(
+    scene: Scene, x: float, y: float, low: float, high: float, r: float, relief: float, bits: int, buf: Floats
+) -> tuple[bool, int, int]:
+    """Is there a face to climb in contact with the base all the way between two heights?
+
+    Looked for in bands of 1/4"; the face may lie up to `relief` behind the rim of the base (sills, doorways).
+    The last 1/4" below the top may be a cornice or a rail. The terrain and triangle of the lowest band.
+    """
+    bands = max(1, int(np.ceil((high - low) / 0.25)))
+    which = -1
+    index = -1
+    for band in range(bands):
+        a = low + (high - low) * band / bands
+        b = low + (high - low) * (band + 1) / bands
+        found = face_contact(scene, x, y, a + 1e-6, b - 1e-6, r + relief, bits, buf)
+        if found[1] < 0:
+            return False, which, index
+        if which < 0:
+            which = found[1]
+            index = found[2]
+    return True, which, index
+
+
+@njit(cache=True, nogil=True)
+def bits_at(scene: Scene, which: int, index: int) -> int:
+    """The flags of a triangle of the scene; 0 where there is none."""
+    if which < 0:
+        return 0
+    return int(scene[which].flag[index])
+
+
+@njit(cache=True, nogil=True)
+def part_at(scene: Scene, which: int, index: int) -> int:
+    """The part of a triangle of the scene; -1 where there is none."""
+    if which < 0:
+        return -1
+    return int(scene[which].part[index])
+
+
+FACES = CLIMB | LADDER

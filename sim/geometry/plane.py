@@ -1,0 +1,136 @@
+"""Distances in plan: points, segments and convex polygons seen from above, for the compiled kernels. Inches."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+
+@njit(cache=True, nogil=True)
+def point_segment(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
+    """Squared distance from a point to a segment."""
+    dx = bx - ax
+    dy = by - ay
+    length = dx * dx + dy * dy
+    t = 0.0
+    if length > 0.0:
+        t = ((px - ax) * dx + (py - ay) * dy) / length
+        t = min(1.0, max(0.0, t))
+    ex = ax + t * dx - px
+    ey = ay + t * dy - py
+    return ex * ex + ey * ey
+
+
+@njit(cache=True, nogil=True)
+def segment_segment(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float) -> float:
+    """Squared distance between two segments; 0 where they cross."""
+    ux = bx - ax
+    uy = by - ay
+    vx = dx - cx
+    vy = dy - cy
+    cross = ux * vy - uy * vx
+    if cross != 0.0:
+        wx = cx - ax
+        wy = cy - ay
+        s = (wx * vy - wy * vx) / cross
+        t = (wx * uy - wy * ux) / cross
+        if 0.0 <= s <= 1.0 and 0.0 <= t <= 1.0:
+            return 0.0
+    first = min(point_segment(ax, ay, cx, cy, dx, dy), point_segment(bx, by, cx, cy, dx, dy))
+    second = min(point_segment(cx, cy, ax, ay, bx, by), point_segment(dx, dy, ax, ay, bx, by))
+    return min(first, second)
+
+
+@njit(cache=True, nogil=True)
+def clip_slab(tri: np.ndarray, low: float, high: float, buf: np.ndarray) -> int:
+    """The part of a triangle (9 numbers) between two heights, as `buf[0, :k]`; returns k, 0 where nothing is left."""
+    for i in range(3):
+        buf[0, i, 0] = tri[3 * i]
+        buf[0, i, 1] = tri[3 * i + 1]
+        buf[0, i, 2] = tri[3 * i + 2]
+    count = 3
+    for side in range(2):
+        source = side
+        target = 1 - side
+        kept = 0
+        for i in range(count):
+            j = i + 1 if i + 1 < count else 0
+            a = buf[source, i, 2] - low if side == 0 else high - buf[source, i, 2]
+            b = buf[source, j, 2] - low if side == 0 else high - buf[source, j, 2]
+            if a >= 0.0:
+                buf[target, kept, 0] = buf[source, i, 0]
+                buf[target, kept, 1] = buf[source, i, 1]
+                buf[target, kept, 2] = buf[source, i, 2]
+                kept += 1
+            if (a > 0.0 and b < 0.0) or (a < 0.0 and b > 0.0):
+                t = a / (a - b)
+                for k in range(3):
+                    buf[target, kept, k] = buf[source, i, k] + t * (buf[source, j, k] - buf[source, i, k])
+                kept += 1
+        count = kept
+        if count == 0:
+            return 0
+    return count
+
+
+@njit(cache=True, nogil=True)
+def polygon_holds(poly: np.ndarray, count: int, px: float, py: float) -> bool:
+    """Is the point inside the convex polygon, seen from above?"""
+    positive = False
+    negative = False
+    area = 0.0
+    for i in range(count):
+        j = i + 1 if i + 1 < count else 0
+        ax = poly[i, 0] - px
+        ay = poly[i, 1] - py
+        bx = poly[j, 0] - px
+        by = poly[j, 1] - py
+        cross = ax * by - ay * bx
+        area += cross
+        if cross > 0.0:
+            positive = True
+        elif cross < 0.0:
+            negative = True
+    return abs(area) > 1e-10 and not (positive and negative)
+
+
+@njit(cache=True, nogil=True)
+def segment_polygon(poly: np.ndarray, count: int, ax: float, ay: float, bx: float, by: float) -> float:
+    """Squared distance in plan from a segment (a point where its ends agree) to a convex polygon."""
+    if polygon_holds(poly, count, ax, ay) or polygon_holds(poly, count, bx, by):
+        return 0.0
+    least = np.inf
+    dot = ax == bx and ay == by
+    for i in range(count):
+        j = i + 1 if i + 1 < count else 0
+        if dot:
+            d = point_segment(ax, ay, poly[i, 0], poly[i, 1], poly[j, 0], poly[j, 1])
+        else:
+            d = segment_segment(ax, ay, bx, by, poly[i, 0], poly[i, 1], poly[j, 0], poly[j, 1])
+        least = min(least, d)
+    return least
+
+
+@njit(cache=True, nogil=True)
+def triangle_holds(tri: np.ndarray, px: float, py: float, slack: float) -> bool:
+    """Is the point inside the triangle (9 numbers) seen from above, to within `slack` inches?"""
+    x0 = tri[0]
+    y0 = tri[1]
+    ux = tri[3] - x0
+    uy = tri[4] - y0
+    vx = tri[6] - x0
+    vy = tri[7] - y0
+    area = ux * vy - uy * vx
+    if area == 0.0:
+        return False
+    sign = 1.0 if area > 0.0 else -1.0
+    for i in range(3):
+        j = (i + 1) % 3
+        ax = tri[3 * i]
+        ay = tri[3 * i + 1]
+        ex = tri[3 * j] - ax
+        ey = tri[3 * j + 1] - ay
+        cross = sign * (ex * (py - ay) - ey * (px - ax))
+        if cross < 0.0 and cross * cross > slack * slack * (ex * ex + ey * ey):
+            return False
+    return True

@@ -1,0 +1,170 @@
+"""Where a base comes to rest: straight down, or the least way to the side. Inches, z up.
+
+Other bases are rows x, y, z, radius, height of `discs`: upright cylinders that no base may enter.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from sim.geometry.ground import NOTHING, bits_at, footing
+from sim.geometry.terrain import SLACK, WATER, Floats, Scene
+
+ANY, SOLID, WET = 0, 1, 2  # what is wanted under a spot
+PEEK = 0.05  # how far over its given height a base's own ground may lie
+_RING = 0.05
+
+
+@njit(cache=True, nogil=True)
+def crowd(discs: Floats, x: float, y: float, z: float, r: float, tall: float) -> int:
+    """The first other base that a base here would overlap, or -1."""
+    for k in range(len(discs)):
+        apart = r + discs[k, 3] - 2 * SLACK
+        if (discs[k, 0] - x) ** 2 + (discs[k, 1] - y) ** 2 < apart * apart and (
+            z < discs[k, 2] + discs[k, 4] and discs[k, 2] < z + tall
+        ):
+            return k
+    return -1
+
+
+@njit(cache=True, nogil=True)
+def settle(
+    scene: Scene, x: float, y: float, top: float, r: float, tall: float, want: int, buf: Floats
+) -> tuple[float, float, int, int]:
+    """The highest place straight below `top` where a base stands whole: ground, rest, terrain, triangle."""
+    for _ in range(24):
+        ground, rest, which, index, code = footing(scene, x, y, top, r, tall, buf)
+        if code == 1:
+            break
+        if code == 0:
+            wet = (bits_at(scene, which, index) & WATER) != 0
+            if want == ANY or (want == WET) == wet:
+                return ground, rest, which, index
+        top = ground - 1e-4
+    return NOTHING, NOTHING, -1, -1
+
+
+@njit(cache=True, nogil=True)
+def _try(
+    scene: Scene,
+    discs: Floats,
+    shun: np.ndarray,
+    x: float,
+    y: float,
+    home: Floats,
+    r: float,
+    tall: float,
+    limit: float,
+    fall: bool,
+    want: int,
+    buf: Floats,
+) -> tuple[float, float]:
+    """How far a place is from `home` (infinite where the base cannot be put there), and its rest height."""
+    flat = (x - home[0]) ** 2 + (y - home[1]) ** 2
+    top = home[2] + PEEK if fall else home[2] + limit + PEEK
+    best = np.inf
+    at = 0.0
+    for _ in range(12):
+        ground, rest, which, index = settle(scene, x, y, top, r, tall, want, buf)
+        if which < 0:
+            break
+        top = ground - 1e-4
+        if shun[scene[which].part[index]] or crowd(discs, x, y, rest, r, tall) >= 0:
+            continue
+        if fall:
+            return flat**0.5, rest
+        far = (flat + (rest - home[2]) ** 2) ** 0.5
+        if far <= limit and far < best:
+            best = far
+            at = rest
+    return best, at
+
+
+@njit(cache=True, nogil=True)
+def nearest_spot(
+    scene: Scene,
+    discs: Floats,
+    shun: np.ndarray,
+    home: Floats,
+    r: float,
+    tall: float,
+    limit: float,
+    fall: bool,
+    want: int,
+    buf: Floats,
+) -> tuple[float, float, float, float]:
+    """The place nearest to `home` where a base can be put: x, y, rest and how far (infinite: none within `limit`).
+
+    `fall`: the highest free place below counts, however deep, and distance is measured from above; otherwise all
+    places count by their true distance. `shun` marks the parts that are no places.
+    """
+    x = home[0]
+    y = home[1]
+    best, at = _try(scene, discs, shun, x, y, home, r, tall, limit, fall, want, buf)
+    ring = _RING
+    while ring <= limit + 1e-9 and ring < best + _RING:
+        spokes = max(16, int(np.ceil(2 * np.pi * ring / 0.06)))
+        for s in range(spokes):
+            px = home[0] + ring * np.cos(2 * np.pi * s / spokes)
+            py = home[1] + ring * np.sin(2 * np.pi * s / spokes)
+            far, rest = _try(scene, discs, shun, px, py, home, r, tall, limit, fall, want, buf)
+            if far < best - 1e-9:
+                best = far
+                at = rest
+                x = px
+                y = py
+        ring += _RING
+    if best == np.inf:
+        return x, y, at, best
+    step = _RING
+    while step > 2e-4:
+        moved = False
+        for s in range(16):
+            px = x + step * np.cos(2 * np.pi * s / 16)
+            py = y + step * np.sin(2 * np.pi * s / 16)
+            far, rest = _try(scene, discs, shun, px, py, home, r, tall, limit, fall, want, buf)
+            if far < best - 1e-9:
+                best = far
+                at = rest
+                x = px
+                y = py
+                moved = True
+                break
+        if not moved:
+            step /= 2
+    return x, y, at, best
+
+
+@njit(cache=True, nogil=True)
+def spot_beside(
+    scene: Scene,
+    discs: Floats,
+    shun: np.ndarray,
+    other: Floats,
+    home: Floats,
+    r: float,
+    tall: float,
+    limit: float,
+    fall: bool,
+    want: int,
+    buf: Floats,
+) -> tuple[float, float, float, float]:
+    """As `nearest_spot`, but in base contact with the disc `other`: touching from above, at most 1" up or down."""
+    bx = home[0]
+    by = home[1]
+    best = np.inf
+    at = 0.0
+    apart = r + other[3] + SLACK / 2
+    for s in range(720):
+        px = other[0] + apart * np.cos(2 * np.pi * s / 720)
+        py = other[1] + apart * np.sin(2 * np.pi * s / 720)
+        if (px - home[0]) ** 2 + (py - home[1]) ** 2 > limit * limit:
+            continue
+        far, rest = _try(scene, discs, shun, px, py, home, r, tall, limit, fall, want, buf)
+        if far < best and abs(rest - other[2]) <= 1.0 + SLACK:
+            best = far
+            at = rest
+            bx = px
+            by = py
+    return bx, by, at, best

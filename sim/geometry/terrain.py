@@ -1,0 +1,188 @@
+"""Terrain as the movement kernels read it: triangles in bins, with what each face is to a mover. Inches, z up."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+
+# What a face is to a mover, as bits.
+WALK = 1  # solid or difficult ground, or water: a base rests on it
+WATER = 2
+DIFFICULT = 4
+RUIN = 8
+CLIMB = 16  # a steep face that can be climbed
+LADDER = 32  # climbed without a roll; stands in nobody's way
+CLOSED = 64  # bounds a solid: what lies behind it is inside
+IMPASSABLE = 128  # no base may be over it
+ACCESS = 256
+BARRICADE = 512
+LOW = 1024  # of a part that is ignored for moving: its steep faces are ground too
+
+STEP = 1.0  # what is no higher is stepped over (MOVE-01, GEO-03)
+STEP_SLACK = 0.005  # a step of 1.00" is stepped over, one of 1.01" is climbed
+SLOPE = 0.70710678  # the upward part of the normal of a 45 degree face (TERR-01)
+SLACK = 0.002  # places are rounded to 0.001": a base may overlap a wall by this
+
+
+class Terrain(NamedTuple):
+    """One set of triangles; a scene is a tuple of two of them, what is fixed and what may move.
+
+    `corners` (n, 9); `bounds` (n, 6) as x, X, y, Y, z, Z; `slope` (n, 2) the height gained per inch east and north;
+    `ledges` (m, 8): ends x, y, z, x, y, z, the lowest ground that covers it from above, and how far it drops
+    (0: a shore, where solid ground meets water).
+    """
+
+    corners: Floats
+    bounds: Floats
+    slope: Floats
+    flag: Ints
+    part: Ints
+    x: float
+    y: float
+    cell: float
+    columns: int
+    rows: int
+    start: Ints
+    item: Ints
+    ground_start: Ints
+    ground_item: Ints
+    ledges: Floats
+    ledge_start: Ints
+    ledge_item: Ints
+
+
+Scene = tuple[Terrain, Terrain]
+
+
+@njit(cache=True, nogil=True)
+def _apart(tri: Floats, x: float, y: float, cell: float) -> bool:
+    """Is a square clear of a triangle, seen from above? Only ever says so where one of its edges separates them."""
+    area = (tri[3] - tri[0]) * (tri[7] - tri[1]) - (tri[4] - tri[1]) * (tri[6] - tri[0])
+    if abs(area) < 1e-9:
+        return False
+    sign = 1.0 if area > 0.0 else -1.0
+    for i in range(3):
+        j = (i + 1) % 3
+        ex = sign * (tri[3 * j] - tri[3 * i])
+        ey = sign * (tri[3 * j + 1] - tri[3 * i + 1])
+        # the corner of the square that lies furthest to the left of the edge
+        px = x if ey > 0.0 else x + cell
+        py = y + cell if ex > 0.0 else y
+        if ex * (py - tri[3 * i + 1]) - ey * (px - tri[3 * i]) < -1e-6:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def _bin(
+    corners: Floats, bounds: Floats, keep: NDArray[np.bool_], x: float, y: float, cell: float, columns: int, rows: int
+) -> tuple[Ints, Ints]:
+    start = np.zeros(columns * rows + 1, np.int32)
+    item = np.empty(0, np.int32)
+    pad = 1e-6
+    for turn in range(2):
+        if turn == 1:
+            total = 0
+            for b in range(columns * rows):
+                count = start[b]
+                start[b] = total
+                total += count
+            start[columns * rows] = total
+            item = np.empty(total, np.int32)
+            fill = start[:-1].copy()
+        for t in range(len(corners)):
+            if not keep[t]:
+                continue
+            i0 = max(0, int((bounds[t, 0] - pad - x) // cell))
+            i1 = min(columns - 1, int((bounds[t, 1] + pad - x) // cell))
+            j0 = max(0, int((bounds[t, 2] - pad - y) // cell))
+            j1 = min(rows - 1, int((bounds[t, 3] + pad - y) // cell))
+            many = (i1 - i0) * (j1 - j0) > 2
+            for j in range(j0, j1 + 1):
+                for i in range(i0, i1 + 1):
+                    if many and _apart(corners[t], x + i * cell, y + j * cell, cell):
+                        continue
+                    b = j * columns + i
+                    if turn == 0:
+                        start[b] += 1
+                    else:
+                        item[fill[b]] = t
+                        fill[b] += 1
+    return start, item
+
+
+def bin_ledges(terrain: Terrain, ledges: Floats) -> Terrain:
+    """The same terrain with these ledges."""
+    bounds = np.column_stack(
+        [
+            ledges[:, [0, 3]].min(axis=1),
+            ledges[:, [0, 3]].max(axis=1),
+            ledges[:, [1, 4]].min(axis=1),
+            ledges[:, [1, 4]].max(axis=1),
+        ]
+    )
+    corners = np.zeros((len(ledges), 9))
+    start, item = _bin(
+        corners,
+        bounds,
+        np.ones(len(ledges), dtype=np.bool_),
+        terrain.x,
+        terrain.y,
+        terrain.cell,
+        terrain.columns,
+        terrain.rows,
+    )
+    return terrain._replace(ledges=np.ascontiguousarray(ledges), ledge_start=start, ledge_item=item)
+
+
+def build_terrain(
+    triangles: Floats, flag: NDArray[np.int32], part: NDArray[np.int32], box: tuple[float, float, float, float]
+) -> Terrain:
+    """Put triangles (n, 3, 3) into bins over `box` (x, y, X, Y); ledges are added later."""
+    corners = np.ascontiguousarray(triangles.reshape(-1, 9))
+    if len(corners):
+        low, high = triangles.min(axis=1), triangles.max(axis=1)
+        normal = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    else:
+        low = high = normal = np.zeros((0, 3))
+    bounds = np.ascontiguousarray(np.stack([low, high], axis=2).reshape(-1, 6))
+    upward = np.where(np.abs(normal[:, 2]) > 1e-12, normal[:, 2], np.inf)
+    slope = np.ascontiguousarray(-normal[:, :2] / upward[:, None])
+    width, depth = max(box[2] - box[0], 0.1), max(box[3] - box[1], 0.1)
+    cell = float(np.clip(np.sqrt(width * depth / max(len(corners), 1)) * 2.5, 0.2, 0.75))
+    columns, rows = int(width / cell) + 1, int(depth / cell) + 1
+    everything = np.ones(len(corners), dtype=np.bool_)
+    start, item = _bin(corners, bounds, everything, box[0], box[1], cell, columns, rows)
+    ground_start, ground_item = _bin(corners, bounds, (flag & WALK) > 0, box[0], box[1], cell, columns, rows)
+    none = np.zeros(columns * rows + 1, np.int32)
+    return Terrain(
+        corners,
+        bounds,
+        slope,
+        np.ascontiguousarray(flag, dtype=np.int32),
+        np.ascontiguousarray(part, dtype=np.int32),
+        float(box[0]),
+        float(box[1]),
+        cell,
+        columns,
+        rows,
+        start,
+        item,
+        ground_start,
+        ground_item,
+        np.zeros((0, 8)),
+        none,
+        np.zeros(0, np.int32),
+    )
+
+
+def empty_terrain() -> Terrain:
+    """No terrain at all: the movable half of a scene in which nothing moves."""
+    none = np.zeros(0, np.int32)
+    return build_terrain(np.zeros((0, 3, 3)), none, none, (0.0, 0.0, 1.0, 1.0))
