@@ -31,6 +31,8 @@ _MEASURES = {
     "SightTo": ("sim.board.lines", "answer_sight_to"),
     "CoverOf": ("sim.board.lines", "answer_cover_of"),
     "DistanceOf": ("sim.board.lines", "answer_distance_of"),
+    "UnderBlast": ("sim.board.templates", "answer_under_blast"),
+    "UnderTeardrop": ("sim.board.templates", "answer_under_teardrop"),
     "GroundOf": ("sim.board.standing", "answer_ground_of"),
     "DropOf": ("sim.board.standing", "answer_drop_of"),
     "NearestSpot": ("sim.board.standing", "answer_nearest_spot"),

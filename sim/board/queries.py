@@ -23,6 +23,7 @@ from sim.board.verdicts import (
     Row,
     Sight,
     Spot,
+    Under,
     Verdict,
 )
 
@@ -192,6 +193,30 @@ class MoorAt(Query, frozen=True, tag="moor_at"):
     turn: float
 
 
+class UnderBlast(Query, frozen=True, tag="under_blast"):
+    """Whom does a round marker hit that lies level, centred over the target or at `at` (GEO-13)?"""
+
+    verdict: ClassVar[type[Verdict]] = Under
+    target: str | None
+    at: Point | None = None
+    across: float = 3.0
+
+
+class UnderTeardrop(Query, frozen=True, tag="under_teardrop"):
+    """Whom does a teardrop template hit, laid on the line from attacker to target (GEO-14)?
+
+    `start`: inches from the attacker's base to the small end, at most the weapon's range.
+    """
+
+    verdict: ClassVar[type[Verdict]] = Under
+    attacker: str
+    target: str
+    start: float = 0.0
+    length: float = 8.0
+    wide: float = 3.0
+    narrow: float = 0.75
+
+
 AnyQuery = (
     SightOf
     | SightTo
@@ -207,4 +232,6 @@ AnyQuery = (
     | NearestSpot
     | RowTo
     | MoorAt
+    | UnderBlast
+    | UnderTeardrop
 )

@@ -199,3 +199,11 @@ class Row(Verdict, frozen=True, tag="row"):
     moved: float  # the most that the vessel or a rider moved
     rider_moved: float
     refusal: tuple[str, str] | None = None
+
+
+class Under(Verdict, frozen=True, tag="under"):
+    """GEO-13, 14: the figures that a marker or template touches, in the tableau's order, and its outline."""
+
+    hit: tuple[str, ...]
+    shielded: tuple[tuple[str, str], ...]  # touched, but cut off: the figure, and the part that stands between
+    outline: tuple[Point, ...]
