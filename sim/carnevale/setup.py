@@ -9,6 +9,8 @@ import msgspec
 from sim.carnevale.characters import Character, Point, Profile
 from sim.carnevale.events import Entered
 from sim.carnevale.options import Options
+from sim.carnevale.scenarios import find, known
+from sim.carnevale.scenarios.deployment import SetUp
 from sim.carnevale.state import Seat, State, rounded
 from sim.carnevale.turn import BeginRound
 from sim.engine.requests import GameError
@@ -70,4 +72,11 @@ def begin(plain: dict[str, Any]) -> State:
     if setup.scenario == "free":
         state.then(BeginRound(1, setup.first or setup.gangs[0].seat))
         return state
-    raise WrongSetup(f"setup: there is no scenario '{setup.scenario}'")
+    page = find(setup.scenario)
+    if page is None:
+        raise WrongSetup(f"setup: there is no scenario '{setup.scenario}'; there are {', '.join(known())}")
+    fewest, most = page.players
+    if not fewest <= len(setup.gangs) <= most:
+        raise WrongSetup(f"setup: {page.title} is for {fewest} to {most} gangs, not {len(setup.gangs)}")
+    state.then(SetUp())
+    return state

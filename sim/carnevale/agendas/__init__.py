@@ -1,0 +1,8 @@
+"""Agendas: conditions over the event log, drawn at the start and checked at each round's end."""
+
+from __future__ import annotations
+
+from sim.carnevale.agendas import table_a, table_b, table_c, table_d
+from sim.carnevale.agendas.base import Agenda, find, known
+
+__all__ = ["Agenda", "find", "known", "table_a", "table_b", "table_c", "table_d"]

@@ -1,0 +1,48 @@
+"""What an agenda is: a name, its condition in words, and the same condition over a tale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from sim.carnevale.agendas.tale import Tale
+
+Condition = Callable[[Tale, str, int], bool]  # (tale, seat, since): achieved by what happened from there on?
+
+
+class Agenda(msgspec.Struct, frozen=True):
+    """One of the agendas. `id` is table and number: A1 to D5."""
+
+    id: str
+    title: str
+    text: str
+    achieved: Condition
+    possible: Callable[[Tale, str], bool]
+
+
+_AGENDAS: dict[str, Agenda] = {}
+
+
+def _always(_tale: Tale, _seat: str) -> bool:
+    return True
+
+
+def agenda(
+    id: str, title: str, text: str, possible: Callable[[Tale, str], bool] = _always
+) -> Callable[[Condition], Condition]:
+    """Register a condition as an agenda (a decorator). `possible`: with the gangs in play (SCEN-11)."""
+
+    def register(condition: Condition) -> Condition:
+        _AGENDAS[id] = Agenda(id, title, text, condition, possible)
+        return condition
+
+    return register
+
+
+def find(id: str) -> Agenda | None:
+    return _AGENDAS.get(id)
+
+
+def known() -> Iterator[str]:
+    return iter(_AGENDAS)

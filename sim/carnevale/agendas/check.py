@@ -1,0 +1,76 @@
+"""Agendas at the end of a round: what was achieved scores, or is kept for double (SCEN-10, 11)."""
+
+from __future__ import annotations
+
+from sim.carnevale.agendas import base
+from sim.carnevale.agendas.draw import AgendaDrawn
+from sim.carnevale.agendas.tale import Tale
+from sim.carnevale.events import Event, Scored
+from sim.carnevale.scenarios import base as scenarios
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Rule
+
+SCORE, KEEP = "score", "keep"
+
+
+class AgendaAchieved(Event, frozen=True, tag="agenda_achieved"):
+    seat: str
+    agenda: str
+
+    def apply(self, state: State) -> None:
+        old = state.seats[self.seat]
+        state.set_seat(
+            self.seat,
+            agendas=tuple(a for a in old.agendas if a != self.agenda),
+            doubled=tuple(a for a in old.doubled if a != self.agenda),
+            scored=(*old.scored, self.agenda),
+        )
+
+
+class AgendaKept(Event, frozen=True, tag="agenda_kept"):
+    """Achieved once, and kept in play for double."""
+
+    seat: str
+    agenda: str
+
+    def apply(self, state: State) -> None:
+        state.set_seat(self.seat, doubled=(*state.seats[self.seat].doubled, self.agenda))
+
+
+def check_agendas(game: State) -> Rule[None]:
+    """Every open agenda of every seat, in initiative order."""
+    page = scenarios.of(game)
+    if page is None:
+        return
+    tale = Tale(game)
+    for seat in game.initiative or tuple(game.seats):
+        for id in game.seats[seat].agendas:
+            card = base.find(id)
+            assert card is not None
+            if not card.achieved(tale, seat, _since(game, seat, id)):
+                continue
+            kept = id in game.seats[seat].doubled
+            if "double" in page.agenda_rules and not kept:
+                answer: str = yield Choice(
+                    seat=seat,
+                    prompt="double",
+                    options=(SCORE, KEEP),
+                    default=SCORE,
+                    facts={"agenda": id, "title": card.title, "vp": page.agenda_vp},
+                )
+                if answer == KEEP:
+                    game.tell(AgendaKept(seat=seat, agenda=id))
+                    continue
+            game.tell(AgendaAchieved(seat=seat, agenda=id))
+            game.tell(Scored(seat=seat, vp=page.agenda_vp * (2 if kept else 1), why=f"{card.title} ({id})"))
+
+
+def _since(game: State, seat: str, id: str) -> int:
+    """Where in the log an agenda's condition starts to count: when it was kept, else the beginning."""
+    for number in range(len(game.log) - 1, -1, -1):
+        event = game.log[number]
+        if isinstance(event, AgendaKept) and (event.seat, event.agenda) == (seat, id):
+            return number
+        if isinstance(event, AgendaDrawn) and (event.seat, event.agenda) == (seat, id):
+            return number
+    return 0

@@ -1,0 +1,135 @@
+"""Agendas B: will, command, and where the gang goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from sim.carnevale.agendas.base import agenda
+from sim.carnevale.agendas.table_a import spent_out
+from sim.carnevale.agendas.tale import Scene, Tale
+from sim.carnevale.events import ActionBegan, Charged, CommandUsed, Disengaged, Jumped, PointsSpent
+from sim.carnevale.scenarios.zones import Zone
+
+HIGH = 6.0  # inches over ground level
+LEAP = 4.0  # inches of a jump that counts
+
+
+@agenda("B1", "By Sheer Will", "Spend six Will Points in one round.")
+def b1(tale: Tale, seat: str, since: int) -> bool:
+    spent: Counter[int] = Counter()
+    for scene in tale.since(since):
+        event = scene.event
+        if isinstance(event, PointsSpent) and event.what == "wp" and tale.own(event.who, seat):
+            spent[scene.round] += event.points
+    return any(points >= 6 for points in spent.values())
+
+
+@agenda(
+    "B2",
+    "Every Order Given",
+    "Two of your characters that began with Command Points have spent all of them.",
+    lambda tale, seat: sum(c.profile.cp > 0 for c in tale.members(seat)) >= 2,
+)
+def b2(tale: Tale, seat: str, since: int) -> bool:
+    return len(spent_out(tale, seat, since, "cp")) >= 2
+
+
+@agenda(
+    "B3",
+    "Hear Me",
+    "Use two command abilities in one round.",
+    lambda tale, seat: sum(bool(c.profile.commands) for c in tale.members(seat)) >= 2,
+)
+def b3(tale: Tale, seat: str, since: int) -> bool:
+    used = Counter(
+        s.round for s in tale.since(since) if isinstance(s.event, CommandUsed) and tale.own(s.event.who, seat)
+    )
+    return any(times >= 2 for times in used.values())
+
+
+@agenda("B4", "Above the Chimneys", "Three of yours are six inches or more over ground level, outside your zone.")
+def b4(tale: Tale, seat: str, since: int) -> bool:
+    zone = tale.zone(seat)
+    return any(len(_outside(tale, scene, seat, zone, HIGH)) >= 3 for scene in tale.since(since))
+
+
+@agenda(
+    "B5",
+    "By the Back Stairs of Venice",
+    "Three of yours that are no Water Creatures are in water, outside your zone.",
+)
+def b5(tale: Tale, seat: str, since: int) -> bool:
+    zone = tale.zone(seat)
+    for scene in tale.since(since):
+        wet = [
+            who
+            for who in _outside(tale, scene, seat, zone, None)
+            if who in scene.in_water and not tale.has_trait(who, "Water Creature")
+        ]
+        if len(wet) >= 3:
+            return True
+    return False
+
+
+def _outside(tale: Tale, scene: Scene, seat: str, zone: Zone | None, height: float | None) -> list[str]:
+    """The seat's own, outside their zone, at least so high."""
+    return [
+        who
+        for who, at in scene.places.items()
+        if tale.own(who, seat) and (height is None or at[2] >= height) and not (zone is not None and zone.has(at))
+    ]
+
+
+def leaps(tale: Tale, seat: str, since: int) -> list[Scene]:
+    """Successful jumps of four inches or more."""
+    return [
+        scene
+        for scene in tale.since(since)
+        if isinstance(scene.event, Jumped)
+        and tale.own(scene.event.who, seat)
+        and scene.event.succeeded
+        and scene.event.length >= LEAP
+    ]
+
+
+@agenda("B6", "The Acrobat's Wager", "One character makes three successful jumps of four inches or more in one turn.")
+def b6(tale: Tale, seat: str, since: int) -> bool:
+    jumps = Counter((s.round, s.turn) for s in leaps(tale, seat, since) if s.turn == s.event.who)  # type: ignore[attr-defined]
+    return any(times >= 3 for times in jumps.values())
+
+
+@agenda("B7", "A Grave of Water", "Kill an enemy with a Drown action.")
+def b7(tale: Tale, seat: str, since: int) -> bool:
+    return any(event.why == "drown" for _, event in tale.kills(seat, since))
+
+
+@agenda("B8", "The Tide Takes All", "Make a Drown action against three different enemies.")
+def b8(tale: Tale, seat: str, since: int) -> bool:
+    drowned = {
+        scene.event.target
+        for scene in tale.since(since)
+        if isinstance(scene.event, ActionBegan) and scene.event.action == "drown" and tale.own(scene.event.who, seat)
+    }
+    return len(drowned) >= 3
+
+
+@agenda("B9", "Death from the Eaves", "One of your characters charges from above twice.")
+def b9(tale: Tale, seat: str, since: int) -> bool:
+    charges = Counter(
+        scene.event.who
+        for scene in tale.since(since)
+        if isinstance(scene.event, Charged) and scene.event.from_above and tale.own(scene.event.who, seat)
+    )
+    return any(times >= 2 for times in charges.values())
+
+
+@agenda("B10", "Now You See Me", "One of your characters disengages twice.")
+def b10(tale: Tale, seat: str, since: int) -> bool:
+    times = Counter(
+        scene.event.who
+        for scene in tale.since(since)
+        if isinstance(scene.event, Disengaged)
+        and scene.event.outcome in ("success", "critical")
+        and tale.own(scene.event.who, seat)
+    )
+    return any(n >= 2 for n in times.values())

@@ -1,0 +1,155 @@
+"""The game as its events tell it: each event with what was so when it happened (SCEN-11).
+
+Agendas are read from the log alone. A tale folds the log once, keeping who stands where and whose turn it is,
+so that an agenda is a sentence over scenes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import hypot
+
+import msgspec
+
+from sim.carnevale.characters import Character, Point
+from sim.carnevale.events import (
+    ActionBegan,
+    ActionEnded,
+    Attacked,
+    Deployed,
+    Entered,
+    Event,
+    Fell,
+    Jumped,
+    Killed,
+    Moved,
+    Pushed,
+    RoundBegan,
+    Rowed,
+    TurnBegan,
+    TurnEnded,
+)
+from sim.carnevale.scenarios import base as scenarios
+from sim.carnevale.scenarios.zones import Zone
+from sim.carnevale.state import State
+
+MM = 1 / 25.4
+CONTACT_HEIGHT = 1.0  # inches (GEO-04)
+TOUCH = 0.002
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """One event, and what was so just before it."""
+
+    event: Event
+    number: int  # its place in the log
+    round: int
+    turn: str | None  # whose turn it is
+    action: ActionBegan | None  # the innermost action under way
+    places: Mapping[str, Point]  # who stands where, after the event
+    in_water: frozenset[str] = frozenset()  # who swims, after the event
+
+
+class Tale:
+    """The whole log of a game as scenes."""
+
+    def __init__(self, game: State) -> None:
+        self.game = game
+        self.cast: dict[str, Character] = {}
+        self.scenes: list[Scene] = []
+        places: dict[str, Point] = {}
+        wet: frozenset[str] = frozenset()
+        actions: list[ActionBegan] = []
+        round_, turn = 0, None
+        for number, event in enumerate(game.log):
+            match event:
+                case Entered(character=c):
+                    self.cast[c.id] = c
+                    if c.at is not None:
+                        places = {**places, c.id: c.at}
+                case RoundBegan():
+                    round_ = event.round
+                case TurnBegan():
+                    turn = event.who
+                case TurnEnded():
+                    turn = None
+                case ActionBegan():
+                    actions.append(event)
+                case Deployed():
+                    places = {**places, event.who: event.at}
+                case Moved() | Pushed():
+                    places = {**places, event.who: event.path[-1]}
+                    wet = wet | {event.who} if event.in_water else wet - {event.who}
+                case Jumped():
+                    places, wet = {**places, event.who: event.to}, wet - {event.who}
+                case Fell():
+                    places = {**places, event.who: event.rest}
+                    wet = wet | {event.who} if event.landing == "water" else wet - {event.who}
+                case Rowed():
+                    places = {**places, **dict(event.riders)}
+                case Killed():
+                    places = {who: at for who, at in places.items() if who != event.who}
+                case _:
+                    pass
+            self.scenes.append(Scene(event, number, round_, turn, actions[-1] if actions else None, places, wet))
+            if isinstance(event, ActionEnded) and actions:
+                actions.pop()
+
+    # --- who is who ---------------------------------------------------------------------------------
+
+    def own(self, who: str | None, seat: str) -> bool:
+        return who in self.cast and self.cast[who].seat == seat
+
+    def enemy(self, who: str | None, seat: str) -> bool:
+        return who in self.cast and self.cast[who].seat != seat
+
+    def ranked(self, who: str | None, *ranks: str) -> bool:
+        """Is it a Leader, Hero, Henchman, ...?"""
+        return who is not None and who in self.cast and any(map(self.cast[who].has_keyword, ranks))
+
+    def has_trait(self, who: str, name: str) -> bool:
+        return any(trait.name == name for trait in self.cast[who].profile.traits)
+
+    def zone(self, seat: str) -> Zone | None:
+        """The seat's deployment zone; None in a free fight."""
+        page = scenarios.of(self.game)
+        zones = () if page is None else page.zones(self.game)
+        return next((z for z in zones if z.name == self.game.seats[seat].zone), None)
+
+    def members(self, seat: str) -> list[Character]:
+        return [c for c in self.cast.values() if c.seat == seat]
+
+    # --- what happened ------------------------------------------------------------------------------
+
+    def since(self, number: int) -> Iterator[Scene]:
+        return iter(self.scenes[number:])
+
+    def kills(self, seat: str, since: int) -> Iterator[tuple[Scene, Killed]]:
+        """Enemies killed by the seat's own characters."""
+        for scene in self.since(since):
+            event = scene.event
+            if isinstance(event, Killed) and self.own(event.by, seat) and self.enemy(event.who, seat):
+                yield scene, event
+
+    def attack_of(self, scene: Scene, kill: Killed) -> Attacked | None:
+        """The Combat action that a casualty fell to, or None if it was no Combat action."""
+        for earlier in reversed(self.scenes[: scene.number]):
+            event = earlier.event
+            if isinstance(event, Attacked) and (event.who, event.target) == (kill.by, kill.who):
+                return event if kill.why == "combat" else None
+            if isinstance(event, TurnBegan):
+                return None
+        return None
+
+    def touching(self, scene: Scene, who: str) -> list[str]:
+        """The enemies in base contact with a character at that moment (GEO-04)."""
+        if who not in scene.places:
+            return []
+        here, size = scene.places[who], self.cast[who].profile.size
+        return [
+            other
+            for other, there in scene.places.items()
+            if self.cast[other].seat != self.cast[who].seat
+            and abs(here[2] - there[2]) <= CONTACT_HEIGHT
+            and hypot(here[0] - there[0], here[1] - there[1]) <= (size + self.cast[other].profile.size) * MM / 2 + TOUCH
+        ]

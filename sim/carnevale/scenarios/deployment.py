@@ -1,0 +1,176 @@
+"""Setting up: agendas drawn, the roll-off, zones, and deployment (SCEN-01, 02)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.board.queries import DistanceOf, DropOf, GroundOf
+from sim.board.verdicts import Distance, Drop, Ground
+from sim.carnevale import hooks
+from sim.carnevale.agendas.draw import DrawAgendas
+from sim.carnevale.characters import Character, Point
+from sim.carnevale.events import Deployed, DiceThrown, Event, Rolled
+from sim.carnevale.scenarios import base
+from sim.carnevale.scenarios.zones import Zone
+from sim.carnevale.state import State, rounded
+from sim.carnevale.steps import Step
+from sim.carnevale.turn import BeginRound
+from sim.engine.requests import Choice, Measure, Refusal, Roll, Rule
+
+FROM_GROUND = 3.0  # inches above or below street level
+FROM_ENEMIES = 4.0
+MM = 1 / 25.4
+
+
+class SetUp(Step, frozen=True, tag="set_up"):
+    """Scenery, agendas, deployment, and then the first round (SCEN-01)."""
+
+    def run(self, game: State) -> Rule[None]:
+        page = base.of(game)
+        assert page is not None
+        agendas = [DrawAgendas(seat, page.agendas) for seat in game.seats]
+        game.then(*page.scenery(game), *agendas, RollOff(), BeginRound(1))
+        return
+        yield
+
+
+class ZoneTaken(Event, frozen=True, tag="zone_taken"):
+    seat: str
+    zone: str
+
+    def apply(self, state: State) -> None:
+        state.set_seat(self.seat, zone=self.zone)
+
+
+class RollOff(Step, frozen=True, tag="roll_off"):
+    """One die each, ties again; the highest takes a zone and deploys first, then the next (SCEN-02)."""
+
+    def run(self, game: State) -> Rule[None]:
+        ranks: dict[str, tuple[int, ...]] = dict.fromkeys(game.seats, ())
+        while True:
+            tied = [s for s in game.seats if list(ranks.values()).count(ranks[s]) > 1]
+            if not tied:
+                break
+            for seat in tied:
+                faces = yield Roll(seat=seat, who=seat, purpose="deployment", dice=1)
+                game.tell(DiceThrown(who=seat, purpose="deployment", faces=faces))
+                ranks[seat] += faces
+                game.tell(
+                    Rolled(who=seat, purpose="deployment", faces=faces, needed=0, aces=0, outcome="success", dice=1)
+                )
+        order = sorted(game.seats, key=lambda seat: ranks[seat], reverse=True)
+        game.then(*(TakeZone(seat) for seat in order))
+
+
+class TakeZone(Step, frozen=True, tag="take_zone"):
+    seat: str
+
+    def run(self, game: State) -> Rule[None]:
+        taken = {s.zone for s in game.seats.values()}
+        free = tuple(z.name for z in zones(game) if z.name not in taken)
+        zone: str = yield Choice(seat=self.seat, prompt="zone", options=free, default=free[0])
+        game.tell(ZoneTaken(seat=self.seat, zone=zone))
+        game.then(Deploy(self.seat))
+
+
+class Deploy(Step, frozen=True, tag="deploy"):
+    """One character after another, until the whole gang stands."""
+
+    seat: str
+
+    def run(self, game: State) -> Rule[None]:
+        waiting = undeployed(game, self.seat)
+        if not waiting:
+            return
+        place: Place = yield Choice(
+            seat=self.seat,
+            prompt="deploy",
+            region=Deployment(self.seat),
+            facts={"zone": game.seats[self.seat].zone, "waiting": [c.id for c in waiting]},
+        )
+        game.tell(Deployed(who=place.who, at=rounded(place.at), facing=place.facing, aboard=place.aboard))
+        game.then(Deploy(self.seat))
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Who is set up, and where: the centre of the underside of the base."""
+
+    who: str
+    at: Point
+    facing: float = 0.0
+    aboard: str | None = None
+
+
+class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
+    """The region of a "deploy" choice (SCEN-02)."""
+
+    answers: ClassVar[Any] = Place
+
+    seat: str
+
+    def refusal(self, state: State, measure: Measure, answer: Place) -> Refusal | None:
+        c = state.characters.get(answer.who)
+        if c is None or c.seat != self.seat or c.at is not None or not c.alive:
+            return Refusal("SCEN-02", f"{answer.who} is not waiting to be set up by {self.seat}")
+        zone = zone_of(state, self.seat)
+        if not zone.holds(answer.at, c.profile.size * MM / 2):
+            return Refusal("SCEN-02", f"{c.name} must stand wholly inside the {zone.name}")
+        trial = standing(state, c, answer.at)
+        ground: Ground = measure(trial, GroundOf(c.id))
+        if not ground.whole or not ground.free or abs(ground.at[2] - answer.at[2]) > 0.01:
+            return Refusal("SCEN-02", f"{c.name} cannot be placed there", ground)
+        if ground.vessel != answer.aboard:
+            return Refusal("SCEN-02", f"{c.name} stands on {ground.vessel or 'no vessel'}", ground)
+        may = _exceptions(state, c)
+        if ground.water and "water" not in may:
+            return Refusal("SCEN-02", f"{c.name} may not be set up in water", ground)
+        if abs(answer.at[2]) > FROM_GROUND and not ground.water and "height" not in may:
+            return Refusal("SCEN-02", f"{c.name} must stand within 3 inches of ground level", ground)
+        for enemy in trial.enemies(c.id):
+            verdict: Distance = measure(trial, DistanceOf(c.id, enemy.id))
+            if verdict.distance < FROM_ENEMIES:
+                return Refusal("SCEN-02", f"{c.name} must be 4 inches from {enemy.name}", verdict)
+        return None
+
+    def settle(self, state: State, measure: Measure, who: str, over: Point) -> Place | None:
+        """Where a character comes to stand when it is set down from `over`; None off the board."""
+        trial = standing(state, state[who], over)
+        drop: Drop = measure(trial, DropOf(who, over))
+        if drop.rest is None:
+            return None
+        aboard = drop.ground.vessel if drop.ground is not None else None
+        return Place(who, rounded(drop.rest), aboard=aboard)
+
+
+def undeployed(game: State, seat: str) -> list[Character]:
+    """The seat's characters that still wait to be set up."""
+    return [c for c in game.characters.values() if c.seat == seat and c.alive and c.at is None]
+
+
+def zones(game: State) -> tuple[Zone, ...]:
+    page = base.of(game)
+    return () if page is None else page.zones(game)
+
+
+def zone_of(game: State, seat: str) -> Zone:
+    """The zone that a seat took; the whole board in a free fight."""
+    name = game.seats[seat].zone
+    for zone in zones(game):
+        if zone.name == name:
+            return zone
+    width, depth = game.size
+    return Zone("board", (0.0, width), (0.0, depth))
+
+
+def standing(state: State, c: Character, at: Point) -> State:
+    """The state with a character standing there, to measure on."""
+    trial = state.copy()
+    trial.set(c.id, at=at)
+    return trial
+
+
+def _exceptions(state: State, c: Character) -> set[str]:
+    """Where abilities let a character deploy beyond the rule: "height", "water"."""
+    return {place for plug_in, _ in hooks.traits(state, c.id) for place in plug_in.deploys}

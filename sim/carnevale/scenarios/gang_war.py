@@ -1,0 +1,40 @@
+"""Gang War (SCEN-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from sim.carnevale.events import Scored
+from sim.carnevale.scenarios.base import AgendaRule, Scenario, scenario
+from sim.carnevale.scenarios.gondolas import SetUpGondola
+from sim.carnevale.scenarios.zones import Zone, edges
+from sim.carnevale.state import State
+from sim.carnevale.steps import Step
+
+DEEP = 8.0  # inches from the edge
+
+
+@scenario
+class GangWar(Scenario, frozen=True):
+    """Hold the quarter: a point for everyone still standing."""
+
+    id: ClassVar[str] = "gang-war"
+    title: ClassVar[str] = "Gang War"
+    text: ClassVar[str] = (
+        "Old grudges come to the boil. Each gang scores a point for each of its own still on the board after five "
+        "rounds, and for each agenda achieved."
+    )
+    agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset({"double"})
+
+    def zones(self, game: State) -> tuple[Zone, ...]:
+        return edges(len(game.seats), game.size, DEEP)
+
+    def scenery(self, game: State) -> Sequence[Step]:
+        return [SetUpGondola(seat) for seat in game.seats]
+
+    def score(self, game: State) -> None:
+        for seat in game.seats:
+            standing = sum(c.seat == seat for c in game.on_board())
+            if standing:
+                game.tell(Scored(seat=seat, vp=standing, why=f"{standing} characters on the board"))

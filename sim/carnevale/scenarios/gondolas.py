@@ -1,0 +1,72 @@
+"""Each player sets up a gondola anywhere in water (SCEN-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.board.queries import MoorAt
+from sim.board.tableau import VesselAt
+from sim.board.verdicts import Row
+from sim.carnevale.characters import Point
+from sim.carnevale.events import Event
+from sim.carnevale.state import State, rounded
+from sim.carnevale.steps import Step
+from sim.engine.requests import Choice, Measure, Refusal, Rule, Ruling
+
+PIECE = "gondola"
+
+
+class VesselSetUp(Event, frozen=True, tag="vessel_set_up"):
+    seat: str
+    piece: str
+    at: Point
+    turn: float
+
+    def apply(self, state: State) -> None:
+        others = tuple(v for v in state.vessels if v.piece != self.piece)
+        state.vessels = (*others, VesselAt(self.piece, self.at, self.turn))
+
+
+class Mooring(msgspec.Struct, frozen=True):
+    """Where a gondola is to lie: the middle of its water line, and its turn in degrees."""
+
+    x: float
+    y: float
+    turn: float = 0.0
+
+
+class Moorings(msgspec.Struct, frozen=True, tag="moorings"):
+    """The region of a "gondola" choice: anywhere in water where the gondola fits."""
+
+    answers: ClassVar[Any] = Mooring
+
+    piece: str
+
+    def refusal(self, state: State, measure: Measure, answer: Mooring) -> Refusal | None:
+        verdict: Row = measure(state, MoorAt(self.piece, (answer.x, answer.y), answer.turn))
+        return None if verdict.refusal is None else Refusal(*verdict.refusal)
+
+    def candidates(self, state: State) -> Iterator[Mooring]:
+        """Places to try, all over the board; most are no water."""
+        width, depth = state.size
+        for turn in (0.0, 90.0, 45.0, 135.0):
+            for x in range(2, int(width), 2):
+                for y in range(2, int(depth), 2):
+                    yield Mooring(float(x), float(y), turn)
+
+
+class SetUpGondola(Step, frozen=True, tag="set_up_gondola"):
+    seat: str
+
+    def run(self, game: State) -> Rule[None]:
+        piece = f"{PIECE}#{self.seat}"
+        at: Mooring | None = yield Choice(
+            seat=self.seat, prompt="gondola", options=(None,), region=Moorings(piece), default=None
+        )
+        if at is None:  # a board without water, or a player who wants none
+            return
+        verdict: Row = yield Ruling(MoorAt(piece, (at.x, at.y), at.turn))
+        game.tell(VesselSetUp(seat=self.seat, piece=piece, at=rounded(verdict.at), turn=at.turn))
