@@ -42,6 +42,7 @@ _MEASURES = {
     "JumpAlong": ("sim.board.jumps", "answer_jump_along"),
     "PushAlong": ("sim.board.pushes", "answer_push_along"),
     "RowTo": ("sim.board.rowing", "answer_row_to"),
+    "BerthOf": ("sim.board.vessels", "answer_berth_of"),
     "MoorAt": ("sim.board.rowing", "answer_moor_at"),
 }
 _REMEMBERED = 64  # tableaus whose answers are kept

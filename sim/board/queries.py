@@ -12,6 +12,7 @@ import msgspec
 
 from sim.board.tableau import Point
 from sim.board.verdicts import (
+    Berth,
     Cover,
     Distance,
     Drop,
@@ -215,6 +216,13 @@ class UnderTeardrop(Query, frozen=True, tag="under_teardrop"):
     length: float = 8.0
     wide: float = 3.0
     narrow: float = 0.75
+
+
+class BerthOf(Query, frozen=True, tag="berth_of"):
+    """Where does this vessel lie?"""
+
+    verdict: ClassVar[type[Verdict]] = Berth
+    piece: str
 
 
 AnyQuery = (

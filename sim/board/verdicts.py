@@ -207,3 +207,11 @@ class Under(Verdict, frozen=True, tag="under"):
     hit: tuple[str, ...]
     shielded: tuple[tuple[str, str], ...]  # touched, but cut off: the figure, and the part that stands between
     outline: tuple[Point, ...]
+
+
+class Berth(Verdict, frozen=True, tag="berth"):
+    """Where a vessel lies: the origin of its piece on the water line, and its turn in degrees."""
+
+    piece: str
+    at: Point
+    turn: float

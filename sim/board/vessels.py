@@ -1,0 +1,16 @@
+"""Where vessels lie."""
+
+from __future__ import annotations
+
+from sim.board.board import Board
+from sim.board.queries import BerthOf
+from sim.board.tableau import Tableau
+from sim.board.verdicts import Berth
+
+
+def answer_berth_of(board: Board, query: BerthOf, tableau: Tableau) -> Berth:
+    """The pose of a vessel; KeyError where the board has none of this name."""
+    for vessel in board.vessels_at(tableau):
+        if vessel.piece == query.piece:
+            return Berth(vessel.piece, vessel.at, vessel.turn)
+    raise KeyError(query.piece)
