@@ -1,0 +1,190 @@
+"""A piece in the making, and how it is written: glTF 2.0 binary, y-up, the same bytes every time."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from pieces.paint import linear
+from pieces.sketch import Sketch
+from pieces.solid import Solid
+
+Floats = NDArray[np.float64]
+
+
+@dataclass
+class Model:
+    """Named parts: solids for the rules (drawn, unless their material is "none"), and one sketch of detail."""
+
+    name: str
+    parts: list[tuple[str, Solid, dict[str, Any]]] = field(default_factory=list)
+    sketch: Sketch = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.sketch = Sketch(zlib.crc32(self.name.encode()))
+
+    @property
+    def random(self) -> np.random.Generator:
+        return self.sketch.random
+
+    def part(self, name: str, solid: Solid, **meaning: Any) -> None:
+        """Add a part; `meaning` holds the keys of the board's Meaning."""
+        if "material" not in meaning:
+            faces = solid.faces()
+            meaning["material"] = max(faces, key=lambda f: len(f[1]))[0].material
+        self.parts.append((name, solid, meaning))
+
+    @property
+    def rule_triangles(self) -> int:
+        return sum(solid.body.num_tri() for _, solid, _ in self.parts)
+
+    @property
+    def seen_triangles(self) -> int:
+        drawn = sum(s.body.num_tri() for _, s, m in self.parts if m["material"] != "none")
+        return drawn + sum(len(f) for layer in self.sketch.layers.values() for f in layer.faces)
+
+    def write(self, path: Path) -> None:
+        out = _Writer()
+        for name, solid, meaning in self.parts:
+            _check_closed(self.name, name, solid)
+            primitives = [out.flat(p.material, p.colour, triangles) for p, triangles in solid.faces()]
+            out.node(name, dict(sorted(meaning.items())), primitives)
+        detail = [out.layer(material, layer) for (material, _, _), layer in self.sketch.layers.items()]
+        if detail:
+            out.node("detail", {"decor": True}, detail)
+        path.write_bytes(out.bytes())
+
+
+def _check_closed(model: str, part: str, solid: Solid) -> None:
+    """A part is a closed shell: every edge is met once each way, after rounding too."""
+    triangles = np.concatenate([t for _, t in solid.faces()]).astype(np.float32)
+    _, index = np.unique(triangles.reshape(-1, 3), axis=0, return_inverse=True)
+    corners = index.reshape(-1, 3)
+    corners = corners[
+        (corners[:, 0] != corners[:, 1]) & (corners[:, 1] != corners[:, 2]) & (corners[:, 2] != corners[:, 0])
+    ]
+    edges = np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [2, 0]]]).astype(np.int64)
+    size = int(edges.max()) + 1
+    there, counts = np.unique(edges[:, 0] * size + edges[:, 1], return_counts=True)
+    back, back_counts = np.unique(edges[:, 1] * size + edges[:, 0], return_counts=True)
+    if not (np.array_equal(there, back) and np.array_equal(counts, back_counts)):
+        raise SystemExit(f"{model}/{part}: not a closed shell")
+
+
+class _Writer:
+    """Collects nodes, materials and buffers."""
+
+    def __init__(self) -> None:
+        self.chunks: list[bytes] = []
+        self.size = 0
+        self.views: list[dict[str, Any]] = []
+        self.accessors: list[dict[str, Any]] = []
+        self.materials: list[dict[str, Any]] = []
+        self.material_index: dict[tuple[str, str], int] = {}
+        self.meshes: list[dict[str, Any]] = []
+        self.nodes: list[dict[str, Any]] = []
+
+    def _array(self, values: NDArray[Any], kind: str, target: int, normalised: bool = False) -> int:
+        component = {"float32": 5126, "uint16": 5123, "uint32": 5125, "uint8": 5121}[values.dtype.name]
+        data = np.ascontiguousarray(values).tobytes()
+        self.views.append({"buffer": 0, "byteLength": len(data), "byteOffset": self.size, "target": target})
+        accessor: dict[str, Any] = {
+            "bufferView": len(self.views) - 1,
+            "componentType": component,
+            "count": len(values),
+            "type": kind,
+        }
+        if kind == "VEC3" and component == 5126:
+            accessor["min"] = values.min(axis=0).tolist()
+            accessor["max"] = values.max(axis=0).tolist()
+        if normalised:
+            accessor["normalized"] = True
+        if kind == "SCALAR":
+            accessor["count"] = values.size
+        data += b"\0" * (-len(data) % 4)
+        self.chunks.append(data)
+        self.size += len(data)
+        self.accessors.append(accessor)
+        return len(self.accessors) - 1
+
+    def _material(self, name: str, colour: str) -> int:
+        key = (name, colour)
+        if key not in self.material_index:
+            red, green, blue = (round(c, 5) for c in linear(colour))
+            self.material_index[key] = len(self.materials)
+            shine = {"metallicFactor": 0.0, "roughnessFactor": 0.2 if name in ("glass", "water") else 0.85}
+            self.materials.append(
+                {"name": name, "pbrMetallicRoughness": {"baseColorFactor": [red, green, blue, 1.0], **shine}}
+            )
+        return self.material_index[key]
+
+    def _faces(self, faces: NDArray[np.int64], count: int) -> int:
+        return self._array(faces.astype(np.uint16 if count < 65536 else np.uint32).reshape(-1), "SCALAR", 34963)
+
+    def flat(self, material: str, colour: str, triangles: Floats) -> dict[str, Any]:
+        points, index = np.unique(_y_up(triangles.reshape(-1, 3)), axis=0, return_inverse=True)
+        faces = index.reshape(-1, 3)
+        return {
+            "attributes": {"POSITION": self._array(points, "VEC3", 34962)},
+            "indices": self._faces(faces, len(points)),
+            "material": self._material(material, colour),
+        }
+
+    def layer(self, material: str, layer: Any) -> dict[str, Any]:
+        points = _y_up(np.concatenate(layer.points))
+        colours = np.round(np.clip(np.concatenate(layer.colours), 0, 1) * 65535).astype(np.uint16)
+        columns: list[NDArray[Any]] = [points, colours]
+        if layer.normals:
+            columns.append(_y_up(np.round(np.concatenate(layer.normals), 3)))
+        if layer.uv:
+            columns.append(np.round(np.concatenate(layer.uv), 4).astype(np.float32))
+        # float32 holds every uint16 exactly, so that equal rows can be found in one table
+        table = np.column_stack([c.astype(np.float32) for c in columns])
+        rows, index = np.unique(table, axis=0, return_inverse=True)
+        faces = index[np.concatenate(layer.faces)]
+        attributes = {"POSITION": self._array(np.ascontiguousarray(rows[:, :3]), "VEC3", 34962)}
+        rgba = np.column_stack([rows[:, 3:6], np.full(len(rows), 65535)]).astype(np.uint16)
+        attributes["COLOR_0"] = self._array(rgba, "VEC4", 34962, normalised=True)
+        if layer.normals:
+            attributes["NORMAL"] = self._array(np.ascontiguousarray(rows[:, 6:9]), "VEC3", 34962)
+        if layer.uv:
+            attributes["TEXCOORD_0"] = self._array(np.ascontiguousarray(rows[:, -2:]), "VEC2", 34962)
+        return {
+            "attributes": attributes,
+            "indices": self._faces(faces, len(rows)),
+            "material": self._material(material, "#ffffff"),
+        }
+
+    def node(self, name: str, extras: dict[str, Any], primitives: list[dict[str, Any]]) -> None:
+        self.meshes.append({"name": name, "primitives": primitives})
+        self.nodes.append({"name": name, "mesh": len(self.meshes) - 1, "extras": extras})
+
+    def bytes(self) -> bytes:
+        document = {
+            "asset": {"generator": "bauta build_pieces", "version": "2.0"},
+            "scene": 0,
+            "scenes": [{"nodes": list(range(len(self.nodes)))}],
+            "nodes": self.nodes,
+            "meshes": self.meshes,
+            "materials": self.materials,
+            "accessors": self.accessors,
+            "bufferViews": self.views,
+            "buffers": [{"byteLength": self.size}],
+        }
+        text = json.dumps(document, separators=(",", ":")).encode()
+        text += b" " * (-len(text) % 4)
+        binary = b"".join(self.chunks)
+        total = 12 + 8 + len(text) + 8 + len(binary)
+        head = struct.pack("<4sII", b"glTF", 2, total) + struct.pack("<I4s", len(text), b"JSON")
+        return head + text + struct.pack("<I4s", len(binary), b"BIN\0") + binary
+
+
+def _y_up(points: Floats) -> NDArray[np.float32]:
+    turned = np.stack([points[:, 0], points[:, 2], -points[:, 1]], axis=1)
+    return (np.round(turned, 5) + 0.0).astype(np.float32)

@@ -1,0 +1,239 @@
+"""Fine detail that is only seen: open surfaces allowed, colours by the vertex, smooth normals where wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import mapbox_earcut
+import numpy as np
+from numpy.typing import NDArray
+from pieces.frame import Frame
+from pieces.paint import linear
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+from shapely.geometry.polygon import orient
+
+Floats = NDArray[np.float64]
+Colour = str | Floats
+
+
+class Layer:
+    """Collected surfaces of one material and one make (flat or smooth, with or without texture places)."""
+
+    def __init__(self) -> None:
+        self.points: list[Floats] = []
+        self.faces: list[NDArray[np.int64]] = []
+        self.normals: list[Floats] = []
+        self.uv: list[Floats] = []
+        self.colours: list[Floats] = []
+        self.count = 0
+
+    def add(
+        self, points: Floats, faces: NDArray[np.int64], colours: Floats, normals: Floats | None, uv: Floats | None
+    ) -> None:
+        self.points.append(points)
+        self.faces.append(faces + self.count)
+        self.colours.append(colours)
+        if normals is not None:
+            self.normals.append(normals)
+        if uv is not None:
+            self.uv.append(uv)
+        self.count += len(points)
+
+
+class Sketch:
+    """What is drawn of a piece beside its solids."""
+
+    def __init__(self, seed: int) -> None:
+        self.layers: dict[tuple[str, bool, bool], Layer] = {}
+        self.random = np.random.default_rng(seed)
+
+    def _put(
+        self,
+        material: str,
+        points: Floats,
+        faces: NDArray[np.int64],
+        colour: Colour,
+        normals: Floats | None = None,
+        uv: Floats | None = None,
+    ) -> None:
+        tint = np.asarray(linear(colour)) if isinstance(colour, str) else colour
+        colours = np.broadcast_to(tint, (len(points), 3))
+        layer = self.layers.setdefault((material, normals is not None, uv is not None), Layer())
+        layer.add(points, faces, colours, normals, uv)
+
+    def triangles(self, triangles: Floats, material: str, colour: Colour) -> None:
+        """Flat faces; `colour` may give a linear colour a triangle."""
+        points = np.asarray(triangles, dtype=np.float64).reshape(-1, 3)
+        if not len(points):
+            return
+        if not isinstance(colour, str) and colour.ndim == 2:
+            colour = np.repeat(colour, 3, axis=0)
+        self._put(material, points, np.arange(len(points)).reshape(-1, 3), colour)
+
+    def panel(
+        self, shape: BaseGeometry, frame: Frame, back: float, front: float, material: str, colour: Colour
+    ) -> None:
+        """A shape drawn on a wall: its face at depth `front` and its sides back to `back`."""
+        for part in getattr(shape, "geoms", [shape]):
+            if isinstance(part, Polygon) and part.area > 1e-6:
+                self.triangles(_panel(part.simplify(1e-4), frame, back, front), material, colour)
+
+    def box(
+        self,
+        low: Sequence[float],
+        high: Sequence[float],
+        material: str,
+        colour: Colour,
+        turn: float = 0.0,
+        skip: str = "",
+    ) -> None:
+        """A box, turned about its own middle; `skip` leaves out sides, of "xXyYzZ" (low and high ends)."""
+        lo, hi = np.asarray(low, float), np.asarray(high, float)
+        corner = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], float) * (hi - lo) + lo
+        sides = {
+            "x": (0, 1, 3, 2),
+            "X": (4, 6, 7, 5),
+            "y": (0, 4, 5, 1),
+            "Y": (2, 3, 7, 6),
+            "z": (0, 2, 6, 4),
+            "Z": (1, 5, 7, 3),
+        }
+        quads = [q for s, q in sides.items() if s not in skip]
+        triangles = np.array(
+            [[corner[a], corner[b], corner[c]] for q in quads for a, b, c in ((q[0], q[1], q[2]), (q[0], q[2], q[3]))]
+        )
+        self.triangles(turned(triangles, turn, (lo + hi) / 2), material, colour)
+
+    def grid(
+        self,
+        points: Floats,
+        material: str,
+        colour: Colour,
+        closed: bool = False,
+        flip: bool = False,
+        uv: Floats | None = None,
+    ) -> None:
+        """A smooth surface over rows and columns of points; `closed` where the last column is the first."""
+        rows, columns, _ = points.shape
+        across = np.gradient(points, axis=1)
+        if closed:
+            across[:, 0] = across[:, -1] = points[:, 1] - points[:, -2]
+        normals = np.cross(across, np.gradient(points, axis=0))
+        if flip:
+            normals = -normals
+        normals /= np.maximum(np.linalg.norm(normals, axis=2, keepdims=True), 1e-9)
+        index = np.arange(rows * columns).reshape(rows, columns)
+        a, b, c, d = index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]
+        faces = np.concatenate([np.stack(t, -1).reshape(-1, 3) for t in ((a, b, c), (a, c, d))])
+        if flip:
+            faces = faces[:, ::-1]
+        flat = points.reshape(-1, 3)
+        corners = flat[faces]
+        area = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
+        if not isinstance(colour, str) and colour.ndim == 3:
+            colour = colour.reshape(-1, 3)
+        self._put(
+            material,
+            flat,
+            faces[area > 1e-9],
+            colour,
+            normals.reshape(-1, 3),
+            None if uv is None else uv.reshape(-1, 2),
+        )
+
+    def lathe(
+        self,
+        profile: Sequence[tuple[float, float]],
+        centre: Sequence[float],
+        material: str,
+        colour: Colour,
+        sides: int = 10,
+        folds: float = 0.0,
+    ) -> None:
+        """A profile of (radius, height), bottom first, turned about an upright axis."""
+        around = np.linspace(0, 2 * np.pi, sides + 1)
+        r, z = np.array(profile, float).T
+        fold = 1 + folds * np.clip((z.max() - z) / max(np.ptp(z), 1e-6), 0, 1)[:, None] * np.cos(7 * around)
+        ring = r[:, None] * fold
+        points = np.stack([ring * np.cos(around), ring * np.sin(around), z[:, None] + 0 * around], axis=2) + np.asarray(
+            centre
+        )
+        self.grid(points, material, colour, closed=True)
+
+    def tube(
+        self,
+        path: Floats | Sequence[Sequence[float]],
+        radius: float | Sequence[float],
+        material: str,
+        colour: Colour,
+        sides: int = 6,
+    ) -> None:
+        """A pipe along a path."""
+        line = np.asarray(path, float)
+        along = np.gradient(line, axis=0)
+        along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
+        up = np.where(np.abs(along[:, 2:]) > 0.9, [[1.0, 0, 0]], [[0, 0, 1.0]])
+        side = np.cross(along, up)
+        side /= np.linalg.norm(side, axis=1, keepdims=True)
+        other = np.cross(along, side)
+        around = np.linspace(0, 2 * np.pi, sides + 1)
+        r = np.broadcast_to(np.asarray(radius, float), len(line))[:, None, None]
+        points = line[:, None] + r * (
+            side[:, None] * np.cos(around)[None, :, None] + other[:, None] * np.sin(around)[None, :, None]
+        )
+        self.grid(points, material, colour, closed=True, flip=True)
+
+    def leaves(
+        self,
+        centre: Sequence[float],
+        radii: Sequence[float],
+        count: int,
+        colour: str,
+        size: float = 0.06,
+        material: str = "leaf",
+    ) -> None:
+        """A bush: small leaves facing outward, each in its own shade."""
+        way = self.random.normal(size=(count, 3))
+        way /= np.linalg.norm(way, axis=1, keepdims=True)
+        middle = np.asarray(centre) + way * self.random.random((count, 1)) ** 0.4 * np.asarray(radii)
+        face = way + self.random.normal(0, 0.5, (count, 3)) + [0, 0, 0.5]
+        face /= np.linalg.norm(face, axis=1, keepdims=True)
+        a = np.cross(face, self.random.normal(size=(count, 3)))
+        a /= np.linalg.norm(a, axis=1, keepdims=True)
+        b = np.cross(face, a)
+        s = size * self.random.uniform(0.6, 1.3, (count, 1))
+        low, high, left, right = middle - b * s * 0.7, middle + b * s * 0.7, middle - a * s, middle + a * s
+        triangles = np.stack([np.stack([left, low, right], 1), np.stack([left, right, high], 1)], 1).reshape(-1, 3, 3)
+        shade = np.asarray(linear(colour)) * self.random.uniform(0.5, 1.4, (count, 1))
+        self.triangles(triangles, material, np.clip(np.repeat(shade, 2, axis=0), 0, 1))
+
+
+def turned(points: Floats, degrees: float, about: Sequence[float] | Floats = (0, 0, 0)) -> Floats:
+    """Points turned about an upright axis."""
+    if not degrees:
+        return points
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return np.asarray((points - np.asarray(about)) @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]]) + np.asarray(about))
+
+
+def _panel(shape: Polygon, frame: Frame, back: float, front: float) -> Floats:
+    ring_list = [np.array(r.coords)[:-1, :2] for r in (orient(shape).exterior, *orient(shape).interiors)]
+    flat = np.vstack(ring_list)
+    ends = np.cumsum([len(r) for r in ring_list]).astype(np.uint32)
+    corners = mapbox_earcut.triangulate_float64(flat, ends).reshape(-1, 3).astype(np.int64)
+    place = frame.matrix
+
+    def to_world(points: Floats, depth: float) -> Floats:
+        return np.column_stack([points, np.full(len(points), depth)]) @ place[:3, :3].T + place[:3, 3]
+
+    face = to_world(flat, front)[corners]
+    normals = np.cross(face[:, 1] - face[:, 0], face[:, 2] - face[:, 0])
+    wrong = normals @ np.asarray(frame.out) < 0
+    face[wrong] = face[wrong][:, ::-1]
+    chunks = [face]
+    for ring in ring_list:
+        a, b = to_world(ring, back), to_world(ring, front)
+        a2, b2 = np.roll(a, -1, 0), np.roll(b, -1, 0)
+        chunks += [np.stack([a, a2, b2], 1), np.stack([a, b2, b], 1)]
+    return np.concatenate(chunks)

@@ -1,0 +1,132 @@
+"""Closed solids that remember the paint of every face, on manifold3d: what the rules measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+
+import manifold3d as m3
+import numpy as np
+from numpy.typing import NDArray
+from pieces.frame import Frame
+from pieces.paint import Paint
+from shapely.geometry import Polygon
+from shapely.geometry.polygon import orient
+
+Floats = NDArray[np.float64]
+
+
+class Solid:
+    """A closed solid. `+` joins, `-` cuts, `&` keeps what is common; faces keep the paint of their solid."""
+
+    def __init__(self, body: m3.Manifold, paints: dict[int, Paint]) -> None:
+        self.body = body
+        self.paints = paints
+
+    @classmethod
+    def of(cls, body: m3.Manifold, paint: Paint) -> Solid:
+        made = body.as_original()
+        return cls(made, {made.original_id(): paint})
+
+    def __add__(self, other: Solid) -> Solid:
+        return Solid(self.body + other.body, {**self.paints, **other.paints})
+
+    def __sub__(self, other: Solid) -> Solid:
+        return Solid(self.body - other.body, {**self.paints, **other.paints})
+
+    def __and__(self, other: Solid) -> Solid:
+        return Solid(self.body ^ other.body, {**self.paints, **other.paints})
+
+    def at(self, x: float, y: float, z: float = 0.0) -> Solid:
+        return Solid(self.body.translate((x, y, z)), self.paints)
+
+    def turned(self, degrees: float, about: str = "z") -> Solid:
+        angles = {"x": (degrees, 0.0, 0.0), "y": (0.0, degrees, 0.0), "z": (0.0, 0.0, degrees)}[about]
+        return Solid(self.body.rotate(angles), self.paints)
+
+    def scaled(self, x: float, y: float, z: float) -> Solid:
+        return Solid(self.body.scale((x, y, z)), self.paints)
+
+    def placed(self, frame: Frame) -> Solid:
+        """From (along the wall, up, out of the wall) into the frame."""
+        return Solid(self.body.transform(frame.matrix[:3]), self.paints)
+
+    def faces(self) -> list[tuple[Paint, Floats]]:
+        """Triangles by paint, in a stable order."""
+        mesh = self.body.to_mesh()
+        points = np.round(np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3], 5)
+        corners = np.asarray(mesh.tri_verts, dtype=np.int64)
+        bounds = np.asarray(mesh.run_index, dtype=np.int64) // 3
+        found: dict[Paint, list[Floats]] = {}
+        for run, original in enumerate(np.asarray(mesh.run_original_id).tolist()):
+            paint = self.paints[original]
+            triangles = points[corners[bounds[run] : bounds[run + 1]]]
+            if not len(triangles):
+                continue
+            if paint.up is None:
+                found.setdefault(paint, []).append(triangles)
+                continue
+            normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+            upward = normals[:, 2] > 0.25 * np.linalg.norm(normals, axis=1)
+            if upward.any():
+                found.setdefault(paint.up, []).append(triangles[upward])
+            if not upward.all():
+                found.setdefault(Paint(paint.material, paint.colour), []).append(triangles[~upward])
+        return [(paint, np.concatenate(chunks)) for paint, chunks in found.items()]
+
+
+def join(solids: Iterable[Solid]) -> Solid:
+    return reduce(lambda a, b: a + b, solids)
+
+
+def box(low: Sequence[float], high: Sequence[float], paint: Paint) -> Solid:
+    size = [b - a for a, b in zip(low, high, strict=True)]
+    return Solid.of(m3.Manifold.cube(size).translate(tuple(low)), paint)
+
+
+def prism(shape: Polygon, low: float, high: float, paint: Paint) -> Solid:
+    """A polygon seen from above, from one height to another."""
+    turned = orient(shape)
+    rings = [np.array(r.coords)[:-1, :2] for r in (turned.exterior, *turned.interiors)]
+    return Solid.of(m3.CrossSection(rings).extrude(high - low).translate((0, 0, low)), paint)
+
+
+def panel(shape: Polygon, frame: Frame, back: float, front: float, paint: Paint) -> Solid:
+    """A polygon drawn on a wall, from depth `back` to depth `front` (outward is positive)."""
+    return prism(shape, back, front, paint).placed(frame)
+
+
+def hull(points: Sequence[Sequence[float]] | Floats, paint: Paint) -> Solid:
+    return Solid.of(m3.Manifold.hull_points(np.asarray(points, dtype=np.float64)), paint)
+
+
+def lathe(profile: Sequence[tuple[float, float]], paint: Paint, sides: int = 12) -> Solid:
+    """A profile of (radius, height) turned about the z axis; it is closed down the axis."""
+    points = [(max(r, 0.0), z) for r, z in profile]
+    ring = [(0.0, points[0][1]), *points, (0.0, points[-1][1])]
+    shape = m3.CrossSection([np.array(ring)], m3.FillRule.NonZero)
+    if shape.area() == 0:
+        shape = m3.CrossSection([np.array(ring[::-1])], m3.FillRule.NonZero)
+    return Solid.of(shape.revolve(sides), paint)
+
+
+def beam(
+    start: Sequence[float], end: Sequence[float], radius: float, paint: Paint, sides: int = 4, tip: float | None = None
+) -> Solid:
+    """A round or square bar from one point to another."""
+    a, b = np.asarray(start, float), np.asarray(end, float)
+    along = b - a
+    length = float(np.linalg.norm(along))
+    body = m3.Manifold.cylinder(length, radius, radius if tip is None else tip, sides)
+    if sides == 4:
+        body = body.rotate((0, 0, 45))
+    n = along / length
+    side = np.cross([0, 0, 1.0], n) if abs(n[2]) < 0.999 else np.array([1.0, 0, 0])
+    side /= np.linalg.norm(side)
+    matrix = np.column_stack([side, np.cross(n, side), n, a])
+    return Solid.of(body.transform(matrix), paint)
+
+
+def ball(centre: Sequence[float], radii: Sequence[float], paint: Paint, sides: int = 12) -> Solid:
+    """An ellipsoid."""
+    return Solid.of(m3.Manifold.sphere(1.0, sides).scale(tuple(radii)).translate(tuple(centre)), paint)

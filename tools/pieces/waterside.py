@@ -1,0 +1,174 @@
+"""Where stone meets water: steps, jetty, mooring poles, boats."""
+
+from __future__ import annotations
+
+import numpy as np
+from pieces import paint
+from pieces.model import Model
+from pieces.paint import Paint
+from pieces.solid import beam, box, hull, join, lathe
+from pieces.works import draw_planks
+
+_STONE = Paint("stone", paint.STONE)
+_WOOD = Paint("wood", "#86694a")
+
+
+def water_steps() -> Model:
+    """Stone steps from the street into the water; the quay lies north of the origin."""
+    model = Model("water-steps")
+    steps = join(box((-1.1, -0.32 * (k + 1), -2.0), (1.1, 0.0, -0.2 - 0.2 * k), _STONE) for k in range(4))
+    walls = [box((x - 0.12, -1.4, -2.0), (x + 0.12, 0.0, 0.08), Paint("ashlar")) for x in (-1.22, 1.22)]
+    model.part("steps", steps, access=True)
+    model.part("cheeks", join(walls))
+    for x in (-1.22, 1.22):
+        model.sketch.box((x - 0.15, -1.44, 0.02), (x + 0.15, 0.02, 0.1), "stone", paint.STONE)
+        model.sketch.lathe([(0.07, 0.0), (0.06, 0.2), (0.1, 0.26), (0.06, 0.34), (0.0, 0.36)], (x, -1.25, 0.1), "iron", paint.IRON, sides=8)
+    return model
+
+
+def jetty() -> Model:
+    """A landing stage on posts, a little below the street; water access (MOVE-09)."""
+    model = Model("jetty")
+    model.part("deck", box((-2.2, -1.8, -0.4), (2.2, 0.0, -0.25), _WOOD), access=True)
+    posts = join(beam((x, y, -2.0), (x, y, top), 0.13, _WOOD, 8) for x in (-2.05, 0.0, 2.05) for y, top in ((-1.68, 0.35), (-0.15, -0.3)))
+    model.part("posts", posts, obstacle="small")
+    draw_planks(model, (-2.2, -1.8), (2.2, 0.0), -0.25, 0.3, "#86694a")
+    for x in (-2.05, 0.0, 2.05):
+        model.sketch.lathe([(0.14, 0.0), (0.12, 0.06), (0.0, 0.09)], (x, -1.68, 0.35), "plain", "#e6ddc8", sides=8)
+        for k in range(3):
+            model.sketch.lathe([(0.145, 0.0), (0.165, 0.03), (0.145, 0.06)], (x, -1.68, 0.02 + 0.06 * k), "rope", paint.ROPE, sides=8)
+    return model
+
+
+def quay_ladder() -> Model:
+    """An iron ladder down a quay wall to the water; the wall lies north of it."""
+    model = Model("quay-ladder")
+    iron = Paint("iron", "#3a352e")
+    sides = [beam((x, -0.08, -1.6), (x, -0.08, 0.12), 0.045, iron) for x in (-0.3, 0.3)]
+    rungs = [beam((-0.3, -0.08, z), (0.3, -0.08, z), 0.03, iron) for z in np.arange(-1.4, 0.1, 0.28)]
+    model.part("ladder", join(sides + rungs), kind="ladder", access=True)
+    return model
+
+
+def fondamenta() -> Model:
+    """A stone quay that juts into the water at street level."""
+    model = Model("fondamenta")
+    model.part("quay", box((-3.0, -2.0, -2.0), (3.0, 0.02, 0.0), Paint("ashlar", "#ffffff", up=Paint("paving"))), climbable=False, material="ashlar")
+    for x in np.arange(-3.0, 2.9, 0.75):
+        shade = np.clip(np.asarray(paint.linear(paint.STONE)) * model.random.uniform(0.85, 1.05), 0, 1)
+        model.sketch.box((x + 0.01, -2.05, -0.14), (x + 0.74, -1.7, 0.02), "stone", shade)
+    for x in (-2.6, 2.6):
+        model.sketch.lathe([(0.12, 0.0), (0.09, 0.06), (0.08, 0.3), (0.13, 0.36), (0.08, 0.44), (0.0, 0.46)], (x, -1.5, 0.0), "iron", paint.IRON, sides=10)
+    return model
+
+
+def palo() -> Model:
+    """A striped mooring pole with a gilt knob."""
+    model = Model("palo")
+    model.part("pole", lathe([(0.12, -2.0), (0.12, 2.2), (0.1, 2.5), (0.0, 2.62)], Paint("plain", "#b0282a"), 10), obstacle="small", material="none")
+    around = np.linspace(0, 2 * np.pi, 13)
+    heights = np.linspace(-2.0, 2.2, 43)
+    points = np.stack([0.12 * np.cos(around) + 0 * heights[:, None], 0.12 * np.sin(around) + 0 * heights[:, None], heights[:, None] + 0 * around], axis=2)
+    twist = (around[None, :] / (2 * np.pi) + heights[:, None] / 0.85) % 1.0
+    red, white = np.asarray(paint.linear("#a8201f")), np.asarray(paint.linear("#efe9dc"))
+    colour = np.where((twist < 0.5)[..., None], red, white)
+    model.sketch.grid(points, "plain", colour, closed=True)
+    model.sketch.lathe([(0.125, 2.2), (0.15, 2.24), (0.09, 2.3), (0.135, 2.38), (0.12, 2.48), (0.05, 2.56), (0.0, 2.68)], (0, 0, 0), "gilt", paint.GILT, sides=10)
+    return model
+
+
+def bricole() -> Model:
+    """Three rough oak piles bound together."""
+    model = Model("bricola")
+    oak = Paint("wood", "#5e5142")
+    piles = join(beam((0.32 * np.cos(a), 0.32 * np.sin(a), -2.0), (0.13 * np.cos(a), 0.13 * np.sin(a), 1.5 + 0.25 * k), 0.15, oak, 8) for k, a in enumerate((0.3, 2.4, 4.5)))
+    model.part("piles", piles, obstacle="small")
+    for z in (0.75, 0.85, 0.95):
+        model.sketch.lathe([(0.33, z), (0.36, z + 0.04), (0.33, z + 0.08)], (0, 0, 0), "iron", paint.IRON, sides=10)
+    return model
+
+
+def _hull_rings(length: float, beam_width: float, floor: float) -> list[tuple[float, float, float, float]]:
+    """Stations of a gondola: (x, half width, keel, gunwale), stern first; symmetric, with raised ends."""
+    stations = []
+    for s in np.linspace(-1, 1, 17):
+        half = beam_width / 2 * max(0.03, (1 - abs(s) ** 2.6) ** 0.75)
+        keel = -0.28 + 0.5 * abs(s) ** 3.2
+        rail = 0.5 + 1.0 * abs(s) ** 3.0
+        stations.append((float(length / 2 * s), float(half), float(keel), float(rail)))
+    return stations
+
+
+def gondola() -> Model:
+    """A gondola with a flat floor for two 30 mm bases or one 40 mm. Its origin is amidships on the water line."""
+    model = Model("gondola")
+    length, width, floor = 7.6, 2.1, 0.26
+    black = Paint("lacquer", "#141416")
+    stations = _hull_rings(length, width, floor)
+    body = None
+    for (x0, h0, k0, r0), (x1, h1, k1, r1) in zip(stations[:-1], stations[1:], strict=True):
+        points = []
+        for x, h, k, r in ((x0, h0, k0, r0), (x1, h1, k1, r1)):
+            points += [(x, -h * 0.6, k), (x, h * 0.6, k), (x, -h, r), (x, h, r)]
+        section = hull(points, black)
+        body = section if body is None else body + section
+    assert body is not None
+    well = []
+    for (x0, h0, _, _), (x1, h1, _, _) in zip(stations[2:-3], stations[3:-2], strict=True):
+        inner = [(x, s * (h - 0.09), z) for x, h in ((x0, h0), (x1, h1)) for s in (-1, 1) for z in (floor, 3.0)]
+        well.append(hull(inner, Paint("lacquer", "#141416", up=Paint("wood", "#6a4c34"))))
+    body = body - join(well)
+    model.part("hull", body, vessel="gondola", unstable=True, obstacle="large", material="lacquer")
+    draw_planks(model, (-1.9, -0.72), (1.9, 0.72), floor, 0.24, "#7a583c")
+    sketch = model.sketch
+    for side in (-1, 1):
+        line = [(x, side * (h - 0.03), r + 0.02) for x, h, _, r in stations[1:-1]]
+        sketch.tube(line, 0.05, "lacquer", "#1d1d20", sides=6)
+        sketch.tube([(x, y, z - 0.16) for x, y, z in line[1:-1]], 0.02, "gilt", paint.GILT, sides=5)
+    # the iron comb of the prow
+    from pieces.frame import Frame
+    from shapely.geometry import Polygon
+    from shapely.geometry import box as rect
+    from shapely.ops import unary_union
+
+    end = length / 2
+    blade = Polygon([(end - 0.22, 1.2), (end + 0.02, 1.05), (end + 0.14, 1.4), (end + 0.1, 1.95), (end - 0.08, 2.22), (end - 0.34, 2.18), (end - 0.4, 2.02), (end - 0.18, 2.0), (end - 0.06, 1.85), (end - 0.03, 1.5)])
+    comb = unary_union([blade, *(rect(end + 0.0, 1.2 + 0.105 * k, end + 0.3, 1.25 + 0.105 * k) for k in range(6)), rect(end - 0.3, 1.55, end, 1.6)])
+    front = Frame((0, -0.0, 0), (1, 0, 0), (0, -1, 0))
+    sketch.panel(comb, front, -0.025, 0.025, "iron", "#b9bcc2")
+    sketch.panel(comb, Frame((0, 0.0, 0), (1, 0, 0), (0, 1, 0)), 0.0249, 0.025, "iron", "#b9bcc2")
+    sketch.tube([(-end + 0.1, 0, 1.3), (-end - 0.1, 0, 1.6), (-end - 0.08, 0, 1.85), (-end + 0.08, 0, 1.95)], [0.07, 0.06, 0.05, 0.03], "lacquer", "#1d1d20")
+    sketch.tube([(-2.3, 0.62, 0.6), (-2.3, 0.68, 0.85), (-2.2, 0.64, 1.05)], 0.05, "wood", "#8a6038")
+    sketch.tube([(-2.9, 0.66, 0.95), (-0.4, 0.98, 0.72), (0.8, 1.04, 0.62)], 0.035, "wood", "#9a7044")
+    sketch.box((0.8, 0.9, 0.58), (1.5, 1.18, 0.64), "wood", "#9a7044")
+    sketch.box((-2.35, -0.4, floor), (-1.95, 0.4, floor + 0.2), "cloth", "#7a1420")
+    sketch.box((1.95, -0.36, floor), (2.3, 0.36, floor + 0.18), "cloth", "#7a1420")
+    for x in (-2.15, 2.12):
+        sketch.box((x - 0.17, -0.34, floor + 0.18), (x + 0.17, 0.34, floor + 0.27), "cloth", "#a01e2c")
+    return model
+
+
+def sandolo() -> Model:
+    """A plain rowing boat, moored for good and full of nets: debris in the water (TERR-10)."""
+    model = Model("sandolo")
+    tar = Paint("wood", "#5a4a38")
+    points = []
+    for x, h, k, r in ((-2.0, 0.45, -0.1, 0.42), (-0.8, 0.72, -0.28, 0.3), (0.8, 0.72, -0.28, 0.3), (2.2, 0.08, 0.1, 0.55)):
+        points += [(x, -h * 0.6, k), (x, h * 0.6, k), (x, -h, r), (x, h, r)]
+    body = hull(points, tar)
+    well = hull([(x, s * h, z) for x, h in ((-1.8, 0.36), (-0.8, 0.6), (0.8, 0.6), (1.7, 0.2)) for s in (-1, 1) for z in (0.14, 2.0)], Paint("wood", "#5a4a38", up=Paint("wood", "#7a6248")))
+    model.part("hull", body - well, obstacle="debris", material="wood")
+    model.part("nets", hull([(0.4 + 0.5 * np.cos(a) * r, 0.42 * np.sin(a) * r, z) for a in np.linspace(0, 6, 8) for r, z in ((1.0, 0.1), (0.8, 0.3), (0.3, 0.45))], Paint("rope", "#6a7a5a")), obstacle="debris", material="rope")
+    model.sketch.box((-1.2, -0.6, 0.26), (-0.95, 0.6, 0.31), "wood", "#7a6248")
+    model.sketch.tube([(-1.6, 0.3, 0.45), (1.2, -0.2, 0.5)], 0.03, "wood", "#9a7a50")
+    return model
+
+
+def stage() -> Model:
+    """Floating crates and planks: debris to swim through or climb on."""
+    model = Model("relitto")
+    wood = Paint("wood", "#7a6248")
+    raft = box((-0.9, -0.6, -0.15), (0.9, 0.6, 0.08), wood) + box((-0.7, -0.35, 0.0), (-0.1, 0.25, 0.5), wood)
+    model.part("raft", raft.turned(8), obstacle="debris")
+    draw_planks(model, (-0.9, -0.6), (0.9, 0.6), 0.08, 0.3, "#6a5640")
+    return model
