@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -19,6 +20,7 @@ class Trait(msgspec.Struct, frozen=True):
     of: str = ""  # a name or keyword in place of the number: `Bodyguard (Leader)`
 
     @staticmethod
+    @cache
     def parse(text: str) -> Trait:
         """Read `Name`, `Name (2)` or `Name (Keyword)`; ValueError otherwise."""
         match = re.fullmatch(r"\s*([^()]+?)\s*(?:\(\s*([^()]*?)\s*\))?\s*", text)
@@ -97,6 +99,14 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def traits(self) -> tuple[Trait, ...]:
         return tuple(map(Trait.parse, self.abilities))
 
+    @property
+    def armoury(self) -> tuple[Weapon, ...]:
+        """Its weapons, and Unarmed, which is everybody's."""
+        return self.weapons if any(w.name == UNARMED.name for w in self.weapons) else (*self.weapons, UNARMED)
+
+    def weapon(self, name: str) -> Weapon | None:
+        return next((weapon for weapon in self.armoury if weapon.name == name), None)
+
 
 class Effect(msgspec.Struct, frozen=True):
     """Something that lasts: a trait or a change of a stat, with its source and its end."""
@@ -106,9 +116,9 @@ class Effect(msgspec.Struct, frozen=True):
     trait: Trait | None = None
     stat: Stat | None = None
     change: int = 0
-    aura: str | None = None  # holds only within `reach` inches of this character (TURN-09)
-    reach: float = 0.0
-    begun: int = 0  # the bearer's turns ended when it began, for "end of next turn"
+    aura: Literal["", "friends", "enemies"] = ""  # an aura: the bearer is its middle, these are under it (TURN-09)
+    reach: float = 0.0  # of the aura
+    begun: int = 0  # for "end of next turn": the turn of the bearer, counted from 0, that it ends with
 
 
 class Character(msgspec.Struct, frozen=True):
@@ -126,8 +136,9 @@ class Character(msgspec.Struct, frozen=True):
     alive: bool = True  # False: a casualty, off the board
     used_ap: int = 0  # of the 3 that it may use this round (TURN-04)
     had_turn: bool = False  # this round
+    acted: bool = False  # has begun an action in its latest turn
     stunned: bool = False
-    stunned_since: int = -1  # turns that it had ended when it was stunned (ACT-09)
+    stunned_since: int = -1  # the turn, counted from 0, with which it is stunned no more (ACT-09)
     hidden: bool = False
     guarding: bool = False
     underwater: int = 0

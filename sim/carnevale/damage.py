@@ -26,6 +26,8 @@ def take_damage(
     game: State, about: Situation, damage: int, why: str, by: str | None, penetration: Sequence[Modifier] = ()
 ) -> Rule[int]:
     """A protection roll against Damage; returns what is left of it, which has been lost as life (DICE-11)."""
+    if damage <= 0:
+        return 0
     result = yield from basic_roll(game, about, extra=penetration)
     left = max(0, damage - PROTECTION.read(result))
     game.tell(Damaged(who=about.who, damage=left, before_protection=damage, by=by, why=why))

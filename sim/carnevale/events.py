@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from sim.board.tableau import VesselAt
 from sim.carnevale.characters import Character, Effect, Point
 from sim.carnevale.dice import Modifier
 
@@ -52,7 +53,7 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
 
     def apply(self, state: State) -> None:
         state.active, state.turn_over = self.who, False
-        state.set(self.who, used_turn=(), had_turn=True)
+        state.set(self.who, used_turn=(), had_turn=True, acted=False)
 
 
 class TurnCutShort(Event, frozen=True, tag="turn_cut_short"):
@@ -109,6 +110,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
     outcome: str
     dice: int  # the pool, after modifiers
     modifiers: tuple[Modifier, ...] = ()
+    needed_modifiers: tuple[Modifier, ...] = ()  # what changed the number needed (Evasion)
     against: str | None = None
 
 
@@ -135,10 +137,10 @@ class Rerolled(Event, frozen=True, tag="rerolled"):
 
 
 class PointsSpent(Event, frozen=True, tag="points_spent"):
-    """AP, WP or CP spent; AP counts towards the 3 of the round (TURN-04)."""
+    """AP, WP or CP spent, or LP as if they were WP; AP counts towards the 3 of the round (TURN-04)."""
 
     who: str
-    what: str  # "ap", "wp", "cp"
+    what: str  # "ap", "lp", "wp", "cp"
     points: int
     on: str
 
@@ -146,10 +148,8 @@ class PointsSpent(Event, frozen=True, tag="points_spent"):
         c = state[self.who]
         if self.what == "ap":
             state.set(self.who, ap=max(0, c.ap - self.points), used_ap=c.used_ap + self.points)
-        elif self.what == "wp":
-            state.set(self.who, wp=max(0, c.wp - self.points))
         else:
-            state.set(self.who, cp=max(0, c.cp - self.points))
+            state.set(self.who, **{self.what: max(0, getattr(c, self.what) - self.points)})
 
 
 class PointsGained(Event, frozen=True, tag="points_gained"):
@@ -222,6 +222,7 @@ class Moved(Event, frozen=True, tag="moved"):
     cost: float = 0.0
     on_wall: bool = False
     aboard: str | None = None
+    in_water: bool = False  # where it ends
 
     @property
     def to(self) -> Point:
@@ -232,29 +233,99 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class Jumped(Event, frozen=True, tag="jumped"):
+    """A jump, up to where it leaves its line: on the ground, or in mid-air before a fall (`falls`)."""
+
     who: str
     path: tuple[Point, ...]
     to: Point
-    length: float
+    length: float  # inches jumped, along the line
+    rolled: float = 0.0  # inches that the roll allowed
+    outcome: str = ""  # of the roll: success, fail, critical, fumble
+    aimed_at: Point | None = None
+    run_on: float = 0.0  # inches run on beyond the point aimed at (JUMP-03)
+    falls: bool = False
+    controlled: bool = False  # meant as a controlled landing (JUMP-08)
+    chained: bool = False  # for 0 AP, from an obstacle (JUMP-07)
     stopped_by: str | None = None
     aboard: str | None = None
+
+    @property
+    def succeeded(self) -> bool:
+        return self.outcome in ("success", "critical")
 
     def apply(self, state: State) -> None:
         state.set(self.who, at=self.to, on_wall=False, aboard=self.aboard, hidden=False, guarding=False)
 
 
 class Fell(Event, frozen=True, tag="fell"):
+    """Fell straight down to `rest`. `fallen` is the height measured, `height` what counts of it (FALL-03)."""
+
     who: str
     start: Point
-    rest: Point | None
+    rest: Point
     height: float  # inches that count, landing spot included
     landing: str
     part: str | None
+    fallen: float = 0.0  # inches measured, from the start of the jump where one led to it
+    why: str = "fall"
+    by: str | None = None  # whoever made it fall
+    onto: tuple[str, ...] = ()  # the minis that it fell on (FALL-04)
+    controlled: bool = False
     aboard: str | None = None
 
     def apply(self, state: State) -> None:
-        if self.rest is not None:
-            state.set(self.who, at=self.rest, on_wall=False, aboard=self.aboard, hidden=False, guarding=False)
+        state.set(self.who, at=self.rest, on_wall=False, aboard=self.aboard, hidden=False, guarding=False)
+
+
+class Disengaged(Event, frozen=True, tag="disengaged"):
+    """A try to leave base contact (MOVE-12). `stays`: it did not come away."""
+
+    who: str
+    against: str
+    outcome: str
+    stays: bool = False
+    barricade: str | None = None  # it was the crossing of a barricade (TERR-11)
+
+
+class MoveGained(Event, frozen=True, tag="move_gained"):
+    """More inches for the move in hand (MOVE-03, MOVE-12)."""
+
+    who: str
+    inches: float
+    why: str
+
+
+class MoveLost(Event, frozen=True, tag="move_lost"):
+    """The rest of the move in hand is lost."""
+
+    who: str
+    inches: float
+    why: str
+
+
+class Rowed(Event, frozen=True, tag="rowed"):
+    """A vessel moved on its water, everybody on it with it (TERR-13)."""
+
+    who: str
+    piece: str
+    start: VesselAt
+    to: VesselAt
+    length: float  # the most that anyone on it moved
+    rolled: float
+    riders: tuple[tuple[str, Point], ...] = ()
+
+    def apply(self, state: State) -> None:
+        state.vessels = (*(v for v in state.vessels if v.piece != self.piece), self.to)
+        for rider, at in self.riders:
+            state.set(rider, at=at, aboard=self.piece, hidden=False, guarding=False)
+
+
+class Shaken(Event, frozen=True, tag="shaken"):
+    """Unstable ground shook under a character because of another (TERR-03)."""
+
+    who: str
+    by: str
+    outcome: str
 
 
 class Pushed(Event, frozen=True, tag="pushed"):
@@ -264,6 +335,7 @@ class Pushed(Event, frozen=True, tag="pushed"):
     by: str | None
     path: tuple[Point, ...]
     why: str
+    in_water: bool = False  # where it ends
 
     def apply(self, state: State) -> None:
         state.set(self.who, at=self.path[-1], on_wall=False, hidden=False, guarding=False)
@@ -277,7 +349,8 @@ class Stunned(Event, frozen=True, tag="stunned"):
     why: str
 
     def apply(self, state: State) -> None:
-        state.set(self.who, stunned=True, stunned_since=state[self.who].turns_ended)
+        own_turn = state.active == self.who  # its next turn is then the one after this
+        state.set(self.who, stunned=True, stunned_since=state[self.who].turns_ended + own_turn)
 
 
 class CounterGained(Event, frozen=True, tag="counter_gained"):
@@ -336,6 +409,17 @@ class Used(Event, frozen=True, tag="used"):
             state.set(self.who, used_turn=(*c.used_turn, self.what))
 
 
+class Kept(Event, frozen=True, tag="kept"):
+    """An ability remembers a number about a character."""
+
+    who: str
+    what: str
+    value: int
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, kept={**state[self.who].kept, self.what: self.value})
+
+
 class ActionBegan(Event, frozen=True, tag="action_began"):
     """A character acts. `kind` is the action's name; `opportunity` an attack of opportunity."""
 
@@ -346,10 +430,48 @@ class ActionBegan(Event, frozen=True, tag="action_began"):
     opportunity: bool = False
     facts: dict[str, Any] = {}
 
+    def apply(self, state: State) -> None:
+        state.doing = (*state.doing, self.who)
+        if self.who == state.active and len(state.doing) == 1:
+            state.set(self.who, acted=True)
+
 
 class ActionEnded(Event, frozen=True, tag="action_ended"):
     who: str
     action: str
+
+    def apply(self, state: State) -> None:
+        state.doing = state.doing[:-1]
+
+
+class Charged(Event, frozen=True, tag="charged"):
+    """Came into base contact with enemies (MOVE-10); `from_above`: with these, 3" or more down (MOVE-11)."""
+
+    who: str
+    targets: tuple[str, ...]
+    from_above: tuple[str, ...] = ()
+
+
+class Attacked(Event, frozen=True, tag="attacked"):
+    """A Combat action met one target (ACT-03): what was measured, and how it went, before protection."""
+
+    who: str
+    target: str
+    weapon: str
+    distance: float
+    contact: bool
+    in_cover: bool
+    outcome: str
+    aces: int
+    damage: int
+
+
+class CommandUsed(Event, frozen=True, tag="command_used"):
+    """A command ability (TURN-09)."""
+
+    who: str
+    command: str
+    cost: int
 
 
 class Entered(Event, frozen=True, tag="entered"):

@@ -7,7 +7,7 @@ is one `Ability` registered under the trait's name, in `abilities/` or `weapons/
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -35,42 +35,77 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     charging: bool = False  # in the attack of opportunity of a charge
     from_above: bool = False  # MOVE-11
     contact: bool = False  # base contact between the two
+    opponents: int = 0  # enemies in base contact with `who`
     in_cover: bool = False  # `who` has cover from `against`
+    in_water: bool = False  # `who` began the action in water
+    afraid: bool = False  # the target of the attack failed against Fear
     controlled: bool = False  # a controlled landing (JUMP-08)
     action: str = ""  # the action that the roll belongs to
-    in_water: bool = False  # the action began in water
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """What a Combat action did to one character."""
+
+    attacker: str
+    target: str
+    weapon: Weapon
+    contact: bool
+    outcome: str
+    struck: int  # Damage before the protection roll, be the weapon Harmless or not
+    lost: int  # Life Points lost, a Critical's included
 
 
 class Ability:
-    """A trait's part in the rules. Every hook does nothing unless it is overridden; `x` is the trait's number."""
+    """A trait's part in the rules. Every hook does nothing unless it is overridden.
+
+    `x` and `trait` are the trait's own; the bearer of a weapon's trait is whoever uses the weapon.
+    """
 
     name: ClassVar[str]
     most: ClassVar[int] = MOST_STACKED  # how far it stacks
     deploys: ClassVar[frozenset[str]] = frozenset()  # "height", "water": where the bearer may be set up (SCEN-02)
 
+    # --- numbers and rolls ---------------------------------------------------------------------------
+
     def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
         """A change of the number that `about` tells of; the bearer is `about.who` or `about.against`."""
         return 0
+
+    def least(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        """A floor under a stat of the bearer's, after all modifiers; never above what the stat started from."""
+        return 0
+
+    def borrows(self, game: State, about: Situation, bearer: Character, trait: Trait) -> Rule[int | None]:
+        """A number that stands in for the bearer's own stat in a roll."""
+        return None
+        yield
+
+    def forced(self, game: State, about: Situation, bearer: Character, x: int) -> Outcome | None:
+        """An outcome that comes without a roll; the bearer is `about.who` or `about.against`."""
+        return None
 
     def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
         """How many dice of this roll the bearer's player may re-roll, be it the bearer's roll or another's."""
         return 0
 
-    def action_points(self, game: State, bearer: Character, x: int) -> int:
-        """A change of AP at the start of the bearer's turn."""
+    def life_as_will(self, bearer: Character) -> int:
+        """How many Life Points the bearer may spend as Will Points."""
         return 0
+
+    # --- the bearer's turn and actions ---------------------------------------------------------------
 
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
         """At the start of the bearer's turn."""
         return
         yield
 
-    def forbids(self, game: State, bearer: Character, action: Any) -> Refusal | None:
-        """An action that the bearer may not take."""
-        return None
+    def action_ends(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
+        """At the end of an action of the bearer's."""
+        return
+        yield
 
-    def forced(self, game: State, about: Situation, bearer: Character, x: int) -> Outcome | None:
-        """An outcome that comes without a roll; the bearer is `about.who` or `about.against`."""
+    def forbids(self, game: State, bearer: Character, action: Any, trait: Trait) -> Refusal | None:
+        """An action that the bearer may not take."""
         return None
 
     # --- moving -------------------------------------------------------------------------------------
@@ -90,6 +125,48 @@ class Ability:
     def fall_loss(self, game: State, about: Situation, bearer: Character, x: int, lost: int) -> int:
         """What a fall costs the bearer, changed; `about.from_above`: it charges from above by falling."""
         return lost
+
+    def disengaged(self, game: State, bearer: Character, other: str) -> Rule[None]:
+        """The bearer has disengaged from an enemy with success."""
+        return
+        yield
+
+    def enemy_charges(
+        self, game: State, bearer: Character, trait: Trait, charger: str, targets: tuple[str, ...]
+    ) -> Rule[None]:
+        """An enemy has charged `targets`; before its attack of opportunity."""
+        return
+        yield
+
+    # --- attacks -------------------------------------------------------------------------------------
+
+    def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
+        """Why the bearer may not use this weapon of its own now; `in_contact`: with any enemy."""
+        return None
+
+    def targeted(self, game: State, about: Situation, bearer: Character, x: int) -> Rule[Situation]:
+        """The bearer makes an attack roll, its target named: before the roll. Returns what the roll is about."""
+        return about
+        yield
+
+    def fumbled(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        """Life Points that the bearer loses on top for a Fumble of an attack roll."""
+        return 0
+
+    def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
+        """The bearer's Combat action has hit a character; both may be casualties."""
+        return
+        yield
+
+    # --- what the bearer, or a weapon, is (see `is_so`) -----------------------------------------------
+
+    no_cover: ClassVar[bool] = False  # gains nothing from cover (ABIL-Bulky)
+    always_cover: ClassVar[bool] = False  # in cover from everybody out of contact (WEAP-Smoke)
+    works_in_water: ClassVar[bool] = False  # of a weapon (WEAP-Aquatic)
+    harmless: ClassVar[bool] = False  # of a weapon: no Damage (WEAP-Harmless)
+    marker: ClassVar[Literal["", "blast", "teardrop"]] = ""  # of a weapon: hits all under it (GEO-13, 14)
+    carries_nothing: ClassVar[bool] = False  # no Mobile objectives (ABIL-Limited-Movement)
+    scores_nothing: ClassVar[bool] = False  # not counted for objectives (ABIL-Mindless)
 
 
 A = TypeVar("A", bound=type[Ability])
@@ -115,7 +192,7 @@ def traits(game: State, who: str, weapon: Weapon | None = None) -> Iterator[tupl
     """The traits that a character has now, its profile's, its effects' and its weapon's, stacked (ABIL-Stacking)."""
     c = game[who]
     found: dict[tuple[str, str], int] = {}
-    given = [e.trait for e in c.effects if e.trait is not None]
+    given = [e.trait for e in c.effects if e.trait is not None and not e.aura]
     for trait in (*c.profile.traits, *given, *(weapon.traits if weapon is not None else ())):
         key = (trait.name, trait.of)
         found[key] = found.get(key, 0) + trait.x
@@ -123,6 +200,32 @@ def traits(game: State, who: str, weapon: Weapon | None = None) -> Iterator[tupl
         plug_in = _ABILITIES.get(name)
         if plug_in is not None:
             yield plug_in, Trait(name, min(x, plug_in.most), of)
+
+
+def weapon_of(about: Situation, bearer: str) -> Weapon | None:
+    """The weapon of the situation, if it is in this character's hand."""
+    return about.weapon if (bearer == about.who) == about.attacker else None
+
+
+def is_so(game: State, who: str, flag: str, weapon: Weapon | None = None) -> bool:
+    """Does any trait of the character (and its weapon) say so? `flag`: one of those of `Ability`."""
+    return any(getattr(plug_in, flag) for plug_in, _ in traits(game, who, weapon))
+
+
+def borrowed(game: State, about: Situation) -> Rule[int | None]:
+    """The number that stands in for a character's own stat, if any."""
+    for plug_in, trait in traits(game, about.who):
+        instead = yield from plug_in.borrows(game, about, game[about.who], trait)
+        if instead is not None:
+            return instead
+    return None
+
+
+def least(game: State, about: Situation) -> Modifier | None:
+    """The highest floor under a stat, with its source."""
+    floors = [(plug_in.least(game, about, game[about.who], t.x), str(t)) for plug_in, t in traits(game, about.who)]
+    floor, source = max(floors, default=(0, ""))
+    return Modifier(floor, source) if floor else None
 
 
 def has(game: State, who: str, name: str) -> bool:
@@ -133,12 +236,11 @@ def has(game: State, who: str, name: str) -> bool:
 def stat_modifiers(game: State, about: Situation) -> list[Modifier]:
     """Every change of the number that `about` tells of, each with its source."""
     c = game[about.who]
-    found = [Modifier(e.change, e.source) for e in c.effects if e.stat == about.stat and e.change]
+    found = [Modifier(e.change, e.source) for e in c.effects if e.stat == about.stat and e.change and not e.aura]
     for bearer in (about.who, about.against):
         if bearer is None or bearer not in game.characters:
             continue
-        weapon = about.weapon if (bearer == about.who) == about.attacker else None
-        for plug_in, trait in traits(game, bearer, weapon):
+        for plug_in, trait in traits(game, bearer, weapon_of(about, bearer)):
             change = plug_in.modifier(game, about, game[bearer], trait.x)
             if change:
                 found.append(Modifier(change, str(trait)))
@@ -155,6 +257,12 @@ def forced(game: State, about: Situation) -> tuple[Outcome, str] | None:
             if outcome is not None:
                 return outcome, str(trait)
     return None
+
+
+def disengaged(game: State, who: str, other: str) -> Rule[None]:
+    """A character has disengaged from an enemy with success: what its abilities make of it."""
+    for plug_in, _ in traits(game, who):
+        yield from plug_in.disengaged(game, game[who], other)
 
 
 def changed_mover(game: State, about: Situation, mover: Mover) -> Mover:

@@ -34,24 +34,49 @@ class Number(msgspec.Struct, frozen=True):
         return f"{self.total}: base {self.base}{parts}"
 
 
-def stat(game: State, about: Situation, extra: Sequence[Modifier] = ()) -> Number:
-    """A character's stat for a purpose, each change with its source; always 0 to 10 (DICE-01)."""
+def stat(game: State, about: Situation, extra: Sequence[Modifier] = (), base: int | None = None) -> Number:
+    """A character's stat for a purpose, each change with its source; always 0 to 10 (DICE-01).
+
+    `base`: a number that stands in for the profile's.
+    """
     c = game[about.who]
-    base: int = getattr(c.profile, about.stat)
-    modifiers = [*hooks.stat_modifiers(game, about), *extra]
-    if c.stunned and about.stat in STUNNED and base + sum(m.change for m in modifiers) > 1:
+    own: int = getattr(c.profile, about.stat)
+    start = own if base is None else base
+    modifiers = [m for m in (*hooks.stat_modifiers(game, about), *extra) if m.change]
+    if c.underwater and about.stat == "protection":
+        modifiers.append(Modifier(2 * c.underwater, "Underwater"))  # WATER-02
+    if c.stunned and about.stat in STUNNED and start + sum(m.change for m in modifiers) > 1:
         modifiers.append(Modifier(-1, "Stunned"))  # to no less than 1 (ACT-09)
-    return Number(base, tuple(modifiers))
+    floor, total = hooks.least(game, about), start + sum(m.change for m in modifiers)
+    if floor is not None and total < min(floor.change, own):
+        modifiers.append(Modifier(min(floor.change, own) - total, floor.source))
+    return Number(start, tuple(modifiers))
+
+
+def number(game: State, about: Situation, extra: Sequence[Modifier] = ()) -> Rule[Number]:
+    """A stat as it is rolled: another's may stand in for it (ABIL-Companion)."""
+    return stat(game, about, extra, (yield from hooks.borrowed(game, about)))
 
 
 def basic_roll(
-    game: State, about: Situation, needed: int = NEEDED, extra: Sequence[Modifier] = (), *, plain: bool = False
+    game: State,
+    about: Situation,
+    needed: int = NEEDED,
+    extra: Sequence[Modifier] = (),
+    *,
+    explained: Sequence[Modifier] = (),
+    plain: bool = False,
 ) -> Rule[Result]:
-    """Roll a stat on 7+ unless another number is needed (DICE-07). `plain`: no will points, no re-rolls."""
-    number = stat(game, about, extra)
-    spent = 0 if plain else (yield from _will(game, [about], [number], needed))[0]
-    result = yield from _throw(game, about, number, spent, needed, plain=plain)
-    return result
+    """Roll a stat on 7+ unless another number is needed (DICE-07).
+
+    `explained`: what changed the needed number; `plain`: no will points, no re-rolls.
+    """
+    settled = _settled(game, about, needed)
+    if settled is not None:
+        return settled
+    dice = yield from number(game, about, extra)
+    spent = 0 if plain else (yield from _will(game, [about], [dice], needed))[0]
+    return (yield from _throw(game, about, dice, spent, needed, explained=explained, plain=plain))
 
 
 def opposed_roll(
@@ -63,10 +88,36 @@ def opposed_roll(
     extra_against: Sequence[Modifier] = (),
 ) -> Rule[Result]:
     """The target (`by`) rolls first; each of its Aces takes a die from the active side's pool (DICE-08)."""
-    number, other = stat(game, about, extra), stat(game, by, extra_against)
-    spent, against = yield from _will(game, [about, by], [number, other], needed)
+    settled = _settled(game, about, needed)
+    if settled is not None:
+        return settled
+    dice = yield from number(game, about, extra)
+    other = yield from number(game, by, extra_against)
+    spent, against = yield from _will(game, [about, by], [dice, other], needed)
     defence = yield from _throw(game, by, other, against, needed, opposing=True)
-    return (yield from _throw(game, about, number, spent, needed, lost=defence.aces))
+    return (yield from _throw(game, about, dice, spent, needed, lost=defence.aces))
+
+
+def _settled(game: State, about: Situation, needed: int) -> Result | None:
+    """The result that a trait brings about without dice (Slippery, climbing gear), told like any other."""
+    forced = hooks.forced(game, about)
+    if forced is None:
+        return None
+    outcome, source = forced
+    game.tell(
+        Rolled(
+            who=about.who,
+            purpose=about.purpose,
+            faces=(),
+            needed=needed,
+            aces=0,
+            outcome=outcome.value,
+            dice=0,
+            modifiers=(Modifier(0, source),),
+            against=about.against,
+        )
+    )
+    return Result(outcome, 0)
 
 
 def _throw(
@@ -78,6 +129,7 @@ def _throw(
     *,
     lost: int = 0,
     opposing: bool = False,
+    explained: Sequence[Modifier] = (),
     plain: bool = False,
 ) -> Rule[Result]:
     modifiers = list(number.modifiers)
@@ -107,6 +159,7 @@ def _throw(
             outcome=result.outcome.value,
             dice=dice,
             modifiers=tuple(modifiers),
+            needed_modifiers=tuple(explained),
             against=about.against,
         )
     )
@@ -114,6 +167,20 @@ def _throw(
 
 
 # --- will points (DICE-05) ------------------------------------------------------------------------------
+
+
+def will_left(game: State, who: str) -> int:
+    """How many Will Points a character can spend, Life Points that serve as such included (ABIL-Frenzied)."""
+    c = game[who]
+    return c.wp + max((plug_in.life_as_will(c) for plug_in, _ in hooks.traits(game, who)), default=0)
+
+
+def spend_will(game: State, who: str, points: int, on: str) -> None:
+    """Spend Will Points, and Life Points that serve as such when those are gone."""
+    own = min(points, game[who].wp)
+    for what, part in (("wp", own), ("lp", points - own)):
+        if part:
+            game.tell(PointsSpent(who=who, what=what, points=part, on=on))
 
 
 def _will(game: State, sides: Sequence[Situation], numbers: Sequence[Number], needed: int) -> Rule[list[int]]:
@@ -125,7 +192,7 @@ def _will(game: State, sides: Sequence[Situation], numbers: Sequence[Number], ne
             if passed[i]:
                 continue
             c = game[about.who]
-            most = min(MOST_WILL - spent[i], c.wp, MOST_DICE - number.total - spent[i])
+            most = min(MOST_WILL - spent[i], will_left(game, c.id), MOST_DICE - number.total - spent[i])
             declared = 0
             if most > 0:
                 declared = yield Choice(
@@ -143,7 +210,7 @@ def _will(game: State, sides: Sequence[Situation], numbers: Sequence[Number], ne
                     },
                 )
             if declared:
-                game.tell(PointsSpent(who=c.id, what="wp", points=declared, on=about.purpose))
+                spend_will(game, c.id, declared, about.purpose)
                 spent[i] += declared
                 passed = [j == i for j in range(len(sides))]  # the others may answer it
             else:
@@ -216,7 +283,7 @@ def _offered(game: State, about: Situation, seat: str) -> tuple[int, tuple[str, 
     for bearer in (about.who, about.against):
         if bearer is None or bearer not in game.characters or game[bearer].seat != seat:
             continue
-        for plug_in, trait in hooks.traits(game, bearer, about.weapon if bearer == about.who else None):
+        for plug_in, trait in hooks.traits(game, bearer, hooks.weapon_of(about, bearer)):
             dice = plug_in.rerolls(game, about, game[bearer], trait.x)
             if dice:
                 most += dice

@@ -2,11 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+from math import dist
+from typing import Any, Literal
 
 from sim.board.board import Board
-from sim.board.queries import CoverOf, DistanceOf, DropOf, GroundOf, Query, SightOf
-from sim.board.verdicts import Cover, Distance, Drop, Ground, Sight
+from sim.board.queries import (
+    BerthOf,
+    CoverOf,
+    DistanceOf,
+    DropOf,
+    GroundOf,
+    JumpAlong,
+    Mover,
+    NearestSpot,
+    PathAlong,
+    PathTo,
+    PushAlong,
+    Query,
+    RowTo,
+    SightOf,
+    SightTo,
+    UnderBlast,
+    UnderTeardrop,
+)
+from sim.board.tableau import MM, VesselAt
+from sim.board.verdicts import (
+    Berth,
+    Cover,
+    Distance,
+    Drop,
+    Ground,
+    JumpSweep,
+    Path,
+    Push,
+    Row,
+    Sight,
+    Spot,
+    Under,
+)
 from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Rule, Ruling
@@ -55,15 +88,125 @@ def drop(who: str, at: Point) -> Rule[Drop]:
     return verdict
 
 
+def apart(game: State, a: str, b: str) -> float:
+    """Two bases are at least so far apart: arithmetic, to spare rulings on those that are plainly too far."""
+    p, q = game[a], game[b]
+    return dist(p.here, q.here) - (p.profile.size + q.profile.size) * MM / 2
+
+
+def within(game: State, a: str, b: str, reach: float) -> Rule[bool]:
+    """Is the distance between two bases at most `reach`?"""
+    if a == b:
+        return True
+    if apart(game, a, b) > reach + 0.01:
+        return False
+    return (yield from distance(a, b)).distance <= reach + 1e-9
+
+
 def in_contact(game: State, who: str) -> Rule[list[str]]:
     """The enemies in base contact with a character."""
     touching = []
     for enemy in game.enemies(who):
+        if apart(game, who, enemy.id) > 1.1:  # contact is at most 1" apart, in height (GEO-04)
+            continue
         verdict = yield from distance(who, enemy.id)
         if verdict.base_contact:
             touching.append(enemy.id)
     return touching
 
 
+def opponents(game: State, who: str) -> Rule[int]:
+    """How many enemies are in base contact with a character, obstacle contact included (ABIL-Brawler, GEO-05)."""
+    count = 0
+    for enemy in game.enemies(who):
+        if apart(game, who, enemy.id) <= 1.1:
+            verdict = yield from distance(who, enemy.id)
+            count += verdict.base_contact or verdict.obstacle is not None
+    return count
+
+
 def in_water(who: str) -> Rule[bool]:
     return (yield from ground(who)).water
+
+
+def under_blast(game: State, target: str) -> Rule[Under]:
+    """Whom a blast marker hits (GEO-13)."""
+    verdict: Under = yield Ruling(UnderBlast(target, across=game.options.blast_across))
+    return verdict
+
+
+def under_teardrop(game: State, attacker: str, target: str, start: float) -> Rule[Under]:
+    """Whom a teardrop template hits (GEO-14)."""
+    o = game.options
+    query = UnderTeardrop(attacker, target, start, o.teardrop_length, o.teardrop_wide, o.teardrop_narrow)
+    verdict: Under = yield Ruling(query)
+    return verdict
+
+
+# --- moving -------------------------------------------------------------------------------------------
+
+
+def sight_to(who: str, point: Point) -> Rule[Sight]:
+    """Does the character see this point (JUMP-01)?"""
+    verdict: Sight = yield Ruling(SightTo(who, point))
+    return verdict
+
+
+def path_along(mover: Mover, corners: tuple[Point, ...]) -> Rule[Path]:
+    """A path by its corners: legs, cost, rolls, contacts (MOVE)."""
+    verdict: Path = yield Ruling(PathAlong(mover, corners))
+    return verdict
+
+
+def path_to(mover: Mover, to: Point) -> Rule[Path]:
+    """The shortest legal path to a place."""
+    verdict: Path = yield Ruling(PathTo(mover, to))
+    return verdict
+
+
+def jump(game: State, who: str, to: Point, length: float, run_on: float = 0.0) -> Rule[JumpSweep]:
+    """Where a jump of this length ends (JUMP-02 to 06)."""
+    enemies = tuple(c.id for c in game.enemies(who))
+    verdict: JumpSweep = yield Ruling(JumpAlong(who, to, length, run_on, enemies))
+    return verdict
+
+
+def push(who: str, to: Point, length: float, ignore: tuple[str, ...] = ()) -> Rule[Push]:
+    """Where a character ends that is moved by force (ACT-07)."""
+    verdict: Push = yield Ruling(PushAlong(who, to, length, ignore))
+    return verdict
+
+
+def spot(
+    who: str, near: Point, limit: float, on: Literal["ground", "water", "any"] = "any", off: str | None = None
+) -> Rule[Spot]:
+    """The nearest place where the character can be put; `off`: not on this part or piece."""
+    verdict: Spot = yield Ruling(NearestSpot(who, near, limit, on, off=off))
+    return verdict
+
+
+def row(piece: str, to: Point, turn: float, riders: tuple[str, ...], length: float) -> Rule[Row]:
+    """A vessel with its riders moved to a pose (TERR-13)."""
+    verdict: Row = yield Ruling(RowTo(piece, to, turn, riders, length))
+    return verdict
+
+
+def vessel(piece: str) -> Rule[VesselAt]:
+    """Where a vessel lies."""
+    verdict: Berth = yield Ruling(BerthOf(piece))
+    return VesselAt(verdict.piece, verdict.at, verdict.turn)
+
+
+def standing_on(game: State, piece: str) -> Rule[list[str]]:
+    """Everybody who stands on this piece, in the order of the roster."""
+    found = []
+    for c in list(game.on_board()):
+        place = yield from ground(c.id)
+        if piece_of(place) == piece:
+            found.append(c.id)
+    return found
+
+
+def piece_of(place: Ground) -> str | None:
+    """The piece that a place belongs to: its vessel, or the piece of its part."""
+    return place.vessel or (place.part.rpartition("/")[0] or place.part if place.part else None)

@@ -46,6 +46,7 @@ class State(msgspec.Struct):
     initiative: tuple[str, ...] = ()  # seats in this round's order
     active: str | None = None  # the character whose turn it is
     turn_over: bool = False  # the turn ends after the action in hand
+    doing: tuple[str, ...] = ()  # whose actions are in hand, the innermost last
     todo: list[Step] = []  # how the game goes on; the last is next
     thrown: int = 0  # dice thrown so far
     over: bool = False

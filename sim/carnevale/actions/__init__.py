@@ -2,9 +2,37 @@
 
 from __future__ import annotations
 
+import operator
+from functools import reduce
+from typing import Any
+
 from sim.carnevale.actions.base import Action, Acts, act
+from sim.carnevale.actions.combat import Combat
+from sim.carnevale.actions.dive import Dive
+from sim.carnevale.actions.drown import Drown
+from sim.carnevale.actions.grapple import Grapple
+from sim.carnevale.actions.guard import Guard
 from sim.carnevale.actions.hide import Hide
+from sim.carnevale.actions.jump import Jump
+from sim.carnevale.actions.row import Row
+from sim.carnevale.actions.run import Run
 
-AnyAction = Hide
+KINDS: tuple[type[Action], ...] = (Run, Jump, Dive, Row, Hide, Guard, Combat, Grapple, Drown)
+AnyAction: Any = reduce(operator.or_, KINDS)
 
-__all__ = ["Action", "Acts", "AnyAction", "Hide", "act"]
+__all__ = [
+    "KINDS",
+    "Action",
+    "Acts",
+    "AnyAction",
+    "Combat",
+    "Dive",
+    "Drown",
+    "Grapple",
+    "Guard",
+    "Hide",
+    "Jump",
+    "Row",
+    "Run",
+    "act",
+]

@@ -7,11 +7,22 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.carnevale.events import ActionBegan, ActionEnded, PointsSpent
+from sim.carnevale import effects, hooks
+from sim.carnevale.events import ActionBegan, ActionEnded, Charged, CounterLost, PointsSpent
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, Refusal, Rule, measured
 
 MOST_AP = 3  # AP used by a character in a round (TURN-04)
+
+
+class How(msgspec.Struct, frozen=True, kw_only=True):
+    """How an attack comes about; the default is an action of the character's own turn."""
+
+    opportunity: bool = False  # an attack of opportunity (MOVE-13)
+    charging: bool = False  # that of a charge (MOVE-10)
+    from_above: bool = False  # of a charge from 3" or more above (MOVE-11)
+    ashore: bool = False  # the action that led to it began outside water (WATER-04)
+    grapple: bool = True  # may it be a Grapple? Not when it answers a disengage (MOVE-12)
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="act"):
@@ -22,6 +33,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="act"):
     """
 
     ap: ClassVar[int] = 1
+    command: ClassVar[bool] = False  # costs Command Points, and is no action of the character's own
+    watched: ClassVar[bool] = False  # guards may answer it (ACT-02)
 
     @classmethod
     def name(cls) -> str:
@@ -47,30 +60,91 @@ class Action(msgspec.Struct, frozen=True, tag_field="act"):
         return getattr(self, "target", None)
 
 
-def refusal(game: State, who: str, action: Action) -> Rule[Refusal | None]:
-    """The whole legality check of an action in the character's own turn."""
+class Attack(Action, frozen=True):
+    """An action that may also be an attack of opportunity: Combat, Grapple, Drown."""
+
+    target: str
+
+    @property
+    def plain(self) -> Attack:
+        """The attack alone, without what the player said beforehand about its outcome."""
+        return self
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        return (yield from self.barred(game, who, How()))
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        yield from self.strike(game, who, How())
+
+    def barred(self, game: State, who: str, how: How) -> Rule[Refusal | None]:
+        """Why the character may not attack so, or None."""
+        raise NotImplementedError
+
+    def strike(self, game: State, who: str, how: How) -> Rule[None]:
+        """Carry it out."""
+        raise NotImplementedError
+
+
+def refusal(game: State, who: str, action: Action, *, out_of_sequence: bool = False) -> Rule[Refusal | None]:
+    """The whole legality check of an action, in the character's own turn or out of sequence (TURN-08)."""
     c = game[who]
-    if c.used_ap + action.ap > MOST_AP:
+    if not action.command and c.used_ap + action.ap > MOST_AP:
         return Refusal("TURN-04", f"{c.name} has used {c.used_ap} AP this round, and {MOST_AP} is the most")
-    if action.ap > c.ap:
+    if out_of_sequence and (action.command or action.ap != 1):
+        return Refusal("TURN-08", f"{action.name()} is not an action of 1 AP")
+    if not out_of_sequence and action.ap > c.ap:
         return Refusal("TURN-04", f"{action.name()} costs {action.ap} AP and {c.name} has {c.ap}")
+    for plug_in, trait in hooks.traits(game, who):
+        forbidden = plug_in.forbids(game, c, action, trait)
+        if forbidden is not None:
+            return forbidden
     return (yield from action.refusal(game, who))
 
 
-def act(game: State, who: str, action: Action, *, free: bool = False, opportunity: bool = False) -> Rule[None]:
-    """Pay for an action and carry it out. `free`: for 0 AP."""
+def act(game: State, who: str, action: Action, *, free: bool = False, how: How | None = None) -> Rule[None]:
+    """Pay for an action and carry it out. `free`: for 0 AP; `how`: as an attack of opportunity, for 0 AP too."""
+    if action.command:
+        yield from action.perform(game, who)
+        return
+    told, opportunity = len(game.log), how is not None
     ap = 0 if free or opportunity else action.ap
+    yield from effects.auras(game)
     game.tell(ActionBegan(who=who, action=action.name(), ap=ap, target=action.subject, opportunity=opportunity))
     if ap:
         game.tell(PointsSpent(who=who, what="ap", points=ap, on=action.name()))
-    yield from action.perform(game, who)
+    drop_counters(game, who, action.name())
+    if how is not None:
+        assert isinstance(action, Attack)
+        yield from action.strike(game, who, how)
+    else:
+        yield from action.perform(game, who)
+    charged = any(isinstance(event, Charged) and event.who == who for event in game.log[told:])
+    if action.watched and not charged:  # a charge was answered before its own attack
+        from sim.carnevale.actions.guard import answer_guards
+
+        yield from answer_guards(game, who)
+    from sim.carnevale.landing import overboard
+
+    yield from overboard(game, told)
+    for plug_in, trait in hooks.traits(game, who):
+        yield from plug_in.action_ends(game, game[who], trait)
     game.tell(ActionEnded(who=who, action=action.name()))
+    if not game.doing:
+        effects.end(game, "end_of_action")
+
+
+def drop_counters(game: State, who: str, why: str) -> None:
+    """Whoever acts is no longer hidden, on guard or underwater (ACT-01, ACT-02, WATER-02)."""
+    for counter in ("hidden", "guarding", "underwater"):
+        if getattr(game[who], counter):
+            game.tell(CounterLost(who=who, counter=counter, why=why))
 
 
 class Acts(msgspec.Struct, frozen=True, tag="acts"):
     """The region of an "act" choice: any action that the character may take now."""
 
     who: str
+    out_of_sequence: bool = False  # one action of 1 AP in another's turn (TURN-08)
 
     @property
     def answers(self) -> Any:
@@ -79,4 +153,16 @@ class Acts(msgspec.Struct, frozen=True, tag="acts"):
         return AnyAction
 
     def refusal(self, state: State, measure: Measure, answer: Action) -> Refusal | None:
-        return measured(refusal(state, self.who, answer), state, measure)
+        rule = refusal(state, self.who, answer, out_of_sequence=self.out_of_sequence)
+        return measured(rule, state, measure)
+
+    def offers(self, state: State, measure: Measure) -> list[Action]:
+        """Every action that can be listed and may be taken now; moves and jumps are found on the board."""
+        from sim.carnevale.actions import KINDS
+
+        return [
+            action
+            for kind in KINDS
+            for action in measured(kind.offers(state, self.who), state, measure)
+            if self.refusal(state, measure, action) is None
+        ]

@@ -1,0 +1,214 @@
+"""Combat (ACT-03 to 05; GEO-10, 11; WATER-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from sim.board.verdicts import Distance
+from sim.carnevale import hooks, opportunity, rulings, sighting
+from sim.carnevale.actions.base import Action, Attack, How
+from sim.carnevale.characters import Weapon
+from sim.carnevale.damage import lose_life, take_damage
+from sim.carnevale.dice import Modifier, Outcome, Result
+from sim.carnevale.events import Attacked, Used
+from sim.carnevale.hooks import Hit, Situation
+from sim.carnevale.rolls import Number, basic_roll, stat
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Refusal, Rule
+
+FROM_ABOVE = Modifier(-5, "charge from above")  # Penetration (MOVE-11)
+
+
+class Combat(Attack, frozen=True, tag="combat"):
+    """Attack an enemy in sight and in range with one weapon, by its name."""
+
+    weapon: str
+
+    # --- may it? ---
+
+    def barred(self, game: State, who: str, how: How) -> Rule[Refusal | None]:
+        c, target = game[who], game.characters.get(self.target)
+        weapon = c.profile.weapon(self.weapon)
+        if weapon is None:
+            has = ", ".join(w.name for w in c.profile.armoury)
+            return Refusal("ACT-03", f"{c.name} has no '{self.weapon}', but {has}")
+        if target is None or not target.on_board or target.seat == c.seat:
+            return Refusal("ACT-03", f"'{self.target}' is no enemy on the board")
+        apart = yield from rulings.distance(who, self.target)
+        if not in_reach(weapon, apart):
+            return _too_far(game, self.target, weapon, apart)
+        wet = not how.ashore and not hooks.is_so(game, who, "works_in_water", weapon)
+        if wet and (yield from rulings.in_water(who)):
+            return Refusal("WATER-04", f"{c.name} is swimming, and {weapon.name} is not Aquatic")
+        unable = yield from _unable(game, who, weapon)
+        return unable or (yield from sighting.sees(game, who, self.target))
+
+    @classmethod
+    def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
+        armoury = game[who].profile.armoury
+        reach = max(weapon.range for weapon in armoury) + 1.1  # contact is at most 1" apart (GEO-04, 05)
+        near = [enemy.id for enemy in game.enemies(who) if rulings.apart(game, who, enemy.id) <= reach]
+        return [cls(target, weapon.name) for target in near for weapon in armoury]
+        yield
+
+    # --- what happens ---
+
+    def strike(self, game: State, who: str, how: How) -> Rule[None]:
+        weapon = game[who].profile.weapon(self.weapon)
+        assert weapon is not None
+        game.tell(Used(who=who, what=f"weapon:{weapon.name}", each="round"))
+        apart = yield from rulings.distance(who, self.target)
+        about = attack_situation(who, self.target, weapon, how, apart)
+        about = msgspec.structs.replace(about, opponents=(yield from rulings.opponents(game, who)))
+        for plug_in, trait in hooks.traits(game, who, weapon):
+            about = yield from plug_in.targeted(game, about, game[who], trait.x)
+        dexterity = evasion(game, about)
+        result = yield from basic_roll(game, about, needed(dexterity), explained=dexterity.modifiers)
+        if result.outcome is Outcome.FUMBLE:
+            yield from _fumble(game, about)
+        elif result.outcome.succeeded:
+            for target in (yield from under(game, about)):
+                yield from _hit(game, about, target, result)
+
+
+def in_reach(weapon: Weapon, apart: Distance) -> bool:
+    """0" weapons reach base contact and obstacle contact only (ACT-05, GEO-05)."""
+    return apart.base_contact or apart.obstacle is not None or (weapon.range > 0 and apart.distance <= weapon.range)
+
+
+def _too_far(game: State, target: str, weapon: Weapon, apart: Distance) -> Refusal:
+    if not weapon.range:
+        return Refusal("ACT-05", f"{weapon.name} needs base contact with {game[target].name}", apart)
+    far = f"{game[target].name} is {apart.distance:.2f} inches away, and {weapon.name} reaches {weapon.range:g}"
+    return Refusal("ACT-03", far, apart)
+
+
+def _unable(game: State, who: str, weapon: Weapon) -> Rule[Refusal | None]:
+    """What the weapon's own abilities say against its use now (Reload, Black Powder)."""
+    if not weapon.abilities:
+        return None
+    touching = bool((yield from rulings.in_contact(game, who)))
+    for plug_in, trait in hooks.traits(game, who, weapon):
+        refusal = plug_in.bars_weapon(game, game[who], weapon, touching, trait.x)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def attack_situation(who: str, target: str, weapon: Weapon, how: How, apart: Distance) -> Situation:
+    """What an attack roll is about; obstacle contact counts as base contact here (GEO-05)."""
+    return Situation(
+        purpose="combat",
+        who=who,
+        stat="attack",
+        against=target,
+        weapon=weapon,
+        opportunity=how.opportunity,
+        charging=how.charging,
+        from_above=how.from_above,
+        contact=apart.base_contact or apart.obstacle is not None,
+        action="combat",
+    )
+
+
+def evasion(game: State, about: Situation) -> Number:
+    """The target's DEXTERITY against this attack (ACT-04)."""
+    assert about.against is not None
+    assert about.weapon is not None
+    target = msgspec.structs.replace(
+        about, purpose="evasion", who=about.against, stat="dexterity", against=about.who, attacker=False, opponents=0
+    )
+    return stat(game, target, [Modifier(about.weapon.evasion, f"{about.weapon.name}: Evasion")])
+
+
+def needed(dexterity: Number) -> int:
+    """The Ace of an attack roll: the target's DEXTERITY, between 2 and 10 (DICE-09)."""
+    return max(2, min(10, dexterity.base + sum(m.change for m in dexterity.modifiers)))
+
+
+def protection_situation(about: Situation, target: str, *, contact: bool, in_cover: bool) -> Situation:
+    """What the target's protection roll against an attack is about."""
+    return msgspec.structs.replace(
+        about,
+        purpose="protection",
+        who=target,
+        stat="protection",
+        against=about.who,
+        attacker=False,
+        contact=contact,
+        in_cover=in_cover,
+        opponents=0,
+    )
+
+
+def penetration(about: Situation) -> list[Modifier]:
+    """What the weapon and the charge change of the target's PROTECTION (ACT-04, MOVE-11)."""
+    assert about.weapon is not None
+    pierced = [Modifier(about.weapon.penetration, f"{about.weapon.name}: Penetration")]
+    return [*pierced, FROM_ABOVE] if about.from_above else pierced
+
+
+def _fumble(game: State, about: Situation) -> Rule[None]:
+    """The attacker loses 1 Life Point, and the target attacks it."""
+    assert about.against is not None
+    more = sum(p.fumbled(game, about, game[about.who], t.x) for p, t in hooks.traits(game, about.who, about.weapon))
+    lose_life(game, about.who, 1 + more, "fumbled attack")
+    yield from opportunity.attack_of_opportunity(game, about.against, [about.who], why="fumble")
+
+
+def under(game: State, about: Situation) -> Rule[tuple[str, ...]]:
+    """Whom the attack hits: its target, or all under the weapon's marker, friend or enemy (GEO-13, 14)."""
+    assert about.against is not None
+    assert about.weapon is not None
+    markers = {p.marker for p, _ in hooks.traits(game, about.who, about.weapon)}
+    if "teardrop" in markers:
+        start = yield from _template(game, about.who, int(about.weapon.range))
+        return (yield from rulings.under_teardrop(game, about.who, about.against, start)).hit
+    if "blast" in markers:
+        return (yield from rulings.under_blast(game, about.against)).hit
+    return (about.against,)
+
+
+def _template(game: State, who: str, reach: int) -> Rule[float]:
+    """How far from the attacker the small end of the template lies, as its player chooses."""
+    if reach == 0:
+        return 0.0
+    inches: int = yield Choice(
+        seat=game[who].seat, prompt="template", options=tuple(range(reach + 1)), default=0, facts={"who": who}
+    )
+    return float(inches)
+
+
+def _hit(game: State, about: Situation, target: str, result: Result) -> Rule[None]:
+    """1 Damage an Ace and the weapon's; a Critical also costs 1 Life Point (ACT-03)."""
+    weapon, who = about.weapon, about.who
+    assert weapon is not None
+    if not game[target].on_board:
+        return
+    apart = yield from rulings.distance(who, target)
+    cover = yield from sighting.cover_of(game, who, target, apart)
+    contact = apart.base_contact or apart.obstacle is not None
+    before, damage = game[target].lp, max(0, result.aces + weapon.damage)
+    game.tell(
+        Attacked(
+            who=who,
+            target=target,
+            weapon=weapon.name,
+            distance=round(apart.distance, 3),
+            contact=contact,
+            in_cover=cover.in_cover,
+            outcome=result.outcome.value,
+            aces=result.aces,
+            damage=damage,
+        )
+    )
+    if not hooks.is_so(game, who, "harmless", weapon):
+        defence = protection_situation(about, target, contact=contact, in_cover=bool(cover.modifiers))
+        yield from take_damage(game, defence, damage, weapon.name, who, [*penetration(about), *cover.modifiers])
+    if result.outcome is Outcome.CRITICAL:
+        lose_life(game, target, 1, "critical", by=who)
+    hit = Hit(who, target, weapon, contact, result.outcome.value, damage, before - game[target].lp)
+    for plug_in, trait in hooks.traits(game, who, weapon):
+        yield from plug_in.attacked(game, game[who], trait, hit)

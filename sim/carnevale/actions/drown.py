@@ -1,0 +1,46 @@
+"""Drown (WATER-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sim.carnevale import hooks, rulings
+from sim.carnevale.actions.base import Action, Attack, How
+from sim.carnevale.actions.grapple import contest, not_touching
+from sim.carnevale.damage import lose_life
+from sim.carnevale.dice import DROWN, Outcome
+from sim.carnevale.rolls import opposed_roll
+from sim.carnevale.state import State
+from sim.engine.requests import Refusal, Rule
+
+FUMBLED = 2  # LP that a fumble costs, a creature of the water too
+
+
+class Drown(Attack, frozen=True, tag="drown"):
+    """Hold an enemy in base contact under water; armour does not help it."""
+
+    def barred(self, game: State, who: str, how: How) -> Rule[Refusal | None]:
+        refusal = yield from not_touching(game, who, self.target, "WATER-05")
+        if refusal is not None:
+            return refusal
+        target = game[self.target]
+        if target.seat == game[who].seat:
+            return Refusal("WATER-05", f"{target.name} is no enemy")
+        if hooks.at_home_in_water(game, self.target):
+            return Refusal("WATER-05", f"{target.name} cannot be drowned")
+        if not (yield from rulings.in_water(self.target)):
+            return Refusal("WATER-05", f"{target.name} is not in water")
+        return None
+
+    @classmethod
+    def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
+        return [cls(enemy.id) for enemy in game.enemies(who) if rulings.apart(game, who, enemy.id) <= 1.1]
+        yield
+
+    def strike(self, game: State, who: str, how: How) -> Rule[None]:
+        about, by, bigger, smaller = yield from contest(game, "drown", who, self.target, how)
+        result = yield from opposed_roll(game, about, by, extra=bigger, extra_against=smaller)
+        if result.outcome is Outcome.FUMBLE:
+            lose_life(game, who, FUMBLED, "fumbled drown")
+        else:
+            lose_life(game, self.target, DROWN.read(result), "drown", by=who)

@@ -1,0 +1,166 @@
+"""Grapple (ACT-06 to 08)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist, hypot
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.board.queries import PushAlong
+from sim.board.tableau import MM
+from sim.board.verdicts import Push
+from sim.carnevale import effects, rulings
+from sim.carnevale.actions.base import Action, Attack, How
+from sim.carnevale.characters import Point
+from sim.carnevale.dice import GRAPPLE, Modifier, Outcome
+from sim.carnevale.hooks import Situation
+from sim.carnevale.pushing import pushed
+from sim.carnevale.rolls import basic_roll, opposed_roll
+from sim.carnevale.state import State, rounded
+from sim.engine.requests import Choice, Measure, Refusal, Rule
+
+FUMBLED = 2.0  # inches that the target of a fumbled grapple moves the grappler (ruling)
+
+
+class Grapple(Attack, frozen=True, tag="grapple"):
+    """Throw somebody in base contact; `to`: where to, if that is said beforehand."""
+
+    to: Point | None = None
+
+    @property
+    def plain(self) -> Attack:
+        return Grapple(self.target)
+
+    def barred(self, game: State, who: str, how: How) -> Rule[Refusal | None]:
+        if not how.grapple:
+            return Refusal("MOVE-12", "an attack of opportunity against a disengage is no Grapple")
+        if self.target == who:
+            return Refusal("ACT-06", f"{game[who].name} cannot grapple itself")
+        refusal = yield from not_touching(game, who, self.target, "ACT-06")
+        if refusal is None and self.to is not None:
+            refusal = _pointless(game, self.target, self.to)
+        return refusal
+
+    @classmethod
+    def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
+        others = [c.id for c in game.on_board() if c.id != who]
+        return [cls(other) for other in others if rulings.apart(game, who, other) <= 1.1]
+        yield
+
+    def strike(self, game: State, who: str, how: How) -> Rule[None]:
+        about, by, bigger, smaller = yield from contest(game, "grapple", who, self.target, how)
+        if game[self.target].seat == game[who].seat:
+            result = yield from basic_roll(game, about, extra=bigger)  # a friend does not resist (ACT-08)
+        else:
+            result = yield from opposed_roll(game, about, by, extra=bigger, extra_against=smaller)
+        if result.outcome is Outcome.FUMBLE:
+            yield from throw(game, self.target, who, FUMBLED, None)
+        elif result.outcome.succeeded:
+            yield from throw(game, who, self.target, GRAPPLE.read(result), self.to)
+            if result.outcome is Outcome.CRITICAL:
+                effects.stun(game, self.target, "critical grapple")
+
+
+def not_touching(game: State, who: str, target: str, rule: str) -> Rule[Refusal | None]:
+    """Why a character that must be in base contact is not."""
+    if target not in game.characters or not game[target].on_board:
+        return Refusal(rule, f"'{target}' is not on the board")
+    apart = yield from rulings.distance(who, target)
+    if apart.base_contact:
+        return None
+    return Refusal(rule, f"{game[who].name} is not in base contact with {game[target].name}", apart)
+
+
+def contest(
+    game: State, purpose: str, who: str, target: str, how: How
+) -> Rule[tuple[Situation, Situation, list[Modifier], list[Modifier]]]:
+    """Both sides of an opposed ATTACK roll, and what a larger base is worth to each."""
+    about = Situation(
+        purpose=purpose,
+        who=who,
+        stat="attack",
+        against=target,
+        opportunity=how.opportunity,
+        charging=how.charging,
+        contact=True,
+        opponents=(yield from rulings.opponents(game, who)),
+        action=purpose,
+    )
+    by = Situation(
+        purpose=purpose,
+        who=target,
+        stat="attack",
+        against=who,
+        attacker=False,
+        contact=True,
+        opponents=(yield from rulings.opponents(game, target)),
+        action=purpose,
+    )
+    return about, by, _larger(game, who, target), _larger(game, target, who)
+
+
+def _larger(game: State, who: str, other: str) -> list[Modifier]:
+    return [Modifier(1, "larger base")] if game[who].profile.size > game[other].profile.size else []
+
+
+# --- the throw (ACT-07) -----------------------------------------------------------------------------------
+
+
+def throw(game: State, by: str, who: str, inches: float, to: Point | None) -> Rule[None]:
+    """Move a grappled character so far; the grappler's player says where to, unless that was said before."""
+    if to is None:
+        to = yield Choice(
+            seat=game[by].seat,
+            prompt="push",
+            region=Throw(by, who, inches),
+            default=away(game, by, who, inches),
+            facts={"who": who, "by": by, "inches": inches},
+        )
+    verdict: Push = yield from rulings.push(who, at_length(game, who, to, inches), inches, ignore=(by,))
+    yield from pushed(game, who, by, verdict, "grapple")
+
+
+def away(game: State, by: str, who: str, inches: float) -> Point:
+    """The point so far beyond a character as seen from another, level."""
+    (x0, y0, _), (x, y, z) = game[by].here, game[who].here
+    gap = hypot(x - x0, y - y0)
+    ux, uy = ((x - x0) / gap, (y - y0) / gap) if gap > 1e-9 else (1.0, 0.0)
+    return rounded((x + ux * inches, y + uy * inches, z))
+
+
+def at_length(game: State, who: str, to: Point, inches: float) -> Point:
+    """The point in the direction of `to`: as far as that, but at least 2" and at most `inches` away."""
+    x, y, z = game[who].here
+    gap = hypot(to[0] - x, to[1] - y)
+    length = max(min(GRAPPLE.success.base, inches), min(gap, inches))
+    return rounded((x + (to[0] - x) / gap * length, y + (to[1] - y) / gap * length, z))
+
+
+def _pointless(game: State, who: str, to: Point) -> Refusal | None:
+    x, y, _ = game[who].here
+    if hypot(to[0] - x, to[1] - y) < 0.01:
+        return Refusal("ACT-06", f"{game[who].name} stands there already; name a point aside")
+    return None
+
+
+class Throw(msgspec.Struct, frozen=True, tag="throw"):
+    """The region of a "push" choice: a point to throw a character to, or towards."""
+
+    answers: ClassVar[Any] = Point
+
+    by: str
+    who: str
+    inches: float
+
+    def refusal(self, state: State, measure: Measure, answer: Point) -> Refusal | None:
+        refusal = _pointless(state, self.who, answer)
+        if refusal is not None:
+            return refusal
+        to = at_length(state, self.who, answer, self.inches)
+        verdict: Push = measure(state, PushAlong(self.who, to, self.inches, ignore=(self.by,)))
+        bases = (state[self.who].profile.size + state[self.by].profile.size) * MM / 2
+        if not verdict.falls and dist(verdict.end, state[self.by].here) < bases - 0.01:
+            return Refusal("ACT-07", f"{state[self.who].name} would end on top of {state[self.by].name}", verdict)
+        return None

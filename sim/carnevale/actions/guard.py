@@ -1,0 +1,55 @@
+"""Guard (ACT-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sim.carnevale import opportunity
+from sim.carnevale.actions.base import Action, How
+from sim.carnevale.actions.hide import unwatched
+from sim.carnevale.events import CounterGained, CounterLost, TurnCutShort
+from sim.carnevale.sighting import sees
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Refusal, Rule
+
+
+class Guard(Action, frozen=True, tag="guard"):
+    """Gain a Guard counter and end the turn."""
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        return (yield from unwatched(game, who, "ACT-02"))
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        game.tell(CounterGained(who=who, counter="guarding"))
+        game.tell(TurnCutShort(who=who, why="Guard"))
+        return
+        yield
+
+    @classmethod
+    def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
+        return (cls(),)
+        yield
+
+
+def answer_guards(game: State, mover: str) -> Rule[None]:
+    """An enemy has run, climbed or jumped: each guard that sees it may spend its counter on an attack."""
+    seats = game.clockwise_from(game[mover].seat)
+    for guard in sorted(game.enemies(mover), key=lambda c: seats.index(c.seat)):
+        if not game[mover].on_board:
+            return
+        if not guard.guarding or not game[guard.id].on_board:
+            continue
+        if (yield from sees(game, guard.id, mover)) is not None:
+            continue
+        if not (yield from opportunity.possible(game, guard.id, mover, How(opportunity=True))):
+            continue
+        spend = yield Choice(
+            seat=guard.seat,
+            prompt="guard",
+            options=(True, False),
+            default=False,
+            facts={"who": guard.id, "against": mover},
+        )
+        if spend:
+            game.tell(CounterLost(who=guard.id, counter="guarding", why="attack of opportunity"))
+            yield from opportunity.attack_of_opportunity(game, guard.id, [mover], why="guard")

@@ -1,0 +1,63 @@
+"""Effects and counters: how they come to characters and when they end (TURN-03, TURN-09, ACT-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sim.carnevale import rulings
+from sim.carnevale.characters import Character, Effect
+from sim.carnevale.events import CounterLost, EffectBegan, EffectsEnded, Stunned
+from sim.carnevale.state import State
+from sim.engine.requests import Rule
+
+
+def stun(game: State, who: str, why: str) -> None:
+    """A Stunned counter, of which a character has one at most (ACT-09)."""
+    if game[who].on_board and not game[who].stunned:
+        game.tell(Stunned(who=who, why=why))
+
+
+def end(game: State, until: str, who: str | None = None) -> None:
+    """All effects that last until now end: of one character, or of all, in initiative order (TURN-03)."""
+    for c in [game[who]] if who is not None else in_order(game):
+        ended = tuple(effect for effect in c.effects if effect.until == until)
+        if ended:
+            game.tell(EffectsEnded(who=c.id, effects=ended))
+
+
+def end_turn(game: State, who: str) -> None:
+    """What lasts to the end of this turn of a character ends; called before the turn is counted."""
+    c = game[who]
+    if c.stunned and c.turns_ended >= c.stunned_since:
+        game.tell(CounterLost(who=who, counter="stunned", why="end of turn"))
+    over = tuple(
+        effect
+        for effect in c.effects
+        if effect.until == "end_of_turn" or (effect.until == "end_of_next_turn" and c.turns_ended >= effect.begun)
+    )
+    if over:
+        game.tell(EffectsEnded(who=who, effects=over))
+
+
+def next_turn(game: State, who: str) -> int:
+    """The next turn of a character, counted from 0: `Effect.begun` of what lasts until its end."""
+    return game[who].turns_ended + (game.active == who)
+
+
+def in_order(game: State) -> Iterable[Character]:
+    """All on the board, their seats in initiative order."""
+    seats = game.initiative or tuple(game.seats)
+    return [c for seat in seats for c in game.on_board() if c.seat == seat]
+
+
+def auras(game: State) -> Rule[None]:
+    """As an action begins, whoever is in range of an aura has it to the end of that action (TURN-09)."""
+    for source in list(game.on_board()):
+        for aura in source.effects:
+            if not aura.aura:
+                continue
+            under = Effect(aura.source, "end_of_action", trait=aura.trait, stat=aura.stat, change=aura.change)
+            reached = [source, *game.friends(source.id)] if aura.aura == "friends" else game.enemies(source.id)
+            for c in reached:
+                if under not in c.effects and (yield from rulings.within(game, source.id, c.id, aura.reach)):
+                    game.tell(EffectBegan(who=c.id, effect=under))

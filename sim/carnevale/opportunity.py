@@ -1,0 +1,111 @@
+"""Attacks of opportunity (MOVE-13), and the charge that gives one (MOVE-10, 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import msgspec
+
+from sim.carnevale.actions.base import Attack, How, act
+from sim.carnevale.events import Charged
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Measure, Refusal, Rule
+
+DECLINE = "decline"
+
+
+def charge(
+    game: State, who: str, enemies: Sequence[str], *, from_above: Collection[str] = (), ashore: bool = False
+) -> Rule[None]:
+    """A character has moved, jumped, fallen or swum into base contact with enemies (MOVE-10).
+
+    Guards and bodyguards go first (ACT-02, ABIL-Bodyguard); then its attack of opportunity. `from_above`: the
+    enemies that it began its action 3" or more above (MOVE-11); `ashore`: its action began outside water (WATER-04).
+    """
+    from sim.carnevale import hooks
+    from sim.carnevale.actions.guard import answer_guards
+
+    game.tell(Charged(who=who, targets=tuple(enemies), from_above=tuple(from_above)))
+    yield from answer_guards(game, who)
+    for enemy in game.enemies(who):
+        for plug_in, trait in hooks.traits(game, enemy.id):
+            yield from plug_in.enemy_charges(game, game[enemy.id], trait, who, tuple(enemies))
+    yield from attack_of_opportunity(
+        game, who, enemies, charging=True, from_above=from_above, ashore=ashore, why="charge"
+    )
+
+
+def attack_of_opportunity(
+    game: State,
+    attacker: str,
+    targets: Sequence[str],
+    *,
+    grapple: bool = True,
+    charging: bool = False,
+    from_above: Collection[str] = (),
+    ashore: bool = False,
+    why: str = "",
+) -> Rule[None]:
+    """A Combat, Grapple or Drown for 0 AP against one of `targets`, if any of these is possible (MOVE-13).
+
+    The attacker's player may decline. May itself bring about others (a fumble gives the target one).
+    """
+    if not game[attacker].on_board:
+        return
+    offers: dict[Attack, How] = {}
+    for target in targets:
+        if target != attacker and game[target].on_board:
+            how = How(
+                opportunity=True, charging=charging, from_above=target in from_above, ashore=ashore, grapple=grapple
+            )
+            for attack in (yield from possible(game, attacker, target, how)):
+                offers[attack] = how
+    if not offers:
+        return
+    chosen: Attack | str = yield Choice(
+        seat=game[attacker].seat,
+        prompt="opportunity",
+        options=(DECLINE,),
+        region=Attacks(tuple(offers)),
+        default=msgspec.to_builtins(next(iter(offers))),
+        facts={"who": attacker, "why": why, "offers": [msgspec.to_builtins(attack) for attack in offers]},
+    )
+    if isinstance(chosen, Attack):
+        plain = next(attack for attack in offers if attack == chosen.plain)
+        yield from act(game, attacker, chosen, how=offers[plain])
+
+
+def possible(game: State, attacker: str, target: str, how: How) -> Rule[list[Attack]]:
+    """The attacks of opportunity that the attacker could make against this target."""
+    from sim.carnevale.actions.combat import Combat
+    from sim.carnevale.actions.drown import Drown
+    from sim.carnevale.actions.grapple import Grapple
+
+    kinds: list[Attack] = [Combat(target, weapon.name) for weapon in game[attacker].profile.armoury]
+    kinds += [Grapple(target), Drown(target)]
+    found = []
+    for attack in kinds:
+        refusal = yield from attack.barred(game, attacker, how)
+        if refusal is None:
+            found.append(attack)
+    return found
+
+
+class Attacks(msgspec.Struct, frozen=True, tag="attacks"):
+    """The region of an "opportunity" choice: one of these attacks."""
+
+    offers: tuple[Attack, ...]
+
+    @property
+    def answers(self) -> Any:
+        from sim.carnevale.actions.combat import Combat
+        from sim.carnevale.actions.drown import Drown
+        from sim.carnevale.actions.grapple import Grapple
+
+        return Combat | Grapple | Drown
+
+    def refusal(self, state: State, measure: Measure, answer: Attack) -> Refusal | None:
+        if answer.plain in self.offers:
+            return None
+        return Refusal("MOVE-13", f"{answer.name()} is not an attack that can be made here")

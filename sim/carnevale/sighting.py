@@ -1,0 +1,65 @@
+"""Sight and cover as the rules have them: what the board measures, and what the rules add to it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sim.board.verdicts import Distance
+from sim.carnevale import hooks, rulings
+from sim.carnevale.dice import Modifier
+from sim.carnevale.state import State
+from sim.engine.requests import Refusal, Rule
+
+HIDDEN_REACH = 6.0  # inches (ACT-01)
+
+
+def sees(game: State, a: str, b: str) -> Rule[Refusal | None]:
+    """Why `a` has no line of sight to `b`, or None: true line of sight (GEO-06), and Hidden counters (ACT-01)."""
+    if a == b:
+        return None
+    verdict = yield from rulings.sight(game, a, b)
+    if not verdict.visible:
+        behind = f" behind {verdict.blocker}" if verdict.blocker else ""
+        return Refusal("GEO-06", f"{game[a].name} does not see {game[b].name}{behind}", verdict)
+    hider_cares = game[b].hidden and game[a].seat != game[b].seat
+    if not hider_cares and not game[a].hidden:
+        return None
+    apart = yield from rulings.distance(a, b)
+    if apart.distance <= HIDDEN_REACH:
+        return None
+    if game[a].hidden:
+        return Refusal("ACT-01", f"{game[a].name} is hidden and sees nothing over 6 inches away", apart)
+    if (yield from cover_of(game, a, b, apart)).in_cover:
+        return Refusal("ACT-01", f"{game[b].name} is hidden, in cover and {apart.distance:.1f} inches away", apart)
+    return None
+
+
+class CoverFrom(msgspec.Struct, frozen=True):
+    """Whether a target is in cover from an attacker, why, and what it is worth to it."""
+
+    in_cover: bool
+    why: str
+    modifiers: tuple[Modifier, ...] = ()
+
+
+def cover_of(game: State, attacker: str, target: str, apart: Distance) -> Rule[CoverFrom]:
+    """Cover (GEO-08 to 11); +1 PROTECTION, or a heavy barricade's +2 (GEO-10, TERR-11)."""
+    if apart.base_contact:
+        return CoverFrom(False, "base contact")
+    found = yield from _cover(game, attacker, target, apart)
+    if found.in_cover and hooks.is_so(game, target, "no_cover"):
+        return CoverFrom(True, found.why)
+    return found
+
+
+def _cover(game: State, attacker: str, target: str, apart: Distance) -> Rule[CoverFrom]:
+    if apart.obstacle is not None:
+        return CoverFrom(True, f"over {apart.obstacle}", (Modifier(1, "cover: obstacle contact"),))
+    if (yield from rulings.in_water(target)):
+        return CoverFrom(True, "in water", (Modifier(1, "cover: in water"),))
+    if hooks.is_so(game, target, "always_cover"):
+        return CoverFrom(True, "smoke", (Modifier(1, "cover: smoke"),))
+    verdict = yield from rulings.cover(game, attacker, target)
+    if not verdict.in_cover:
+        return CoverFrom(False, f"{verdict.hidden:.0%} hidden")
+    return CoverFrom(True, f"{verdict.hidden:.0%} hidden", (Modifier(1, f"cover: {verdict.hidden:.0%} hidden"),))
