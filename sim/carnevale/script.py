@@ -1,0 +1,177 @@
+"""Scripted games: a board, characters, dice and what is done, in a JSON file (COMMANDS: Scripts)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sim.board.board import Board
+from sim.carnevale.characters import Command, Point, Profile, Trait, Weapon
+from sim.carnevale.game import Carnevale
+from sim.carnevale.options import Options
+from sim.carnevale.rulings import Referee
+from sim.carnevale.setup import GangSetup, Member, Setup
+from sim.carnevale.state import State
+from sim.engine.dice import ScriptedDice
+from sim.engine.requests import Choice, GameError, Refused
+from sim.engine.session import Session
+
+
+class WrongScript(GameError):
+    """A script cannot be played; the message names the file, the place and the mend."""
+
+
+class Cast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A character of a script. What is left out has the defaults of a plain fighter."""
+
+    id: str
+    seat: str
+    at: Point
+    name: str = ""
+    size: int = 30
+    ap: int = 3
+    lp: int = 12
+    wp: int = 3
+    cp: int = 0
+    move: int = 5
+    dexterity: int = 5
+    attack: int = 5
+    protection: int = 3
+    mind: int = 4
+    keywords: tuple[str, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    abilities: tuple[str, ...] = ()
+    commands: tuple[Command, ...] = ()
+    spells: tuple[str, ...] = ()
+    body: str = "human"
+
+    def member(self) -> Member:
+        facts = {field: getattr(self, field) for field in self.__struct_fields__ if field not in ("id", "seat", "at")}
+        return Member(self.id, Profile(**{**facts, "name": self.name or self.id}), self.at)
+
+
+class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A script file."""
+
+    board: str
+    characters: tuple[Cast, ...]
+    seats: tuple[str, ...] = ("north", "south")
+    options: Options = Options()
+    dice: tuple[int, ...] = ()
+    first: str | None = None
+    do: tuple[dict[str, Any], ...] = ()
+
+
+def read_script(path: Path) -> Script:
+    """Raises WrongScript."""
+    try:
+        script = msgspec.json.decode(path.read_bytes(), type=Script)
+    except OSError as error:
+        raise WrongScript(f"{path}: {error.strerror}") from None
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise WrongScript(f"{path}: {error}") from None
+    for i, c in enumerate(script.characters):
+        if c.seat not in script.seats:
+            raise WrongScript(f"{path}: $.characters[{i}].seat: '{c.seat}' is none of the seats {list(script.seats)}")
+        for text in (*c.abilities, *(t for w in c.weapons for t in w.abilities)):
+            try:
+                Trait.parse(text)
+            except ValueError as error:
+                raise WrongScript(f"{path}: $.characters[{i}]: {error}") from None
+    if script.first is not None and script.first not in script.seats:
+        raise WrongScript(f"{path}: $.first: '{script.first}' is none of the seats {list(script.seats)}")
+    return script
+
+
+def setup_of(script: Script) -> Setup:
+    """The free fight that the script begins with."""
+    gangs = tuple(
+        GangSetup(seat, tuple(c.member() for c in script.characters if c.seat == seat)) for seat in script.seats
+    )
+    return Setup(board=script.board, gangs=gangs, options=script.options, first=script.first or script.seats[0])
+
+
+def play(path: Path, load: Callable[[str], Board] | None = None) -> Session[State]:
+    """Play a script to its end. Raises WrongScript or Refused with the place in the script."""
+    script = read_script(path)
+    beside = path.parent / script.board
+    board = (load or Board.load)(str(beside) if beside.exists() else script.board)
+    game = Carnevale()
+    setup = msgspec.structs.replace(setup_of(script), size=board.size)
+    state = game.begin(msgspec.to_builtins(setup))
+    session: Session[State] = Session(game, state, ScriptedDice(script.dice), Referee(board), step=True)
+    for i, entry in enumerate(script.do):
+        try:
+            _Entry(session, dict(entry)).play()
+        except Refused as refused:
+            raise WrongScript(f"{path}: $.do[{i}]: refused by {refused}") from None
+        except GameError as error:
+            raise WrongScript(f"{path}: $.do[{i}]: {error}") from None
+    thrown = session.state.thrown
+    if thrown < len(script.dice):
+        left = len(script.dice) - thrown
+        raise WrongScript(f"{path}: $.dice: {left} of {len(script.dice)} dice are left over after the last roll")
+    return session
+
+
+class _Entry:
+    """One entry of `do`, being played."""
+
+    def __init__(self, session: Session[State], entry: dict[str, Any]) -> None:
+        self.session = session
+        self.answers: list[dict[str, Any]] = list(entry.pop("answers", ()))
+        self.entry = entry
+
+    def play(self) -> None:
+        match self.entry:
+            case {"turn": str(who)}:
+                self._reach("turn", f'{{"turn": "{who}"}}')
+                self.session.answer(who)
+            case {"end": "turn"}:
+                self._reach("act", '{"end": "turn"}')
+                self.session.answer("end")
+            case {"act": str(name)}:
+                self._reach("act", f'{{"act": "{name}"}}')
+                self.session.answer(self.entry)
+            case {"override": dict(changes), "why": str(why)}:
+                self._settle()
+                self.session.answer({"act": "override", "changes": changes, "why": why})
+            case _:
+                raise WrongScript(
+                    'an entry is {"turn": id}, {"act": ...}, {"end": "turn"} or {"override": ..., "why": ...}'
+                )
+        self._settle(leave=("turn", "act"))
+        if self.answers:
+            raise WrongScript(f"the game did not ask for {self.answers[0]!r}")
+
+    def _reach(self, prompt: str, entry: str) -> None:
+        """Give defaults until the game asks for this prompt."""
+        self._settle(leave=("turn", "act"))
+        request = self.session.request
+        if not isinstance(request, Choice) or request.prompt != prompt:
+            asked = (
+                "it is over" if request is None else f"it asks {request.seat} for '{getattr(request, 'prompt', '')}'"
+            )
+            raise WrongScript(f"the game does not wait for {entry}: {asked}")
+
+    def _settle(self, leave: tuple[str, ...] = ()) -> None:
+        """Answer everything but the prompts to leave, from the entry's answers or by default."""
+        while True:
+            self.session.settle()
+            request = self.session.request
+            if not isinstance(request, Choice) or request.prompt in leave:
+                return
+            self.session.answer(self._answer(request))
+
+    def _answer(self, request: Choice) -> Any:
+        for i, answer in enumerate(self.answers):
+            if answer.get("prompt") == request.prompt and answer.get("seat", request.seat) == request.seat:
+                return self.answers.pop(i).get("value")
+        if request.default is not None or None in request.options:
+            return request.default
+        if request.options:
+            return request.options[0]
+        raise WrongScript(f"the game asks {request.seat} for '{request.prompt}', which has no default: give an answer")
