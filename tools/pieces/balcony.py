@@ -7,7 +7,7 @@ from pieces import paint
 from pieces.frame import Frame
 from pieces.model import Model
 from pieces.paint import Paint
-from pieces.solid import Solid, box, join, panel
+from pieces.solid import Solid, box, gather, panel
 from shapely.geometry import Polygon
 from shapely.geometry import box as rect
 
@@ -45,7 +45,7 @@ def balcony(model: Model, name: str, frame: Frame, along: float, up: float, widt
     )
 
 
-def balustrade(model: Model, name: str, line: list[np.ndarray], height: float = RAIL, gap: float = 0.2) -> None:
+def balustrade(model: Model, name: str, line: list[np.ndarray], height: float = RAIL, gap: float = 0.25) -> None:
     """A stone rail on turned balusters along a line of points: square posts for the rules, turned ones to see."""
     solids: list[Solid] = []
     for a, b in zip(line[:-1], line[1:], strict=True):
@@ -63,7 +63,7 @@ def balustrade(model: Model, name: str, line: list[np.ndarray], height: float = 
             )
         for end in (a, b):
             solids.append(box((-0.075, -0.075, -0.02), (0.075, 0.075, height + 0.02), _STONE).turned(angle).at(*end))
-    model.part(name, join(solids), material="none")
+    model.part(name, gather(solids), material="none")
     _draw_rail(model, line, height)
 
 

@@ -9,7 +9,7 @@ from pieces.house import House, Storey, build
 from pieces.model import Model
 from pieces.paint import Paint
 from pieces.roofs import chimney
-from pieces.solid import beam, box, hull, join
+from pieces.solid import beam, box, gather, hull, join
 from pieces.works import awning_onto, draw_planks
 
 GROUND = Storey(1.9, "rect", 0.5, 0.7, 0.8, shutters=False, grille=True)
@@ -59,7 +59,7 @@ def _altana(model: Model, x: float, y: float, top: float, width: float, depth: f
         for z in (top + 0.22, top + 0.42):
             rails.append(beam((a[0] * 0.96, a[1] * 0.96, z), (b[0] * 0.96, b[1] * 0.96, z), 0.04, wood))
         rails.append(box((a[0] * 0.96 - 0.05, a[1] * 0.96 - 0.05, top - 0.02), (a[0] * 0.96 + 0.05, a[1] * 0.96 + 0.05, top + 0.47), wood))
-    model.part("altana-rail", join(rails).at(x, y), material="wood")
+    model.part("altana-rail", gather(rails).at(x, y), material="wood")
     draw_planks(model, (x - w, y - d), (x + w, y + d), top)
 
 
@@ -100,7 +100,7 @@ def locanda() -> Model:
     arm = front.point(6.45, 1.75, 0.0)
     sketch.tube([arm, arm + [0, -0.75, 0.0]], 0.025, "iron", paint.IRON)
     sketch.box(arm + [-0.03, -0.72, -0.62], arm + [0.03, -0.16, -0.06], "wood", "#7a2f28")
-    sketch.box(arm + [-0.035, -0.6, -0.5], arm + [0.035, -0.28, -0.18], "gilt", paint.GILT, turn=0)
+    sketch.box(arm + [-0.035, -0.6, -0.5], arm + [0.035, -0.28, -0.18], "gold", paint.GILT, turn=0)
     return model
 
 
@@ -108,7 +108,7 @@ def magazzino() -> Model:
     """A warehouse of brick with wide doors to the water and a low roof."""
     model = Model("magazzino")
     low = Storey(2.1, "round", 0.6, 0.7, 1.1, shutters=False, grille=True)
-    plan = House(8, 5, (low, Storey(1.7, "round", 0.6, 0.9, 0.4, shutters=False, grille=True)), paint.SIENNA, roof="gable", pitch=0.36, brick=True, doors=(("s", 2.0, "#54402c"), ("s", 6.0, "#54402c"), ("n", 4.0, "#54402c")), quoins=False, flowers=0.0, lit=0.05, door_width=1.5, door_height=1.75, spacing=1.6)
+    plan = House(8, 5, (low, Storey(1.7, "round", 0.6, 0.9, 0.4, shutters=False, grille=True)), paint.SIENNA, roof="gable", pitch=0.44, brick=True, doors=(("s", 2.0, "#54402c"), ("s", 6.0, "#54402c"), ("n", 4.0, "#54402c")), quoins=False, flowers=0.0, lit=0.05, door_width=1.5, door_height=1.75, spacing=1.6)
     build(model, plan)
     front = walls_of(8, 5)["s"]
     jib = beam(tuple(front.point(4.0, 3.45, -0.2)), tuple(front.point(4.0, 3.45, 1.1)), 0.08, Paint("wood", paint.DARK_WOOD))

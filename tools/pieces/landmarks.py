@@ -9,7 +9,7 @@ from pieces.frame import Frame, walls_of
 from pieces.model import Model
 from pieces.openings import Opening, cutter, draw
 from pieces.paint import Paint
-from pieces.solid import Solid, beam, box, hull, join, panel, prism
+from pieces.solid import Solid, beam, box, gather, hull, join, panel, prism
 from pieces.works import draw_planks
 from shapely.geometry import LineString, Polygon
 from shapely.geometry import box as rect
@@ -20,7 +20,7 @@ _STONE, _BRICK, _PAVING = Paint("stone", paint.STONE), Paint("brick"), Paint("pa
 def campanile() -> Model:
     """A bell tower with a gallery half way and an open belfry; its spire is too steep to stand on."""
     model = Model("campanile")
-    tower = box((-1.6, -1.6, 0), (1.6, 1.6, 12.2), _BRICK) + box((-1.75, -1.75, 0), (1.75, 1.75, 0.6), _STONE)
+    tower = box((-1.6, -1.6, 0), (1.6, 1.6, 12.2), _BRICK) + box((-1.75, -1.75, 0), (1.75, 1.75, 0.6), _STONE) + box((-1.9, -1.9, 12.2), (1.9, 1.9, 12.45), _STONE)
     walls = walls_of(3.2, 3.2)
     for side, frame in walls.items():
         openings = [Opening(1.6, z, 0.42, 0.9, "round") for z in (3.2, 9.6)]
@@ -35,17 +35,15 @@ def campanile() -> Model:
         model.sketch.panel(rect(1.0, 8.3, 2.2, 9.1).union(rect(0.3, 5.9, 2.9, 6.02)), frame, 0.0, 0.05, "stone", paint.STONE)
     model.part("tower", tower, material="brick")
     balcony(model, "gallery", walls["s"], 1.6, 6.4, 2.8, 1.4)
-    floor = box((-1.9, -1.9, 12.2), (1.9, 1.9, 12.45), _STONE)
-    model.part("belfry-floor", floor)
     posts = join(box((x - 0.22, y - 0.22, 12.4), (x + 0.22, y + 0.22, 14.7), _STONE) for x in (-1.5, 1.5) for y in (-1.5, 1.5))
     posts = posts + join(box((x - 0.13, y - 0.13, 12.4), (x + 0.13, y + 0.13, 14.7), _STONE) for x, y in ((0, -1.5), (0, 1.5), (1.5, 0), (-1.5, 0)))
     posts = posts + box((-1.75, -1.75, 14.5), (1.75, 1.75, 14.9), _STONE)
     model.part("belfry", posts)
     spire = hull([(-1.7, -1.7, 14.85), (1.7, -1.7, 14.85), (-1.7, 1.7, 14.85), (1.7, 1.7, 14.85), (-1.7, -1.7, 15.2), (1.7, -1.7, 15.2), (-1.7, 1.7, 15.2), (1.7, 1.7, 15.2), (0, 0, 19.6)], Paint("lead", paint.LEAD))
     model.part("spire", spire)
-    model.sketch.lathe([(0.0, 0.0), (0.3, 0.0), (0.34, -0.06), (0.28, 0.06), (0.22, 0.4), (0.12, 0.55), (0.0, 0.58)][2:], (0, 0, 13.7), "gilt", "#9a6a2a", sides=14)
+    model.sketch.lathe([(0.0, 0.0), (0.3, 0.0), (0.34, -0.06), (0.28, 0.06), (0.22, 0.4), (0.12, 0.55), (0.0, 0.58)][2:], (0, 0, 13.7), "gold", "#9a6a2a", sides=14)
     model.sketch.tube([(0, 0, 14.2), (0, 0, 14.6)], 0.04, "iron", paint.IRON)
-    model.sketch.lathe([(0.02, 0.0), (0.02, 0.3), (0.1, 0.36), (0.13, 0.45), (0.1, 0.54), (0.02, 0.6), (0.02, 0.85), (0.0, 0.9)], (0, 0, 19.5), "gilt", paint.GILT, sides=10)
+    model.sketch.lathe([(0.02, 0.0), (0.02, 0.3), (0.1, 0.36), (0.13, 0.45), (0.1, 0.54), (0.02, 0.6), (0.02, 0.85), (0.0, 0.9)], (0, 0, 19.5), "gold", paint.GILT, sides=10)
     for z, out in ((12.0, 0.12), (12.2, 0.3), (14.6, 0.12)):
         w = 1.6 + (0.14 if z > 13 else 0.0)
         model.sketch.box((-w - out, -w - out, z - 0.14), (w + out, w + out, z), "stone", paint.STONE)
@@ -106,19 +104,19 @@ def ponte_di_legno() -> Model:
     model.part("deck", panel(deck, frame, 0.0, 2 * half, wood))
     timber: list[Solid] = []
     for y in (-half + 0.12, half - 0.12):
-        line = [(a, z - 0.22) for a, z in top[1:-1]]
+        line = [(a, z - 0.22) for a, z in top[2:-2:2]]
         timber += [beam((a[0], y, a[1]), (b[0], y, b[1]), 0.12, wood) for a, b in zip(line[:-1], line[1:], strict=True)]
         timber += [beam((s * 2.4, y, -2.0), (s * 2.4, y, 0.55), 0.14, wood) for s in (-1, 1)]
         timber += [beam((s * 2.4, y, -0.5), (s * 1.0, y, 0.72), 0.09, wood) for s in (-1, 1)]
-    model.part("timber", join(timber), material="wood")
+    model.part("timber", gather(timber), material="wood")
     for side, y in (("south", -half + 0.06), ("north", half - 0.06)):
         rails: list[Solid] = []
-        for a, b in zip(top[:-1], top[1:], strict=True):
+        for a, b in zip(top[:-1:2], top[2::2], strict=True):
             for up in (0.26, 0.5):
                 rails.append(beam((a[0], y, a[1] + up), (b[0], y, b[1] + up), 0.04, wood))
             rails.append(box((a[0] - 0.045, y - 0.045, a[1] - 0.05), (a[0] + 0.045, y + 0.045, a[1] + 0.54), wood))
         rails.append(box((top[-1][0] - 0.045, y - 0.045, -0.05), (top[-1][0] + 0.045, y + 0.045, 0.54), wood))
-        model.part(f"rail-{side}", join(rails), material="wood")
+        model.part(f"rail-{side}", gather(rails), material="wood")
     for a, b in zip(top[:-1], top[1:], strict=True):
         for k in range(2):
             p, q = (a[0] + (b[0] - a[0]) * k / 2, a[1] + (b[1] - a[1]) * k / 2), (a[0] + (b[0] - a[0]) * (k + 0.94) / 2, a[1] + (b[1] - a[1]) * (k + 0.94) / 2)
@@ -214,8 +212,8 @@ def church() -> Model:
     petals = Polygon([(3.4 + (0.5 if k % 2 else 0.18) * np.cos(k * np.pi / 8), 4.875 + (0.5 if k % 2 else 0.18) * np.sin(k * np.pi / 8)) for k in range(16)])
     put(petals.exterior.buffer(0.03), at_front, -0.17, -0.06, "stone", paint.STONE)
     model.sketch.lathe([(0.1, 0), (0.1, 0.1), (0.05, 0.15), (0.09, 0.5), (0.05, 0.75), (0.08, 0.85), (0.0, 0.95)], (0, -3.6, 7.3), "stone", paint.STONE, sides=8)
-    model.sketch.tube([(0, -3.6, 8.2), (0, -3.6, 8.75)], 0.025, "gilt", paint.GILT)
-    model.sketch.tube([(-0.15, -3.6, 8.55), (0.15, -3.6, 8.55)], 0.025, "gilt", paint.GILT)
+    model.sketch.tube([(0, -3.6, 8.2), (0, -3.6, 8.75)], 0.025, "gold", paint.GILT)
+    model.sketch.tube([(-0.15, -3.6, 8.55), (0.15, -3.6, 8.55)], 0.025, "gold", paint.GILT)
     steps = join(box((-1.4 - 0.25 * k, -3.75 - 0.28 * (3 - k), 0), (1.4 + 0.25 * k, -3.6, 0.3 - 0.1 * k), _STONE) for k in range(3))
     model.part("steps", steps)
     return model

@@ -55,7 +55,7 @@ class Model:
             _check_closed(self.name, name, solid)
             primitives = [out.flat(p.material, p.colour, triangles) for p, triangles in solid.faces()]
             out.node(name, dict(sorted(meaning.items())), primitives)
-        detail = [out.layer(material, layer) for (material, _, _), layer in self.sketch.layers.items()]
+        detail = [out.layer(material, layer) for (material, *_), layer in self.sketch.layers.items()]
         if detail:
             out.node("detail", {"decor": True}, detail)
         path.write_bytes(out.bytes())
@@ -138,8 +138,9 @@ class _Writer:
 
     def layer(self, material: str, layer: Any) -> dict[str, Any]:
         points = _y_up(np.concatenate(layer.points))
-        colours = np.round(np.clip(np.concatenate(layer.colours), 0, 1) * 65535).astype(np.uint16)
-        columns: list[NDArray[Any]] = [points, colours]
+        columns: list[NDArray[Any]] = [points]
+        if layer.colours:
+            columns.append(np.round(np.clip(np.concatenate(layer.colours), 0, 1) * 65535).astype(np.uint16))
         if layer.normals:
             columns.append(_y_up(np.round(np.concatenate(layer.normals), 3)))
         if layer.uv:
@@ -149,16 +150,19 @@ class _Writer:
         rows, index = np.unique(table, axis=0, return_inverse=True)
         faces = index[np.concatenate(layer.faces)]
         attributes = {"POSITION": self._array(np.ascontiguousarray(rows[:, :3]), "VEC3", 34962)}
-        rgba = np.column_stack([rows[:, 3:6], np.full(len(rows), 65535)]).astype(np.uint16)
-        attributes["COLOR_0"] = self._array(rgba, "VEC4", 34962, normalised=True)
+        next_column = 3
+        if layer.colours:
+            rgba = np.column_stack([rows[:, 3:6], np.full(len(rows), 65535)]).astype(np.uint16)
+            attributes["COLOR_0"] = self._array(rgba, "VEC4", 34962, normalised=True)
+            next_column = 6
         if layer.normals:
-            attributes["NORMAL"] = self._array(np.ascontiguousarray(rows[:, 6:9]), "VEC3", 34962)
+            attributes["NORMAL"] = self._array(np.ascontiguousarray(rows[:, next_column : next_column + 3]), "VEC3", 34962)
         if layer.uv:
             attributes["TEXCOORD_0"] = self._array(np.ascontiguousarray(rows[:, -2:]), "VEC2", 34962)
         return {
             "attributes": attributes,
             "indices": self._faces(faces, len(rows)),
-            "material": self._material(material, "#ffffff"),
+            "material": self._material(material, layer.base),
         }
 
     def node(self, name: str, extras: dict[str, Any], primitives: list[dict[str, Any]]) -> None:

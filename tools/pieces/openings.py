@@ -60,9 +60,7 @@ def arch(width: float, height: float, shape: str, steps: int = 5) -> Polygon:
 def cutter(opening: Opening, frame: Frame, reveal: str) -> Solid:
     """What is cut out of the wall; the recess ends in dark glass or the door's wood."""
     behind = Paint("wood", opening.door) if opening.door else _DARK
-    shape = opening.outline(4)
-    back = panel(shape, frame, -REVEAL, -REVEAL + 0.02, behind)
-    return back + panel(shape, frame, -REVEAL + 0.02, 0.5, Paint("plaster", reveal))
+    return panel(opening.outline(3), frame, -REVEAL, 0.5, Paint("plaster", reveal, up=behind, way=frame.out))
 
 
 def draw(opening: Opening, frame: Frame, sketch: Sketch) -> None:
@@ -79,7 +77,7 @@ def draw(opening: Opening, frame: Frame, sketch: Sketch) -> None:
         sketch.panel(box(a - w / 2 - 0.13, z - 0.09, a + w / 2 + 0.13, z), frame, -0.02, 0.12, "stone", paint.STONE)
     sketch.panel(ring, frame, -0.06, 0.05, "stone", paint.STONE)
     if opening.lit:
-        sketch.panel(shape, frame, -REVEAL, -REVEAL + 0.022, "lit", "#ffcf7a")
+        sketch.panel(shape, frame, -REVEAL, -REVEAL + 0.022, "lit_glass", "#ffc766")
     bars = [box(a - 0.016, z, a + 0.016, z + h)]
     bars += [box(a - w / 2, z + k * h / 4 - 0.012, a + w / 2, z + k * h / 4 + 0.012) for k in (1, 2, 3)]
     if opening.grille:
@@ -110,7 +108,7 @@ def _draw_door(opening: Opening, frame: Frame, sketch: Sketch) -> None:
         band = box(a - w / 2, z + k * h - 0.03, a + w / 2, z + k * h + 0.03).intersection(shape)
         sketch.panel(band, frame, -REVEAL + 0.02, -REVEAL + 0.045, "iron", paint.IRON)
     knob = frame.point(a + w * 0.12, z + 0.75, -REVEAL + 0.05)
-    sketch.lathe([(0.0, -0.03), (0.035, 0.0), (0.0, 0.03)], knob, "gilt", paint.GILT, sides=6)
+    sketch.lathe([(0.0, -0.03), (0.035, 0.0), (0.0, 0.03)], knob, "gold", paint.GILT, sides=6)
 
 
 def _draw_shutters(opening: Opening, frame: Frame, sketch: Sketch, colour: str) -> None:

@@ -23,11 +23,12 @@ GREEN_SHUTTER, BLUE_SHUTTER, BROWN_SHUTTER, RED_SHUTTER = "#2f6b4c", "#35586e", 
 
 @dataclass(frozen=True)
 class Paint:
-    """A material, its tint in sRGB, and another paint for what faces upward where that differs."""
+    """A material, its tint in sRGB, and another paint for the faces that look `way`, where that differs."""
 
     material: str
     colour: str = "#ffffff"
     up: Paint | None = None
+    way: tuple[float, float, float] = (0.0, 0.0, 1.0)
 
 
 def linear(colour: str) -> tuple[float, float, float]:

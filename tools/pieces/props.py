@@ -6,7 +6,7 @@ import numpy as np
 from pieces import paint
 from pieces.model import Model
 from pieces.paint import Paint
-from pieces.solid import Solid, ball, beam, box, hull, join, lathe
+from pieces.solid import Solid, ball, beam, box, gather, hull, join, lathe
 
 _STONE = Paint("stone", paint.STONE)
 _WOOD = Paint("wood", "#96744c")
@@ -103,7 +103,7 @@ def lamp() -> Model:
     model = Model("lampione")
     model.part("post", lathe([(0.16, 0.0), (0.16, 0.1), (0.06, 0.3), (0.05, 2.2), (0.12, 2.3), (0.14, 2.62), (0.03, 2.85)], Paint("iron", paint.IRON), 8), obstacle="small", material="none")
     model.sketch.lathe([(0.2, 0), (0.2, 0.08), (0.12, 0.16), (0.06, 0.3), (0.045, 1.6), (0.08, 1.66), (0.04, 1.72), (0.035, 2.22), (0.1, 2.26)], (0, 0, 0), "iron", paint.IRON, sides=10)
-    model.sketch.lathe([(0.07, 2.26), (0.12, 2.3), (0.15, 2.62)], (0, 0, 0), "lit", "#ffd58a", sides=6)
+    model.sketch.lathe([(0.07, 2.26), (0.12, 2.3), (0.15, 2.62)], (0, 0, 0), "lantern", "#ffd58a", sides=6)
     model.sketch.lathe([(0.19, 2.6), (0.06, 2.75), (0.025, 2.82), (0.04, 2.87), (0.0, 2.92)], (0, 0, 0), "iron", paint.IRON, sides=6)
     model.sketch.tube([(-0.22, 0, 1.78), (0.22, 0, 1.78)], 0.02, "iron", paint.IRON, sides=5)
     return model
@@ -140,9 +140,22 @@ def barricade_heavy() -> Model:
     for row, (z, count) in enumerate(((0.3, 5), (0.52, 4), (0.74, 3))):
         for k in range(count):
             x = (k - (count - 1) / 2) * 0.52 + float(model.random.uniform(-0.04, 0.04))
-            solids.append(ball((0, 0, 0), (0.3, 0.24, 0.15), sack, 10).turned(float(model.random.uniform(-14, 14))).at(x, 0.04 * (row - 1), z + 0.12))
-    model.part("barricade", join(solids) & box((-2, -1, 0), (2, 1, 1.0), sack), barricade="heavy", material="cloth")
+            turn = float(model.random.uniform(-14, 14))
+            solids.append(box((-0.26, -0.21, -0.1), (0.26, 0.21, 0.11), sack).turned(turn).at(x, 0.04 * (row - 1), z + 0.12))
+            _draw_sack(model, (x, 0.04 * (row - 1), z + 0.12), turn)
+    model.sketch.box((-1.35, -0.3, 0.0), (1.35, 0.3, 0.34), "ashlar", "#cfc4ae")
+    model.part("barricade", gather(solids), barricade="heavy", material="none")
     return model
+
+
+def _draw_sack(model: Model, centre: tuple[float, float, float], turn: float) -> None:
+    around, over = np.linspace(0, 2 * np.pi, 13), np.linspace(-np.pi / 2, np.pi / 2, 7)
+    fat = np.cos(over)[:, None] ** 0.6
+    points = np.stack([0.31 * fat * np.cos(around), 0.25 * fat * np.sin(around), 0.14 * np.sin(over)[:, None] + 0 * around], axis=2)
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    points = points @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]]) + np.asarray(centre)
+    shade = np.clip(np.asarray(paint.linear("#b49a6c")) * model.random.uniform(0.8, 1.15), 0, 1)
+    model.sketch.grid(points, "cloth", shade, closed=True)
 
 
 def pots() -> Model:
@@ -170,7 +183,7 @@ def cypress() -> Model:
     """A cypress in a stone ring."""
     model = Model("cipresso")
     model.part("ring", lathe([(0.7, 0.0), (0.7, 0.3), (0.55, 0.34)], _STONE, 8))
-    model.part("tree", lathe([(0.14, 0.3), (0.12, 0.7), (0.42, 1.0), (0.5, 1.6), (0.4, 2.8), (0.2, 4.0), (0.05, 4.7)], Paint("leaf", "#2f4a2a"), 9), obstacle="small", climbable=False)
+    model.part("tree", lathe([(0.14, 0.3), (0.12, 0.7), (0.42, 1.0), (0.5, 1.6), (0.4, 2.8), (0.2, 4.0), (0.05, 4.7)], Paint("foliage", "#2f4a2a"), 9), obstacle="small", climbable=False)
     for z, r in zip(np.linspace(0.9, 4.5, 19), np.interp(np.linspace(0.9, 4.5, 19), (0.9, 1.6, 2.8, 4.0, 4.7), (0.4, 0.52, 0.42, 0.24, 0.06)), strict=True):
         model.sketch.leaves((0, 0, z), (r * 1.05, r * 1.05, 0.24), int(80 * r + 12), "#33522c", 0.085)
     return model

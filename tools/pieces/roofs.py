@@ -13,7 +13,7 @@ from shapely.geometry import Polygon
 
 Floats = NDArray[np.float64]
 PLUG = 0.1  # how far a roof reaches down into its house
-_ACROSS, _ROW = 0.24, 0.4  # of a tile
+_ACROSS, _ROW = 0.28, 0.45  # of a tile
 
 
 def pitched(
@@ -86,7 +86,7 @@ def _draw_tiles(
     u0, v0, u1, v1 = outline.bounds
     columns = max(1, round((u1 - u0) / _ACROSS))
     rows = max(1, int(np.ceil((v1 - v0) / _ROW)))
-    u = np.linspace(u0, u1, columns * 4 + 1)
+    u = np.linspace(u0, u1, columns * 3 + 1)
     v = np.sort(np.concatenate([np.arange(rows) * _ROW, np.arange(rows) * _ROW + _ROW * 0.96])) + v0
     uu, vv = np.meshgrid(u, np.append(v, rows * _ROW + v0))
     tile_u = np.floor((uu - u0) / (u1 - u0) * columns + 0.5).astype(int)

@@ -18,9 +18,13 @@ Colour = str | Floats
 
 
 class Layer:
-    """Collected surfaces of one material and one make (flat or smooth, with or without texture places)."""
+    """Collected surfaces of one material and one make (flat or smooth, with or without texture places).
+
+    Either all of one colour, `base`, or coloured by the vertex.
+    """
 
     def __init__(self) -> None:
+        self.base = "#ffffff"
         self.points: list[Floats] = []
         self.faces: list[NDArray[np.int64]] = []
         self.normals: list[Floats] = []
@@ -29,11 +33,12 @@ class Layer:
         self.count = 0
 
     def add(
-        self, points: Floats, faces: NDArray[np.int64], colours: Floats, normals: Floats | None, uv: Floats | None
+        self, points: Floats, faces: NDArray[np.int64], colours: Floats | None, normals: Floats | None, uv: Floats | None
     ) -> None:
         self.points.append(points)
         self.faces.append(faces + self.count)
-        self.colours.append(colours)
+        if colours is not None:
+            self.colours.append(colours)
         if normals is not None:
             self.normals.append(normals)
         if uv is not None:
@@ -45,7 +50,7 @@ class Sketch:
     """What is drawn of a piece beside its solids."""
 
     def __init__(self, seed: int) -> None:
-        self.layers: dict[tuple[str, bool, bool], Layer] = {}
+        self.layers: dict[tuple[str, str, bool, bool], Layer] = {}
         self.random = np.random.default_rng(seed)
 
     def _put(
@@ -56,20 +61,25 @@ class Sketch:
         colour: Colour,
         normals: Floats | None = None,
         uv: Floats | None = None,
+        family: str = "",
     ) -> None:
-        tint = np.asarray(linear(colour)) if isinstance(colour, str) else colour
-        colours = np.broadcast_to(tint, (len(points), 3))
-        layer = self.layers.setdefault((material, normals is not None, uv is not None), Layer())
-        layer.add(points, faces, colours, normals, uv)
+        kind = family or (colour if isinstance(colour, str) else "")
+        layer = self.layers.setdefault((material, kind, normals is not None, uv is not None), Layer())
+        if isinstance(colour, str) and not family:
+            layer.base = colour
+            layer.add(points, faces, None, normals, uv)
+        else:
+            tint = np.asarray(linear(colour)) if isinstance(colour, str) else colour
+            layer.add(points, faces, np.broadcast_to(tint, (len(points), 3)), normals, uv)
 
-    def triangles(self, triangles: Floats, material: str, colour: Colour) -> None:
+    def triangles(self, triangles: Floats, material: str, colour: Colour, family: str = "") -> None:
         """Flat faces; `colour` may give a linear colour a triangle."""
         points = np.asarray(triangles, dtype=np.float64).reshape(-1, 3)
         if not len(points):
             return
         if not isinstance(colour, str) and colour.ndim == 2:
             colour = np.repeat(colour, 3, axis=0)
-        self._put(material, points, np.arange(len(points)).reshape(-1, 3), colour)
+        self._put(material, points, np.arange(len(points)).reshape(-1, 3), colour, family=family)
 
     def panel(
         self, shape: BaseGeometry, frame: Frame, back: float, front: float, material: str, colour: Colour
@@ -191,7 +201,7 @@ class Sketch:
         count: int,
         colour: str,
         size: float = 0.06,
-        material: str = "leaf",
+        material: str = "foliage",
     ) -> None:
         """A bush: small leaves facing outward, each in its own shade."""
         way = self.random.normal(size=(count, 3))
@@ -206,7 +216,7 @@ class Sketch:
         low, high, left, right = middle - b * s * 0.7, middle + b * s * 0.7, middle - a * s, middle + a * s
         triangles = np.stack([np.stack([left, low, right], 1), np.stack([left, right, high], 1)], 1).reshape(-1, 3, 3)
         shade = np.asarray(linear(colour)) * self.random.uniform(0.5, 1.4, (count, 1))
-        self.triangles(triangles, material, np.clip(np.repeat(shade, 2, axis=0), 0, 1))
+        self.triangles(triangles, material, np.clip(np.repeat(shade, 2, axis=0), 0, 1), "~" + colour)
 
 
 def turned(points: Floats, degrees: float, about: Sequence[float] | Floats = (0, 0, 0)) -> Floats:

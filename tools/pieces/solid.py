@@ -67,7 +67,7 @@ class Solid:
                 found.setdefault(paint, []).append(triangles)
                 continue
             normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
-            upward = normals[:, 2] > 0.25 * np.linalg.norm(normals, axis=1)
+            upward = normals @ np.asarray(paint.way) > 0.25 * np.linalg.norm(normals, axis=1)
             if upward.any():
                 found.setdefault(paint.up, []).append(triangles[upward])
             if not upward.all():
@@ -77,6 +77,13 @@ class Solid:
 
 def join(solids: Iterable[Solid]) -> Solid:
     return reduce(lambda a, b: a + b, solids)
+
+
+def gather(solids: Iterable[Solid]) -> Solid:
+    """Solids side by side as they are, each a shell of its own: cheaper than joined where they cross."""
+    parts = list(solids)
+    paints = {key: paint for solid in parts for key, paint in solid.paints.items()}
+    return Solid(m3.Manifold.compose([s.body for s in parts]), paints)
 
 
 def box(low: Sequence[float], high: Sequence[float], paint: Paint) -> Solid:

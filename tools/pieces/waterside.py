@@ -73,7 +73,7 @@ def palo() -> Model:
     red, white = np.asarray(paint.linear("#a8201f")), np.asarray(paint.linear("#efe9dc"))
     colour = np.where((twist < 0.5)[..., None], red, white)
     model.sketch.grid(points, "plain", colour, closed=True)
-    model.sketch.lathe([(0.125, 2.2), (0.15, 2.24), (0.09, 2.3), (0.135, 2.38), (0.12, 2.48), (0.05, 2.56), (0.0, 2.68)], (0, 0, 0), "gilt", paint.GILT, sides=10)
+    model.sketch.lathe([(0.125, 2.2), (0.15, 2.24), (0.09, 2.3), (0.135, 2.38), (0.12, 2.48), (0.05, 2.56), (0.0, 2.68)], (0, 0, 0), "gold", paint.GILT, sides=10)
     return model
 
 
@@ -124,7 +124,7 @@ def gondola() -> Model:
     for side in (-1, 1):
         line = [(x, side * (h - 0.03), r + 0.02) for x, h, _, r in stations[1:-1]]
         sketch.tube(line, 0.05, "lacquer", "#1d1d20", sides=6)
-        sketch.tube([(x, y, z - 0.16) for x, y, z in line[1:-1]], 0.02, "gilt", paint.GILT, sides=5)
+        sketch.tube([(x, y, z - 0.16) for x, y, z in line[1:-1]], 0.02, "gold", paint.GILT, sides=5)
     # the iron comb of the prow
     from pieces.frame import Frame
     from shapely.geometry import Polygon

@@ -7,7 +7,7 @@ from pieces import paint
 from pieces.frame import Frame
 from pieces.model import Model
 from pieces.paint import Paint
-from pieces.solid import Solid, beam, box, hull, join
+from pieces.solid import Solid, beam, box, gather, hull, join
 
 _WOOD = Paint("wood", "#9a7650")
 
@@ -44,8 +44,8 @@ def awning_onto(model: Model, name: str, frame: Frame, along: float, up: float, 
     hem = np.array([frame.point(along + c, up - 0.68 - 0.05 * abs(np.sin(6 * c)), deep + 0.02) for c in columns])
     points = np.concatenate([points, hem[None]])
     uv = np.stack(np.broadcast_arrays(columns[None, :] * 1.0, np.linspace(0, deep, 6)[:, None]), axis=2)
-    sketch.grid(points, "stripe", colour, uv=uv, flip=True)
-    sketch.grid(points - [0, 0, 0.012], "stripe", colour, uv=uv)
+    sketch.grid(points, "awning", colour, uv=uv, flip=True)
+    sketch.grid(points - [0, 0, 0.012], "awning", colour, uv=uv)
     for a in (-w + 0.05, w - 0.05):
         sketch.tube([frame.point(along + a, up - 1.0, 0.0), frame.point(along + a, up - 0.5, deep)], 0.02, "iron", paint.IRON, sides=5)
 
@@ -69,7 +69,7 @@ def awning() -> Model:
 def _ladder(height: float, width: float = 0.8) -> Solid:
     sides = [beam((x, 0.0, 0.0), (x, 0.0, height), 0.06, _WOOD) for x in (-width / 2, width / 2)]
     rungs = [beam((-width / 2, 0, z), (width / 2, 0, z), 0.035, _WOOD) for z in np.arange(0.3, height - 0.1, 0.34)]
-    return join([*sides, *rungs])
+    return gather([*sides, *rungs])
 
 
 def ladder(height: float, name: str) -> Model:
@@ -84,13 +84,13 @@ def scaffold() -> Model:
     model = Model("scaffold")
     pole = Paint("wood", "#a88a5c")
     xs, ys = (-1.9, 0.0, 1.9), (-0.85, 0.85)
-    frame = [beam((x, y, 0.0), (x + 0.03, y, 5.2), 0.06, pole, 6) for x in xs for y in ys]
+    frame = [beam((x, y, 0.0), (x + 0.03, y, 5.2), 0.06, pole) for x in xs for y in ys]
     for z in (2.0, 4.2):
-        frame += [beam((-2.0, y, z), (2.0, y, z), 0.055, pole, 6) for y in ys]
-        frame += [beam((x, -0.95, z + 0.02), (x, 0.95, z + 0.02), 0.05, pole, 6) for x in xs]
-    frame += [beam((-1.9, -0.85, 0.1), (0.0, -0.85, 2.0), 0.045, pole, 6), beam((1.9, -0.85, 2.1), (0.0, -0.85, 4.2), 0.045, pole, 6)]
-    frame += [beam((-1.95, -0.87, z), (1.95, -0.87, z), 0.04, pole, 6) for z in (2.62, 4.85)]
-    model.part("poles", join(frame), obstacle="small")
+        frame += [beam((-2.0, y, z), (2.0, y, z), 0.055, pole) for y in ys]
+        frame += [beam((x, -0.95, z + 0.02), (x, 0.95, z + 0.02), 0.05, pole) for x in xs]
+    frame += [beam((-1.9, -0.85, 0.1), (0.0, -0.85, 2.0), 0.045, pole), beam((1.9, -0.85, 2.1), (0.0, -0.85, 4.2), 0.045, pole)]
+    frame += [beam((-1.95, -0.87, z), (1.95, -0.87, z), 0.04, pole) for z in (2.62, 4.85)]
+    model.part("poles", gather(frame), obstacle="small")
     lower = box((-1.95, -0.8, 2.06), (1.95, 0.8, 2.2), _WOOD)
     upper = box((-1.95, -0.8, 4.26), (1.95, 0.8, 4.4), _WOOD)
     model.part("deck-low", lower)
