@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from sim.carnevale import landing, water
 from sim.carnevale.actions.base import Acts, act
+from sim.carnevale.agendas.check import check_agendas
 from sim.carnevale.dice import is_ace
 from sim.carnevale.events import (
     DiceThrown,
+    GameEnded,
     InitiativeTaken,
     Rolled,
     RoundBegan,
@@ -14,6 +17,7 @@ from sim.carnevale.events import (
     TurnEnded,
 )
 from sim.carnevale.rolls import NEEDED
+from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Choice, Roll, Rule
@@ -103,8 +107,7 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
     def run(self, game: State) -> Rule[None]:
         game.tell(TurnBegan(who=self.who))
         game.then(Act(self.who))
-        return
-        yield
+        yield from water.begin_turn(game, self.who)
 
 
 class Act(Step, frozen=True, tag="act"):
@@ -130,10 +133,9 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
 
     def run(self, game: State) -> Rule[None]:
         seat = game[self.who].seat
+        yield from landing.end_of_turn(game, self.who)
         game.tell(TurnEnded(who=self.who))
         game.then(NextTurn(game.clockwise_from(seat)[1 % len(game.seats)]))
-        return
-        yield
 
 
 class EndRound(Step, frozen=True, tag="end_round"):
@@ -141,6 +143,23 @@ class EndRound(Step, frozen=True, tag="end_round"):
 
     def run(self, game: State) -> Rule[None]:
         game.tell(RoundEnded(round=game.round))
-        game.then(BeginRound(game.round + 1))
+        yield from check_agendas(game)
+        page = scenarios.of(game)
+        if page is not None and game.round >= page.rounds:
+            game.then(EndGame())
+        else:
+            game.then(BeginRound(game.round + 1))
+
+
+class EndGame(Step, frozen=True, tag="end_game"):
+    """The primary objective scores; most Victory Points win."""
+
+    def run(self, game: State) -> Rule[None]:
+        page = scenarios.of(game)
+        if page is not None:
+            page.score(game)
+        scores = {seat.id: seat.vp for seat in game.seats.values()}
+        best = max(scores.values())
+        game.tell(GameEnded(winners=tuple(s for s, vp in scores.items() if vp == best), scores=scores))
         return
         yield

@@ -1,0 +1,41 @@
+"""Dive (WATER-01, 02)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from sim.carnevale import rulings
+from sim.carnevale.actions.base import Action
+from sim.carnevale.damage import lose_life
+from sim.carnevale.dice import DIVE, Outcome
+from sim.carnevale.events import CounterGained
+from sim.carnevale.hooks import Situation
+from sim.carnevale.rolls import basic_roll
+from sim.carnevale.state import State
+from sim.engine.requests import Refusal, Rule
+
+
+class Dive(Action, frozen=True, tag="dive"):
+    """Go under water."""
+
+    ap: ClassVar[int] = 2
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        if (yield from rulings.in_water(who)):
+            return None
+        return Refusal("WATER-01", f"{game[who].name} is not in water")
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        about = Situation(purpose="dive", who=who, stat="dexterity", action=self.name(), in_water=True)
+        result = yield from basic_roll(game, about)
+        counters = DIVE.read(result)
+        if counters:
+            game.tell(CounterGained(who=who, counter="underwater", number=counters))
+        if result.outcome is Outcome.FUMBLE:
+            lose_life(game, who, 1, "fumbled dive")
+
+    @classmethod
+    def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
+        return (cls(),)
+        yield

@@ -1,0 +1,165 @@
+"""Jump, with controlled landings and chained jumps (JUMP-01 to 09)."""
+
+from __future__ import annotations
+
+from math import dist
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.board.verdicts import Ground, JumpSweep
+from sim.carnevale import moving, rulings
+from sim.carnevale.actions.base import Action, act
+from sim.carnevale.characters import Point
+from sim.carnevale.dice import JUMP, Result
+from sim.carnevale.events import Jumped, Used
+from sim.carnevale.falling import HAIR
+from sim.carnevale.hooks import Situation
+from sim.carnevale.moving import WORTH, Move
+from sim.carnevale.rolls import basic_roll, spend_will, will_left
+from sim.carnevale.state import State, rounded
+from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+
+HIGHEST = 3.0  # inches above the base that a jump may be aimed at
+CHAINED = "chained_jump"  # once a turn (JUMP-07)
+
+
+class Jump(Action, frozen=True, tag="jump"):
+    """Jump towards a point in sight. `controlled`: a controlled landing, for 1 WP (JUMP-08)."""
+
+    watched: ClassVar[bool] = True
+
+    to: Point
+    controlled: bool = False
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        c, to = game[who], rounded(self.to)
+        if (yield from rulings.in_water(who)):
+            return Refusal("JUMP-01", f"{c.name} is in water, and nobody jumps out of water")
+        if to == c.here:
+            return Refusal("JUMP-01", "a jump needs a point to jump to")
+        if to[2] - c.here[2] > HIGHEST + HAIR:
+            return Refusal("JUMP-01", f'the point is {to[2] - c.here[2]:.1f}" above the base; {HIGHEST:g}" is the most')
+        if self.controlled and will_left(game, who) < 1:
+            return Refusal("JUMP-08", f"a controlled landing costs 1 WP, and {c.name} has none")
+        sight = yield from rulings.sight_to(who, to)
+        if not sight.visible:
+            return Refusal("JUMP-01", f"{c.name} does not see that point", evidence=sight)
+        return None
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        move = yield from moving.begin(game, who, self.name())
+        if move.touching and not (yield from moving.come_away(game, move, move.touching)):
+            return
+        if self.controlled:
+            spend_will(game, who, 1, "controlled landing")
+        about = Situation(purpose="jump", who=who, stat="dexterity", action=self.name(), controlled=self.controlled)
+        result = yield from basic_roll(game, about)
+        sweep = yield from self._length(game, move, result)
+        place = yield from moving.land(game, move, jumped=True, top=move.start[2], controlled=self.controlled)
+        if place is not None and not sweep.falls:
+            yield from chain(game, who, place)
+
+    def _length(self, game: State, move: Move, result: Result) -> Rule[JumpSweep]:
+        """How far it carries (JUMP-01), the rest run on (JUMP-03); told."""
+        who, to, start = move.who, rounded(self.to), game[move.who].here
+        most = JUMP.read(result) + move.gained
+        length, sweep = most, (yield from rulings.jump(game, who, to, most))
+        if sweep.falls and most > JUMP.success.base and result.aces:
+            length, sweep = yield from self._shorter(game, move, most, most - result.aces)
+        rest = length - dist(start, to)
+        if rest >= WORTH and not sweep.falls and sweep.stopped_by is None and not sweep.contacts:
+            run_on: float = yield Choice(
+                seat=game[who].seat,
+                prompt="run_on",
+                options=(0,),
+                region=Inches(rest),
+                default=0,
+                facts={"who": who, "inches": round(rest, 3)},
+            )
+            if run_on:
+                sweep = yield from rulings.jump(game, who, to, length, run_on)
+        path = tuple(map(rounded, sweep.path))
+        game.tell(
+            Jumped(
+                who=who,
+                path=path,
+                to=rounded(sweep.end),
+                length=round(max(0.0, sum(map(dist, path, path[1:])) - sweep.run_on), 3),
+                rolled=most,
+                outcome=result.outcome.value,
+                aimed_at=to,
+                run_on=sweep.run_on,
+                falls=sweep.falls,
+                controlled=self.controlled,
+                chained=game.doing[-2:] == (who, who),
+                stopped_by=sweep.stopped_by,
+                aboard=None if sweep.falls else sweep.ground.vessel,
+            )
+        )
+        return sweep
+
+    def _shorter(self, game: State, move: Move, most: float, least: float) -> Rule[tuple[float, JumpSweep]]:
+        """Each Ace carries *up to* an inch: where the whole way ends in a fall, a shorter one may not."""
+        sweeps = {most: (yield from rulings.jump(game, move.who, rounded(self.to), most))}
+        length = most - 1
+        while length >= least:
+            sweeps[length] = yield from rulings.jump(game, move.who, rounded(self.to), length)
+            length -= 1
+        if all(sweep.falls for sweep in sweeps.values()):
+            return most, sweeps[most]
+        lengths = [round(length) for length in sweeps]
+        chosen: int = yield Choice(
+            seat=game[move.who].seat,
+            prompt="jump_length",
+            options=tuple(lengths),
+            default=lengths[0],
+            facts={
+                "who": move.who,
+                "falls": {str(int(n)): sweep.fall_height for n, sweep in sweeps.items() if sweep.falls},
+            },
+        )
+        return next((n, sweep) for n, sweep in sweeps.items() if round(n) == chosen)
+
+
+class Inches(msgspec.Struct, frozen=True, tag="inches"):
+    """The region of "run_on": up to so many inches."""
+
+    answers: ClassVar[Any] = float
+
+    most: float
+
+    def refusal(self, state: State, measure: Measure, answer: float) -> Refusal | None:
+        if 0 <= answer <= self.most + HAIR:
+            return None
+        return Refusal("JUMP-03", f'0" to {self.most:.1f}" may be run on, not {answer:g}"')
+
+
+# --- chained jumps (JUMP-07) ----------------------------------------------------------------------------
+
+
+def chain(game: State, who: str, place: Ground) -> Rule[None]:
+    """Once a turn, a jump onto an obstacle or debris gives another for 0 AP."""
+    if not game[who].on_board or place.obstacle is None or CHAINED in game[who].used_turn:
+        return
+    jump = yield Choice(
+        seat=game[who].seat,
+        prompt=CHAINED,
+        options=(None,),
+        region=Chained(who),
+        facts={"who": who, "obstacle": place.obstacle, "part": place.part},
+    )
+    if jump is not None:
+        game.tell(Used(who=who, what=CHAINED, each="turn"))
+        yield from act(game, who, jump, free=True)
+
+
+class Chained(msgspec.Struct, frozen=True, tag="chained"):
+    """The region of "chained_jump": any jump that is legal from here."""
+
+    answers: ClassVar[Any] = Jump
+
+    who: str
+
+    def refusal(self, state: State, measure: Measure, answer: Jump) -> Refusal | None:
+        return measured(answer.refusal(state, self.who), state, measure)

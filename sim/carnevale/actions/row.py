@@ -1,0 +1,148 @@
+"""Row (TERR-13)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.board.tableau import VesselAt
+from sim.board.verdicts import Row as Rowing
+from sim.carnevale import moving, rulings
+from sim.carnevale.actions.base import Action
+from sim.carnevale.characters import Point
+from sim.carnevale.dice import ROW, Outcome
+from sim.carnevale.events import Rowed
+from sim.carnevale.hooks import Situation
+from sim.carnevale.landing import into_water
+from sim.carnevale.rolls import basic_roll
+from sim.carnevale.state import State, rounded
+from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+
+FAR = 1e3  # inches: longer than any row, to ask whether a pose is possible at all
+TRIES = 6  # how often a stroke that falls short is measured
+
+
+class Pose(msgspec.Struct, frozen=True):
+    """Where a vessel is meant to lie: the origin of its piece, its turn in degrees (None: as it lies)."""
+
+    to: Point
+    turn: float | None = None
+
+
+class Row(Action, frozen=True, tag="row"):
+    """Row a gondola `to` a place and a `turn` in degrees, or along a `path`, as far as the roll carries it."""
+
+    to: Point | None = None
+    turn: float | None = None
+    path: tuple[Point, ...] = ()
+
+    def poses(self, lies: VesselAt) -> tuple[Pose, ...]:
+        if self.to is not None:
+            return (Pose(self.to, self.turn),)
+        return tuple(Pose(corner, self.turn) for corner in self.path)
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        c = game[who]
+        if bool(self.path) == (self.to is not None):
+            return Refusal("TERR-13", "give either the corners of a path or a place to row to")
+        place = yield from rulings.ground(who)
+        if not place.gondola or place.vessel is None:
+            return Refusal("TERR-13", f"{c.name} rides no gondola")
+        lies = yield from rulings.vessel(place.vessel)
+        return (yield from _barred(game, place.vessel, self.poses(lies)[0], FAR))
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        place = yield from rulings.ground(who)
+        assert place.vessel is not None
+        piece = place.vessel
+        about = Situation(purpose="row", who=who, stat="dexterity", action=self.name())
+        result = yield from basic_roll(game, about)
+        riders = yield from rulings.standing_on(game, piece)
+        if result.outcome is Outcome.FUMBLE:
+            for rider in riders:
+                yield from into_water(game, rider, piece, "overboard")
+            return
+        inches: float = ROW.read(result)
+        lies = yield from rulings.vessel(piece)
+        poses: tuple[Pose, ...] = self.poses(lies)
+        changed = yield Choice(
+            seat=game[who].seat,
+            prompt="row",
+            options=(None,),
+            region=Berths(who, piece, inches),
+            facts={"who": who, "inches": inches, "piece": piece},
+        )
+        if changed is not None:
+            poses = (changed,)
+        move = yield from moving.begin(game, who, self.name())
+        if move.touching and not (yield from self._cast_off(game, move, piece)):
+            return
+        inches += move.gained
+        rolled = inches
+        for pose in poses:
+            inches -= yield from stroke(game, who, piece, pose, inches, rolled)
+            if inches < moving.WORTH:
+                break
+        yield from moving.land(game, move)
+
+    def _cast_off(self, game: State, move: moving.Move, piece: str) -> Rule[bool]:
+        """Whoever rows away from an enemy beside the gondola disengages; one aboard comes along."""
+        aboard = yield from rulings.standing_on(game, piece)
+        beside = [enemy for enemy in move.touching if enemy not in aboard]
+        return not beside or (yield from moving.come_away(game, move, beside))
+
+
+def stroke(game: State, who: str, piece: str, pose: Pose, inches: float, rolled: float) -> Rule[float]:
+    """Towards a pose, as far as no rider moves further than `inches`. Returns how far it went."""
+    lies = yield from rulings.vessel(piece)
+    riders = tuple((yield from rulings.standing_on(game, piece)))
+    turn = lies.turn if pose.turn is None else pose.turn
+    share = 1.0
+    for _ in range(TRIES):
+        to = rounded(tuple(a + share * (b - a) for a, b in zip(lies.at, pose.to, strict=True)))  # type: ignore[arg-type]
+        verdict = yield from rulings.row(piece, to, round(lies.turn + share * (turn - lies.turn), 3), riders, inches)
+        if verdict.refusal is None:
+            break
+        far = verdict.rider_moved or verdict.moved
+        share *= min(0.98 if far <= inches else inches / far, 0.999)
+    else:
+        return 0.0
+    _tell(game, who, lies, verdict, rolled)
+    return verdict.rider_moved
+
+
+def _tell(game: State, who: str, lies: VesselAt, verdict: Rowing, rolled: float) -> None:
+    game.tell(
+        Rowed(
+            who=who,
+            piece=lies.piece,
+            start=lies,
+            to=VesselAt(lies.piece, rounded(verdict.at), verdict.turn),
+            length=round(verdict.moved, 3),
+            rolled=rolled,
+            riders=tuple((rider, rounded(at)) for rider, at in verdict.riders),
+        )
+    )
+
+
+def _barred(game: State, piece: str, pose: Pose, inches: float) -> Rule[Refusal | None]:
+    """Why the gondola cannot be rowed to this pose, or None."""
+    lies = yield from rulings.vessel(piece)
+    riders = tuple((yield from rulings.standing_on(game, piece)))
+    turn = lies.turn if pose.turn is None else pose.turn
+    verdict = yield from rulings.row(piece, rounded(pose.to), turn, riders, inches)
+    return Refusal(*verdict.refusal, evidence=verdict) if verdict.refusal is not None else None
+
+
+class Berths(msgspec.Struct, frozen=True, tag="berths"):
+    """The region of "row": anywhere that no rider moves further than the roll allows; None keeps the aim."""
+
+    answers: ClassVar[Any] = Pose
+
+    who: str
+    piece: str
+    inches: float
+
+    def refusal(self, state: State, measure: Measure, answer: Pose) -> Refusal | None:
+        return measured(_barred(state, self.piece, answer, self.inches), state, measure)

@@ -1,0 +1,48 @@
+"""Run/Climb (MOVE-01 to 12)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sim.carnevale import hooks, moving
+from sim.carnevale.actions.base import Action
+from sim.carnevale.characters import Point
+from sim.carnevale.landing import full_for
+from sim.carnevale.moving import Way
+from sim.carnevale.state import State
+from sim.engine.requests import Refusal, Rule
+
+
+class Run(Action, frozen=True, tag="run"):
+    """Move up to MOVE inches: along `path`, or `to` a place by the shortest way. `fly`: through the air."""
+
+    watched: ClassVar[bool] = True
+
+    path: tuple[Point, ...] = ()
+    to: Point | None = None
+    fly: bool = False
+
+    @property
+    def way(self) -> Way:
+        return Way(self.path, self.to)
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        wrong = moving.way_refusal(self.way)
+        if wrong is not None:
+            return wrong
+        if self.fly and not hooks.flies(game, who):
+            return Refusal("MOVE-01", f"{game[who].name} cannot fly")
+        path, _ = yield from moving.path_of_run(game, who, self.way, fly=self.fly)
+        if path.refusal is not None:
+            return Refusal(*path.refusal, evidence=path)
+        boards = path.ends.gondola and path.ends.vessel is not None
+        if boards and (yield from full_for(game, who, path.ends.vessel or "")):
+            return Refusal("TERR-12", "there is no room left on the gondola", evidence=path)
+        return None
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        move = yield from moving.begin(game, who, self.name())
+        path, move.inches = yield from moving.path_of_run(game, who, self.way, fly=self.fly)
+        if self.fly:
+            move.mover = moving.mover(game, who, move.inches, in_water=move.in_water, fly=True)
+        yield from moving.go(game, move, path)

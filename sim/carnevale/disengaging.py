@@ -1,0 +1,55 @@
+"""Leaving base contact (MOVE-12), and crossing a defended barricade (TERR-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sim.carnevale.dice import Modifier, Outcome
+from sim.carnevale.events import Disengaged
+from sim.carnevale.hooks import Situation
+from sim.carnevale.rolls import opposed_roll
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Rule
+
+CRITICAL = 2.0  # inches more
+
+
+def disengage(
+    game: State, who: str, enemies: Sequence[str], action: str, *, barricade: str | None = None
+) -> Rule[tuple[bool, float]]:
+    """An opposed DEXTERITY roll against one of the enemies. Returns whether the character goes, and inches gained."""
+    enemy = yield from _which(game, who, enemies)
+    mine = Situation(purpose="disengage", who=who, against=enemy, stat="dexterity", action=action, contact=True)
+    theirs = Situation(
+        purpose="disengage", who=enemy, against=who, stat="dexterity", action=action, contact=True, attacker=False
+    )
+    result = yield from opposed_roll(
+        game, mine, theirs, extra=_smaller(game, who, enemy), extra_against=_smaller(game, enemy, who)
+    )
+    stays = result.outcome is Outcome.FUMBLE
+    game.tell(Disengaged(who=who, against=enemy, outcome=result.outcome.value, stays=stays, barricade=barricade))
+    if not result.outcome.succeeded:
+        from sim.carnevale.opportunity import attack_of_opportunity
+
+        yield from attack_of_opportunity(game, enemy, [who], grapple=False, why="disengage")
+    goes = game[who].on_board and not stays
+    return goes, CRITICAL if result.outcome is Outcome.CRITICAL else 0.0
+
+
+def _which(game: State, who: str, enemies: Sequence[str]) -> Rule[str]:
+    """The opposing player picks one of its characters; of several opponents, the next one clockwise."""
+    for seat in game.clockwise_from(game[who].seat):
+        own = [enemy for enemy in enemies if game[enemy].seat == seat]
+        if own:
+            break
+    if len(own) == 1:
+        return own[0]
+    picked: str = yield Choice(
+        seat=seat, prompt="which_enemy", options=tuple(own), default=own[0], facts={"who": who, "why": "disengage"}
+    )
+    return picked
+
+
+def _smaller(game: State, a: str, b: str) -> list[Modifier]:
+    """The smaller base has the better of it, on either side."""
+    return [Modifier(1, "smaller base")] if game[a].profile.size < game[b].profile.size else []

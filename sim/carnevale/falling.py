@@ -1,0 +1,118 @@
+"""Falling (FALL-01 to 04)."""
+
+from __future__ import annotations
+
+from math import floor
+
+import msgspec
+
+from sim.board.terrain import Landing
+from sim.board.verdicts import Drop, Ground
+from sim.carnevale import hooks, rulings
+from sim.carnevale.characters import Point
+from sim.carnevale.damage import lose_life
+from sim.carnevale.dice import FALL_SAVED, Outcome
+from sim.carnevale.events import Fell, Moved, Stunned
+from sim.carnevale.hooks import Situation
+from sim.carnevale.rolls import NEEDED, basic_roll
+from sim.carnevale.state import State, rounded
+from sim.engine.requests import GameError, Rule
+
+LANDING_SPOTS = {  # inches on top of those fallen (FALL-03)
+    Landing.SOFT: -4,
+    Landing.WATER: -2,
+    Landing.SOLID: 0,
+    Landing.DIFFICULT: 2,
+    Landing.DANGEROUS: 4,
+}
+FREE = 1.0  # a fall of no more than this harms nobody (FALL-02)
+CONTROLLED = 5  # an Ace of the falling roll after a controlled landing (JUMP-08)
+ABOVE = 3.0  # charging from above begins so much higher (MOVE-11)
+HAIR = 0.005  # inches forgiven where a height is compared or cut to whole inches: positions are rounded
+
+
+class Fallen(msgspec.Struct, frozen=True):
+    """How a fall went: where it ended, the inches fallen, the Life Points lost."""
+
+    ground: Ground | None
+    height: float
+    lost: int
+
+
+def fall(
+    game: State,
+    who: str,
+    *,
+    began: Point | None = None,
+    top: float | None = None,
+    controlled: bool = False,
+    by: str | None = None,
+    why: str = "fall",
+    action: str = "",
+) -> Rule[Fallen]:
+    """A character drops straight down from where it is (FALL-01), and is hurt by it (FALL-02).
+
+    `began` is where its action began, if it is its own; `top` the height to count from instead of its place
+    (JUMP-05); `by` whoever made it fall, to whom a casualty counts.
+    """
+    start = game[who].here
+    drop = yield from rulings.drop(who, start)
+    if drop.rest is None:
+        drop = yield from _nowhere(game, who, drop)
+    assert drop.rest is not None
+    fallen = round((start[2] if top is None else top) - drop.rest[2], 3)
+    spot = drop.landing
+    counts = fallen + LANDING_SPOTS[spot] if fallen > FREE + HAIR else fallen
+    game.tell(
+        Fell(
+            who=who,
+            start=start,
+            rest=rounded(drop.rest),
+            height=max(0.0, round(counts, 3)),
+            fallen=max(0.0, fallen),
+            landing=spot.value,
+            part=drop.part,
+            why=why,
+            by=by,
+            onto=drop.onto,
+            controlled=controlled,
+            aboard=drop.ground.vessel if drop.ground is not None else None,
+        )
+    )
+    lost = harm(counts)
+    if lost:
+        from_above = began is not None and bool((yield from above(game, who, began)))
+        about = Situation(
+            purpose="fall", who=who, stat="dexterity", action=action, controlled=controlled, from_above=from_above
+        )
+        result = yield from basic_roll(game, about, CONTROLLED if controlled else NEEDED)
+        lost -= FALL_SAVED.read(result)
+        if spot is Landing.WATER and game.options.water_fall_twice:
+            lost -= 2
+        lost = hooks.fall_loss(game, about, max(0, lost))
+        lose_life(game, who, lost, why, by)
+        if result.outcome is Outcome.FUMBLE and game[who].alive:
+            game.tell(Stunned(who=who, why=why))
+    return Fallen(drop.ground, fallen, lost)
+
+
+def harm(inches: float) -> int:
+    """Life Points that a fall of so many inches costs before the roll: whole inches, none up to 1" (FALL-02)."""
+    return floor(inches + HAIR) if inches > FREE + HAIR else 0
+
+
+def above(game: State, who: str, began: Point) -> Rule[list[str]]:
+    """The enemies in base contact that the character began its action 3" or more above (MOVE-11)."""
+    touching = yield from rulings.in_contact(game, who)
+    return [enemy for enemy in touching if began[2] - game[enemy].here[2] >= ABOVE - HAIR]
+
+
+def _nowhere(game: State, who: str, drop: Drop) -> Rule[Drop]:
+    """Nothing below carries the base (the edge of the board): down at the nearest place that does."""
+    spot = yield from rulings.spot(who, drop.start, max(game.size))
+    if spot.at is None or spot.ground is None:
+        raise GameError(f"{game[who].name} falls from {drop.start}, and the board has no place to land")
+    x, y, _ = spot.at
+    game.tell(Moved(who=who, how="placed", path=(game[who].here, rounded((x, y, drop.start[2])))))
+    ground = spot.ground
+    return Drop(drop.start, spot.at, drop.start[2] - spot.at[2], ground.landing, ground.part, False, ground)

@@ -1,0 +1,246 @@
+"""Where a character comes to stand: wobbly models, unstable ground, obstacles, debris and gondolas."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.board.queries import Mover
+from sim.board.verdicts import Ground
+from sim.carnevale import rulings
+from sim.carnevale.characters import Point
+from sim.carnevale.dice import Modifier, Outcome
+from sim.carnevale.events import ActionBegan, Event, LostLife, Moved, Pushed, Shaken
+from sim.carnevale.falling import Fallen, fall
+from sim.carnevale.hooks import Situation
+from sim.carnevale.rolls import basic_roll
+from sim.carnevale.state import State, rounded
+from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+
+WOBBLE = 0.5  # inches that a wobbly model is helped (MOVE-05)
+SHAKEN = 2.0  # inches that unstable ground throws or lets move (TERR-03)
+THROWN = 3  # LP lost in one action that throw a rider off a gondola (TERR-12)
+ROOM = 2  # bases of 30 mm on a gondola; one of 40 mm takes the room of two (TERR-12)
+
+
+def settle(
+    game: State,
+    who: str,
+    *,
+    wobble: bool = False,
+    began: Point | None = None,
+    top: float | None = None,
+    controlled: bool = False,
+    by: str | None = None,
+    why: str = "fall",
+    action: str = "",
+) -> Rule[Fallen | None]:
+    """A character that is off solid ground falls (FALL-01); a climber stays on its wall (MOVE-04).
+
+    `wobble`: it moved itself, and is helped where it just cannot be placed (MOVE-05); nobody helps whoever is
+    pushed. The rest as in `fall`. Returns the fall, if there was one.
+    """
+    c = game[who]
+    if not c.on_board or c.on_wall:
+        return None
+    place = yield from rulings.ground(who)
+    if place.whole:
+        return None
+    if wobble and place.kind != "air":
+        spot = yield from rulings.spot(who, c.here, WOBBLE)
+        if spot.at is not None:
+            game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), aboard=_vessel(spot.ground)))
+            return None
+    return (yield from fall(game, who, began=began, top=top, controlled=controlled, by=by, why=why, action=action))
+
+
+def come_down(game: State, who: str, by: str, why: str) -> Rule[None]:
+    """After a push: fall where there is no ground, and shake what is unstable. No attacks of opportunity (ACT-07)."""
+    fallen = yield from settle(game, who, by=by, why=why)
+    if fallen is not None and fallen.ground is not None:
+        yield from shake(game, who, fallen.ground)
+
+
+# --- unstable ground (TERR-03) --------------------------------------------------------------------------
+
+
+def shake(game: State, who: str, place: Ground) -> Rule[None]:
+    """A character has jumped or fallen onto a place; if that is unstable, all others on it must keep their feet.
+
+    It shakes even under a body: the character may have died of the fall.
+    """
+    piece = rulings.piece_of(place)
+    if not place.unstable or piece is None:
+        return
+    for other in (yield from rulings.standing_on(game, piece)):
+        if other != who and game[other].on_board:
+            yield from _keep_feet(game, other, who, piece)
+
+
+def _keep_feet(game: State, who: str, by: str, piece: str) -> Rule[None]:
+    extra = [Modifier(-1, "a larger base shakes the ground")] if _larger(game, by, who) else []
+    about = Situation(purpose="unstable ground", who=who, stat="dexterity")
+    result = yield from basic_roll(game, about, extra=extra)
+    game.tell(Shaken(who=who, by=by, outcome=result.outcome.value))
+    match result.outcome:
+        case Outcome.FAIL:
+            yield from _thrown(game, who, by, piece, SHAKEN)
+        case Outcome.FUMBLE:
+            yield from _thrown(game, who, by, piece, None)
+        case Outcome.CRITICAL:
+            way = yield Choice(
+                seat=game[who].seat,
+                prompt="keep_feet",
+                options=(None,),
+                region=Footing(who, SHAKEN),
+                facts={"who": who, "inches": SHAKEN},
+            )
+            if way is not None:
+                push = yield from rulings.push(who, way.to, SHAKEN)
+                game.tell(Moved(who=who, how="balance", path=tuple(map(rounded, push.path)), cost=push.moved))
+                yield from settle(game, who, wobble=True, by=by, why="unstable ground")
+
+
+def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) -> Rule[None]:
+    """Moved towards the nearest edge: so many inches, or off it."""
+    x, y, z = game[who].here
+    spot = yield from rulings.spot(who, (x, y, z), max(game.size), off=piece)
+    if spot.at is None:
+        return
+    beyond = (spot.at[0], spot.at[1], z)
+    push = yield from rulings.push(who, beyond, hypot(beyond[0] - x, beyond[1] - y) if inches is None else inches)
+    game.tell(Pushed(who=who, by=by, path=tuple(map(rounded, push.path)), why="unstable ground"))
+    yield from settle(game, who, by=by, why="unstable ground")
+
+
+class Stride(msgspec.Struct, frozen=True):
+    """Where a character keeps its feet."""
+
+    to: Point
+
+
+class Footing(msgspec.Struct, frozen=True, tag="footing"):
+    """The region of "keep_feet": any direction, so many inches."""
+
+    answers: ClassVar[Any] = Stride
+
+    who: str
+    inches: float
+
+    def refusal(self, state: State, measure: Measure, answer: Stride) -> Refusal | None:
+        mover = Mover(self.who, self.inches, climb=False, charge=False)
+        path = measured(rulings.path_along(mover, (rounded(answer.to),)), state, measure)
+        return Refusal(*path.refusal, evidence=path) if path.refusal is not None else None
+
+
+def _larger(game: State, a: str, b: str) -> bool:
+    return game[a].profile.size > game[b].profile.size
+
+
+# --- gondolas (TERR-12) ---------------------------------------------------------------------------------
+
+
+def room_taken(size_mm: int) -> int:
+    """How much of a gondola's room a base takes."""
+    return 1 if size_mm <= 30 else 2 if size_mm <= 40 else ROOM + 1
+
+
+def full_for(game: State, who: str, vessel: str) -> Rule[bool]:
+    """Is there no room left on this gondola for the character?"""
+    taken = 0
+    for other in (yield from rulings.standing_on(game, vessel)):
+        if other != who:
+            taken += room_taken(game[other].profile.size)
+    return taken + room_taken(game[who].profile.size) > ROOM
+
+
+def overboard(game: State, since: int) -> Rule[None]:
+    """Riders of a gondola who lost 3 or more LP since event `since`, in one action, fall into the water."""
+    hurt: dict[str, int] = {}
+    for event in _of_this_action(game.log[since:]):
+        if isinstance(event, LostLife):
+            hurt[event.who] = hurt.get(event.who, 0) + event.lost
+    for who, lost in hurt.items():
+        if lost < THROWN or not game[who].on_board:
+            continue
+        place = yield from rulings.ground(who)
+        if place.gondola and place.vessel is not None:
+            yield from into_water(game, who, place.vessel, "overboard")
+
+
+def into_water(game: State, who: str, piece: str, why: str) -> Rule[None]:
+    """The shortest way off this piece into the water around it, and down into it."""
+    here = game[who].here
+    spot = yield from rulings.spot(who, here, max(game.size), on="water", off=piece)
+    if spot.at is None:
+        return
+    x, y, z = rounded(spot.at)
+    game.tell(Moved(who=who, how=why, path=(here, (x, y, max(z, here[2])))))
+    yield from fall(game, who, why=why)
+
+
+def _of_this_action(log: list[Event]) -> list[Event]:
+    """The events of the action whose first event opens the log; attacks of opportunity are actions of their own."""
+    own, depth = [], 0
+    for event in log:
+        if isinstance(event, ActionBegan):
+            depth += 1
+        elif event.__struct_config__.tag == "action_ended":
+            depth -= 1
+        elif depth <= 1:
+            own.append(event)
+    return own
+
+
+# --- the end of a turn ----------------------------------------------------------------------------------
+
+
+def end_of_turn(game: State, who: str) -> Rule[None]:
+    """A turn that ends off solid ground ends in a fall (MOVE-04); none ends on a small obstacle or debris.
+
+    Others who climb out of sequence hang no longer than the turn that they broke into.
+    """
+    for climber in [who, *(c.id for c in list(game.on_board()) if c.on_wall and c.id != who)]:
+        if game[climber].on_board:
+            yield from _let_go(game, climber)
+    if not game[who].on_board:
+        return
+    place = yield from rulings.ground(who)
+    if place.obstacle == "small":  # TERR-09
+        yield from _aside(game, who, place)
+    elif place.obstacle == "debris" and not place.water:  # TERR-10
+        yield from into_water(game, who, rulings.piece_of(place) or "", "debris")
+    elif place.gondola and place.vessel is not None and (yield from full_for(game, who, place.vessel)):  # TERR-12
+        yield from into_water(game, who, place.vessel, "debris")
+
+
+def _let_go(game: State, who: str) -> Rule[None]:
+    place = yield from rulings.ground(who)
+    if place.whole:
+        return
+    fallen = yield from fall(game, who, why="end of turn")
+    if game[who].on_board:
+        charged = [enemy for enemy in (yield from rulings.in_contact(game, who)) if fallen.height > 0]
+        if charged:
+            from sim.carnevale.opportunity import charge
+
+            yield from charge(game, who, charged)
+    if fallen.ground is not None:
+        yield from shake(game, who, fallen.ground)
+
+
+def _aside(game: State, who: str, place: Ground) -> Rule[None]:
+    """The shortest distance off a small obstacle."""
+    here = game[who].here
+    spot = yield from rulings.spot(who, here, max(game.size), off=rulings.piece_of(place))
+    if spot.at is None:
+        return
+    x, y, z = rounded(spot.at)
+    game.tell(Moved(who=who, how="stepped off", path=(here, (x, y, max(z, here[2])))))
+    yield from settle(game, who, why="stepped off")
+
+
+def _vessel(place: Ground | None) -> str | None:
+    return place.vessel if place is not None else None

@@ -1,0 +1,319 @@
+"""Moving over the board: Run/Climb, swimming, disengaging and charging (MOVE-01 to 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.board.queries import Mover
+from sim.board.verdicts import Ground, Leg, Path
+from sim.carnevale import hooks, rulings
+from sim.carnevale.characters import Point
+from sim.carnevale.dice import Modifier, Outcome
+from sim.carnevale.disengaging import disengage
+from sim.carnevale.events import Moved, MoveGained, MoveLost
+from sim.carnevale.falling import ABOVE, HAIR, Fallen, fall
+from sim.carnevale.hooks import Situation
+from sim.carnevale.landing import settle, shake
+from sim.carnevale.rolls import Number, basic_roll, stat
+from sim.carnevale.state import State, rounded
+from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+
+SWIMMING = -2  # MOVE of an action that starts in water (MOVE-07)
+CRITICAL_CLIMB = 2  # inches (MOVE-03)
+WORTH = 0.1  # inches: no question is asked over less
+OFF_GROUND = ("climb", "fly")  # ways of moving that may end off solid ground and stay there (MOVE-04)
+
+HOW = {  # what a leg of a path is told as
+    "run": "run",
+    "difficult": "run",
+    "barricade": "run",
+    "enter_water": "run",
+    "leave_water": "run",
+    "off_edge": "run",
+    "climb": "climb",
+    "ladder": "climb",
+    "ruin": "climb",
+    "swim": "swim",
+    "fly": "fly",
+}
+
+
+class Way(msgspec.Struct, frozen=True):
+    """Where to go: the corners of a path, or a place to be reached by the shortest legal path."""
+
+    path: tuple[Point, ...] = ()
+    to: Point | None = None
+
+
+class Move(msgspec.Struct):
+    """A movement in hand: how it began, and what is left of it. No part of the state."""
+
+    who: str
+    action: str
+    start: Point
+    touching: tuple[str, ...]  # enemies in base contact when it began
+    in_water: bool  # it began in water
+    inches: float = 0.0  # in all
+    spent: float = 0.0
+    gained: float = 0.0  # of these inches, on top of what the action began with
+    left: tuple[str, ...] = ()  # enemies that it has come away from
+    how: str | None = None  # told as this, whatever the ground
+    mover: Mover | None = None
+
+
+def begin(game: State, who: str, action: str) -> Rule[Move]:
+    """A movement begins where the character stands."""
+    touching = yield from rulings.in_contact(game, who)
+    in_water = yield from rulings.in_water(who)
+    return Move(who, action, game[who].here, tuple(touching), in_water)
+
+
+# --- how far (MOVE-01, 07, 09) --------------------------------------------------------------------------
+
+
+def allowance(game: State, who: str, *, in_water: bool, spared: bool = False) -> Number:
+    """MOVE for a Run/Climb: 2" less where it starts in water, unless that is spared by a water access."""
+    swims = in_water and not spared and not hooks.at_home_in_water(game, who)
+    extra = [Modifier(SWIMMING, "starts in water")] if swims else []
+    about = Situation(purpose="run", who=who, stat="move", action="run", in_water=in_water)
+    return stat(game, about, extra)
+
+
+def mover(game: State, who: str, inches: float, *, in_water: bool = False, fly: bool = False) -> Mover:
+    """The character as the board moves it."""
+    plain = Mover(who, inches, enemies=tuple(c.id for c in game.enemies(who)), fly=fly)
+    about = Situation(purpose="run", who=who, stat="move", action="run", in_water=in_water)
+    return hooks.changed_mover(game, about, plain)
+
+
+def path_of_run(game: State, who: str, way: Way, *, fly: bool = False) -> Rule[tuple[Path, float]]:
+    """The path of a Run/Climb and the MOVE that it has; the path says why it is refused."""
+    in_water = yield from rulings.in_water(who)
+    move = allowance(game, who, in_water=in_water).total
+    path = yield from path_for(mover(game, who, move, in_water=in_water, fly=fly), way)
+    spared = allowance(game, who, in_water=in_water, spared=True).total
+    if path.refusal is None or spared == move:
+        return path, move
+    longer = yield from path_for(mover(game, who, spared, in_water=in_water, fly=fly), way)
+    if longer.refusal is None and _leaves_by_access(longer):  # MOVE-09
+        return longer, spared
+    if longer.refusal is None:
+        why = f'this takes {longer.cost:.1f}", and MOVE is {move}" for an action that starts in water'
+        longer = msgspec.structs.replace(longer, refusal=("MOVE-07", why))
+    return longer, move
+
+
+def path_for(by: Mover, way: Way) -> Rule[Path]:
+    """The path that the board makes of a way; it is refused where it is longer than the mover may go."""
+    if way.path:
+        path = yield from rulings.path_along(by, tuple(map(rounded, way.path)))
+    else:
+        assert way.to is not None
+        path = yield from rulings.path_to(by, rounded(way.to))
+    if path.refusal is None and path.cost > by.move + HAIR:
+        why = f'this takes {path.cost:.1f}", and there are {by.move:.1f}"'
+        path = msgspec.structs.replace(path, refusal=("MOVE-01", why))
+    return path
+
+
+def way_refusal(way: Way) -> Refusal | None:
+    """A way must be one."""
+    if bool(way.path) == (way.to is not None):
+        return Refusal("MOVE-01", "give either the corners of a path or a place to go to")
+    return None
+
+
+def _leaves_by_access(path: Path) -> bool:
+    out = next((leg for leg in path.legs if leg.kind == "leave_water" or leg.access), None)
+    return out is not None and out.access
+
+
+# --- going (MOVE-02 to 06, 10 to 12) --------------------------------------------------------------------
+
+
+def go(game: State, move: Move, path: Path) -> Rule[None]:
+    """Disengage, go along the path leg by leg, and on with what a Critical brought; then land and charge."""
+    goes = True
+    if path.left:
+        goes = yield from come_away(game, move, [contact.id for contact in path.left])
+    if goes:
+        moved = game[move.who].here != move.start  # the enemy's answer displaced it: the path is void
+        arrived = True if moved else (yield from _walk(game, move, path))
+        while arrived and (move.gained or moved):
+            further = yield from _further(game, move)
+            if further is None:
+                break
+            moved = False
+            arrived = yield from _walk(game, move, further)
+        yield from land(game, move)
+
+
+def come_away(game: State, move: Move, enemies: Sequence[str]) -> Rule[bool]:
+    """Leave base contact (MOVE-12). False: it stays, or is no more."""
+    goes, extra = yield from disengage(game, move.who, enemies, move.action)
+    if extra:
+        _gain(game, move, extra, "Critical disengage")
+    move.left += tuple(enemies)
+    return goes
+
+
+def _walk(game: State, move: Move, path: Path) -> Rule[bool]:
+    """Along a path, leg by leg. False: it ended before its end."""
+    who = move.who
+    for leg in path.legs:
+        if leg.defenders:  # TERR-11
+            here = game[who].here
+            goes, extra = yield from disengage(game, who, leg.defenders, move.action, barricade=leg.part)
+            if extra:
+                _gain(game, move, extra, "Critical disengage")
+            if not goes or game[who].here != here:
+                return False
+        if leg.roll and not (yield from _climb(game, move, leg)):
+            return False
+        yield from _tell_leg(game, move, leg)
+    return True
+
+
+def _climb(game: State, move: Move, leg: Leg) -> Rule[bool]:
+    """The roll to climb, or to cross difficult ground (MOVE-03, TERR-02). False: no further."""
+    who = move.who
+    purpose = "difficult ground" if leg.kind == "difficult" else "climb"
+    about = Situation(purpose=purpose, who=who, stat="dexterity", action=move.action, in_water=move.in_water)
+    result = yield from basic_roll(game, about)
+    match result.outcome:
+        case Outcome.SUCCESS:
+            return True
+        case Outcome.CRITICAL:
+            _gain(game, move, CRITICAL_CLIMB, f"Critical {purpose}")
+            return True
+        case Outcome.FAIL:
+            game.tell(MoveLost(who=who, inches=round(move.inches - move.spent, 3), why=f"failed {purpose}"))
+            return False
+        case Outcome.FUMBLE:
+            game.tell(MoveLost(who=who, inches=round(move.inches - move.spent, 3), why=f"fumbled {purpose}"))
+            yield from _lose_hold(game, move)
+            return False
+
+
+def _lose_hold(game: State, move: Move) -> Rule[None]:
+    """A fumbled climb: down from where it hangs, if it hangs."""
+    place = yield from rulings.ground(move.who)
+    if not place.whole:
+        fallen = yield from fall(game, move.who, began=move.start, why="fumbled climb", action=move.action)
+        yield from land(game, move, fallen)
+
+
+def _tell_leg(game: State, move: Move, leg: Leg) -> Rule[None]:
+    points = tuple(map(rounded, leg.points))
+    how = move.how or HOW[leg.kind]
+    place = yield from rulings.ground(move.who, points[-1])
+    move.spent += leg.cost
+    game.tell(
+        Moved(
+            who=move.who,
+            how=how,
+            path=points,
+            cost=round(leg.cost, 3),
+            on_wall=how in OFF_GROUND and not place.whole,
+            aboard=place.vessel,
+        )
+    )
+
+
+def _gain(game: State, move: Move, inches: float, why: str) -> None:
+    move.inches += inches
+    move.gained += inches
+    game.tell(MoveGained(who=move.who, inches=inches, why=why))
+
+
+def _further(game: State, move: Move) -> Rule[Path | None]:
+    """What is left after a Critical may be used, once it is known."""
+    who, inches = move.who, round(move.inches - move.spent, 3)
+    if not game[who].on_board or inches < WORTH or (yield from met(game, move)):
+        return None
+    region = Further(who, inches, move.mover or mover(game, who, inches, in_water=move.in_water))
+    way = yield Choice(
+        seat=game[who].seat,
+        prompt="move_on",
+        options=(None,),
+        region=region,
+        facts={"who": who, "inches": inches, "action": move.action},
+    )
+    if way is None:
+        return None
+    return (yield from path_for(region.by, way))
+
+
+class Further(msgspec.Struct, frozen=True, tag="further"):
+    """The region of "move_on": a way of so many inches at most."""
+
+    answers: ClassVar[Any] = Way
+
+    who: str
+    inches: float
+    by: Mover
+
+    def __post_init__(self) -> None:
+        if self.by.move != self.inches:
+            msgspec.structs.force_setattr(self, "by", msgspec.structs.replace(self.by, move=self.inches))
+
+    def refusal(self, state: State, measure: Measure, answer: Way) -> Refusal | None:
+        wrong = way_refusal(answer)
+        if wrong is not None:
+            return wrong
+        path = measured(path_for(self.by, answer), state, measure)
+        if path.refusal is not None:
+            return Refusal(*path.refusal, evidence=path)
+        return None
+
+
+# --- the end of a movement ------------------------------------------------------------------------------
+
+
+def met(game: State, move: Move) -> Rule[list[str]]:
+    """The enemies that it has come into base contact with: charging (MOVE-10)."""
+    touching = yield from rulings.in_contact(game, move.who)
+    return [enemy for enemy in touching if enemy not in move.touching or enemy in move.left]
+
+
+def land(
+    game: State,
+    move: Move,
+    fallen: Fallen | None = None,
+    *,
+    jumped: bool = False,
+    top: float | None = None,
+    controlled: bool = False,
+) -> Rule[Ground | None]:
+    """The movement is over: a fall where there is no ground, the charge, and the shaking of unstable ground.
+
+    Returns the place that it jumped or fell to.
+    """
+    who = move.who
+    if fallen is None:
+        fallen = yield from settle(
+            game,
+            who,
+            wobble=True,
+            began=move.start,
+            top=top,
+            controlled=controlled,
+            why=move.action,
+            action=move.action,
+        )
+    place = fallen.ground if fallen is not None else None
+    if place is None and jumped and game[who].on_board:
+        place = yield from rulings.ground(who)
+    if game[who].on_board:
+        enemies = yield from met(game, move)
+        if enemies:
+            from sim.carnevale.opportunity import charge
+
+            above = [e for e in enemies if move.start[2] - game[e].here[2] >= ABOVE - HAIR]
+            yield from charge(game, who, enemies, from_above=above, ashore=not move.in_water)
+    if place is not None:
+        yield from shake(game, who, place)
+    return place

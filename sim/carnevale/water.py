@@ -1,0 +1,50 @@
+"""What water does at the start of a turn (WATER-03, 06)."""
+
+from __future__ import annotations
+
+from sim.board.queries import Mover
+from sim.carnevale import hooks, moving, rulings
+from sim.carnevale.damage import lose_life
+from sim.carnevale.events import CounterLost
+from sim.carnevale.moving import Further
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Rule
+
+GULP = 2  # LP that a Stunned swimmer loses (WATER-06)
+GLIDE = 4.0  # inches under water a counter (WATER-03)
+GLIDE_AT_HOME = 8.0  # for a water creature
+
+
+def begin_turn(game: State, who: str) -> Rule[None]:
+    """The start of a turn in water."""
+    c = game[who]
+    if not c.on_board or not (c.stunned or c.underwater):
+        return
+    if not (yield from rulings.in_water(who)):
+        return
+    if c.stunned:  # WATER-06
+        lose_life(game, who, GULP, "Stunned in water")
+    if game[who].on_board and c.underwater:
+        yield from _glide(game, who)
+
+
+def _glide(game: State, who: str) -> Rule[None]:
+    """It may give up its Underwater counters for a move within water (WATER-03)."""
+    a_counter = GLIDE_AT_HOME if hooks.at_home_in_water(game, who) else GLIDE
+    inches = a_counter * game[who].underwater
+    enemies = tuple(c.id for c in game.enemies(who))
+    by = Mover(who, inches, enemies=enemies, climb=False, water_only=True)
+    way = yield Choice(
+        seat=game[who].seat,
+        prompt="underwater",
+        options=(None,),
+        region=Further(who, inches, by),
+        facts={"who": who, "inches": inches, "counters": game[who].underwater},
+    )
+    if way is None:
+        return
+    game.tell(CounterLost(who=who, counter="underwater", why="underwater move"))
+    move = yield from moving.begin(game, who, "underwater")
+    move.inches, move.how, move.mover = inches, "underwater", by
+    path = yield from moving.path_for(by, way)
+    yield from moving.go(game, move, path)
