@@ -152,10 +152,8 @@ class _Entry:
         self._settle(leave=("turn", "act"))
         request = self.session.request
         if not isinstance(request, Choice) or request.prompt != prompt:
-            asked = (
-                "it is over" if request is None else f"it asks {request.seat} for '{getattr(request, 'prompt', '')}'"
-            )
-            raise WrongScript(f"the game does not wait for {entry}: {asked}")
+            asks = f"asks {request.seat} for '{request.prompt}'" if isinstance(request, Choice) else "is over"
+            raise WrongScript(f"the game does not wait for {entry}: it {asks}")
 
     def _settle(self, leave: tuple[str, ...] = ()) -> None:
         """Answer everything but the prompts to leave, from the entry's answers or by default."""
