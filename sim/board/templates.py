@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 
 OVER = LOW + 1e-3  # a line this high over the bases meets what is over 1" high, and nothing else
-EAST, NORTH = np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0])
+EAST, NORTH, UP = np.eye(3)
 
 
 def answer_under_blast(board: Board, query: UnderBlast, tableau: Tableau) -> Under:
@@ -48,7 +48,7 @@ def answer_under_blast(board: Board, query: UnderBlast, tableau: Tableau) -> Und
                 points = _nearest(figure, centre)[None]
             points[:, 2] = figure.at[2] + OVER
             touched.append((figure, points))
-    return _under(board, tableau, middle + [0.0, 0.0, OVER], touched, marker)
+    return _under(board, tableau, middle + OVER * UP, touched, marker)
 
 
 def answer_under_teardrop(board: Board, query: UnderTeardrop, tableau: Tableau) -> Under:
@@ -85,7 +85,7 @@ def answer_under_teardrop(board: Board, query: UnderTeardrop, tableau: Tableau) 
 
 
 def _half_up(figure: Figure) -> Floats:
-    return np.array(figure.at) + [0.0, 0.0, load_body(figure.body).height / 2]
+    return np.asarray(figure.at + load_body(figure.body).height / 2 * UP)
 
 
 def _flat(a: Point, b: Point) -> float:
@@ -96,7 +96,8 @@ def _nearest(figure: Figure, centre: Point) -> Floats:
     """The point of a base nearest to a place, seen from above."""
     way = np.array(centre) - np.array(figure.at)
     way[2] = 0.0
-    return np.array(figure.at) + way * min(1.0, figure.radius / max(float(np.hypot(way[0], way[1])), 1e-9))
+    share = min(1.0, figure.radius / max(float(np.hypot(way[0], way[1])), 1e-9))
+    return np.asarray(figure.at + way * share)
 
 
 def _under(board: Board, tableau: Tableau, start: Floats, touched: list[tuple[Figure, Floats]], sheet: Sheet) -> Under:

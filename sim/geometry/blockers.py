@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -244,6 +244,7 @@ class Blockers:
         return all(beam_clear(t, start, end) for t in things)
 
 
+@cache
 def compiled() -> bool:
     """Whether the kernels were compiled on this installation before; else the first proof takes a while."""
     from pathlib import Path

@@ -12,6 +12,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from sim.geometry.rays import UPRIGHT
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
@@ -280,21 +282,28 @@ def clear(soup: Soup, a: Floats, b: Floats, pull: float, found: Ints) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def clear_beam(soup: Soup, a: Floats, b: Floats, width: float, pull: float, found: Ints) -> bool:
-    """Whether the four parallels at `width` of a segment are clear too (as `rays.parallels` lays them)."""
+def parallel(a: Floats, b: Floats, k: int, width: float) -> tuple[float, float, float]:
+    """How far the k-th parallel of a beam lies from its middle (as `rays.parallels` lays them)."""
     fx, fy, fz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
     length = (fx * fx + fy * fy + fz * fz) ** 0.5
     fx, fy, fz = fx / length, fy / length, fz / length
-    if abs(fz) < 0.95:
+    if abs(fz) < UPRIGHT:
         sx, sy, sz = -fy, fx, 0.0
     else:
         sx, sy, sz = 0.0, -fz, fy
     length = (sx * sx + sy * sy + sz * sz) ** 0.5
-    sx, sy, sz = sx / length, sy / length, sz / length
-    ux, uy, uz = fy * sz - fz * sy, fz * sx - fx * sz, fx * sy - fy * sx
+    w = width / length if k % 2 == 0 else -width / length
+    sx, sy, sz = sx * w, sy * w, sz * w
+    if k < 2:
+        return sx, sy, sz
+    return fy * sz - fz * sy, fz * sx - fx * sz, fx * sy - fy * sx
+
+
+@njit(cache=True, nogil=True)
+def clear_beam(soup: Soup, a: Floats, b: Floats, width: float, pull: float, found: Ints) -> bool:
+    """Whether the four parallels at `width` of a segment are clear too."""
     for k in range(4):
-        w = width if k % 2 == 0 else -width
-        x, y, z = (w * sx, w * sy, w * sz) if k < 2 else (w * ux, w * uy, w * uz)
+        x, y, z = parallel(a, b, k, width)
         if hits(soup, a[0] + x, a[1] + y, a[2] + z, b[0] + x, b[1] + y, b[2] + z, pull, found) > 0:
             return False
     return True

@@ -18,6 +18,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Bools = NDArray[np.bool_]
 
+UPRIGHT = 0.95  # a steeper ray has its sides by the x axis
 FAR = np.float32(1e30)
 
 
@@ -108,7 +109,7 @@ def sides(way: Floats) -> tuple[Floats, Floats]:
     """Two unit vectors square to a direction and to each other, the first of them level where it can be."""
     length = float(np.sqrt(way @ way))
     forward = way / length
-    upright = np.array([0.0, 0.0, 1.0]) if abs(forward[2]) < 0.95 else np.array([1.0, 0.0, 0.0])
+    upright = np.array([0.0, 0.0, 1.0]) if abs(forward[2]) < UPRIGHT else np.array([1.0, 0.0, 0.0])
     side = np.cross(upright, forward)
     side /= np.sqrt(side @ side)
     return side, np.cross(forward, side)

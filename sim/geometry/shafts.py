@@ -7,6 +7,10 @@ edge in the shaft, keeps out of both boxes, and the ray crosses it an odd number
 the cell crosses it (segments of a cell can be moved into one another without leaving the shaft, and the
 number of crossings stays odd): the cell is proven blocked. Cells that are neither are split, the wider node first,
 triangles last, until they are as thin as the beam.
+
+A sight is a beam, so one of its parallels is as good a thing to prove blocked: the same proof is tried for the
+shaft moved by the beam's width to each side. That settles what a single ray cannot: edges that graze, and openings
+thinner than the beam.
 """
 
 from __future__ import annotations
@@ -17,7 +21,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from sim.geometry.kernels import Floats, Ints, Longs, Soup, axes_of, clear, clear_beam, hits, meets
+from sim.geometry.kernels import Floats, Ints, Longs, Soup, axes_of, clear, clear_beam, hits, meets, parallel
+from sim.geometry.rays import UPRIGHT
 
 Seeds = NDArray[np.uint64]
 
@@ -36,6 +41,45 @@ class Half(NamedTuple):
     end: Ints  # a node's triangles
     child: Ints  # the first of two children, -1 in a leaf
     size: Longs  # (2,): nodes and triangles in use
+
+
+class Desk(NamedTuple):
+    """Room for one search at a time, used again by the next."""
+
+    a: Half
+    b: Half
+    cells: Ints  # (budget, 2): pairs of nodes
+    queue: Ints  # triangles of a surface that is followed
+    planes: Floats  # (64, 4): a shaft in the frame of the pair
+    world: Floats  # and in the world
+    found: Ints
+    moved: Floats  # (4, 6): a ray and two boxes
+
+
+def desk(triangles: int, budget: int) -> Desk:
+    """Room for bodies of so many triangles and so many cells."""
+
+    def half() -> Half:
+        room = 2 * triangles + 2 * budget
+        return Half(
+            np.empty((room, 9)),
+            np.empty((room, 6)),
+            np.empty(room, np.int32),
+            np.empty(room, np.int32),
+            np.empty(room, np.int32),
+            np.empty(2, np.int64),
+        )
+
+    return Desk(
+        half(),
+        half(),
+        np.empty((budget, 2), np.int32),
+        np.empty(PATCH, np.int32),
+        np.empty((64, 4)),
+        np.empty((64, 4)),
+        np.empty(SEEDS, np.int32),
+        np.empty((4, 6)),
+    )
 
 
 @njit(cache=True)
@@ -91,8 +135,8 @@ def _box(triangles: Floats, q: int, frame: Floats, boxes: Floats, node: int) -> 
 
 
 @njit(cache=True)
-def half_of(body: Floats, low: Floats, high: Floats, frame: Floats, spare: int) -> Half:
-    """The tree over the triangles of a body that face the box of the other, along a Morton curve across the sight."""
+def plant(half: Half, body: Floats, low: Floats, high: Floats, frame: Floats) -> None:
+    """Grow the tree over the triangles of a body that face a box, along a Morton curve across the sight."""
     keep = facing(body, low, high)
     m = keep.shape[0]
     across = np.empty((m, 2))
@@ -109,20 +153,13 @@ def half_of(body: Floats, low: Floats, high: Floats, frame: Floats, spare: int) 
         z = int((across[j, 1] - base[1]) / extent * 1023)
         key[j] = _spread(y) | (_spread(z) << 1)
     order = np.argsort(key)
-    room = 2 * m + 2 * spare
-    half = Half(
-        np.empty((m + 2 * spare, 9)),
-        np.empty((room, 6)),
-        np.zeros(room, np.int32),
-        np.zeros(room, np.int32),
-        np.full(room, -1, np.int32),
-        np.empty(2, np.int64),
-    )
     for j in range(m):
         for c in range(9):
             half.triangles[j, c] = body[keep[order[j]], c]
     nodes = 1
+    half.start[0] = 0
     half.end[0] = m
+    half.child[0] = -1
     me = 0
     while me < nodes:
         a, b = half.start[me], half.end[me]
@@ -133,6 +170,8 @@ def half_of(body: Floats, low: Floats, high: Floats, frame: Floats, spare: int) 
             half.end[nodes] = middle
             half.start[nodes + 1] = middle
             half.end[nodes + 1] = b
+            half.child[nodes] = -1
+            half.child[nodes + 1] = -1
             nodes += 2
         me += 1
     for me in range(nodes - 1, -1, -1):
@@ -145,7 +184,6 @@ def half_of(body: Floats, low: Floats, high: Floats, frame: Floats, spare: int) 
                 half.boxes[me, 3 + k] = max(half.boxes[c, 3 + k], half.boxes[c + 1, 3 + k])
     half.size[0] = nodes
     half.size[1] = m
-    return half
 
 
 @njit(cache=True)
@@ -368,6 +406,80 @@ def _separates(
 
 
 @njit(cache=True)
+def _proven(
+    soup: Soup, work: Desk, na: int, nb: int, a: Floats, b: Floats, frame: Floats, number: int, pull: float, beam: float
+) -> bool:
+    """Whether no beam of a cell passes. `number` hits of its ray a-b stand in `work.found`."""
+    box_a, box_b, found = work.a.boxes[na], work.b.boxes[nb], work.found
+    m = shaft_of(box_a, box_b, work.planes)
+    world = work.world
+    for i in range(m):
+        for k in range(3):
+            world[i, k] = (
+                work.planes[i, 0] * frame[0, k] + work.planes[i, 1] * frame[1, k] + work.planes[i, 2] * frame[2, k]
+            )
+        world[i, 3] = work.planes[i, 3]
+    if _any_separates(soup, found, number, a, b, world, m, frame, box_a, box_b, work.queue):
+        return True
+    # Over the cell the way turns, and with it the parallels: by so much they may differ from those of this ray.
+    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
+    spread = 0.0
+    for k in range(3):
+        spread += (box_a[3 + k] - box_a[k] + box_b[3 + k] - box_b[k]) ** 2
+    spread = spread**0.5
+    if spread > 0.3 * length:
+        return False
+    spread = spread / (length - spread)
+    if abs(abs(b[2] - a[2]) / length - UPRIGHT) < spread:
+        return False
+    slack = 4 * spread * beam
+    moved_a, moved_b, moved_box_a, moved_box_b = work.moved[0, :3], work.moved[1, :3], work.moved[2], work.moved[3]
+    for k in range(4):
+        v = parallel(a, b, k, beam)
+        for i in range(3):
+            moved_a[i] = a[i] + v[i]
+            moved_b[i] = b[i] + v[i]
+            shift = frame[i, 0] * v[0] + frame[i, 1] * v[1] + frame[i, 2] * v[2]
+            moved_box_a[i] = box_a[i] + shift - slack
+            moved_box_a[3 + i] = box_a[3 + i] + shift + slack
+            moved_box_b[i] = box_b[i] + shift - slack
+            moved_box_b[3 + i] = box_b[3 + i] + shift + slack
+        number = hits(soup, moved_a[0], moved_a[1], moved_a[2], moved_b[0], moved_b[1], moved_b[2], pull, found)
+        if number == 0:
+            continue
+        for i in range(m):
+            shift = world[i, 0] * v[0] + world[i, 1] * v[1] + world[i, 2] * v[2]
+            world[i, 3] = work.planes[i, 3] + shift + slack
+        if _any_separates(soup, found, number, moved_a, moved_b, world, m, frame, moved_box_a, moved_box_b, work.queue):
+            return True
+    return False
+
+
+@njit(cache=True)
+def _any_separates(
+    soup: Soup,
+    found: Ints,
+    number: int,
+    a: Floats,
+    b: Floats,
+    planes: Floats,
+    m: int,
+    frame: Floats,
+    box_a: Floats,
+    box_b: Floats,
+    queue: Ints,
+) -> bool:
+    """Whether one of the surfaces that a ray met is a proof."""
+    tried = soup.mark[0]
+    for k in range(number):
+        if soup.seen[found[k]] > tried:
+            continue  # on a surface that was followed from another hit
+        if _separates(soup, found[k], a, b, planes, m, frame, box_a, box_b, queue):
+            return True
+    return False
+
+
+@njit(cache=True)
 def _extent(boxes: Floats, node: int) -> float:
     """How wide a node is across the sight."""
     return float(
@@ -382,12 +494,12 @@ def _extent(boxes: Floats, node: int) -> float:
 @njit(cache=True, nogil=True)
 def search(
     soup: Soup,
+    work: Desk,
     body_a: Floats,
     body_b: Floats,
     box_a: Floats,
     box_b: Floats,
     frame: Floats,
-    budget: int,
     root_rays: int,
     pull: float,
     beam: float,
@@ -400,21 +512,18 @@ def search(
     Args:
         body_a, body_b: (n, 9) triangles that see and are seen; box_a, box_b: (2, 3) the boxes round them.
         frame: rows are unit vectors: along the sight, to its side, upwards.
-        budget: cells looked at; root_rays: rays over the whole pair when the first proof fails.
+        work: its cells are the budget of the search. root_rays: rays over the whole pair when the first proof fails.
         out: (6,) the witness; where nothing is visible, the thin opening found, or the last ray blocked.
         tally: (5,) cells, cells proven, thin openings met, a triangle that blocks (-1), width of what is left.
     """
     state = np.array([0x9E3779B97F4A7C15], np.uint64)
-    half_a = half_of(body_a, box_b[0], box_b[1], frame, budget)
-    half_b = half_of(body_b, box_a[0], box_a[1], frame, budget)
+    half_a, half_b, cells = work.a, work.b, work.cells
+    plant(half_a, body_a, box_b[0], box_b[1], frame)
+    plant(half_b, body_b, box_a[0], box_a[1], frame)
+    found = work.found
     a = np.empty(3)
     b = np.empty(3)
     one = np.empty(1, np.int32)
-    found = np.empty(SEEDS, np.int32)
-    queue = np.empty(PATCH, np.int32)
-    planes = np.empty((64, 4))
-    world = np.empty((64, 4))
-    cells = np.empty((budget + 2, 2), np.int32)
     cells[0, 0] = 0
     cells[0, 1] = 0
     head, tail = 0, 1
@@ -442,22 +551,9 @@ def search(
             tally[2] += 1
         else:
             tally[3] = found[0]
-            m = shaft_of(half_a.boxes[na], half_b.boxes[nb], planes)
-            for i in range(m):
-                for k in range(3):
-                    world[i, k] = planes[i, 0] * frame[0, k] + planes[i, 1] * frame[1, k] + planes[i, 2] * frame[2, k]
-                world[i, 3] = planes[i, 3]
-            proven = False
-            tried = soup.mark[0]
-            for k in range(number):
-                if soup.seen[found[k]] > tried:
-                    continue  # on a surface that was followed from another hit
-                if _separates(soup, found[k], a, b, world, m, frame, half_a.boxes[na], half_b.boxes[nb], queue):
-                    proven = True
-                    break
-            if proven:
-                tally[1] += 1
-                continue
+        if _proven(soup, work, na, nb, a, b, frame, number, pull, beam):
+            tally[1] += 1
+            continue
         if head == 1:
             for _ in range(root_rays):
                 _point(half_a, 0, state, a)
@@ -500,7 +596,7 @@ def search(
         out[:3] = a
         out[3:] = b
     tally[4] = left
-    return UNDECIDED if left > 0 or thin else BLOCKED
+    return UNDECIDED if left > 0 else BLOCKED
 
 
 @njit(cache=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from functools import cached_property
-from typing import NamedTuple
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -19,9 +19,12 @@ from sim.geometry.sequence import spread_points
 from sim.geometry.surface import outward, refined
 from sim.geometry.tolerance import BEAM, FINEST, PULL
 
+if TYPE_CHECKING:
+    from sim.geometry.shafts import Desk
+
 log = logging.getLogger(__name__)
 
-FIRST = (32, 480)  # rays tried in batches before the exact search
+FIRST = (32, 96)  # rays tried in batches before the exact search
 TRIED = 6  # clear rays of a batch that are checked as beams
 CELLS = 20_000
 EDGE = 0.2  # of a target's triangles: long thin ones make wide cells
@@ -163,12 +166,12 @@ def _searched(blockers: Blockers, a: Standing, b: Standing, placed: tuple[Placed
     tally = np.zeros(5)
     verdict = shafts.search(
         blockers.soup(placed),
+        _desk(max(len(a.triangles), len(b.triangles)), budget),
         a.triangles.reshape(-1, 9),
         b.triangles.reshape(-1, 9),
         a.box,
         b.box,
         frame,
-        budget,
         ROOT_RAYS,
         PULL,
         BEAM,
@@ -188,3 +191,15 @@ def _searched(blockers: Blockers, a: Standing, b: Standing, placed: tuple[Placed
     return Seen(
         False, ray if thin else None, blocker, verdict == shafts.BLOCKED, thin, max(bound, 2 * BEAM * thin), cells
     )
+
+
+@lru_cache(maxsize=2)
+def _room(triangles: int, budget: int) -> Desk:
+    from sim.geometry import shafts
+
+    return shafts.desk(triangles, budget)
+
+
+def _desk(triangles: int, budget: int) -> Desk:
+    """Room to work in, kept between searches: to ask the system for it each time costs more than most searches."""
+    return _room(1 << max(12, triangles.bit_length()), budget)
