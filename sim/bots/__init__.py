@@ -1,0 +1,8 @@
+"""Players that are programs."""
+
+from __future__ import annotations
+
+from sim.bots import greedy, random_bot
+from sim.bots.base import Bot, UnknownBot, make, names
+
+__all__ = ["Bot", "UnknownBot", "greedy", "make", "names", "random_bot"]

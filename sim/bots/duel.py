@@ -1,0 +1,107 @@
+"""Games between bots without a screen: duels, and the records that they leave."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from sim.board.board import Board
+from sim.bots.base import Bot, make
+from sim.carnevale import gangs, scenarios
+from sim.carnevale.game import Carnevale
+from sim.carnevale.rulings import Referee
+from sim.carnevale.setup import GangSetup, Setup, WrongSetup
+from sim.carnevale.state import State
+from sim.engine.dice import SeededDice
+from sim.engine.journal import Journal
+from sim.engine.requests import Choice, GameError, Refused
+from sim.engine.session import Session
+
+GAME = Carnevale()
+FIELDED = ("guild", "patricians")  # where no gangs are named
+SEATS = ("north", "south")
+
+
+class BadBot(GameError):
+    """A bot gave an answer that the rules refuse: an error of the bot."""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """How one game between bots went."""
+
+    map: str
+    scenario: str
+    seed: int
+    seats: dict[str, str]  # seat -> bot
+    gangs: dict[str, str]
+    winners: tuple[str, ...]  # more than one: a draw
+    score: dict[str, int]
+    rounds: int
+    events: int
+    answers: int
+    dice: int
+    seconds: float
+
+
+def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], files: Sequence[str], seed: int) -> Setup:
+    """A scenario on a board with a gang for each seat. Raises WrongSetup or what is wrong with a gang."""
+    page = scenarios.find(scenario)
+    if page is None:
+        raise WrongSetup(f"there is no scenario '{scenario}'; there are {', '.join(scenarios.known())}")
+    if files and len(files) != len(seats):
+        raise WrongSetup(f"{len(files)} gangs for {len(seats)} seats; name one for each, or none")
+    named = files or [FIELDED[i % len(FIELDED)] for i in range(len(seats))]
+    fielded = tuple(_field(file, seat, page.ducats, page.needs_leader) for seat, file in zip(seats, named, strict=True))
+    return Setup(board=source, gangs=fielded, size=board.size, scenario=scenario, seed=seed)
+
+
+def _field(file: str, seat: str, ducats: int, leader: bool) -> GangSetup:
+    gang, roster = gangs.read_gang(file)
+    return gangs.muster(gang, roster, seat, ducats, leader=leader)
+
+
+def play(session: Session[State], bots: Mapping[str, Bot], until: Callable[[], bool] = lambda: False) -> None:
+    """Let bots answer until the game is over, or `until` says stop, or a seat without a bot must choose."""
+    while isinstance(session.request, Choice) and session.request.seat in bots and not until():
+        choice = session.request
+        view = session.game.view(session.state, choice.seat)
+        answer = bots[choice.seat].choose(view, choice, session.measure)
+        try:
+            session.answer(answer)
+        except Refused as refused:
+            name = type(bots[choice.seat]).__name__
+            raise BadBot(f"{name} ({choice.seat}) answered {answer!r} to '{choice.prompt}': {refused}") from refused
+
+
+def one_game(
+    board: Board, setup: Setup, seats: Mapping[str, str], source: str, journal: Path | None = None
+) -> tuple[Record, Session[State]]:
+    """A whole game between bots; everything in it follows from the setup and its seed."""
+    assert setup.seed is not None
+    bots = {seat: make(name, setup.seed * 1000 + i) for i, (seat, name) in enumerate(seats.items())}
+    plain = msgspec.to_builtins(setup)
+    kept = None if journal is None else Journal.create(journal, GAME.name, plain)
+    began = time.perf_counter()
+    session: Session[State] = Session(GAME, GAME.begin(plain), SeededDice(setup.seed), Referee(board), kept)
+    play(session, bots)
+    state = session.state
+    if kept is not None:
+        kept.close()
+    record = Record(
+        map=source,
+        scenario=setup.scenario,
+        seed=setup.seed,
+        seats=dict(seats),
+        gangs={gang.seat: gang.name for gang in setup.gangs},
+        winners=state.winners,
+        score={seat.id: seat.vp for seat in state.seats.values()},
+        rounds=state.round,
+        events=len(state.log),
+        answers=session.count,
+        dice=state.thrown,
+        seconds=round(time.perf_counter() - began, 3),
+    )
+    return record, session

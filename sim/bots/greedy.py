@@ -1,0 +1,229 @@
+"""The greedy bot: one action ahead, by exact odds and by the distance to what scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from math import atan2, cos, dist, pi, sin
+from random import Random
+from typing import Any
+
+from sim.board.queries import DropOf, PushAlong
+from sim.board.verdicts import Drop, Push
+from sim.bots import places, worth
+from sim.bots.base import bot
+from sim.bots.proposals import proposals
+from sim.bots.random_bot import NoAnswer
+from sim.carnevale.actions import Acts, Combat, Guard, Hide, Run
+from sim.carnevale.actions.base import Action, How
+from sim.carnevale.actions.grapple import Throw
+from sim.carnevale.agendas.check import SCORE
+from sim.carnevale.characters import Point
+from sim.carnevale.odds import roll_odds
+from sim.carnevale.opportunity import Attacks
+from sim.carnevale.rolls import Dice
+from sim.carnevale.scenarios.deployment import Deployment, Place
+from sim.carnevale.state import State
+from sim.carnevale.turn import END
+from sim.engine.requests import Choice, Measure, measured
+
+SAMPLES = 8  # places within reach that are looked at, besides those beside enemies
+LATER = 0.8  # an attack after a move is worth so much of one now
+AN_INCH = 0.01  # nearer to the nearest enemy
+A_ROLL = 0.05  # a move that needs a roll is worth so much less
+GUARD, HIDE = 0.06, 0.03  # when there is nothing better
+WORTHWHILE = 0.02  # what is worth less is left
+MM = 1 / 25.4
+
+
+@bot("greedy")
+class GreedyBot:
+    """Takes what is worth most right now."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+
+    def choose(self, view: State, choice: Choice, measure: Measure) -> Any:
+        rules = {
+            "act": self._act,
+            "counter": self._act,
+            "opportunity": self._opportunity,
+            "guard": self._yes,
+            "turn": self._turn,
+            "will": self._will,
+            "reroll": self._reroll,
+            "push": self._push,
+            "deploy": self._deploy,
+            "double": lambda *_: SCORE,
+        }
+        rule = rules.get(choice.prompt, self._any)
+        return rule(view, choice, measure)
+
+    # --- what to do -----------------------------------------------------------------------------------
+
+    def _act(self, view: State, choice: Choice, measure: Measure) -> Any:
+        region = choice.region
+        if not isinstance(region, Acts):
+            return self._any(view, choice, measure)
+        who = region.who
+        best: tuple[float, Any] = (WORTHWHILE, END if END in choice.options else None)
+        for action in region.offers(view, measure):
+            best = max(best, (self._offer(view, measure, who, action), action), key=_first)
+        if best[0] < worth.KILL / 2 and not view[who].guarding:
+            for value, run in self._runs(view, measure, who):
+                if value > best[0] and region.refusal(view, measure, run) is None:
+                    best = (value, run)
+        return best[1]
+
+    def _offer(self, view: State, measure: Measure, who: str, action: Action) -> float:
+        match action:
+            case Guard():
+                return GUARD
+            case Hide():
+                return HIDE
+            case _:
+                return worth.attack(view, measure, who, action)
+
+    def _runs(self, view: State, measure: Measure, who: str) -> Iterable[tuple[float, Run]]:
+        """Moves worth a look: to where an enemy can be attacked, or nearer to one."""
+        found = worth.nearest(view, who)
+        if found is None:
+            return
+        _, now = found
+        spots = [*self._beside(view, who), *islice(places.within(view, who, measure, self._rng, rolls=False), SAMPLES)]
+        for spot in spots:
+            trial = view.copy()
+            trial.set(who, at=spot)
+            then = worth.nearest(trial, who)
+            assert then is not None
+            value = AN_INCH * (now - then[1])
+            value += self._from_there(trial, measure, who, touching=then[1] < _touch(view, who, then[0].id))
+            yield value, Run(to=spot)
+
+    def _beside(self, view: State, who: str) -> Iterable[Point]:
+        """Places in base contact with the enemies that are near enough to be charged."""
+        x, y, _ = view[who].here
+        near = sorted(view.enemies(who), key=lambda c: dist(c.here, view[who].here))[:3]
+        for enemy in near:
+            gap = _touch(view, who, enemy.id)
+            if dist(enemy.here, view[who].here) - gap > view[who].profile.move + 2 or _touches(view, who, enemy.id):
+                continue
+            ex, ey, ez = enemy.here
+            to_me = atan2(y - ey, x - ex)
+            for turn in (0.0, pi / 4, -pi / 4):
+                yield (ex + (gap - 0.01) * cos(to_me + turn), ey + (gap - 0.01) * sin(to_me + turn), ez)
+
+    def _from_there(self, trial: State, measure: Measure, who: str, *, touching: bool) -> float:
+        """The best attack from a place: a charge's at once, another's with the next action."""
+        c = trial[who]
+        if not touching and c.ap < 2:
+            return 0.0
+        how = How(opportunity=touching, charging=touching)
+        values = [0.0]
+        for enemy in trial.enemies(who):
+            for weapon in c.profile.armoury:
+                action = Combat(enemy.id, weapon.name)
+                if weapon.range + 1.1 < _gap(trial, who, enemy.id) or (touching and weapon.range > 1):
+                    continue
+                if measured(action.barred(trial, who, how), trial, measure) is None:
+                    values.append(worth.attack(trial, measure, who, action, how))
+        best = max(values)
+        if touching:
+            return best + (LATER * best if c.ap > 1 else 0.0)
+        return LATER * best
+
+    def _opportunity(self, view: State, choice: Choice, measure: Measure) -> Any:
+        region = choice.region
+        assert isinstance(region, Attacks)
+        who = choice.facts["who"]
+        how = How(opportunity=True)
+        best = max(region.offers, key=lambda action: worth.attack(view, measure, who, action, how))
+        return best if worth.attack(view, measure, who, best, how) > 0 else choice.options[0]
+
+    def _turn(self, view: State, choice: Choice, measure: Measure) -> Any:
+        """Whoever is nearest to an enemy."""
+        far = {who: worth.nearest(view, str(who)) for who in choice.options}
+        return min(choice.options, key=lambda who: ((found := far[who]) and found[1]) or 0.0)
+
+    # --- dice -----------------------------------------------------------------------------------------
+
+    def _will(self, view: State, choice: Choice, measure: Measure) -> Any:
+        """Will where it counts: falls, and fights; all of it when the game is nearly over."""
+        facts, most = choice.facts, len(choice.options) - 1
+        gain = (
+            roll_odds(facts["dice"] + 1, facts["needed"]).succeeds - roll_odds(facts["dice"], facts["needed"]).succeeds
+        )
+        purpose, c = facts["purpose"], view[facts["who"]]
+        if purpose in ("fall", "climb", "disengage", "jump"):
+            return min(1, most) if gain > 0.02 else 0
+        if purpose == "protection":
+            return min(most, 2 if c.lp <= 4 else 1 if view.round >= 3 else 0)
+        if purpose in ("combat", "drown", "grapple"):
+            return most if view.round >= 4 else min(1, most)
+        return 0
+
+    def _reroll(self, view: State, choice: Choice, measure: Measure) -> Any:
+        """Own misses; an enemy's Aces."""
+        region, facts = choice.region, choice.facts
+        assert isinstance(region, Dice)
+        own = facts["who"] in view.characters and view[facts["who"]].seat == choice.seat
+        dice = [die for die in region.among if facts["aces"][die] != own]
+        return tuple(dice[: region.most])
+
+    # --- places ---------------------------------------------------------------------------------------
+
+    def _push(self, view: State, choice: Choice, measure: Measure) -> Any:
+        """To where the fall is longest, or into water; else anywhere that is allowed."""
+        region = choice.region
+        assert isinstance(region, Throw)
+        x, y, z = view[region.who].here
+        best: tuple[float, Point | None] = (-1.0, None)
+        for i in range(12):
+            turn = i * pi / 6
+            to = (round(x + region.inches * cos(turn), 3), round(y + region.inches * sin(turn), 3), z)
+            if region.refusal(view, measure, to) is not None:
+                continue
+            push: Push = measure(view, PushAlong(region.who, to, region.inches, ignore=(region.by,)))
+            drop: Drop = measure(view, DropOf(region.who, push.end))
+            best = max(best, (drop.height + (1.0 if drop.landing == "water" else 0.0), to), key=_first)
+        return best[1] if best[1] is not None else self._any(view, choice, measure)
+
+    def _deploy(self, view: State, choice: Choice, measure: Measure) -> Any:
+        """Towards the middle of the board: of a few legal places, the nearest to it."""
+        region = choice.region
+        assert isinstance(region, Deployment)
+        middle = (view.size[0] / 2, view.size[1] / 2, 0.0)
+        found: list[Place] = list(islice(proposals(view, choice, measure, self._rng), 6))
+        if not found:
+            raise NoAnswer(f"the bot of {choice.seat} found no room to deploy")
+        return min(found, key=lambda place: dist(place.at, middle))
+
+    # --- the rest -------------------------------------------------------------------------------------
+
+    def _yes(self, view: State, choice: Choice, measure: Measure) -> Any:
+        return True if True in choice.options else self._any(view, choice, measure)
+
+    def _any(self, view: State, choice: Choice, measure: Measure) -> Any:
+        """What a hurried player gives; else the first legal answer."""
+        if choice.default is not None or None in choice.options:
+            return choice.default
+        for answer in proposals(view, choice, measure, self._rng):
+            return answer
+        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'")
+
+
+def _first(pair: tuple[float, Any]) -> float:
+    return pair[0]
+
+
+def _touch(view: State, a: str, b: str) -> float:
+    """How far apart the centres of two bases in contact are."""
+    return (view[a].profile.size + view[b].profile.size) * MM / 2
+
+
+def _gap(view: State, a: str, b: str) -> float:
+    return max(0.0, dist(view[a].here[:2], view[b].here[:2]) - _touch(view, a, b))
+
+
+def _touches(view: State, a: str, b: str) -> bool:
+    return _gap(view, a, b) < 0.01 and abs(view[a].here[2] - view[b].here[2]) <= 1

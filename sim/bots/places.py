@@ -1,0 +1,79 @@
+"""Places on the board that a bot may think of: within reach, to jump to, to deploy on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import cos, pi, sin
+from random import Random
+
+from sim.board.queries import DropOf, GroundOf, ReachOf
+from sim.board.verdicts import Drop, Ground, Level, Reach
+from sim.carnevale import moving
+from sim.carnevale.characters import Point
+from sim.carnevale.state import State
+from sim.engine.requests import Measure
+
+TRIES = 40  # points thrown at a polygon before it is given up
+OVER_HEAD = 3.0  # inches: how much higher a jump may be aimed (JUMP-01)
+LONGEST = 8.0  # inches: no jump that a bot aims is longer
+
+
+def reach(state: State, who: str, measure: Measure) -> Reach:
+    """Everywhere that a Run/Climb of this character can end."""
+    ground: Ground = measure(state, GroundOf(who))
+    inches = moving.allowance(state, who, in_water=ground.water).total
+    verdict: Reach = measure(state, ReachOf(moving.mover(state, who, inches, in_water=ground.water)))
+    return verdict
+
+
+def within(state: State, who: str, measure: Measure, rng: Random, *, rolls: bool = True) -> Iterator[Point]:
+    """Places within reach, at random, levels weighed by their area, without end while there is any."""
+    levels = [level for level in reach(state, who, measure).levels if rolls or not level.needs_roll]
+    if not levels:
+        return
+    while True:
+        (level,) = rng.choices(levels, weights=[max(level.area, 0.01) for level in levels])
+        spot = inside(level, rng)
+        if spot is not None:
+            yield on_ground(state, who, measure, spot, level)
+
+
+def inside(level: Level, rng: Random) -> tuple[float, float] | None:
+    """A point of the level, at random."""
+    polygon = rng.choice(level.polygons)
+    xs, ys = zip(*polygon[0], strict=True)
+    for _ in range(TRIES):
+        x, y = rng.uniform(min(xs), max(xs)), rng.uniform(min(ys), max(ys))
+        if _in_ring(x, y, polygon[0]) and not any(_in_ring(x, y, hole) for hole in polygon[1:]):
+            return x, y
+    return None
+
+
+def on_ground(state: State, who: str, measure: Measure, spot: tuple[float, float], level: Level) -> Point:
+    """The place of a level over a point seen from above."""
+    x, y = spot
+    low, high = level.z
+    ground: Ground = measure(state, GroundOf(who, (x, y, high)))
+    return ground.at if low - 0.1 <= ground.at[2] <= high + 0.1 else (x, y, high)
+
+
+def to_jump_to(state: State, who: str, measure: Measure, rng: Random) -> Iterator[Point]:
+    """Places in every direction where a base could land, at random."""
+    x, y, z = state[who].here
+    for _ in range(TRIES):
+        turn, far = rng.uniform(0, 2 * pi), rng.uniform(1.0, LONGEST)
+        over = (x + far * cos(turn), y + far * sin(turn), z + OVER_HEAD)
+        if not (0 < over[0] < state.size[0] and 0 < over[1] < state.size[1]):
+            continue
+        drop: Drop = measure(state, DropOf(who, over))
+        if drop.rest is not None:
+            yield drop.rest
+
+
+def _in_ring(x: float, y: float, ring: Sequence[tuple[float, float]]) -> bool:
+    """Is the point inside the ring (even-odd rule)?"""
+    inside = False
+    for (x0, y0), (x1, y1) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
+            inside = not inside
+    return inside

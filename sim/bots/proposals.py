@@ -1,0 +1,167 @@
+"""Answers that a choice takes: its options, and answers of its region found at random.
+
+For each kind of region one function proposes answers; what the region refuses is left out, so that everything
+proposed here is legal. A region that nobody proposes for is answered with the choice's default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import singledispatch
+from itertools import islice
+from math import cos, pi, sin
+from random import Random
+from typing import Any
+
+from sim.board.queries import ReachOf, RowTo
+from sim.board.verdicts import Reach
+from sim.board.verdicts import Row as Rowing
+from sim.bots import places
+from sim.carnevale.actions import Acts, Jump, Row, Run
+from sim.carnevale.actions.grapple import Throw
+from sim.carnevale.actions.jump import Chained, Inches
+from sim.carnevale.actions.row import Berths, Pose
+from sim.carnevale.landing import Footing, Stride
+from sim.carnevale.moving import Further, Way
+from sim.carnevale.opportunity import Attacks
+from sim.carnevale.rolls import Dice
+from sim.carnevale.scenarios.deployment import Deployment, undeployed, zone_of
+from sim.carnevale.scenarios.gondolas import Moorings
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Measure
+
+TRIES = 60  # random places before a bot gives up on a kind of answer
+TO_DEPLOY = 400  # of them before a character is said to have no room
+DROP_FROM = 3.0  # inches over street level: characters are set down from there
+
+
+def proposals(view: State, choice: Choice, measure: Measure, rng: Random) -> Iterator[Any]:
+    """Legal answers in a random order: first those of the region, then the options, then the default."""
+    if choice.region is not None:
+        for answer in proposed(choice.region, view, measure, rng):
+            if choice.region.refusal(view, measure, answer) is None:
+                yield answer
+    options = list(choice.options)
+    rng.shuffle(options)
+    yield from options
+    if choice.default is not None:
+        yield choice.default
+
+
+@singledispatch
+def proposed(region: Any, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    """Answers to try for a region; not all of them need be legal."""
+    return iter(())
+
+
+@proposed.register
+def _(region: Acts, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    kinds = [_offers, _runs, _jumps, _rows]
+    rng.shuffle(kinds)
+    for kind in kinds:
+        found = list(kind(region.who, view, measure, rng))
+        rng.shuffle(found)
+        yield from found
+
+
+def _offers(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    return iter(Acts(who).offers(view, measure))
+
+
+def _runs(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Run]:
+    return (Run(to=place) for place in islice(places.within(view, who, measure, rng), 4))
+
+
+def _jumps(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Jump]:
+    return (Jump(place) for place in islice(places.to_jump_to(view, who, measure, rng), 2))
+
+
+def _rows(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Row]:
+    piece = view[who].aboard
+    if piece is None:
+        return
+    x, y, z = next(v.at for v in view.vessels if v.piece == piece)
+    for _ in range(6):
+        turn, far = rng.uniform(0, 2 * pi), rng.uniform(1.0, 5.0)
+        yield Row(to=(x + far * cos(turn), y + far * sin(turn), z))
+
+
+@proposed.register
+def _(region: Dice, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    yield tuple(sorted(rng.sample(region.among, rng.randint(0, min(region.most, len(region.among))))))
+
+
+@proposed.register
+def _(region: Moorings, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    found = list(region.candidates(view))
+    rng.shuffle(found)
+    yield from found
+
+
+@proposed.register
+def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    waiting = undeployed(view, region.seat)
+    zone = zone_of(view, region.seat)
+    for i in range(TO_DEPLOY):
+        c = waiting[i % len(waiting)]
+        over = (rng.uniform(*zone.x), rng.uniform(*zone.y), DROP_FROM)
+        place = region.settle(view, measure, c.id, over)
+        if place is not None:
+            yield place
+
+
+@proposed.register
+def _(region: Attacks, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    offers = list(region.offers)
+    rng.shuffle(offers)
+    yield from offers
+
+
+@proposed.register
+def _(region: Throw, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    x, y, z = view[region.who].here
+    for _ in range(TRIES):
+        turn, far = rng.uniform(0, 2 * pi), rng.uniform(0.5, region.inches)
+        yield (x + far * cos(turn), y + far * sin(turn), z)
+
+
+@proposed.register
+def _(region: Inches, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    yield rng.uniform(0, region.most)
+
+
+@proposed.register
+def _(region: Chained, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    yield from _jumps(region.who, view, measure, rng)
+
+
+@proposed.register
+def _(region: Further, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    verdict: Reach = measure(view, ReachOf(region.by))
+    for level in verdict.levels:
+        spot = places.inside(level, rng)
+        if spot is not None:
+            yield Way(to=places.on_ground(view, region.by.figure, measure, spot, level))
+
+
+@proposed.register
+def _(region: Footing, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    x, y, z = view[region.who].here
+    for _ in range(TRIES):
+        turn, far = rng.uniform(0, 2 * pi), rng.uniform(0.2, region.inches)
+        yield Stride((x + far * cos(turn), y + far * sin(turn), z))
+
+
+@proposed.register
+def _(region: Berths, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    lies = next((v for v in view.vessels if v.piece == region.piece), None)
+    if lies is None:
+        return
+    x, y, z = lies.at
+    riders = tuple(c.id for c in view.on_board() if c.aboard == region.piece)
+    for _ in range(TRIES):
+        turn, far = rng.uniform(0, 2 * pi), rng.uniform(0.0, region.inches)
+        to = (x + far * cos(turn), y + far * sin(turn), z)
+        verdict: Rowing = measure(view, RowTo(region.piece, to, lies.turn, riders, region.inches))
+        if verdict.refusal is None:
+            yield Pose(to, lies.turn)
