@@ -1,0 +1,164 @@
+"""Minis: a painted body on a round base, and what the table says about them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.render.light import Baked, LightScene
+from sim.app.render.materials import Colour
+from sim.app.render.surface import Patch, Surface, build
+from sim.board.errors import BoardError
+from sim.board.files import assets_dir
+from sim.board.tableau import MM
+
+Floats = NDArray[np.float64]
+
+BASE_HEIGHT = 0.12
+SEAT_COLOURS: tuple[Colour, ...] = (
+    (0.00, 0.45, 0.70),
+    (0.90, 0.55, 0.00),
+    (0.80, 0.47, 0.65),
+    (0.00, 0.62, 0.45),
+)
+"""Blue, orange, pink and green that stay apart for every kind of colour blindness (Okabe and Ito)."""
+
+GANG_TINTS: tuple[Colour, ...] = ((0.16, 0.26, 0.58), (0.70, 0.11, 0.10), (0.45, 0.16, 0.48), (0.13, 0.40, 0.24))
+
+
+class FigureLook(msgspec.Struct, frozen=True):
+    """How a mini is painted: its seat's number, the colour of its clothes, and its state at the table.
+
+    `ring`: a colour round the base (selected, hovered), or None. `wash`: a colour over the whole mini, with its
+    strength as the fourth number (stunned, hidden, dead). `shown`: False takes it off the board.
+    """
+
+    seat: int = 0
+    tint: Colour | None = None
+    ring: Colour | None = None
+    wash: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    shown: bool = True
+
+    @property
+    def clothes(self) -> Colour:
+        return self.tint if self.tint is not None else GANG_TINTS[self.seat % len(GANG_TINTS)]
+
+    @property
+    def rim(self) -> Colour:
+        return SEAT_COLOURS[self.seat % len(SEAT_COLOURS)]
+
+
+def lathe(profile: list[tuple[float, float]], segments: int = 36) -> Floats:
+    """A profile of (radius, z), from below to above, turned about the z axis: triangles (n, 3, 3)."""
+    angle = np.linspace(0, 2 * np.pi, segments + 1)
+    circle = np.stack([np.cos(angle), np.sin(angle)], 1)
+    rings = [np.column_stack([circle * radius, np.full(segments + 1, z)]) for radius, z in profile]
+    made = []
+    for low, high in zip(rings, rings[1:], strict=False):
+        made.append(np.stack([low[:-1], low[1:], high[1:]], 1))
+        made.append(np.stack([low[:-1], high[1:], high[:-1]], 1))
+    triangles = np.concatenate(made)
+    area = np.linalg.norm(np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]), axis=1)
+    return np.asarray(triangles[area > 1e-9])
+
+
+def base_patches(radius: float, rim: Colour) -> list[Patch]:
+    """A bevelled black base with a rim in the seat's colour, cobbles on top, and a notch that shows the facing."""
+    black = (0.055, 0.055, 0.06)
+    side = lathe([(radius, 0.0), (radius, 0.03)])
+    band = lathe([(radius, 0.03), (radius * 0.985, 0.085)])
+    shoulder = lathe([(radius * 0.985, 0.085), (radius * 0.93, BASE_HEIGHT)])
+    top = lathe([(radius * 0.93, BASE_HEIGHT), (0.0, BASE_HEIGHT)])
+    notch = np.array(
+        [[[radius * 0.97, -0.07, 0.0], [radius * 0.97, 0.07, 0.0], [radius * 0.80, 0.0, 0.0]]]
+    ) + np.array([0, 0, BASE_HEIGHT + 0.004])
+    return [
+        Patch(side, "plain", black),
+        Patch(band, "plain", rim),
+        Patch(shoulder, "plain", rim),
+        Patch(top, "paving", (0.86, 0.85, 0.84)),
+        Patch(notch, "plain", (0.96, 0.95, 0.90)),
+    ]
+
+
+@cache
+def body_patches(name: str) -> tuple[tuple[str, Patch], ...]:
+    """The parts of a body with their names, about the centre of the underside of the base.
+
+    Raises:
+        BoardError: there is no such body.
+    """
+    from sim.app.render.patches import nodes_of, skin_patch
+
+    path = assets_dir() / "bodies" / f"{name}.glb"
+    if not path.is_file():
+        known = ", ".join(sorted(p.stem for p in path.parent.glob("*.glb")))
+        raise BoardError(f"no body '{name}': the bodies are {known}")
+    made = []
+    for node in nodes_of(path):
+        named = str(node.extras.get("material", ""))
+        made.extend((node.name, skin_patch(skin, named or node.name)) for skin in node.skins)
+    return tuple(made)
+
+
+def figure_surface(body: str, base_mm: float, look: FigureLook) -> tuple[Surface, Baked]:
+    """A painted mini about the centre of the underside of its base, facing east, with its own shade."""
+    radius = base_mm * MM / 2
+    patches = base_patches(radius, look.rim)
+    for name, patch in body_patches(body):
+        if name == "base":
+            continue
+        word = patch.material.partition(":")[0]
+        tint = patch.tint
+        if word == "tint" or (word == "" and name == "torso"):
+            tint = look.clothes
+        elif word == "tint_dark":
+            r, g, b = look.clothes
+            tint = (r * 0.6, g * 0.6, b * 0.6)
+        patches.append(Patch(patch.triangles, patch.material, tint, patch.normals))
+    surface = build(patches, fine=False)
+    return surface, own_shade(surface, (body, base_mm))
+
+
+_SHADES: dict[tuple[str, float], Floats] = {}
+
+
+def own_shade(surface: Surface, key: tuple[str, float] | None = None) -> Baked:
+    """How much a thing shades itself, for each corner; light itself comes from where it stands."""
+    open_ = _SHADES.get(key) if key is not None else None
+    if open_ is None:
+        low = float(surface.points[:, 2].min()) if len(surface.points) else 0.0
+        scene = LightScene(surface, np.ones((32, 3)), reach=0.01)
+        corner = np.round(np.hstack([surface.points * 500, surface.normals * 16])).astype(np.int32)
+        _, first, back = np.unique(corner, axis=0, return_index=True, return_inverse=True)
+        near = scene.gather(surface.points[first], surface.normals[first], 32, 5)[1]
+        ground = np.clip((surface.points[first, 2] - low) / 0.5, 0.0, 1.0)
+        open_ = (near * (0.75 + 0.25 * ground))[back.ravel()]
+        if key is not None:
+            _SHADES[key] = open_
+    return Baked(np.zeros((len(surface.points), 3)), open_, np.ones(len(surface.points)))
+
+
+def marker_patches(kind: str, radius: float, height: float) -> list[Patch]:
+    """A marker that lies on the board."""
+    disc = lathe([(radius, 0.0), (radius, 0.02), (radius - 0.06, 0.035), (0.0, 0.035)])
+    colours: dict[str, Colour] = {
+        "smoke": (0.62, 0.62, 0.64),
+        "ice": (0.76, 0.90, 0.98),
+        "chasm": (0.05, 0.04, 0.05),
+    }
+    made = [Patch(disc, "plain", colours.get(kind, (0.90, 0.82, 0.55)))]
+    if kind == "smoke":
+        rng = np.random.default_rng(7)
+        for _ in range(26):
+            size = radius * rng.uniform(0.22, 0.42)
+            angle, out, up = rng.uniform(0, 6.28), radius * 0.72 * rng.random() ** 0.5, rng.uniform(0.1, 0.85) * height
+            puff = lathe([(size * float(np.sin(a)), size * float(-np.cos(a))) for a in np.linspace(0.01, 3.13, 7)], 12)
+            at = np.array([out * np.cos(angle), out * np.sin(angle), min(max(up, size), height - size * 0.6)])
+            made.append(Patch(puff + at, "cloth", (0.66, 0.66, 0.68)))
+    return made
+
+

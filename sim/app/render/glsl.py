@@ -1,0 +1,390 @@
+"""The shaders. `#version 150`, as macOS wants it; no division without a floor under it.
+
+All light is linear; each shader ends in the same film curve and writes screen values, so that a picture is
+the plain mean of its jittered frames.
+"""
+
+from __future__ import annotations
+
+from sim.app.render.textures import LAYERS
+
+_LAYER_DEFINES = "".join(f"const float L_{name.upper()} = {i}.0;\n" for i, name in enumerate(LAYERS))
+
+COMMON = (
+    """
+uniform vec3 sun; uniform vec3 sun_colour; uniform vec3 eye; uniform float haze; uniform float water_z;
+uniform sampler2DArray colours; uniform sampler2DArray normals;
+uniform sampler2DShadow sun_map; uniform sampler2DShadow moving_map; uniform vec4 sun_jitter;
+"""
+    + _LAYER_DEFINES
+    + """
+vec3 sky(vec3 d) {
+  float u = 1.0 - clamp(d.z, 0.0, 1.0), s = clamp(dot(d, sun), 0.0, 1.0), s2 = s * s;
+  vec3 c = mix(vec3(0.34, 0.53, 0.88), vec3(0.97, 0.88, 0.76), u * (0.2 + 0.8 * u));
+  return c + vec3(1.0, 0.65, 0.35) * (s2 * s2 * s2 * 0.35);
+}
+float sunlight(vec4 place) {
+  vec3 s = place.xyz * 0.5 + 0.5;
+  vec2 at = s.xy + sun_jitter.xy;
+  return min(texture(sun_map, vec3(at, s.z - sun_jitter.z)), texture(moving_map, vec3(at, s.z - sun_jitter.w)));
+}
+vec4 haze_at(vec3 w) {
+  vec3 d = w - eye; float l = max(length(d), 0.001); d /= l;
+  float k = l * haze, x = k * sqrt(k), f = 1.0 - 1.0 / (1.0 + x + 0.5 * x * x);
+  return vec4(sky(vec3(d.xy, max(d.z, 0.0) * 0.6)) * 0.92, f * mix(1.0, 0.7, clamp(w.z / 14.0, 0.0, 1.0)));
+}
+float fifth(float x) { float y = x * x; return y * y * x; }
+vec3 hazed(vec3 c, vec3 w) { vec4 h = haze_at(w); return mix(c, h.rgb, h.a); }
+vec3 film(vec3 x) {
+  x *= 0.68;
+  vec3 c = (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14);
+  float l = dot(c, vec3(0.3, 0.6, 0.1));
+  c = clamp(l + (c - l) * 1.06, 0.0, 1.0) * mix(vec3(0.96, 1.0, 1.06), vec3(1.03, 1.0, 0.955), clamp(l * 1.5, 0.0, 1.0));
+  vec3 r = sqrt(c), q = 1.0 - sqrt(r);
+  return r * (1.0 + q * (0.16 + 0.26 * q));  // near enough to the power 1/2.2, and much cheaper
+}
+float bare_brick(vec3 n, float z) {
+  return smoothstep(0.78, 0.86, n.r + 0.42 * n.b + 0.40 * exp(-max(z + 0.1, 0.0) * 0.9) - 0.28);
+}
+float algae_at(float z, float ragged) { return 1.0 - smoothstep(0.10, 0.52, z - water_z + (ragged - 0.5) * 0.7); }
+const vec3 ALGAE = vec3(0.30, 0.42, 0.26);
+"""
+)
+
+LIT_VERTEX = """#version 150
+in vec4 p3d_Vertex; in vec3 p3d_Normal; in vec3 place; in vec4 tint; in vec4 light;
+uniform mat4 p3d_ModelMatrix; uniform mat4 p3d_ViewProjectionMatrix; uniform mat4 sun_matrix; uniform float floor_z;
+out vec3 N, uv, w, gi; out vec4 C; out vec4 sun_place; out float open;
+void main() {
+  vec4 p = p3d_ModelMatrix * p3d_Vertex;
+  p.z = max(p.z, floor_z);
+  N = mat3(p3d_ModelMatrix) * p3d_Normal;
+  gl_Position = p3d_ViewProjectionMatrix * p;
+  uv = place; w = p.xyz; C = tint; gi = light.rgb * light.rgb * 3.0; open = light.a;
+  sun_place = sun_matrix * vec4(w + N * 0.03, 1.0);
+}
+"""
+
+_SURFACE = """
+  vec3 V = eye - w; float far = max(length(V), 0.001); V /= far;
+  vec3 n = normalize(N); if (dot(n, V) < 0.0) n = -n;
+  vec2 flat_n = vec2(-n.y, n.x); float lean = length(flat_n);
+  vec3 t = lean > 0.31 ? vec3(flat_n / max(lean, 0.001), 0.0) : vec3(1.0, 0.0, 0.0);
+  vec3 b = cross(n, t);
+  float L = floor(uv.z + 0.5);
+  vec3 a = texture(colours, uv).rgb; a *= a;
+  vec4 nm = texture(normals, uv); vec3 nt = nm.xyz * 2.0 - 1.0; float rough = nm.a;
+  vec3 tone = C.rgb * (0.35 + 0.65 * C.rgb);
+"""
+
+_SHADE = """
+  vec3 nn = normalize(t * nt.x + b * nt.y + n * max(nt.z, 0.2));
+  float nl = max(dot(nn, sun), 0.0) * step(0.0, dot(n, sun) + 0.02);
+  float s = nl > 0.0 ? nl * sunlight(sun_place) : 0.0;
+  vec3 c = a * (ambient * (0.62 + 0.38 * dot(nn, n)) + sun_colour * s + C.a * 2.4);
+  if (rough < 0.68) {
+    vec3 H = normalize(V + sun); float p = exp2(10.0 * (1.0 - rough) + 1.0);
+    c += sun_colour * (s * (0.04 + 0.5 * fifth(1.0 - max(dot(V, H), 0.0))) * (p + 2.0) * 0.125 * pow(max(dot(nn, H), 0.0), p));
+    float gloss = (1.0 - rough) * (1.0 - rough);
+    c += sky(reflect(-V, nn)) * ((0.04 + 0.96 * fifth(1.0 - max(dot(nn, V), 0.0))) * open * gloss * (L == L_GLASS ? 2.2 : 0.9));
+  }
+  colour = vec4(film(hazed(c, w)), 1.0);
+"""
+
+_FULL_HEAD = """#version 150
+in vec3 N, uv, w, gi; in vec4 C; in vec4 sun_place; in float open; out vec4 colour;
+"""
+
+BOARD_FRAGMENT = (
+    _FULL_HEAD
+    + COMMON
+    + "void main() {"
+    + _SURFACE
+    + """
+  float algae = algae_at(w.z, a.g + 0.2);
+  a *= tone;
+  a = mix(a, a * ALGAE + vec3(0.004, 0.012, 0.004), algae);
+  rough = mix(rough, 0.3, algae);
+  vec3 ambient = gi * mix(0.75, 1.0, open);
+"""
+    + _SHADE
+    + "}"
+)
+
+STUCCO_FRAGMENT = (
+    _FULL_HEAD
+    + COMMON
+    + "void main() {"
+    + _SURFACE.replace("texture(colours, uv)", "texture(colours, place)").replace(
+        "texture(normals, uv)", "texture(normals, place)"
+    ).replace(
+        "vec3 a =",
+        """vec3 worn = texture(colours, vec3(w.x + w.y, w.z, L_NOISE / 0.11) * 0.11).rgb;
+  float bare = bare_brick(worn, w.z);
+  vec3 place = bare > 0.5 ? vec3(uv.xy * (4.0 / 1.7), L_BRICK) : uv;
+  vec3 a =""",
+    )
+    + """
+  float edge = 1.0 - abs(bare * 2.0 - 1.0);
+  a *= mix(tone, vec3(1.0), step(0.5, bare)) * (1.0 - 0.30 * edge);
+  a *= mix(vec3(1.0), vec3(0.87, 0.85, 0.83), smoothstep(0.40, 0.75, worn.g));
+  a = mix(a, a * ALGAE + vec3(0.004, 0.012, 0.004), algae_at(w.z, worn.g));
+  vec3 ambient = gi * mix(0.75, 1.0, open);
+"""
+    + _SHADE
+    + "}"
+)
+
+_CUBE = """
+  vec3 sq = n * n;
+  vec3 ambient = sq.x * (n.x > 0.0 ? cube[0] : cube[1]) + sq.y * (n.y > 0.0 ? cube[2] : cube[3])
+               + sq.z * (n.z > 0.0 ? cube[4] : cube[5]);
+  ambient *= open * open * 0.85 + 0.15;
+"""
+
+FIGURE_FRAGMENT = (
+    _FULL_HEAD
+    + "uniform vec3 cube[6]; uniform vec4 wash;\n"
+    + COMMON
+    + "void main() {"
+    + _SURFACE
+    + "a *= tone; a = mix(a, wash.rgb, wash.a);"
+    + _CUBE
+    + _SHADE
+    + "}"
+)
+
+# While the view moves in software, light and haze are reckoned at the vertices, and one texture is read.
+
+_LEAN_HEAD = """#version 150
+in vec4 p3d_Vertex; in vec3 p3d_Normal; in vec3 place; in vec4 tint; in vec4 light;
+uniform mat4 p3d_ModelMatrix; uniform mat4 p3d_ViewProjectionMatrix; uniform mat4 sun_matrix; uniform float floor_z;
+out vec3 uv, shade, lit; out vec4 far; out vec3 sun_place;
+"""
+
+_LEAN_BODY = """
+  vec4 p = p3d_ModelMatrix * p3d_Vertex;
+  p.z = max(p.z, floor_z);
+  vec3 w = p.xyz, n = mat3(p3d_ModelMatrix) * p3d_Normal;
+  if (dot(n, eye - w) < 0.0) n = -n;
+  gl_Position = p3d_ViewProjectionMatrix * p;
+  float open = light.a;
+  vec3 tone = tint.rgb * (0.35 + 0.65 * tint.rgb);
+"""
+
+_LEAN_TAIL = """
+  vec3 wet = mix(vec3(1.0), ALGAE, algae_at(w.z, 0.5));
+  shade = (ambient * 0.97 + tint.a * 2.4) * wet; lit = sun_colour * max(dot(n, sun), 0.0) * wet;
+  far = haze_at(w); uv = place;
+  vec4 s = sun_matrix * vec4(w + n * 0.03, 1.0);
+  sun_place = s.xyz * 0.5 + 0.5;
+}
+"""
+
+LEAN_VERTEX = (
+    _LEAN_HEAD
+    + COMMON
+    + "void main() {"
+    + _LEAN_BODY
+    + "vec3 ambient = light.rgb * light.rgb * 3.0 * mix(0.75, 1.0, open);"
+    + _LEAN_TAIL.replace("sun_place = ", "shade *= tone; lit *= tone; sun_place = ")
+)
+
+LEAN_STUCCO_VERTEX = (
+    _LEAN_HEAD.replace("out vec3 uv", "out vec3 paint, at, uv")
+    + COMMON
+    + "void main() {"
+    + _LEAN_BODY
+    + "vec3 ambient = light.rgb * light.rgb * 3.0 * mix(0.75, 1.0, open); paint = tone;"
+    + "at = vec3((w.x + w.y) * 0.11, w.z * 0.11, w.z);"
+    + _LEAN_TAIL
+)
+
+LEAN_FIGURE_VERTEX = (
+    _LEAN_HEAD
+    + "uniform vec3 cube[6]; uniform vec4 wash;\n"
+    + COMMON
+    + "void main() {"
+    + _LEAN_BODY
+    + "tone = mix(tone, wash.rgb, wash.a); n = normalize(n);"
+    + _CUBE
+    + _LEAN_TAIL.replace("sun_place = ", "shade *= tone; lit *= tone; sun_place = ")
+)
+
+_LEAN_IN = """#version 150
+in vec3 uv, shade, lit; in vec4 far; in vec3 sun_place; out vec4 colour;
+"""
+
+_LEAN_LIT = """
+  vec2 s = sun_place.xy + sun_jitter.xy;
+  float sees = min(texture(sun_map, vec3(s, sun_place.z - sun_jitter.z)), texture(moving_map, vec3(s, sun_place.z - sun_jitter.w)));
+  vec3 c = a * (shade + lit * sees);
+  colour = vec4(film(mix(c, far.rgb, far.a)), 1.0);
+}
+"""
+
+LEAN_FRAGMENT = _LEAN_IN + COMMON + "void main() { vec3 a = texture(colours, uv).rgb; a *= a;" + _LEAN_LIT
+
+LEAN_STUCCO_FRAGMENT = (
+    _LEAN_IN
+    + "in vec3 paint, at;\n"
+    + COMMON
+    + """
+void main() {
+  vec3 worn = texture(colours, vec3(at.xy, L_NOISE)).rgb;
+  float bare = bare_brick(worn, at.z);
+  vec3 a = texture(colours, bare > 0.5 ? vec3(uv.xy * (4.0 / 1.7), L_BRICK) : uv).rgb; a *= a;
+  a *= mix(paint, vec3(1.0), step(0.5, bare)) * (1.0 - 0.30 * (1.0 - abs(bare * 2.0 - 1.0)));
+  a *= mix(vec3(1.0), vec3(0.87, 0.85, 0.83), smoothstep(0.40, 0.75, worn.g));
+"""
+    + _LEAN_LIT
+)
+
+WATER_VERTEX = """#version 150
+in vec4 p3d_Vertex; uniform mat4 p3d_ModelViewProjectionMatrix, p3d_ModelMatrix, sun_matrix;
+out vec3 w; out vec4 sun_place, clip;
+void main() {
+  gl_Position = p3d_ModelViewProjectionMatrix * p3d_Vertex; clip = gl_Position;
+  w = (p3d_ModelMatrix * p3d_Vertex).xyz; sun_place = sun_matrix * vec4(w, 1.0);
+}
+"""
+
+WATER_FRAGMENT = (
+    """#version 150
+in vec3 w; in vec4 sun_place, clip; out vec4 colour; uniform sampler2D mirror; uniform vec4 mirror_part; uniform float time;
+"""
+    + COMMON
+    + """
+void main() {
+  vec3 V = eye - w; float d = max(length(V), 0.001); V /= d; vec2 p = w.xy;
+  vec2 g = (texture(normals, vec3(p * 0.16 + vec2(0.013, 0.021) * time, L_NOISE)).xy - 0.5)
+         + (texture(normals, vec3(p * vec2(0.43, 0.36) + vec2(-0.031, 0.017) * time, L_NOISE)).xy - 0.5) * 0.9;
+  if (d < 40.0) g += (texture(normals, vec3(p * 1.1 + vec2(0.02, -0.05) * time, L_NOISE)).xy - 0.5) * 0.45;
+  float k = 1.0 / (1.0 + d * 0.035);
+  vec3 n = normalize(vec3(g * 0.23 * k, 1.0));
+  vec2 at = clip.xy / max(clip.w, 0.001) * 0.5 + 0.5;
+  vec3 seen = texture(mirror, clamp(at + n.xy * vec2(0.20, 0.42) * k, 0.004, 0.996) * mirror_part.xy).rgb;
+  seen *= seen * (1.05 + 0.5 * seen);
+  float fresnel = 0.03 + 0.97 * fifth(1.0 - max(dot(V, n), 0.0));
+  float s = sunlight(sun_place);
+  vec3 body = vec3(0.030, 0.098, 0.094) * (0.80 + 0.50 * s) * (1.0 + 0.5 * (g.x + g.y));
+  vec3 H = normalize(V + sun);
+  float glint = pow(max(dot(n, H), 0.0), 420.0) * 22.0 * s;
+  vec3 c = mix(body, seen, clamp(fresnel * 1.15 + 0.10, 0.0, 1.0)) + sun_colour * glint;
+  c = hazed(c, w);
+  float away = 1.0 - exp(-d * d * 0.00004);
+  colour = vec4(film(mix(c, sky(vec3(-V.xy, 0.0)) * 0.92, away)), 1.0);
+}
+"""
+)
+
+LEAN_WATER_FRAGMENT = WATER_FRAGMENT.replace(
+    "  if (d < 40.0) g += (texture(normals, vec3(p * 1.1 + vec2(0.02, -0.05) * time, L_NOISE)).xy - 0.5) * 0.45;\n", ""
+)
+
+SKY_VERTEX = """#version 150
+in vec4 p3d_Vertex; uniform mat4 p3d_ProjectionMatrixInverse, p3d_ViewMatrixInverse; out vec3 toward;
+void main() {
+  gl_Position = vec4(p3d_Vertex.xy, 0.99999, 1.0);
+  vec4 e = p3d_ProjectionMatrixInverse * vec4(p3d_Vertex.xy, 1.0, 1.0);
+  toward = (p3d_ViewMatrixInverse * vec4(e.xyz / (abs(e.w) < 1e-6 ? 1e-6 : e.w), 0.0)).xyz;
+}
+"""
+
+SKY_FRAGMENT = (
+    """#version 150
+in vec3 toward; out vec4 colour;
+"""
+    + COMMON
+    + """
+void main() {
+  vec3 d = toward / max(length(toward), 1e-6); vec3 c = sky(d);
+  if (d.z > 0.0) {
+    vec2 p = d.xy / (d.z + 0.18);
+    float n = textureLod(colours, vec3(p * 0.09, L_NOISE), 0.0).r * 0.6 + textureLod(colours, vec3(p * 0.21 + 0.2, L_NOISE), 0.0).g * 0.3
+            + textureLod(colours, vec3(p * 0.55, L_NOISE), 0.0).b * 0.12;
+    c = mix(c, vec3(1.15, 1.02, 0.90) * (1.0 + 0.3 * dot(d, sun)), smoothstep(0.50, 0.78, n) * smoothstep(0.0, 0.22, d.z) * 0.75);
+  }
+  colour = vec4(film(c), 1.0);
+}
+"""
+)
+
+SHADOW_VERTEX = """#version 150
+in vec4 p3d_Vertex; uniform mat4 p3d_ModelViewProjectionMatrix;
+void main() { gl_Position = p3d_ModelViewProjectionMatrix * p3d_Vertex; }
+"""
+SHADOW_FRAGMENT = """#version 150
+out vec4 colour; void main() { colour = vec4(1.0); }
+"""
+
+QUAD_VERTEX = """#version 150
+in vec4 p3d_Vertex; out vec2 at; uniform vec4 used;
+void main() { gl_Position = vec4(p3d_Vertex.xy, 0.0, 1.0); at = (p3d_Vertex.xy * 0.5 + 0.5) * used.xy; }
+"""
+QUAD_FRAGMENT = """#version 150
+in vec2 at; out vec4 colour; uniform sampler2D picture; uniform vec4 share;
+void main() { colour = vec4(texture(picture, at).rgb, share.x); }
+"""
+
+# Overlays are drawn over the finished picture. What lies behind the board (by the scene's depth) keeps the share
+# of its colour that `through` says.
+
+_BEHIND = """
+uniform sampler2D depth; uniform vec4 depth_part; uniform float through;
+float seen(float z) {
+  return z - 0.00002 > texture(depth, gl_FragCoord.xy * depth_part.zw * depth_part.xy).r ? through : 1.0;
+}
+"""
+
+DRAWN_VERTEX = """#version 150
+in vec4 p3d_Vertex; in vec4 color; uniform mat4 p3d_ModelViewProjectionMatrix; uniform vec4 p3d_ColorScale; out vec4 C;
+void main() { gl_Position = p3d_ModelViewProjectionMatrix * p3d_Vertex; gl_Position.z -= 0.0002; C = color * p3d_ColorScale; }
+"""
+DRAWN_FRAGMENT = (
+    """#version 150
+in vec4 C; out vec4 colour;
+"""
+    + _BEHIND
+    + "void main() { float k = C.a * seen(gl_FragCoord.z); colour = vec4(C.rgb * k, k); }"
+)
+
+LINE_VERTEX = """#version 150
+in vec4 p3d_Vertex; in vec3 toward; in vec3 side; in vec4 color;
+uniform mat4 p3d_ModelViewProjectionMatrix; uniform vec4 p3d_ColorScale; uniform vec4 view_size; out vec4 C; out float across;
+void main() {
+  vec4 a = p3d_ModelViewProjectionMatrix * p3d_Vertex;
+  vec4 b = p3d_ModelViewProjectionMatrix * vec4(toward, 1.0);
+  vec2 along = (b.xy / max(b.w, 0.01) - a.xy / max(a.w, 0.01)) * side.z * view_size.xy;
+  float l = length(along);
+  along = l > 1e-4 ? along / l : vec2(1.0, 0.0);
+  a.xy += vec2(-along.y, along.x) * (side.x * side.y) / view_size.xy * max(a.w, 0.01) * view_size.z;
+  a.z -= 0.0003;
+  gl_Position = a; C = color * p3d_ColorScale; across = side.x;
+}
+"""
+LINE_FRAGMENT = (
+    """#version 150
+in vec4 C; in float across; out vec4 colour;
+"""
+    + _BEHIND
+    + """void main() {
+  float k = C.a * (1.0 - smoothstep(0.6, 1.0, abs(across))) * seen(gl_FragCoord.z);
+  colour = vec4(C.rgb * k, k);
+}"""
+)
+
+LABEL_VERTEX = """#version 150
+in vec4 p3d_Vertex; in vec4 color; uniform mat4 p3d_ModelViewProjectionMatrix; uniform vec4 view_size; out vec2 at;
+void main() {
+  vec4 a = p3d_ModelViewProjectionMatrix * vec4(0.0, 0.0, 0.0, 1.0);
+  at = color.xy;
+  vec2 pixel = 2.0 / view_size.xy;
+  vec2 centre = floor(a.xy / max(a.w, 0.01) / pixel + 0.5) * pixel;
+  gl_Position = a.w > 0.0 ? vec4((centre + p3d_Vertex.xz * pixel * view_size.z) * a.w, 0.0, a.w) : vec4(0.0, 0.0, 2.0, 1.0);
+}
+"""
+LABEL_FRAGMENT = """#version 150
+in vec2 at; out vec4 colour; uniform sampler2D picture;
+void main() { vec4 c = texture(picture, at); colour = vec4(c.rgb * c.a, c.a); }
+"""

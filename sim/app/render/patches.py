@@ -1,0 +1,150 @@
+"""What a board looks like: its pieces with their decor, its ground with stone edges, as patches of material."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.render.materials import Colour, guess, hex_colour
+from sim.app.render.surface import Patch, face_normals
+from sim.board.board import Board, Part, Vessel, placed
+from sim.board.files import assets_dir
+from sim.board.glb import Node, Skin, read_nodes
+from sim.board.ground import flat, land_and_water, polygons, slab
+from sim.board.pieces import piece_path
+from sim.board.terrain import Kind
+
+Floats = NDArray[np.float64]
+
+CAP = 0.30  # width of the stone edge of quays, inches
+OWN_COLOUR = ("glass", "brick", "stripes", "awning")  # painted by their texture, whatever the file says
+PROUD = 0.012  # how far it stands over the paving; far under what a rule could notice
+
+
+@cache
+def nodes_of(path: Path) -> tuple[Node, ...]:
+    return read_nodes(path)
+
+
+def board_patches(board: Board) -> list[Patch]:
+    """Everything on a board that does not move."""
+    made: list[Patch] = []
+    for part in board.parts:
+        if board.map is None or part.name.startswith("ground/"):
+            made.extend(part_patches(part))
+    if board.map is None:
+        return made
+    made.extend(_quay_edges(board))
+    afloat = {vessel.id for vessel in board.vessels}
+    beside = board.source.parent if board.source else None
+    for where in board.map.pieces:
+        if where.id in afloat:
+            continue
+        colour = hex_colour(where.colour) if where.colour else None
+        for patch in piece_patches(piece_path(where.piece, beside), colour):
+            at = (*where.at, where.z)
+            made.append(_moved(patch, at, where.turn))
+    return made
+
+
+def _moved(patch: Patch, at: tuple[float, float, float], turn: float) -> Patch:
+    normals = None if patch.normals is None else placed(patch.normals, (0.0, 0.0, 0.0), turn)
+    return msgspec.structs.replace(patch, triangles=placed(patch.triangles, at, turn), normals=normals)
+
+
+def piece_patches(path: Path, colour: Colour | None = None) -> list[Patch]:
+    """A piece about its own origin. `colour` takes the place of its stucco's."""
+    made = []
+    for node in nodes_of(path):
+        named = str(node.extras.get("material", ""))
+        for skin in node.skins:
+            if node.extras.get("kind") != "water":
+                patch = skin_patch(skin, named, colour)
+                fine = bool(node.extras.get("decor")) and _is_fine(patch.triangles)
+                made.append(msgspec.structs.replace(patch, fine=fine))
+    return made
+
+
+def _is_fine(triangles: Floats) -> bool:
+    """Is this detail that nobody misses from afar: are most of its faces under a tenth of a square inch?"""
+    area = np.linalg.norm(np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]), axis=1) / 2
+    return len(area) > 60 and float(np.median(area)) < 0.02 and float(np.percentile(area, 90)) < 0.2
+
+
+def skin_patch(skin: Skin, named: str, colour: Colour | None = None) -> Patch:
+    """One primitive: its material by its own name, or else by its part's."""
+    word = skin.material or named
+    if word.partition(":")[0] in OWN_COLOUR:
+        return Patch(skin.triangles, word, None, _normals(skin))
+    tint: Colour | None = None
+    shades: Floats | None = None
+    if skin.base[:3] != (1.0, 1.0, 1.0):
+        tint = _srgb(skin.base[:3])
+    if skin.colours is not None:
+        shades = np.clip(skin.colours[:, :3] * np.array(skin.base[:3]), 0.0, 1.0)[skin.faces] ** (1 / 2.2)
+    if ":" in word:
+        tint, shades = None, None
+    if colour is not None and word.partition(":")[0] == "stucco":
+        tint = colour
+    return Patch(skin.triangles, word, tint, _normals(skin), shades)
+
+
+def _normals(skin: Skin) -> Floats | None:
+    return None if skin.normals is None else np.asarray(skin.normals[skin.faces])
+
+
+def _srgb(linear: tuple[float, ...]) -> Colour:
+    r, g, b, *_ = (max(v, 0.0) ** (1 / 2.2) for v in linear)
+    return (r, g, b)
+
+
+def vessel_patches(board: Board, vessel: Vessel) -> list[Patch]:
+    """A vessel about its own origin, with its decor where it is a piece of the program's."""
+    piece = vessel.id.partition("#")[0]
+    if board.map is not None:
+        for where in board.map.pieces:
+            if where.id == vessel.id:
+                piece = where.piece
+    beside = board.source.parent if board.source else None
+    places = ([] if beside is None else [beside / f"{piece}.glb"]) + [assets_dir() / "pieces" / f"{piece}.glb"]
+    for place in places:
+        if place.is_file():
+            return piece_patches(place)
+    return [patch for part in vessel.parts for patch in part_patches(part)]
+
+
+def part_patches(part: Part) -> Iterable[Patch]:
+    """A part without a look of its own: paved above, plain walls below; water is drawn by the stage."""
+    word = part.meaning.material or guess(part.meaning)
+    if part.meaning.kind is Kind.WATER or word in ("water", "bed"):
+        return
+    if word not in ("", "paving"):
+        yield Patch(part.triangles, word)
+        return
+    up = face_normals(part.triangles)[:, 2] > 0.7
+    yield Patch(part.triangles[up], "paving" if word == "paving" or _is_ground(part) else "stone")
+    side = "ashlar" if _is_ground(part) else "stucco"
+    yield Patch(part.triangles[~up], side)
+
+
+def _is_ground(part: Part) -> bool:
+    return part.name.startswith("ground") or bool(part.triangles[..., 2].max() < 0.1)
+
+
+def _quay_edges(board: Board) -> list[Patch]:
+    """White stone along every edge of the streets."""
+    assert board.map is not None
+    made = []
+    for land in land_and_water(board.map)[0]:
+        for strip in polygons(land.buffer(0.04, join_style="mitre").difference(land.buffer(-CAP, join_style="mitre"))):
+            top = flat(strip, PROUD)
+            sides = slab(strip, -0.14, PROUD)[2 * len(top) :]
+            made.append(Patch(np.concatenate([top, sides]), "stone"))
+    return made
+
+

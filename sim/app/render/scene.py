@@ -1,0 +1,375 @@
+"""The board and what stands on it, as the table and the pictures show it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.render.camera import View, bird
+from sim.app.render.figures import FigureLook, figure_surface, marker_patches, own_shade
+from sim.app.render.geoms import geom_node, lit_rows, plain_rows, weld
+from sim.app.render.light import Baked, LightScene, Progress, bake
+from sim.app.render.patches import board_patches, vessel_patches
+from sim.app.render.stage import PRESETS, Stage
+from sim.app.render.surface import Patch, Surface, build, join
+from sim.app.render.textures import Textures, make_textures
+from sim.app.render.window import Screen, Size
+from sim.board.board import Board
+from sim.board.tableau import Figure, Marker, Point, Tableau, VesselAt
+
+CELL = 9.0  # side of the squares that the board is cut into, so that what is out of sight is not drawn
+
+
+class BoardView:
+    """Draws one board and the tableau on it.
+
+    `update` moves what changed. `look` sets the camera; `frame` is called before each rendered frame of a
+    window (`attach` installs it as a task); `picture` makes a still on a screen without a window.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        board: Board,
+        tableau: Tableau | None = None,
+        preset: str = "play",
+        size: Size | None = None,
+        looks: Mapping[str, FigureLook] | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.screen = screen
+        self.board = board
+        self.textures: Textures = make_textures()
+        parts = _sorted(board_patches(board))
+        surface = join(list(parts.values()))
+        self.light = LightScene(surface, self.textures.mean)
+        baked = bake(surface, self.light, progress=progress)
+        tall = float(surface.points[:, 2].max()) if len(surface.points) else 1.0
+        self.size = size or screen.size
+        self.stage: Any
+        if screen.shaders:
+            self.stage = Stage(screen, self.size, self.textures, PRESETS[preset], board.size, tall)
+        else:
+            from sim.app.render.plain import PlainStage
+
+            self.stage = PlainStage(screen, self.size, board.size)
+        self._fixed(parts, baked)
+        self.triangles = surface.count
+        self.tableau = Tableau()
+        self.looks: dict[str, FigureLook] = dict(looks or {})
+        self._figures: dict[str, tuple[Figure, FigureLook, Any]] = {}
+        self._vessels: dict[str, tuple[VesselAt, Any]] = {}
+        self._markers: dict[str, tuple[Marker, Any]] = {}
+        self._shapes: dict[object, Any] = {}
+        self._rings: dict[str, Any] = {}
+        self._moves: dict[str, tuple[float, float, Callable[[float], tuple[Point, float]]]] = {}
+        self._clock = 0.0
+        self.look(bird(board.size))
+        self.update(tableau or Tableau())
+
+    # -- the board ------------------------------------------------------------------------------------------
+
+    def _node(self, surface: Surface, baked: Baked, name: str) -> Any:
+        if self.screen.shaders:
+            rows, index = weld(lit_rows(surface, baked))
+        else:
+            rows, index = weld(plain_rows(surface, baked, self.textures.mean))
+        return geom_node(rows, index, name)
+
+    def _fixed(self, parts: dict[str, Surface], baked: Baked) -> None:
+        start = 0
+        for name, surface in parts.items():
+            own = baked.rows(start, start + len(surface.points))
+            start += len(surface.points)
+            middle = surface.points.reshape(-1, 3, 3).mean(1)
+            cells, which = np.unique(np.floor(middle[:, :2] / CELL).astype(int), axis=0, return_inverse=True)
+            for number, (x, y) in enumerate(cells):
+                mine = which.ravel() == number
+                node = self._node(surface.part(mine), own.part(mine), f"{name} {x} {y}")
+                self.stage.groups[name].attach_new_node(node)
+
+    # -- what moves -----------------------------------------------------------------------------------------
+
+    def update(self, tableau: Tableau, looks: Mapping[str, FigureLook] | None = None) -> None:
+        """Show this tableau (and these looks, where given). Only what changed is touched."""
+        if looks is not None:
+            self.looks = dict(looks)
+        self.tableau = tableau
+        changed = self._update_figures(tableau)
+        changed |= self._update_vessels(tableau)
+        changed |= self._update_markers(tableau)
+        if changed:
+            self.stage.touch(moving=True)
+
+    def _update_figures(self, tableau: Tableau) -> bool:
+        changed = False
+        here = {figure.id: figure for figure in tableau.figures}
+        for gone in [id for id in self._figures if id not in here]:
+            self._figures.pop(gone)[2].remove_node()
+            if gone in self._rings:
+                self._rings.pop(gone).remove_node()
+            changed = True
+        for id, figure in here.items():
+            look = self.looks.get(id, FigureLook())
+            shown = self._figures.get(id)
+            if shown is not None and shown[0] == figure and shown[1] == look:
+                continue
+            changed = True
+            if shown is not None and _same_paint(shown, figure, look):
+                node = shown[2]
+            else:
+                if shown is not None:
+                    shown[2].remove_node()
+                node = self.stage.moving.attach_new_node(f"figure {id}")
+                self._figure_shape(figure, look).copy_to(node)
+            self._dress(id, figure, node, look)
+            self._figures[id] = (figure, look, node)
+            if id not in self._moves:
+                self._place(id, node, figure.at, figure.facing)
+        return changed
+
+    def _figure_shape(self, figure: Figure, look: FigureLook) -> Any:
+        key = (figure.body, figure.base_mm, look.seat, look.clothes)
+        if key not in self._shapes:
+            surface, shade = figure_surface(figure.body, figure.base_mm, look)
+            self._shapes[key] = self._thing(surface, shade, figure.body)
+        return self._shapes[key]
+
+    def _thing(self, surface: Surface, shade: Baked, name: str) -> Any:
+        from panda3d.core import NodePath
+
+        if not self.screen.shaders:  # no light of the place: an even one, shaded by the thing itself
+            shade = Baked(0.55 * shade.open[:, None] * np.ones((1, 3)), shade.open, 0.6 * shade.sun)
+        return NodePath(self._node(surface, shade, name))
+
+    def _dress(self, id: str, figure: Figure, node: Any, look: FigureLook) -> None:
+        from panda3d.core import LVector4
+
+        if look.shown:
+            node.show()
+        else:
+            node.hide()
+        if self.screen.shaders:
+            node.set_shader_input("wash", LVector4(*look.wash))
+        else:
+            keep = 1.0 - look.wash[3]
+            node.set_color_scale(*(keep + look.wash[3] * c for c in look.wash[:3]), 1.0)
+        shown = self._rings.pop(id, None)
+        if shown is not None:
+            shown.remove_node()
+        if look.ring is not None and look.shown:
+            from sim.app.render.overlay import ring_node
+
+            radius = figure.radius
+            ring = self.stage.drawn.attach_new_node(ring_node(radius + 0.03, radius + 0.13, (*look.ring, 0.95)))
+            ring.set_shader_input("through", 0.35)
+            self._rings[id] = ring
+
+    def _place(self, id: str, node: Any, at: Point, turn: float) -> None:
+        node.set_pos(*at)
+        node.set_h(turn)
+        if id in self._rings:
+            self._rings[id].set_pos(at[0], at[1], at[2] + 0.03)
+        if self.screen.shaders:
+            self._light_at(node, (at[0], at[1], at[2] + 0.8))
+
+    def _light_at(self, node: Any, point: Point) -> None:
+        from panda3d.core import LVector3, PTA_LVecBase3f
+
+        values = PTA_LVecBase3f()
+        for colour in self.light.cube(point):
+            values.push_back(LVector3(*(float(c) for c in colour)))
+        node.set_shader_input("cube", values)
+
+    def _update_vessels(self, tableau: Tableau) -> bool:
+        changed = False
+        poses = {vessel.piece: vessel for vessel in self.board.vessels_at(tableau)}
+        for gone in [id for id in self._vessels if id not in poses]:
+            self._vessels.pop(gone)[1].remove_node()
+            changed = True
+        for id, pose in poses.items():
+            shown = self._vessels.get(id)
+            if shown is not None and shown[0] == pose:
+                continue
+            changed = True
+            if shown is None:
+                surface = build(vessel_patches(self.board, self.board.vessel(id)), fine=False)
+                node = self.stage.moving.attach_new_node(f"vessel {id}")
+                self._thing(surface, own_shade(surface), id).copy_to(node)
+            else:
+                node = shown[1]
+            if id not in self._moves:
+                self._place(id, node, pose.at, pose.turn)
+            self._vessels[id] = (pose, node)
+        return changed
+
+    def _update_markers(self, tableau: Tableau) -> bool:
+        here = {marker.id: marker for marker in tableau.markers}
+        stale = [id for id, (marker, _) in self._markers.items() if here.get(id) != marker]
+        for id in stale:
+            self._markers.pop(id)[1].remove_node()
+        fresh = [marker for id, marker in here.items() if id not in self._markers]
+        for marker in fresh:
+            surface = build(marker_patches(marker.kind, marker.radius, marker.height), fine=False)
+            node = self.stage.moving.attach_new_node(f"marker {marker.id}")
+            self._thing(surface, own_shade(surface), marker.kind).copy_to(node)
+            self._place(marker.id, node, marker.at, 0.0)
+            self._markers[marker.id] = (marker, node)
+        return bool(stale or fresh)
+
+    # -- movement over time ---------------------------------------------------------------------------------
+
+    def animate_move(self, id: str, points: Sequence[Point], seconds: float) -> None:
+        """Walk a figure or vessel along a path; it faces where it goes. Its place in the tableau is the end."""
+        ways = np.asarray(points, dtype=np.float64)
+        lengths = np.linalg.norm(np.diff(ways, axis=0), axis=1)
+        along = np.concatenate([[0.0], np.cumsum(lengths)])
+        if len(ways) < 2 or along[-1] < 1e-6:
+            return
+        last = [self._turn_of(id)]
+
+        def at(share: float) -> tuple[Point, float]:
+            far = along[-1] * share
+            leg = min(int(np.searchsorted(along, far, side="right")) - 1, len(lengths) - 1)
+            part = (far - along[leg]) / max(float(lengths[leg]), 1e-9)
+            x, y, z = ways[leg] + (ways[leg + 1] - ways[leg]) * part
+            dx, dy = ways[leg + 1][:2] - ways[leg][:2]
+            if math.hypot(dx, dy) > 1e-3:
+                last[0] = math.degrees(math.atan2(dy, dx))
+            return (float(x), float(y), float(z)), last[0]
+
+        self._moves[id] = (self._clock, max(seconds, 1e-3), at)
+
+    def animate_jump(self, id: str, start: Point, end: Point, seconds: float, lift: float | None = None) -> None:
+        """A leap in an arc."""
+        curve = arc(start, end, lift)
+        self.animate_move(id, curve, seconds)
+
+    @property
+    def animating(self) -> bool:
+        return bool(self._moves)
+
+    def finish(self) -> None:
+        """End all movement at once."""
+        for id in list(self._moves):
+            self._end_move(id)
+        self.stage.touch(moving=True)
+
+    def _turn_of(self, id: str) -> float:
+        if id in self._figures:
+            return self._figures[id][0].facing
+        return self._vessels[id][0].turn if id in self._vessels else 0.0
+
+    def _end_move(self, id: str) -> None:
+        self._moves.pop(id)
+        if id in self._figures:
+            figure, _, node = self._figures[id]
+            self._place(id, node, figure.at, figure.facing)
+        elif id in self._vessels:
+            pose, node = self._vessels[id]
+            self._place(id, node, pose.at, pose.turn)
+
+    def _step(self, seconds: float) -> None:
+        self._clock += seconds
+        for id, (began, lasts, at) in list(self._moves.items()):
+            share = (self._clock - began) / lasts
+            if share >= 1.0 or (id not in self._figures and id not in self._vessels):
+                self._end_move(id)
+            else:
+                point, turn = at(share * share * (3 - 2 * share))
+                node = self._figures[id][2] if id in self._figures else self._vessels[id][1]
+                self._place(id, node, point, turn)
+            self.stage.touch(moving=True)
+
+    # -- looking --------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> View:
+        view: View = self.stage.view
+        return view
+
+    @property
+    def aspect(self) -> float:
+        return self.size[0] / self.size[1]
+
+    def look(self, view: View) -> None:
+        """Look from here from the next frame on."""
+        self.stage.look(view)
+
+    def frame(self, seconds: float) -> None:
+        """Before each rendered frame of a window: moves what moves and decides what has to be drawn."""
+        self._step(seconds)
+        self.stage.frame()
+
+    def attach(self, sort: int = 45) -> None:
+        """Call `frame` from the table's task manager, before it draws."""
+        from direct.task.Task import Task
+
+        base = self.screen.base
+        last = [base.task_mgr.globalClock.get_frame_time()]
+
+        def run(task: Task) -> int:
+            now = base.task_mgr.globalClock.get_frame_time()
+            self.frame(now - last[0])
+            last[0] = now
+            return int(Task.cont)
+
+        base.task_mgr.add(run, "board view", sort=sort)
+
+    def ray(self, x: float, y: float) -> tuple[Point, tuple[float, float, float]]:
+        """The line of sight through a pixel (from the top left): its start and unit vector."""
+        return self.view.ray(2 * x / self.size[0] - 1, 1 - 2 * y / self.size[1], self.aspect)
+
+    def to_screen(self, point: Point) -> tuple[float, float] | None:
+        """The pixel where a point is seen, or None behind the camera."""
+        x, y, depth = self.view.project(point, self.aspect)
+        if depth <= 0:
+            return None
+        return ((x + 1) / 2 * self.size[0], (1 - y) / 2 * self.size[1])
+
+    def picture(self, frames: int | None = None) -> NDArray[np.float64]:
+        """A still, (height, width, 3) from 0 to 1. For screens without a window."""
+        made: NDArray[np.float64] = self.stage.picture(frames)
+        return made
+
+    def close(self) -> None:
+        self.stage.close()
+
+
+def _sorted(patches: list[Patch]) -> dict[str, Surface]:
+    """One surface for each of the stage's groups."""
+    groups: dict[str, list[Patch]] = {"stucco": [], "rest": [], "detail": []}
+    for patch in patches:
+        word = patch.material.partition(":")[0]
+        groups["detail" if patch.fine else "stucco" if word == "stucco" else "rest"].append(patch)
+    return {name: build(own) for name, own in groups.items()}
+
+
+def arc(start: Point, end: Point, lift: float | None = None, steps: int = 24) -> list[Point]:
+    """A jump's line: from start to end, at its highest about `lift` above the higher of them."""
+    top = max(start[2], end[2]) + (lift if lift is not None else 0.5 + 0.12 * math.dist(start[:2], end[:2]))
+    rise, drop = math.sqrt(max(top - start[2], 1e-6)), math.sqrt(max(top - end[2], 1e-6))
+    peak = rise / (rise + drop)
+    made = []
+    for k in range(steps + 1):
+        t = k / steps
+        u = t / peak - 1 if t < peak else (t - peak) / (1 - peak)
+        z = top - (top - (start[2] if t < peak else end[2])) * u * u
+        made.append((start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t, z))
+    return made
+
+
+def _same_paint(shown: tuple[Figure, FigureLook, Any], figure: Figure, look: FigureLook) -> bool:
+    before, worn, _ = shown
+    return (before.body, before.base_mm, worn.seat, worn.clothes) == (
+        figure.body,
+        figure.base_mm,
+        look.seat,
+        look.clothes,
+    )
+
+

@@ -1,0 +1,545 @@
+"""The passes of a frame: sun shadows, the mirror of the water, the scene, and what is shown.
+
+A frame is drawn anew only when something moved (`touch`). While nothing moves, frames that differ by a part
+of a pixel are added up, so that edges, shadows and (in still pictures) depth of field become smooth; when
+they have been added, drawing stops. While something moves in software, the scene is drawn at the share of the
+full size that keeps its time within bounds.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.render import glsl
+from sim.app.render.camera import View
+from sim.app.render.geoms import PLAIN, geom_node
+from sim.app.render.light import SUN, SUN_COLOUR, WATER_LEVEL
+from sim.app.render.textures import Textures
+from sim.app.render.window import Screen, Size
+
+SEEN, SHADE, SHADE_MOVING, MIRROR = 1, 2, 3, 4  # camera mask bits
+
+DETAIL_REACH = 9.0  # farther than this, small detail is left out while the view moves in software
+FRAME_SECONDS = 0.050  # what the scene may take while it moves, in software
+
+
+class Quality(msgspec.Struct, frozen=True):
+    """How much work a preset does: frames added up, size of the shadow map, share of the mirror's sides, haze."""
+
+    frames: int
+    shadow: int
+    mirror: float
+    haze: float
+    anisotropy: int = 1
+
+
+PLAY = Quality(frames=8, shadow=4096, mirror=0.5, haze=0.004)
+PHOTO = Quality(frames=20, shadow=6144, mirror=0.75, haze=0.0085, anisotropy=4)
+PRESETS = {"play": PLAY, "photo": PHOTO}
+
+
+def _mask(*bits: int) -> Any:
+    from panda3d.core import BitMask32
+
+    mask = BitMask32()
+    for bit in bits:
+        mask.set_bit(bit)
+    return mask
+
+
+def shader(vertex: str, fragment: str) -> Any:
+    from panda3d.core import Shader
+
+    return Shader.make(Shader.SL_GLSL, vertex, fragment)
+
+
+def quad(name: str, corners: list[tuple[float, float, float]]) -> Any:
+    """Two triangles as a GeomNode."""
+    rows = np.zeros(4, PLAIN)
+    rows["vertex"] = corners
+    rows["color"] = 255
+    return geom_node(rows, np.array([0, 1, 2, 0, 2, 3], np.uint32), name)
+
+
+def _programs() -> dict[tuple[bool, str], Any]:
+    """(lean, group) -> shader."""
+    lit = shader(glsl.LIT_VERTEX, glsl.BOARD_FRAGMENT)
+    lean = shader(glsl.LEAN_VERTEX, glsl.LEAN_FRAGMENT)
+    return {
+        (False, "stucco"): shader(glsl.LIT_VERTEX, glsl.STUCCO_FRAGMENT),
+        (False, "rest"): lit,
+        (False, "detail"): lit,
+        (False, "moving"): shader(glsl.LIT_VERTEX, glsl.FIGURE_FRAGMENT),
+        (False, "water"): shader(glsl.WATER_VERTEX, glsl.WATER_FRAGMENT),
+        (True, "stucco"): shader(glsl.LEAN_STUCCO_VERTEX, glsl.LEAN_STUCCO_FRAGMENT),
+        (True, "rest"): lean,
+        (True, "detail"): lean,
+        (True, "moving"): shader(glsl.LEAN_FIGURE_VERTEX, glsl.LEAN_FRAGMENT),
+        (True, "water"): shader(glsl.WATER_VERTEX, glsl.LEAN_WATER_FRAGMENT),
+    }
+
+
+_FULL = [(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (1.0, 1.0, 0.0), (-1.0, 1.0, 0.0)]
+
+
+class Stage:
+    """Where the scene stands: `root` for everything, with the groups of `fixed` and `moving` under it.
+
+    `drawn` holds what is drawn over the finished picture (overlays): it may change without drawing the scene.
+    """
+
+    def __init__(
+        self, screen: Screen, size: Size, textures: Textures, quality: Quality, board_size: tuple[float, float], tall: float
+    ) -> None:
+        from panda3d.core import NodePath
+
+        self.screen = screen
+        self.size = size
+        self.quality = quality
+        self.shown = screen.base is not None
+        self.root = NodePath("stage")
+        self.fixed = self.root.attach_new_node("fixed")
+        self.groups = {name: self.fixed.attach_new_node(name) for name in ("stucco", "rest", "detail")}
+        self.moving = self.root.attach_new_node("moving")
+        self.drawn = NodePath("drawn")
+        self.view = View((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
+        self._touched = True
+        self._shadow_due = True
+        self._moving_due = True
+        self._added = 0
+        self._scale = 1.0
+        self._outputs: list[Any] = []
+        self._lean: bool | None = None
+        self._lights(textures, board_size, tall)
+        self._programs = _programs()
+        self._scene()
+        self._mirror()
+        self._water(board_size)
+        self._sky()
+        self._overlays()
+        if self.shown:
+            self._show()
+        self._use(lean=False)
+        self.fixed.hide(_mask(SHADE_MOVING))
+        self.moving.hide(_mask(SHADE))
+        self.fixed.set_two_sided(True)
+        self.moving.set_two_sided(True)
+
+    # -- making ---------------------------------------------------------------------------------------------
+
+    def _buffer(self, name: str, size: Size, sort: int, texture: Any, depth: bool = False, wide: bool = False) -> Any:
+        from panda3d.core import FrameBufferProperties, GraphicsOutput, GraphicsPipe, WindowProperties
+
+        asked = FrameBufferProperties()
+        if depth:
+            asked.set_depth_bits(24)
+        else:
+            asked.set_rgba_bits(*((16,) * 4 if wide else (8,) * 4))
+            asked.set_float_color(wide)
+            asked.set_depth_bits(0 if wide else 24)
+        host = self.screen.host
+        made = self.screen.engine.make_output(
+            self.screen.pipe,
+            name,
+            sort,
+            asked,
+            WindowProperties.size(*size),
+            GraphicsPipe.BF_refuse_window,
+            host.gsg,
+            host,
+        )
+        assert made is not None, f"no buffer for {name}"
+        plane = GraphicsOutput.RTP_depth if depth else GraphicsOutput.RTP_color
+        copied = name in ("scene", "drawn") and not self.shown
+        made.add_render_texture(texture, GraphicsOutput.RTM_copy_ram if copied else GraphicsOutput.RTM_bind_or_copy, plane)
+        made.set_clear_color_active(not wide and not depth)
+        made.set_clear_depth_active(not wide)
+        self._outputs.append(made)
+        return made
+
+    def _lights(self, textures: Textures, board_size: tuple[float, float], tall: float) -> None:
+        from panda3d.core import Camera, LVector3, LVector4, NodePath, OrthographicLens, SamplerState, Texture
+
+        root = self.root
+        width, depth = board_size
+        centre = np.array([width / 2, depth / 2, tall / 2 - 1.0])
+        reach = float(np.linalg.norm([width / 2, depth / 2, tall / 2 + 1.0])) + 0.5
+        lens = OrthographicLens()
+        lens.set_film_size(2 * reach, 2 * reach)
+        lens.set_near_far(1.0, 2 * reach + 2)
+        holder = root.attach_new_node("sun")
+        holder.set_pos(*(centre + SUN * (reach + 1)))
+        holder.look_at(*centre)
+        self._suns = []
+        for name, bit, size in (("sun_map", SHADE, self.quality.shadow), ("moving_map", SHADE_MOVING, 2048)):
+            texture = Texture(name)
+            texture.set_format(Texture.F_depth_component)
+            texture.set_minfilter(SamplerState.FT_shadow)
+            texture.set_magfilter(SamplerState.FT_shadow)
+            texture.set_wrap_u(SamplerState.WM_border_color)
+            texture.set_wrap_v(SamplerState.WM_border_color)
+            texture.set_border_color((1, 1, 1, 1))
+            buffer = self._buffer(name, (size, size), -30, texture, depth=True)
+            camera = Camera(name, lens)
+            state = NodePath("state")
+            state.set_shader(shader(glsl.SHADOW_VERTEX, glsl.SHADOW_FRAGMENT), 100)
+            state.set_two_sided(True)
+            camera.set_initial_state(state.get_state())
+            camera.set_camera_mask(_mask(bit))
+            buffer.make_display_region().set_camera(holder.attach_new_node(camera))
+            root.set_shader_input(name, texture)
+            self._suns.append(buffer)
+        from panda3d.core import LMatrix4
+
+        to_sun = LMatrix4(holder.get_mat(root))
+        to_sun.invert_in_place()
+        root.set_shader_input("sun_matrix", to_sun * lens.get_projection_mat())
+        self._shadow_texel = 1.0 / self.quality.shadow
+        per_inch = 1.0 / (2 * reach + 1)
+        self._bias = (0.03 * per_inch, 0.06 * per_inch)
+        root.set_shader_input("sun", LVector3(*SUN))
+        root.set_shader_input("sun_colour", LVector3(*SUN_COLOUR))
+        root.set_shader_input("water_z", WATER_LEVEL)
+        root.set_shader_input("floor_z", -99.0)
+        root.set_shader_input("time", 3.0)
+        root.set_shader_input("wash", LVector4(0, 0, 0, 0))
+        for name, array in (("colours", textures.colour), ("normals", textures.normal)):
+            layers, side = array.shape[:2]
+            made = Texture(name)
+            channels = array.shape[3]
+            made.setup_2d_texture_array(side, side, layers, Texture.T_unsigned_byte, Texture.F_rgb if channels == 3 else Texture.F_rgba)
+            turned = array[..., [2, 1, 0]] if channels == 3 else array[..., [2, 1, 0, 3]]
+            made.set_ram_image(np.ascontiguousarray(turned).tobytes())
+            made.set_minfilter(SamplerState.FT_linear_mipmap_linear if not self.screen.software else SamplerState.FT_linear_mipmap_nearest)
+            made.set_magfilter(SamplerState.FT_linear)
+            made.set_anisotropic_degree(self.quality.anisotropy)
+            made.set_wrap_u(SamplerState.WM_repeat)
+            made.set_wrap_v(SamplerState.WM_repeat)
+            root.set_shader_input(name, made)
+
+    def _scene(self) -> None:
+        from panda3d.core import (
+            Camera,
+            CullBinManager,
+            GraphicsOutput,
+            OrthographicLens,
+            PerspectiveLens,
+            SamplerState,
+            Texture,
+        )
+
+        bins = CullBinManager.get_global_ptr()
+        if bins.find_bin("near-first") < 0:
+            bins.add_bin("near-first", CullBinManager.BT_front_to_back, 15)
+        self.fixed.set_bin("near-first", 0)
+        self.texture = Texture("scene")
+        self.texture.set_wrap_u(SamplerState.WM_clamp)
+        self.texture.set_wrap_v(SamplerState.WM_clamp)
+        self.buffer = self._buffer("scene", self.size, -10, self.texture)
+        self.depth = Texture("depth")
+        self.depth.set_format(Texture.F_depth_component)
+        self.depth.set_minfilter(SamplerState.FT_nearest)
+        self.depth.set_magfilter(SamplerState.FT_nearest)
+        self.buffer.add_render_texture(self.depth, GraphicsOutput.RTM_bind_or_copy, GraphicsOutput.RTP_depth)
+        self.lens, self.flat_lens = PerspectiveLens(), OrthographicLens()
+        camera = Camera("eye", self.lens)
+        camera.set_camera_mask(_mask(SEEN))
+        self.camera = self.root.attach_new_node(camera)
+        self.region = self.buffer.make_display_region()
+        self.region.set_camera(self.camera)
+
+    def _mirror(self) -> None:
+        from panda3d.core import Camera, NodePath, SamplerState, Texture
+
+        share = self.quality.mirror
+        self.mirror_texture = Texture("mirror")
+        self.mirror_texture.set_wrap_u(SamplerState.WM_clamp)
+        self.mirror_texture.set_wrap_v(SamplerState.WM_clamp)
+        size = (max(int(self.size[0] * share), 8), max(int(self.size[1] * share), 8))
+        self.mirror_buffer = self._buffer("mirror", size, -20, self.mirror_texture)
+        camera = Camera("mirror", self.lens)
+        camera.set_camera_mask(_mask(MIRROR))
+        state = NodePath("state")
+        state.set_shader_input("floor_z", WATER_LEVEL - 0.01, 50)
+        state.set_shader_input("water_z", -99.0, 50)
+        camera.set_initial_state(state.get_state())
+        self.mirror_camera = self.root.attach_new_node(camera)
+        self.mirror_region = self.mirror_buffer.make_display_region()
+        self.mirror_region.set_camera(self.mirror_camera)
+
+    def _water(self, board_size: tuple[float, float]) -> None:
+        from panda3d.core import LVector4
+
+        x, y, far = board_size[0] / 2, board_size[1] / 2, 450.0
+        corners = [(x - far, y - far), (x + far, y - far), (x + far, y + far), (x - far, y + far)]
+        self.water = self.root.attach_new_node(quad("water", [(a, b, WATER_LEVEL) for a, b in corners]))
+        self.water.set_shader_input("mirror", self.mirror_texture)
+        self.water.set_shader_input("mirror_part", LVector4(1, 1, 0, 0))
+        self.water.set_bin("fixed", 5)
+        self.water.hide(_mask(SHADE, SHADE_MOVING, MIRROR))
+
+    def _sky(self) -> None:
+        from panda3d.core import OmniBoundingVolume
+
+        sky = self.root.attach_new_node(quad("sky", _FULL))
+        sky.set_shader(shader(glsl.SKY_VERTEX, glsl.SKY_FRAGMENT))
+        sky.set_bin("fixed", 10)
+        sky.set_depth_write(False)
+        sky.set_two_sided(True)
+        sky.node().set_bounds(OmniBoundingVolume())
+        sky.node().set_final(True)
+        sky.hide(_mask(SHADE, SHADE_MOVING))
+
+    def _overlays(self) -> None:
+        """A region of the window, or for stills a buffer of its own, that draws `drawn` with the scene's depth."""
+        from panda3d.core import Camera, ColorBlendAttrib, LVector4, OrthographicLens, PerspectiveLens, Texture
+
+        self.drawn_lens, self.drawn_flat_lens = PerspectiveLens(), OrthographicLens()
+        camera = Camera("drawn", self.drawn_lens)
+        self.drawn_camera = self.drawn.attach_new_node(camera)
+        if self.shown:
+            output = self.screen.host
+        else:
+            self.drawn_texture = Texture("drawn")
+            output = self._buffer("drawn", self.size, -4, self.drawn_texture)
+            output.set_clear_color((0, 0, 0, 0))
+        self.drawn_region = output.make_display_region()
+        self.drawn_region.set_sort(-40)
+        self.drawn_region.set_camera(self.drawn_camera)
+        drawn = self.drawn
+        drawn.set_attrib(
+            ColorBlendAttrib.make(ColorBlendAttrib.M_add, ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha)
+        )
+        drawn.set_depth_test(False)
+        drawn.set_depth_write(False)
+        drawn.set_two_sided(True)
+        drawn.set_bin("unsorted", 0)
+        drawn.set_shader_input("depth", self.depth)
+        drawn.set_shader_input("depth_part", LVector4(1, 1, 1 / self.size[0], 1 / self.size[1]))
+        drawn.set_shader_input("through", 0.0)
+        drawn.set_shader_input("view_size", LVector4(*self.size, 1.0, 0.0))
+        drawn.set_shader(shader(glsl.DRAWN_VERTEX, glsl.DRAWN_FRAGMENT))
+
+    def _use(self, lean: bool) -> None:
+        """Draw with the full shaders, or with the lean ones that keep up with movement in software."""
+        if lean != self._lean:
+            self._lean = lean
+            for name, group in (*self.groups.items(), ("moving", self.moving), ("water", self.water)):
+                group.set_shader(self._programs[lean, name])
+            if not lean:
+                for cell in self.groups["detail"].get_children():
+                    cell.show()
+        if lean:
+            eye = np.array(self.view.eye)
+            for cell in self.groups["detail"].get_children():
+                low, high = (np.array(p) for p in cell.get_tight_bounds()) if not cell.has_python_tag("box") else cell.get_python_tag("box")
+                cell.set_python_tag("box", (low, high))
+                gap = np.maximum(np.maximum(low - eye, eye - high), 0.0)
+                if float(np.linalg.norm(gap)) > DETAIL_REACH:
+                    cell.hide()
+                else:
+                    cell.show()
+
+    def _show(self) -> None:
+        """The sum of frames, and the quad in the window that shows it or the single frame."""
+        from panda3d.core import Camera, ColorBlendAttrib, LVector4, NodePath, OrthographicLens, Texture
+
+        self.sum_texture = Texture("sum")
+        self.sum_buffer = self._buffer("sum", self.size, -5, self.sum_texture, wide=True)
+        lens = OrthographicLens()
+        lens.set_film_size(2, 2)
+        lens.set_near_far(-1, 1)
+        self._quads = []
+        for name, output, sort in (("sum", self.sum_buffer, 0), ("shown", self.screen.host, -50)):
+            place = NodePath(name)
+            node = place.attach_new_node(quad(name, _FULL))
+            node.set_shader(shader(glsl.QUAD_VERTEX, glsl.QUAD_FRAGMENT))
+            node.set_depth_test(False)
+            node.set_depth_write(False)
+            node.set_two_sided(True)
+            node.set_shader_input("used", LVector4(1, 1, 0, 0))
+            node.set_shader_input("share", LVector4(1, 0, 0, 0))
+            node.set_shader_input("picture", self.texture)
+            from panda3d.core import OmniBoundingVolume
+
+            node.node().set_bounds(OmniBoundingVolume())
+            node.node().set_final(True)
+            region = output.make_display_region()
+            region.set_sort(sort)
+            region.set_camera(place.attach_new_node(Camera(name, lens)))
+            self._quads.append((place, node, region))
+        self._quads[0][1].set_attrib(
+            ColorBlendAttrib.make(
+                ColorBlendAttrib.M_add, ColorBlendAttrib.O_incoming_alpha, ColorBlendAttrib.O_one_minus_incoming_alpha
+            )
+        )
+
+    # -- drawing --------------------------------------------------------------------------------------------
+
+    def touch(self, moving: bool = False, fixed: bool = False) -> None:
+        """Something changed: draw again. `moving`: figures or vessels; `fixed`: the board itself."""
+        self._touched = True
+        self._moving_due |= moving
+        self._shadow_due |= fixed
+
+    def look(self, view: View) -> None:
+        """Look from here from now on."""
+        if view != self.view:
+            self.view = view
+            self._touched = True
+
+    def _aim(self, number: int, frames: int) -> None:
+        """Set the cameras for one of the frames that are added up."""
+        from panda3d.core import LPlane, LPoint3, LVector3, LVector4
+
+        aspect = self.size[0] / self.size[1]
+        lens = self.flat_lens if self.view.height is not None else self.lens
+        if self.camera.node().get_lens() != lens:
+            self.camera.node().set_lens(lens)
+            self.mirror_camera.node().set_lens(lens)
+        self.view.apply(self.camera, lens, aspect)
+        film = lens.get_film_size()
+        dx, dy = (_halton(number, 2) - 0.5, _halton(number, 3) - 0.5) if number else (0.0, 0.0)
+        shift_x, shift_y = dx * film[0] / self.size[0], dy * film[1] / self.size[1]
+        if self.view.aperture and frames > 1 and self.view.height is None:
+            radius = self.view.aperture * math.sqrt((number + 0.5) / frames)
+            angle = number * 2.399963
+            a, b = radius * math.cos(angle), radius * math.sin(angle)
+            focus = self.view.focus if self.view.focus is not None else self.view.distance
+            self.camera.set_pos(self.camera, a, 0, b)
+            wide = focus * math.tan(math.radians(self.view.fov) / 2)
+            shift_x -= a / (2 * wide) * film[0]
+            shift_y -= b / (2 * wide / aspect) * film[1]
+        lens.set_film_offset(shift_x, shift_y)
+        flip = LPlane(LVector3(0, 0, 1), LPoint3(0, 0, WATER_LEVEL)).get_reflection_mat()
+        self.mirror_camera.set_mat(self.camera.get_mat() * flip)
+        eye = self.camera.get_pos()
+        root = self.root
+        root.set_shader_input("eye", LVector3(eye))
+        height = max(self.view.eye[2], 0.0)
+        low = self.quality.haze if self.view.height is None else 0.0
+        root.set_shader_input("haze", low / (1.0 + (height / 9.0) ** 1.5))
+        reach, angle = 1.7 * self._shadow_texel * math.sqrt((number % 8 + 0.5) / 8), number * 2.399963
+        spread = (reach * math.cos(angle), reach * math.sin(angle)) if number else (0.0, 0.0)
+        root.set_shader_input("sun_jitter", LVector4(*spread, *self._bias))
+        flat = self.view.height is not None
+        self.drawn_camera.node().set_lens(self.drawn_flat_lens if flat else self.drawn_lens)
+        self.view.apply(self.drawn_camera, self.drawn_flat_lens if flat else self.drawn_lens, aspect)
+
+    def _shadows(self) -> None:
+        for buffer, due in zip(self._suns, (self._shadow_due, self._moving_due), strict=True):
+            buffer.set_active(due)
+        self._shadow_due = self._moving_due = False
+
+    def picture(self, frames: int | None = None) -> NDArray[np.float64]:
+        """Draw and add up a still, (height, width, 3) screen values from 0 to 1. For stages without a window."""
+        assert not self.shown
+        count = frames if frames is not None else self.quality.frames
+        total = np.zeros((self.size[1], self.size[0], 3))
+        self._use(lean=False)
+        self._shadows()
+        for number in range(count):
+            self._aim(number, count)
+            self.screen.engine.render_frame()
+            for buffer in self._suns:
+                buffer.set_active(False)
+            total += read_texture(self.texture)[..., :3]
+        made = total / count
+        if self.drawn.find("**/+GeomNode").is_empty():
+            return made
+        over = read_texture(self.drawn_texture)
+        return np.asarray(made * (1 - over[..., 3:]) + over[..., :3])
+
+    def frame(self) -> None:
+        """Prepare the next frame of a window: decide which passes run. Called once before each `render_frame`."""
+        from panda3d.core import LVector4
+
+        assert self.shown
+        self._shadows()
+        now = time.perf_counter()
+        if self._touched:
+            self._pace(now)
+            self._touched = False
+            self._added = 0
+            share = self._scale
+            self._use(lean=self.screen.software)
+            self._aim(0, 1)
+            self._run(scene=True, sum=False, share=share)
+            self._display(self.texture, share)
+        elif self._added < self.quality.frames:
+            self._last = None
+            self._use(lean=False)
+            self._aim(self._added, self.quality.frames)
+            self._run(scene=True, sum=True, share=1.0)
+            self._added += 1
+            self._quads[0][1].set_shader_input("share", LVector4(1.0 / self._added, 0, 0, 0))
+            self._display(self.sum_texture, 1.0)
+        else:
+            self._last = None
+            self._run(scene=False, sum=False, share=1.0)
+
+    _last: float | None = None
+
+    def _pace(self, now: float) -> None:
+        """In software, choose the share of the full size so that a moving scene keeps its time."""
+        if self.screen.software and self._last is not None:
+            took = now - self._last
+            wanted = self._scale * math.sqrt(FRAME_SECONDS / max(took, 1e-3))
+            self._scale = min(max(0.5 * self._scale + 0.5 * wanted, 0.5), 1.0)
+        self._last = now
+
+    def _run(self, scene: bool, sum: bool, share: float) -> None:
+        from panda3d.core import LVector4
+
+        self.buffer.set_active(scene)
+        self.mirror_buffer.set_active(scene)
+        self.sum_buffer.set_active(sum)
+        if scene:
+            self.region.set_dimensions(0, share, 0, share)
+            mirror = share * (0.5 if share < 1.0 else 1.0)
+            self.mirror_region.set_dimensions(0, mirror, 0, mirror)
+            self.water.set_shader_input("mirror_part", LVector4(mirror, mirror, 0, 0))
+
+    def _display(self, texture: Any, share: float) -> None:
+        from panda3d.core import LVector4
+
+        node = self._quads[1][1]
+        node.set_shader_input("picture", texture)
+        node.set_shader_input("used", LVector4(share, share, 0, 0))
+        self.drawn.set_shader_input("depth_part", LVector4(share, share, 1 / self.size[0], 1 / self.size[1]))
+
+    @property
+    def settled(self) -> bool:
+        """Nothing is left to draw."""
+        return not self._touched and self._added >= self.quality.frames
+
+    def close(self) -> None:
+        if self.shown:
+            for place, _, region in self._quads:
+                region.get_window().remove_display_region(region)
+                place.remove_node()
+        for output in self._outputs:
+            self.screen.engine.remove_window(output)
+        self.root.remove_node()
+
+
+def read_texture(texture: Any) -> NDArray[np.float64]:
+    """A colour texture with a RAM image, as (height, width, 4) from the top, 0 to 1."""
+    wide, tall = texture.get_x_size(), texture.get_y_size()
+    raw = np.frombuffer(texture.get_ram_image_as("RGBA"), np.uint8)
+    return np.asarray(raw.reshape(tall, wide, 4)[::-1] / 255.0)
+
+
+def _halton(number: int, base: int) -> float:
+    made, share = 0.0, 1.0
+    while number > 0:
+        share /= base
+        made += share * (number % base)
+        number //= base
+    return made
