@@ -8,11 +8,11 @@ import msgspec
 
 from sim.board.terrain import Landing
 from sim.board.verdicts import Drop, Ground
-from sim.carnevale import hooks, rulings
+from sim.carnevale import effects, hooks, rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.damage import lose_life
 from sim.carnevale.dice import FALL_SAVED, Outcome
-from sim.carnevale.events import Fell, Moved, Stunned
+from sim.carnevale.events import Fell, Moved
 from sim.carnevale.hooks import Situation
 from sim.carnevale.rolls import NEEDED, basic_roll
 from sim.carnevale.state import State, rounded
@@ -91,8 +91,8 @@ def fall(
             lost -= 2
         lost = hooks.fall_loss(game, about, max(0, lost))
         lose_life(game, who, lost, why, by)
-        if result.outcome is Outcome.FUMBLE and game[who].alive:
-            game.tell(Stunned(who=who, why=why))
+        if result.outcome is Outcome.FUMBLE:
+            effects.stun(game, who, why)
     return Fallen(drop.ground, fallen, lost)
 
 

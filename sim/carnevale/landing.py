@@ -51,7 +51,7 @@ def settle(
     if wobble and place.kind != "air":
         spot = yield from rulings.spot(who, c.here, WOBBLE)
         if spot.at is not None:
-            game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), aboard=_vessel(spot.ground)))
+            game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), **_where(spot.ground)))
             return None
     return (yield from fall(game, who, began=began, top=top, controlled=controlled, by=by, why=why, action=action))
 
@@ -242,5 +242,6 @@ def _aside(game: State, who: str, place: Ground) -> Rule[None]:
     yield from settle(game, who, why="stepped off")
 
 
-def _vessel(place: Ground | None) -> str | None:
-    return place.vessel if place is not None else None
+def _where(place: Ground | None) -> dict[str, Any]:
+    """What an event says of the place where a move ends."""
+    return {"aboard": place.vessel, "in_water": place.water} if place is not None else {}

@@ -219,6 +219,7 @@ def _tell_leg(game: State, move: Move, leg: Leg) -> Rule[None]:
             cost=round(leg.cost, 3),
             on_wall=how in OFF_GROUND and not place.whole,
             aboard=place.vessel,
+            in_water=place.water,
         )
     )
 
@@ -234,7 +235,8 @@ def _further(game: State, move: Move) -> Rule[Path | None]:
     who, inches = move.who, round(move.inches - move.spent, 3)
     if not game[who].on_board or inches < WORTH or (yield from met(game, move)):
         return None
-    region = Further(who, inches, move.mover or mover(game, who, inches, in_water=move.in_water))
+    by = move.mover or mover(game, who, inches, in_water=move.in_water)
+    region = Further(msgspec.structs.replace(by, move=inches))
     way = yield Choice(
         seat=game[who].seat,
         prompt="move_on",
@@ -248,17 +250,11 @@ def _further(game: State, move: Move) -> Rule[Path | None]:
 
 
 class Further(msgspec.Struct, frozen=True, tag="further"):
-    """The region of "move_on": a way of so many inches at most."""
+    """The region of "move_on" and "underwater": a way of so many inches at most."""
 
     answers: ClassVar[Any] = Way
 
-    who: str
-    inches: float
     by: Mover
-
-    def __post_init__(self) -> None:
-        if self.by.move != self.inches:
-            msgspec.structs.force_setattr(self, "by", msgspec.structs.replace(self.by, move=self.inches))
 
     def refusal(self, state: State, measure: Measure, answer: Way) -> Refusal | None:
         wrong = way_refusal(answer)

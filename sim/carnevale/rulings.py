@@ -44,6 +44,8 @@ from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Rule, Ruling
 
+OVER_GROUND = 0.05  # inches above the ground at which a place on it is looked for
+
 
 class Referee:
     """Answers rulings by measuring a board, with the minis where the state has them."""
@@ -147,8 +149,9 @@ def under_teardrop(game: State, attacker: str, target: str, start: float) -> Rul
 
 
 def sight_to(who: str, point: Point) -> Rule[Sight]:
-    """Does the character see this point (JUMP-01)?"""
-    verdict: Sight = yield Ruling(SightTo(who, point))
+    """Does the character see this point (JUMP-01)? A hair above it: most points lie on the ground."""
+    x, y, z = point
+    verdict: Sight = yield Ruling(SightTo(who, (x, y, round(z + OVER_GROUND, 3))))
     return verdict
 
 

@@ -38,7 +38,7 @@ def _glide(game: State, who: str) -> Rule[None]:
         seat=game[who].seat,
         prompt="underwater",
         options=(None,),
-        region=Further(who, inches, by),
+        region=Further(by),
         facts={"who": who, "inches": inches, "counters": game[who].underwater},
     )
     if way is None:
