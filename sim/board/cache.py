@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -57,12 +58,27 @@ def read_stored(key: str) -> Stored | None:
 
 
 def write_stored(key: str, parts: list[StoredPart], triangles: NDArray[np.float64]) -> None:
-    """Keep prepared parts. A cache that cannot be written is done without."""
+    """Keep prepared parts."""
+    said = np.frombuffer(msgspec.json.encode(parts), np.uint8)
+    write_arrays(f"board-{key}", {"parts": said, "triangles": triangles})
+
+
+def read_arrays(name: str, expected: Iterable[str]) -> dict[str, NDArray[Any]] | None:
+    """Arrays that were kept under a name, or None where they must be made (again)."""
+    try:
+        with np.load(cache_dir() / f"{name}.npz", allow_pickle=False) as held:
+            return {key: held[key] for key in expected}
+    except (OSError, ValueError, KeyError, EOFError):
+        return None
+
+
+def write_arrays(name: str, arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Keep arrays under a name. A cache that cannot be written is done without."""
     try:
         folder = cache_dir()
-        handle, name = tempfile.mkstemp(dir=folder, suffix=".tmp")
+        handle, temporary = tempfile.mkstemp(dir=folder, suffix=".tmp")
         with os.fdopen(handle, "wb") as out:
-            np.savez(out, parts=np.frombuffer(msgspec.json.encode(parts), np.uint8), triangles=triangles)
-        os.replace(name, folder / f"board-{key}.npz")
+            np.savez(out, **dict(arrays))  # type: ignore[arg-type]
+        os.replace(temporary, folder / f"{name}.npz")
     except OSError:
         return

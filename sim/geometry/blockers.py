@@ -7,7 +7,6 @@ moved triangles and boxes are written behind the board's.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,8 @@ from sim.geometry.rays import Bools, Floats, Ints, RayScene
 if TYPE_CHECKING:
     from sim.geometry.kernels import Soup
 
-log = logging.getLogger(__name__)
+TREE = ("triangles", "source", "beyond", "boxes", "left", "count", "first")
+"""The arrays of a solid's exact tree."""
 
 
 class Pose:
@@ -64,22 +64,26 @@ class Solid:
 
     @cached_property
     def tree(self) -> dict[str, NDArray[Any]]:
-        """The exact tree, as arrays that may be kept in a file: see `kernels.Soup`."""
+        """The exact tree, as arrays that may be kept in a file: see `kernels.Soup`. `source` is the row of each
+        of its triangles in `rays.triangles`; cracks are stitched, so there may be more of them."""
         from sim.geometry.kernels import build
-        from sim.geometry.surface import neighbours, weld
+        from sim.geometry.surface import stitched
 
-        flat = self.rays.triangles.reshape(-1, 9)
+        triangles, source, beyond = stitched(self.rays.triangles)
+        flat = np.ascontiguousarray(triangles.reshape(-1, 9))
         boxes, left, count, first, order = build(flat)
-        _, faces = weld(self.rays.triangles)
-        beyond = neighbours(faces)
         ranks = np.empty(len(order), np.int32)
         ranks[order] = np.arange(len(order), dtype=np.int32)
         moved = np.where(beyond >= 0, ranks[np.maximum(beyond, 0)], -1).astype(np.int32)[order]
-        return {"order": order, "beyond": moved, "boxes": boxes, "left": left, "count": count, "first": first}
-
-    def remember(self, tree: dict[str, NDArray[Any]]) -> None:
-        """Take the tree from a file instead of building it."""
-        self.__dict__["tree"] = tree
+        return {
+            "triangles": flat[order],
+            "source": source[order],
+            "beyond": moved,
+            "boxes": boxes,
+            "left": left,
+            "count": count,
+            "first": first,
+        }
 
 
 class Placed:
@@ -121,7 +125,7 @@ class Placed:
         from sim.geometry.kernels import refit
 
         tree = self.solid.tree
-        flat = np.ascontiguousarray(self.triangles.reshape(-1, 9)[tree["order"]])
+        flat = np.ascontiguousarray(self.pose.out(tree["triangles"].reshape(-1, 3, 3)).reshape(-1, 9))
         boxes = np.empty_like(tree["boxes"], np.float64)
         refit(boxes, tree["left"], tree["count"], tree["first"], flat)
         return flat, boxes
@@ -155,8 +159,8 @@ class Blockers:
     def soup(self, placed: Sequence[Placed] = ()) -> Soup:
         """Board and movable things for the exact kernels. Valid until the next call."""
         placed = tuple(p for p in placed if len(p.solid))
-        if self._arena is None or sum(len(p.solid) for p in placed) > self._room:
-            while sum(len(p.solid) for p in placed) > self._room:
+        if self._arena is None or sum(len(p.solid.tree["source"]) for p in placed) > self._room:
+            while sum(len(p.solid.tree["source"]) for p in placed) > self._room:
                 self._room *= 2
             self._arena = self._laid_out()
             self._packed = ()
@@ -170,7 +174,7 @@ class Blockers:
         from sim.geometry.kernels import Soup
 
         tree = self.board.tree
-        n, nodes = len(self.board), len(tree["left"])
+        n, nodes = len(tree["triangles"]), len(tree["left"])
         more, more_nodes = self._room, 2 * self._room
 
         def grown(values: NDArray[Any], rows: int) -> NDArray[Any]:
@@ -180,7 +184,7 @@ class Blockers:
 
         self._used = (n, nodes if n else 0)
         return Soup(
-            grown(self.board.rays.triangles.reshape(-1, 9)[tree["order"]], more),
+            grown(tree["triangles"], more),
             grown(tree["beyond"], more),
             grown(tree["boxes"], more_nodes),
             grown(tree["left"], more_nodes),
@@ -214,14 +218,11 @@ class Blockers:
         """What the triangle with this number in the soup belongs to."""
         if number < 0:
             return None
-        n = len(self.board)
-        if number < n:
-            return self.board.name_of(int(self.board.tree["order"][number]))
-        number -= n
-        for thing in placed:
-            if number < len(thing.solid):
-                return thing.name_of(int(thing.solid.tree["order"][number]))
-            number -= len(thing.solid)
+        for thing in (Placed(self.board, Pose()), *placed):
+            source = thing.solid.tree["source"]
+            if number < len(source):
+                return thing.name_of(int(source[number]))
+            number -= len(source)
         return None
 
     def beam_clear(self, start: Floats, end: Floats, placed: Sequence[Placed] = ()) -> bool:

@@ -11,10 +11,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.tolerance import WELD
+from sim.geometry.tolerance import STITCH, WELD
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
+
+STITCHES = 24  # rounds: one corner an edge and round
 
 
 def weld(triangles: Floats, within: float = WELD) -> tuple[Floats, Indices]:
@@ -67,7 +69,8 @@ def neighbours(faces: Indices) -> NDArray[np.int32]:
         return np.empty((0, 3), np.int32)
     edges = np.sort(np.stack([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]], axis=1), axis=2).reshape(-1, 2)
     key = edges[:, 0] * (int(faces.max()) + 1) + edges[:, 1]
-    key = np.where(edges[:, 0] == edges[:, 1], -1 - np.arange(len(key)), key)  # an edge of no length joins nothing
+    none = edges[:, 0] == edges[:, 1]
+    key = np.where(none, -1 - np.arange(len(key)), key)
     order = np.argsort(key, kind="stable")
     ranked = key[order]
     start = np.flatnonzero(np.r_[True, ranked[1:] != ranked[:-1]])
@@ -77,7 +80,61 @@ def neighbours(faces: Indices) -> NDArray[np.int32]:
     one, other = order[second - 1], order[second]
     found[one] = other // 3
     found[other] = one // 3
+    own = np.flatnonzero(none)
+    found[own] = own // 3  # nothing lies beyond an edge of no length
     return found.reshape(-1, 3)
+
+
+def stitched(triangles: Floats) -> tuple[Floats, Indices, NDArray[np.int32]]:
+    """Triangles with the cracks of their joints closed, which triangle each came from, and its neighbours.
+
+    Corners are welded. Where a corner of an open edge lies within `STITCH` of another open edge, that edge's
+    triangle is cut in two there, so that the surface goes on. Nothing moves further than `STITCH`.
+    """
+    points, faces = weld(triangles)
+    source = np.arange(len(faces), dtype=np.int64)
+    for _ in range(STITCHES):
+        beyond = neighbours(faces)
+        cut = _cuts(points, faces, beyond)
+        if not len(cut):
+            break
+        which, edge, corner = cut.T
+        turn = (edge[:, None] + np.arange(3)) % 3
+        a, b, c = np.take_along_axis(faces[which], turn, axis=1).T
+        faces = faces.copy()
+        faces[which] = np.column_stack([a, corner, c])
+        faces = np.concatenate([faces, np.column_stack([corner, b, c])])
+        source = np.concatenate([source, source[which]])
+    return points[faces], source, neighbours(faces)
+
+
+def _cuts(points: Floats, faces: Indices, beyond: NDArray[np.int32]) -> Indices:
+    """Rows (triangle, its open edge, the corner that lies on it): at most one a triangle, the middlemost corner."""
+    from scipy.spatial import cKDTree
+
+    which, edge = np.nonzero(beyond < 0)
+    if not len(which):
+        return np.empty((0, 3), np.int64)
+    a, b = faces[which, edge], faces[which, (edge + 1) % 3]
+    corners = np.unique(np.concatenate([a, b]))
+    ways = points[b] - points[a]
+    lengths = np.linalg.norm(ways, axis=1)
+    near = cKDTree(points[corners]).query_ball_point((points[a] + points[b]) / 2, lengths / 2)
+    counts = np.array([len(n) for n in near])
+    rows = np.repeat(np.arange(len(which)), counts)
+    if not len(rows):
+        return np.empty((0, 3), np.int64)
+    tried = corners[np.concatenate([np.asarray(n, np.int64) for n in near if n])]
+    to = points[tried] - points[a[rows]]
+    along = np.einsum("ij,ij->i", to, ways[rows]) / np.maximum(lengths[rows] ** 2, 1e-18)
+    off = np.linalg.norm(to - along[:, None] * ways[rows], axis=1)
+    inside = np.minimum(along, 1 - along) * lengths[rows]
+    on = (off <= STITCH) & (inside > STITCH) & (tried != a[rows]) & (tried != b[rows])
+    rows, tried, middling = rows[on], tried[on], np.abs(along[on] - 0.5)
+    order = np.lexsort((middling, which[rows]))
+    rows, tried = rows[order], tried[order]
+    _, first = np.unique(which[rows], return_index=True)
+    return np.column_stack([which[rows[first]], edge[rows[first]], tried[first]])
 
 
 def closed(faces: Indices) -> bool:
