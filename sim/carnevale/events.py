@@ -452,6 +452,18 @@ class Charged(Event, frozen=True, tag="charged"):
     from_above: tuple[str, ...] = ()
 
 
+class PointsLost(Event, frozen=True, tag="points_lost"):
+    """Points taken from a character, not spent by it."""
+
+    who: str
+    what: str  # "wp", "cp"
+    points: int
+    why: str
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, **{self.what: max(0, getattr(state[self.who], self.what) - self.points)})
+
+
 class Attacked(Event, frozen=True, tag="attacked"):
     """A Combat action met one target (ACT-03): what was measured, and how it went, before protection."""
 

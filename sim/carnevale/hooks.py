@@ -202,6 +202,12 @@ def traits(game: State, who: str, weapon: Weapon | None = None) -> Iterator[tupl
             yield plug_in, Trait(name, min(x, plug_in.most), of)
 
 
+def carried(game: State, who: str) -> Iterator[tuple[Ability, Trait]]:
+    """The traits of all weapons that a character carries, each ability once."""
+    seen = {trait.name: trait for weapon in game[who].profile.armoury for trait in weapon.traits}
+    return ((_ABILITIES[name], trait) for name, trait in seen.items() if name in _ABILITIES)
+
+
 def weapon_of(about: Situation, bearer: str) -> Weapon | None:
     """The weapon of the situation, if it is in this character's hand."""
     return about.weapon if (bearer == about.who) == about.attacker else None

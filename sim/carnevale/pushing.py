@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 from sim.board.verdicts import Push
 from sim.carnevale import landing
+from sim.carnevale.characters import Point
 from sim.carnevale.events import Pushed
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Rule
@@ -17,3 +20,11 @@ def pushed(game: State, who: str, by: str, push: Push, why: str) -> Rule[None]:
         return
     game.tell(Pushed(who=who, by=by, path=tuple(map(rounded, push.path)), why=why))
     yield from landing.come_down(game, who, by, why)
+
+
+def away(game: State, by: str, who: str, inches: float) -> Point:
+    """The point so far beyond a character as seen from another, level."""
+    (x0, y0, _), (x, y, z) = game[by].here, game[who].here
+    gap = hypot(x - x0, y - y0)
+    ux, uy = ((x - x0) / gap, (y - y0) / gap) if gap > 1e-9 else (1.0, 0.0)
+    return rounded((x + ux * inches, y + uy * inches, z))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sim.carnevale import landing, water
+from sim.carnevale import effects, hooks, landing, water
 from sim.carnevale.actions.base import Acts, act
+from sim.carnevale.actions.counter import offer_counters
 from sim.carnevale.agendas.check import check_agendas
 from sim.carnevale.dice import is_ace
 from sim.carnevale.events import (
@@ -107,6 +108,9 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
     def run(self, game: State) -> Rule[None]:
         game.tell(TurnBegan(who=self.who))
         game.then(Act(self.who))
+        effects.end(game, "start_of_next_turn", self.who)
+        for plug_in, trait in (*hooks.traits(game, self.who), *hooks.carried(game, self.who)):
+            yield from plug_in.turn_begins(game, game[self.who], trait)
         yield from water.begin_turn(game, self.who)
 
 
@@ -126,6 +130,8 @@ class Act(Step, frozen=True, tag="act"):
             return
         game.then(Act(self.who))
         yield from act(game, self.who, action)
+        if not action.command:
+            yield from offer_counters(game, self.who)
 
 
 class EndTurn(Step, frozen=True, tag="end_turn"):
@@ -134,6 +140,7 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
     def run(self, game: State) -> Rule[None]:
         seat = game[self.who].seat
         yield from landing.end_of_turn(game, self.who)
+        effects.end_turn(game, self.who)
         game.tell(TurnEnded(who=self.who))
         game.then(NextTurn(game.clockwise_from(seat)[1 % len(game.seats)]))
 
@@ -142,6 +149,7 @@ class EndRound(Step, frozen=True, tag="end_round"):
     """What lasts to the end of the round ends; agendas and victory are checked (TURN-03)."""
 
     def run(self, game: State) -> Rule[None]:
+        effects.end(game, "end_of_round")
         game.tell(RoundEnded(round=game.round))
         yield from check_agendas(game)
         page = scenarios.of(game)

@@ -6,6 +6,7 @@ import operator
 from functools import reduce
 from typing import Any
 
+from sim.carnevale.actions.ability import UseAbility
 from sim.carnevale.actions.base import Action, Acts, act
 from sim.carnevale.actions.combat import Combat
 from sim.carnevale.actions.dive import Dive
@@ -14,10 +15,11 @@ from sim.carnevale.actions.grapple import Grapple
 from sim.carnevale.actions.guard import Guard
 from sim.carnevale.actions.hide import Hide
 from sim.carnevale.actions.jump import Jump
+from sim.carnevale.actions.order import Order
 from sim.carnevale.actions.row import Row
 from sim.carnevale.actions.run import Run
 
-KINDS: tuple[type[Action], ...] = (Run, Jump, Dive, Row, Hide, Guard, Combat, Grapple, Drown)
+KINDS: tuple[type[Action], ...] = (Run, Jump, Dive, Row, Hide, Guard, Combat, Grapple, Drown, Order, UseAbility)
 AnyAction: Any = reduce(operator.or_, KINDS)
 
 __all__ = [
@@ -32,7 +34,9 @@ __all__ = [
     "Guard",
     "Hide",
     "Jump",
+    "Order",
     "Row",
     "Run",
+    "UseAbility",
     "act",
 ]

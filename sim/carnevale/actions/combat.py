@@ -12,7 +12,7 @@ from sim.carnevale.actions.base import Action, Attack, How
 from sim.carnevale.characters import Weapon
 from sim.carnevale.damage import lose_life, take_damage
 from sim.carnevale.dice import Modifier, Outcome, Result
-from sim.carnevale.events import Attacked, Used
+from sim.carnevale.events import Attacked
 from sim.carnevale.hooks import Hit, Situation
 from sim.carnevale.rolls import Number, basic_roll, stat
 from sim.carnevale.state import State
@@ -58,7 +58,6 @@ class Combat(Attack, frozen=True, tag="combat"):
     def strike(self, game: State, who: str, how: How) -> Rule[None]:
         weapon = game[who].profile.weapon(self.weapon)
         assert weapon is not None
-        game.tell(Used(who=who, what=f"weapon:{weapon.name}", each="round"))
         apart = yield from rulings.distance(who, self.target)
         about = attack_situation(who, self.target, weapon, how, apart)
         about = msgspec.structs.replace(about, opponents=(yield from rulings.opponents(game, who)))

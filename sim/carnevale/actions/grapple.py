@@ -16,7 +16,7 @@ from sim.carnevale.actions.base import Action, Attack, How
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Modifier, Outcome
 from sim.carnevale.hooks import Situation
-from sim.carnevale.pushing import pushed
+from sim.carnevale.pushing import away, pushed
 from sim.carnevale.rolls import basic_roll, opposed_roll
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Choice, Measure, Refusal, Rule
@@ -120,14 +120,6 @@ def throw(game: State, by: str, who: str, inches: float, to: Point | None) -> Ru
         )
     verdict: Push = yield from rulings.push(who, at_length(game, who, to, inches), inches, ignore=(by,))
     yield from pushed(game, who, by, verdict, "grapple")
-
-
-def away(game: State, by: str, who: str, inches: float) -> Point:
-    """The point so far beyond a character as seen from another, level."""
-    (x0, y0, _), (x, y, z) = game[by].here, game[who].here
-    gap = hypot(x - x0, y - y0)
-    ux, uy = ((x - x0) / gap, (y - y0) / gap) if gap > 1e-9 else (1.0, 0.0)
-    return rounded((x + ux * inches, y + uy * inches, z))
 
 
 def at_length(game: State, who: str, to: Point, inches: float) -> Point:

@@ -1,0 +1,70 @@
+"""Bodyguard: a charge against its ward is met by one of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sim.carnevale import moving, rulings
+from sim.carnevale.abilities.spirit import is_called
+from sim.carnevale.actions.base import act
+from sim.carnevale.characters import Character, Trait
+from sim.carnevale.hooks import Ability, ability
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+
+PASS = "pass"
+
+
+@ability
+class Bodyguard(Ability):
+    """When an enemy charges its ward and nobody is in contact with it, it may Run into contact with that enemy.
+
+    Its attack of opportunity comes before the charger's.
+    """
+
+    name = "Bodyguard"
+
+    def enemy_charges(
+        self, game: State, bearer: Character, trait: Trait, charger: str, targets: tuple[str, ...]
+    ) -> Rule[None]:
+        wards = [game[t] for t in targets if t != bearer.id and game[t].seat == bearer.seat]
+        if not any(is_called(ward, trait.of) for ward in wards):
+            return
+        if not game[charger].on_board or rulings.apart(game, bearer.id, charger) > bearer.profile.move + 1:
+            return
+        if (yield from rulings.in_contact(game, bearer.id)):
+            return
+        answer = yield Choice(
+            seat=bearer.seat,
+            prompt="bodyguard",
+            options=(PASS,),
+            region=Intercept(bearer.id, charger),
+            default=PASS,
+            facts={"who": bearer.id, "against": charger},
+        )
+        if answer != PASS:
+            yield from act(game, bearer.id, answer, free=True)
+
+
+class Intercept(msgspec.Struct, frozen=True, tag="intercept"):
+    """The region of a "bodyguard" choice: a Run that ends in contact with the charger."""
+
+    who: str
+    charger: str
+
+    @property
+    def answers(self) -> Any:
+        from sim.carnevale.actions.run import Run
+
+        return Run
+
+    def refusal(self, state: State, measure: Measure, answer: Any) -> Refusal | None:
+        refusal: Refusal | None = measured(answer.refusal(state, self.who), state, measure)
+        if refusal is not None:
+            return refusal
+        path, _ = measured(moving.path_of_run(state, self.who, answer.way, fly=answer.fly), state, measure)
+        if any(contact.id == self.charger for contact in path.contacts):
+            return None
+        return Refusal("ABIL-Bodyguard", f"this way does not charge {state[self.charger].name}", path)

@@ -1,0 +1,45 @@
+"""Abilities of those who are attacked."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sim.carnevale.characters import Character, Trait
+from sim.carnevale.dice import MOST_DICE
+from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.state import State
+from sim.engine.requests import Refusal
+
+
+@ability
+class Bulky(Ability):
+    """Gains nothing from cover and cannot Hide."""
+
+    name = "Bulky"
+    no_cover: ClassVar[bool] = True
+
+    def forbids(self, game: State, bearer: Character, action: Any, trait: Trait) -> Refusal | None:
+        from sim.carnevale.actions.hide import Hide
+
+        return Refusal("ABIL-Bulky", f"{bearer.name} is too bulky to hide") if isinstance(action, Hide) else None
+
+
+@ability
+class Concealment(Ability):
+    """PROTECTION +X while in cover."""
+
+    name = "Concealment"
+
+    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        return x if about.stat == "protection" and about.who == bearer.id and about.in_cover else 0
+
+
+@ability
+class UniversalShielding(Ability):
+    """PROTECTION is never under X after all modifiers, nor lifted over its starting number by this."""
+
+    name = "Universal Shielding"
+    most: ClassVar[int] = MOST_DICE
+
+    def least(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        return x if about.stat == "protection" else 0

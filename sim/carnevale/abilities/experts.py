@@ -1,0 +1,78 @@
+"""Abilities that re-roll dice: the Experts, Acrobatic and Parry (DICE-06)."""
+
+from __future__ import annotations
+
+from sim.carnevale.characters import Character
+from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.state import State
+
+
+@ability
+class Acrobatic(Ability):
+    """X dice of its own DEXTERITY rolls in a Run/Climb or Jump, a fall in it included."""
+
+    name = "Acrobatic"
+
+    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        own = about.who == bearer.id and about.attacker and about.stat == "dexterity"
+        return x if own and about.action in ("run", "jump") else 0
+
+
+@ability
+class ExpertGrappler(Ability):
+    """X dice of a Grapple or Drown, made or suffered."""
+
+    name = "Expert Grappler"
+
+    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        return x if about.who == bearer.id and about.purpose in ("grapple", "drown") else 0
+
+
+@ability
+class ExpertMarksman(Ability):
+    """X dice of a Combat action out of base contact with the target."""
+
+    name = "Expert Marksman"
+
+    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        return x if about.who == bearer.id and about.purpose == "combat" and not about.contact else 0
+
+
+@ability
+class ExpertOffence(Ability):
+    """X dice of a Combat action in base contact with the target."""
+
+    name = "Expert Offence"
+
+    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        return x if about.who == bearer.id and about.purpose == "combat" and about.contact else 0
+
+
+@ability
+class ExpertProtection(Ability):
+    """X dice of a protection roll."""
+
+    name = "Expert Protection"
+
+    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        return x if about.who == bearer.id and about.purpose == "protection" else 0
+
+
+@ability
+class ExpertSorcerer(Ability):
+    """X dice of a magic roll, cast or dispelled; and X more spells known (MAGIC-01)."""
+
+    name = "Expert Sorcerer"
+
+    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        return x if about.who == bearer.id and about.purpose in ("cast", "dispel") else 0
+
+
+@ability
+class Parry(Ability):
+    """X dice of the attack roll of an attacker in base contact."""
+
+    name = "Parry"
+
+    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        return x if about.against == bearer.id and about.purpose == "combat" and about.contact else 0

@@ -1,0 +1,102 @@
+"""Abilities of attackers."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sim.carnevale.characters import UNARMED, Character, Effect, Trait
+from sim.carnevale.dice import MOST_DICE, Modifier, Outcome
+from sim.carnevale.events import EffectBegan, PointsGained
+from sim.carnevale.hooks import Ability, Hit, Situation, ability
+from sim.carnevale.rolls import basic_roll, stat
+from sim.carnevale.state import State
+from sim.engine.requests import Rule
+
+
+@ability
+class Berserk(Ability):
+    """With 5 LP or fewer at the start of its turn: 1 AP more, and +1 ATTACK for that turn."""
+
+    name = "Berserk"
+
+    def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
+        if bearer.lp <= 5:
+            game.tell(PointsGained(who=bearer.id, what="ap", points=1, why=self.name))
+            game.tell(EffectBegan(who=bearer.id, effect=Effect(self.name, "end_of_turn", stat="attack", change=1)))
+        return
+        yield
+
+
+@ability
+class Brave(Ability):
+    """Always stands against Fear."""
+
+    name = "Brave"
+
+    def forced(self, game: State, about: Situation, bearer: Character, x: int) -> Outcome | None:
+        return Outcome.SUCCESS if about.purpose == "fear" and about.who == bearer.id else None
+
+
+@ability
+class Brawler(Ability):
+    """ATTACK +X in base contact with two or more enemies."""
+
+    name = "Brawler"
+
+    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        return x if about.stat == "attack" and about.who == bearer.id and about.opponents >= 2 else 0
+
+
+@ability
+class Fear(Ability):
+    """The target of its Combat action rolls MIND -X (at least 1); without an Ace, failed dice may be re-rolled."""
+
+    name = "Fear"
+
+    def targeted(self, game: State, about: Situation, bearer: Character, x: int) -> Rule[Situation]:
+        if about.against is None:
+            return about
+        nerve = Situation(purpose="fear", who=about.against, stat="mind", against=bearer.id, attacker=False)
+        less = min(x, max(0, stat(game, nerve).total - 1))
+        result = yield from basic_roll(game, nerve, extra=[Modifier(-less, f"Fear ({x})")])
+        return about if result.outcome.succeeded else msgspec.structs.replace(about, afraid=True)
+
+    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        return MOST_DICE if about.afraid and about.who == bearer.id and about.purpose == "combat" else 0
+
+
+@ability
+class FirstStrike(Ability):
+    """ATTACK +X in the attack of opportunity of its own charge."""
+
+    name = "First Strike"
+
+    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        own = about.who == bearer.id and about.attacker and about.stat == "attack"
+        return x if own and about.opportunity and about.charging else 0
+
+
+@ability
+class Hunter(Ability):
+    """Penetration -3 against a larger base, but not Unarmed."""
+
+    name = "Hunter"
+
+    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        if about.purpose != "protection" or about.against != bearer.id or about.weapon is None:
+            return 0
+        larger = game[about.who].profile.size > bearer.profile.size
+        return -3 if larger and about.weapon.name != UNARMED.name else 0
+
+
+@ability
+class VampiricAttack(Ability):
+    """Regains X LP when its Combat action in base contact costs the target any."""
+
+    name = "Vampiric Attack"
+
+    def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
+        if hit.contact and hit.lost >= 1 and bearer.on_board:
+            game.tell(PointsGained(who=bearer.id, what="lp", points=trait.x, why=str(trait)))
+        return
+        yield

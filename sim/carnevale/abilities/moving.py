@@ -1,0 +1,114 @@
+"""Abilities of movers, on land and in the air."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from sim.board.queries import Mover
+from sim.carnevale import hooks, rulings
+from sim.carnevale.characters import Character, Trait
+from sim.carnevale.dice import Outcome
+from sim.carnevale.events import Kept, PointsGained, PointsLost
+from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Rule
+
+
+@ability
+class AerialAttack(Ability):
+    """Loses no LP from a fall that charges from above."""
+
+    name = "Aerial Attack"
+
+    def fall_loss(self, game: State, about: Situation, bearer: Character, x: int, lost: int) -> int:
+        return 0 if about.from_above else lost
+
+
+@ability
+class Engage(Ability):
+    """Wins every roll against an enemy that disengages from it, unless that is Slippery."""
+
+    name = "Engage"
+
+    def forced(self, game: State, about: Situation, bearer: Character, x: int) -> Outcome | None:
+        if about.purpose != "disengage" or about.against != bearer.id or not about.attacker:
+            return None
+        return None if hooks.has(game, about.who, Slippery.name) else Outcome.FAIL
+
+
+@ability
+class Slippery(Ability):
+    """Wins every roll to disengage, unless the enemy has Engage."""
+
+    name = "Slippery"
+
+    def forced(self, game: State, about: Situation, bearer: Character, x: int) -> Outcome | None:
+        if about.purpose != "disengage" or about.who != bearer.id or not about.attacker or about.against is None:
+            return None
+        return None if hooks.has(game, about.against, Engage.name) else Outcome.SUCCESS
+
+
+@ability
+class Ethereal(Ability):
+    """Moves through all terrain."""
+
+    name = "Ethereal"
+
+    def mover(self, game: State, about: Situation, bearer: Character, x: int, mover: Mover) -> Mover:
+        return msgspec.structs.replace(mover, ethereal=True)
+
+
+@ability
+class Flight(Ability):
+    """May fly instead of running; falls cost it 2 less."""
+
+    name = "Flight"
+
+    def flies(self, game: State, bearer: Character) -> bool:
+        return True
+
+    def fall_loss(self, game: State, about: Situation, bearer: Character, x: int, lost: int) -> int:
+        return lost - 2
+
+
+@ability
+class Infiltration(Ability):
+    """May be set up more than 3" above or below ground level."""
+
+    name = "Infiltration"
+    deploys: ClassVar[frozenset[str]] = frozenset({"height"})
+
+
+@ability
+class Pickpocket(Ability):
+    """Disengaging with success costs the enemy 1 WP; after the action, it or a friend within 3" regains 1."""
+
+    name = "Pickpocket"
+    reach: ClassVar[float] = 3.0
+
+    def disengaged(self, game: State, bearer: Character, other: str) -> Rule[None]:
+        if game[other].wp:
+            game.tell(PointsLost(who=other, what="wp", points=1, why=self.name))
+        game.tell(Kept(who=bearer.id, what=self.name, value=1))
+        return
+        yield
+
+    def action_ends(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
+        if not bearer.kept.get(self.name):
+            return
+        game.tell(Kept(who=bearer.id, what=self.name, value=0))
+        lucky = []
+        for c in (bearer, *game.friends(bearer.id)):
+            if c.on_board and c.wp < c.profile.wp:
+                near = yield from rulings.within(game, bearer.id, c.id, self.reach)
+                lucky += [c.id] if near else []
+        if not lucky:
+            return
+        who = lucky[0]
+        if len(lucky) > 1:
+            who = yield Choice(
+                seat=bearer.seat, prompt="pickpocket", options=tuple(lucky), default=who, facts={"who": bearer.id}
+            )
+        game.tell(PointsGained(who=who, what="wp", points=1, why=self.name))

@@ -1,0 +1,74 @@
+"""Abilities of the mind."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sim.carnevale import effects, sighting
+from sim.carnevale.characters import Character, Trait
+from sim.carnevale.events import PointsGained
+from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.rolls import basic_roll
+from sim.carnevale.state import State
+from sim.engine.requests import Rule
+
+
+@ability
+class Companion(Ability):
+    """With a certain other in sight: 1 WP back at the start of its turn, and that one's MIND for its own."""
+
+    name = "Companion"
+
+    def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
+        if bearer.wp < bearer.profile.wp and (yield from self._in_sight(game, bearer, trait)):
+            game.tell(PointsGained(who=bearer.id, what="wp", points=1, why=str(trait)))
+
+    def borrows(self, game: State, about: Situation, bearer: Character, trait: Trait) -> Rule[int | None]:
+        if about.stat != "mind":
+            return None
+        minds = [c.profile.mind for c in (yield from self._in_sight(game, bearer, trait))]
+        return max(minds, default=None)
+
+    def _in_sight(self, game: State, bearer: Character, trait: Trait) -> Rule[list[Character]]:
+        seen: list[Character] = []
+        for c in game.friends(bearer.id):
+            if is_called(c, trait.of):
+                unseen = yield from sighting.sees(game, bearer.id, c.id)
+                seen += [] if unseen else [c]
+        return seen
+
+
+@ability
+class Frenzied(Ability):
+    """Spends LP as if they were WP, but never its last one."""
+
+    name = "Frenzied"
+
+    def life_as_will(self, bearer: Character) -> int:
+        return max(0, bearer.lp - 1)
+
+
+@ability
+class Mindless(Ability):
+    """Is not counted for objectives at the end of the game."""
+
+    name = "Mindless"
+    scores_nothing: ClassVar[bool] = True
+
+
+@ability
+class Primitive(Ability):
+    """Rolls MIND at the start of its turn; without an Ace it is Stunned."""
+
+    name = "Primitive"
+
+    def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
+        about = Situation(purpose="primitive", who=bearer.id, stat="mind")
+        result = yield from basic_roll(game, about)
+        if not result.aces:
+            effects.stun(game, bearer.id, self.name)
+
+
+def is_called(c: Character, name: str) -> bool:
+    """Is this the character's name, or one of its keywords?"""
+    return c.name.casefold() == name.casefold() or c.has_keyword(name)

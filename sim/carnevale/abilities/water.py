@@ -1,0 +1,48 @@
+"""Abilities of swimmers and boatmen."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sim.carnevale import rulings
+from sim.carnevale.characters import Character, Trait
+from sim.carnevale.events import PointsGained
+from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.state import State
+from sim.engine.requests import Rule
+
+
+@ability
+class BoatCrew(Ability):
+    """May be set up on a boat, and regains 1 WP at the start of a turn on one."""
+
+    name = "Boat Crew"
+    deploys: ClassVar[frozenset[str]] = frozenset({"boat"})
+
+    def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
+        if bearer.wp < bearer.profile.wp:
+            place = yield from rulings.ground(bearer.id)
+            if place.vessel is not None and not place.gondola:
+                game.tell(PointsGained(who=bearer.id, what="wp", points=1, why=self.name))
+
+
+@ability
+class FastSwimmer(Ability):
+    """MOVE +X in a Run/Climb that starts in water."""
+
+    name = "Fast Swimmer"
+
+    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        own = about.who == bearer.id and about.stat == "move" and about.purpose == "run"
+        return x if own and about.in_water else 0
+
+
+@ability
+class WaterCreature(Ability):
+    """Full MOVE in water, dives of 8", never drowned; may be set up in water."""
+
+    name = "Water Creature"
+    deploys: ClassVar[frozenset[str]] = frozenset({"water"})
+
+    def at_home_in_water(self, game: State, bearer: Character) -> bool:
+        return True

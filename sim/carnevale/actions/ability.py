@@ -1,0 +1,106 @@
+"""ABILITY (TURN-09): the command abilities of a profile, AURA and PULSE."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal
+
+import msgspec
+
+from sim.carnevale import rulings
+from sim.carnevale.actions.base import Action
+from sim.carnevale.characters import Character, Command, Effect, Trait
+from sim.carnevale.events import CommandUsed, EffectBegan, PointsGained, PointsSpent, Used
+from sim.carnevale.state import State
+from sim.engine.requests import Refusal, Rule
+
+USED = "command ability"  # one in each turn, and each character one a round (TURN-10)
+
+
+class UseAbility(Action, frozen=True, tag="ability"):
+    """Use a command ability of the character's own, by `name`; on `target` where it is for one character."""
+
+    ap: ClassVar[int] = 0
+    command: ClassVar[bool] = True
+
+    ability: str = msgspec.field(name="name")
+    target: str | None = None
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        c = game[who]
+        command = command_of(c, self.ability)
+        if command is None:
+            own = ", ".join(command.name for command in c.profile.commands) or "none"
+            return Refusal("TURN-09", f"{c.name} has no command ability '{self.ability}', but {own}")
+        if c.cp < command.cost:
+            return Refusal("TURN-05", f"{command.name} costs {command.cost} CP and {c.name} has {c.cp}")
+        if USED in c.used:
+            return Refusal("TURN-10", f"{c.name} has used a command ability this round")
+        if command.on not in ("friend", "enemy"):
+            return None
+        fitting = [other.id for other in _concerned(game, who, command)]
+        if self.target not in fitting:
+            return Refusal("TURN-09", f"{command.name} is for one of: {', '.join(fitting) or 'nobody here'}")
+        if not (yield from rulings.within(game, who, self.target, command.reach)):
+            far = f"{game[self.target].name} is more than {command.reach:g} inches away"
+            return Refusal("TURN-09", f"{far}, and {command.name} reaches no further")
+        return None
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        command = command_of(game[who], self.ability)
+        assert command is not None
+        game.tell(PointsSpent(who=who, what="cp", points=command.cost, on=command.name))
+        game.tell(Used(who=who, what=USED, each="round"))
+        game.tell(CommandUsed(who=who, command=command.name, cost=command.cost))
+        if command.form == "aura" and command.on != "self":
+            side: Literal["friends", "enemies"] = "friends" if command.on in ("friend", "friends") else "enemies"
+            for effect in _effects(game[who], command):
+                aura = msgspec.structs.replace(effect, aura=side, reach=command.reach)
+                game.tell(EffectBegan(who=who, effect=aura))
+            return
+        targets = [self.target] if self.target is not None else [c.id for c in _concerned(game, who, command)]
+        for target in targets:
+            if (yield from rulings.within(game, who, target, command.reach)):
+                _pulse(game, game[who], target, command)
+
+    @classmethod
+    def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
+        return [
+            cls(command.name, target)
+            for command in game[who].profile.commands
+            for target in ([c.id for c in _concerned(game, who, command)] if _single(command) else [None])
+        ]
+        yield
+
+
+def command_of(c: Character, name: str) -> Command | None:
+    return next((command for command in c.profile.commands if command.name == name), None)
+
+
+def _single(command: Command) -> bool:
+    return command.on in ("friend", "enemy")
+
+
+def _concerned(game: State, who: str, command: Command) -> list[Character]:
+    """Whom the command is for, range apart; every friend includes the character itself (GEO-15)."""
+    if command.on == "self":
+        return [game[who]]
+    if command.on in ("friend", "friends"):
+        return [game[who], *game.friends(who)]
+    return game.enemies(who)
+
+
+def _effects(c: Character, command: Command) -> Iterator[Effect]:
+    """What the command grants, each as an effect to the end of the round."""
+    source = f"{command.name} ({c.name})"
+    for trait in command.grants:
+        yield Effect(source, "end_of_round", trait=Trait.parse(trait))
+    if command.stat is not None and command.change:
+        yield Effect(source, "end_of_round", stat=command.stat, change=command.change)
+
+
+def _pulse(game: State, c: Character, target: str, command: Command) -> None:
+    for what, points in command.gains.items():
+        game.tell(PointsGained(who=target, what=what, points=points, why=command.name))
+    for effect in _effects(c, command):
+        game.tell(EffectBegan(who=target, effect=effect))

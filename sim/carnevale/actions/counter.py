@@ -1,0 +1,83 @@
+"""COUNTER (TURN-08): a friend's action in the middle of an enemy's turn."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.carnevale.actions.base import MOST_AP, Acts, act
+from sim.carnevale.actions.order import COST, pay, unable
+from sim.carnevale.events import PointsGained
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+
+PASS = "pass"
+
+
+class Counter(msgspec.Struct, frozen=True, tag_field="act", tag="counter"):
+    """`by` spends 1 CP, and `who`, another friend in its sight, makes one action of 1 AP."""
+
+    by: str
+    who: str
+
+
+def offer_counters(game: State, actor: str) -> Rule[None]:
+    """An enemy's action is over, with its attacks of opportunity: each opponent may counter it."""
+    for seat in game.clockwise_from(game[actor].seat)[1:]:
+        while able(game, seat) and not game.over:
+            answer = yield Choice(
+                seat=seat,
+                prompt="counter",
+                options=(PASS,),
+                region=Counters(seat),
+                default=PASS,
+                facts={"after": actor, "by": able(game, seat), "who": ready(game, seat)},
+            )
+            if answer == PASS:
+                break
+            pay(game, answer.by, "counter")
+            action = yield Choice(
+                seat=seat,
+                prompt="act",
+                options=(PASS,),
+                region=Acts(answer.who, out_of_sequence=True),
+                default=PASS,
+                facts={"who": answer.who, "why": "counter"},
+            )
+            if action != PASS:
+                game.tell(PointsGained(who=answer.who, what="ap", points=1, why="counter"))
+                yield from act(game, answer.who, action)
+
+
+def able(game: State, seat: str) -> list[str]:
+    """Who of a seat could spend a CP on a counter, with another friend ready for it."""
+    others = ready(game, seat)
+    return [
+        c.id
+        for c in game.on_board()
+        if c.seat == seat and c.cp >= COST and "counter" not in c.used and any(who != c.id for who in others)
+    ]
+
+
+def ready(game: State, seat: str) -> list[str]:
+    """Who of a seat has used fewer than 3 AP this round."""
+    return [c.id for c in game.on_board() if c.seat == seat and c.used_ap < MOST_AP]
+
+
+class Counters(msgspec.Struct, frozen=True, tag="counters"):
+    """The region of a "counter" choice: who commands, and who acts."""
+
+    answers: ClassVar[Any] = Counter
+
+    seat: str
+
+    def refusal(self, state: State, measure: Measure, answer: Counter) -> Refusal | None:
+        if answer.who not in ready(state, self.seat):
+            return Refusal("TURN-08", f"'{answer.who}' is none of yours on the board with AP left for this round")
+        return measured(unable(state, "counter", answer.by, answer.who), state, measure)
+
+    def offers(self, state: State, measure: Measure) -> list[Counter]:
+        """Every counter that may be made now."""
+        pairs = [Counter(by, who) for by in able(state, self.seat) for who in ready(state, self.seat) if by != who]
+        return [pair for pair in pairs if self.refusal(state, measure, pair) is None]

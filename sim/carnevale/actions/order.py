@@ -1,0 +1,76 @@
+"""ORDER (TURN-07): a friend's command at the start of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from sim.carnevale import sighting
+from sim.carnevale.actions.base import MOST_AP, Action
+from sim.carnevale.events import PointsGained, PointsSpent, Used
+from sim.carnevale.state import State
+from sim.engine.requests import Refusal, Rule
+
+COST = 1  # CP
+
+
+class Order(Action, frozen=True, tag="order"):
+    """Another friend, `by`, spends 1 CP at the start of this turn: 1 AP more in it.
+
+    Without `by`: the first friend that can.
+    """
+
+    ap: ClassVar[int] = 0
+    command: ClassVar[bool] = True
+
+    by: str | None = None
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        c = game[who]
+        if c.acted:
+            return Refusal("TURN-07", f"{c.name} has acted; an order comes at the start of a turn")
+        if c.used_ap + c.ap >= MOST_AP:
+            return Refusal("TURN-04", f"{c.name} could not use another AP: {MOST_AP} a round is the most")
+        if self.by is None:
+            if (yield from first_able(game, "order", who)) is None:
+                return Refusal("TURN-07", f"no friend of {c.name} can give it an order")
+            return None
+        return (yield from unable(game, "order", self.by, who))
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        by = self.by or (yield from first_able(game, "order", who))
+        assert by is not None
+        pay(game, by, "order")
+        game.tell(PointsGained(who=who, what="ap", points=1, why="order"))
+
+    @classmethod
+    def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
+        return [cls(friend.id) for friend in game.friends(who) if friend.cp]
+        yield
+
+
+def unable(game: State, command: str, by: str, who: str) -> Rule[Refusal | None]:
+    """Why `by` cannot use this command on another friend, or None (TURN-07, 08, 10)."""
+    rule = "TURN-07" if command == "order" else "TURN-08"
+    if by not in game.characters or not game[by].on_board or game[by].seat != game[who].seat or by == who:
+        return Refusal(rule, f"'{by}' is no other friend of {game[who].name} on the board")
+    if game[by].cp < COST:
+        return Refusal("TURN-05", f"{game[by].name} has no Command Points left")
+    if command in game[by].used:
+        return Refusal("TURN-10", f"{game[by].name} has used {command.upper()} this round")
+    return (yield from sighting.sees(game, by, who))
+
+
+def first_able(game: State, command: str, who: str) -> Rule[str | None]:
+    """The first friend that could use this command on a character."""
+    for friend in game.friends(who):
+        refusal = yield from unable(game, command, friend.id, who)
+        if refusal is None:
+            return friend.id
+    return None
+
+
+def pay(game: State, by: str, command: str) -> None:
+    """A command is used: 1 CP, once a round."""
+    game.tell(PointsSpent(who=by, what="cp", points=COST, on=command))
+    game.tell(Used(who=by, what=command, each="round"))

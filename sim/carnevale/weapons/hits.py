@@ -1,0 +1,91 @@
+"""Weapon abilities about what a hit does. Damage taken counts before the protection roll here."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sim.carnevale import effects, rulings
+from sim.carnevale.characters import Character, Effect, Trait
+from sim.carnevale.damage import lose_life
+from sim.carnevale.dice import is_ace
+from sim.carnevale.events import CounterGained, DiceThrown, EffectBegan, Rolled
+from sim.carnevale.hooks import Ability, Hit, ability
+from sim.carnevale.pushing import away, pushed
+from sim.carnevale.rolls import NEEDED
+from sim.carnevale.state import State
+from sim.engine.requests import Roll, Rule
+
+KNOCKED = 2.0  # inches
+POISON = {30: 3, 40: 4, 50: 5}  # LP by base size in mm; 6 for larger ones
+SMOKE = "In Smoke"
+
+
+@ability
+class Knockback(Ability):
+    """Whoever takes Damage is moved 2" directly away."""
+
+    name = "Knockback"
+
+    def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
+        if hit.struck and game[hit.target].on_board and bearer.on_board and hit.target != bearer.id:
+            to = away(game, bearer.id, hit.target, KNOCKED)
+            push = yield from rulings.push(hit.target, to, KNOCKED)
+            yield from pushed(game, hit.target, bearer.id, push, self.name)
+
+
+@ability
+class Poisoned(Ability):
+    """Whoever loses LP rolls a die; under 7 it loses more, by its base size."""
+
+    name = "Poisoned"
+
+    def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
+        c = game[hit.target]
+        if hit.lost < 1 or not c.on_board:
+            return
+        faces: tuple[int, ...] = yield Roll(
+            seat=c.seat, who=c.id, purpose="poison", dice=1, facts={"needed": NEEDED, "against": bearer.id}
+        )
+        game.tell(DiceThrown(who=c.id, purpose="poison", faces=faces))
+        aces = sum(is_ace(face, NEEDED) for face in faces)
+        outcome = "success" if aces else "fail"
+        game.tell(Rolled(who=c.id, purpose="poison", faces=faces, needed=NEEDED, aces=aces, outcome=outcome, dice=1))
+        if not aces:
+            lose_life(game, c.id, POISON.get(c.profile.size, 6), "poison", by=bearer.id)
+
+
+@ability
+class Smoke(Ability):
+    """Whoever is hit is in cover to the end of the round, and Hidden."""
+
+    name = "Smoke"
+
+    def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
+        if game[hit.target].on_board:
+            effect = Effect(self.name, "end_of_round", trait=Trait(SMOKE))
+            game.tell(EffectBegan(who=hit.target, effect=effect))
+            if not game[hit.target].hidden:
+                game.tell(CounterGained(who=hit.target, counter="hidden"))
+        return
+        yield
+
+
+@ability
+class InSmoke(Ability):
+    """In cover from everybody out of base contact."""
+
+    name = SMOKE
+    always_cover: ClassVar[bool] = True
+
+
+@ability
+class Stun(Ability):
+    """Whoever takes Damage is Stunned."""
+
+    name = "Stun"
+
+    def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
+        if hit.struck:
+            effects.stun(game, hit.target, self.name)
+        return
+        yield

@@ -1,0 +1,106 @@
+"""Weapon abilities about when and how a weapon may be used."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from sim.carnevale import rulings
+from sim.carnevale.characters import Character, Trait, Weapon
+from sim.carnevale.events import Kept, Used
+from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.state import State
+from sim.engine.requests import Refusal, Rule
+
+
+@ability
+class Aquatic(Ability):
+    """May be used while swimming."""
+
+    name = "Aquatic"
+    works_in_water: ClassVar[bool] = True
+
+
+@ability
+class BlackPowder(Ability):
+    """Useless after a turn that began in water; a fumble costs 1 LP more."""
+
+    name = "Black Powder"
+
+    def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
+        wet = int((yield from rulings.in_water(bearer.id)))
+        if bearer.kept.get(self.name, 0) != wet:
+            game.tell(Kept(who=bearer.id, what=self.name, value=wet))
+
+    def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
+        if bearer.kept.get(self.name):
+            return Refusal("WEAP-Black-Powder", f"{bearer.name} began its turn in water, and the powder is wet")
+        return None
+
+    def fumbled(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        return 1
+
+
+@ability
+class Blast(Ability):
+    """Hits all under the round marker."""
+
+    name = "Blast"
+    marker: ClassVar[Literal["", "blast", "teardrop"]] = "blast"
+
+
+@ability
+class Template(Ability):
+    """Hits all under the teardrop template."""
+
+    name = "Template"
+    marker: ClassVar[Literal["", "blast", "teardrop"]] = "teardrop"
+
+
+@ability
+class Harmless(Ability):
+    """Causes no Damage; whatever else it does, it does."""
+
+    name = "Harmless"
+    harmless: ClassVar[bool] = True
+
+
+@ability
+class Reload(Ability):
+    """X uses a round; in base contact, X until a turn begins out of it."""
+
+    name = "Reload"
+
+    def targeted(self, game: State, about: Situation, bearer: Character, x: int) -> Rule[Situation]:
+        assert about.weapon is not None
+        key = _key(about.weapon)
+        game.tell(Used(who=bearer.id, what=key, each="round"))
+        game.tell(Kept(who=bearer.id, what=key, value=bearer.kept.get(key, 0) + 1))
+        return about
+        yield
+
+    def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
+        if bearer.used.count(_key(weapon)) >= x:
+            return Refusal("WEAP-Reload", f"{weapon.name} has been used {x} times this round")
+        if in_contact and bearer.kept.get(_key(weapon), 0) >= x:
+            return Refusal("WEAP-Reload", f"{weapon.name} stays empty until a turn begins out of base contact")
+        return None
+
+    def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
+        empty = [key for key, uses in bearer.kept.items() if key.startswith("weapon:") and uses]
+        if empty and not (yield from rulings.in_contact(game, bearer.id)):
+            for key in empty:
+                game.tell(Kept(who=bearer.id, what=key, value=0))
+
+
+def _key(weapon: Weapon) -> str:
+    return f"weapon:{weapon.name}"
+
+
+@ability
+class TwoHanded(Ability):
+    """Evasion +1 in attacks of opportunity."""
+
+    name = "Two-handed"
+
+    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        return 1 if about.purpose == "evasion" and about.against == bearer.id and about.opportunity else 0
