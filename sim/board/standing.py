@@ -23,7 +23,7 @@ _WHOLE, _NOWHERE, _WALL, _SOLID = 0, 1, 4, 5
 
 def point(x: float, y: float, z: float) -> Point:
     """A place as it enters the game: rounded to 0.001"."""
-    return (round(x, 3) + 0.0, round(y, 3) + 0.0, round(z, 3) + 0.0)
+    return (round(float(x), 3) + 0.0, round(float(y), 3) + 0.0, round(float(z), 3) + 0.0)
 
 
 def ground_at(land: Land, figure: Figure, at: Point, discs: Floats) -> Ground:

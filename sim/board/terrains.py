@@ -47,10 +47,18 @@ class Land(msgspec.Struct, frozen=True, eq=False):
 
 def land_of(board: Board, tableau: Tableau) -> Land:
     """The land with vessels and markers where the tableau has them. What is fixed is prepared once a board."""
+    return _land(board, tableau, board.vessels_at(tableau))
+
+
+def land_without(board: Board, tableau: Tableau, vessel: str) -> Land:
+    """The land with all but one vessel: what that one moves over."""
+    return _land(board, tableau, tuple(v for v in board.vessels_at(tableau) if v.piece != vessel))
+
+
+def _land(board: Board, tableau: Tableau, vessels: tuple[VesselAt, ...]) -> Land:
     fixed = board.derived("land", lambda: _fixed(board))
     poses = board.derived("poses", OrderedDict[object, Land])
-    markers = tuple(m for m in tableau.markers if m.kind in ("ice", "chasm"))
-    where = (board.vessels_at(tableau), markers)
+    where = (vessels, tuple(m for m in tableau.markers if m.kind in ("ice", "chasm")))
     if where not in poses:
         poses[where] = _with_movable(board, fixed, *where)
         if len(poses) > _POSES:

@@ -1,0 +1,275 @@
+"""A base that walks in a straight line and follows the ground. Inches, z up.
+
+What it costs: the horizontal length, measured along the slope where the ground slopes; steps cost nothing (MOVE-01).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from sim.geometry.ground import bits_at, ledge_distance, part_at, surface, wall_distance
+from sim.geometry.plane import triangle_holds
+from sim.geometry.terrain import (
+    BARRICADE,
+    DIFFICULT,
+    LADDER,
+    RUIN,
+    SLACK,
+    STEP,
+    STEP_SLACK,
+    WATER,
+    Floats,
+    Scene,
+)
+
+ARRIVED, WALL, LEDGE, BASE, DRY = 0, 1, 2, 3, 4  # why a walk ended (DRY: it may not leave the water)
+PACE = 0.0625  # ground is looked up this often; what happens between is found by halving
+KINDS = WATER | DIFFICULT | BARRICADE | RUIN
+
+
+@njit(cache=True, nogil=True)
+def _held(
+    scene: Scene,
+    discs: Floats,
+    ax: float,
+    ay: float,
+    bx: float,
+    by: float,
+    ground: float,
+    r: float,
+    tall: float,
+    buf: Floats,
+) -> int:
+    """What keeps a base from the straight way over level ground: 0 nothing, else WALL, LEDGE or BASE."""
+    for k in range(len(discs)):
+        if ground >= discs[k, 2] + discs[k, 4] or discs[k, 2] >= ground + tall:
+            continue
+        apart = r + discs[k, 3] - 2 * SLACK
+        dx = bx - ax
+        dy = by - ay
+        cx = discs[k, 0] - ax
+        cy = discs[k, 1] - ay
+        along = cx * dx + cy * dy
+        if along <= 0.0:
+            continue  # it moves away
+        length = dx * dx + dy * dy
+        t = min(1.0, along / length)
+        if (cx - t * dx) ** 2 + (cy - t * dy) ** 2 < apart * apart:
+            return BASE
+    if wall_distance(scene, ax, ay, bx, by, ground, ground + tall, r - SLACK, buf)[1] >= 0:
+        return WALL
+    if ledge_distance(scene, ax, ay, bx, by, ground, r, False) < r - SLACK:
+        return LEDGE
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def _free_to(
+    scene: Scene,
+    discs: Floats,
+    line: Floats,
+    low: float,
+    high: float,
+    ground: float,
+    r: float,
+    tall: float,
+    buf: Floats,
+) -> tuple[float, int]:
+    """How far along a line (x, y, direction) a level stretch from `low` to `high` is free, and what holds it there."""
+    x, y, dx, dy = line
+    ax = x + low * dx
+    ay = y + low * dy
+    held = _held(scene, discs, ax, ay, x + high * dx, y + high * dy, ground, r, tall, buf)
+    if not held:
+        return high, 0
+    while high - low > 1e-4:
+        mid = (low + high) / 2
+        now = _held(scene, discs, ax, ay, x + mid * dx, y + mid * dy, ground, r, tall, buf)
+        if now:
+            high = mid
+            held = now
+        else:
+            low = mid
+    return low, held
+
+
+@njit(cache=True, nogil=True)
+def _mark(
+    marks: Floats, used: int, gone: float, line: Floats, height: float, cost: float, which: int, index: int
+) -> Floats:
+    if used == len(marks):
+        more = np.empty((2 * len(marks), 7))
+        more[:used] = marks
+        marks = more
+    row = marks[used]
+    row[0] = gone
+    row[1] = line[0] + gone * line[2]
+    row[2] = line[1] + gone * line[3]
+    row[3] = height
+    row[4] = cost
+    row[5] = which
+    row[6] = index
+    return marks
+
+
+@njit(cache=True, nogil=True)
+def walk(
+    scene: Scene,
+    discs: Floats,
+    ax: float,
+    ay: float,
+    ground: float,
+    bx: float,
+    by: float,
+    r: float,
+    tall: float,
+    swim: bool,
+    buf: Floats,
+) -> tuple[float, float, int, Floats, int]:
+    """From a to b over the ground that begins at this height, as far as it goes.
+
+    The length reached in plan, the cost, why it ended, and marks: rows of length, x, y, ground, cost so far, terrain
+    and triangle where the walk begins, where the kind of ground changes or its height turns, and where it ends.
+    """
+    marks = np.empty((16, 7))
+    used = 0
+    dx = bx - ax
+    dy = by - ay
+    length = (dx * dx + dy * dy) ** 0.5
+    height, which, index = surface(scene, ax, ay, ground + 0.01)
+    line = np.array([ax, ay, dx / max(length, 1e-12), dy / max(length, 1e-12)])
+    marks = _mark(marks, 0, 0.0, line, height, 0.0, which, index)
+    used = 1
+    if which < 0:
+        return 0.0, 0.0, LEDGE, marks[:1].copy(), 0
+    if length < 1e-9:
+        return 0.0, 0.0, ARRIVED, marks[:1].copy(), 1
+    dx /= length
+    dy /= length
+    cost = 0.0
+    gone = 0.0  # how far the way is known to be free
+    level_from = 0.0  # the stretch of level ground that is not yet tested
+    kind = bits_at(scene, which, index) & KINDS
+    part = part_at(scene, which, index)
+    why = ARRIVED
+    while gone < length:
+        ahead = min(length, gone + PACE)
+        h, w, t = surface(scene, ax + ahead * dx, ay + ahead * dy, height + STEP + STEP_SLACK + (ahead - gone))
+        missing = w < 0 or h < height - STEP - STEP_SLACK - (ahead - gone)
+        dry = swim and not missing and not bits_at(scene, w, t) & WATER
+        flat = not missing and not dry and abs(h - height) < 1e-7
+        fresh = (
+            missing
+            or dry
+            or not flat
+            or (bits_at(scene, w, t) & KINDS) != kind
+            or ((kind & BARRICADE) != 0 and part_at(scene, w, t) != part)
+        )
+        if not fresh and ahead < length:
+            cost += ahead - gone
+            gone = ahead
+            continue
+        # test the level stretch that ends here (or at b)
+        upto = gone if fresh else ahead
+        if upto > level_from:
+            low, held = _free_to(scene, discs, line, level_from, upto, height, r, tall, buf)
+            if held:
+                cost -= max(0.0, gone - low)
+                gone = low
+                why = held
+                break
+            level_from = upto
+        if not fresh:
+            cost += ahead - gone
+            gone = ahead
+            break
+        # the ground changes before `ahead`: find the place
+        low = gone
+        high = ahead
+        before = height
+        while high - low > 5e-4:
+            mid = (low + high) / 2
+            hm, wm, tm = surface(scene, ax + mid * dx, ay + mid * dy, height + STEP + STEP_SLACK + (mid - gone))
+            same = (
+                wm >= 0
+                and (bits_at(scene, wm, tm) & KINDS) == kind
+                and (not (kind & BARRICADE) or part_at(scene, wm, tm) == part)
+                and wm == which
+                and triangle_holds(scene[which].corners[index], ax + mid * dx, ay + mid * dy, 1e-6)
+                and tm == index
+            )
+            if same or (wm >= 0 and abs(hm - height) < 1e-7 and (bits_at(scene, wm, tm) & KINDS) == kind):
+                low = mid
+                before = hm
+            else:
+                high = mid
+        turn = high
+        if missing:
+            turn = low
+        if turn - gone > 1e-9:
+            # up to the change along the face that it is on
+            rise = scene[which].slope[index, 0] * dx + scene[which].slope[index, 1] * dy
+            if abs(before - height) < 1e-7:
+                rise = 0.0
+            low, held = _free_to(scene, discs, line, gone, turn, max(height, before), r, tall, buf)
+            if held:
+                cost += (low - gone) * (1.0 + rise * rise) ** 0.5
+                height += rise * (low - gone)
+                gone = low
+                why = held
+                break
+            cost += (turn - gone) * (1.0 + rise * rise) ** 0.5
+            gone = turn
+        if missing:
+            why = LEDGE
+            height = before
+            break
+        h, w, t = surface(scene, ax + gone * dx, ay + gone * dy, before + STEP + STEP_SLACK + 1e-3)
+        if w < 0 or h < before - STEP - STEP_SLACK - 1e-3:
+            why = LEDGE
+            height = before
+            break
+        if swim and not bits_at(scene, w, t) & WATER:
+            why = DRY
+            break
+        if abs(h - before) > 0.02:  # a step: both its edges
+            marks = _mark(marks, used, gone, line, before, cost, which, index)
+            used += 1
+        height = h
+        which = w
+        index = t
+        kind = bits_at(scene, w, t) & KINDS
+        part = part_at(scene, w, t)
+        marks = _mark(marks, used, gone, line, h, cost, which, index)
+        used += 1
+        level_from = gone
+    h, w, t = surface(scene, ax + gone * dx, ay + gone * dy, height + 0.01)
+    if w >= 0 and h > height - 0.01:
+        height = h
+        which = w
+        index = t
+    marks = _mark(marks, used, gone, line, height, cost, which, index)
+    return gone, cost, why, marks[: used + 1].copy(), 1
+
+
+@njit(cache=True, nogil=True)
+def column_free(scene: Scene, x: float, y: float, low: float, high: float) -> bool:
+    """Does no face cross the upright line over a point between two heights?"""
+    for terrain in scene:
+        i = int(np.floor((x - terrain.x) / terrain.cell))
+        j = int(np.floor((y - terrain.y) / terrain.cell))
+        if not (0 <= i < terrain.columns and 0 <= j < terrain.rows):
+            continue
+        b = j * terrain.columns + i
+        for k in range(terrain.start[b], terrain.start[b + 1]):
+            t = terrain.item[k]
+            if terrain.flag[t] & (LADDER | WATER) or terrain.bounds[t, 5] <= low or terrain.bounds[t, 4] >= high:
+                continue
+            tri = terrain.corners[t]
+            if not triangle_holds(tri, x, y, 0.0):
+                continue
+            z = tri[2] + (x - tri[0]) * terrain.slope[t, 0] + (y - tri[1]) * terrain.slope[t, 1]
+            if low < z < high:
+                return False
+    return True
