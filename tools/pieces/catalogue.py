@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pieces import houses, landmarks, props, waterside, works
+from pieces.creatures import CREATURES
+from pieces.figures import PEOPLE
 from pieces.model import Model
 
 PIECES: dict[str, Callable[[], Model]] = {
@@ -50,4 +52,4 @@ PIECES: dict[str, Callable[[], Model]] = {
     "cipresso": props.cypress,
 }
 
-BODIES: dict[str, Callable[[], Model]] = {}
+BODIES: dict[str, Callable[[], Model]] = {**PEOPLE, **CREATURES}

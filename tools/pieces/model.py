@@ -156,7 +156,9 @@ class _Writer:
             attributes["COLOR_0"] = self._array(rgba, "VEC4", 34962, normalised=True)
             next_column = 6
         if layer.normals:
-            attributes["NORMAL"] = self._array(np.ascontiguousarray(rows[:, next_column : next_column + 3]), "VEC3", 34962)
+            attributes["NORMAL"] = self._array(
+                np.ascontiguousarray(rows[:, next_column : next_column + 3]), "VEC3", 34962
+            )
         if layer.uv:
             attributes["TEXCOORD_0"] = self._array(np.ascontiguousarray(rows[:, -2:]), "VEC2", 34962)
         return {

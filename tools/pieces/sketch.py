@@ -33,7 +33,12 @@ class Layer:
         self.count = 0
 
     def add(
-        self, points: Floats, faces: NDArray[np.int64], colours: Floats | None, normals: Floats | None, uv: Floats | None
+        self,
+        points: Floats,
+        faces: NDArray[np.int64],
+        colours: Floats | None,
+        normals: Floats | None,
+        uv: Floats | None,
     ) -> None:
         self.points.append(points)
         self.faces.append(faces + self.count)

@@ -22,7 +22,13 @@ def water_steps() -> Model:
     model.part("cheeks", join(walls))
     for x in (-1.22, 1.22):
         model.sketch.box((x - 0.15, -1.44, 0.02), (x + 0.15, 0.02, 0.1), "stone", paint.STONE)
-        model.sketch.lathe([(0.07, 0.0), (0.06, 0.2), (0.1, 0.26), (0.06, 0.34), (0.0, 0.36)], (x, -1.25, 0.1), "iron", paint.IRON, sides=8)
+        model.sketch.lathe(
+            [(0.07, 0.0), (0.06, 0.2), (0.1, 0.26), (0.06, 0.34), (0.0, 0.36)],
+            (x, -1.25, 0.1),
+            "iron",
+            paint.IRON,
+            sides=8,
+        )
     return model
 
 
@@ -30,13 +36,19 @@ def jetty() -> Model:
     """A landing stage on posts, a little below the street; water access (MOVE-09)."""
     model = Model("jetty")
     model.part("deck", box((-2.2, -1.8, -0.4), (2.2, 0.0, -0.25), _WOOD), access=True)
-    posts = join(beam((x, y, -2.0), (x, y, top), 0.13, _WOOD, 8) for x in (-2.05, 0.0, 2.05) for y, top in ((-1.68, 0.35), (-0.15, -0.3)))
+    posts = join(
+        beam((x, y, -2.0), (x, y, top), 0.13, _WOOD, 8)
+        for x in (-2.05, 0.0, 2.05)
+        for y, top in ((-1.68, 0.35), (-0.15, -0.3))
+    )
     model.part("posts", posts, obstacle="small")
     draw_planks(model, (-2.2, -1.8), (2.2, 0.0), -0.25, 0.3, "#86694a")
     for x in (-2.05, 0.0, 2.05):
         model.sketch.lathe([(0.14, 0.0), (0.12, 0.06), (0.0, 0.09)], (x, -1.68, 0.35), "plain", "#e6ddc8", sides=8)
         for k in range(3):
-            model.sketch.lathe([(0.145, 0.0), (0.165, 0.03), (0.145, 0.06)], (x, -1.68, 0.02 + 0.06 * k), "rope", paint.ROPE, sides=8)
+            model.sketch.lathe(
+                [(0.145, 0.0), (0.165, 0.03), (0.145, 0.06)], (x, -1.68, 0.02 + 0.06 * k), "rope", paint.ROPE, sides=8
+            )
     return model
 
 
@@ -53,27 +65,56 @@ def quay_ladder() -> Model:
 def fondamenta() -> Model:
     """A stone quay that juts into the water at street level."""
     model = Model("fondamenta")
-    model.part("quay", box((-3.0, -2.0, -2.0), (3.0, 0.02, 0.0), Paint("ashlar", "#ffffff", up=Paint("paving"))), climbable=False, material="ashlar")
+    model.part(
+        "quay",
+        box((-3.0, -2.0, -2.0), (3.0, 0.02, 0.0), Paint("ashlar", "#ffffff", up=Paint("paving"))),
+        climbable=False,
+        material="ashlar",
+    )
     for x in np.arange(-3.0, 2.9, 0.75):
         shade = np.clip(np.asarray(paint.linear(paint.STONE)) * model.random.uniform(0.85, 1.05), 0, 1)
         model.sketch.box((x + 0.01, -2.05, -0.14), (x + 0.74, -1.7, 0.02), "stone", shade)
     for x in (-2.6, 2.6):
-        model.sketch.lathe([(0.12, 0.0), (0.09, 0.06), (0.08, 0.3), (0.13, 0.36), (0.08, 0.44), (0.0, 0.46)], (x, -1.5, 0.0), "iron", paint.IRON, sides=10)
+        model.sketch.lathe(
+            [(0.12, 0.0), (0.09, 0.06), (0.08, 0.3), (0.13, 0.36), (0.08, 0.44), (0.0, 0.46)],
+            (x, -1.5, 0.0),
+            "iron",
+            paint.IRON,
+            sides=10,
+        )
     return model
 
 
 def palo() -> Model:
     """A striped mooring pole with a gilt knob."""
     model = Model("palo")
-    model.part("pole", lathe([(0.12, -2.0), (0.12, 2.2), (0.1, 2.5), (0.0, 2.62)], Paint("plain", "#b0282a"), 10), obstacle="small", material="none")
+    model.part(
+        "pole",
+        lathe([(0.12, -2.0), (0.12, 2.2), (0.1, 2.5), (0.0, 2.62)], Paint("plain", "#b0282a"), 10),
+        obstacle="small",
+        material="none",
+    )
     around = np.linspace(0, 2 * np.pi, 13)
     heights = np.linspace(-2.0, 2.2, 43)
-    points = np.stack([0.12 * np.cos(around) + 0 * heights[:, None], 0.12 * np.sin(around) + 0 * heights[:, None], heights[:, None] + 0 * around], axis=2)
+    points = np.stack(
+        [
+            0.12 * np.cos(around) + 0 * heights[:, None],
+            0.12 * np.sin(around) + 0 * heights[:, None],
+            heights[:, None] + 0 * around,
+        ],
+        axis=2,
+    )
     twist = (around[None, :] / (2 * np.pi) + heights[:, None] / 0.85) % 1.0
     red, white = np.asarray(paint.linear("#a8201f")), np.asarray(paint.linear("#efe9dc"))
     colour = np.where((twist < 0.5)[..., None], red, white)
     model.sketch.grid(points, "plain", colour, closed=True)
-    model.sketch.lathe([(0.125, 2.2), (0.15, 2.24), (0.09, 2.3), (0.135, 2.38), (0.12, 2.48), (0.05, 2.56), (0.0, 2.68)], (0, 0, 0), "gold", paint.GILT, sides=10)
+    model.sketch.lathe(
+        [(0.125, 2.2), (0.15, 2.24), (0.09, 2.3), (0.135, 2.38), (0.12, 2.48), (0.05, 2.56), (0.0, 2.68)],
+        (0, 0, 0),
+        "gold",
+        paint.GILT,
+        sides=10,
+    )
     return model
 
 
@@ -81,7 +122,16 @@ def bricole() -> Model:
     """Three rough oak piles bound together."""
     model = Model("bricola")
     oak = Paint("wood", "#5e5142")
-    piles = join(beam((0.32 * np.cos(a), 0.32 * np.sin(a), -2.0), (0.13 * np.cos(a), 0.13 * np.sin(a), 1.5 + 0.25 * k), 0.15, oak, 8) for k, a in enumerate((0.3, 2.4, 4.5)))
+    piles = join(
+        beam(
+            (0.32 * np.cos(a), 0.32 * np.sin(a), -2.0),
+            (0.13 * np.cos(a), 0.13 * np.sin(a), 1.5 + 0.25 * k),
+            0.15,
+            oak,
+            8,
+        )
+        for k, a in enumerate((0.3, 2.4, 4.5))
+    )
     model.part("piles", piles, obstacle="small")
     for z in (0.75, 0.85, 0.95):
         model.sketch.lathe([(0.33, z), (0.36, z + 0.04), (0.33, z + 0.08)], (0, 0, 0), "iron", paint.IRON, sides=10)
@@ -132,12 +182,36 @@ def gondola() -> Model:
     from shapely.ops import unary_union
 
     end = length / 2
-    blade = Polygon([(end - 0.22, 1.2), (end + 0.02, 1.05), (end + 0.14, 1.4), (end + 0.1, 1.95), (end - 0.08, 2.22), (end - 0.34, 2.18), (end - 0.4, 2.02), (end - 0.18, 2.0), (end - 0.06, 1.85), (end - 0.03, 1.5)])
-    comb = unary_union([blade, *(rect(end + 0.0, 1.2 + 0.105 * k, end + 0.3, 1.25 + 0.105 * k) for k in range(6)), rect(end - 0.3, 1.55, end, 1.6)])
+    blade = Polygon(
+        [
+            (end - 0.22, 1.2),
+            (end + 0.02, 1.05),
+            (end + 0.14, 1.4),
+            (end + 0.1, 1.95),
+            (end - 0.08, 2.22),
+            (end - 0.34, 2.18),
+            (end - 0.4, 2.02),
+            (end - 0.18, 2.0),
+            (end - 0.06, 1.85),
+            (end - 0.03, 1.5),
+        ]
+    )
+    comb = unary_union(
+        [
+            blade,
+            *(rect(end + 0.0, 1.2 + 0.105 * k, end + 0.3, 1.25 + 0.105 * k) for k in range(6)),
+            rect(end - 0.3, 1.55, end, 1.6),
+        ]
+    )
     front = Frame((0, -0.0, 0), (1, 0, 0), (0, -1, 0))
     sketch.panel(comb, front, -0.025, 0.025, "iron", "#b9bcc2")
     sketch.panel(comb, Frame((0, 0.0, 0), (1, 0, 0), (0, 1, 0)), 0.0249, 0.025, "iron", "#b9bcc2")
-    sketch.tube([(-end + 0.1, 0, 1.3), (-end - 0.1, 0, 1.6), (-end - 0.08, 0, 1.85), (-end + 0.08, 0, 1.95)], [0.07, 0.06, 0.05, 0.03], "lacquer", "#1d1d20")
+    sketch.tube(
+        [(-end + 0.1, 0, 1.3), (-end - 0.1, 0, 1.6), (-end - 0.08, 0, 1.85), (-end + 0.08, 0, 1.95)],
+        [0.07, 0.06, 0.05, 0.03],
+        "lacquer",
+        "#1d1d20",
+    )
     sketch.tube([(-2.3, 0.62, 0.6), (-2.3, 0.68, 0.85), (-2.2, 0.64, 1.05)], 0.05, "wood", "#8a6038")
     sketch.tube([(-2.9, 0.66, 0.95), (-0.4, 0.98, 0.72), (0.8, 1.04, 0.62)], 0.035, "wood", "#9a7044")
     sketch.box((0.8, 0.9, 0.58), (1.5, 1.18, 0.64), "wood", "#9a7044")
@@ -153,12 +227,37 @@ def sandolo() -> Model:
     model = Model("sandolo")
     tar = Paint("wood", "#5a4a38")
     points = []
-    for x, h, k, r in ((-2.0, 0.45, -0.1, 0.42), (-0.8, 0.72, -0.28, 0.3), (0.8, 0.72, -0.28, 0.3), (2.2, 0.08, 0.1, 0.55)):
+    for x, h, k, r in (
+        (-2.0, 0.45, -0.1, 0.42),
+        (-0.8, 0.72, -0.28, 0.3),
+        (0.8, 0.72, -0.28, 0.3),
+        (2.2, 0.08, 0.1, 0.55),
+    ):
         points += [(x, -h * 0.6, k), (x, h * 0.6, k), (x, -h, r), (x, h, r)]
     body = hull(points, tar)
-    well = hull([(x, s * h, z) for x, h in ((-1.8, 0.36), (-0.8, 0.6), (0.8, 0.6), (1.7, 0.2)) for s in (-1, 1) for z in (0.14, 2.0)], Paint("wood", "#5a4a38", up=Paint("wood", "#7a6248")))
+    well = hull(
+        [
+            (x, s * h, z)
+            for x, h in ((-1.8, 0.36), (-0.8, 0.6), (0.8, 0.6), (1.7, 0.2))
+            for s in (-1, 1)
+            for z in (0.14, 2.0)
+        ],
+        Paint("wood", "#5a4a38", up=Paint("wood", "#7a6248")),
+    )
     model.part("hull", body - well, obstacle="debris", material="wood")
-    model.part("nets", hull([(0.4 + 0.5 * np.cos(a) * r, 0.42 * np.sin(a) * r, z) for a in np.linspace(0, 6, 8) for r, z in ((1.0, 0.1), (0.8, 0.3), (0.3, 0.45))], Paint("rope", "#6a7a5a")), obstacle="debris", material="rope")
+    model.part(
+        "nets",
+        hull(
+            [
+                (0.4 + 0.5 * np.cos(a) * r, 0.42 * np.sin(a) * r, z)
+                for a in np.linspace(0, 6, 8)
+                for r, z in ((1.0, 0.1), (0.8, 0.3), (0.3, 0.45))
+            ],
+            Paint("rope", "#6a7a5a"),
+        ),
+        obstacle="debris",
+        material="rope",
+    )
     model.sketch.box((-1.2, -0.6, 0.26), (-0.95, 0.6, 0.31), "wood", "#7a6248")
     model.sketch.tube([(-1.6, 0.3, 0.45), (1.2, -0.2, 0.5)], 0.03, "wood", "#9a7a50")
     return model

@@ -12,7 +12,14 @@ from pieces.solid import Solid, beam, box, gather, hull, join
 _WOOD = Paint("wood", "#9a7650")
 
 
-def draw_planks(model: Model, low: tuple[float, float], high: tuple[float, float], z: float, wide: float = 0.27, tone: str = "#9a7650") -> None:
+def draw_planks(
+    model: Model,
+    low: tuple[float, float],
+    high: tuple[float, float],
+    z: float,
+    wide: float = 0.27,
+    tone: str = "#9a7650",
+) -> None:
     """Boards laid over a deck, along its longer side, each a little off its neighbours."""
     (x0, y0), (x1, y1) = low, high
     lengthwise = x1 - x0 >= y1 - y0
@@ -29,7 +36,9 @@ def draw_planks(model: Model, low: tuple[float, float], high: tuple[float, float
             model.sketch.box((x0 + a, y0 - e0, z - 0.05), (x0 + b, y1 + e1, z + lift), "wood", shade, skip="z")
 
 
-def awning_onto(model: Model, name: str, frame: Frame, along: float, up: float, width: float, colour: str, deep: float = 1.3) -> None:
+def awning_onto(
+    model: Model, name: str, frame: Frame, along: float, up: float, width: float, colour: str, deep: float = 1.3
+) -> None:
     """A striped cloth on two struts: a soft place to land (FALL-03)."""
     w = width / 2
     corners = []
@@ -40,29 +49,50 @@ def awning_onto(model: Model, name: str, frame: Frame, along: float, up: float, 
     sketch = model.sketch
     rows, columns = np.linspace(0, 1, 5), np.linspace(-w, w, 13)
     sag = 0.07 * np.sin(np.pi * rows)
-    points = np.array([[frame.point(along + c, up + 0.01 - 0.5 * r - s, deep * r) for c in columns] for r, s in zip(rows, sag, strict=True)])
+    points = np.array(
+        [
+            [frame.point(along + c, up + 0.01 - 0.5 * r - s, deep * r) for c in columns]
+            for r, s in zip(rows, sag, strict=True)
+        ]
+    )
     hem = np.array([frame.point(along + c, up - 0.68 - 0.05 * abs(np.sin(6 * c)), deep + 0.02) for c in columns])
     points = np.concatenate([points, hem[None]])
     uv = np.stack(np.broadcast_arrays(columns[None, :] * 1.0, np.linspace(0, deep, 6)[:, None]), axis=2)
     sketch.grid(points, "awning", colour, uv=uv, flip=True)
     sketch.grid(points - [0, 0, 0.012], "awning", colour, uv=uv)
     for a in (-w + 0.05, w - 0.05):
-        sketch.tube([frame.point(along + a, up - 1.0, 0.0), frame.point(along + a, up - 0.5, deep)], 0.02, "iron", paint.IRON, sides=5)
+        sketch.tube(
+            [frame.point(along + a, up - 1.0, 0.0), frame.point(along + a, up - 0.5, deep)],
+            0.02,
+            "iron",
+            paint.IRON,
+            sides=5,
+        )
 
 
 def awning() -> Model:
     """A market stall: a soft roof of striped cloth over a table."""
     model = Model("stall")
-    table = box((-1.0, -0.45, 0.55), (1.0, 0.45, 0.66), _WOOD) + join(box((x - 0.06, y - 0.06, 0), (x + 0.06, y + 0.06, 0.6), _WOOD) for x in (-0.9, 0.9) for y in (-0.38, 0.38))
+    table = box((-1.0, -0.45, 0.55), (1.0, 0.45, 0.66), _WOOD) + join(
+        box((x - 0.06, y - 0.06, 0), (x + 0.06, y + 0.06, 0.6), _WOOD) for x in (-0.9, 0.9) for y in (-0.38, 0.38)
+    )
     model.part("table", table, obstacle="small")
-    posts = join(beam((x, y, 0.0), (x, y, top), 0.055, _WOOD) for x in (-1.15, 1.15) for y, top in ((-0.8, 1.62), (0.8, 2.1)))
+    posts = join(
+        beam((x, y, 0.0), (x, y, top), 0.055, _WOOD) for x in (-1.15, 1.15) for y, top in ((-0.8, 1.62), (0.8, 2.1))
+    )
     model.part("posts", posts, obstacle="small")
     frame = Frame((0.0, 0.85, 0.0), (1.0, 0.0, 0.0), (0.0, -1.0, 0.0))
     awning_onto(model, "cloth", frame, 0.0, 2.15, 2.6, "#a8322a", 1.75)
     fruit = ("#e8902a", "#c9302a", "#e8c23a", "#7a9a3a")
     for k in range(44):
         x, y = model.random.uniform(-0.92, 0.92), model.random.uniform(-0.38, 0.38)
-        model.sketch.lathe([(0.0, -0.06), (0.055, -0.02), (0.06, 0.02), (0.0, 0.065)], (x, y, 0.71), "flower", fruit[int((x + 1) * 2) % 4], sides=6)
+        model.sketch.lathe(
+            [(0.0, -0.06), (0.055, -0.02), (0.06, 0.02), (0.0, 0.065)],
+            (x, y, 0.71),
+            "flower",
+            fruit[int((x + 1) * 2) % 4],
+            sides=6,
+        )
     return model
 
 
@@ -88,7 +118,10 @@ def scaffold() -> Model:
     for z in (2.0, 4.2):
         frame += [beam((-2.0, y, z), (2.0, y, z), 0.055, pole) for y in ys]
         frame += [beam((x, -0.95, z + 0.02), (x, 0.95, z + 0.02), 0.05, pole) for x in xs]
-    frame += [beam((-1.9, -0.85, 0.1), (0.0, -0.85, 2.0), 0.045, pole), beam((1.9, -0.85, 2.1), (0.0, -0.85, 4.2), 0.045, pole)]
+    frame += [
+        beam((-1.9, -0.85, 0.1), (0.0, -0.85, 2.0), 0.045, pole),
+        beam((1.9, -0.85, 2.1), (0.0, -0.85, 4.2), 0.045, pole),
+    ]
     frame += [beam((-1.95, -0.87, z), (1.95, -0.87, z), 0.04, pole) for z in (2.62, 4.85)]
     model.part("poles", gather(frame), obstacle="small")
     lower = box((-1.95, -0.8, 2.06), (1.95, 0.8, 2.2), _WOOD)
@@ -99,7 +132,18 @@ def scaffold() -> Model:
         draw_planks(model, (-1.95, -0.8), (1.95, 0.8), z)
     model.part("ladder-low", _ladder(2.9, 0.7).at(1.0, -0.95), kind="ladder")
     model.part("ladder-high", _ladder(2.9, 0.7).at(-1.0, -0.95, 2.2), kind="ladder")
-    model.sketch.lathe([(0.0, 0.0), (0.15, 0.0), (0.18, 0.26), (0.16, 0.26), (0.14, 0.05), (0.0, 0.05)], (-0.5, 0.4, 2.22), "wood", paint.WOOD)
+    model.sketch.lathe(
+        [(0.0, 0.0), (0.15, 0.0), (0.18, 0.26), (0.16, 0.26), (0.14, 0.05), (0.0, 0.05)],
+        (-0.5, 0.4, 2.22),
+        "wood",
+        paint.WOOD,
+    )
     for k in range(9):
-        model.sketch.box((0.5 + 0.22 * (k % 3), 0.3, 4.42 + 0.11 * (k // 3)), (0.7 + 0.22 * (k % 3), 0.6, 4.52 + 0.11 * (k // 3)), "plain", "#9a4a34", turn=float(model.random.uniform(-6, 6)))
+        model.sketch.box(
+            (0.5 + 0.22 * (k % 3), 0.3, 4.42 + 0.11 * (k // 3)),
+            (0.7 + 0.22 * (k % 3), 0.6, 4.52 + 0.11 * (k // 3)),
+            "plain",
+            "#9a4a34",
+            turn=float(model.random.uniform(-6, 6)),
+        )
     return model
