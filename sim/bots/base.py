@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, GameError, Measure
@@ -24,10 +24,13 @@ class UnknownBot(GameError):
 _BOTS: dict[str, Callable[[int], Bot]] = {}
 
 
-def bot(name: str) -> Callable[[Callable[[int], Bot]], Callable[[int], Bot]]:
+B = TypeVar("B", bound=Callable[[int], Bot])
+
+
+def bot(name: str) -> Callable[[B], B]:
     """Register a bot by name; it is made from a seed (a class decorator)."""
 
-    def register(kind: Callable[[int], Bot]) -> Callable[[int], Bot]:
+    def register(kind: B) -> B:
         _BOTS[name] = kind
         return kind
 

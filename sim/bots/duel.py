@@ -37,7 +37,7 @@ class Record(msgspec.Struct, frozen=True):
     seed: int
     seats: dict[str, str]  # seat -> bot
     gangs: dict[str, str]
-    winners: tuple[str, ...]  # more than one: a draw
+    winner: str | None  # None: a draw
     score: dict[str, int]
     rounds: int
     events: int
@@ -96,7 +96,7 @@ def one_game(
         seed=setup.seed,
         seats=dict(seats),
         gangs={gang.seat: gang.name for gang in setup.gangs},
-        winners=state.winners,
+        winner=state.winners[0] if len(state.winners) == 1 else None,
         score={seat.id: seat.vp for seat in state.seats.values()},
         rounds=state.round,
         events=len(state.log),

@@ -1,0 +1,208 @@
+"""Events as sentences, for the log and for replays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from sim.carnevale import agendas, events
+from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept
+from sim.carnevale.agendas.draw import AgendaDrawn
+from sim.carnevale.scenarios.deployment import ZoneTaken
+from sim.carnevale.scenarios.gondolas import VesselSetUp
+from sim.carnevale.state import State
+
+Names = Callable[[str], str]  # id -> what the table calls it
+
+COUNTERS = {"hidden": "Hidden", "guarding": "Guard", "underwater": "Underwater", "stunned": "Stunned"}
+POINTS = {"ap": "Action Point", "lp": "Life Point", "wp": "Will Point", "cp": "Command Point"}
+SILENT = (
+    events.DiceThrown,
+    events.ActionEnded,
+    events.Used,
+    events.Kept,
+    events.Entered,
+    events.EffectsEnded,
+    events.RoundEnded,
+)
+
+
+def names_of(game: State) -> Names:
+    """Characters by name; those that share one are told apart by the number in their id."""
+    shared = Counter(c.name for c in game.characters.values())
+
+    def name(who: str) -> str:
+        c = game.characters.get(who)
+        if c is None:
+            return who.capitalize()
+        number = who.rpartition("-")[2]
+        return f"{c.name} {number}" if shared[c.name] > 1 and number.isdigit() else c.name
+
+    return name
+
+
+def sentences(game: State, told: Iterable[events.Event]) -> list[str]:
+    """The sentences of some events; what only keeps books has none."""
+    name = names_of(game)
+    return [sentence for event in told if (sentence := tell(event, name))]
+
+
+def tell(event: events.Event, name: Names) -> str:
+    """An event as a sentence; empty for those that a player need not read."""
+    if isinstance(event, SILENT):
+        return ""
+    return _course(event, name) or _dice(event, name) or _places(event, name) or _people(event, name)
+
+
+def _course(event: events.Event, name: Names) -> str:
+    """The course of the game."""
+    match event:
+        case events.RoundBegan():
+            return f"Round {event.round} begins."
+        case events.InitiativeTaken():
+            return f"{name(event.seat)} takes the initiative."
+        case events.TurnBegan():
+            return f"{name(event.who)}'s turn."
+        case events.TurnCutShort():
+            return f"{name(event.who)}'s turn ends with {event.why}."
+        case events.TurnEnded():
+            return f"{name(event.who)} is done."
+        case events.GameEnded():
+            score = ", ".join(f"{name(seat)} {vp}" for seat, vp in event.scores.items())
+            who = " and ".join(map(name, event.winners))
+            return f"The game is over: {who} {'win' if len(event.winners) > 1 else 'wins'} ({score})."
+        case events.Scored():
+            return f"{name(event.seat)} scores {event.vp}: {event.why}."
+        case AgendaDrawn():
+            return f"{name(event.seat)} draws the agenda {_title(event.agenda)}."
+        case AgendaAchieved():
+            return f"{name(event.seat)} has achieved {_title(event.agenda)}."
+        case AgendaKept():
+            return f"{name(event.seat)} keeps {_title(event.agenda)} in play for double."
+        case ZoneTaken():
+            return f"{name(event.seat)} deploys on the {event.zone}."
+        case VesselSetUp():
+            return f"{name(event.seat)} moors a gondola."
+        case events.Overruled():
+            return f"By agreement, {name(event.who)} is changed: {event.why}."
+        case _:
+            return ""
+
+
+def _title(agenda: str) -> str:
+    card = agendas.find(agenda)
+    return f"“{card.title}”" if card is not None else agenda
+
+
+def _dice(event: events.Event, name: Names) -> str:
+    match event:
+        case events.Rolled():
+            faces = " ".join(map(str, event.faces)) or "no dice"
+            against = f" against {name(event.against)}" if event.against else ""
+            needed = f", {event.needed}+" if event.needed else ""
+            aces = f", {_count(event.aces, 'Ace')}" if event.needed else ""
+            return f"{name(event.who)} rolls {event.purpose}{against} [{faces}]{needed}: {event.outcome}{aces}."
+        case events.Rerolled():
+            faces, by = " ".join(map(str, event.faces)), ", ".join(event.sources)
+            return f"{name(event.seat)} re-rolls {_count(len(event.dice), 'die', 'dice')} [{faces}]: {by}."
+        case _:
+            return ""
+
+
+def _places(event: events.Event, name: Names) -> str:
+    match event:
+        case events.Deployed():
+            return f"{name(event.who)} takes position."
+        case events.Moved():
+            return f"{name(event.who)} {_WAYS.get(event.how, 'moves')}{_inches(event.cost)}."
+        case events.MoveGained():
+            return f'{name(event.who)} may go {event.inches:g}" further: {event.why}.'
+        case events.MoveLost():
+            return f"{name(event.who)} goes no further: {event.why}."
+        case events.Jumped():
+            stopped = f", stopped by {name(event.stopped_by)}" if event.stopped_by else ""
+            return f'{name(event.who)} leaps {event.length:.1f}"{stopped}.'
+        case events.Fell():
+            return f'{name(event.who)} falls {event.fallen:.1f}" onto {_LANDINGS[event.landing]}.'
+        case events.Pushed():
+            by = f" by {name(event.by)}" if event.by else ""
+            return f"{name(event.who)} is thrown{by} ({event.why})."
+        case events.Rowed():
+            return f'{name(event.who)} rows {event.length:.1f}".'
+        case events.Shaken():
+            return f"The ground shakes under {name(event.who)}: {event.outcome}."
+        case events.Charged():
+            above = " from above" if event.from_above else ""
+            return f"{name(event.who)} charges {' and '.join(map(name, event.targets))}{above}!"
+        case events.Disengaged():
+            stays = " and does not get away" if event.stays else ""
+            return f"{name(event.who)} breaks away from {name(event.against)}: {event.outcome}{stays}."
+        case _:
+            return ""
+
+
+def _people(event: events.Event, name: Names) -> str:
+    match event:
+        case events.ActionBegan():
+            at = f" against {name(event.target)}" if event.target else ""
+            kind = "attack of opportunity" if event.opportunity else event.action
+            return f"{name(event.who)}: {kind}{at}."
+        case events.Attacked():
+            cover = ", in cover" if event.in_cover else ""
+            return f"{name(event.who)} hits {name(event.target)} with {event.weapon}{cover}: {event.damage} Damage."
+        case events.PointsSpent() if event.what != "ap":
+            return f"{name(event.who)} spends {_points(event.points, event.what)} on {event.on}."
+        case events.PointsGained():
+            return f"{name(event.who)} gains {_points(event.points, event.what)}: {event.why}."
+        case events.PointsLost():
+            return f"{name(event.who)} loses {_points(event.points, event.what)}: {event.why}."
+        case events.Damaged():
+            return f"{name(event.who)} takes {event.damage} of {event.before_protection} Damage."
+        case events.LostLife():
+            return f"{name(event.who)} loses {_points(event.lost, 'lp')} ({event.why})."
+        case events.Killed():
+            by = f" by {name(event.by)}" if event.by else ""
+            return f"{name(event.who)} is out of the fight, felled{by} ({event.why})."
+        case events.Stunned():
+            return f"{name(event.who)} is Stunned: {event.why}."
+        case events.CounterGained():
+            times = f" x{event.number}" if event.number > 1 else ""
+            return f"{name(event.who)} gains {COUNTERS[event.counter]}{times}."
+        case events.CounterLost():
+            return f"{name(event.who)} loses {COUNTERS[event.counter]}: {event.why}."
+        case events.EffectBegan():
+            return f"{name(event.who)} is under {event.effect.source}."
+        case events.CommandUsed():
+            return f"{name(event.who)} commands: {event.command}."
+        case _:
+            return ""
+
+
+_WAYS = {
+    "run": "runs",
+    "climb": "climbs",
+    "swim": "swims",
+    "fly": "flies",
+    "underwater": "glides underwater",
+    "rowed": "is rowed",
+    "balance": "keeps its feet",
+}
+_LANDINGS = {
+    "soft": "something soft",
+    "water": "water",
+    "solid": "solid ground",
+    "difficult": "rough ground",
+    "dangerous": "something dangerous",
+}
+
+
+def _inches(cost: float) -> str:
+    return f' {cost:.1f}"' if cost else ""
+
+
+def _points(points: int, what: str) -> str:
+    return _count(points, POINTS[what])
+
+
+def _count(n: int, one: str, many: str = "") -> str:
+    return f"{n} {one if n == 1 else many or one + 's'}"

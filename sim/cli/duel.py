@@ -1,0 +1,82 @@
+"""`bauta duel`: games between bots, without a screen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import click
+
+from sim.cli.errors import UserError
+from sim.cli.options import example, json_option, print_json, progress
+
+
+@click.command(
+    epilog=example(
+        "bauta duel --map san-canciano --scenario gang-war --seat north=greedy --seat south=random --games 5 --seed 1"
+    )
+)
+@click.option("--map", "map_", default="san-canciano", show_default=True, help="A map's name or file.")
+@click.option("--scenario", default="gang-war", show_default=True, help="The scenario.")
+@click.option("--seat", "seats", multiple=True, metavar="SEAT=BOT", help="Who plays where; twice or more.")
+@click.option("--gang", "gangs", multiple=True, metavar="FILE", help="A gang for each seat, by name or file.")
+@click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of the first game; each further one adds 1.")
+@click.option("--journals", type=click.Path(path_type=Path), help="A folder to keep each game's journal in.")
+@json_option
+def command(
+    map_: str,
+    scenario: str,
+    seats: tuple[str, ...],
+    gangs: tuple[str, ...],
+    games: int,
+    seed: int,
+    journals: Path | None,
+    as_json: bool,
+) -> None:
+    """Let bots play whole games, and tell how they went.
+
+    The same seed plays the same game again.
+    """
+    import msgspec
+
+    from sim.board.board import Board
+    from sim.bots import duel
+
+    players = seats_of(seats or ("north=greedy", "south=greedy"))
+    board = Board.load(map_)
+    records: list[duel.Record] = []
+    with progress(games, "Games") as bar:
+        for number in range(seed, seed + games):
+            setup = duel.setup_of(board, map_, scenario, tuple(players), gangs, number)
+            journal = None if journals is None else journals / f"{scenario}-{number}.jsonl"
+            records.append(duel.one_game(board, setup, players, map_, journal)[0])
+            bar.update(1)
+    won = Counter(record.winner or "drawn" for record in records)
+    if as_json:
+        tally = {seat: won[seat] for seat in (*players, "drawn")}
+        print_json({"games": msgspec.to_builtins(records), "won": tally})
+        return
+    for record in records:
+        score = "  ".join(f"{seat} ({record.seats[seat]}) {vp}" for seat, vp in record.score.items())
+        click.echo(
+            f"seed {record.seed}: {record.winner or 'a draw'}; {score}; {record.rounds} rounds, {record.seconds:.1f} s"
+        )
+    click.echo(
+        "; ".join(f"{seat} ({bot}) won {won[seat]}" for seat, bot in players.items()) + f"; {won['drawn']} drawn"
+    )
+
+
+def seats_of(given: tuple[str, ...]) -> dict[str, str]:
+    """`north=greedy` and so on, in the order given."""
+    players: dict[str, str] = {}
+    for text in given:
+        seat, equals, player = text.partition("=")
+        if not (seat and equals and player):
+            raise UserError(f"--seat {text}: write SEAT=BOT, as in north=greedy")
+        if seat in players:
+            raise UserError(f"--seat {text}: the seat '{seat}' is given twice")
+        players[seat] = player
+    if len(players) < 2:
+        raise UserError("give at least two seats, as in --seat north=greedy --seat south=random")
+    return players
