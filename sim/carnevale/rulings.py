@@ -45,6 +45,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Rule, Ruling
 
 OVER_GROUND = 0.05  # inches above the ground at which a place on it is looked for
+IGNORED = 1.0  # inches of height that measuring, moving and sight ignore (GEO-03)
 
 
 class Referee:
@@ -149,9 +150,14 @@ def under_teardrop(game: State, attacker: str, target: str, start: float) -> Rul
 
 
 def sight_to(who: str, point: Point) -> Rule[Sight]:
-    """Does the character see this point (JUMP-01)? A hair above it: most points lie on the ground."""
+    """Does the character see this place (JUMP-01)?
+
+    At its ground, or up to 1" above it: so much is ignored for sight (GEO-03), and who could jump up otherwise?
+    """
     x, y, z = point
     verdict: Sight = yield Ruling(SightTo(who, (x, y, round(z + OVER_GROUND, 3))))
+    if not verdict.visible:
+        verdict = yield Ruling(SightTo(who, (x, y, round(z + IGNORED, 3))))
     return verdict
 
 

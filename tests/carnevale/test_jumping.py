@@ -1,0 +1,227 @@
+"""Jumps, chained jumps and controlled landings (JUMP), with the worked examples of the rulebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tables import (
+    Meaning,
+    Obstacle,
+    block,
+    canal,
+    do,
+    end_turn,
+    fight,
+    gondola,
+    house,
+    mini,
+    of,
+    only,
+    plain_street,
+    refused,
+    roof_street,
+    street,
+)
+
+from sim.carnevale.events import Charged, Fell, Jumped, LostLife, Moved, PointsSpent, Rolled, Used
+
+R = 0.5906
+
+
+def jump(x: float, y: float, z: float, **more: Any) -> dict[str, Any]:
+    return {"act": "jump", "to": (x, y, z), **more}
+
+
+def near(a: tuple[float, ...], b: tuple[float, ...], by: float = 0.02) -> bool:
+    return all(abs(p - q) <= by for p, q in zip(a, b, strict=True))
+
+
+# --- how far ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("JUMP-01")
+@pytest.mark.parametrize(
+    ("dice", "outcome", "length"),
+    [
+        ([7, 2, 2, 2, 2], "success", 3),
+        ([7, 8, 9, 2, 2], "success", 5),
+        ([2, 2, 2, 2, 2], "fail", 2),
+        ([10, 7, 2, 2, 2], "critical", 6),
+        ([1, 2, 2, 2, 2], "fumble", 1),
+    ],
+)
+def test_the_roll_tells_how_far_a_jump_carries(dice: list[int], outcome: str, length: float) -> None:
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0)), dice=dice)
+    jumped = only(do(table, "a", jump(16, 6, 0)), Jumped)
+    assert (jumped.outcome, jumped.length, jumped.falls) == (outcome, pytest.approx(length, abs=0.01), False)
+    assert near(table.state["a"].here, (4 + length, 6, 0))
+
+
+@pytest.mark.rule("JUMP-01")
+def test_a_jump_is_aimed_at_most_three_inches_up_and_in_sight() -> None:
+    board = street(house((8, 4), (12, 8), 3.0), house((8, 12), (12, 16), 3.2), house((4, 18), (10, 19), 6.0, "wall"))
+    table = fight(board, mini("a", "north", (6, 6, 0)), mini("c", "north", (6, 14, 0)), mini("d", "north", (6, 21, 0)))
+    assert refused(table, "a", jump(9, 13, 3.2)).rule == "JUMP-01"
+    assert table.refusal(jump(9, 6, 3)) is None
+    end_turn(table)
+    assert "does not see" in refused(table, "d", jump(6, 16.5, 0)).why
+
+
+@pytest.mark.rule("JUMP-01", "TERR-04")
+def test_nobody_jumps_out_of_water() -> None:
+    table = fight(canal(), mini("a", "north", (13, 6, -0.75)))
+    assert refused(table, "a", jump(18, 6, 0)).rule == "JUMP-01"
+
+
+@pytest.mark.rule("JUMP-02")
+def test_a_jump_stops_at_a_wall_and_clears_what_is_under_one_inch() -> None:
+    board = street(house((8, 4), (8.5, 8), 0.9, "crates"), house((12, 4), (13, 8), 5.0))
+    table = fight(board, mini("a", "north", (6, 6, 0)), dice=[10, 7, 7, 7, 7])
+    jumped = only(do(table, "a", jump(11.9, 6, 0)), Jumped)
+    assert jumped.stopped_by == "house/walls"
+    assert near(table.state["a"].here, (12 - R, 6, 0), 0.05)
+
+
+@pytest.mark.rule("JUMP-03")
+def test_what_is_left_beyond_the_point_may_be_run_on() -> None:
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0)), dice=[7, 8, 9, 2, 2])
+    jumped = only(do(table, "a", jump(7, 6, 0), run_on=1.5), Jumped)
+    assert (jumped.run_on, jumped.length) == (pytest.approx(1.5), pytest.approx(3.0, abs=0.01))
+    assert near(table.state["a"].here, (8.5, 6, 0))
+
+
+@pytest.mark.rule("JUMP-03")
+def test_no_more_than_the_rest_may_be_run_on() -> None:
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0)), dice=[7, 8, 9, 2, 2])
+    with pytest.raises(Exception, match="JUMP-03"):
+        do(table, "a", jump(7, 6, 0), run_on=2.5)
+
+
+@pytest.mark.rule("JUMP-03", "JUMP-01")
+def test_the_worked_example_of_three_aces_reaches_the_roof_with_an_inch_left() -> None:
+    board = street(house((4, 4), (10, 20), 8.0, "west"), house((12.8, 4), (20, 20), 8.0, "east"))
+    table = fight(board, mini("a", "north", (9.4, 12, 8)), dice=[7, 8, 9, 2, 2])
+    told = do(table, "a", jump(13.4, 12, 8), run_on=1)
+    assert only(told, Jumped).rolled == 5
+    assert near(table.state["a"].here, (14.4, 12, 8))
+    assert not of(told, Fell)
+
+
+# --- where it ends ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("JUMP-04")
+def test_a_landing_that_is_partly_on_is_moved_wholly_on() -> None:
+    table = fight(roof_street(), mini("a", "north", (9.3, 12, 8)), dice=[7, 8, 9, 2, 2])
+    told = do(table, "a", jump(16, 12, 8))
+    assert not of(told, Fell)
+    assert near(table.state["a"].here, (14 + R, 12, 8), 0.05)
+
+
+@pytest.mark.rule("JUMP-05", "FALL-01")
+def test_a_short_jump_falls_and_the_height_counts_from_its_start() -> None:
+    """Worked example: a jump of 7" with 3 Aces carries 5", down to the far side of the bridge 8" below its start."""
+    bridge = house((14, 9), (14.4, 15), 3.0, "parapet")
+    board = street(house((4, 4), (10, 20), 8.0, "roof"), bridge)
+    table = fight(board, mini("a", "north", (9.3, 12, 8)), dice=[7, 8, 9, 2, 2, 2, 2, 2, 2, 2])
+    told = do(table, "a", jump(14.2, 12, 3))
+    jumped, fell = only(told, Jumped), only(told, Fell)
+    assert (jumped.rolled, jumped.falls) == (5, True)
+    assert jumped.to[2] < 8
+    assert fell.fallen == pytest.approx(8.0)
+    assert only(told, LostLife).lost == 8
+
+
+@pytest.mark.rule("JUMP-01")
+def test_a_player_may_jump_shorter_than_the_aces_allow() -> None:
+    table = fight(roof_street(), mini("a", "north", (6, 12, 8)), dice=[7, 8, 9, 2, 2])
+    told = do(table, "a", jump(12.5, 12, 8), jump_length=3)
+    assert not only(told, Jumped).falls
+    assert near(table.state["a"].here, (9, 12, 8))
+
+
+@pytest.mark.rule("JUMP-06", "FALL-03")
+def test_a_jump_may_be_meant_to_end_in_mid_air() -> None:
+    board = canal(house((2, 2), (9, 22), 6.0))
+    table = fight(board, mini("a", "north", (8.3, 12, 6)), dice=[10, 7, 7, 2, 2, 7, 2, 2, 2, 2])
+    told = do(table, "a", jump(13, 12, 7))
+    fell = only(told, Fell)
+    assert (fell.landing, fell.fallen, fell.height) == ("water", pytest.approx(6.75), pytest.approx(4.75))
+    assert only(told, LostLife).lost == 3
+    assert near(table.state["a"].here, (13, 12, -0.75), 0.05)
+
+
+@pytest.mark.rule("JUMP-08")
+def test_a_controlled_landing_costs_a_will_point_and_saves_on_fives() -> None:
+    """Worked example: 2 Aces carry 4", then down; the falling roll has Aces on 5 and more."""
+    dice = [7, 8, 2, 2, 2, 5, 6, 2, 2, 2]
+    table = fight(roof_street(), mini("a", "north", (9.3, 12, 8), wp=1), dice=dice)
+    told = do(table, "a", jump(12, 12, 8.5, controlled=True))
+    assert only(told, Jumped).controlled
+    assert [(e.what, e.points) for e in of(told, PointsSpent)] == [("ap", 1), ("wp", 1)]
+    fall = of(told, Rolled)[1]
+    assert (fall.needed, fall.aces) == (5, 2)
+    assert only(told, Fell).controlled
+    assert only(told, LostLife).lost == 6
+
+
+@pytest.mark.rule("JUMP-08")
+def test_a_controlled_landing_needs_a_will_point() -> None:
+    table = fight(roof_street(), mini("a", "north", (9.3, 12, 8)))
+    assert refused(table, "a", jump(12, 12, 8, controlled=True)).rule == "JUMP-08"
+
+
+# --- chained jumps and charges ----------------------------------------------------------------------------
+
+BOXES = ("boxes/stack", Meaning(obstacle=Obstacle.LARGE), block((8, 4, 0), (10, 8, 2)))
+
+
+@pytest.mark.rule("JUMP-07", "TERR-09")
+def test_a_jump_onto_an_obstacle_gives_another_for_nothing_once_a_turn() -> None:
+    table = fight(street(BOXES), mini("a", "north", (5, 6, 0)), dice=[7, 7, 7, 2, 2, 7, 8, 9, 2, 2])
+    told = do(table, "a", jump(8.7, 6, 2), chained_jump={"to": (12.5, 6, 0)})
+    assert [e.chained for e in of(told, Jumped)] == [False, True]
+    assert only(told, Used).what == "chained_jump"
+    assert [e.points for e in of(told, PointsSpent)] == [1]
+    assert table.state["a"].ap == 2
+
+
+@pytest.mark.rule("JUMP-07")
+def test_a_second_jump_onto_an_obstacle_chains_no_more_that_turn() -> None:
+    dice = [7, 7, 7, 2, 2, 7, 8, 9, 2, 2, 7, 8, 9, 2, 2]
+    table = fight(street(BOXES), mini("a", "north", (5, 6, 0)), dice=dice)
+    do(table, "a", jump(8.7, 6, 2), chained_jump={"to": (5, 6, 0)})
+    told = do(table, "a", jump(8.7, 6, 2))
+    assert len(of(told, Jumped)) == 1
+
+
+@pytest.mark.rule("JUMP-07", "TERR-12")
+def test_a_gondola_is_an_obstacle_to_jump_on_from() -> None:
+    table = fight(canal(gondola(12.5, 12)), mini("a", "north", (9.4, 12, 0)), dice=[7, 8, 9, 2, 2, 7, 8, 9, 2, 2])
+    told = do(table, "a", jump(12.5, 12, -0.45), chained_jump={"to": (16.7, 12, 0)})
+    assert len(of(told, Jumped)) == 2
+    assert table.state["a"].here[0] > 16
+
+
+@pytest.mark.rule("JUMP-09", "MOVE-10", "MOVE-11")
+def test_jumping_down_into_base_contact_is_charging_from_above() -> None:
+    table = fight(
+        street(house((4, 4), (10, 20), 3.2)),
+        mini("a", "north", (9.4, 12, 3.2)),
+        mini("b", "south", (15.2, 12, 0)),
+        dice=[10, 8, 9, 2, 2],
+    )
+    told = do(table, "a", jump(15.2 - 2 * R, 12, 0), opportunity="decline")
+    charged = only(told, Charged)
+    assert (charged.targets, charged.from_above) == (("b",), ("b",))
+
+
+@pytest.mark.rule("MOVE-05")
+def test_a_base_that_just_cannot_be_placed_is_moved_the_least_distance() -> None:
+    ledge = house((9, 9.8), (12, 14), 8.0, "ledge")
+    table = fight(street(ledge), mini("a", "north", (9.7, 13, 8)), dice=[7, 8, 2, 2, 2])
+    told = do(table, "a", jump(11.6, 10.6, 8))
+    assert [e.how for e in of(told, Moved)] == ["nudged"]
+    assert not of(told, Fell)
+    assert near(table.state["a"].here, (12 - R, 10.6, 8), 0.1)
