@@ -1,0 +1,182 @@
+"""Sessions: answers, refusals, undo, save, clone, journals and replays, on a toy game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.engine.dice import SeededDice, TypedDice
+from sim.engine.journal import Journal, read
+from sim.engine.requests import Choice, CorruptJournal, Refused, Roll
+from sim.engine.session import Session
+from tests.engine.toy import Purse, Toy, measure, no_board
+
+TOY = Toy()
+GAME: list[Any] = [{"coins": 3}, True, "yes", {"coins": 2}, False, "yes", {"coins": 1}, True, "yes"]
+
+
+def table(journal: Journal | None = None, **more: Any) -> Session[Purse]:
+    return Session(TOY, TOY.begin({}), SeededDice(5), measure, journal, **more)
+
+
+def play(session: Session[Purse], answers: list[Any] = GAME) -> Session[Purse]:
+    for answer in answers:
+        session.answer(answer)
+    return session
+
+
+def test_a_refused_answer_changes_nothing_and_names_the_rule() -> None:
+    session = table()
+    before = session.save()
+    with pytest.raises(Refused, match="BET: 11 of 10 coins"):
+        session.answer({"coins": 11})
+    with pytest.raises(Refused, match="not an answer to 'bet'"):
+        session.answer({"coins": "many"})
+    assert session.save() == before
+
+
+def test_an_option_is_an_option_by_value_and_type() -> None:
+    session = play(table(), GAME[:1])
+    assert session.refusal(1) is not None  # 1 == True, but it is no answer to a yes or no
+    assert session.refusal(True) is None
+
+
+def test_saving_at_every_request_brings_back_the_same_session() -> None:
+    session, answers = table(step=True), list(GAME)
+    while session.request is not None:
+        again = Session.load(session.save(), TOY, SeededDice(5), measure, step=True)
+        assert (again.request, again.state, again.count) == (session.request, session.state, session.count)
+        if isinstance(session.request, Choice):
+            session.answer(answers.pop(0))
+        elif isinstance(session.request, Roll):
+            session.answer(session.dice.throw(session.request, session.state.thrown))
+        else:
+            session.answer(measure(session.state, session.request.query))
+    assert session.state == play(table()).state
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    session = play(table(), GAME[:4])
+    twin = session.clone()
+    assert (twin.request, twin.state) == (session.request, session.state)
+    play(twin, GAME[4:])
+    assert twin.over
+    assert session.count == play(table(), GAME[:4]).count
+    assert play(session, GAME[4:]).state == twin.state
+
+
+def test_undo_takes_back_the_seats_last_choice_and_what_followed() -> None:
+    session = play(table(), GAME[:2])
+    session.undo("north")
+    assert isinstance(session.request, Choice)
+    assert session.request.prompt == "sure"
+    session.undo("north")
+    assert session.request.prompt == "bet"
+    assert play(session).state == play(table()).state
+
+
+def test_undo_stops_at_thrown_dice() -> None:
+    session = play(table(), GAME[:3])
+    assert session.undoable("north") is None
+    with pytest.raises(Refused, match="dice have been thrown"):
+        session.undo("north")
+
+
+def test_undo_stops_at_a_shown_secret() -> None:
+    session = play(table(), GAME[:5])
+    assert session.undoable("south") is not None
+    session.answer("yes")  # south's bet is shown now
+    assert session.undoable("south") is None
+
+
+def test_typed_dice_wait_and_are_checked() -> None:
+    session = Session(TOY, TOY.begin({}), TypedDice(), measure)
+    play(session, GAME[:3])
+    assert isinstance(session.request, Roll)
+    with pytest.raises(Refused, match="2 faces from 1 to 10"):
+        session.answer((11, 2))
+    session.answer((9, 2))
+    assert session.state.coins["north"] == 13
+
+
+def test_a_journal_replays_to_the_same_events_without_dice_or_board(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "game.jsonl", TOY.name, {})
+    session = play(table(journal))
+    _, answers = read(journal.path)
+    again = Session(TOY, TOY.begin({}), TypedDice(), no_board, step=True)
+    again.replay(answers)
+    assert (again.over, again.events, again.state) == (True, session.events, session.state)
+
+
+def test_an_undo_in_the_journal_stands_when_it_is_read(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "game.jsonl", TOY.name, {})
+    session = play(table(journal), GAME[:2])
+    session.undo("north")
+    session.answer(False)
+    _, answers = read(journal.path)
+    assert [a.value for a in answers] == [{"coins": 3}, False]
+
+
+def test_a_journal_that_does_not_fit_says_at_which_answer(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "game.jsonl", TOY.name, {})
+    play(table(journal), GAME[:3])
+    _, answers = read(journal.path)
+    again = Session(TOY, TOY.begin({}), TypedDice(), no_board, step=True)
+    with pytest.raises(CorruptJournal, match="answer 2 is a roll, but the game asks for a choice"):
+        again.replay([answers[0], answers[3]])
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The journal of a whole game."""
+    journal = Journal.create(tmp_path_factory.mktemp("journal") / "game.jsonl", TOY.name, {})
+    play(table(journal))
+    return journal.path.read_bytes()
+
+
+@given(cut=st.integers(0, 10_000))
+def test_a_process_killed_at_any_byte_resumes_where_it_was(
+    played: bytes, tmp_path_factory: pytest.TempPathFactory, cut: int
+) -> None:
+    header = played.index(b"\n") + 1
+    kept = played[: header + cut % (len(played) - header + 1)]
+    path = tmp_path_factory.mktemp("cut") / "game.jsonl"
+    path.write_bytes(kept)
+    journal = Journal.open(path)
+    whole = kept.count(b"\n") - 1
+    assert len(journal.answers) == whole
+    session = Session(TOY, TOY.begin({}), SeededDice(5), measure, step=True)
+    session.replay(tuple(journal.answers))
+    session.journal, session.step = journal, False
+    session.settle()
+    taken = sum(a.kind == "choice" for a in journal.answers)
+    play(session, GAME[taken:])
+    assert session.state == play(table()).state
+    assert [a for a in read(path)[1] if a.kind == "choice"] == [a for a in journal.answers if a.kind == "choice"]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (b"", "no header"),
+        (b"hello\n", "line 1: not the header"),
+        (b'{"game":"toy","setup":{},"format":9}\n', "journal format 9"),
+        (b'{"game":"toy","setup":{},"format":1}\n{"n":2,"choice":1}\n', "line 2: expected answer 1"),
+        (b'{"game":"toy","setup":{},"format":1}\nnot json\n', "line 2: not an answer"),
+    ],
+)
+def test_a_broken_journal_names_the_file_and_the_line(tmp_path: Path, text: bytes, error: str) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(text)
+    with pytest.raises(CorruptJournal, match=rf"game.jsonl.*{error}"):
+        read(path)
+
+
+def test_a_journal_never_writes_over_another(tmp_path: Path) -> None:
+    Journal.create(tmp_path / "game.jsonl", TOY.name, {})
+    with pytest.raises(FileExistsError):
+        Journal.create(tmp_path / "game.jsonl", TOY.name, {})

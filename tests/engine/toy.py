@@ -1,0 +1,106 @@
+"""A toy game for the engine's tests: three steps; in each a seat bets, a die is thrown, and the board is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.engine.requests import Choice, Measure, Refusal, Roll, Rule, Ruling
+
+SEATS = ("north", "south")
+
+
+class Far(msgspec.Struct, frozen=True):
+    """The board's answer: how far."""
+
+    inches: float
+
+
+class HowFar(msgspec.Struct, frozen=True):
+    verdict: ClassVar[type[Any]] = Far
+    step: int
+
+
+class Bet(msgspec.Struct, frozen=True):
+    """A bet: up to what the seat has."""
+
+    coins: int
+
+
+class Bets(msgspec.Struct, frozen=True):
+    answers: ClassVar[Any] = Bet
+
+    most: int
+
+    def refusal(self, state: Purse, measure: Measure, answer: Bet) -> Refusal | None:
+        if 0 <= answer.coins <= self.most:
+            return None
+        return Refusal("BET", f"{answer.coins} of {self.most} coins")
+
+
+class Purse(msgspec.Struct):
+    coins: dict[str, int]
+    step: int = 0
+    thrown: int = 0
+    log: list[dict[str, Any]] = []
+
+
+class Toy:
+    """Bet, confirm, roll and measure; south's bet is told openly in the last step."""
+
+    name = "toy"
+
+    def begin(self, setup: dict[str, Any]) -> Purse:
+        return Purse(coins={seat: setup.get("coins", 10) for seat in SEATS})
+
+    def procedure(self, state: Purse) -> Rule[None] | None:
+        return None if state.step == 3 else self._step(state)
+
+    def _step(self, state: Purse) -> Rule[None]:
+        seat = SEATS[state.step % 2]
+        bet: Bet = yield Choice(seat=seat, prompt="bet", region=Bets(state.coins[seat]))
+        sure: bool = yield Choice(seat=seat, prompt="sure", options=(True, False), default=True)
+        other = SEATS[1 - SEATS.index(seat)]
+        yield Choice(seat=other, prompt="ready", options=("yes",))
+        if sure:
+            faces: tuple[int, ...] = yield Roll(seat=seat, who=seat, purpose="bet", dice=2)
+            state.thrown += 2
+            far: Far = yield Ruling(HowFar(state.step))
+            won = bet.coins if sum(faces) > 10 else -bet.coins
+            state.coins[seat] += won
+            state.log.append({"event": "won", "seat": seat, "coins": won, "inches": far.inches})
+        if state.step == 1:
+            state.log.append({"event": "shown"})
+        state.step += 1
+
+    def copy(self, state: Purse) -> Purse:
+        return Purse(dict(state.coins), state.step, state.thrown, list(state.log))
+
+    def encode(self, state: Purse) -> bytes:
+        return msgspec.json.encode(state)
+
+    def decode(self, data: bytes) -> Purse:
+        return msgspec.json.decode(data, type=Purse)
+
+    def events(self, state: Purse) -> Sequence[Any]:
+        return state.log
+
+    def dice_thrown(self, state: Purse) -> int:
+        return state.thrown
+
+    def reveals(self, event: Any) -> bool:
+        return bool(event["event"] == "shown")
+
+    def view(self, state: Purse, seat: str) -> Any:
+        return {"coins": state.coins[seat], "step": state.step}
+
+
+def measure(state: Purse, query: Any) -> Far:
+    """A board that knows the step alone."""
+    return Far(query.step + 0.1)
+
+
+def no_board(state: Purse, query: Any) -> Far:
+    raise AssertionError("a replay needs no board")
