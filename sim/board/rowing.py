@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board, Vessel
-from sim.board.queries import RowTo
+from sim.board.queries import MoorAt, RowTo
 from sim.board.standing import point
 from sim.board.tableau import Point, Tableau, VesselAt
+from sim.board.terrain import Kind
 from sim.board.terrains import discs_of, land_without
 from sim.board.verdicts import Row
 from sim.geometry.ground import part_at, scratch
@@ -76,6 +77,53 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> Row:
         rider_moved=round(rider_moved, 3),
         refusal=refusal,
     )
+
+
+def answer_moor_at(board: Board, query: MoorAt, tableau: Tableau) -> Row:
+    """SCEN-05: whether a vessel may be set up in a place, wholly in water and clear of everything.
+
+    Raises:
+        KeyError: no such vessel.
+    """
+    vessel = board.vessel(query.piece)
+    level = _water_level(board, query.over)
+    pose = VesselAt(query.piece, (*query.over, level if level is not None else 0.0), query.turn % 360.0)
+    refusal: tuple[str, str] | None = ("SCEN-05", "there is no water")
+    if level is not None:
+        land = land_without(board, tableau, query.piece)
+        discs, others = discs_of(tableau, ())
+        hull, height = _hull(board, vessel)
+        code, which, index = berth(land.scene, discs, _posed(hull, pose), level, height, 1e-3, scratch())
+        if code == AFLOAT:
+            refusal = None
+        elif code == BASE:
+            refusal = ("SCEN-05", f"{others[index].id} is in the way")
+        elif code != ASHORE:
+            refusal = ("SCEN-05", f"{land.name(part_at(land.scene, which, index)) or 'something'} is in the way")
+        else:
+            refusal = ("SCEN-05", "the vessel must lie wholly in water")
+    return Row(query.piece, point(*pose.at), pose.turn, riders=(), moved=0.0, rider_moved=0.0, refusal=refusal)
+
+
+def _water_level(board: Board, over: tuple[float, float]) -> float | None:
+    """The height of the highest water surface over a point, or None."""
+    surfaces = board.derived(
+        "water surfaces", lambda: [p.triangles for p in board.parts if p.meaning.kind is Kind.WATER]
+    )
+    levels = [level for triangles in surfaces if (level := _level(triangles, over)) is not None]
+    return max(levels, default=None)
+
+
+def _level(triangles: Floats, over: tuple[float, float]) -> float | None:
+    """The height of a level surface where it lies over a point."""
+    a, b, c = (triangles[:, i, :2] - np.asarray(over) for i in range(3))
+    turns = np.stack([_cross(a, b), _cross(b, c), _cross(c, a)])
+    inside = (turns >= 0).all(axis=0) | (turns <= 0).all(axis=0)
+    return float(triangles[inside, :, 2].max()) if inside.any() else None
+
+
+def _cross(a: Floats, b: Floats) -> Floats:
+    return np.asarray(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0])
 
 
 def _hull(board: Board, vessel: Vessel) -> tuple[Floats, float]:
