@@ -1,0 +1,150 @@
+"""Hide (ACT-01) and Guard (ACT-02)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sim.carnevale.characters import Weapon
+from sim.carnevale.events import ActionBegan, CounterLost, TurnCutShort
+from sim.engine.requests import Choice
+from tests.carnevale.fighters import TOUCH, duel, fighter, lp, strike
+from tests.carnevale.tables import (
+    Meaning,
+    Table,
+    block,
+    canal,
+    do,
+    fight,
+    of,
+    only,
+    plain_street,
+    refused,
+    street,
+    take_turn,
+)
+
+HIDE, GUARD = {"act": "hide"}, {"act": "guard"}
+
+
+def run(x: float, y: float) -> dict[str, Any]:
+    return {"act": "run", "to": [x, y, 0]}
+
+
+def actors(told: list[Any]) -> list[str]:
+    return [event.who for event in of(told, ActionBegan)]
+
+
+@pytest.mark.rule("ACT-01")
+def test_hiding_ends_the_turn() -> None:
+    table = fight(plain_street(), *duel(apart=9))
+    told = do(table, "a", HIDE)
+    assert table.state["a"].hidden
+    assert only(told, TurnCutShort).who == "a"
+    assert isinstance(table.request, Choice)
+    assert table.request.seat == "south"
+
+
+@pytest.mark.rule("ACT-01", "ACT-02")
+def test_neither_hides_nor_guards_in_base_contact_or_in_water() -> None:
+    table = fight(plain_street(), *duel())
+    assert refused(table, "a", HIDE).rule == "ACT-01"
+    assert refused(table, "a", GUARD).rule == "ACT-02"
+    wet = fight(canal(), fighter("a", "north", (12, 6, -0.75)), fighter("b", "south", (20, 6, 0)))
+    assert refused(wet, "a", HIDE).rule == "ACT-01"
+    assert refused(wet, "a", GUARD).rule == "ACT-02"
+
+
+def behind_a_wall(apart: float, **a: Any) -> Table:
+    """A hides, half behind a wall; B is so far away."""
+    wall = ("wall/stones", Meaning(), block((6.1, 7, 0), (9, 7.3, 4)))
+    return fight(street(wall), *duel(a={"cp": 1, **a}, apart=apart), dice=[2] * 40)
+
+
+@pytest.mark.rule("ACT-01")
+def test_the_hidden_are_not_seen_from_over_six_inches_while_in_cover() -> None:
+    table = behind_a_wall(9)
+    do(table, "a", HIDE)
+    assert refused(table, "b", strike("Bow", "a")).rule == "ACT-01"
+
+
+@pytest.mark.rule("ACT-01")
+def test_the_hidden_are_seen_from_near_by_and_in_the_open() -> None:
+    table = behind_a_wall(6)
+    do(table, "a", HIDE)
+    take_turn(table, "b")
+    assert table.refusal(strike("Bow", "a")) is None
+    table = fight(plain_street(), *duel(apart=9))
+    do(table, "a", HIDE)
+    take_turn(table, "b")
+    assert table.refusal(strike("Bow", "a")) is None
+
+
+@pytest.mark.rule("ACT-01")
+def test_the_hidden_see_nothing_over_six_inches_away() -> None:
+    table = fight(plain_street(), *duel(a={"cp": 1}, apart=9))
+    do(table, "a", HIDE)
+    do(table, "b", {"act": "hide"})
+    assert refused(table, "a", strike("Bow")).rule == "ACT-01"
+
+
+@pytest.mark.rule("ACT-01")
+def test_whoever_acts_is_hidden_no_more() -> None:
+    table = fight(plain_street(), *duel(a={"cp": 1}, apart=5), dice=[2] * 40)
+    do(table, "a", HIDE)
+    told = do(table, "a", strike("Bow"))
+    assert only(told, CounterLost).counter == "hidden"
+
+
+@pytest.mark.rule("ACT-02")
+def test_a_guard_attacks_at_the_end_of_an_enemys_run_in_sight() -> None:
+    table = fight(plain_street(), *duel(apart=9), dice=[5, 2, 2, 2, 2, 2, 2, 2])
+    do(table, "a", GUARD)
+    told = do(table, "b", run(8, 12), guard=True)
+    assert actors(told) == ["b", "a"]
+    assert lp(table, "b") == 9
+    assert not table.state["a"].guarding
+
+
+@pytest.mark.rule("ACT-02")
+def test_a_guard_may_keep_its_counter() -> None:
+    table = fight(plain_street(), *duel(apart=9))
+    do(table, "a", GUARD)
+    told = do(table, "b", run(8, 12), guard=False)
+    assert actors(told) == ["b"]
+    assert table.state["a"].guarding
+
+
+@pytest.mark.rule("ACT-02", "MOVE-10")
+def test_a_guard_attacks_before_the_charger_does() -> None:
+    table = fight(plain_street(), *duel(apart=5), dice=[5, 2, 2, 2, 2, 2, 2, 2] * 2)
+    do(table, "a", GUARD)
+    told = do(table, "b", run(6, 6 + TOUCH), guard=True)
+    assert actors(told) == ["b", "a", "b"]
+
+
+@pytest.mark.rule("ACT-02")
+def test_a_guard_that_sees_nothing_is_not_asked() -> None:
+    wall = ("wall/stones", Meaning(), block((0, 9, 0), (24, 9.5, 4)))
+    table = fight(street(wall), *duel(apart=9))
+    do(table, "a", GUARD)
+    told = do(table, "b", run(8, 14))
+    assert actors(told) == ["b"]
+    assert table.state["a"].guarding
+
+
+@pytest.mark.rule("ACT-02")
+def test_a_guard_without_a_weapon_that_reaches_is_not_asked() -> None:
+    table = fight(plain_street(), *duel(a={"weapons": (Weapon("Knife"),)}, apart=9))
+    do(table, "a", GUARD)
+    do(table, "b", run(8, 12))
+    assert table.state["a"].guarding
+
+
+@pytest.mark.rule("ACT-02")
+def test_whoever_acts_is_on_guard_no_more() -> None:
+    table = fight(plain_street(), *duel(a={"cp": 1}, apart=5), dice=[2] * 40)
+    do(table, "a", GUARD)
+    do(table, "a", strike("Bow"))
+    assert not table.state["a"].guarding
