@@ -37,12 +37,16 @@ def weld(triangles: Floats, within: float = WELD) -> tuple[Floats, Indices]:
 
 
 def _hashed(keys: Indices) -> NDArray[np.uint64]:
-    """One number for three; equal rows get equal numbers."""
-    primes = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9], np.uint64)
+    """One number for three; equal rows get equal numbers, others different ones but for a chance of 2^-64."""
+    mixed = np.zeros(len(keys), np.uint64)
     with np.errstate(over="ignore"):
-        mixed = keys.astype(np.uint64) * primes
-        made = mixed[:, 0] ^ (mixed[:, 1] << np.uint64(1)) ^ (mixed[:, 2] << np.uint64(2))
-        return np.asarray(made * np.uint64(0xFF51AFD7ED558CCD))
+        for column in keys.astype(np.uint64).T:
+            # the mixing of splitmix64 (Steele, Lea, Flood 2014): opposite signs must not cancel
+            mixed = (mixed ^ column) + np.uint64(0x9E3779B97F4A7C15)
+            mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+            mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+            mixed = mixed ^ (mixed >> np.uint64(31))
+    return mixed
 
 
 def _joined(groups: Indices, same: Indices) -> Indices:

@@ -23,7 +23,7 @@ def cylinder(radius: float, height: float, sides: int = 64, at: tuple[float, flo
     """An upright cylinder; its corners lie on the circle."""
     turns = np.arange(sides) * 2 * math.pi / sides
     low = np.column_stack([radius * np.cos(turns), radius * np.sin(turns), np.zeros(sides)])
-    high = low + [0, 0, height]
+    high = low + np.array([0, 0, height])
     after = np.roll(np.arange(sides), -1)
     foot, top = np.zeros(3), np.array([0, 0, height])
     faces = []
