@@ -57,13 +57,13 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
 
 
 class TurnCutShort(Event, frozen=True, tag="turn_cut_short"):
-    """The turn ends with the action in hand (Hide, Guard)."""
+    """The turn ends with the action in hand (Hide, Guard); out of sequence there is no turn to end."""
 
     who: str
     why: str
 
     def apply(self, state: State) -> None:
-        state.turn_over = True
+        state.turn_over = state.turn_over or self.who == state.active
 
 
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
@@ -495,12 +495,27 @@ class Entered(Event, frozen=True, tag="entered"):
         state.characters[self.character.id] = self.character
 
 
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is set of one character; what is left out stays."""
+
+    at: Point | None = None
+    lp: int | None = None
+    wp: int | None = None
+    ap: int | None = None
+    cp: int | None = None
+    stunned: bool | None = None
+    hidden: bool | None = None
+    guarding: bool | None = None
+    underwater: int | None = None
+
+
 class Overruled(Event, frozen=True, tag="overruled"):
     """The Golden Rule: by agreement of all players, something was set by hand (TURN-12)."""
 
     who: str
-    changes: dict[str, Any]
+    change: Change
     why: str
 
     def apply(self, state: State) -> None:
-        state.set(self.who, **self.changes)
+        fields = {field: getattr(self.change, field) for field in self.change.__struct_fields__}
+        state.set(self.who, **{field: value for field, value in fields.items() if value is not None})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim.carnevale import effects, hooks, landing, water
 from sim.carnevale.actions.base import Acts, act
 from sim.carnevale.actions.counter import offer_counters
+from sim.carnevale.actions.override import Override, Overriding
 from sim.carnevale.agendas.check import check_agendas
 from sim.carnevale.dice import is_ace
 from sim.carnevale.events import (
@@ -96,8 +97,13 @@ class NextTurn(Step, frozen=True, tag="next_turn"):
         for seat in game.clockwise_from(self.seat):
             waiting = tuple(c.id for c in game.on_board() if c.seat == seat and not c.had_turn)
             if waiting:
-                who: str = yield Choice(seat=seat, prompt="turn", options=waiting, default=waiting[0])
-                game.then(BeginTurn(who))
+                region = Overriding(seat)
+                who = yield Choice(seat=seat, prompt="turn", options=waiting, region=region, default=waiting[0])
+                if isinstance(who, Override):
+                    game.then(self)
+                    yield from who.settle(game, seat)
+                else:
+                    game.then(BeginTurn(who))
                 return
         game.then(EndRound())
 

@@ -16,10 +16,25 @@ from sim.carnevale.actions.guard import Guard
 from sim.carnevale.actions.hide import Hide
 from sim.carnevale.actions.jump import Jump
 from sim.carnevale.actions.order import Order
+from sim.carnevale.actions.override import Override
 from sim.carnevale.actions.row import Row
 from sim.carnevale.actions.run import Run
 
-KINDS: tuple[type[Action], ...] = (Run, Jump, Dive, Row, Hide, Guard, Combat, Grapple, Drown, Order, UseAbility)
+KINDS: tuple[type[Action], ...] = (
+    Run,
+    Jump,
+    Dive,
+    Row,
+    Hide,
+    Guard,
+    Combat,
+    Grapple,
+    Drown,
+    Order,
+    UseAbility,
+    Override,
+    ,
+)
 AnyAction: Any = reduce(operator.or_, KINDS)
 
 __all__ = [
@@ -35,6 +50,7 @@ __all__ = [
     "Hide",
     "Jump",
     "Order",
+    "Override",
     "Row",
     "Run",
     "UseAbility",
