@@ -1,0 +1,211 @@
+"""AP (TURN-04) and the commands ORDER, COUNTER and ABILITY (TURN-07 to 10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sim.carnevale.characters import Command
+from sim.carnevale.events import ActionBegan, CommandUsed, EffectBegan, Rerolled
+from sim.engine.requests import Choice
+from tests.carnevale.fighters import duel, fighter, strike
+from tests.carnevale.tables import Meaning, Table, block, do, fight, of, plain_street, refused, street, take_turn
+
+GUARD, HIDE = {"act": "guard"}, {"act": "hide"}
+COUNTER = {"act": "counter", "by": "d", "who": "b"}
+
+
+def gangs(**profiles: Any) -> list[dict[str, Any]]:
+    """A and C of the north; B and D of the south, 9" away."""
+    places = {
+        "a": ("north", (6, 6, 0)),
+        "c": ("north", (9, 6, 0)),
+        "b": ("south", (6, 15, 0)),
+        "d": ("south", (9, 15, 0)),
+    }
+    return [fighter(id, seat, at, **profiles.get(id, {})) for id, (seat, at) in places.items()]  # type: ignore[arg-type]
+
+
+def prompt(table: Table) -> str:
+    assert isinstance(table.request, Choice)
+    return table.request.prompt
+
+
+@pytest.mark.rule("TURN-04")
+def test_actions_cost_ap_and_what_is_left_is_lost_with_the_turn() -> None:
+    table = fight(plain_street(), *duel(apart=6), dice=[2] * 20)
+    do(table, "a", strike("Bow"))
+    assert (table.state["a"].ap, table.state["a"].used_ap) == (2, 1)
+    table.answer("end")
+    assert table.state["a"].ap == 0
+
+
+@pytest.mark.rule("TURN-04")
+def test_an_action_that_cannot_be_paid_is_refused() -> None:
+    table = fight(plain_street(), *duel(a={"ap": 1}, apart=6), dice=[2] * 20)
+    do(table, "a", strike("Bow"))
+    assert refused(table, "a", strike("Bow")).rule == "TURN-04"
+
+
+@pytest.mark.rule("TURN-04")
+def test_nobody_uses_more_than_three_ap_a_round() -> None:
+    table = fight(plain_street(), *duel(a={"ap": 4}, apart=6), dice=[2] * 20)
+    for _ in range(3):
+        do(table, "a", strike("Bow"))
+    assert table.state["a"].ap == 1
+    assert refused(table, "a", strike("Bow")).rule == "TURN-04"
+
+
+@pytest.mark.rule("TURN-07")
+def test_an_order_gives_a_friend_one_ap_at_the_start_of_its_turn() -> None:
+    table = fight(plain_street(), *gangs(a={"ap": 2}, c={"cp": 2}))
+    do(table, "a", {"act": "order", "by": "c"})
+    assert table.state["a"].ap == 3
+    assert table.state["c"].cp == 1
+
+
+@pytest.mark.rule("TURN-07")
+def test_an_order_comes_before_the_first_action() -> None:
+    table = fight(plain_street(), *gangs(a={"ap": 2}, c={"cp": 2}), dice=[2] * 9)
+    do(table, "a", strike("Bow"))
+    assert refused(table, "a", {"act": "order", "by": "c"}).rule == "TURN-07"
+
+
+@pytest.mark.rule("TURN-07")
+def test_an_order_needs_sight_another_friend_and_use_for_the_ap() -> None:
+    wall = ("wall/stones", Meaning(), block((7.3, 0, 0), (7.6, 12, 4)))
+    table = fight(street(wall), *gangs(a={"ap": 2, "cp": 1}, c={"cp": 1, "ap": 3}))
+    assert refused(table, "a", {"act": "order", "by": "c"}).rule == "GEO-06"
+    assert refused(table, "a", {"act": "order", "by": "a"}).rule == "TURN-07"
+    table = fight(plain_street(), *gangs(a={"cp": 1}, c={"cp": 1}))
+    assert refused(table, "a", {"act": "order", "by": "c"}).rule == "TURN-04"
+
+
+@pytest.mark.rule("TURN-10")
+def test_each_command_is_used_once_a_round_by_a_character() -> None:
+    table = fight(plain_street(), *gangs(a={"ap": 1}, c={"cp": 5}))
+    do(table, "a", {"act": "order", "by": "c"})
+    assert refused(table, "a", {"act": "order", "by": "c"}).rule == "TURN-10"
+
+
+@pytest.mark.rule("TURN-05")
+def test_a_command_needs_a_command_point() -> None:
+    table = fight(plain_street(), *gangs(a={"ap": 1}, c={"cp": 0}))
+    assert refused(table, "a", {"act": "order", "by": "c"}).rule == "TURN-05"
+
+
+@pytest.mark.rule("TURN-08")
+def test_a_counter_is_an_action_after_an_enemys() -> None:
+    table = fight(plain_street(), *gangs(d={"cp": 1}), dice=[2] * 18)
+    do(table, "a", strike("Bow"), counter=COUNTER)
+    assert prompt(table) == "act"
+    assert isinstance(table.request, Choice)
+    assert table.request.facts == {"who": "b", "why": "counter"}
+    table.answer(strike("Bow", "a"))
+    b = table.state["b"]
+    assert (b.used_ap, b.ap, table.state["d"].cp) == (1, 3, 0)
+    assert [e.who for e in of(list(table.events), ActionBegan)] == ["a", "b"]
+    assert table.state.active == "a"
+
+
+@pytest.mark.rule("TURN-08")
+def test_a_counter_comes_after_the_attacks_of_opportunity() -> None:
+    minis = [*duel(), fighter("d", "south", (9, 9, 0), cp=1)]
+    table = fight(plain_street(), *minis, dice=[1, 2, 2, 2, 2] + [2] * 5 + [2] * 9)
+    do(table, "a", strike(), counter=COUNTER)
+    assert [(e.who, e.opportunity) for e in of(list(table.events), ActionBegan)] == [("a", False), ("b", True)]
+    assert prompt(table) == "act"
+
+
+@pytest.mark.rule("TURN-08", "TURN-04")
+def test_whoever_used_three_ap_cannot_counter() -> None:
+    table = fight(plain_street(), *gangs(d={"cp": 1}), dice=[2] * 40)
+    take_turn(table, "b")
+    for _ in range(3):
+        do(table, "b", strike("Bow", "a"))
+    do(table, "c", strike("Bow", "b"))
+    assert prompt(table) == "act"  # B has used its 3 AP and D cannot command itself: nobody was asked
+
+
+@pytest.mark.rule("TURN-08")
+def test_a_counter_is_one_action_of_one_ap() -> None:
+    table = fight(plain_street(), *gangs(d={"cp": 1}), dice=[2] * 40)
+    do(table, "a", strike("Bow"), counter=COUNTER)
+    refusal = table.refusal({"act": "order", "by": "d"})
+    assert refusal is not None
+    assert refusal.rule == "TURN-08"
+
+
+@pytest.mark.rule("TURN-08")
+def test_a_counter_may_be_to_guard_and_does_not_end_the_enemys_turn() -> None:
+    table = fight(plain_street(), *gangs(d={"cp": 1}), dice=[2] * 40)
+    do(table, "a", strike("Bow"), counter=COUNTER)
+    table.answer(GUARD)
+    assert table.state["b"].guarding
+    assert table.state.active == "a"
+    assert not table.state.turn_over
+
+
+TRAINING = Command("Training", "aura", grants=("Parry (1)",))
+HEART = Command("Heart", "pulse", on="friend", gains={"wp": 1})
+ALL_HEARTS = Command("All Hearts", "pulse", gains={"wp": 1})
+
+
+def ability(name: str, target: str | None = None) -> dict[str, Any]:
+    return {"act": "ability", "name": name, "target": target}
+
+
+@pytest.mark.rule("TURN-09")
+def test_a_pulse_is_at_once_and_points_never_pass_their_start() -> None:
+    table = fight(plain_street(), *gangs(a={"cp": 1, "commands": (HEART,)}, c={"wp": 1}))
+    told = do(table, "a", ability("Heart", "c"))
+    assert [e.command for e in of(told, CommandUsed)] == ["Heart"]
+    assert (table.state["c"].wp, table.state["a"].cp) == (1, 0)
+
+
+@pytest.mark.rule("TURN-09", "GEO-15")
+def test_every_friend_includes_the_character_itself_and_leaves_out_those_beyond_reach() -> None:
+    a = {"cp": 2, "wp": 3, "commands": (ALL_HEARTS,)}
+    far = fighter("far", "north", (6, 23, 0), wp=3)
+    table = fight(plain_street(), *gangs(a=a, c={"wp": 3}), far, dice=[2] * 11)
+    do(table, "a", strike("Bow"), will=2)
+    do(table, "a", ability("All Hearts"))
+    assert table.state["a"].wp == 2
+
+
+@pytest.mark.rule("TURN-09", "TURN-10")
+def test_one_command_ability_a_turn() -> None:
+    table = fight(plain_street(), *gangs(a={"cp": 3, "commands": (HEART, ALL_HEARTS)}))
+    do(table, "a", ability("All Hearts"))
+    assert refused(table, "a", ability("Heart", "c")).rule == "TURN-10"
+
+
+@pytest.mark.rule("TURN-09")
+def test_a_pulse_does_not_reach_beyond_its_range() -> None:
+    far = fighter("far", "north", (20, 20, 0))
+    table = fight(plain_street(), *gangs(a={"cp": 1, "commands": (HEART,)}), far)
+    assert refused(table, "a", ability("Heart", "far")).rule == "TURN-09"
+
+
+@pytest.mark.rule("TURN-09")
+def test_an_aura_holds_for_those_in_range_until_the_round_ends() -> None:
+    minis = [
+        fighter("a", "north", (6, 6, 0), cp=2, commands=(TRAINING,)),
+        fighter("c", "north", (6, 10, 0)),
+        fighter("b", "south", (6, 11.18, 0)),
+        fighter("far", "north", (20, 20, 0)),
+        fighter("e", "south", (20, 21.18, 0)),
+    ]
+    table = fight(plain_street(), *minis, dice=[9, 9, 2, 2, 2, 2, 2, 2, 2] + [2] * 8 + [2] * 8)
+    do(table, "a", ability("Training"))
+    told = do(table, "b", strike(target="c"), reroll=(1,))
+    assert {e.who for e in of(told, EffectBegan)} == {"a", "c"}
+    assert [e.sources for e in of(told, Rerolled)] == [("Parry (1)",)]
+    assert table.state["c"].effects == ()  # it lasts to the end of the action, and is looked up again
+    told = do(table, "e", strike(target="far"))
+    assert "far" not in {e.who for e in of(told, EffectBegan)}
+    while table.state.round == 1:
+        assert isinstance(table.request, Choice)
+        table.answer(table.request.default)
+    assert table.state["a"].effects == ()
