@@ -33,7 +33,6 @@ KINDS: tuple[type[Action], ...] = (
     Order,
     UseAbility,
     Override,
-    ,
 )
 AnyAction: Any = reduce(operator.or_, KINDS)
 
