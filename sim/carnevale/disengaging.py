@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sim.carnevale import hooks
 from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.events import Disengaged
 from sim.carnevale.hooks import Situation
@@ -32,6 +33,8 @@ def disengage(
         from sim.carnevale.opportunity import attack_of_opportunity
 
         yield from attack_of_opportunity(game, enemy, [who], grapple=False, why="disengage")
+    elif barricade is None:
+        yield from hooks.disengaged(game, who, enemy)
     goes = game[who].on_board and not stays
     return goes, CRITICAL if result.outcome is Outcome.CRITICAL else 0.0
 
