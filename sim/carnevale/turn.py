@@ -159,7 +159,8 @@ class EndRound(Step, frozen=True, tag="end_round"):
         game.tell(RoundEnded(round=game.round))
         yield from check_agendas(game)
         page = scenarios.of(game)
-        if page is not None and game.round >= page.rounds:
+        nobody_left = not any(game.on_board())
+        if nobody_left or (page is not None and game.round >= page.rounds):
             game.then(EndGame())
         else:
             game.then(BeginRound(game.round + 1))
