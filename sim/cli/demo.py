@@ -47,6 +47,7 @@ def draw(board: Board, state: State, picture: Path) -> str:
     import numpy as np
     from PIL import Image
 
+    from sim.app.render.camera import bird
     from sim.app.render.figures import FigureLook
     from sim.app.render.scene import BoardView
     from sim.app.render.window import NoScreen, open_screen
@@ -57,6 +58,7 @@ def draw(board: Board, state: State, picture: Path) -> str:
     except NoScreen as error:
         return str(error)
     view = BoardView(screen, board, state.tableau(), looks=looks)
+    view.look(bird(board.size, turn=-120.0, steep=50.0, distance=1.9 * max(board.size)))
     pixels = np.clip(view.picture(), 0, 1)
     view.close()
     screen.close()
