@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import (
+
+from sim.carnevale.events import Charged, Fell, Jumped, LostLife, Moved, PointsSpent, Rolled, Used
+from tests.carnevale.tables import (
     Meaning,
     Obstacle,
     block,
@@ -23,8 +25,6 @@ from tables import (
     roof_street,
     street,
 )
-
-from sim.carnevale.events import Charged, Fell, Jumped, LostLife, Moved, PointsSpent, Rolled, Used
 
 R = 0.5906
 

@@ -6,7 +6,21 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tables import (
+
+from sim.board.board import Board
+from sim.carnevale.events import (
+    ActionBegan,
+    Charged,
+    Disengaged,
+    Fell,
+    LostLife,
+    Moved,
+    MoveGained,
+    MoveLost,
+    PointsSpent,
+    Rolled,
+)
+from tests.carnevale.tables import (
     Kind,
     Meaning,
     block,
@@ -23,20 +37,6 @@ from tables import (
     roof_street,
     street,
     take_turn,
-)
-
-from sim.board.board import Board
-from sim.carnevale.events import (
-    ActionBegan,
-    Charged,
-    Disengaged,
-    Fell,
-    LostLife,
-    Moved,
-    MoveGained,
-    MoveLost,
-    PointsSpent,
-    Rolled,
 )
 
 R = 0.5906  # of a 30 mm base

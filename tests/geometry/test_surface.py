@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from shapes import box, frame, sphere
 
 from sim.geometry.surface import closed, neighbours, outward, refined, stitched, weld
+from tests.shapes import box, frame, sphere
 
 
 def test_corners_that_are_close_are_one() -> None:

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 import pytest
-from shapes import Floats, box, sphere
 
 from sim.geometry.blockers import Placed, Pose, Solid
 from sim.geometry.cover import Hidden, hidden_share
+from tests.shapes import Floats, box, sphere
 
 EYE = np.array([0.0, 0.0, 1.0])
 BALL = sphere(0.5, (10, 0, 1))

@@ -10,10 +10,10 @@ import math
 
 import numpy as np
 import pytest
-from shapes import Floats, box, cylinder, frame
 
 from sim.geometry.blockers import Blockers, Pose, Solid
 from sim.geometry.sight import Seen, Standing, Target, sight
+from tests.shapes import Floats, box, cylinder, frame
 
 GROUND = box((-20, -30, -0.2), (40, 30, 0))
 FEET = 0.003

@@ -1,1 +1,0 @@
-"""Puts this folder on the path, so that tests of every folder can use `shapes`."""
