@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from shapely.geometry import Polygon
+
 from pieces.flesh import blob, limb
 from pieces.frame import Frame
 from pieces.paint import GILT, WOOD, Paint
 from pieces.solid import Solid, ball, beam, box, hull, join, lathe, panel
-from shapely.geometry import Polygon
 
 Point = Sequence[float]
 STEEL, GOLD, HAFT, LEATHER = (
@@ -67,27 +68,40 @@ def musket(left: Point, right: Point, long: float = 1.25) -> Solid:
     """A long gun through both hands, from the right shoulder on."""
     way = np.asarray(left, float) - np.asarray(right, float)
     stock = blob(
-        [_along(right, way, -0.22) + [0, 0, -0.05], _along(right, way, -0.24) + [0, 0, 0.01], _along(right, way, 0.04)],
+        [
+            _along(right, way, -0.22) + np.array([0, 0, -0.05]),
+            _along(right, way, -0.24) + np.array([0, 0, 0.01]),
+            _along(right, way, 0.04),
+        ],
         [0.035, 0.035, 0.026],
         HAFT,
         6,
     )
     fore = beam(_along(right, way, 0.0), _along(right, way, long * 0.6), 0.03, HAFT, 6)
     barrel = beam(
-        _along(right, way, 0.05) + [0, 0, 0.03], _along(right, way, long * 0.85) + [0, 0, 0.03], 0.02, STEEL, 6
+        _along(right, way, 0.05) + np.array([0, 0, 0.03]),
+        _along(right, way, long * 0.85) + np.array([0, 0, 0.03]),
+        0.02,
+        STEEL,
+        6,
     )
     return (
         stock
         + fore
         + barrel
-        + box((-0.03, -0.03, 0), (0.03, 0.0, 0.07), GOLD).at(*(_along(right, way, 0.08) + [0, -0.01, 0.0]))
+        + box((-0.03, -0.03, 0), (0.03, 0.0, 0.07), GOLD).at(*(_along(right, way, 0.08) + np.array([0, -0.01, 0.0])))
     )
 
 
 def pistol(hand: Point, way: Point) -> Solid:
-    made = beam(_along(hand, way, 0.0) + [0, 0, 0.03], _along(hand, way, 0.3) + [0, 0, 0.03], 0.02, STEEL, 6)
+    made = beam(
+        _along(hand, way, 0.0) + np.array([0, 0, 0.03]), _along(hand, way, 0.3) + np.array([0, 0, 0.03]), 0.02, STEEL, 6
+    )
     return made + limb(
-        [_along(hand, way, 0.05) + [0, 0, 0.02], np.asarray(hand, float) + [0, 0, -0.05]], [0.024, 0.026], HAFT, 6
+        [_along(hand, way, 0.05) + np.array([0, 0, 0.02]), np.asarray(hand, float) + np.array([0, 0, -0.05])],
+        [0.024, 0.026],
+        HAFT,
+        6,
     )
 
 

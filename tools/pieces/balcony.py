@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
+from shapely.geometry import Polygon
+from shapely.geometry import box as rect
+
 from pieces import paint
 from pieces.frame import Frame
 from pieces.model import Model
 from pieces.paint import Paint
 from pieces.solid import Solid, box, gather, panel
-from shapely.geometry import Polygon
-from shapely.geometry import box as rect
 
 DEEP = 1.35  # room for a 30 mm base
 RAIL = 0.45
@@ -48,7 +51,7 @@ def balcony(model: Model, name: str, frame: Frame, along: float, up: float, widt
 def balustrade(model: Model, name: str, line: list[np.ndarray], height: float = RAIL, gap: float = 0.25) -> None:
     """A stone rail on turned balusters along a line of points: square posts for the rules, turned ones to see."""
     solids: list[Solid] = []
-    for a, b in zip(line[:-1], line[1:], strict=True):
+    for a, b in pairwise(line):
         length = float(np.linalg.norm(b - a))
         way = (b - a) / length
         angle = float(np.degrees(np.arctan2(way[1], way[0])))
@@ -59,16 +62,20 @@ def balustrade(model: Model, name: str, line: list[np.ndarray], height: float = 
             post = a + (b - a) * t
             solids.append(box((-0.035, -0.035, 0.0), (0.035, 0.035, height - 0.05), _STONE).turned(angle).at(*post))
             model.sketch.lathe(
-                [(r, z * height / 0.45) for r, z in _BALUSTER], post + [0, 0, 0.03], "stone", paint.STONE, sides=6
+                [(r, z * height / 0.45) for r, z in _BALUSTER],
+                post + np.array([0, 0, 0.03]),
+                "stone",
+                paint.STONE,
+                sides=6,
             )
-        for end in (a, b):
-            solids.append(box((-0.075, -0.075, -0.02), (0.075, 0.075, height + 0.02), _STONE).turned(angle).at(*end))
+        pier = box((-0.075, -0.075, -0.02), (0.075, 0.075, height + 0.02), _STONE).turned(angle)
+        solids += [pier.at(*end) for end in (a, b)]
     model.part(name, gather(solids), material="none")
     _draw_rail(model, line, height)
 
 
 def _draw_rail(model: Model, line: list[np.ndarray], height: float) -> None:
-    for a, b in zip(line[:-1], line[1:], strict=True):
+    for a, b in pairwise(line):
         length = float(np.linalg.norm(b - a))
         way = (b - a) / length
         angle = float(np.degrees(np.arctan2(way[1], way[0])))
@@ -78,5 +85,9 @@ def _draw_rail(model: Model, line: list[np.ndarray], height: float) -> None:
             model.sketch.box(ends[0], ends[1], "stone", paint.STONE, turn=angle)
         for end in (a, b):
             model.sketch.box(
-                end + [-0.075, -0.075, -0.02], end + [0.075, 0.075, height + 0.02], "stone", paint.STONE, turn=angle
+                end + np.array([-0.075, -0.075, -0.02]),
+                end + np.array([0.075, 0.075, height + 0.02]),
+                "stone",
+                paint.STONE,
+                turn=angle,
             )

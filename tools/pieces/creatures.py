@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
+from shapely.geometry import Polygon
+
 from pieces import arms
 from pieces.figures import BASE, BLACK, BONE, DARK, GOLD, HAIR, LEATHER, SKIN, TINT, WHITE, Body
 from pieces.flesh import blob, cloak, head, limb, loft, ring
@@ -10,7 +12,6 @@ from pieces.frame import Frame
 from pieces.model import Model
 from pieces.paint import Paint
 from pieces.solid import Solid, ball, beam, box, gather, join, panel
-from shapely.geometry import Polygon
 
 _HIDE, _PALE_HIDE, _FIN = Paint("plain", "#3f6a64"), Paint("plain", "#9db59a"), Paint("plain", "#8a3f3a")
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+
 from pieces import arms
 from pieces.flesh import bauta, blob, brimmed, cloak, head, limb, loft, ring, shirt, tricorn
 from pieces.model import Model

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import manifold3d as m3
 import numpy as np
 from numpy.typing import NDArray
+
 from pieces.paint import Paint
 from pieces.solid import Solid, ball, join
 

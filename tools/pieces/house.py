@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
+from shapely.geometry import box as rect
+
 from pieces import paint
 from pieces.frame import Frame, walls_of
 from pieces.model import Model
@@ -12,7 +14,6 @@ from pieces.openings import Opening, cutter, draw
 from pieces.paint import Paint
 from pieces.roofs import pitched, terrace
 from pieces.solid import Solid, box
-from shapely.geometry import box as rect
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def build(model: Model, plan: House) -> Model:
     if plan.roof == "flat":
         terrace(model, plan.width, plan.depth, plan.height, plan.wall, plan.gaps)
     else:
-        pitched(model, plan.width, plan.depth, plan.height, plan.pitch, plan.wall, plan.roof == "hip")
+        pitched(model, plan.width, plan.depth, plan.height, plan.pitch, wall, plan.roof == "hip")
     return model
 
 

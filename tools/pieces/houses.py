@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from pieces import paint
 from pieces.balcony import balcony, balustrade
 from pieces.frame import walls_of
@@ -77,8 +79,8 @@ def _altana(model: Model, x: float, y: float, top: float, width: float, depth: f
     model.part("altana", deck.at(x, y), material="wood")
     rails = []
     for a, b in (((-w, -d), (w, -d)), ((w, -d), (w, d)), ((w, d), (-w, d)), ((-w, d), (-w, -d))):
-        for z in (top + 0.22, top + 0.42):
-            rails.append(beam((a[0] * 0.96, a[1] * 0.96, z), (b[0] * 0.96, b[1] * 0.96, z), 0.04, wood))
+        ends = [(p[0] * 0.96, p[1] * 0.96) for p in (a, b)]
+        rails += [beam((*ends[0], z), (*ends[1], z), 0.04, wood) for z in (top + 0.22, top + 0.42)]
         rails.append(
             box(
                 (a[0] * 0.96 - 0.05, a[1] * 0.96 - 0.05, top - 0.02),
@@ -161,9 +163,9 @@ def locanda() -> Model:
     chimney(model, "chimney-2", 2.3, -0.7, plan.height + 0.5, 1.3, paint.MUSTARD)
     sketch = model.sketch
     arm = front.point(6.45, 1.75, 0.0)
-    sketch.tube([arm, arm + [0, -0.75, 0.0]], 0.025, "iron", paint.IRON)
-    sketch.box(arm + [-0.03, -0.72, -0.62], arm + [0.03, -0.16, -0.06], "wood", "#7a2f28")
-    sketch.box(arm + [-0.035, -0.6, -0.5], arm + [0.035, -0.28, -0.18], "gold", paint.GILT, turn=0)
+    sketch.tube([arm, arm + np.array([0, -0.75, 0.0])], 0.025, "iron", paint.IRON)
+    sketch.box(arm + np.array([-0.03, -0.72, -0.62]), arm + np.array([0.03, -0.16, -0.06]), "wood", "#7a2f28")
+    sketch.box(arm + np.array([-0.035, -0.6, -0.5]), arm + np.array([0.035, -0.28, -0.18]), "gold", paint.GILT, turn=0)
     return model
 
 
@@ -194,10 +196,10 @@ def magazzino() -> Model:
     )
     model.part("hoist", jib, material="wood")
     end = front.point(4.0, 3.4, 0.95)
-    model.sketch.tube([end, end - [0, 0, 1.1]], 0.018, "rope", paint.ROPE)
+    model.sketch.tube([end, end - np.array([0, 0, 1.1])], 0.018, "rope", paint.ROPE)
     model.sketch.lathe(
         [(0.0, 0.0), (0.14, 0.05), (0.16, 0.25), (0.05, 0.36), (0.0, 0.38)],
-        end - [0, 0, 1.45],
+        end - np.array([0, 0, 1.45]),
         "cloth",
         "#c9b48a",
         sides=8,

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
+from shapely.geometry import LineString, Polygon
+from shapely.geometry import box as rect
+
 from pieces import paint
 from pieces.balcony import balcony
 from pieces.frame import Frame, walls_of
@@ -11,8 +16,6 @@ from pieces.openings import Opening, cutter, draw
 from pieces.paint import Paint
 from pieces.solid import Solid, beam, box, gather, hull, join, panel, prism
 from pieces.works import draw_planks
-from shapely.geometry import LineString, Polygon
-from shapely.geometry import box as rect
 
 _STONE, _BRICK, _PAVING = Paint("stone", paint.STONE), Paint("brick"), Paint("paving")
 
@@ -172,19 +175,18 @@ def ponte_di_legno() -> Model:
     timber: list[Solid] = []
     for y in (-half + 0.12, half - 0.12):
         line = [(a, z - 0.22) for a, z in top[2:-2:2]]
-        timber += [beam((a[0], y, a[1]), (b[0], y, b[1]), 0.12, wood) for a, b in zip(line[:-1], line[1:], strict=True)]
+        timber += [beam((a[0], y, a[1]), (b[0], y, b[1]), 0.12, wood) for a, b in pairwise(line)]
         timber += [beam((s * 2.4, y, -2.0), (s * 2.4, y, 0.55), 0.14, wood) for s in (-1, 1)]
         timber += [beam((s * 2.4, y, -0.5), (s * 1.0, y, 0.72), 0.09, wood) for s in (-1, 1)]
     model.part("timber", gather(timber), material="wood")
     for side, y in (("south", -half + 0.06), ("north", half - 0.06)):
         rails: list[Solid] = []
         for a, b in zip(top[:-1:2], top[2::2], strict=True):
-            for up in (0.26, 0.5):
-                rails.append(beam((a[0], y, a[1] + up), (b[0], y, b[1] + up), 0.04, wood))
+            rails += [beam((a[0], y, a[1] + up), (b[0], y, b[1] + up), 0.04, wood) for up in (0.26, 0.5)]
             rails.append(box((a[0] - 0.045, y - 0.045, a[1] - 0.05), (a[0] + 0.045, y + 0.045, a[1] + 0.54), wood))
         rails.append(box((top[-1][0] - 0.045, y - 0.045, -0.05), (top[-1][0] + 0.045, y + 0.045, 0.54), wood))
         model.part(f"rail-{side}", gather(rails), material="wood")
-    for a, b in zip(top[:-1], top[1:], strict=True):
+    for a, b in pairwise(top):
         for k in range(2):
             p, q = (
                 (a[0] + (b[0] - a[0]) * k / 2, a[1] + (b[1] - a[1]) * k / 2),

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
 from pieces.paint import linear
 from pieces.sketch import Sketch
 from pieces.solid import Solid

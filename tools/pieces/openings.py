@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from shapely import affinity
+from shapely.geometry import Polygon, box
+from shapely.ops import unary_union
+
 from pieces import paint
 from pieces.frame import Frame
 from pieces.paint import Paint
 from pieces.sketch import Sketch
 from pieces.solid import Solid, panel
-from shapely import affinity
-from shapely.geometry import Polygon, box
-from shapely.ops import unary_union
 
 REVEAL = 0.2  # how deep an opening is set into its wall
 _DARK = Paint("glass", paint.GLASS)
@@ -82,9 +83,11 @@ def draw(opening: Opening, frame: Frame, sketch: Sketch) -> None:
     bars += [box(a - w / 2, z + k * h / 4 - 0.012, a + w / 2, z + k * h / 4 + 0.012) for k in (1, 2, 3)]
     if opening.grille:
         bars += [box(a + k * w / 6 - 0.012, z, a + k * w / 6 + 0.012, z + h) for k in (-2, -1, 1, 2)]
-        sketch.panel(unary_union(bars).intersection(shape), frame, -0.05, -0.02, "iron", paint.IRON)
-    else:
-        sketch.panel(unary_union(bars).intersection(shape), frame, -REVEAL + 0.02, -REVEAL + 0.05, "wood", "#d8cfc0")
+    back, front, material, colour = (
+        (-0.05, -0.02, "iron", paint.IRON) if opening.grille else (-REVEAL + 0.02, -REVEAL + 0.05, "wood", "#d8cfc0")
+    )
+    for bar in bars:
+        sketch.panel(bar.intersection(shape), frame, back, front, material, colour)
     if opening.shutters:
         _draw_shutters(opening, frame, sketch, opening.shutters)
     if opening.flowers:
@@ -135,4 +138,4 @@ def _draw_flowers(opening: Opening, frame: Frame, sketch: Sketch) -> None:
     for k in np.linspace(-w / 2 + 0.06, w / 2 - 0.06, 5):
         centre = frame.point(a + k, z + 0.15, 0.16)
         sketch.leaves(centre, (0.1, 0.1, 0.09), 10, paint.LEAF, 0.055)
-        sketch.leaves(centre + [0, 0, 0.06], (0.1, 0.1, 0.07), 5, bloom, 0.045, "flower")
+        sketch.leaves(centre + np.array([0, 0, 0.06]), (0.1, 0.1, 0.07), 5, bloom, 0.045, "flower")

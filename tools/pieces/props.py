@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from pieces import paint
 from pieces.model import Model
 from pieces.paint import Paint

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+
 from pieces import paint
 from pieces.model import Model
 from pieces.paint import Paint, linear
 from pieces.solid import Solid, box, hull, lathe
-from shapely import contains_xy
-from shapely.geometry import Polygon
 
 Floats = NDArray[np.float64]
+Slope = tuple[Floats, Floats, Floats, float]
 PLUG = 0.1  # how far a roof reaches down into its house
-_ACROSS, _ROW = 0.28, 0.45  # of a tile
+_TILE, _OVER = 0.2125, 0.13  # width of a tile, and how far the lowest hangs over its wall
 
 
 def pitched(
@@ -22,7 +22,7 @@ def pitched(
     depth: float,
     eaves: float,
     pitch: float,
-    wall: str,
+    wall: Paint,
     hip: bool,
     tone: str = paint.TILE,
     name: str = "roof",
@@ -35,90 +35,43 @@ def pitched(
     corners = [(x, y, 0.0) for x in (-long / 2, long / 2) for y in (-short / 2, short / 2)]
     ridge = [(-long / 2 + back, 0.0, rise), (long / 2 - back, 0.0, rise)]
     tiles = Paint("tile", tone)
-    body = hull([*corners, *ridge], Paint("stucco", wall, up=tiles))
-    plug = box(
-        (-long / 2 + 0.05, -short / 2 + 0.05, -PLUG), (long / 2 - 0.05, short / 2 - 0.05, 0.02), Paint("stucco", wall)
-    )
+    body = hull([*corners, *ridge], Paint(wall.material, wall.colour, up=tiles))
+    plug = box((-long / 2 + 0.05, -short / 2 + 0.05, -PLUG), (long / 2 - 0.05, short / 2 - 0.05, 0.02), wall)
     turn = 0.0 if width >= depth else 90.0
     model.part(name, (body + plug).turned(turn).at(*at, eaves), material="tile")
-    for plane in _planes(long, short, rise, back):
-        _draw_tiles(model, plane, turn, (*at, eaves), tone)
-    lines = [ridge]
-    if hip:
-        lines += [[c, ridge[0 if c[0] < 0 else 1]] for c in corners]
+    for slope in _slopes(long, short, rise, back):
+        _draw_eaves(model, slope, turn, (*at, eaves), tone)
+    # ridge tiles along the top, and down the hips or the edges of the gables
+    lines = [ridge, *([c, ridge[0 if c[0] < 0 else 1]] for c in corners)]
     for line in lines:
         _draw_ridge(model, np.array(line), turn, (*at, eaves), tone)
     return eaves + rise
 
 
-def _planes(long: float, short: float, rise: float, back: float) -> list[tuple[Floats, Floats, Floats, Polygon]]:
-    """The slopes as (eaves corner, along, up the slope, outline in those two)."""
-    slope = float(np.hypot(short / 2, rise))
-    over = 0.12  # tiles hang over the eaves
+def _slopes(long: float, short: float, rise: float, back: float) -> list[Slope]:
+    """The slopes as (eaves corner, along the eaves, up the slope, length of the eaves)."""
     found = []
     for side in (-1, 1):
-        origin = np.array([long / 2 * side, short / 2 * side, 0.0])
+        up = np.array([0.0, -side * short / 2, rise])
         along = np.array([-side, 0.0, 0.0])
-        up = np.array([0.0, -side * short / 2, rise]) / slope
-        found.append(
-            (
-                origin,
-                along,
-                up,
-                Polygon([(-over * 0.3, -over), (long + over * 0.3, -over), (long - back, slope), (back, slope)]),
-            )
-        )
+        found.append((np.array([long / 2 * side, short / 2 * side, 0.0]), along, up / np.linalg.norm(up), long))
         if back:
-            end = float(np.hypot(back, rise))
-            origin = np.array([long / 2 * side, -short / 2 * side, 0.0])
+            up = np.array([-side * back, 0.0, rise])
             along = np.array([0.0, side * 1.0, 0.0])
-            up = np.array([-side * back, 0.0, rise]) / end
-            found.append(
-                (origin, along, up, Polygon([(-over * 0.3, -over), (short + over * 0.3, -over), (short / 2, end)]))
-            )
+            found.append((np.array([long / 2 * side, -short / 2 * side, 0.0]), along, up / np.linalg.norm(up), short))
     return found
 
 
-def _draw_tiles(
-    model: Model, plane: tuple[Floats, Floats, Floats, Polygon], turn: float, at: tuple[float, float, float], tone: str
-) -> None:
-    origin, along, up, outline = plane
-    u0, v0, u1, v1 = outline.bounds
-    columns = max(1, round((u1 - u0) / _ACROSS))
-    rows = max(1, int(np.ceil((v1 - v0) / _ROW)))
-    u = np.linspace(u0, u1, columns * 3 + 1)
-    v = np.sort(np.concatenate([np.arange(rows) * _ROW, np.arange(rows) * _ROW + _ROW * 0.96])) + v0
-    uu, vv = np.meshgrid(u, np.append(v, rows * _ROW + v0))
-    tile_u = np.floor((uu - u0) / (u1 - u0) * columns + 0.5).astype(int)
-    tile_v = np.floor((vv - v0 + 1e-6) / _ROW).astype(int)
-    chance = model.random.random((tile_v.max() + 1, tile_u.max() + 1))[tile_v, tile_u]
-    wave = np.abs(np.cos(np.pi * (uu - u0) / (u1 - u0) * columns)) ** 0.8
-    within = ((vv - v0 + 1e-6) / _ROW) % 1.0
-    lift = 0.045 * wave + 0.04 * (1 - within) + 0.01 * (chance - 0.5) - 0.03
+def _draw_eaves(model: Model, slope: Slope, turn: float, at: tuple[float, float, float], tone: str) -> None:
+    """The ends of the lowest tiles, hanging over the wall; the tiles above them are the renderer's texture."""
+    origin, along, up, wide = slope
     normal = np.cross(along, up)
     normal *= np.sign(normal[2])
-    points = origin + uu[..., None] * along + vv[..., None] * up + lift[..., None] * normal
-    shade = np.asarray(linear(tone)) * (0.7 + 0.6 * chance[..., None]) * (0.72 + 0.28 * wave[..., None])
-    shade = np.where(chance[..., None] > 0.9, shade * [1.15, 1.1, 0.9] + 0.02, shade)
-    rows_n, columns_n = uu.shape
-    index = np.arange(uu.size).reshape(uu.shape)
-    a, b, c, d = index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]
-    faces = np.stack([np.stack([a, b, c], -1), np.stack([a, c, d], -1)], axis=2).reshape(-1, 3)
-    flat = np.stack([uu, vv], 2).reshape(-1, 2)
-    middle = flat[faces].mean(1)
-    faces = faces[contains_xy(outline.buffer(0.03), middle[:, 0], middle[:, 1])]
-    across = np.gradient(points, axis=1)
-    normals = np.cross(across, np.gradient(points, axis=0))
-    normals *= np.sign(normals[..., 2:])
-    normals /= np.maximum(np.linalg.norm(normals, axis=2, keepdims=True), 1e-9)
-    world, facing = _turned(points.reshape(-1, 3), turn) + np.asarray(at), _turned(normals.reshape(-1, 3), turn)
-    corners = world[faces]
-    upside = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])[:, 2] < 0
-    faces[upside] = faces[upside][:, ::-1]
-    used, faces = np.unique(faces, return_inverse=True)
-    model.sketch._put(
-        "tile", world[used], faces.reshape(-1, 3), np.clip(shade.reshape(-1, 3)[used], 0, 1), facing[used]
-    )
+    count = max(1, round(wide / _TILE))
+    for k in range(count):
+        foot = origin + along * (k + 0.5) * wide / count + normal * 0.005
+        line = _turned(np.array([foot - up * _OVER, foot + up * 0.3]), turn) + np.asarray(at)
+        model.sketch.tube(line, [0.1, 0.085], "tile", _shade(model, tone), sides=6)
 
 
 def _turned(points: Floats, degrees: float) -> Floats:
@@ -132,8 +85,11 @@ def _draw_ridge(model: Model, line: Floats, turn: float, at: tuple[float, float,
         return
     for start in np.arange(0, length, 0.42):
         p, q = a + (b - a) * start / length, a + (b - a) * min(1.0, (start + 0.45) / length)
-        shade = np.clip(np.asarray(linear(tone)) * model.random.uniform(0.7, 1.3), 0, 1)
-        model.sketch.tube([p + [0, 0, 0.0], q + [0, 0, 0.02]], [0.11, 0.09], "tile", shade, sides=7)
+        model.sketch.tube([p, q + np.array([0, 0, 0.02])], [0.11, 0.09], "tile", _shade(model, tone), sides=7)
+
+
+def _shade(model: Model, tone: str) -> Floats:
+    return np.asarray(np.clip(np.asarray(linear(tone)) * model.random.uniform(0.7, 1.3), 0, 1))
 
 
 def terrace(model: Model, width: float, depth: float, top: float, wall: str, gaps: tuple[str, ...] = ()) -> None:

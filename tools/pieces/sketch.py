@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import mapbox_earcut
 import numpy as np
 from numpy.typing import NDArray
-from pieces.frame import Frame
-from pieces.paint import linear
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
+
+from pieces.frame import Frame
+from pieces.paint import linear
 
 Floats = NDArray[np.float64]
 Colour = str | Floats
@@ -212,7 +213,7 @@ class Sketch:
         way = self.random.normal(size=(count, 3))
         way /= np.linalg.norm(way, axis=1, keepdims=True)
         middle = np.asarray(centre) + way * self.random.random((count, 1)) ** 0.4 * np.asarray(radii)
-        face = way + self.random.normal(0, 0.5, (count, 3)) + [0, 0, 0.5]
+        face = way + self.random.normal(0, 0.5, (count, 3)) + np.array([0, 0, 0.5])
         face /= np.linalg.norm(face, axis=1, keepdims=True)
         a = np.cross(face, self.random.normal(size=(count, 3)))
         a /= np.linalg.norm(a, axis=1, keepdims=True)

@@ -8,10 +8,11 @@ from functools import reduce
 import manifold3d as m3
 import numpy as np
 from numpy.typing import NDArray
-from pieces.frame import Frame
-from pieces.paint import Paint
 from shapely.geometry import Polygon
 from shapely.geometry.polygon import orient
+
+from pieces.frame import Frame
+from pieces.paint import Paint
 
 Floats = NDArray[np.float64]
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
+
 from pieces import paint
 from pieces.model import Model
 from pieces.paint import Paint
@@ -156,7 +159,7 @@ def gondola() -> Model:
     black = Paint("lacquer", "#141416")
     stations = _hull_rings(length, width, floor)
     body = None
-    for (x0, h0, k0, r0), (x1, h1, k1, r1) in zip(stations[:-1], stations[1:], strict=True):
+    for (x0, h0, k0, r0), (x1, h1, k1, r1) in pairwise(stations):
         points = []
         for x, h, k, r in ((x0, h0, k0, r0), (x1, h1, k1, r1)):
             points += [(x, -h * 0.6, k), (x, h * 0.6, k), (x, -h, r), (x, h, r)]
@@ -164,7 +167,7 @@ def gondola() -> Model:
         body = section if body is None else body + section
     assert body is not None
     well = []
-    for (x0, h0, _, _), (x1, h1, _, _) in zip(stations[2:-3], stations[3:-2], strict=True):
+    for (x0, h0, _, _), (x1, h1, _, _) in pairwise(stations[2:-2]):
         inner = [(x, s * (h - 0.09), z) for x, h in ((x0, h0), (x1, h1)) for s in (-1, 1) for z in (floor, 3.0)]
         well.append(hull(inner, Paint("lacquer", "#141416", up=Paint("wood", "#6a4c34"))))
     body = body - join(well)
@@ -176,10 +179,11 @@ def gondola() -> Model:
         sketch.tube(line, 0.05, "lacquer", "#1d1d20", sides=6)
         sketch.tube([(x, y, z - 0.16) for x, y, z in line[1:-1]], 0.02, "gold", paint.GILT, sides=5)
     # the iron comb of the prow
-    from pieces.frame import Frame
     from shapely.geometry import Polygon
     from shapely.geometry import box as rect
     from shapely.ops import unary_union
+
+    from pieces.frame import Frame
 
     end = length / 2
     blade = Polygon(

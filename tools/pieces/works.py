@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from pieces import paint
 from pieces.frame import Frame
 from pieces.model import Model
@@ -59,7 +60,7 @@ def awning_onto(
     points = np.concatenate([points, hem[None]])
     uv = np.stack(np.broadcast_arrays(columns[None, :] * 1.0, np.linspace(0, deep, 6)[:, None]), axis=2)
     sketch.grid(points, "awning", colour, uv=uv, flip=True)
-    sketch.grid(points - [0, 0, 0.012], "awning", colour, uv=uv)
+    sketch.grid(points - np.array([0, 0, 0.012]), "awning", colour, uv=uv)
     for a in (-w + 0.05, w - 0.05):
         sketch.tube(
             [frame.point(along + a, up - 1.0, 0.0), frame.point(along + a, up - 0.5, deep)],
@@ -84,7 +85,7 @@ def awning() -> Model:
     frame = Frame((0.0, 0.85, 0.0), (1.0, 0.0, 0.0), (0.0, -1.0, 0.0))
     awning_onto(model, "cloth", frame, 0.0, 2.15, 2.6, "#a8322a", 1.75)
     fruit = ("#e8902a", "#c9302a", "#e8c23a", "#7a9a3a")
-    for k in range(44):
+    for _ in range(44):
         x, y = model.random.uniform(-0.92, 0.92), model.random.uniform(-0.38, 0.38)
         model.sketch.lathe(
             [(0.0, -0.06), (0.055, -0.02), (0.06, 0.02), (0.0, 0.065)],
