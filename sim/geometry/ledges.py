@@ -186,7 +186,8 @@ def free_edges(terrain: Terrain, found: Shells) -> tuple[Floats, Ints]:
     inward = np.einsum("ij,ij->i", out, c[:, :2] - a[:, :2]) > 0
     out[inward] *= -1
     kept = length > 1e-4
-    edges = np.column_stack([a, b, out])[kept]
+    ends = np.where(inward[:, None], np.hstack([b, a]), np.hstack([a, b]))  # outward lies to the right
+    edges = np.column_stack([ends, out])[kept]
     return np.ascontiguousarray(edges), np.ascontiguousarray(water[face][kept])
 
 

@@ -34,7 +34,7 @@ class Terrain(NamedTuple):
     """One set of triangles; a scene is a tuple of two of them, what is fixed and what may move.
 
     `corners` (n, 9); `bounds` (n, 6) as x, X, y, Y, z, Z; `slope` (n, 2) the height gained per inch east and north;
-    `ledges` (m, 8): ends x, y, z, x, y, z, the lowest ground that covers it from above, and how far it drops
+    `ledges` (m, 8): ends x, y, z, x, y, z with the drop to their right, the lowest ground that covers it from above, and how far it drops
     (0: a shore, where solid ground meets water).
     """
 

@@ -1,0 +1,413 @@
+"""Shortest paths and reaches (MOVE): `PathTo` and `ReachOf`.
+
+Both search a lattice of places, then measure: a path that was found is checked by `PathAlong` and is only given with
+the cost and legs that it says.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board
+from sim.board.paths import trace
+from sim.board.queries import Mover, PathTo, ReachOf
+from sim.board.standing import ground_at, point
+from sim.board.tableau import Figure, Point, Tableau
+from sim.board.terrains import Land, body_height, discs_of, land_of
+from sim.board.verdicts import Level, Path, Reach
+from sim.geometry import terrain as bits
+from sim.geometry.contours import ABSENT, areas, storeys
+from sim.geometry.field import LEVELS, SPACING, Field, empty_field, measure, without
+from sim.geometry.ground import footing, scratch
+from sim.geometry.portals import FOOT_X, FOOT_Y, TOP_X, TOP_Y, find_portals
+from sim.geometry.search import BERTH, Found, Rules, search
+from sim.geometry.spots import ANY, crowd, nearest_spot, spot_beside
+from sim.geometry.sweep import LIFT, sweep
+from sim.geometry.tolerance import TOUCH
+
+if TYPE_CHECKING:
+    from shapely.geometry import Polygon
+
+Floats = NDArray[np.float64]
+
+WOBBLE = 0.5  # a place that just cannot be stood on is moved by this much at most (MOVE-05)
+BEYOND = 3.0  # how much further than its MOVE a path is looked for, to say what it would take
+_SAFE = 0.002  # an area is drawn this much short of what the move costs
+_KEPT = 16
+_LEAST = 0.01  # square inches: smaller areas are no levels
+
+
+class Prepared(msgspec.Struct, eq=False):
+    """The places and climbs of a land for one base size."""
+
+    land: Land
+    field: Field
+    portals: Floats
+
+
+class Seeker:
+    """Searches for one mover."""
+
+    def __init__(self, board: Board, mover: Mover, tableau: Tableau) -> None:
+        self.board, self.mover, self.tableau = board, mover, tableau
+        self.figure: Figure = tableau.figure(mover.figure)
+        self.land = land_of(board, tableau)
+        self.scene = self.land.scene
+        self.r, self.tall, self.buf = self.figure.radius, body_height(self.figure.base_mm), scratch()
+        self.discs, self.others = discs_of(tableau, (mover.figure, *mover.ignore))
+        self.prepared = prepared(board, tableau, self.land, self.figure.base_mm)
+        self.rough = any(m.kind.value == "difficult" for m in self.land.meanings)
+
+    def window(self, reach: float) -> NDArray[np.int64]:
+        """The part of the field within so many inches, measured."""
+        field = self.prepared.field
+        x, y, _ = self.figure.at
+        i0 = max(0, math.floor((x - reach - field.x) / SPACING) - 2)
+        j0 = max(0, math.floor((y - reach - field.y) / SPACING) - 2)
+        i1 = min(field.columns - 1, math.ceil((x + reach - field.x) / SPACING) + 2)
+        j1 = min(field.rows - 1, math.ceil((y + reach - field.y) / SPACING) + 2)
+        i1, j1 = max(i0, i1), max(j0, j1)
+        measure(self.scene, field, i0, i1, j0, j1, self.r, self.tall, self.buf)
+        return np.array([i0, j0, i1 - i0 + 1, j1 - j0 + 1], dtype=np.int64)
+
+    def near_portals(self, reach: float) -> Floats:
+        """The climbs whose foot or top lies within so many inches."""
+        rows = self.prepared.portals
+        x, y, _ = self.figure.at
+        foot = np.hypot(rows[:, FOOT_X] - x, rows[:, FOOT_Y] - y)
+        top = np.hypot(rows[:, TOP_X] - x, rows[:, TOP_Y] - y)
+        return np.ascontiguousarray(rows[np.minimum(foot, top) <= reach])
+
+    def start(self) -> Floats | None:
+        """Where the search begins: x, y, ground and rest; None in mid-air."""
+        x, y, z = map(float, self.figure.at)
+        ground, rest, which, _, _ = footing(self.scene, x, y, z + 0.05, self.r, self.tall, self.buf)
+        if which < 0 or min(abs(rest - z), abs(ground - z)) > 0.1:
+            return None
+        return np.array([x, y, ground, rest])
+
+    def bases(self, met: tuple[str, ...] = ()) -> Floats:
+        """Other bases as a way keeps clear of them: enemies a little further, so that it does not charge them."""
+        rows = self.discs.copy()
+        for k, other in enumerate(self.others):
+            if other.id in self.mover.enemies and self.mover.charge and other.id not in met:
+                rows[k, 3] += BERTH
+        return rows
+
+    def find(self, start: Floats, goal: Floats, budget: float, rolls: bool, met: tuple[str, ...] = ()) -> Found:
+        climb = self.mover.climb
+        return search(
+            self.scene,
+            self.prepared.field,
+            self.bases(met),
+            start,
+            goal,
+            self.near_portals(budget) if climb else np.zeros((0, 11)),
+            self.r,
+            self.tall,
+            float(budget),
+            self.window(budget),
+            Rules(climb, rolls, self.mover.water_only, self.rough),
+            self.buf,
+        )
+
+
+def prepared(board: Board, tableau: Tableau, land: Land, base_mm: float) -> Prepared:
+    """The field and the climbs for a base size, kept with the board, made anew near movable things."""
+    kept = board.derived("prepared", OrderedDict[object, Prepared])
+    own = (id(land), base_mm)
+    if own in kept and kept[own].land is land:
+        kept.move_to_end(own)
+        return kept[own]
+    fixed = board.derived(f"field {base_mm}", lambda: _fixed(land, base_mm))
+    made = fixed
+    movable = land.scene[1]
+    if len(movable.corners):
+        r, tall = base_mm / 25.4 / 2, body_height(base_mm)
+        pad = r + 1.0
+        low, high = movable.bounds[:, [0, 2]].min(axis=0) - pad, movable.bounds[:, [1, 3]].max(axis=0) + pad
+        field = without(fixed.field, (float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+        own_climbs = find_portals(land.scene, movable.ledges, r, tall, scratch())
+        made = Prepared(land, field, np.concatenate([fixed.portals, own_climbs]))
+    else:
+        made = Prepared(land, fixed.field, fixed.portals)
+    kept[own] = made
+    if len(kept) > _KEPT:
+        kept.popitem(last=False)
+    return made
+
+
+def _fixed(land: Land, base_mm: float) -> Prepared:
+    from sim.geometry.terrain import empty_terrain
+
+    terrain = land.scene[0]
+    scene = (terrain, empty_terrain())
+    low = terrain.bounds[:, [0, 2]].min(axis=0) - 0.5 if len(terrain.bounds) else np.zeros(2)
+    high = terrain.bounds[:, [1, 3]].max(axis=0) + 0.5 if len(terrain.bounds) else np.ones(2)
+    field = empty_field((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+    portals = find_portals(scene, terrain.ledges, base_mm / 25.4 / 2, body_height(base_mm), scratch())
+    return Prepared(land, field, portals)
+
+
+# --- paths ----------------------------------------------------------------------------------------------
+
+
+def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
+    """The shortest legal path to a place; where `shun_rolls`, one without rolls if there is any within the move.
+
+    A place on which the base just cannot stand is moved by up to 1/2" (MOVE-05); a place in an enemy is one beside
+    it. Where no path is found the verdict is refused, and stays where the mover is.
+    """
+    mover = query.mover
+    if mover.fly:
+        return _fly(board, mover, query.to, tableau)
+    if mover.ethereal:
+        return trace(board, mover, (query.to,), tableau)
+    seeker = Seeker(board, mover, tableau)
+    begun = seeker.start()
+    if begun is None:
+        return trace(board, mover, (query.to,), tableau)  # from a wall: straight on
+    place = _goal(seeker, query.to)
+    if place is None:
+        return _refused(seeker, ("TERR-01", "the base cannot stand there"))
+    goal, met = place
+    best: Path | None = None
+    for rolls in (False, True):
+        if best is not None and (query.shun_rolls or best.refusal is None) and not _worth(best, query, seeker, goal):
+            break
+        found = seeker.find(begun, goal, mover.move + (BEYOND if rolls else 0.0), rolls, met)
+        corners = _corners(seeker, found)
+        if corners is None:
+            continue
+        path = trace(board, mover, corners, tableau)
+        if best is None or _better(path, best):
+            best = path
+    if best is not None:
+        return best
+    return _refused(seeker, ("MOVE-01", f'there is no path within {mover.move + BEYOND:g}" to that place'))
+
+
+def _worth(best: Path, query: PathTo, seeker: Seeker, goal: Floats) -> bool:
+    """May rolls make the path shorter?"""
+    if query.shun_rolls and best.refusal is None:
+        return False
+    straight = math.hypot(goal[0] - seeker.figure.at[0], goal[1] - seeker.figure.at[1])
+    return best.refusal is not None or best.cost > straight + 0.05
+
+
+def _better(path: Path, than: Path) -> bool:
+    if (path.refusal is None) != (than.refusal is None):
+        return path.refusal is None
+    return path.cost < than.cost - 1e-6
+
+
+def _goal(seeker: Seeker, to: Point) -> tuple[Floats, tuple[str, ...]] | None:
+    """The place that is meant, as the search takes it, and the enemies that the base touches there."""
+    x, y, z = map(float, to)
+    r, tall, scene, buf = seeker.r, seeker.tall, seeker.scene, seeker.buf
+    spot: tuple[float, float, float] | None = None
+    top = z + bits.STEP
+    for _ in range(4):
+        ground, rest, which, _, code = footing(scene, x, y, top, r, tall, buf)
+        if which < 0 or rest < z - bits.STEP:
+            break
+        if code == 0 and crowd(seeker.discs, x, y, rest, r, tall) < 0:
+            spot = (x, y, rest)
+            break
+        top = ground - 1e-4
+    if spot is None:
+        shun = np.zeros(len(seeker.land.names), dtype=np.bool_)
+        home = np.array([x, y, z])
+        inside = [
+            k
+            for k, o in enumerate(seeker.others)
+            if o.id in seeker.mover.enemies
+            and seeker.mover.charge
+            and math.hypot(o.at[0] - x, o.at[1] - y) < r + o.radius
+            and abs(o.at[2] - z) < 2.0
+        ]
+        if inside:
+            own = np.array(seeker.figure.at, dtype=np.float64)
+            other = seeker.discs[inside[0]].copy()
+            px, py, pz, far = spot_beside(scene, seeker.discs, shun, other, own, r, tall, 1e6, False, ANY, buf)
+        else:
+            px, py, pz, far = nearest_spot(scene, seeker.discs, shun, home, r, tall, WOBBLE, False, ANY, buf)
+        if not np.isfinite(far):
+            return None
+        spot = (float(px), float(py), float(pz))
+    ground = footing(scene, spot[0], spot[1], spot[2] + 0.01, r, tall, buf)[0]
+    met = tuple(
+        o.id for o in seeker.others if math.hypot(o.at[0] - spot[0], o.at[1] - spot[1]) < r + o.radius + BERTH + TOUCH
+    )
+    return np.array([spot[0], spot[1], ground, spot[2]]), met
+
+
+def _corners(seeker: Seeker, found: Found) -> tuple[Point, ...] | None:
+    """The corners of the way to the goal of a search, or None where it found none."""
+    places = found.columns * found.rows * LEVELS
+    node = 2 * places + 1
+    if not np.isfinite(found.distance[node]):
+        return None
+    out: list[Point] = []
+    while node != 2 * places:
+        out.append(_place(seeker.prepared.field, found, int(node)))
+        node = found.parent[node]
+    return tuple(reversed(out))
+
+
+def _place(field: Field, found: Found, node: int) -> Point:
+    places = found.columns * found.rows * LEVELS
+    if node >= 2 * places:
+        x, y, _, z = found.nodes[node - 2 * places]
+        return (float(x), float(y), float(z))
+    own = node % places
+    w, k = divmod(own, LEVELS)
+    i, j = found.i + w % found.columns, found.j + w // found.columns
+    c = j * field.columns + i
+    if node < places:
+        return (field.x + i * SPACING, field.y + j * SPACING, float(field.rest[c, k]))
+    return (float(field.rim[c, k, 0]), float(field.rim[c, k, 1]), float(field.rest[c, k]))
+
+
+def _refused(seeker: Seeker, refusal: tuple[str, str]) -> Path:
+    at = point(*seeker.figure.at)
+    ends = ground_at(seeker.land, seeker.figure, at, seeker.discs)
+    return Path((at,), (), 0.0, ends, (), (), refusal)
+
+
+def _fly(board: Board, mover: Mover, to: Point, tableau: Tableau) -> Path:
+    """Straight; where something is in the way, up, over and down."""
+    straight = trace(board, mover, (to,), tableau)
+    if straight.refusal is None:
+        return straight
+    x, y, z = tableau.figure(mover.figure).at
+    best = straight
+    for rise in np.arange(0.5, max(mover.move, 1.0), 0.5):
+        high = max(z, to[2]) + float(rise)
+        for corners in (((to[0], to[1], high), to), ((x, y, high), to), ((x, y, high), (to[0], to[1], high), to)):
+            path = trace(board, mover, corners, tableau)
+            if _better(path, best):
+                best = path
+        if best.refusal is None:
+            break
+    return best
+
+
+# --- reach ----------------------------------------------------------------------------------------------
+
+
+def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
+    """Everywhere that a move can end with the whole base on solid ground, or wholly in water.
+
+    One level for each area that hangs together; areas that take a roll come apart from those that do not.
+    """
+    seeker = Seeker(board, query.mover, tableau)
+    budget = float(query.mover.move)
+    begun = seeker.start()
+    if begun is None and not (query.mover.fly or query.mover.ethereal):
+        return Reach((), 0.0)
+    window = seeker.window(budget)
+    if query.mover.fly or query.mover.ethereal:
+        far = _straight(seeker, window, budget)
+        levels = _levels(seeker, window, _within(_free(seeker, window), far, budget), False)
+        return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
+    assert begun is not None
+    nowhere = np.zeros(0)
+    free = _free(seeker, window)
+    plain = _distances(seeker.find(begun, nowhere, budget, False))
+    levels = _levels(seeker, window, _within(free, plain, budget), False)
+    if seeker.mover.climb or seeker.rough:
+        full = _distances(seeker.find(begun, nowhere, budget, True))
+        only = np.minimum(_within(free, full, budget), np.minimum(plain - budget + _SAFE, 1.0))
+        levels += _levels(seeker, window, only, True)
+    return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
+
+
+def _distances(found: Found) -> Floats:
+    places = found.columns * found.rows * LEVELS
+    return np.asarray(found.distance[:places].reshape(-1, LEVELS))
+
+
+def _within(free: Floats, far: Floats, budget: float) -> Floats:
+    """Positive where the base has room and the move lasts; where it has no room, how much it lacks."""
+    lasts = np.where(np.isfinite(far), budget - _SAFE - far, np.where(free < 0.0, 1.0, ABSENT))
+    return np.asarray(np.minimum(free, lasts))
+
+
+def _columns(field: Field, window: NDArray[np.int64]) -> NDArray[np.int64]:
+    i = window[0] + np.arange(window[2])
+    j = window[1] + np.arange(window[3])
+    return np.asarray((j[:, None] * field.columns + i[None, :]).ravel())
+
+
+def _free(seeker: Seeker, window: NDArray[np.int64]) -> Floats:
+    """How much room the base has at each place of the window; negative where it cannot end."""
+    field = seeker.prepared.field
+    own = _columns(field, window)
+    free = np.minimum(field.room[own], field.shore[own])
+    missing = np.arange(LEVELS)[None, :] >= field.count[own][:, None]
+    x = field.x + (own % field.columns) * SPACING
+    y = field.y + (own // field.columns) * SPACING
+    rest = field.rest[own]
+    for disc in seeker.discs:
+        apart = np.hypot(x - disc[0], y - disc[1]) - disc[3] - seeker.r
+        near = apart < 1.0
+        beside = (rest[near] < disc[2] + disc[4]) & (disc[2] < rest[near] + seeker.tall)
+        free[near] = np.where(beside, np.minimum(free[near], apart[near][:, None]), free[near])
+    if seeker.mover.water_only:
+        free = np.where(field.bits[own] & bits.WATER, free, ABSENT)
+    free[missing] = ABSENT
+    return np.asarray(free)
+
+
+def _levels(seeker: Seeker, window: NDArray[np.int64], values: Floats, needs_roll: bool) -> list[Level]:
+    field = seeker.prepared.field
+    values = np.ascontiguousarray(values)
+    own = _columns(field, window)
+    x, y = field.x + float(window[0]) * SPACING, field.y + float(window[1]) * SPACING
+    levels = []
+    for storey in storeys(field, values, window):
+        there = storey >= 0
+        flat = np.full(len(storey), ABSENT)
+        flat[there] = values[there, storey[there]]
+        inside = flat > 0.0
+        if not inside.any():
+            continue
+        heights = field.rest[own[inside], storey[inside]]
+        polygons = areas(flat, int(window[2]), int(window[3]), x, y)
+        area = math.fsum(p.area for p in polygons)
+        if area < _LEAST:
+            continue
+        z = (round(float(heights.min()), 3), round(float(heights.max()), 3))
+        levels.append(Level(z, tuple(_rings(p) for p in polygons), needs_roll, round(area, 6)))
+    return levels
+
+
+def _rings(polygon: Polygon) -> tuple[tuple[tuple[float, float], ...], ...]:
+    rings = (polygon.exterior, *polygon.interiors)
+    return tuple(tuple((round(px, 4), round(py, 4)) for px, py in ring.coords) for ring in rings)
+
+
+def _straight(seeker: Seeker, window: NDArray[np.int64], budget: float) -> Floats:
+    """How far each place is in a straight line through the air; infinite where that is barred."""
+    field = seeker.prepared.field
+    own = _columns(field, window)
+    x = field.x + (own % field.columns) * SPACING
+    y = field.y + (own // field.columns) * SPACING
+    rest = field.rest[own]
+    at = np.array(seeker.figure.at, dtype=np.float64)
+    far = np.sqrt((x - at[0])[:, None] ** 2 + (y - at[1])[:, None] ** 2 + (rest - at[2]) ** 2)
+    far[np.arange(LEVELS)[None, :] >= field.count[own][:, None]] = np.inf
+    if seeker.mover.ethereal:
+        return np.asarray(far)
+    for row, level in np.argwhere(far <= budget + SPACING):
+        end = np.array([x[row], y[row], rest[row, level]])
+        if sweep(seeker.scene, seeker.discs, at, end, seeker.r, LIFT, seeker.buf)[0] < 1.0:
+            far[row, level] = np.inf
+    return np.asarray(far)

@@ -1,0 +1,50 @@
+"""`bauta drop`: where a base comes to rest below a point."""
+
+from __future__ import annotations
+
+import click
+
+from sim.cli.options import POINT, base_option, board_argument, example, json_option, load_board, print_json
+
+
+@click.command(
+    "drop",
+    epilog=example("bauta drop san-canciano --at 10,10,12", "bauta drop roof.stl --at 3,4,9 --base 40 --json"),
+)
+@board_argument
+@click.option("--at", type=POINT, required=True, help="The centre of the base before it falls.")
+@base_option()
+@json_option
+def command(
+    board: str, scale: float, up: str | None, at: tuple[float, float, float], base: float, as_json: bool
+) -> None:
+    """Where a base comes to rest below a point (FALL-01), and on what."""
+    from sim.board.queries import DropOf
+    from sim.board.tableau import Figure, Tableau
+    from sim.board.verdicts import Drop
+
+    loaded = load_board(board, scale, up)
+    verdict = loaded.answer(DropOf("base", at), Tableau((Figure("base", at, base),)))
+    assert isinstance(verdict, Drop)
+    if as_json:
+        print_json(
+            {
+                "rest": verdict.rest,
+                "height": verdict.height,
+                "landing": verdict.landing.value,
+                "part": verdict.part,
+                "whole": verdict.whole,
+            }
+        )
+        return
+    if verdict.rest is None:
+        click.echo("nothing below carries the base")
+        return
+    x, y, z = verdict.rest
+    click.echo(
+        f'comes to rest at {x:g},{y:g},{z:g} on {verdict.part} ({verdict.landing.value}), {verdict.height:g}" down'
+    )
+    if verdict.nudged:
+        click.echo(f'put {verdict.nudged:g}" aside: something is in the way straight below')
+    if verdict.whole:
+        click.echo("the whole base stands where it is")

@@ -1,0 +1,52 @@
+"""`bauta reach`: the area that a move can reach."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from sim.cli.options import LENGTH, POINT, base_option, board_argument, example, json_option, load_board, print_json
+
+
+@click.command("reach", epilog=example("bauta reach san-canciano --at 10,10,0 --move 5 --json"))
+@board_argument
+@click.option("--at", type=POINT, required=True, help="Where the base stands.")
+@click.option("--move", type=LENGTH, required=True, metavar="D", help="Inches of the move.")
+@base_option()
+@click.option("--no-climb", is_flag=True, help="Without climbs.")
+@json_option
+def command(
+    board: str,
+    scale: float,
+    up: str | None,
+    at: tuple[float, float, float],
+    move: float,
+    base: float,
+    no_climb: bool,
+    as_json: bool,
+) -> None:
+    """The area that a move can reach, by level, and whether it takes a roll to get there."""
+    from sim.board.queries import Mover, ReachOf
+    from sim.board.tableau import Figure, Tableau
+    from sim.board.verdicts import Reach
+
+    loaded = load_board(board, scale, up)
+    mover = Mover("base", move, climb=not no_climb)
+    verdict = loaded.answer(ReachOf(mover), Tableau((Figure("base", at, base),)))
+    assert isinstance(verdict, Reach)
+    if as_json:
+        levels: list[dict[str, Any]] = [
+            {
+                "z": level.z,
+                "area": {"type": "MultiPolygon", "coordinates": level.polygons},
+                "needs_roll": level.needs_roll,
+            }
+            for level in verdict.levels
+        ]
+        print_json({"levels": levels, "area": verdict.area})
+        return
+    click.echo(f"{verdict.area:.2f} square inches")
+    for level in verdict.levels:
+        height = f"{level.z[0]:g}" if level.z[0] == level.z[1] else f"{level.z[0]:g} to {level.z[1]:g}"
+        click.echo(f"  {level.area:8.2f} at z {height}" + (", by a roll" if level.needs_roll else ""))

@@ -1,0 +1,184 @@
+"""Where values over a lattice are positive, as areas: marching squares, level by level. Inches, z up."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from sim.geometry.field import LEVELS, SPACING, Field, level_near
+from sim.geometry.terrain import Floats
+
+if TYPE_CHECKING:
+    from shapely.geometry import Polygon
+
+Longs = NDArray[np.int64]
+
+ABSENT = -0.05  # the value where there is no place
+
+
+@njit(cache=True, nogil=True)
+def storeys(field: Field, values: Floats, window: Longs) -> Longs:
+    """Sort the places of a window into storeys, one level a column each: rows of levels (-1: none) by column.
+
+    `values` (columns * rows, LEVELS) are positive within the area; a storey is an area that hangs together, and the
+    places round it.
+    """
+    wn = window[2]
+    wm = window[3]
+    out = np.full((8, wn * wm), -1, np.int64)
+    used = 0
+    taken = np.zeros((wn * wm, LEVELS), np.uint8)
+    queue = np.empty((wn * wm * LEVELS + 1, 2), np.int64)
+    for seed in range(wn * wm):
+        c = (window[1] + seed // wn) * field.columns + window[0] + seed % wn
+        for level in range(field.count[c]):
+            if taken[seed, level] or values[seed, level] <= 0.0:
+                continue
+            if used == len(out):
+                more = np.full((2 * used, wn * wm), -1, np.int64)
+                more[:used] = out
+                out = more
+            storey = out[used]
+            used += 1
+            queue[0, 0] = seed
+            queue[0, 1] = level
+            taken[seed, level] = 1
+            storey[seed] = level
+            head = 0
+            tail = 1
+            while head < tail:
+                w = queue[head, 0]
+                k = queue[head, 1]
+                head += 1
+                i = w % wn
+                j = w // wn
+                ground = field.ground[(window[1] + j) * field.columns + window[0] + i, k]
+                for dj in range(-1, 2):
+                    for di in range(-1, 2):
+                        if (di == 0 and dj == 0) or not (0 <= i + di < wn and 0 <= j + dj < wm):
+                            continue
+                        v = (j + dj) * wn + i + di
+                        if storey[v] >= 0:
+                            continue
+                        d = (window[1] + j + dj) * field.columns + window[0] + i + di
+                        q = level_near(field, d, ground, SPACING * 1.5)
+                        if q < 0 or (taken[v, q] and values[v, q] > 0.0):
+                            continue
+                        storey[v] = q
+                        if values[v, q] > 0.0:
+                            taken[v, q] = 1
+                            queue[tail, 0] = v
+                            queue[tail, 1] = q
+                            tail += 1
+    return out[:used].copy()
+
+
+@njit(cache=True, nogil=True)
+def _segments(values: Floats, columns: int, rows: int, points: Floats) -> Longs:
+    """Each crossed edge of the lattice -> the next one round the area, which lies to the left; and where they are."""
+    onward = np.full(2 * columns * rows, -1, np.int64)
+    v = np.empty(4)
+    edge = np.empty(4, np.int64)
+    for j in range(rows - 1):
+        for i in range(columns - 1):
+            a = j * columns + i
+            v[0] = values[a]
+            v[1] = values[a + 1]
+            v[2] = values[a + columns + 1]
+            v[3] = values[a + columns]
+            edge[0] = 2 * a
+            edge[1] = 2 * (a + 1) + 1
+            edge[2] = 2 * (a + columns)
+            edge[3] = 2 * a + 1
+            inner = 0
+            for k in range(4):
+                if v[k] > 0.0:
+                    inner += 1
+            if inner == 0 or inner == 4:
+                continue
+            for k in range(4):
+                n = (k + 1) % 4
+                if (v[k] > 0.0) == (v[n] > 0.0):
+                    continue
+                t = v[k] / (v[k] - v[n])
+                kx = i + (1 if k == 1 or k == 2 else 0)
+                ky = j + (1 if k >= 2 else 0)
+                nx = i + (1 if n == 1 or n == 2 else 0)
+                ny = j + (1 if n >= 2 else 0)
+                points[edge[k], 0] = kx + t * (nx - kx)
+                points[edge[k], 1] = ky + t * (ny - ky)
+            saddle = inner == 2 and (v[0] > 0.0) == (v[2] > 0.0)
+            joined = saddle and v[0] + v[1] + v[2] + v[3] > 0.0
+            for k in range(4):
+                n = (k + 1) % 4
+                if not (v[k] > 0.0 and v[n] <= 0.0):
+                    continue
+                # the area is left through edge k: round the outside to where it is entered again
+                m = n
+                if joined:
+                    # the other inner corner belongs to the same area: the outer corner is cut off alone
+                    while not (v[m] <= 0.0 and v[(m + 1) % 4] > 0.0):
+                        m = (m + 1) % 4
+                else:
+                    m = (k + 3) % 4
+                    while not (v[m] <= 0.0 and v[(m + 1) % 4] > 0.0):
+                        m = (m + 3) % 4
+                onward[edge[k]] = edge[m]
+    return onward
+
+
+@njit(cache=True, nogil=True)
+def _rings(onward: Longs) -> tuple[Longs, Longs]:
+    """The rings, one behind the other, and where each begins."""
+    out = np.empty(len(onward), np.int64)
+    starts = np.empty(len(onward) + 1, np.int64)
+    used = 0
+    rings = 0
+    done = np.zeros(len(onward), np.uint8)
+    for e in range(len(onward)):
+        if onward[e] < 0 or done[e]:
+            continue
+        starts[rings] = used
+        rings += 1
+        n = e
+        while n >= 0 and not done[n]:
+            done[n] = 1
+            out[used] = n
+            used += 1
+            n = onward[n]
+    starts[rings] = used
+    return out[:used].copy(), starts[: rings + 1].copy()
+
+
+def areas(values: Floats, columns: int, rows: int, x: float, y: float) -> list[Polygon]:
+    """The polygons where `values` (columns * rows, row by row from x, y) are positive."""
+    import shapely
+    from shapely.geometry import Polygon
+
+    points = np.zeros((2 * columns * rows, 2))
+    order, starts = _rings(_segments(values, columns, rows, points))
+    outer: list[Polygon] = []
+    holes: list[Polygon] = []
+    for a, b in pairwise(starts):
+        if b - a < 3:
+            continue
+        ring = Polygon(points[order[a:b]] * SPACING + (x, y))
+        (outer if ring.exterior.is_ccw else holes).append(ring)
+    made = []
+    for ring in outer:
+        shapely.prepare(ring)
+        own = [h for h in holes if ring.contains(h.representative_point()) and ring.area > h.area]
+        made.append((ring, own))
+    out = []
+    for ring, own in made:
+        # a hole belongs to the smallest ring round it
+        mine = [h for h in own if not any(o is not ring and o.area < ring.area and h in hs for o, hs in made)]
+        polygon = Polygon(ring.exterior, [h.exterior for h in mine])
+        if not polygon.is_valid:
+            polygon = polygon.buffer(0)
+        out.extend(p for p in getattr(polygon, "geoms", [polygon]) if p.area > 1e-4)
+    return out

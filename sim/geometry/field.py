@@ -1,0 +1,150 @@
+"""The ground as a lattice of places, 1/8" apart, for the search of ways. Inches, z up.
+
+Each column holds the levels over it, highest first, with how much room a base of one size has there. Columns are
+measured when first wanted. The lattice guides the search; what it finds is measured exactly along its lines.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from sim.geometry.ground import bits_at, inside, ledge_distance, rest_height, surface, wall_distance
+from sim.geometry.terrain import STEP, STEP_SLACK, Floats, Ints, Scene
+
+SPACING = 0.125
+LEVELS = 6
+ROOM = 0.5  # how far beyond the base room is measured
+CLOSE = 0.25  # places where a base lacks more room than this are left out
+RIM = 0.14  # places that have less room than this have one beside them that touches what is in the way
+RIM_ROOM = 0.003
+
+
+class Field(NamedTuple):
+    """Places of one base size. `room` and `shore`: how much further walls and ledges, and shores, are than its rim."""
+
+    x: float
+    y: float
+    columns: int
+    rows: int
+    count: NDArray[np.int16]  # -1: not yet measured
+    ground: Floats  # (columns * rows, LEVELS), as the others
+    rest: Floats
+    room: Floats
+    shore: Floats
+    bits: Ints
+    rim: Floats  # (..., 2): the place beside it that touches what is in the way, or NaN
+
+
+def empty_field(box: tuple[float, float, float, float]) -> Field:
+    """A field over x, y, X, Y in which nothing is measured yet."""
+    x, y = np.floor(box[0] / SPACING) * SPACING, np.floor(box[1] / SPACING) * SPACING
+    columns = int(np.ceil((box[2] - x) / SPACING)) + 1
+    rows = int(np.ceil((box[3] - y) / SPACING)) + 1
+    size = columns * rows
+    return Field(
+        float(x),
+        float(y),
+        columns,
+        rows,
+        np.full(size, -1, np.int16),
+        np.zeros((size, LEVELS)),
+        np.zeros((size, LEVELS)),
+        np.zeros((size, LEVELS)),
+        np.zeros((size, LEVELS)),
+        np.zeros((size, LEVELS), np.int32),
+        np.full((size, LEVELS, 2), np.nan),
+    )
+
+
+def without(field: Field, box: tuple[float, float, float, float]) -> Field:
+    """A copy of a field in which the columns within a box are to be measured again."""
+    fresh = Field(*(v.copy() if isinstance(v, np.ndarray) else v for v in field))
+    i0, i1 = (int(np.clip((v - field.x) // SPACING, 0, field.columns)) for v in (box[0], box[2] + SPACING))
+    j0, j1 = (int(np.clip((v - field.y) // SPACING, 0, field.rows)) for v in (box[1], box[3] + SPACING))
+    count = fresh.count.reshape(field.rows, field.columns)
+    count[j0 : j1 + 1, i0 : i1 + 1] = -1
+    return fresh
+
+
+@njit(cache=True, nogil=True)
+def _room(scene: Scene, x: float, y: float, ground: float, r: float, tall: float, buf: Floats) -> float:
+    edge = ledge_distance(scene, x, y, x, y, ground, r + ROOM, False)
+    return min(edge, wall_distance(scene, x, y, x, y, ground, ground + tall, edge, buf)[0]) - r
+
+
+@njit(cache=True, nogil=True)
+def _touching(
+    scene: Scene, x: float, y: float, ground: float, r: float, tall: float, buf: Floats
+) -> tuple[float, float]:
+    """The place beside this one where the base all but touches what is in its way; NaN where there is none."""
+    px = x
+    py = y
+    h = 0.004
+    for _ in range(3):
+        here = _room(scene, px, py, ground, r, tall, buf)
+        gx = _room(scene, px + h, py, ground, r, tall, buf) - _room(scene, px - h, py, ground, r, tall, buf)
+        gy = _room(scene, px, py + h, ground, r, tall, buf) - _room(scene, px, py - h, ground, r, tall, buf)
+        size = (gx * gx + gy * gy) ** 0.5
+        if size < h * 0.5:
+            return np.nan, np.nan
+        px += (RIM_ROOM - here) * gx / size
+        py += (RIM_ROOM - here) * gy / size
+    if abs(px - x) > 2 * RIM or abs(py - y) > 2 * RIM:
+        return np.nan, np.nan
+    final = _room(scene, px, py, ground, r, tall, buf)
+    if final < 0.0 or final > 4 * RIM_ROOM:
+        return np.nan, np.nan
+    under = surface(scene, px, py, ground + 0.01)[0]
+    if abs(under - ground) > 1e-6:
+        return np.nan, np.nan
+    return px, py
+
+
+@njit(cache=True, nogil=True)
+def measure(scene: Scene, field: Field, i0: int, i1: int, j0: int, j1: int, r: float, tall: float, buf: Floats) -> None:
+    """Measure the columns of a window that are not yet known."""
+    for j in range(max(0, j0), min(field.rows, j1 + 1)):
+        for i in range(max(0, i0), min(field.columns, i1 + 1)):
+            c = j * field.columns + i
+            if field.count[c] >= 0:
+                continue
+            x = field.x + i * SPACING
+            y = field.y + j * SPACING
+            top = 1e8
+            used = 0
+            for _ in range(24):
+                ground, which, index = surface(scene, x, y, top)
+                if which < 0 or used == LEVELS:
+                    break
+                top = ground - 0.02
+                room = _room(scene, x, y, ground, r, tall, buf)
+                if room < -CLOSE or inside(scene, x, y, ground + 0.01):
+                    continue
+                field.ground[c, used] = ground
+                field.rest[c, used] = rest_height(scene, x, y, ground, r)
+                field.room[c, used] = room
+                field.shore[c, used] = ledge_distance(scene, x, y, x, y, ground, r + ROOM, True) - r
+                field.bits[c, used] = bits_at(scene, which, index)
+                if -0.02 < room < RIM:
+                    px, py = _touching(scene, x, y, ground, r, tall, buf)
+                    field.rim[c, used, 0] = px
+                    field.rim[c, used, 1] = py
+                else:
+                    field.rim[c, used, 0] = np.nan
+                used += 1
+            field.count[c] = used
+
+
+@njit(cache=True, nogil=True)
+def level_near(field: Field, column: int, ground: float, rise: float) -> int:
+    """The level of a column that is stepped on to from ground of this height, `rise` inches of slope away, or -1."""
+    for k in range(field.count[column]):
+        if field.ground[column, k] <= ground + STEP + STEP_SLACK + rise:
+            if field.ground[column, k] >= ground - STEP - STEP_SLACK - rise:
+                return k
+            return -1
+    return -1
