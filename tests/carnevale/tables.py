@@ -128,8 +128,7 @@ def do(table: Table, who: str, action: dict[str, Any], **answers: Any) -> list[E
     """The character acts; what is asked is answered by prompt, or takes its default. Returns what was told."""
     if table.state.active != who:
         take_turn(table, who)
-    request = table.request
-    assert isinstance(request, Choice) and request.prompt == "act", request
+    assert _asks_to_act(table), table.request
     told = len(table.events)
     table.answer(action)
     _settle(table, answers)
@@ -138,8 +137,7 @@ def do(table: Table, who: str, action: dict[str, Any], **answers: Any) -> list[E
 
 def end_turn(table: Table, **answers: Any) -> list[Event]:
     """The turn in hand ends."""
-    request = table.request
-    assert isinstance(request, Choice) and request.prompt == "act", request
+    assert _asks_to_act(table), table.request
     told = len(table.events)
     table.answer("end")
     _settle(table, answers)
@@ -153,6 +151,10 @@ def refused(table: Table, who: str, action: dict[str, Any]) -> Refusal:
     refusal = table.refusal(action)
     assert refusal is not None, f"{action} is not refused"
     return refusal
+
+
+def _asks_to_act(table: Table) -> bool:
+    return isinstance(table.request, Choice) and table.request.prompt == "act"
 
 
 def _settle(table: Table, answers: dict[str, Any]) -> None:

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-import pytest
-from tables import do, fight, mini, of, only, roof_street
+from typing import Any
 
-from sim.carnevale.events import Fell, LostLife
+import pytest
+
+from sim.carnevale.events import Charged, Fell, GameEnded, Killed, LostLife, Stunned
 from sim.carnevale.falling import harm
+from tests.carnevale.tables import Kind, Landing, Table, canal, do, fight, house, mini, of, only, roof_street, street
+
+FAIL = [2, 2, 2, 2, 2]
+
+
+def off_the_roof(dice: list[int], *more: Any, height: float = 6.0, **profile: Any) -> Table:
+    """A character about to step off a roof onto whatever lies from (10, 10) to (14, 14)."""
+    board = street(house((4, 4), (10, 20), height), *more)
+    return fight(board, mini("a", "north", (9.3, 12, height), **profile), dice=dice)
+
+
+def step(height: float = 6.0) -> dict[str, Any]:
+    return {"act": "run", "path": [(11.5, 12, height)]}
 
 
 @pytest.mark.rule("FALL-02")
-@pytest.mark.parametrize(("inches", "lost"), [(0.4, 0), (1.0, 0), (1.5, 1), (2.0, 2), (7.99, 7), (7.998, 8), (8.0, 8)])
+@pytest.mark.parametrize(("inches", "lost"), [(0.4, 0), (1.0, 0), (1.5, 1), (2.0, 2), (7.9, 7), (7.998, 8), (8.0, 8)])
 def test_a_fall_costs_its_whole_inches(inches: float, lost: int) -> None:
     assert harm(inches) == lost
 
@@ -24,3 +38,77 @@ def test_a_fumbled_jump_off_a_roof_falls_eight_inches_and_five_aces_save_five() 
     assert (fell.fallen, fell.height, fell.landing) == (8.0, 8.0, "solid")
     assert [event.lost for event in of(told, LostLife)] == [3]
     assert table.state["a"].here[2] == 0.0
+
+
+@pytest.mark.rule("FALL-02")
+@pytest.mark.parametrize(
+    ("dice", "lost", "stunned"),
+    [
+        ([7, 8, 2, 2, 2], 4, False),
+        (FAIL, 6, False),
+        ([10, 7, 2, 2, 2], 2, False),
+        ([1, 2, 2, 2, 2], 6, True),
+    ],
+)
+def test_the_roll_saves_from_a_fall_of_six_inches(dice: list[int], lost: int, stunned: bool) -> None:
+    table = off_the_roof(dice)
+    told = do(table, "a", step())
+    assert [event.lost for event in of(told, LostLife)] == [lost]
+    assert table.state["a"].stunned is stunned
+    assert bool(of(told, Stunned)) is stunned
+
+
+@pytest.mark.rule("FALL-02", "TURN-05")
+def test_a_fall_may_kill() -> None:
+    told = do(off_the_roof(FAIL, lp=6), "a", step())
+    assert (only(told, Killed).who, only(told, Killed).by) == ("a", None)
+    assert only(told, GameEnded).scores == {"north": 0, "south": 0}  # nobody is left to play on
+
+
+@pytest.mark.rule("FALL-03")
+@pytest.mark.parametrize(("landing", "counts"), [("soft", 2), ("solid", 6), ("difficult", 8), ("dangerous", 10)])
+def test_the_landing_spot_changes_the_distance_fallen(landing: str, counts: float) -> None:
+    heap = house((10.1, 10), (14, 14), 0.01, "heap", landing=Landing(landing))
+    told = do(off_the_roof(FAIL, heap, lp=20), "a", step())
+    fell = only(told, Fell)
+    assert fell.landing == landing
+    assert fell.height == pytest.approx(counts, abs=0.02)
+    assert fell.fallen == pytest.approx(6, abs=0.02)
+
+
+@pytest.mark.rule("FALL-03")
+@pytest.mark.parametrize(("twice", "lost"), [(False, 4), (True, 2)])
+def test_water_takes_two_inches_off_once_unless_the_table_says_twice(twice: bool, lost: int) -> None:
+    board = canal(house((2, 2), (9.9, 22), 6.0))
+    options = {"water_fall_twice": twice}
+    table = fight(board, mini("a", "north", (9.3, 12, 6)), dice=FAIL, options=options)
+    told = do(table, "a", step())
+    assert only(told, Fell).landing == "water"
+    assert only(told, LostLife).lost == lost
+
+
+@pytest.mark.rule("FALL-03")
+def test_difficult_ground_is_a_difficult_landing() -> None:
+    heap = house((10.1, 10), (14, 14), 0.01, "heap", kind=Kind.DIFFICULT)
+    assert only(do(off_the_roof(FAIL, heap), "a", step()), Fell).landing == "difficult"
+
+
+@pytest.mark.rule("FALL-04")
+def test_a_fall_onto_a_friend_ends_beside_it() -> None:
+    board = street(house((4, 4), (10, 20), 6.0))
+    friend = mini("c", "north", (11.5, 12, 0))
+    table = fight(board, mini("a", "north", (9.3, 12, 6)), friend, dice=FAIL)
+    told = do(table, "a", step())
+    assert only(told, Fell).onto == ("c",)
+    assert not of(told, Charged)
+    x, y, z = table.state["a"].here
+    assert z == 0.0
+    assert ((x - 11.5) ** 2 + (y - 12) ** 2) ** 0.5 == pytest.approx(30 / 25.4, abs=0.01)
+
+
+@pytest.mark.rule("FALL-01")
+def test_the_rest_of_the_move_is_lost_by_a_fall() -> None:
+    table = off_the_roof([1, 2, 2, 2, 2, *FAIL])
+    told = do(table, "a", {"act": "jump", "to": (16, 12, 6)})
+    assert only(told, Fell).fallen == 6.0
+    assert table.state["a"].here[0] < 11

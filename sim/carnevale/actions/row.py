@@ -97,11 +97,11 @@ def stroke(game: State, who: str, piece: str, pose: Pose, inches: float, rolled:
     """Towards a pose, as far as no rider moves further than `inches`. Returns how far it went."""
     lies = yield from rulings.vessel(piece)
     riders = tuple((yield from rulings.standing_on(game, piece)))
-    turn = lies.turn if pose.turn is None else pose.turn
+    turned = 0.0 if pose.turn is None else (pose.turn - lies.turn + 180.0) % 360.0 - 180.0
     share = 1.0
     for _ in range(TRIES):
         to = rounded(tuple(a + share * (b - a) for a, b in zip(lies.at, pose.to, strict=True)))  # type: ignore[arg-type]
-        verdict = yield from rulings.row(piece, to, round(lies.turn + share * (turn - lies.turn), 3), riders, inches)
+        verdict = yield from rulings.row(piece, to, round(lies.turn + share * turned, 3), riders, inches)
         if verdict.refusal is None:
             break
         far = verdict.rider_moved or verdict.moved
