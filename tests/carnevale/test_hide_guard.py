@@ -29,7 +29,7 @@ HIDE, GUARD = {"act": "hide"}, {"act": "guard"}
 
 
 def run(x: float, y: float) -> dict[str, Any]:
-    return {"act": "run", "to": [x, y, 0]}
+    return {"act": "run", "path": [[x, y, 0]]}
 
 
 def actors(told: list[Any]) -> list[str]:

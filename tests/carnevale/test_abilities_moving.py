@@ -1,0 +1,205 @@
+"""The abilities of movers: disengaging, charging, swimming, deploying (ABIL)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sim.carnevale import abilities, hooks, weapons
+from sim.carnevale.characters import Command
+from sim.carnevale.events import ActionBegan, Charged, Disengaged, Fell, PointsGained, PointsLost, Rerolled, Rolled
+from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
+from tests.carnevale.tables import canal, do, fight, house, of, only, plain_street, refused, street, take_turn
+
+AWAY = {"act": "run", "path": [[6, 2, 0]]}
+
+
+def has(*abilities: str, **profile: Any) -> dict[str, Any]:
+    return {"abilities": abilities, **profile}
+
+
+def run(*points: tuple[float, float, float]) -> dict[str, Any]:
+    return {"act": "run", "path": points}
+
+
+def actors(told: list[Any]) -> list[tuple[str, str]]:
+    return [(event.who, event.action) for event in of(told, ActionBegan)]
+
+
+def test_every_plug_in_has_a_name_of_the_rulebook() -> None:
+    assert abilities
+    assert weapons
+    assert hooks.known("Slippery")
+    assert len(set(hooks.names())) == len(list(hooks.names()))
+
+
+# --- disengaging --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ABIL-Slippery")
+def test_the_slippery_get_away_without_a_roll() -> None:
+    table = fight(plain_street(), *duel(a=has("Slippery")))
+    told = do(table, "a", AWAY)
+    assert rolled(told, "disengage").faces == ()
+    assert actors(told) == [("a", "run")]
+    assert table.state["a"].here == (6, 2, 0)
+
+
+@pytest.mark.rule("ABIL-Engage")
+def test_whoever_leaves_an_engaging_enemy_is_struck_at() -> None:
+    table = fight(plain_street(), *duel(b=has("Engage")), dice=[5, 2, 2, 2, 2, 2, 2, 2])
+    told = do(table, "a", AWAY)
+    assert only(told, Disengaged).outcome == "fail"
+    assert actors(told) == [("a", "run"), ("b", "combat")]
+    assert lp(table, "a") == 9
+    assert table.state["a"].here == (6, 2, 0)
+
+
+@pytest.mark.rule("ABIL-Slippery", "ABIL-Engage")
+def test_slippery_against_engage_rolls_as_normal() -> None:
+    table = fight(plain_street(), *duel(a=has("Slippery"), b=has("Engage")), dice=[2] * 5 + [7, 2, 2, 2, 2])
+    told = do(table, "a", AWAY)
+    assert [len(r.faces) for r in of(told, Rolled)] == [5, 5]
+    assert only(told, Disengaged).outcome == "success"
+
+
+@pytest.mark.rule("ABIL-Pickpocket")
+def test_a_pickpocket_takes_a_will_point_as_it_slips_away() -> None:
+    friend = fighter("c", "north", (6, 1.0, 0), wp=2)
+    table = fight(plain_street(), *duel(a=has("Pickpocket", "Slippery", wp=2), b={"wp": 2}), friend, dice=[2] * 11)
+    do(table, "a", strike(), will=2)
+    told = do(table, "a", run((6, 3, 0)))
+    assert only(told, PointsLost).who == "b"
+    assert table.state["b"].wp == 1
+    assert (only(told, PointsGained).who, table.state["a"].wp) == ("a", 1)
+
+
+@pytest.mark.rule("ABIL-Pickpocket")
+def test_a_failed_disengage_picks_no_pocket() -> None:
+    table = fight(plain_street(), *duel(a=has("Pickpocket", wp=0), b={"wp": 2, "abilities": ("Engage",)}))
+    told = do(table, "a", AWAY, opportunity="decline")
+    assert not of(told, PointsLost)
+
+
+@pytest.mark.rule("TURN-09", "ABIL-Slippery")
+def test_the_capodecinas_training_makes_friends_near_him_slippery() -> None:
+    training = Command("Guild Training", "aura", grants=("Slippery",))
+    capo = fighter("capo", "north", (9, 6, 0), cp=5, commands=(training,))
+    table = fight(plain_street(), *duel(), capo)
+    do(table, "capo", {"act": "ability", "name": "Guild Training"})
+    told = do(table, "a", AWAY)
+    assert rolled(told, "disengage").outcome == "success"
+
+
+@pytest.mark.rule("ABIL-Acrobatic")
+def test_an_acrobat_re_rolls_its_own_dexterity_in_a_run_or_jump() -> None:
+    dice = [2] * 5 + [2, 2, 2, 2, 2, 7]
+    table = fight(plain_street(), *duel(a=has("Acrobatic (1)"), b=has("Acrobatic (1)")), dice=dice)
+    told = do(table, "a", AWAY, reroll=(1,))
+    assert only(told, Rerolled).who == "a"
+    assert only(told, Disengaged).outcome == "success"
+
+
+# --- charging -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ABIL-First-Strike", "MOVE-10")
+def test_first_strike_adds_dice_to_the_attack_of_a_charge_alone() -> None:
+    table = fight(plain_street(), *duel(a=has("First Strike (2)"), apart=5), dice=[2] * 30)
+    told = do(table, "a", run((6, 11 - TOUCH, 0)))
+    assert rolled(told, "combat").dice == 7
+    assert rolled(do(table, "a", strike()), "combat").dice == 5
+
+
+@pytest.mark.rule("ABIL-Bodyguard")
+def test_a_bodyguard_charges_the_charger_and_strikes_first() -> None:
+    minis = [
+        fighter("a", "north", (6, 7, 0)),
+        fighter("ward", "south", (6, 12, 0), keywords=("Leader",)),
+        fighter("guard", "south", (9, 12, 0), abilities=("Bodyguard (Leader)",)),
+    ]
+    table = fight(plain_street(), *minis, dice=[2] * 10)
+    told = do(table, "a", run((6, 12 - TOUCH, 0)), bodyguard=run((7.18, 10.82, 0)))
+    assert actors(told) == [("a", "run"), ("guard", "run"), ("guard", "combat"), ("a", "combat")]
+    assert [e.who for e in of(told, Charged)] == ["a", "guard"]
+    assert table.state["guard"].used_ap == 0
+
+
+@pytest.mark.rule("ABIL-Bodyguard")
+def test_a_bodyguard_in_base_contact_is_not_free_and_others_are_no_wards() -> None:
+    minis = [
+        fighter("a", "north", (6, 7, 0)),
+        fighter("c", "north", (9, 10.82, 0)),
+        fighter("ward", "south", (6, 12, 0), keywords=("Leader",)),
+        fighter("guard", "south", (9, 12, 0), abilities=("Bodyguard (Leader)",)),
+    ]
+    table = fight(plain_street(), *minis, dice=[2] * 10)
+    told = do(table, "a", run((6, 12 - TOUCH, 0)))
+    assert actors(told) == [("a", "run"), ("a", "combat")]
+
+
+@pytest.mark.rule("ABIL-Bodyguard")
+def test_a_bodyguards_run_must_reach_the_charger() -> None:
+    minis = [
+        fighter("a", "north", (6, 7, 0)),
+        fighter("ward", "south", (6, 12, 0), keywords=("Leader",)),
+        fighter("guard", "south", (9, 12, 0), abilities=("Bodyguard (Leader)",)),
+    ]
+    table = fight(plain_street(), *minis, dice=[2] * 10)
+    table.answer("a")
+    table.answer(run((6, 12 - TOUCH, 0)))
+    refusal = table.refusal(run((9, 10, 0)))
+    assert refusal is not None
+    assert refusal.rule == "ABIL-Bodyguard"
+
+
+@pytest.mark.rule("ABIL-Aerial-Attack", "MOVE-11")
+def test_an_aerial_attack_loses_nothing_by_falling_on_an_enemy_and_pierces_five() -> None:
+    board = street(house((2, 2), (10, 8), 5.0))
+    minis = [
+        fighter("a", "north", (6, 7.3, 5), abilities=("Aerial Attack",)),
+        fighter("b", "south", (6, 9.6, 0), protection=7),
+    ]
+    table = fight(board, *minis, dice=[2] * 5 + [5, 2, 2, 2, 2] + [2] * 2)
+    told = do(table, "a", run((6, 8.7, 5)))
+    assert only(told, Fell).fallen == 5
+    assert lp(table, "a") == 10
+    armour = rolled(told, "protection")
+    assert armour.dice == 2
+    assert "-5 charge from above" in [str(m) for m in armour.modifiers]
+
+
+# --- water and deployment -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ABIL-Fast-Swimmer", "ABIL-Water-Creature", "MOVE-07")
+@pytest.mark.parametrize(
+    ("able", "inches"),
+    [((), 3), (("Fast Swimmer (2)",), 5), (("Water Creature",), 5), (("Water Creature", "Fast Swimmer (1)"), 6)],
+)
+def test_how_far_a_swimmer_goes(able: tuple[str, ...], inches: int) -> None:
+    table = fight(canal(), fighter("a", "north", (13, 6, -0.75), abilities=able))
+    assert refused(table, "a", run((13, 6 + inches + 0.1, -0.75))).rule in ("MOVE-01", "MOVE-07")
+    do(table, "a", run((13, 6 + inches, -0.75)))
+    assert table.state["a"].here == (13, 6 + inches, -0.75)
+
+
+@pytest.mark.rule("ABIL-Infiltration", "ABIL-Boat-Crew", "ABIL-Water-Creature")
+def test_who_may_be_set_up_where() -> None:
+    deploys = {name: plug_in.deploys for name, plug_in in hooks._ABILITIES.items() if plug_in.deploys}
+    assert deploys == {"Infiltration": {"height"}, "Boat Crew": {"boat"}, "Water Creature": {"water"}}
+
+
+@pytest.mark.rule("ABIL-Flight")
+def test_whoever_flies_rolls_for_no_wall() -> None:
+    board = street(house((2, 8), (10, 14), 4.0))
+    table = fight(board, fighter("a", "north", (6, 7, 0), abilities=("Flight",), move=7))
+    told = do(table, "a", {"act": "run", "path": [[6, 7, 4], [6, 9, 4]], "fly": True})
+    assert not of(told, Rolled)
+    assert table.state["a"].here == (6, 9, 4)
+
+
+def test_a_turn_begins_without_questions() -> None:
+    table = fight(plain_street(), *duel())
+    assert of(take_turn(table, "a"), Rolled) == []
