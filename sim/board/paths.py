@@ -13,6 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.barricades import defended
 from sim.board.board import Board
 from sim.board.queries import Mover, PathAlong
 from sim.board.standing import ON, ground_at, point
@@ -46,7 +47,7 @@ class Tracer:
     """Follows a mover along corners, leg by leg. Positions are x, y and rest height; `ground` is under the centre."""
 
     def __init__(self, board: Board, mover: Mover, tableau: Tableau) -> None:
-        self.mover = mover
+        self.board, self.mover = board, mover
         self.figure: Figure = tableau.figure(mover.figure)
         self.tableau = tableau
         self.land: Land = land_of(board, tableau)
@@ -502,6 +503,8 @@ def finish(tracer: Tracer, refusal: tuple[str, str] | None) -> Path:
     """The verdict on the legs that were followed."""
     figure = tracer.figure
     legs, contacts, left = _meet(tracer)
+    enemies = [f for f in tracer.others if f.id in tracer.mover.enemies]
+    legs = [defended(tracer.board, leg, enemies) for leg in legs]
     cost = math.fsum(leg.cost for leg in legs)
     end = legs[-1].points[-1] if legs else point(*tracer.at)
     ends = ground_at(tracer.land, figure, end, tracer.discs)

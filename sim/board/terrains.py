@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sim.board.board import Board, Part, placed
 from sim.board.tableau import Figure, Marker, Tableau, VesselAt
-from sim.board.terrain import Kind, Meaning
+from sim.board.terrain import Kind, Meaning, Obstacle
 from sim.geometry import terrain as bits
 from sim.geometry.ledges import find_ledges, free_edges
 from sim.geometry.soup import shells
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
+PERCHES = (Obstacle.SMALL, Obstacle.DEBRIS)  # carry a base that overhangs them; no turn ends there (TERR-09, 10)
 _HEIGHTS_MM = (25.0, 30.0, 40.0, 50.0, 60.0, 75.0, 120.0)
 _HEIGHTS = (1.1, 1.3, 1.9, 2.5, 3.2, 4.0, 6.0)
 _LEVEL = bits.SLOPE - 1e-4  # a face of 45 degrees is walked on, rounding or not
@@ -120,7 +121,9 @@ def _terrain(
         flat = found.triangles[..., :2].reshape(-1, 2)
         box = (*(flat.min(axis=0) - 0.1), *(flat.max(axis=0) + 0.1)) if len(flat) else (0.0, 0.0, 1.0, 1.0)
     made = build_terrain(found.triangles, flags, number + first, box)
-    return made, *free_edges(made, found)
+    perches = [index for index, part in enumerate(parts) if part.meaning.obstacle in PERCHES]
+    edged = made._replace(flag=np.where(np.isin(number, perches), made.flag & ~bits.WALK, made.flag))
+    return made, *free_edges(edged, found)
 
 
 def _fixed(board: Board) -> Land:
