@@ -54,7 +54,7 @@ class Body:
             eye = corners[corners[:, 2] >= corners[:, 2].max() - 1e-6].mean(axis=0)
         part_of = np.repeat(np.arange(len(named), dtype=np.int32), [len(t) for t in named.values()])
         whole = Solid(every, part_of, tuple(named))
-        return cls(name, Target(*carrying), whole, eye, float(every[..., 2].max()))
+        return cls(name, Target.of(*carrying), whole, eye, float(every[..., 2].max()))
 
 
 @lru_cache(maxsize=64)

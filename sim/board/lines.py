@@ -130,7 +130,7 @@ def _smoke(marker: Marker) -> Placed:
         j = (i + 1) % SIDES
         faces += [(foot[i], foot[j], top[j]), (foot[i], top[j], top[i])]
         faces += [(top[i], top[j], top[0]), (foot[j], foot[i], foot[0])] if i not in (0, SIDES - 1) else []
-    return Placed(Solid(np.array(faces)), Pose(marker.at), marker.id)
+    return Placed(Solid(np.array(faces)), Pose(marker.at), marker.id, murky=True)
 
 
 def _rounded(point: Floats) -> Point:

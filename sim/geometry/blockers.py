@@ -87,15 +87,23 @@ class Solid:
 
 
 class Placed:
-    """A solid that stands somewhere. `name` is what it is called in verdicts; "" leaves that to the solid."""
+    """A solid that stands somewhere.
 
-    def __init__(self, solid: Solid, pose: Pose, name: str = "") -> None:
+    Args:
+        name: what it is called in verdicts; "" leaves that to the solid.
+        murky: a convex cloud: nothing within it sees or is seen.
+    """
+
+    def __init__(self, solid: Solid, pose: Pose, name: str = "", murky: bool = False) -> None:
         self.solid = solid
         self.pose = pose
         self.name = name
+        self.murky = murky
+        if not len(solid):
+            self.low, self.high = solid.rays.low, solid.rays.high
+            return
         corners = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], np.float64)
-        box = solid.rays.low + corners * (solid.rays.high - solid.rays.low)
-        moved = pose.out(box)
+        moved = pose.out(solid.rays.low + corners * (solid.rays.high - solid.rays.low))
         self.low: Floats = moved.min(axis=0)
         self.high: Floats = moved.max(axis=0)
 
@@ -238,9 +246,7 @@ class Blockers:
 
             soup = self.soup(placed)
             one = np.empty(1, np.int32)
-            return bool(
-                kernels.clear(soup, start, end, PULL, one) and kernels.clear_beam(soup, start, end, BEAM, PULL, one)
-            )
+            return bool(kernels.clear(soup, start, end, PULL, one) and kernels.clear_beam(soup, start, end, BEAM, one))
         things = [self.board.rays.triangles, *(p.triangles for p in placed)]
         return all(beam_clear(t, start, end) for t in things)
 

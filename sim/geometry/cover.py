@@ -20,7 +20,7 @@ from sim.geometry.sequence import spread_points
 THRESHOLD = 0.25  # of the silhouette hidden is cover
 RAYS = 4096  # through the window at first
 FINER = 4  # times as many, while the threshold lies within the error
-MOST = 1 << 18
+MOST = 1 << 16
 EXPLAINED = 2048  # hidden rays whose blocker is looked up
 
 

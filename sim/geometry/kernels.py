@@ -13,6 +13,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from sim.geometry.rays import UPRIGHT
+from sim.geometry.tolerance import BEAM_PULL
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -286,6 +287,8 @@ def parallel(a: Floats, b: Floats, k: int, width: float) -> tuple[float, float, 
     """How far the k-th parallel of a beam lies from its middle (as `rays.parallels` lays them)."""
     fx, fy, fz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
     length = (fx * fx + fy * fy + fz * fz) ** 0.5
+    if length == 0:
+        return 0.0, 0.0, 0.0
     fx, fy, fz = fx / length, fy / length, fz / length
     if abs(fz) < UPRIGHT:
         sx, sy, sz = -fy, fx, 0.0
@@ -300,10 +303,10 @@ def parallel(a: Floats, b: Floats, k: int, width: float) -> tuple[float, float, 
 
 
 @njit(cache=True, nogil=True)
-def clear_beam(soup: Soup, a: Floats, b: Floats, width: float, pull: float, found: Ints) -> bool:
+def clear_beam(soup: Soup, a: Floats, b: Floats, width: float, found: Ints) -> bool:
     """Whether the four parallels at `width` of a segment are clear too."""
     for k in range(4):
         x, y, z = parallel(a, b, k, width)
-        if hits(soup, a[0] + x, a[1] + y, a[2] + z, b[0] + x, b[1] + y, b[2] + z, pull, found) > 0:
+        if hits(soup, a[0] + x, a[1] + y, a[2] + z, b[0] + x, b[1] + y, b[2] + z, BEAM_PULL, found) > 0:
             return False
     return True

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.tolerance import BEAM, PULL
+from sim.geometry.tolerance import BEAM, BEAM_PULL, PULL
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -100,7 +100,10 @@ def _pulled(starts: Floats, ends: Floats) -> tuple[NDArray[np.float32], NDArray[
 
 def parallels(start: Floats, end: Floats, width: float = BEAM) -> tuple[Floats, Floats]:
     """The five rays of a beam: the segment itself, and four parallels at `width` to its sides, above and below."""
-    side, above = sides(end - start)
+    way = end - start
+    if not way.any():
+        return start[None], end[None]
+    side, above = sides(way)
     offsets = np.array([np.zeros(3), side, -side, above, -above]) * width
     return start + offsets, end + offsets
 
@@ -127,13 +130,17 @@ def beam_clear(triangles: Floats, start: Floats, end: Floats, width: float = BEA
         corners = triangles[:, :, axis]
         near &= (corners.min(axis=1) <= high[axis]) & (corners.max(axis=1) >= low[axis])
     some = triangles[near]
-    return not any(crosses(some, a, b).any() for a, b in zip(starts, ends, strict=True))
+    return not any(
+        crosses(some, a, b, BEAM_PULL if i else PULL).any() for i, (a, b) in enumerate(zip(starts, ends, strict=True))
+    )
 
 
-def crosses(triangles: Floats, start: Floats, end: Floats) -> Bools:
+def crosses(triangles: Floats, start: Floats, end: Floats, pull: float = PULL) -> Bools:
     """Which triangles the segment meets, its ends pulled in. Edges and corners count as the triangle."""
     way = end - start
     length = float(np.sqrt(way @ way))
+    if length == 0:
+        return np.zeros(len(triangles), np.bool_)
     # The axes are turned so that the ray runs along z: a shared edge then gives both its triangles the same
     # number, and nothing slips between them (Woop, Benthin, Wald: Watertight Ray/Triangle Intersection, 2013).
     z = int(np.argmax(np.abs(way)))
@@ -150,5 +157,5 @@ def crosses(triangles: Floats, start: Floats, end: Floats) -> Bools:
     meets = inside & (total != 0)
     with np.errstate(divide="ignore", invalid="ignore"):
         along = (u * depth[:, 0] + v * depth[:, 1] + w * depth[:, 2]) / (total * way[z])
-    pull = min(PULL / length, 0.25)
+    pull = min(pull / length, 0.25)
     return np.asarray(meets & (along >= pull) & (along <= 1.0 - pull))

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from sim.geometry.kernels import Floats, Ints, Longs, Soup, axes_of, clear, clear_beam, hits, meets, parallel
 from sim.geometry.rays import UPRIGHT
+from sim.geometry.tolerance import BEAM_PULL, PULL
 
 Seeds = NDArray[np.uint64]
 
@@ -341,7 +342,7 @@ def _in_box(t: Floats, q: int, frame: Floats, box: Floats) -> bool:
             v[c, k] = x
             low = min(low, x)
             high = max(high, x)
-        if high < box[k] - 1e-9 or low > box[3 + k] + 1e-9:
+        if high < box[k] - 2 * PULL or low > box[3 + k] + 2 * PULL:
             return False
     ux, uy, uz = v[1, 0] - v[0, 0], v[1, 1] - v[0, 1], v[1, 2] - v[0, 2]
     wx, wy, wz = v[2, 0] - v[0, 0], v[2, 1] - v[0, 1], v[2, 2] - v[0, 2]
@@ -350,7 +351,7 @@ def _in_box(t: Floats, q: int, frame: Floats, box: Floats) -> bool:
     r = 1e-12
     for k in range(3):
         d += n[k] * (0.5 * (box[k] + box[3 + k]) - v[0, k])
-        r += abs(n[k]) * (0.5 * (box[3 + k] - box[k]) + 1e-9)
+        r += abs(n[k]) * (0.5 * (box[3 + k] - box[k]) + 2 * PULL)
     return abs(d) <= r
 
 
@@ -433,6 +434,7 @@ def _proven(
     if abs(abs(b[2] - a[2]) / length - UPRIGHT) < spread:
         return False
     slack = 4 * spread * beam
+    ends = slack + BEAM_PULL  # what is nearer to the ends is no hindrance to a parallel
     moved_a, moved_b, moved_box_a, moved_box_b = work.moved[0, :3], work.moved[1, :3], work.moved[2], work.moved[3]
     for k in range(4):
         v = parallel(a, b, k, beam)
@@ -440,11 +442,11 @@ def _proven(
             moved_a[i] = a[i] + v[i]
             moved_b[i] = b[i] + v[i]
             shift = frame[i, 0] * v[0] + frame[i, 1] * v[1] + frame[i, 2] * v[2]
-            moved_box_a[i] = box_a[i] + shift - slack
-            moved_box_a[3 + i] = box_a[3 + i] + shift + slack
-            moved_box_b[i] = box_b[i] + shift - slack
-            moved_box_b[3 + i] = box_b[3 + i] + shift + slack
-        number = hits(soup, moved_a[0], moved_a[1], moved_a[2], moved_b[0], moved_b[1], moved_b[2], pull, found)
+            moved_box_a[i] = box_a[i] + shift - ends
+            moved_box_a[3 + i] = box_a[3 + i] + shift + ends
+            moved_box_b[i] = box_b[i] + shift - ends
+            moved_box_b[3 + i] = box_b[3 + i] + shift + ends
+        number = hits(soup, moved_a[0], moved_a[1], moved_a[2], moved_b[0], moved_b[1], moved_b[2], BEAM_PULL, found)
         if number == 0:
             continue
         for i in range(m):
@@ -625,7 +627,7 @@ def _wide(
             _point(half_b, nb, state, b)
             if not clear(soup, a, b, pull, one):
                 continue
-        if clear_beam(soup, a, b, beam, pull, one):
+        if clear_beam(soup, a, b, beam, one):
             out[:3] = a
             out[3:] = b
             return True

@@ -16,7 +16,7 @@ import numpy as np
 from sim.geometry.blockers import Blockers, Placed, Pose, compiled
 from sim.geometry.rays import Bools, Floats, sides
 from sim.geometry.sequence import spread_points
-from sim.geometry.surface import outward, refined
+from sim.geometry.surface import outside, outward, refined
 from sim.geometry.tolerance import BEAM, FINEST, PULL
 
 if TYPE_CHECKING:
@@ -44,15 +44,19 @@ class Seen(NamedTuple):
 
 
 class Target:
-    """The part of a body that sees and is seen, in its own frame.
+    """The part of a body that sees and is seen, in its own frame: `of` makes one from meshes as they come.
 
     Args:
-        parts: triangles (n, 3, 3) in inches, of one closed surface each; open or ill-wound ones will do.
+        triangles: (n, 3, 3) in inches, small, their fronts outwards.
     """
 
-    def __init__(self, *parts: Floats) -> None:
-        sound = [refined(outward(p), EDGE) for p in parts]
-        self.triangles: Floats = np.ascontiguousarray(np.concatenate(sound), np.float64)
+    def __init__(self, triangles: Floats) -> None:
+        self.triangles: Floats = np.ascontiguousarray(triangles, np.float64)
+
+    @classmethod
+    def of(cls, *parts: Floats) -> Target:
+        """From one closed surface each; open or ill-wound ones will do."""
+        return cls(np.concatenate([refined(outward(p), EDGE) for p in parts]))
 
     @cached_property
     def samples(self) -> tuple[Floats, Floats]:
@@ -87,6 +91,12 @@ class Standing:
         corners = self.triangles.reshape(-1, 3)
         return np.array([corners.min(axis=0), corners.max(axis=0)])
 
+    def out_of(self, cloud: Placed) -> Standing:
+        """What of it stands outside a cloud."""
+        if not len(self.triangles) or not cloud.meets(*self.box):
+            return self
+        return Standing(Target(outside(self.triangles, cloud.triangles)), Pose())
+
     @cached_property
     def samples(self) -> tuple[Floats, Floats]:
         points, normals = self.target.samples
@@ -98,12 +108,20 @@ def sight(blockers: Blockers, a: Standing, b: Standing, placed: Sequence[Placed]
 
     The same question the other way round has the same answer: the two are put in order first.
     """
+    for cloud in placed:
+        if cloud.murky:
+            a, b = a.out_of(cloud), b.out_of(cloud)
+            if not len(a.triangles) or not len(b.triangles):
+                return Seen(False, None, cloud.name, True, False, 0.0)
     swapped = tuple(a.box.ravel()) > tuple(b.box.ravel())
     if swapped:
         a, b = b, a
     low = np.minimum(a.box[0], b.box[0]) - BEAM
     high = np.maximum(a.box[1], b.box[1]) + BEAM
     things = tuple(p for p in placed if p.meets(low, high))
+    middle = a.box.mean(axis=0)
+    if np.abs(b.box.mean(axis=0) - middle).max() < 1e-6:  # one in the other's place
+        return Seen(True, (middle, middle), None, True, False, 0.0)
     found = _sampled(blockers, a, b, things) or _searched(blockers, a, b, things, budget)
     if swapped and found.witness is not None:
         return found._replace(witness=(found.witness[1], found.witness[0]))
@@ -113,7 +131,7 @@ def sight(blockers: Blockers, a: Standing, b: Standing, placed: Sequence[Placed]
 def sight_to_point(blockers: Blockers, a: Standing, point: Floats, placed: Sequence[Placed] = ()) -> Seen:
     """Whether a body sees a point: as `sight`, to a body of no size."""
     speck = np.asarray(point, np.float64) + np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]]) * 1e-7
-    return sight(blockers, a, Standing(Target(speck[None]), Pose()), placed)
+    return sight(blockers, a, Standing(Target.of(speck[None]), Pose()), placed)
 
 
 def _sampled(blockers: Blockers, a: Standing, b: Standing, placed: tuple[Placed, ...]) -> Seen | None:
@@ -159,8 +177,6 @@ def _searched(blockers: Blockers, a: Standing, b: Standing, placed: tuple[Placed
 
     way = b.box.mean(axis=0) - a.box.mean(axis=0)
     length = float(np.sqrt(way @ way))
-    if length < 1e-6:
-        return Seen(True, (a.box.mean(axis=0), b.box.mean(axis=0)), None, True, False, 0.0)
     frame = np.array([way / length, *sides(way)])
     out = np.zeros(6)
     tally = np.zeros(5)

@@ -181,3 +181,42 @@ def refined(triangles: Floats, longest: float) -> Floats:
             [np.stack([rest[:, 0], middle, rest[:, 2]], axis=1), np.stack([middle, rest[:, 1], rest[:, 2]], axis=1)]
         )
     return np.concatenate(done) if done else triangles
+
+
+def outside(triangles: Floats, hull: Floats) -> Floats:
+    """What of some triangles lies outside a convex solid, given by its own triangles wound outwards."""
+    normals = np.cross(hull[:, 1] - hull[:, 0], hull[:, 2] - hull[:, 0])
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    limits = np.einsum("ij,ij->i", normals, hull[:, 0])
+    _, once = np.unique(np.column_stack([normals, limits]).round(9), axis=0, return_index=True)
+    normals, limits = normals[once], limits[once]
+    depth = np.einsum("ij,nkj->nki", normals, triangles) - limits
+    apart = (depth.min(axis=1) >= 0).any(axis=1)
+    within = (depth.max(axis=1) <= 0).all(axis=1)
+    kept = [triangles[apart]]
+    for triangle in triangles[~apart & ~within]:
+        rest = triangle
+        for normal, limit in zip(normals, limits, strict=True):
+            if not len(rest):
+                break
+            kept.append(_fan(_above(rest, normal, limit)))
+            rest = _above(rest, -normal, -limit)
+    return np.concatenate(kept)
+
+
+def _above(outline: Floats, normal: Floats, limit: float) -> Floats:
+    """The part of a convex outline (n, 3) beyond a plane."""
+    height = outline @ normal - limit
+    kept = []
+    for i in range(len(outline)):
+        j = (i + 1) % len(outline)
+        if height[i] >= 0:
+            kept.append(outline[i])
+        if (height[i] > 0 > height[j]) or (height[i] < 0 < height[j]):
+            kept.append(outline[i] + (outline[j] - outline[i]) * (height[i] / (height[i] - height[j])))
+    return np.array(kept).reshape(-1, 3)
+
+
+def _fan(outline: Floats) -> Floats:
+    """A convex outline as triangles."""
+    return np.array([(outline[0], outline[i], outline[i + 1]) for i in range(1, len(outline) - 1)]).reshape(-1, 3, 3)

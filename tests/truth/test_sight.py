@@ -20,7 +20,7 @@ FEET = 0.003
 
 
 def body(x: float, y: float = 0, z: float = FEET, radius: float = 0.4, height: float = 1.3) -> Standing:
-    return Standing(Target(cylinder(radius, height)), Pose((x, y, z)))
+    return Standing(Target.of(cylinder(radius, height)), Pose((x, y, z)))
 
 
 def seen(*walls: Floats, a: Standing | None = None, b: Standing | None = None) -> Seen:
