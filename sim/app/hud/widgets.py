@@ -1,0 +1,201 @@
+"""Small things that panels are made of: frames, pips, dice, seat marks, buttons with their key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import cos, pi, sin
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme
+from sim.app.hud.layout import Rect
+from sim.app.hud.theme import Fonts, Rgba, ink
+
+FIXED = int(
+    imgui.WindowFlags_.no_title_bar
+    | imgui.WindowFlags_.no_resize
+    | imgui.WindowFlags_.no_move
+    | imgui.WindowFlags_.no_collapse
+    | imgui.WindowFlags_.no_saved_settings
+    | imgui.WindowFlags_.no_bring_to_front_on_focus
+    | imgui.WindowFlags_.no_nav
+)
+V = imgui.ImVec2
+
+
+@contextmanager
+def panel(name: str, rect: Rect, *, flags: int = 0, alpha: float = 0.93) -> Iterator[None]:
+    """A lacquer panel with a double gold hairline."""
+    imgui.set_next_window_pos(V(rect.x, rect.y))
+    imgui.set_next_window_size(V(rect.w, rect.h))
+    imgui.set_next_window_bg_alpha(alpha)
+    imgui.begin(name, None, FIXED | flags)
+    hairline(rect)
+    try:
+        yield
+    finally:
+        imgui.end()
+
+
+def hairline(rect: Rect) -> None:
+    draw = imgui.get_window_draw_list()
+    draw.push_clip_rect_full_screen()
+    draw.add_rect(V(rect.x + 0.5, rect.y + 0.5), V(rect.right - 0.5, rect.bottom - 0.5), ink(theme.GOLD), 3.0)
+    draw.add_rect(V(rect.x + 3.5, rect.y + 3.5), V(rect.right - 3.5, rect.bottom - 3.5), ink(theme.GOLD_DIM, 0.55), 2.0)
+    draw.pop_clip_rect()
+
+
+@contextmanager
+def font(fonts: Fonts, face: str = "text", size: float = 15.0) -> Iterator[None]:
+    """Text in another face and size (at 1280x800)."""
+    imgui.push_font(getattr(fonts, face), size * fonts.scale)
+    try:
+        yield
+    finally:
+        imgui.pop_font()
+
+
+def title(fonts: Fonts, text: str, size: float = 20.0) -> None:
+    with font(fonts, "title", size):
+        imgui.text_colored(imgui.ImVec4(*theme.GOLD_BRIGHT), text)
+
+
+def colour(text: str, rgba: Rgba) -> None:
+    imgui.text_colored(imgui.ImVec4(*rgba), text)
+
+
+def wrapped(text: str, rgba: Rgba = theme.PARCHMENT) -> None:
+    imgui.push_style_color(imgui.Col_.text, imgui.ImVec4(*rgba))
+    imgui.text_wrapped(text)
+    imgui.pop_style_color()
+
+
+def fitted(text: str, width: float) -> str:
+    """The text, cut with an ellipsis where it is wider."""
+    if imgui.calc_text_size(text).x <= width:
+        return text
+    while text and imgui.calc_text_size(text + "…").x > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def seat_mark(x: float, y: float, size: float, number: int, *, hollow: bool = False) -> None:
+    """A seat's shape in its colour, centred at a place of the window."""
+    draw, paint = imgui.get_window_draw_list(), ink(theme.seat_colour(number))
+    shape = theme.SHAPES[number % len(theme.SHAPES)]
+    if shape == "circle":
+        (draw.add_circle if hollow else draw.add_circle_filled)(V(x, y), size, paint)
+        return
+    sides, turn = {"diamond": (4, 0.0), "triangle": (3, -pi / 2), "square": (4, pi / 4)}[shape]
+    points = [V(x + size * 1.15 * cos(turn + 2 * pi * i / sides), y + size * 1.15 * sin(turn + 2 * pi * i / sides)) for i in range(sides)]
+    if hollow:
+        draw.add_polyline(points, paint, int(imgui.ImDrawFlags_.closed), 1.5)
+    else:
+        draw.add_convex_poly_filled(points, paint)
+
+
+def pips(fonts: Fonts, now: int, most: int, paint: Rgba, size: float = 4.2) -> None:
+    """Points as a row of beads, the lost ones hollow; many of them as a bar."""
+    at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+    r, line = size * fonts.scale, imgui.get_text_line_height()
+    step = r * 2.5
+    for i in range(max(now, most)):
+        centre = V(at.x + r + i * step, at.y + line / 2)
+        if i < now:
+            draw.add_circle_filled(centre, r, ink(paint))
+        else:
+            draw.add_circle(centre, r - 0.5, ink(paint, 0.55))
+    imgui.dummy(V(max(1, max(now, most)) * step, line))
+
+
+def bar(fonts: Fonts, now: int, most: int, paint: Rgba, width: float, height: float = 7.0) -> None:
+    """A share of something, with a tick for each point."""
+    at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+    h = height * fonts.scale
+    draw.add_rect_filled(at, V(at.x + width, at.y + h), ink((0, 0, 0, 0.55)), 2.0)
+    if most:
+        draw.add_rect_filled(at, V(at.x + width * now / most, at.y + h), ink(paint), 2.0)
+        for i in range(1, most):
+            x = at.x + width * i / most
+            draw.add_line(V(x, at.y + 1), V(x, at.y + h - 1), ink((0, 0, 0, 0.6)))
+    draw.add_rect(at, V(at.x + width, at.y + h), ink(theme.GOLD_DIM), 2.0)
+    imgui.dummy(V(width, h))
+
+
+def key_button(
+    fonts: Fonts, label: str, key: str = "", *, able: bool = True, lit: bool = False, width: float = 0.0, hint: str = ""
+) -> bool:
+    """A button with its key in small letters; `lit`: in hand."""
+    words = label.split("##")[0]
+    size = imgui.calc_text_size(words)
+    pad = imgui.get_style().frame_padding
+    with font(fonts, "bold", 11):
+        mark = imgui.calc_text_size(key)
+    wide = width or size.x + 2 * pad.x + (mark.x + 8 * fonts.scale if key else 0)
+    if lit:
+        imgui.push_style_color(imgui.Col_.button, imgui.ImVec4(*theme.CRIMSON))
+        imgui.push_style_color(imgui.Col_.border, imgui.ImVec4(*theme.GOLD_BRIGHT))
+    imgui.begin_disabled(not able)
+    at = imgui.get_cursor_screen_pos()
+    tall = size.y + 2 * pad.y
+    pressed = bool(imgui.button(f"##{label}", V(wide, tall)))
+    draw = imgui.get_window_draw_list()
+    fade = 1.0 if able else 0.45
+    room = wide - 2 * pad.x - (mark.x + 6 * fonts.scale if key else 0)
+    words = fitted(words, room)
+    x = at.x + pad.x if key else at.x + (wide - imgui.calc_text_size(words).x) / 2
+    draw.add_text(V(x, at.y + pad.y), ink(theme.PARCHMENT, fade), words)
+    if key:
+        with font(fonts, "bold", 11):
+            draw.add_text(V(at.x + wide - pad.x - mark.x, at.y + (tall - mark.y) / 2), ink(theme.GOLD, fade), key)
+    imgui.end_disabled()
+    if lit:
+        imgui.pop_style_color(2)
+    if hint and imgui.is_item_hovered(int(imgui.HoveredFlags_.allow_when_disabled)):
+        tooltip(fonts, hint)
+    return pressed
+
+
+def tooltip(fonts: Fonts, text: str) -> None:
+    imgui.set_next_window_size(V(0, 0))
+    if imgui.begin_tooltip():
+        imgui.push_text_wrap_pos(300 * fonts.scale)
+        imgui.text_unformatted(text)
+        imgui.pop_text_wrap_pos()
+        imgui.end_tooltip()
+
+
+def die(
+    fonts: Fonts, x: float, y: float, radius: float, face: int, *, destiny: bool, ace: bool, picked: bool = False,
+    loose: bool = False, changed: bool = False,
+) -> None:  # fmt: skip
+    """A D10: ivory, or gold for the Destiny Die; an Ace is ringed, a picked die lifted and crimson."""
+    draw = imgui.get_window_draw_list()
+    turn = (face * 0.7 if loose else 0.0) + pi / 2
+    body: Rgba = (0.86, 0.68, 0.24, 1) if destiny else (0.90, 0.86, 0.77, 1)
+    shade: Rgba = (0.60, 0.43, 0.10, 1) if destiny else (0.66, 0.60, 0.50, 1)
+    if picked:
+        body, shade = (0.75, 0.22, 0.20, 1), (0.45, 0.10, 0.10, 1)
+    if not ace and not loose and not picked:
+        body, shade = (body[0] * 0.62, body[1] * 0.62, body[2] * 0.62, 1), (shade[0] * 0.6, shade[1] * 0.6, shade[2] * 0.6, 1)
+
+    def corner(angle: float, far: float) -> imgui.ImVec2:
+        return V(x + far * radius * cos(angle), y - far * radius * sin(angle))
+
+    outline = [corner(turn + 2 * pi * i / 10, 1.0 if i % 5 in (0, 2, 3) else 0.94) for i in range(10)]
+    draw.add_convex_poly_filled([V(p.x + 1.5, p.y + 2.5) for p in outline], ink((0, 0, 0, 0.5)))
+    draw.add_convex_poly_filled(outline, ink(shade))
+    kite = [corner(turn, 1.0), corner(turn - 0.95, 0.80), corner(turn + pi, 0.52), corner(turn + 0.95, 0.80)]
+    draw.add_convex_poly_filled(kite, ink(body))
+    for point in kite[1:]:
+        draw.add_line(point, corner(turn + pi, 0.98), ink((0, 0, 0, 0.18)))
+    draw.add_polyline(outline, ink((0.1, 0.06, 0.04, 0.9)), int(imgui.ImDrawFlags_.closed), 1.2)
+    if ace and not loose:
+        draw.add_circle(V(x, y), radius * 1.22, ink(theme.GOLD_BRIGHT), 32, 2.0)
+    if changed:
+        draw.add_circle_filled(V(x + radius * 0.85, y - radius * 0.85), radius * 0.2, ink(theme.WILL))
+    text = str(face)
+    with font(fonts, "bold", radius * 0.95 / fonts.scale):
+        size = imgui.calc_text_size(text)
+        draw.add_text(V(x - size.x / 2, y - size.y * 0.60), ink((0.08, 0.05, 0.03, 1)), text)

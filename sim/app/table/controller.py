@@ -1,0 +1,487 @@
+"""The table in play: what is pointed at, which tool is in hand, what it would do, and what is being shown.
+
+Knows no window. The window feeds it what the mouse and keys do and draws what it holds; tests do the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from sim.app.table import previews, tools
+from sim.app.table.desk import Desk
+from sim.app.table.games import write_note
+from sim.app.table.model import TableModel
+from sim.app.table.previews import End, Preview
+from sim.app.table.reel import SPEEDS, Tray, on_tray, seconds_of
+from sim.app.table.tools import Button, Menu, Tool
+from sim.board.tableau import Point
+from sim.board.verdicts import Reach
+from sim.carnevale.actions.base import Attack
+from sim.carnevale.events import Event, RoundBegan, TurnBegan
+from sim.carnevale.scenarios.deployment import Deployment, undeployed, zones
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Roll
+
+BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1
+GRAVE = (previews.Leap, previews.Strike, previews.Shove)
+"""Previews that are confirmed by a second click; others are given at once where nothing is at stake."""
+
+
+class Stage(Protocol):
+    """Who shows events in motion."""
+
+    def play(self, event: Event, before: State, seconds: float) -> None: ...
+
+
+class Table:
+    """One game at the table, its tools and its previews."""
+
+    def __init__(self, model: TableModel, desk: Desk | None = None, stage: Stage | None = None) -> None:
+        self.model = model
+        self.desk = desk or Desk(threaded=False)
+        self.stage = stage
+        self.menu: Menu | None = None
+        self.tool = Tool.LOOK
+        self.attacks: tuple[Attack, ...] = ()  # what an attack tool may do
+        self.weapon = 0  # of several attacks on the same target, which
+        self.controlled = False  # jumps: a controlled landing
+        self.turn = 0.0  # degrees, of a vessel to be laid
+        self.turned = False
+        self.deploying: str | None = None
+        self.corners: tuple[Point, ...] = ()
+        self.selected: str | None = None
+        self.hovered: str | None = None
+        self.point: Point | None = None
+        self.preview: Preview | None = None
+        self.pinned = False
+        self.reach: Reach | None = None
+        self.tape_from: End | None = None
+        self.picked: set[int] = set()  # dice to re-roll
+        self.typed: list[int] = []  # faces of real dice
+        self.tray: Tray | None = None
+        self.speed = 1.0
+        self.paused = False
+        self.evidence: int | None = None  # the number of an event whose evidence is shown
+        self.handed: str | None = None  # the seat that the table was last handed to
+        self.banner: tuple[str, str, float] = ("", "", 0.0)  # title, words, seconds left
+        self.failure: str = ""  # what ended the game early
+        self._waiting = 0.0
+        self._asked: Choice | None = None  # the choice that `menu` answers
+        self._wanted: tuple[Any, ...] | None = None
+        self._previewed: tuple[Any, ...] | None = None
+        self._reached: tuple[Any, ...] | None = None
+
+    # --- time ---------------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Is an answer being given, or a bot thinking?"""
+        return self.desk.busy and self._answering
+
+    _answering = False
+
+    @property
+    def choice(self) -> Choice | None:
+        """The choice that a person can answer right now."""
+        return None if self.busy or self._waiting > 0 else self.model.choice
+
+    @property
+    def roll(self) -> Roll | None:
+        """Dice that a person must throw and type in."""
+        pending = None if self.busy or self._waiting > 0 else self.model.pending
+        return pending if isinstance(pending, Roll) else None
+
+    def tick(self, seconds: float) -> None:
+        """Go on by so many seconds: show events, let bots think, measure what is pointed at."""
+        self.desk.poll()
+        if self.tray is not None:
+            self.tray.tumble(seconds * self.speed)
+        title, words, left = self.banner
+        self.banner = (title, words, max(0.0, left - seconds))
+        if self.paused or self.failure:
+            return
+        self._waiting = max(0.0, self._waiting - seconds * self.speed)
+        if self._waiting > 0 or self.busy:
+            return
+        while not self.model.caught_up and self._waiting <= 0:
+            self._show_next()
+        if self._waiting <= 0 and self.model.caught_up and not self.desk.busy:
+            self._go_on()
+
+    def _show_next(self) -> None:
+        before = self.model.shown
+        event = self.model.unseen[0]
+        seconds = seconds_of(event)
+        if self.stage is not None:
+            self.stage.play(event, before, seconds / self.speed)
+        self.model.show_next()
+        self.tray = on_tray(self.tray, event)
+        self._waiting = seconds
+        if isinstance(event, RoundBegan):
+            self.banner = (f"Round {event.round}", "", 1.6)
+            write_note(self.model)
+        if isinstance(event, TurnBegan):
+            self.selected = event.who
+
+    def hurry(self) -> None:
+        """Show at once all that is still to be shown."""
+        self._waiting = 0.0
+        while not self.model.caught_up:
+            self._show_next()
+        self._waiting = 0.0
+        if self.tray is not None:
+            self.tray.tumbling = 0.0
+
+    def _go_on(self) -> None:
+        """Nothing is left to show: a bot thinks, or a person's choice is made ready."""
+        if self.model.bot_turn:
+            self._drop_question()
+            self._run(self.model.think, lambda _: self._rest(BOT_PAUSE))
+        elif (choice := self.model.choice) is not None:
+            if self._asked is not choice:
+                self._ask(choice)
+            else:
+                self._measure()
+        elif self.model.over:
+            self._drop_question()
+            write_note(self.model)
+
+    def _rest(self, seconds: float) -> None:
+        self._waiting = seconds
+
+    def _run(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
+        """Do something that changes the game; what goes wrong is told, and stops it."""
+        self._answering = True
+
+        def guarded() -> Any:
+            try:
+                return work()
+            except Exception as error:
+                self.failure = f"{type(error).__name__}: {error}"
+                return None
+
+        def finished(result: Any) -> None:
+            self._answering = False
+            done(result)
+
+        self.desk.submit(guarded, finished)
+
+    # --- questions ----------------------------------------------------------------------------------
+
+    def _ask(self, choice: Choice) -> None:
+        state, measure = self.model.session.state, self.model.session.measure
+
+        def ready(menu: Menu) -> None:
+            if self.model.session.request is not choice:
+                return
+            self._drop_question()
+            self._asked, self.menu = choice, menu
+            self.take(menu.tool)
+            if menu.tool is Tool.ATTACK:
+                self.attacks = tuple(a for b in menu.buttons for a in b.targets)
+            if menu.who is not None:
+                self.selected = menu.who
+            if isinstance(choice.region, Deployment):
+                waiting = [c.id for c in undeployed(state, choice.seat)]
+                self.deploying = self.deploying if self.deploying in waiting else waiting[0]
+            if len(self.model.humans) > 1 and self.handed != choice.seat:
+                self.handed = choice.seat
+                gang = state.seats[choice.seat].gang
+                self.banner = (f"{choice.seat.capitalize()} to play", gang, 2.2)
+
+        self.desk.submit(lambda: tools.menu(state, measure, choice), ready)
+
+    def _drop_question(self) -> None:
+        self.menu, self._asked = None, None
+        self.preview, self.pinned, self.reach = None, False, None
+        self.attacks, self.corners, self.picked = (), (), set()
+        self._wanted = self._previewed = self._reached = None
+        if self.tool is not Tool.TAPE:
+            self.tool = Tool.LOOK
+
+    def take(self, tool: Tool, attacks: Sequence[Attack] = ()) -> None:
+        """Take up a tool."""
+        self.tool, self.attacks = tool, tuple(attacks)
+        self.preview, self.pinned, self.corners, self.tape_from = None, False, (), None
+        self._previewed = None
+        self.turned = False
+
+    def press(self, button: Button) -> None:
+        """A button of the menu."""
+        if button.why:
+            self.model.notice = button.why
+        elif button.tool is not None:
+            self.take(button.tool, button.targets)
+            if button.tool is Tool.ATTACK and len({a.target for a in button.targets}) == 1:
+                self.hovered = button.targets[0].target
+        else:
+            self.give(button.answer)
+
+    def give(self, value: Any) -> None:
+        """Answer the pending request."""
+        if self.desk.busy or (self.model.choice is None and self.roll is None):
+            return
+        self._drop_question()
+        self.typed = []
+        self._run(lambda: self.model.answer(value), lambda _: None)
+
+    def give_dice(self) -> None:
+        """The dice picked for a re-roll; none keeps them all."""
+        self.give(tuple(sorted(self.picked)))
+
+    def pick_die(self, die: int) -> None:
+        """Pick a die for a re-roll, or put it back."""
+        choice = self.choice
+        region = tools.dice_region(choice) if choice is not None else None
+        if region is None or die not in region.among:
+            return
+        if die in self.picked:
+            self.picked.discard(die)
+        elif len(self.picked) < region.most:
+            self.picked.add(die)
+
+    def confirm(self) -> None:
+        """Enter: what is pinned or pointed at, else the first answer that is offered."""
+        if self.preview is not None and self.preview.answer is not None and self.preview.refusal is None:
+            self.give(self.preview.answer)
+        elif self.choice is not None and tools.dice_region(self.choice) is not None:
+            self.give_dice()
+        elif self.menu is not None:
+            answers = [b for b in self.menu.buttons if b.tool is None and not b.why]
+            primary = [b for b in answers if b.primary]
+            if self.menu.tool is Tool.LOOK and (primary or len(answers) == 1):
+                self.give((primary or answers)[0].answer)
+
+    def cancel(self) -> bool:
+        """Escape: put back what is in hand. False: there was nothing."""
+        if self.pinned or self.corners or self.tape_from is not None:
+            self.pinned, self.corners, self.tape_from, self.preview, self._previewed = False, (), None, None, None
+            return True
+        if self.evidence is not None:
+            self.evidence = None
+            return True
+        if self.menu is not None and self.tool is not self.menu.tool:
+            self.take(self.menu.tool)
+            return True
+        if self.tool is Tool.TAPE:
+            self.take(Tool.LOOK)
+            return True
+        return False
+
+    def undo(self) -> None:
+        if not self.busy and not self.desk.busy and self.model.undo():
+            self._drop_question()
+            self.tray, self.evidence = None, None
+
+    # --- the mouse on the board ---------------------------------------------------------------------
+
+    def hover(self, figure: str | None, point: Point | None) -> None:
+        """What the mouse points at now."""
+        if self.pinned:
+            return
+        self.hovered, self.point = figure, point
+
+    def click(self, figure: str | None, point: Point | None, *, corner: bool = False) -> None:
+        """A click on a mini or on the board. `corner`: a corner of a path, which goes on from there."""
+        if self.pinned and self.preview is not None and self._same_place(figure, point):
+            self.confirm()
+            return
+        self.pinned = False
+        self.hovered, self.point = figure, point
+        choice, state = self.choice, self.model.shown
+        if self.tool is Tool.TAPE:
+            self._click_tape(figure, point)
+        elif self.tool is Tool.PICK and choice is not None and figure in choice.options:
+            self.give(figure)
+        elif self.tool is Tool.ZONE and choice is not None and point is not None:
+            for zone in zones(state):
+                if zone.name in choice.options and zone.has(point):
+                    self.give(zone.name)
+        elif choice is None or self.tool is Tool.LOOK or not self._aims(figure, point):
+            self.selected = figure or self.selected
+        elif corner and self.tool is Tool.RUN and point is not None:
+            self.corners = (*self.corners, point)
+        else:
+            self._previewed = self._wanted = None
+            self.pinned = True
+            self._measure(now=True)
+
+    def _same_place(self, figure: str | None, point: Point | None) -> bool:
+        if self.tool is Tool.ATTACK:
+            return figure is not None and figure == self.hovered
+        if point is None or self.point is None:
+            return False
+        return max(abs(a - b) for a, b in zip(point, self.point, strict=True)) < 0.35
+
+    def _aims(self, figure: str | None, point: Point | None) -> bool:
+        """Does a click here mean something to the tool in hand?"""
+        if self.tool is Tool.ATTACK:
+            return any(attack.target == figure for attack in self.attacks)
+        state = self.model.shown
+        friend = figure is not None and self.choice is not None and state[figure].seat == self.choice.seat
+        return point is not None and not (friend and self.tool in (Tool.RUN, Tool.DEPLOY))
+
+    def _click_tape(self, figure: str | None, point: Point | None) -> None:
+        end: End | None = figure or point
+        if self.tape_from is None or self.pinned:
+            self.tape_from, self.pinned = end, False
+        elif end is not None:
+            self._measure(now=True)
+            self.pinned = True
+
+    # --- measuring ----------------------------------------------------------------------------------
+
+    def _measure(self, *, now: bool = False) -> None:
+        """Keep the preview and the reach to what is pointed at."""
+        if self.pinned and not now and self.preview is not None:
+            self._settle_pin()
+            return
+        wanted = self._want()
+        if wanted is None:
+            if not self.pinned:
+                self.preview = None
+            self._previewed = None
+            self._want_reach()
+            return
+        if wanted == self._previewed or self.desk.busy:
+            return
+        self._previewed = wanted
+        work = self._work(wanted)
+
+        def ready(found: Preview | None) -> None:
+            if self._previewed == wanted:
+                self.preview = found
+                self._settle_pin()
+
+        self.desk.submit(work, ready)
+
+    def _settle_pin(self) -> None:
+        """A click where nothing is at stake is the answer; where much is, it waits for a second one."""
+        preview = self.preview
+        if not self.pinned or preview is None or self.tool is Tool.TAPE:
+            return
+        if preview.refusal is not None:
+            self.model.notice = str(preview.refusal)
+            self.pinned = False
+        elif preview.answer is not None and not self._grave(preview):
+            self.give(preview.answer)
+
+    @staticmethod
+    def _grave(preview: Preview) -> bool:
+        if isinstance(preview, previews.Way) and preview.path is not None:
+            path = preview.path
+            falls = any(leg.kind == "off_edge" for leg in path.legs)
+            return bool(path.rolls or path.contacts or path.left or falls)
+        return isinstance(preview, GRAVE)
+
+    def _want(self) -> tuple[Any, ...] | None:
+        """What should be previewed, as a value to compare."""
+        if self.tool is Tool.TAPE:
+            end: End | None = self.hovered or self.point
+            return None if self.tape_from is None or end is None else ("tape", self.tape_from, end)
+        if self._asked is None or self.tool in (Tool.LOOK, Tool.PICK, Tool.ZONE):
+            return None
+        if self.tool is Tool.ATTACK:
+            own = [a for a in self.attacks if a.target == self.hovered]
+            return ("attack", own[self.weapon % len(own)]) if own else None
+        if self.point is None:
+            return None
+        at = (
+            (round(self.point[0], 1), round(self.point[1], 1), round(self.point[2], 2))
+            if not self.pinned
+            else self.point
+        )
+        if self.hovered is not None and self.tool is Tool.RUN:
+            at = self.model.shown[self.hovered].here
+        return (self.tool, at, self.corners, self.controlled, self.turn, self.turned, self.deploying)
+
+    def _work(self, wanted: tuple[Any, ...]) -> Callable[[], Preview | None]:
+        """The measuring of what is wanted."""
+        state, measure = self.model.session.state, self.model.session.measure
+        if wanted[0] == "tape":
+            return lambda: previews.tape(state, measure, wanted[1], wanted[2])
+        choice = self._asked
+        assert choice is not None
+        region: Any = choice.region
+        if wanted[0] == "attack":
+            who = getattr(region, "who", None) or choice.facts["who"]
+            return lambda: previews.strike(state, measure, who, wanted[1], region)
+        tool, at, corners, controlled, turn, turned, deploying = wanted
+        match tool:
+            case Tool.RUN:
+                at = self._beside(state, at)
+                return lambda: previews.way(state, measure, region, at, corners)
+            case Tool.JUMP:
+                return lambda: previews.leap(state, measure, region, at, controlled=controlled)
+            case Tool.PUSH:
+                return lambda: previews.shove(state, measure, region, at)
+            case Tool.STRIDE:
+                return lambda: previews.stride(state, measure, region, at)
+            case Tool.DEPLOY:
+                return lambda: previews.placing(state, measure, region, deploying, at)
+            case Tool.MOOR:
+                return lambda: previews.mooring(state, measure, region, at, turn)
+            case Tool.ROW:
+                return lambda: previews.rowing(state, measure, region, at, turn if turned else None)
+        return lambda: None
+
+    def _beside(self, state: State, at: Point) -> Point:
+        """A run that points at an enemy means base contact with it."""
+        target = self.hovered
+        if target is None or self.menu is None or self.menu.who is None or target == self.menu.who:
+            return at
+        return previews.touching(state, self.menu.who, target)
+
+    def _want_reach(self) -> None:
+        choice = self._asked
+        if choice is None or self.tool is not Tool.RUN or self.desk.busy:
+            return
+        key = (id(choice),)
+        if self._reached == key:
+            return
+        self._reached = key
+        state, measure, region = self.model.session.state, self.model.session.measure, choice.region
+
+        def ready(found: Reach) -> None:
+            if self._asked is choice:
+                self.reach = found
+
+        self.desk.submit(lambda: previews.reach(state, measure, region), ready)
+
+    # --- small keys -----------------------------------------------------------------------------------
+
+    def faster(self, steps: int) -> None:
+        at = SPEEDS.index(self.speed) if self.speed in SPEEDS else 1
+        self.speed = SPEEDS[min(max(at + steps, 0), len(SPEEDS) - 1)]
+
+    def turn_by(self, degrees: float) -> None:
+        """Turn the vessel in hand."""
+        self.turn, self.turned = (self.turn + degrees) % 360.0, True
+
+    def next_mini(self, steps: int = 1) -> str | None:
+        """Select the next mini: of those to be set up, of those that may be picked, or of one's own."""
+        choice, state = self.choice, self.model.shown
+        if choice is not None and isinstance(choice.region, Deployment):
+            ids = [c.id for c in undeployed(state, choice.seat)]
+            self.deploying = _next(ids, self.deploying, steps)
+            self._previewed = None
+            return self.deploying
+        if self.tool is Tool.ATTACK and self.attacks:
+            ids = list(dict.fromkeys(a.target for a in self.attacks))
+            self.hovered = _next(ids, self.hovered, steps)
+            self._previewed = None
+            return self.hovered
+        if self.tool is Tool.PICK and choice is not None:
+            ids = [str(option) for option in choice.options]
+        else:
+            seat = choice.seat if choice is not None else next(iter(state.seats))
+            ids = [c.id for c in state.on_board() if c.seat == seat]
+        self.selected = _next(ids, self.selected, steps)
+        return self.selected
+
+
+def _next(ids: Sequence[str], now: str | None, steps: int) -> str | None:
+    if not ids:
+        return None
+    return ids[(ids.index(now) + steps) % len(ids)] if now in ids else ids[0]

@@ -1,0 +1,167 @@
+"""Games on disk: new ones, those that can be resumed, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from random import SystemRandom
+from typing import Any
+
+import msgspec
+
+from sim.app.table.model import HUMAN, TableModel
+from sim.board.board import Board
+from sim.board.files import data_dir, maps_dir
+from sim.bots import duel
+from sim.carnevale.replay import GAME, dice_of, resume
+from sim.carnevale.rulings import Referee
+from sim.carnevale.setup import Setup
+from sim.carnevale.state import State
+from sim.engine.dice import Dice
+from sim.engine.journal import Journal, read
+from sim.engine.requests import GameError
+from sim.engine.session import Session
+
+SUFFIX = ".jsonl"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A game as it is asked for. `gangs`: one for each seat, or none for those that come with the game."""
+
+    map: str = "san-canciano"
+    scenario: str = "gang-war"
+    players: dict[str, str] = {"north": HUMAN, "south": HUMAN}
+    gangs: tuple[str, ...] = ()
+    seed: int | None = None  # None: by chance
+    typed_dice: bool = False
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What the table keeps beside a journal: the players, and how far the game is."""
+
+    players: dict[str, str]
+    round: int = 0
+    score: dict[str, int] = {}
+    over: bool = False
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A game that can be resumed, as the list of the start screen shows it."""
+
+    path: Path
+    board: str
+    scenario: str
+    gangs: tuple[str, ...]
+    note: Note
+    when: datetime
+
+
+class NoGame(GameError):
+    """A game cannot be resumed."""
+
+
+def games_dir() -> Path:
+    folder = data_dir() / "games"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def shipped_maps() -> tuple[str, ...]:
+    own = data_dir() / "maps"
+    found = [p.stem for p in maps_dir().glob("*.toml")] + [str(p) for p in own.glob("*.toml")]
+    return tuple(sorted(found))
+
+
+def setup_of(plan: Plan, board: Board) -> Setup:
+    """The setup of a new game. Raises WrongSetup, IllegalGang or WrongData."""
+    seed = plan.seed if plan.seed is not None else SystemRandom().randrange(1, 1_000_000)
+    made = duel.setup_of(board, plan.map, plan.scenario, tuple(plan.players), plan.gangs, seed)
+    if plan.typed_dice:
+        made = msgspec.structs.replace(made, options=msgspec.structs.replace(made.options, typed_dice=True))
+    return made
+
+
+def new_game(plan: Plan, board: Board, journal: Path | None = None) -> TableModel:
+    """Begin a game; its journal is kept from the first answer on."""
+    setup = setup_of(plan, board)
+    return start(setup, board, plan.players, journal or fresh_path(setup))
+
+
+def start(
+    setup: Setup, board: Board, players: Mapping[str, str], journal: Path, dice: Dice | None = None
+) -> TableModel:
+    """Begin a game of this setup."""
+    plain: dict[str, Any] = msgspec.to_builtins(setup)
+    kept = Journal.create(journal, GAME.name, plain)
+    session: Session[State] = Session(GAME, GAME.begin(plain), dice or dice_of(setup), Referee(board), kept)
+    model = TableModel(board, session, players, fresh=True)
+    write_note(model)
+    return model
+
+
+def fresh_path(setup: Setup) -> Path:
+    """A name for a new journal: the day, the scenario, and a number."""
+    stem = f"{datetime.now():%Y-%m-%d}-{setup.scenario}"
+    for number in range(1, 10_000):
+        path = games_dir() / f"{stem}-{number}{SUFFIX}"
+        if not path.exists():
+            return path
+    raise NoGame(f"{games_dir()} holds too many games of one day; remove some")
+
+
+def resume_game(path: Path, board: Board | None = None, players: Mapping[str, str] | None = None) -> TableModel:
+    """Go on with a game, at the request that it was at. Raises CorruptJournal or NoGame."""
+    session = resume(path, board)
+    assert isinstance(session.measure, Referee)
+    seats = dict(read_note(path).players)
+    seats.update(players or {})
+    return TableModel(session.measure.board, session, seats)
+
+
+def board_of(path: Path) -> str:
+    """Which board a journal is played on. Raises CorruptJournal or NoGame."""
+    if not path.is_file():
+        raise NoGame(f"{path}: there is no such file; give the journal of a game ({SUFFIX})")
+    return str(read(path)[0].setup.get("board", ""))
+
+
+# --- what is kept beside the journal ----------------------------------------------------------------------
+
+
+def _note_path(journal: Path) -> Path:
+    return journal.with_suffix(".players.json")
+
+
+def write_note(model: TableModel) -> None:
+    """Keep who plays, and how far the game is."""
+    journal, state = model.session.journal, model.session.state
+    if journal is None:
+        return
+    score = {seat.id: seat.vp for seat in state.seats.values()}
+    note = Note(dict(model.players), state.round, score, model.session.over)
+    _note_path(journal.path).write_bytes(msgspec.json.encode(note))
+
+
+def read_note(journal: Path) -> Note:
+    """What was kept; everybody human where nothing is."""
+    try:
+        return msgspec.json.decode(_note_path(journal).read_bytes(), type=Note)
+    except (OSError, msgspec.DecodeError, msgspec.ValidationError):
+        return Note({})
+
+
+def kept_games(folder: Path | None = None) -> Sequence[Kept]:
+    """The games that can be resumed, the latest first; what is no sound journal is left out."""
+    found = []
+    for path in (folder or games_dir()).glob(f"*{SUFFIX}"):
+        try:
+            with path.open("rb") as file:
+                setup = msgspec.json.decode(file.readline(), type=dict[str, Any])["setup"]
+            gangs = tuple(str(gang.get("name") or gang["seat"]) for gang in setup["gangs"])
+            when = datetime.fromtimestamp(path.stat().st_mtime)
+            board, scenario = str(setup["board"]), str(setup.get("scenario", "free"))
+        except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError):
+            continue
+        found.append(Kept(path, board, scenario, gangs, read_note(path), when))
+    return sorted(found, key=lambda kept: kept.when, reverse=True)

@@ -1,0 +1,92 @@
+"""What lies under the mouse: a mini, or a point of the board; asked of the same geometry as the rules' own rays."""
+
+from __future__ import annotations
+
+from math import hypot, sqrt
+
+import numpy as np
+
+from sim.board.board import Board, placed
+from sim.board.tableau import Figure, Point, Tableau
+from sim.board.terrains import body_height
+from sim.geometry.rays import RayScene
+
+Vector = tuple[float, float, float]
+
+
+class Picker:
+    """Picks on one board; what moves is taken from the tableau that is shown."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._vessels: tuple[object, RayScene | None] = (None, None)
+
+    def point(self, start: Point, way: Vector, tableau: Tableau) -> Point | None:
+        """Where a line of sight first meets the board, vessels included; None beside the board."""
+        fixed = self.board.derived("picking", self._fixed)
+        hits = [_hit(scene, start, way) for scene in (fixed, self._moving(tableau)) if scene is not None]
+        lengths = [length for length in hits if length is not None]
+        if not lengths:
+            return None
+        far = min(lengths)
+        return (start[0] + way[0] * far, start[1] + way[1] * far, start[2] + way[2] * far)
+
+    def figure(self, start: Point, way: Vector, tableau: Tableau) -> str | None:
+        """The nearest mini on a line of sight, if the board does not hide it."""
+        found = [(far, f.id) for f in tableau.figures if (far := _through(start, way, f)) is not None]
+        if not found:
+            return None
+        far, id = min(found)
+        ground = self.point(start, way, tableau)
+        if ground is not None:
+            to_ground = sqrt(sum((g - s) ** 2 for g, s in zip(ground, start, strict=True)))
+            if to_ground < far - 0.6:
+                return None
+        return id
+
+    def _fixed(self) -> RayScene:
+        parts = [part.triangles for part in self.board.parts]
+        return RayScene(np.concatenate(parts) if parts else np.zeros((0, 3, 3)))
+
+    def _moving(self, tableau: Tableau) -> RayScene | None:
+        poses = self.board.vessels_at(tableau)
+        if self._vessels[0] != poses:
+            parts = [
+                placed(part.triangles, pose.at, pose.turn)
+                for pose in poses
+                for part in self.board.vessel(pose.piece).parts
+            ]
+            self._vessels = (poses, RayScene(np.concatenate(parts)) if parts else None)
+        return self._vessels[1]
+
+
+def _hit(scene: RayScene, start: Point, way: Vector) -> float | None:
+    index, length = scene.first_hits(np.array([start]), np.array([way]))
+    return float(length[0]) if int(index[0]) >= 0 else None
+
+
+def _through(start: Point, way: Vector, figure: Figure) -> float | None:
+    """How far along a line of sight it meets the upright cylinder of a mini, a little wider than its base."""
+    x, y, z = figure.at
+    radius, tall = figure.radius * 1.08, body_height(figure.base_mm)
+    dx, dy = start[0] - x, start[1] - y
+    a = way[0] ** 2 + way[1] ** 2
+    if a < 1e-9:
+        return start[2] - z - tall if hypot(dx, dy) <= radius else None
+    b = dx * way[0] + dy * way[1]
+    c = dx * dx + dy * dy - radius * radius
+    root = b * b - a * c
+    if root < 0:
+        return None
+    near, far = (-b - sqrt(root)) / a, (-b + sqrt(root)) / a
+    for t in (near, far):
+        if t > 0 and z <= start[2] + way[2] * t <= z + tall:
+            return t
+    if near > 0 and abs(way[2]) > 1e-9:  # over its head, or into its base from above
+        t = (z + tall - start[2]) / way[2]
+        if near <= t <= far:
+            return t
+        t = (z - start[2]) / way[2]
+        if near <= t <= far:
+            return t
+    return None

@@ -1,0 +1,340 @@
+"""How a choice is answered at the table: the tools that it offers, its buttons, and its question in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from sim.carnevale import agendas, moving
+from sim.carnevale.abilities.bodyguard import Intercept
+from sim.carnevale.actions import Acts, Combat, Dive, Drown, Grapple, Guard, Hide, Jump, Order, Row, Run, UseAbility
+from sim.carnevale.actions.base import Action, Attack
+from sim.carnevale.actions.base import refusal as refusal_of
+from sim.carnevale.actions.counter import Counters
+from sim.carnevale.actions.grapple import Throw
+from sim.carnevale.actions.jump import Chained, Inches
+from sim.carnevale.actions.row import Berths
+from sim.carnevale.landing import Footing
+from sim.carnevale.odds import roll_odds
+from sim.carnevale.opportunity import Attacks
+from sim.carnevale.rolls import Dice
+from sim.carnevale.scenarios.deployment import Deployment
+from sim.carnevale.scenarios.gondolas import Moorings
+from sim.carnevale.state import State
+from sim.carnevale.telling import names_of
+from sim.engine.requests import Choice, Measure, Refusal, measured
+
+
+class Tool(StrEnum):
+    """What the mouse does on the board."""
+
+    LOOK = "look"  # select minis
+    PICK = "pick"  # answer with a mini
+    RUN = "run"
+    JUMP = "jump"
+    ATTACK = "attack"
+    ROW = "row"
+    PUSH = "push"
+    STRIDE = "stride"
+    DEPLOY = "deploy"
+    MOOR = "moor"
+    ZONE = "zone"
+    TAPE = "tape"
+
+
+class Button(msgspec.Struct, frozen=True):
+    """One way to go on: a tool to take up, or an answer to give. `why`: why it cannot be used now."""
+
+    label: str
+    key: str = ""
+    tool: Tool | None = None
+    answer: Any = None
+    targets: tuple[Attack, ...] = ()  # of an attack tool: every attack that may be made
+    ap: int = 0
+    hint: str = ""
+    why: str = ""
+    primary: bool = False
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """All ways to answer a choice: its question, its buttons, and the tool that is in hand at first."""
+
+    question: str
+    detail: str = ""
+    buttons: tuple[Button, ...] = ()
+    tool: Tool = Tool.LOOK
+    who: str | None = None  # whom the choice is about
+
+
+def menu(state: State, measure: Measure, choice: Choice) -> Menu:
+    """How this choice can be answered."""
+    who = _about(choice)
+    question, detail = question_of(state, choice)
+    region = choice.region
+    if isinstance(region, Acts):
+        buttons = [*_actions(state, measure, region), *_options(state, choice)]
+        able = any(button.tool is Tool.RUN and not button.why for button in buttons)
+        tool = Tool.RUN if able else Tool.LOOK
+        return Menu(question, detail, tuple(buttons), tool, who)
+    tool = tool_of(state, choice)
+    return Menu(question, detail, (*_offers(state, measure, choice), *_options(state, choice)), tool, who)
+
+
+def tool_of(state: State, choice: Choice) -> Tool:
+    """The tool that answers a choice on the board; LOOK where buttons do."""
+    match choice.region:
+        case Acts() | moving.Further() | Intercept():
+            return Tool.RUN
+        case Chained():
+            return Tool.JUMP
+        case Throw():
+            return Tool.PUSH
+        case Footing():
+            return Tool.STRIDE
+        case Deployment():
+            return Tool.DEPLOY
+        case Moorings():
+            return Tool.MOOR
+        case Berths():
+            return Tool.ROW
+        case Attacks():
+            return Tool.ATTACK
+    if choice.prompt == "zone":
+        return Tool.ZONE
+    if choice.options and all(isinstance(o, str) and o in state.characters for o in choice.options):
+        return Tool.PICK
+    return Tool.LOOK
+
+
+def _about(choice: Choice) -> str | None:
+    region = choice.region
+    if isinstance(region, moving.Further):
+        return region.by.figure
+    who = getattr(region, "who", None) or choice.facts.get("who")
+    return who if isinstance(who, str) else None
+
+
+# --- actions ------------------------------------------------------------------------------------------------
+
+
+def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
+    """The actions of a character: those that take a place on the board, attacks, and those that are listed."""
+    c = state[region.who]
+    offers = region.offers(state, measure)
+    attacks = [a for a in offers if isinstance(a, Attack)]
+    short = _short(state, measure, region, Hide)
+    wet = _why(state, measure, region, Jump((c.here[0] + 0.5, c.here[1], c.here[2]))) if not short else None
+    made = [
+        Button("Run", "R", Tool.RUN, ap=1, hint="Run, climb, swim or charge", why=short),
+        Button("Jump", "J", Tool.JUMP, ap=1, hint="Jump to a point in sight", why=short or _if(wet, "in water")),
+    ]
+    for kind, key, hint in (
+        (Combat, "A", "Attack with a weapon"),
+        (Grapple, "G", "Throw somebody in base contact"),
+        (Drown, "X", "Hold an enemy under water"),
+    ):
+        own = tuple(a for a in attacks if isinstance(a, kind))
+        label = "Attack" if kind is Combat else kind.__name__
+        if own or kind is Combat:
+            made.append(Button(label, key, Tool.ATTACK, targets=own, ap=1, hint=hint, why=short or _none(own)))
+    if c.aboard is not None:
+        made.append(Button("Row", "W", Tool.ROW, ap=1, hint="Row the gondola", why=short))
+    if Dive() in offers:
+        made.append(Button("Dive", "D", answer=Dive(), ap=2, hint="Go under: +2 PROTECTION a counter"))
+    for action, key in ((Hide(), "H"), (Guard(), "U")):
+        why = "" if action in offers else str(_refusal(state, measure, region, action) or "")
+        hint = "Enemies far off lose sight of you in cover" if key == "H" else "Attack an enemy that moves in sight"
+        made.append(
+            Button(action.name().capitalize(), key, answer=action, ap=1, hint=f"{hint}. Ends the turn", why=why)
+        )
+    made += [Button(label_of(state, a), answer=a, hint="1 CP") for a in offers if isinstance(a, (Order, UseAbility))]
+    plain = (Attack, Order, UseAbility, Hide, Guard, Dive, Run, Jump, Row)
+    made += [Button(label_of(state, a), answer=a, ap=a.ap) for a in offers if not isinstance(a, plain)]
+    return made
+
+
+def _short(state: State, measure: Measure, region: Acts, kind: type[Action]) -> str:
+    """Why there are no points left for an action of 1 AP."""
+    refusal = _refusal(state, measure, region, kind())
+    return str(refusal) if refusal is not None and refusal.rule == "TURN-04" else ""
+
+
+def _refusal(state: State, measure: Measure, region: Acts, action: Action) -> Refusal | None:
+    return measured(refusal_of(state, region.who, action, out_of_sequence=region.out_of_sequence), state, measure)
+
+
+def _why(state: State, measure: Measure, region: Acts, action: Action) -> Refusal | None:
+    return _refusal(state, measure, region, action)
+
+
+def _if(refusal: Refusal | None, word: str) -> str:
+    return str(refusal) if refusal is not None and word in refusal.why else ""
+
+
+def _none(attacks: Sequence[Attack]) -> str:
+    return "" if attacks else "no enemy in sight and in range"
+
+
+# --- other choices --------------------------------------------------------------------------------------------
+
+
+def _offers(state: State, measure: Measure, choice: Choice) -> list[Button]:
+    """What a region lists of itself."""
+    match choice.region:
+        case Attacks() as region:
+            return [
+                Button(label_of(state, a), answer=a, targets=(a,), primary=i == 0) for i, a in enumerate(region.offers)
+            ]
+        case Counters() as region:
+            name = names_of(state)
+            return [
+                Button(f"{name(pair.by)} commands {name(pair.who)}", answer=pair, hint="1 CP")
+                for pair in region.offers(state, measure)
+            ]
+        case Inches() as region:
+            return [Button(f'Run on {n}"', answer=float(n)) for n in range(1, int(region.most) + 1)] + (
+                [Button(f'Run on {region.most:.1f}"', answer=region.most)] if region.most % 1 > 0.05 else []
+            )
+    return []
+
+
+def _options(state: State, choice: Choice) -> list[Button]:
+    name = names_of(state)
+    made = []
+    for option in choice.options:
+        label, hint = _option(state, choice, option, name)
+        key = "E" if option == "end" else ""
+        made.append(Button(label, key, answer=option, hint=hint, primary=option == choice.default))
+    return made
+
+
+_PLAIN = {
+    "end": "End turn",
+    "decline": "Decline",
+    "pass": "Pass",
+    "score": "Score it now",
+    "keep": "Keep it for double",
+}
+_NONE = {
+    "gondola": "No gondola",
+    "move_on": "Stop here",
+    "underwater": "Stay where it is",
+    "keep_feet": "Stay",
+    "row": "As aimed",
+    "chained_jump": "No jump",
+}
+
+
+def _option(state: State, choice: Choice, option: Any, name: Any) -> tuple[str, str]:
+    """A label and a hint for one option."""
+    facts = choice.facts
+    if choice.prompt == "will" and isinstance(option, int):
+        odds = roll_odds(facts["dice"] + option, facts["needed"])
+        label = "No Will Points" if option == 0 else f"{option} WP: {facts['dice'] + option} dice"
+        return label, f"{odds.succeeds:.0%} success"
+    if choice.prompt == "guard":
+        return ("Attack of opportunity" if option else "Stay on guard"), ""
+    if choice.prompt == "jump_length":
+        falls = facts.get("falls", {})
+        return f'{option}"', f'falls {falls[str(option)]:.1f}"' if str(option) in falls else "stands"
+    if choice.prompt == "run_on":
+        return "Stop there", ""
+    if choice.prompt == "template":
+        return f'{option}" away', ""
+    if option is None:
+        return _NONE.get(choice.prompt, "No"), ""
+    if isinstance(option, bool):
+        return ("Yes" if option else "No"), ""
+    text = str(option)
+    if text in state.characters:
+        c = state[text]
+        return name(text), f"{c.cp} CP" if choice.prompt == "initiative" else ""
+    return _PLAIN.get(text, text[:1].upper() + text[1:]), ""
+
+
+def label_of(state: State, answer: Any) -> str:
+    """An action as a button names it."""
+    name = names_of(state)
+    match answer:
+        case Combat():
+            return f"{answer.weapon}: {name(answer.target)}"
+        case Grapple() | Drown():
+            return f"{answer.name().capitalize()}: {name(answer.target)}"
+        case UseAbility():
+            target = getattr(answer, "target", None)
+            return answer.ability + (f": {name(target)}" if target else "")
+        case Action():
+            target = answer.subject
+            return answer.name().capitalize() + (f": {name(target)}" if target else "")
+    return str(answer)
+
+
+def question_of(state: State, choice: Choice) -> tuple[str, str]:
+    """What is asked, in a line, and what one should know."""
+    name, facts = names_of(state), choice.facts
+    who = name(str(facts["who"])) if "who" in facts else ""
+    against = f" against {name(facts['against'])}" if facts.get("against") else ""
+    match choice.prompt:
+        case "turn":
+            return "Whose turn is it?", "Click one of your minis."
+        case "act":
+            return f"{name(_about(choice) or '')} acts", "A counter: one action of 1 AP" if "why" in facts else ""
+        case "initiative":
+            return "Who rolls for initiative?", "The remaining Command Points are the dice."
+        case "zone":
+            return "Choose a deployment zone", "Click a zone."
+        case "gondola":
+            return "Moor your gondola", "Click on water; turn it with , and ."
+        case "deploy":
+            return "Set up your gang", f"In the {facts.get('zone')}. Tab takes the next mini, P places the rest."
+        case "will":
+            needed = f", {facts['needed']}+" if facts.get("needed") else ""
+            return f"Will Points for {who}'s {facts['purpose']} roll{against}?", f"{facts['explained']}{needed}"
+        case "reroll":
+            source = ", ".join(facts["sources"])
+            return f"Re-roll dice of {who}'s {facts['purpose']}{against}?", f"Up to {facts['most']}: {source}"
+        case "opportunity":
+            return f"{who}: attack of opportunity", str(facts.get("why", "")).capitalize()
+        case "guard":
+            return f"{who} is on guard", f"{name(facts['against'])} moves in sight."
+        case "counter":
+            return "Counter?", f"{name(facts['after'])} has acted. A friend in sight of a commander may answer."
+        case "push":
+            return f"Where is {who} thrown?", f'Up to {facts["inches"]:g}".'
+        case "run_on":
+            return "Run on along the line?", f'Up to {facts["inches"]:.1f}" of the jump are left.'
+        case "jump_length":
+            return f"How far does {who} jump?", "The whole way ends in a fall."
+        case "chained_jump":
+            return f"{who} may jump once more", f"From {facts['obstacle']}, for 0 AP."
+        case "move_on":
+            return f'{who} may go {facts["inches"]:g}" further', ""
+        case "underwater":
+            return f'{who} may glide {facts["inches"]:g}" underwater', ""
+        case "keep_feet":
+            return f'{who} keeps its feet: step up to {facts["inches"]:g}"?', ""
+        case "row":
+            return f'The gondola may go {facts["inches"]:g}"', "Click where; or row as aimed."
+        case "which_enemy":
+            return f"Who holds {who}?", "One of yours resists the break."
+        case "bodyguard":
+            return f"Does {who} step in?", f"{name(facts['against'])} charges its ward."
+        case "double":
+            return f"Agenda achieved: {facts['title']}", "Score now, or keep it in play for double."
+        case "template":
+            return "Where does the template begin?", ""
+    return f"{choice.prompt.replace('_', ' ').capitalize()}?", who
+
+
+def dice_region(choice: Choice) -> Dice | None:
+    """The dice that a re-roll question lets a player pick."""
+    return choice.region if isinstance(choice.region, Dice) else None
+
+
+def agenda_words(id: str) -> tuple[str, str]:
+    """An agenda's title and condition."""
+    card = agendas.find(id)
+    return (card.title, card.text) if card is not None else (id, "")
