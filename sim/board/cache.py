@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -52,7 +53,7 @@ def read_stored(key: str) -> Stored | None:
         with np.load(path, allow_pickle=False) as held:
             parts = msgspec.json.decode(held["parts"].tobytes(), type=list[StoredPart])
             triangles = np.asarray(held["triangles"], dtype=np.float64)
-    except (OSError, ValueError, KeyError, EOFError, msgspec.MsgspecError):
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, msgspec.MsgspecError):
         return None  # not there, or cut short by a full disk: made anew
     return (parts, triangles) if sum(p.count for p in parts) == len(triangles) else None
 

@@ -183,7 +183,7 @@ def gondolier() -> Model:
     _arm(body, 1, (0.1, 0.28, 0.8), (0.25, 0.02, 0.72), WHITE)
     body.wear("head", head(1.21, SKIN, HAIR)).wear("hat", brimmed(1.28, Paint("cloth", "#d9b65e"), 0.24, 0.11, 0.0))
     body.wear(
-        "hat", loft([ring(0.127, 1.303, 14), ring(0.13, 1.31, 14), ring(0.122, 1.345, 14), ring(0.11, 1.35, 14)], TINT)
+        "hat", loft([ring(0.1, 1.302, 14), ring(0.14, 1.308, 14), ring(0.134, 1.342, 14), ring(0.09, 1.351, 14)], TINT)
     )
     body.wear("weapon", arms.oar((0.3, -0.27, 0.95)))
     return body.model()

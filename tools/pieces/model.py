@@ -67,9 +67,9 @@ def _check_closed(model: str, part: str, solid: Solid) -> None:
     triangles = np.concatenate([t for _, t in solid.faces()]).astype(np.float32)
     _, index = np.unique(triangles.reshape(-1, 3), axis=0, return_inverse=True)
     corners = index.reshape(-1, 3)
-    corners = corners[
-        (corners[:, 0] != corners[:, 1]) & (corners[:, 1] != corners[:, 2]) & (corners[:, 2] != corners[:, 0])
-    ]
+    sides = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    if np.linalg.norm(sides, axis=1).min() < 1e-9:
+        raise SystemExit(f"{model}/{part}: has faces without area")
     edges = np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [2, 0]]]).astype(np.int64)
     size = int(edges.max()) + 1
     there, counts = np.unique(edges[:, 0] * size + edges[:, 1], return_counts=True)

@@ -91,7 +91,7 @@ def _draw_barrel(model: Model, x: float, y: float, z: float = 0.0) -> None:
 def barrels() -> Model:
     """Four barrels, one on the others."""
     model = Model("botti")
-    places = [(-0.3, -0.2, 0.0), (0.28, -0.16, 0.0), (0.02, 0.32, 0.0), (0.0, 0.0, 0.64)]
+    places = [(-0.3, -0.2, 0.0), (0.28, -0.16, 0.0), (0.02, 0.32, 0.0), (0.0, 0.0, 0.62)]
     model.part("barrels", join(lathe(_BARREL, _WOOD, 10).at(*p) for p in places), obstacle="large", material="none")
     for p in places:
         _draw_barrel(model, *p)

@@ -118,7 +118,7 @@ def chimney(model: Model, name: str, x: float, y: float, base: float, height: fl
     """A Venetian chimney: a square shaft under a wide bell that catches sparks."""
     shaft = box((-0.15, -0.15, -0.6), (0.15, 0.15, height * 0.6), Paint("stucco", wall))
     bell = lathe(
-        [(0.12, height * 0.55), (0.17, height * 0.6), (0.3, height * 0.9), (0.33, height * 0.95), (0.1, height)],
+        [(0.1, height * 0.5), (0.17, height * 0.62), (0.3, height * 0.9), (0.33, height * 0.95), (0.1, height)],
         Paint("tile", paint.TILE),
         10,
     )

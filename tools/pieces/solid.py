@@ -54,7 +54,7 @@ class Solid:
 
     def faces(self) -> list[tuple[Paint, Floats]]:
         """Triangles by paint, in a stable order."""
-        mesh = self.body.to_mesh()
+        mesh = self.body.simplify(1e-4).to_mesh()  # no slivers: every face has an area
         points = np.round(np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3], 5)
         corners = np.asarray(mesh.tri_verts, dtype=np.int64)
         bounds = np.asarray(mesh.run_index, dtype=np.int64) // 3

@@ -1,0 +1,41 @@
+"""`bauta map`: check and info."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sim.cli.main import run
+
+
+def test_a_sound_map_is_called_sound(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["map", "check", "san-canciano"]) == 0
+    assert capsys.readouterr().out.startswith("san-canciano: sound")
+
+
+def test_issues_come_as_json_and_errors_exit_with_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bare.toml"
+    path.write_text('format = 1\nname = "Bare"\nsize = [24, 24]\n[[pieces]]\npiece = "cassa"\nat = [0, 4]\n')
+    assert run(["map", "check", str(path), "--json"]) == 2
+    told = json.loads(capsys.readouterr().out)
+    assert told["ok"] is False
+    assert told["issues"][0]["severity"] == "error"
+    assert set(told["issues"][0]) == {"severity", "where", "what", "mend"}
+
+
+def test_info_tells_size_pieces_triangles_and_shares(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["map", "info", "san-canciano", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["size"] == [36.0, 36.0]
+    assert told["pieces"]["ponte-di-pietra"] == 2
+    assert sum(told["shares"].values()) == pytest.approx(1.0, abs=0.001)
+
+
+@pytest.mark.parametrize("name", ["nowhere", "no/such/map.toml"])
+def test_a_map_that_is_not_there_is_one_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["map", "check", name]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert name in error
