@@ -54,9 +54,13 @@ class Solid:
 
     def faces(self) -> list[tuple[Paint, Floats]]:
         """Triangles by paint, in a stable order."""
-        mesh = self.body.simplify(1e-4).to_mesh()  # no slivers: every face has an area
-        points = np.round(np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3], 5)
-        corners = np.asarray(mesh.tri_verts, dtype=np.int64)
+        for tolerance in (1e-4, 4e-4, 1e-3, 2e-3):  # the finest that leaves no slivers
+            mesh = self.body.simplify(tolerance).to_mesh()
+            points = np.round(np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3], 5)
+            corners = np.asarray(mesh.tri_verts, dtype=np.int64)
+            a, b, c = (points[corners[:, k]] for k in range(3))
+            if np.linalg.norm(np.cross(b - a, c - a), axis=1).min() > 1e-8:
+                break
         bounds = np.asarray(mesh.run_index, dtype=np.int64) // 3
         found: dict[Paint, list[Floats]] = {}
         for run, original in enumerate(np.asarray(mesh.run_original_id).tolist()):
