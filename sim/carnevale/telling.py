@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from sim.carnevale import agendas, events
 from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept
 from sim.carnevale.agendas.draw import AgendaDrawn
+from sim.carnevale.agendas.plan import AgendaDiscarded
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.carnevale.state import State
@@ -75,6 +76,8 @@ def _course(event: events.Event, name: Names) -> str:
             return f"{name(event.seat)} scores {event.vp}: {event.why}."
         case AgendaDrawn():
             return f"{name(event.seat)} draws the agenda {_title(event.agenda)}."
+        case AgendaDiscarded():
+            return f"{name(event.seat)} plans anew, and gives up {_title(event.agenda)}."
         case AgendaAchieved():
             return f"{name(event.seat)} has achieved {_title(event.agenda)}."
         case AgendaKept():

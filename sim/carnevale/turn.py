@@ -7,6 +7,7 @@ from sim.carnevale.actions.base import Acts, act
 from sim.carnevale.actions.counter import offer_counters
 from sim.carnevale.actions.override import Override, Overriding
 from sim.carnevale.agendas.check import check_agendas
+from sim.carnevale.agendas.plan import PlanAgendas
 from sim.carnevale.dice import is_ace
 from sim.carnevale.events import (
     DiceThrown,
@@ -39,7 +40,7 @@ class BeginRound(Step, frozen=True, tag="begin_round"):
             game.tell(InitiativeTaken(seat=self.first, order=tuple(game.clockwise_from(self.first))))
             game.then(NextTurn(self.first))
         else:
-            game.then(Initiative())
+            game.then(PlanAgendas(), Initiative())
         return
         yield
 

@@ -1,0 +1,80 @@
+"""PLAN (TURN-06): at the start of a round, a Command Point changes an agenda for another."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.carnevale.agendas import base
+from sim.carnevale.agendas.draw import draw
+from sim.carnevale.events import Event, PointsSpent, Used
+from sim.carnevale.state import State
+from sim.carnevale.steps import Step
+from sim.engine.requests import Choice, Measure, Refusal, Rule
+
+PLAN = "plan"  # once a round by each character
+
+
+class AgendaDiscarded(Event, frozen=True, tag="agenda_discarded"):
+    seat: str
+    agenda: str
+
+    def apply(self, state: State) -> None:
+        old = state.seats[self.seat]
+        state.set_seat(
+            self.seat,
+            agendas=tuple(a for a in old.agendas if a != self.agenda),
+            doubled=tuple(a for a in old.doubled if a != self.agenda),
+        )
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Who spends the point, and which agenda goes."""
+
+    who: str
+    agenda: str
+
+
+class Plans(msgspec.Struct, frozen=True, tag="plans"):
+    """The region of a "plan" choice."""
+
+    answers: ClassVar[Any] = Plan
+
+    seat: str
+
+    def refusal(self, state: State, measure: Measure, answer: Plan) -> Refusal | None:
+        if answer.who not in planners(state, self.seat):
+            return Refusal("TURN-06", f"'{answer.who}' has no Command Point for a plan, or has planned this round")
+        if answer.agenda not in state.seats[self.seat].agendas:
+            return Refusal("TURN-06", f"{self.seat} holds no agenda {answer.agenda}")
+        return None
+
+
+class PlanAgendas(Step, frozen=True, tag="plan_agendas"):
+    """Each seat may plan, with as many characters as it likes."""
+
+    def run(self, game: State) -> Rule[None]:
+        for seat in game.seats:
+            while planners(game, seat) and game.seats[seat].agendas:
+                plan: Plan | None = yield Choice(
+                    seat=seat,
+                    prompt=PLAN,
+                    options=(None,),
+                    region=Plans(seat),
+                    facts={
+                        "who": planners(game, seat),
+                        "agendas": {id: card.title for id in game.seats[seat].agendas if (card := base.find(id))},
+                    },
+                )
+                if plan is None:
+                    break
+                game.tell(PointsSpent(who=plan.who, what="cp", points=1, on=PLAN))
+                game.tell(Used(who=plan.who, what=PLAN, each="round"))
+                game.tell(AgendaDiscarded(seat=seat, agenda=plan.agenda))
+                yield from draw(game, seat)
+
+
+def planners(game: State, seat: str) -> list[str]:
+    """Who could still plan this round."""
+    return [c.id for c in game.on_board() if c.seat == seat and c.cp and PLAN not in c.used]
