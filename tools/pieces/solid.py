@@ -56,16 +56,18 @@ class Solid:
         """Triangles by paint, in a stable order."""
         for tolerance in (1e-4, 4e-4, 1e-3, 2e-3):  # the finest that leaves no slivers
             mesh = self.body.simplify(tolerance).to_mesh()
-            points = np.round(np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3], 5)
+            points = np.round(np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3], 4)
             corners = np.asarray(mesh.tri_verts, dtype=np.int64)
             a, b, c = (points[corners[:, k]] for k in range(3))
-            if np.linalg.norm(np.cross(b - a, c - a), axis=1).min() > 1e-8:
+            folded = (a == b).all(1) | (b == c).all(1) | (c == a).all(1)  # two corners rounded into one
+            if np.linalg.norm(np.cross(b - a, c - a), axis=1)[~folded].min() > 1e-8:
                 break
         bounds = np.asarray(mesh.run_index, dtype=np.int64) // 3
         found: dict[Paint, list[Floats]] = {}
         for run, original in enumerate(np.asarray(mesh.run_original_id).tolist()):
             paint = self.paints[original]
-            triangles = points[corners[bounds[run] : bounds[run + 1]]]
+            own = slice(bounds[run], bounds[run + 1])
+            triangles = points[corners[own][~folded[own]]]
             if not len(triangles):
                 continue
             if paint.up is None:
