@@ -46,11 +46,17 @@ class Cast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     abilities: tuple[str, ...] = ()
     commands: tuple[Command, ...] = ()
     spells: tuple[str, ...] = ()
-    body: str = "human"
+    body: str = ""  # as its base: a human, a brute on 40 mm, a giant on more
 
     def member(self) -> Member:
         facts = {field: getattr(self, field) for field in self.__struct_fields__ if field not in ("id", "seat", "at")}
-        return Member(self.id, Profile(**{**facts, "name": self.name or self.id}), self.at)
+        facts |= {"name": self.name or self.id, "body": self.body or body_for(self.size)}
+        return Member(self.id, Profile(**facts), self.at)
+
+
+def body_for(size_mm: int) -> str:
+    """The plain body for a base."""
+    return "human" if size_mm <= 30 else "brute" if size_mm <= 40 else "giant"
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
