@@ -149,6 +149,12 @@ class Ability:
         return about
         yield
 
+    def nerve(
+        self, game: State, about: Situation, bearer: Character, x: int
+    ) -> tuple[Situation, list[Modifier]] | None:
+        """The roll that the target of the bearer's attack must make first, and what changes it (Fear)."""
+        return None
+
     def fumbled(self, game: State, about: Situation, bearer: Character, x: int) -> int:
         """Life Points that the bearer loses on top for a Fumble of an attack roll."""
         return 0

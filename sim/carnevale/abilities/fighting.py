@@ -53,12 +53,21 @@ class Fear(Ability):
 
     name = "Fear"
 
-    def targeted(self, game: State, about: Situation, bearer: Character, x: int) -> Rule[Situation]:
+    def nerve(
+        self, game: State, about: Situation, bearer: Character, x: int
+    ) -> tuple[Situation, list[Modifier]] | None:
         if about.against is None:
+            return None
+        roll = Situation(purpose="fear", who=about.against, stat="mind", against=bearer.id, attacker=False)
+        less = min(x, max(0, stat(game, roll).total - 1))
+        return roll, [Modifier(-less, f"Fear ({x})")]
+
+    def targeted(self, game: State, about: Situation, bearer: Character, x: int) -> Rule[Situation]:
+        nerve = self.nerve(game, about, bearer, x)
+        if nerve is None:
             return about
-        nerve = Situation(purpose="fear", who=about.against, stat="mind", against=bearer.id, attacker=False)
-        less = min(x, max(0, stat(game, nerve).total - 1))
-        result = yield from basic_roll(game, nerve, extra=[Modifier(-less, f"Fear ({x})")])
+        roll, extra = nerve
+        result = yield from basic_roll(game, roll, extra=extra)
         return about if result.outcome.succeeded else msgspec.structs.replace(about, afraid=True)
 
     def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:

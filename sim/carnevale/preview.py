@@ -1,0 +1,151 @@
+"""What an attack not yet made would be rolled with: every number with its sources, for the table and for bots.
+
+All of it is measured through free queries (GEO-01): run these rules with `measured`. Jumps, runs and throws need
+no more than the board's own verdicts (`JumpAlong`, `PathAlong`, `PushAlong`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import msgspec
+
+from sim.board.verdicts import Distance
+from sim.carnevale import hooks, rulings, sighting
+from sim.carnevale.actions.base import Attack, How
+from sim.carnevale.actions.combat import (
+    Combat,
+    attack_situation,
+    evasion,
+    needed,
+    penetration,
+    protection_situation,
+)
+from sim.carnevale.actions.drown import Drown
+from sim.carnevale.actions.grapple import Grapple, contest
+from sim.carnevale.dice import Outcome
+from sim.carnevale.hooks import Situation
+from sim.carnevale.odds import Loss, Odds, attack_odds, opposed_odds, roll_odds
+from sim.carnevale.rolls import Number, number, stat
+from sim.carnevale.sighting import CoverFrom
+from sim.carnevale.state import State
+from sim.engine.requests import Rule
+
+
+class CombatPreview(msgspec.Struct, frozen=True):
+    """A Combat action against one target. Dice are `attack`, each an Ace on `needed`."""
+
+    distance: Distance
+    cover: CoverFrom
+    attack: Number
+    dexterity: Number  # the target's, after Evasion
+    needed: int
+    damage: int  # the weapon's modifier
+    protection: Number  # the target's, after Penetration and cover
+    rerolls: int = 0  # dice that the attacker may re-roll
+    parried: int = 0  # dice that the target may make it re-roll
+    protection_rerolls: int = 0
+    fear: Number | None = None  # the target's MIND against Fear; without an Ace all failed dice are re-rolled
+    harmless: bool = False
+
+    @property
+    def loss(self) -> Loss:
+        """The exact odds of the Life Points that it costs the target (DICE-13), Fear included."""
+        calm = self._loss(self.rerolls)
+        if self.fear is None:
+            return calm
+        afraid = roll_odds(self.fear.total).aces[0]
+        return _mixed(afraid, self._loss(10), calm)
+
+    def _loss(self, rerolls: int) -> Loss:
+        damage = -10 if self.harmless else self.damage  # no Aces bring it over nothing
+        return attack_odds(
+            self.attack.total,
+            self.needed,
+            damage,
+            self.protection.total,
+            rerolls,
+            self.parried,
+            self.protection_rerolls,
+        )
+
+
+class ContestPreview(msgspec.Struct, frozen=True):
+    """A Grapple or Drown; `against` is None where a friend does not resist."""
+
+    attack: Number
+    against: Number | None
+    rerolls: int = 0
+    against_rerolls: int = 0
+
+    @property
+    def odds(self) -> Odds:
+        if self.against is None:
+            return roll_odds(self.attack.total, rerolls=self.rerolls)
+        return opposed_odds(
+            self.attack.total, self.against.total, rerolls=self.rerolls, against_rerolls=self.against_rerolls
+        )
+
+
+def combat(game: State, who: str, action: Combat, how: How | None = None) -> Rule[CombatPreview]:
+    """The numbers of a Combat action, legal or not; `how` where it is an attack of opportunity."""
+    weapon = game[who].profile.weapon(action.weapon)
+    assert weapon is not None, f"{game[who].name} has no {action.weapon}"
+    apart = yield from rulings.distance(who, action.target)
+    cover = yield from sighting.cover_of(game, who, action.target, apart)
+    about = attack_situation(who, action.target, weapon, how or How(), apart)
+    about = msgspec.structs.replace(about, opponents=(yield from rulings.opponents(game, who)))
+    guarded = protection_situation(about, action.target, contact=about.contact, in_cover=bool(cover.modifiers))
+    dexterity = evasion(game, about)
+    return CombatPreview(
+        distance=apart,
+        cover=cover,
+        attack=stat(game, about),
+        dexterity=dexterity,
+        needed=needed(dexterity),
+        damage=weapon.damage,
+        protection=stat(game, guarded, [*penetration(about), *cover.modifiers]),
+        rerolls=rerolls(game, about, who),
+        parried=rerolls(game, about, action.target),
+        protection_rerolls=rerolls(game, guarded, action.target),
+        fear=(yield from _fear(game, about)),
+        harmless=hooks.is_so(game, who, "harmless", weapon),
+    )
+
+
+def opposed(game: State, who: str, action: Attack, how: How | None = None) -> Rule[ContestPreview]:
+    """The numbers of a Grapple or Drown."""
+    assert isinstance(action, Grapple | Drown)
+    about, by, bigger, smaller = yield from contest(game, action.name(), who, action.target, how or How())
+    own, other = stat(game, about, bigger), stat(game, by, smaller)
+    friend = game[action.target].seat == game[who].seat
+    return ContestPreview(own, None if friend else other, rerolls(game, about, who), rerolls(game, by, action.target))
+
+
+def rerolls(game: State, about: Situation, whose: str) -> int:
+    """Dice of a roll that a character's abilities let its player re-roll."""
+    plug_ins = hooks.traits(game, whose, hooks.weapon_of(about, whose))
+    return sum(plug_in.rerolls(game, about, game[whose], trait.x) for plug_in, trait in plug_ins)
+
+
+def _fear(game: State, about: Situation) -> Rule[Number | None]:
+    """What the target would roll against the attacker's Fear; None where there is nothing to fear."""
+    for plug_in, trait in hooks.traits(game, about.who):
+        nerve = plug_in.nerve(game, about, game[about.who], trait.x)
+        if nerve is not None:
+            situation, extra = nerve
+            return None if hooks.forced(game, situation) else (yield from number(game, situation, extra))
+    return None
+
+
+def _mixed(chance: float, a: Loss, b: Loss) -> Loss:
+    """With this chance the one, else the other."""
+    joint: defaultdict[tuple[Outcome, int], float] = defaultdict(float)
+    lost: defaultdict[int, float] = defaultdict(float)
+    for share, loss in ((chance, a), (1.0 - chance, b)):
+        for outcome, aces, p in loss.attack.joint:
+            joint[outcome, aces] += share * p
+        for life, p in enumerate(loss.life_lost):
+            lost[life] += share * p
+    odds = Odds(tuple((outcome, aces, p) for (outcome, aces), p in joint.items()))
+    return Loss(odds, tuple(lost[n] for n in range(max(lost) + 1)))

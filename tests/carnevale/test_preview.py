@@ -1,0 +1,86 @@
+"""What is shown before an attack is what is rolled (DICE-13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sim.carnevale import preview
+from sim.carnevale.actions import Combat, Drown, Grapple
+from sim.carnevale.characters import Weapon
+from sim.carnevale.dice import Outcome
+from sim.engine.requests import measured
+from tests.carnevale.fighters import duel, fighter, rolled, strike
+from tests.carnevale.tables import Meaning, Table, block, canal, do, fight, plain_street, street
+
+WALL = ("wall/stones", Meaning(), block((6.1, 9, 0), (9, 9.5, 4)))
+HAMMER = Weapon("Hammer", evasion=1, damage=1, penetration=-1)
+
+
+def seen(table: Table, action: Combat) -> preview.CombatPreview:
+    return measured(preview.combat(table.state, "a", action), table.state, table.measure)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "apart", "weapon"),
+    [
+        ({}, {}, 1.18, "Sword"),
+        ({"abilities": ("Brawler (2)",)}, {}, 1.18, "Sword"),
+        ({"abilities": ("Hunter",)}, {"size": 40, "protection": 6}, 1.37, "Sword"),
+        ({"weapons": (HAMMER,)}, {"abilities": ("Universal Shielding (3)",)}, 1.18, "Hammer"),
+        ({}, {"abilities": ("Concealment (2)",)}, 6, "Bow"),
+        ({}, {"abilities": ("Bulky", "Concealment (2)")}, 6, "Bow"),
+    ],
+)
+@pytest.mark.rule("DICE-13")
+def test_the_numbers_shown_are_those_rolled(a: Any, b: Any, apart: float, weapon: str) -> None:
+    other = fighter("c", "south", (7.18, 6, 0))
+    table = fight(street(WALL), *duel(a=a, b=b, apart=apart), other, dice=[9] * 5 + [2] * 40)
+    shown = seen(table, Combat("b", weapon))
+    told = do(table, "a", strike(weapon))
+    attack, armour = rolled(told, "combat"), rolled(told, "protection")
+    assert (shown.attack.total, shown.needed) == (attack.dice, attack.needed)
+    assert shown.protection.total == armour.dice
+    assert [str(m) for m in shown.protection.modifiers] == [str(m) for m in armour.modifiers]
+
+
+@pytest.mark.rule("DICE-13")
+def test_re_rolls_of_both_sides_are_counted() -> None:
+    able = duel(a={"abilities": ("Expert Offence (2)",)}, b={"abilities": ("Parry (1)", "Expert Protection (3)")})
+    shown = seen(fight(plain_street(), *able), Combat("b", "Sword"))
+    assert (shown.rerolls, shown.parried, shown.protection_rerolls) == (2, 1, 3)
+
+
+@pytest.mark.rule("DICE-13", "ABIL-Fear")
+def test_fear_is_in_the_odds() -> None:
+    plain = seen(fight(plain_street(), *duel()), Combat("b", "Sword"))
+    feared = seen(fight(plain_street(), *duel(a={"abilities": ("Fear (2)",)})), Combat("b", "Sword"))
+    brave = seen(
+        fight(plain_street(), *duel(a={"abilities": ("Fear (2)",)}, b={"abilities": ("Brave",)})), Combat("b", "Sword")
+    )
+    assert feared.fear is not None
+    assert feared.fear.total == 2
+    assert feared.loss.mean > plain.loss.mean
+    assert brave.loss == plain.loss
+    assert sum(feared.loss.life_lost) == pytest.approx(1)
+    assert sum(p for _, _, p in feared.loss.attack.joint) == pytest.approx(1)
+
+
+@pytest.mark.rule("DICE-13", "WEAP-Harmless")
+def test_a_harmless_weapon_takes_no_more_than_a_criticals_point() -> None:
+    net = {"weapons": (Weapon("Net", damage=3, abilities=("Harmless",)),)}
+    shown = seen(fight(plain_street(), *duel(a=net)), Combat("b", "Net"))
+    assert shown.loss.kill(2) == 0
+    assert shown.loss.kill(1) == pytest.approx(shown.loss.attack.of(Outcome.CRITICAL))
+
+
+@pytest.mark.rule("DICE-13")
+def test_grapples_and_drownings_show_both_pools() -> None:
+    minis = [fighter("a", "north", (12, 6, -0.75), size=40), fighter("b", "south", (13.37, 6, -0.75))]
+    table = fight(canal(), *minis)
+    for action in (Grapple("b"), Drown("b")):
+        shown = measured(preview.opposed(table.state, "a", action), table.state, table.measure)
+        assert shown.against is not None
+        assert (shown.attack.total, shown.against.total) == (6, 5)
+        assert sum(shown.odds.aces) == pytest.approx(1)
