@@ -100,6 +100,8 @@ def body_patches(name: str) -> tuple[tuple[str, Patch], ...]:
     made = []
     for node in nodes_of(path):
         named = str(node.extras.get("material", ""))
+        if named == "none":
+            continue
         made.extend((node.name, skin_patch(skin, named or node.name)) for skin in node.skins)
     return tuple(made)
 

@@ -121,7 +121,7 @@ STUCCO_FRAGMENT = (
         "vec3 a =",
         """vec3 worn = texture(colours, vec3(w.x + w.y, w.z, L_NOISE / 0.11) * 0.11).rgb;
   float bare = bare_brick(worn, w.z);
-  vec3 place = bare > 0.5 ? vec3(uv.xy * (4.0 / 1.7), L_BRICK) : uv;
+  vec3 place = bare > 0.5 ? vec3(uv.xy * (4.0 / 1.25), L_BRICK) : uv;
   vec3 a =""",
     )
     + """
@@ -233,7 +233,7 @@ LEAN_STUCCO_FRAGMENT = (
 void main() {
   vec3 worn = texture(colours, vec3(at.xy, L_NOISE)).rgb;
   float bare = bare_brick(worn, at.z);
-  vec3 a = texture(colours, bare > 0.5 ? vec3(uv.xy * (4.0 / 1.7), L_BRICK) : uv).rgb; a *= a;
+  vec3 a = texture(colours, bare > 0.5 ? vec3(uv.xy * (4.0 / 1.25), L_BRICK) : uv).rgb; a *= a;
   a *= mix(paint, vec3(1.0), step(0.5, bare)) * (1.0 - 0.30 * (1.0 - abs(bare * 2.0 - 1.0)));
   a *= mix(vec3(1.0), vec3(0.87, 0.85, 0.83), smoothstep(0.40, 0.75, worn.g));
 """
@@ -272,7 +272,7 @@ void main() {
   float glint = pow(max(dot(n, H), 0.0), 420.0) * 22.0 * s;
   vec3 c = mix(body, seen, clamp(fresnel * 1.15 + 0.10, 0.0, 1.0)) + sun_colour * glint;
   c = hazed(c, w);
-  float away = 1.0 - exp(-d * d * 0.00004);
+  float away = haze > 0.0 ? 1.0 - exp(-d * d * 0.00004) : 0.0;
   colour = vec4(film(mix(c, sky(vec3(-V.xy, 0.0)) * 0.92, away)), 1.0);
 }
 """
@@ -325,6 +325,14 @@ void main() { gl_Position = vec4(p3d_Vertex.xy, 0.0, 1.0); at = (p3d_Vertex.xy *
 QUAD_FRAGMENT = """#version 150
 in vec2 at; out vec4 colour; uniform sampler2D picture; uniform vec4 share;
 void main() { colour = vec4(texture(picture, at).rgb, share.x); }
+"""
+
+PLAIN_VERTEX = """#version 150
+in vec4 p3d_Vertex; in vec4 color; uniform mat4 p3d_ViewProjectionMatrix; uniform float floor_z; out vec3 C;
+void main() { vec4 p = p3d_Vertex; p.z = max(p.z, floor_z); gl_Position = p3d_ViewProjectionMatrix * p; C = color.rgb; }
+"""
+PLAIN_FRAGMENT = """#version 150
+in vec3 C; out vec4 colour; void main() { colour = vec4(C, 1.0); }
 """
 
 # Overlays are drawn over the finished picture. What lies behind the board (by the scene's depth) keeps the share

@@ -62,6 +62,8 @@ def piece_patches(path: Path, colour: Colour | None = None) -> list[Patch]:
     made = []
     for node in nodes_of(path):
         named = str(node.extras.get("material", ""))
+        if named == "none":  # ruled by, but not drawn: a decor node shows it
+            continue
         for skin in node.skins:
             if node.extras.get("kind") != "water":
                 patch = skin_patch(skin, named, colour)
@@ -80,7 +82,7 @@ def skin_patch(skin: Skin, named: str, colour: Colour | None = None) -> Patch:
     """One primitive: its material by its own name, or else by its part's."""
     word = skin.material or named
     if word.partition(":")[0] in OWN_COLOUR:
-        return Patch(skin.triangles, word, None, _normals(skin))
+        return Patch(skin.triangles, word, None, _normals(skin), _uv(skin))
     tint: Colour | None = None
     shades: Floats | None = None
     if skin.base[:3] != (1.0, 1.0, 1.0):
@@ -91,11 +93,15 @@ def skin_patch(skin: Skin, named: str, colour: Colour | None = None) -> Patch:
         tint, shades = None, None
     if colour is not None and word.partition(":")[0] == "stucco":
         tint = colour
-    return Patch(skin.triangles, word, tint, _normals(skin), shades)
+    return Patch(skin.triangles, word, tint, _normals(skin), _uv(skin), shades)
 
 
 def _normals(skin: Skin) -> Floats | None:
     return None if skin.normals is None else np.asarray(skin.normals[skin.faces])
+
+
+def _uv(skin: Skin) -> Floats | None:
+    return None if skin.uv is None else np.asarray(skin.uv[skin.faces])
 
 
 def _srgb(linear: tuple[float, ...]) -> Colour:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,12 +16,13 @@ from sim.app.render.geoms import geom_node, lit_rows, plain_rows, weld
 from sim.app.render.light import Baked, LightScene, Progress, bake
 from sim.app.render.patches import board_patches, vessel_patches
 from sim.app.render.stage import PRESETS, Stage
-from sim.app.render.surface import Patch, Surface, build, join
+from sim.app.render.surface import Patch, Surface, build, coarse, join
 from sim.app.render.textures import Textures, make_textures
 from sim.app.render.window import Screen, Size
 from sim.board.board import Board
 from sim.board.tableau import Figure, Marker, Point, Tableau, VesselAt
 
+PROXY_GRAIN = 2.6  # inches: the finest triangle edge of what is mirrored while the view moves
 CELL = 9.0  # side of the squares that the board is cut into, so that what is out of sight is not drawn
 
 
@@ -58,6 +60,8 @@ class BoardView:
 
             self.stage = PlainStage(screen, self.size, board.size)
         self._fixed(parts, baked)
+        if screen.shaders and screen.software and screen.base is not None:
+            self._proxy(progress)
         self.triangles = surface.count
         self.tableau = Tableau()
         self.looks: dict[str, FigureLook] = dict(looks or {})
@@ -91,6 +95,18 @@ class BoardView:
                 mine = which.ravel() == number
                 node = self._node(surface.part(mine), own.part(mine), f"{name} {x} {y}")
                 self.stage.groups[name].attach_new_node(node)
+
+    def _proxy(self, progress: Progress | None) -> None:
+        """The board without detail, light in its colours: what the water mirrors while the view moves in software."""
+        patches = [
+            msgspec.structs.replace(patch, normals=None)
+            for patch in board_patches(self.board)
+            if not patch.fine and patch.shades is None and _is_big(patch)
+        ]
+        surface = join([coarse(patch, PROXY_GRAIN) for patch in patches])
+        baked = bake(surface, self.light, rays=16, progress=progress)
+        rows, index = weld(plain_rows(surface, baked, self.textures.mean))
+        self.stage.proxy.attach_new_node(geom_node(rows, index, "proxy"))
 
     # -- what moves -----------------------------------------------------------------------------------------
 
@@ -340,12 +356,22 @@ class BoardView:
         self.stage.close()
 
 
+def _is_big(patch: Patch) -> bool:
+    """Would its mirror image be missed in moving water?"""
+    return len(patch.triangles) > 0 and float(np.ptp(patch.triangles.reshape(-1, 3), axis=0).max()) > 2.0 and (
+        float(np.median(np.linalg.norm(patch.triangles[:, 1] - patch.triangles[:, 0], axis=1))) > 0.35
+    )
+
+
+THIN = ("awning", "cloth", "foliage", "flower", "rope", "straw")  # seen from both sides
+
+
 def _sorted(patches: list[Patch]) -> dict[str, Surface]:
     """One surface for each of the stage's groups."""
     groups: dict[str, list[Patch]] = {"stucco": [], "rest": [], "detail": []}
     for patch in patches:
         word = patch.material.partition(":")[0]
-        groups["detail" if patch.fine else "stucco" if word == "stucco" else "rest"].append(patch)
+        groups["detail" if patch.fine or word in THIN else "stucco" if word == "stucco" else "rest"].append(patch)
     return {name: build(own) for name, own in groups.items()}
 
 

@@ -107,6 +107,7 @@ class Stage:
         self.fixed = self.root.attach_new_node("fixed")
         self.groups = {name: self.fixed.attach_new_node(name) for name in ("stucco", "rest", "detail")}
         self.moving = self.root.attach_new_node("moving")
+        self.proxy = self.root.attach_new_node("proxy")
         self.drawn = NodePath("drawn")
         self.view = View((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
         self._touched = True
@@ -128,8 +129,11 @@ class Stage:
         self._use(lean=False)
         self.fixed.hide(_mask(SHADE_MOVING))
         self.moving.hide(_mask(SHADE))
-        self.fixed.set_two_sided(True)
+        self.groups["detail"].set_two_sided(True)
         self.moving.set_two_sided(True)
+        self.proxy.set_two_sided(True)
+        self.proxy.set_shader(shader(glsl.PLAIN_VERTEX, glsl.PLAIN_FRAGMENT))
+        self.proxy.hide(_mask(SEEN, SHADE, SHADE_MOVING, MIRROR))
 
     # -- making ---------------------------------------------------------------------------------------------
 
@@ -189,7 +193,7 @@ class Stage:
             camera = Camera(name, lens)
             state = NodePath("state")
             state.set_shader(shader(glsl.SHADOW_VERTEX, glsl.SHADOW_FRAGMENT), 100)
-            state.set_two_sided(True)
+            state.set_two_sided(True, 100)
             camera.set_initial_state(state.get_state())
             camera.set_camera_mask(_mask(bit))
             buffer.make_display_region().set_camera(holder.attach_new_node(camera))
@@ -255,7 +259,7 @@ class Stage:
         self.region.set_camera(self.camera)
 
     def _mirror(self) -> None:
-        from panda3d.core import Camera, NodePath, SamplerState, Texture
+        from panda3d.core import Camera, CullFaceAttrib, NodePath, SamplerState, Texture
 
         share = self.quality.mirror
         self.mirror_texture = Texture("mirror")
@@ -268,6 +272,7 @@ class Stage:
         state = NodePath("state")
         state.set_shader_input("floor_z", WATER_LEVEL - 0.01, 50)
         state.set_shader_input("water_z", -99.0, 50)
+        state.set_attrib(CullFaceAttrib.make_reverse())
         camera.set_initial_state(state.get_state())
         self.mirror_camera = self.root.attach_new_node(camera)
         self.mirror_region = self.mirror_buffer.make_display_region()
@@ -332,6 +337,9 @@ class Stage:
             self._lean = lean
             for name, group in (*self.groups.items(), ("moving", self.moving), ("water", self.water)):
                 group.set_shader(self._programs[lean, name])
+            if self.proxy.get_num_children():
+                self.fixed.show(_mask(MIRROR)) if not lean else self.fixed.hide(_mask(MIRROR))
+                self.proxy.show(_mask(MIRROR)) if lean else self.proxy.hide(_mask(MIRROR))
             if not lean:
                 for cell in self.groups["detail"].get_children():
                     cell.show()
@@ -387,6 +395,9 @@ class Stage:
         self._touched = True
         self._moving_due |= moving
         self._shadow_due |= fixed
+
+    def drawn_changed(self) -> None:
+        """An overlay changed. The window draws overlays every frame, so nothing has to be done."""
 
     def look(self, view: View) -> None:
         """Look from here from now on."""

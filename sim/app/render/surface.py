@@ -23,6 +23,7 @@ class Patch(msgspec.Struct, frozen=True, eq=False):
     material: str
     tint: Colour | None = None
     normals: Floats | None = None
+    uv: Floats | None = None  # (n, 3, 2) inches, in place of the world's
     shades: Floats | None = None  # (n, 3, 3) sRGB, a colour a corner, in place of the tint
     fine: bool = False  # detail that may be left out from afar
 
@@ -65,7 +66,12 @@ def join(surfaces: list[Surface]) -> Surface:
     )
 
 
-def surface(patch: Patch, fine: bool = True) -> Surface:
+def coarse(patch: Patch, grain: float) -> Surface:
+    """One patch in its mean colour, with edges no longer than `grain`; normals and textures are flat."""
+    return surface(patch, True, grain)
+
+
+def surface(patch: Patch, fine: bool = True, grain: float | None = None) -> Surface:
     """One patch. Faces of no area are left out."""
     material = find(patch.material)
     triangles = np.asarray(patch.triangles, dtype=np.float64)
@@ -74,9 +80,11 @@ def surface(patch: Patch, fine: bool = True) -> Surface:
     triangles, flat = triangles[sound], flat[sound]
     given = None if patch.normals is None else patch.normals[sound]
     normals = smooth_normals(triangles, flat, material.crease) if given is None else given
-    if fine and patch.shades is None:
-        triangles, normals, flat = halve(triangles, normals, flat, material.grain)
+    if fine and patch.shades is None and patch.uv is None:
+        triangles, normals, flat = halve(triangles, normals, flat, grain or material.grain)
     uv = _around(triangles, material) if material.around else _along(triangles, flat, material)
+    if patch.uv is not None:
+        uv[:, :2] = patch.uv[sound].reshape(-1, 2) / material.inches
     tint = np.empty((len(triangles) * 3, 4))
     tint[:, :3] = material.tint if patch.tint is None else patch.tint
     if patch.shades is not None:

@@ -6,6 +6,7 @@ Panda3D's own small software renderer (`p3tinydisplay`, no shaders). Sound is ne
 
 from __future__ import annotations
 
+import atexit
 import sys
 from typing import Any
 
@@ -93,6 +94,7 @@ def open_screen(size: Size = (1280, 800), tiny: bool = False) -> Screen:
     )
 
     engine = GraphicsEngine.get_global_ptr()
+    atexit.register(engine.remove_all_windows)  # an open pipe may end the process with a crash
     for module in ("p3tinydisplay",) if tiny else wanted_modules(window=False):
         load_prc_file_data("bauta", settings(module, size, window=False))
         pipe = GraphicsPipeSelection.get_global_ptr().make_module_pipe(module)

@@ -1,0 +1,160 @@
+"""Still pictures of boards and of evidence, made without a display."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.render.camera import EYE_HEIGHT, View, bird
+from sim.app.render.figures import FigureLook
+from sim.app.render.light import Progress
+from sim.app.render.overlay import HIDDEN, SEEN, Overlay
+from sim.app.render.scene import BoardView
+from sim.app.render.window import Size, open_screen
+from sim.board.board import Board
+from sim.board.tableau import Figure, Point, Tableau
+from sim.board.verdicts import Cover, Distance, Drop, JumpSweep, Path as Way, Reach, Sight, Verdict
+from sim.errors import BautaError
+
+Floats = NDArray[np.float64]
+Draw = Callable[[BoardView], None]
+
+
+def render_picture(
+    board: Board,
+    tableau: Tableau | None,
+    camera: View | None,
+    size: Size,
+    path: str | Path,
+    preset: str = "play",
+    overlays: Draw | None = None,
+    looks: Mapping[str, FigureLook] | None = None,
+    progress: Progress | None = None,
+) -> str:
+    """Draw a board to a picture file; `overlays` may draw evidence on the view. Without a camera: from the air.
+
+    Returns the renderer's name: "TinyPanda" where there are no shaders and the picture is plain.
+
+    Raises:
+        NoScreen: nothing here can draw.
+        BautaError: the file cannot be written.
+    """
+    screen = open_screen(size)
+    try:
+        view = BoardView(screen, board, tableau, preset, size, looks, progress)
+        view.look(camera if camera is not None else bird(board.size))
+        if overlays is not None:
+            overlays(view)
+        picture = view.picture()
+        view.close()
+    finally:
+        screen.close()
+    save(finished(picture) if preset == "photo" else picture, path)
+    return screen.renderer
+
+
+def evidence_picture(
+    board: Board,
+    tableau: Tableau,
+    verdicts: Sequence[Verdict],
+    path: str | Path,
+    size: Size = (1280, 800),
+    camera: View | None = None,
+) -> str:
+    """What the board answered, drawn on it: sight, cover, distance, paths, reach, falls and jumps.
+
+    With two figures and no camera, both are in the picture, seen from the side. Returns the renderer's name.
+    """
+
+    def draw(view: BoardView) -> None:
+        layer = Overlay(view.stage, through=0.4)
+        for verdict in verdicts:
+            draw_verdict(layer, verdict, tableau)
+
+    looks = {figure.id: FigureLook(seat=n % 2) for n, figure in enumerate(tableau.figures)}
+    where = camera if camera is not None else _both(tableau, size[0] / size[1])
+    return render_picture(board, tableau, where, size, path, overlays=draw, looks=looks)
+
+
+def draw_verdict(layer: Overlay, verdict: Verdict, tableau: Tableau) -> None:
+    """Draw any verdict that has a place on the board; those without one are passed over."""
+    heads = [head_of(figure) for figure in tableau.figures]
+    match verdict:
+        case Sight() if len(heads) > 1:
+            layer.sight(verdict, heads[0], heads[1])
+            words = "seen" if verdict.visible else f"blocked by {verdict.blocker}" if verdict.blocker else "not seen"
+            x, y, z = heads[1]
+            layer.label((x, y, z + 0.9), words, SEEN if verdict.visible else HIDDEN)
+        case Cover() if len(heads) > 1:
+            x, y, z = heads[1]
+            layer.label((x, y, z + 1.6), f"{verdict.hidden:.0%} hidden{', in cover' if verdict.in_cover else ''}")
+        case Distance():
+            a, b = verdict.closest
+            layer.tape((a[0], a[1], a[2] + 0.05), (b[0], b[1], b[2] + 0.05), f'{verdict.distance:.2f}"')
+        case Reach():
+            layer.reach(verdict)
+        case Way():
+            layer.path(verdict)
+        case Drop() if verdict.rest is not None:
+            layer.drop(verdict.start, verdict.rest, f'{verdict.height:.1f}"')
+        case JumpSweep():
+            layer.arc(verdict.path)
+            layer.ring(verdict.end, 0.6)
+            if verdict.falls:
+                layer.drop(verdict.end, verdict.rest, f'{verdict.fall_height:.1f}"')
+        case _:
+            pass
+
+
+def head_of(figure: Figure) -> Point:
+    x, y, z = figure.at
+    return (x, y, z + EYE_HEIGHT * figure.base_mm / 30.0)
+
+
+def _both(tableau: Tableau, aspect: float) -> View | None:
+    """A view from the side and a little above that holds all figures."""
+    if len(tableau.figures) < 2:
+        return None
+    points = np.array([figure.at for figure in tableau.figures])
+    middle = points.mean(0) + [0, 0, 0.7]
+    along = points[-1] - points[0]
+    turn = math.atan2(along[1], along[0]) - math.pi / 2
+    far = max(float(np.linalg.norm(np.ptp(points, axis=0))) * 1.15, 7.0)
+    steep = math.radians(38)
+    eye = middle + far * np.array(
+        [math.cos(turn) * math.cos(steep), math.sin(turn) * math.cos(steep), math.sin(steep)]
+    )
+    return View(_point(eye), _point(middle), fov=50.0)
+
+
+def _point(values: Floats) -> Point:
+    return (float(values[0]), float(values[1]), float(values[2]))
+
+
+def finished(picture: Floats) -> Floats:
+    """A photo's last touches: a glow round what is brightest, and corners a little darker."""
+    from scipy.ndimage import gaussian_filter
+
+    tall, wide, _ = picture.shape
+    bright = np.clip(picture - 0.86, 0.0, None) * 2.2
+    glow = gaussian_filter(bright, (tall / 60, tall / 60, 0)) + 0.5 * gaussian_filter(bright, (tall / 18, tall / 18, 0))
+    y, x = np.mgrid[-0.5 : 0.5 : tall * 1j, -0.5 : 0.5 : wide * 1j]
+    return np.asarray(np.clip((picture + glow) * (1 - 0.42 * (x * x + y * y))[..., None], 0, 1))
+
+
+def save(picture: Floats, path: str | Path) -> None:
+    """Write screen values to a picture file of the kind that its name says.
+
+    Raises:
+        BautaError: the file cannot be written, or its kind is not known.
+    """
+    from PIL import Image
+
+    try:
+        Image.fromarray((np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)).save(path)
+    except (OSError, ValueError) as error:
+        raise BautaError(f"cannot write the picture {path}: {error}") from error
