@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -147,13 +147,15 @@ def room_taken(size_mm: int) -> int:
     return 1 if size_mm <= 30 else 2 if size_mm <= 40 else ROOM + 1
 
 
-def full_for(game: State, who: str, vessel: str) -> Rule[bool]:
-    """Is there no room left on this gondola for the character?"""
-    taken = 0
-    for other in (yield from rulings.standing_on(game, vessel)):
+def full_for(game: State, who: str, place: Ground) -> Rule[bool]:
+    """Is this place on a gondola that has no room left for the character? To it, the gondola is debris then."""
+    if not place.gondola or place.vessel is None:
+        return False
+    taken = room_taken(game[who].profile.size)
+    for other in (yield from rulings.standing_on(game, place.vessel)):
         if other != who:
             taken += room_taken(game[other].profile.size)
-    return taken + room_taken(game[who].profile.size) > ROOM
+    return taken > ROOM
 
 
 def overboard(game: State, since: int) -> Rule[None]:
@@ -209,11 +211,9 @@ def end_of_turn(game: State, who: str) -> Rule[None]:
         return
     place = yield from rulings.ground(who)
     if place.obstacle == "small":  # TERR-09
-        yield from _aside(game, who, place)
-    elif place.obstacle == "debris" and not place.water:  # TERR-10
-        yield from into_water(game, who, rulings.piece_of(place) or "", "debris")
-    elif place.gondola and place.vessel is not None and (yield from full_for(game, who, place.vessel)):  # TERR-12
-        yield from into_water(game, who, place.vessel, "debris")
+        yield from _aside(game, who, place, "any", "off obstacle")
+    elif place.obstacle == "debris" or (yield from full_for(game, who, place)):  # TERR-10, 12
+        yield from _aside(game, who, place, "water", "off debris")
 
 
 def _let_go(game: State, who: str) -> Rule[None]:
@@ -231,15 +231,12 @@ def _let_go(game: State, who: str) -> Rule[None]:
         yield from shake(game, who, fallen.ground)
 
 
-def _aside(game: State, who: str, place: Ground) -> Rule[None]:
-    """The shortest distance off a small obstacle."""
+def _aside(game: State, who: str, place: Ground, on: Literal["water", "any"], how: str) -> Rule[None]:
+    """The shortest distance off a small obstacle or debris: put there, without a fall."""
     here = game[who].here
-    spot = yield from rulings.spot(who, here, max(game.size), off=rulings.piece_of(place))
-    if spot.at is None:
-        return
-    x, y, z = rounded(spot.at)
-    game.tell(Moved(who=who, how="stepped off", path=(here, (x, y, max(z, here[2])))))
-    yield from settle(game, who, why="stepped off")
+    spot = yield from rulings.spot(who, here, max(game.size), on=on, off=rulings.piece_of(place))
+    if spot.at is not None:
+        game.tell(Moved(who=who, how=how, path=(here, rounded(spot.at)), **_where(spot.ground)))
 
 
 def _where(place: Ground | None) -> dict[str, Any]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 from typing import Any, ClassVar
 
 import msgspec
 
 from sim.board.queries import Mover
+from sim.board.tableau import MM
 from sim.board.verdicts import Ground, Leg, Path
 from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Point
@@ -163,8 +165,12 @@ def come_away(game: State, move: Move, enemies: Sequence[str]) -> Rule[bool]:
 def _walk(game: State, move: Move, path: Path) -> Rule[bool]:
     """Along a path, leg by leg. False: it ended before its end."""
     who = move.who
-    for leg in path.legs:
-        if leg.defenders:  # TERR-11
+    legs = list(path.legs)
+    for number, leg in enumerate(legs):
+        ahead = legs[number + 1] if number + 1 < len(legs) else None
+        if ahead is not None and ahead.defenders:  # it stops short of the barricade to try (TERR-11)
+            leg, legs[number + 1] = _short_of(leg, ahead, game[who].profile.size * MM / 2)
+        if leg.defenders:
             here = game[who].here
             goes, extra = yield from disengage(game, who, leg.defenders, move.action, barricade=leg.part)
             if extra:
@@ -175,6 +181,20 @@ def _walk(game: State, move: Move, path: Path) -> Rule[bool]:
             return False
         yield from _tell_leg(game, move, leg)
     return True
+
+
+def _short_of(leg: Leg, ahead: Leg, inches: float) -> tuple[Leg, Leg]:
+    """The last inches of a leg given to the next one."""
+    *before, a, b = leg.points
+    length = dist(a, b)
+    if leg.kind != "run" or length < 1e-9:
+        return leg, ahead
+    share = min(1.0, inches / length)
+    between = rounded(tuple(q + share * (p - q) for p, q in zip(a, b, strict=True)))  # type: ignore[arg-type]
+    cost = min(leg.cost, share * length)
+    shorter = msgspec.structs.replace(leg, points=(*before, a, between), cost=leg.cost - cost)
+    longer = msgspec.structs.replace(ahead, points=(between, *ahead.points), cost=ahead.cost + cost)
+    return shorter, longer
 
 
 def _climb(game: State, move: Move, leg: Leg) -> Rule[bool]:

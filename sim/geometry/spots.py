@@ -8,12 +8,13 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from sim.geometry.ground import NOTHING, bits_at, footing
-from sim.geometry.terrain import SLACK, WATER, Floats, Scene
+from sim.geometry.ground import NOTHING, bits_at, footing, surface
+from sim.geometry.terrain import SLACK, STEP, WATER, Floats, Scene
 
 ANY, SOLID, WET = 0, 1, 2  # what is wanted under a spot
 PEEK = 0.05  # how far over its given height a base's own ground may lie
 _RING = 0.05
+_RIM = 24  # places looked at round the rim of a base
 
 
 @njit(cache=True, nogil=True)
@@ -46,6 +47,18 @@ def settle(
 
 
 @njit(cache=True, nogil=True)
+def _overhangs(scene: Scene, shun: np.ndarray, x: float, y: float, rest: float, r: float) -> bool:
+    """Does a base here lie partly over a part that is no place, within a step of it?"""
+    for s in range(_RIM):
+        px = x + (r + SLACK) * np.cos(2 * np.pi * s / _RIM)
+        py = y + (r + SLACK) * np.sin(2 * np.pi * s / _RIM)
+        _, which, index = surface(scene, px, py, rest + STEP)
+        if which >= 0 and shun[scene[which].part[index]]:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
 def _try(
     scene: Scene,
     discs: Floats,
@@ -62,6 +75,7 @@ def _try(
 ) -> tuple[float, float]:
     """How far a place is from `home` (infinite where the base cannot be put there), and its rest height."""
     flat = (x - home[0]) ** 2 + (y - home[1]) ** 2
+    shunning = shun.any()
     top = home[2] + PEEK if fall else home[2] + limit + PEEK
     best = np.inf
     at = 0.0
@@ -71,6 +85,8 @@ def _try(
             break
         top = ground - 1e-4
         if shun[scene[which].part[index]] or crowd(discs, x, y, rest, r, tall) >= 0:
+            continue
+        if shunning and _overhangs(scene, shun, x, y, rest, r):
             continue
         if fall:
             return flat**0.5, rest
@@ -97,7 +113,7 @@ def nearest_spot(
     """The place nearest to `home` where a base can be put: x, y, rest and how far (infinite: none within `limit`).
 
     `fall`: the highest free place below counts, however deep, and distance is measured from above; otherwise all
-    places count by their true distance. `shun` marks the parts that are no places.
+    places count by their true distance. `shun` marks the parts that are no places, not even for a part of the base.
     """
     x = home[0]
     y = home[1]

@@ -13,8 +13,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from sim.board.board import Board
-from sim.board.terrain import Barricade, Kind, Landing, Meaning, Obstacle, Vessel
+from sim.board.board import Board, Part, Vessel
+from sim.board.tableau import VesselAt
+from sim.board.terrain import Barricade, Kind, Landing, Meaning, Obstacle
+from sim.board.terrain import Vessel as Afloat
 from sim.carnevale.characters import Profile
 from sim.carnevale.events import Event
 from sim.carnevale.game import Carnevale
@@ -26,7 +28,7 @@ from sim.engine.session import Session
 
 Table = Session[State]
 Point = tuple[float, float, float]
-MADE = (Meaning, Kind, Landing, Obstacle, Barricade, Vessel)  # what boards are made of, for the tests beside this
+MADE = (Meaning, Kind, Landing, Obstacle, Barricade)  # what boards are made of, for the tests beside this
 
 GAME = Carnevale()
 
@@ -65,13 +67,15 @@ def canal(*more: Any, surface: float = -0.75, walls: bool = False) -> Board:
         ("ground/east", stone, block((16, 0, -4), (24, 24, 0))),
         ("canal/water", Meaning(kind=Kind.WATER), sheet((10, 0), (16, 24), surface)),
     ]
-    return Board.from_parts([*parts, *more], size=(24.0, 24.0))
+    fixed = Board.from_parts([*parts, *(m for m in more if not isinstance(m, Vessel))], size=(24.0, 24.0))
+    return Board("canal", fixed.size, fixed.parts, tuple(m for m in more if isinstance(m, Vessel)))
 
 
-def gondola(x: float, y: float, surface: float = -0.75, id: str = "gondola") -> Any:
+def gondola(x: float, y: float, surface: float = -0.75, id: str = "gondola") -> Vessel:
     """A flat-bottomed gondola, 7" long from north to south and 1.5" wide, its deck 0.3" over the water."""
-    meaning = Meaning(vessel=Vessel.GONDOLA, unstable=True, obstacle=Obstacle.LARGE)
-    return (f"{id}/deck", meaning, block((x - 0.75, y - 3.5, surface - 0.3), (x + 0.75, y + 3.5, surface + 0.3)))
+    meaning = Meaning(vessel=Afloat.GONDOLA, unstable=True, obstacle=Obstacle.LARGE)
+    hull = Part(f"{id}/deck", meaning, block((-0.75, -3.5, -0.3), (0.75, 3.5, 0.3)))
+    return Vessel(id, (hull,), VesselAt(id, (x, y, surface)))
 
 
 @cache

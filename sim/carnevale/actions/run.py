@@ -35,8 +35,7 @@ class Run(Action, frozen=True, tag="run"):
         path, _ = yield from moving.path_of_run(game, who, self.way, fly=self.fly)
         if path.refusal is not None:
             return Refusal(*path.refusal, evidence=path)
-        boards = path.ends.gondola and path.ends.vessel is not None
-        if boards and (yield from full_for(game, who, path.ends.vessel or "")):
+        if (yield from full_for(game, who, path.ends)):
             return Refusal("TERR-12", "there is no room left on the gondola", evidence=path)
         return None
 

@@ -1,0 +1,263 @@
+"""Kinds of terrain (TERR): unstable ground, ruins, obstacles, debris, barricades, gondolas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sim.carnevale.events import Disengaged, Fell, Jumped, Moved, Pushed, Rolled, Rowed, Shaken
+from tests.carnevale.tables import (
+    Barricade,
+    Kind,
+    Meaning,
+    Obstacle,
+    Table,
+    block,
+    canal,
+    do,
+    end_turn,
+    fight,
+    gondola,
+    house,
+    mini,
+    of,
+    only,
+    refused,
+    street,
+)
+
+R = 0.5906
+
+
+def near(a: tuple[float, ...], b: tuple[float, ...], by: float = 0.05) -> bool:
+    return all(abs(p - q) <= by for p, q in zip(a, b, strict=True))
+
+
+def run(*path: tuple[float, float, float]) -> dict[str, Any]:
+    return {"act": "run", "path": path}
+
+
+def jump(x: float, y: float, z: float) -> dict[str, Any]:
+    return {"act": "jump", "to": (x, y, z)}
+
+
+# --- unstable ground --------------------------------------------------------------------------------------
+
+CART = ("cart/bed", Meaning(unstable=True), block((10, 4, 0), (14, 10, 1.5)))
+
+
+def cart(dice: list[int], *, size: int = 30) -> Table:
+    """b stands on a cart, 1" from its east side; a is about to jump onto it."""
+    return fight(
+        street(CART),
+        mini("a", "north", (7, 7, 0), size=size),
+        mini("b", "south", (12.4, 7, 1.5)),
+        dice=[7, 8, 9, 2, 2, *dice],
+    )
+
+
+@pytest.mark.rule("TERR-03")
+def test_a_jump_onto_unstable_ground_makes_all_others_on_it_roll() -> None:
+    told = do(cart([7, 2, 2, 2, 2]), "a", jump(10.7, 7, 1.5))
+    assert (only(told, Shaken).who, only(told, Shaken).outcome) == ("b", "success")
+    assert not of(told, Pushed)
+
+
+@pytest.mark.rule("TERR-03")
+def test_whoever_fails_is_moved_two_inches_to_the_nearest_edge_and_may_fall() -> None:
+    table = cart([2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
+    told = do(table, "a", jump(10.7, 7, 1.5))
+    assert only(told, Pushed).who == "b"
+    assert (only(told, Fell).who, only(told, Fell).by) == ("b", "a")
+    assert near(table.state["b"].here, (14.6, 7, 0), 0.3)
+
+
+@pytest.mark.rule("TERR-03")
+def test_whoever_fumbles_is_moved_off() -> None:
+    table = cart([1, 2, 2, 2, 2, 2, 2, 2, 2, 2])
+    told = do(table, "a", jump(10.7, 7, 1.5))
+    assert only(told, Fell).who == "b"
+
+
+@pytest.mark.rule("TERR-03")
+def test_a_critical_lets_its_player_move_it_up_to_two_inches() -> None:
+    table = cart([10, 7, 2, 2, 2])
+    do(table, "a", jump(10.7, 7, 1.5), keep_feet={"to": (12.4, 8.5, 1.5)})
+    assert near(table.state["b"].here, (12.4, 8.5, 1.5))
+
+
+@pytest.mark.rule("TERR-03")
+def test_a_larger_base_shakes_harder() -> None:
+    told = do(cart([7, 2, 2, 2], size=40), "a", jump(11.2, 7, 1.5), opportunity="decline")
+    shaken = of(told, Rolled)[-1]
+    assert (shaken.who, shaken.dice) == ("b", 4)
+
+
+# --- ruins, obstacles, debris -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TERR-08")
+def test_ruins_are_entered_by_their_openings_and_climbed_inside() -> None:
+    ruin = {"ruin": True}
+    board = street(
+        house((8, 4), (8.3, 7), 4.0, "ruin-a", **ruin),
+        house((8, 9), (8.3, 14), 4.0, "ruin-b", **ruin),
+        ("ruin/ground", Meaning(ruin=True), block((8.3, 4, 0), (14, 14, 0.05))),
+        ("ruin/floor", Meaning(ruin=True), block((8.3, 4, 2.9), (14, 14, 3.0))),
+    )
+    table = fight(board, mini("a", "north", (7, 8, 0)), dice=[7, 2, 2, 2, 2])
+    assert not of(do(table, "a", run((11, 8, 0.05))), Rolled)
+    told = do(table, "a", run((11, 8, 3)))
+    assert only(told, Rolled).purpose == "climb"
+    assert near(table.state["a"].here, (11, 8, 3))
+
+
+@pytest.mark.rule("TERR-09")
+def test_no_turn_ends_on_a_small_obstacle() -> None:
+    barrel = ("barrel/top", Meaning(obstacle=Obstacle.SMALL), block((8.7, 5.7, 0), (9.3, 6.3, 1.3)))
+    table = fight(street(barrel), mini("a", "north", (6, 6, 0)), dice=[7, 8, 9, 2, 2])
+    told = do(table, "a", jump(9, 6, 1.3), chained_jump=None)
+    assert not only(told, Jumped).falls
+    assert near(table.state["a"].here, (9, 6, 1.3))
+    end_turn(table)
+    x, y, z = table.state["a"].here
+    assert z == 0.0
+    assert abs(x - 9) + abs(y - 6) < 1.5
+
+
+@pytest.mark.rule("TERR-10")
+def test_debris_is_climbed_onto_but_no_turn_ends_on_it() -> None:
+    crate = ("debris/crate", Meaning(obstacle=Obstacle.DEBRIS), block((12, 11, -1.5), (14, 13, -0.4)))
+    table = fight(canal(crate), mini("a", "north", (11.2, 11, -0.75)))
+    do(table, "a", run((13, 12, -0.4)))
+    assert near(table.state["a"].here, (13, 12, -0.4))
+    end_turn(table)
+    assert near(table.state["a"].here[2:], (-0.75,))
+
+
+# --- barricades -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TERR-11")
+def test_crossing_a_defended_barricade_is_disengaging() -> None:
+    wall = house((8, 4), (8.3, 10), 0.9, "fence", barricade=Barricade.LIGHT)
+    table = fight(
+        street(wall),
+        mini("a", "north", (6.5, 6, 0), move=6),
+        mini("b", "south", (8.3 + R, 8, 0)),
+        dice=[2, 2, 2, 2, 2, 1, 2, 2, 2, 2],
+    )
+    told = do(table, "a", run((10.5, 5.5, 0)))
+    tried = only(told, Disengaged)
+    assert (tried.against, tried.stays, tried.barricade) == ("b", True, "fence/walls")
+    assert table.state["a"].here[0] < 8
+
+
+@pytest.mark.rule("TERR-11")
+def test_a_barricade_without_defenders_is_simply_crossed() -> None:
+    wall = house((8, 4), (8.3, 10), 0.9, "fence", barricade=Barricade.LIGHT)
+    table = fight(street(wall), mini("a", "north", (6.5, 6, 0)))
+    told = do(table, "a", run((10.5, 6, 0)))
+    assert not of(told, Disengaged)
+    assert near(table.state["a"].here, (10.5, 6, 0))
+
+
+# --- gondolas ---------------------------------------------------------------------------------------------
+
+DECK = -0.45
+
+
+def afloat(*riders: dict[str, Any], dice: list[int] | None = None) -> Table:
+    """A gondola that lies along the canal at x = 13, from y = 8.5 to 15.5."""
+    return fight(canal(gondola(13, 12)), *riders, dice=dice or [])
+
+
+@pytest.mark.rule("TERR-12")
+def test_a_gondola_has_room_for_two_small_bases_or_one_of_40_mm() -> None:
+    table = afloat(
+        mini("a", "north", (11, 12, -0.75)), mini("c", "north", (13, 10, DECK)), mini("d", "north", (13, 14, DECK))
+    )
+    assert refused(table, "a", run((13, 12, DECK))).rule == "TERR-12"
+    table = afloat(mini("a", "north", (11, 12, -0.75), size=40), mini("c", "north", (13, 10, DECK)))
+    assert refused(table, "a", run((13, 12, DECK))).rule == "TERR-12"
+    table = afloat(mini("a", "north", (11, 12, -0.75)), mini("c", "north", (13, 10, DECK)))
+    do(table, "a", run((13, 12, DECK)))
+    assert table.state["a"].aboard == "gondola"
+
+
+@pytest.mark.rule("TERR-12")
+def test_losing_three_life_points_in_an_action_throws_a_rider_into_the_water() -> None:
+    musket = {"name": "Musket", "range": 12, "penetration": -5}
+    table = fight(
+        canal(gondola(13, 12)),
+        mini("a", "north", (8, 12, 0), weapons=(musket,)),
+        mini("b", "south", (13, 12, DECK)),
+        dice=[7, 8, 9, 2, 2],
+    )
+    told = do(table, "a", {"act": "combat", "target": "b", "weapon": "Musket"})
+    assert table.state["b"].lp == 7
+    fell = only(told, Fell)
+    assert (fell.who, fell.landing, fell.why) == ("b", "water", "overboard")
+    assert near(table.state["b"].here[2:], (-0.75,))
+
+
+@pytest.mark.rule("TERR-13")
+@pytest.mark.parametrize(("dice", "inches"), [([7, 8, 2, 2, 2], 4), ([2, 2, 2, 2, 2], 2), ([10, 7, 2, 2, 2], 6)])
+def test_a_gondola_goes_as_far_as_the_roll_carries_it(dice: list[int], inches: float) -> None:
+    table = afloat(mini("a", "north", (13, 11, DECK)), dice=dice)
+    told = do(table, "a", {"act": "row", "to": (13, 20, -0.75)})
+    rowed = only(told, Rowed)
+    assert (rowed.rolled, rowed.length) == (inches, pytest.approx(inches, abs=0.15))
+    assert near(table.state["a"].here, (13, 11 + inches, DECK), 0.2)
+    assert table.state.vessels[0].at[1] == pytest.approx(12 + inches, abs=0.15)
+
+
+@pytest.mark.rule("TERR-13")
+def test_a_fumbled_row_puts_all_aboard_into_the_water() -> None:
+    table = afloat(mini("a", "north", (13, 11, DECK)), mini("c", "north", (13, 14, DECK)), dice=[1, 2, 2, 2, 2])
+    told = do(table, "a", {"act": "row", "to": (13, 18, -0.75)})
+    assert {event.who for event in of(told, Fell)} == {"a", "c"}
+    assert table.state["a"].here[2] == table.state["c"].here[2] == -0.75
+
+
+@pytest.mark.rule("TERR-13")
+def test_a_gondola_is_never_rowed_out_of_the_water_nor_by_whoever_is_not_aboard() -> None:
+    table = afloat(mini("a", "north", (13, 11, DECK)), mini("c", "north", (8, 12, 0)))
+    assert refused(table, "a", {"act": "row", "to": (19, 12, -0.75)}).rule == "TERR-13"
+    end_turn(table)
+    assert refused(table, "c", {"act": "row", "to": (13, 14, -0.75)}).rule == "TERR-13"
+
+
+@pytest.mark.rule("TERR-13")
+def test_turning_counts_by_what_the_riders_move() -> None:
+    """The rider stands at the turning point: the gondola may turn as far as the canal lets it."""
+    table = afloat(mini("a", "north", (13, 12, DECK)), dice=[2, 2, 2, 2, 2])
+    told = do(table, "a", {"act": "row", "to": (13, 12, -0.75), "turn": 20})
+    assert only(told, Rowed).to.turn == 20
+    assert only(told, Rowed).length < 0.1
+
+
+@pytest.mark.rule("TERR-12", "TERR-03")
+def test_boarding_by_a_jump_rocks_the_gondola() -> None:
+    table = fight(
+        canal(gondola(12, 12)),
+        mini("a", "north", (9.4, 11, 0)),
+        mini("b", "south", (12, 14.5, DECK)),
+        dice=[7, 8, 2, 2, 2, 2, 2, 2, 2, 2],
+    )
+    told = do(table, "a", jump(12, 11, DECK), chained_jump=None)
+    assert only(told, Shaken).who == "b"
+    assert of(told, Moved) or of(told, Pushed)
+    assert table.state["b"].here[2] == -0.75
+
+
+@pytest.mark.rule("TERR-04")
+def test_a_swimmer_stands_with_its_base_on_the_surface() -> None:
+    table = fight(canal(), mini("a", "north", (9, 12, 0)))
+    do(table, "a", run((13, 12, -0.75)))
+    assert table.state["a"].here == (13.0, 12.0, -0.75)
+
+
+def test_kinds_are_named_as_in_map_files() -> None:
+    assert {kind.value for kind in Kind} == {"solid", "difficult", "water", "impassable", "ladder"}
