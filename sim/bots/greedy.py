@@ -29,9 +29,10 @@ from sim.engine.requests import Choice, Measure, measured
 
 SAMPLES = 8  # places within reach that are looked at, besides those beside enemies
 LATER = 0.8  # an attack after a move is worth so much of one now
-AN_INCH = 0.01  # nearer to the nearest enemy
+AN_INCH = 0.02  # nearer to the nearest enemy
 A_ROLL = 0.05  # a move that needs a roll is worth so much less
-GUARD, HIDE = 0.06, 0.03  # when there is nothing better
+GUARD, HIDE = 0.06, 0.03  # when there is nothing better, and enemies may come
+NEAR = 10.0  # inches: so far off an enemy may come
 WORTHWHILE = 0.02  # what is worth less is left
 MM = 1 / 25.4
 
@@ -76,11 +77,13 @@ class GreedyBot:
         return best[1]
 
     def _offer(self, view: State, measure: Measure, who: str, action: Action) -> float:
+        found = worth.nearest(view, who)
+        near = found is not None and found[1] <= NEAR
         match action:
             case Guard():
-                return GUARD
+                return GUARD if near else 0.0
             case Hide():
-                return HIDE
+                return HIDE if near else 0.0
             case _:
                 return worth.attack(view, measure, who, action)
 

@@ -1,0 +1,97 @@
+"""Bots play whole games by the rules, and greedy knows what is good for it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from sim.board.board import Board
+from sim.bots import UnknownBot, make, worth
+from sim.bots.duel import BadBot, one_game, play, setup_of
+from sim.carnevale.actions import Combat
+from sim.carnevale.game import Carnevale
+from sim.carnevale.rulings import Referee
+from sim.carnevale.setup import Setup, WrongSetup
+from sim.engine.dice import SeededDice
+from sim.engine.requests import Choice
+from sim.engine.session import Session
+from tests.carnevale.tables import fight, mini, plain_street, take_turn
+
+SEATS = {"north": "random", "south": "random"}
+
+
+@cache
+def san_canciano() -> Board:
+    return Board.load("san-canciano")
+
+
+def small_war(seed: int) -> Setup:
+    """Gang War with the first four of each gang: short enough to play often."""
+    setup = setup_of(san_canciano(), "san-canciano", "gang-war", tuple(SEATS), (), seed)
+    gangs = tuple(msgspec.structs.replace(gang, members=gang.members[:4]) for gang in setup.gangs)
+    return msgspec.structs.replace(setup, gangs=gangs)
+
+
+def test_a_random_game_ends_and_comes_out_the_same_again() -> None:
+    first, session = one_game(san_canciano(), small_war(3), SEATS, "san-canciano")
+    again, twin = one_game(san_canciano(), small_war(3), SEATS, "san-canciano")
+    assert session.over
+    assert (first.score, first.events, first.dice) == (again.score, again.events, again.dice)
+    assert session.events == twin.events
+
+
+def test_an_illegal_answer_is_an_error_of_the_bot() -> None:
+    class Cheat:
+        def choose(self, view: Any, choice: Choice, measure: Any) -> Any:
+            return "checkmate"
+
+    setup = small_war(1)
+    state = Carnevale().begin(msgspec.to_builtins(setup))
+    session = Session(Carnevale(), state, SeededDice(1), Referee(san_canciano()))
+    with pytest.raises(BadBot, match=r"Cheat \(north\) answered 'checkmate' to 'gondola'"):
+        play(session, {"north": Cheat(), "south": Cheat()})
+
+
+def test_greedy_strikes_the_enemy_that_it_would_kill() -> None:
+    table = fight(
+        plain_street(),
+        mini("a", "north", (6, 6, 0)),
+        mini("b", "south", (7.1, 6, 0), lp=10),
+        mini("c", "south", (4.9, 6, 0), lp=1),
+        dice=[5] * 40,
+    )
+    take_turn(table, "a")
+    assert isinstance(table.request, Choice)
+    answer = make("greedy", 1).choose(table.state, table.request, table.measure)
+    assert isinstance(answer, Combat)
+    assert answer.target == "c"
+
+
+def test_greedy_closes_with_an_enemy_out_of_reach() -> None:
+    table = fight(plain_street(), mini("a", "north", (4, 4, 0)), mini("b", "south", (20, 4, 0)))
+    take_turn(table, "a")
+    assert isinstance(table.request, Choice)
+    before = worth.nearest(table.state, "a")
+    table.answer(make("greedy", 1).choose(table.state, table.request, table.measure))
+    after = worth.nearest(table.state, "a")
+    assert before is not None
+    assert after is not None
+    assert after[1] < before[1] - 2
+
+
+def test_what_a_kill_is_worth_grows_with_its_chance() -> None:
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("b", "south", (7.1, 6, 0), lp=4))
+    assert worth.life(table.state, "b", (0.5, 0.5)) < worth.life(table.state, "b", (0.5, 0, 0, 0, 0.5))
+    assert worth.life(table.state, "b", (1.0,)) == 0
+
+
+def test_unknown_bots_and_scenarios_are_named() -> None:
+    with pytest.raises(UnknownBot, match="there is no bot 'clever'; there are greedy, random"):
+        make("clever", 1)
+    with pytest.raises(WrongSetup, match="there is no scenario 'peace'"):
+        setup_of(san_canciano(), "san-canciano", "peace", tuple(SEATS), (), 1)
+    with pytest.raises(WrongSetup, match="1 gangs for 2 seats"):
+        setup_of(san_canciano(), "san-canciano", "gang-war", tuple(SEATS), ("guild",), 1)
