@@ -54,7 +54,7 @@ class LazyGroup(click.Group):
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="\b\nExample:\n  bauta play\n  bauta los san-canciano --from 10,10,0 --to 20,14,0",
+    epilog="\b\nExample:\n  bauta play\n  bauta los san-canciano --from 28,14,0 --to 28,24,0",
 )
 @click.version_option(package_name="bauta", prog_name="bauta")
 def bauta() -> None:
