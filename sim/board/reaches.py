@@ -18,17 +18,18 @@ from sim.board.board import Board
 from sim.board.paths import trace
 from sim.board.queries import Mover, PathTo, ReachOf
 from sim.board.standing import ground_at, point
-from sim.board.tableau import Figure, Point, Tableau
+from sim.board.tableau import MM, Figure, Point, Tableau
 from sim.board.terrains import Land, body_height, discs_of, land_of
 from sim.board.verdicts import Level, Path, Reach
 from sim.geometry import terrain as bits
 from sim.geometry.contours import ABSENT, areas, storeys
 from sim.geometry.field import LEVELS, SPACING, Field, empty_field, measure, without
 from sim.geometry.ground import footing, scratch
-from sim.geometry.portals import FOOT_X, FOOT_Y, TOP_X, TOP_Y, find_portals
+from sim.geometry.portals import FOOT_X, FOOT_Y, HIGHEST, OVER, TOP_X, TOP_Y, find_portals
 from sim.geometry.search import BERTH, Found, Rules, search
 from sim.geometry.spots import ANY, crowd, nearest_spot, spot_beside
 from sim.geometry.sweep import LIFT, sweep
+from sim.geometry.terrain import Scene, empty_terrain
 from sim.geometry.tolerance import TOUCH
 
 if TYPE_CHECKING:
@@ -43,12 +44,38 @@ _KEPT = 16
 _LEAST = 0.01  # square inches: smaller areas are no levels
 
 
+class Climbs:
+    """The climbs over some ledges for one base size, found where they are first wanted."""
+
+    def __init__(self, scene: Scene, ledges: Floats, base_mm: float) -> None:
+        self.scene = scene
+        high = (ledges[:, 7] > bits.STEP) & (ledges[:, 7] <= HIGHEST)
+        self.ledges = np.ascontiguousarray(ledges[high])
+        self.r, self.tall = base_mm * MM / 2, body_height(base_mm)
+        self.known = np.zeros(len(self.ledges), dtype=np.bool_)
+        self.rows = np.zeros((0, 11))
+
+    def near(self, x: float, y: float, reach: float) -> Floats:
+        """Those whose foot or top lies within so many inches of a point, seen from above."""
+        far = reach + self.r + OVER
+        low = np.minimum(self.ledges[:, :2], self.ledges[:, 3:5]) - far
+        high = np.maximum(self.ledges[:, :2], self.ledges[:, 3:5]) + far
+        fresh = ~self.known & ((low <= (x, y)) & (high >= (x, y))).all(axis=1)
+        if fresh.any():
+            found = find_portals(self.scene, np.ascontiguousarray(self.ledges[fresh]), self.r, self.tall, scratch())
+            self.rows = np.concatenate([self.rows, found])
+            self.known |= fresh
+        foot = np.hypot(self.rows[:, FOOT_X] - x, self.rows[:, FOOT_Y] - y)
+        top = np.hypot(self.rows[:, TOP_X] - x, self.rows[:, TOP_Y] - y)
+        return np.ascontiguousarray(self.rows[np.minimum(foot, top) <= reach])
+
+
 class Prepared(msgspec.Struct, eq=False):
     """The places and climbs of a land for one base size."""
 
     land: Land
     field: Field
-    portals: Floats
+    climbs: tuple[Climbs, ...]
 
 
 class Seeker:
@@ -76,13 +103,10 @@ class Seeker:
         measure(self.scene, field, i0, i1, j0, j1, self.r, self.tall, self.buf)
         return np.array([i0, j0, i1 - i0 + 1, j1 - j0 + 1], dtype=np.int64)
 
-    def near_portals(self, reach: float) -> Floats:
-        """The climbs whose foot or top lies within so many inches."""
-        rows = self.prepared.portals
+    def portals(self, reach: float) -> Floats:
+        """The climbs within so many inches."""
         x, y, _ = self.figure.at
-        foot = np.hypot(rows[:, FOOT_X] - x, rows[:, FOOT_Y] - y)
-        top = np.hypot(rows[:, TOP_X] - x, rows[:, TOP_Y] - y)
-        return np.ascontiguousarray(rows[np.minimum(foot, top) <= reach])
+        return np.concatenate([c.near(x, y, reach) for c in self.prepared.climbs])
 
     def start(self) -> Floats | None:
         """Where the search begins: x, y, ground and rest; None in mid-air."""
@@ -108,7 +132,7 @@ class Seeker:
             self.bases(met),
             start,
             goal,
-            self.near_portals(budget) if climb else np.zeros((0, 11)),
+            self.portals(budget) if climb else np.zeros((0, 11)),
             self.r,
             self.tall,
             float(budget),
@@ -126,17 +150,13 @@ def prepared(board: Board, tableau: Tableau, land: Land, base_mm: float) -> Prep
         kept.move_to_end(own)
         return kept[own]
     fixed = board.derived(f"field {base_mm}", lambda: _fixed(land, base_mm))
-    made = fixed
+    made = Prepared(land, fixed.field, fixed.climbs)
     movable = land.scene[1]
     if len(movable.corners):
-        r, tall = base_mm / 25.4 / 2, body_height(base_mm)
-        pad = r + 1.0
+        pad = base_mm * MM / 2 + 1.0
         low, high = movable.bounds[:, [0, 2]].min(axis=0) - pad, movable.bounds[:, [1, 3]].max(axis=0) + pad
         field = without(fixed.field, (float(low[0]), float(low[1]), float(high[0]), float(high[1])))
-        own_climbs = find_portals(land.scene, movable.ledges, r, tall, scratch())
-        made = Prepared(land, field, np.concatenate([fixed.portals, own_climbs]))
-    else:
-        made = Prepared(land, fixed.field, fixed.portals)
+        made = Prepared(land, field, (*fixed.climbs, Climbs(land.scene, movable.ledges, base_mm)))
     kept[own] = made
     if len(kept) > _KEPT:
         kept.popitem(last=False)
@@ -144,15 +164,11 @@ def prepared(board: Board, tableau: Tableau, land: Land, base_mm: float) -> Prep
 
 
 def _fixed(land: Land, base_mm: float) -> Prepared:
-    from sim.geometry.terrain import empty_terrain
-
     terrain = land.scene[0]
-    scene = (terrain, empty_terrain())
     low = terrain.bounds[:, [0, 2]].min(axis=0) - 0.5 if len(terrain.bounds) else np.zeros(2)
     high = terrain.bounds[:, [1, 3]].max(axis=0) + 0.5 if len(terrain.bounds) else np.ones(2)
     field = empty_field((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
-    portals = find_portals(scene, terrain.ledges, base_mm / 25.4 / 2, body_height(base_mm), scratch())
-    return Prepared(land, field, portals)
+    return Prepared(land, field, (Climbs((terrain, empty_terrain()), terrain.ledges, base_mm),))
 
 
 # --- paths ----------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from sim.geometry.terrain import STEP, STEP_SLACK, Floats, Ints, Scene
 
 SPACING = 0.125
 LEVELS = 6
-ROOM = 0.5  # how far beyond the base room is measured
+ROOM = 0.3  # how far beyond the base room is measured
 CLOSE = 0.25  # places where a base lacks more room than this are left out
 RIM = 0.14  # places that have less room than this have one beside them that touches what is in the way
 RIM_ROOM = 0.003
@@ -78,25 +78,24 @@ def _room(scene: Scene, x: float, y: float, ground: float, r: float, tall: float
 
 @njit(cache=True, nogil=True)
 def _touching(
-    scene: Scene, x: float, y: float, ground: float, r: float, tall: float, buf: Floats
+    scene: Scene, x: float, y: float, ground: float, r: float, tall: float, room: float, buf: Floats
 ) -> tuple[float, float]:
     """The place beside this one where the base all but touches what is in its way; NaN where there is none."""
     px = x
     py = y
     h = 0.004
-    for _ in range(3):
-        here = _room(scene, px, py, ground, r, tall, buf)
-        gx = _room(scene, px + h, py, ground, r, tall, buf) - _room(scene, px - h, py, ground, r, tall, buf)
-        gy = _room(scene, px, py + h, ground, r, tall, buf) - _room(scene, px, py - h, ground, r, tall, buf)
-        size = (gx * gx + gy * gy) ** 0.5
-        if size < h * 0.5:
-            return np.nan, np.nan
-        px += (RIM_ROOM - here) * gx / size
-        py += (RIM_ROOM - here) * gy / size
-    if abs(px - x) > 2 * RIM or abs(py - y) > 2 * RIM:
+    gx = _room(scene, px + h, py, ground, r, tall, buf) - room
+    gy = _room(scene, px, py + h, ground, r, tall, buf) - room
+    size = (gx * gx + gy * gy) ** 0.5
+    if size < h * 0.5:
         return np.nan, np.nan
-    final = _room(scene, px, py, ground, r, tall, buf)
-    if final < 0.0 or final > 4 * RIM_ROOM:
+    for _ in range(3):
+        px += (RIM_ROOM - room) * gx / size
+        py += (RIM_ROOM - room) * gy / size
+        room = _room(scene, px, py, ground, r, tall, buf)
+        if RIM_ROOM / 3 <= room <= 2 * RIM_ROOM:
+            break
+    if abs(px - x) > 2 * RIM or abs(py - y) > 2 * RIM or not 0.0 <= room <= 4 * RIM_ROOM:
         return np.nan, np.nan
     under = surface(scene, px, py, ground + 0.01)[0]
     if abs(under - ground) > 1e-6:
@@ -121,8 +120,10 @@ def measure(scene: Scene, field: Field, i0: int, i1: int, j0: int, j1: int, r: f
                 if which < 0 or used == LEVELS:
                     break
                 top = ground - 0.02
+                if inside(scene, x, y, ground + 0.01):
+                    continue
                 room = _room(scene, x, y, ground, r, tall, buf)
-                if room < -CLOSE or inside(scene, x, y, ground + 0.01):
+                if room < -CLOSE:
                     continue
                 field.ground[c, used] = ground
                 field.rest[c, used] = rest_height(scene, x, y, ground, r)
@@ -130,7 +131,7 @@ def measure(scene: Scene, field: Field, i0: int, i1: int, j0: int, j1: int, r: f
                 field.shore[c, used] = ledge_distance(scene, x, y, x, y, ground, r + ROOM, True) - r
                 field.bits[c, used] = bits_at(scene, which, index)
                 if -0.02 < room < RIM:
-                    px, py = _touching(scene, x, y, ground, r, tall, buf)
+                    px, py = _touching(scene, x, y, ground, r, tall, room, buf)
                     field.rim[c, used, 0] = px
                     field.rim[c, used, 1] = py
                 else:

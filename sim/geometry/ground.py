@@ -17,6 +17,7 @@ from sim.geometry.terrain import (
     CLOSED,
     IMPASSABLE,
     LADDER,
+    SLAB,
     SLACK,
     STEP,
     STEP_SLACK,
@@ -24,6 +25,7 @@ from sim.geometry.terrain import (
     WATER,
     Floats,
     Scene,
+    slab_of,
 )
 
 NOTHING = -1e9  # the height of no ground
@@ -78,18 +80,23 @@ def inside(scene: Scene, x: float, y: float, z: float) -> bool:
         j = int(np.floor((y - terrain.y) / terrain.cell))
         if not (0 <= i < terrain.columns and 0 <= j < terrain.rows):
             continue
-        b = j * terrain.columns + i
-        for k in range(terrain.start[b], terrain.start[b + 1]):
-            t = terrain.item[k]
-            if not terrain.flag[t] & CLOSED or terrain.bounds[t, 5] < z:
-                continue
-            tri = terrain.corners[t]
-            if not triangle_holds(tri, x, y, 0.0):
-                continue
-            if tri[2] + (x - tri[0]) * terrain.slope[t, 0] + (y - tri[1]) * terrain.slope[t, 1] <= z:
-                continue
-            area = (tri[3] - tri[0]) * (tri[7] - tri[1]) - (tri[4] - tri[1]) * (tri[6] - tri[0])
-            depth += 1 if area > 0.0 else -1
+        s0 = slab_of(terrain, z - 1e-6)
+        for s in range(s0, terrain.slabs):
+            under = terrain.z + s * SLAB
+            b = (s * terrain.rows + j) * terrain.columns + i
+            for k in range(terrain.start[b], terrain.start[b + 1]):
+                t = terrain.item[k]
+                if s > s0 and terrain.bounds[t, 4] < under - 1e-6:
+                    continue  # seen in the slab below
+                if not terrain.flag[t] & CLOSED or terrain.bounds[t, 5] < z:
+                    continue
+                tri = terrain.corners[t]
+                if not triangle_holds(tri, x, y, 0.0):
+                    continue
+                if tri[2] + (x - tri[0]) * terrain.slope[t, 0] + (y - tri[1]) * terrain.slope[t, 1] <= z:
+                    continue
+                area = (tri[3] - tri[0]) * (tri[7] - tri[1]) - (tri[4] - tri[1]) * (tri[6] - tri[0])
+                depth += 1 if area > 0.0 else -1
     return depth > 0
 
 
@@ -186,51 +193,61 @@ def wall_distance(
         ux = bx - ax
         uy = by - ay
         length = (ux * ux + uy * uy) ** 0.5
-        for j in range(j0, j1 + 1):
-            for i in range(i0, i1 + 1):
-                if length > 2.0 * terrain.cell:
-                    # leave out the squares far from the line
-                    px = terrain.x + (i + 0.5) * terrain.cell - ax
-                    py = terrain.y + (j + 0.5) * terrain.cell - ay
-                    if abs(px * uy - py * ux) > (best**0.5 + 0.71 * terrain.cell) * length:
+        s0 = slab_of(terrain, (ground - STEP if terrain.barred else floor) - 1e-6)
+        for s in range(s0, slab_of(terrain, head) + 1):
+            under = terrain.z + s * SLAB
+            for j in range(j0, j1 + 1):
+                for i in range(i0, i1 + 1):
+                    left = terrain.x + i * terrain.cell
+                    near = terrain.y + j * terrain.cell
+                    qx = max(0.0, max(left - max(ax, bx), min(ax, bx) - left - terrain.cell))
+                    qy = max(0.0, max(near - max(ay, by), min(ay, by) - near - terrain.cell))
+                    if qx * qx + qy * qy >= best:
                         continue
-                b = j * terrain.columns + i
-                for k in range(terrain.start[b], terrain.start[b + 1]):
-                    t = terrain.item[k]
-                    flag = terrain.flag[t]
-                    if flag & (LADDER | WATER):
-                        continue
-                    low = ground - STEP if flag & IMPASSABLE else floor
-                    if terrain.bounds[t, 5] <= low or terrain.bounds[t, 4] >= head:
-                        continue
-                    reach = best**0.5
-                    if terrain.bounds[t, 0] > max(ax, bx) + reach or terrain.bounds[t, 1] < min(ax, bx) - reach:
-                        continue
-                    if terrain.bounds[t, 2] > max(ay, by) + reach or terrain.bounds[t, 3] < min(ay, by) - reach:
-                        continue
-                    count = clip_slab(terrain.corners[t], low, head, buf)
-                    if count == 0:
-                        continue
-                    d = segment_polygon(buf[0], count, ax, ay, bx, by)
-                    if d >= best:
-                        continue
-                    if not flag & IMPASSABLE and terrain.bounds[t, 5] <= floor + d**0.5 + STEP:
-                        # it may stand on ground that rises towards it: how high is it above its own foot?
-                        px, py = _nearest(buf[0], count, ax, ay, bx, by)
-                        foot = surface(scene, px, py, ground + d**0.5 + STEP + STEP_SLACK)[0]
-                        if flag & WALK and terrain.bounds[t, 5] <= floor + d**0.5:
-                            continue  # ground that is stepped on to; its own walls block where it is too high
-                        if foot > ground + 1e-6:
-                            over = min(foot, ground + d**0.5) + STEP + STEP_SLACK
-                            count = clip_slab(terrain.corners[t], over, head, buf)
-                            if count == 0:
-                                continue
-                            d = segment_polygon(buf[0], count, ax, ay, bx, by)
-                            if d >= best:
-                                continue
-                    best = d
-                    which = number
-                    index = t
+                    if length > 2.0 * terrain.cell:
+                        # leave out the squares far from the line
+                        px = terrain.x + (i + 0.5) * terrain.cell - ax
+                        py = terrain.y + (j + 0.5) * terrain.cell - ay
+                        if abs(px * uy - py * ux) > (best**0.5 + 0.71 * terrain.cell) * length:
+                            continue
+                    b = (s * terrain.rows + j) * terrain.columns + i
+                    for k in range(terrain.start[b], terrain.start[b + 1]):
+                        t = terrain.item[k]
+                        if s > s0 and terrain.bounds[t, 4] < under - 1e-6:
+                            continue  # seen in the slab below
+                        flag = terrain.flag[t]
+                        if flag & (LADDER | WATER):
+                            continue
+                        low = ground - STEP if flag & IMPASSABLE else floor
+                        if terrain.bounds[t, 5] <= low or terrain.bounds[t, 4] >= head:
+                            continue
+                        qx = max(0.0, max(terrain.bounds[t, 0] - max(ax, bx), min(ax, bx) - terrain.bounds[t, 1]))
+                        qy = max(0.0, max(terrain.bounds[t, 2] - max(ay, by), min(ay, by) - terrain.bounds[t, 3]))
+                        if qx * qx + qy * qy >= best:
+                            continue
+                        count = clip_slab(terrain.corners[t], low, head, buf)
+                        if count == 0:
+                            continue
+                        d = segment_polygon(buf[0], count, ax, ay, bx, by)
+                        if d >= best:
+                            continue
+                        if not flag & IMPASSABLE and terrain.bounds[t, 5] <= floor + d**0.5 + STEP:
+                            # it may stand on ground that rises towards it: how high is it above its own foot?
+                            px, py = _nearest(buf[0], count, ax, ay, bx, by)
+                            foot = surface(scene, px, py, ground + d**0.5 + STEP + STEP_SLACK)[0]
+                            if flag & WALK and terrain.bounds[t, 5] <= floor + d**0.5:
+                                continue  # ground that is stepped on to; its own walls block where it is too high
+                            if foot > ground + 1e-6:
+                                over = min(foot, ground + d**0.5) + STEP + STEP_SLACK
+                                count = clip_slab(terrain.corners[t], over, head, buf)
+                                if count == 0:
+                                    continue
+                                d = segment_polygon(buf[0], count, ax, ay, bx, by)
+                                if d >= best:
+                                    continue
+                        best = d
+                        which = number
+                        index = t
         number += 1
     return best**0.5, which, index
 
@@ -365,23 +382,28 @@ def face_contact(
         i1 = min(terrain.columns - 1, int((x + r - terrain.x) // terrain.cell))
         j0 = max(0, int((y - r - terrain.y) // terrain.cell))
         j1 = min(terrain.rows - 1, int((y + r - terrain.y) // terrain.cell))
-        for j in range(j0, j1 + 1):
-            for i in range(i0, i1 + 1):
-                b = j * terrain.columns + i
-                for k in range(terrain.start[b], terrain.start[b + 1]):
-                    t = terrain.item[k]
-                    if not terrain.flag[t] & bits:
-                        continue
-                    if terrain.bounds[t, 5] < low or terrain.bounds[t, 4] > high:
-                        continue
-                    count = clip_slab(terrain.corners[t], low, high, buf)
-                    if count == 0:
-                        continue
-                    d = segment_polygon(buf[0], count, x, y, x, y)
-                    if d < best:
-                        best = d
-                        which = number
-                        index = t
+        s0 = slab_of(terrain, low - 1e-6)
+        for s in range(s0, slab_of(terrain, high) + 1):
+            under = terrain.z + s * SLAB
+            for j in range(j0, j1 + 1):
+                for i in range(i0, i1 + 1):
+                    b = (s * terrain.rows + j) * terrain.columns + i
+                    for k in range(terrain.start[b], terrain.start[b + 1]):
+                        t = terrain.item[k]
+                        if s > s0 and terrain.bounds[t, 4] < under - 1e-6:
+                            continue  # seen in the slab below
+                        if not terrain.flag[t] & bits:
+                            continue
+                        if terrain.bounds[t, 5] < low or terrain.bounds[t, 4] > high:
+                            continue
+                        count = clip_slab(terrain.corners[t], low, high, buf)
+                        if count == 0:
+                            continue
+                        d = segment_polygon(buf[0], count, x, y, x, y)
+                        if d < best:
+                            best = d
+                            which = number
+                            index = t
         number += 1
     return best**0.5, which, index
 

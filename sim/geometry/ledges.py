@@ -13,7 +13,7 @@ from numba import njit
 from sim.geometry.ground import NOTHING, bits_at, surface
 from sim.geometry.plane import triangle_holds
 from sim.geometry.soup import Shells
-from sim.geometry.terrain import STEP, STEP_SLACK, WALK, WATER, Floats, Ints, Scene, Terrain
+from sim.geometry.terrain import STEP, STEP_SLACK, WALK, WATER, Floats, Ints, Scene, Terrain, slab_of
 
 CRACK = 0.02
 SPACING = 0.15  # of the places looked at along an edge, before the changes between them are found
@@ -51,18 +51,19 @@ def _steep(scene: Scene, x: float, y: float, low: float, high: float) -> bool:
         i = int(np.floor((x - terrain.x) / terrain.cell))
         j = int(np.floor((y - terrain.y) / terrain.cell))
         if 0 <= i < terrain.columns and 0 <= j < terrain.rows:
-            b = j * terrain.columns + i
-            for k in range(terrain.start[b], terrain.start[b + 1]):
-                t = terrain.item[k]
-                if terrain.flag[t] & WALK or terrain.bounds[t, 5] < low or terrain.bounds[t, 4] > high:
-                    continue
-                tri = terrain.corners[t]
-                if (tri[3] - tri[0]) * (tri[7] - tri[1]) - (tri[4] - tri[1]) * (tri[6] - tri[0]) <= 1e-9:
-                    continue
-                if triangle_holds(tri, x, y, 1e-6):
-                    z = tri[2] + (x - tri[0]) * terrain.slope[t, 0] + (y - tri[1]) * terrain.slope[t, 1]
-                    if low <= z <= high:
-                        return True
+            for s in range(slab_of(terrain, low - 1e-6), slab_of(terrain, high) + 1):
+                b = (s * terrain.rows + j) * terrain.columns + i
+                for k in range(terrain.start[b], terrain.start[b + 1]):
+                    t = terrain.item[k]
+                    if terrain.flag[t] & WALK or terrain.bounds[t, 5] < low or terrain.bounds[t, 4] > high:
+                        continue
+                    tri = terrain.corners[t]
+                    if (tri[3] - tri[0]) * (tri[7] - tri[1]) - (tri[4] - tri[1]) * (tri[6] - tri[0]) <= 1e-9:
+                        continue
+                    if triangle_holds(tri, x, y, 1e-6):
+                        z = tri[2] + (x - tri[0]) * terrain.slope[t, 0] + (y - tri[1]) * terrain.slope[t, 1]
+                        if low <= z <= high:
+                            return True
     return False
 
 

@@ -153,7 +153,7 @@ def line_cost(
             s = ahead
         if flat:
             return length
-    cost: float
+    cost = np.inf
     _, cost, why, marks, begun = walk(scene, discs, ax, ay, ag, bx, by, r, tall, rules.swim, buf)
     if why != ARRIVED or not begun or abs(marks[-1, 3] - bg) > 0.02:
         return np.inf

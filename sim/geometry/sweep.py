@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 
 from sim.geometry.plane import clip_slab, segment_polygon
-from sim.geometry.terrain import LADDER, SLACK, WALK, WATER, Floats, Scene
+from sim.geometry.terrain import LADDER, SLAB, SLACK, WALK, WATER, Floats, Scene, slab_of
 
 LIFT = 1.0  # a jumping base clears what is this high over its line (JUMP-02)
 _FINE = 0.002  # the way is known to this length
@@ -39,24 +39,29 @@ def solid_near(
         i1 = min(terrain.columns - 1, int((max(ax, bx) + limit - terrain.x) // terrain.cell))
         j0 = max(0, int((min(ay, by) - limit - terrain.y) // terrain.cell))
         j1 = min(terrain.rows - 1, int((max(ay, by) + limit - terrain.y) // terrain.cell))
-        for j in range(j0, j1 + 1):
-            for i in range(i0, i1 + 1):
-                b = j * terrain.columns + i
-                for k in range(terrain.start[b], terrain.start[b + 1]):
-                    t = terrain.item[k]
-                    flag = terrain.flag[t]
-                    if flag & shun or (want and not flag & want):
-                        continue
-                    if terrain.bounds[t, 5] < low or terrain.bounds[t, 4] > high:
-                        continue
-                    count = clip_slab(terrain.corners[t], low, high, buf)
-                    if count == 0:
-                        continue
-                    d = segment_polygon(buf[0], count, ax, ay, bx, by)
-                    if d < best:
-                        best = d
-                        which = number
-                        index = t
+        s0 = slab_of(terrain, low - 1e-6)
+        for s in range(s0, slab_of(terrain, high) + 1):
+            under = terrain.z + s * SLAB
+            for j in range(j0, j1 + 1):
+                for i in range(i0, i1 + 1):
+                    b = (s * terrain.rows + j) * terrain.columns + i
+                    for k in range(terrain.start[b], terrain.start[b + 1]):
+                        t = terrain.item[k]
+                        if s > s0 and terrain.bounds[t, 4] < under - 1e-6:
+                            continue  # seen in the slab below
+                        flag = terrain.flag[t]
+                        if flag & shun or (want and not flag & want):
+                            continue
+                        if terrain.bounds[t, 5] < low or terrain.bounds[t, 4] > high:
+                            continue
+                        count = clip_slab(terrain.corners[t], low, high, buf)
+                        if count == 0:
+                            continue
+                        d = segment_polygon(buf[0], count, ax, ay, bx, by)
+                        if d < best:
+                            best = d
+                            which = number
+                            index = t
         number += 1
     return best**0.5, which, index
 

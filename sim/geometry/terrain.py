@@ -27,6 +27,7 @@ LOW = 1024  # of a part that is ignored for moving: its steep faces are ground t
 STEP = 1.0  # what is no higher is stepped over (MOVE-01, GEO-03)
 STEP_SLACK = 0.005  # a step of 1.00" is stepped over, one of 1.01" is climbed
 SLOPE = 0.70710678  # the upward part of the normal of a 45 degree face (TERR-01)
+SLAB = 1.5  # height of a bin: tall buildings have little to say about who walks past them
 SLACK = 0.002  # places are rounded to 0.001": a base may overlap a wall by this
 
 
@@ -34,8 +35,8 @@ class Terrain(NamedTuple):
     """One set of triangles; a scene is a tuple of two of them, what is fixed and what may move.
 
     `corners` (n, 9); `bounds` (n, 6) as x, X, y, Y, z, Z; `slope` (n, 2) the height gained per inch east and north;
-    `ledges` (m, 8): ends x, y, z, x, y, z with the drop to their right, the lowest ground that covers it from above, and how far it drops
-    (0: a shore, where solid ground meets water).
+    `ledges` (m, 8): ends x, y, z, x, y, z with the drop to their right, the lowest ground that covers it from above,
+    and how far it drops (0: a shore, where solid ground meets water).
     """
 
     corners: Floats
@@ -45,9 +46,12 @@ class Terrain(NamedTuple):
     part: Ints
     x: float
     y: float
+    z: float
     cell: float
     columns: int
     rows: int
+    slabs: int
+    barred: bool  # some of it is impassable
     start: Ints
     item: Ints
     ground_start: Ints
@@ -81,19 +85,29 @@ def _apart(tri: Floats, x: float, y: float, cell: float) -> bool:
 
 @njit(cache=True, nogil=True)
 def _bin(
-    corners: Floats, bounds: Floats, keep: NDArray[np.bool_], x: float, y: float, cell: float, columns: int, rows: int
+    corners: Floats,
+    bounds: Floats,
+    keep: NDArray[np.bool_],
+    x: float,
+    y: float,
+    z: float,
+    cell: float,
+    columns: int,
+    rows: int,
+    slabs: int,
 ) -> tuple[Ints, Ints]:
-    start = np.zeros(columns * rows + 1, np.int32)
+    """Triangles by bin, slab by slab and row by row: where each bin begins, and what is in them."""
+    start = np.zeros(columns * rows * slabs + 1, np.int32)
     item = np.empty(0, np.int32)
     pad = 1e-6
     for turn in range(2):
         if turn == 1:
             total = 0
-            for b in range(columns * rows):
+            for b in range(columns * rows * slabs):
                 count = start[b]
                 start[b] = total
                 total += count
-            start[columns * rows] = total
+            start[columns * rows * slabs] = total
             item = np.empty(total, np.int32)
             fill = start[:-1].copy()
         for t in range(len(corners)):
@@ -103,18 +117,27 @@ def _bin(
             i1 = min(columns - 1, int((bounds[t, 1] + pad - x) // cell))
             j0 = max(0, int((bounds[t, 2] - pad - y) // cell))
             j1 = min(rows - 1, int((bounds[t, 3] + pad - y) // cell))
+            s0 = min(slabs - 1, max(0, int((bounds[t, 4] - pad - z) // SLAB))) if slabs > 1 else 0
+            s1 = min(slabs - 1, max(0, int((bounds[t, 5] + pad - z) // SLAB))) if slabs > 1 else 0
             many = (i1 - i0) * (j1 - j0) > 2
             for j in range(j0, j1 + 1):
                 for i in range(i0, i1 + 1):
                     if many and _apart(corners[t], x + i * cell, y + j * cell, cell):
                         continue
-                    b = j * columns + i
-                    if turn == 0:
-                        start[b] += 1
-                    else:
-                        item[fill[b]] = t
-                        fill[b] += 1
+                    for s in range(s0, s1 + 1):
+                        b = (s * rows + j) * columns + i
+                        if turn == 0:
+                            start[b] += 1
+                        else:
+                            item[fill[b]] = t
+                            fill[b] += 1
     return start, item
+
+
+@njit(cache=True, nogil=True)
+def slab_of(terrain: Terrain, z: float) -> int:
+    """The slab of bins that holds a height."""
+    return min(terrain.slabs - 1, max(0, int((z - terrain.z) // SLAB)))
 
 
 def bin_ledges(terrain: Terrain, ledges: Floats) -> Terrain:
@@ -125,6 +148,8 @@ def bin_ledges(terrain: Terrain, ledges: Floats) -> Terrain:
             ledges[:, [0, 3]].max(axis=1),
             ledges[:, [1, 4]].min(axis=1),
             ledges[:, [1, 4]].max(axis=1),
+            np.zeros(len(ledges)),
+            np.zeros(len(ledges)),
         ]
     )
     corners = np.zeros((len(ledges), 9))
@@ -134,9 +159,11 @@ def bin_ledges(terrain: Terrain, ledges: Floats) -> Terrain:
         np.ones(len(ledges), dtype=np.bool_),
         terrain.x,
         terrain.y,
+        terrain.z,
         terrain.cell,
         terrain.columns,
         terrain.rows,
+        1,
     )
     return terrain._replace(ledges=np.ascontiguousarray(ledges), ledge_start=start, ledge_item=item)
 
@@ -158,8 +185,11 @@ def build_terrain(
     cell = float(np.clip(np.sqrt(width * depth / max(len(corners), 1)) * 2.5, 0.2, 0.75))
     columns, rows = int(width / cell) + 1, int(depth / cell) + 1
     everything = np.ones(len(corners), dtype=np.bool_)
-    start, item = _bin(corners, bounds, everything, box[0], box[1], cell, columns, rows)
-    ground_start, ground_item = _bin(corners, bounds, (flag & WALK) > 0, box[0], box[1], cell, columns, rows)
+    bottom, top = (float(low[:, 2].min()), float(high[:, 2].max())) if len(corners) else (0.0, 0.0)
+    slabs = max(1, min(40, int((top - bottom) / SLAB) + 1))
+    x, y = float(box[0]), float(box[1])
+    start, item = _bin(corners, bounds, everything, x, y, bottom, cell, columns, rows, slabs)
+    ground_start, ground_item = _bin(corners, bounds, (flag & WALK) > 0, x, y, bottom, cell, columns, rows, 1)
     none = np.zeros(columns * rows + 1, np.int32)
     return Terrain(
         corners,
@@ -167,11 +197,14 @@ def build_terrain(
         slope,
         np.ascontiguousarray(flag, dtype=np.int32),
         np.ascontiguousarray(part, dtype=np.int32),
-        float(box[0]),
-        float(box[1]),
+        x,
+        y,
+        bottom,
         cell,
         columns,
         rows,
+        slabs,
+        bool((flag & IMPASSABLE).any()),
         start,
         item,
         ground_start,

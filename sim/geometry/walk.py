@@ -21,6 +21,7 @@ from sim.geometry.terrain import (
     WATER,
     Floats,
     Scene,
+    slab_of,
 )
 
 ARRIVED, WALL, LEDGE, BASE, DRY = 0, 1, 2, 3, 4  # why a walk ended (DRY: it may not leave the water)
@@ -261,15 +262,17 @@ def column_free(scene: Scene, x: float, y: float, low: float, high: float) -> bo
         j = int(np.floor((y - terrain.y) / terrain.cell))
         if not (0 <= i < terrain.columns and 0 <= j < terrain.rows):
             continue
-        b = j * terrain.columns + i
-        for k in range(terrain.start[b], terrain.start[b + 1]):
-            t = terrain.item[k]
-            if terrain.flag[t] & (LADDER | WATER) or terrain.bounds[t, 5] <= low or terrain.bounds[t, 4] >= high:
-                continue
-            tri = terrain.corners[t]
-            if not triangle_holds(tri, x, y, 0.0):
-                continue
-            z = tri[2] + (x - tri[0]) * terrain.slope[t, 0] + (y - tri[1]) * terrain.slope[t, 1]
-            if low < z < high:
-                return False
+        s0 = slab_of(terrain, low - 1e-6)
+        for s in range(s0, slab_of(terrain, high) + 1):
+            b = (s * terrain.rows + j) * terrain.columns + i
+            for k in range(terrain.start[b], terrain.start[b + 1]):
+                t = terrain.item[k]
+                if terrain.flag[t] & (LADDER | WATER) or terrain.bounds[t, 5] <= low or terrain.bounds[t, 4] >= high:
+                    continue
+                tri = terrain.corners[t]
+                if not triangle_holds(tri, x, y, 0.0):
+                    continue
+                z = tri[2] + (x - tri[0]) * terrain.slope[t, 0] + (y - tri[1]) * terrain.slope[t, 1]
+                if low < z < high:
+                    return False
     return True
