@@ -98,8 +98,8 @@ def open_screen(size: Size = (1280, 800), tiny: bool = False) -> Screen:
     for module in ("p3tinydisplay",) if tiny else wanted_modules(window=False):
         load_prc_file_data("bauta", settings(module, size, window=False))
         pipe = GraphicsPipeSelection.get_global_ptr().make_module_pipe(module)
-        if pipe is None or not pipe.is_valid():
-            continue
+        if pipe is None or not (pipe.is_valid() or module == "p3tinydisplay"):
+            continue  # the tiny pipe calls itself invalid without a display, and yet draws to a buffer
         asked = FrameBufferProperties()
         asked.set_rgb_color(True)
         asked.set_depth_bits(16)
@@ -182,7 +182,7 @@ class Hand:
         window.set_active(False)
         self.window = window
         self.device = window.get_input_device(0)
-        devices = base.data_root.attach_new_node(MouseAndKeyboard(window, 0, "hand"))
+        devices = base.dataRoot.attach_new_node(MouseAndKeyboard(window, 0, "hand"))
         base.mouseWatcher = devices.attach_new_node(MouseWatcher("hand"))
         base.mouseWatcherNode = base.mouseWatcher.node()
         modifiers = ModifierButtons()
