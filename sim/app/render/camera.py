@@ -230,4 +230,3 @@ class Orbit:
 
     def leave(self) -> None:
         self.mode = "orbit"
-

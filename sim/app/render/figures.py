@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 import msgspec
 import numpy as np
@@ -57,7 +58,7 @@ def lathe(profile: list[tuple[float, float]], segments: int = 36) -> Floats:
     circle = np.stack([np.cos(angle), np.sin(angle)], 1)
     rings = [np.column_stack([circle * radius, np.full(segments + 1, z)]) for radius, z in profile]
     made = []
-    for low, high in zip(rings, rings[1:], strict=False):
+    for low, high in pairwise(rings):
         made.append(np.stack([low[:-1], low[1:], high[1:]], 1))
         made.append(np.stack([low[:-1], high[1:], high[:-1]], 1))
     triangles = np.concatenate(made)
@@ -72,9 +73,9 @@ def base_patches(radius: float, rim: Colour) -> list[Patch]:
     band = lathe([(radius, 0.03), (radius * 0.985, 0.085)])
     shoulder = lathe([(radius * 0.985, 0.085), (radius * 0.93, BASE_HEIGHT)])
     top = lathe([(radius * 0.93, BASE_HEIGHT), (0.0, BASE_HEIGHT)])
-    notch = np.array(
-        [[[radius * 0.97, -0.07, 0.0], [radius * 0.97, 0.07, 0.0], [radius * 0.80, 0.0, 0.0]]]
-    ) + np.array([0, 0, BASE_HEIGHT + 0.004])
+    notch = np.array([[[radius * 0.97, -0.07, 0.0], [radius * 0.97, 0.07, 0.0], [radius * 0.80, 0.0, 0.0]]]) + np.array(
+        [0, 0, BASE_HEIGHT + 0.004]
+    )
     return [
         Patch(side, "plain", black),
         Patch(band, "plain", rim),
@@ -97,7 +98,7 @@ def body_patches(name: str) -> tuple[tuple[str, Patch], ...]:
     if not path.is_file():
         known = ", ".join(sorted(p.stem for p in path.parent.glob("*.glb")))
         raise BoardError(f"no body '{name}': the bodies are {known}")
-    made = []
+    made: list[tuple[str, Patch]] = []
     for node in nodes_of(path):
         named = str(node.extras.get("material", ""))
         if named == "none":
@@ -162,5 +163,3 @@ def marker_patches(kind: str, radius: float, height: float) -> list[Patch]:
             at = np.array([out * np.cos(angle), out * np.sin(angle), min(max(up, size), height - size * 0.6)])
             made.append(Patch(puff + at, "cloth", (0.66, 0.66, 0.68)))
     return made
-
-

@@ -11,9 +11,7 @@ from numpy.typing import NDArray
 from sim.app.render.light import GI_SCALE, Baked
 from sim.app.render.surface import Surface
 
-LIT = np.dtype(
-    [("vertex", "<f4", 3), ("normal", "<f4", 3), ("place", "<f4", 3), ("tint", "u1", 4), ("light", "u1", 4)]
-)
+LIT = np.dtype([("vertex", "<f4", 3), ("normal", "<f4", 3), ("place", "<f4", 3), ("tint", "u1", 4), ("light", "u1", 4)])
 PLAIN = np.dtype([("vertex", "<f4", 3), ("color", "u1", 4)])
 WIDE = np.dtype([("vertex", "<f4", 3), ("toward", "<f4", 3), ("side", "<f4", 3), ("color", "u1", 4)])
 
@@ -43,18 +41,22 @@ def geom_node(rows: NDArray[Any], index: NDArray[Any], name: str = "mesh") -> An
 
     data = GeomVertexData(name, _format(rows.dtype), Geom.UH_static)
     data.unclean_set_num_rows(len(rows))
-    memoryview(data.modify_array(0)).cast("B")[:] = np.ascontiguousarray(rows).view(np.uint8).reshape(-1)
+    _copy(data.modify_array(0), np.ascontiguousarray(rows))
     triangles = GeomTriangles(Geom.UH_static)
     triangles.set_index_type(Geom.NT_uint32)
     vertices = triangles.modify_vertices()
     vertices.unclean_set_num_rows(index.size)
-    memoryview(vertices).cast("B")[:] = np.ascontiguousarray(index, "<u4").view(np.uint8).reshape(-1)
+    _copy(vertices, np.ascontiguousarray(index, "<u4"))
     geom = Geom(data)
     geom.add_primitive(triangles)
     node = GeomNode(name)
     if len(rows):
         node.add_geom(geom)
     return node
+
+
+def _copy(buffer: Any, array: NDArray[Any]) -> None:
+    np.frombuffer(memoryview(buffer).cast("B"), np.uint8)[:] = array.view(np.uint8).reshape(-1)
 
 
 def lit_rows(surface: Surface, baked: Baked) -> NDArray[Any]:

@@ -4,6 +4,8 @@ All light is linear; each shader ends in the same film curve and writes screen v
 the plain mean of its jittered frames.
 """
 
+# ruff: noqa: E501 (lines of GLSL)
+
 from __future__ import annotations
 
 from sim.app.render.textures import LAYERS
@@ -115,9 +117,9 @@ STUCCO_FRAGMENT = (
     _FULL_HEAD
     + COMMON
     + "void main() {"
-    + _SURFACE.replace("texture(colours, uv)", "texture(colours, place)").replace(
-        "texture(normals, uv)", "texture(normals, place)"
-    ).replace(
+    + _SURFACE.replace("texture(colours, uv)", "texture(colours, place)")
+    .replace("texture(normals, uv)", "texture(normals, place)")
+    .replace(
         "vec3 a =",
         """vec3 worn = texture(colours, vec3(w.x + w.y, w.z, L_NOISE / 0.11) * 0.11).rgb;
   float bare = bare_brick(worn, w.z);

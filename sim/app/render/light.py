@@ -168,7 +168,7 @@ def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progre
             path.unlink(missing_ok=True)
     keys = np.round(np.hstack([surface.points * 500, surface.normals * 16])).astype(np.int32)
     _, first, corner = np.unique(keys, axis=0, return_index=True, return_inverse=True)
-    corner = corner.ravel().astype(np.uint32)
+    corner = np.asarray(corner.ravel(), dtype=np.uint32)
     points, normals = surface.points[first], surface.normals[first]
     chunks = [slice(at, at + 8192) for at in range(0, len(points), 8192)]
     light, openness = np.zeros((len(points), 3)), np.zeros(len(points))
@@ -192,12 +192,12 @@ def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progre
     return _unpack(packed, corner)
 
 
-def _unpack(packed: NDArray[np.uint8], corner: NDArray[np.uint32]) -> Baked:
+def _unpack(packed: NDArray[np.uint8], corner: NDArray[Any]) -> Baked:
     values = packed[corner].astype(np.float64) / 255
     return Baked(values[:, :3] ** 2 * GI_SCALE, values[:, 3], values[:, 4])
 
 
-def _smooth(light: Floats, openness: Floats, normals: Floats, corner: NDArray[np.uint32]) -> tuple[Floats, Floats]:
+def _smooth(light: Floats, openness: Floats, normals: Floats, corner: NDArray[Any]) -> tuple[Floats, Floats]:
     """Half of each vertex's light becomes its neighbours' mean: the noise of few rays goes, edges stay."""
     faces = corner.reshape(-1, 3)
     a = np.concatenate([faces[:, k] for k in (0, 1, 2)])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -97,9 +98,7 @@ class Overlay:
         self.ring(at, radius, colour, 0.06)
         x, y, z = at
         self.line([(x, y, z + 0.1), (x, y, z + height)], (*colour[:3], colour[3] * 0.6), 2.0)
-        head = [
-            (x + 0.16 * math.cos(a), y + 0.16 * math.sin(a), z + height) for a in np.linspace(0, 2 * math.pi, 17)
-        ]
+        head = [(x + 0.16 * math.cos(a), y + 0.16 * math.sin(a), z + height) for a in np.linspace(0, 2 * math.pi, 17)]
         self.line(head, (*colour[:3], colour[3] * 0.8), 2.0)
 
     def arrow(self, start: Point, end: Point, colour: Colour = WHITE, width: float = 4.0, head: float = 0.35) -> None:
@@ -185,7 +184,9 @@ class Overlay:
         words = f"{cover.hidden:.0%} hidden" + (", in cover" if cover.in_cover else "")
         self.label((target[0], target[1], target[2] + 1.0), words, colour)
 
-    def tape(self, start: Point, end: Point, words: str | None = None, colour: Colour = (1.0, 0.86, 0.35, 0.95)) -> None:
+    def tape(
+        self, start: Point, end: Point, words: str | None = None, colour: Colour = (1.0, 0.86, 0.35, 0.95)
+    ) -> None:
         """A measuring tape with a tick for each inch, and its length in words."""
         self.line([start, end], colour, 3.0)
         direction = np.subtract(end, start)
@@ -199,7 +200,7 @@ class Overlay:
                 long = 0.16 if inch % 5 == 0 else 0.09
                 self.line([_point(middle - side * long), _point(middle + side * long)], colour, 2.0)
         middle = (np.array(start) + np.array(end)) / 2
-        self.label(_point(middle + [0, 0, 0.35]), words if words is not None else f'{length:.2f}"', colour)
+        self.label(_point(middle + np.array([0, 0, 0.35])), words if words is not None else f'{length:.2f}"', colour)
 
     def drop(self, start: Point, rest: Point, words: str = "") -> None:
         """A fall: straight down, with rings where it begins and ends."""
@@ -236,7 +237,7 @@ def _dashes(points: Sequence[Point], dash: float) -> list[list[Point]]:
     """A line cut into dashes, each as long as the gap after it."""
     made: list[list[Point]] = []
     far = 0.0
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         length = math.dist(a, b)
         at = 0.0
         while at < length - 1e-9:

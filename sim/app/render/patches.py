@@ -152,5 +152,3 @@ def _quay_edges(board: Board) -> list[Patch]:
             sides = slab(strip, -0.14, PROUD)[2 * len(top) :]
             made.append(Patch(np.concatenate([top, sides]), "stone"))
     return made
-
-

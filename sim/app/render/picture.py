@@ -17,7 +17,8 @@ from sim.app.render.scene import BoardView
 from sim.app.render.window import Size, open_screen
 from sim.board.board import Board
 from sim.board.tableau import Figure, Point, Tableau
-from sim.board.verdicts import Cover, Distance, Drop, JumpSweep, Path as Way, Reach, Sight, Verdict
+from sim.board.verdicts import Cover, Distance, Drop, JumpSweep, Reach, Sight, Verdict
+from sim.board.verdicts import Path as Way
 from sim.errors import BautaError
 
 Floats = NDArray[np.float64]
@@ -120,14 +121,12 @@ def _both(tableau: Tableau, aspect: float) -> View | None:
     if len(tableau.figures) < 2:
         return None
     points = np.array([figure.at for figure in tableau.figures])
-    middle = points.mean(0) + [0, 0, 0.7]
+    middle = points.mean(0) + np.array([0, 0, 0.7])
     along = points[-1] - points[0]
     turn = math.atan2(along[1], along[0]) - math.pi / 2
     far = max(float(np.linalg.norm(np.ptp(points, axis=0))) * 1.15, 7.0)
     steep = math.radians(38)
-    eye = middle + far * np.array(
-        [math.cos(turn) * math.cos(steep), math.sin(turn) * math.cos(steep), math.sin(steep)]
-    )
+    eye = middle + far * np.array([math.cos(turn) * math.cos(steep), math.sin(turn) * math.cos(steep), math.sin(steep)])
     return View(_point(eye), _point(middle), fov=50.0)
 
 

@@ -358,8 +358,10 @@ class BoardView:
 
 def _is_big(patch: Patch) -> bool:
     """Would its mirror image be missed in moving water?"""
-    return len(patch.triangles) > 0 and float(np.ptp(patch.triangles.reshape(-1, 3), axis=0).max()) > 2.0 and (
-        float(np.median(np.linalg.norm(patch.triangles[:, 1] - patch.triangles[:, 0], axis=1))) > 0.35
+    return (
+        len(patch.triangles) > 0
+        and float(np.ptp(patch.triangles.reshape(-1, 3), axis=0).max()) > 2.0
+        and (float(np.median(np.linalg.norm(patch.triangles[:, 1] - patch.triangles[:, 0], axis=1))) > 0.35)
     )
 
 
@@ -397,5 +399,3 @@ def _same_paint(shown: tuple[Figure, FigureLook, Any], figure: Figure, look: Fig
         look.seat,
         look.clothes,
     )
-
-

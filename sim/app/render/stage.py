@@ -36,11 +36,10 @@ class Quality(msgspec.Struct, frozen=True):
     shadow: int
     mirror: float
     haze: float
-    anisotropy: int = 1
 
 
 PLAY = Quality(frames=8, shadow=4096, mirror=0.5, haze=0.004)
-PHOTO = Quality(frames=20, shadow=6144, mirror=0.75, haze=0.0085, anisotropy=4)
+PHOTO = Quality(frames=20, shadow=6144, mirror=0.75, haze=0.0085)
 PRESETS = {"play": PLAY, "photo": PHOTO}
 
 
@@ -95,7 +94,13 @@ class Stage:
     """
 
     def __init__(
-        self, screen: Screen, size: Size, textures: Textures, quality: Quality, board_size: tuple[float, float], tall: float
+        self,
+        screen: Screen,
+        size: Size,
+        textures: Textures,
+        quality: Quality,
+        board_size: tuple[float, float],
+        tall: float,
     ) -> None:
         from panda3d.core import NodePath
 
@@ -161,7 +166,9 @@ class Stage:
         assert made is not None, f"no buffer for {name}"
         plane = GraphicsOutput.RTP_depth if depth else GraphicsOutput.RTP_color
         copied = name in ("scene", "drawn") and not self.shown
-        made.add_render_texture(texture, GraphicsOutput.RTM_copy_ram if copied else GraphicsOutput.RTM_bind_or_copy, plane)
+        made.add_render_texture(
+            texture, GraphicsOutput.RTM_copy_ram if copied else GraphicsOutput.RTM_bind_or_copy, plane
+        )
         made.set_clear_color_active(not wide and not depth)
         made.set_clear_depth_active(not wide)
         self._outputs.append(made)
@@ -217,12 +224,18 @@ class Stage:
             layers, side = array.shape[:2]
             made = Texture(name)
             channels = array.shape[3]
-            made.setup_2d_texture_array(side, side, layers, Texture.T_unsigned_byte, Texture.F_rgb if channels == 3 else Texture.F_rgba)
+            made.setup_2d_texture_array(
+                side, side, layers, Texture.T_unsigned_byte, Texture.F_rgb if channels == 3 else Texture.F_rgba
+            )
             turned = array[..., [2, 1, 0]] if channels == 3 else array[..., [2, 1, 0, 3]]
             made.set_ram_image(np.ascontiguousarray(turned).tobytes())
-            made.set_minfilter(SamplerState.FT_linear_mipmap_linear if not self.screen.software else SamplerState.FT_linear_mipmap_nearest)
+            made.set_minfilter(
+                SamplerState.FT_linear_mipmap_linear
+                if not self.screen.software
+                else SamplerState.FT_linear_mipmap_nearest
+            )
             made.set_magfilter(SamplerState.FT_linear)
-            made.set_anisotropic_degree(self.quality.anisotropy)
+            made.set_anisotropic_degree(1 if self.screen.software else 8)  # llvmpipe hangs on it
             made.set_wrap_u(SamplerState.WM_repeat)
             made.set_wrap_v(SamplerState.WM_repeat)
             root.set_shader_input(name, made)
@@ -319,7 +332,9 @@ class Stage:
         self.drawn_region.set_camera(self.drawn_camera)
         drawn = self.drawn
         drawn.set_attrib(
-            ColorBlendAttrib.make(ColorBlendAttrib.M_add, ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha)
+            ColorBlendAttrib.make(
+                ColorBlendAttrib.M_add, ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha
+            )
         )
         drawn.set_depth_test(False)
         drawn.set_depth_write(False)
@@ -346,7 +361,11 @@ class Stage:
         if lean:
             eye = np.array(self.view.eye)
             for cell in self.groups["detail"].get_children():
-                low, high = (np.array(p) for p in cell.get_tight_bounds()) if not cell.has_python_tag("box") else cell.get_python_tag("box")
+                low, high = (
+                    (np.array(p) for p in cell.get_tight_bounds())
+                    if not cell.has_python_tag("box")
+                    else cell.get_python_tag("box")
+                )
                 cell.set_python_tag("box", (low, high))
                 gap = np.maximum(np.maximum(low - eye, eye - high), 0.0)
                 if float(np.linalg.norm(gap)) > DETAIL_REACH:

@@ -116,11 +116,15 @@ def _tile() -> Look:
     rng = np.random.default_rng(10)
     value = rng.random((2, rows, columns))[(over < 0.35).astype(int), which_v, which_u]
     tone = np.array([0.98, 0.97, 0.96]) * (0.72 + 0.40 * value[..., None])
-    odd = (value > 0.86)[..., None] * np.array([0.06, 0.11, 0.12]) - (value < 0.1)[..., None] * np.array([0.16, 0.14, 0.10])
+    odd = (value > 0.86)[..., None] * np.array([0.06, 0.11, 0.12]) - (value < 0.1)[..., None] * np.array(
+        [0.16, 0.14, 0.10]
+    )
     lip = step(0.0, 0.05, along) * (1 - step(0.95, 1.0, along))
     channel = 0.42 + 0.58 * step(0.05, 0.45, over)
     lichen = step(1.3, 2.4, noise(11, 1.1))[..., None] * np.array([-0.14, -0.05, -0.08])
-    colour = (tone + odd + lichen + _grey(noise(12, 0.6), (0.03, 0.025, 0.02))) * (channel * (0.55 + 0.45 * lip))[..., None]
+    colour = (tone + odd + lichen + _grey(noise(12, 0.6), (0.03, 0.025, 0.02))) * (channel * (0.55 + 0.45 * lip))[
+        ..., None
+    ]
     height = np.sqrt(np.clip(over, 0, 1)) * 16 - along * 7 + noise(13, 0.7) * 0.3
     return Look(colour, height, 0.55, 0.85)
 
@@ -146,9 +150,7 @@ def _paving() -> Look:
         u = (_U + rng.random()) % 1
         column = np.minimum(np.searchsorted(cuts, u), count - 1)
         left = np.concatenate([[0.0], cuts])[column]
-        inside = np.minimum(
-            np.minimum(u - left, cuts[column] - u), np.minimum(_V - starts[k], ends[k] - _V)
-        ) * SIZE
+        inside = np.minimum(np.minimum(u - left, cuts[column] - u), np.minimum(_V - starts[k], ends[k] - _V)) * SIZE
         mine = row == k
         value[mine] = rng.random(count)[column[mine]]
         edge[mine] = inside[mine]

@@ -103,9 +103,7 @@ def open_screen(size: Size = (1280, 800), tiny: bool = False) -> Screen:
         asked = FrameBufferProperties()
         asked.set_rgb_color(True)
         asked.set_depth_bits(16)
-        host = engine.make_output(
-            pipe, "host", 0, asked, WindowProperties.size(*size), GraphicsPipe.BF_refuse_window
-        )
+        host = engine.make_output(pipe, "host", 0, asked, WindowProperties.size(*size), GraphicsPipe.BF_refuse_window)
         if host is None:
             continue
         engine.open_windows()

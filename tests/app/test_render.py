@@ -1,0 +1,200 @@
+"""Pictures of a small board, drawn without a display."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+
+from sim.app.render.camera import View, bird, from_above
+from sim.app.render.figures import FigureLook
+from sim.app.render.overlay import Overlay
+from sim.app.render.picture import render_picture
+from sim.app.render.scene import BoardView, arc
+from sim.app.render.window import NoScreen, Screen, open_screen
+from sim.board.tableau import Figure, Tableau
+from tests.app.render_boards import house_on_a_quay
+
+SIZE = (320, 200)
+STREET = View((2.0, -4.0, 5.0), (6.0, 4.0, 1.0), fov=60.0)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BAUTA_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[Screen]:
+    try:
+        made = open_screen(SIZE)
+    except NoScreen as error:
+        pytest.skip(str(error))
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def view(screen: Screen, own_cache: None) -> Iterator[BoardView]:
+    if not screen.shaders:
+        pytest.skip("only the tiny renderer is here: no shaders")
+    made = BoardView(screen, house_on_a_quay(), size=SIZE)
+    yield made
+    made.close()
+
+
+def blocks(picture: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The means of 8 x 8 blocks, 0 to 255."""
+    tall, wide, _ = picture.shape
+    return picture.reshape(tall // 8, 8, wide // 8, 8, 3).mean((1, 3)) * 255
+
+
+def test_a_picture_shows_sky_water_street_and_house(view: BoardView) -> None:
+    view.look(View((6.0, -9.0, 3.0), (6.0, 4.0, 2.0), fov=60.0))
+    picture = blocks(view.picture(2))
+    sky, wall, street = picture[1, 2], picture[11, 20], picture[20, 20]
+    assert sky[2] > 150
+    assert wall[0] > wall[2] + 30, "ochre stucco is warmer than it is blue"
+    assert 40 < street.mean() < 250
+    assert picture.std() > 20
+
+
+def test_the_same_scene_gives_the_same_picture(view: BoardView) -> None:
+    view.look(STREET)
+    first = blocks(view.picture(2))
+    view.look(bird((12, 12)))
+    view.picture(1)
+    view.look(STREET)
+    assert np.abs(blocks(view.picture(2)) - first).max() < 1.0
+
+
+def test_a_mini_appears_where_it_stands_and_goes_when_it_is_taken_off(view: BoardView) -> None:
+    view.look(STREET)
+    empty = blocks(view.picture(2))
+    view.update(Tableau((Figure("a", (2.0, 2.0, 0.0)),)), {"a": FigureLook(seat=1)})
+    there = blocks(view.picture(2))
+    changed = np.abs(there - empty).max(-1) > 8
+    x, y = view.to_screen((2.0, 2.0, 0.7)) or (0, 0)
+    assert changed[int(y) // 8, int(x) // 8]
+    assert changed.mean() < 0.2
+    view.update(Tableau())
+    assert np.abs(blocks(view.picture(2)) - empty).max() < 1.0
+
+
+def test_the_sun_throws_a_minis_shadow_on_the_street(view: BoardView) -> None:
+    at = (1.6, 1.2, 0.0)
+    view.look(View((at[0], at[1], 30.0), at, height=6.0))
+    empty = view.picture(2)
+    view.update(Tableau((Figure("a", at),)))
+    there = view.picture(2)
+    view.update(Tableau())
+    x, y = view.to_screen((at[0] + 1.0, at[1] + 0.8, 0.0)) or (0, 0)
+    assert there[int(y), int(x)].mean() < empty[int(y), int(x)].mean() * 0.8
+
+
+def test_what_is_seen_at_a_pixel_is_what_a_ray_through_it_meets(view: BoardView) -> None:
+    for camera in (STREET, bird((12, 12)), from_above((12, 12), SIZE[0] / SIZE[1])):
+        view.look(camera)
+        for point in ((5.0, 3.0, 3.0), (2.0, 1.0, 0.0), (10.0, 7.0, 0.0)):
+            x, y = view.to_screen(point) or (0.0, 0.0)
+            start, toward = view.ray(x, y)
+            gap = np.subtract(point, start)
+            off = gap - np.dot(gap, toward) * np.array(toward)
+            assert np.linalg.norm(off) < 1e-4
+
+
+def test_the_ray_of_a_pixel_agrees_with_the_drawn_picture(view: BoardView) -> None:
+    """A ring drawn at a point is seen at the pixel that `to_screen` names."""
+    view.look(STREET)
+    point = (6.0, 2.0, 0.0)
+    plain = view.picture(1)
+    layer = Overlay(view.stage)
+    layer.disc(point, 0.3, (1.0, 0.0, 1.0, 1.0))
+    marked = view.picture(1)
+    layer.remove()
+    changed = np.argwhere(np.abs(marked - plain).max(-1) > 0.2)
+    x, y = view.to_screen((point[0], point[1], 0.035)) or (0.0, 0.0)
+    assert np.abs(changed.mean(0) - [y, x]).max() < 1.5
+
+
+def test_marks_behind_a_house_are_faint(view: BoardView) -> None:
+    view.look(View((6.0, -9.0, 1.0), (6.0, 4.0, 1.0), fov=60.0))
+    plain = view.picture(1)
+    counts = []
+    for through in (0.0, 1.0):
+        layer = Overlay(view.stage, through=through)
+        layer.line([(4.5, 7.0, 1.0), (7.5, 7.0, 1.0)], (0.0, 0.0, 1.0, 1.0), 6.0)
+        counts.append(int((np.abs(view.picture(1) - plain).max(-1) > 0.1).sum()))
+        layer.remove()
+    assert counts[0] == 0
+    assert counts[1] > 50
+
+
+def test_labels_are_drawn_at_their_place(view: BoardView) -> None:
+    view.look(STREET)
+    plain = view.picture(1)
+    layer = Overlay(view.stage)
+    layer.label((2.0, 2.0, 1.0), "3.25 inches")
+    changed = np.argwhere(np.abs(view.picture(1) - plain).max(-1) > 0.1)
+    layer.remove()
+    x, y = view.to_screen((2.0, 2.0, 1.0)) or (0.0, 0.0)
+    assert np.abs(changed.mean(0) - [y, x]).max() < 6
+
+
+def test_light_is_baked_once(view: BoardView, screen: Screen) -> None:
+    told: list[float] = []
+    second = BoardView(screen, house_on_a_quay(), size=SIZE, progress=lambda share, _: told.append(share))
+    second.close()
+    assert told == []
+
+
+def test_a_walk_ends_where_the_tableau_says(view: BoardView) -> None:
+    start, end = Figure("a", (1.0, 1.0, 0.0)), Figure("a", (3.0, 1.0, 0.0))
+    view.update(Tableau((start,)))
+    view.animate_move("a", [start.at, (2.0, 2.0, 0.0), end.at], 1.0)
+    view.update(Tableau((end,)))
+    assert view.animating
+    view._step(0.5)
+    x, y, _ = view._figures["a"][2].get_pos()
+    assert 1.5 < x < 2.5
+    assert y > 1.5
+    view._step(0.6)
+    assert not view.animating
+    assert tuple(view._figures["a"][2].get_pos()) == pytest.approx(end.at)
+    view.update(Tableau())
+
+
+def test_a_jumps_arc_rises_over_both_its_ends() -> None:
+    points = arc((0.0, 0.0, 0.0), (4.0, 0.0, 2.0))
+    assert points[0] == pytest.approx((0.0, 0.0, 0.0))
+    assert points[-1] == pytest.approx((4.0, 0.0, 2.0))
+    assert max(z for _, _, z in points) > 2.3
+
+
+def test_a_picture_file_is_written(tmp_path: Path, screen: Screen) -> None:
+    path = tmp_path / "board.png"
+    render_picture(house_on_a_quay(), None, None, SIZE, path)
+    with Image.open(path) as made:
+        assert made.size == SIZE
+
+
+def test_the_tiny_renderer_draws_without_shaders(own_cache: Any) -> None:
+    try:
+        tiny = open_screen(SIZE, tiny=True)
+    except NoScreen as error:
+        pytest.skip(str(error))
+    try:
+        view = BoardView(tiny, house_on_a_quay(), Tableau((Figure("a", (2.0, 2.0, 0.0)),)), size=SIZE)
+        view.look(STREET)
+        picture = blocks(view.picture())
+        view.close()
+    finally:
+        tiny.close()
+    assert picture.std() > 20
