@@ -20,7 +20,11 @@ from sim.carnevale.events import (
     PointsSpent,
     Rolled,
 )
+from sim.carnevale.rulings import Referee
+from sim.engine.requests import Choice, Roll, Ruling
+from sim.engine.session import Session
 from tests.carnevale.tables import (
+    GAME,
     Kind,
     Meaning,
     block,
@@ -94,10 +98,35 @@ def test_a_refused_run_changes_nothing() -> None:
     assert (table.state["a"].at, table.state["a"].ap) == ((6.0, 6.0, 0.0), 3)
 
 
+@pytest.mark.rule("MOVE-01")
+def test_a_run_to_a_place_takes_the_shortest_legal_way() -> None:
+    board = street(house((8, 4), (9, 8), 6.0))
+    table = fight(board, mini("a", "north", (7, 6, 0), move=8))
+    told = do(table, "a", to(10, 6, 0))
+    assert near(table.state["a"].here, (10, 6, 0))
+    assert 5.5 < sum(event.cost for event in of(told, Moved)) < 7.5
+
+
+@pytest.mark.rule("MOVE-01")
+def test_a_run_names_either_a_path_or_a_place() -> None:
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0)))
+    assert refused(table, "a", {"act": "run"}).rule == "MOVE-01"
+    assert refused(table, "a", {"act": "run", "to": (7, 6, 0), "path": [(8, 6, 0)]}).rule == "MOVE-01"
+    assert "cannot fly" in refused(table, "a", {"act": "run", "to": (7, 6, 0), "fly": True}).why
+
+
 @pytest.mark.rule("MOVE-02")
 def test_nobody_moves_through_a_base() -> None:
     table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("c", "north", (8, 6, 0)))
     assert refused(table, "a", run((10, 6, 0))).rule == "MOVE-02"
+
+
+@pytest.mark.rule("MOVE-02")
+def test_a_climber_ignores_others_on_the_way_but_does_not_end_among_them() -> None:
+    table = fight(
+        low_house(), mini("a", "north", (FOOT, 12, 0)), mini("c", "north", (4.65, 12, 3)), dice=[7, 2, 2, 2, 2]
+    )
+    assert refused(table, "a", run((4.65, 12, 3))).rule == "MOVE-02"
 
 
 @pytest.mark.rule("TERR-05", "TERR-06")
@@ -388,3 +417,40 @@ def test_coming_back_to_the_same_enemy_is_a_charge() -> None:
     told = do(table, "a", run((6, 8, 0), (6.5, 6.5, 0)), opportunity="decline")
     assert only(told, Disengaged).against == "b"
     assert only(told, Charged).targets == ("b",)
+
+
+# --- interruptions ----------------------------------------------------------------------------------------
+
+
+def test_a_charge_inside_a_critical_climb_is_the_same_after_saving_at_every_request() -> None:
+    """The climb's roll, the move that it gives, the charge and its attack: a game may stop at each."""
+    board = low_house()
+    table = fight(
+        board,
+        mini("a", "north", (3, 12, 0), wp=2),
+        mini("b", "south", (7.3, 12, 3), wp=1),
+        dice=[10, 7, 2, 2, 2, 7, 8, 2, 2, 2, 2, 2, 2, 2],
+    )
+    setup = table.state.setup
+    step = Session(GAME, GAME.begin(setup), table.dice, Referee(board), step=True)
+    answers: dict[str, list[Any]] = {
+        "turn": ["a"],
+        "act": [run((4.65, 12, 3))],
+        "move_on": [{"path": [(6.5, 12, 3)]}],
+    }
+    acted = False
+    while not (acted and isinstance(step.request, Choice) and step.request.prompt == "act"):
+        again = Session.load(step.save(), GAME, table.dice, Referee(board), step=True)
+        assert (again.request, again.state, again.count) == (step.request, step.state, step.count)
+        if isinstance(step.request, Choice):
+            prompt = step.request.prompt
+            acted = acted or prompt == "act"
+            left = answers.get(prompt)
+            step.answer(left.pop(0) if left else step.request.default)
+        elif isinstance(step.request, Ruling):
+            step.answer(step.measure(step.state, step.request.query))
+        else:
+            assert isinstance(step.request, Roll)
+            step.answer(table.dice.throw(step.request, step.state.thrown))
+    assert only(step.events, Charged).targets == ("b",)
+    assert step.state["b"].lp == 8
