@@ -13,7 +13,7 @@ from pieces.model import Model
 from pieces.paint import Paint
 from pieces.solid import Solid, ball, beam, box, gather, join, panel
 
-_HIDE, _PALE_HIDE, _FIN = Paint("plain", "#3f6a64"), Paint("plain", "#9db59a"), Paint("plain", "#8a3f3a")
+_HIDE, _PALE_HIDE, _FIN = Paint("skin", "#3f6a64"), Paint("skin", "#9db59a"), Paint("skin", "#8a3f3a")
 
 
 def brute() -> Model:

@@ -77,18 +77,18 @@ def _altana(model: Model, x: float, y: float, top: float, width: float, depth: f
         for py in (-d + 0.15, d - 0.15):
             deck = deck + box((px - 0.11, py - 0.11, foot), (px + 0.11, py + 0.11, top - 0.05), brick)
     model.part("altana", deck.at(x, y), material="wood")
-    rails = []
+    rails, pole = [], Paint("plain", "#8a6844")
     for a, b in (((-w, -d), (w, -d)), ((w, -d), (w, d)), ((w, d), (-w, d)), ((-w, d), (-w, -d))):
         ends = [(p[0] * 0.96, p[1] * 0.96) for p in (a, b)]
-        rails += [beam((*ends[0], z), (*ends[1], z), 0.04, wood) for z in (top + 0.22, top + 0.42)]
+        rails += [beam((*ends[0], z), (*ends[1], z), 0.04, pole) for z in (top + 0.22, top + 0.42)]
         rails.append(
             box(
                 (a[0] * 0.96 - 0.05, a[1] * 0.96 - 0.05, top - 0.02),
                 (a[0] * 0.96 + 0.05, a[1] * 0.96 + 0.05, top + 0.47),
-                wood,
+                pole,
             )
         )
-    model.part("altana-rail", gather(rails).at(x, y), material="wood")
+    model.part("altana-rail", gather(rails).at(x, y), material="plain")
     draw_planks(model, (x - w, y - d), (x + w, y + d), top)
 
 

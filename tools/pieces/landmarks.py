@@ -181,21 +181,20 @@ def ponte_di_legno() -> Model:
     model.part("timber", gather(timber), material="wood")
     for side, y in (("south", -half + 0.06), ("north", half - 0.06)):
         rails: list[Solid] = []
+        pole = Paint("plain", "#86664a")
         for a, b in zip(top[:-1:2], top[2::2], strict=True):
-            rails += [beam((a[0], y, a[1] + up), (b[0], y, b[1] + up), 0.04, wood) for up in (0.26, 0.5)]
-            rails.append(box((a[0] - 0.045, y - 0.045, a[1] - 0.05), (a[0] + 0.045, y + 0.045, a[1] + 0.54), wood))
-        rails.append(box((top[-1][0] - 0.045, y - 0.045, -0.05), (top[-1][0] + 0.045, y + 0.045, 0.54), wood))
-        model.part(f"rail-{side}", gather(rails), material="wood")
+            rails += [beam((a[0], y, a[1] + up), (b[0], y, b[1] + up), 0.04, pole) for up in (0.26, 0.5)]
+            rails.append(box((a[0] - 0.045, y - 0.045, a[1] - 0.05), (a[0] + 0.045, y + 0.045, a[1] + 0.54), pole))
+        rails.append(box((top[-1][0] - 0.045, y - 0.045, -0.05), (top[-1][0] + 0.045, y + 0.045, 0.54), pole))
+        model.part(f"rail-{side}", gather(rails), material="plain")
     for a, b in pairwise(top):
         for k in range(2):
-            p, q = (
-                (a[0] + (b[0] - a[0]) * k / 2, a[1] + (b[1] - a[1]) * k / 2),
-                (a[0] + (b[0] - a[0]) * (k + 0.94) / 2, a[1] + (b[1] - a[1]) * (k + 0.94) / 2),
-            )
-            shade = np.clip(np.asarray(paint.linear("#8a6a46")) * model.random.uniform(0.65, 1.3), 0, 1)
-            board = Polygon([p, q, (q[0], q[1] + 0.02), (p[0], p[1] + 0.02)])
-            model.sketch.panel(
-                board, Frame((0, half + 0.04, 0), (1, 0, 0), (0, -1, 0)), 0.0, 2 * half + 0.08, "wood", shade
+            share = (k + 0.5) / 2
+            x, z = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share + 0.02
+            step = np.array([b[0] - a[0], 0.0, b[1] - a[1]])
+            wide = float(np.linalg.norm(step)) / 2 - 0.02
+            model.sketch.board(
+                (x, -half - 0.05, z), (x, half + 0.05, z), step / np.linalg.norm(step), wide, 0.06, "#8a6a46"
             )
     return model
 

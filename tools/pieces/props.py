@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pieces import paint
+from pieces.flesh import cloak, head, limb, loft, ring
 from pieces.model import Model
 from pieces.paint import Paint
 from pieces.solid import Solid, ball, beam, box, gather, hull, join, lathe
@@ -209,12 +210,20 @@ def statue() -> Model:
     saint = lathe([(0.34, 1.4), (0.3, 1.7), (0.2, 2.3), (0.24, 2.55), (0.2, 2.72), (0.08, 2.8)], marble, 12) + ball(
         (0, 0, 2.92), (0.12, 0.12, 0.15), marble, 10
     )
-    saint = (
-        saint
-        + beam((0.2, 0, 2.6), (0.42, -0.12, 2.95), 0.07, marble, 6)
-        + beam((0.42, -0.14, 1.5), (0.44, -0.14, 3.3), 0.03, marble, 6)
-        + box((0.3, -0.16, 3.08), (0.58, -0.12, 3.13), marble)
-    )
+    robe = [
+        (0.36, 1.4, 0.1),
+        (0.32, 1.7, 0.12),
+        (0.25, 2.1, 0.1),
+        (0.19, 2.4, 0.05),
+        (0.22, 2.6, 0.0),
+        (0.06, 2.8, 0.0),
+    ]
+    saint = loft([ring(r, z, 16, 1.12, folds, 7) for r, z, folds in robe], marble)
+    saint = saint + cloak(2.76, 1.42, marble, 0.42, 85, 0.05) + head(2.92, marble, marble)
+    saint = saint + limb([(0.0, 0.22, 2.62), (0.16, 0.3, 2.45), (0.36, 0.2, 2.72)], [0.08, 0.065, 0.05], marble)
+    saint = saint + limb([(0.0, -0.22, 2.62), (0.18, -0.34, 2.42), (0.36, -0.32, 2.44)], [0.08, 0.065, 0.05], marble)
+    saint = saint + beam((0.38, -0.33, 1.42), (0.38, -0.33, 3.35), 0.03, marble, 6)
+    saint = saint + box((0.36, -0.5, 3.1), (0.4, -0.16, 3.15), marble)
     model.part("saint", saint, obstacle="small")
     return model
 
@@ -272,7 +281,7 @@ def pots() -> Model:
     model.part(
         "pots",
         join(
-            lathe([(0.15, 0.0), (0.22, 0.34), (0.18, 0.36)], Paint("tile", paint.TILE), 10).at(x, y)
+            lathe([(0.15, 0.0), (0.22, 0.34), (0.18, 0.36)], Paint("terracotta", "#b4623e"), 10).at(x, y)
             for x, y in ((-0.3, 0.0), (0.3, 0.06))
         ),
         obstacle="small",

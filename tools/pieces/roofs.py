@@ -119,7 +119,7 @@ def chimney(model: Model, name: str, x: float, y: float, base: float, height: fl
     shaft = box((-0.15, -0.15, -0.6), (0.15, 0.15, height * 0.6), Paint("stucco", wall))
     bell = lathe(
         [(0.1, height * 0.5), (0.17, height * 0.62), (0.3, height * 0.9), (0.33, height * 0.95), (0.1, height)],
-        Paint("tile", paint.TILE),
+        Paint("terracotta", "#b4623e"),
         10,
     )
     model.part(name, (shaft + bell).at(x, y, base), obstacle="small", material="stucco")

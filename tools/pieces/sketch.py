@@ -16,6 +16,7 @@ from pieces.paint import linear
 
 Floats = NDArray[np.float64]
 Colour = str | Floats
+_GRAIN = 1.4 / 6  # inches of one plank of the renderer's wood
 
 
 class Layer:
@@ -120,6 +121,40 @@ class Sketch:
             [[corner[a], corner[b], corner[c]] for q in quads for a, b, c in ((q[0], q[1], q[2]), (q[0], q[2], q[3]))]
         )
         self.triangles(turned(triangles, turn, (lo + hi) / 2), material, colour)
+
+    def board(
+        self, start: Sequence[float], end: Sequence[float], side: Sequence[float], wide: float, thick: float, tone: str
+    ) -> None:
+        """A plank: `start` to `end` is the middle of its top, `side` points across it; its grain runs along it."""
+        a, b, across = (np.asarray(v, float) for v in (start, end, side))
+        length = float(np.linalg.norm(b - a))
+        down = np.cross((b - a) / length, across)
+        down *= -np.sign(down[2]) or 1.0
+        half, drop = across * wide / 2, down * thick
+        v0 = self.random.random() * 3
+        v1, v2 = v0 + length, v0 + 0.1
+        u0 = _GRAIN * int(self.random.integers(6)) + 0.02
+        u1 = u0 + _GRAIN - 0.04
+        quads = [  # corners, and where the grain lies on them
+            ((a - half, b - half, b + half, a + half), ((u0, v0), (u0, v1), (u1, v1), (u1, v0))),
+            ((a - half, a - half + drop, b - half + drop, b - half), ((u0, v0), (u1, v0), (u1, v1), (u0, v1))),
+            ((a + half, b + half, b + half + drop, a + half + drop), ((u0, v0), (u0, v1), (u1, v1), (u1, v0))),
+            (
+                (a - half, a + half, a + half + drop, a - half + drop),
+                ((u0, v0), (u1, v0), (u1, v2), (u0, v2)),
+            ),
+            (
+                (b - half, b - half + drop, b + half + drop, b + half),
+                ((u0, v0), (u0, v2), (u1, v2), (u1, v0)),
+            ),
+        ]
+        points = np.array([corner for corners, _ in quads for corner in corners])
+        faces = np.array([[4 * k, 4 * k + i, 4 * k + i + 1] for k in range(5) for i in (1, 2)])
+        facing = np.cross(points[faces[:, 1]] - points[faces[:, 0]], points[faces[:, 2]] - points[faces[:, 0]])
+        inward = np.einsum("ij,ij->i", facing, points[faces].mean(1) - ((a + b) / 2 + drop / 2)) < 0
+        faces[inward] = faces[inward][:, ::-1]
+        shade = np.clip(np.asarray(linear(tone)) * self.random.uniform(0.7, 1.25), 0, 1)
+        self._put("wood", points, faces, shade, uv=np.array([place for _, places in quads for place in places]))
 
     def grid(
         self,

@@ -97,20 +97,7 @@ def palo() -> Model:
         obstacle="small",
         material="none",
     )
-    around = np.linspace(0, 2 * np.pi, 13)
-    heights = np.linspace(-2.0, 2.2, 43)
-    points = np.stack(
-        [
-            0.12 * np.cos(around) + 0 * heights[:, None],
-            0.12 * np.sin(around) + 0 * heights[:, None],
-            heights[:, None] + 0 * around,
-        ],
-        axis=2,
-    )
-    twist = (around[None, :] / (2 * np.pi) + heights[:, None] / 0.85) % 1.0
-    red, white = np.asarray(paint.linear("#a8201f")), np.asarray(paint.linear("#efe9dc"))
-    colour = np.where((twist < 0.5)[..., None], red, white)
-    model.sketch.grid(points, "plain", colour, closed=True)
+    model.sketch.lathe([(0.12, -2.0), (0.12, 2.2)], (0, 0, 0), "stripes", "#ffffff", sides=12)
     model.sketch.lathe(
         [(0.125, 2.2), (0.15, 2.24), (0.09, 2.3), (0.135, 2.38), (0.12, 2.48), (0.05, 2.56), (0.0, 2.68)],
         (0, 0, 0),
@@ -156,7 +143,7 @@ def gondola() -> Model:
     """A gondola with a flat floor for two 30 mm bases or one 40 mm. Its origin is amidships on the water line."""
     model = Model("gondola")
     length, width, floor = 7.6, 2.1, 0.26
-    black = Paint("lacquer", "#141416")
+    black, wood = Paint("lacquer", "#141416"), Paint("wood", "#6a4c34")
     stations = _hull_rings(length, width, floor)
     body = None
     for (x0, h0, k0, r0), (x1, h1, k1, r1) in pairwise(stations):
@@ -167,9 +154,15 @@ def gondola() -> Model:
         body = section if body is None else body + section
     assert body is not None
     well = []
-    for (x0, h0, _, _), (x1, h1, _, _) in pairwise(stations[2:-2]):
-        inner = [(x, s * (h - 0.09), z) for x, h in ((x0, h0), (x1, h1)) for s in (-1, 1) for z in (floor, 3.0)]
-        well.append(hull(inner, Paint("lacquer", "#141416", up=Paint("wood", "#6a4c34"))))
+    for number, pair in enumerate(pairwise(stations[1:-1]), 1):
+        decked = not 3 <= number < len(stations) - 4  # towards the ends it is decked, a hand under the gunwale
+        inner = []
+        for x, h, keel, rail in pair:
+            low = rail - 0.14 if decked else floor
+            side = h * (0.6 + 0.4 * (low - keel) / (rail - keel)) - 0.07  # the hull leans out
+            for half, z in ((side, low), (h - 0.08, rail), (h - 0.08, 3.0)):
+                inner += [(x, s * max(half, 0.02), z) for s in (-1, 1)]
+        well.append(hull(inner, Paint("lacquer", "#1a1a1c", up=Paint("lacquer", "#232326") if decked else wood)))
     body = body - join(well)
     model.part("hull", body, vessel="gondola", unstable=True, obstacle="large", material="lacquer")
     draw_planks(model, (-1.9, -0.72), (1.9, 0.72), floor, 0.24, "#7a583c")
@@ -216,9 +209,9 @@ def gondola() -> Model:
         "lacquer",
         "#1d1d20",
     )
-    sketch.tube([(-2.3, 0.62, 0.6), (-2.3, 0.68, 0.85), (-2.2, 0.64, 1.05)], 0.05, "wood", "#8a6038")
-    sketch.tube([(-2.9, 0.66, 0.95), (-0.4, 0.98, 0.72), (0.8, 1.04, 0.62)], 0.035, "wood", "#9a7044")
-    sketch.box((0.8, 0.9, 0.58), (1.5, 1.18, 0.64), "wood", "#9a7044")
+    sketch.tube([(-2.3, 0.62, 0.6), (-2.3, 0.68, 0.85), (-2.2, 0.64, 1.05)], 0.05, "plain", "#8a6038")
+    sketch.tube([(-2.9, 0.66, 0.95), (-0.4, 0.98, 0.72), (0.8, 1.04, 0.62)], 0.035, "plain", "#9a7044")
+    sketch.box((0.8, 0.9, 0.58), (1.5, 1.18, 0.64), "plain", "#9a7044")
     sketch.box((-2.35, -0.4, floor), (-1.95, 0.4, floor + 0.2), "cloth", "#7a1420")
     sketch.box((1.95, -0.36, floor), (2.3, 0.36, floor + 0.18), "cloth", "#7a1420")
     for x in (-2.15, 2.12):

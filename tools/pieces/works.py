@@ -11,6 +11,7 @@ from pieces.paint import Paint
 from pieces.solid import Solid, beam, box, gather, hull, join
 
 _WOOD = Paint("wood", "#9a7650")
+_POLE = Paint("plain", "#8a6844")  # thin timber: the grain of planks would run across it
 
 
 def draw_planks(
@@ -27,14 +28,14 @@ def draw_planks(
     span = (y1 - y0) if lengthwise else (x1 - x0)
     count = max(1, round(span / wide))
     for k in range(count):
-        a, b = k * span / count + 0.012, (k + 1) * span / count - 0.012
-        lift = 0.008 + 0.014 * model.random.random()
+        middle = (k + 0.5) * span / count
+        top = z + 0.006 + 0.014 * model.random.random()
         e0, e1 = model.random.uniform(-0.03, 0.05, 2)
-        shade = np.clip(np.asarray(paint.linear(tone)) * model.random.uniform(0.65, 1.25), 0, 1)
         if lengthwise:
-            model.sketch.box((x0 - e0, y0 + a, z - 0.05), (x1 + e1, y0 + b, z + lift), "wood", shade, skip="z")
+            start, end, side = (x0 - e0, y0 + middle, top), (x1 + e1, y0 + middle, top), (0, 1, 0)
         else:
-            model.sketch.box((x0 + a, y0 - e0, z - 0.05), (x0 + b, y1 + e1, z + lift), "wood", shade, skip="z")
+            start, end, side = (x0 + middle, y0 - e0, top), (x0 + middle, y1 + e1, top), (1, 0, 0)
+        model.sketch.board(start, end, side, span / count - 0.024, top - z + 0.05, tone)
 
 
 def awning_onto(
@@ -79,7 +80,7 @@ def awning() -> Model:
     )
     model.part("table", table, obstacle="small")
     posts = join(
-        beam((x, y, 0.0), (x, y, top), 0.055, _WOOD) for x in (-1.15, 1.15) for y, top in ((-0.8, 1.62), (0.8, 2.1))
+        beam((x, y, 0.0), (x, y, top), 0.055, _POLE) for x in (-1.15, 1.15) for y, top in ((-0.8, 1.62), (0.8, 2.1))
     )
     model.part("posts", posts, obstacle="small")
     frame = Frame((0.0, 0.85, 0.0), (1.0, 0.0, 0.0), (0.0, -1.0, 0.0))
@@ -98,8 +99,8 @@ def awning() -> Model:
 
 
 def _ladder(height: float, width: float = 0.8) -> Solid:
-    sides = [beam((x, 0.0, 0.0), (x, 0.0, height), 0.06, _WOOD) for x in (-width / 2, width / 2)]
-    rungs = [beam((-width / 2, 0, z), (width / 2, 0, z), 0.035, _WOOD) for z in np.arange(0.3, height - 0.1, 0.34)]
+    sides = [beam((x, 0.0, 0.0), (x, 0.0, height), 0.06, _POLE) for x in (-width / 2, width / 2)]
+    rungs = [beam((-width / 2, 0, z), (width / 2, 0, z), 0.035, _POLE) for z in np.arange(0.3, height - 0.1, 0.34)]
     return gather([*sides, *rungs])
 
 
@@ -113,7 +114,7 @@ def ladder(height: float, name: str) -> Model:
 def scaffold() -> Model:
     """A builders' scaffold: decks at 2.2" and 4.4", with ladders between."""
     model = Model("scaffold")
-    pole = Paint("wood", "#a88a5c")
+    pole = Paint("plain", "#9a7c50")
     xs, ys = (-1.9, 0.0, 1.9), (-0.85, 0.85)
     frame = [beam((x, y, 0.0), (x + 0.03, y, 5.2), 0.06, pole) for x in xs for y in ys]
     for z in (2.0, 4.2):
