@@ -26,9 +26,7 @@ class Rect(msgspec.Struct, frozen=True):
 
     def meets(self, other: Rect) -> bool:
         """Do they overlap?"""
-        return (
-            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
-        )
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
 
 class Layout(msgspec.Struct, frozen=True):

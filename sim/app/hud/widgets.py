@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import cos, pi, sin
+from typing import Any
 
 from imgui_bundle import imgui
 
@@ -22,6 +23,7 @@ FIXED = int(
     | imgui.WindowFlags_.no_nav
 )
 V = imgui.ImVec2
+Points = list[Any]  # of ImVec2, for ImGui's draw lists
 
 
 @contextmanager
@@ -88,7 +90,10 @@ def seat_mark(x: float, y: float, size: float, number: int, *, hollow: bool = Fa
         (draw.add_circle if hollow else draw.add_circle_filled)(V(x, y), size, paint)
         return
     sides, turn = {"diamond": (4, 0.0), "triangle": (3, -pi / 2), "square": (4, pi / 4)}[shape]
-    points = [V(x + size * 1.15 * cos(turn + 2 * pi * i / sides), y + size * 1.15 * sin(turn + 2 * pi * i / sides)) for i in range(sides)]
+    points: Points = [
+        V(x + size * 1.15 * cos(turn + 2 * pi * i / sides), y + size * 1.15 * sin(turn + 2 * pi * i / sides))
+        for i in range(sides)
+    ]
     if hollow:
         draw.add_polyline(points, paint, int(imgui.ImDrawFlags_.closed), 1.5)
     else:
@@ -178,15 +183,19 @@ def die(
     if picked:
         body, shade = (0.75, 0.22, 0.20, 1), (0.45, 0.10, 0.10, 1)
     if not ace and not loose and not picked:
-        body, shade = (body[0] * 0.62, body[1] * 0.62, body[2] * 0.62, 1), (shade[0] * 0.6, shade[1] * 0.6, shade[2] * 0.6, 1)
+        body, shade = (
+            (body[0] * 0.62, body[1] * 0.62, body[2] * 0.62, 1),
+            (shade[0] * 0.6, shade[1] * 0.6, shade[2] * 0.6, 1),
+        )
 
     def corner(angle: float, far: float) -> imgui.ImVec2:
         return V(x + far * radius * cos(angle), y - far * radius * sin(angle))
 
-    outline = [corner(turn + 2 * pi * i / 10, 1.0 if i % 5 in (0, 2, 3) else 0.94) for i in range(10)]
-    draw.add_convex_poly_filled([V(p.x + 1.5, p.y + 2.5) for p in outline], ink((0, 0, 0, 0.5)))
+    outline: Points = [corner(turn + 2 * pi * i / 10, 1.0 if i % 5 in (0, 2, 3) else 0.94) for i in range(10)]
+    shadow: Points = [V(p.x + 1.5, p.y + 2.5) for p in outline]
+    draw.add_convex_poly_filled(shadow, ink((0, 0, 0, 0.5)))
     draw.add_convex_poly_filled(outline, ink(shade))
-    kite = [corner(turn, 1.0), corner(turn - 0.95, 0.80), corner(turn + pi, 0.52), corner(turn + 0.95, 0.80)]
+    kite: Points = [corner(turn, 1.0), corner(turn - 0.95, 0.80), corner(turn + pi, 0.52), corner(turn + 0.95, 0.80)]
     draw.add_convex_poly_filled(kite, ink(body))
     for point in kite[1:]:
         draw.add_line(point, corner(turn + pi, 0.98), ink((0, 0, 0, 0.18)))

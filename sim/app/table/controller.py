@@ -241,6 +241,15 @@ class Table:
         elif len(self.picked) < region.most:
             self.picked.add(die)
 
+    def type_die(self, face: int) -> None:
+        """A face of a real die; the last one gives the roll."""
+        roll = self.roll
+        if roll is None or not 1 <= face <= roll.sides:
+            return
+        self.typed.append(face)
+        if len(self.typed) == roll.dice:
+            self.give(tuple(self.typed))
+
     def confirm(self) -> None:
         """Enter: what is pinned or pointed at, else the first answer that is offered."""
         if self.preview is not None and self.preview.answer is not None and self.preview.refusal is None:
@@ -458,6 +467,25 @@ class Table:
     def turn_by(self, degrees: float) -> None:
         """Turn the vessel in hand."""
         self.turn, self.turned = (self.turn + degrees) % 360.0, True
+
+    def other_way(self) -> None:
+        """Another weapon for an attack; a controlled landing for a jump."""
+        if self.tool is Tool.ATTACK:
+            self.weapon += 1
+        elif self.tool is Tool.JUMP:
+            self.controlled = not self.controlled
+        if self.pinned:
+            self._previewed = None
+            self._measure(now=True)
+
+    def deploy_rest(self) -> None:
+        """Place the rest of the gang by chance, where it is allowed."""
+        choice = self.choice
+        if choice is None or not isinstance(choice.region, Deployment) or self.desk.busy:
+            return
+        seat = choice.seat
+        self._drop_question()
+        self._run(lambda: self.model.deploy_rest(seat), lambda _: None)
 
     def next_mini(self, steps: int = 1) -> str | None:
         """Select the next mini: of those to be set up, of those that may be picked, or of one's own."""

@@ -31,7 +31,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     map: str = "san-canciano"
     scenario: str = "gang-war"
-    players: dict[str, str] = {"north": HUMAN, "south": HUMAN}
+    players: dict[str, str] = msgspec.field(default_factory=lambda: {"north": HUMAN, "south": HUMAN})
     gangs: tuple[str, ...] = ()
     seed: int | None = None  # None: by chance
     typed_dice: bool = False

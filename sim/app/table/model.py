@@ -123,6 +123,14 @@ class TableModel:
             kind = self.players[choice.seat]
             raise BotFailed(f"{kind} ({choice.seat}) answered {answer!r} to '{choice.prompt}': {refused}") from refused
 
+    def deploy_rest(self, seat: str) -> None:
+        """Set up what is left of a gang at places by chance, as a bot would."""
+        helper = make("random", self.session.count)
+        while isinstance(choice := self.session.request, Choice) and (choice.seat, choice.prompt) == (seat, "deploy"):
+            view = self.session.game.view(self.session.state, seat)
+            if not self.answer(helper.choose(view, choice, self.session.measure)):
+                return
+
     # --- taking back --------------------------------------------------------------------------------
 
     @property

@@ -1,0 +1,177 @@
+"""Over everything: help, pause, consent to an undo, the end of the game."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.table import tools
+from sim.app.table.controller import Table
+from sim.carnevale.events import Scored
+
+_KEYS = {
+    "Mouse": "left=choose, go, attack|left drag=move the view|right drag=turn the view|wheel=nearer, farther|"
+    "Shift left=a corner of a path",
+    "View": "T=straight from above|V=the mini's eye|C=centre on the mini|Home=the whole board|"
+    "arrows=move the view|Shift arrows=turn the view",
+    "Actions": "R=run|J=jump|A=attack|G=grapple|X=drown|W=row|D=dive|H=hide|U=guard|E=end turn|"
+    "1 to 9=the other buttons",
+    "In hand": "Enter=confirm|Esc=put back; menu|Q=weapon; controlled landing|, .=turn a vessel|Tab=next mini|"
+    "P=place the rest of a gang",
+    "Table": "M=measuring tape|Ctrl Z=undo|Space=show at once|+ -=pace of what is shown|L=hide the panels|?=this page",
+}
+KEYS = tuple((heading, tuple(row.partition("=")[::2] for row in rows.split("|"))) for heading, rows in _KEYS.items())
+
+
+def _dim(width: float, height: float) -> None:
+    imgui.get_background_draw_list().add_rect_filled(V(0, 0), V(width, height), theme.ink((0.02, 0.01, 0.01, 0.55)))
+
+
+def _centred(width: float, height: float, wide: float, tall: float) -> Rect:
+    wide, tall = min(wide, width - 20), min(tall, height - 20)
+    return Rect(round((width - wide) / 2), round((height - tall) / 2), wide, tall)
+
+
+def draw_help(fonts: Fonts, width: float, height: float) -> bool:
+    """All keys. True: close it."""
+    f = fonts
+    rect = _centred(width, height, f.px(860), f.px(430))
+    _dim(width, height)
+    with widgets.panel("help", rect, alpha=0.98):
+        imgui.set_window_focus()
+        widgets.title(f, "Keys", 26)
+        columns = 3
+        step = (rect.w - f.px(30)) / columns
+        top = imgui.get_cursor_screen_pos().y + f.px(4)
+        x, y, column = rect.x + f.px(16), top, 0
+        for heading, rows in KEYS:
+            tall = f.px(30) + len(rows) * f.px(20)
+            if y + tall > rect.bottom - f.px(50):
+                column, y = column + 1, top
+            x = rect.x + f.px(16) + column * step
+            imgui.set_cursor_screen_pos(V(x, y))
+            widgets.title(f, heading, 18)
+            y += f.px(26)
+            with font(f, "text", 13.5):
+                for key, words in rows:
+                    imgui.set_cursor_screen_pos(V(x, y))
+                    colour(key, theme.GOLD)
+                    imgui.set_cursor_screen_pos(V(x + f.px(92), y))
+                    imgui.text(words)
+                    y += f.px(20)
+            y += f.px(8)
+        imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
+        return key_button(f, "Back", "Esc", width=f.px(100))
+
+
+def draw_pause(table: Table, fonts: Fonts, width: float, height: float) -> str:
+    """The menu of a game: returns "back", "leave", "quit", or nothing."""
+    f = fonts
+    rect = _centred(width, height, f.px(360), f.px(292))
+    _dim(width, height)
+    said = ""
+    with widgets.panel("pause", rect, alpha=0.98):
+        imgui.set_window_focus()
+        widgets.title(f, "Pause", 28)
+        journal = table.model.session.journal
+        with font(f, "text", 13):
+            widgets.wrapped("Every answer is kept as it is given; the game goes on where you leave it.", theme.FADED)
+            if journal is not None:
+                colour(widgets.fitted(journal.path.name, rect.w - f.px(28)), theme.FADED)
+                if imgui.is_item_hovered():
+                    widgets.tooltip(f, str(journal.path))
+        wide = rect.w - f.px(26)
+        for label, key, wish in (
+            ("Back to the table", "Esc", "back"),
+            ("Keys", "?", "help"),
+            ("Save and go to the start", "", "leave"),
+            ("Save and quit", "", "quit"),
+        ):
+            if key_button(f, label, key, width=wide):
+                said = wish
+    return said
+
+
+def draw_consent(table: Table, fonts: Fonts, width: float, height: float) -> str:
+    """Undo against a person: the other one agrees. Returns "agree", "back", or nothing."""
+    f = fonts
+    rect = _centred(width, height, f.px(400), f.px(152))
+    _dim(width, height)
+    said = ""
+    with widgets.panel("consent", rect, alpha=0.98):
+        imgui.set_window_focus()
+        widgets.title(f, "Take it back?", 24)
+        seat = table.model.undo_seat or ""
+        widgets.wrapped(f"{seat.capitalize()} wants to take the last choice back. Does the other player agree?")
+        half = (rect.w - f.px(32)) / 2
+        if key_button(f, "Agreed", "Enter", width=half, lit=True):
+            said = "agree"
+        imgui.same_line()
+        if key_button(f, "No", "Esc", width=half):
+            said = "back"
+    return said
+
+
+def draw_end(table: Table, fonts: Fonts, width: float, height: float) -> str:
+    """The end: who won, and how the points were made. Returns "look", "again", "leave", or nothing."""
+    f, state = fonts, table.model.shown
+    seats = list(state.seats.values())
+    rect = _centred(width, height, f.px(250) * len(seats) + f.px(120), f.px(440))
+    _dim(width, height)
+    said = ""
+    with widgets.panel("end", rect, alpha=0.98):
+        winners = [state.seats[w].gang or w.capitalize() for w in state.winners]
+        words = f"{winners[0]} wins" if len(winners) == 1 else "A draw" if winners else "The game is over"
+        with font(f, "title", 38):
+            size = imgui.calc_text_size(widgets.fitted(words, rect.w - f.px(40)))
+            imgui.set_cursor_screen_pos(V(rect.x + (rect.w - size.x) / 2, rect.y + f.px(16)))
+            colour(widgets.fitted(words, rect.w - f.px(40)), theme.GOLD_BRIGHT)
+        with font(f, "text", 14):
+            line = f"After {state.round} rounds"
+            imgui.set_cursor_screen_pos(
+                V(rect.x + (rect.w - imgui.calc_text_size(line).x) / 2, imgui.get_cursor_screen_pos().y)
+            )
+            colour(line, theme.FADED)
+        top = imgui.get_cursor_screen_pos().y + f.px(10)
+        step = (rect.w - f.px(40)) / len(seats)
+        for number, seat in enumerate(seats):
+            x = rect.x + f.px(20) + number * step
+            _seat_end(table, f, seat.id, number, x, top, step)
+        imgui.set_cursor_screen_pos(V(rect.x + f.px(20), rect.bottom - f.px(46)))
+        wide = (rect.w - f.px(40) - 2 * f.px(8)) / 3
+        for i, (label, wish) in enumerate(
+            (("Look at the board", "look"), ("Play again", "again"), ("To the start", "leave"))
+        ):
+            if i:
+                imgui.same_line()
+            if key_button(f, label, width=wide, lit=wish == "again"):
+                said = wish
+    return said
+
+
+def _seat_end(table: Table, f: Fonts, id: str, number: int, x: float, top: float, wide: float) -> None:
+    state = table.model.shown
+    seat = state.seats[id]
+    widgets.seat_mark(x + f.px(12), top + f.px(14), f.px(9), number, hollow=id not in state.winners)
+    imgui.set_cursor_screen_pos(V(x + f.px(30), top))
+    widgets.title(f, widgets.fitted(seat.gang or id.capitalize(), wide - f.px(50)), 20)
+    imgui.set_cursor_screen_pos(V(x + f.px(8), top + f.px(30)))
+    with font(f, "bold", 46):
+        colour(str(seat.vp), theme.PARCHMENT)
+        after = imgui.get_item_rect_max()
+    with font(f, "text", 15):
+        imgui.set_cursor_screen_pos(V(after.x + f.px(8), top + f.px(58)))
+        colour("Victory Points", theme.FADED)
+    y = top + f.px(96)
+    own = [c for c in state.characters.values() if c.seat == id]
+    lines = [f"{sum(c.alive for c in own)} of {len(own)} still stand"]
+    lines += [f"+{e.vp}  {e.why}" for e in state.log if isinstance(e, Scored) and e.seat == id]
+    lines += [f"open: {tools.agenda_words(a)[0]}" for a in seat.agendas]
+    with font(f, "text", 13.5):
+        for line in lines[:9]:
+            imgui.set_cursor_screen_pos(V(x + f.px(8), y))
+            colour(widgets.fitted(line, wide - f.px(20)), theme.PARCHMENT)
+            y += f.px(21)

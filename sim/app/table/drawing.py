@@ -1,0 +1,211 @@
+"""Previews and evidence as marks on the board."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from math import cos, radians, sin
+from typing import Any
+
+from sim.app.render.overlay import HIDDEN, SEEN, WHITE, Colour, Overlay
+from sim.app.render.scene import arc
+from sim.app.table.previews import Berth, Leap, Placing, Shove, Strike, Tape, Way
+from sim.board.tableau import MM, Point
+from sim.board.terrains import body_height
+from sim.carnevale import events
+from sim.carnevale.scenarios.zones import Zone
+from sim.carnevale.state import State
+
+GOLD: Colour = (0.98, 0.82, 0.42, 0.95)
+AMBER: Colour = (0.98, 0.66, 0.20, 0.95)
+FALLS: Colour = (0.93, 0.36, 0.24, 0.95)
+CALM: Colour = (0.45, 0.80, 0.95, 0.95)
+LOA, BEAM = 7.0, 1.3  # of a gondola, inches
+
+
+def head(state: State, who: str) -> Point:
+    """About the middle of a mini's head."""
+    c = state[who]
+    x, y, z = c.here
+    return (x, y, z + 0.9 * body_height(c.profile.size))
+
+
+def _radius(state: State, who: str) -> float:
+    return state[who].profile.size * MM / 2
+
+
+@singledispatch
+def draw(preview: Any, marks: Overlay, state: State) -> None:
+    """Draw a preview; nothing for those that are words only."""
+
+
+@draw.register
+def _(preview: Way, marks: Overlay, state: State) -> None:
+    if preview.path is None:
+        return
+    marks.path(preview.path, GOLD)
+    end = preview.path.ends.at if preview.refusal is None else preview.path.points[-1]
+    who = _mover(preview, state)
+    marks.ghost(end, _radius(state, who) if who else 0.6, HIDDEN if preview.refusal is not None else GOLD)
+    for contact in preview.path.contacts:
+        marks.ring(state[contact.id].here, _radius(state, contact.id) + 0.12, AMBER, 0.12)
+    for leg in preview.path.legs:
+        if leg.roll and leg.points:
+            marks.label(_middle(leg.points), f'roll: {leg.cost:.1f}"', AMBER, 13)
+
+
+def _mover(preview: Way, state: State) -> str | None:
+    """Whose path it is: whoever stands at its start."""
+    if preview.path is None or not preview.path.points:
+        return None
+    x, y, z = preview.path.points[0]
+    for c in state.on_board():
+        if abs(c.here[0] - x) + abs(c.here[1] - y) + abs(c.here[2] - z) < 0.05:
+            return c.id
+    return None
+
+
+def _middle(points: tuple[Point, ...]) -> Point:
+    a, b = points[0], points[-1]
+    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2 + 0.3)
+
+
+@draw.register
+def _(preview: Leap, marks: Overlay, state: State) -> None:
+    if preview.refusal is not None:
+        marks.line([preview.start, preview.to], HIDDEN, 2.5, dashed=0.2)
+        marks.ring(preview.to, 0.4, HIDDEN)
+        return
+    marks.ring(preview.to, 0.25, WHITE)
+    for landing in preview.landings:
+        colour = FALLS if landing.sweep.falls else CALM if "critical" in landing.outcome else GOLD
+        strength = 0.35 + 0.6 * min(1.0, landing.chance * 2)
+        paint = (*colour[:3], strength)
+        end = landing.sweep.end
+        marks.arc(arc(preview.start, end), paint, 1.5 + 3.5 * min(1.0, landing.chance * 1.6))
+        marks.ghost(landing.sweep.rest, 0.59, paint)
+        if landing.sweep.falls:
+            marks.drop(end, landing.sweep.rest)
+        if landing.chance >= 0.02:
+            x, y, z = landing.sweep.rest
+            marks.label((x, y, z + 1.75), f"{landing.chance:.0%}", (*colour[:3], 1.0), 14)
+
+
+@draw.register
+def _(preview: Strike, marks: Overlay, state: State) -> None:
+    start, end = head(state, preview.who), head(state, preview.target)
+    colour = HIDDEN if preview.refusal is not None else AMBER if preview.cover and preview.cover.in_cover else SEEN
+    if preview.sight is not None and preview.sight.witness is not None:
+        marks.line(list(preview.sight.witness), colour, 3.5)
+        marks.dots(list(preview.sight.witness), colour, 8.0)
+    else:
+        marks.line([start, end], colour, 3.5, dashed=0.0 if preview.refusal is None else 0.25)
+    marks.ring(state[preview.target].here, _radius(state, preview.target) + 0.14, colour, 0.14)
+    if preview.distance is not None:
+        words = f'{preview.distance.distance:.1f}"'
+        if preview.cover is not None:
+            words += f", {preview.cover.hidden:.0%} hidden"
+        if preview.loss is not None:
+            words += f", kills {preview.loss.kill(state[preview.target].lp):.0%}"
+        marks.label((end[0], end[1], end[2] + 0.75), words, colour, 14)
+
+
+@draw.register
+def _(preview: Shove, marks: Overlay, state: State) -> None:
+    if preview.push is None:
+        return
+    colour = HIDDEN if preview.refusal is not None else AMBER
+    marks.arrow(state[preview.who].here, preview.push.end, colour)
+    marks.ghost(preview.push.end, _radius(state, preview.who), colour)
+    if preview.drop is not None and preview.drop.rest is not None:
+        marks.drop(preview.push.end, preview.drop.rest, f'{preview.drop.height:.1f}"')
+
+
+@draw.register
+def _(preview: Placing, marks: Overlay, state: State) -> None:
+    if preview.at is not None:
+        size = state[preview.who].profile.size
+        marks.ghost(preview.at, size * MM / 2, HIDDEN if preview.refusal is not None else GOLD, body_height(size))
+
+
+@draw.register
+def _(preview: Berth, marks: Overlay, state: State) -> None:
+    if preview.at is not None:
+        colour = HIDDEN if preview.refusal is not None else GOLD
+        x, y, z = preview.at
+        turn = radians(preview.turn)
+        hull = [
+            (LOA / 2, 0.0),
+            (LOA / 4, BEAM / 2),
+            (-LOA / 4, BEAM / 2),
+            (-LOA / 2, 0.0),
+            (-LOA / 4, -BEAM / 2),
+            (LOA / 4, -BEAM / 2),
+        ]
+        points = [(x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn), z + 0.15) for a, b in hull]
+        marks.line([*points, points[0]], colour, 3.5)
+        here = next((v.at for v in state.vessels if v.piece == preview.piece), None)
+        if here is not None:
+            marks.arrow((here[0], here[1], here[2] + 0.2), (x, y, z + 0.2), colour)
+
+
+@draw.register
+def _(preview: Tape, marks: Overlay, state: State) -> None:
+    marks.tape(preview.start, preview.end, preview.words[0])
+    if preview.sight is not None:
+        if preview.sight.visible and preview.sight.witness is not None:
+            marks.line(list(preview.sight.witness), SEEN, 2.0)
+        elif preview.sight.blocker:
+            marks.label(_middle((preview.start, preview.end)), f"no sight: {preview.sight.blocker}", HIDDEN, 13)
+
+
+def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None) -> None:
+    """Deployment zones as outlines on the ground; `mine` is filled."""
+    import numpy as np
+
+    for zone in zones:
+        (x0, x1), (y0, y1) = zone.x, zone.y
+        z = 0.06
+        corners = [(x0, y0, z), (x1, y0, z), (x1, y1, z), (x0, y1, z)]
+        if mine is None or zone.name == mine:
+            a, b, c, d = corners
+            marks.fill(np.array([[a, b, c], [a, c, d]]), (0.98, 0.82, 0.42, 0.13))
+        marks.line([*corners, corners[0]], GOLD, 3.0)
+        marks.label(((x0 + x1) / 2, (y0 + y1) / 2, 2.5), zone.name.capitalize(), GOLD, 16)
+
+
+def draw_evidence(event: events.Event, before: State, marks: Overlay) -> None:
+    """What an event was about, on the board as it was."""
+    match event:
+        case events.Moved() | events.Pushed():
+            marks.line([(x, y, z + 0.05) for x, y, z in event.path], GOLD, 4.0)
+            marks.ghost(event.path[-1], _radius(before, event.who), GOLD)
+            marks.ring(event.path[0], _radius(before, event.who), (*GOLD[:3], 0.5))
+        case events.Jumped():
+            marks.arc(arc(event.path[0], event.to), GOLD, 4.0)
+            marks.ghost(event.to, _radius(before, event.who), GOLD)
+            marks.label((event.to[0], event.to[1], event.to[2] + 1.8), f'{event.length:.1f}"', GOLD)
+        case events.Fell():
+            if event.rest is not None:
+                marks.drop(event.start, event.rest, f'{event.fallen:.1f}"')
+        case events.Attacked():
+            start, end = head(before, event.who), head(before, event.target)
+            colour = AMBER if event.in_cover else SEEN
+            marks.line([start, end], colour, 3.5)
+            cover = ", in cover" if event.in_cover else ""
+            marks.label(
+                ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, max(start[2], end[2]) + 0.4),
+                f'{event.distance:.1f}"{cover}',
+                colour,
+            )
+        case events.Killed():
+            x, y, z = event.where
+            marks.ring(event.where, 0.7, HIDDEN, 0.15)
+            marks.label((x, y, z + 1.5), f"{before[event.who].name} fell here", HIDDEN)
+        case _:
+            for field in ("who", "target", "against"):
+                who = getattr(event, field, None)
+                if isinstance(who, str) and who in before.characters and before[who].at is not None:
+                    marks.ring(before[who].here, _radius(before, who) + 0.15, GOLD, 0.14)
+                    if field == "who":
+                        x, y, z = head(before, who)
+                        marks.label((x, y, z + 0.5), before[who].name, GOLD)

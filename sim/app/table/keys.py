@@ -1,0 +1,86 @@
+"""What each key does at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sim.app.table.tools import Tool
+
+if TYPE_CHECKING:
+    from sim.app.table.controller import Table
+    from sim.app.table.window import TableWindow
+
+VIEW = {"t": "top", "v": "eye", "c": "centre", "home": "home", "l": "panels", "m": "tape"}
+
+
+def press_key(window: TableWindow, key: str, name: str) -> None:
+    """A key went down; `name` has its modifiers before it."""
+    if window.start is not None:
+        if key == "enter":
+            window.start.begin()
+        return
+    table = window.table
+    if table is None:
+        return
+    if window.dialog in ("help", "pause", "consent"):
+        _in_dialog(window, key)
+    elif key == "escape":
+        if window.dialog == "looked":
+            window.dialog = ""
+        elif not table.cancel():
+            window.wish("pause")
+    elif key == "z" and "control" in name:
+        window.wish("undo")
+    elif key in ("?", "f1") or (key == "/" and "shift" in name):
+        window.wish("help")
+    elif key in VIEW:
+        window.wish(VIEW[key])
+    else:
+        _in_game(table, key, name)
+
+
+def _in_dialog(window: TableWindow, key: str) -> None:
+    if key == "escape":
+        window.wish("back")
+    elif key == "enter" and window.dialog == "consent":
+        window.wish("agree")
+    elif key in ("?", "f1") and window.dialog == "help":
+        window.wish("back")
+
+
+def _in_game(table: Table, key: str, name: str) -> None:
+    if key in ("enter", "return"):
+        table.confirm()
+    elif key == "space":
+        table.hurry()
+    elif key == "tab":
+        table.next_mini(-1 if "shift" in name else 1)
+    elif key == "q":
+        table.other_way()
+    elif key in (",", "."):
+        table.turn_by(15.0 if key == "," else -15.0)
+    elif key in ("+", "="):
+        table.faster(1)
+    elif key in ("-", "_"):
+        table.faster(-1)
+    elif key == "p" and table.tool is Tool.DEPLOY:
+        table.deploy_rest()
+    elif key.isdigit() and table.roll is not None:
+        table.type_die(int(key) or 10)
+    else:
+        _button(table, key)
+
+
+def _button(table: Table, key: str) -> None:
+    """A button by its letter; the others by their number, in order."""
+    if table.menu is None:
+        return
+    number = 0
+    for button in table.menu.buttons:
+        own = button.key.lower()
+        if not own:
+            number += 1
+            own = str(number)
+        if own == key:
+            table.press(button)
+            return

@@ -1,0 +1,292 @@
+"""The board of a game in its window: the camera, what moves, and the marks over it."""
+
+from __future__ import annotations
+
+from math import dist
+from typing import Any
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme
+from sim.app.hud.layout import Rect
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V, font
+from sim.app.render.camera import Orbit
+from sim.app.render.figures import FigureLook
+from sim.app.render.light import Progress
+from sim.app.render.overlay import WHITE, Overlay
+from sim.app.render.scene import BoardView
+from sim.app.render.window import Screen
+from sim.app.table import drawing
+from sim.app.table.controller import Table
+from sim.app.table.model import TableModel
+from sim.app.table.picking import Picker
+from sim.app.table.tools import Tool
+from sim.board.tableau import MM, Point
+from sim.board.terrains import body_height
+from sim.carnevale import events
+from sim.carnevale.events import Event
+from sim.carnevale.scenarios.deployment import zones
+from sim.carnevale.state import State
+
+FLOATS = 1.3  # seconds that a word over a mini is seen
+GOLD = (0.98, 0.82, 0.42, 0.95)
+STUNNED, HIDDEN = (0.95, 0.80, 0.25, 0.35), (0.10, 0.12, 0.20, 0.55)
+
+
+class TableScene:
+    """Shows a model on a board. `view` is taken over from an earlier game on the same board, if there is one."""
+
+    def __init__(
+        self, screen: Screen, model: TableModel, view: Any, progress: Progress | None, size: tuple[int, int]
+    ) -> None:
+        self.model = model
+        self.table: Table | None = None
+        if view is None:
+            view = BoardView(screen, model.board, model.shown.tableau(), preset="play", progress=progress)
+            view.attach()
+        self.view: BoardView = view
+        self.orbit = Orbit(model.board.size)
+        self.orbit.aspect = size[0] / size[1]
+        self.picker = Picker(model.board)
+        stage = view.stage
+        self.reach_marks = Overlay(stage, name="reach")
+        self.ring_marks = Overlay(stage, through=0.4, name="rings")
+        self.marks = Overlay(stage, through=0.35, name="preview")
+        self.evidence = Overlay(stage, through=0.45, name="evidence")
+        self._drawn: dict[str, Any] = {}
+        self._words: list[tuple[str, str, theme.Rgba, float, Point]] = []
+        self._glide: Point | None = None
+
+    def clear(self) -> None:
+        """Take this game's marks off the board."""
+        for layer in (self.reach_marks, self.ring_marks, self.marks, self.evidence):
+            layer.remove()
+        self.view.finish()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.orbit.aspect = size[0] / size[1]
+        self.view.resize(size)
+
+    # --- the camera -----------------------------------------------------------------------------------
+
+    def wish(self, wish: str) -> None:
+        """Top, eye, centre, home, tape."""
+        table, state = self.table, self.model.shown
+        assert table is not None
+        who = table.selected
+        chosen = state.characters.get(who) if who is not None else None
+        match wish:
+            case "top":
+                self.orbit.top()
+            case "home":
+                self.orbit.home()
+            case "tape":
+                table.take(Tool.LOOK if table.tool is Tool.TAPE else Tool.TAPE)
+                if table.tool is Tool.LOOK and table.menu is not None:
+                    table.take(table.menu.tool)
+            case "centre" if chosen is not None and chosen.on_board:
+                self._glide = chosen.here
+            case "eye" if chosen is not None and chosen.on_board:
+                if self.orbit.mode == "eye":
+                    self.orbit.leave()
+                else:
+                    enemies = sorted(state.enemies(chosen.id), key=lambda c: dist(c.here, chosen.here))
+                    width, depth = state.size
+                    toward = drawing.head(state, enemies[0].id) if enemies else (width / 2, depth / 2, 1.0)
+                    figure = next(f for f in state.tableau().figures if f.id == chosen.id)
+                    self.orbit.eye(figure, toward)
+
+    def drag(self, button: str, dx: float, dy: float, size: tuple[int, int]) -> None:
+        """The mouse moves with a button down: left or middle pans, right turns."""
+        self._glide = None
+        if button == "mouse3":
+            self.orbit.orbit(-dx * 0.3, dy * 0.25)
+        elif self.orbit.mode == "eye":
+            self.orbit.orbit(dx * 0.2, dy * 0.15)
+        else:
+            self.orbit.pan(-dx / size[1], dy / size[1])
+
+    def zoom(self, factor: float) -> None:
+        table = self.table
+        self.orbit.zoom(factor, table.point if table is not None else None)
+
+    def fly(self, keys: set[str], seconds: float, *, shift: bool) -> None:
+        """Arrow keys."""
+        right = ("arrow_right" in keys) - ("arrow_left" in keys)
+        up = ("arrow_up" in keys) - ("arrow_down" in keys)
+        if not right and not up:
+            return
+        self._glide = None
+        if shift or self.orbit.mode == "eye":
+            self.orbit.orbit(-right * 90 * seconds, up * 50 * seconds)
+        else:
+            self.orbit.pan(right * 0.7 * seconds, up * 0.7 * seconds)
+
+    # --- the mouse --------------------------------------------------------------------------------------
+
+    def under(self, mouse: tuple[float, float], size: tuple[int, int]) -> tuple[str | None, Point | None]:
+        """The mini and the point of the board under the mouse."""
+        x, y = mouse[0] * self.view.size[0] / size[0], mouse[1] * self.view.size[1] / size[1]
+        start, way = self.view.ray(x, y)
+        tableau = self.model.shown.tableau()
+        return self.picker.figure(start, way, tableau), self.picker.point(start, way, tableau)
+
+    # --- frames -----------------------------------------------------------------------------------------
+
+    def sync(self, seconds: float, free: Rect) -> None:
+        """Bring the picture to what the table holds."""
+        table, state = self.table, self.model.shown
+        assert table is not None
+        looks = {c.id: self._look(c.id, state) for c in state.on_board()}
+        if self._changed("tableau", (state.tableau(), looks)):
+            self.view.update(state.tableau(), looks)
+        if self._glide is not None:
+            x, y, z = (a + (b - a) * min(1.0, 6 * seconds) for a, b in zip(self.orbit.centre, self._glide, strict=True))
+            self.orbit.look_at((x, y, z))
+            if dist(self.orbit.centre, self._glide) < 0.1:
+                self._glide = None
+        self.view.look(self.orbit.view)
+        self._words = [(w, t, p, left - seconds, at) for w, t, p, left, at in self._words if left > seconds]
+        self._rings(table, state)
+        self._reach(table)
+        self._preview(table, state)
+        self._show_evidence(table)
+
+    def _changed(self, name: str, value: Any) -> bool:
+        if name in self._drawn and self._drawn[name] == value:
+            return False
+        self._drawn[name] = value
+        return True
+
+    def _look(self, who: str, state: State) -> FigureLook:
+        c = state[who]
+        wash = STUNNED if c.stunned else HIDDEN if c.hidden else (0.0, 0.0, 0.0, 0.0)
+        return FigureLook(seat=self.model.seat_number(c.seat), wash=wash)
+
+    def _rings(self, table: Table, state: State) -> None:
+        """Whom one has, whom one points at, whom one may pick, whom one may attack."""
+        choice = table.choice
+        may: tuple[str, ...] = ()
+        if choice is not None and table.tool is Tool.PICK:
+            may = tuple(str(o) for o in choice.options)
+        elif table.tool is Tool.ATTACK:
+            may = tuple(dict.fromkeys(a.target for a in table.attacks))
+        want = (
+            table.selected,
+            table.hovered,
+            may,
+            tuple((c.id, c.here) for c in state.on_board()),
+            self.view.animating,
+        )
+        if not self._changed("rings", want):
+            return
+        self.ring_marks.clear()
+        if self.view.animating:
+            return
+        for who, colour, wide in (
+            *((who, (1.0, 0.96, 0.85, 0.75), 0.07) for who in may),
+            (table.hovered, WHITE, 0.06),
+            (table.selected, GOLD, 0.12),
+        ):
+            c = state.characters.get(who) if who is not None else None
+            if c is not None and c.on_board:
+                self.ring_marks.ring(c.here, c.profile.size * MM / 2 + 0.12, colour, wide)
+
+    def _reach(self, table: Table) -> None:
+        shown = table.reach if table.tool is Tool.RUN and not self.view.animating else None
+        choice = table.choice
+        state = self.model.shown
+        zone = None
+        if choice is not None and table.tool in (Tool.ZONE, Tool.DEPLOY):
+            zone = (choice.prompt, state.seats[choice.seat].zone)
+        if not self._changed("reach", (id(shown) if shown is not None else 0, zone)):
+            return
+        self.reach_marks.clear()
+        if shown is not None:
+            self.reach_marks.reach(shown)
+        if zone is not None:
+            drawing.draw_zones(zones(state), self.reach_marks, zone[1])
+
+    def _preview(self, table: Table, state: State) -> None:
+        shown = table.preview
+        want = (id(shown) if shown is not None else 0, table.corners, table.tape_from if shown is None else None)
+        if not self._changed("preview", want):
+            return
+        self.marks.clear()
+        if shown is not None:
+            drawing.draw(shown, self.marks, state)
+        for corner in table.corners:
+            self.marks.ring(corner, 0.2, GOLD)
+        if shown is None and table.tape_from is not None:
+            at = state[table.tape_from].here if isinstance(table.tape_from, str) else table.tape_from
+            self.marks.ring(at, 0.3, GOLD)
+
+    def _show_evidence(self, table: Table) -> None:
+        number = table.evidence
+        if not self._changed("evidence", number):
+            return
+        self.evidence.clear()
+        log = self.model.shown.log
+        if number is None or number >= len(log):
+            return
+        before: State = self.model.session.game.begin(self.model.session.state.setup)
+        for event in log[len(before.log) : number]:
+            event.apply(before)
+        drawing.draw_evidence(log[number], before, self.evidence)
+
+    def labels(self, fonts: Fonts) -> None:
+        """Words that rise over minis: what they lose and gain."""
+        draw = imgui.get_background_draw_list()
+        for words, _, paint, left, at in self._words:
+            place = self.view.to_screen(at)
+            if place is None:
+                continue
+            share = 1 - left / FLOATS
+            with font(fonts, "bold", 22):
+                size = imgui.calc_text_size(words)
+                x, y = place[0] - size.x / 2, place[1] - fonts.px(38) * share
+                alpha = min(1.0, 2 * left / FLOATS)
+                draw.add_text(V(x + 1.5, y + 1.5), ink((0, 0, 0, 1), alpha), words)
+                draw.add_text(V(x, y), ink(paint, alpha), words)
+
+    # --- events in motion ---------------------------------------------------------------------------------
+
+    def play(self, event: Event, before: State, seconds: float) -> None:
+        """Show an event in motion; the table waits for it."""
+        match event:
+            case events.Moved() | events.Pushed():
+                self.view.animate_move(event.who, [before[event.who].at or event.path[0], *event.path], seconds)
+            case events.Jumped():
+                self.view.animate_jump(event.who, event.path[0], event.to, seconds)
+            case events.Fell() if event.rest is not None:
+                self.view.animate_move(event.who, [event.start, event.rest], seconds)
+            case events.Rowed():
+                self.view.animate_move(event.piece, [event.start.at, event.to.at], seconds)
+                for rider, at in event.riders:
+                    self.view.animate_move(rider, [before[rider].here, at], seconds)
+            case events.LostLife():
+                self._say(before, event.who, f"-{event.lost} LP", theme.LIFE)
+            case events.PointsGained():
+                self._say(before, event.who, f"+{event.points} {event.what.upper()}", theme.ACTION)
+            case events.Stunned():
+                self._say(before, event.who, "Stunned", theme.ALERT)
+            case events.Killed():
+                self._say(before, event.who, "Falls!", theme.LIFE)
+            case events.TurnBegan():
+                self._follow(before[event.who].at)
+
+    def _say(self, state: State, who: str, words: str, paint: theme.Rgba) -> None:
+        c = state[who]
+        if c.at is not None:
+            x, y, z = c.at
+            self._words.append((words, who, paint, FLOATS, (x, y, z + body_height(c.profile.size) + 0.3)))
+
+    def _follow(self, at: Point | None) -> None:
+        """Glide to a mini that is not well in sight."""
+        if at is None or self.orbit.mode != "orbit":
+            return
+        place = self.view.to_screen(at)
+        wide, tall = self.view.size
+        if place is None or not (wide * 0.26 < place[0] < wide * 0.72 and tall * 0.14 < place[1] < tall * 0.78):
+            self._glide = at

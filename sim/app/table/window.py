@@ -1,0 +1,354 @@
+"""The window: Panda3D's mouse, keys and frames, given to the table; what the table holds, drawn."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from sim.app.hud import backend, dialogs, preview, theme
+from sim.app.hud.game import GamePanels
+from sim.app.hud.layout import layout
+from sim.app.hud.start import Loading, StartScreen
+from sim.app.render.window import Hand, Screen, open_window
+from sim.app.table.controller import Table
+from sim.app.table.desk import Desk
+from sim.app.table.games import Plan, board_of, new_game, resume_game, write_note
+from sim.app.table.keys import press_key
+from sim.app.table.model import TableModel
+from sim.app.table.scene import TableScene
+from sim.board.board import Board
+from sim.errors import BautaError
+
+DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
+FRAME = 1 / 40  # seconds of a frame, at least
+STEP = 0.05  # seconds of a frame without a window
+
+
+class TableWindow:
+    """The program in its window. `run` returns when it is closed."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 800), *, offscreen: bool = False, threaded: bool = True) -> None:
+        from direct.showbase.DirectObject import DirectObject
+        from panda3d.core import ClockObject
+
+        self.screen: Screen = open_window(size, "Bauta", offscreen=offscreen)
+        self.base: Any = self.screen.base
+        if offscreen:  # time goes on by frames, so that what is seen does not hang on the machine
+            clock = ClockObject.get_global_clock()
+            clock.mode = ClockObject.M_non_real_time
+            clock.dt = STEP
+            clock.tick()
+        self.hand = Hand(self.base) if offscreen else None
+        self.pointer: Any = self.hand.window if self.hand is not None else self.base.win
+        self.ui: Any = backend.install(self.base, self.pointer)
+        self.threaded = threaded
+        self.running = True
+        self.panels_shown = True
+        self.dialog = ""  # "help", "pause", "consent", "looked" (the end was looked at)
+        self.start: StartScreen | None = None
+        self.loading: Loading | None = None
+        self.table: Table | None = None
+        self.scene: TableScene | None = None
+        self.hud: GamePanels | None = None
+        self.plan: Plan | None = None
+        self._boards: dict[str, tuple[Board, Any]] = {}
+        self._down: dict[str, tuple[float, float, bool]] = {}  # button -> where it went down, dragged?
+        self._last = (0.0, 0.0)
+        self._keys: set[str] = set()
+        self._began = time.perf_counter()
+        self._time = self._began
+        self._dress()
+        events = DirectObject()
+        events.accept("imgui-new-frame", self._draw)
+        events.accept("buttonDown", self._button_down)
+        events.accept("buttonUp", self._button_up)
+        events.accept("window-event", self._window_event)
+        self._events = events
+        if not offscreen:
+            self.base.win.set_close_request_event("close-window")
+            events.accept("close-window", self.close)
+
+    # --- going on -----------------------------------------------------------------------------------
+
+    def run(self, plan: Plan | None = None, resume: Path | None = None) -> None:
+        """Show the start screen, or open a game at once, until the window is closed."""
+        if resume is not None:
+            self.open_resumed(resume)
+        elif plan is not None:
+            self.open_new(plan)
+        else:
+            self.show_start()
+        while self.running:
+            self.step()
+        self._put_away()
+        self.screen.close()
+
+    def step(self) -> None:
+        """One frame."""
+        began = time.perf_counter()
+        self.base.task_mgr.step()
+        self._after()
+        left = FRAME - (time.perf_counter() - began)
+        if left > 0 and self.hand is None:
+            time.sleep(left)
+
+    def close(self) -> None:
+        self.running = False
+
+    def _after(self) -> None:
+        """What a frame asked for, once it is drawn."""
+        start = self.start
+        if start is None:
+            return
+        if start.quit:
+            self.running = False
+        elif start.plan is not None:
+            plan, start.plan = start.plan, None
+            self._try(lambda: self.open_new(plan))
+        elif start.resume is not None:
+            kept, start.resume = start.resume, None
+            self._try(lambda: self.open_resumed(kept.path))
+
+    def _try(self, open_game: Any) -> None:
+        """Open a game; what is wrong with it is told on the start screen."""
+        try:
+            open_game()
+        except BautaError as error:
+            self.show_start(str(error))
+
+    def show_start(self, trouble: str = "") -> None:
+        self._put_away()
+        self.start = StartScreen(self.fonts, self.plan, trouble)
+
+    def open_new(self, plan: Plan) -> None:
+        """Begin a new game. Raises BautaError."""
+        self.plan = plan
+        board = self._board(plan.map)
+        self._play(new_game(plan, board), plan.map)
+
+    def open_resumed(self, path: Path) -> None:
+        """Go on with a game from its journal. Raises BautaError."""
+        source = board_of(path)
+        self._play(resume_game(path, self._board(source)), source)
+
+    def play(self, model: TableModel) -> None:
+        """Play a game whose board is in memory."""
+        self._boards.setdefault(model.board.key, (model.board, None))
+        self._play(model, model.board.key)
+
+    def _board(self, source: str) -> Board:
+        if source not in self._boards:
+            self._load("The board is read", 0.0, "")
+            self._boards[source] = (Board.load(source), None)
+        return self._boards[source][0]
+
+    def _load(self, title: str, share: float, words: str) -> None:
+        """Show how far things are, while they are made."""
+        self.start = None
+        self.loading = Loading(title, share, words)
+        engine, host = self.base.graphics_engine, self.base.win
+        resting = [w for i in range(engine.get_num_windows()) if (w := engine.get_window(i)) != host and w.is_active()]
+        for output in resting:  # a stage that is half made cannot be drawn yet
+            output.set_active(False)
+        self.base.task_mgr.step()
+        for output in resting:
+            output.set_active(True)
+
+    def _play(self, model: TableModel, source: str) -> None:
+        self._put_away()
+        board, view = self._boards[source]
+        last = [0.0]
+
+        def progress(share: float, words: str) -> None:
+            now = time.perf_counter()
+            if now - last[0] > 0.1:
+                last[0] = now
+                self._load(board.name, share, f"{words[:1].upper()}{words[1:]}")
+
+        self._load(board.name, 0.0, "The board is set up")
+        self.scene = TableScene(self.screen, model, view, progress, self._size())
+        self._boards[source] = (board, self.scene.view)
+        self.table = Table(model, Desk(threaded=self.threaded), self.scene)
+        self.scene.table = self.table
+        self.hud = GamePanels(self.table, self.fonts)
+        self.loading, self.dialog = None, ""
+
+    def _put_away(self) -> None:
+        """The game in hand is left; its journal has it all."""
+        if self.table is not None:
+            self.table.desk.close()
+            write_note(self.table.model)
+            if self.table.model.session.journal is not None:
+                self.table.model.session.journal.close()
+        if self.scene is not None:
+            self.scene.clear()
+        self.table = self.scene = self.hud = None
+        self.start = None
+
+    # --- frames ---------------------------------------------------------------------------------------
+
+    def _size(self) -> tuple[int, int]:
+        return (self.pointer.get_x_size(), self.pointer.get_y_size())
+
+    def _dress(self) -> None:
+        scale = theme.scale_of(*self._size())
+        theme.dress(scale)
+        self.fonts = theme.load_fonts(scale)
+
+    def _window_event(self, _: Any = None) -> None:
+        if self.hand is not None:
+            return
+        properties = self.base.win.get_properties()
+        if not properties.get_open():
+            self.running = False
+            return
+        scale = theme.scale_of(*self._size())
+        if abs(scale - self.fonts.scale) > 0.01:
+            self.fonts.scale = scale
+            theme.dress(scale)
+        if self.scene is not None:
+            self.scene.resize(self._size())
+
+    def mouse(self) -> tuple[float, float]:
+        pointer = self.pointer.get_pointer(0)
+        return (pointer.get_x(), pointer.get_y())
+
+    def _draw(self) -> None:
+        """Between ImGui's new frame and its render."""
+        now = time.perf_counter()
+        seconds = min(now - self._time, 0.1) if self.hand is None else STEP
+        self._time = now
+        width, height = self._size()
+        if self.start is not None:
+            self.start.draw(width, height, now - self._began)
+        elif self.loading is not None:
+            self.loading.draw(self.fonts, width, height, now - self._began)
+        elif self.table is not None and self.scene is not None and self.hud is not None:
+            self._game(seconds, width, height)
+
+    def _game(self, seconds: float, width: float, height: float) -> None:
+        table, scene, hud = self.table, self.scene, self.hud
+        assert table is not None
+        assert scene is not None
+        assert hud is not None
+        mouse = self.mouse()
+        where = layout(width, height, self.fonts.scale)
+        if not self.dialog or self.dialog == "looked":
+            self._hover(mouse)
+            scene.fly(self._keys, seconds, shift="shift" in self._keys)
+        table.tick(seconds)
+        scene.sync(seconds, where.free)
+        if self.panels_shown:
+            hud.draw(where)
+            preview.draw_preview(table, self.fonts, where, mouse)
+        scene.labels(self.fonts)
+        preview.draw_banner(table, self.fonts, where)
+        self._dialogs(table, width, height)
+        for wish in hud.wishes:
+            self.wish(wish)
+        hud.wishes.clear()
+
+    def _dialogs(self, table: Table, width: float, height: float) -> None:
+        said = ""
+        if self.dialog == "help":
+            said = "back" if dialogs.draw_help(self.fonts, width, height) else ""
+        elif self.dialog == "pause":
+            said = dialogs.draw_pause(table, self.fonts, width, height)
+        elif self.dialog == "consent":
+            said = dialogs.draw_consent(table, self.fonts, width, height)
+        elif table.model.over and self.dialog != "looked" and not table.desk.busy:
+            said = dialogs.draw_end(table, self.fonts, width, height)
+        if said:
+            self.wish(said)
+
+    def wish(self, wish: str) -> None:
+        """What a button or key asks of the window."""
+        table, scene = self.table, self.scene
+        assert table is not None
+        assert scene is not None
+        match wish:
+            case "help" | "pause":
+                self.dialog = wish
+            case "menu":
+                self.dialog = "pause"
+            case "back":
+                self.dialog = ""
+            case "look":
+                self.dialog = "looked"
+            case "undo":
+                if table.model.undo_seat is None:
+                    table.undo()
+                elif table.model.undo_needs_consent:
+                    self.dialog = "consent"
+                else:
+                    table.undo()
+            case "agree":
+                self.dialog = ""
+                table.undo()
+            case "leave":
+                self.dialog = ""
+                self.show_start()
+            case "again":
+                plan = self.plan
+                if plan is None:
+                    self.show_start()
+                else:
+                    self._try(lambda: self.open_new(plan))
+            case "quit":
+                self.running = False
+            case "panels":
+                self.panels_shown = not self.panels_shown
+            case "speed":
+                table.faster(1 if table.speed < 4 else -3)
+            case _:
+                scene.wish(wish)
+
+    # --- mouse and keys -------------------------------------------------------------------------------
+
+    def _hover(self, mouse: tuple[float, float]) -> None:
+        table, scene = self.table, self.scene
+        assert table is not None
+        assert scene is not None
+        dragged = any(far for _, _, far in self._down.values())
+        for name, (x, y, far) in list(self._down.items()):
+            if far or abs(mouse[0] - x) + abs(mouse[1] - y) > DRAG:
+                self._down[name] = (x, y, True)
+                scene.drag(name, mouse[0] - self._last[0], mouse[1] - self._last[1], self._size())
+        self._last = mouse
+        if dragged or self.ui.isMouseCaptured():
+            if not dragged and table.tool.value not in ("attack",):
+                table.hover(None, None)
+            return
+        table.hover(*scene.under(mouse, self._size()))
+
+    def _button_down(self, name: str) -> None:
+        key = name.rpartition("-")[2] or "-"
+        self._keys.add(key)
+        for modifier in name.split("-")[:-1]:
+            self._keys.add(modifier)
+        captured = self.ui.isMouseCaptured()
+        if key.startswith("mouse"):
+            if not captured:
+                self._down[key] = (*self.mouse(), False)
+                self._last = self.mouse()
+        elif key in ("wheel_up", "wheel_down"):
+            if not captured and self.scene is not None and not self.dialog:
+                self.scene.zoom(0.87 if key == "wheel_up" else 1.15)
+        elif not self.ui.io.want_text_input:
+            press_key(self, key, name)
+
+    def _button_up(self, name: str) -> None:
+        key = name.rpartition("-")[2] or "-"
+        self._keys.discard(key)
+        if key in ("shift", "lshift", "rshift"):
+            self._keys.discard("shift")
+        down = self._down.pop(key, None)
+        table, scene = self.table, self.scene
+        if down is None or down[2] or table is None or scene is None or self.dialog in ("help", "pause", "consent"):
+            return
+        if key == "mouse1" and not (table.model.over and self.dialog != "looked"):
+            figure, point = scene.under(self.mouse(), self._size())
+            table.click(figure, point, corner="shift" in self._keys)
+        elif key == "mouse3":
+            table.cancel()

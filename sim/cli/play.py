@@ -1,0 +1,94 @@
+"""`bauta play`: opens the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from sim.cli.errors import UserError
+from sim.cli.options import example
+
+
+@click.command(
+    epilog=example(
+        "bauta play",
+        "bauta play --map san-canciano --scenario gang-war --seat north=human --seat south=greedy --seed 7",
+    )
+)
+@click.option("--map", "map_", default=None, help="A map's name or file.")
+@click.option("--scenario", default=None, help="The scenario.")
+@click.option("--gang", "gangs", multiple=True, metavar="FILE", help="A gang for each seat, by name or file.")
+@click.option("--seat", "seats", multiple=True, metavar="SEAT=human|BOT", help="Who plays where; twice or more.")
+@click.option("--seed", type=int, default=None, help="Of the dice; none: by chance.")
+@click.option("--resume", type=click.Path(path_type=Path), default=None, help="Go on with a game from its journal.")
+@click.option("--size", default="1280x800", show_default=True, metavar="WxH", help="Of the window, in pixels.")
+def command(
+    map_: str | None,
+    scenario: str | None,
+    gangs: tuple[str, ...],
+    seats: tuple[str, ...],
+    seed: int | None,
+    resume: Path | None,
+    size: str,
+) -> None:
+    """Open the table and play, with the mouse, against a person or a bot.
+
+    Without options the start screen asks for everything. Every answer is kept in a journal as it is given;
+    --resume goes on from there.
+    """
+    from sim.app.system import has_display, missing_libraries, missing_line
+
+    pixels = _pixels(size)
+    players = _players(seats)
+    if resume is not None and not resume.is_file():
+        raise UserError(f"{resume}: there is no such file; give the journal of a game (.jsonl)")
+    if not has_display():
+        raise UserError(
+            "there is no display to open a window on; `bauta duel` plays without one. "
+            + missing_line(missing_libraries())
+        )
+    from sim.app.table.games import Plan
+    from sim.app.table.window import TableWindow
+
+    asked = any((map_, scenario, gangs, seats, seed is not None))
+    first = Plan()
+    plan = Plan(map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed) if asked else None
+    if plan is not None:
+        _check(plan)
+    window = TableWindow(pixels)
+    window.run(plan, resume)
+
+
+def _pixels(size: str) -> tuple[int, int]:
+    wide, cross, tall = size.lower().partition("x")
+    if not (cross and wide.isdigit() and tall.isdigit()):
+        raise UserError(f"--size {size}: write WIDTHxHEIGHT, as in 1280x800")
+    return max(int(wide), 960), max(int(tall), 640)
+
+
+def _players(seats: tuple[str, ...]) -> dict[str, str]:
+    """`north=human` and so on, in the order given; a single seat is given an opponent."""
+    from sim.app.table.model import HUMAN
+    from sim.bots.base import names
+    from sim.cli.duel import seats_of
+
+    if not seats:
+        return {}
+    if len(seats) == 1:
+        other = "south" if seats[0].startswith("north") else "north"
+        seats = (*seats, f"{other}={HUMAN}")
+    players = seats_of(seats)
+    for seat, kind in players.items():
+        if kind != HUMAN and kind not in names():
+            raise UserError(f"--seat {seat}={kind}: there is no bot '{kind}'; there are {HUMAN}, {', '.join(names())}")
+    return players
+
+
+def _check(plan: object) -> None:
+    """Wrong maps, gangs and scenarios are told before a window opens."""
+    from sim.app.table.games import Plan, setup_of
+    from sim.board.board import Board
+
+    assert isinstance(plan, Plan)
+    setup_of(plan, Board.load(plan.map))
