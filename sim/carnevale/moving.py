@@ -64,6 +64,7 @@ class Move(msgspec.Struct):
     left: tuple[str, ...] = ()  # enemies that it has come away from
     how: str | None = None  # told as this, whatever the ground
     mover: Mover | None = None
+    fallen: Fallen | None = None  # it has lost its hold
 
 
 def begin(game: State, who: str, action: str) -> Rule[Move]:
@@ -222,8 +223,7 @@ def _lose_hold(game: State, move: Move) -> Rule[None]:
     """A fumbled climb: down from where it hangs, if it hangs."""
     place = yield from rulings.ground(move.who)
     if not place.whole:
-        fallen = yield from fall(game, move.who, began=move.start, why="fumbled climb", action=move.action)
-        yield from land(game, move, fallen)
+        move.fallen = yield from fall(game, move.who, began=move.start, why="fumbled climb", action=move.action)
 
 
 def _tell_leg(game: State, move: Move, leg: Leg) -> Rule[None]:
@@ -296,19 +296,13 @@ def met(game: State, move: Move) -> Rule[list[str]]:
 
 
 def land(
-    game: State,
-    move: Move,
-    fallen: Fallen | None = None,
-    *,
-    jumped: bool = False,
-    top: float | None = None,
-    controlled: bool = False,
+    game: State, move: Move, *, jumped: bool = False, top: float | None = None, controlled: bool = False
 ) -> Rule[Ground | None]:
     """The movement is over: a fall where there is no ground, the charge, and the shaking of unstable ground.
 
     Returns the place that it jumped or fell to.
     """
-    who = move.who
+    who, fallen = move.who, move.fallen
     if fallen is None:
         fallen = yield from settle(
             game,

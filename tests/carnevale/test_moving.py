@@ -333,6 +333,19 @@ def test_falling_onto_an_enemy_is_a_charge_from_above() -> None:
     assert table.state["b"].lp == 9
 
 
+@pytest.mark.rule("MOVE-03", "MOVE-11", "FALL-04")
+def test_a_fumbled_climb_that_falls_onto_an_enemy_charges_once() -> None:
+    table = fight(
+        roof_street(),
+        mini("a", "north", (FOOT, 12, 4.5)),
+        mini("b", "south", (FOOT - 0.3, 12, 0)),
+        dice=[1, 2, 2, 2, 2, 2, 2, 2, 2, 2],
+    )
+    told = do(table, "a", run((FOOT, 12, 7)), opportunity="decline")
+    assert only(told, Fell).onto == ("b",)
+    assert only(told, Charged).from_above == ("b",)
+
+
 # --- disengaging ------------------------------------------------------------------------------------------
 
 AWAY = run((6, 10, 0))
