@@ -1,4 +1,4 @@
-"""Barricades: who defends one that a path crosses (TERR-11)."""
+"""Barricades: who defends one that a path crosses, and whom one shelters (TERR-11)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.tableau import Figure
-from sim.board.verdicts import Leg
+from sim.board.queries import ShelterOf
+from sim.board.tableau import Figure, Tableau
+from sim.board.terrain import Barricade
+from sim.board.verdicts import Leg, Shelter
 
 CONTACT = 0.05  # inches: a base so near to a barricade touches it
 LEVEL = 2.0  # a defender stands no further above or below the crossing
@@ -31,6 +33,24 @@ def defended(board: Board, leg: Leg, enemies: Sequence[Figure]) -> Leg:
         if far_side and away <= f.radius + CONTACT and abs(f.at[2] - z) <= LEVEL:
             beyond.append(f.id)
     return msgspec.structs.replace(leg, defenders=tuple(beyond))
+
+
+def answer_shelter_of(board: Board, query: ShelterOf, tableau: Tableau) -> Shelter:
+    """TERR-11: the target touches the barricade, and the attacker stands beyond it; a heavy one before a light one."""
+    attacker, target = tableau.figure(query.attacker), tableau.figure(query.target)
+    found = Shelter(None)
+    for part in board.parts:
+        if part.meaning.barricade is None:
+            continue
+        x, y, z = target.at
+        away, px, py = nearest_in_plan(part.triangles, x, y)
+        low, high = float(part.triangles[..., 2].min()), float(part.triangles[..., 2].max())
+        beyond = (x - px) * (attacker.at[0] - px) + (y - py) * (attacker.at[1] - py) < 0
+        if beyond and away <= target.radius + CONTACT and low - CONTACT <= z < high:
+            heavy = part.meaning.barricade is Barricade.HEAVY
+            if found.part is None or heavy > found.heavy:
+                found = Shelter(part.name, heavy)
+    return found
 
 
 def nearest_in_plan(triangles: NDArray[np.float64], x: float, y: float) -> tuple[float, float, float]:

@@ -41,6 +41,7 @@ _MEASURES = {
     "ReachOf": ("sim.board.reaches", "answer_reach_of"),
     "JumpAlong": ("sim.board.jumps", "answer_jump_along"),
     "PushAlong": ("sim.board.pushes", "answer_push_along"),
+    "ShelterOf": ("sim.board.barricades", "answer_shelter_of"),
     "RowTo": ("sim.board.rowing", "answer_row_to"),
     "BerthOf": ("sim.board.vessels", "answer_berth_of"),
     "MoorAt": ("sim.board.rowing", "answer_moor_at"),

@@ -22,6 +22,7 @@ from sim.board.verdicts import (
     Push,
     Reach,
     Row,
+    Shelter,
     Sight,
     Spot,
     Under,
@@ -216,6 +217,14 @@ class UnderTeardrop(Query, frozen=True, tag="under_teardrop"):
     length: float = 8.0
     wide: float = 3.0
     narrow: float = 0.75
+
+
+class ShelterOf(Query, frozen=True, tag="shelter_of"):
+    """Is the target in base contact with a barricade that the attacker is on the other side of (TERR-11)?"""
+
+    verdict: ClassVar[type[Verdict]] = Shelter
+    attacker: str
+    target: str
 
 
 class BerthOf(Query, frozen=True, tag="berth_of"):

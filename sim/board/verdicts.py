@@ -209,6 +209,13 @@ class Under(Verdict, frozen=True, tag="under"):
     outline: tuple[Point, ...]
 
 
+class Shelter(Verdict, frozen=True, tag="shelter"):
+    """TERR-11: the barricade that shelters a target from an attacker on its other side, if any."""
+
+    part: str | None
+    heavy: bool = False
+
+
 class Berth(Verdict, frozen=True, tag="berth"):
     """Where a vessel lies: the origin of its piece on the water line, and its turn in degrees."""
 

@@ -20,6 +20,7 @@ from sim.board.queries import (
     PushAlong,
     Query,
     RowTo,
+    ShelterOf,
     SightOf,
     SightTo,
     UnderBlast,
@@ -36,6 +37,7 @@ from sim.board.verdicts import (
     Path,
     Push,
     Row,
+    Shelter,
     Sight,
     Spot,
     Under,
@@ -70,6 +72,12 @@ def cover(game: State, attacker: str, target: str) -> Rule[Cover]:
     verdict: Cover = yield Ruling(
         CoverOf(attacker, target, minis_block=options.minis_block, low_terrain=options.low_terrain_gives_cover)
     )
+    return verdict
+
+
+def shelter(attacker: str, target: str) -> Rule[Shelter]:
+    """The barricade between them that the target is in base contact with (TERR-11)."""
+    verdict: Shelter = yield Ruling(ShelterOf(attacker, target))
     return verdict
 
 

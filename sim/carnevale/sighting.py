@@ -53,6 +53,10 @@ def cover_of(game: State, attacker: str, target: str, apart: Distance) -> Rule[C
 
 
 def _cover(game: State, attacker: str, target: str, apart: Distance) -> Rule[CoverFrom]:
+    shelter = yield from rulings.shelter(attacker, target)
+    if shelter.part is not None:
+        weight, worth = ("heavy", 2) if shelter.heavy else ("light", 1)
+        return CoverFrom(True, f"behind {shelter.part}", (Modifier(worth, f"cover: {weight} barricade"),))
     if apart.obstacle is not None:
         return CoverFrom(True, f"over {apart.obstacle}", (Modifier(1, "cover: obstacle contact"),))
     if (yield from rulings.in_water(target)):

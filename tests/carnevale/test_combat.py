@@ -7,7 +7,7 @@ import pytest
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import ActionBegan, Attacked, Damaged, Killed, LostLife
 from tests.carnevale.fighters import BOW, SWORD, duel, fighter, lp, rolled, strike
-from tests.carnevale.tables import Meaning, block, canal, do, fight, of, only, plain_street, refused, street
+from tests.carnevale.tables import Barricade, Meaning, block, canal, do, fight, of, only, plain_street, refused, street
 
 
 @pytest.mark.rule("ACT-03", "DICE-09")
@@ -175,6 +175,25 @@ def test_over_a_low_obstacle_blades_reach_and_there_is_always_cover() -> None:
     assert only(told, Attacked).contact
     assert only(told, Attacked).in_cover
     assert rolled(told, "protection").dice == 4
+
+
+@pytest.mark.rule("TERR-11")
+@pytest.mark.parametrize(("kind", "dice"), [(Barricade.LIGHT, 4), (Barricade.HEAVY, 5)])
+def test_a_barricade_protects_whoever_touches_it_from_the_other_side(kind: Barricade, dice: int) -> None:
+    planks = ("barricade/planks", Meaning(barricade=kind), block((3, 10.8, 0), (9, 11.4, 0.5)))
+    table = fight(street(planks), *duel(apart=6), dice=[5] + [2] * 4 + [2] * dice)
+    told = do(table, "a", strike("Bow"))
+    assert rolled(told, "protection").dice == dice
+    behind = fighter("c", "north", (6, 18, 0))
+    table = fight(street(planks), *duel(apart=6), behind, dice=[5] + [2] * 4 + [2] * 3)
+    assert rolled(do(table, "c", strike("Bow")), "protection").dice == 3  # from behind it is open
+
+
+@pytest.mark.rule("TERR-11", "GEO-05")
+def test_over_a_heavy_barricade_blades_meet_two_more_dice() -> None:
+    planks = ("barricade/planks", Meaning(barricade=Barricade.HEAVY), block((3, 6.59, 0), (9, 7.2, 0.9)))
+    table = fight(street(planks), *duel(apart=1.79), dice=[5] + [2] * 9)
+    assert rolled(do(table, "a", strike()), "protection").dice == 5
 
 
 @pytest.mark.rule("WATER-04", "WEAP-Aquatic")
