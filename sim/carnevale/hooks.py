@@ -17,6 +17,7 @@ from sim.engine.requests import Refusal, Rule
 
 if TYPE_CHECKING:
     from sim.board.queries import Mover
+    from sim.board.verdicts import Path
     from sim.carnevale.state import State
 
 MOST_STACKED = 3  # ABIL-Stacking
@@ -113,6 +114,10 @@ class Ability:
     def mover(self, game: State, about: Situation, bearer: Character, x: int, mover: Mover) -> Mover:
         """How the bearer moves in a run, changed."""
         return mover
+
+    def bars_path(self, game: State, bearer: Character, path: Path) -> Refusal | None:
+        """Why the bearer cannot go this way in a Run/Climb."""
+        return None
 
     def flies(self, game: State, bearer: Character) -> bool:
         """May its Run/Climb actions be flown?"""
@@ -282,6 +287,15 @@ def changed_mover(game: State, about: Situation, mover: Mover) -> Mover:
     for plug_in, trait in traits(game, about.who):
         mover = plug_in.mover(game, about, game[about.who], trait.x, mover)
     return mover
+
+
+def bars_path(game: State, who: str, path: Path) -> Refusal | None:
+    """Why a character's abilities keep it from this way."""
+    for plug_in, _ in traits(game, who):
+        refusal = plug_in.bars_path(game, game[who], path)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 def flies(game: State, who: str) -> bool:

@@ -200,6 +200,29 @@ def test_whoever_flies_rolls_for_no_wall() -> None:
     assert table.state["a"].here == (6, 9, 4)
 
 
+@pytest.mark.rule("ABIL-Limited-Movement")
+def test_limited_movement_is_two_inches_in_water_and_up_walls() -> None:
+    table = fight(canal(), fighter("a", "north", (13, 6, -0.75), abilities=("Limited Movement",)))
+    assert refused(table, "a", run((13, 8.1, -0.75))).rule in ("MOVE-01", "MOVE-07")
+    do(table, "a", run((13, 8, -0.75)))
+    assert table.state["a"].here == (13, 8, -0.75)
+    board = street(house((2, 8), (10, 14), 4.0), house((14, 8), (20, 14), 1.9, "low"))
+    table = fight(board, fighter("a", "north", (6, 7, 0), abilities=("Limited Movement",), move=7), dice=[2] * 5)
+    assert refused(table, "a", run((6, 9, 4))).rule == "ABIL-Limited-Movement"
+    table = fight(board, fighter("a", "north", (17, 7, 0), abilities=("Limited Movement",), move=7), dice=[7] * 5)
+    do(table, "a", run((17, 9, 1.9)))
+    assert table.state["a"].here == (17, 9, 1.9)
+
+
+@pytest.mark.rule("ABIL-Ethereal")
+def test_the_ethereal_walk_through_walls_but_do_not_stop_inside() -> None:
+    wall = house((2, 8), (10, 9), 4.0)
+    table = fight(street(wall), fighter("a", "north", (6, 7, 0), abilities=("Ethereal",)))
+    told = do(table, "a", run((6, 11, 0)))
+    assert not of(told, Rolled)
+    assert table.state["a"].here == (6, 11, 0)
+
+
 def test_a_turn_begins_without_questions() -> None:
     table = fight(plain_street(), *duel())
     assert of(take_turn(table, "a"), Rolled) == []

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import ClassVar
 
 import msgspec
 
 from sim.board.queries import Mover
+from sim.board.verdicts import Path
 from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.dice import Outcome
 from sim.carnevale.events import Kept, PointsGained, PointsLost
 from sim.carnevale.hooks import Ability, Situation, ability
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Rule
+from sim.engine.requests import Choice, Refusal, Rule
 
 
 @ability
@@ -79,6 +81,25 @@ class Infiltration(Ability):
 
     name = "Infiltration"
     deploys: ClassVar[frozenset[str]] = frozenset({"height"})
+
+
+@ability
+class LimitedMovement(Ability):
+    """In an action, 2" at most in water and 2" up or down a wall; carries no objectives."""
+
+    name = "Limited Movement"
+    most_inches: ClassVar[float] = 2.0
+    carries_nothing: ClassVar[bool] = True
+
+    def mover(self, game: State, about: Situation, bearer: Character, x: int, mover: Mover) -> Mover:
+        return msgspec.structs.replace(mover, move=min(mover.move, self.most_inches)) if about.in_water else mover
+
+    def bars_path(self, game: State, bearer: Character, path: Path) -> Refusal | None:
+        walls = [leg.points for leg in path.legs if leg.kind in ("climb", "ladder", "ruin")]
+        climbed = sum(abs(b[2] - a[2]) for points in walls for a, b in pairwise(points))
+        if climbed <= self.most_inches + 0.005:
+            return None
+        return Refusal("ABIL-Limited-Movement", f'{bearer.name} climbs 2" in an action, not {climbed:.1f}"', path)
 
 
 @ability

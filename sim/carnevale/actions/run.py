@@ -35,6 +35,9 @@ class Run(Action, frozen=True, tag="run"):
         path, _ = yield from moving.path_of_run(game, who, self.way, fly=self.fly)
         if path.refusal is not None:
             return Refusal(*path.refusal, evidence=path)
+        barred = hooks.bars_path(game, who, path)
+        if barred is not None:
+            return barred
         if (yield from full_for(game, who, path.ends)):
             return Refusal("TERR-12", "there is no room left on the gondola", evidence=path)
         return None
