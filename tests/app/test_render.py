@@ -155,6 +155,16 @@ def test_light_is_baked_once(view: BoardView, screen: Screen) -> None:
     assert told == []
 
 
+def test_a_view_takes_the_size_of_its_window(view: BoardView) -> None:
+    view.look(STREET)
+    small = view.picture(1)
+    view.resize((480, 304))
+    large = view.picture(1)
+    view.resize(SIZE)
+    assert large.shape == (304, 480, 3)
+    assert abs(large.mean() - small.mean()) < 0.05
+
+
 def test_a_walk_ends_where_the_tableau_says(view: BoardView) -> None:
     start, end = Figure("a", (1.0, 1.0, 0.0)), Figure("a", (3.0, 1.0, 0.0))
     view.update(Tableau((start,)))

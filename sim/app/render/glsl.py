@@ -22,7 +22,7 @@ uniform sampler2DShadow sun_map; uniform sampler2DShadow moving_map; uniform vec
     + """
 vec3 sky(vec3 d) {
   float u = 1.0 - clamp(d.z, 0.0, 1.0), s = clamp(dot(d, sun), 0.0, 1.0), s2 = s * s;
-  vec3 c = mix(vec3(0.34, 0.53, 0.88), vec3(0.97, 0.88, 0.76), u * (0.2 + 0.8 * u));
+  vec3 c = mix(vec3(0.30, 0.50, 0.90), vec3(0.97, 0.88, 0.76), u * u * (0.35 + 0.65 * u));
   return c + vec3(1.0, 0.65, 0.35) * (s2 * s2 * s2 * 0.35);
 }
 float sunlight(vec4 place) {
@@ -269,7 +269,7 @@ void main() {
   seen *= seen * (1.05 + 0.5 * seen);
   float fresnel = 0.03 + 0.97 * fifth(1.0 - max(dot(V, n), 0.0));
   float s = sunlight(sun_place);
-  vec3 body = vec3(0.030, 0.098, 0.094) * (0.80 + 0.50 * s) * (1.0 + 0.5 * (g.x + g.y));
+  vec3 body = vec3(0.022, 0.080, 0.082) * (0.80 + 0.50 * s) * (1.0 + 0.5 * (g.x + g.y));
   vec3 H = normalize(V + sun);
   float glint = pow(max(dot(n, H), 0.0), 420.0) * 22.0 * s;
   vec3 c = mix(body, seen, clamp(fresnel * 1.15 + 0.10, 0.0, 1.0)) + sun_colour * glint;

@@ -109,6 +109,13 @@ class LightScene:
         distance = np.where(face >= 0, np.minimum(far, 4.0), 4.0)
         return light, np.asarray(distance)
 
+    def height_under(self, points: Floats) -> Floats:
+        """The height of what lies straight below points (n, 3), looked for from 0.3" above each."""
+        start = (points + np.array([0.0, 0.0, 0.3])).astype(np.float32)
+        down = np.broadcast_to(np.array([0.0, 0.0, -1.0], np.float32), start.shape)
+        found: dict[str, Any] = self.scene.run(start, np.ascontiguousarray(down), output=1)
+        return np.asarray(np.where(found["primID"] >= 0, start[:, 2] - found["tfar"], points[:, 2]), dtype=np.float64)
+
     def gather(self, points: Floats, normals: Floats, rays: int, seed: int) -> tuple[Floats, Floats]:
         """Mean light over the half space of each point, weighted by the cosine, and how open it is (0 to 1)."""
         rng = np.random.default_rng(seed)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from sim.app.render import glsl
 from sim.app.render.geoms import PLAIN, WIDE, geom_node
+from sim.app.render.surface import halve
 from sim.board.tableau import Point
 from sim.board.verdicts import Cover, Level, Path, Reach, Sight
 
@@ -150,14 +151,27 @@ class Overlay:
             self.area(level, colour)
 
     def area(self, level: Level, colour: Colour) -> None:
+        """One storey of a reach, laid on the ground that is there between its lowest and highest."""
         from shapely.geometry import Polygon
 
-        z = level.z[1] + LIFT
+        low, high = level.z
+        edge = (*colour[:3], min(colour[3] * 2.6, 0.95))
         for rings in level.polygons:
-            shape = Polygon(rings[0], rings[1:])
-            self.fill(_triangles(shape, z), colour)
+            triangles = _triangles(Polygon(rings[0], rings[1:]), high)
+            if high - low > 0.05:
+                triangles, _, _ = halve(triangles, np.ones_like(triangles), np.zeros((len(triangles), 3)), 0.4)
+            self.fill(self._draped(triangles, low, high), colour)
             for ring in rings:
-                self.line([(x, y, z) for x, y in ring], (*colour[:3], min(colour[3] * 2.6, 0.95)), 2.0)
+                line = np.array(_even([(x, y, high) for x, y in ring], 0.3 if high - low > 0.05 else 9.0))
+                self.line([_point(p) for p in self._draped(line, low, high)], edge, 2.0)
+
+    def _draped(self, points: Floats, low: float, high: float) -> Floats:
+        """Points (..., 3) put on the drawn ground under them, between two heights."""
+        made = np.array(points, dtype=np.float64)
+        if high - low > 0.05 and self.stage.ground is not None:
+            made[..., 2] = np.clip(self.stage.ground(made.reshape(-1, 3)).reshape(made.shape[:-1]), low, high)
+        made[..., 2] += LIFT
+        return made
 
     def path(self, path: Path, colour: Colour = WHITE, refused: Colour = HIDDEN) -> None:
         """A way with its legs: stretches that need a roll are amber, climbs dashed; the end is ringed."""
@@ -247,6 +261,15 @@ def _dashes(points: Sequence[Point], dash: float) -> list[list[Point]]:
                 made.append([_between(a, b, at / length), _between(a, b, (at + step) / length)])
             at += max(step, 1e-6)
         far += length
+    return made
+
+
+def _even(points: Sequence[Point], longest: float) -> list[Point]:
+    """A line with more points, so that no stretch is longer than `longest`."""
+    made = [points[0]]
+    for a, b in pairwise(points):
+        count = max(math.ceil(math.dist(a, b) / longest), 1)
+        made.extend(_between(a, b, k / count) for k in range(1, count + 1))
     return made
 
 

@@ -105,7 +105,7 @@ def draw_verdict(layer: Overlay, verdict: Verdict, tableau: Tableau) -> None:
         case JumpSweep():
             layer.arc(verdict.path)
             layer.ring(verdict.end, 0.6)
-            if verdict.falls:
+            if verdict.falls and verdict.fall_height > 0.05:
                 layer.drop(verdict.end, verdict.rest, f'{verdict.fall_height:.1f}"')
         case _:
             pass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,7 @@ class PlainStage:
         self.drawn.set_depth_write(False)
         self.drawn.set_bin("fixed", 50)
         self.view = View((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
+        self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
         self.lens, self.flat_lens = PerspectiveLens(), OrthographicLens()
         self.camera = self.root.attach_new_node(Camera("eye", self.lens))
         host = screen.host
@@ -59,6 +61,10 @@ class PlainStage:
     @property
     def settled(self) -> bool:
         return True
+
+    def resize(self, size: Size) -> None:
+        self.size = size
+        self.look(self.view)
 
     def look(self, view: View) -> None:
         self.view = view

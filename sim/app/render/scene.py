@@ -60,6 +60,7 @@ class BoardView:
 
             self.stage = PlainStage(screen, self.size, board.size)
         self._fixed(parts, baked)
+        self.stage.ground = self.light.height_under
         if screen.shaders and screen.software and screen.base is not None:
             self._proxy(progress)
         self.triangles = surface.count
@@ -315,6 +316,11 @@ class BoardView:
     def look(self, view: View) -> None:
         """Look from here from the next frame on."""
         self.stage.look(view)
+
+    def resize(self, size: Size) -> None:
+        """The window has another size: so many pixels."""
+        self.size = size
+        self.stage.resize(size)
 
     def frame(self, seconds: float) -> None:
         """Before each rendered frame of a window: moves what moves and decides what has to be drawn."""

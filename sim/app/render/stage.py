@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -25,7 +26,8 @@ from sim.app.render.window import Screen, Size
 
 SEEN, SHADE, SHADE_MOVING, MIRROR = 1, 2, 3, 4  # camera mask bits
 
-DETAIL_REACH = 9.0  # farther than this, small detail is left out while the view moves in software
+SHARES = (0.5, 1.0)  # of the full size, at the least and the most effort
+REACHES = (7.0, 60.0)  # farther than this, small detail is left out
 FRAME_SECONDS = 0.050  # what the scene may take while it moves, in software
 
 
@@ -38,7 +40,7 @@ class Quality(msgspec.Struct, frozen=True):
     haze: float
 
 
-PLAY = Quality(frames=8, shadow=4096, mirror=0.5, haze=0.004)
+PLAY = Quality(frames=6, shadow=4096, mirror=0.5, haze=0.004)
 PHOTO = Quality(frames=20, shadow=6144, mirror=0.75, haze=0.0085)
 PRESETS = {"play": PLAY, "photo": PHOTO}
 
@@ -115,11 +117,12 @@ class Stage:
         self.proxy = self.root.attach_new_node("proxy")
         self.drawn = NodePath("drawn")
         self.view = View((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
+        self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
         self._touched = True
         self._shadow_due = True
         self._moving_due = True
         self._added = 0
-        self._scale = 1.0
+        self._effort = 0.5  # from 0 to 1, while the view moves in software
         self._outputs: list[Any] = []
         self._lean: bool | None = None
         self._lights(textures, board_size, tall)
@@ -353,13 +356,21 @@ class Stage:
             for name, group in (*self.groups.items(), ("moving", self.moving), ("water", self.water)):
                 group.set_shader(self._programs[lean, name])
             if self.proxy.get_num_children():
-                self.fixed.show(_mask(MIRROR)) if not lean else self.fixed.hide(_mask(MIRROR))
-                self.proxy.show(_mask(MIRROR)) if lean else self.proxy.hide(_mask(MIRROR))
+                for real in (self.fixed, self.moving):
+                    if lean:
+                        real.hide(_mask(MIRROR))
+                    else:
+                        real.show(_mask(MIRROR))
+                if lean:
+                    self.proxy.show(_mask(MIRROR))
+                else:
+                    self.proxy.hide(_mask(MIRROR))
             if not lean:
                 for cell in self.groups["detail"].get_children():
                     cell.show()
         if lean:
             eye = np.array(self.view.eye)
+            reach = REACHES[0] + (REACHES[1] - REACHES[0]) * self._effort**2
             for cell in self.groups["detail"].get_children():
                 low, high = (
                     (np.array(p) for p in cell.get_tight_bounds())
@@ -368,7 +379,7 @@ class Stage:
                 )
                 cell.set_python_tag("box", (low, high))
                 gap = np.maximum(np.maximum(low - eye, eye - high), 0.0)
-                if float(np.linalg.norm(gap)) > DETAIL_REACH:
+                if float(np.linalg.norm(gap)) > reach:
                     cell.hide()
                 else:
                     cell.show()
@@ -497,7 +508,7 @@ class Stage:
             self._pace(now)
             self._touched = False
             self._added = 0
-            share = self._scale
+            share = SHARES[0] + (SHARES[1] - SHARES[0]) * self._effort if self.screen.software else 1.0
             self._use(lean=self.screen.software)
             self._aim(0, 1)
             self._run(scene=True, sum=False, share=share)
@@ -517,11 +528,11 @@ class Stage:
     _last: float | None = None
 
     def _pace(self, now: float) -> None:
-        """In software, choose the share of the full size so that a moving scene keeps its time."""
+        """In software, choose the effort so that a moving scene keeps its time."""
         if self.screen.software and self._last is not None:
             took = now - self._last
-            wanted = self._scale * math.sqrt(FRAME_SECONDS / max(took, 1e-3))
-            self._scale = min(max(0.5 * self._scale + 0.5 * wanted, 0.5), 1.0)
+            change = 0.3 * math.log(FRAME_SECONDS / min(max(took, 1e-3), 2.0))
+            self._effort = min(max(self._effort + min(max(change, -0.3), 0.1), 0.0), 1.0)
         self._last = now
 
     def _run(self, scene: bool, sum: bool, share: float) -> None:
@@ -543,6 +554,21 @@ class Stage:
         node.set_shader_input("picture", texture)
         node.set_shader_input("used", LVector4(share, share, 0, 0))
         self.drawn.set_shader_input("depth_part", LVector4(share, share, 1 / self.size[0], 1 / self.size[1]))
+
+    def resize(self, size: Size) -> None:
+        """Draw at this size from now on: the window's pixels."""
+        from panda3d.core import LVector4
+
+        if size == self.size or min(size) < 1:
+            return
+        self.size = size
+        share = self.quality.mirror
+        self.buffer.set_size(*size)
+        self.mirror_buffer.set_size(max(int(size[0] * share), 8), max(int(size[1] * share), 8))
+        if self.shown:
+            self.sum_buffer.set_size(*size)
+        self.drawn.set_shader_input("view_size", LVector4(*size, 1.0, 0.0))
+        self.touch()
 
     @property
     def settled(self) -> bool:
