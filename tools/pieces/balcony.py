@@ -14,7 +14,7 @@ from pieces.model import Model
 from pieces.paint import Paint
 from pieces.solid import Solid, box, gather, panel
 
-DEEP = 1.35  # room for a 30 mm base
+DEEP = 1.5  # room for a 30 mm base behind the rail
 RAIL = 0.45
 _STONE = Paint("stone", paint.STONE)
 _BALUSTER = [(0.03, 0.0), (0.05, 0.03), (0.028, 0.08), (0.055, 0.18), (0.028, 0.3), (0.045, 0.36)]
@@ -29,9 +29,9 @@ def balcony(model: Model, name: str, frame: Frame, along: float, up: float, widt
         bracket = Polygon(
             [
                 (-0.1, up - 0.1),
-                (-0.1, up - 0.7),
-                (0.12, up - 0.6),
-                (0.3, up - 0.35),
+                (-0.1, up - 0.44),
+                (0.14, up - 0.42),
+                (0.34, up - 0.33),
                 (deep * 0.72, up - 0.24),
                 (deep * 0.75, up - 0.1),
             ]

@@ -224,8 +224,8 @@ def bottega() -> Model:
     )
     build(model, plan)
     front = walls_of(4.5, 4.5)["s"]
-    awning_onto(model, "awning-left", front, 0.75, 1.75, 1.3, "#a8322a")
-    awning_onto(model, "awning-right", front, 3.75, 1.75, 1.3, "#a8322a")
+    awning_onto(model, "awning-left", front, 0.75, 2.3, 1.3, "#a8322a")
+    awning_onto(model, "awning-right", front, 3.75, 2.3, 1.3, "#a8322a")
     for x, y in ((-1.5, 1.4), (1.3, -1.2)):
         model.sketch.lathe(
             [(0.14, 0.0), (0.2, 0.28), (0.23, 0.3), (0.23, 0.36), (0.19, 0.36), (0.0, 0.33)],

@@ -38,19 +38,19 @@ def water_steps() -> Model:
 def jetty() -> Model:
     """A landing stage on posts, a little below the street; water access (MOVE-09)."""
     model = Model("jetty")
-    model.part("deck", box((-2.2, -1.8, -0.4), (2.2, 0.0, -0.25), _WOOD), access=True)
+    model.part("deck", box((-2.2, -2.2, -0.4), (2.2, 0.0, -0.25), _WOOD), access=True)
     posts = join(
         beam((x, y, -2.0), (x, y, top), 0.13, _WOOD, 8)
         for x in (-2.05, 0.0, 2.05)
-        for y, top in ((-1.68, 0.35), (-0.15, -0.3))
+        for y, top in ((-2.1, 0.35), (-0.15, -0.3))
     )
     model.part("posts", posts, obstacle="small")
-    draw_planks(model, (-2.2, -1.8), (2.2, 0.0), -0.25, 0.3, "#86694a")
+    draw_planks(model, (-2.2, -2.2), (2.2, 0.0), -0.25, 0.3, "#86694a")
     for x in (-2.05, 0.0, 2.05):
-        model.sketch.lathe([(0.14, 0.0), (0.12, 0.06), (0.0, 0.09)], (x, -1.68, 0.35), "plain", "#e6ddc8", sides=8)
+        model.sketch.lathe([(0.14, 0.0), (0.12, 0.06), (0.0, 0.09)], (x, -2.1, 0.35), "plain", "#e6ddc8", sides=8)
         for k in range(3):
             model.sketch.lathe(
-                [(0.145, 0.0), (0.165, 0.03), (0.145, 0.06)], (x, -1.68, 0.02 + 0.06 * k), "rope", paint.ROPE, sides=8
+                [(0.145, 0.0), (0.165, 0.03), (0.145, 0.06)], (x, -2.1, 0.02 + 0.06 * k), "rope", paint.ROPE, sides=8
             )
     return model
 
