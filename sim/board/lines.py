@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-TREES = 2  # of what is kept on disk; a change makes it anew
+TREES = 3  # of what is kept on disk; a change makes it anew
 SIDES = 32  # of a round marker's wall of smoke
 
 
@@ -100,6 +100,7 @@ def lines_of(board: Board) -> Lines:
     return board.derived("lines", lambda: Lines(board))
 
 
+@lru_cache(maxsize=256)
 def _standing(figure: Figure) -> Standing:
     return Standing(load_body(figure.body).target, Pose(figure.at, figure.facing))
 

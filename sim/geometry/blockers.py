@@ -19,27 +19,44 @@ from sim.geometry.rays import Bools, Floats, Ints, RayScene
 if TYPE_CHECKING:
     from sim.geometry.kernels import Soup
 
-TREE = ("triangles", "source", "beyond", "boxes", "left", "count", "first")
+TREE = ("triangles", "source", "beyond", "sound", "boxes", "left", "count", "first")
 """The arrays of a solid's exact tree."""
 
 
 class Pose:
     """A turn about the upright and a shift: from a thing's own frame to the world."""
 
-    __slots__ = ("at", "turn")
+    __slots__ = ("_cos", "_sin", "at")
 
     def __init__(self, at: Sequence[float] = (0.0, 0.0, 0.0), degrees: float = 0.0) -> None:
-        c, s = float(np.cos(np.radians(degrees))), float(np.sin(np.radians(degrees)))
-        self.turn: Floats = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+        self._cos, self._sin = float(np.cos(np.radians(degrees))), float(np.sin(np.radians(degrees)))
         self.at: Floats = np.asarray(at, np.float64)
 
     def out(self, points: Floats) -> Floats:
         """Points (..., 3) of the thing, in the world."""
-        return np.asarray(points @ self.turn.T + self.at)
+        return self.turned_out(points) + self.at
 
     def into(self, points: Floats) -> Floats:
         """Points (..., 3) of the world, in the frame of the thing."""
-        return np.asarray((points - self.at) @ self.turn)
+        return self.turned_into(points - self.at)
+
+    def turned_out(self, ways: Floats) -> Floats:
+        """Directions (..., 3) of the thing, in the world."""
+        return _turned(ways, self._cos, self._sin)
+
+    def turned_into(self, ways: Floats) -> Floats:
+        """Directions (..., 3) of the world, in the frame of the thing."""
+        return _turned(ways, self._cos, -self._sin)
+
+
+def _turned(ways: Floats, c: float, s: float) -> Floats:
+    # Written out: a matrix product of this shape waits for the threads of the linear algebra library.
+    made = np.empty_like(ways)
+    x, y = ways[..., 0], ways[..., 1]
+    made[..., 0] = c * x - s * y
+    made[..., 1] = s * x + c * y
+    made[..., 2] = ways[..., 2]
+    return made
 
 
 class Solid:
@@ -59,6 +76,13 @@ class Solid:
     def __len__(self) -> int:
         return len(self.rays)
 
+    @cached_property
+    def corners(self) -> Floats:
+        """The points of its triangles, each once."""
+        corners = np.ascontiguousarray(self.rays.triangles.reshape(-1, 3))
+        _, once = np.unique(corners.view([("", np.float64)] * 3).ravel(), return_index=True)
+        return corners[once]
+
     def name_of(self, triangle: int) -> str:
         return self.names[0 if self.part_of is None else int(self.part_of[triangle])]
 
@@ -69,7 +93,7 @@ class Solid:
         from sim.geometry.kernels import build
         from sim.geometry.surface import stitched
 
-        triangles, source, beyond = stitched(self.rays.triangles)
+        triangles, source, beyond, sound = stitched(self.rays.triangles)
         flat = np.ascontiguousarray(triangles.reshape(-1, 9))
         boxes, left, count, first, order = build(flat)
         ranks = np.empty(len(order), np.int32)
@@ -79,6 +103,7 @@ class Solid:
             "triangles": flat[order],
             "source": source[order],
             "beyond": moved,
+            "sound": sound[order],
             "boxes": boxes,
             "left": left,
             "count": count,
@@ -99,16 +124,23 @@ class Placed:
         self.pose = pose
         self.name = name
         self.murky = murky
+        self.low, self.high = solid.rays.low, solid.rays.high
         if not len(solid):
-            self.low, self.high = solid.rays.low, solid.rays.high
             return
         corners = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], np.float64)
         moved = pose.out(solid.rays.low + corners * (solid.rays.high - solid.rays.low))
-        self.low: Floats = moved.min(axis=0)
-        self.high: Floats = moved.max(axis=0)
+        self.low = moved.min(axis=0)
+        self.high = moved.max(axis=0)
 
     def name_of(self, triangle: int) -> str:
         return self.name or self.solid.name_of(triangle)
+
+    def shares(self, triangles: Ints) -> dict[str, int]:
+        """How many of some triangles belong to each name."""
+        if self.name or self.solid.part_of is None:
+            return {self.name or self.solid.names[0]: len(triangles)}
+        counts = np.bincount(self.solid.part_of[triangles], minlength=len(self.solid.names))
+        return {self.solid.names[i]: int(counts[i]) for i in np.flatnonzero(counts)}
 
     def meets(self, low: Floats, high: Floats) -> bool:
         """Whether its box meets a box: if not, it cannot matter to rays inside that."""
@@ -120,7 +152,7 @@ class Placed:
 
     def first_hits(self, starts: Floats, ways: Floats, limits: Floats | None = None) -> tuple[Ints, Floats]:
         """As `RayScene.first_hits`, in the world."""
-        return self.solid.rays.first_hits(self.pose.into(starts), ways @ self.pose.turn, limits)
+        return self.solid.rays.first_hits(self.pose.into(starts), self.pose.turned_into(ways), limits)
 
     @cached_property
     def triangles(self) -> Floats:
@@ -194,6 +226,7 @@ class Blockers:
         return Soup(
             grown(tree["triangles"], more),
             grown(tree["beyond"], more),
+            grown(tree["sound"], more),
             grown(tree["boxes"], more_nodes),
             grown(tree["left"], more_nodes),
             grown(tree["count"], more_nodes),
@@ -214,6 +247,7 @@ class Blockers:
             roots.append(node)
             arena.triangles[base : base + n] = triangles
             arena.beyond[base : base + n] = np.where(tree["beyond"] >= 0, tree["beyond"] + base, -1)
+            arena.sound[base : base + n] = tree["sound"]
             arena.boxes[node : node + nodes] = boxes
             arena.left[node : node + nodes] = tree["left"] + node
             arena.leaf[node : node + nodes] = tree["count"]

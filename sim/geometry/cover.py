@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.geometry.blockers import Placed
-from sim.geometry.rays import Bools, Floats, sides
+from sim.geometry.rays import Bools, Floats, bounds, sides
 from sim.geometry.sequence import spread_points
 
 THRESHOLD = 0.25  # of the silhouette hidden is cover
@@ -41,9 +41,9 @@ def hidden_share(eye: Floats, body: Placed, obstacles: Sequence[Placed], thresho
         body: all parts of the target; it may not stand among the obstacles.
         threshold: where the answer matters; it is refined until it is clearly above or below, or `MOST` rays.
     """
-    corners = body.triangles.reshape(-1, 3)
-    low = np.minimum(eye, corners.min(axis=0))
-    high = np.maximum(eye, corners.max(axis=0))
+    corners = body.pose.out(body.solid.corners)
+    low, high = bounds(corners)
+    low, high = np.minimum(eye, low), np.maximum(eye, high)
     things = [o for o in obstacles if o.meets(low, high)]
     window = _Window(eye, corners)
     rays, count, hidden = RAYS, 0, 0
@@ -70,11 +70,12 @@ class _Window:
 
     def __init__(self, eye: Floats, corners: Floats) -> None:
         self.eye = eye
-        way = (corners.min(axis=0) + corners.max(axis=0)) / 2 - eye
+        low, high = bounds(corners)
+        way = (low + high) / 2 - eye
         length = float(np.sqrt(way @ way))
         forward = way / length if length > 1e-9 else np.array([1.0, 0.0, 0.0])
         self.frame: Floats = np.array([forward, *sides(forward)])
-        seen = (corners - eye) @ self.frame.T
+        seen = np.einsum("ij,kj->ik", corners - eye, self.frame)
         # An eye beside or inside the body's bounds has parts of it behind the plane: then directions are spread
         # over the whole ball instead, by equal areas.
         self.near = bool((seen[:, 0] <= 0.05 * length).any())
@@ -82,7 +83,7 @@ class _Window:
             self.low, self.high = np.array([0.0, -1.0]), np.array([2 * np.pi, 1.0])
         else:
             on_plane = seen[:, 1:] / seen[:, :1]
-            self.low, self.high = on_plane.min(axis=0), on_plane.max(axis=0)
+            self.low, self.high = bounds(on_plane)
 
     def ways(self, spread: Floats) -> Floats:
         """Directions through points of the unit square, spread over the window."""
@@ -90,7 +91,7 @@ class _Window:
         if self.near:
             ring = np.sqrt(np.maximum(0.0, 1 - at[:, 1] ** 2))
             return np.column_stack([ring * np.cos(at[:, 0]), ring * np.sin(at[:, 0]), at[:, 1]])
-        return np.asarray(self.frame[0] + at @ self.frame[1:])
+        return np.asarray(self.frame[0] + at[:, :1] * self.frame[1] + at[:, 1:] * self.frame[2])
 
 
 @lru_cache(maxsize=16)
@@ -128,11 +129,16 @@ def _explained(eye: Floats, ends: Floats, things: list[Placed], share: float) ->
     ends = ends[:: max(1, len(ends) // EXPLAINED)]
     starts = np.broadcast_to(eye, ends.shape)
     nearest = np.full(len(ends), np.inf)
-    names: list[str] = [""] * len(ends)
-    for thing in things:
+    owner = np.full(len(ends), -1)
+    triangle = np.full(len(ends), -1, np.int32)
+    for number, thing in enumerate(things):
         which, along = thing.first_hits(starts, ends - starts, np.ones(len(ends)))
-        for i in np.flatnonzero((which >= 0) & (along < nearest)):
-            nearest[i] = along[i]
-            names[i] = thing.name_of(int(which[i]))
-    told = {name: names.count(name) * share / len(names) for name in set(names) if name}
+        nearer = (which >= 0) & (along < nearest)
+        nearest[nearer], owner[nearer], triangle[nearer] = along[nearer], number, which[nearer]
+    counts: dict[str, int] = {}
+    for number in np.unique(owner[owner >= 0]):
+        for name, count in things[number].shares(triangle[owner == number]).items():
+            counts[name] = counts.get(name, 0) + count
+    known = sum(counts.values())
+    told = {name: count * share / known for name, count in counts.items()}
     return tuple(sorted(told.items(), key=lambda item: (-item[1], item[0])))

@@ -18,6 +18,7 @@ from sim.geometry.tolerance import BEAM_PULL
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
+Flags = NDArray[np.uint8]
 
 BINS = 16
 LEAF = 4
@@ -28,6 +29,7 @@ class Soup(NamedTuple):
 
     triangles: Floats  # (n, 9) float64
     beyond: Ints  # (n, 3) int32: the neighbour over each edge, -1 where the surface is open
+    sound: Flags  # (n,) uint8: 1 where the triangle is of a closed surface wound one way
     boxes: Floats  # (nodes, 6) float64
     left: Ints  # (nodes,) int32: the first of two children
     leaf: Ints  # (nodes,) int32: triangles in a leaf, 0 in a branch

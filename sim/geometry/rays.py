@@ -33,9 +33,7 @@ class RayScene:
         self.triangles: Floats = np.ascontiguousarray(triangles, np.float64).reshape(-1, 3, 3)
         self._scene: Any = None
         if len(self.triangles):
-            corners = self.triangles.reshape(-1, 3)
-            self.low: Floats = corners.min(axis=0)
-            self.high: Floats = corners.max(axis=0)
+            self.low, self.high = bounds(self.triangles.reshape(-1, 3))
         else:
             self.low = np.full(3, np.inf)
             self.high = np.full(3, -np.inf)
@@ -85,6 +83,12 @@ class RayScene:
         which = np.asarray(found["primID"], np.int32)
         along = np.asarray(found["tfar"], np.float64)
         return which, np.where(which >= 0, along, np.inf)
+
+
+def bounds(points: Floats) -> tuple[Floats, Floats]:
+    """The least and the greatest of each coordinate of points (n, k); faster than numpy's along rows."""
+    columns = np.ascontiguousarray(points.T)
+    return columns.min(axis=1), columns.max(axis=1)
 
 
 def _pulled(starts: Floats, ends: Floats) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

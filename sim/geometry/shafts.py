@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 
 from sim.geometry.kernels import Floats, Ints, Longs, Soup, axes_of, clear, clear_beam, hits, meets, parallel
 from sim.geometry.rays import UPRIGHT
-from sim.geometry.tolerance import BEAM_PULL, PULL
+from sim.geometry.sections import may_meet_box, walled
+from sim.geometry.tolerance import BEAM_PULL
 
 Seeds = NDArray[np.uint64]
 
@@ -331,31 +332,6 @@ def _edge_in(planes: Floats, m: int, t: Floats, q: int, e: int, slack: float) ->
 
 
 @njit(cache=True)
-def _in_box(t: Floats, q: int, frame: Floats, box: Floats) -> bool:
-    """Whether a triangle may meet a box of the pair's frame: by its own box, and by its plane."""
-    v = np.empty((3, 3))
-    for k in range(3):
-        low = np.inf
-        high = -np.inf
-        for c in range(3):
-            x = frame[k, 0] * t[q, 3 * c] + frame[k, 1] * t[q, 3 * c + 1] + frame[k, 2] * t[q, 3 * c + 2]
-            v[c, k] = x
-            low = min(low, x)
-            high = max(high, x)
-        if high < box[k] - 2 * PULL or low > box[3 + k] + 2 * PULL:
-            return False
-    ux, uy, uz = v[1, 0] - v[0, 0], v[1, 1] - v[0, 1], v[1, 2] - v[0, 2]
-    wx, wy, wz = v[2, 0] - v[0, 0], v[2, 1] - v[0, 1], v[2, 2] - v[0, 2]
-    n = (uy * wz - uz * wy, uz * wx - ux * wz, ux * wy - uy * wx)
-    d = 0.0
-    r = 1e-12
-    for k in range(3):
-        d += n[k] * (0.5 * (box[k] + box[3 + k]) - v[0, k])
-        r += abs(n[k]) * (0.5 * (box[3 + k] - box[k]) + 2 * PULL)
-    return abs(d) <= r
-
-
-@njit(cache=True)
 def _separates(
     soup: Soup,
     seed: int,
@@ -390,7 +366,7 @@ def _separates(
             if edge:
                 return False  # an edge would be counted twice: let another ray decide
             crossings += 1
-        if _in_box(t, q, frame, box_a) or _in_box(t, q, frame, box_b):
+        if may_meet_box(t, q, frame, box_a) or may_meet_box(t, q, frame, box_b):
             return False
         for e in range(3):
             if _edge_in(planes, m, t, q, e, 1e-7):
@@ -421,6 +397,8 @@ def _proven(
             )
         world[i, 3] = work.planes[i, 3]
     if _any_separates(soup, found, number, a, b, world, m, frame, box_a, box_b, work.queue):
+        return True
+    if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue):
         return True
     # Over the cell the way turns, and with it the parallels: by so much they may differ from those of this ray.
     length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5

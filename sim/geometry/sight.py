@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from sim.geometry.blockers import Blockers, Placed, Pose, compiled
-from sim.geometry.rays import Bools, Floats, sides
+from sim.geometry.rays import Bools, Floats, bounds, sides
 from sim.geometry.sequence import spread_points
 from sim.geometry.surface import outside, outward, refined
 from sim.geometry.tolerance import BEAM, FINEST, PULL
@@ -88,8 +88,7 @@ class Standing:
 
     @cached_property
     def box(self) -> Floats:
-        corners = self.triangles.reshape(-1, 3)
-        return np.array([corners.min(axis=0), corners.max(axis=0)])
+        return np.array(bounds(self.triangles.reshape(-1, 3)))
 
     def out_of(self, cloud: Placed) -> Standing:
         """What of it stands outside a cloud."""
@@ -100,7 +99,7 @@ class Standing:
     @cached_property
     def samples(self) -> tuple[Floats, Floats]:
         points, normals = self.target.samples
-        return self.pose.out(points), normals @ self.pose.turn.T
+        return self.pose.out(points), self.pose.turned_out(normals)
 
 
 def sight(blockers: Blockers, a: Standing, b: Standing, placed: Sequence[Placed] = (), budget: int = CELLS) -> Seen:

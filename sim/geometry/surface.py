@@ -89,8 +89,8 @@ def neighbours(faces: Indices) -> NDArray[np.int32]:
     return found.reshape(-1, 3)
 
 
-def stitched(triangles: Floats) -> tuple[Floats, Indices, NDArray[np.int32]]:
-    """Triangles with the cracks of their joints closed, which triangle each came from, and its neighbours.
+def stitched(triangles: Floats) -> tuple[Floats, Indices, NDArray[np.int32], NDArray[np.uint8]]:
+    """Triangles with the cracks of their joints closed, which triangle each came from, its neighbours, and `sound`.
 
     Corners are welded. Where a corner of an open edge lies within `STITCH` of another open edge, that edge's
     triangle is cut in two there, so that the surface goes on. Nothing moves further than `STITCH`.
@@ -109,7 +109,24 @@ def stitched(triangles: Floats) -> tuple[Floats, Indices, NDArray[np.int32]]:
         faces[which] = np.column_stack([a, corner, c])
         faces = np.concatenate([faces, np.column_stack([corner, b, c])])
         source = np.concatenate([source, source[which]])
-    return points[faces], source, neighbours(faces)
+    return points[faces], source, neighbours(faces), sound(faces)
+
+
+def sound(faces: Indices) -> NDArray[np.uint8]:
+    """1 for triangles of surfaces that are closed and wound one way: each edge runs as often there as back."""
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    if not len(faces):
+        return np.empty(0, np.uint8)
+    size = int(faces.max()) + 1
+    edges = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
+    keys, which = np.unique(edges.min(axis=1) * size + edges.max(axis=1), return_inverse=True)
+    there = np.bincount(which, weights=np.sign(edges[:, 1] - edges[:, 0]), minlength=len(keys))
+    links = coo_matrix((np.ones(len(edges), np.int8), (edges[:, 0], edges[:, 1])), shape=(size, size))
+    _, group = connected_components(links, directed=False)
+    bad = np.unique(group[keys[there != 0] // size])
+    return (~np.isin(group[faces[:, 0]], bad)).astype(np.uint8)
 
 
 def _cuts(points: Floats, faces: Indices, beyond: NDArray[np.int32]) -> Indices:

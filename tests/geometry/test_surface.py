@@ -41,7 +41,7 @@ def test_a_corner_in_the_middle_of_an_edge_is_no_crack() -> None:
     # The same square as two triangles on one side and four on the other, folded along the edge between them.
     left = [[(0, 0, 0), (0, 2, 0), (-1, 1, 0)]]
     right = [[(0, 2, 0), (0, 1, 0), (1, 1, 0)], [(0, 1, 0), (0, 0, 0), (1, 1, 0)]]
-    triangles, source, beyond = stitched(np.array(left + right, np.float64))
+    triangles, source, beyond, _ = stitched(np.array(left + right, np.float64))
     assert len(triangles) == 4
     assert sorted(source.tolist()) == [0, 0, 1, 2]
     assert (beyond < 0).sum() == 4  # the outline only
