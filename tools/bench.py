@@ -1,0 +1,419 @@
+"""Times the board's answers beside peers, in one run: `python tools/bench.py geometry [--pairs N] [--json]`.
+
+The board is San Canciano, as it is and with its triangles cut up to 300,000; the bodies are `human`. Peers (trimesh,
+Open3D, VTK, Panda3D's Bullet and collision system) take part where they are installed. Times are processor time of
+one thread, so that a busy machine changes them little.
+
+`python tools/bench.py accuracy [--pairs N] [--rays N]` compares sight with brute force instead: random pairs on the
+board, and hard ones (slits, pinholes, crossed slits, roof edges).
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from sim.board.board import Board, Part
+from sim.board.bodies import load_body
+from sim.board.lines import lines_of
+from sim.board.queries import CoverOf, DistanceOf, DropOf, Mover, PathTo, ReachOf, SightOf
+from sim.board.tableau import Figure, Tableau
+from sim.board.verdicts import Sight
+from sim.geometry.blockers import Blockers, Pose, Solid
+from sim.geometry.rays import Floats, RayScene
+from sim.geometry.sight import Standing, Target, sight
+from sim.geometry.surface import refined
+
+Row = dict[str, Any]
+
+
+def clock(ask: Callable[..., object], *given: object) -> float:
+    """Milliseconds of processor time to ask this."""
+    start = time.thread_time()
+    ask(*given)
+    return (time.thread_time() - start) * 1e3
+
+
+def told(name: str, times: list[float], **more: Any) -> Row:
+    return {
+        "what": name,
+        "median_ms": round(float(np.median(times)), 3),
+        "p99_ms": round(float(np.quantile(times, 0.99)), 3),
+        "n": len(times),
+        **more,
+    }
+
+
+def finer(board: Board, triangles: int) -> Board:
+    """The same board with its triangles cut up."""
+    edge = 4.0
+    while True:
+        parts = [Part(p.name, p.meaning, refined(p.triangles, edge), p.low) for p in board.parts]
+        if sum(len(p.triangles) for p in parts) >= triangles:
+            return Board(f"{board.name} refined", board.size, tuple(parts), board.vessels)
+        edge *= 0.9
+
+
+def places(board: Board, count: int, rng: np.random.Generator) -> list[tuple[float, float, float]]:
+    """Where a ray from above meets something level: streets and roofs."""
+    rays = lines_of(board).tall.rays
+    found: list[tuple[float, float, float]] = []
+    while len(found) < count:
+        x, y = (round(float(rng.uniform(1, s - 1)), 3) for s in board.size)
+        which, along = rays.first_hits(np.array([[x, y, 30.0]]), np.array([[0, 0, -1.0]]))
+        if which[0] >= 0:
+            a, b, c = rays.triangles[which[0]]
+            normal = np.cross(b - a, c - a)
+            if abs(normal[2]) > 0.95 * np.linalg.norm(normal):
+                found.append((x, y, round(30.0 - float(along[0]), 3) + 0.001))
+    return found
+
+
+def pairs_on(board: Board, count: int, rng: np.random.Generator) -> list[Tableau]:
+    """Pairs of humans, 2" or more from each other."""
+    made: list[Tableau] = []
+    while len(made) < count:
+        a, b = places(board, 2, rng)
+        if np.hypot(a[0] - b[0], a[1] - b[1]) > 2:
+            turns = rng.uniform(0, 360, 2).round(1)
+            made.append(Tableau((Figure("a", a, facing=float(turns[0])), Figure("b", b, facing=float(turns[1])))))
+    return made
+
+
+def queries(board: Board, count: int) -> list[Row]:
+    """The board's own answers."""
+    rng = np.random.default_rng(1)
+    tableaus = pairs_on(board, count, rng)
+    ours: list[Row] = []
+    start = time.perf_counter()
+    board.answer(SightOf("a", "b"), tableaus[0])
+    board.answer(CoverOf("a", "b"), tableaus[0])
+    lines_of(board).blockers.soup()
+    ours.append({"what": "rays and trees made (wall clock)", "median_ms": round((time.perf_counter() - start) * 1e3)})
+    times = [clock(board.answer, SightOf("a", "b"), t) for t in tableaus]
+    verdicts = [cast(Sight, board.answer(SightOf("a", "b"), t)) for t in tableaus[-60:]]
+    ours.append(
+        told(
+            "sight",
+            times,
+            visible=sum(v.visible for v in verdicts),
+            proven=sum(not v.visible and v.proven for v in verdicts),
+            undecided=sum(not v.visible and not v.proven for v in verdicts),
+        )
+    )
+    ours.append(told("cover", [clock(board.answer, CoverOf("a", "b"), t) for t in tableaus]))
+    ours.append(told("distance", [clock(board.answer, DistanceOf("a", "b"), t) for t in tableaus]))
+    ours.append(told("sight, all 435 pairs of 30 minis", [clock(_crowd, board, rng)]))
+    some = tableaus[: min(count, 40)]
+    ours.append(told("drop", [clock(_drop, board, t) for t in some]))
+    ours.append(told("reach of 5 inches", [clock(board.answer, ReachOf(Mover("a", 5.0)), t) for t in some]))
+    ours.append(told("path of 1.5 inches", [clock(_path, board, t) for t in some]))
+    return ours
+
+
+def _crowd(board: Board, rng: np.random.Generator) -> None:
+    crowd = Tableau(tuple(Figure(f"m{i}", p) for i, p in enumerate(places(board, 30, rng))))
+    for i, a in enumerate(crowd.figures):
+        for b in crowd.figures[:i]:
+            board.answer(SightOf(a.id, b.id), crowd)
+
+
+def _drop(board: Board, tableau: Tableau) -> object:
+    x, y, z = tableau.figures[0].at
+    return board.answer(DropOf("a", (x, y, z + 3)), tableau)
+
+
+def _path(board: Board, tableau: Tableau) -> object:
+    x, y, z = tableau.figures[0].at
+    return board.answer(PathTo(Mover("a", 5.0), (round(x + 1.5, 3), y, z)), tableau)
+
+
+def engines(triangles: Floats) -> list[tuple[str, Callable[[Floats, Floats], Any] | None]]:
+    """Every ray engine that is here: segments blocked, (n, 3) starts and ends. None where it is not installed."""
+    made: list[tuple[str, Callable[[Floats, Floats], Any] | None]] = []
+    ours = RayScene(triangles)
+    ours.prepare()
+    made.append(("bauta (Embree, robust)", ours.occluded))
+    for name, needs, make in (
+        ("trimesh", "trimesh", _trimesh),
+        ("Open3D", "open3d", _open3d),
+        ("VTK", "vtk", _vtk),
+        ("Panda3D Bullet", "panda3d.bullet", _bullet),
+        ("Panda3D CollisionTraverser", "panda3d.core", _panda),
+    ):
+        try:
+            importlib.import_module(needs)
+        except ImportError:
+            made.append((name, None))
+        else:
+            made.append((name, make(triangles)))
+    return made
+
+
+def _trimesh(triangles: Floats) -> Callable[[Floats, Floats], Any]:
+    import trimesh
+
+    mesh = trimesh.Trimesh(**trimesh.triangles.to_kwargs(triangles), process=False)
+    return lambda a, b: mesh.ray.intersects_any(a, b - a)
+
+
+def _open3d(triangles: Floats) -> Callable[[Floats, Floats], Any]:
+    import open3d as o3d
+
+    scene = o3d.t.geometry.RaycastingScene()
+    corners = triangles.reshape(-1, 3).astype(np.float32)
+    scene.add_triangles(corners, np.arange(len(corners), dtype=np.uint32).reshape(-1, 3))
+    return lambda a, b: scene.test_occlusions(
+        o3d.core.Tensor(np.hstack([a, b - a]).astype(np.float32)), tfar=1.0
+    ).numpy()
+
+
+def _vtk(triangles: Floats) -> Callable[[Floats, Floats], Any]:
+    import vtk
+    from vtk.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
+
+    data, points, cells = vtk.vtkPolyData(), vtk.vtkPoints(), vtk.vtkCellArray()
+    points.SetData(numpy_to_vtk(triangles.reshape(-1, 3), deep=True))
+    n = len(triangles)
+    cells.SetCells(n, numpy_to_vtkIdTypeArray(np.c_[np.full(n, 3), np.arange(3 * n).reshape(-1, 3)].ravel(), deep=True))
+    data.SetPoints(points)
+    data.SetPolys(cells)
+    locator = vtk.vtkStaticCellLocator()
+    locator.SetDataSet(data)
+    locator.BuildLocator()
+    t, x, p, s, c = vtk.mutable(0.0), [0.0] * 3, [0.0] * 3, vtk.mutable(0), vtk.mutable(0)
+    return lambda a, b: [
+        locator.IntersectWithLine(q, r, 1e-6, t, x, p, s, c) for q, r in zip(a.tolist(), b.tolist(), strict=True)
+    ]
+
+
+def _bullet(triangles: Floats) -> Callable[[Floats, Floats], Any]:
+    from panda3d.bullet import BulletRigidBodyNode, BulletTriangleMesh, BulletTriangleMeshShape, BulletWorld
+    from panda3d.core import NodePath, Point3
+
+    mesh = BulletTriangleMesh()
+    for t in triangles.tolist():
+        mesh.addTriangle(*(Point3(*p) for p in t))
+    node = BulletRigidBodyNode("board")
+    node.addShape(BulletTriangleMeshShape(mesh, dynamic=False))
+    world = BulletWorld()
+    NodePath(node)
+    world.attach(node)
+    return lambda a, b: [
+        world.rayTestClosest(Point3(*q), Point3(*r)).hasHit() for q, r in zip(a.tolist(), b.tolist(), strict=True)
+    ]
+
+
+def _panda(triangles: Floats) -> Callable[[Floats, Floats], Any]:
+    from panda3d.core import (
+        CollisionHandlerQueue,
+        CollisionNode,
+        CollisionPolygon,
+        CollisionSegment,
+        CollisionTraverser,
+        NodePath,
+        Point3,
+    )
+
+    root = NodePath("root")
+    board = CollisionNode("board")
+    for t in triangles.tolist():
+        board.addSolid(CollisionPolygon(*(Point3(*p) for p in t)))
+    root.attachNewNode(board)
+    segment, probe = CollisionSegment(), CollisionNode("probe")
+    probe.addSolid(segment)
+    path, queue, traverser = root.attachNewNode(probe), CollisionHandlerQueue(), CollisionTraverser()
+    traverser.addCollider(path, queue)
+
+    def ask(a: Floats, b: Floats) -> list[bool]:
+        found = []
+        for q, r in zip(a.tolist(), b.tolist(), strict=True):
+            probe.modifySolid(0).setPointA(*q)
+            probe.modifySolid(0).setPointB(*r)
+            traverser.traverse(root)
+            found.append(queue.getNumEntries() > 0)
+        return found
+
+    return ask
+
+
+def peers(board: Board) -> list[Row]:
+    """Rays a second of every engine, and sight between bodies by 1024 sampled rays with each."""
+    triangles = lines_of(board).tall.rays.triangles
+    rng = np.random.default_rng(2)
+    starts, ends = (rng.uniform([0, 0, 0.3], [*board.size, 8], (20_000, 3)) for _ in range(2))
+    tableaus = pairs_on(board, 20, rng)
+    rows: list[Row] = []
+    for name, blocked in engines(triangles):
+        if blocked is None:
+            rows.append({"what": name, "note": "not installed"})
+            continue
+        count = 64
+        clock(blocked, starts[:count], ends[:count])
+        while count < len(starts) and clock(blocked, starts[:count], ends[:count]) < 100:
+            count *= 4
+        spent = clock(blocked, starts[:count], ends[:count])
+        row: Row = {"what": name, "rays_per_second": round(min(count, len(starts)) / spent * 1e3)}
+        if spent / count < 0.05:
+            rays = [_sampled(t) for t in tableaus]
+            row |= told(name, [clock(blocked, *r) for r in rays])
+        rows.append(row)
+    return rows
+
+
+def _sampled(tableau: Tableau) -> tuple[Floats, Floats]:
+    a, b = (Standing(load_body(f.body).target, Pose(f.at, f.facing)) for f in tableau.figures)
+    rng = np.random.default_rng(3)
+    return _surface(a, b, 1024, rng), _surface(b, a, 1024, rng)
+
+
+def _surface(body: Standing, other: Standing, count: int, rng: np.random.Generator) -> Floats:
+    """Random points on what of a body faces another."""
+    t = body.triangles
+    normals = np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0])
+    front = np.einsum("ij,ij->i", normals, other.box.mean(axis=0) - t[:, 0]) > 0
+    t, share = t[front], np.cumsum(np.linalg.norm(normals[front], axis=1))
+    which = np.minimum(np.searchsorted(share / share[-1], rng.random(count)), len(t) - 1)
+    u, v = rng.random((2, count, 1))
+    u, v = np.where(u + v > 1, 1 - u, u), np.where(u + v > 1, 1 - v, v)
+    p = t[which]
+    return np.asarray(p[:, 0] + u * (p[:, 1] - p[:, 0]) + v * (p[:, 2] - p[:, 0]))
+
+
+def brute(blockers: Blockers, a: Standing, b: Standing, rays: int, rng: np.random.Generator) -> int:
+    """How many of so many random rays are clear and, of the first hundred of those, pass as a beam."""
+    beams = 0
+    for _ in range(0, rays, 200_000):
+        starts, ends = _surface(a, b, 200_000, rng), _surface(b, a, 200_000, rng)
+        for i in np.flatnonzero(~blockers.occluded(starts, ends))[:100]:
+            beams += blockers.beam_clear(starts[i], ends[i])
+        if beams:
+            break
+    return beams
+
+
+def hard(count: int, rng: np.random.Generator) -> list[tuple[str, Blockers, Standing, Standing]]:
+    """Scenes with openings 0.02" to 0.2" wide: slits, crossed slits, pinholes one behind the other, roof edges."""
+    from shapes import box, cylinder, frame
+
+    ground = box((-20, -30, -0.2), (40, 30, 0))
+    bodies = [load_body(n).target for n in ("human", "halberd", "lady")] + [Target.of(cylinder(0.4, 1.3))]
+    made = []
+    for _ in range(count):
+        d, h = rng.uniform(3, 15), 10 ** rng.uniform(np.log10(0.02), np.log10(0.2))
+        x, t = rng.uniform(0.25, 0.75) * d, float(rng.choice([0.02, 0.2]))
+        x1, x2 = sorted(rng.uniform(0.2, 0.8, 2) * d)
+        x2 = max(x2, x1 + 0.5)
+        z, y = rng.uniform(0.5, 1.1), rng.uniform(-0.2, 0.2)
+        a, b = rng.uniform([-0.15, 0.6], [0.15, 1.1]), rng.uniform([-0.15, 0.6], [0.15, 1.1])
+        at = [a + (b - a) * v / d for v in (x1, x2)]
+        holes = [
+            frame(v, 0.02, (p[0] - h / 2, p[0] + h / 2, p[1] - h / 2, p[1] + h / 2))
+            for v, p in zip((x1, x2), at, strict=True)
+        ]
+        scenes = {
+            "level slit": [frame(x, t, (-5, 5, z, z + h))],
+            "upright slit": [frame(x, t, (y, y + h, 0.01, 3))],
+            "crossed slits": [frame(x1, t, (-5, 5, z, z + h)), frame(x2, t, (y, y + h, 0.01, 3))],
+            "two pinholes": holes,
+            "roof edge": [box((x, -15, -0.1), (x + t, 15, 1.3 - rng.uniform(-0.1, 0.1)))],
+        }
+        for name, walls in scenes.items():
+            one, two = (bodies[int(rng.integers(len(bodies)))] for _ in range(2))
+            here = Standing(one, Pose((-0.45, 0, 0.003), rng.uniform(0, 360)))
+            there = Standing(two, Pose((d + 0.45, 0, 0.003), rng.uniform(0, 360)))
+            made.append((name, Blockers(Solid(np.concatenate([ground, *walls]))), here, there))
+    return made
+
+
+def accuracy(count: int, rays: int) -> list[Row]:
+    """Sight against brute force."""
+    board, rng = Board.load("san-canciano"), np.random.default_rng(5)
+    blockers = lines_of(board).blockers
+    cases = [("San Canciano", blockers, *_pair(t)) for t in pairs_on(board, count, rng)]
+    cases += hard(max(1, count // 10), rng)
+    rows: dict[str, Row] = {}
+    for name, scene, a, b in cases:
+        row = rows.setdefault(
+            name,
+            {
+                "what": name,
+                "n": 0,
+                "visible": 0,
+                "proven": 0,
+                "undecided": 0,
+                "missed": 0,
+                "proof_contradicted": 0,
+                "false_visible": 0,
+            },
+        )
+        found = sight(scene, a, b)
+        row["n"] += 1
+        row["visible"] += found.visible
+        row["proven"] += not found.visible and found.proven
+        row["undecided"] += not found.visible and not found.proven
+        if found.visible:
+            assert found.witness is not None
+            row["false_visible"] += bool(scene.occluded(found.witness[0][None], found.witness[1][None])[0])
+        else:
+            missed = brute(scene, a, b, rays, rng) > 0
+            row["missed"] += missed
+            row["proof_contradicted"] += missed and found.proven
+    return list(rows.values())
+
+
+def _pair(tableau: Tableau) -> tuple[Standing, Standing]:
+    a, b = (Standing(load_body(f.body).target, Pose(f.at, f.facing)) for f in tableau.figures)
+    return a, b
+
+
+def show(title: str, rows: list[Row]) -> None:
+    print(f"\n{title}")
+    for row in rows:
+        rest = "  ".join(
+            f"{key} {value:,}" if isinstance(value, (int, float)) else str(value)
+            for key, value in row.items()
+            if key != "what"
+        )
+        print(f"  {row['what']:<40} {rest}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["geometry", "accuracy"])
+    parser.add_argument("--pairs", type=int, default=300)
+    parser.add_argument("--rays", type=int, default=1_000_000)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    tables: dict[str, list[Row]] = {}
+
+    def done(title: str, rows: list[Row]) -> None:
+        tables[title] = rows
+        if not given.json:
+            show(title, rows)
+
+    if given.what == "accuracy":
+        done("Sight against brute force", accuracy(given.pairs, given.rays))
+    else:
+        board = Board.load("san-canciano")
+        for some in (board, finer(board, 300_000)):
+            title = f"{some.name}, {some.triangle_count:,} triangles"
+            done(title, queries(some, given.pairs))
+            done(f"{title}: rays", peers(some))
+    if given.json:
+        print(json.dumps(tables))
+
+
+if __name__ == "__main__":
+    main()
