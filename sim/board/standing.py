@@ -17,6 +17,7 @@ from sim.geometry.spots import ANY, PEEK, SOLID, WET, crowd, nearest_spot, settl
 Floats = NDArray[np.float64]
 
 ON = 0.1  # a base this near to its rest height stands on it: places come rounded, and by the ground at their centre
+ROUNDED = 0.002  # places come rounded: what a search found to stand whole must do so when it is asked again
 SIDEWAYS = 6.0  # how far a falling base may be put aside
 _WHOLE, _NOWHERE, _WALL, _SOLID = 0, 1, 4, 5
 
@@ -30,7 +31,7 @@ def ground_at(land: Land, figure: Figure, at: Point, discs: Floats) -> Ground:
     """What the figure stands on, put at a place."""
     x, y, z = float(at[0]), float(at[1]), float(at[2])
     tall = body_height(figure.base_mm)
-    height, rest, which, index, code = footing(land.scene, x, y, z + PEEK, figure.radius, tall, scratch())
+    height, rest, which, index, code = footing(land.scene, x, y, z + PEEK, figure.radius - ROUNDED, tall, scratch())
     carried = which >= 0 and (abs(rest - z) <= ON or abs(height - z) <= ON)
     if not carried:
         free = crowd(discs, x, y, z, figure.radius, tall) < 0

@@ -37,7 +37,7 @@ def settle(
     why: str = "fall",
     action: str = "",
 ) -> Rule[Fallen | None]:
-    """A character that is off solid ground falls (FALL-01); a climber stays on its wall (MOVE-04).
+    """A character that is off solid ground, or on another's base, falls (FALL-01); a climber stays on its wall.
 
     `wobble`: it moved itself, and is helped where it just cannot be placed (MOVE-05); nobody helps whoever is
     pushed. The rest as in `fall`. Returns the fall, if there was one.
@@ -46,7 +46,7 @@ def settle(
     if not c.on_board or c.on_wall:
         return None
     place = yield from rulings.ground(who)
-    if place.whole:
+    if place.whole and place.free:
         return None
     if wobble and place.kind != "air":
         spot = yield from rulings.spot(who, c.here, WOBBLE)
