@@ -25,13 +25,14 @@ from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.moving import Further, Way
 from sim.carnevale.opportunity import Attacks
 from sim.carnevale.rolls import Dice
-from sim.carnevale.scenarios.deployment import Deployment, undeployed, zone_of
+from sim.carnevale.scenarios.deployment import Deployment, Place, undeployed, zone_of
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Measure
 
 TRIES = 60  # random places before a bot gives up on a kind of answer
 TO_DEPLOY = 400  # of them before a character is said to have no room
+SET_DOWN = 4  # one in so many is set down from above, on steps, bridges and crates; the others stand in the street
 DROP_FROM = 3.0  # inches over street level: characters are set down from there
 
 
@@ -104,8 +105,11 @@ def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterato
     zone = zone_of(view, region.seat)
     for i in range(TO_DEPLOY):
         c = waiting[i % len(waiting)]
-        over = (rng.uniform(*zone.x), rng.uniform(*zone.y), DROP_FROM)
-        place = region.settle(view, measure, c.id, over)
+        x, y = round(rng.uniform(*zone.x), 3), round(rng.uniform(*zone.y), 3)
+        if i % SET_DOWN:
+            yield Place(c.id, (x, y, 0.0))  # in the street
+            continue
+        place = region.settle(view, measure, c.id, (x, y, DROP_FROM))
         if place is not None:
             yield place
 
