@@ -247,7 +247,7 @@ def ruin() -> Model:
             (-2.8, 2.3),
         ]
     )
-    model.part("floor", prism(floor_shape, 1.95, 2.1, Paint("wood", "#7a5c3e")), ruin=True)
+    model.part("floor", prism(floor_shape, 1.95, 2.1, Paint("plain", "#4a3828")), ruin=True)
     for k in range(13):
         y = -2.2 + 0.36 * k
         strip = floor_shape.intersection(rect(-3, y - 0.16, 3, y + 0.16))
@@ -268,11 +268,11 @@ def ruin() -> Model:
     model.part("rubble", pile, kind="difficult", ruin=True, material="plain")
     beams = join(
         [
-            beam((-2.6, 1.9, 2.05), (1.7, 1.4, 0.1), 0.1, Paint("wood", "#3a2c22")),
-            beam((0.4, -2.2, 2.2), (1.6, -2.2, 4.0), 0.09, Paint("wood", "#3a2c22")),
+            beam((-2.6, 1.9, 2.05), (1.7, 1.4, 0.1), 0.1, Paint("plain", "#3a2c22")),
+            beam((0.4, -2.2, 2.2), (1.6, -2.2, 4.0), 0.09, Paint("plain", "#3a2c22")),
         ]
     )
-    model.part("beams", beams, ruin=True, material="wood", obstacle="small")
+    model.part("beams", beams, ruin=True, material="plain", obstacle="small")
     for x, y, z in ((-2.95, 1.6, 0.9), (-2.9, 0.4, 2.0), (2.95, -1.9, 1.2)):
         model.sketch.leaves((x, y, z), (0.25, 0.45, 0.7), 70, paint.LEAF, 0.08)
     return model

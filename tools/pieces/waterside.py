@@ -38,7 +38,7 @@ def water_steps() -> Model:
 def jetty() -> Model:
     """A landing stage on posts, a little below the street; water access (MOVE-09)."""
     model = Model("jetty")
-    model.part("deck", box((-2.2, -2.2, -0.4), (2.2, 0.0, -0.25), _WOOD), access=True)
+    model.part("deck", box((-2.2, -2.2, -0.4), (2.2, 0.0, -0.25), Paint("plain", "#5a4632")), access=True)
     posts = join(
         beam((x, y, -2.0), (x, y, top), 0.13, _WOOD, 8)
         for x in (-2.05, 0.0, 2.05)

@@ -126,8 +126,8 @@ def scaffold() -> Model:
     ]
     frame += [beam((-1.95, -0.87, z), (1.95, -0.87, z), 0.04, pole) for z in (2.62, 4.85)]
     model.part("poles", gather(frame), obstacle="small")
-    lower = box((-1.95, -0.8, 2.06), (1.95, 0.8, 2.2), _WOOD)
-    upper = box((-1.95, -0.8, 4.26), (1.95, 0.8, 4.4), _WOOD)
+    lower = box((-1.95, -0.8, 2.06), (1.95, 0.8, 2.2), _POLE)
+    upper = box((-1.95, -0.8, 4.26), (1.95, 0.8, 4.4), _POLE)
     model.part("deck-low", lower)
     model.part("deck-high", upper)
     for z in (2.2, 4.4):
