@@ -46,16 +46,17 @@ class _Stop(Exception):
 class Tracer:
     """Follows a mover along corners, leg by leg. Positions are x, y and rest height; `ground` is under the centre."""
 
-    def __init__(self, board: Board, mover: Mover, tableau: Tableau) -> None:
-        self.board, self.mover = board, mover
-        self.figure: Figure = tableau.figure(mover.figure)
-        self.tableau = tableau
-        self.land: Land = land_of(board, tableau)
-        self.scene = self.land.scene
-        self.r = self.figure.radius
-        self.tall = body_height(self.figure.base_mm)
+    def __init__(
+        self, land: Land, mover: Mover, figure: Figure, discs: Floats, others: tuple[Figure, ...] = ()
+    ) -> None:
+        self.mover = mover
+        self.figure = figure
+        self.land = land
+        self.scene = land.scene
+        self.r = figure.radius
+        self.tall = body_height(figure.base_mm)
         self.buf = scratch()
-        self.discs, self.others = discs_of(tableau, (mover.figure, *mover.ignore))
+        self.discs, self.others = discs, others
         self.at: Point = (float(self.figure.at[0]), float(self.figure.at[1]), float(self.figure.at[2]))
         self.legs: list[Leg] = []
         self.on_ground = True
@@ -483,7 +484,8 @@ def _thin(points: list[Point]) -> tuple[Point, ...]:
 
 def trace(board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Tableau) -> Path:
     """Follow the corners; the verdict ends at the first contact with an enemy, or where a rule refuses it."""
-    tracer = Tracer(board, mover, tableau)
+    discs, others = discs_of(tableau, (mover.figure, *mover.ignore))
+    tracer = Tracer(land_of(board, tableau), mover, tableau.figure(mover.figure), discs, others)
     corners = tuple((float(x), float(y), float(z)) for x, y, z in corners)
     refusal: tuple[str, str] | None = None
     try:
@@ -496,15 +498,26 @@ def trace(board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Table
                 tracer.run(corner, last=number == len(corners) - 1)
     except _Stop as stop:
         refusal = stop.refusal
-    return finish(tracer, refusal)
+    return finish(board, tracer, refusal)
 
 
-def finish(tracer: Tracer, refusal: tuple[str, str] | None) -> Path:
+def climbs(land: Land, base_mm: float, foot: Point, top: Point) -> bool:
+    """Is there a way from the foot of a climb to its top that `trace` allows?"""
+    figure = Figure("", foot, base_mm)
+    tracer = Tracer(land, Mover("", math.inf), figure, np.zeros((0, 5)))
+    try:
+        tracer.run(top, last=False)
+    except _Stop:
+        return False
+    return math.dist(tracer.at, top) < ON
+
+
+def finish(board: Board, tracer: Tracer, refusal: tuple[str, str] | None) -> Path:
     """The verdict on the legs that were followed."""
     figure = tracer.figure
     legs, contacts, left = _meet(tracer)
     enemies = [f for f in tracer.others if f.id in tracer.mover.enemies]
-    legs = [defended(tracer.board, leg, enemies) for leg in legs]
+    legs = [defended(board, leg, enemies) for leg in legs]
     cost = math.fsum(leg.cost for leg in legs)
     end = legs[-1].points[-1] if legs else point(*tracer.at)
     ends = ground_at(tracer.land, figure, end, tracer.discs)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.paths import trace
+from sim.board.paths import climbs, trace
 from sim.board.queries import Mover, PathTo, ReachOf
 from sim.board.standing import ground_at, point
 from sim.board.tableau import MM, Figure, Point, Tableau
@@ -24,12 +24,24 @@ from sim.board.verdicts import Level, Path, Reach
 from sim.geometry import terrain as bits
 from sim.geometry.contours import ABSENT, areas, storeys
 from sim.geometry.field import LEVELS, SPACING, Field, empty_field, measure, without
-from sim.geometry.ground import footing, scratch
-from sim.geometry.portals import FOOT_X, FOOT_Y, HIGHEST, OVER, TOP_X, TOP_Y, find_portals
+from sim.geometry.ground import clearance, footing, scratch
+from sim.geometry.portals import (
+    FOOT_REST,
+    FOOT_X,
+    FOOT_Y,
+    HIGHEST,
+    OVER,
+    ROLL,
+    SLICK,
+    TOP_REST,
+    TOP_X,
+    TOP_Y,
+    find_portals,
+)
 from sim.geometry.search import BERTH, Found, Rules, search
 from sim.geometry.spots import ANY, crowd, nearest_spot, spot_beside
 from sim.geometry.sweep import LIFT, sweep
-from sim.geometry.terrain import Scene, empty_terrain
+from sim.geometry.terrain import empty_terrain
 from sim.geometry.tolerance import TOUCH
 
 if TYPE_CHECKING:
@@ -41,14 +53,16 @@ WOBBLE = 0.5  # a place that just cannot be stood on is moved by this much at mo
 BEYOND = 3.0  # how much further than its MOVE a path is looked for, to say what it would take
 _SAFE = 0.002  # an area is drawn this much short of what the move costs
 _KEPT = 16
+_TRIES = 5
+_SPOT = 0.06  # how far a way keeps from a place where it was refused
 _LEAST = 0.01  # square inches: smaller areas are no levels
 
 
 class Climbs:
     """The climbs over some ledges for one base size, found where they are first wanted."""
 
-    def __init__(self, scene: Scene, ledges: Floats, base_mm: float) -> None:
-        self.scene = scene
+    def __init__(self, land: Land, ledges: Floats, base_mm: float) -> None:
+        self.land, self.base_mm = land, base_mm
         high = (ledges[:, 7] > bits.STEP) & (ledges[:, 7] <= HIGHEST)
         self.ledges = np.ascontiguousarray(ledges[high])
         self.r, self.tall = base_mm * MM / 2, body_height(base_mm)
@@ -62,12 +76,21 @@ class Climbs:
         high = np.maximum(self.ledges[:, :2], self.ledges[:, 3:5]) + far
         fresh = ~self.known & ((low <= (x, y)) & (high >= (x, y))).all(axis=1)
         if fresh.any():
-            found = find_portals(self.scene, np.ascontiguousarray(self.ledges[fresh]), self.r, self.tall, scratch())
-            self.rows = np.concatenate([self.rows, found])
+            ledges = np.ascontiguousarray(self.ledges[fresh])
+            found = find_portals(self.land.scene, ledges, self.r, self.tall, scratch())
+            sound = [self._sound(row) for row in found]
+            self.rows = np.concatenate([self.rows, found[np.array(sound, dtype=np.bool_)]])
             self.known |= fresh
         foot = np.hypot(self.rows[:, FOOT_X] - x, self.rows[:, FOOT_Y] - y)
         top = np.hypot(self.rows[:, TOP_X] - x, self.rows[:, TOP_Y] - y)
         return np.ascontiguousarray(self.rows[np.minimum(foot, top) <= reach])
+
+    def _sound(self, row: Floats) -> bool:
+        """Does the check of paths allow it, up or (out of water, where it is slick) down?"""
+        foot = (float(row[FOOT_X]), float(row[FOOT_Y]), float(row[FOOT_REST]))
+        top = (float(row[TOP_X]), float(row[TOP_Y]), float(row[TOP_REST]))
+        down = climbs(self.land, self.base_mm, top, foot)
+        return down and (bool(row[SLICK]) or climbs(self.land, self.base_mm, foot, top))
 
 
 class Prepared(msgspec.Struct, eq=False):
@@ -88,8 +111,8 @@ class Seeker:
         self.scene = self.land.scene
         self.r, self.tall, self.buf = self.figure.radius, body_height(self.figure.base_mm), scratch()
         self.discs, self.others = discs_of(tableau, (mover.figure, *mover.ignore))
+        self.barred: list[Point] = []  # places that ways must keep from
         self.prepared = prepared(board, tableau, self.land, self.figure.base_mm)
-        self.rough = any(m.kind.value == "difficult" for m in self.land.meanings)
 
     def window(self, reach: float) -> NDArray[np.int64]:
         """The part of the field within so many inches, measured."""
@@ -122,10 +145,24 @@ class Seeker:
         for k, other in enumerate(self.others):
             if other.id in self.mover.enemies and self.mover.charge and other.id not in met:
                 rows[k, 3] += BERTH
+        if self.barred:
+            spots = [(x, y, z - 1.0, _SPOT - self.r, 2.0) for x, y, z in self.barred]
+            rows = np.concatenate([rows, np.array(spots)])
         return rows
+
+    def has(self, window: NDArray[np.int64], bit: int) -> bool:
+        """Is there such ground in the window?"""
+        own = _columns(self.prepared.field, window)
+        return bool((self.prepared.field.bits[own] & bit).any())
+
+    def width(self, start: Floats) -> float:
+        """The radius that has room where the mover is: a base that a wall overlaps may still walk away from it."""
+        x, y, ground, _ = map(float, start)
+        return min(self.r, float(clearance(self.scene, x, y, ground, self.tall, self.r, self.buf)) + 1e-4)
 
     def find(self, start: Floats, goal: Floats, budget: float, rolls: bool, met: tuple[str, ...] = ()) -> Found:
         climb = self.mover.climb
+        window = self.window(budget)
         return search(
             self.scene,
             self.prepared.field,
@@ -136,8 +173,9 @@ class Seeker:
             self.r,
             self.tall,
             float(budget),
-            self.window(budget),
-            Rules(climb, rolls, self.mover.water_only, self.rough),
+            window,
+            Rules(climb, rolls, self.mover.water_only, self.has(window, bits.DIFFICULT)),
+            self.width(start),
             self.buf,
         )
 
@@ -156,7 +194,7 @@ def prepared(board: Board, tableau: Tableau, land: Land, base_mm: float) -> Prep
         pad = base_mm * MM / 2 + 1.0
         low, high = movable.bounds[:, [0, 2]].min(axis=0) - pad, movable.bounds[:, [1, 3]].max(axis=0) + pad
         field = without(fixed.field, (float(low[0]), float(low[1]), float(high[0]), float(high[1])))
-        made = Prepared(land, field, (*fixed.climbs, Climbs(land.scene, movable.ledges, base_mm)))
+        made = Prepared(land, field, (*fixed.climbs, Climbs(land, movable.ledges, base_mm)))
     kept[own] = made
     if len(kept) > _KEPT:
         kept.popitem(last=False)
@@ -168,7 +206,8 @@ def _fixed(land: Land, base_mm: float) -> Prepared:
     low = terrain.bounds[:, [0, 2]].min(axis=0) - 0.5 if len(terrain.bounds) else np.zeros(2)
     high = terrain.bounds[:, [1, 3]].max(axis=0) + 0.5 if len(terrain.bounds) else np.ones(2)
     field = empty_field((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
-    return Prepared(land, field, (Climbs((terrain, empty_terrain()), terrain.ledges, base_mm),))
+    fixed = msgspec.structs.replace(land, scene=(terrain, empty_terrain()))
+    return Prepared(land, field, (Climbs(fixed, terrain.ledges, base_mm),))
 
 
 # --- paths ----------------------------------------------------------------------------------------------
@@ -197,13 +236,18 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
     for rolls in (False, True):
         if best is not None and (query.shun_rolls or best.refusal is None) and not _worth(best, query, seeker, goal):
             break
-        found = seeker.find(begun, goal, mover.move + (BEYOND if rolls else 0.0), rolls, met)
-        corners = _corners(seeker, found)
-        if corners is None:
-            continue
-        path = trace(board, mover, corners, tableau)
-        if best is None or _better(path, best):
-            best = path
+        seeker.barred.clear()
+        for _ in range(_TRIES):
+            found = seeker.find(begun, goal, mover.move + (BEYOND if rolls else 0.0), rolls, met)
+            corners = _corners(seeker, found)
+            if corners is None:
+                break
+            path = trace(board, mover, corners, tableau)
+            if best is None or _better(path, best):
+                best = path
+            if path.refusal is None or path.refusal[0] == "MOVE-01":
+                break
+            seeker.barred.append(path.points[-1])  # the lattice saw a way where there is none: round it
     if best is not None:
         return best
     return _refused(seeker, ("MOVE-01", f'there is no path within {mover.move + BEYOND:g}" to that place'))
@@ -338,7 +382,8 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
     free = _free(seeker, window)
     plain = _distances(seeker.find(begun, nowhere, budget, False))
     levels = _levels(seeker, window, _within(free, plain, budget), False)
-    if seeker.mover.climb or seeker.rough:
+    climbing = seeker.mover.climb and (seeker.has(window, bits.RUIN) or bool(seeker.portals(budget)[:, ROLL].any()))
+    if climbing or seeker.has(window, bits.DIFFICULT):
         full = _distances(seeker.find(begun, nowhere, budget, True))
         only = np.minimum(_within(free, full, budget), np.minimum(plain - budget + _SAFE, 1.0))
         levels += _levels(seeker, window, only, True)

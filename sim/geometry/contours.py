@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from sim.geometry.field import LEVELS, SPACING, Field, level_near
+from sim.geometry.field import LEVELS, SPACING, Field, level_at
 from sim.geometry.terrain import Floats
 
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ def storeys(field: Field, values: Floats, window: Longs) -> Longs:
                 head += 1
                 i = w % wn
                 j = w // wn
-                ground = field.ground[(window[1] + j) * field.columns + window[0] + i, k]
+                here = (window[1] + j) * field.columns + window[0] + i
+                ground = field.ground[here, k]
                 for dj in range(-1, 2):
                     for di in range(-1, 2):
                         if (di == 0 and dj == 0) or not (0 <= i + di < wn and 0 <= j + dj < wm):
@@ -64,8 +65,11 @@ def storeys(field: Field, values: Floats, window: Longs) -> Longs:
                         v = (j + dj) * wn + i + di
                         if storey[v] >= 0:
                             continue
-                        d = (window[1] + j + dj) * field.columns + window[0] + i + di
-                        q = level_near(field, d, ground, SPACING * 1.5)
+                        # carried on to half way between the two columns
+                        half = 0.5 * SPACING * (di * field.slope[here, k, 0] + dj * field.slope[here, k, 1])
+                        x = field.x + (window[0] + i + 0.5 * di) * SPACING
+                        y = field.y + (window[1] + j + 0.5 * dj) * SPACING
+                        q = level_at(field, window[0] + i + di, window[1] + j + dj, x, y, ground + half, 0.0)[0]
                         if q < 0 or (taken[v, q] and values[v, q] > 0.0):
                             continue
                         storey[v] = q
@@ -173,7 +177,7 @@ def areas(values: Floats, columns: int, rows: int, x: float, y: float) -> list[P
         shapely.prepare(ring)
         own = [h for h in holes if ring.contains(h.representative_point()) and ring.area > h.area]
         made.append((ring, own))
-    out = []
+    out: list[Polygon] = []
     for ring, own in made:
         # a hole belongs to the smallest ring round it
         mine = [h for h in own if not any(o is not ring and o.area < ring.area and h in hs for o, hs in made)]

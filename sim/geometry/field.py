@@ -20,7 +20,7 @@ LEVELS = 6
 ROOM = 0.3  # how far beyond the base room is measured
 CLOSE = 0.25  # places where a base lacks more room than this are left out
 RIM = 0.14  # places that have less room than this have one beside them that touches what is in the way
-RIM_ROOM = 0.003
+RIM_ROOM = 0.006
 
 
 class Field(NamedTuple):
@@ -36,6 +36,7 @@ class Field(NamedTuple):
     room: Floats
     shore: Floats
     bits: Ints
+    slope: Floats  # (..., 2): inches gained per inch east and north
     rim: Floats  # (..., 2): the place beside it that touches what is in the way, or NaN
 
 
@@ -56,6 +57,7 @@ def empty_field(box: tuple[float, float, float, float]) -> Field:
         np.zeros((size, LEVELS)),
         np.zeros((size, LEVELS)),
         np.zeros((size, LEVELS), np.int32),
+        np.zeros((size, LEVELS, 2)),
         np.full((size, LEVELS, 2), np.nan),
     )
 
@@ -130,6 +132,8 @@ def measure(scene: Scene, field: Field, i0: int, i1: int, j0: int, j1: int, r: f
                 field.room[c, used] = room
                 field.shore[c, used] = ledge_distance(scene, x, y, x, y, ground, r + ROOM, True) - r
                 field.bits[c, used] = bits_at(scene, which, index)
+                field.slope[c, used, 0] = scene[which].slope[index, 0]
+                field.slope[c, used, 1] = scene[which].slope[index, 1]
                 if -0.02 < room < RIM:
                     px, py = _touching(scene, x, y, ground, r, tall, room, buf)
                     field.rim[c, used, 0] = px
@@ -141,11 +145,18 @@ def measure(scene: Scene, field: Field, i0: int, i1: int, j0: int, j1: int, r: f
 
 
 @njit(cache=True, nogil=True)
-def level_near(field: Field, column: int, ground: float, rise: float) -> int:
-    """The level of a column that is stepped on to from ground of this height, `rise` inches of slope away, or -1."""
-    for k in range(field.count[column]):
-        if field.ground[column, k] <= ground + STEP + STEP_SLACK + rise:
-            if field.ground[column, k] >= ground - STEP - STEP_SLACK - rise:
-                return k
-            return -1
-    return -1
+def level_at(field: Field, i: int, j: int, x: float, y: float, ground: float, more: float) -> tuple[int, float]:
+    """The level of column i, j whose face, carried on to a point, is stepped on to from ground of this height there.
+
+    The level, or -1, and its height at the point. `more` is allowed on top of a step.
+    """
+    c = j * field.columns + i
+    dx = x - field.x - i * SPACING
+    dy = y - field.y - j * SPACING
+    for k in range(field.count[c]):
+        h = field.ground[c, k] + field.slope[c, k, 0] * dx + field.slope[c, k, 1] * dy
+        if h <= ground + STEP + STEP_SLACK + more:
+            if h >= ground - STEP - STEP_SLACK - more:
+                return k, h
+            return -1, 0.0
+    return -1, 0.0

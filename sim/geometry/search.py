@@ -13,30 +13,18 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from sim.geometry.field import LEVELS, SPACING, Field, level_near
-from sim.geometry.ground import bits_at, ledge_distance, wall_distance
-from sim.geometry.portals import (
-    COST,
-    FOOT_GROUND,
-    FOOT_REST,
-    FOOT_X,
-    FOOT_Y,
-    ROLL,
-    SLICK,
-    TOP_GROUND,
-    TOP_REST,
-    TOP_X,
-    TOP_Y,
-)
-from sim.geometry.terrain import DIFFICULT, RUIN, SLACK, WATER, Floats, Scene
-from sim.geometry.walk import ARRIVED, walk
+from sim.geometry.field import CLOSE, LEVELS, SPACING, Field, level_at
+from sim.geometry.ground import ledge_distance, wall_distance
+from sim.geometry.portals import COST, FOOT_X, ROLL, SLICK, TOP_X
+from sim.geometry.terrain import DIFFICULT, RUIN, SLACK, STEP, WATER, Floats, Scene
 
 Longs = NDArray[np.int64]
 
 STRIDE = 0.25  # no two looks at the lattice along a line are further apart
 BERTH = 0.008  # how far a way keeps from an enemy that it does not charge
-_NEAR = 0.03
-_CAPSULE = 0.15
+_SURE = 0.0035  # where the lattice says that there is this much room, there is some
+_FAULT = 0.07  # where it says that so much is lacking, some is
+_LEAST = 0.03
 
 
 class Rules(NamedTuple):
@@ -58,6 +46,32 @@ class Found(NamedTuple):
     distance: Floats
     parent: Longs
     nodes: Floats  # of the last: x, y, ground, rest
+
+
+class Graph(NamedTuple):
+    """A search at work. `head` and `following`: the extra nodes by each column of the window."""
+
+    field: Field
+    discs: Floats
+    nodes: Floats
+    window: Longs
+    places: int
+    distance: Floats
+    parent: Longs
+    state: NDArray[np.uint8]
+    head: Longs
+    following: Longs
+    r: float
+    tall: float
+    rules: Rules
+    width: float
+    scene: Scene
+    buf: Floats
+
+
+# what is known of a node: its distance is measured; settled; not to be entered; looked at; reached by a climb
+SURE, SETTLED, BARRED, CLEAR, CLIMBED = 1, 2, 4, 8, 16
+UNSURE = 255 - SURE - CLIMBED
 
 
 @njit(cache=True, nogil=True)
@@ -97,71 +111,79 @@ def line_cost(
     by: float,
     bg: float,
     r: float,
+    width: float,
     tall: float,
     rules: Rules,
     buf: Floats,
 ) -> float:
-    """What the straight way between two places costs; infinite where it is not free."""
+    """What the straight way between two places costs; infinite where it is not free.
+
+    It is read off the lattice: room changes by no more than the way that is gone, so it is looked at in steps of the
+    room there is. Between four places it is bilinear, off by less than 0.003" beside a corner; where that might
+    matter it is measured. `width` is the radius that has to get through.
+    """
     dx = bx - ax
     dy = by - ay
     length = (dx * dx + dy * dy) ** 0.5
     if length < 1e-9:
         return 0.0 if abs(ag - bg) < 0.01 else np.inf
-    flat = abs(ag - bg) < 1e-6
-    if flat:
-        dx /= length
-        dy /= length
-        if _discs_hold(discs, ax, ay, bx, by, ag, r, tall):
-            return np.inf
-        stride = 0.5 * SPACING if rules.rough or rules.swim else STRIDE
-        s = 0.0
-        while s < length:
-            x = ax + s * dx
-            y = ay + s * dy
-            i = int(np.floor((x - field.x) / SPACING + 0.5))
-            j = int(np.floor((y - field.y) / SPACING + 0.5))
-            room = -1.0
-            if 0 <= i < field.columns and 0 <= j < field.rows:
-                c = j * field.columns + i
-                for k in range(field.count[c]):
-                    if abs(field.ground[c, k] - ag) < 1e-6:
-                        off = ((field.x + i * SPACING - x) ** 2 + (field.y + j * SPACING - y) ** 2) ** 0.5
-                        room = field.room[c, k] - off
-                        if rules.swim and not field.bits[c, k] & WATER:
-                            return np.inf
-                        if not rules.rolls and field.bits[c, k] & DIFFICULT:
-                            return np.inf
-                        break
-                    if field.ground[c, k] < ag:
-                        break
-                if room == -1.0:
-                    # no place of this height here: stepped ground, or one without room
-                    k = level_near(field, c, ag, 0.0)
-                    if k >= 0:
-                        flat = False
-                        break
-            if room > _NEAR:
-                s += min(room, stride)
-                continue
-            ahead = min(length, s + _CAPSULE)
-            ex = ax + ahead * dx
-            ey = ay + ahead * dy
-            if wall_distance(scene, x, y, ex, ey, ag, ag + tall, r - SLACK, buf)[1] >= 0:
-                return np.inf
-            if ledge_distance(scene, x, y, ex, ey, ag, r, False) < r - SLACK:
-                return np.inf
-            s = ahead
-        if flat:
-            return length
-    cost = np.inf
-    _, cost, why, marks, begun = walk(scene, discs, ax, ay, ag, bx, by, r, tall, rules.swim, buf)
-    if why != ARRIVED or not begun or abs(marks[-1, 3] - bg) > 0.02:
+    dx /= length
+    dy /= length
+    if len(discs) and _discs_hold(discs, ax, ay, bx, by, (ag + bg) / 2, r, tall):
         return np.inf
-    if not rules.rolls:
-        for row in marks:
-            if bits_at(scene, int(row[5]), int(row[6])) & DIFFICULT:
+    stride = 0.5 * SPACING if rules.rough or rules.swim else STRIDE
+    cost = 0.0
+    ground = ag
+    s = 0.0
+    while True:
+        x = ax + s * dx
+        y = ay + s * dy
+        i = min(max(int((x - field.x) / SPACING), 0), field.columns - 2)
+        j = min(max(int((y - field.y) / SPACING), 0), field.rows - 2)
+        u = (x - field.x) / SPACING - i
+        v = (y - field.y) / SPACING - j
+        room = 0.0
+        factor = 1.0
+        best = 0.0
+        height = ground
+        for q in range(4):
+            weight = (u if q % 2 else 1.0 - u) * (v if q // 2 else 1.0 - v)
+            k, h = level_at(field, i + q % 2, j + q // 2, x, y, ground, 0.0)
+            if k < 0:
+                room -= weight * CLOSE
+                continue
+            c = (j + q // 2) * field.columns + i + q % 2
+            room += weight * field.room[c, k]
+            if weight > best:
+                best = weight
+                height = h
+                if rules.swim and not field.bits[c, k] & WATER:
+                    return np.inf
+                if not rules.rolls and field.bits[c, k] & DIFFICULT:
+                    return np.inf
+                rise = field.slope[c, k, 0] * dx + field.slope[c, k, 1] * dy
+                factor = (1.0 + rise * rise) ** 0.5
+        if room < -_FAULT or best == 0.0:
+            return np.inf
+        ground = height
+        step = min(room, stride)
+        if room < _SURE:
+            # the lattice cannot tell: measure
+            step = min(0.5 * SPACING, length - s)
+            ex = x + step * dx
+            ey = y + step * dy
+            if wall_distance(scene, x, y, ex, ey, ground, ground + tall, width - SLACK, buf)[1] >= 0:
                 return np.inf
-    return cost
+            if ledge_distance(scene, x, y, ex, ey, ground, width, False) < width - SLACK:
+                return np.inf
+        if s >= length:
+            break
+        step = min(max(step, _LEAST), length - s)
+        if factor > 1.0 + 1e-9:
+            step = min(step, SPACING)
+        cost += step * factor
+        s += step
+    return cost if abs(ground - bg) < 0.3 else np.inf
 
 
 @njit(cache=True, nogil=True)
@@ -217,55 +239,56 @@ def search(
     budget: float,
     window: Longs,
     rules: Rules,
+    width: float,
     buf: Floats,
 ) -> Found:
     """How far all places are from `start` (x, y, ground, rest), up to `budget`; stops at `goal` if that is given.
 
     `window`: the columns i, j, columns, rows of the field that are looked at, which must have been measured.
+    `width`: the radius that has room where it begins: a base that a wall overlaps may still walk away from it.
     """
-    wi = window[0]
-    wj = window[1]
     wn = window[2]
     wm = window[3]
     places = wn * wm * LEVELS
     first = 2 * places
     extra = 2 + 2 * len(portals)
     total = first + extra
-    distance = np.full(total, np.inf)
-    parent = np.full(total, -1, np.int64)
-    state = np.zeros(total, np.uint8)  # 1 sure, 2 settled, 4 barred, 8 not barred, 16 reached by a climb
-    nodes = np.empty((extra, 4))
+    nodes = np.full((extra, 4), np.nan)
     nodes[0] = start
     targeted = len(goal) > 0
     if targeted:
         nodes[1] = goal
-    else:
-        nodes[1] = np.nan
     for p in range(len(portals)):
-        nodes[2 + 2 * p, 0] = portals[p, FOOT_X]
-        nodes[2 + 2 * p, 1] = portals[p, FOOT_Y]
-        nodes[2 + 2 * p, 2] = portals[p, FOOT_GROUND]
-        nodes[2 + 2 * p, 3] = portals[p, FOOT_REST]
-        nodes[3 + 2 * p, 0] = portals[p, TOP_X]
-        nodes[3 + 2 * p, 1] = portals[p, TOP_Y]
-        nodes[3 + 2 * p, 2] = portals[p, TOP_GROUND]
-        nodes[3 + 2 * p, 3] = portals[p, TOP_REST]
-    # which extra nodes lie by which column
-    head = np.full(wn * wm, -1, np.int64)
-    following = np.full(extra, -1, np.int64)
-    for e in range(1, extra):
-        if np.isnan(nodes[e, 0]):
-            continue
-        i = int(np.floor((nodes[e, 0] - field.x) / SPACING + 0.5)) - wi
-        j = int(np.floor((nodes[e, 1] - field.y) / SPACING + 0.5)) - wj
-        if 0 <= i < wn and 0 <= j < wm:
-            following[e] = head[j * wn + i]
-            head[j * wn + i] = e
+        for k in range(4):
+            nodes[2 + 2 * p, k] = portals[p, FOOT_X + k]
+            nodes[3 + 2 * p, k] = portals[p, TOP_X + k]
+    head, following = _beside(field, nodes, window)
+    graph = Graph(
+        field,
+        discs,
+        nodes,
+        window,
+        places,
+        np.full(total, np.inf),
+        np.full(total, -1, np.int64),
+        np.zeros(total, np.uint8),
+        head,
+        following,
+        r,
+        tall,
+        rules,
+        width,
+        scene,
+        buf,
+    )
+    distance = graph.distance
+    parent = graph.parent
+    state = graph.state
     keys = np.empty(4096)
     heap = np.empty(4096, np.int64)
     distance[first] = 0.0
     parent[first] = first
-    state[first] = 1 | 8
+    state[first] = SURE | CLEAR
     keys, heap = _push(keys, heap, 0, 0.0, first)
     size = 1
     at = np.empty(3)
@@ -276,293 +299,257 @@ def search(
         size -= 1
         if size > 0:
             _pop(keys, heap, size)
-        if state[node] & 2:
+        if state[node] & SETTLED:
             continue
-        _locate(field, nodes, wi, wj, wn, places, node, at)
-        ahead = 0.0
-        if targeted:
-            ahead = ((at[0] - goal[0]) ** 2 + (at[1] - goal[1]) ** 2) ** 0.5
+        _locate(graph, node, at)
+        ahead = _ahead(goal, at[0], at[1])
         if key > distance[node] + ahead + 1e-9:
             continue
-        if not state[node] & 1:
-            back = parent[node]
-            _locate(field, nodes, wi, wj, wn, places, back, other)
-            cost = line_cost(
-                scene, field, discs, other[0], other[1], other[2], at[0], at[1], at[2], r, tall, rules, buf
-            )
-            best = distance[back] + cost
-            if cost == np.inf:
-                # from whichever settled place beside it serves best
-                ci = int(np.floor((at[0] - field.x) / SPACING + 0.5)) - wi
-                cj = int(np.floor((at[1] - field.y) / SPACING + 0.5)) - wj
-                reach = 2 if node >= first else 1
-                for j in range(max(0, cj - reach), min(wm, cj + reach + 1)):
-                    for i in range(max(0, ci - reach), min(wn, ci + reach + 1)):
-                        c = (wj + j) * field.columns + wi + i
-                        w = j * wn + i
-                        e = head[w]
-                        while e >= 0:
-                            best = _through(
-                                scene,
-                                field,
-                                discs,
-                                nodes,
-                                wi,
-                                wj,
-                                wn,
-                                places,
-                                first + e,
-                                node,
-                                at,
-                                other,
-                                distance,
-                                parent,
-                                state,
-                                best,
-                                r,
-                                tall,
-                                rules,
-                                buf,
-                            )
-                            e = following[e]
-                        for k in range(field.count[c]):
-                            for rim in range(2):
-                                m = w * LEVELS + k + rim * places
-                                best = _through(
-                                    scene,
-                                    field,
-                                    discs,
-                                    nodes,
-                                    wi,
-                                    wj,
-                                    wn,
-                                    places,
-                                    m,
-                                    node,
-                                    at,
-                                    other,
-                                    distance,
-                                    parent,
-                                    state,
-                                    best,
-                                    r,
-                                    tall,
-                                    rules,
-                                    buf,
-                                )
-                best = _through(
-                    scene,
-                    field,
-                    discs,
-                    nodes,
-                    wi,
-                    wj,
-                    wn,
-                    places,
-                    first,
-                    node,
-                    at,
-                    other,
-                    distance,
-                    parent,
-                    state,
-                    best,
-                    r,
-                    tall,
-                    rules,
-                    buf,
-                )
+        if not state[node] & SURE:
+            best = distance[parent[node]] + _line(graph, parent[node], at)
+            if best == np.inf:
+                best = _from_beside(graph, node, at)
             if best == np.inf:
                 distance[node] = np.inf
                 parent[node] = -1
                 continue
-            state[node] |= 1
+            state[node] |= SURE
             later = best > distance[node] + 1e-9
             distance[node] = best
             if later:
                 keys, heap = _push(keys, heap, size, best + ahead, node)
                 size += 1
                 continue
-        state[node] |= 2
+        state[node] |= SETTLED
         if targeted and node == first + 1:
             break
         if distance[node] > budget:
             continue
-        root = node if state[node] & 16 or node == first else parent[node]
-        _locate(field, nodes, wi, wj, wn, places, root, other)
+        root = node if state[node] & CLIMBED or node == first else parent[node]
+        _locate(graph, root, other)
         rx = other[0]
         ry = other[1]
-        ci = int(np.floor((at[0] - field.x) / SPACING + 0.5)) - wi
-        cj = int(np.floor((at[1] - field.y) / SPACING + 0.5)) - wj
+        ci = int(np.floor((at[0] - field.x) / SPACING + 0.5)) - window[0]
+        cj = int(np.floor((at[1] - field.y) / SPACING + 0.5)) - window[1]
         reach = 2 if node >= first else 1
         for j in range(max(0, cj - reach), min(wm, cj + reach + 1)):
             for i in range(max(0, ci - reach), min(wn, ci + reach + 1)):
                 w = j * wn + i
-                c = (wj + j) * field.columns + wi + i
-                k = level_near(field, c, at[2], SPACING * 1.5 * reach)
-                if k >= 0:
-                    for rim in range(2):
-                        m = w * LEVELS + k + rim * places
-                        if state[m] & 6 or m == node:
-                            continue
-                        if rim == 1 and np.isnan(field.rim[c, k, 0]):
-                            continue
-                        _locate(field, nodes, wi, wj, wn, places, m, other)
-                        if not state[m] & 8:
-                            if _barred(field, discs, c, k, rim, other, r, tall, rules):
-                                state[m] |= 4
-                                continue
-                            state[m] |= 8
-                        away = ((other[0] - rx) ** 2 + (other[1] - ry) ** 2) ** 0.5
-                        new = distance[root] + away
-                        if new < distance[m] - 1e-9 and new <= budget + 2 * SPACING:
-                            distance[m] = new
-                            parent[m] = root
-                            state[m] &= 0b11101110
-                            h = 0.0
-                            if targeted:
-                                h = ((other[0] - goal[0]) ** 2 + (other[1] - goal[1]) ** 2) ** 0.5
-                            keys, heap = _push(keys, heap, size, new + h, m)
-                            size += 1
+                c = (window[1] + j) * field.columns + window[0] + i
+                x = field.x + (window[0] + i) * SPACING
+                y = field.y + (window[1] + j) * SPACING
+                k = level_at(field, window[0] + i, window[1] + j, x, y, at[2], SPACING * 1.5 * reach)[0]
                 e = head[w]
-                while e >= 0:
-                    m = first + e
-                    if not state[m] & 2 and m != node and abs(nodes[e, 2] - at[2]) < 1.3:
-                        away = ((nodes[e, 0] - rx) ** 2 + (nodes[e, 1] - ry) ** 2) ** 0.5
-                        new = distance[root] + away
-                        if new < distance[m] - 1e-9 and new <= budget + 2 * SPACING:
-                            distance[m] = new
-                            parent[m] = root
-                            state[m] &= 0b11101110
-                            h = 0.0
-                            if targeted:
-                                h = ((nodes[e, 0] - goal[0]) ** 2 + (nodes[e, 1] - goal[1]) ** 2) ** 0.5
-                            keys, heap = _push(keys, heap, size, new + h, m)
-                            size += 1
-                    e = following[e]
+                turn = 0 if k >= 0 else 2
+                while turn < 2 or e >= 0:
+                    if turn < 2:
+                        m = w * LEVELS + k + turn * places
+                        turn += 1
+                        if state[m] & (SETTLED | BARRED):
+                            continue
+                        if not state[m] & CLEAR:
+                            state[m] |= BARRED if _barred(graph, c, k, m) else CLEAR
+                            if state[m] & BARRED:
+                                continue
+                    else:
+                        m = first + e
+                        e = following[e]
+                        if state[m] & SETTLED or abs(nodes[m - first, 2] - at[2]) > STEP + 0.3:
+                            continue
+                    _locate(graph, m, other)
+                    new = distance[root] + ((other[0] - rx) ** 2 + (other[1] - ry) ** 2) ** 0.5
+                    if new < distance[m] - 1e-9 and new <= budget + 2 * SPACING:
+                        distance[m] = new
+                        parent[m] = root
+                        state[m] &= UNSURE
+                        keys, heap = _push(keys, heap, size, new + _ahead(goal, other[0], other[1]), m)
+                        size += 1
         if not rules.climb:
             continue
-        # climbs, and the floors of ruins
         if node >= first + 2:
-            e = node - first - 2
-            p = e // 2
-            up = e % 2 == 0
-            free = rules.rolls or portals[p, ROLL] == 0.0
-            if free and not (up and portals[p, SLICK] > 0.0):
-                m = first + 2 + (e ^ 1)
-                new = distance[node] + portals[p, COST]
-                if not state[m] & 2 and new < distance[m] - 1e-9 and new <= budget:
-                    mx = nodes[m - first, 0]
-                    my = nodes[m - first, 1]
-                    if not _crowded(discs, mx, my, nodes[m - first, 3], r, tall):
-                        distance[m] = new
-                        parent[m] = node
-                        state[m] |= 1 | 16
-                        h = 0.0
-                        if targeted:
-                            h = ((mx - goal[0]) ** 2 + (my - goal[1]) ** 2) ** 0.5
-                        keys, heap = _push(keys, heap, size, new + h, m)
-                        size += 1
-        if rules.rolls and node < places:
+            p = (node - first - 2) // 2
+            up = (node - first) % 2 == 0
+            if (rules.rolls or portals[p, ROLL] == 0.0) and not (up and portals[p, SLICK] > 0.0):
+                m = node + 1 if up else node - 1
+                size, keys, heap = _climb(graph, keys, heap, size, node, m, portals[p, COST], budget, goal)
+        elif rules.rolls and node < places:
             w = node // LEVELS
+            c = (window[1] + w // wn) * field.columns + window[0] + w % wn
             k = node % LEVELS
-            c = (wj + w // wn) * field.columns + wi + w % wn
             if field.bits[c, k] & RUIN:
                 for q in range(field.count[c]):
-                    m = w * LEVELS + q
-                    if q == k or state[m] & 2 or not field.bits[c, q] & RUIN or field.room[c, q] < 0.0:
-                        continue
-                    if _crowded(discs, at[0], at[1], field.rest[c, q], r, tall):
-                        continue
-                    new = distance[node] + abs(field.rest[c, q] - field.rest[c, k])
-                    if abs(field.rest[c, q] - field.rest[c, k]) > 1.0 and new < distance[m] - 1e-9 and new <= budget:
-                        distance[m] = new
-                        parent[m] = node
-                        state[m] |= 1 | 8 | 16
-                        h = 0.0
-                        if targeted:
-                            h = ahead
-                        keys, heap = _push(keys, heap, size, new + h, m)
-                        size += 1
-    return Found(wi, wj, wn, wm, distance, parent, nodes)
+                    rise = abs(field.rest[c, q] - field.rest[c, k])
+                    if field.bits[c, q] & RUIN and field.room[c, q] >= 0.0 and rise > STEP:
+                        m = w * LEVELS + q
+                        size, keys, heap = _climb(graph, keys, heap, size, node, m, rise, budget, goal)
+    return Found(window[0], window[1], wn, wm, distance, parent, nodes)
 
 
 @njit(cache=True, nogil=True)
-def _locate(field: Field, nodes: Floats, wi: int, wj: int, wn: int, places: int, node: int, at: Floats) -> None:
+def _ahead(goal: Floats, x: float, y: float) -> float:
+    """No way to the goal is shorter than this."""
+    if len(goal) == 0:
+        return 0.0
+    far: float = ((x - goal[0]) ** 2 + (y - goal[1]) ** 2) ** 0.5
+    return far
+
+
+@njit(cache=True, nogil=True)
+def _beside(field: Field, nodes: Floats, window: Longs) -> tuple[Longs, Longs]:
+    """Which extra nodes lie by which column: the first of each, and the next of each."""
+    head = np.full(window[2] * window[3], -1, np.int64)
+    following = np.full(len(nodes), -1, np.int64)
+    for e in range(1, len(nodes)):
+        if np.isnan(nodes[e, 0]):
+            continue
+        i = int(np.floor((nodes[e, 0] - field.x) / SPACING + 0.5)) - window[0]
+        j = int(np.floor((nodes[e, 1] - field.y) / SPACING + 0.5)) - window[1]
+        if 0 <= i < window[2] and 0 <= j < window[3]:
+            following[e] = head[j * window[2] + i]
+            head[j * window[2] + i] = e
+    return head, following
+
+
+@njit(cache=True, nogil=True)
+def _climb(
+    graph: Graph,
+    keys: Floats,
+    heap: Longs,
+    size: int,
+    node: int,
+    m: int,
+    cost: float,
+    budget: float,
+    goal: Floats,
+) -> tuple[int, Floats, Longs]:
+    """On to another level."""
+    new = graph.distance[node] + cost
+    if graph.state[m] & SETTLED or new >= graph.distance[m] - 1e-9 or new > budget:
+        return size, keys, heap
+    at = np.empty(3)
+    _locate(graph, m, at)
+    if _discs_hold(graph.discs, at[0], at[1], at[0], at[1], at[2], graph.r, graph.tall):
+        return size, keys, heap
+    graph.distance[m] = new
+    graph.parent[m] = node
+    graph.state[m] |= SURE | CLEAR | CLIMBED
+    keys, heap = _push(keys, heap, size, new + _ahead(goal, at[0], at[1]), m)
+    return size + 1, keys, heap
+
+
+@njit(cache=True, nogil=True)
+def _locate(graph: Graph, node: int, at: Floats) -> None:
     """x, y and ground of a node."""
+    places = graph.places
     if node >= 2 * places:
         e = node - 2 * places
-        at[0] = nodes[e, 0]
-        at[1] = nodes[e, 1]
-        at[2] = nodes[e, 2]
+        at[0] = graph.nodes[e, 0]
+        at[1] = graph.nodes[e, 1]
+        at[2] = graph.nodes[e, 2]
         return
     own = node if node < places else node - places
     w = own // LEVELS
     k = own % LEVELS
-    i = wi + w % wn
-    j = wj + w // wn
-    c = j * field.columns + i
-    at[2] = field.ground[c, k]
+    i = graph.window[0] + w % graph.window[2]
+    j = graph.window[1] + w // graph.window[2]
+    c = j * graph.field.columns + i
+    at[2] = graph.field.ground[c, k]
     if node < places:
-        at[0] = field.x + i * SPACING
-        at[1] = field.y + j * SPACING
+        at[0] = graph.field.x + i * SPACING
+        at[1] = graph.field.y + j * SPACING
     else:
-        at[0] = field.rim[c, k, 0]
-        at[1] = field.rim[c, k, 1]
+        at[0] = graph.field.rim[c, k, 0]
+        at[1] = graph.field.rim[c, k, 1]
 
 
 @njit(cache=True, nogil=True)
-def _barred(
-    field: Field, discs: Floats, c: int, k: int, rim: int, at: Floats, r: float, tall: float, rules: Rules
-) -> bool:
+def _barred(graph: Graph, c: int, k: int, node: int) -> bool:
     """May a way not go over this place?"""
-    if rim == 0 and field.room[c, k] < -SLACK:
+    field = graph.field
+    if node < graph.places:
+        if field.room[c, k] < -SLACK:
+            return True
+    elif np.isnan(field.rim[c, k, 0]):
         return True
-    if rules.swim and not field.bits[c, k] & WATER:
+    if graph.rules.swim and not field.bits[c, k] & WATER:
         return True
-    if not rules.rolls and field.bits[c, k] & DIFFICULT:
+    if not graph.rules.rolls and field.bits[c, k] & DIFFICULT:
         return True
-    held: bool = _discs_hold(discs, at[0], at[1], at[0], at[1], at[2], r, tall)
+    at = np.empty(3)
+    _locate(graph, node, at)
+    held: bool = _discs_hold(graph.discs, at[0], at[1], at[0], at[1], at[2], graph.r, graph.tall)
     return held
 
 
 @njit(cache=True, nogil=True)
-def _crowded(discs: Floats, x: float, y: float, z: float, r: float, tall: float) -> bool:
-    held: bool = _discs_hold(discs, x, y, x, y, z, r, tall)
-    return held
+def _line(graph: Graph, node: int, to: Floats) -> float:
+    """What the straight way from a node to a place costs."""
+    at = np.empty(3)
+    _locate(graph, node, at)
+    width = graph.width if node == 2 * graph.places else graph.r
+    cost: float = line_cost(
+        graph.scene,
+        graph.field,
+        graph.discs,
+        at[0],
+        at[1],
+        at[2],
+        to[0],
+        to[1],
+        to[2],
+        graph.r,
+        width,
+        graph.tall,
+        graph.rules,
+        graph.buf,
+    )
+    return cost
 
 
 @njit(cache=True, nogil=True)
-def _through(
-    scene: Scene,
-    field: Field,
-    discs: Floats,
-    nodes: Floats,
-    wi: int,
-    wj: int,
-    wn: int,
-    places: int,
-    m: int,
-    node: int,
-    at: Floats,
-    other: Floats,
-    distance: Floats,
-    parent: Longs,
-    state: NDArray[np.uint8],
-    best: float,
-    r: float,
-    tall: float,
-    rules: Rules,
-    buf: Floats,
-) -> float:
-    """Is the way to a node shorter through a settled node beside it? Sets its parent; returns the best distance."""
-    if m == node or not state[m] & 2 or distance[m] >= best:
-        return best
-    _locate(field, nodes, wi, wj, wn, places, m, other)
-    if distance[m] + ((other[0] - at[0]) ** 2 + (other[1] - at[1]) ** 2) ** 0.5 >= best:
-        return best
-    cost: float = line_cost(scene, field, discs, other[0], other[1], other[2], at[0], at[1], at[2], r, tall, rules, buf)
-    if distance[m] + cost < best:
-        parent[node] = m
-        return distance[m] + cost
-    return best
+def _from_beside(graph: Graph, node: int, at: Floats) -> float:
+    """The shortest way to a node through a settled node beside it, which becomes its parent."""
+    field = graph.field
+    wn = graph.window[2]
+    first = 2 * graph.places
+    ci = int(np.floor((at[0] - field.x) / SPACING + 0.5)) - graph.window[0]
+    cj = int(np.floor((at[1] - field.y) / SPACING + 0.5)) - graph.window[1]
+    reach = 2 if node >= first else 1
+    near = np.empty(256, np.int64)
+    bound = np.empty(256)
+    count = 0
+    other = np.empty(3)
+    for j in range(max(0, cj - reach), min(graph.window[3], cj + reach + 1)):
+        for i in range(max(0, ci - reach), min(wn, ci + reach + 1)):
+            c = (graph.window[1] + j) * field.columns + graph.window[0] + i
+            w = j * wn + i
+            e = graph.head[w]
+            k = 0
+            while k < 2 * field.count[c] or e >= 0:
+                if k < 2 * field.count[c]:
+                    m = w * LEVELS + k // 2 + (k % 2) * graph.places
+                    k += 1
+                else:
+                    m = first + e
+                    e = graph.following[e]
+                if m != node and graph.state[m] & SETTLED and count < 255:
+                    _locate(graph, m, other)
+                    near[count] = m
+                    bound[count] = graph.distance[m] + ((other[0] - at[0]) ** 2 + (other[1] - at[1]) ** 2) ** 0.5
+                    count += 1
+    near[count] = first
+    bound[count] = ((graph.nodes[0, 0] - at[0]) ** 2 + (graph.nodes[0, 1] - at[1]) ** 2) ** 0.5
+    count += 1
+    best = np.inf
+    while True:
+        k = -1
+        for q in range(count):
+            if bound[q] < best and (k < 0 or bound[q] < bound[k]):
+                k = q
+        if k < 0:
+            return best
+        found = graph.distance[near[k]] + _line(graph, near[k], at)
+        bound[k] = np.inf
+        if found < best:
+            best = found
+            graph.parent[node] = near[k]
