@@ -36,7 +36,7 @@ def ground_at(land: Land, figure: Figure, at: Point, discs: Floats) -> Ground:
     if not carried:
         free = crowd(discs, x, y, z, figure.radius, tall) < 0
         return Ground(at=at, whole=False, landing=Landing.SOLID, kind="air", free=free)
-    free = code not in (_WALL, _SOLID) and crowd(discs, x, y, rest, figure.radius, tall) < 0
+    free = code not in (_WALL, _SOLID) and crowd(discs, x, y, rest, figure.radius - ROUNDED, tall) < 0
     part = part_at(land.scene, which, index)
     return _named(land, part, point(x, y, rest), code == _WHOLE, free)
 
