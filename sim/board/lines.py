@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-TREES = 3  # of what is kept on disk; a change makes it anew
+TREES = 5  # of what is kept on disk; a change makes it anew
 SIDES = 32  # of a round marker's wall of smoke
 
 

@@ -63,30 +63,39 @@ def _joined(groups: Indices, same: Indices) -> Indices:
         labels = merged
 
 
-def neighbours(faces: Indices) -> NDArray[np.int32]:
+def neighbours(faces: Indices, wound: bool = False) -> NDArray[np.int32]:
     """For each triangle and each of its edges (0-1, 1-2, 2-0) the triangle beyond that edge; -1 at an open edge.
 
-    An edge with four triangles, where two solids touch, joins them in pairs; any pairing keeps the surface
-    closed, which is all that a proof by parity asks.
+    An edge of more than two triangles, where solids touch, joins those that run along it in opposite directions
+    first; any pairing keeps a surface closed, which is all that a proof by parity asks. `wound` joins those only.
     """
     if not len(faces):
         return np.empty((0, 3), np.int32)
-    edges = np.sort(np.stack([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]], axis=1), axis=2).reshape(-1, 2)
-    key = edges[:, 0] * (int(faces.max()) + 1) + edges[:, 1]
-    none = edges[:, 0] == edges[:, 1]
-    key = np.where(none, -1 - np.arange(len(key)), key)
-    order = np.argsort(key, kind="stable")
-    ranked = key[order]
-    start = np.flatnonzero(np.r_[True, ranked[1:] != ranked[:-1]])
-    place = np.arange(len(ranked)) - np.repeat(start, np.diff(np.r_[start, len(ranked)]))
-    found = np.full(len(key), -1, np.int32)
-    second = np.flatnonzero(place % 2 == 1)
-    one, other = order[second - 1], order[second]
-    found[one] = other // 3
-    found[other] = one // 3
-    own = np.flatnonzero(none)
-    found[own] = own // 3  # nothing lies beyond an edge of no length
+    ends = np.stack([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]], axis=1).reshape(-1, 2)
+    key = ends.min(axis=1) * (int(faces.max()) + 1) + ends.max(axis=1)
+    none = ends[:, 0] == ends[:, 1]
+    found = np.where(none, np.arange(len(key)) // 3, -1).astype(np.int32)  # nothing lies beyond an edge of no length
+    back = ends[:, 0] > ends[:, 1]
+    for there in (~back,) if wound else (~back, np.ones(len(key), np.bool_)):
+        rest = np.flatnonzero(found < 0)
+        # The n-th of an edge that runs there meets the n-th that runs back; what is left, any other.
+        order = rest[np.lexsort((there[rest], key[rest]))]
+        ranked, run = key[order], there[order]
+        place = _rank(ranked * 2 + run)
+        both = order[np.lexsort((place, ranked))] if not there.all() else order
+        same = key[both]
+        rank = place[np.lexsort((place, ranked))] if not there.all() else _rank(same) // 2
+        pairs = np.flatnonzero((same[1:] == same[:-1]) & (rank[1:] == rank[:-1]))
+        one, other = both[pairs], both[pairs + 1]
+        found[one] = other // 3
+        found[other] = one // 3
     return found.reshape(-1, 3)
+
+
+def _rank(keys: Indices) -> Indices:
+    """The place of each of some sorted keys among its equals."""
+    start = np.flatnonzero(np.r_[True, keys[1:] != keys[:-1]])
+    return np.arange(len(keys)) - np.repeat(start, np.diff(np.r_[start, len(keys)]))
 
 
 def stitched(triangles: Floats) -> tuple[Floats, Indices, NDArray[np.int32], NDArray[np.uint8]]:
@@ -98,7 +107,7 @@ def stitched(triangles: Floats) -> tuple[Floats, Indices, NDArray[np.int32], NDA
     points, faces = weld(triangles)
     source = np.arange(len(faces), dtype=np.int64)
     for _ in range(STITCHES):
-        beyond = neighbours(faces)
+        beyond = neighbours(faces, wound=True)
         cut = _cuts(points, faces, beyond)
         if not len(cut):
             break
@@ -109,24 +118,28 @@ def stitched(triangles: Floats) -> tuple[Floats, Indices, NDArray[np.int32], NDA
         faces[which] = np.column_stack([a, corner, c])
         faces = np.concatenate([faces, np.column_stack([corner, b, c])])
         source = np.concatenate([source, source[which]])
-    return points[faces], source, neighbours(faces), sound(faces)
+    beyond = neighbours(faces)
+    return points[faces], source, beyond, sound(faces, beyond)
 
 
-def sound(faces: Indices) -> NDArray[np.uint8]:
-    """1 for triangles of surfaces that are closed and wound one way: each edge runs as often there as back."""
+def sound(faces: Indices, beyond: NDArray[np.int32]) -> NDArray[np.uint8]:
+    """1 for triangles of surfaces that are closed and wound one way: each edge runs there on one side, back on the
+    other."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components
 
-    if not len(faces):
+    count = len(faces)
+    if not count:
         return np.empty(0, np.uint8)
-    size = int(faces.max()) + 1
-    edges = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
-    keys, which = np.unique(edges.min(axis=1) * size + edges.max(axis=1), return_inverse=True)
-    there = np.bincount(which, weights=np.sign(edges[:, 1] - edges[:, 0]), minlength=len(keys))
-    links = coo_matrix((np.ones(len(edges), np.int8), (edges[:, 0], edges[:, 1])), shape=(size, size))
+    ends = np.stack([faces, np.roll(faces, -1, axis=1)], axis=2)  # of each triangle's edges
+    own = np.repeat(np.arange(count), 3)
+    other = beyond.ravel()
+    mine, theirs = ends.reshape(-1, 2), ends[np.maximum(other, 0)]
+    fits = (theirs == mine[:, None, ::-1]).all(axis=2).any(axis=1) & (other >= 0)
+    fits |= mine[:, 0] == mine[:, 1]
+    links = coo_matrix((np.ones(len(own), np.int8), (own, np.maximum(other, 0))), shape=(count, count))
     _, group = connected_components(links, directed=False)
-    bad = np.unique(group[keys[there != 0] // size])
-    return (~np.isin(group[faces[:, 0]], bad)).astype(np.uint8)
+    return (~np.isin(group, np.unique(group[own[~fits]]))).astype(np.uint8)
 
 
 def _cuts(points: Floats, faces: Indices, beyond: NDArray[np.int32]) -> Indices:
