@@ -303,8 +303,7 @@ void main() {
   vec3 d = toward / max(length(toward), 1e-6); vec3 c = sky(d);
   if (d.z > 0.0) {
     vec2 p = d.xy / (d.z + 0.18);
-    float n = textureLod(colours, vec3(p * 0.09, L_NOISE), 0.0).r * 0.6 + textureLod(colours, vec3(p * 0.21 + 0.2, L_NOISE), 0.0).g * 0.3
-            + textureLod(colours, vec3(p * 0.55, L_NOISE), 0.0).b * 0.12;
+    float n = dot(textureLod(colours, vec3(p * 0.11, L_NOISE), 0.0).rgb, vec3(0.60, 0.30, 0.12));
     c = mix(c, vec3(1.15, 1.02, 0.90) * (1.0 + 0.3 * dot(d, sun)), smoothstep(0.50, 0.78, n) * smoothstep(0.0, 0.22, d.z) * 0.75);
   }
   colour = vec4(film(c), 1.0);

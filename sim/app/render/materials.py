@@ -26,7 +26,7 @@ class Material(msgspec.Struct, frozen=True):
     tint: Colour = (1.0, 1.0, 1.0)
     crease: float = 28.0
     glow: float = 0.0
-    grain: float = 2.2
+    grain: float = 5.0
     around: bool = False
 
     @property
@@ -62,7 +62,7 @@ MATERIALS: dict[str, Material] = {
     "flower": Material("leaves", 0.5, (0.98, 0.30, 0.36), crease=10.0, grain=3.0),
     "terracotta": Material("plain", 1.0, (0.76, 0.42, 0.28), crease=50.0),
     "cotto": Material("paving", 1.6, (0.80, 0.52, 0.38)),
-    "plaster": Material("stone", 2.4, (0.90, 0.84, 0.72)),
+    "plaster": Material("stone", 2.4, (0.90, 0.84, 0.72), grain=1.5),
     "straw": Material("planks", 0.4, (0.80, 0.66, 0.36), crease=60.0),
     "lacquer": Material("plain", 1.0, (0.05, 0.05, 0.06), crease=60.0),
     "plain": Material("plain", 1.0),

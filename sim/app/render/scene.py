@@ -16,12 +16,13 @@ from sim.app.render.geoms import geom_node, lit_rows, plain_rows, weld
 from sim.app.render.light import Baked, LightScene, Progress, bake
 from sim.app.render.patches import board_patches, vessel_patches
 from sim.app.render.stage import PRESETS, Stage
-from sim.app.render.surface import Patch, Surface, build, coarse, join
+from sim.app.render.surface import Patch, Surface, build, coarse, join, roughened
 from sim.app.render.textures import Textures, make_textures
 from sim.app.render.window import Screen, Size
 from sim.board.board import Board
 from sim.board.tableau import Figure, Marker, Point, Tableau, VesselAt
 
+FAR_TRIANGLES, FAR_GRID = 600, 0.11  # things of more triangles are drawn on this grid (inches) when far and moving
 PROXY_GRAIN = 2.6  # inches: the finest triangle edge of what is mirrored while the view moves
 CELL = 9.0  # side of the squares that the board is cut into, so that what is out of sight is not drawn
 
@@ -161,7 +162,12 @@ class BoardView:
 
         if not self.screen.shaders:  # no light of the place: an even one, shaded by the thing itself
             shade = Baked(0.55 * shade.open[:, None] * np.ones((1, 3)), shade.open, 0.6 * shade.sun)
-        return NodePath(self._node(surface, shade, name))
+        thing = NodePath(name)
+        thing.attach_new_node(self._node(surface, shade, "near"))
+        if self.screen.shaders and self.screen.software and surface.count > FAR_TRIANGLES:
+            rough, rough_shade = roughened(surface, shade, FAR_GRID)
+            thing.attach_new_node(self._node(rough, rough_shade, "far")).hide()
+        return thing
 
     def _dress(self, id: str, figure: Figure, node: Any, look: FigureLook) -> None:
         from panda3d.core import LVector4

@@ -27,6 +27,7 @@ from sim.app.render.window import Screen, Size
 SEEN, SHADE, SHADE_MOVING, MIRROR = 1, 2, 3, 4  # camera mask bits
 
 SHARES = (0.5, 1.0)  # of the full size, at the least and the most effort
+FAR = 9.0  # farther than this, minis are drawn with fewer triangles while the view moves
 REACHES = (7.0, 60.0)  # farther than this, small detail is left out
 FRAME_SECONDS = 0.050  # what the scene may take while it moves, in software
 
@@ -66,6 +67,13 @@ def quad(name: str, corners: list[tuple[float, float, float]]) -> Any:
     rows["vertex"] = corners
     rows["color"] = 255
     return geom_node(rows, np.array([0, 1, 2, 0, 2, 3], np.uint32), name)
+
+
+def _set_shown(node: Any, shown: bool) -> None:
+    if shown:
+        node.show()
+    else:
+        node.hide()
 
 
 def _programs() -> dict[tuple[bool, str], Any]:
@@ -368,21 +376,20 @@ class Stage:
             if not lean:
                 for cell in self.groups["detail"].get_children():
                     cell.show()
+        eye = np.array(self.view.eye)
         if lean:
-            eye = np.array(self.view.eye)
             reach = REACHES[0] + (REACHES[1] - REACHES[0]) * self._effort**2
             for cell in self.groups["detail"].get_children():
-                low, high = (
-                    (np.array(p) for p in cell.get_tight_bounds())
-                    if not cell.has_python_tag("box")
-                    else cell.get_python_tag("box")
-                )
-                cell.set_python_tag("box", (low, high))
+                if not cell.has_python_tag("box"):
+                    cell.set_python_tag("box", tuple(np.array(p) for p in cell.get_tight_bounds()))
+                low, high = cell.get_python_tag("box")
                 gap = np.maximum(np.maximum(low - eye, eye - high), 0.0)
-                if float(np.linalg.norm(gap)) > reach:
-                    cell.hide()
-                else:
-                    cell.show()
+                _set_shown(cell, float(np.linalg.norm(gap)) <= reach)
+        for far in self.moving.find_all_matches("*/*/far"):
+            place = np.array(far.get_net_transform().get_pos())
+            rough = lean and float(np.linalg.norm(place - eye)) > FAR
+            _set_shown(far, rough)
+            _set_shown(far.parent.find("near"), not rough)
 
     def _show(self) -> None:
         """The sum of frames, and the quad in the window that shows it or the single frame."""
@@ -508,7 +515,7 @@ class Stage:
             self._pace(now)
             self._touched = False
             self._added = 0
-            share = SHARES[0] + (SHARES[1] - SHARES[0]) * self._effort if self.screen.software else 1.0
+            share = self.share
             self._use(lean=self.screen.software)
             self._aim(0, 1)
             self._run(scene=True, sum=False, share=share)
@@ -534,6 +541,11 @@ class Stage:
             change = 0.3 * math.log(FRAME_SECONDS / min(max(took, 1e-3), 2.0))
             self._effort = min(max(self._effort + min(max(change, -0.3), 0.1), 0.0), 1.0)
         self._last = now
+
+    @property
+    def share(self) -> float:
+        """Of the full size on each side, that a moving scene is drawn at."""
+        return SHARES[0] + (SHARES[1] - SHARES[0]) * self._effort if self.screen.software else 1.0
 
     def _run(self, scene: bool, sum: bool, share: float) -> None:
         from panda3d.core import LVector4

@@ -6,11 +6,16 @@ the slope of each face, and long edges are halved until baked light has enough v
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.materials import Colour, Material, find
+
+if TYPE_CHECKING:
+    from sim.app.render.light import Baked
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -91,6 +96,24 @@ def surface(patch: Patch, fine: bool = True, grain: float | None = None) -> Surf
         tint[:, :3] = patch.shades[sound].reshape(-1, 3)
     tint[:, 3] = material.glow
     return Surface(triangles.reshape(-1, 3), normals.reshape(-1, 3), uv, tint)
+
+
+def roughened(surface: Surface, shade: Baked, grid: float) -> tuple[Surface, Baked]:
+    """The same thing with its corners drawn together on a grid: far fewer triangles, for far away."""
+    cells = np.round(surface.points / grid).astype(np.int64)
+    _, which = np.unique(cells, axis=0, return_inverse=True)
+    which = which.ravel()
+    count = np.bincount(which)
+    middle = np.stack([np.bincount(which, surface.points[:, k]) / count for k in range(3)], axis=1)
+    faces = which.reshape(-1, 3)
+    kept = (faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 2] != faces[:, 0])
+    _, first = np.unique(np.sort(faces, axis=1), axis=0, return_index=True)  # two sheets that met become one
+    once = np.zeros(len(faces), dtype=bool)
+    once[first] = True
+    kept &= once
+    made = surface.part(kept)
+    points = middle[faces[kept]].reshape(-1, 3)
+    return msgspec.structs.replace(made, points=points), shade.part(kept)
 
 
 def face_normals(triangles: Floats) -> Floats:
