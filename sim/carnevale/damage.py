@@ -22,6 +22,12 @@ def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None)
         game.tell(Killed(who=who, by=by, why=why, where=c.here))
 
 
+def spell_damage(game: State, by: str, who: str, damage: int, why: str, penetration: int = 0) -> Rule[int]:
+    """Damage of a spell, with its Penetration; returns the Life Points lost."""
+    about = Situation(purpose="protection", who=who, stat="protection", against=by, attacker=False, action="cast")
+    return (yield from take_damage(game, about, damage, why, by, [Modifier(penetration, f"{why}: Penetration")]))
+
+
 def take_damage(
     game: State, about: Situation, damage: int, why: str, by: str | None, penetration: Sequence[Modifier] = ()
 ) -> Rule[int]:

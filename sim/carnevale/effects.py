@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sim.carnevale import rulings
+from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Character, Effect
 from sim.carnevale.events import CounterLost, EffectBegan, EffectsEnded, Stunned
 from sim.carnevale.state import State
@@ -13,7 +13,7 @@ from sim.engine.requests import Rule
 
 def stun(game: State, who: str, why: str) -> None:
     """A Stunned counter, of which a character has one at most (ACT-09)."""
-    if game[who].on_board and not game[who].stunned:
+    if game[who].on_board and not game[who].stunned and not hooks.is_so(game, who, "steadfast"):
         game.tell(Stunned(who=who, why=why))
 
 

@@ -12,6 +12,7 @@ import msgspec
 from sim.board.tableau import VesselAt
 from sim.carnevale.characters import Character, Effect, Point
 from sim.carnevale.dice import Modifier
+from sim.carnevale.objectives.objective import carried_along
 
 if TYPE_CHECKING:
     from sim.carnevale.state import State
@@ -26,6 +27,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
     def seen_by(self, seat: str) -> bool:
         """May this seat see the event as it happens?"""
         return True
+
+    @property
+    def reveals(self) -> bool:
+        """Does it tell a seat something that was hidden? Undo stops there."""
+        return False
 
 
 # --- the course of the game ---------------------------------------------------------------------------
@@ -114,12 +120,16 @@ class Rolled(Event, frozen=True, tag="rolled"):
     against: str | None = None
 
 
-class DiceThrown(Event, frozen=True, tag="dice_thrown"):
+class DiceThrown(Event, frozen=True, omit_defaults=True, tag="dice_thrown"):
     """Dice have left the hand: counts them, so that the next roll throws the next dice."""
 
     who: str
     purpose: str
     faces: tuple[int, ...]
+    secret: str | None = None  # only this seat may see them ("": nobody)
+
+    def seen_by(self, seat: str) -> bool:
+        return self.secret in (None, seat)
 
     def apply(self, state: State) -> None:
         state.thrown += len(self.faces)
@@ -198,6 +208,40 @@ class Killed(Event, frozen=True, tag="killed"):
 
     def apply(self, state: State) -> None:
         state.set(self.who, alive=False, ap=0, aboard=None, on_wall=False, effects=())
+
+
+class Escaped(Event, frozen=True, tag="escaped"):
+    """Left the board by an edge, and is out of the game alive (SCEN-09)."""
+
+    who: str
+    where: Point
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, escaped=True, ap=0, aboard=None, on_wall=False, effects=())
+
+
+class CommandGranted(Event, frozen=True, tag="command_granted"):
+    """More Command Points than the profile has, from the start (SCEN-09)."""
+
+    who: str
+    points: int
+    why: str
+
+    def apply(self, state: State) -> None:
+        c = state[self.who]
+        profile = msgspec.structs.replace(c.profile, cp=c.profile.cp + self.points)
+        state.set(self.who, profile=profile, cp=c.cp + self.points)
+
+
+class Forfeited(Event, frozen=True, tag="forfeited"):
+    """All Victory Points of a seat are void (SCEN-10, Secondary)."""
+
+    seat: str
+    vp: int
+    why: str
+
+    def apply(self, state: State) -> None:
+        state.set_seat(self.seat, vp=state.seats[self.seat].vp - self.vp)
 
 
 # --- places -------------------------------------------------------------------------------------------
@@ -318,6 +362,9 @@ class Rowed(Event, frozen=True, tag="rowed"):
         state.vessels = (*(v for v in state.vessels if v.piece != self.piece), self.to)
         for rider, at in self.riders:
             state.set(rider, at=at, aboard=self.piece, hidden=False, guarding=False)
+        for o in list(state.objectives.values()):
+            if o.aboard == self.piece:
+                state.objectives[o.id] = carried_along(o, self.start, self.to)
 
 
 class Shaken(Event, frozen=True, tag="shaken"):
@@ -476,6 +523,23 @@ class Attacked(Event, frozen=True, tag="attacked"):
     outcome: str
     aces: int
     damage: int
+
+
+class SpellCast(Event, frozen=True, tag="spell_cast"):
+    """A spell was tried: the outcome of its magic roll (MAGIC-03)."""
+
+    who: str
+    spell: str
+    target: str | None
+    outcome: str
+
+
+class DispelTried(Event, frozen=True, tag="dispel_tried"):
+    """A mage paid to dispel an enemy's spell (MAGIC-04)."""
+
+    who: str
+    against: str
+    spell: str
 
 
 class CommandUsed(Event, frozen=True, tag="command_used"):

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from sim.carnevale import abilities, weapons  # noqa: F401  (their plug-ins register themselves)
+from sim.carnevale import abilities, magic, weapons  # noqa: F401  (their plug-ins register themselves)
 from sim.carnevale.events import Event
 from sim.carnevale.setup import begin
 from sim.carnevale.state import State

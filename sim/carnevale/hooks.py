@@ -173,6 +173,7 @@ class Ability:
 
     no_cover: ClassVar[bool] = False  # gains nothing from cover (ABIL-Bulky)
     always_cover: ClassVar[bool] = False  # in cover from everybody out of contact (WEAP-Smoke)
+    steadfast: ClassVar[bool] = False  # receives no Stunned counters
     works_in_water: ClassVar[bool] = False  # of a weapon (WEAP-Aquatic)
     harmless: ClassVar[bool] = False  # of a weapon: no Damage (WEAP-Harmless)
     marker: ClassVar[Literal["", "blast", "teardrop"]] = ""  # of a weapon: hits all under it (GEO-13, 14)

@@ -86,8 +86,13 @@ def opposed_roll(
     needed: int = NEEDED,
     extra: Sequence[Modifier] = (),
     extra_against: Sequence[Modifier] = (),
+    *,
+    most_against: int | None = None,
 ) -> Rule[Result]:
-    """The target (`by`) rolls first; each of its Aces takes a die from the active side's pool (DICE-08)."""
+    """The target (`by`) rolls first; each of its Aces takes a die from the active side's pool (DICE-08).
+
+    `most_against`: how many of those Aces count (MAGIC-04).
+    """
     settled = _settled(game, about, needed)
     if settled is not None:
         return settled
@@ -95,7 +100,8 @@ def opposed_roll(
     other = yield from number(game, by, extra_against)
     spent, against = yield from _will(game, [about, by], [dice, other], needed)
     defence = yield from _throw(game, by, other, against, needed, opposing=True)
-    return (yield from _throw(game, about, dice, spent, needed, lost=defence.aces))
+    lost = defence.aces if most_against is None else min(defence.aces, most_against)
+    return (yield from _throw(game, about, dice, spent, needed, lost=lost))
 
 
 def _settled(game: State, about: Situation, needed: int) -> Result | None:

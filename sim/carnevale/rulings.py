@@ -43,6 +43,7 @@ from sim.board.verdicts import (
     Under,
 )
 from sim.carnevale.characters import Point
+from sim.carnevale.objectives.objective import RADIUS
 from sim.carnevale.state import State
 from sim.engine.requests import Rule, Ruling
 
@@ -114,6 +115,21 @@ def within(game: State, a: str, b: str, reach: float) -> Rule[bool]:
     return (yield from distance(a, b)).distance <= reach + 1e-9
 
 
+def near(game: State, who: str, objective: str, reach: float) -> Rule[bool]:
+    """Is a character within reach of an objective that lies on the board (SCEN-03)?"""
+    c, o = game[who], game.objectives[objective]
+    if o.at is None or dist(c.here, o.at) - c.profile.size * MM / 2 - RADIUS > reach + 0.01:
+        return False
+    return (yield from distance(who, objective)).distance <= reach + 1e-9
+
+
+def touches(game: State, who: str, objective: str) -> Rule[bool]:
+    """Is a character in base contact with an objective that lies on the board (SCEN-04)?"""
+    if not (yield from near(game, who, objective, 1.1)):
+        return False
+    return (yield from distance(who, objective)).base_contact
+
+
 def in_contact(game: State, who: str) -> Rule[list[str]]:
     """The enemies in base contact with a character."""
     touching = []
@@ -143,6 +159,12 @@ def in_water(who: str) -> Rule[bool]:
 def under_blast(game: State, target: str) -> Rule[Under]:
     """Whom a blast marker hits (GEO-13)."""
     verdict: Under = yield Ruling(UnderBlast(target, across=game.options.blast_across))
+    return verdict
+
+
+def under_blast_at(game: State, at: Point) -> Rule[Under]:
+    """Whom a blast marker at a place hits (GEO-13)."""
+    verdict: Under = yield Ruling(UnderBlast(None, at, game.options.blast_across))
     return verdict
 
 
@@ -195,10 +217,15 @@ def push(who: str, to: Point, length: float, ignore: tuple[str, ...] = ()) -> Ru
 
 
 def spot(
-    who: str, near: Point, limit: float, on: Literal["ground", "water", "any"] = "any", off: str | None = None
+    who: str,
+    near: Point,
+    limit: float,
+    on: Literal["ground", "water", "any"] = "any",
+    off: str | None = None,
+    touching: str | None = None,
 ) -> Rule[Spot]:
-    """The nearest place where the character can be put; `off`: not on this part or piece."""
-    verdict: Spot = yield Ruling(NearestSpot(who, near, limit, on, off=off))
+    """The nearest place where the character can be put; `off`: not on this part or piece; `touching` this other."""
+    verdict: Spot = yield Ruling(NearestSpot(who, near, limit, on, touching, off))
     return verdict
 
 

@@ -49,6 +49,13 @@ class Frenzied(Ability):
 
 
 @ability
+class Mage(Ability):
+    """Knows X spells of one discipline and its cantrip (MAGIC-01)."""
+
+    name = "Mage"
+
+
+@ability
 class Mindless(Ability):
     """Is not counted for objectives at the end of the game."""
 
@@ -67,6 +74,14 @@ class Primitive(Ability):
         result = yield from basic_roll(game, about)
         if not result.aces:
             effects.stun(game, bearer.id, self.name)
+
+
+@ability
+class Steadfast(Ability):
+    """Cannot be Stunned (Renewed Vigour)."""
+
+    name = "Steadfast"
+    steadfast: ClassVar[bool] = True
 
 
 def is_called(c: Character, name: str) -> bool:

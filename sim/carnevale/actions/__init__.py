@@ -19,6 +19,7 @@ from sim.carnevale.actions.order import Order
 from sim.carnevale.actions.override import Override
 from sim.carnevale.actions.row import Row
 from sim.carnevale.actions.run import Run
+from sim.carnevale.magic.casting import Cast
 
 KINDS: tuple[type[Action], ...] = (
     Run,
@@ -30,6 +31,7 @@ KINDS: tuple[type[Action], ...] = (
     Combat,
     Grapple,
     Drown,
+    Cast,
     Order,
     UseAbility,
     Override,
@@ -41,6 +43,7 @@ __all__ = [
     "Action",
     "Acts",
     "AnyAction",
+    "Cast",
     "Combat",
     "Dive",
     "Drown",

@@ -72,16 +72,16 @@ class Reload(Ability):
 
     def targeted(self, game: State, about: Situation, bearer: Character, x: int) -> Rule[Situation]:
         assert about.weapon is not None
-        key = _key(about.weapon)
+        key = uses_key(about.weapon)
         game.tell(Used(who=bearer.id, what=key, each="round"))
         game.tell(Kept(who=bearer.id, what=key, value=bearer.kept.get(key, 0) + 1))
         return about
         yield
 
     def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
-        if bearer.used.count(_key(weapon)) >= x:
+        if bearer.used.count(uses_key(weapon)) >= x:
             return Refusal("WEAP-Reload", f"{weapon.name} has been used {x} times this round")
-        if in_contact and bearer.kept.get(_key(weapon), 0) >= x:
+        if in_contact and bearer.kept.get(uses_key(weapon), 0) >= x:
             return Refusal("WEAP-Reload", f"{weapon.name} stays empty until a turn begins out of base contact")
         return None
 
@@ -92,7 +92,8 @@ class Reload(Ability):
                 game.tell(Kept(who=bearer.id, what=key, value=0))
 
 
-def _key(weapon: Weapon) -> str:
+def uses_key(weapon: Weapon) -> str:
+    """What its uses are counted as."""
     return f"weapon:{weapon.name}"
 
 

@@ -1,0 +1,90 @@
+"""Blood Rites (MAGIC-05)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sim.carnevale import rulings
+from sim.carnevale.damage import lose_life, spell_damage
+from sim.carnevale.events import PointsGained
+from sim.carnevale.magic.spells import Casting, Spell, changed, reached, spell
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Rule
+
+
+class BloodRite(Spell):
+    discipline = "Blood Rites"
+
+
+@spell
+class CantripOfTheDevil(BloodRite):
+    """An enemy within 3" loses 1 LP, or takes 2 Damage with PROTECTION -2: the caster's choice."""
+
+    name, cost, difficulty, cantrip = "Cantrip of the Devil", 0, 7, True
+    on, reach = "enemy", 3.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        how = yield Choice(
+            seat=game[casting.who].seat,
+            prompt="devil",
+            options=("life", "damage"),
+            default="life",
+            facts={"who": casting.who, "target": casting.target},
+        )
+        if how == "life":
+            lose_life(game, casting.target, 1, self.name, by=casting.who)
+        else:
+            yield from spell_damage(game, casting.who, casting.target, 2, self.name, -2)
+
+
+@spell
+class BoilingVeins(BloodRite):
+    """An enemy within 8" takes Aces - X Damage at Penetration -X; whoever it kills bursts under a blast marker."""
+
+    name, cost, difficulty = "Boiling Veins", 1, 3
+    on, reach = "enemy", 8.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        aces = casting.result.aces
+        yield from spell_damage(game, casting.who, casting.target, aces - casting.x, self.name, -casting.x)
+        if game[casting.target].alive:
+            return
+        for who in (yield from rulings.under_blast_at(game, game[casting.target].here)).hit:
+            lose_life(game, who, aces, self.name, by=casting.who)
+
+
+@spell
+class Bloodlust(BloodRite):
+    """Anybody within 6" loses 1 LP and has ATTACK +X to the end of its next turn."""
+
+    name, cost, difficulty = "Bloodlust", 1, 6
+    on, reach = "any", 6.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        lose_life(game, casting.target, 1, self.name, by=casting.who)
+        if game[casting.target].alive:
+            changed(game, casting.target, self.name, "attack", casting.x)
+        return
+        yield
+
+
+@spell
+class BloodDrain(BloodRite):
+    """An enemy within 6" takes X Damage at Penetration -4; if it bleeds, friends within 6" of it regain X LP."""
+
+    name, cost, difficulty = "Blood Drain", 1, 7
+    on, reach = "enemy", 6.0
+    drinkers: ClassVar[float] = 6.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        near = yield from reached(
+            game, casting.target, [game[casting.who], *game.friends(casting.who)], self.drinkers, sight=False
+        )
+        lost = yield from spell_damage(game, casting.who, casting.target, casting.x, self.name, -4)
+        if lost:
+            for who in near:
+                game.tell(PointsGained(who=who, what="lp", points=casting.x, why=self.name))

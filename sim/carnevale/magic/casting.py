@@ -1,0 +1,129 @@
+"""Casting and dispelling (MAGIC-02 to 04, DICE-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sim.carnevale import effects, hooks, rulings, sighting
+from sim.carnevale.actions.base import Action
+from sim.carnevale.dice import Outcome, Result
+from sim.carnevale.events import DispelTried, PointsGained, PointsLost, SpellCast, Used
+from sim.carnevale.hooks import Situation
+from sim.carnevale.magic.spells import Casting, Spell, known, mage_level
+from sim.carnevale.rolls import basic_roll, opposed_roll, spend_will, will_left
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Refusal, Rule
+
+SPENT = "no more spells"  # this turn, after a Fail or Fumble
+SILENCED = "no more dispelling"  # this round, after a dispel without an Ace
+DISPEL = 1  # WP
+
+
+class Cast(Action, frozen=True, tag="cast"):
+    """Cast a spell that the character knows, on `target` where it is aimed at somebody."""
+
+    spell: str
+    target: str | None = None
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        c = game[who]
+        if mage_level(c) is None:
+            return Refusal("MAGIC-01", f"{c.name} is no mage")
+        spell = spell_of(game, who, self.spell)
+        if spell is None:
+            knows = ", ".join(s.name for s in known(c)) or "none"
+            return Refusal("MAGIC-01", f"{c.name} does not know '{self.spell}'; it knows {knows}")
+        if SPENT in c.used_turn:
+            return Refusal("MAGIC-03", f"{c.name} has failed a spell, and casts no other this turn")
+        if f"spell:{spell.name}" in c.used:
+            return Refusal("MAGIC-02", f"{c.name} has tried {spell.name} this round")
+        if will_left(game, who) < spell.cost:
+            return Refusal("MAGIC-02", f"{spell.name} costs {spell.cost} WP, and {c.name} has {will_left(game, who)}")
+        if (yield from _swamped(game, who)):
+            return Refusal("MAGIC-02", f"{c.name} is in water, where only creatures of it cast spells")
+        return (yield from spell.refusal(game, who, self.target))
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        spell = spell_of(game, who, self.spell)
+        level = mage_level(game[who])
+        assert spell is not None
+        assert level is not None
+        game.tell(Used(who=who, what=f"spell:{spell.name}", each="round"))
+        if spell.cost:
+            spend_will(game, who, spell.cost, spell.name)
+        result = yield from _magic_roll(game, who, spell)
+        game.tell(SpellCast(who=who, spell=spell.name, target=self.target, outcome=result.outcome.value))
+        if not result.outcome.succeeded:
+            game.tell(Used(who=who, what=SPENT, each="turn"))
+        if result.outcome is Outcome.FUMBLE:
+            effects.stun(game, who, "fumbled spell")
+            if game[who].wp:
+                game.tell(PointsLost(who=who, what="wp", points=1, why="fumbled spell"))
+        elif result.outcome.succeeded:
+            critical = result.outcome is Outcome.CRITICAL
+            if critical:
+                game.tell(PointsGained(who=who, what="wp", points=1, why="critical spell"))
+            yield from spell.effect(game, Casting(who, self.target, level + critical, result))
+
+    @classmethod
+    def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
+        c = game[who]
+        if mage_level(c) is None:
+            return []
+        return [
+            cls(spell.name, target)
+            for spell in known(c)
+            for target in ([None] if spell.on == "nobody" else [other.id for other in spell.concerned(game, who)])
+        ]
+        yield
+
+
+def spell_of(game: State, who: str, name: str) -> Spell | None:
+    """A spell that the character knows, by name."""
+    return next((spell for spell in known(game[who]) if spell.name == name), None)
+
+
+def _swamped(game: State, who: str) -> Rule[bool]:
+    """In water, and not at home there."""
+    if hooks.at_home_in_water(game, who):
+        return False
+    return (yield from rulings.in_water(who))
+
+
+def _magic_roll(game: State, who: str, spell: Spell) -> Rule[Result]:
+    """MIND on the spell's difficulty (DICE-10); opposed where an enemy mage dispels (MAGIC-04)."""
+    about = Situation(purpose="cast", who=who, stat="mind", action="cast")
+    dispeller = yield from _dispeller(game, who, spell)
+    if dispeller is None:
+        return (yield from basic_roll(game, about, spell.difficulty))
+    spend_will(game, dispeller, DISPEL, "dispel")
+    game.tell(DispelTried(who=dispeller, against=who, spell=spell.name))
+    about = Situation(purpose="cast", who=who, stat="mind", against=dispeller, action="cast")
+    by = Situation(purpose="dispel", who=dispeller, stat="mind", against=who, attacker=False, action="cast")
+    told = len(game.log)
+    result = yield from opposed_roll(game, about, by, spell.difficulty, most_against=mage_level(game[dispeller]))
+    rolled = next(e for e in game.log[told:] if getattr(e, "purpose", "") == "dispel" and hasattr(e, "outcome"))
+    if not getattr(rolled, "aces", 0):
+        game.tell(Used(who=dispeller, what=SILENCED, each="round"))
+    return result
+
+
+def _dispeller(game: State, who: str, spell: Spell) -> Rule[str | None]:
+    """The first enemy mage whose player pays to dispel, asked clockwise; None where nobody does."""
+    seats = game.clockwise_from(game[who].seat)
+    for mage in sorted(game.enemies(who), key=lambda c: seats.index(c.seat)):
+        if mage_level(mage) is None or SILENCED in mage.used or will_left(game, mage.id) < DISPEL:
+            continue
+        unseen = yield from sighting.sees(game, mage.id, who)
+        if unseen is not None or (yield from _swamped(game, mage.id)):
+            continue
+        tries = yield Choice(
+            seat=mage.seat,
+            prompt="dispel",
+            options=(True, False),
+            default=False,
+            facts={"who": mage.id, "against": who, "spell": spell.name, "needed": spell.difficulty},
+        )
+        if tries:
+            return mage.id
+    return None

@@ -1,0 +1,114 @@
+"""Divinity (MAGIC-06)."""
+
+from __future__ import annotations
+
+from sim.carnevale import effects
+from sim.carnevale.characters import Effect, Trait
+from sim.carnevale.damage import lose_life
+from sim.carnevale.events import EffectBegan, PointsGained
+from sim.carnevale.magic.spells import Casting, Spell, changed, mage_level, reached, spell, until_next_turn_ends
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Rule
+
+
+class Devotion(Spell):
+    discipline = "Divinity"
+
+
+@spell
+class CantripOfTheSun(Devotion):
+    """A friend within 6" regains 1 LP or 1 WP: the caster's choice."""
+
+    name, cost, difficulty, cantrip = "Cantrip of the Sun", 0, 7, True
+    on, reach = "friend", 6.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        what: str = yield Choice(
+            seat=game[casting.who].seat,
+            prompt="sun",
+            options=("lp", "wp"),
+            default="lp",
+            facts={"who": casting.who, "target": casting.target},
+        )
+        game.tell(PointsGained(who=casting.target, what=what, points=1, why=self.name))
+
+
+@spell
+class ProtectionOfTheEye(Devotion):
+    """A friend within 6" has Universal Shielding (X + 3) to the end of its next turn."""
+
+    name, cost, difficulty = "Protection of the Eye", 1, 5
+    on, reach = "friend", 6.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        until_next_turn_ends(game, casting.target, self.name, Trait("Universal Shielding", casting.x + 3))
+        return
+        yield
+
+
+@spell
+class EldritchArmour(Devotion):
+    """A friend within 6" has PROTECTION +X to the end of its next turn."""
+
+    name, cost, difficulty = "Eldritch Armour", 1, 6
+    on, reach = "friend", 6.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        changed(game, casting.target, self.name, "protection", casting.x)
+        return
+        yield
+
+
+@spell
+class Rejuvenation(Devotion):
+    """Aces + X LP, shared out as the caster likes among those in sight within 12"."""
+
+    name, cost, difficulty = "Rejuvenation", 1, 7
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        everybody = [game[casting.who], *game.friends(casting.who), *game.enemies(casting.who)]
+        near = yield from reached(game, casting.who, everybody, 12.0)
+        for left in range(casting.result.aces + casting.x, 0, -1):
+            hurt = tuple(who for who in near if game[who].lp < game[who].profile.lp)
+            if not hurt:
+                return
+            own = [who for who in hurt if game[who].seat == game[casting.who].seat]
+            who: str | None = yield Choice(
+                seat=game[casting.who].seat,
+                prompt="rejuvenate",
+                options=(*hurt, None),
+                default=own[0] if own else None,
+                facts={"who": casting.who, "left": left},
+            )
+            if who is None:
+                return
+            game.tell(PointsGained(who=who, what="lp", points=1, why=self.name))
+
+
+@spell
+class HolyLight(Devotion):
+    """Every enemy mage within 6" is Stunned and loses X LP."""
+
+    name, cost, difficulty = "Holy Light", 1, 8
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        mages = [c for c in game.enemies(casting.who) if mage_level(c) is not None]
+        for who in (yield from reached(game, casting.who, mages, 6.0, sight=False)):
+            effects.stun(game, who, self.name)
+            lose_life(game, who, casting.x, self.name, by=casting.who)
+
+
+@spell
+class DefenderOfDestiny(Devotion):
+    """Every friend within 6" has Parry (X) and Expert Protection (X) to the end of the round."""
+
+    name, cost, difficulty = "Defender of Destiny", 1, 8
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        friends = [game[casting.who], *game.friends(casting.who)]
+        for who in (yield from reached(game, casting.who, friends, 6.0, sight=False)):
+            for trait in (Trait("Parry", casting.x), Trait("Expert Protection", casting.x)):
+                game.tell(EffectBegan(who=who, effect=Effect(self.name, "end_of_round", trait=trait)))

@@ -1,0 +1,158 @@
+"""What a spell is, and who knows which (MAGIC-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Literal, TypeVar
+
+import msgspec
+
+from sim.carnevale import effects, rulings, sighting
+from sim.carnevale.characters import Character, Effect, Stat, Trait
+from sim.carnevale.dice import Result
+from sim.carnevale.events import EffectBegan
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Measure, Refusal, Rule
+
+MAGE = "Mage"
+
+
+class Casting(msgspec.Struct, frozen=True):
+    """A spell that has come off: `x` is the caster's Mage number, one more for a Critical (MAGIC-03)."""
+
+    who: str
+    target: str | None
+    x: int
+    result: Result
+
+
+class Spell:
+    """Base of all spells. `on` and `reach` say whom it may be aimed at; always in sight unless `sight` is off."""
+
+    name: ClassVar[str]
+    discipline: ClassVar[str]
+    cost: ClassVar[int]
+    difficulty: ClassVar[int]
+    cantrip: ClassVar[bool] = False
+    on: ClassVar[Literal["friend", "enemy", "any", "nobody"]] = "nobody"
+    reach: ClassVar[float] = 0.0
+    sight: ClassVar[bool] = True
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        """What it does."""
+        raise NotImplementedError
+
+    def refusal(self, game: State, who: str, target: str | None) -> Rule[Refusal | None]:
+        """Why it may not be cast on this target, or None."""
+        if self.on == "nobody":
+            return None
+        if target not in [c.id for c in self.concerned(game, who)]:
+            return Refusal("MAGIC-02", f"{self.name} needs a target: {self.on}")
+        return (yield from out_of_reach(game, who, target, self.reach, sight=self.sight, what=self.name))
+
+    def concerned(self, game: State, who: str) -> list[Character]:
+        """Whom it may be cast on, range and sight apart; friends include the caster (GEO-15)."""
+        friends = [game[who], *game.friends(who)]
+        return {"friend": friends, "enemy": game.enemies(who), "any": [*friends, *game.enemies(who)], "nobody": []}[
+            self.on
+        ]
+
+
+S = TypeVar("S", bound=type[Spell])
+_SPELLS: dict[str, Spell] = {}
+
+
+def spell(kind: S) -> S:
+    """Register a spell (a class decorator)."""
+    _SPELLS[kind.name] = kind()
+    return kind
+
+
+def named(name: str) -> Spell | None:
+    return _SPELLS.get(name)
+
+
+def names() -> Iterable[str]:
+    return _SPELLS.keys()
+
+
+def mage_level(c: Character) -> int | None:
+    """The number of its Mage ability; None for whoever is no mage."""
+    levels = [trait.x for trait in c.profile.traits if trait.name == MAGE]
+    return sum(levels) if levels else None
+
+
+def known(c: Character) -> list[Spell]:
+    """The spells of a character: those chosen, and the cantrip of their discipline or of its keyword."""
+    chosen = [found for found in map(named, c.profile.spells) if found is not None]
+    disciplines = {s.discipline for s in chosen} or {
+        s.discipline for s in _SPELLS.values() if c.has_keyword(f"Discipline ({s.discipline})")
+    }
+    cantrips = [s for s in _SPELLS.values() if s.cantrip and s.discipline in disciplines and s not in chosen]
+    return [*chosen, *cantrips]
+
+
+# --- what spells have in common ---------------------------------------------------------------------------
+
+
+def out_of_reach(
+    game: State, who: str, target: str, reach: float, *, sight: bool = True, what: str = "the spell"
+) -> Rule[Refusal | None]:
+    """Why a spell does not reach a character: too far, or not in sight."""
+    if not (yield from rulings.within(game, who, target, reach)):
+        return Refusal("MAGIC-02", f"{game[target].name} is more than {reach:g} inches away, too far for {what}")
+    return (yield from sighting.sees(game, who, target)) if sight else None
+
+
+def reached(game: State, who: str, among: Iterable[Character], reach: float, *, sight: bool = True) -> Rule[list[str]]:
+    """Of these, whoever is within reach, and in sight."""
+    found = []
+    for c in among:
+        refusal = yield from out_of_reach(game, who, c.id, reach, sight=sight)
+        if refusal is None:
+            found.append(c.id)
+    return found
+
+
+def until_next_turn_ends(game: State, who: str, source: str, *traits: Trait) -> None:
+    """Traits that a character has to the end of its next turn."""
+    for trait in traits:
+        effect = Effect(source, "end_of_next_turn", trait=trait, begun=effects.next_turn(game, who))
+        game.tell(EffectBegan(who=who, effect=effect))
+
+
+def changed(game: State, who: str, source: str, stat: Stat, change: int, *, this_round: bool = False) -> None:
+    """A stat changed to the end of the character's next turn, or of this round."""
+    if this_round:
+        effect = Effect(source, "end_of_round", stat=stat, change=change)
+    else:
+        effect = Effect(source, "end_of_next_turn", stat=stat, change=change, begun=effects.next_turn(game, who))
+    game.tell(EffectBegan(who=who, effect=effect))
+
+
+def pick(game: State, who: str, among: list[str], most: int, spell: str) -> Rule[tuple[str, ...]]:
+    """The caster's player chooses up to so many characters."""
+    if len(among) <= most:
+        return tuple(among)
+    picked: tuple[str, ...] = yield Choice(
+        seat=game[who].seat,
+        prompt="spell_targets",
+        region=Pick(tuple(among), most),
+        default=tuple(among[:most]),
+        facts={"who": who, "spell": spell, "most": most},
+    )
+    return picked
+
+
+class Pick(msgspec.Struct, frozen=True, tag="pick"):
+    """The region of "spell_targets": up to `most` of `among`, nobody twice."""
+
+    answers: ClassVar[Any] = tuple[str, ...]
+
+    among: tuple[str, ...]
+    most: int
+
+    def refusal(self, state: State, measure: Measure, answer: tuple[str, ...]) -> Refusal | None:
+        if len(set(answer)) < len(answer) or len(answer) > self.most or not set(answer) <= set(self.among):
+            return Refusal("MAGIC-02", f"choose up to {self.most} of {', '.join(self.among)}, nobody twice")
+        return None
