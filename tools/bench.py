@@ -22,7 +22,6 @@ from typing import Any, cast
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from sim.board.board import Board, Part
 from sim.board.bodies import load_body
@@ -305,7 +304,7 @@ def brute(blockers: Blockers, a: Standing, b: Standing, rays: int, rng: np.rando
 
 def hard(count: int, rng: np.random.Generator) -> list[tuple[str, Blockers, Standing, Standing]]:
     """Scenes with openings 0.02" to 0.2" wide: slits, crossed slits, pinholes one behind the other, roof edges."""
-    from shapes import box, cylinder, frame
+    from tests.shapes import box, cylinder, frame
 
     ground = box((-20, -30, -0.2), (40, 30, 0))
     bodies = [load_body(n).target for n in ("human", "halberd", "lady")] + [Target.of(cylinder(0.4, 1.3))]

@@ -1,0 +1,99 @@
+"""`bauta los` and `bauta measure`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.cli.main import run
+from tests.shapes import Floats, box
+
+WALL = [box((0, 0, -0.2), (20, 10, 0)), box((8, -1, -0.1), (8.2, 11, 5))]
+
+
+def stl(path: Path, *parts: Floats) -> str:
+    """Write triangles as an STL text file."""
+    lines = ["solid board"]
+    for part in parts:
+        for triangle in part.tolist():
+            corners = "".join(f"vertex {x} {y} {z}\n" for x, y, z in triangle)
+            lines.append(f"facet normal 0 0 0\nouter loop\n{corners}endloop\nendfacet")
+    path.write_text("\n".join([*lines, "endsolid board\n"]), encoding="utf-8")
+    return str(path)
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert run([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def mistake(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert run(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    return err
+
+
+def test_los_on_a_mesh(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = stl(tmp_path / "wall.stl", *WALL)
+    seen = answer(capsys, "los", board, "--from", "3,5,0", "--to", "6,5,0")
+    assert seen.keys() == {"visible", "witness", "blocker", "gap_bound", "cover", "distance", "base_contact"}
+    assert seen["visible"] is True
+    assert len(seen["witness"]) == 2
+    assert seen["cover"] == {"hidden": 0.0, "error": seen["cover"]["error"], "in_cover": False}
+    assert seen["distance"] == pytest.approx(3 - 30 / 25.4)
+    hidden = answer(capsys, "los", board, "--from", "3,5,0", "--to", "12,5,0", "--to-body", "giant", "--to-base", "60")
+    assert (hidden["visible"], hidden["witness"], hidden["gap_bound"]) == (False, None, 0.0)
+    assert hidden["cover"]["in_cover"] is True
+    assert hidden["blocker"]
+
+
+def test_los_for_many_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = stl(tmp_path / "wall.stl", *WALL)
+    pairs = tmp_path / "pairs.json"
+    asked = [{"from": [3, 5, 0], "to": [12, 5, 0]}, {"from": [3, 5, 0], "to": [6, 5, 0], "to_body": "rat"}]
+    pairs.write_text(json.dumps(asked), encoding="utf-8")
+    found = answer(capsys, "los", board, "--pairs", str(pairs))
+    assert [f["visible"] for f in found] == [False, True]
+
+
+def test_measure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = stl(tmp_path / "wall.stl", *WALL)
+    found = answer(capsys, "measure", board, "--from", "3,5,0", "--to", "6,9,2", "--to-base", "50.8")
+    assert found["horizontal"] == pytest.approx(5 - 15 / 25.4 - 1)
+    assert found["vertical"] == 2
+    assert found["distance"] == pytest.approx((found["horizontal"] ** 2 + 4) ** 0.5)
+    assert found["base_contact"] is False
+
+
+def test_a_sentence_without_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = stl(tmp_path / "wall.stl", *WALL)
+    assert run(["los", board, "--from", "3,5,0", "--to", "12,5,0"]) == 0
+    assert capsys.readouterr().out.startswith("not visible, blocked by wall")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--from", "3,5,0"], "give --from X,Y,Z and --to X,Y,Z"),
+        (["--from", "3,5", "--to", "6,5,0"], "has 2 of the 3 numbers"),
+        (["--from", "3,5,0", "--to", "6,5,0", "--to-body", "hydra"], "no body 'hydra'"),
+        (["--from", "3,5,0", "--to", "6,5,0", "--from-base", "0"], "must be more than 0"),
+        (["--pairs", "nowhere.json"], "cannot read nowhere.json"),
+        (["--pairs", "nowhere.json", "--to", "1,1,0"], "not both"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(
+    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said in mistake(capsys, "los", stl(tmp_path / "wall.stl", *WALL), *arguments)
+
+
+def test_a_pair_with_a_wrong_key_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pairs = tmp_path / "pairs.json"
+    pairs.write_text('[{"from": [1, 2, 0], "towards": [3, 4, 0]}]', encoding="utf-8")
+    assert "towards" in mistake(capsys, "los", stl(tmp_path / "wall.stl", *WALL), "--pairs", str(pairs))
