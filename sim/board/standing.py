@@ -31,14 +31,24 @@ def ground_at(land: Land, figure: Figure, at: Point, discs: Floats) -> Ground:
     """What the figure stands on, put at a place."""
     x, y, z = float(at[0]), float(at[1]), float(at[2])
     tall = body_height(figure.base_mm)
-    height, rest, which, index, code = footing(land.scene, x, y, z + PEEK, figure.radius - ROUNDED, tall, scratch())
-    carried = which >= 0 and (abs(rest - z) <= ON or abs(height - z) <= ON)
+    found = footing(land.scene, x, y, z + PEEK, figure.radius, tall, scratch())
+    if found[4] != _WHOLE or not _carries(found, z):
+        again = footing(land.scene, x, y, z + PEEK, figure.radius - ROUNDED, tall, scratch())
+        found = again if again[4] == _WHOLE and _carries(again, z) else found
+    _, rest, which, index, code = found
+    carried = _carries(found, z)
     if not carried:
         free = crowd(discs, x, y, z, figure.radius, tall) < 0
         return Ground(at=at, whole=False, landing=Landing.SOLID, kind="air", free=free)
     free = code not in (_WALL, _SOLID) and crowd(discs, x, y, rest, figure.radius - ROUNDED, tall) < 0
     part = part_at(land.scene, which, index)
     return _named(land, part, point(x, y, rest), code == _WHOLE, free)
+
+
+def _carries(found: tuple[float, float, int, int, int], z: float) -> bool:
+    """Does this footing carry a base at height z? By its rest, or by the ground under its centre."""
+    height, rest, which, _, _ = found
+    return which >= 0 and (abs(rest - z) <= ON or abs(height - z) <= ON)
 
 
 def _named(land: Land, part: int, at: Point, whole: bool, free: bool) -> Ground:
