@@ -101,10 +101,11 @@ def _dice(event: events.Event, name: Names) -> str:
     match event:
         case events.Rolled():
             faces = " ".join(map(str, event.faces)) or "no dice"
+            if not event.needed:
+                return f"{name(event.who)} rolls {faces} for {event.purpose}."
             against = f" against {name(event.against)}" if event.against else ""
-            needed = f", {event.needed}+" if event.needed else ""
-            aces = f", {_count(event.aces, 'Ace')}" if event.needed else ""
-            return f"{name(event.who)} rolls {event.purpose}{against} [{faces}]{needed}: {event.outcome}{aces}."
+            read = f"{event.outcome}, {_count(event.aces, 'Ace')}"
+            return f"{name(event.who)} rolls {event.purpose}{against} [{faces}], {event.needed}+: {read}."
         case events.Rerolled():
             faces, by = " ".join(map(str, event.faces)), ", ".join(event.sources)
             return f"{name(event.seat)} re-rolls {_count(len(event.dice), 'die', 'dice')} [{faces}]: {by}."
