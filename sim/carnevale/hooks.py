@@ -173,6 +173,7 @@ class Ability:
 
     no_cover: ClassVar[bool] = False  # gains nothing from cover (ABIL-Bulky)
     always_cover: ClassVar[bool] = False  # in cover from everybody out of contact (WEAP-Smoke)
+    rerolls_destiny: ClassVar[bool] = False  # may re-roll the Destiny Die (DICE-06)
     steadfast: ClassVar[bool] = False  # receives no Stunned counters
     works_in_water: ClassVar[bool] = False  # of a weapon (WEAP-Aquatic)
     harmless: ClassVar[bool] = False  # of a weapon: no Damage (WEAP-Harmless)

@@ -253,7 +253,7 @@ def _rerolls(game: State, about: Situation, faces: tuple[int, ...], needed: int)
     active = game[game.active].seat if game.active is not None else game[about.who].seat
     for seat in game.clockwise_from(active):
         most, sources = _offered(game, about, seat)
-        among = tuple(i for i in range(1, len(now)) if i not in done)
+        among = tuple(i for i in range(_first_die(game, about, seat), len(now)) if i not in done)
         if not most or not among:
             continue
         dice: tuple[int, ...] = yield Choice(
@@ -281,6 +281,12 @@ def _rerolls(game: State, about: Situation, faces: tuple[int, ...], needed: int)
         for die, face in zip(dice, fresh, strict=True):
             now[die] = face
     return tuple(now)
+
+
+def _first_die(game: State, about: Situation, seat: str) -> int:
+    """1: the Destiny Die, die 0, is never re-rolled; unless an ability of the seat's in this roll says so."""
+    sides = [who for who in (about.who, about.against) if who is not None and who in game.characters]
+    return 0 if any(game[w].seat == seat and hooks.is_so(game, w, "rerolls_destiny") for w in sides) else 1
 
 
 def _offered(game: State, about: Situation, seat: str) -> tuple[int, tuple[str, ...]]:

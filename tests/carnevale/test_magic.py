@@ -318,3 +318,65 @@ def test_vermin_bite_and_sundered_armour_does_not_help() -> None:
     do(table, "a", cast("Sunder Armour", "b"))
     do(table, "a", cast("Summon Vermin", "b"))
     assert lp(table, "b") == 7
+
+
+# --- spells that reach further ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SPELL-Krakens-Breath")
+def test_the_krakens_breath_burns_friend_and_enemy_under_the_template() -> None:
+    behind = fighter("c", "north", (6, 10, 0))
+    minis = [*duel(a=mage("Kraken's Breath"), apart=2), behind]
+    table = fight(plain_street(), *minis, dice=[6, 2, 2] + [2] * 4)
+    told = do(table, "a", cast("Kraken's Breath", "b"))
+    assert rolled(told, "protection", "b").dice == 2
+    assert [lp(table, who) for who in "bc"] == [7, 7]
+
+
+@pytest.mark.rule("SPELL-Mother-Hydras-Claws")
+def test_the_hydras_claws_are_shared_evenly_and_the_caster_stands_in() -> None:
+    table = fight(plain_street(), *duel(a=mage("Mother Hydra's Claws", level=2), apart=3), dice=[6, 2, 2])
+    do(table, "a", cast("Mother Hydra's Claws"))
+    assert [lp(table, who) for who in "ba"] == [8, 9]
+
+
+@pytest.mark.rule("SPELL-Cantrip-of-the-Stars", "DICE-06")
+def test_under_the_stars_destiny_is_re_rolled() -> None:
+    expert = mage("Curse of the Rent", abilities=("Expert Marksman (1)",))
+    table = fight(plain_street(), *duel(a=expert, apart=5), dice=[5, 2, 2, 1, 2, 2, 2, 2, 5, 2, 2, 2])
+    do(table, "a", cast("Cantrip of the Stars"))
+    told = do(table, "a", strike("Bow"), reroll=(0,))
+    assert rolled(told, "combat").faces == (5, 2, 2, 2, 2)
+
+
+@pytest.mark.rule("SPELL-Cantrip-of-the-Chariot")
+def test_the_chariot_carries_a_friend_but_never_charges() -> None:
+    table = scene("Fiery Rhetoric", dice=[7, 2, 2], apart=4)
+    table.answer("a")
+    table.answer(cast("Cantrip of the Chariot", "c"))
+    for _ in range(2):
+        if table.request is not None and getattr(table.request, "prompt", "") == "will":
+            table.answer(0)
+    refusal = table.refusal({"act": "run", "path": [[6.5, 8.95, 0]]})
+    assert refusal is not None
+    assert refusal.rule == "MAGIC-08"
+    table.answer({"act": "run", "path": [[11, 6, 0]]})
+    assert table.state["c"].here == (11, 6, 0)
+    assert table.state["c"].used_ap == 0
+
+
+@pytest.mark.rule("SPELL-Gateway")
+def test_a_gateway_puts_somebody_down_out_of_contact() -> None:
+    table = fight(plain_street(), *duel(a=mage("Healing", "Gateway")), dice=[8, 2, 2])
+    table.answer("a")
+    table.answer(cast("Gateway", "a"))
+    while getattr(table.request, "prompt", "") == "will":
+        table.answer(0)
+    for bad in ((6, 15, 0), (6, 8.3, 0)):
+        refusal = table.refusal(bad)
+        assert refusal is not None
+        assert refusal.rule == "MAGIC-09"
+    told = len(table.events)
+    table.answer((12, 6, 0))
+    assert table.state["a"].here == (12, 6, 0)
+    assert "disengaged" not in [type(e).__name__.lower() for e in table.events[told:]]

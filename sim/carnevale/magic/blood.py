@@ -7,7 +7,7 @@ from typing import ClassVar
 from sim.carnevale import rulings
 from sim.carnevale.damage import lose_life, spell_damage
 from sim.carnevale.events import PointsGained
-from sim.carnevale.magic.spells import Casting, Spell, changed, reached, spell
+from sim.carnevale.magic.spells import Casting, Spell, changed, pick, reached, spell
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Rule
 
@@ -88,3 +88,33 @@ class BloodDrain(BloodRite):
         if lost:
             for who in near:
                 game.tell(PointsGained(who=who, what="lp", points=casting.x, why=self.name))
+
+
+@spell
+class KrakensBreath(BloodRite):
+    """All under the teardrop template, its small end at the caster, take X + 2 Damage at Penetration -X."""
+
+    name, cost, difficulty = "Kraken's Breath", 2, 6
+    on, reach = "any", 8.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        under = yield from rulings.under_teardrop(game, casting.who, casting.target, 0.0)
+        for who in under.hit:
+            if game[who].on_board:
+                yield from spell_damage(game, casting.who, who, casting.x + 2, self.name, -casting.x)
+
+
+@spell
+class MotherHydrasClaws(BloodRite):
+    """Aces + X LP lost, shared evenly by X characters in sight within 6"; the caster stands in for those missing."""
+
+    name, cost, difficulty = "Mother Hydra's Claws", 2, 6
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        near = yield from reached(game, casting.who, [*game.enemies(casting.who), *game.friends(casting.who)], 6.0)
+        torn = list((yield from pick(game, casting.who, near, casting.x, self.name)))
+        torn += [casting.who] * (casting.x - len(torn))
+        each, more = divmod(casting.result.aces + casting.x, max(1, len(torn)))
+        for i, who in enumerate(torn):
+            lose_life(game, who, each + (i < more), self.name, by=casting.who)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sim.carnevale.characters import Stat, Trait
-from sim.carnevale.events import Used
+from sim.carnevale.characters import Effect, Stat, Trait
+from sim.carnevale.events import EffectBegan, Used
+from sim.carnevale.hooks import Ability, ability
 from sim.carnevale.magic.spells import Casting, Spell, changed, spell, until_next_turn_ends
 from sim.carnevale.state import State
 from sim.carnevale.weapons.use import Reload, uses_key
@@ -16,6 +17,27 @@ SHARED: tuple[Stat, ...] = ("attack", "dexterity", "mind")  # among which blessi
 
 class Fateweaving(Spell):
     discipline = "Fateweaving"
+
+
+@spell
+class CantripOfTheStars(Fateweaving):
+    """Until its next turn begins, the caster may count Destiny Dice among those that it re-rolls."""
+
+    name, cost, difficulty, cantrip = "Cantrip of the Stars", 0, 5, True
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        effect = Effect(self.name, "start_of_next_turn", trait=Trait("Master of Destiny"))
+        game.tell(EffectBegan(who=casting.who, effect=effect))
+        return
+        yield
+
+
+@ability
+class MasterOfDestiny(Ability):
+    """May re-roll the Destiny Die."""
+
+    name = "Master of Destiny"
+    rerolls_destiny: ClassVar[bool] = True
 
 
 @spell

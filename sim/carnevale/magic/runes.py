@@ -2,15 +2,66 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
+from sim.carnevale import moving, rulings
+from sim.carnevale.actions.base import act
 from sim.carnevale.characters import Effect, Trait
 from sim.carnevale.events import CounterLost, EffectBegan, PointsGained
 from sim.carnevale.magic.spells import Casting, Spell, pick, reached, spell, until_next_turn_ends
 from sim.carnevale.state import State
-from sim.engine.requests import Rule
+from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
 
 
 class Rune(Spell):
     discipline = "Runes of Sovereignty"
+
+
+@spell
+class CantripOfTheChariot(Rune):
+    """A friend within 6" and out of base contact makes a Run/Climb at once, but may not charge."""
+
+    name, cost, difficulty, cantrip = "Cantrip of the Chariot", 0, 7, True
+    on, reach = "friend", 6.0
+
+    def refusal(self, game: State, who: str, target: str | None) -> Rule[Refusal | None]:
+        refusal = yield from super().refusal(game, who, target)
+        if refusal is None and target is not None and (yield from rulings.in_contact(game, target)):
+            return Refusal("MAGIC-08", f"{game[target].name} is in base contact with an enemy")
+        return refusal
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        run = yield Choice(
+            seat=game[casting.who].seat,
+            prompt="chariot",
+            options=(None,),
+            region=Ride(casting.target),
+            facts={"who": casting.target, "spell": self.name},
+        )
+        if run is not None:
+            yield from act(game, casting.target, run, free=True)
+
+
+class Ride(msgspec.Struct, frozen=True, tag="ride"):
+    """The region of a "chariot" choice: a Run that meets no enemy."""
+
+    who: str
+
+    @property
+    def answers(self) -> Any:
+        from sim.carnevale.actions.run import Run
+
+        return Run
+
+    def refusal(self, state: State, measure: Measure, answer: Any) -> Refusal | None:
+        refusal: Refusal | None = measured(answer.refusal(state, self.who), state, measure)
+        if refusal is not None:
+            return refusal
+        path, _ = measured(moving.path_of_run(state, self.who, answer.way, fly=answer.fly), state, measure)
+        return Refusal("MAGIC-08", "the chariot does not charge", path) if path.contacts else None
 
 
 @spell

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from sim.carnevale.characters import Effect, Trait
+from math import dist, hypot
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.board.queries import GroundOf
+from sim.board.tableau import MM
+from sim.board.verdicts import Ground
+from sim.carnevale import rulings
+from sim.carnevale.characters import Effect, Point, Trait
 from sim.carnevale.damage import spell_damage
-from sim.carnevale.events import EffectBegan, PointsGained
+from sim.carnevale.events import EffectBegan, Moved, PointsGained
 from sim.carnevale.magic.spells import Casting, Spell, changed, pick, reached, spell
-from sim.carnevale.state import State
-from sim.engine.requests import Rule
+from sim.carnevale.state import State, rounded
+from sim.engine.requests import Choice, Measure, Refusal, Rule
 
 
 class WildMagic(Spell):
@@ -52,6 +61,52 @@ class SummonVermin(WildMagic):
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
         yield from spell_damage(game, casting.who, casting.target, casting.x + 1, self.name)
+
+
+@spell
+class Gateway(WildMagic):
+    """Anybody within 1" is put down anew within 8", out of base contact and without attacks of opportunity."""
+
+    name, cost, difficulty = "Gateway", 1, 8
+    on, reach, sight = "any", 1.0, False
+    leap: ClassVar[float] = 8.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        to = yield Choice(
+            seat=game[casting.who].seat,
+            prompt="gateway",
+            options=(None,),
+            region=Exit(casting.target, self.leap),
+            facts={"who": casting.target, "spell": self.name, "inches": self.leap},
+        )
+        if to is not None:
+            place = yield from rulings.ground(casting.target, to)
+            path = (game[casting.target].here, rounded(to))
+            game.tell(Moved(who=casting.target, how="gateway", path=path, aboard=place.vessel))
+
+
+class Exit(msgspec.Struct, frozen=True, tag="exit"):
+    """The region of a "gateway" choice: a free place to stand, near enough, out of base contact with everybody."""
+
+    answers: ClassVar[Any] = Point
+
+    who: str
+    inches: float
+
+    def refusal(self, state: State, measure: Measure, answer: Point) -> Refusal | None:
+        to = rounded(answer)
+        if dist(state[self.who].here, to) > self.inches + 0.005:
+            return Refusal("MAGIC-09", f"that is more than {self.inches:g} inches away")
+        place: Ground = measure(state, GroundOf(self.who, to))
+        if not (place.whole and place.free):
+            return Refusal("MAGIC-09", f"{state[self.who].name} cannot stand there", place)
+        for other in state.on_board():
+            touch = (other.profile.size + state[self.who].profile.size) * MM / 2
+            near = hypot(to[0] - other.here[0], to[1] - other.here[1]) <= touch + 0.005
+            if other.id != self.who and near and abs(to[2] - other.here[2]) <= 1.0:
+                return Refusal("MAGIC-09", f"that is in base contact with {other.name}")
+        return None
 
 
 @spell
