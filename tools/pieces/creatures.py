@@ -83,7 +83,7 @@ def brute() -> Model:
 
 def giant() -> Model:
     """A giant in a porter's harness with a great axe and an iron mask (50 mm)."""
-    body = Body("giant", 1.75)
+    body = Body("giant", 2.05)
     for side, step in ((-1, -0.08), (1, 0.09)):
         y = side * 0.17
         body.wear(

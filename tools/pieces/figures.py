@@ -80,7 +80,7 @@ def _arm(
 
 def _belt(body: Body, z: float, radius: float, wide: float = 1.15) -> None:
     body.wear(
-        "torso",
+        "dress",
         loft(
             [
                 ring(radius + 0.005, z - 0.03, 18, wide),
@@ -91,7 +91,7 @@ def _belt(body: Body, z: float, radius: float, wide: float = 1.15) -> None:
             LEATHER,
         ),
     )
-    body.wear("torso", box((radius, -0.035, z - 0.035), (radius + 0.035, 0.035, z + 0.035), GOLD))
+    body.wear("dress", box((radius, -0.035, z - 0.035), (radius + 0.035, 0.035, z + 0.035), GOLD))
 
 
 def _coat(body: Body, cloth: Paint, hem: float = 0.38, **cut: float) -> None:
@@ -100,7 +100,7 @@ def _coat(body: Body, cloth: Paint, hem: float = 0.38, **cut: float) -> None:
 
 def _ruff(body: Body, z: float = 1.07, cloth: Paint = WHITE) -> None:
     body.wear(
-        "torso",
+        "dress",
         loft(
             [
                 ring(0.07, z - 0.02, 18),
@@ -116,7 +116,7 @@ def _ruff(body: Body, z: float = 1.07, cloth: Paint = WHITE) -> None:
 def _buttons(body: Body, low: float, high: float, count: int = 4) -> None:
     for z in np.linspace(low, high, count):
         body.wear(
-            "torso", ball((0.19 + 0.02 * float(np.sin((z - low) * 6)), 0.0, float(z)), (0.02, 0.02, 0.02), GOLD, 6)
+            "dress", ball((0.19 + 0.02 * float(np.sin((z - low) * 6)), 0.0, float(z)), (0.02, 0.02, 0.02), GOLD, 6)
         )
 
 
@@ -176,9 +176,9 @@ def gondolier() -> Model:
     body.wear("torso", loft(rings, WHITE))
     for z in (0.6, 0.72, 0.84, 0.95):
         r = float(np.interp(z, (0.55, 0.68, 0.9, 0.98), (0.17, 0.16, 0.185, 0.18))) + 0.006
-        body.wear("torso", loft([ring(r, z - 0.025, 18, 1.19), ring(r, z + 0.025, 18, 1.19)], TINT))
-    body.wear("torso", loft([ring(0.18, 0.5, 18, 1.15), ring(0.19, 0.57, 18, 1.15), ring(0.17, 0.62, 18, 1.15)], TINT))
-    body.wear("torso", blob([(0.12, 0.14, 0.56), (0.1, 0.2, 0.36)], [0.04, 0.03], TINT, 6))
+        body.wear("dress", loft([ring(r, z - 0.025, 18, 1.19), ring(r, z + 0.025, 18, 1.19)], TINT))
+    body.wear("dress", loft([ring(0.18, 0.5, 18, 1.15), ring(0.19, 0.57, 18, 1.15), ring(0.17, 0.62, 18, 1.15)], TINT))
+    body.wear("dress", blob([(0.12, 0.14, 0.56), (0.1, 0.2, 0.36)], [0.04, 0.03], TINT, 6))
     _arm(body, -1, (0.12, -0.3, 0.82), (0.26, -0.26, 0.95), WHITE)
     _arm(body, 1, (0.1, 0.28, 0.8), (0.25, 0.02, 0.72), WHITE)
     body.wear("head", head(1.21, SKIN, HAIR)).wear("hat", brimmed(1.28, Paint("cloth", "#d9b65e"), 0.24, 0.11, 0.0))

@@ -31,7 +31,7 @@ def pitched(
     """A gable or hipped roof over a house about `at`; its ridge runs along the longer side. Its height is returned."""
     long, short = max(width, depth), min(width, depth)
     rise = short / 2 * pitch
-    back = short / 2 * 0.9 if hip else 0.0
+    back = short / 2 * 1.1 if hip else 0.0
     corners = [(x, y, 0.0) for x in (-long / 2, long / 2) for y in (-short / 2, short / 2)]
     ridge = [(-long / 2 + back, 0.0, rise), (long / 2 - back, 0.0, rise)]
     tiles = Paint("tile", tone)
