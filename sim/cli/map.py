@@ -6,17 +6,12 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
 from sim.cli.errors import UserError
 from sim.cli.options import board_argument, example, json_option, load_board
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -101,18 +96,14 @@ def render(board: str, scale: float, up: str | None, out: Path | None, size: str
     """Make a picture of a board; needs no screen."""
     loaded = load_board(board, scale, up)
     wide, tall = _pixels(size)
+    from sim.app.render import render_picture
     from sim.app.render.camera import bird, from_above
-    from sim.app.render.scene import BoardView
-    from sim.app.render.window import open_screen
 
     path = out or Path(f"{Path(board).stem}.png")
-    screen = open_screen((wide, tall))
-    try:
-        shown = BoardView(screen, loaded, preset="photo" if photo else "play", progress=_progress())
-        shown.look(bird(loaded.size) if view == "bird" else from_above(loaded.size))
-        _save(path, shown.picture())
-    finally:
-        screen.close()
+    camera = bird(loaded.size) if view == "bird" else from_above(loaded.size, wide / tall)
+    preset = "photo" if photo else "play"
+    if render_picture(loaded, None, camera, (wide, tall), path, preset, progress=_progress()) == "TinyPanda":
+        click.echo(f"{path}: drawn without shaders, in plain colours: no OpenGL is here (see: bauta doctor)", err=True)
     click.echo(str(path))
 
 
@@ -129,13 +120,3 @@ def _progress() -> Callable[[float, str], None] | None:
     if not sys.stderr.isatty():
         return None
     return lambda share, what: click.echo(f"\r{what} {share:4.0%}", err=True, nl=share >= 1.0)
-
-
-def _save(path: Path, picture: NDArray[np.float64]) -> None:
-    import numpy as np
-    from PIL import Image
-
-    try:
-        Image.fromarray((np.clip(picture, 0, 1) * 255).round().astype(np.uint8)).save(path)
-    except (OSError, ValueError) as error:
-        raise UserError(f"{path}: the picture cannot be written: {error}") from error

@@ -83,12 +83,12 @@ def plain_rows(surface: Surface, baked: Baked, mean: NDArray[np.float64]) -> NDA
     return rows
 
 
-def film(light: NDArray[np.float64], exposure: float = 0.68) -> NDArray[np.float64]:
+def film(light: NDArray[np.float64], exposure: float = 0.75) -> NDArray[np.float64]:
     """Linear light to screen values, with the curve of film: the shaders' own, for arrays."""
     x = light * exposure
     c = np.clip((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), 0, 1)
     grey = (c @ np.array([0.3, 0.6, 0.1]))[..., None]
-    return np.asarray(np.clip(grey + (c - grey) * 1.06, 0, 1) ** (1 / 2.2))
+    return np.asarray(np.clip(grey + (c - grey) * 1.10, 0, 1) ** (1 / 2.2))
 
 
 def weld(rows: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.uint32]]:

@@ -22,7 +22,7 @@ uniform sampler2DShadow sun_map; uniform sampler2DShadow moving_map; uniform vec
     + """
 vec3 sky(vec3 d) {
   float u = 1.0 - clamp(d.z, 0.0, 1.0), s = clamp(dot(d, sun), 0.0, 1.0), s2 = s * s;
-  vec3 c = mix(vec3(0.30, 0.50, 0.90), vec3(0.97, 0.88, 0.76), u * u * (0.35 + 0.65 * u));
+  vec3 c = mix(vec3(0.23, 0.45, 0.93), vec3(0.97, 0.88, 0.76), u * u * (0.35 + 0.65 * u));
   return c + vec3(1.0, 0.65, 0.35) * (s2 * s2 * s2 * 0.35);
 }
 float sunlight(vec4 place) {
@@ -38,10 +38,10 @@ vec4 haze_at(vec3 w) {
 float fifth(float x) { float y = x * x; return y * y * x; }
 vec3 hazed(vec3 c, vec3 w) { vec4 h = haze_at(w); return mix(c, h.rgb, h.a); }
 vec3 film(vec3 x) {
-  x *= 0.68;
+  x *= 0.75;
   vec3 c = (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14);
   float l = dot(c, vec3(0.3, 0.6, 0.1));
-  c = clamp(l + (c - l) * 1.06, 0.0, 1.0) * mix(vec3(0.96, 1.0, 1.06), vec3(1.03, 1.0, 0.955), clamp(l * 1.5, 0.0, 1.0));
+  c = clamp(l + (c - l) * 1.10, 0.0, 1.0) * mix(vec3(0.96, 1.0, 1.06), vec3(1.03, 1.0, 0.955), clamp(l * 1.5, 0.0, 1.0));
   vec3 r = sqrt(c), q = 1.0 - sqrt(r);
   return r * (1.0 + q * (0.16 + 0.26 * q));  // near enough to the power 1/2.2, and much cheaper
 }

@@ -142,7 +142,7 @@ def finished(picture: Floats) -> Floats:
     bright = np.clip(picture - 0.86, 0.0, None) * 2.2
     glow = gaussian_filter(bright, (tall / 60, tall / 60, 0)) + 0.5 * gaussian_filter(bright, (tall / 18, tall / 18, 0))
     y, x = np.mgrid[-0.5 : 0.5 : tall * 1j, -0.5 : 0.5 : wide * 1j]
-    return np.asarray(np.clip((picture + glow) * (1 - 0.42 * (x * x + y * y))[..., None], 0, 1))
+    return np.asarray(np.clip((picture + glow) * (1 - 0.32 * (x * x + y * y))[..., None], 0, 1))
 
 
 def save(picture: Floats, path: str | Path) -> None:
