@@ -139,9 +139,9 @@ def oar(hand: Point) -> Solid:
             for s in (-1, 1)
             for w, z in ((0.03, 1.35), (0.08, 1.5), (0.085, 2.0), (0.05, 2.08))
         ],
-        Paint("wood", "#c9a26a"),
+        Paint("plain", "#b98f58"),
     )
-    return beam((x, y, 0.12), (x, y, 1.45), 0.024, Paint("wood", "#c9a26a"), 6) + blade
+    return beam((x, y, 0.12), (x, y, 1.45), 0.024, Paint("plain", "#b98f58"), 6) + blade
 
 
 def club(hand: Point, way: Point) -> Solid:
@@ -174,7 +174,7 @@ def axe(hand: Point, way: Point, long: float = 0.7) -> Solid:
 
 def trident(hand: Point, top: float = 1.75) -> Solid:
     x, y, _ = hand
-    made = beam((x, y, 0.12), (x, y, top - 0.2), 0.024, Paint("wood", "#6a6a52"), 6)
+    made = beam((x, y, 0.12), (x, y, top - 0.2), 0.024, Paint("plain", "#6a6a52"), 6)
     for s in (-1, 0, 1):
         made = (
             made

@@ -119,7 +119,7 @@ def giant() -> Model:
             "arms", limb([(0, side * 0.33, 0.92), elbow, hand], [0.135, 0.1, 0.08], SKIN if side > 0 else TINT)
         ).wear("arms", ball(hand, (0.09, 0.08, 0.085), SKIN, 8))
     body.wear("head", head(1.1, SKIN, HAIR, 0.07)).wear(
-        "mask", ball((0.12, 0, 1.1), (0.085, 0.1, 0.13), Paint("iron", "#3a3936"), 10)
+        "mask", ball((0.125, 0, 1.1), (0.105, 0.105, 0.135), Paint("iron", "#3a3936"), 12)
     )
     body.wear("cloak", cloak(0.98, 0.3, DARK, 0.4, 75, 0.04))
     body.wear("weapon", arms.axe((0.38, -0.04, 0.58), (0.1, -0.62, 0.5), 0.75))
