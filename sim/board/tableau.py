@@ -40,10 +40,10 @@ class VesselAt(msgspec.Struct, frozen=True):
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """A round marker that changes the board while it lies (MAGIC-10, Smoke)."""
+    """A round marker: one that changes the board while it lies (MAGIC-10, Smoke), or an objective (SCEN-03)."""
 
     id: str
-    kind: str  # "smoke" blocks sight; "ice" is solid ground on water; "chasm" is impassable; "plain" does nothing
+    kind: str  # "smoke" blocks sight; "ice" is solid ground on water; "chasm" is impassable; others do nothing
     at: Point
     radius: float = 1.5
     height: float = 3.0
@@ -57,7 +57,11 @@ class Tableau(msgspec.Struct, frozen=True):
     markers: tuple[Marker, ...] = ()
 
     def figure(self, id: str) -> Figure:
+        """A figure by its id; a marker counts as a base of its size, to be measured to and set down."""
         for figure in self.figures:
             if figure.id == id:
                 return figure
+        for marker in self.markers:
+            if marker.id == id:
+                return Figure(id, marker.at, 2 * marker.radius / MM)
         raise KeyError(id)

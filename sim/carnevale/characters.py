@@ -134,6 +134,7 @@ class Character(msgspec.Struct, frozen=True):
     at: Point | None = None
     facing: float = 0.0
     alive: bool = True  # False: a casualty, off the board
+    escaped: bool = False  # has left the board alive (SCEN-09)
     used_ap: int = 0  # of the 3 that it may use this round (TURN-04)
     had_turn: bool = False  # this round
     acted: bool = False  # has begun an action in its latest turn
@@ -162,7 +163,7 @@ class Character(msgspec.Struct, frozen=True):
 
     @property
     def on_board(self) -> bool:
-        return self.alive and self.at is not None
+        return self.alive and not self.escaped and self.at is not None
 
     def has_keyword(self, keyword: str) -> bool:
         return keyword.casefold() in (k.casefold() for k in self.profile.keywords)

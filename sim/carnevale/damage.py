@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.carnevale.dice import PROTECTION, Modifier
+from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Damaged, Killed, LostLife
 from sim.carnevale.hooks import Situation
 from sim.carnevale.rolls import basic_roll
@@ -32,6 +33,8 @@ def take_damage(
     game: State, about: Situation, damage: int, why: str, by: str | None, penetration: Sequence[Modifier] = ()
 ) -> Rule[int]:
     """A protection roll against Damage; returns what is left of it, which has been lost as life (DICE-11)."""
+    if damage > 0:
+        damage = yield from equipment.softened(game, about, damage)
     if damage <= 0:
         return 0
     result = yield from basic_roll(game, about, extra=penetration)

@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 
 from sim.carnevale import abilities, magic, weapons  # noqa: F401  (their plug-ins register themselves)
+from sim.carnevale.equipment import items  # noqa: F401
 from sim.carnevale.events import Event
+from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.setup import begin
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -51,12 +53,20 @@ class Carnevale:
         return state.thrown
 
     def reveals(self, event: Event) -> bool:
-        return False
+        return event.reveals
 
     def view(self, state: State, seat: str) -> State:
         """The state as a seat may see it."""
         hidden = msgspec.structs.replace(state.copy(), setup={})
         hidden.log = [event for event in state.log if event.seen_by(seat)]
+        page = scenarios.of(state)
+        if page is not None and "secret" in page.agenda_rules:
+            for other in state.seats.values():
+                if other.id != seat:
+                    hidden.set_seat(other.id, agendas=tuple(a if a in other.doubled else "?" for a in other.agendas))
+        for o in state.objectives.values():
+            if o.value is not None and not o.revealed:
+                hidden.set_objective(o.id, value=None)
         return hidden
 
 

@@ -10,6 +10,8 @@ import msgspec
 
 from sim.board.files import assets_dir
 from sim.carnevale.characters import Profile, Weapon
+from sim.carnevale.equipment import base as equipment
+from sim.carnevale.equipment import items  # noqa: F401  (they register themselves)
 from sim.carnevale.rosters import Roster, Sheet, WrongData, read_roster, read_toml
 from sim.carnevale.setup import GangSetup, Member
 from sim.engine.requests import GameError
@@ -40,6 +42,7 @@ class Gang(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     faction: str
     members: tuple[Chosen, ...]
     ducats: int = 150
+    equipment: tuple[str, ...] = ()  # each item once (EQUIP-01)
     roster: str | None = None  # a roster file of the player's own, relative to the gang's
 
 
@@ -98,14 +101,16 @@ def muster(gang: Gang, roster: Roster, seat: str, ducats: int, *, leader: bool =
             profile = msgspec.structs.replace(profile, name=chosen.name)
         slug = "-".join(sheet.name.casefold().replace("'", "").split())
         members.append(Member(f"{seat}-{slug}{number}", profile))
-    reasons.extend(faults([m.profile for m in members], ducats, leader=leader))
+    reasons.extend(equipment.faults(gang.equipment))
+    spent = equipment.price(gang.equipment)
+    reasons.extend(faults([m.profile for m in members], ducats, leader=leader, equipment=spent))
     if reasons:
         raise IllegalGang(gang.name, reasons)
-    return GangSetup(seat, tuple(members), gang.name, roster.faction)
+    return GangSetup(seat, tuple(members), gang.name, roster.faction, gang.equipment)
 
 
-def faults(profiles: Iterable[Profile], ducats: int, *, leader: bool = True) -> list[str]:
-    """Every reason why these characters are no legal gang (GANG-01)."""
+def faults(profiles: Iterable[Profile], ducats: int, *, leader: bool = True, equipment: int = 0) -> list[str]:
+    """Every reason why these characters, with so many ducats of equipment, are no legal gang (GANG-01)."""
     gang = list(profiles)
     reasons = []
     factions = sorted({k for p in gang for k in p.keywords if k.startswith("Faction")})
@@ -121,7 +126,7 @@ def faults(profiles: Iterable[Profile], ducats: int, *, leader: bool = True) -> 
         for name, times in Counter(p.name for p in gang if "Unique" in p.keywords).items()
         if times > 1
     )
-    cost = sum(p.cost for p in gang)
+    cost = sum(p.cost for p in gang) + equipment
     if cost > ducats:
         reasons.append(f"{cost} ducats; {ducats} is the limit")
     return reasons

@@ -178,6 +178,7 @@ class Ability:
     works_in_water: ClassVar[bool] = False  # of a weapon (WEAP-Aquatic)
     harmless: ClassVar[bool] = False  # of a weapon: no Damage (WEAP-Harmless)
     marker: ClassVar[Literal["", "blast", "teardrop"]] = ""  # of a weapon: hits all under it (GEO-13, 14)
+    sails: ClassVar[bool] = False  # boats go further at its hands (ABIL-Boat-Crew)
     carries_nothing: ClassVar[bool] = False  # no Mobile objectives (ABIL-Limited-Movement)
     scores_nothing: ClassVar[bool] = False  # not counted for objectives (ABIL-Mindless)
 

@@ -9,6 +9,7 @@ import msgspec
 
 from sim.carnevale.actions.base import Attack, How, act
 from sim.carnevale.events import Charged
+from sim.carnevale.objectives import carrying
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Measure, Refusal, Rule
 
@@ -82,6 +83,8 @@ def possible(game: State, attacker: str, target: str, how: How) -> Rule[list[Att
     from sim.carnevale.actions.drown import Drown
     from sim.carnevale.actions.grapple import Grapple
 
+    if carrying.carried_by(game, attacker) is not None:  # it can only run and climb (SCEN-04)
+        return []
     kinds: list[Attack] = [Combat(target, weapon.name) for weapon in game[attacker].profile.armoury]
     kinds += [Grapple(target), Drown(target)]
     found = []

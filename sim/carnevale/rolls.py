@@ -9,6 +9,7 @@ import msgspec
 
 from sim.carnevale import hooks
 from sim.carnevale.dice import MOST_DICE, Modifier, Outcome, Result, is_ace, pool, read
+from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import DiceThrown, PointsSpent, Rerolled, Rolled
 from sim.carnevale.hooks import Situation
 from sim.carnevale.state import State
@@ -71,7 +72,7 @@ def basic_roll(
 
     `explained`: what changed the needed number; `plain`: no will points, no re-rolls.
     """
-    settled = _settled(game, about, needed)
+    settled = yield from _settled(game, about, needed, plain=plain)
     if settled is not None:
         return settled
     dice = yield from number(game, about, extra)
@@ -93,7 +94,7 @@ def opposed_roll(
 
     `most_against`: how many of those Aces count (MAGIC-04).
     """
-    settled = _settled(game, about, needed)
+    settled = yield from _settled(game, about, needed)
     if settled is not None:
         return settled
     dice = yield from number(game, about, extra)
@@ -104,9 +105,11 @@ def opposed_roll(
     return (yield from _throw(game, about, dice, spent, needed, lost=lost))
 
 
-def _settled(game: State, about: Situation, needed: int) -> Result | None:
-    """The result that a trait brings about without dice (Slippery, climbing gear), told like any other."""
+def _settled(game: State, about: Situation, needed: int, *, plain: bool = False) -> Rule[Result | None]:
+    """The result that a trait or equipment brings about without dice (Slippery, climbing gear), told like any other."""
     forced = hooks.forced(game, about)
+    if forced is None and not plain:
+        forced = yield from equipment.settled(game, about)
     if forced is None:
         return None
     outcome, source = forced
@@ -148,8 +151,11 @@ def _throw(
     facts = {"needed": needed, "modifiers": [str(m) for m in modifiers], "against": about.against}
     faces: tuple[int, ...] = ()
     if dice:
+        destiny = None if plain else (yield from equipment.destiny(game, about))
         faces = yield Roll(seat=c.seat, who=c.id, purpose=about.purpose, dice=dice, facts=facts)
         game.tell(DiceThrown(who=c.id, purpose=about.purpose, faces=faces))
+        if destiny is not None:
+            faces = (destiny, *faces[1:])
         if not plain:
             faces = yield from _rerolls(game, about, faces, needed)
     result = read(faces, needed)
@@ -252,7 +258,9 @@ def _rerolls(game: State, about: Situation, faces: tuple[int, ...], needed: int)
     done: set[int] = set()
     active = game[game.active].seat if game.active is not None else game[about.who].seat
     for seat in game.clockwise_from(active):
-        most, sources = _offered(game, about, seat)
+        own, sources = _offered(game, about, seat)
+        gear = equipment.rerolls(game, about, seat)
+        most = own + sum(item.rerolls(about) for item in gear)
         among = tuple(i for i in range(_first_die(game, about, seat), len(now)) if i not in done)
         if not most or not among:
             continue
@@ -269,12 +277,16 @@ def _rerolls(game: State, about: Situation, faces: tuple[int, ...], needed: int)
                 "aces": [is_ace(face, needed) for face in now],
                 "needed": needed,
                 "most": most,
-                "sources": list(sources),
+                "sources": [*sources, *(item.title for item in gear)],
             },
         )
         if not dice:
             continue
         done.update(dice)
+        for item in gear:  # used only where the abilities do not suffice
+            if len(dice) > own:
+                equipment.use(game, item, seat, about.who)
+                own, sources = own + item.rerolls(about), (*sources, item.title)
         fresh = yield Roll(seat=seat, who=about.who, purpose=f"{about.purpose} re-roll", dice=len(dice))
         game.tell(DiceThrown(who=about.who, purpose=about.purpose, faces=fresh))
         game.tell(Rerolled(seat=seat, who=about.who, dice=dice, faces=fresh, sources=sources))

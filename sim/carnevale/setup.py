@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 
 from sim.carnevale.characters import Character, Point, Profile
+from sim.carnevale.equipment import base as equipment
+from sim.carnevale.equipment import items  # noqa: F401  (they register themselves)
 from sim.carnevale.events import Entered
 from sim.carnevale.options import Options
 from sim.carnevale.scenarios import find, known
@@ -14,6 +16,8 @@ from sim.carnevale.scenarios.deployment import SetUp
 from sim.carnevale.state import Seat, State, rounded
 from sim.carnevale.turn import BeginRound
 from sim.engine.requests import GameError
+
+MOST_A_SIDE = 2  # gangs (SCEN-09)
 
 
 class WrongSetup(GameError):
@@ -33,6 +37,8 @@ class GangSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     members: tuple[Member, ...]
     name: str = ""
     faction: str = ""
+    equipment: tuple[str, ...] = ()  # by name (EQUIP-01)
+    side: str = ""  # in scenarios with sides, "attacker" or "defender"; empty: dealt in turn
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,9 +59,19 @@ def begin(plain: dict[str, Any]) -> State:
         setup = msgspec.convert(plain, Setup)
     except msgspec.ValidationError as error:
         raise WrongSetup(f"setup: {error}") from None
-    seats = {gang.seat: Seat(gang.seat, gang.name, gang.faction) for gang in setup.gangs}
+    page = find(setup.scenario)
+    if page is None and setup.scenario != "free":
+        raise WrongSetup(f"setup: there is no scenario '{setup.scenario}'; there are {', '.join(known())}")
+    sides = _sides(setup, () if page is None else page.sides)
+    seats = {
+        gang.seat: Seat(gang.seat, gang.name, gang.faction, side=side, equipment=gang.equipment)
+        for gang, side in zip(setup.gangs, sides, strict=True)
+    }
     if len(seats) < len(setup.gangs):
         raise WrongSetup("setup: two gangs have the same seat")
+    for gang in setup.gangs:
+        for fault in equipment.faults(gang.equipment):
+            raise WrongSetup(f"setup: {gang.name or gang.seat}: {fault}")
     state = State(
         setup=msgspec.json.decode(msgspec.json.encode(setup)),
         seats=seats,
@@ -69,14 +85,25 @@ def begin(plain: dict[str, Any]) -> State:
                 raise WrongSetup(f"setup: two characters have the id '{member.id}'")
             at = None if member.at is None else rounded(member.at)
             state.tell(Entered(character=Character.enter(member.id, gang.seat, member.profile, at)))
-    if setup.scenario == "free":
+    if page is None:
         state.then(BeginRound(1, setup.first or setup.gangs[0].seat))
         return state
-    page = find(setup.scenario)
-    if page is None:
-        raise WrongSetup(f"setup: there is no scenario '{setup.scenario}'; there are {', '.join(known())}")
     fewest, most = page.players
     if not fewest <= len(setup.gangs) <= most:
         raise WrongSetup(f"setup: {page.title} is for {fewest} to {most} gangs, not {len(setup.gangs)}")
     state.then(SetUp())
     return state
+
+
+def _sides(setup: Setup, sides: tuple[str, ...]) -> list[str]:
+    """Each gang's side: as the setup says, else dealt in turn. Each side has at least one gang, and at most two."""
+    if not sides:
+        return [""] * len(setup.gangs)
+    dealt = [gang.side or sides[i % len(sides)] for i, gang in enumerate(setup.gangs)]
+    for side in dealt:
+        if side not in sides:
+            raise WrongSetup(f"setup: there is no side '{side}'; there are {' and '.join(sides)}")
+    for side in sides:
+        if not 1 <= dealt.count(side) <= MOST_A_SIDE:
+            raise WrongSetup(f"setup: {dealt.count(side)} gangs are {side}; 1 or {MOST_A_SIDE} are wanted")
+    return dealt

@@ -10,6 +10,7 @@ import msgspec
 from sim.board.tableau import Figure, Marker, Tableau, VesselAt
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import Event
+from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.options import Options
 from sim.carnevale.steps import Step
 
@@ -21,10 +22,12 @@ class Seat(msgspec.Struct, frozen=True):
     gang: str = ""
     faction: str = ""
     vp: int = 0
-    agendas: tuple[str, ...] = ()  # open: drawn and not yet scored
+    side: str = ""  # where a scenario has sides: "attacker" or "defender"
+    agendas: tuple[str, ...] = ()  # open: drawn and not yet scored; "?" is one that this view may not see
     doubled: tuple[str, ...] = ()  # of these, kept in play for double (SCEN-10)
     scored: tuple[str, ...] = ()
     zone: str | None = None  # deployment zone
+    equipment: tuple[str, ...] = ()  # bought and not yet used (EQUIP-01)
 
 
 class State(msgspec.Struct):
@@ -42,6 +45,9 @@ class State(msgspec.Struct):
     size: tuple[float, float] = (36.0, 36.0)
     vessels: tuple[VesselAt, ...] = ()
     markers: tuple[Marker, ...] = ()
+    objectives: dict[str, Objective] = {}
+    began_at: tuple[str, ...] = ()  # objectives that the turn in hand began in base contact with
+    favour: str | None = None  # the seat that holds Fortune's Favour (TURN-11)
     round: int = 0
     initiative: tuple[str, ...] = ()  # seats in this round's order
     active: str | None = None  # the character whose turn it is
@@ -62,6 +68,10 @@ class State(msgspec.Struct):
         """For events: a character with some fields changed."""
         self.characters[who] = msgspec.structs.replace(self.characters[who], **changes)
 
+    def set_objective(self, objective: str, **changes: Any) -> None:
+        """For events: an objective with some fields changed."""
+        self.objectives[objective] = msgspec.structs.replace(self.objectives[objective], **changes)
+
     def set_seat(self, seat: str, **changes: Any) -> None:
         """For events: a seat with some fields changed."""
         self.seats[seat] = msgspec.structs.replace(self.seats[seat], **changes)
@@ -73,7 +83,12 @@ class State(msgspec.Struct):
     def copy(self) -> State:
         """Independent of this one; the values in it are frozen and shared."""
         return msgspec.structs.replace(
-            self, seats=dict(self.seats), characters=dict(self.characters), todo=list(self.todo), log=list(self.log)
+            self,
+            seats=dict(self.seats),
+            characters=dict(self.characters),
+            objectives=dict(self.objectives),
+            todo=list(self.todo),
+            log=list(self.log),
         )
 
     # --- who is who ---------------------------------------------------------------------------------
@@ -104,7 +119,7 @@ class State(msgspec.Struct):
         return Tableau(
             tuple(Figure(c.id, c.here, c.profile.size, c.profile.body, c.facing) for c in self.on_board()),
             self.vessels,
-            self.markers,
+            (*self.markers, *(o.marker for o in self.objectives.values() if o.marker is not None)),
         )
 
 

@@ -6,9 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from sim.carnevale import agendas, events
+from sim.carnevale.actions.favour import FavourAwarded
 from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.agendas.plan import AgendaDiscarded
+from sim.carnevale.equipment import base as equipment
+from sim.carnevale.equipment.base import EquipmentUsed
+from sim.carnevale.objectives import events as objectives
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.carnevale.state import State
@@ -25,6 +29,9 @@ SILENT = (
     events.Entered,
     events.EffectsEnded,
     events.RoundEnded,
+    objectives.ObjectiveMarked,
+    objectives.ObjectiveSettled,
+    objectives.TurnBeganAt,
 )
 
 
@@ -52,7 +59,8 @@ def tell(event: events.Event, name: Names) -> str:
     """An event as a sentence; empty for those that a player need not read."""
     if isinstance(event, SILENT):
         return ""
-    return _course(event, name) or _dice(event, name) or _places(event, name) or _people(event, name)
+    parts = (_course, _dice, _places, _people, _objectives)
+    return next((sentence for part in parts if (sentence := part(event, name))), "")
 
 
 def _course(event: events.Event, name: Names) -> str:
@@ -86,6 +94,15 @@ def _course(event: events.Event, name: Names) -> str:
             return f"{name(event.seat)} deploys on the {event.zone}."
         case VesselSetUp():
             return f"{name(event.seat)} moors a gondola."
+        case events.Forfeited():
+            return f"{name(event.seat)} forfeits {_count(event.vp, 'Victory Point')}: {event.why}."
+        case EquipmentUsed():
+            gear = equipment.find(event.item)
+            for_ = f" for {name(event.who)}" if event.who else ""
+            return f"{name(event.seat)} uses {gear.title.casefold() if gear else event.item}{for_}."
+        case FavourAwarded():
+            story = f" “{event.story}”" if event.story else ""
+            return f"Fortune's Favour goes to {name(event.seat)} for {name(event.who)}'s feat.{story}"
         case events.Overruled():
             return f"By agreement, {name(event.who)} is changed: {event.why}."
         case _:
@@ -167,6 +184,10 @@ def _people(event: events.Event, name: Names) -> str:
         case events.Killed():
             by = f" by {name(event.by)}" if event.by else ""
             return f"{name(event.who)} is out of the fight, felled{by} ({event.why})."
+        case events.Escaped():
+            return f"{name(event.who)} is away over the far edge."
+        case events.CommandGranted():
+            return f"{name(event.who)} has {_points(event.points, 'cp')} more: {event.why}."
         case events.Stunned():
             return f"{name(event.who)} is Stunned: {event.why}."
         case events.CounterGained():
@@ -178,6 +199,26 @@ def _people(event: events.Event, name: Names) -> str:
             return f"{name(event.who)} is under {event.effect.source}."
         case events.CommandUsed():
             return f"{name(event.who)} commands: {event.command}."
+        case _:
+            return ""
+
+
+def _objectives(event: events.Event, name: Names) -> str:
+    what = str(getattr(event, "objective", "")).replace("-", " ")
+    match event:
+        case objectives.ObjectivePlaced():
+            return f"The {event.objective.name} is placed."
+        case objectives.ObjectiveClaimed():
+            return f"{name(event.who or event.seat)} claims the {what} for {name(event.seat)}."
+        case objectives.ObjectiveRevealed():
+            return f"{name(event.who)} turns over the {what}: {'nothing' if event.value is None else event.value}."
+        case objectives.ObjectiveTaken():
+            source = f" from {name(event.source)}" if event.source else ""
+            return f"{name(event.who)} takes the {what}{source}."
+        case objectives.ObjectiveDropped():
+            return f"{name(event.who)} drops the {what}: {event.why}."
+        case objectives.ObjectiveDestroyed():
+            return f"{name(event.who)} destroys the {what}."
         case _:
             return ""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from sim.carnevale import effects, hooks, landing, water
 from sim.carnevale.actions.base import Acts, act
 from sim.carnevale.actions.counter import offer_counters
-from sim.carnevale.actions.override import Override, Overriding
-from sim.carnevale.agendas.check import check_agendas
+from sim.carnevale.actions.override import Overriding
+from sim.carnevale.agendas.check import check_agendas, forfeit
 from sim.carnevale.agendas.plan import PlanAgendas
 from sim.carnevale.dice import is_ace
+from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import (
     DiceThrown,
     GameEnded,
@@ -21,6 +22,7 @@ from sim.carnevale.events import (
 )
 from sim.carnevale.rolls import NEEDED
 from sim.carnevale.scenarios import base as scenarios
+from sim.carnevale.scenarios import course
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Choice, Roll, Rule
@@ -40,7 +42,7 @@ class BeginRound(Step, frozen=True, tag="begin_round"):
             game.tell(InitiativeTaken(seat=self.first, order=tuple(game.clockwise_from(self.first))))
             game.then(NextTurn(self.first))
         else:
-            game.then(PlanAgendas(), Initiative())
+            game.then(PlanAgendas(), *equipment.round_begins(game), Initiative())
         return
         yield
 
@@ -100,7 +102,7 @@ class NextTurn(Step, frozen=True, tag="next_turn"):
             if waiting:
                 region = Overriding(seat)
                 who = yield Choice(seat=seat, prompt="turn", options=waiting, region=region, default=waiting[0])
-                if isinstance(who, Override):
+                if not isinstance(who, str):
                     game.then(self)
                     yield from who.settle(game, seat)
                 else:
@@ -119,6 +121,7 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
         for plug_in, trait in (*hooks.traits(game, self.who), *hooks.carried(game, self.who)):
             yield from plug_in.turn_begins(game, game[self.who], trait)
         yield from water.begin_turn(game, self.who)
+        yield from course.turn_begins(game, self.who)
 
 
 class Act(Step, frozen=True, tag="act"):
@@ -147,6 +150,7 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
     def run(self, game: State) -> Rule[None]:
         seat = game[self.who].seat
         yield from landing.end_of_turn(game, self.who)
+        yield from course.turn_ends(game, self.who)
         effects.end_turn(game, self.who)
         game.tell(TurnEnded(who=self.who))
         game.then(NextTurn(game.clockwise_from(seat)[1 % len(game.seats)]))
@@ -173,9 +177,8 @@ class EndGame(Step, frozen=True, tag="end_game"):
     def run(self, game: State) -> Rule[None]:
         page = scenarios.of(game)
         if page is not None:
-            page.score(game)
+            yield from page.score(game)
+            forfeit(game, page)
         scores = {seat.id: seat.vp for seat in game.seats.values()}
         best = max(scores.values())
         game.tell(GameEnded(winners=tuple(s for s, vp in scores.items() if vp == best), scores=scores))
-        return
-        yield

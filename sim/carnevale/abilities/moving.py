@@ -14,6 +14,7 @@ from sim.carnevale.characters import Character, Trait
 from sim.carnevale.dice import Outcome
 from sim.carnevale.events import Kept, PointsGained, PointsLost
 from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.objectives import carrying
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Refusal, Rule
 
@@ -104,7 +105,7 @@ class LimitedMovement(Ability):
 
 @ability
 class Pickpocket(Ability):
-    """Disengaging with success costs the enemy 1 WP; after the action, it or a friend within 3" regains 1."""
+    """Disengaging with success costs the enemy 1 WP and what it carries; then it or a friend within 3" regains 1."""
 
     name = "Pickpocket"
     reach: ClassVar[float] = 3.0
@@ -112,6 +113,7 @@ class Pickpocket(Ability):
     def disengaged(self, game: State, bearer: Character, other: str) -> Rule[None]:
         if game[other].wp:
             game.tell(PointsLost(who=other, what="wp", points=1, why=self.name))
+        carrying.steal(game, bearer.id, other, self.name)
         game.tell(Kept(who=bearer.id, what=self.name, value=1))
         return
         yield

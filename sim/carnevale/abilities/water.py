@@ -18,6 +18,7 @@ class BoatCrew(Ability):
 
     name = "Boat Crew"
     deploys: ClassVar[frozenset[str]] = frozenset({"boat"})
+    sails: ClassVar[bool] = True
 
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
         if bearer.wp < bearer.profile.wp:

@@ -8,13 +8,16 @@ from typing import Any
 
 from sim.carnevale.actions.ability import UseAbility
 from sim.carnevale.actions.base import Action, Acts, act
+from sim.carnevale.actions.cast_off import CastOff
 from sim.carnevale.actions.combat import Combat
 from sim.carnevale.actions.dive import Dive
 from sim.carnevale.actions.drown import Drown
+from sim.carnevale.actions.favour import Favour
 from sim.carnevale.actions.grapple import Grapple
 from sim.carnevale.actions.guard import Guard
 from sim.carnevale.actions.hide import Hide
 from sim.carnevale.actions.jump import Jump
+from sim.carnevale.actions.objective import Destroy, Drop
 from sim.carnevale.actions.order import Order
 from sim.carnevale.actions.override import Override
 from sim.carnevale.actions.row import Row
@@ -34,6 +37,10 @@ KINDS: tuple[type[Action], ...] = (
     Cast,
     Order,
     UseAbility,
+    CastOff,
+    Drop,
+    Destroy,
+    Favour,
     Override,
 )
 AnyAction: Any = reduce(operator.or_, KINDS)
@@ -44,9 +51,13 @@ __all__ = [
     "Acts",
     "AnyAction",
     "Cast",
+    "CastOff",
     "Combat",
+    "Destroy",
     "Dive",
+    "Drop",
     "Drown",
+    "Favour",
     "Grapple",
     "Guard",
     "Hide",

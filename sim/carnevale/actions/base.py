@@ -9,6 +9,7 @@ import msgspec
 
 from sim.carnevale import effects, hooks
 from sim.carnevale.events import ActionBegan, ActionEnded, Charged, CounterLost, PointsSpent
+from sim.carnevale.objectives import carrying
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, Refusal, Rule, measured
 
@@ -35,6 +36,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="act"):
     ap: ClassVar[int] = 1
     command: ClassVar[bool] = False  # costs Command Points, and is no action of the character's own
     watched: ClassVar[bool] = False  # guards may answer it (ACT-02)
+    laden: ClassVar[bool] = False  # may be made while carrying an objective (SCEN-04)
 
     @classmethod
     def name(cls) -> str:
@@ -98,6 +100,9 @@ def refusal(game: State, who: str, action: Action, *, out_of_sequence: bool = Fa
         forbidden = plug_in.forbids(game, c, action, trait)
         if forbidden is not None:
             return forbidden
+    burdened = carrying.forbids(game, who, action)
+    if burdened is not None:
+        return burdened
     return (yield from action.refusal(game, who))
 
 
@@ -108,6 +113,9 @@ def act(game: State, who: str, action: Action, *, free: bool = False, how: How |
         return
     told, opportunity = len(game.log), how is not None
     ap = 0 if free or opportunity else action.ap
+    from sim.carnevale.scenarios import course
+
+    yield from course.before_action(game)
     yield from effects.auras(game)
     game.tell(ActionBegan(who=who, action=action.name(), ap=ap, target=action.subject, opportunity=opportunity))
     if ap:
@@ -126,6 +134,7 @@ def act(game: State, who: str, action: Action, *, free: bool = False, how: How |
     from sim.carnevale.landing import overboard
 
     yield from overboard(game, told)
+    yield from course.after_action(game, told)
     for plug_in, trait in hooks.traits(game, who):
         yield from plug_in.action_ends(game, game[who], trait)
     game.tell(ActionEnded(who=who, action=action.name()))

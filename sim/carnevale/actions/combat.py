@@ -12,6 +12,7 @@ from sim.carnevale.actions.base import Action, Attack, How
 from sim.carnevale.characters import Weapon
 from sim.carnevale.damage import lose_life, take_damage
 from sim.carnevale.dice import Modifier, Outcome, Result
+from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Attacked
 from sim.carnevale.hooks import Hit, Situation
 from sim.carnevale.rolls import Number, basic_roll, stat
@@ -63,6 +64,7 @@ class Combat(Attack, frozen=True, tag="combat"):
         about = msgspec.structs.replace(about, opponents=(yield from rulings.opponents(game, who)))
         for plug_in, trait in hooks.traits(game, who, weapon):
             about = yield from plug_in.targeted(game, about, game[who], trait.x)
+        about = yield from equipment.armed(game, about)
         dexterity = evasion(game, about)
         result = yield from basic_roll(game, about, needed(dexterity), explained=dexterity.modifiers)
         if result.outcome is Outcome.FUMBLE:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from sim.carnevale.actions.base import Action
+from sim.carnevale.actions.favour import Favour
 from sim.carnevale.events import Change, Overruled
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Choice, Measure, Refusal, Rule
@@ -59,11 +60,11 @@ class Override(Action, frozen=True, tag="override"):
 
 
 class Overriding(msgspec.Struct, frozen=True, tag="overriding"):
-    """The region of a "turn" choice: the Golden Rule may be called between turns too."""
+    """The region of a "turn" choice: the Golden Rule and Fortune's Favour may be called between turns too."""
 
-    answers: ClassVar[Any] = Override
+    answers: ClassVar[Any] = Override | Favour
 
     seat: str
 
-    def refusal(self, state: State, measure: Measure, answer: Override) -> Refusal | None:
+    def refusal(self, state: State, measure: Measure, answer: Override | Favour) -> Refusal | None:
         return answer.wrong(state)

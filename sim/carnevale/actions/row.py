@@ -50,7 +50,7 @@ class Row(Action, frozen=True, tag="row"):
         if not place.gondola or place.vessel is None:
             return Refusal("TERR-13", f"{c.name} rides no gondola")
         lies = yield from rulings.vessel(place.vessel)
-        return (yield from _barred(game, place.vessel, self.poses(lies)[0], FAR))
+        return (yield from barred(game, place.vessel, self.poses(lies)[0], FAR))
 
     def perform(self, game: State, who: str) -> Rule[None]:
         place = yield from rulings.ground(who)
@@ -126,8 +126,8 @@ def _tell(game: State, who: str, lies: VesselAt, verdict: Rowing, rolled: float)
     )
 
 
-def _barred(game: State, piece: str, pose: Pose, inches: float) -> Rule[Refusal | None]:
-    """Why the gondola cannot be rowed to this pose, or None."""
+def barred(game: State, piece: str, pose: Pose, inches: float) -> Rule[Refusal | None]:
+    """Why the vessel cannot be moved to this pose, or None."""
     lies = yield from rulings.vessel(piece)
     riders = tuple((yield from rulings.standing_on(game, piece)))
     turn = lies.turn if pose.turn is None else pose.turn
@@ -145,4 +145,4 @@ class Berths(msgspec.Struct, frozen=True, tag="berths"):
     inches: float
 
     def refusal(self, state: State, measure: Measure, answer: Pose) -> Refusal | None:
-        return measured(_barred(state, self.piece, answer, self.inches), state, measure)
+        return measured(barred(state, self.piece, answer, self.inches), state, measure)

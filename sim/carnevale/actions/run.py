@@ -17,6 +17,7 @@ class Run(Action, frozen=True, tag="run"):
     """Move up to MOVE inches: along `path`, or `to` a place by the shortest way. `fly`: through the air."""
 
     watched: ClassVar[bool] = True
+    laden: ClassVar[bool] = True
 
     path: tuple[Point, ...] = ()
     to: Point | None = None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sim.carnevale.agendas import base
-from sim.carnevale.agendas.draw import AgendaDrawn
+from sim.carnevale.agendas.draw import AgendaDrawn, draw, is_secret
 from sim.carnevale.agendas.tale import Tale
-from sim.carnevale.events import Event, Scored
+from sim.carnevale.events import Event, Forfeited, Scored
 from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Rule
@@ -13,9 +13,14 @@ from sim.engine.requests import Choice, Rule
 SCORE, KEEP = "score", "keep"
 
 
-class AgendaAchieved(Event, frozen=True, tag="agenda_achieved"):
+class AgendaAchieved(Event, frozen=True, omit_defaults=True, tag="agenda_achieved"):
     seat: str
     agenda: str
+    secret: bool = False  # until now
+
+    @property
+    def reveals(self) -> bool:
+        return self.secret
 
     def apply(self, state: State) -> None:
         old = state.seats[self.seat]
@@ -27,11 +32,16 @@ class AgendaAchieved(Event, frozen=True, tag="agenda_achieved"):
         )
 
 
-class AgendaKept(Event, frozen=True, tag="agenda_kept"):
+class AgendaKept(Event, frozen=True, omit_defaults=True, tag="agenda_kept"):
     """Achieved once, and kept in play for double."""
 
     seat: str
     agenda: str
+    secret: bool = False  # until now
+
+    @property
+    def reveals(self) -> bool:
+        return self.secret
 
     def apply(self, state: State) -> None:
         state.set_seat(self.seat, doubled=(*state.seats[self.seat].doubled, self.agenda))
@@ -59,10 +69,34 @@ def check_agendas(game: State) -> Rule[None]:
                     facts={"agenda": id, "title": card.title, "vp": page.agenda_vp},
                 )
                 if answer == KEEP:
-                    game.tell(AgendaKept(seat=seat, agenda=id))
+                    game.tell(AgendaKept(seat=seat, agenda=id, secret=is_secret(game)))
                     continue
-            game.tell(AgendaAchieved(seat=seat, agenda=id))
+            game.tell(AgendaAchieved(seat=seat, agenda=id, secret=is_secret(game)))
+            if "total" in page.agenda_rules:
+                _score_total(game, page, seat)
+                continue
             game.tell(Scored(seat=seat, vp=page.agenda_vp * (2 if kept else 1), why=f"{card.title} ({id})"))
+            if "cycle" in page.agenda_rules:
+                yield from draw(game, seat)
+
+
+def _score_total(game: State, page: scenarios.Scenario, seat: str) -> None:
+    """All of a seat's agendas score at once, with the last of them, or never."""
+    held = game.seats[seat]
+    if held.agendas:
+        return
+    doubled = {event.agenda for event in game.log if isinstance(event, AgendaKept) and event.seat == seat}
+    vp = sum(page.agenda_vp * (2 if id in doubled else 1) for id in held.scored)
+    game.tell(Scored(seat=seat, vp=vp, why=f"all {len(held.scored)} agendas"))
+
+
+def forfeit(game: State, page: scenarios.Scenario) -> None:
+    """Secondary: a seat that has achieved no agenda scores nothing at all."""
+    if "secondary" not in page.agenda_rules:
+        return
+    for seat in list(game.seats.values()):
+        if seat.vp and not seat.scored and not seat.doubled:
+            game.tell(Forfeited(seat=seat.id, vp=seat.vp, why="no agenda achieved"))
 
 
 def _since(game: State, seat: str, id: str) -> int:

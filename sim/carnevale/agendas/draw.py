@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.tale import Tale
 from sim.carnevale.events import DiceThrown, Event
+from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Roll, Rule
@@ -12,10 +13,18 @@ from sim.engine.requests import Roll, Rule
 LAST_OF_D = 5  # table D has five; 6 to 10 count as 1 to 5
 
 
-class AgendaDrawn(Event, frozen=True, tag="agenda_drawn"):
+class AgendaDrawn(Event, frozen=True, omit_defaults=True, tag="agenda_drawn"):
     seat: str
     agenda: str
     faces: tuple[int, ...]
+    secret: bool = False  # only its seat sees it (SCEN-10)
+
+    def seen_by(self, seat: str) -> bool:
+        return not self.secret or seat == self.seat
+
+    @property
+    def reveals(self) -> bool:
+        return self.secret
 
     def apply(self, state: State) -> None:
         state.set_seat(self.seat, agendas=(*state.seats[self.seat].agendas, self.agenda))
@@ -31,16 +40,23 @@ class DrawAgendas(Step, frozen=True, tag="draw_agendas"):
 
 
 def draw(game: State, seat: str) -> Rule[None]:
-    """One agenda that the seat does not hold or has had, and that its gang could achieve."""
-    tale = Tale(game)
+    """One agenda that the seat does not hold or has had, and that its gang could achieve; none if none is left."""
+    tale, secret = Tale(game), is_secret(game)
     had = {event.agenda for event in game.log if isinstance(event, AgendaDrawn) and event.seat == seat}
-    while True:
+    left = {id for id in base.known() if id not in had and (card := base.find(id)) and card.possible(tale, seat)}
+    while left:
         faces: tuple[int, ...] = yield Roll(seat=seat, who=seat, purpose="agenda", dice=2)
-        game.tell(DiceThrown(who=seat, purpose="agenda", faces=faces))
-        drawn = base.find(read(faces))
-        if drawn is not None and drawn.id not in had and drawn.possible(tale, seat):
-            game.tell(AgendaDrawn(seat=seat, agenda=drawn.id, faces=faces))
+        game.tell(DiceThrown(who=seat, purpose="agenda", faces=faces, secret=seat if secret else None))
+        drawn = read(faces)
+        if drawn in left:
+            game.tell(AgendaDrawn(seat=seat, agenda=drawn, faces=faces, secret=secret))
             return
+
+
+def is_secret(game: State) -> bool:
+    """Are agendas secret until they are achieved (SCEN-10)?"""
+    page = scenarios.of(game)
+    return page is not None and "secret" in page.agenda_rules
 
 
 def read(faces: tuple[int, ...]) -> str:

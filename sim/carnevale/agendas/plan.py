@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from sim.carnevale.agendas import base
-from sim.carnevale.agendas.draw import draw
+from sim.carnevale.agendas.draw import draw, is_secret
 from sim.carnevale.events import Event, PointsSpent, Used
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -16,9 +16,13 @@ from sim.engine.requests import Choice, Measure, Refusal, Rule
 PLAN = "plan"  # once a round by each character
 
 
-class AgendaDiscarded(Event, frozen=True, tag="agenda_discarded"):
+class AgendaDiscarded(Event, frozen=True, omit_defaults=True, tag="agenda_discarded"):
     seat: str
     agenda: str
+    secret: bool = False  # only its seat sees which (SCEN-10)
+
+    def seen_by(self, seat: str) -> bool:
+        return not self.secret or seat == self.seat
 
     def apply(self, state: State) -> None:
         old = state.seats[self.seat]
@@ -71,7 +75,8 @@ class PlanAgendas(Step, frozen=True, tag="plan_agendas"):
                     break
                 game.tell(PointsSpent(who=plan.who, what="cp", points=1, on=PLAN))
                 game.tell(Used(who=plan.who, what=PLAN, each="round"))
-                game.tell(AgendaDiscarded(seat=seat, agenda=plan.agenda))
+                secret = is_secret(game) and plan.agenda not in game.seats[seat].doubled
+                game.tell(AgendaDiscarded(seat=seat, agenda=plan.agenda, secret=secret))
                 yield from draw(game, seat)
 
 

@@ -16,8 +16,10 @@ from sim.carnevale.events import (
     ActionBegan,
     ActionEnded,
     Attacked,
+    CommandGranted,
     Deployed,
     Entered,
+    Escaped,
     Event,
     Fell,
     Jumped,
@@ -87,7 +89,11 @@ class Tale:
                     wet = wet | {event.who} if event.landing == "water" else wet - {event.who}
                 case Rowed():
                     places = {**places, **dict(event.riders)}
-                case Killed():
+                case CommandGranted():
+                    c = self.cast[event.who]
+                    profile = msgspec.structs.replace(c.profile, cp=c.profile.cp + event.points)
+                    self.cast[c.id] = msgspec.structs.replace(c, profile=profile)
+                case Killed() | Escaped():
                     places = {who: at for who, at in places.items() if who != event.who}
                 case _:
                     pass

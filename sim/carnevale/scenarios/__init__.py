@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from sim.carnevale.scenarios import gang_war
-from sim.carnevale.scenarios.base import Scenario, find, known, of
+from sim.carnevale.scenarios import acquisition, gang_war, secure_arms, street_fight, take_what_is_theirs
+from sim.carnevale.scenarios.base import Scenario, find, known, misfit, of
 
-__all__ = ["Scenario", "find", "gang_war", "known", "of"]
+__all__ = [
+    "Scenario",
+    "acquisition",
+    "find",
+    "gang_war",
+    "known",
+    "misfit",
+    "of",
+    "secure_arms",
+    "street_fight",
+    "take_what_is_theirs",
+]

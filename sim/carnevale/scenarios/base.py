@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 import msgspec
 
+from sim.carnevale.characters import Trait
+from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.engine.requests import Rule
 
 AgendaRule = Literal["cycle", "double", "secret", "secondary", "total"]
 
@@ -21,6 +24,7 @@ class Scenario(msgspec.Struct, frozen=True):
     title: ClassVar[str]
     text: ClassVar[str]
     players: ClassVar[tuple[int, int]] = (2, 4)
+    sides: ClassVar[tuple[str, ...]] = ()  # where gangs have different parts: dealt in turn, unless the setup says
     ducats: ClassVar[int] = 150
     size: ClassVar[tuple[float, float]] = (36.0, 36.0)
     rounds: ClassVar[int] = 5
@@ -33,11 +37,41 @@ class Scenario(msgspec.Struct, frozen=True):
         """Where gangs may deploy."""
         raise NotImplementedError
 
+    def zones_for(self, game: State, seat: str) -> tuple[Zone, ...]:
+        """The zones that this seat may take."""
+        return self.zones(game)
+
     def scenery(self, game: State) -> Sequence[Step]:
-        """What players set up before agendas are drawn."""
+        """What players set up before objectives are placed."""
         return ()
 
-    def score(self, game: State) -> None:
+    def objectives(self, game: State) -> Sequence[Step]:
+        """Objectives that are placed before agendas are drawn (SCEN-03)."""
+        return ()
+
+    def zone_taken(self, game: State, seat: str) -> Sequence[Step]:
+        """What is set up when a seat has taken its zone, before it deploys."""
+        return ()
+
+    def may_claim(self, game: State, o: Objective, seat: str) -> bool:
+        """May this seat claim it, as far as earlier claims go? By default, once and for all."""
+        return o.claimed is None
+
+    def may_pick_up(self, game: State, o: Objective, seat: str) -> bool:
+        """May this seat's characters pick up this Mobile objective?"""
+        return True
+
+    def gifts(self, game: State) -> Rule[Mapping[str, tuple[Trait, ...]]]:
+        """Abilities that characters have here and now, by where they stand."""
+        return {}
+        yield
+
+    def action_ended(self, game: State, since: int) -> Rule[None]:
+        """After an action, and at the end of a turn: what happened since event number `since`."""
+        return
+        yield
+
+    def score(self, game: State) -> Rule[None]:
         """The primary objective, when the game ends."""
         raise NotImplementedError
 
@@ -62,3 +96,21 @@ def find(id: str) -> Scenario | None:
 def of(game: State) -> Scenario | None:
     """The scenario of a game; None in a free fight."""
     return _SCENARIOS.get(game.scenario)
+
+
+def may_claim(game: State, o: Objective, seat: str) -> bool:
+    page = of(game)
+    return o.claimed is None if page is None else page.may_claim(game, o, seat)
+
+
+def may_pick_up(game: State, o: Objective, seat: str) -> bool:
+    page = of(game)
+    return page is None or page.may_pick_up(game, o, seat)
+
+
+def misfit(page: Scenario, size: tuple[float, float]) -> str | None:
+    """Why a board of this size is wrong for a scenario, in a line; None where it fits, lengthwise or across."""
+    if sorted(size) == sorted(page.size):
+        return None
+    (w, d), (x, y) = page.size, size
+    return f'{page.title} is played on a board of {w:g}" by {d:g}"; this one is {x:g}" by {y:g}"'

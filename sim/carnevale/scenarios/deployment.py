@@ -11,6 +11,7 @@ from sim.board.verdicts import Distance, Drop, Ground
 from sim.carnevale import hooks
 from sim.carnevale.agendas.draw import DrawAgendas
 from sim.carnevale.characters import Character, Point
+from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Deployed, DiceThrown, Event, Rolled
 from sim.carnevale.scenarios import base
 from sim.carnevale.scenarios.zones import Zone
@@ -25,13 +26,13 @@ MM = 1 / 25.4
 
 
 class SetUp(Step, frozen=True, tag="set_up"):
-    """Scenery, agendas, deployment, and then the first round (SCEN-01)."""
+    """Scenery, objectives, agendas, deployment, and then the first round (SCEN-01)."""
 
     def run(self, game: State) -> Rule[None]:
         page = base.of(game)
         assert page is not None
         agendas = [DrawAgendas(seat, page.agendas) for seat in game.seats]
-        game.then(*page.scenery(game), *agendas, RollOff(), BeginRound(1))
+        game.then(*page.scenery(game), *page.objectives(game), *agendas, RollOff(), BeginRound(1))
         return
         yield
 
@@ -69,10 +70,12 @@ class TakeZone(Step, frozen=True, tag="take_zone"):
 
     def run(self, game: State) -> Rule[None]:
         taken = {s.zone for s in game.seats.values()}
-        free = tuple(z.name for z in zones(game) if z.name not in taken)
+        page = base.of(game)
+        assert page is not None
+        free = tuple(z.name for z in page.zones_for(game, self.seat) if z.name not in taken)
         zone: str = yield Choice(seat=self.seat, prompt="zone", options=free, default=free[0])
         game.tell(ZoneTaken(seat=self.seat, zone=zone))
-        game.then(Deploy(self.seat))
+        game.then(*page.zone_taken(game, self.seat), *equipment.deploying(game, self.seat), Deploy(self.seat))
 
 
 class Deploy(Step, frozen=True, tag="deploy"):

@@ -11,6 +11,7 @@ from sim.carnevale.scenarios.gondolas import SetUpGondola
 from sim.carnevale.scenarios.zones import Zone, edges
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.engine.requests import Rule
 
 DEEP = 8.0  # inches from the edge
 
@@ -33,8 +34,10 @@ class GangWar(Scenario, frozen=True):
     def scenery(self, game: State) -> Sequence[Step]:
         return [SetUpGondola(seat) for seat in game.seats]
 
-    def score(self, game: State) -> None:
+    def score(self, game: State) -> Rule[None]:
         for seat in game.seats:
             standing = sum(c.seat == seat for c in game.on_board())
             if standing:
                 game.tell(Scored(seat=seat, vp=standing, why=f"{standing} characters on the board"))
+        return
+        yield

@@ -12,6 +12,8 @@ from sim.board.tableau import VesselAt
 from sim.board.verdicts import Row
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Event
+from sim.carnevale.scenarios import base
+from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.engine.requests import Choice, Measure, Refusal, Rule, Ruling
@@ -44,8 +46,11 @@ class Moorings(msgspec.Struct, frozen=True, tag="moorings"):
     answers: ClassVar[Any] = Mooring
 
     piece: str
+    zone: Zone | None = None  # its middle must lie in this
 
     def refusal(self, state: State, measure: Measure, answer: Mooring) -> Refusal | None:
+        if self.zone is not None and not self.zone.has((answer.x, answer.y, 0.0)):
+            return Refusal("EQUIP-08", f"this gondola is set up in the {self.zone.name}")
         verdict: Row = measure(state, MoorAt(self.piece, (answer.x, answer.y), answer.turn))
         return None if verdict.refusal is None else Refusal(*verdict.refusal)
 
@@ -55,16 +60,22 @@ class Moorings(msgspec.Struct, frozen=True, tag="moorings"):
         for turn in (0.0, 90.0, 45.0, 135.0):
             for x in range(2, int(width), 2):
                 for y in range(2, int(depth), 2):
-                    yield Mooring(float(x), float(y), turn)
+                    if self.zone is None or self.zone.has((x, y, 0.0)):
+                        yield Mooring(float(x), float(y), turn)
 
 
 class SetUpGondola(Step, frozen=True, tag="set_up_gondola"):
     seat: str
+    id: str = ""  # of the piece; by default the seat's own
+    in_zone: bool = False  # in the zone that the seat has taken (EQUIP-08)
 
     def run(self, game: State) -> Rule[None]:
-        piece = f"{PIECE}#{self.seat}"
+        piece = self.id or f"{PIECE}#{self.seat}"
+        page, name = base.of(game), game.seats[self.seat].zone
+        zones = () if page is None or not self.in_zone else page.zones(game)
+        region = Moorings(piece, next((zone for zone in zones if zone.name == name), None))
         at: Mooring | None = yield Choice(
-            seat=self.seat, prompt="gondola", options=(None,), region=Moorings(piece), default=None
+            seat=self.seat, prompt="gondola", options=(None,), region=region, default=None
         )
         if at is None:  # a board without water, or a player who wants none
             return

@@ -1,0 +1,59 @@
+"""Cast Off (TERR-14): the command ability that moves a boat."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sim.carnevale import hooks, rulings
+from sim.carnevale.actions.ability import USED
+from sim.carnevale.actions.base import Action
+from sim.carnevale.actions.row import Pose, barred, stroke
+from sim.carnevale.characters import Point
+from sim.carnevale.events import CommandUsed, PointsSpent, Used
+from sim.carnevale.state import State
+from sim.engine.requests import Refusal, Rule
+
+NAME = "Cast Off"
+COST, FAR = 2, 12.0  # CP, inches
+CREWED_COST, CREWED_FAR = 1, 18.0  # with boatmen aboard
+
+
+class CastOff(Action, frozen=True, tag="cast_off"):
+    """Move the boat that the character is aboard of `to` a place, with a `turn` in degrees (None: as it lies)."""
+
+    ap: ClassVar[int] = 0
+    command: ClassVar[bool] = True
+
+    to: Point
+    turn: float | None = None
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        c = game[who]
+        place = yield from rulings.ground(who)
+        if place.vessel is None or place.gondola:
+            return Refusal("TERR-14", f"{c.name} is aboard no boat")
+        riders = yield from rulings.standing_on(game, place.vessel)
+        cost, far = reach(game, riders, c.seat)
+        if c.cp < cost:
+            return Refusal("TURN-05", f"{NAME} costs {cost} CP and {c.name} has {c.cp}")
+        if USED in c.used:
+            return Refusal("TURN-10", f"{c.name} has used a command ability this round")
+        enemies = [rider for rider in riders if game[rider].seat != c.seat]
+        if enemies:
+            return Refusal("TERR-14", f"{game[enemies[0]].name} is aboard, and is an enemy")
+        return (yield from barred(game, place.vessel, Pose(self.to, self.turn), far))
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        place = yield from rulings.ground(who)
+        assert place.vessel is not None
+        cost, far = reach(game, (yield from rulings.standing_on(game, place.vessel)), game[who].seat)
+        game.tell(PointsSpent(who=who, what="cp", points=cost, on=NAME))
+        game.tell(Used(who=who, what=USED, each="round"))
+        game.tell(CommandUsed(who=who, command=NAME, cost=cost))
+        yield from stroke(game, who, place.vessel, Pose(self.to, self.turn), far, far)
+
+
+def reach(game: State, riders: list[str], seat: str) -> tuple[int, float]:
+    """What it costs, and how far the boat goes, with a friend among the riders who is a boatman or without."""
+    crewed = any(hooks.is_so(game, rider, "sails") for rider in riders if game[rider].seat == seat)
+    return (CREWED_COST, CREWED_FAR) if crewed else (COST, FAR)

@@ -1,0 +1,68 @@
+"""Fortune's Favour (TURN-11): opponents reward a daring feat; whoever holds it awards it next."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sim.carnevale.actions.base import Action
+from sim.carnevale.events import Event, PointsGained
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Refusal, Rule
+
+FAVOUR = "Fortune's Favour"
+TOLD, UNTOLD = 2, 1  # WP, with a story and without
+
+
+class FavourAwarded(Event, frozen=True, tag="favour_awarded"):
+    """`story`: what the player told of the feat; empty if nothing."""
+
+    who: str
+    seat: str  # who holds the favour now
+    story: str = ""
+
+    def apply(self, state: State) -> None:
+        state.favour = self.seat
+
+
+class Favour(Action, frozen=True, tag="favour"):
+    """Reward the character that performed a feat; a `story` of it, in a line, is worth a second Will Point.
+
+    Anybody may call for it whenever the game waits for them; those who award it are asked, unless they called.
+    """
+
+    ap: ClassVar[int] = 0
+    command: ClassVar[bool] = True  # of the players, at any time between actions
+
+    character: str
+    story: str = ""
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        return self.wrong(game)
+        yield
+
+    def wrong(self, game: State) -> Refusal | None:
+        """Why it cannot be awarded to this character, or None."""
+        c = game.characters.get(self.character)
+        if c is None or not c.on_board:
+            return Refusal("TURN-11", f"'{self.character}' is no character on the board")
+        if game.favour == c.seat:
+            return Refusal("TURN-11", f"{c.seat} holds {FAVOUR} and can only award it to another player")
+        return None
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        yield from self.settle(game, game[who].seat)
+
+    def settle(self, game: State, seat: str) -> Rule[None]:
+        """Its holder awards it; before it has one, all opponents together."""
+        c = game[self.character]
+        jury = [game.favour] if game.favour is not None else [s for s in game.clockwise_from(c.seat) if s != c.seat]
+        for other in jury:
+            if other == seat:
+                continue
+            facts = {"who": c.id, "story": self.story, "by": seat}
+            if not (yield Choice(seat=other, prompt="favour", options=(True, False), default=False, facts=facts)):
+                return
+        game.tell(FavourAwarded(who=c.id, seat=c.seat, story=self.story.strip()))
+        points = min(TOLD if self.story.strip() else UNTOLD, c.profile.wp - c.wp)
+        if points > 0:
+            game.tell(PointsGained(who=c.id, what="wp", points=points, why=FAVOUR))

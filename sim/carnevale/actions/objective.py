@@ -1,0 +1,65 @@
+"""What a character does with an objective in its turn: drop it, or destroy it (SCEN-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from sim.carnevale import rulings
+from sim.carnevale.actions.base import Action
+from sim.carnevale.objectives import carrying
+from sim.carnevale.objectives.events import ObjectiveDestroyed
+from sim.carnevale.state import State
+from sim.engine.requests import Refusal, Rule
+
+
+class Drop(Action, frozen=True, tag="drop"):
+    """Put down what is carried, right after any action; no action itself."""
+
+    ap: ClassVar[int] = 0
+    command: ClassVar[bool] = True
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        c = game[who]
+        if carrying.carried_by(game, who) is None:
+            return Refusal("SCEN-04", f"{c.name} carries no objective")
+        if not c.acted:
+            return Refusal("SCEN-04", f"{c.name} may drop it after an action")
+        return None
+        yield
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        o = carrying.carried_by(game, who)
+        assert o is not None
+        yield from carrying.drop(game, o, "put down")
+
+    @classmethod
+    def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
+        return [cls()] if carrying.carried_by(game, who) is not None else ()
+        yield
+
+
+class Destroy(Action, frozen=True, tag="destroy"):
+    """Remove a Destructible objective from the game; the turn began in base contact with it."""
+
+    objective: str
+
+    def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        o = game.objectives.get(self.objective)
+        if o is None or o.at is None or "destructible" not in o.kinds:
+            return Refusal("SCEN-04", f"'{self.objective}' is no Destructible objective on the board")
+        if game.active != who or o.id not in game.began_at:
+            return Refusal("SCEN-04", f"{game[who].name} did not begin its turn in base contact with {o.name}")
+        if not (yield from rulings.touches(game, who, o.id)):
+            return Refusal("SCEN-04", f"{game[who].name} is no longer in base contact with {o.name}")
+        return None
+
+    def perform(self, game: State, who: str) -> Rule[None]:
+        game.tell(ObjectiveDestroyed(objective=self.objective, who=who))
+        return
+        yield
+
+    @classmethod
+    def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
+        return [cls(id) for id in game.began_at]
+        yield

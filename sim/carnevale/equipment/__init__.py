@@ -1,0 +1,1 @@
+"""Equipment: bought with ducats, each item once, and used once in a game (EQUIP-01)."""

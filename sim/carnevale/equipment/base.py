@@ -1,0 +1,188 @@
+"""Where equipment takes hold of the rules: hooks that every bought item may have, and the question to use it.
+
+The rules never ask for an item by name. A game in which nobody bought anything asks nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, TypeVar
+
+import msgspec
+
+from sim.carnevale.characters import Weapon
+from sim.carnevale.dice import Outcome
+from sim.carnevale.events import DiceThrown, Event
+from sim.carnevale.hooks import Situation
+from sim.carnevale.state import State
+from sim.carnevale.steps import Step
+from sim.engine.requests import Choice, Roll, Rule
+
+
+class EquipmentUsed(Event, frozen=True, tag="equipment_used"):
+    seat: str
+    item: str
+    who: str | None = None  # for whom
+
+    def apply(self, state: State) -> None:
+        left = tuple(item for item in state.seats[self.seat].equipment if item != self.item)
+        state.set_seat(self.seat, equipment=left)
+
+
+class Item:
+    """An item's part in the rules. Every hook does nothing unless it is overridden."""
+
+    id: ClassVar[str]  # as it stands in gang files
+    title: ClassVar[str]
+    price: ClassVar[int]  # ducats
+    text: ClassVar[str]
+
+    def settles(self, about: Situation) -> Outcome | None:
+        """An outcome that it can bring about instead of a roll."""
+        return None
+
+    def rerolls(self, about: Situation) -> int:
+        """Dice that it lets its player re-roll."""
+        return 0
+
+    def destiny(self, about: Situation) -> int | None:
+        """A face that it can give the Destiny Die of a roll."""
+        return None
+
+    def softens(self, about: Situation) -> bool:
+        """Can it take a D10 off the Damage before this protection roll?"""
+        return False
+
+    def arms(self, about: Situation) -> Weapon | None:
+        """The attacker's weapon, made better for one attack."""
+        return None
+
+    def deploying(self, seat: str) -> Sequence[Step]:
+        """What is done with it when its player has taken a zone, before the gang deploys."""
+        return ()
+
+    def round_begins(self, seat: str) -> Sequence[Step]:
+        """What may be done with it at the start of a round."""
+        return ()
+
+
+I = TypeVar("I", bound=type[Item])  # noqa: E741
+_ITEMS: dict[str, Item] = {}
+
+
+def item(kind: I) -> I:
+    """Register an item (a class decorator)."""
+    _ITEMS[kind.id] = kind()
+    return kind
+
+
+def find(id: str) -> Item | None:
+    return _ITEMS.get(id)
+
+
+def known() -> tuple[str, ...]:
+    return tuple(_ITEMS)
+
+
+def faults(bought: Iterable[str]) -> list[str]:
+    """Every reason why a gang cannot have bought these (EQUIP-01)."""
+    bought = list(bought)
+    reasons = [f"there is no equipment '{id}'; there is {', '.join(_ITEMS)}" for id in bought if id not in _ITEMS]
+    twice = {id for id in bought if id in _ITEMS and bought.count(id) > 1}
+    return [*reasons, *(f"{_ITEMS[id].title} can be bought once, not {bought.count(id)} times" for id in sorted(twice))]
+
+
+def price(bought: Iterable[str]) -> int:
+    """Ducats for all of these."""
+    return sum(_ITEMS[id].price for id in bought if id in _ITEMS)
+
+
+# --- in play --------------------------------------------------------------------------------------------
+
+
+def ready(game: State, seat: str) -> Iterator[Item]:
+    """What a seat has bought and not used."""
+    return (_ITEMS[id] for id in game.seats[seat].equipment)
+
+
+def settled(game: State, about: Situation) -> Rule[tuple[Outcome, str] | None]:
+    """The outcome that the roller's player has an item bring about instead of this roll, and the item."""
+    for gear in ready(game, game[about.who].seat):
+        outcome = gear.settles(about)
+        if outcome is not None and (yield from _wanted(game, gear, about)):
+            return outcome, gear.title
+    return None
+
+
+def rerolls(game: State, about: Situation, seat: str) -> list[Item]:
+    """The items with which a seat may re-roll dice of its own character's roll."""
+    if about.who not in game.characters or game[about.who].seat != seat:
+        return []
+    return [gear for gear in ready(game, seat) if gear.rerolls(about)]
+
+
+def destiny(game: State, about: Situation) -> Rule[int | None]:
+    """The face that an item gives the Destiny Die of this roll."""
+    for gear in ready(game, game[about.who].seat):
+        face = gear.destiny(about)
+        if face is not None and (yield from _wanted(game, gear, about)):
+            return face
+    return None
+
+
+def softened(game: State, about: Situation, damage: int) -> Rule[int]:
+    """Damage before the protection roll, less a D10 where an item takes it off."""
+    for gear in ready(game, game[about.who].seat):
+        if gear.softens(about) and (yield from _wanted(game, gear, about, damage=damage)):
+            purpose = gear.title.casefold()
+            seat = game[about.who].seat
+            faces: tuple[int, ...] = yield Roll(seat=seat, who=about.who, purpose=purpose, dice=1)
+            game.tell(DiceThrown(who=about.who, purpose=purpose, faces=faces))
+            damage = max(0, damage - faces[0])
+    return damage
+
+
+def armed(game: State, about: Situation) -> Rule[Situation]:
+    """An attack before its roll, with what items do to its weapon."""
+    for gear in ready(game, game[about.who].seat):
+        weapon = gear.arms(about)
+        if weapon is not None and (yield from _wanted(game, gear, about)):
+            about = msgspec.structs.replace(about, weapon=weapon)
+    return about
+
+
+def deploying(game: State, seat: str) -> list[Step]:
+    """What a seat does with its equipment before its gang deploys."""
+    return [step for gear in ready(game, seat) for step in gear.deploying(seat)]
+
+
+def round_begins(game: State) -> list[Step]:
+    """What seats may do with their equipment at the start of a round."""
+    return [step for seat in game.seats for gear in ready(game, seat) for step in gear.round_begins(seat)]
+
+
+def use(game: State, gear: Item, seat: str, who: str | None = None) -> None:
+    game.tell(EquipmentUsed(seat=seat, item=gear.id, who=who))
+
+
+def _wanted(game: State, gear: Item, about: Situation, **facts: int) -> Rule[bool]:
+    """Its player is asked; what is used is gone."""
+    c = game[about.who]
+    yes: bool = yield Choice(
+        seat=c.seat,
+        prompt="equipment",
+        options=(True, False),
+        default=False,
+        facts={
+            "item": gear.id,
+            "title": gear.title,
+            "text": gear.text,
+            "who": c.id,
+            "purpose": about.purpose,
+            "against": about.against,
+            **facts,
+        },
+    )
+    if yes:
+        use(game, gear, c.seat, c.id)
+    return yes

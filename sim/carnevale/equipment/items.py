@@ -1,0 +1,216 @@
+"""The equipment that can be bought (EQUIP-02 to 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Literal
+
+import msgspec
+
+from sim.carnevale.abilities.moving import Infiltration
+from sim.carnevale.characters import Effect, Trait, Weapon
+from sim.carnevale.dice import Outcome
+from sim.carnevale.equipment.base import Item, find, item, use
+from sim.carnevale.events import EffectBegan
+from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.scenarios.gondolas import PIECE, SetUpGondola
+from sim.carnevale.state import State
+from sim.carnevale.steps import Step
+from sim.carnevale.weapons.hits import Stun
+from sim.engine.requests import Choice, Rule
+
+
+@item
+class FlashGrenade(Item):
+    """EQUIP-02."""
+
+    id = "flash-grenade"
+    title = "Flash grenade"
+    price = 1
+    text = "A disengage is a Critical, without a roll."
+
+    def settles(self, about: Situation) -> Outcome | None:
+        return Outcome.CRITICAL if about.purpose == "disengage" and about.attacker else None
+
+
+@item
+class ClimbingGear(Item):
+    """EQUIP-03: the rolls of a Run/Climb action, be they to climb or to cross difficult ground."""
+
+    id = "climbing-gear"
+    title = "Climbing gear"
+    price = 2
+    text = "A roll of a Run/Climb action is a Critical, without a roll."
+
+    def settles(self, about: Situation) -> Outcome | None:
+        return Outcome.CRITICAL if about.action == "run" and about.purpose in ("climb", "difficult ground") else None
+
+
+@item
+class BottledCourage(Item):
+    """EQUIP-04."""
+
+    id = "bottled-courage"
+    title = "Bottled courage"
+    price = 2
+    text = "Re-roll one die of a friend's roll."
+
+    def rerolls(self, about: Situation) -> int:
+        return 1
+
+
+@item
+class BreathingMask(Item):
+    """EQUIP-05."""
+
+    id = "breathing-mask"
+    title = "Breathing mask"
+    price = 2
+    text = "A Dive is a Critical, without a roll."
+
+    def settles(self, about: Situation) -> Outcome | None:
+        return Outcome.CRITICAL if about.purpose == "dive" else None
+
+
+@item
+class Lantern(Item):
+    """EQUIP-06: an aura on friend and foe, to the end of the round."""
+
+    id = "lantern"
+    title = "Lantern"
+    price = 3
+    text = "At the start of a round, choose a friend: nobody within 6 inches of it gains from cover this round."
+    reach: ClassVar[float] = 6.0
+
+    def round_begins(self, seat: str) -> Sequence[Step]:
+        return (LightLantern(seat),)
+
+
+@ability
+class InLight(Ability):
+    """Gains nothing from cover: a lantern is near."""
+
+    name = "Lantern Light"
+    no_cover: ClassVar[bool] = True
+
+
+class LightLantern(Step, frozen=True, tag="light_lantern"):
+    """Whose lantern is lit this round, if it is."""
+
+    seat: str
+
+    def run(self, game: State) -> Rule[None]:
+        gear = find(Lantern.id)
+        assert gear is not None
+        friends = tuple(c.id for c in game.on_board() if c.seat == self.seat)
+        if not friends:
+            return
+        who: str | None = yield Choice(
+            seat=self.seat, prompt=Lantern.id, options=(*friends, None), default=None, facts={"text": gear.text}
+        )
+        if who is None:
+            return
+        use(game, gear, self.seat, who)
+        sides: tuple[Literal["friends", "enemies"], ...] = ("friends", "enemies")
+        for side in sides:
+            light = Effect(gear.title, "end_of_round", trait=Trait(InLight.name), aura=side, reach=Lantern.reach)
+            game.tell(EffectBegan(who=who, effect=light))
+
+
+@item
+class Parachute(Item):
+    """EQUIP-07."""
+
+    id = "parachute"
+    title = "Parachute"
+    price = 3
+    text = "The Destiny Die of a falling roll shows a 10."
+
+    def destiny(self, about: Situation) -> int | None:
+        return 10 if about.purpose == "fall" else None
+
+
+@item
+class BoughtGondola(Item):
+    """EQUIP-08: set up as any other, its middle in the own zone."""
+
+    id = "gondola"
+    title = "Gondola"
+    price = 5
+    text = "Set up a gondola in water in your zone."
+
+    def deploying(self, seat: str) -> Sequence[Step]:
+        return (LaunchGondola(seat),)
+
+
+class LaunchGondola(Step, frozen=True, tag="launch_gondola"):
+    """The bought gondola is used up, set up or not."""
+
+    seat: str
+
+    def run(self, game: State) -> Rule[None]:
+        gear = find(BoughtGondola.id)
+        assert gear is not None
+        use(game, gear, self.seat)
+        game.then(SetUpGondola(self.seat, f"{PIECE}#{self.seat}-bought", in_zone=True))
+        return
+        yield
+
+
+@item
+class InterceptedPapers(Item):
+    """EQUIP-09."""
+
+    id = "intercepted-papers"
+    title = "Intercepted papers"
+    price = 5
+    text = "Before you deploy, one character gains Infiltration."
+
+    def deploying(self, seat: str) -> Sequence[Step]:
+        return (ReadPapers(seat),)
+
+
+class ReadPapers(Step, frozen=True, tag="read_papers"):
+    """Who knows the enemy's plans."""
+
+    seat: str
+
+    def run(self, game: State) -> Rule[None]:
+        gear = find(InterceptedPapers.id)
+        assert gear is not None
+        able = tuple(c.id for c in game.characters.values() if c.seat == self.seat)
+        if not able:
+            return
+        who: str = yield Choice(
+            seat=self.seat, prompt=InterceptedPapers.id, options=able, default=able[0], facts={"text": gear.text}
+        )
+        use(game, gear, self.seat, who)
+        game.tell(EffectBegan(who=who, effect=Effect(gear.title, "game", trait=Trait(Infiltration.name))))
+
+
+@item
+class Poison(Item):
+    """EQUIP-10."""
+
+    id = "poison"
+    title = "Poison"
+    price = 5
+    text = "Before a Combat roll: this attack gains Stun."
+
+    def arms(self, about: Situation) -> Weapon | None:
+        if about.purpose != "combat" or about.weapon is None:
+            return None
+        return msgspec.structs.replace(about.weapon, abilities=(*about.weapon.abilities, Stun.name))
+
+
+@item
+class LeatherDoublet(Item):
+    """EQUIP-11."""
+
+    id = "leather-doublet"
+    title = "Leather doublet"
+    price = 10
+    text = "Before a protection roll, a D10 comes off the Damage."
+
+    def softens(self, about: Situation) -> bool:
+        return about.purpose == "protection"

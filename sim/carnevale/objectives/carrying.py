@@ -1,0 +1,89 @@
+"""Mobile objectives in hand: what a carrier may do, and when it drops what it carries (SCEN-04)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from sim.carnevale import hooks, rulings
+from sim.carnevale.events import ActionBegan, ActionEnded, LostLife
+from sim.carnevale.objectives.events import ObjectiveDropped, ObjectiveSettled, ObjectiveTaken
+from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.state import State, rounded
+from sim.engine.requests import Refusal, Rule
+
+if TYPE_CHECKING:
+    from sim.carnevale.actions.base import Action
+
+SHOCK = 3  # LP lost in one action that make a carrier drop what it carries
+
+
+def carried_by(game: State, who: str) -> Objective | None:
+    return next((o for o in game.objectives.values() if o.carrier == who), None)
+
+
+def forbids(game: State, who: str, action: Action) -> Refusal | None:
+    """A carrier can only make Run/Climb actions; commands are no actions of its own."""
+    if action.laden or action.command:
+        return None
+    o = carried_by(game, who)
+    if o is None:
+        return None
+    return Refusal("SCEN-04", f"{game[who].name} carries {o.name}, and can only run or climb")
+
+
+def takes(game: State, who: str, o: Objective) -> Refusal | None:
+    """Why this character cannot carry this objective, or None."""
+    c = game[who]
+    if "mobile" not in o.kinds:
+        return Refusal("SCEN-04", f"{o.name} is not Mobile")
+    held = carried_by(game, who)
+    if held is not None:
+        return Refusal("SCEN-04", f"{c.name} carries {held.name}, and one is the most")
+    if hooks.is_so(game, who, "carries_nothing"):
+        return Refusal("SCEN-04", f"{c.name} cannot carry objectives")
+    return None
+
+
+def steal(game: State, who: str, other: str, why: str) -> None:
+    """Take what an enemy carries, if it can be carried (ABIL-Pickpocket)."""
+    o = carried_by(game, other)
+    if o is not None and takes(game, who, o) is None:
+        game.tell(ObjectiveTaken(objective=o.id, who=who, source=other, why=why))
+
+
+def drop(game: State, o: Objective, why: str) -> Rule[None]:
+    """Put it down in base contact with its carrier; beneath it, if that has left the board."""
+    assert o.carrier is not None
+    who, c = o.carrier, game[o.carrier]
+    game.tell(ObjectiveDropped(objective=o.id, who=who, at=c.here, why=why))
+    spot = yield from rulings.spot(o.id, c.here, max(game.size), touching=who if c.on_board else None)
+    if spot.at is None:
+        spot = yield from rulings.spot(o.id, c.here, max(game.size))
+    if spot.at is not None:
+        aboard = spot.ground.vessel if spot.ground is not None else None
+        game.tell(ObjectiveSettled(objective=o.id, at=rounded(spot.at), aboard=aboard))
+
+
+def drops(game: State, since: int) -> Rule[None]:
+    """After the action whose first event is number `since`: who lost 3 LP in it or is gone drops what it carries."""
+    hurt: Counter[str] = Counter()
+    depth = 0
+    for event in game.log[since:]:
+        if isinstance(event, ActionBegan):
+            depth += 1
+        elif isinstance(event, ActionEnded):
+            depth -= 1
+        elif isinstance(event, LostLife) and depth <= 1:  # attacks of opportunity are actions of their own
+            hurt[event.who] += event.lost
+    for o in list(game.objectives.values()):
+        if o.carrier is not None and game[o.carrier].on_board and hurt[o.carrier] >= SHOCK:
+            yield from drop(game, o, f"{hurt[o.carrier]} Life Points lost")
+    yield from dropped_by_the_gone(game)
+
+
+def dropped_by_the_gone(game: State) -> Rule[None]:
+    """Whoever has left the board, for any reason, has dropped what it carried."""
+    for o in list(game.objectives.values()):
+        if o.carrier is not None and not game[o.carrier].on_board:
+            yield from drop(game, o, "its carrier is gone")

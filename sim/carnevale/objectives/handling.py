@@ -1,0 +1,103 @@
+"""What can be done with objectives at the end of a turn in base contact with them (SCEN-04)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sim.carnevale import rulings
+from sim.carnevale.objectives import carrying
+from sim.carnevale.objectives.events import ObjectiveClaimed, ObjectiveRevealed, ObjectiveTaken, TurnBeganAt
+from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.scenarios import base as scenarios
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Rule
+
+CLAIM, REVEAL, PICK_UP, TAKE = "claim", "reveal", "pick up", "take"
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """One thing that the character may do. `source`: the friend that hands it over."""
+
+    verb: str
+    objective: str
+    source: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.objective}"
+
+
+def begin_turn(game: State, who: str) -> Rule[None]:
+    """A turn that begins in base contact may destroy a Destructible objective: it is noted."""
+    touched: tuple[str, ...] = ()
+    for o in list(game.objectives.values()):
+        if "destructible" in o.kinds and (yield from rulings.touches(game, who, o.id)):
+            touched += (o.id,)
+    if touched or game.began_at:
+        game.tell(TurnBeganAt(who=who, objectives=touched))
+
+
+def end_turn(game: State, who: str) -> Rule[None]:
+    """Claim, reveal, pick up, or take over from a friend: its player chooses, one after the other."""
+    refused: set[Offer] = set()
+    while game.objectives and game[who].on_board:
+        offers = [offer for offer in (yield from offered(game, who)) if offer not in refused]
+        if not offers:
+            return
+        useful = next((str(offer) for offer in offers if offer.verb != TAKE), None)
+        wanted = yield Choice(
+            seat=game[who].seat,
+            prompt="objective",
+            options=(*map(str, offers), None),
+            default=useful,
+            facts={"who": who, "from": {str(offer): offer.source for offer in offers if offer.source}},
+        )
+        if wanted is None:
+            return
+        offer = next(offer for offer in offers if str(offer) == wanted)
+        refused.add(offer)  # once a turn, whatever comes of it
+        match offer.verb:
+            case "claim":
+                game.tell(ObjectiveClaimed(objective=offer.objective, seat=game[who].seat, who=who))
+            case "reveal":
+                value = game.objectives[offer.objective].value
+                game.tell(ObjectiveRevealed(objective=offer.objective, who=who, value=value))
+            case _:
+                game.tell(ObjectiveTaken(objective=offer.objective, who=who, source=offer.source, why=offer.verb))
+
+
+def offered(game: State, who: str) -> Rule[list[Offer]]:
+    """Everything that the character may do with objectives where it stands."""
+    found: list[Offer] = []
+    enemies = yield from rulings.in_contact(game, who)
+    for o in list(game.objectives.values()):
+        if o.carrier is not None:
+            if (yield from _hands_over(game, o, who)):
+                found.append(Offer(TAKE, o.id, o.carrier))
+        elif not enemies and (yield from rulings.touches(game, who, o.id)):
+            found += yield from _of(game, o, who)
+    return found
+
+
+def _of(game: State, o: Objective, who: str) -> Rule[list[Offer]]:
+    seat, found = game[who].seat, []
+    if "claimable" in o.kinds and scenarios.may_claim(game, o, seat):
+        contested = False
+        for enemy in game.enemies(who):
+            contested = contested or (yield from rulings.touches(game, enemy.id, o.id))
+        if not contested:
+            found.append(Offer(CLAIM, o.id))
+    if "hidden" in o.kinds and not o.revealed:
+        found.append(Offer(REVEAL, o.id))
+    if carrying.takes(game, who, o) is None and scenarios.may_pick_up(game, o, seat):
+        found.append(Offer(PICK_UP, o.id))
+    return found
+
+
+def _hands_over(game: State, o: Objective, who: str) -> Rule[bool]:
+    """A friend in base contact carries it, and this character can."""
+    carrier = o.carrier
+    if carrier is None or carrier == who or game[carrier].seat != game[who].seat or not game[carrier].on_board:
+        return False
+    if carrying.takes(game, who, o) is not None or rulings.apart(game, who, carrier) > 1.1:
+        return False
+    return (yield from rulings.distance(who, carrier)).base_contact

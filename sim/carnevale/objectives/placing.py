@@ -1,0 +1,134 @@
+"""Objectives placed in turn before deployment (SCEN-03)."""
+
+from __future__ import annotations
+
+from math import dist
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.board.queries import DistanceOf, DropOf, GroundOf
+from sim.board.verdicts import Distance, Drop, Ground
+from sim.carnevale import rulings
+from sim.carnevale.characters import Point
+from sim.carnevale.events import DiceThrown
+from sim.carnevale.objectives.events import ObjectiveMarked, ObjectivePlaced, ObjectiveSettled
+from sim.carnevale.objectives.objective import RADIUS, Objective
+from sim.carnevale.scenarios import base as scenarios
+from sim.carnevale.state import State, rounded
+from sim.carnevale.steps import Step
+from sim.engine.requests import Choice, Measure, Refusal, Roll, Rule
+
+APART = 4.0  # inches between objectives, and from deployment zones
+ON_LINE = 0.1  # inches that the middle of a marker may lie beside a line that it must lie on
+
+Line = tuple[tuple[float, float], tuple[float, float]]
+
+
+class Lies(msgspec.Struct, frozen=True):
+    """Where an objective is to lie: the centre of its underside."""
+
+    at: Point
+
+
+class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
+    """The region of a "place_objective" choice: on ground or water, 4" from zones and from other objectives."""
+
+    answers: ClassVar[Any] = Lies
+
+    objective: Objective
+    line: Line | None = None  # it must lie on this
+
+    def refusal(self, state: State, measure: Measure, answer: Lies) -> Refusal | None:
+        at = rounded(answer.at)
+        width, depth = state.size
+        if not (RADIUS <= at[0] <= width - RADIUS and RADIUS <= at[1] <= depth - RADIUS):
+            return Refusal("SCEN-03", "an objective lies wholly on the board")
+        if self.line is not None and dist(at[:2], _on(self.line, at)) > ON_LINE:
+            return Refusal("SCEN-03", "this objective lies on the centre line")
+        page = scenarios.of(state)
+        for zone in () if page is None else page.zones(state):
+            gap = zone.gap(at) - RADIUS
+            if gap < APART:
+                return Refusal("SCEN-03", f'{gap:.1f}" from the {zone.name}; {APART:g}" is the least')
+        trial = self._trial(state, at)
+        for other in state.objectives.values():
+            if other.at is not None:
+                verdict: Distance = measure(trial, DistanceOf(self.objective.id, other.id))
+                if verdict.distance < APART:
+                    far = f'{verdict.distance:.1f}" from {other.name}; {APART:g}" is the least'
+                    return Refusal("SCEN-03", far, verdict)
+        ground: Ground = measure(trial, GroundOf(self.objective.id))
+        if not ground.whole or abs(ground.at[2] - at[2]) > 0.01:
+            return Refusal("SCEN-03", "an objective cannot lie there", ground)
+        return None
+
+    def settle(self, state: State, measure: Measure, over: Point) -> Lies | None:
+        """Where it comes to lie when it is set down from `over`, on its line if it has one; None off the board."""
+        if self.line is not None:
+            over = (*_on(self.line, over), over[2])
+        drop: Drop = measure(self._trial(state, over), DropOf(self.objective.id, over))
+        return None if drop.rest is None else Lies(rounded(drop.rest))
+
+    def _trial(self, state: State, at: Point) -> State:
+        trial = state.copy()
+        trial.objectives[self.objective.id] = msgspec.structs.replace(self.objective, at=at)
+        return trial
+
+
+def _on(line: Line, at: Point) -> tuple[float, float]:
+    """The point of a line that is nearest to a place, seen from above."""
+    (x0, y0), (x1, y1) = line
+    dx, dy = x1 - x0, y1 - y0
+    share = ((at[0] - x0) * dx + (at[1] - y0) * dy) / (dx * dx + dy * dy)
+    share = min(1.0, max(0.0, share))
+    return (round(x0 + share * dx, 3), round(y0 + share * dy, 3))
+
+
+class PlaceObjective(Step, frozen=True, tag="place_objective"):
+    """One player places one objective."""
+
+    seat: str
+    objective: Objective
+    line: Line | None = None
+
+    def run(self, game: State) -> Rule[None]:
+        region = ObjectiveSpots(self.objective, self.line)
+        lies: Lies = yield Choice(
+            seat=self.seat,
+            prompt="place_objective",
+            region=region,
+            facts={"objective": self.objective.id, "vp": self.objective.vp},
+        )
+        o = msgspec.structs.replace(self.objective, at=rounded(lies.at))
+        game.tell(ObjectivePlaced(objective=o, seat=self.seat))
+        yield from settle(game, o.id)
+
+
+def in_turn(game: State, objectives: list[Objective], line: Line | None = None) -> list[Step]:
+    """The objectives of a scenario, placed by the players in turn."""
+    seats = list(game.seats)
+    return [PlaceObjective(seats[i % len(seats)], o, line) for i, o in enumerate(objectives)]
+
+
+def settle(game: State, id: str, limit: float = 0.0) -> Rule[None]:
+    """An objective that has been placed: what it lies on, and up to `limit` inches aside where it cannot lie."""
+    o = game.objectives[id]
+    assert o.at is not None
+    ground = yield from rulings.ground(id)
+    at = o.at
+    if limit and not ground.whole:
+        spot = yield from rulings.spot(id, o.at, limit)
+        if spot.at is not None and spot.ground is not None:
+            at, ground = rounded(spot.at), spot.ground
+    if at != o.at or ground.vessel != o.aboard:
+        game.tell(ObjectiveSettled(objective=id, at=at, aboard=ground.vessel))
+
+
+def shuffle(game: State, seat: str, ids: list[str], values: list[int]) -> Rule[None]:
+    """Hidden objectives get their values by chance, seen by nobody."""
+    left = sorted(values)
+    for id in ids:
+        faces: tuple[int, ...] = yield Roll(seat=seat, who=seat, purpose="hidden objective", dice=1, sides=len(left))
+        game.tell(DiceThrown(who=seat, purpose="hidden objective", faces=faces, secret=""))
+        game.tell(ObjectiveMarked(objective=id, value=left.pop(faces[0] - 1)))

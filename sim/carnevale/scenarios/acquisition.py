@@ -1,0 +1,54 @@
+"""Acquisition (SCEN-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from sim.carnevale import hooks
+from sim.carnevale.events import Scored
+from sim.carnevale.objectives import placing, scoring
+from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.scenarios.base import AgendaRule, Scenario, scenario
+from sim.carnevale.scenarios.zones import Zone, corners
+from sim.carnevale.state import State
+from sim.carnevale.steps import Step
+from sim.engine.requests import Rule
+
+REACH = 8.0  # inches of the zones from their corners
+GOODS, WORTH, IN_HAND = 2, 2, 3
+
+
+@scenario
+class Acquisition(Scenario, frozen=True):
+    """Smuggled goods, better carried than guarded."""
+
+    id: ClassVar[str] = "acquisition"
+    title: ClassVar[str] = "Acquisition"
+    text: ClassVar[str] = (
+        "Two chests of smuggled goods lie on the centre line. Each is worth two points to the gang that alone has "
+        "somebody within three inches of it after five rounds, and three if one of its own carries it. Agendas stay "
+        "secret until they are achieved, and a new one follows each that scores."
+    )
+    ducats: ClassVar[int] = 75
+    size: ClassVar[tuple[float, float]] = (24.0, 24.0)
+    agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset({"secret", "cycle", "double"})
+    needs_leader: ClassVar[bool] = False
+
+    def zones(self, game: State) -> tuple[Zone, ...]:
+        return corners(len(game.seats), game.size, REACH)
+
+    def objectives(self, game: State) -> Sequence[Step]:
+        goods = [Objective(f"chest-{n + 1}", WORTH, frozenset({"mobile"})) for n in range(GOODS)]
+        width, depth = game.size
+        return placing.in_turn(game, goods, ((0.0, depth / 2), (width, depth / 2)))  # from west to east
+
+    def score(self, game: State) -> Rule[None]:
+        for o in list(game.objectives.values()):
+            carrier = o.carrier
+            if carrier is not None and not hooks.is_so(game, carrier, "scores_nothing"):
+                game.tell(Scored(seat=game[carrier].seat, vp=IN_HAND, why=f"{o.name} carried"))
+                continue
+            seat = yield from scoring.holder(game, o)
+            if seat is not None:
+                game.tell(Scored(seat=seat, vp=o.vp, why=f"{o.name} held"))

@@ -1,0 +1,58 @@
+"""Secure Arms (SCEN-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from sim.carnevale.characters import Trait
+from sim.carnevale.events import Scored
+from sim.carnevale.objectives import placing, scoring
+from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.scenarios.base import AgendaRule, Scenario, scenario
+from sim.carnevale.scenarios.zones import Zone, edges
+from sim.carnevale.state import State
+from sim.carnevale.steps import Step
+from sim.engine.requests import Rule
+
+DEEP, ASIDE = 8.0, 12.0  # inches from the edge, and from the side edges
+CACHES, WORTH = 6, 2
+REACH = 3.0  # inches from a cache in which its weapons are at hand
+ARMED = (Trait("Expert Offence", 2), Trait("Expert Marksman", 2))
+
+
+@scenario
+class SecureArms(Scenario, frozen=True):
+    """Six caches of weapons, good to hold and good to fight beside."""
+
+    id: ClassVar[str] = "secure-arms"
+    title: ClassVar[str] = "Secure Arms"
+    text: ClassVar[str] = (
+        "Six caches of forbidden weapons: each is worth two points to the gang that alone has somebody within three "
+        "inches of it after five rounds, and whoever is that near fights and shoots better. Without an agenda "
+        "achieved, nothing counts."
+    )
+    ducats: ClassVar[int] = 100
+    agendas: ClassVar[int] = 5
+    agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset({"secondary"})
+
+    def zones(self, game: State) -> tuple[Zone, ...]:
+        return edges(len(game.seats), game.size, DEEP, ASIDE)
+
+    def objectives(self, game: State) -> Sequence[Step]:
+        return placing.in_turn(game, [Objective(f"cache-{n + 1}", WORTH) for n in range(CACHES)])
+
+    def gifts(self, game: State) -> Rule[Mapping[str, tuple[Trait, ...]]]:
+        found = {}
+        for c in list(game.on_board()):
+            for o in list(game.objectives.values()):
+                if (yield from scoring.within(game, c.id, o, REACH)):
+                    found[c.id] = ARMED
+                    break
+        return found
+
+    def score(self, game: State) -> Rule[None]:
+        for o in list(game.objectives.values()):
+            seat = yield from scoring.holder(game, o)
+            if seat is not None:
+                game.tell(Scored(seat=seat, vp=o.vp, why=f"{o.name} held"))

@@ -1,0 +1,126 @@
+"""Street Fight (SCEN-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from sim.board.tableau import MM
+from sim.carnevale.characters import Point
+from sim.carnevale.events import CommandGranted, Escaped, Event, Fell, Jumped, Killed, Moved, Pushed, Scored
+from sim.carnevale.scenarios.base import Scenario, scenario
+from sim.carnevale.scenarios.zones import Zone
+from sim.carnevale.state import State
+from sim.carnevale.steps import Step
+from sim.engine.requests import Choice, Rule
+
+ATTACKER, DEFENDER = "attacker", "defender"
+DEEP = {ATTACKER: 6.0, DEFENDER: 24.0}  # inches from the short edges
+MORE = 3  # CP for one defender of each gang
+AT_EDGE = 0.1  # inches: a base whose rim is so near to the edge touches it
+
+
+@scenario
+class StreetFight(Scenario, frozen=True):
+    """Through the street and out at its far end, or not."""
+
+    id: ClassVar[str] = "street-fight"
+    title: ClassVar[str] = "Street Fight"
+    text: ClassVar[str] = (
+        "Attackers fight their way along a street and over its bridge: whoever touches the far edge is away, and "
+        "scores a point. Whoever kills an attacker scores a point. One leader of each defending gang has three more "
+        "Command Points."
+    )
+    sides: ClassVar[tuple[str, ...]] = (ATTACKER, DEFENDER)
+    ducats: ClassVar[int] = 100
+    size: ClassVar[tuple[float, float]] = (24.0, 48.0)
+    rounds: ClassVar[int] = 7
+
+    def zones(self, game: State) -> tuple[Zone, ...]:
+        return (*_strips(game, ATTACKER), *_strips(game, DEFENDER))
+
+    def zones_for(self, game: State, seat: str) -> tuple[Zone, ...]:
+        return _strips(game, game.seats[seat].side)
+
+    def scenery(self, game: State) -> Sequence[Step]:
+        return [GrantCommand(seat.id) for seat in game.seats.values() if seat.side == DEFENDER]
+
+    def action_ended(self, game: State, since: int) -> Rule[None]:
+        """Attackers at the far edge are away; who touched it on the way did not run on."""
+        passed: dict[str, list[Point]] = {}
+        for event in game.log[since:]:
+            passed.setdefault(getattr(event, "who", ""), []).extend(_way(event))
+        for c in list(game.on_board()):
+            if game.seats[c.seat].side != ATTACKER:
+                continue
+            for at in (c.here, *passed.get(c.id, ())):
+                if _to_far_edge(game, at) <= c.profile.size * MM / 2 + AT_EDGE:
+                    game.tell(Escaped(who=c.id, where=c.here))
+                    break
+        return
+        yield
+
+    def score(self, game: State) -> Rule[None]:
+        for seat in game.seats.values():
+            away = sum(isinstance(e, Escaped) and game[e.who].seat == seat.id for e in game.log)
+            if away:
+                game.tell(Scored(seat=seat.id, vp=away, why=f"{away} away over the far edge"))
+            killed = sum(_kill(game, e, seat.id) for e in game.log)
+            if killed:
+                game.tell(Scored(seat=seat.id, vp=killed, why=f"{killed} attackers killed"))
+        return
+        yield
+
+
+def _kill(game: State, event: Event, seat: str) -> bool:
+    """Has this gang killed an attacker of another's?"""
+    if not isinstance(event, Killed) or event.by is None:
+        return False
+    own = game[event.who].seat
+    return game[event.by].seat == seat != own and game.seats[own].side == ATTACKER
+
+
+def _way(event: Event) -> Iterable[Point]:
+    match event:
+        case Moved() | Pushed() | Jumped():
+            return event.path
+        case Fell():
+            return (event.start,)
+        case _:
+            return ()
+
+
+def _to_far_edge(game: State, at: Point) -> float:
+    """Inches to the short edge opposite the attackers', which is the west or the south one."""
+    width, depth = game.size
+    return width - at[0] if width > depth else depth - at[1]
+
+
+def _strips(game: State, side: str) -> tuple[Zone, ...]:
+    """A side's end of the board, shared out evenly among its gangs."""
+    width, depth = game.size
+    long, short = max(width, depth), min(width, depth)
+    deep = DEEP[side]
+    along = (0.0, deep) if side == ATTACKER else (long - deep, long)
+    gangs = max(1, sum(seat.side == side for seat in game.seats.values()))
+    made = []
+    for n in range(gangs):
+        across = (n * short / gangs, (n + 1) * short / gangs)
+        name = f"{side}s' end" + (f", part {n + 1}" if gangs > 1 else "")
+        made.append(Zone(name, along, across) if width > depth else Zone(name, across, along))
+    return tuple(made)
+
+
+class GrantCommand(Step, frozen=True, tag="grant_command"):
+    """One character with Command Points of a defending gang gains 3 more."""
+
+    seat: str
+
+    def run(self, game: State) -> Rule[None]:
+        able = tuple(c.id for c in game.characters.values() if c.seat == self.seat and c.cp)
+        if not able:
+            return
+        who: str = yield Choice(
+            seat=self.seat, prompt="grant_command", options=able, default=able[0], facts={"points": MORE}
+        )
+        game.tell(CommandGranted(who=who, points=MORE, why="defender"))

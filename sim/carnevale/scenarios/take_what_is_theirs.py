@@ -1,0 +1,102 @@
+"""Take What is Theirs (SCEN-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import hypot
+from typing import ClassVar
+
+from sim.board.tableau import MM
+from sim.carnevale import sighting
+from sim.carnevale.characters import Trait
+from sim.carnevale.events import Scored
+from sim.carnevale.objectives import placing
+from sim.carnevale.objectives.events import ObjectiveClaimed, ObjectivePlaced
+from sim.carnevale.objectives.objective import RADIUS, Objective
+from sim.carnevale.scenarios.base import AgendaRule, Scenario, scenario
+from sim.carnevale.scenarios.zones import Zone, corners
+from sim.carnevale.state import State
+from sim.carnevale.steps import Step
+from sim.engine.requests import Rule
+
+REACH = 12.0  # inches from a corner: the zones, and where treasures score
+WORTH = 3
+ASIDE = 6.0  # inches that a treasure may be moved from where it should lie, if it cannot lie there
+BRAVE = (Trait("Brave"),)
+
+
+@scenario
+class TakeWhatIsTheirs(Scenario, frozen=True):
+    """Each gang has a treasure, and wants the others'."""
+
+    id: ClassVar[str] = "take-what-is-theirs"
+    title: ClassVar[str] = "Take What is Theirs"
+    text: ClassVar[str] = (
+        "Each gang's treasure lies twelve inches from its corner. After eight rounds every treasure is worth three "
+        "points to the gang whose corner it is within twelve inches of. Nobody carries off a treasure of their own "
+        "that no enemy has claimed; the sight of a friend with a treasure in hand makes Brave."
+    )
+    rounds: ClassVar[int] = 8
+    agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset({"cycle"})
+
+    def zones(self, game: State) -> tuple[Zone, ...]:
+        return corners(len(game.seats), game.size, REACH)
+
+    def zone_taken(self, game: State, seat: str) -> Sequence[Step]:
+        return (LayTreasure(seat),)
+
+    def may_claim(self, game: State, o: Objective, seat: str) -> bool:
+        return seat not in (o.owner, o.claimed)
+
+    def may_pick_up(self, game: State, o: Objective, seat: str) -> bool:
+        return seat != o.owner or o.claimed != seat
+
+    def gifts(self, game: State) -> Rule[Mapping[str, tuple[Trait, ...]]]:
+        found = {}
+        for o in list(game.objectives.values()):
+            if o.carrier is None or not game[o.carrier].on_board:
+                continue
+            for c in (game[o.carrier], *game.friends(o.carrier)):
+                if (yield from sighting.sees(game, c.id, o.carrier)) is None:
+                    found[c.id] = BRAVE
+        return found
+
+    def score(self, game: State) -> Rule[None]:
+        for o in list(game.objectives.values()):
+            for seat in game.seats:
+                if _from_corner(game, seat, o) <= REACH:
+                    game.tell(Scored(seat=seat, vp=o.vp, why=f"{o.name} at its corner"))
+        return
+        yield
+
+
+def _from_corner(game: State, seat: str, o: Objective) -> float:
+    """Inches from a seat's corner to the nearest edge of a treasure, or of its carrier, seen from above."""
+    zone = next(z for z in corners(len(game.seats), game.size, REACH) if z.name == game.seats[seat].zone)
+    assert zone.corner is not None
+    at, radius = (o.at, RADIUS) if o.carrier is None else (game[o.carrier].here, game[o.carrier].profile.size * MM / 2)
+    if at is None:
+        return float("inf")
+    return hypot(at[0] - zone.corner[0], at[1] - zone.corner[1]) - radius
+
+
+class LayTreasure(Step, frozen=True, tag="lay_treasure"):
+    """A seat's own treasure, 12" diagonally from its corner, claimed from the start."""
+
+    seat: str
+
+    def run(self, game: State) -> Rule[None]:
+        zone = next(z for z in corners(len(game.seats), game.size, REACH) if z.name == game.seats[self.seat].zone)
+        assert zone.corner is not None
+        aside = REACH / hypot(1.0, 1.0)
+        x, y = (c + aside if c == 0.0 else c - aside for c in zone.corner)
+        o = Objective(
+            f"treasure-of-{self.seat}",
+            WORTH,
+            frozenset({"claimable", "mobile"}),
+            at=(round(x, 3), round(y, 3), 0.0),
+            owner=self.seat,
+        )
+        game.tell(ObjectivePlaced(objective=o, seat=self.seat))
+        yield from placing.settle(game, o.id, ASIDE)
+        game.tell(ObjectiveClaimed(objective=o.id, seat=self.seat))
