@@ -158,6 +158,27 @@ def _rings(onward: Longs) -> tuple[Longs, Longs]:
     return out[:used].copy(), starts[: rings + 1].copy()
 
 
+def _sharp(ring: Floats) -> Floats:
+    """A ring with the corners that marching squares cut off: where two straight runs meet over one short edge."""
+    if len(ring) < 8:
+        return ring
+    edge = np.roll(ring, -1, axis=0) - ring
+    way = edge / np.maximum(np.hypot(edge[:, 0], edge[:, 1]), 1e-9)[:, None]
+    into, out = np.roll(way, 1, axis=0), np.roll(way, -1, axis=0)
+
+    def cross(a: Floats, b: Floats) -> Floats:
+        return np.asarray(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0])
+
+    straight = np.abs(cross(np.roll(way, 2, axis=0), into)) < 2e-3
+    straight &= np.abs(cross(out, np.roll(way, -2, axis=0))) < 2e-3
+    turn = cross(into, out)
+    safe = np.where(np.abs(turn) > 0.2, turn, np.inf)
+    first, second = cross(edge, out) / safe, cross(into, edge) / safe
+    cut = straight & (np.abs(turn) > 0.2) & (first > 1e-6) & (second > 1e-6) & (np.maximum(first, second) < 1.5)
+    where = np.flatnonzero(cut)
+    return np.insert(ring, where + 1, ring[where] + into[where] * first[where, None], axis=0)
+
+
 def areas(values: Floats, columns: int, rows: int, x: float, y: float) -> list[Polygon]:
     """The polygons where `values` (columns * rows, row by row from x, y) are positive."""
     import shapely
@@ -170,7 +191,7 @@ def areas(values: Floats, columns: int, rows: int, x: float, y: float) -> list[P
     for a, b in pairwise(starts):
         if b - a < 3:
             continue
-        ring = Polygon(points[order[a:b]] * SPACING + (x, y))
+        ring = Polygon(_sharp(points[order[a:b]]) * SPACING + (x, y))
         (outer if ring.exterior.is_ccw else holes).append(ring)
     made = []
     for ring in outer:

@@ -163,7 +163,7 @@ def line_cost(
                     return np.inf
                 rise = field.slope[c, k, 0] * dx + field.slope[c, k, 1] * dy
                 factor = (1.0 + rise * rise) ** 0.5
-        if room < -_FAULT or best == 0.0:
+        if room < width - r - _FAULT or best == 0.0:
             return np.inf
         ground = height
         step = min(room, stride)

@@ -1,0 +1,163 @@
+"""What a base stands on, where it falls to, where it can be put."""
+
+from __future__ import annotations
+
+import pytest
+
+from sim.board.board import Board
+from sim.board.queries import NearestSpot
+from sim.board.tableau import Figure, Marker, Tableau
+from sim.board.terrain import Landing, Meaning
+from tests.board.places import BARRED, HOUSE, WATER, R, Scene, afloat, block, board, street, town
+
+
+@pytest.fixture(scope="module")
+def home() -> Board:
+    return town()
+
+
+@pytest.mark.rule("TERR-01")
+def test_streets_and_roofs_carry_a_base(home: Board) -> None:
+    scene = Scene(home, (2, 2, 0))
+    assert scene.ground().whole
+    roof = scene.ground((8, 8, 3))
+    assert (roof.whole, roof.part, roof.kind) == (True, "house/walls", "solid")
+
+
+@pytest.mark.rule("TERR-01", "GEO-03")
+def test_a_base_rests_on_the_highest_of_what_is_low_under_it(home: Board) -> None:
+    scene = Scene(home, (2, 2, 0))
+    half_on = scene.ground((2.8, 12.5, 0.9))
+    assert half_on.whole
+    assert half_on.at == (2.8, 12.5, 0.9)
+
+
+def test_a_base_that_hangs_over_an_edge_is_not_whole(home: Board) -> None:
+    scene = Scene(home, (2, 2, 0))
+    assert not scene.ground((6.3, 8, 3)).whole
+    assert scene.ground((6 + R, 8, 3)).whole
+
+
+@pytest.mark.rule("TERR-04")
+def test_a_swimmer_stands_on_the_surface(home: Board) -> None:
+    place = Scene(home, (22, 10, -0.75)).ground()
+    assert place.water
+    assert place.whole
+    assert place.landing is Landing.WATER
+
+
+@pytest.mark.rule("FALL-01")
+def test_a_base_half_over_water_is_not_whole(home: Board) -> None:
+    assert not Scene(home, (2, 2, 0)).ground((20.1, 10, 0)).whole
+
+
+@pytest.mark.rule("TERR-05")
+def test_nobody_stands_on_impassable_ground() -> None:
+    fire = board(street(), ("fire/flames", BARRED, block(6, 6, 0, 9, 9, 0.1)))
+    scene = Scene(fire, (2, 2, 0))
+    assert not scene.ground((7.5, 7.5, 0.1)).whole
+    assert scene.along((12, 7.5, 0)).refusal is not None
+
+
+def test_nobody_stands_inside_a_house(home: Board) -> None:
+    place = Scene(home, (2, 2, 0)).ground((8, 8, 0))
+    assert not place.whole
+    assert not place.free
+
+
+def test_a_base_in_the_air_stands_on_nothing(home: Board) -> None:
+    place = Scene(home, (2, 2, 0)).ground((2, 2, 1.5))
+    assert (place.kind, place.whole, place.free) == ("air", False, True)
+
+
+def test_another_base_is_in_the_way(home: Board) -> None:
+    scene = Scene(home, (2, 2, 0), Figure("b", (4, 4, 0)))
+    assert not scene.ground((4.5, 4, 0)).free
+    assert scene.ground((4 + 2 * R, 4, 0)).free
+
+
+@pytest.mark.rule("FALL-01")
+def test_a_fall_ends_on_the_first_ground_that_carries_the_whole_base(home: Board) -> None:
+    scene = Scene(home, (2, 2, 0))
+    assert scene.drop((8, 8, 9)).rest == (8, 8, 3)
+    assert scene.drop((2, 8, 9)).rest == (2, 8, 0)
+    past_the_roof = scene.drop((6 - R, 8, 9))
+    assert past_the_roof.rest == pytest.approx((6 - R, 8, 0), abs=0.002)
+    assert past_the_roof.height == 9
+
+
+def test_where_it_stands_nothing_falls(home: Board) -> None:
+    found = Scene(home, (8, 8, 3)).drop((8, 8, 3))
+    assert (found.whole, found.height, found.rest) == (True, 0, (8, 8, 3))
+
+
+def test_a_fall_into_the_canal_is_told_as_one(home: Board) -> None:
+    found = Scene(home, (2, 2, 0)).drop((22, 10, 5))
+    assert (found.landing, found.height, found.part) == (Landing.WATER, 5.75, "canal/water")
+
+
+def test_nothing_lies_below_beyond_the_board(home: Board) -> None:
+    assert Scene(home, (2, 2, 0)).drop((50, 50, 5)).rest is None
+
+
+def test_a_landing_spot_is_that_of_its_part() -> None:
+    cart = board(street(), ("cart/straw", Meaning(landing=Landing.SOFT), block(5, 5, 0, 9, 9, 1.2)))
+    assert Scene(cart, (2, 2, 0)).drop((7, 7, 6)).landing is Landing.SOFT
+
+
+@pytest.mark.rule("FALL-04")
+def test_a_fall_on_a_mini_ends_beside_it(home: Board) -> None:
+    scene = Scene(home, (8, 8, 3), Figure("b", (2, 8, 0)))
+    found = scene.drop((2.2, 8, 3))
+    assert found.onto == ("b",)
+    assert found.rest == pytest.approx((2 + 2 * R, 8, 0), abs=0.01)
+
+
+@pytest.mark.rule("MOVE-05")
+def test_the_nearest_spot_is_the_least_way_off(home: Board) -> None:
+    scene = Scene(home, (2, 2, 0))
+    found = scene.spot((6.4, 8, 3), 0.5)
+    assert found.at == pytest.approx((6 + R, 8, 3), abs=0.003)
+    assert found.moved == pytest.approx(R - 0.4, abs=0.003)
+    assert scene.spot((5.5, 8, 3), 0.3).at is None
+
+
+def test_the_nearest_spot_in_water(home: Board) -> None:
+    found = Scene(home, (2, 2, 0)).spot((19.5, 10, 0), 3, on="water")
+    assert found.at == pytest.approx((20 + R, 10, -0.75), abs=0.005)
+
+
+@pytest.mark.rule("TERR-09")
+def test_the_nearest_spot_off_a_piece(home: Board) -> None:
+    found = Scene(home, (3.5, 12.5, 0.9)).spot((3.5, 12.5, 0.9), 3, off="crate")
+    assert found.at is not None
+    assert found.ground is not None
+    assert found.ground.part == "ground/street"
+
+
+@pytest.mark.rule("TERR-12")
+def test_a_gondola_is_unstable_ground_and_a_large_obstacle() -> None:
+    land, lies = afloat()
+    scene = Scene(land, (22.5, 10, -0.35), vessels=(lies,))
+    place = scene.ground()
+    assert (place.whole, place.unstable, place.obstacle, place.vessel) == (True, True, "large", "gondola")
+    assert not scene.ground((21.9, 10, -0.35)).whole
+
+
+@pytest.mark.rule("MAGIC-10")
+def test_ice_carries_a_base_on_water(home: Board) -> None:
+    tableau = Tableau((Figure("a", (22.5, 10, -0.75)),), markers=(Marker("m", "ice", (22.5, 10, -0.75)),))
+    found = home.answer(NearestSpot("a", (22.5, 10, -0.75), 1.0, on="ground"), tableau)
+    assert found.at is not None  # type: ignore[attr-defined]
+    assert found.ground.kind == "solid"  # type: ignore[attr-defined]
+
+
+def test_a_house_and_water_that_touch_leave_no_gap() -> None:
+    palace = board(
+        street(),
+        ("palace/walls", HOUSE, block(20, 0, -2, 24, 20, 6)),
+        ("rio/water", WATER, block(24, 0, -2, 30, 20, -0.75)),
+    )
+    place = Scene(palace, (2, 2, 0)).ground((24 + R, 10, -0.75))
+    assert place.whole
+    assert place.free
