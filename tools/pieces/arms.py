@@ -16,7 +16,7 @@ Point = Sequence[float]
 STEEL, GOLD, HAFT, LEATHER = (
     Paint("steel", "#c4c8cf"),
     Paint("gold", GILT),
-    Paint("wood", WOOD),
+    Paint("plain", WOOD),
     Paint("leather", "#4d3424"),
 )
 

@@ -47,10 +47,6 @@ def campanile() -> Model:
     posts = join(
         box((x - 0.22, y - 0.22, 12.4), (x + 0.22, y + 0.22, 14.7), _STONE) for x in (-1.5, 1.5) for y in (-1.5, 1.5)
     )
-    posts = posts + join(
-        box((x - 0.13, y - 0.13, 12.4), (x + 0.13, y + 0.13, 14.7), _STONE)
-        for x, y in ((0, -1.5), (0, 1.5), (1.5, 0), (-1.5, 0))
-    )
     posts = posts + box((-1.75, -1.75, 14.5), (1.75, 1.75, 14.9), _STONE)
     model.part("belfry", posts)
     spire = hull(
