@@ -21,7 +21,8 @@ from sim.engine.requests import Choice, GameError, Refused
 from sim.engine.session import Session
 
 GAME = Carnevale()
-FIELDED = ("guild", "patricians")  # where no gangs are named
+FIELDED = ("guild", "patricians")  # where no gangs are named, and of as many ducats as the scenario allows
+WHOLE = 150  # ducats of the gangs that bear these plain names
 SEATS = ("north", "south")
 
 
@@ -51,9 +52,13 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
     page = scenarios.find(scenario)
     if page is None:
         raise WrongSetup(f"there is no scenario '{scenario}'; there are {', '.join(scenarios.known())}")
+    misfit = scenarios.misfit(page, board.size)
+    if misfit is not None:
+        raise WrongSetup(f"{source}: {misfit}")
     if files and len(files) != len(seats):
         raise WrongSetup(f"{len(files)} gangs for {len(seats)} seats; name one for each, or none")
-    named = files or [FIELDED[i % len(FIELDED)] for i in range(len(seats))]
+    suffix = "" if page.ducats == WHOLE else f"-{page.ducats}"
+    named = files or [FIELDED[i % len(FIELDED)] + suffix for i in range(len(seats))]
     fielded = tuple(_field(file, seat, page.ducats, page.needs_leader) for seat, file in zip(seats, named, strict=True))
     return Setup(board=source, gangs=fielded, size=board.size, scenario=scenario, seed=seed)
 

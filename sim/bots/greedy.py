@@ -50,6 +50,7 @@ class GreedyBot:
             "counter": self._act,
             "opportunity": self._opportunity,
             "guard": self._yes,
+            "equipment": self._yes,
             "turn": self._turn,
             "will": self._will,
             "reroll": self._reroll,

@@ -17,12 +17,13 @@ from sim.board.queries import ReachOf, RowTo
 from sim.board.verdicts import Reach
 from sim.board.verdicts import Row as Rowing
 from sim.bots import places
-from sim.carnevale.actions import Acts, Jump, Row, Run
+from sim.carnevale.actions import Acts, CastOff, Jump, Row, Run
 from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.actions.jump import Chained, Inches
 from sim.carnevale.actions.row import Berths, Pose
 from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.moving import Further, Way
+from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.opportunity import Attacks
 from sim.carnevale.rolls import Dice
 from sim.carnevale.scenarios.deployment import Deployment, Place, undeployed, zone_of
@@ -34,6 +35,7 @@ TRIES = 60  # random places before a bot gives up on a kind of answer
 TO_DEPLOY = 400  # of them before a character is said to have no room
 SET_DOWN = 4  # one in so many is set down from above, on steps, bridges and crates; the others stand in the street
 DROP_FROM = 3.0  # inches over street level: characters are set down from there
+HIGH = 40.0  # inches, over every roof: objectives are dropped from there
 
 
 def proposals(view: State, choice: Choice, measure: Measure, rng: Random) -> Iterator[Any]:
@@ -57,7 +59,7 @@ def proposed(region: Any, view: State, measure: Measure, rng: Random) -> Iterato
 
 @proposed.register
 def _(region: Acts, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    kinds = [_offers, _runs, _jumps, _rows]
+    kinds = [_offers, _runs, _jumps, _rows, _sails]
     rng.shuffle(kinds)
     for kind in kinds:
         found = list(kind(region.who, view, measure, rng))
@@ -87,6 +89,10 @@ def _rows(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Row]
         yield Row(to=(x + far * cos(turn), y + far * sin(turn), z))
 
 
+def _sails(who: str, view: State, measure: Measure, rng: Random) -> Iterator[CastOff]:
+    return (CastOff(row.to) for row in _rows(who, view, measure, rng) if row.to is not None)
+
+
 @proposed.register
 def _(region: Dice, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
     yield tuple(sorted(rng.sample(region.among, rng.randint(0, min(region.most, len(region.among))))))
@@ -112,6 +118,15 @@ def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterato
         place = region.settle(view, measure, c.id, (x, y, DROP_FROM))
         if place is not None:
             yield place
+
+
+@proposed.register
+def _(region: ObjectiveSpots, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    width, depth = view.size
+    for _ in range(TO_DEPLOY):
+        lies = region.settle(view, measure, (rng.uniform(0, width), rng.uniform(0, depth), HIGH))
+        if lies is not None:
+            yield lies
 
 
 @proposed.register

@@ -29,7 +29,7 @@ def check(gangs: tuple[str, ...], ducats: int | None) -> None:
     """Whether gangs may be fielded; every reason why not is named."""
     for name in gangs:
         gang = _muster(name, ducats)
-        cost = sum(member.profile.cost for member in gang.members)
+        cost = _cost(gang)
         click.echo(f"{gang.name} ({gang.faction}): legal, {len(gang.members)} characters, {cost} ducats")
 
 
@@ -42,8 +42,9 @@ def show(gang: str, as_json: bool) -> None:
     if as_json:
         print_json(made)
         return
-    cost = sum(member.profile.cost for member in made.members)
-    click.echo(f"{made.name} ({made.faction}), {cost} ducats")
+    click.echo(f"{made.name} ({made.faction}), {_cost(made)} ducats")
+    if made.equipment:
+        click.echo("Equipment: " + ", ".join(made.equipment))
     profiles = [member.profile for member in made.members]
     for profile in dict.fromkeys(profile.name for profile in profiles):
         alike = [each for each in profiles if each.name == profile]
@@ -56,6 +57,13 @@ def _muster(name_or_path: str, ducats: int | None) -> GangSetup:
 
     gang, roster = read_gang(name_or_path)
     return muster(gang, roster, "north", ducats or gang.ducats)
+
+
+def _cost(gang: GangSetup) -> int:
+    """Ducats for its members and its equipment."""
+    from sim.carnevale.equipment.base import price
+
+    return sum(member.profile.cost for member in gang.members) + price(gang.equipment)
 
 
 def _card(profile: Profile, times: int) -> list[str]:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from sim.board.files import assets_dir
+from sim.carnevale.equipment.base import price
 from sim.carnevale.gangs import Chosen, Gang, IllegalGang, muster, read_gang
 from sim.carnevale.rosters import WrongData, read_roster
 
@@ -19,7 +20,7 @@ GANGS = sorted(p.stem for p in (assets_dir() / "gangs").glob("*.toml"))
 def test_the_gangs_that_come_with_the_game_are_legal_and_spend_their_ducats(name: str) -> None:
     gang, roster = read_gang(name)
     fielded = muster(gang, roster, "north", gang.ducats)
-    assert sum(m.profile.cost for m in fielded.members) == gang.ducats
+    assert sum(m.profile.cost for m in fielded.members) + price(fielded.equipment) == gang.ducats
     ranks = [rank for m in fielded.members for rank in ("Leader", "Hero", "Henchman") if rank in m.profile.keywords]
     assert set(ranks) == {"Leader", "Hero", "Henchman"}
     assert any(w.range > 2 for m in fielded.members for w in m.profile.weapons)
