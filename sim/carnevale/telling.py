@@ -63,6 +63,17 @@ def tell(event: events.Event, name: Names) -> str:
     return next((sentence for part in parts if (sentence := part(event, name))), "")
 
 
+def veiled(event: events.Event, name: Names) -> str:
+    """What is told of an event to those who may not see it."""
+    match event:
+        case AgendaDrawn():
+            return f"{name(event.seat)} draws a secret agenda."
+        case AgendaDiscarded():
+            return f"{name(event.seat)} plans anew, and gives up a secret agenda."
+        case _:
+            return ""
+
+
 def _course(event: events.Event, name: Names) -> str:
     """The course of the game."""
     match event:

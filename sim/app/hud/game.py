@@ -133,9 +133,11 @@ class GamePanels:
             for number, seat in enumerate(state.seats.values()):
                 own = [c for c in state.characters.values() if c.seat == seat.id]
                 widgets.title(f, widgets.fitted(seat.gang or seat.id.capitalize(), rect.w - f.px(40)), 17)
+                imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(8), f.px(1)))
                 for c in own:
                     self._row(c, number, name(c.id), rect)
-                if seat.agendas or seat.scored:
+                imgui.pop_style_var()
+                if (seat.agendas or seat.scored) and table.model.players[seat.id] == HUMAN:
                     self._agendas(seat.id)
                 imgui.dummy(V(1, f.px(3)))
 
@@ -143,7 +145,7 @@ class GamePanels:
         f, table = self.fonts, self.table
         imgui.push_id(c.id)
         at = imgui.get_cursor_screen_pos()
-        wide, tall = imgui.get_content_region_avail().x, f.px(21)
+        wide, tall = imgui.get_content_region_avail().x, f.px(18)
         chosen = c.id in (table.selected, table.deploying)
         pressed, _ = imgui.selectable("##row", chosen, int(imgui.SelectableFlags_.none), V(wide, tall))
         if pressed:
@@ -154,7 +156,7 @@ class GamePanels:
         fade = 1.0 if c.alive else 0.35
         middle = at.y + tall / 2
         widgets.seat_mark(at.x + f.px(7), middle, f.px(4.2), number, hollow=c.had_turn or not c.alive)
-        with font(f, "bold" if table.model.shown.active == c.id else "text", 13.5):
+        with font(f, "bold" if table.model.shown.active == c.id else "text", 13):
             words = widgets.fitted(name, wide - f.px(98))
             draw.add_text(
                 V(at.x + f.px(17), middle - imgui.get_text_line_height() / 2), ink(theme.PARCHMENT, fade), words
@@ -187,7 +189,7 @@ class GamePanels:
     def _agendas(self, seat: str) -> None:
         held = self.table.model.shown.seats[seat]
         with font(self.fonts, "text", 12.5):
-            for id in (*held.agendas, *held.scored):
+            for id in (*self.table.model.agendas(seat), *held.scored):
                 words, text = tools.agenda_words(id)
                 done = id in held.scored
                 mark = "done: " if done else "double: " if id in held.doubled else "agenda: "
@@ -297,7 +299,7 @@ class GamePanels:
     def _log(self, rect: Rect) -> None:
         table, f = self.table, self.fonts
         self._read_log()
-        with widgets.panel("log", rect):
+        with widgets.panel("log", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             widgets.title(f, "Chronicle", 17)
             imgui.begin_child("lines", V(0, 0))
             with font(f, "text", 13):
@@ -357,8 +359,8 @@ class GamePanels:
             resting = tray.tumbling <= 0
             imgui.set_cursor_screen_pos(V(rect.x + f.px(12), rect.bottom - f.px(62)))
             with font(f, "text", 12.5):
-                if tray.outcome and resting:
-                    aces = f", {tray.aces} Ace{'s' if tray.aces != 1 else ''}" if tray.needed else ""
+                if tray.needed and tray.outcome and resting:
+                    aces = f", {tray.aces} Ace{'s' if tray.aces != 1 else ''}"
                     with font(f, "bold", 15):
                         paint = theme.ALERT if tray.outcome in ("fail", "fumble") else theme.GOLD_BRIGHT
                         colour(f"{tray.outcome.capitalize()}{aces}", paint)
@@ -420,7 +422,7 @@ class GamePanels:
 
     def _actions(self, rect: Rect) -> None:
         table, f = self.table, self.fonts
-        with widgets.panel("actions", rect):
+        with widgets.panel("actions", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             menu = table.menu
             if table.failure:
                 widgets.title(f, "The game stopped", 18)

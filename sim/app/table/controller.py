@@ -116,7 +116,8 @@ class Table:
         if self.stage is not None:
             self.stage.play(event, before, seconds / self.speed)
         self.model.show_next()
-        self.tray = on_tray(self.tray, event)
+        if self.model.open_to_all(event):
+            self.tray = on_tray(self.tray, event)
         self._waiting = seconds
         if isinstance(event, RoundBegan):
             self.banner = (f"Round {event.round}", "", 1.6)
@@ -172,8 +173,8 @@ class Table:
     def _ask(self, choice: Choice) -> None:
         state, measure = self.model.session.state, self.model.session.measure
 
-        def ready(menu: Menu) -> None:
-            if self.model.session.request is not choice:
+        def ready(menu: Menu | None) -> None:
+            if menu is None or self.model.session.request is not choice:
                 return
             self._drop_question()
             self._asked, self.menu = choice, menu
@@ -190,7 +191,14 @@ class Table:
                 gang = state.seats[choice.seat].gang
                 self.banner = (f"{choice.seat.capitalize()} to play", gang, 2.2)
 
-        self.desk.submit(lambda: tools.menu(state, measure, choice), ready)
+        def work() -> Menu | None:
+            try:
+                return tools.menu(state, measure, choice)
+            except Exception as error:
+                self.failure = f"{type(error).__name__}: {error}"
+                return None
+
+        self.desk.submit(work, ready)
 
     def _drop_question(self) -> None:
         self.menu, self._asked = None, None
@@ -346,12 +354,12 @@ class Table:
         if self.pinned and not now and self.preview is not None:
             self._settle_pin()
             return
+        self._want_reach()
         wanted = self._want()
         if wanted is None:
             if not self.pinned:
                 self.preview = None
             self._previewed = None
-            self._want_reach()
             return
         if wanted == self._previewed or self.desk.busy:
             return
@@ -363,7 +371,7 @@ class Table:
                 self.preview = found
                 self._settle_pin()
 
-        self.desk.submit(work, ready)
+        self.desk.submit(self._sparing(work), ready)
 
     def _settle_pin(self) -> None:
         """A click where nothing is at stake is the answer; where much is, it waits for a second one."""
@@ -429,6 +437,8 @@ class Table:
                 return lambda: previews.stride(state, measure, region, at)
             case Tool.DEPLOY:
                 return lambda: previews.placing(state, measure, region, deploying, at)
+            case Tool.OBJECTIVE:
+                return lambda: previews.marking(state, measure, region, at)
             case Tool.MOOR:
                 return lambda: previews.mooring(state, measure, region, at, turn)
             case Tool.ROW:
@@ -452,11 +462,23 @@ class Table:
         self._reached = key
         state, measure, region = self.model.session.state, self.model.session.measure, choice.region
 
-        def ready(found: Reach) -> None:
+        def ready(found: Reach | None) -> None:
             if self._asked is choice:
                 self.reach = found
 
-        self.desk.submit(lambda: previews.reach(state, measure, region), ready)
+        self.desk.submit(self._sparing(lambda: previews.reach(state, measure, region)), ready)
+
+    def _sparing(self, work: Callable[[], Any]) -> Callable[[], Any]:
+        """What cannot be previewed is told; the game goes on."""
+
+        def guarded() -> Any:
+            try:
+                return work()
+            except Exception as error:
+                self.model.notice = f"this cannot be measured: {type(error).__name__}: {error}"
+                return None
+
+        return guarded
 
     # --- small keys -----------------------------------------------------------------------------------
 

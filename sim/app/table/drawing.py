@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import singledispatch
+from itertools import pairwise
 from math import cos, radians, sin
 from typing import Any
 
 from sim.app.render.overlay import HIDDEN, SEEN, WHITE, Colour, Overlay
 from sim.app.render.scene import arc
-from sim.app.table.previews import Berth, Leap, Placing, Shove, Strike, Tape, Way
+from sim.app.table.previews import Berth, Leap, Marking, Placing, Shove, Strike, Tape, Way
 from sim.board.tableau import MM, Point
 from sim.board.terrains import body_height
 from sim.carnevale import events
+from sim.carnevale.objectives.objective import RADIUS
 from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State
 
@@ -128,6 +130,12 @@ def _(preview: Placing, marks: Overlay, state: State) -> None:
 
 
 @draw.register
+def _(preview: Marking, marks: Overlay, state: State) -> None:
+    if preview.at is not None:
+        marks.ghost(preview.at, RADIUS, HIDDEN if preview.refusal is not None else GOLD, 0.1)
+
+
+@draw.register
 def _(preview: Berth, marks: Overlay, state: State) -> None:
     if preview.at is not None:
         colour = HIDDEN if preview.refusal is not None else GOLD
@@ -165,10 +173,10 @@ def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None)
     for zone in zones:
         (x0, x1), (y0, y1) = zone.x, zone.y
         z = 0.06
-        corners = [(x0, y0, z), (x1, y0, z), (x1, y1, z), (x0, y1, z)]
+        corners = [(x, y, z) for x, y in zone.outline]
         if mine is None or zone.name == mine:
-            a, b, c, d = corners
-            marks.fill(np.array([[a, b, c], [a, c, d]]), (0.98, 0.82, 0.42, 0.13))
+            fan = [[corners[0], b, c] for b, c in pairwise(corners[1:])]
+            marks.fill(np.array(fan), (0.98, 0.82, 0.42, 0.13))
         marks.line([*corners, corners[0]], GOLD, 3.0)
         marks.label(((x0 + x1) / 2, (y0 + y1) / 2, 2.5), zone.name.capitalize(), GOLD, 16)
 

@@ -11,9 +11,10 @@ from typing import Any
 
 from sim.board.board import Board
 from sim.bots.base import Bot, make
+from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.events import Event
 from sim.carnevale.state import State
-from sim.carnevale.telling import Names, names_of, tell
+from sim.carnevale.telling import Names, names_of, tell, veiled
 from sim.engine.requests import Choice, GameError, Refusal, Refused, Roll
 from sim.engine.session import Session
 
@@ -66,7 +67,23 @@ class TableModel:
         return names_of(self.session.state)
 
     def sentence(self, event: Event) -> str:
-        return tell(event, self.names)
+        return tell(event, self.names) if self.open_to_all(event) else veiled(event, self.names)
+
+    def open_to_all(self, event: Event) -> bool:
+        """May everybody at this screen see it (SCEN-10, Secret)?"""
+        return all(event.seen_by(seat) for seat in self.humans)
+
+    def agendas(self, seat: str) -> tuple[str, ...]:
+        """The open agendas of a seat; "?" for those that whoever looks at the screen may not see (SCEN-10)."""
+        held = self.shown.seats[seat]
+        if not is_secret(self.shown) or self.over or not self.humans or self._looks(seat):
+            return held.agendas
+        return tuple(id if id in held.doubled else "?" for id in held.agendas)
+
+    def _looks(self, seat: str) -> bool:
+        """Is it this seat's player, and nobody else, who looks?"""
+        choice = self.choice
+        return self.humans == (seat,) or (choice is not None and choice.seat == seat)
 
     def seat_number(self, seat: str) -> int:
         return list(self.session.state.seats).index(seat)

@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
-from sim.board.queries import CoverOf, DistanceOf, DropOf, JumpAlong, MoorAt, PushAlong, ReachOf, SightOf
+from sim.board.queries import CoverOf, DistanceOf, DropOf, GroundOf, JumpAlong, MoorAt, PushAlong, ReachOf, SightOf
 from sim.board.tableau import MM
 from sim.board.verdicts import Cover, Distance, Drop, JumpSweep, Path, Push, Reach, Sight
 from sim.board.verdicts import Row as Rowing
 from sim.bots import places, worth
 from sim.carnevale import moving, sighting
 from sim.carnevale.abilities.bodyguard import Intercept
-from sim.carnevale.actions import Combat, Drown, Grapple, Jump, Row, Run
+from sim.carnevale.actions import CastOff, Combat, Drown, Grapple, Jump, Row, Run
 from sim.carnevale.actions.base import Attack, How
 from sim.carnevale.actions.combat import attack_situation, evasion, needed, penetration, protection_situation
 from sim.carnevale.actions.grapple import Throw, at_length, contest
@@ -28,6 +28,7 @@ from sim.carnevale.dice import FALL_SAVED, GRAPPLE, JUMP, Outcome, Result
 from sim.carnevale.falling import CONTROLLED, FREE, HAIR, LANDING_SPOTS, harm
 from sim.carnevale.hooks import Situation
 from sim.carnevale.landing import Footing, Stride
+from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.odds import Loss, Odds, opposed_odds, roll_odds
 from sim.carnevale.rolls import stat
 from sim.carnevale.scenarios.deployment import Deployment
@@ -96,6 +97,12 @@ class Placing(Preview, frozen=True):
     """A mini to be set down."""
 
     who: str = ""
+    at: Point | None = None
+
+
+class Marking(Preview, frozen=True):
+    """An objective to be laid down."""
+
     at: Point | None = None
 
 
@@ -364,6 +371,18 @@ def placing(state: State, measure: Measure, region: Deployment, who: str, at: Po
     return Placing(answer=place, refusal=refusal, title=f"Set up {name}", words=words, who=who, at=place.at)
 
 
+def marking(state: State, measure: Measure, region: ObjectiveSpots, at: Point) -> Marking:
+    """An objective laid where one points (SCEN-03)."""
+    lies = region.settle(state, measure, (at[0], at[1], at[2] + LIFTED))
+    title = f"Lay the {region.objective.name} here"
+    if lies is None:
+        none = Refusal("SCEN-03", "there is nothing for it to lie on")
+        return Marking(refusal=none, title=title, words=(str(none),))
+    refusal = region.refusal(state, measure, lies)
+    words = () if refusal is None else (str(refusal),)
+    return Marking(answer=lies, refusal=refusal, title=title, words=words, at=lies.at)
+
+
 def mooring(state: State, measure: Measure, region: Moorings, at: Point, turn: float) -> Berth:
     """A gondola laid in the water."""
     answer = Mooring(round(at[0], 3), round(at[1], 3), turn)
@@ -376,15 +395,18 @@ def mooring(state: State, measure: Measure, region: Moorings, at: Point, turn: f
 
 
 def rowing(state: State, measure: Measure, region: Any, at: Point, turn: float | None) -> Berth:
-    """A gondola rowed towards a place; how far it gets is the roll's."""
+    """A gondola rowed towards a place, as far as the roll carries it; or a boat cast off."""
     who: str = region.who
     piece = state[who].aboard or ""
     lies = next(v for v in state.vessels if v.piece == piece)
     to = rounded((at[0], at[1], lies.at[2]))
-    answer: Any = Pose(to, turn) if isinstance(region, Berths) else Row(to=to, turn=turn)
+    gondola = measure(state, GroundOf(who)).gondola
+    answer: Any = (
+        Pose(to, turn) if isinstance(region, Berths) else Row(to=to, turn=turn) if gondola else CastOff(to, turn)
+    )
     refusal = region.refusal(state, measure, answer)
     words = [f'{dist(lies.at, to):.1f}" away']
-    if not isinstance(region, Berths):
+    if isinstance(answer, Row):
         dice = stat(state, Situation(purpose="row", who=who, stat="dexterity", action="row")).total
         odds = roll_odds(dice)
         words.append(f"{dice} dice: {odds.succeeds:.0%}, fumble {odds.of(Outcome.FUMBLE):.0%}")

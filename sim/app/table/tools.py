@@ -17,7 +17,9 @@ from sim.carnevale.actions.counter import Counters
 from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.actions.jump import Chained, Inches
 from sim.carnevale.actions.row import Berths
+from sim.carnevale.agendas.plan import Plan, Plans, planners
 from sim.carnevale.landing import Footing
+from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.opportunity import Attacks
 from sim.carnevale.rolls import Dice
@@ -42,6 +44,7 @@ class Tool(StrEnum):
     DEPLOY = "deploy"
     MOOR = "moor"
     ZONE = "zone"
+    OBJECTIVE = "objective"
     TAPE = "tape"
 
 
@@ -96,6 +99,8 @@ def tool_of(state: State, choice: Choice) -> Tool:
             return Tool.STRIDE
         case Deployment():
             return Tool.DEPLOY
+        case ObjectiveSpots():
+            return Tool.OBJECTIVE
         case Moorings():
             return Tool.MOOR
         case Berths():
@@ -194,6 +199,13 @@ def _offers(state: State, measure: Measure, choice: Choice) -> list[Button]:
                 Button(f"{name(pair.by)} commands {name(pair.who)}", answer=pair, hint="1 CP")
                 for pair in region.offers(state, measure)
             ]
+        case Plans() as region:
+            name = names_of(state)
+            return [
+                Button(f"{name(who)} drops {agenda_words(id)[0]}", answer=Plan(who, id), hint="1 CP")
+                for who in planners(state, region.seat)[:1]
+                for id in state.seats[region.seat].agendas
+            ]
         case Inches() as region:
             return [Button(f'Run on {n}"', answer=float(n)) for n in range(1, int(region.most) + 1)] + (
                 [Button(f'Run on {region.most:.1f}"', answer=region.most)] if region.most % 1 > 0.05 else []
@@ -224,7 +236,10 @@ _NONE = {
     "underwater": "Stay where it is",
     "keep_feet": "Stay",
     "row": "As aimed",
+    "objective": "Leave it",
+    "lantern": "Not this round",
     "chained_jump": "No jump",
+    "plan": "Keep the agendas",
 }
 
 
@@ -237,6 +252,14 @@ def _option(state: State, choice: Choice, option: Any, name: Any) -> tuple[str, 
         return label, f"{odds.succeeds:.0%} success"
     if choice.prompt == "guard":
         return ("Attack of opportunity" if option else "Stay on guard"), ""
+    if choice.prompt == "equipment":
+        return ("Use it" if option else "Keep it"), ""
+    if choice.prompt == "favour":
+        return ("Award it" if option else "Not for this"), ""
+    if choice.prompt == "objective" and option is not None:
+        source = facts.get("from", {}).get(option)
+        label = str(option).replace("-", " ").capitalize()
+        return label + (f" from {name(source)}" if source else ""), ""
     if choice.prompt == "jump_length":
         falls = facts.get("falls", {})
         return f'{option}"', f'falls {falls[str(option)]:.1f}"' if str(option) in falls else "stands"
@@ -275,9 +298,11 @@ def label_of(state: State, answer: Any) -> str:
 def question_of(state: State, choice: Choice) -> tuple[str, str]:
     """What is asked, in a line, and what one should know."""
     name, facts = names_of(state), choice.facts
-    who = name(str(facts["who"])) if "who" in facts else ""
+    who = name(facts["who"]) if isinstance(facts.get("who"), str) else ""
     against = f" against {name(facts['against'])}" if facts.get("against") else ""
     match choice.prompt:
+        case "plan":
+            return "Plan: drop an agenda and draw another?", "For 1 Command Point."
         case "turn":
             return "Whose turn is it?", "Click one of your minis."
         case "act":
@@ -324,6 +349,20 @@ def question_of(state: State, choice: Choice) -> tuple[str, str]:
             return f"Does {who} step in?", f"{name(facts['against'])} charges its ward."
         case "double":
             return f"Agenda achieved: {facts['title']}", "Score now, or keep it in play for double."
+        case "place_objective":
+            return f"Lay the {facts['objective'].replace('-', ' ')}", '4" from zones and from other objectives.'
+        case "objective":
+            return f"{who} ends its turn at an objective", ""
+        case "equipment":
+            return f"{facts['title']} for {who}'s {facts['purpose']}{against}?", str(facts["text"])
+        case "lantern":
+            return "Light the lantern?", str(facts["text"])
+        case "intercepted-papers":
+            return "Who has read the intercepted papers?", str(facts["text"])
+        case "grant_command":
+            return "Who commands the defence?", f"{facts['points']} more Command Points for the whole game."
+        case "favour":
+            return f"Fortune's Favour for {who}?", str(facts["story"])
         case "template":
             return "Where does the template begin?", ""
     return f"{choice.prompt.replace('_', ' ').capitalize()}?", who
@@ -336,5 +375,7 @@ def dice_region(choice: Choice) -> Dice | None:
 
 def agenda_words(id: str) -> tuple[str, str]:
     """An agenda's title and condition."""
+    if id == "?":
+        return "secret", ""
     card = agendas.find(id)
     return (card.title, card.text) if card is not None else (id, "")
