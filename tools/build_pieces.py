@@ -1,8 +1,8 @@
 """Builds `assets/pieces/*.glb`: the same bytes every time.
 
-    python tools/build_pieces.py            all pieces
-    python tools/build_pieces.py palazzo    only these
-    python tools/build_pieces.py --into DIR
+python tools/build_pieces.py            all pieces
+python tools/build_pieces.py palazzo    only these
+python tools/build_pieces.py --into DIR
 """
 
 from __future__ import annotations
