@@ -94,7 +94,7 @@ def from_above(size: tuple[float, float], aspect: float = 1.6) -> View:
 
 def bird(size: tuple[float, float], turn: float = -70.0, steep: float = 42.0, distance: float | None = None) -> View:
     """The whole board from the air: `turn` degrees counter-clockwise from east, `steep` degrees above the ground."""
-    far = distance if distance is not None else max(size) * 1.45
+    far = distance if distance is not None else max(size) * 1.8
     level = far * math.cos(math.radians(steep))
     centre = (size[0] / 2, size[1] / 2, 1.0)
     eye = (
@@ -141,7 +141,7 @@ class Orbit:
 
     def home(self) -> None:
         self.turn, self.steep = -70.0, 42.0
-        self.distance = max(self.size) * 1.3
+        self.distance = max(self.size) * 1.45
         self.centre: Point = (self.size[0] / 2, self.size[1] / 2, 0.5)
         self.zoom_top = 1.0
         self.mode = "orbit"

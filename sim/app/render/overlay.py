@@ -238,7 +238,7 @@ def ring_node(inner: float, outer: float, colour: Colour, segments: int = 48) ->
 
 
 def _shader(name: str) -> Any:
-    from sim.app.render.stage import shader
+    from sim.app.render.passes import shader
 
     return shader(getattr(glsl, f"{name}_VERTEX"), getattr(glsl, f"{name}_FRAGMENT"))
 

@@ -19,12 +19,27 @@ from numpy.typing import NDArray
 
 from sim.app.render import glsl
 from sim.app.render.camera import View
-from sim.app.render.geoms import PLAIN, geom_node
-from sim.app.render.light import SUN, SUN_COLOUR, WATER_LEVEL
+from sim.app.render.light import WATER_LEVEL
+from sim.app.render.passes import (
+    FULL,
+    MIRROR,
+    SEEN,
+    SHADE,
+    SHADE_MOVING,
+    clamped,
+    halton,
+    make_buffer,
+    mask,
+    programs,
+    quad,
+    read_texture,
+    set_shown,
+    shader,
+    texture_array,
+)
+from sim.app.render.sun import Sun
 from sim.app.render.textures import Textures
 from sim.app.render.window import Screen, Size
-
-SEEN, SHADE, SHADE_MOVING, MIRROR = 1, 2, 3, 4  # camera mask bits
 
 SHARES = (0.5, 1.0)  # of the full size, at the least and the most effort
 FAR = 9.0  # farther than this, minis are drawn with fewer triangles while the view moves
@@ -44,57 +59,6 @@ class Quality(msgspec.Struct, frozen=True):
 PLAY = Quality(frames=6, shadow=4096, mirror=0.5, haze=0.004)
 PHOTO = Quality(frames=20, shadow=6144, mirror=0.75, haze=0.0085)
 PRESETS = {"play": PLAY, "photo": PHOTO}
-
-
-def _mask(*bits: int) -> Any:
-    from panda3d.core import BitMask32
-
-    mask = BitMask32()
-    for bit in bits:
-        mask.set_bit(bit)
-    return mask
-
-
-def shader(vertex: str, fragment: str) -> Any:
-    from panda3d.core import Shader
-
-    return Shader.make(Shader.SL_GLSL, vertex, fragment)
-
-
-def quad(name: str, corners: list[tuple[float, float, float]]) -> Any:
-    """Two triangles as a GeomNode."""
-    rows = np.zeros(4, PLAIN)
-    rows["vertex"] = corners
-    rows["color"] = 255
-    return geom_node(rows, np.array([0, 1, 2, 0, 2, 3], np.uint32), name)
-
-
-def _set_shown(node: Any, shown: bool) -> None:
-    if shown:
-        node.show()
-    else:
-        node.hide()
-
-
-def _programs() -> dict[tuple[bool, str], Any]:
-    """(lean, group) -> shader."""
-    lit = shader(glsl.LIT_VERTEX, glsl.BOARD_FRAGMENT)
-    lean = shader(glsl.LEAN_VERTEX, glsl.LEAN_FRAGMENT)
-    return {
-        (False, "stucco"): shader(glsl.LIT_VERTEX, glsl.STUCCO_FRAGMENT),
-        (False, "rest"): lit,
-        (False, "detail"): lit,
-        (False, "moving"): shader(glsl.LIT_VERTEX, glsl.FIGURE_FRAGMENT),
-        (False, "water"): shader(glsl.WATER_VERTEX, glsl.WATER_FRAGMENT),
-        (True, "stucco"): shader(glsl.LEAN_STUCCO_VERTEX, glsl.LEAN_STUCCO_FRAGMENT),
-        (True, "rest"): lean,
-        (True, "detail"): lean,
-        (True, "moving"): shader(glsl.LEAN_FIGURE_VERTEX, glsl.LEAN_FRAGMENT),
-        (True, "water"): shader(glsl.WATER_VERTEX, glsl.LEAN_WATER_FRAGMENT),
-    }
-
-
-_FULL = [(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (1.0, 1.0, 0.0), (-1.0, 1.0, 0.0)]
 
 
 class Stage:
@@ -127,14 +91,13 @@ class Stage:
         self.view = View((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
         self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
         self._touched = True
-        self._shadow_due = True
-        self._moving_due = True
         self._added = 0
         self._effort = 0.5  # from 0 to 1, while the view moves in software
-        self._outputs: list[Any] = []
         self._lean: bool | None = None
-        self._lights(textures, board_size, tall)
-        self._programs = _programs()
+        self.sun = Sun(screen, self.root, quality.shadow, board_size, tall)
+        self._outputs: list[Any] = [*self.sun.buffers]
+        self._inputs(textures)
+        self._programs = programs()
         self._scene()
         self._mirror()
         self._water(board_size)
@@ -143,113 +106,32 @@ class Stage:
         if self.shown:
             self._show()
         self._use(lean=False)
-        self.fixed.hide(_mask(SHADE_MOVING))
-        self.moving.hide(_mask(SHADE))
+        self.fixed.hide(mask(SHADE_MOVING))
+        self.moving.hide(mask(SHADE))
         self.groups["detail"].set_two_sided(True)
         self.moving.set_two_sided(True)
         self.proxy.set_two_sided(True)
         self.proxy.set_shader(shader(glsl.PLAIN_VERTEX, glsl.PLAIN_FRAGMENT))
-        self.proxy.hide(_mask(SEEN, SHADE, SHADE_MOVING, MIRROR))
+        self.proxy.hide(mask(SEEN, SHADE, SHADE_MOVING, MIRROR))
 
     # -- making ---------------------------------------------------------------------------------------------
 
-    def _buffer(self, name: str, size: Size, sort: int, texture: Any, depth: bool = False, wide: bool = False) -> Any:
-        from panda3d.core import FrameBufferProperties, GraphicsOutput, GraphicsPipe, WindowProperties
-
-        asked = FrameBufferProperties()
-        if depth:
-            asked.set_depth_bits(24)
-        else:
-            asked.set_rgba_bits(*((16,) * 4 if wide else (8,) * 4))
-            asked.set_float_color(wide)
-            asked.set_depth_bits(0 if wide else 24)
-        host = self.screen.host
-        made = self.screen.engine.make_output(
-            self.screen.pipe,
-            name,
-            sort,
-            asked,
-            WindowProperties.size(*size),
-            GraphicsPipe.BF_refuse_window,
-            host.gsg,
-            host,
-        )
-        assert made is not None, f"no buffer for {name}"
-        plane = GraphicsOutput.RTP_depth if depth else GraphicsOutput.RTP_color
-        copied = name in ("scene", "drawn") and not self.shown
-        made.add_render_texture(
-            texture, GraphicsOutput.RTM_copy_ram if copied else GraphicsOutput.RTM_bind_or_copy, plane
-        )
-        made.set_clear_color_active(not wide and not depth)
-        made.set_clear_depth_active(not wide)
+    def _buffer(self, name: str, size: Size, sort: int, texture: Any, wide: bool = False) -> Any:
+        made = make_buffer(self.screen, name, size, sort, texture, wide=wide)
         self._outputs.append(made)
         return made
 
-    def _lights(self, textures: Textures, board_size: tuple[float, float], tall: float) -> None:
-        from panda3d.core import Camera, LVector3, LVector4, NodePath, OrthographicLens, SamplerState, Texture
+    def _inputs(self, textures: Textures) -> None:
+        """What all shaders read and no frame changes."""
+        from panda3d.core import LVector4
 
         root = self.root
-        width, depth = board_size
-        centre = np.array([width / 2, depth / 2, tall / 2 - 1.0])
-        reach = float(np.linalg.norm([width / 2, depth / 2, tall / 2 + 1.0])) + 0.5
-        lens = OrthographicLens()
-        lens.set_film_size(2 * reach, 2 * reach)
-        lens.set_near_far(1.0, 2 * reach + 2)
-        holder = root.attach_new_node("sun")
-        holder.set_pos(*(centre + SUN * (reach + 1)))
-        holder.look_at(*centre)
-        self._suns = []
-        for name, bit, size in (("sun_map", SHADE, self.quality.shadow), ("moving_map", SHADE_MOVING, 2048)):
-            texture = Texture(name)
-            texture.set_format(Texture.F_depth_component)
-            texture.set_minfilter(SamplerState.FT_shadow)
-            texture.set_magfilter(SamplerState.FT_shadow)
-            texture.set_wrap_u(SamplerState.WM_border_color)
-            texture.set_wrap_v(SamplerState.WM_border_color)
-            texture.set_border_color((1, 1, 1, 1))
-            buffer = self._buffer(name, (size, size), -30, texture, depth=True)
-            camera = Camera(name, lens)
-            state = NodePath("state")
-            state.set_shader(shader(glsl.SHADOW_VERTEX, glsl.SHADOW_FRAGMENT), 100)
-            state.set_two_sided(True, 100)
-            camera.set_initial_state(state.get_state())
-            camera.set_camera_mask(_mask(bit))
-            buffer.make_display_region().set_camera(holder.attach_new_node(camera))
-            root.set_shader_input(name, texture)
-            self._suns.append(buffer)
-        from panda3d.core import LMatrix4
-
-        to_sun = LMatrix4(holder.get_mat(root))
-        to_sun.invert_in_place()
-        root.set_shader_input("sun_matrix", to_sun * lens.get_projection_mat())
-        self._shadow_texel = 1.0 / self.quality.shadow
-        per_inch = 1.0 / (2 * reach + 1)
-        self._bias = (0.03 * per_inch, 0.06 * per_inch)
-        root.set_shader_input("sun", LVector3(*SUN))
-        root.set_shader_input("sun_colour", LVector3(*SUN_COLOUR))
         root.set_shader_input("water_z", WATER_LEVEL)
         root.set_shader_input("floor_z", -99.0)
         root.set_shader_input("time", 3.0)
         root.set_shader_input("wash", LVector4(0, 0, 0, 0))
-        for name, array in (("colours", textures.colour), ("normals", textures.normal)):
-            layers, side = array.shape[:2]
-            made = Texture(name)
-            channels = array.shape[3]
-            made.setup_2d_texture_array(
-                side, side, layers, Texture.T_unsigned_byte, Texture.F_rgb if channels == 3 else Texture.F_rgba
-            )
-            turned = array[..., [2, 1, 0]] if channels == 3 else array[..., [2, 1, 0, 3]]
-            made.set_ram_image(np.ascontiguousarray(turned).tobytes())
-            made.set_minfilter(
-                SamplerState.FT_linear_mipmap_linear
-                if not self.screen.software
-                else SamplerState.FT_linear_mipmap_nearest
-            )
-            made.set_magfilter(SamplerState.FT_linear)
-            made.set_anisotropic_degree(1 if self.screen.software else 8)  # llvmpipe hangs on it
-            made.set_wrap_u(SamplerState.WM_repeat)
-            made.set_wrap_v(SamplerState.WM_repeat)
-            root.set_shader_input(name, made)
+        root.set_shader_input("colours", texture_array("colours", textures.colour, self.screen.software))
+        root.set_shader_input("normals", texture_array("normals", textures.normal, self.screen.software))
 
     def _scene(self) -> None:
         from panda3d.core import (
@@ -266,9 +148,7 @@ class Stage:
         if bins.find_bin("near-first") < 0:
             bins.add_bin("near-first", CullBinManager.BT_front_to_back, 15)
         self.fixed.set_bin("near-first", 0)
-        self.texture = Texture("scene")
-        self.texture.set_wrap_u(SamplerState.WM_clamp)
-        self.texture.set_wrap_v(SamplerState.WM_clamp)
+        self.texture = clamped("scene")
         self.buffer = self._buffer("scene", self.size, -10, self.texture)
         self.depth = Texture("depth")
         self.depth.set_format(Texture.F_depth_component)
@@ -277,22 +157,20 @@ class Stage:
         self.buffer.add_render_texture(self.depth, GraphicsOutput.RTM_bind_or_copy, GraphicsOutput.RTP_depth)
         self.lens, self.flat_lens = PerspectiveLens(), OrthographicLens()
         camera = Camera("eye", self.lens)
-        camera.set_camera_mask(_mask(SEEN))
+        camera.set_camera_mask(mask(SEEN))
         self.camera = self.root.attach_new_node(camera)
         self.region = self.buffer.make_display_region()
         self.region.set_camera(self.camera)
 
     def _mirror(self) -> None:
-        from panda3d.core import Camera, CullFaceAttrib, NodePath, SamplerState, Texture
+        from panda3d.core import Camera, CullFaceAttrib, NodePath
 
         share = self.quality.mirror
-        self.mirror_texture = Texture("mirror")
-        self.mirror_texture.set_wrap_u(SamplerState.WM_clamp)
-        self.mirror_texture.set_wrap_v(SamplerState.WM_clamp)
+        self.mirror_texture = clamped("mirror")
         size = (max(int(self.size[0] * share), 8), max(int(self.size[1] * share), 8))
         self.mirror_buffer = self._buffer("mirror", size, -20, self.mirror_texture)
         camera = Camera("mirror", self.lens)
-        camera.set_camera_mask(_mask(MIRROR))
+        camera.set_camera_mask(mask(MIRROR))
         state = NodePath("state")
         state.set_shader_input("floor_z", WATER_LEVEL - 0.01, 50)
         state.set_shader_input("water_z", -99.0, 50)
@@ -311,19 +189,19 @@ class Stage:
         self.water.set_shader_input("mirror", self.mirror_texture)
         self.water.set_shader_input("mirror_part", LVector4(1, 1, 0, 0))
         self.water.set_bin("fixed", 5)
-        self.water.hide(_mask(SHADE, SHADE_MOVING, MIRROR))
+        self.water.hide(mask(SHADE, SHADE_MOVING, MIRROR))
 
     def _sky(self) -> None:
         from panda3d.core import OmniBoundingVolume
 
-        sky = self.root.attach_new_node(quad("sky", _FULL))
+        sky = self.root.attach_new_node(quad("sky", FULL))
         sky.set_shader(shader(glsl.SKY_VERTEX, glsl.SKY_FRAGMENT))
         sky.set_bin("fixed", 10)
         sky.set_depth_write(False)
         sky.set_two_sided(True)
         sky.node().set_bounds(OmniBoundingVolume())
         sky.node().set_final(True)
-        sky.hide(_mask(SHADE, SHADE_MOVING))
+        sky.hide(mask(SHADE, SHADE_MOVING))
 
     def _overlays(self) -> None:
         """A region of the window, or for stills a buffer of its own, that draws `drawn` with the scene's depth."""
@@ -364,18 +242,12 @@ class Stage:
             for name, group in (*self.groups.items(), ("moving", self.moving), ("water", self.water)):
                 group.set_shader(self._programs[lean, name])
             if self.proxy.get_num_children():
-                for real in (self.fixed, self.moving):
-                    if lean:
-                        real.hide(_mask(MIRROR))
-                    else:
-                        real.show(_mask(MIRROR))
-                if lean:
-                    self.proxy.show(_mask(MIRROR))
-                else:
-                    self.proxy.hide(_mask(MIRROR))
+                set_shown(self.fixed, not lean, MIRROR)
+                set_shown(self.moving, not lean, MIRROR)
+                set_shown(self.proxy, lean, MIRROR)
             if not lean:
                 for cell in self.groups["detail"].get_children():
-                    cell.show()
+                    set_shown(cell, True, SEEN)
         eye = np.array(self.view.eye)
         if lean:
             reach = REACHES[0] + (REACHES[1] - REACHES[0]) * self._effort**2
@@ -384,16 +256,24 @@ class Stage:
                     cell.set_python_tag("box", tuple(np.array(p) for p in cell.get_tight_bounds()))
                 low, high = cell.get_python_tag("box")
                 gap = np.maximum(np.maximum(low - eye, eye - high), 0.0)
-                _set_shown(cell, float(np.linalg.norm(gap)) <= reach)
+                set_shown(cell, float(np.linalg.norm(gap)) <= reach, SEEN)
         for far in self.moving.find_all_matches("*/*/far"):
             place = np.array(far.get_net_transform().get_pos())
             rough = lean and float(np.linalg.norm(place - eye)) > FAR
-            _set_shown(far, rough)
-            _set_shown(far.parent.find("near"), not rough)
+            set_shown(far, rough)
+            set_shown(far.parent.find("near"), not rough)
 
     def _show(self) -> None:
         """The sum of frames, and the quad in the window that shows it or the single frame."""
-        from panda3d.core import Camera, ColorBlendAttrib, LVector4, NodePath, OrthographicLens, Texture
+        from panda3d.core import (
+            Camera,
+            ColorBlendAttrib,
+            LVector4,
+            NodePath,
+            OmniBoundingVolume,
+            OrthographicLens,
+            Texture,
+        )
 
         self.sum_texture = Texture("sum")
         self.sum_buffer = self._buffer("sum", self.size, -5, self.sum_texture, wide=True)
@@ -403,7 +283,7 @@ class Stage:
         self._quads = []
         for name, output, sort in (("sum", self.sum_buffer, 0), ("shown", self.screen.host, -50)):
             place = NodePath(name)
-            node = place.attach_new_node(quad(name, _FULL))
+            node = place.attach_new_node(quad(name, FULL))
             node.set_shader(shader(glsl.QUAD_VERTEX, glsl.QUAD_FRAGMENT))
             node.set_depth_test(False)
             node.set_depth_write(False)
@@ -411,8 +291,6 @@ class Stage:
             node.set_shader_input("used", LVector4(1, 1, 0, 0))
             node.set_shader_input("share", LVector4(1, 0, 0, 0))
             node.set_shader_input("picture", self.texture)
-            from panda3d.core import OmniBoundingVolume
-
             node.node().set_bounds(OmniBoundingVolume())
             node.node().set_final(True)
             region = output.make_display_region()
@@ -430,8 +308,7 @@ class Stage:
     def touch(self, moving: bool = False, fixed: bool = False) -> None:
         """Something changed: draw again. `moving`: figures or vessels; `fixed`: the board itself."""
         self._touched = True
-        self._moving_due |= moving
-        self._shadow_due |= fixed
+        self.sun.touch(fixed, moving)
 
     def drawn_changed(self) -> None:
         """An overlay changed. The window draws overlays every frame, so nothing has to be done."""
@@ -453,7 +330,7 @@ class Stage:
             self.mirror_camera.node().set_lens(lens)
         self.view.apply(self.camera, lens, aspect)
         film = lens.get_film_size()
-        dx, dy = (_halton(number, 2) - 0.5, _halton(number, 3) - 0.5) if number else (0.0, 0.0)
+        dx, dy = (halton(number, 2) - 0.5, halton(number, 3) - 0.5) if number else (0.0, 0.0)
         shift_x, shift_y = dx * film[0] / self.size[0], dy * film[1] / self.size[1]
         if self.view.aperture and frames > 1 and self.view.height is None:
             radius = self.view.aperture * math.sqrt((number + 0.5) / frames)
@@ -473,17 +350,10 @@ class Stage:
         height = max(self.view.eye[2], 0.0)
         low = self.quality.haze if self.view.height is None else 0.0
         root.set_shader_input("haze", low / (1.0 + (height / 9.0) ** 1.5))
-        reach, angle = 1.7 * self._shadow_texel * math.sqrt((number % 8 + 0.5) / 8), number * 2.399963
-        spread = (reach * math.cos(angle), reach * math.sin(angle)) if number else (0.0, 0.0)
-        root.set_shader_input("sun_jitter", LVector4(*spread, *self._bias))
+        root.set_shader_input("sun_jitter", LVector4(*self.sun.jitter(number)))
         flat = self.view.height is not None
         self.drawn_camera.node().set_lens(self.drawn_flat_lens if flat else self.drawn_lens)
         self.view.apply(self.drawn_camera, self.drawn_flat_lens if flat else self.drawn_lens, aspect)
-
-    def _shadows(self) -> None:
-        for buffer, due in zip(self._suns, (self._shadow_due, self._moving_due), strict=True):
-            buffer.set_active(due)
-        self._shadow_due = self._moving_due = False
 
     def picture(self, frames: int | None = None) -> NDArray[np.float64]:
         """Draw and add up a still, (height, width, 3) screen values from 0 to 1. For stages without a window."""
@@ -491,12 +361,11 @@ class Stage:
         count = frames if frames is not None else self.quality.frames
         total = np.zeros((self.size[1], self.size[0], 3))
         self._use(lean=False)
-        self._shadows()
+        self.sun.run()
         for number in range(count):
             self._aim(number, count)
             self.screen.engine.render_frame()
-            for buffer in self._suns:
-                buffer.set_active(False)
+            self.sun.run()
             total += read_texture(self.texture)[..., :3]
         made = total / count
         if self.drawn.find("**/+GeomNode").is_empty():
@@ -509,7 +378,7 @@ class Stage:
         from panda3d.core import LVector4
 
         assert self.shown
-        self._shadows()
+        self.sun.run()
         now = time.perf_counter()
         if self._touched:
             self._pace(now)
@@ -595,19 +464,3 @@ class Stage:
         for output in self._outputs:
             self.screen.engine.remove_window(output)
         self.root.remove_node()
-
-
-def read_texture(texture: Any) -> NDArray[np.float64]:
-    """A colour texture with a RAM image, as (height, width, 4) from the top, 0 to 1."""
-    wide, tall = texture.get_x_size(), texture.get_y_size()
-    raw = np.frombuffer(texture.get_ram_image_as("RGBA"), np.uint8)
-    return np.asarray(raw.reshape(tall, wide, 4)[::-1] / 255.0)
-
-
-def _halton(number: int, base: int) -> float:
-    made, share = 0.0, 1.0
-    while number > 0:
-        share /= base
-        made += share * (number % base)
-        number //= base
-    return made

@@ -1,0 +1,149 @@
+"""What the passes of a frame are made of: buffers, masks, shaders, quads, textures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.render import glsl
+from sim.app.render.geoms import PLAIN, geom_node
+from sim.app.render.window import Screen, Size
+
+SEEN, SHADE, SHADE_MOVING, MIRROR = 1, 2, 3, 4  # camera mask bits
+
+
+def mask(*bits: int) -> Any:
+    """A camera mask of these bits."""
+    from panda3d.core import BitMask32
+
+    made = BitMask32()
+    for bit in bits:
+        made.set_bit(bit)
+    return made
+
+
+def shader(vertex: str, fragment: str) -> Any:
+    """A compiled GLSL program."""
+    from panda3d.core import Shader
+
+    return Shader.make(Shader.SL_GLSL, vertex, fragment)
+
+
+def quad(name: str, corners: list[tuple[float, float, float]]) -> Any:
+    """Two triangles as a GeomNode."""
+    rows = np.zeros(4, PLAIN)
+    rows["vertex"] = corners
+    rows["color"] = 255
+    return geom_node(rows, np.array([0, 1, 2, 0, 2, 3], np.uint32), name)
+
+
+def set_shown(node: Any, shown: bool, *bits: int) -> None:
+    """Show a node or hide it: from the cameras with these mask bits, or from all."""
+    given = (mask(*bits),) if bits else ()
+    if shown:
+        node.show(*given)
+    else:
+        node.hide(*given)
+
+
+def programs() -> dict[tuple[bool, str], Any]:
+    """(lean, group) -> shader."""
+    lit = shader(glsl.LIT_VERTEX, glsl.BOARD_FRAGMENT)
+    lean = shader(glsl.LEAN_VERTEX, glsl.LEAN_FRAGMENT)
+    return {
+        (False, "stucco"): shader(glsl.LIT_VERTEX, glsl.STUCCO_FRAGMENT),
+        (False, "rest"): lit,
+        (False, "detail"): lit,
+        (False, "moving"): shader(glsl.LIT_VERTEX, glsl.FIGURE_FRAGMENT),
+        (False, "water"): shader(glsl.WATER_VERTEX, glsl.WATER_FRAGMENT),
+        (True, "stucco"): shader(glsl.LEAN_STUCCO_VERTEX, glsl.LEAN_STUCCO_FRAGMENT),
+        (True, "rest"): lean,
+        (True, "detail"): lean,
+        (True, "moving"): shader(glsl.LEAN_FIGURE_VERTEX, glsl.LEAN_FRAGMENT),
+        (True, "water"): shader(glsl.WATER_VERTEX, glsl.LEAN_WATER_FRAGMENT),
+    }
+
+
+FULL = [(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (1.0, 1.0, 0.0), (-1.0, 1.0, 0.0)]
+
+
+def make_buffer(
+    screen: Screen, name: str, size: Size, sort: int, texture: Any, *, depth: bool = False, wide: bool = False
+) -> Any:
+    """An offscreen buffer that draws into a texture: colours, `wide` ones (half floats, no depth), or `depth`.
+
+    Where the screen has no window, colours are copied to memory after each frame.
+    """
+    from panda3d.core import FrameBufferProperties, GraphicsOutput, GraphicsPipe, WindowProperties
+
+    asked = FrameBufferProperties()
+    if depth:
+        asked.set_depth_bits(24)
+    else:
+        asked.set_rgba_bits(*((16,) * 4 if wide else (8,) * 4))
+        asked.set_float_color(wide)
+        asked.set_depth_bits(0 if wide else 24)
+    host = screen.host
+    made = screen.engine.make_output(
+        screen.pipe,
+        name,
+        sort,
+        asked,
+        WindowProperties.size(*size),
+        GraphicsPipe.BF_refuse_window,
+        host.gsg,
+        host,
+    )
+    assert made is not None, f"no buffer for {name}"
+    plane = GraphicsOutput.RTP_depth if depth else GraphicsOutput.RTP_color
+    copied = name in ("scene", "drawn") and screen.base is None
+    made.add_render_texture(texture, GraphicsOutput.RTM_copy_ram if copied else GraphicsOutput.RTM_bind_or_copy, plane)
+    made.set_clear_color_active(not wide and not depth)
+    made.set_clear_depth_active(not wide)
+    return made
+
+
+def clamped(name: str) -> Any:
+    """A texture to draw into, that ends at its edges."""
+    from panda3d.core import SamplerState, Texture
+
+    made = Texture(name)
+    made.set_wrap_u(SamplerState.WM_clamp)
+    made.set_wrap_v(SamplerState.WM_clamp)
+    return made
+
+
+def texture_array(name: str, array: NDArray[np.uint8], software: bool) -> Any:
+    """Layers (n, side, side, 3 or 4) as one tiling texture."""
+    from panda3d.core import SamplerState, Texture
+
+    layers, side, _, channels = array.shape
+    made = Texture(name)
+    colours = Texture.F_rgb if channels == 3 else Texture.F_rgba
+    made.setup_2d_texture_array(side, side, layers, Texture.T_unsigned_byte, colours)
+    made.set_ram_image(np.ascontiguousarray(array[..., [2, 1, 0] if channels == 3 else [2, 1, 0, 3]]).tobytes())
+    made.set_minfilter(SamplerState.FT_linear_mipmap_nearest if software else SamplerState.FT_linear_mipmap_linear)
+    made.set_magfilter(SamplerState.FT_linear)
+    made.set_anisotropic_degree(1 if software else 8)  # llvmpipe hangs on it
+    made.set_wrap_u(SamplerState.WM_repeat)
+    made.set_wrap_v(SamplerState.WM_repeat)
+    return made
+
+
+def read_texture(texture: Any) -> NDArray[np.float64]:
+    """A colour texture with a RAM image, as (height, width, 4) from the top, 0 to 1."""
+    wide, tall = texture.get_x_size(), texture.get_y_size()
+    raw = np.frombuffer(texture.get_ram_image_as("RGBA"), np.uint8)
+    return np.asarray(raw.reshape(tall, wide, 4)[::-1] / 255.0)
+
+
+def halton(number: int, base: int) -> float:
+    """Number `number` of the even sequence to this base, from 0 to 1."""
+    made, share = 0.0, 1.0
+    while number > 0:
+        share /= base
+        made += share * (number % base)
+        number //= base
+    return made
