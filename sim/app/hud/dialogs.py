@@ -40,7 +40,7 @@ def draw_help(fonts: Fonts, width: float, height: float) -> bool:
     f = fonts
     rect = _centred(width, height, f.px(860), f.px(430))
     _dim(width, height)
-    with widgets.panel("help", rect, alpha=0.98):
+    with widgets.panel("help", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, "Keys", 26)
         columns = 3
@@ -73,7 +73,7 @@ def draw_pause(table: Table, fonts: Fonts, width: float, height: float) -> str:
     rect = _centred(width, height, f.px(360), f.px(292))
     _dim(width, height)
     said = ""
-    with widgets.panel("pause", rect, alpha=0.98):
+    with widgets.panel("pause", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, "Pause", 28)
         journal = table.model.session.journal
@@ -101,7 +101,7 @@ def draw_consent(table: Table, fonts: Fonts, width: float, height: float) -> str
     rect = _centred(width, height, f.px(400), f.px(152))
     _dim(width, height)
     said = ""
-    with widgets.panel("consent", rect, alpha=0.98):
+    with widgets.panel("consent", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, "Take it back?", 24)
         seat = table.model.undo_seat or ""
@@ -122,7 +122,7 @@ def draw_end(table: Table, fonts: Fonts, width: float, height: float) -> str:
     rect = _centred(width, height, f.px(250) * len(seats) + f.px(120), f.px(440))
     _dim(width, height)
     said = ""
-    with widgets.panel("end", rect, alpha=0.98):
+    with widgets.panel("end", rect, alpha=0.98, front=True):
         winners = [state.seats[w].gang or w.capitalize() for w in state.winners]
         words = f"{winners[0]} wins" if len(winners) == 1 else "A draw" if winners else "The game is over"
         with font(f, "title", 38):

@@ -48,7 +48,7 @@ class Layout(msgspec.Struct, frozen=True):
 def layout(width: float, height: float, scale: float) -> Layout:
     """The panels of a window of so many pixels."""
     gap, bar = round(8 * scale), round(46 * scale)
-    left, right = round(262 * scale), round(292 * scale)
+    left, right = round(240 * scale), round(264 * scale)
     card, tray, actions = round(296 * scale), round(196 * scale), round(128 * scale)
     top = bar + gap
     middle_x, middle_w = left + 2 * gap, width - left - right - 4 * gap

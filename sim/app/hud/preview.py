@@ -30,6 +30,8 @@ def draw_preview(table: Table, fonts: Fonts, where: Layout, mouse: tuple[float, 
     free = where.free
     if table.pinned:
         x, y = free.right - wide - f.px(4), free.bottom - tall - f.px(4)
+    elif isinstance(preview, (Leap, Strike)):  # these are drawn all about the mouse
+        x, y = free.x + f.px(4), free.y + f.px(4)
     else:
         x = min(max(mouse[0] + 24, free.x), free.right - wide)
         y = min(max(mouse[1] + 20, free.y), free.bottom - tall)
@@ -37,7 +39,7 @@ def draw_preview(table: Table, fonts: Fonts, where: Layout, mouse: tuple[float, 
             y = max(free.y, mouse[1] - tall - 24)
     rect = Rect(x, y, wide, tall)
     flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
-    with widgets.panel("preview", rect, flags=flags | int(imgui.WindowFlags_.no_scrollbar)):
+    with widgets.panel("preview", rect, flags=flags | int(imgui.WindowFlags_.no_scrollbar), front=True):
         widgets.title(f, widgets.fitted(preview.title, wide - f.px(60)), 18)
         with font(f, "text", 13.5):
             refusal = str(preview.refusal) if preview.refusal is not None else None

@@ -19,30 +19,31 @@ FIXED = int(
     | imgui.WindowFlags_.no_move
     | imgui.WindowFlags_.no_collapse
     | imgui.WindowFlags_.no_saved_settings
-    | imgui.WindowFlags_.no_bring_to_front_on_focus
     | imgui.WindowFlags_.no_nav
 )
+BEHIND = int(imgui.WindowFlags_.no_bring_to_front_on_focus)
 V = imgui.ImVec2
 Points = list[Any]  # of ImVec2, for ImGui's draw lists
 
 
 @contextmanager
-def panel(name: str, rect: Rect, *, flags: int = 0, alpha: float = 0.93) -> Iterator[None]:
-    """A lacquer panel with a double gold hairline."""
+def panel(name: str, rect: Rect, *, flags: int = 0, alpha: float = 0.93, front: bool = False) -> Iterator[None]:
+    """A lacquer panel with a double gold hairline. `front`: over all others."""
     imgui.set_next_window_pos(V(rect.x, rect.y))
     imgui.set_next_window_size(V(rect.w, rect.h))
     imgui.set_next_window_bg_alpha(alpha)
-    imgui.begin(name, None, FIXED | flags)
+    imgui.begin(name, None, FIXED | flags | (0 if front else BEHIND))
     hairline(rect)
     try:
         yield
     finally:
+        imgui.dummy(V(0, 0))  # ImGui wants an item after the last move of its cursor
         imgui.end()
 
 
 def hairline(rect: Rect) -> None:
     draw = imgui.get_window_draw_list()
-    draw.push_clip_rect_full_screen()
+    draw.push_clip_rect(V(rect.x, rect.y), V(rect.right, rect.bottom))
     draw.add_rect(V(rect.x + 0.5, rect.y + 0.5), V(rect.right - 0.5, rect.bottom - 0.5), ink(theme.GOLD), 3.0)
     draw.add_rect(V(rect.x + 3.5, rect.y + 3.5), V(rect.right - 3.5, rect.bottom - 3.5), ink(theme.GOLD_DIM, 0.55), 2.0)
     draw.pop_clip_rect()

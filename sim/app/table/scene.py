@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import dist
+from math import cos, dist, radians, sin
 from typing import Any
 
 from imgui_bundle import imgui
 
 from sim.app.hud import theme
-from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.app.render.camera import Orbit
@@ -26,9 +25,12 @@ from sim.board.tableau import MM, Point
 from sim.board.terrains import body_height
 from sim.carnevale import events
 from sim.carnevale.events import Event
-from sim.carnevale.scenarios.deployment import zones
+from sim.carnevale.scenarios.deployment import zone_of, zones
 from sim.carnevale.state import State
 
+FAR = 1.8  # of the board's size: from so far it is seen between the panels
+NEAR = 30.0  # inches: from no farther away a mini is looked at
+TURNS = (0, 25, -25, 50, -50, 80, -80, 110, -110, 145, -145, 180)
 FLOATS = 1.3  # seconds that a word over a mini is seen
 GOLD = (0.98, 0.82, 0.42, 0.95)
 STUNNED, HIDDEN = (0.95, 0.80, 0.25, 0.35), (0.10, 0.12, 0.20, 0.55)
@@ -48,6 +50,7 @@ class TableScene:
         self.view: BoardView = view
         self.orbit = Orbit(model.board.size)
         self.orbit.aspect = size[0] / size[1]
+        self.home()
         self.picker = Picker(model.board)
         stage = view.stage
         self.reach_marks = Overlay(stage, name="reach")
@@ -79,14 +82,16 @@ class TableScene:
         match wish:
             case "top":
                 self.orbit.top()
+                if self.orbit.mode == "top" and self.orbit.zoom_top == 1.0:
+                    self.orbit.look_at((state.size[0] / 2, state.size[1] / 2, 0.5))
             case "home":
-                self.orbit.home()
+                self.home()
             case "tape":
                 table.take(Tool.LOOK if table.tool is Tool.TAPE else Tool.TAPE)
                 if table.tool is Tool.LOOK and table.menu is not None:
                     table.take(table.menu.tool)
             case "centre" if chosen is not None and chosen.on_board:
-                self._glide = chosen.here
+                self._go_to(chosen.here)
             case "eye" if chosen is not None and chosen.on_board:
                 if self.orbit.mode == "eye":
                     self.orbit.leave()
@@ -96,6 +101,11 @@ class TableScene:
                     toward = drawing.head(state, enemies[0].id) if enemies else (width / 2, depth / 2, 1.0)
                     figure = next(f for f in state.tableau().figures if f.id == chosen.id)
                     self.orbit.eye(figure, toward)
+
+    def home(self) -> None:
+        """The whole board, between the panels."""
+        self.orbit.home()
+        self.orbit.distance = FAR * max(self.model.board.size)
 
     def drag(self, button: str, dx: float, dy: float, size: tuple[int, int]) -> None:
         """The mouse moves with a button down: left or middle pans, right turns."""
@@ -134,10 +144,11 @@ class TableScene:
 
     # --- frames -----------------------------------------------------------------------------------------
 
-    def sync(self, seconds: float, free: Rect) -> None:
+    def sync(self, seconds: float) -> None:
         """Bring the picture to what the table holds."""
         table, state = self.table, self.model.shown
         assert table is not None
+        self._frame_question(table, state)
         looks = {c.id: self._look(c.id, state) for c in state.on_board()}
         if self._changed("tableau", (state.tableau(), looks)):
             self.view.update(state.tableau(), looks)
@@ -152,6 +163,21 @@ class TableScene:
         self._reach(table)
         self._preview(table, state)
         self._show_evidence(table)
+
+    def _frame_question(self, table: Table, state: State) -> None:
+        """When a zone is chosen, see the whole board; when a gang is set up, see its zone."""
+        choice = table.choice
+        if choice is None or not self._changed("question", (choice.prompt, choice.seat)):
+            return
+        if choice.prompt in ("zone", "gondola"):
+            self.home()
+        elif choice.prompt == "deploy":
+            zone = zone_of(state, choice.seat)
+            self.home()
+            self.orbit.distance = 0.7 * FAR * max(state.size)
+            near = zone.y[0] + zone.y[1] < state.size[1]
+            self.orbit.turn, self.orbit.steep = (-90.0 if near else 90.0), 55.0
+            self.orbit.look_at(((zone.x[0] + zone.x[1]) / 2, (zone.y[0] + zone.y[1]) / 2, 0.5))
 
     def _changed(self, name: str, value: Any) -> bool:
         if name in self._drawn and self._drawn[name] == value:
@@ -288,5 +314,30 @@ class TableScene:
             return
         place = self.view.to_screen(at)
         wide, tall = self.view.size
-        if place is None or not (wide * 0.26 < place[0] < wide * 0.72 and tall * 0.14 < place[1] < tall * 0.78):
-            self._glide = at
+        well = place is not None and wide * 0.26 < place[0] < wide * 0.72 and tall * 0.14 < place[1] < tall * 0.78
+        if not well or not self._open(at, self.orbit.view.eye):
+            self._go_to(at)
+
+    def _go_to(self, at: Point) -> None:
+        """Glide to a place, and turn until nothing stands before it."""
+        self._glide = at
+        if self.orbit.mode != "orbit":
+            return
+        near = min(self.orbit.distance, NEAR)
+        for steep in (self.orbit.steep, 58.0, 74.0):
+            for turn in TURNS:
+                angle, lift = radians(self.orbit.turn + turn), radians(max(steep, 24.0))
+                level = near * cos(lift)
+                eye = (at[0] + level * cos(angle), at[1] + level * sin(angle), at[2] + near * sin(lift))
+                if self._open(at, eye):
+                    self.orbit.orbit(turn, max(steep, 24.0) - self.orbit.steep)
+                    self.orbit.distance = near
+                    return
+
+    def _open(self, at: Point, eye: Point) -> bool:
+        """Is the middle of a mini that stands there seen from an eye?"""
+        x, y, z = at[0], at[1], at[2] + 0.8
+        far = dist((x, y, z), eye)
+        way = ((x - eye[0]) / far, (y - eye[1]) / far, (z - eye[2]) / far)
+        met = self.picker.point(eye, way, self.model.shown.tableau())
+        return met is None or dist(met, eye) > far - 0.7

@@ -29,7 +29,6 @@ class TableWindow:
     """The program in its window. `run` returns when it is closed."""
 
     def __init__(self, size: tuple[int, int] = (1280, 800), *, offscreen: bool = False, threaded: bool = True) -> None:
-        from direct.showbase.DirectObject import DirectObject
         from panda3d.core import ClockObject
 
         self.screen: Screen = open_window(size, "Bauta", offscreen=offscreen)
@@ -59,13 +58,18 @@ class TableWindow:
         self._began = time.perf_counter()
         self._time = self._began
         self._dress()
+        self._listen()
+
+    def _listen(self) -> None:
+        from direct.showbase.DirectObject import DirectObject
+
         events = DirectObject()
         events.accept("imgui-new-frame", self._draw)
         events.accept("buttonDown", self._button_down)
         events.accept("buttonUp", self._button_up)
         events.accept("window-event", self._window_event)
         self._events = events
-        if not offscreen:
+        if self.hand is None:
             self.base.win.set_close_request_event("close-window")
             events.accept("close-window", self.close)
 
@@ -238,8 +242,9 @@ class TableWindow:
             self._hover(mouse)
             scene.fly(self._keys, seconds, shift="shift" in self._keys)
         table.tick(seconds)
-        scene.sync(seconds, where.free)
-        if self.panels_shown:
+        scene.sync(seconds)
+        ended = table.model.over and self.dialog != "looked" and not table.desk.busy
+        if self.panels_shown and not ended and self.dialog in ("", "looked"):
             hud.draw(where)
             preview.draw_preview(table, self.fonts, where, mouse)
         scene.labels(self.fonts)

@@ -1,0 +1,227 @@
+"""The table without a window: what is shown, what is offered, what a click does, and what is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.app.hud.layout import layout
+from sim.app.hud.theme import scale_of
+from sim.app.table import previews
+from sim.app.table.controller import Table
+from sim.app.table.games import kept_games, read_note, resume_game
+from sim.app.table.picking import Picker
+from sim.app.table.tools import Tool
+from sim.board.tableau import Figure, Tableau
+from sim.carnevale.actions import Combat, Jump
+from sim.carnevale.characters import Weapon
+from sim.carnevale.events import Moved, Rolled
+from sim.engine.requests import Choice
+from tests.app.table_games import free_fight, member, ready
+from tests.carnevale.tables import plain_street, roof_street
+
+BOW = Weapon("Bow", range=12)
+
+
+def skirmish(folder: Path, **more: object) -> Table:
+    """A and B, 6" apart on an empty street; A has a bow."""
+    return Table(
+        free_fight(
+            plain_street(),
+            folder,
+            [member("a", (6, 6, 0), weapons=(BOW,), wp=2)],
+            [member("b", (6, 12, 0))],
+            **more,  # type: ignore[arg-type]
+        )
+    )
+
+
+def acting(table: Table) -> Table:
+    """A's turn has begun."""
+    ready(table)
+    table.click("a", (6, 6, 0))
+    return ready(table)
+
+
+def test_a_click_on_a_mini_answers_whose_turn_it_is(tmp_path: Path) -> None:
+    table = ready(skirmish(tmp_path))
+    assert table.tool is Tool.PICK
+    table.click("a", (6, 6, 0))
+    ready(table)
+    assert table.model.shown.active == "a"
+    assert table.tool is Tool.RUN
+
+
+def test_the_reach_is_measured_when_a_mini_acts(tmp_path: Path) -> None:
+    table = acting(skirmish(tmp_path))
+    assert table.reach is not None
+    assert table.reach.area > 20
+
+
+def test_pointing_previews_a_run_and_a_click_takes_it(tmp_path: Path) -> None:
+    table = acting(skirmish(tmp_path))
+    table.hover(None, (9.0, 6.0, 0.0))
+    ready(table)
+    assert isinstance(table.preview, previews.Way)
+    assert table.preview.path is not None
+    assert table.preview.path.cost == pytest.approx(3.0, abs=0.01)
+    table.click(None, (9.0, 6.0, 0.0))
+    ready(table)
+    assert table.model.shown["a"].here == (9.0, 6.0, 0.0)
+    assert any(isinstance(event, Moved) for event in table.model.shown.log)
+
+
+def test_a_refused_click_changes_nothing_and_says_which_rule(tmp_path: Path) -> None:
+    table = acting(skirmish(tmp_path))
+    table.click(None, (20.0, 20.0, 0.0))
+    ready(table)
+    assert table.model.shown["a"].here == (6.0, 6.0, 0.0)
+    assert table.model.notice.startswith("MOVE-01")
+
+
+def test_an_attack_shows_distance_sight_cover_and_odds_and_waits_for_a_second_click(tmp_path: Path) -> None:
+    table = acting(skirmish(tmp_path))
+    assert table.menu is not None
+    attack = next(b for b in table.menu.buttons if b.key == "A")
+    table.press(attack)
+    table.click("b", (6, 12, 0))
+    ready(table)
+    strike = table.preview
+    assert isinstance(strike, previews.Strike)
+    assert strike.distance is not None
+    assert strike.distance.distance == pytest.approx(6 - 30 / 25.4, abs=0.01)
+    assert strike.sight is not None
+    assert strike.sight.visible
+    assert strike.cover is not None
+    assert not strike.cover.in_cover
+    assert strike.loss is not None
+    assert sum(strike.loss.life_lost) == pytest.approx(1.0)
+    assert not any(isinstance(event, Rolled) for event in table.model.session.state.log)
+    table.click("b", (6, 12, 0))
+    ready(table)
+    assert isinstance(table.model.session.request, Choice)
+    assert table.model.session.request.prompt == "will"
+
+
+def test_a_jump_shows_a_landing_for_every_result_and_what_a_fall_costs(tmp_path: Path) -> None:
+    model = free_fight(roof_street(), tmp_path, [member("a", (9, 12, 8))], [member("b", (22, 2, 0))])
+    table = acting(Table(model))
+    choice = table.choice
+    assert choice is not None
+    leap = previews.leap(model.session.state, model.session.measure, choice.region, (15.0, 12.0, 8.0))
+    assert isinstance(leap.answer, Jump)
+    assert leap.refusal is None
+    assert sum(landing.chance for landing in leap.landings) == pytest.approx(1.0, abs=0.02)
+    falls = [landing for landing in leap.landings if landing.sweep.falls]
+    assert falls
+    assert all("LP" in landing.life for landing in falls)
+    assert any(not landing.sweep.falls for landing in leap.landings)
+
+
+def test_an_answer_can_be_taken_back_until_dice_fall(tmp_path: Path) -> None:
+    table = acting(skirmish(tmp_path))
+    table.click(None, (9.0, 6.0, 0.0))
+    ready(table)
+    table.undo()
+    ready(table)
+    assert table.model.shown["a"].here == (6.0, 6.0, 0.0)
+
+
+def test_will_points_and_rerolls_are_asked_with_their_odds(tmp_path: Path) -> None:
+    table = acting(skirmish(tmp_path))
+    table.give(Combat("b", "Bow"))
+    ready(table)
+    assert table.menu is not None
+    assert "Will Points" in table.menu.question
+    labels = [button.label for button in table.menu.buttons]
+    assert labels == ["No Will Points", "1 WP: 6 dice", "2 WP: 7 dice"]
+    assert all("%" in button.hint for button in table.menu.buttons)
+
+
+def test_dice_are_picked_for_a_reroll(tmp_path: Path) -> None:
+    board = plain_street()
+    model = free_fight(
+        board,
+        tmp_path,
+        [member("a", (6, 6, 0), abilities=("Expert Marksman (2)",), weapons=(BOW,), attack=4)],
+        [member("b", (6, 12, 0))],
+        dice=[2, 3, 3, 9, 9, 2, 5, 5, 5, 5, 5],
+    )
+    table = acting(Table(model))
+    table.give(Combat("b", "Bow"))
+    ready(table)
+    table.pick_die(0)  # the Destiny Die never
+    table.pick_die(1)
+    table.pick_die(2)
+    table.pick_die(3)  # two are the most
+    assert table.picked == {1, 2}
+    table.give_dice()
+    ready(table)
+    rolled = next(e for e in model.shown.log if isinstance(e, Rolled) and e.purpose == "combat")
+    assert rolled.faces == (2, 9, 2, 9)
+
+
+def test_the_measuring_tape_measures_base_to_base(tmp_path: Path) -> None:
+    table = acting(skirmish(tmp_path))
+    table.take(Tool.TAPE)
+    table.click("a", (6, 6, 0))
+    table.hover("b", (6, 12, 0))
+    ready(table)
+    assert isinstance(table.preview, previews.Tape)
+    assert table.preview.words[0] == '4.82" base to base'
+
+
+def test_a_bot_plays_its_turns_and_what_it_does_is_shown_one_by_one(tmp_path: Path) -> None:
+    table = acting(skirmish(tmp_path, players={"south": "random"}))
+    table.give("end")
+    seen = set()
+    for _ in range(3000):
+        table.tick(0.1)
+        seen.add(len(table.model.shown.log))
+        if table.choice is not None and table.menu is not None and table.model.shown.round == 2:
+            break
+    assert table.model.shown.round == 2
+    assert len(seen) > 3
+
+
+def test_a_game_resumes_at_the_request_that_it_was_at(tmp_path: Path) -> None:
+    table = acting(skirmish(tmp_path))
+    table.give(Combat("b", "Bow"))
+    ready(table)
+    model = table.model
+    journal = model.session.journal
+    assert journal is not None
+    again = resume_game(journal.path, model.board)
+    assert again.session.request == model.session.request
+    assert again.shown.log == model.session.state.log
+    assert [kept.path for kept in kept_games(tmp_path)] == [journal.path]
+    assert read_note(journal.path).players == {"north": "human", "south": "human"}
+
+
+def test_what_is_no_journal_is_left_out_of_the_list(tmp_path: Path) -> None:
+    (tmp_path / "torn.jsonl").write_text("{", encoding="utf-8")
+    (tmp_path / "other.jsonl").write_text('{"game": "chess"}\n', encoding="utf-8")
+    assert kept_games(tmp_path) == []
+
+
+def test_the_nearest_mini_is_picked_and_the_ground_beside_it() -> None:
+    picker = Picker(plain_street())
+    tableau = Tableau((Figure("far", (6, 12, 0)), Figure("near", (6, 9, 0))))
+    assert picker.figure((6, 0, 0.6), (0, 1, 0), tableau) == "near"
+    assert picker.figure((9, 0, 0.6), (0, 1, 0), tableau) is None
+    point = picker.point((6, 6, 10), (0, 0, -1), tableau)
+    assert point is not None
+    assert point == pytest.approx((6, 6, 0), abs=1e-3)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 700), (2560, 1440)])
+def test_panels_never_overlap_nor_leave_the_window(size: tuple[int, int]) -> None:
+    where = layout(*size, scale_of(*size))
+    for i, one in enumerate(where.panels):
+        assert one.x >= 0
+        assert one.right <= size[0]
+        assert one.bottom <= size[1]
+        assert one.h > 60 or one is where.bar
+        for other in (*where.panels[i + 1 :], where.free):
+            assert not one.meets(other)
