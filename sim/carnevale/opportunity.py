@@ -30,7 +30,7 @@ def charge(
     game.tell(Charged(who=who, targets=tuple(enemies), from_above=tuple(from_above)))
     yield from answer_guards(game, who)
     for enemy in game.enemies(who):
-        for plug_in, trait in hooks.traits(game, enemy.id):
+        for plug_in, trait in hooks.traits(game, enemy.id) if game[enemy.id].on_board else ():
             yield from plug_in.enemy_charges(game, game[enemy.id], trait, who, tuple(enemies))
     yield from attack_of_opportunity(
         game, who, enemies, charging=True, from_above=from_above, ashore=ashore, why="charge"

@@ -65,6 +65,16 @@ def test_a_blast_hits_all_under_the_marker_with_one_roll() -> None:
     assert len([r for r in of(told, Rolled) if r.purpose == "combat"]) == 1
 
 
+@pytest.mark.rule("WEAP-Blast")
+def test_whoever_dies_of_its_own_blast_still_hits_the_others() -> None:
+    bomb = {**armed("Blast"), "lp": 1}
+    minis = [*duel(a=bomb), fighter("d", "south", (7.18, 6, 0))]
+    table = fight(plain_street(), *minis, dice=[5, 2, 2, 2, 2] + [2] * 9)
+    do(table, "a", strike("Thing"))
+    assert not table.state["a"].alive
+    assert [lp(table, who) for who in "bd"] == [9, 9]
+
+
 @pytest.mark.rule("WEAP-Template", "GEO-14")
 def test_a_template_hits_all_that_it_touches() -> None:
     spray = armed("Template")

@@ -135,7 +135,7 @@ def act(game: State, who: str, action: Action, *, free: bool = False, how: How |
 
     yield from overboard(game, told)
     yield from course.after_action(game, told)
-    for plug_in, trait in hooks.traits(game, who):
+    for plug_in, trait in hooks.traits(game, who) if game[who].on_board else ():
         yield from plug_in.action_ends(game, game[who], trait)
     game.tell(ActionEnded(who=who, action=action.name()))
     if not game.doing:

@@ -16,6 +16,7 @@ from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Attacked
 from sim.carnevale.hooks import Hit, Situation
 from sim.carnevale.rolls import Number, basic_roll, stat
+from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Refusal, Rule
 
@@ -70,8 +71,12 @@ class Combat(Attack, frozen=True, tag="combat"):
         if result.outcome is Outcome.FUMBLE:
             yield from _fumble(game, about)
         elif result.outcome.succeeded:
+            struck = []  # all measured before anybody falls, the attacker under its own marker included
             for target in (yield from under(game, about)):
-                yield from _hit(game, about, target, result)
+                apart = yield from rulings.distance(who, target)
+                struck.append((target, apart, (yield from sighting.cover_of(game, who, target, apart))))
+            for target, apart, cover in struck:
+                yield from _hit(game, about, target, apart, cover, result)
 
 
 def in_reach(weapon: Weapon, apart: Distance) -> bool:
@@ -182,14 +187,12 @@ def _template(game: State, who: str, reach: int) -> Rule[float]:
     return float(inches)
 
 
-def _hit(game: State, about: Situation, target: str, result: Result) -> Rule[None]:
+def _hit(game: State, about: Situation, target: str, apart: Distance, cover: CoverFrom, result: Result) -> Rule[None]:
     """1 Damage an Ace and the weapon's; a Critical also costs 1 Life Point (ACT-03)."""
     weapon, who = about.weapon, about.who
     assert weapon is not None
     if not game[target].on_board:
         return
-    apart = yield from rulings.distance(who, target)
-    cover = yield from sighting.cover_of(game, who, target, apart)
     contact = apart.base_contact or apart.obstacle is not None
     before, damage = game[target].lp, max(0, result.aces + weapon.damage)
     game.tell(
