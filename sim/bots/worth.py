@@ -39,7 +39,7 @@ def attack(view: State, measure: Measure, who: str, action: Action, how: How | N
             return life(view, action.target, loss.life_lost) - FUMBLE * loss.attack.of(Outcome.FUMBLE)
         case Drown():
             return _drown(view, measure, who, action)
-        case Grapple():
+        case Grapple() if view[action.target].seat != view[who].seat:
             return GRAPPLED * _opposed(view, measure, who, action).succeeds
         case _:
             return 0.0

@@ -19,6 +19,8 @@ from sim.carnevale.state import State
 
 Names = Callable[[str], str]  # id -> what the table calls it
 
+STIRRED = 0.05  # inches: less of a fall is not worth telling
+
 COUNTERS = {"hidden": "Hidden", "guarding": "Guard", "underwater": "Underwater", "stunned": "Stunned"}
 POINTS = {"ap": "Action Point", "lp": "Life Point", "wp": "Will Point", "cp": "Command Point"}
 SILENT = (
@@ -154,7 +156,7 @@ def _places(event: events.Event, name: Names) -> str:
         case events.Jumped():
             stopped = f", stopped by {name(event.stopped_by)}" if event.stopped_by else ""
             return f'{name(event.who)} leaps {event.length:.1f}"{stopped}.'
-        case events.Fell():
+        case events.Fell() if event.fallen >= STIRRED:
             return f'{name(event.who)} falls {event.fallen:.1f}" onto {_LANDINGS[event.landing]}.'
         case events.Pushed():
             by = f" by {name(event.by)}" if event.by else ""
