@@ -99,19 +99,31 @@ def mini(id: str, seat: str, at: Point, **profile: Any) -> dict[str, Any]:
 
 
 def fight(
-    board: Board, *minis: dict[str, Any], dice: Sequence[int] = (), options: dict[str, Any] | None = None
+    board: Board,
+    *minis: dict[str, Any],
+    dice: Sequence[int] = (),
+    options: dict[str, Any] | None = None,
+    equipment: dict[str, Sequence[str]] | None = None,
+    before: Sequence[Event] = (),
 ) -> Table:
-    """A free fight; the first mini's side begins."""
+    """A free fight; the first mini's side begins. `equipment`: a seat's; `before`: what has happened before it."""
     seats = list(dict.fromkeys(m["seat"] for m in minis))
     for absent in ("north", "south"):
         if len(seats) < 2 and absent not in seats:
             seats.append(absent)
     gangs = [
-        {"seat": seat, "members": [{k: v for k, v in m.items() if k != "seat"} for m in minis if m["seat"] == seat]}
+        {
+            "seat": seat,
+            "members": [{k: v for k, v in m.items() if k != "seat"} for m in minis if m["seat"] == seat],
+            "equipment": (equipment or {}).get(seat, ()),
+        }
         for seat in seats
     ]
     setup = {"board": "table", "gangs": gangs, "size": board.size, "options": options or {}}
-    return Session(GAME, GAME.begin(setup), ScriptedDice(dice), Referee(board))
+    state = GAME.begin(setup)
+    for event in before:
+        state.tell(event)
+    return Session(GAME, state, ScriptedDice(dice), Referee(board))
 
 
 def take_turn(table: Table, who: str, **answers: Any) -> list[Event]:

@@ -127,6 +127,8 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
         if ground.vessel != answer.aboard:
             return Refusal("SCEN-02", f"{c.name} stands on {ground.vessel or 'no vessel'}", ground)
         may = _exceptions(state, c)
+        if ground.vessel is not None and not ground.gondola and "boat" not in may:
+            return Refusal("SCEN-02", f"{c.name} may not be set up on a boat", ground)
         if ground.water and "water" not in may:
             return Refusal("SCEN-02", f"{c.name} may not be set up in water", ground)
         if abs(answer.at[2]) > FROM_GROUND and not ground.water and "height" not in may:
@@ -175,5 +177,5 @@ def standing(state: State, c: Character, at: Point) -> State:
 
 
 def _exceptions(state: State, c: Character) -> set[str]:
-    """Where abilities let a character deploy beyond the rule: "height", "water"."""
+    """Where abilities let a character deploy beyond the rule: "height", "water", "boat"."""
     return {place for plug_in, _ in hooks.traits(state, c.id) for place in plug_in.deploys}
