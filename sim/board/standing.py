@@ -98,18 +98,25 @@ def drop(land: Land, figure: Figure, start: Point, discs: Floats, others: tuple[
         if onto:
             beside = min(met, key=lambda k: float(np.hypot(discs[k, 0] - x, discs[k, 1] - y)))
             x, y, rest, far = spot_beside(
-                land.scene, discs, free, discs[beside].copy(), home, r, tall, SIDEWAYS, True, ANY, buf
+                land.scene, discs, free, discs[beside].copy(), home, r + ROUNDED, tall, SIDEWAYS, True, ANY, buf
             )
         if not np.isfinite(far):
-            x, y, rest, far = nearest_spot(land.scene, discs, free, home, r, tall, SIDEWAYS, True, ANY, buf)
+            x, y, rest, far = nearest_spot(land.scene, discs, free, home, r + ROUNDED, tall, SIDEWAYS, True, ANY, buf)
         if not np.isfinite(far):
             return Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, onto)
         nudged = round(far, 3)
-    end = point(x, y, rest)
+    end = _resting(land, x, y, rest, r, tall)
     ground = ground_at(land, figure, end, discs)
     fallen = max(0.0, round(z - end[2], 3))
     whole = begun.whole and begun.free
     return Drop(start, end, fallen, ground.landing, ground.part, whole, ground, nudged, onto)
+
+
+def _resting(land: Land, x: float, y: float, rest: float, r: float, tall: float) -> Point:
+    """A place that was found, rounded, with the height at which the base rests there."""
+    x, y, _ = point(x, y, rest)
+    found = footing(land.scene, x, y, rest + PEEK, r, tall, scratch())
+    return point(x, y, found[1] if found[4] == _WHOLE else rest)
 
 
 def answer_drop_of(board: Board, query: DropOf, tableau: Tableau) -> Drop:
@@ -130,7 +137,7 @@ def answer_nearest_spot(board: Board, query: NearestSpot, tableau: Tableau) -> S
     discs, _ = discs_of(tableau, (query.figure, *query.ignore))
     want = {"ground": SOLID, "water": WET, "any": ANY}[query.on]
     shun = np.array([_is_of(name, query.off) for name in land.names], dtype=np.bool_)
-    r, tall = figure.radius, body_height(figure.base_mm)
+    r, tall = figure.radius + ROUNDED, body_height(figure.base_mm)
     home, limit = np.array(query.near, dtype=np.float64), float(query.limit)
     if query.touching is None:
         x, y, rest, far = nearest_spot(land.scene, discs, shun, home, r, tall, limit, False, want, scratch())
@@ -140,7 +147,7 @@ def answer_nearest_spot(board: Board, query: NearestSpot, tableau: Tableau) -> S
         x, y, rest, far = spot_beside(land.scene, discs, shun, row, home, r, tall, limit, False, want, scratch())
     if not np.isfinite(far):
         return Spot(None, 0.0)
-    at = point(x, y, rest)
+    at = _resting(land, x, y, rest, figure.radius, tall)
     return Spot(at, round(far, 3), ground_at(land, figure, at, discs))
 
 

@@ -254,3 +254,9 @@ def standing_on(game: State, piece: str) -> Rule[list[str]]:
 def piece_of(place: Ground) -> str | None:
     """The piece that a place belongs to: its vessel, or the piece of its part."""
     return place.vessel or (place.part.rpartition("/")[0] or place.part if place.part else None)
+
+
+def off_board(game: State, who: str, place: Point) -> bool:
+    """Would the base hang over the edge of the board there?"""
+    r = game[who].profile.size * MM / 2 - 0.005
+    return not all(r <= at <= size - r for at, size in zip(place, game.size, strict=False))

@@ -115,6 +115,13 @@ def test_a_run_names_either_a_path_or_a_place() -> None:
     assert "cannot fly" in refused(table, "a", {"act": "run", "to": (7, 6, 0), "fly": True}).why
 
 
+@pytest.mark.rule("MOVE-01", "JUMP-01")
+def test_nobody_leaves_the_board() -> None:
+    table = fight(plain_street(), mini("a", "north", (2, 6, 0)))
+    refused(table, "a", run((-1, 6, 0)))
+    assert refused(table, "a", {"act": "jump", "to": (0.2, 6, 0)}).why == "the point lies off the board"
+
+
 @pytest.mark.rule("MOVE-02")
 def test_nobody_moves_through_a_base() -> None:
     table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("c", "north", (8, 6, 0)))

@@ -38,6 +38,8 @@ class Jump(Action, frozen=True, tag="jump"):
             return Refusal("JUMP-01", f"{c.name} is in water, and nobody jumps out of water")
         if to == c.here:
             return Refusal("JUMP-01", "a jump needs a point to jump to")
+        if rulings.off_board(game, who, to):
+            return Refusal("JUMP-01", "the point lies off the board")
         if to[2] - c.here[2] > HIGHEST + HAIR:
             return Refusal("JUMP-01", f'the point is {to[2] - c.here[2]:.1f}" above the base; {HIGHEST:g}" is the most')
         if self.controlled and will_left(game, who) < 1:

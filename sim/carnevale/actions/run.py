@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sim.carnevale import hooks, moving
+from sim.carnevale import hooks, moving, rulings
 from sim.carnevale.actions.base import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.landing import full_for
@@ -39,6 +39,8 @@ class Run(Action, frozen=True, tag="run"):
         barred = hooks.bars_path(game, who, path)
         if barred is not None:
             return barred
+        if rulings.off_board(game, who, path.ends.at):
+            return Refusal("MOVE-01", "this way leaves the board", evidence=path)
         if (yield from full_for(game, who, path.ends)):
             return Refusal("TERR-12", "there is no room left on the gondola", evidence=path)
         return None
