@@ -6,7 +6,9 @@ all of the cut through the shaft lies inside one solid or another, nothing passe
 its winding number: surfaces crossed inwards less surfaces crossed outwards, on any way there from outside. That
 takes closed surfaces; others are left out of the count.
 
-Gaps thinner than `SLIVER` are passed over: no beam fits through them.
+A gap is looked into at `SLIVER` from its edges, so cracks are passed over. Where all rays of the shaft run nearly
+one way, a place also counts as inside if one of the beam's parallels would be: then it is looked at again a beam's
+width from the edges, and a gap that no beam fits through is none.
 """
 
 from __future__ import annotations
@@ -15,14 +17,14 @@ import numpy as np
 from numba import njit
 
 from sim.geometry.kernels import Floats, Ints, Soup, axes_of, hits, meets
-from sim.geometry.tolerance import PULL
+from sim.geometry.tolerance import BEAM, BEAM_PULL, PULL
 
 SLIVER = 0.0015
 CROSSED = 64  # surfaces that a ray may cross
 CUTS = 128  # lines of a cross-section
 TRIES = 3  # planes tried, the thickest solid first
 STEP = 0.01  # along a line of a cross-section, between the places looked at
-PLACES = 32
+FINE_STEP = 0.001  # where it matters whether a beam fits
 
 
 @njit(cache=True)
@@ -98,8 +100,8 @@ def _cut_at(soup: Soup, frame: Floats, x0: float, low: Floats, high: Floats, fou
     corner_low = np.full(3, np.inf)
     corner_high = np.full(3, -np.inf)
     for c in range(4):
-        y = low[0] if c & 1 == 0 else high[0]
-        z = low[1] if c & 2 == 0 else high[1]
+        y = low[0] - 2 * BEAM if c & 1 == 0 else high[0] + 2 * BEAM
+        z = low[1] - 2 * BEAM if c & 2 == 0 else high[1] + 2 * BEAM
         for k in range(3):
             v = frame[0, k] * x0 + frame[1, k] * y + frame[2, k] * z
             corner_low[k] = min(corner_low[k], v - 1e-6)
@@ -134,7 +136,10 @@ def _cut_at(soup: Soup, frame: Floats, x0: float, low: Floats, high: Floats, fou
                 cuts[m, 2 * end + 1] = v[c, 2] + (v[n, 2] - v[c, 2]) * s
                 end += 1
         for k in range(2):
-            if min(cuts[m, k], cuts[m, 2 + k]) > high[k] + SLIVER or max(cuts[m, k], cuts[m, 2 + k]) < low[k] - SLIVER:
+            if (
+                min(cuts[m, k], cuts[m, 2 + k]) > high[k] + 2 * BEAM
+                or max(cuts[m, k], cuts[m, 2 + k]) < low[k] - 2 * BEAM
+            ):
                 end = 0
         if end < 2:
             continue
@@ -173,24 +178,60 @@ def _depth_at(cuts: Floats, m: int, depth: int, sy: float, sz: float, py: float,
 
 
 @njit(cache=True)
-def _solid(cuts: Floats, m: int, depth: int, sy: float, sz: float, low: Floats, high: Floats, splits: Floats) -> bool:
+def _within(ay: float, az: float, by: float, bz: float, low: Floats, high: Floats) -> tuple[float, float]:
+    """From where to where a line runs in a rectangle, and a little round it, in shares of its length."""
+    start = 0.0
+    end = 1.0
+    for k in range(2):
+        at, way = (ay, by - ay) if k == 0 else (az, bz - az)
+        least, most = low[k] - 2 * BEAM - at, high[k] + 2 * BEAM - at
+        if abs(way) < 1e-15:
+            if least > 0 or most < 0:
+                return 1.0, 0.0
+        else:
+            start = max(start, min(least / way, most / way))
+            end = min(end, max(least / way, most / way))
+    return start, end
+
+
+@njit(cache=True)
+def _closed_at(cuts: Floats, m: int, depth: int, sy: float, sz: float, py: float, pz: float, beam: float) -> bool:
+    """Whether nothing passes at a point of the plane: no ray, or, with a `beam`, not all its five."""
+    if _depth_at(cuts, m, depth, sy, sz, py, pz) != 0:
+        return True
+    if beam > 0:
+        for k in range(4):
+            w = beam if k % 2 == 0 else -beam
+            y, z = (py + w, pz) if k < 2 else (py, pz + w)
+            if _depth_at(cuts, m, depth, sy, sz, y, z) != 0:
+                return True
+    return False
+
+
+@njit(cache=True)
+def _solid(
+    cuts: Floats, m: int, depth: int, sy: float, sz: float, low: Floats, high: Floats, splits: Floats, beam: float
+) -> bool:
     """Whether every part of the rectangle is inside a solid: looked at on both sides of every line in it."""
     if depth == 0:
         return False
     for c in range(4):
         y = low[0] if c & 1 == 0 else high[0]
         z = low[1] if c & 2 == 0 else high[1]
-        if _depth_at(cuts, m, depth, sy, sz, y, z) == 0:
+        if not _closed_at(cuts, m, depth, sy, sz, y, z, beam):
             return False
     for i in range(m):
         ay, az, by, bz = cuts[i, 0], cuts[i, 1], cuts[i, 2], cuts[i, 3]
         length = ((by - ay) ** 2 + (bz - az) ** 2) ** 0.5
         if length < 1e-9:
             continue
-        ny, nz = -(bz - az) / length * SLIVER, (by - ay) / length * SLIVER
+        ny, nz = -(bz - az) / length, (by - ay) / length
+        start, end = _within(ay, az, by, bz, low, high)
+        if start >= end:
+            continue
         number = 2
-        splits[0] = 0.0
-        splits[1] = 1.0
+        splits[0] = start
+        splits[1] = end
         for j in range(m):
             p = _side(ay, az, by, bz, cuts[j, 0], cuts[j, 1])
             q = _side(ay, az, by, bz, cuts[j, 2], cuts[j, 3])
@@ -199,7 +240,7 @@ def _solid(cuts: Floats, m: int, depth: int, sy: float, sz: float, low: Floats, 
                 y = cuts[j, 0] + (cuts[j, 2] - cuts[j, 0]) * s
                 z = cuts[j, 1] + (cuts[j, 3] - cuts[j, 1]) * s
                 t = ((y - ay) * (by - ay) + (z - az) * (bz - az)) / (length * length)
-                if t > 0 and t < 1:
+                if t > start and t < end:
                     splits[number] = t
                     number += 1
         ordered = np.sort(splits[:number])
@@ -207,23 +248,30 @@ def _solid(cuts: Floats, m: int, depth: int, sy: float, sz: float, low: Floats, 
             piece = (ordered[k + 1] - ordered[k]) * length
             if piece < 1e-7:
                 continue
-            places = min(PLACES, int(piece / STEP) + 1)
+            places = int(piece / (STEP if beam == 0 else FINE_STEP)) + 1
             for w in range(places):
                 t = ordered[k] + (ordered[k + 1] - ordered[k]) * (w + 0.5) / places
                 y, z = ay + (by - ay) * t, az + (bz - az) * t
-                for side in range(2):
-                    py = y + ny if side == 0 else y - ny
-                    pz = z + nz if side == 0 else z - nz
+                for side in range(4 if beam > 0 else 2):
+                    off = SLIVER if side < 2 else 1.125 * beam
+                    if side % 2 == 1:
+                        off = -off
+                    py, pz = y + ny * off, z + nz * off
                     if py < low[0] or py > high[0] or pz < low[1] or pz > high[1]:
                         continue
-                    if _depth_at(cuts, m, depth, sy, sz, py, pz) == 0:
+                    if not _closed_at(cuts, m, depth, sy, sz, py, pz, beam):
                         return False
     return True
 
 
 @njit(cache=True)
-def walled(soup: Soup, box_a: Floats, box_b: Floats, a: Floats, b: Floats, frame: Floats, found: Ints) -> bool:
-    """Whether a plane between two boxes lies inside solids wherever their shaft meets it; a-b is a ray of the shaft."""
+def walled(
+    soup: Soup, box_a: Floats, box_b: Floats, a: Floats, b: Floats, frame: Floats, found: Ints, beam: float
+) -> bool:
+    """Whether a plane between two boxes lies inside solids wherever their shaft meets it; a-b is a ray of the shaft.
+
+    `beam` is the beam's half-width where the rays of the shaft run nearly one way, else 0.
+    """
     along = np.empty(CROSSED)
     step = np.empty(CROSSED, np.int32)
     number = _depths(soup, a, b, found[:CROSSED], along, step)
@@ -290,7 +338,8 @@ def walled(soup: Soup, box_a: Floats, box_b: Floats, a: Floats, b: Floats, frame
             p = a[k] + (b[k] - a[k]) * middle
             at_y += frame[1, k] * p
             at_z += frame[2, k] * p
-        if _solid(cuts, m, depth, at_y, at_z, low, high, splits):
+        clear_of_ends = min(x0 - box_a[3], box_b[0] - x0) > 2 * BEAM_PULL
+        if _solid(cuts, m, depth, at_y, at_z, low, high, splits, beam if clear_of_ends else 0.0):
             return True
     return False
 

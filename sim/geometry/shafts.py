@@ -398,14 +398,14 @@ def _proven(
         world[i, 3] = work.planes[i, 3]
     if _any_separates(soup, found, number, a, b, world, m, frame, box_a, box_b, work.queue):
         return True
-    if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue):
-        return True
     # Over the cell the way turns, and with it the parallels: by so much they may differ from those of this ray.
     length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
     spread = 0.0
     for k in range(3):
         spread += (box_a[3 + k] - box_a[k] + box_b[3 + k] - box_b[k]) ** 2
     spread = spread**0.5
+    if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, beam if spread < 0.1 * length else 0.0):
+        return True
     if spread > 0.3 * length:
         return False
     spread = spread / (length - spread)

@@ -60,7 +60,28 @@ def test_a_slit_right_across(height: float, visible: bool) -> None:
 
 @pytest.mark.parametrize("height", [0.0001, 0.004, 0.007])
 def test_a_slit_thinner_than_the_beam_is_not_seen_through(height: float) -> None:
-    assert not seen(frame(4, 0.05, (-5, 5, 0.7, 0.7 + height))).visible
+    found = seen(frame(4, 0.05, (-5, 5, 0.7, 0.7 + height)))
+    assert not found.visible
+    assert found.proven
+
+
+@pytest.mark.parametrize(("size", "visible"), [(0.05, True), (0.015, True), (0.007, False), (0.002, False)])
+def test_a_hole_as_wide_as_the_beam(size: float, visible: bool) -> None:
+    found = seen(frame(4, 0.05, (0.1, 0.1 + size, 0.7, 0.7 + size)))
+    assert (found.visible, found.proven) == (visible, True)
+
+
+@pytest.mark.parametrize("gap", [0.0, 1e-7, 1e-5, 0.001])
+def test_two_houses_wall_to_wall_let_nothing_through(gap: float) -> None:
+    # Their roofs are far above, and the joint runs straight at the viewer.
+    south, north = box((3, -20, -0.1), (5, 0.05, 8)), box((3, 0.05 + gap, -0.1), (5, 20, 8))
+    expect(seen(south, north), False)
+
+
+@pytest.mark.parametrize("sunk", [0.0, 0.2])
+def test_a_parapet_on_a_slab_is_one_wall(sunk: float) -> None:
+    slab, parapet = box((3, -20, 0.4), (5, 20, 0.8)), box((3, -20, 0.8 - sunk), (3.2, 20, 3))
+    expect(seen(slab, parapet, box((3.05, -20, -0.1), (4.9, 20, 0.4))), False)
 
 
 def room(hole: float) -> list[Floats]:
