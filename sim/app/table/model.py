@@ -76,7 +76,7 @@ class TableModel:
     def agendas(self, seat: str) -> tuple[str, ...]:
         """The open agendas of a seat; "?" for those that whoever looks at the screen may not see (SCEN-10)."""
         held = self.shown.seats[seat]
-        if not is_secret(self.shown) or self.over or not self.humans or self._looks(seat):
+        if not is_secret(self.shown) or self.shown.over or not self.humans or self._looks(seat):
             return held.agendas
         return tuple(id if id in held.doubled else "?" for id in held.agendas)
 
