@@ -23,6 +23,7 @@ from sim.carnevale.events import (
     CounterGained,
     Deployed,
     Disengaged,
+    DispelTried,
     Event,
     Fell,
     Jumped,
@@ -33,6 +34,7 @@ from sim.carnevale.events import (
     Pushed,
     Rerolled,
     RoundBegan,
+    SpellCast,
     TurnBegan,
     TurnEnded,
 )
@@ -152,6 +154,10 @@ def throw(by: str, who: str, to: tuple[float, float, float], *, wet: bool = Fals
     ]
 
 
+def spell(who: str) -> SpellCast:
+    return SpellCast(who=who, spell="Healing", target=None, outcome="success")
+
+
 CASES: dict[str, tuple[list[Event], list[Event]]] = {  # agenda: what achieves it, and what just does not
     "A1": ([kill("nl", "sl")], [kill("nl", "sh"), kill("nh", "sl")]),
     "A2": ([kill("nh", "sl")], [kill("nl", "sl")]),
@@ -224,6 +230,11 @@ CASES: dict[str, tuple[list[Event], list[Event]]] = {  # agenda: what achieves i
         ],
         [*throw("nl", "sk", (18, 18, -1), wet=True), fall("sk", 1, "water")],
     ),
+    "C4": ([spell("nl")] * 3, [spell("nl"), spell("nl"), spell("nh")]),
+    "C6": (
+        [DispelTried(who=who, against="sl", spell="Healing") for who in ("nl", "nh", "nl")],
+        [DispelTried(who=who, against="nl", spell="Healing") for who in ("sl", "sh", "sl")],
+    ),
     "C5": (
         [CounterGained(who=who, counter="guarding") for who in ("nl", "nh", "nk")],
         [CounterGained(who=who, counter="guarding") for who in ("nl", "nh", "nh")],
@@ -252,7 +263,9 @@ CASES: dict[str, tuple[list[Event], list[Event]]] = {  # agenda: what achieves i
 @pytest.mark.rule("SCEN-11", "AGENDA-A1", "AGENDA-A2", "AGENDA-A3", "AGENDA-A4", "AGENDA-A5", "AGENDA-A6")
 @pytest.mark.rule("AGENDA-A7", "AGENDA-A8", "AGENDA-A9", "AGENDA-A10", "AGENDA-B1", "AGENDA-B2", "AGENDA-B3")
 @pytest.mark.rule("AGENDA-B4", "AGENDA-B5", "AGENDA-B6", "AGENDA-B7", "AGENDA-B8", "AGENDA-B9", "AGENDA-B10")
-@pytest.mark.rule("AGENDA-C1", "AGENDA-C2", "AGENDA-C3", "AGENDA-C5", "AGENDA-C7", "AGENDA-C8", "AGENDA-C9")
+@pytest.mark.rule(
+    "AGENDA-C1", "AGENDA-C2", "AGENDA-C3", "AGENDA-C4", "AGENDA-C5", "AGENDA-C6", "AGENDA-C7", "AGENDA-C8", "AGENDA-C9"
+)
 @pytest.mark.rule("AGENDA-C10", "AGENDA-D1", "AGENDA-D2", "AGENDA-D3", "AGENDA-D4", "AGENDA-D5")
 @pytest.mark.parametrize("agenda", CASES)
 def test_an_agenda_scores_when_it_is_achieved_and_not_when_it_nearly_is(agenda: str) -> None:

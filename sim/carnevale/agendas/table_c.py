@@ -7,7 +7,8 @@ from collections import Counter, defaultdict
 from sim.carnevale.agendas.base import agenda
 from sim.carnevale.agendas.table_b import leaps
 from sim.carnevale.agendas.tale import Tale
-from sim.carnevale.events import CounterGained, Fell, LostLife, Pushed, Rerolled
+from sim.carnevale.events import CounterGained, DispelTried, Fell, LostLife, Pushed, Rerolled, SpellCast
+from sim.carnevale.magic.spells import mage_level
 
 FAR = 6.0  # inches
 
@@ -51,6 +52,25 @@ def c3(tale: Tale, seat: str, since: int) -> bool:
     return len(thrown) >= 2
 
 
+def _mages(tale: Tale, seat: str) -> bool:
+    """Has the seat a mage?"""
+    return any(tale.own(id, seat) and mage_level(c) is not None for id, c in tale.cast.items())
+
+
+def _mages_on_both_sides(tale: Tale, seat: str) -> bool:
+    return _mages(tale, seat) and any(_mages(tale, other) for other in tale.game.seats if other != seat)
+
+
+@agenda("C4", "Three Tongues of Flame", "Cast three spells with success in one character's turn.", _mages)
+def c4(tale: Tale, seat: str, since: int) -> bool:
+    spells: Counter[tuple[int, str | None, str]] = Counter()
+    for scene in tale.since(since):
+        event = scene.event
+        if isinstance(event, SpellCast) and event.outcome in ("success", "critical") and tale.own(event.who, seat):
+            spells[scene.round, scene.turn, event.who] += 1
+    return any(cast >= 3 for cast in spells.values())
+
+
 @agenda("C5", "Every Door Watched", "Three of your characters take Guard in one round.")
 def c5(tale: Tale, seat: str, since: int) -> bool:
     guards: defaultdict[int, set[str]] = defaultdict(set)
@@ -59,6 +79,12 @@ def c5(tale: Tale, seat: str, since: int) -> bool:
         if isinstance(event, CounterGained) and event.counter == "guarding" and tale.own(event.who, seat):
             guards[scene.round].add(event.who)
     return any(len(who) >= 3 for who in guards.values())
+
+
+@agenda("C6", "Hush", "Try to dispel three enemy spells.", _mages_on_both_sides)
+def c6(tale: Tale, seat: str, since: int) -> bool:
+    tries = [s for s in tale.since(since) if isinstance(s.event, DispelTried) and tale.own(s.event.who, seat)]
+    return len(tries) >= 3
 
 
 @agenda("C7", "Tempting Fate", "Re-roll six dice in one round.")
