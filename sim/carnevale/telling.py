@@ -208,8 +208,13 @@ def _people(event: events.Event, name: Names) -> str:
             return f"{name(event.who)} gains {COUNTERS[event.counter]}{times}."
         case events.CounterLost():
             return f"{name(event.who)} loses {COUNTERS[event.counter]}: {event.why}."
-        case events.EffectBegan():
+        case events.EffectBegan() if event.effect.until != "end_of_action":  # an aura is told once, when it begins
             return f"{name(event.who)} is under {event.effect.source}."
+        case events.SpellCast():
+            at = f" on {name(event.target)}" if event.target else ""
+            return f"{name(event.who)} casts {event.spell}{at}: {event.outcome}."
+        case events.DispelTried():
+            return f"{name(event.who)} tries to dispel {event.spell}."
         case events.CommandUsed():
             return f"{name(event.who)} commands: {event.command}."
         case _:
