@@ -154,6 +154,7 @@ class Table:
     def _run(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Do something that changes the game; what goes wrong is told, and stops it."""
         self._answering = True
+        self.desk.finish()  # what is being measured no longer matters
 
         def guarded() -> Any:
             try:
@@ -228,7 +229,7 @@ class Table:
 
     def give(self, value: Any) -> None:
         """Answer the pending request."""
-        if self.desk.busy or (self.model.choice is None and self.roll is None):
+        if self._answering or (self.model.choice is None and self.roll is None):
             return
         self._drop_question()
         self.typed = []
@@ -287,7 +288,10 @@ class Table:
         return False
 
     def undo(self) -> None:
-        if not self.busy and not self.desk.busy and self.model.undo():
+        if self.busy:
+            return
+        self.desk.finish()
+        if self.model.undo():
             self._drop_question()
             self.tray, self.evidence = None, None
 
@@ -503,7 +507,7 @@ class Table:
     def deploy_rest(self) -> None:
         """Place the rest of the gang by chance, where it is allowed."""
         choice = self.choice
-        if choice is None or not isinstance(choice.region, Deployment) or self.desk.busy:
+        if choice is None or not isinstance(choice.region, Deployment):
             return
         seat = choice.seat
         self._drop_question()

@@ -43,6 +43,13 @@ class Desk:
         done(future.result())
         return True
 
+    def finish(self) -> None:
+        """Wait for the job in hand and forget what it found."""
+        if self._job is not None:
+            future, _ = self._job
+            self._job = None
+            future.exception()
+
     def close(self) -> None:
         """Wait for the job in hand, and do no more."""
         if self._pool is not None:

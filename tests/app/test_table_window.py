@@ -1,0 +1,209 @@
+"""The table in a window: one without a display, driven by an injected mouse and keys; and real ones under Xvfb."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.app.table.games import resume_game
+from sim.engine.requests import Choice
+from tests.app.table_games import free_fight, member
+from tests.carnevale.tables import house, street
+
+# --- without a display ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def window() -> Iterator[Any]:
+    from sim.app.table.window import TableWindow
+
+    made = TableWindow((1280, 800), offscreen=True, threaded=False)
+    yield made
+    made.close()
+    made._put_away()
+    made.screen.close()
+
+
+def steps(window: Any, count: int = 3) -> None:
+    for _ in range(count):
+        window.step()
+
+
+def until(window: Any, true: Callable[[], bool], most: int = 400) -> None:
+    for _ in range(most):
+        if true():
+            return
+        window.step()
+    raise AssertionError(f"it never came: {window.table.failure}")
+
+
+def click(window: Any, place: tuple[float, float]) -> None:
+    window.hand.move(*place)
+    steps(window)
+    window.hand.press("mouse1")
+    steps(window, 2)
+    window.hand.release("mouse1")
+    steps(window, 2)
+
+
+def key(window: Any, name: str) -> None:
+    window.hand.press(name)
+    steps(window, 1)
+    window.hand.release(name)
+    steps(window, 1)
+
+
+def test_a_turn_is_played_with_the_mouse_and_keys(window: Any, tmp_path: Path) -> None:
+    board = street(house((4, 4), (9, 9), 4.0))
+    model = free_fight(board, tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])
+    window.play(model)
+    table, view = window.table, window.scene.view
+    until(window, lambda: table.menu is not None)
+    click(window, view.to_screen((12, 12, 0.7)))
+    until(window, lambda: model.shown.active == "a" and table.menu is not None and table.reach is not None)
+    place = view.to_screen((14, 12, 0))
+    window.hand.move(*place)
+    until(window, lambda: table.preview is not None and table.preview.refusal is None)
+    click(window, place)
+    until(window, lambda: model.shown["a"].here != (12, 12, 0) and table.menu is not None)
+    assert model.shown["a"].here == pytest.approx((14, 12, 0), abs=0.2)
+    key(window, "e")
+    until(window, lambda: isinstance(table.choice, Choice) and table.choice.seat == "south")
+
+
+def test_help_and_pause_open_and_close_with_keys(window: Any, tmp_path: Path) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    key(window, "f1")
+    assert window.dialog == "help"
+    key(window, "escape")
+    assert window.dialog == ""
+    key(window, "escape")
+    assert window.dialog == "pause"
+    key(window, "escape")
+    assert window.dialog == ""
+
+
+def test_the_start_screen_offers_games_that_wait(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    free_fight(street(), tmp_path / "games", [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])
+    window.show_start()
+    steps(window)
+    assert [kept.gangs for kept in window.start.kept] == [("The North", "The South")]
+
+
+# --- in a real window -----------------------------------------------------------------------------------------
+
+needs_display = pytest.mark.skipif(
+    not (shutil.which("Xvfb") and shutil.which("xdotool")), reason="Xvfb or xdotool is missing"
+)
+WAIT = 90.0  # seconds, at most, for a program to come so far
+
+SMALL = """
+format = 1
+name = "Small"
+size = [24, 24]
+
+[[canals]]
+outline = [[0, 10], [24, 10], [24, 14], [0, 14]]
+"""
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[str]:
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        number = pipe.readline().strip()
+    yield f":{number}"
+    server.terminate()
+    server.wait()
+
+
+def come_true(true: Callable[[], Any]) -> Any:
+    """Wait for something that another program does."""
+    end = time.monotonic() + WAIT
+    while time.monotonic() < end:
+        found = true()
+        if found:
+            return found
+        time.sleep(0.2)
+    raise AssertionError("it never came")
+
+
+class Played:
+    """`bauta play` in a window, with a hand at its mouse and keys."""
+
+    def __init__(self, display: str, folder: Path, *arguments: str) -> None:
+        self.env = {**os.environ, "DISPLAY": display, "BAUTA_DATA": str(folder / "data")}
+        self.games = folder / "data" / "games"
+        self.program = subprocess.Popen([sys.executable, "-m", "sim", "play", *arguments], env=self.env)
+        self.window = come_true(lambda: self.do("search", "--onlyvisible", "--name", "Bauta")).split()[-1]
+
+    def do(self, *words: str) -> str:
+        done = subprocess.run(["xdotool", *words], env=self.env, capture_output=True, text=True)
+        return done.stdout.strip()
+
+    def key(self, name: str) -> None:
+        self.do("windowfocus", self.window, "key", "--delay", "120", name)
+
+    def journal(self) -> Path | None:
+        return next(iter(self.games.glob("*.jsonl")), None) if self.games.is_dir() else None
+
+    def answers(self) -> int:
+        path = self.journal()
+        return path.read_bytes().count(b'"choice"') if path is not None else 0
+
+
+@pytest.mark.window
+@needs_display
+def test_the_start_screen_is_left_with_its_button(display: str, tmp_path: Path) -> None:
+    played = Played(display, tmp_path)
+    try:
+        for _ in range(60):  # until the window draws and answers
+            played.do("mousemove", "--window", played.window, "560", "645", "click", "--delay", "150", "1")
+            time.sleep(0.5)
+            if played.program.poll() is not None:
+                break
+        assert played.program.wait(WAIT) == 0
+    finally:
+        played.program.kill()
+
+
+@pytest.mark.window
+@needs_display
+def test_a_game_killed_in_its_window_resumes_at_the_request_that_it_was_at(display: str, tmp_path: Path) -> None:
+    small = tmp_path / "small.toml"
+    small.write_text(SMALL, encoding="utf-8")
+    played = Played(
+        display, tmp_path, "--map", str(small), "--seat", "north=human", "--seat", "south=human", "--seed", "3"
+    )
+    try:
+        come_true(played.journal)
+
+        def pressed(wanted: int) -> bool:
+            played.key("1")  # no gondola; then the first zone
+            return played.answers() >= wanted
+
+        come_true(lambda: pressed(3))
+        played.program.send_signal(signal.SIGKILL)
+        played.program.wait(WAIT)
+    finally:
+        played.program.kill()
+    journal = played.journal()
+    assert journal is not None
+    model = resume_game(journal)
+    assert isinstance(model.session.request, Choice)
+    assert model.session.request.prompt in ("zone", "deploy")
+    assert sum(answer.kind == "choice" for answer in model.session.journal.answers) >= 3  # type: ignore[union-attr]
