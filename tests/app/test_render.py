@@ -14,10 +14,11 @@ from PIL import Image
 from sim.app.render.camera import View, bird, from_above
 from sim.app.render.figures import FigureLook
 from sim.app.render.overlay import Overlay
-from sim.app.render.picture import render_picture
+from sim.app.render.picture import evidence_picture, render_picture
 from sim.app.render.scene import BoardView, arc
 from sim.app.render.window import NoScreen, Screen, open_screen
 from sim.board.tableau import Figure, Tableau
+from sim.board.verdicts import Sight
 from tests.app.render_boards import house_on_a_quay
 
 SIZE = (320, 200)
@@ -193,6 +194,21 @@ def test_a_picture_file_is_written(tmp_path: Path, screen: Screen) -> None:
     render_picture(house_on_a_quay(), None, None, SIZE, path)
     with Image.open(path) as made:
         assert made.size == SIZE
+
+
+def test_a_picture_of_evidence_shows_both_minis_and_the_line_between_them(tmp_path: Path, screen: Screen) -> None:
+    board = house_on_a_quay()
+    tableau = Tableau((Figure("a", (1.0, 2.0, 0.0)), Figure("b", (10.0, 2.0, 0.0))))
+    sight = Sight(visible=True, witness=((1.0, 2.0, 1.2), (10.0, 2.0, 1.2)))
+    pictures = []
+    for number, verdicts in enumerate(((), (sight,))):
+        path = tmp_path / f"{number}.png"
+        evidence_picture(board, tableau, verdicts, path, SIZE)
+        with Image.open(path) as made:
+            pictures.append(np.asarray(made, dtype=np.float64))
+    changed = np.abs(pictures[1] - pictures[0]).max(-1) > 40
+    assert 100 < changed.sum() < 0.2 * changed.size
+    assert np.ptp(np.argwhere(changed)[:, 1]) > SIZE[0] / 3, "the line runs across the picture"
 
 
 def test_the_tiny_renderer_draws_without_shaders(own_cache: Any) -> None:

@@ -116,6 +116,14 @@ class LightScene:
         found: dict[str, Any] = self.scene.run(start, np.ascontiguousarray(down), output=1)
         return np.asarray(np.where(found["primID"] >= 0, start[:, 2] - found["tfar"], points[:, 2]), dtype=np.float64)
 
+    def hides(self, eye: Floats, points: Floats) -> float:
+        """The share of points (n, 3) that something hides from the eye."""
+        way = points - eye
+        far = np.linalg.norm(way, axis=1)
+        start = np.broadcast_to(eye.astype(np.float32), points.shape)
+        found = self.scene.run(np.ascontiguousarray(start), (way / far[:, None]).astype(np.float32), query="DISTANCE")
+        return float((found < far - 0.2).mean())
+
     def gather(self, points: Floats, normals: Floats, rays: int, seed: int) -> tuple[Floats, Floats]:
         """Mean light over the half space of each point, weighted by the cosine, and how open it is (0 to 1)."""
         rng = np.random.default_rng(seed)

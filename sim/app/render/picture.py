@@ -72,13 +72,14 @@ def evidence_picture(
     """
 
     def draw(view: BoardView) -> None:
+        if camera is None:
+            view.look(_both(view, tableau))
         layer = Overlay(view.stage, through=0.4)
         for verdict in verdicts:
             draw_verdict(layer, verdict, tableau)
 
     looks = {figure.id: FigureLook(seat=n % 2) for n, figure in enumerate(tableau.figures)}
-    where = camera if camera is not None else _both(tableau, size[0] / size[1])
-    return render_picture(board, tableau, where, size, path, overlays=draw, looks=looks)
+    return render_picture(board, tableau, camera, size, path, overlays=draw, looks=looks)
 
 
 def draw_verdict(layer: Overlay, verdict: Verdict, tableau: Tableau) -> None:
@@ -116,18 +117,26 @@ def head_of(figure: Figure) -> Point:
     return (x, y, z + EYE_HEIGHT * figure.base_mm / 30.0)
 
 
-def _both(tableau: Tableau, aspect: float) -> View | None:
-    """A view from the side and a little above that holds all figures."""
-    if len(tableau.figures) < 2:
-        return None
-    points = np.array([figure.at for figure in tableau.figures])
-    middle = points.mean(0) + np.array([0, 0, 0.7])
+def _both(view: BoardView, tableau: Tableau) -> View:
+    """A view that holds all figures, from the side where the board hides fewest of them."""
+    if not tableau.figures:
+        return view.view
+    points = np.array([head_of(figure) for figure in tableau.figures])
+    middle = points.mean(0) - np.array([0, 0, 0.6])
     along = points[-1] - points[0]
-    turn = math.atan2(along[1], along[0]) - math.pi / 2
-    far = max(float(np.linalg.norm(np.ptp(points, axis=0))) * 1.15, 7.0)
-    steep = math.radians(38)
-    eye = middle + far * np.array([math.cos(turn) * math.cos(steep), math.sin(turn) * math.cos(steep), math.sin(steep)])
-    return View(_point(eye), _point(middle), fov=50.0)
+    square = math.atan2(along[1], along[0]) - math.pi / 2
+    far = max(float(np.linalg.norm(np.ptp(points, axis=0))) * 1.45, 6.0)
+    best: tuple[float, View] | None = None
+    for steep in (34.0, 50.0, 66.0):
+        for aside in (0.0, 180.0, 35.0, -35.0, 145.0, -145.0):
+            turn, lift = square + math.radians(aside), math.radians(steep)
+            level = far * math.cos(lift)
+            eye = middle + np.array([level * math.cos(turn), level * math.sin(turn), far * math.sin(lift)])
+            hidden = view.light.hides(eye, points)
+            if best is None or hidden < best[0]:
+                best = (hidden, View(_point(eye), _point(middle), fov=50.0))
+    assert best is not None
+    return best[1]
 
 
 def _point(values: Floats) -> Point:
