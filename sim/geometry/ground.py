@@ -17,6 +17,7 @@ from sim.geometry.terrain import (
     CLOSED,
     IMPASSABLE,
     LADDER,
+    PAD,
     SLAB,
     SLACK,
     STEP,
@@ -82,12 +83,11 @@ def inside(scene: Scene, x: float, y: float, z: float) -> bool:
             continue
         s0 = slab_of(terrain, z - 1e-6)
         for s in range(s0, terrain.slabs):
-            under = terrain.z + s * SLAB
             b = (s * terrain.rows + j) * terrain.columns + i
             for k in range(terrain.start[b], terrain.start[b + 1]):
                 t = terrain.item[k]
-                if s > s0 and terrain.bounds[t, 4] < under - 1e-6:
-                    continue  # seen in the slab below
+                if s > s0 and slab_of(terrain, terrain.bounds[t, 4] - PAD) < s:
+                    continue  # counted in a slab below
                 if not terrain.flag[t] & CLOSED or terrain.bounds[t, 5] < z:
                     continue
                 tri = terrain.corners[t]

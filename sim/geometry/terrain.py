@@ -28,6 +28,7 @@ STEP = 1.0  # what is no higher is stepped over (MOVE-01, GEO-03)
 STEP_SLACK = 0.005  # a step of 1.00" is stepped over, one of 1.01" is climbed
 SLOPE = 0.70710678  # the upward part of the normal of a 45 degree face (TERR-01)
 SLAB = 1.5  # height of a bin: tall buildings have little to say about who walks past them
+PAD = 1e-6  # triangles lie in every bin that they touch
 SLACK = 0.002  # places are rounded to 0.001": a base may overlap a wall by this
 
 
@@ -99,7 +100,6 @@ def _bin(
     """Triangles by bin, slab by slab and row by row: where each bin begins, and what is in them."""
     start = np.zeros(columns * rows * slabs + 1, np.int32)
     item = np.empty(0, np.int32)
-    pad = 1e-6
     for turn in range(2):
         if turn == 1:
             total = 0
@@ -113,12 +113,12 @@ def _bin(
         for t in range(len(corners)):
             if not keep[t]:
                 continue
-            i0 = max(0, int((bounds[t, 0] - pad - x) // cell))
-            i1 = min(columns - 1, int((bounds[t, 1] + pad - x) // cell))
-            j0 = max(0, int((bounds[t, 2] - pad - y) // cell))
-            j1 = min(rows - 1, int((bounds[t, 3] + pad - y) // cell))
-            s0 = min(slabs - 1, max(0, int((bounds[t, 4] - pad - z) // SLAB))) if slabs > 1 else 0
-            s1 = min(slabs - 1, max(0, int((bounds[t, 5] + pad - z) // SLAB))) if slabs > 1 else 0
+            i0 = max(0, int((bounds[t, 0] - PAD - x) // cell))
+            i1 = min(columns - 1, int((bounds[t, 1] + PAD - x) // cell))
+            j0 = max(0, int((bounds[t, 2] - PAD - y) // cell))
+            j1 = min(rows - 1, int((bounds[t, 3] + PAD - y) // cell))
+            s0 = min(slabs - 1, max(0, int((bounds[t, 4] - PAD - z) // SLAB))) if slabs > 1 else 0
+            s1 = min(slabs - 1, max(0, int((bounds[t, 5] + PAD - z) // SLAB))) if slabs > 1 else 0
             many = (i1 - i0) * (j1 - j0) > 2
             for j in range(j0, j1 + 1):
                 for i in range(i0, i1 + 1):
