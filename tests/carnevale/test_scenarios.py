@@ -154,7 +154,7 @@ def test_objectives_keep_four_inches_from_zones_and_from_one_another(at: Point, 
 @pytest.mark.rule("SCEN-07")
 def test_the_chests_of_acquisition_lie_on_the_centre_line() -> None:
     table = whole("acquisition", TWO, [1, 1, 1, 2, 1, 3] * 2 + [9, 2])
-    with pytest.raises(Refused, match="SCEN-03: .*centre line"):
+    with pytest.raises(Refused, match=r"SCEN-03: .*centre line"):
         table.answer({"at": (18, 13, 0)})
     region: Any = asked(table).region
     assert region.settle(table.state, table.measure, (19, 15, 4)).at == (19, 12, 0)

@@ -1,0 +1,129 @@
+"""Boats and Cast Off (TERR-14)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from sim.board.board import Board, Part, Vessel
+from sim.board.tableau import VesselAt
+from sim.board.terrain import Vessel as Afloat
+from sim.carnevale.events import CommandUsed, PointsGained, PointsSpent, Rowed
+from tests.carnevale.tables import (
+    Kind,
+    Meaning,
+    Obstacle,
+    Point,
+    Table,
+    block,
+    canal,
+    do,
+    end_turn,
+    fight,
+    gondola,
+    mini,
+    only,
+    refused,
+    sheet,
+)
+
+DECK = 0.25
+
+
+def boat(x: float, y: float) -> Vessel:
+    """A barge, 9" long from north to south and 3" wide, its deck 1" over the water."""
+    hull = Part(
+        "barge/deck", Meaning(vessel=Afloat.BOAT, obstacle=Obstacle.LARGE), block((-1.5, -4.5, -0.5), (1.5, 4.5, 1))
+    )
+    return Vessel("barge", (hull,), VesselAt("barge", (x, y, -0.75)))
+
+
+@cache
+def lagoon() -> Board:
+    """Water 14" wide and 60" long beside a quay, and a barge on it."""
+    parts = [
+        ("ground/quay", Meaning(climbable=False), block((0, 0, -4), (10, 60, 0))),
+        ("lagoon/water", Meaning(kind=Kind.WATER), sheet((10, 0), (24, 60), -0.75)),
+    ]
+    fixed = Board.from_parts(parts, size=(24.0, 60.0))
+    return Board("lagoon", fixed.size, fixed.parts, (boat(17, 6),))
+
+
+def aboard(id: str, seat: str, y: float = 6.0, **profile: Any) -> dict[str, Any]:
+    return mini(id, seat, (17, y, DECK), **{"cp": 3, **profile})
+
+
+def barge(*minis: dict[str, Any]) -> Table:
+    return fight(lagoon(), *minis, mini("z", "south", (4, 50, 0)))
+
+
+def to(y: float, **more: Any) -> dict[str, Any]:
+    return {"act": "cast_off", "to": (17, y, -0.75), **more}
+
+
+def where(table: Table) -> Point:
+    return table.state.vessels[0].at
+
+
+@pytest.mark.rule("TERR-14")
+def test_casting_off_moves_a_boat_with_all_aboard_for_two_command_points_and_no_action() -> None:
+    table = barge(aboard("a", "north"), aboard("c", "north", 8.0))
+    told = do(table, "a", to(18))
+    assert only(told, Rowed).length == pytest.approx(12, abs=0.01)
+    assert (only(told, PointsSpent).what, only(told, PointsSpent).points) == ("cp", 2)
+    assert only(told, CommandUsed).command == "Cast Off"
+    assert where(table) == (17, 18, -0.75)
+    assert (table.state["a"].here[1], table.state["c"].here[1], table.state["a"].ap) == (18, 20, 3)
+
+
+@pytest.mark.rule("TERR-14")
+def test_no_rider_is_carried_further_than_twelve_inches() -> None:
+    table = barge(aboard("a", "north"))
+    assert refused(table, "a", to(18.1)).rule == "TERR-13"
+    assert "leave the water" in refused(table, "a", {"act": "cast_off", "to": (11, 8, -0.75)}).why
+
+
+@pytest.mark.rule("TERR-14", "ABIL-Boat-Crew")
+def test_with_boatmen_aboard_it_costs_one_and_goes_eighteen_inches() -> None:
+    crew = aboard("c", "north", 8.0, abilities=("Boat Crew",))
+    table = barge(aboard("a", "north", cp=1), crew)
+    told = do(table, "a", to(24))
+    assert only(told, PointsSpent).points == 1
+    assert where(table)[1] == 24
+    alone = barge(aboard("a", "north", cp=1))
+    assert refused(alone, "a", to(8)).rule == "TURN-05"
+
+
+@pytest.mark.rule("TERR-14", "TURN-10")
+def test_it_is_a_command_ability_of_which_a_character_uses_one_a_round() -> None:
+    table = barge(aboard("a", "north", cp=4))
+    do(table, "a", to(8))
+    assert refused(table, "a", to(10)).rule == "TURN-10"
+
+
+@pytest.mark.rule("TERR-14")
+def test_a_boat_with_enemies_aboard_stays() -> None:
+    table = barge(aboard("a", "north"), aboard("b", "south", 9.0))
+    refusal = refused(table, "a", to(10))
+    assert (refusal.rule, refusal.why) == ("TERR-14", "B is aboard, and is an enemy")
+
+
+@pytest.mark.rule("TERR-14", "TERR-13")
+def test_a_gondola_is_rowed_and_a_boat_is_cast_off() -> None:
+    table = barge(aboard("a", "north"))
+    assert refused(table, "a", {"act": "row", "to": (17, 8, -0.75)}).rule == "TERR-13"
+    rower = fight(canal(gondola(13, 12)), mini("a", "north", (13, 12, -0.45), cp=2), mini("b", "south", (4, 4, 0)))
+    assert refused(rower, "a", {"act": "cast_off", "to": (13, 14, -0.75)}).rule == "TERR-14"
+
+
+@pytest.mark.rule("ABIL-Boat-Crew")
+def test_a_boatman_regains_will_at_the_start_of_a_turn_on_a_boat() -> None:
+    sailor = aboard("a", "north", abilities=("Boat Crew",), wp=2)
+    spent = PointsSpent(who="a", what="wp", points=1, on="combat")
+    table = fight(lagoon(), sailor, mini("z", "south", (4, 50, 0)), before=[spent])
+    do(table, "a", to(8))
+    end_turn(table)
+    gained = [event for event in table.events if isinstance(event, PointsGained)]
+    assert [(event.who, event.why) for event in gained] == [("a", "Boat Crew")]
