@@ -317,6 +317,7 @@ class GamePanels:
                         imgui.get_window_draw_list().add_rect_filled(low, high, ink(theme.GOLD, 0.10), 2.0)
                     if imgui.is_item_clicked():
                         table.evidence = None if shown else number
+            imgui.dummy(V(1, f.px(10)))
             if self._scroll:
                 imgui.set_scroll_here_y(1.0)
                 self._scroll = False
@@ -377,6 +378,9 @@ class GamePanels:
         table, f = self.table, self.fonts
         tray = table.tray
         assert tray is not None
+        choice = table.choice
+        if picking and choice is not None:  # the roll is not read yet: what it needs is in the question
+            tray.needed = choice.facts["needed"]
         count = len(tray.faces)
         columns = 5
         radius = f.px(19)
@@ -440,10 +444,11 @@ class GamePanels:
             widgets.title(f, menu.question, 19)
             words = table.model.notice or menu.detail
             if words:
-                wide = imgui.calc_text_size(menu.question).x * 1.35 + f.px(44)
-                imgui.same_line(max(wide, f.px(200)))
+                wide = imgui.get_item_rect_max().x - rect.x + f.px(20)
                 paint = theme.ALERT if table.model.notice else theme.FADED
-                imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(4))
+                if wide + imgui.calc_text_size(words).x < rect.w - f.px(16):
+                    imgui.same_line(wide)
+                    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(5))
                 with font(f, "text", 13):
                     colour(widgets.fitted(words, imgui.get_content_region_avail().x), paint)
                     if imgui.is_item_hovered():
@@ -454,6 +459,9 @@ class GamePanels:
         table = self.table
         if table.paused:
             widgets.title(self.fonts, "Paused", 19)
+        elif table.model.over:
+            widgets.title(self.fonts, "The game is over", 19)
+            widgets.wrapped("Esc shows the result again.", theme.FADED)
         elif table.model.bot_turn or (table.busy and not table.model.over):
             widgets.title(self.fonts, "The enemy is thinking", 19)
             widgets.wrapped("Space shows at once what is happening; + and - change the pace.", theme.FADED)
@@ -475,6 +483,10 @@ class GamePanels:
             if key_button(f, label, "Enter", lit=True):
                 table.give_dice()
             return
+        if table.tool is Tool.MANY:
+            if key_button(f, f"These {len(table.chosen)}" if table.chosen else "Nobody", "Enter", lit=True):
+                table.confirm()
+            imgui.same_line(0, gap)
         for i, button in enumerate(buttons):
             key = button.key
             if not key:

@@ -18,7 +18,7 @@ def draw_preview(table: Table, fonts: Fonts, where: Layout, mouse: tuple[float, 
     if preview is None:
         return None
     f = fonts
-    wide = f.px(330)
+    wide = f.px(350)
     with font(f, "text", 13.5):
         tall = f.px(44) + sum(
             imgui.calc_text_size(words, wrap_width=wide - f.px(26)).y + f.px(4) for words in preview.words
@@ -26,7 +26,7 @@ def draw_preview(table: Table, fonts: Fonts, where: Layout, mouse: tuple[float, 
     choices = isinstance(preview, Strike) and len([a for a in table.attacks if a.target == preview.target]) > 1
     tall += f.px(26) * choices + f.px(26) * isinstance(preview, Leap)
     tall += f.px(38) if table.pinned and preview.answer is not None else 0
-    tall += f.px(70) if isinstance(preview, Strike) and preview.loss is not None else 0
+    tall += f.px(76) if isinstance(preview, Strike) and preview.loss is not None else 0
     free = where.free
     if table.pinned:
         x, y = free.right - wide - f.px(4), free.bottom - tall - f.px(4)
@@ -40,7 +40,7 @@ def draw_preview(table: Table, fonts: Fonts, where: Layout, mouse: tuple[float, 
     rect = Rect(x, y, wide, tall)
     flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
     with widgets.panel("preview", rect, flags=flags | int(imgui.WindowFlags_.no_scrollbar), front=True):
-        widgets.title(f, widgets.fitted(preview.title, wide - f.px(60)), 18)
+        widgets.title(f, widgets.fitted(preview.title, wide - f.px(30)), 17)
         with font(f, "text", 13.5):
             refusal = str(preview.refusal) if preview.refusal is not None else None
             for words in preview.words:

@@ -58,6 +58,7 @@ class Table:
         self.reach: Reach | None = None
         self.tape_from: End | None = None
         self.picked: set[int] = set()  # dice to re-roll
+        self.chosen: tuple[str, ...] = ()  # minis picked for an answer of several
         self.typed: list[int] = []  # faces of real dice
         self.tray: Tray | None = None
         self.speed = 1.0
@@ -204,7 +205,7 @@ class Table:
     def _drop_question(self) -> None:
         self.menu, self._asked = None, None
         self.preview, self.pinned, self.reach = None, False, None
-        self.attacks, self.corners, self.picked = (), (), set()
+        self.attacks, self.corners, self.picked, self.chosen = (), (), set(), ()
         self._wanted = self._previewed = self._reached = None
         if self.tool is not Tool.TAPE:
             self.tool = Tool.LOOK
@@ -265,6 +266,8 @@ class Table:
             self.give(self.preview.answer)
         elif self.choice is not None and tools.dice_region(self.choice) is not None:
             self.give_dice()
+        elif self.choice is not None and self.tool is Tool.MANY:
+            self.give(self.chosen)
         elif self.menu is not None:
             answers = [b for b in self.menu.buttons if b.tool is None and not b.why]
             primary = [b for b in answers if b.primary]
@@ -315,6 +318,8 @@ class Table:
             self._click_tape(figure, point)
         elif self.tool is Tool.PICK and choice is not None and figure in choice.options:
             self.give(figure)
+        elif self.tool is Tool.MANY and choice is not None and figure is not None:
+            self._choose(figure, choice)
         elif self.tool is Tool.ZONE and choice is not None and point is not None:
             for zone in zones(state):
                 if zone.name in choice.options and zone.has(point):
@@ -327,6 +332,14 @@ class Table:
             self._previewed = self._wanted = None
             self.pinned = True
             self._measure(now=True)
+
+    def _choose(self, figure: str, choice: Choice) -> None:
+        """Take a mini among those picked, or out of them."""
+        region: Any = choice.region
+        if figure in self.chosen:
+            self.chosen = tuple(who for who in self.chosen if who != figure)
+        elif figure in region.among and len(self.chosen) < region.most:
+            self.chosen = (*self.chosen, figure)
 
     def _same_place(self, figure: str | None, point: Point | None) -> bool:
         if self.tool is Tool.ATTACK:
@@ -401,7 +414,7 @@ class Table:
         if self.tool is Tool.TAPE:
             end: End | None = self.hovered or self.point
             return None if self.tape_from is None or end is None else ("tape", self.tape_from, end)
-        if self._asked is None or self.tool in (Tool.LOOK, Tool.PICK, Tool.ZONE):
+        if self._asked is None or self.tool in (Tool.LOOK, Tool.PICK, Tool.ZONE, Tool.MANY):
             return None
         if self.tool is Tool.ATTACK:
             own = [a for a in self.attacks if a.target == self.hovered]
@@ -437,6 +450,8 @@ class Table:
                 return lambda: previews.leap(state, measure, region, at, controlled=controlled)
             case Tool.PUSH:
                 return lambda: previews.shove(state, measure, region, at)
+            case Tool.POINT:
+                return lambda: previews.place(state, measure, region, at)
             case Tool.STRIDE:
                 return lambda: previews.stride(state, measure, region, at)
             case Tool.DEPLOY:

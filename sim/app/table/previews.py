@@ -347,6 +347,16 @@ def shove(state: State, measure: Measure, region: Throw, at: Point) -> Shove:
     )
 
 
+def place(state: State, measure: Measure, region: Any, at: Point) -> Tape:
+    """A point for an answer that is any point."""
+    answer = rounded(at)
+    refusal = region.refusal(state, measure, answer)
+    who = getattr(region, "who", None)
+    start = state[who].here if isinstance(who, str) else answer
+    words = (f'{dist(start, answer):.1f}" away', *(() if refusal is None else (str(refusal),)))
+    return Tape(answer=answer, refusal=refusal, title="Here", words=words, start=start, end=answer)
+
+
 def stride(state: State, measure: Measure, region: Footing, at: Point) -> Way:
     """A step on shaking ground (TERR-03)."""
     answer = Stride(rounded(at))

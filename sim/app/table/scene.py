@@ -196,6 +196,8 @@ class TableScene:
         may: tuple[str, ...] = ()
         if choice is not None and table.tool is Tool.PICK:
             may = tuple(str(o) for o in choice.options)
+        elif table.tool is Tool.MANY:
+            may = table.chosen
         elif table.tool is Tool.ATTACK:
             may = tuple(dict.fromkeys(a.target for a in table.attacks))
         want = (

@@ -18,7 +18,9 @@ from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.actions.jump import Chained, Inches
 from sim.carnevale.actions.row import Berths
 from sim.carnevale.agendas.plan import Plan, Plans, planners
+from sim.carnevale.characters import Point
 from sim.carnevale.landing import Footing
+from sim.carnevale.magic.spells import Pick
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.opportunity import Attacks
@@ -44,6 +46,8 @@ class Tool(StrEnum):
     DEPLOY = "deploy"
     MOOR = "moor"
     ZONE = "zone"
+    POINT = "point"  # any point that a region takes
+    MANY = "many"  # several minis
     OBJECTIVE = "objective"
     TAPE = "tape"
 
@@ -83,7 +87,10 @@ def menu(state: State, measure: Measure, choice: Choice) -> Menu:
         tool = Tool.RUN if able else Tool.LOOK
         return Menu(question, detail, tuple(buttons), tool, who)
     tool = tool_of(state, choice)
-    return Menu(question, detail, (*_offers(state, measure, choice), *_options(state, choice)), tool, who)
+    buttons = [*_offers(state, measure, choice), *_options(state, choice)]
+    if tool is Tool.LOOK and not buttons and dice_region(choice) is None:  # nothing can be listed: what is proposed
+        buttons = [Button("As proposed", answer=choice.default, hint=str(choice.default), primary=True)]
+    return Menu(question, detail, tuple(buttons), tool, who)
 
 
 def tool_of(state: State, choice: Choice) -> Tool:
@@ -107,6 +114,13 @@ def tool_of(state: State, choice: Choice) -> Tool:
             return Tool.ROW
         case Attacks():
             return Tool.ATTACK
+        case Pick():
+            return Tool.MANY
+    takes = getattr(choice.region, "answers", None)
+    if takes is Run:
+        return Tool.RUN
+    if takes == Point:
+        return Tool.POINT
     if choice.prompt == "zone":
         return Tool.ZONE
     if choice.options and all(isinstance(o, str) and o in state.characters for o in choice.options):
@@ -291,6 +305,9 @@ def label_of(state: State, answer: Any) -> str:
             return answer.ability + (f": {name(target)}" if target else "")
         case Action():
             target = answer.subject
+            spell = getattr(answer, "spell", None)
+            if isinstance(spell, str):
+                return spell + (f": {name(target)}" if target else "")
             return answer.name().capitalize() + (f": {name(target)}" if target else "")
     return str(answer)
 
@@ -363,6 +380,8 @@ def question_of(state: State, choice: Choice) -> tuple[str, str]:
             return "Who commands the defence?", f"{facts['points']} more Command Points for the whole game."
         case "favour":
             return f"Fortune's Favour for {who}?", str(facts["story"])
+        case "spell_targets":
+            return f"Whom does {facts['spell']} reach?", f"Up to {facts['most']}: click them, then Enter."
         case "template":
             return "Where does the template begin?", ""
     return f"{choice.prompt.replace('_', ' ').capitalize()}?", who
