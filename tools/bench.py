@@ -96,10 +96,16 @@ def queries(board: Board, count: int) -> list[Row]:
     tableaus = pairs_on(board, count, rng)
     ours: list[Row] = []
     start = time.perf_counter()
-    board.answer(SightOf("a", "b"), tableaus[0])
-    board.answer(CoverOf("a", "b"), tableaus[0])
+    for tableau in pairs_on(board, 8, rng):  # enough to load every kernel
+        board.answer(SightOf("a", "b"), tableau)
+        board.answer(CoverOf("a", "b"), tableau)
     lines_of(board).blockers.soup()
-    ours.append({"what": "rays and trees made (wall clock)", "median_ms": round((time.perf_counter() - start) * 1e3)})
+    ours.append(
+        {
+            "what": "kernels loaded, rays and trees made (wall clock)",
+            "median_ms": round((time.perf_counter() - start) * 1e3),
+        }
+    )
     times = [clock(board.answer, SightOf("a", "b"), t) for t in tableaus]
     verdicts = [cast(Sight, board.answer(SightOf("a", "b"), t)) for t in tableaus[-60:]]
     ours.append(

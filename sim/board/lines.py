@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sim.board.bodies import Body, load_body
 from sim.board.cache import read_arrays, write_arrays
 from sim.board.queries import CoverOf, DistanceOf, SightOf, SightTo
-from sim.board.tableau import Figure, Marker, Point, Tableau
+from sim.board.tableau import Figure, Marker, Point, Tableau, VesselAt
 from sim.board.terrain import Kind
 from sim.board.verdicts import Cover, Distance, Share, Sight
 from sim.geometry.blockers import TREE, Blockers, Placed, Pose, Solid
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 
 TREES = 5  # of what is kept on disk; a change makes it anew
+KEPT = 256  # figures and vessels where they stood
 SIDES = 32  # of a round marker's wall of smoke
 
 
@@ -46,29 +47,33 @@ class Lines:
         self.fixed = (Placed(self.tall, Pose()), Placed(self.low, Pose()))
         self.obstacles = tuple(p for p in board.parts if p.low and p.meaning.kind is not Kind.WATER)
         self._vessels: dict[str, tuple[Solid, Solid]] = {}
-        self._placed: dict[object, Placed] = {}
+        self._placed: dict[Figure, Placed] = {}
+        self._afloat: dict[VesselAt, tuple[Placed, Placed]] = {}
 
     def vessels(self, board: Board, tableau: Tableau) -> list[tuple[Placed, Placed]]:
         """Each vessel where it lies: its parts that block sight, and those that are low."""
-        found = []
-        for where in board.vessels_at(tableau):
+        return [self._vessel(board, where) for where in board.vessels_at(tableau)]
+
+    def _vessel(self, board: Board, where: VesselAt) -> tuple[Placed, Placed]:
+        if where not in self._afloat:
             solids = self._vessels.get(where.piece)
             if solids is None:
                 parts = board.vessel(where.piece).parts
                 solids = (_solid(p for p in parts if not p.low), _solid(p for p in parts if p.low))
                 self._vessels[where.piece] = solids
+            if len(self._afloat) > KEPT:
+                self._afloat.clear()
             pose = Pose(where.at, where.turn)
-            found.append((Placed(solids[0], pose), Placed(solids[1], pose)))
-        return found
+            self._afloat[where] = (Placed(solids[0], pose), Placed(solids[1], pose))
+        return self._afloat[where]
 
     def figure(self, figure: Figure) -> Placed:
         """A figure's body as something in the way."""
-        key = (figure.id, figure.at, figure.facing, figure.body)
-        if key not in self._placed:
-            if len(self._placed) > 256:
+        if figure not in self._placed:
+            if len(self._placed) > KEPT:
                 self._placed.clear()
-            self._placed[key] = Placed(load_body(figure.body).whole, Pose(figure.at, figure.facing), figure.id)
-        return self._placed[key]
+            self._placed[figure] = Placed(load_body(figure.body).whole, Pose(figure.at, figure.facing), figure.id)
+        return self._placed[figure]
 
 
 def _solid(parts: object) -> Solid:
