@@ -84,10 +84,11 @@ _SHADE = """
   float nl = max(dot(nn, sun), 0.0) * step(0.0, dot(n, sun) + 0.02);
   float s = nl > 0.0 ? nl * sunlight(sun_place) : 0.0;
   vec3 c = a * (ambient * (0.62 + 0.38 * dot(nn, n)) + sun_colour * s + C.a * 2.4);
-  if (rough < 0.68) {
+  if (rough < 0.70) {
+    float sheen = 1.0 - smoothstep(0.45, 0.70, rough);
     vec3 H = normalize(V + sun); float p = exp2(10.0 * (1.0 - rough) + 1.0);
-    c += sun_colour * (s * (0.04 + 0.5 * fifth(1.0 - max(dot(V, H), 0.0))) * (p + 2.0) * 0.125 * pow(max(dot(nn, H), 0.0), p));
-    float gloss = (1.0 - rough) * (1.0 - rough);
+    c += sun_colour * (sheen * s * (0.04 + 0.5 * fifth(1.0 - max(dot(V, H), 0.0))) * (p + 2.0) * 0.125 * pow(max(dot(nn, H), 0.0), p));
+    float gloss = sheen * (1.0 - rough) * (1.0 - rough);
     c += sky(reflect(-V, nn)) * ((0.04 + 0.96 * fifth(1.0 - max(dot(nn, V), 0.0))) * open * gloss * (L == L_GLASS ? 2.2 : 0.9));
   }
   colour = vec4(film(hazed(c, w)), 1.0);

@@ -21,6 +21,9 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
+LEVEL_GRAIN = 0.85
+
+
 class Patch(msgspec.Struct, frozen=True, eq=False):
     """Triangles of one material, placed on the board: (n, 3, 3) inches. `normals`: (n, 3, 3), or None to be made."""
 
@@ -85,8 +88,14 @@ def surface(patch: Patch, fine: bool = True, grain: float | None = None) -> Surf
     triangles, flat = triangles[sound], flat[sound]
     given = None if patch.normals is None else patch.normals[sound]
     normals = smooth_normals(triangles, flat, material.crease) if given is None else given
-    if fine and patch.shades is None and patch.uv is None:
-        triangles, normals, flat = halve(triangles, normals, flat, grain or material.grain)
+    if fine and not patch.fine and patch.shades is None and patch.uv is None:
+        triangles, normals, flat = _graded(
+            triangles,
+            normals,
+            flat,
+            material.grain if grain is None else grain,
+            LEVEL_GRAIN if grain is None else grain,
+        )
     uv = _around(triangles, material) if material.around else _along(triangles, flat, material)
     if patch.uv is not None:
         uv[:, :2] = patch.uv[sound].reshape(-1, 2) / material.inches
@@ -199,6 +208,22 @@ def halve(triangles: Floats, normals: Floats, flat: Floats, longest: float) -> t
         np.concatenate([d[0] for d in done]),
         np.concatenate([d[1] for d in done]),
         np.concatenate([d[2] for d in done]),
+    )
+
+
+def _graded(
+    triangles: Floats, normals: Floats, flat: Floats, grain: float, floor: float
+) -> tuple[Floats, Floats, Floats]:
+    """Halved to the grain; level faces finer, since floors between walls take their light from their middle."""
+    level = flat[:, 2] > 0.97
+    parts = [
+        halve(triangles[some], normals[some], flat[some], longest)
+        for some, longest in ((~level, grain), (level, min(grain, floor)))
+    ]
+    return (
+        np.concatenate([p[0] for p in parts]),
+        np.concatenate([p[1] for p in parts]),
+        np.concatenate([p[2] for p in parts]),
     )
 
 

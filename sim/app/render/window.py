@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import sys
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -53,16 +54,17 @@ class Screen(msgspec.Struct, eq=False):
     software: bool
     shaders: bool
     base: Any = None
+    asked: Size | None = None
 
     @property
     def size(self) -> Size:
-        return (self.host.get_x_size(), self.host.get_y_size())
+        """Of the window, or of the pictures that were asked for."""
+        return self.asked or (self.host.get_x_size(), self.host.get_y_size())
 
     def close(self) -> None:
+        """Close the window. The host of pictures stays for the next: opening several in turn crashes drivers."""
         if self.base is not None:
             self.base.destroy()
-        else:
-            self.engine.remove_window(self.host)
 
 
 def wanted_modules(window: bool) -> tuple[str, ...]:
@@ -84,6 +86,16 @@ def open_screen(size: Size = (1280, 800), tiny: bool = False) -> Screen:
     Raises:
         NoScreen: no renderer opens here.
     """
+    for module in ("p3tinydisplay",) if tiny else wanted_modules(window=False):
+        made = _offscreen(module, size if module == "p3tinydisplay" else (64, 64))
+        if made is not None:
+            return msgspec.structs.replace(made, asked=size)
+    raise NoScreen(f"nothing here can draw a picture. {missing_line(missing_libraries())}".rstrip(". "))
+
+
+@cache
+def _offscreen(module: str, size: Size) -> Screen | None:
+    """The one host of its kind and size in this process, or None where it does not open."""
     from panda3d.core import (
         FrameBufferProperties,
         GraphicsEngine,
@@ -93,25 +105,23 @@ def open_screen(size: Size = (1280, 800), tiny: bool = False) -> Screen:
         load_prc_file_data,
     )
 
+    load_prc_file_data("bauta", settings(module, size, window=False))
+    pipe = GraphicsPipeSelection.get_global_ptr().make_module_pipe(module)
+    if pipe is None or not (pipe.is_valid() or module == "p3tinydisplay"):
+        return None  # the tiny pipe calls itself invalid without a display, and yet draws to a buffer
     engine = GraphicsEngine.get_global_ptr()
+    asked = FrameBufferProperties()
+    asked.set_rgb_color(True)
+    asked.set_depth_bits(16)
+    host = engine.make_output(pipe, "host", 0, asked, WindowProperties.size(*size), GraphicsPipe.BF_refuse_window)
+    if host is None:
+        return None
+    engine.open_windows()
+    if not host.is_valid():
+        engine.remove_window(host)
+        return None
     atexit.register(engine.remove_all_windows)  # an open pipe may end the process with a crash
-    for module in ("p3tinydisplay",) if tiny else wanted_modules(window=False):
-        load_prc_file_data("bauta", settings(module, size, window=False))
-        pipe = GraphicsPipeSelection.get_global_ptr().make_module_pipe(module)
-        if pipe is None or not (pipe.is_valid() or module == "p3tinydisplay"):
-            continue  # the tiny pipe calls itself invalid without a display, and yet draws to a buffer
-        asked = FrameBufferProperties()
-        asked.set_rgb_color(True)
-        asked.set_depth_bits(16)
-        host = engine.make_output(pipe, "host", 0, asked, WindowProperties.size(*size), GraphicsPipe.BF_refuse_window)
-        if host is None:
-            continue
-        engine.open_windows()
-        if not host.is_valid():
-            engine.remove_window(host)
-            continue
-        return _screen(module, engine, pipe, host, None)
-    raise NoScreen(f"nothing here can draw a picture. {missing_line(missing_libraries())}".rstrip(". "))
+    return _screen(module, engine, pipe, host, None)
 
 
 def open_window(size: Size = (1280, 800), title: str = "Bauta", offscreen: bool = False) -> Screen:
