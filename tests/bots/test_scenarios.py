@@ -1,0 +1,64 @@
+"""Random bots play every scenario to its end on small boards; the laws of the game hold after each event."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from sim.bots.base import make
+from sim.bots.duel import play
+from sim.carnevale.events import GameEnded
+from sim.carnevale.rulings import Referee
+from sim.carnevale.state import State
+from sim.carnevale.telling import names_of, tell, veiled
+from sim.engine.dice import SeededDice
+from sim.engine.session import Session
+from tests.carnevale.stages import board_for, scores, setup
+from tests.carnevale.tables import GAME
+
+GANGS = {"north": ("n1", "n2", "n3"), "south": ("s1", "s2", "s3")}
+FOUR = {"north": ("n1",), "east": ("e1",), "south": ("s1",), "west": ("w1",)}
+WEAPONS = ({"name": "Sword"}, {"name": "Bow", "range": 12})
+BOUGHT = ("flash-grenade", "bottled-courage", "lantern", "intercepted-papers", "poison", "leather-doublet", "gondola")
+
+
+def game(scenario: str, gangs: dict[str, tuple[str, ...]], seed: int) -> Session[State]:
+    profiles = {
+        id: {"weapons": WEAPONS, "wp": 2, "cp": 2 if id.endswith("1") else 0, "lp": 6}
+        for ids in gangs.values()
+        for id in ids
+    }
+    state = GAME.begin(setup(scenario, gangs, profiles=profiles, equipment={"north": BOUGHT}))
+    return Session(GAME, state, SeededDice(seed), Referee(board_for(scenario)))
+
+
+@pytest.mark.rule("SCEN-06", "SCEN-07", "SCEN-08", "SCEN-09", "EQUIP-01")
+@pytest.mark.parametrize(
+    ("scenario", "gangs"),
+    [
+        ("secure-arms", GANGS),
+        ("acquisition", GANGS),
+        ("take-what-is-theirs", FOUR),
+        ("street-fight", FOUR),
+    ],
+)
+def test_random_bots_play_every_scenario_to_its_end(scenario: str, gangs: dict[str, tuple[str, ...]]) -> None:
+    session = game(scenario, gangs, 5)
+    bots = {seat: make("random", i) for i, seat in enumerate(gangs)}
+    play(session, bots, until=lambda: session.count > 400)
+    again = Session.load(session.save(), GAME, session.dice, session.measure)
+    assert msgspec.json.decode(GAME.encode(again.state)) == msgspec.json.decode(GAME.encode(session.state))
+    assert again.request == session.request
+    play(session, bots)
+    state = session.state
+    assert state.over
+    (end,) = (event for event in state.log if isinstance(event, GameEnded))
+    assert end.scores == scores(state)
+    carriers = [o.carrier for o in state.objectives.values() if o.carrier is not None]
+    assert len(set(carriers)) == len(carriers)
+    name = names_of(state)
+    assert all(isinstance(tell(event, name), str) and isinstance(veiled(event, name), str) for event in state.log)
+    for c in state.characters.values():
+        assert 0 <= c.lp <= c.profile.lp
+        assert 0 <= c.wp <= c.profile.wp
+        assert 0 <= c.cp <= c.profile.cp
