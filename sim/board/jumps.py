@@ -66,7 +66,7 @@ class _Jump:
             rest = stands
             self.path[-1] = point(*rest)
             spare = min(float(self.query.run_on), length - far)
-            if spare > 0.0 and self.stopped_by is None and nudged == 0.0 and far <= length:
+            if spare > 0.0 and self.stopped_by is None:
                 ran, rest = self._run_on(rest, spare)
             return self._landed(rest, nudged, ran)
         return self._fallen(end)

@@ -40,7 +40,7 @@ from sim.geometry.portals import (
 )
 from sim.geometry.search import BERTH, Found, Rules, search
 from sim.geometry.spots import ANY, crowd, nearest_spot, spot_beside
-from sim.geometry.sweep import LIFT, sweep
+from sim.geometry.sweep import RISE, flown
 from sim.geometry.terrain import empty_terrain
 from sim.geometry.tolerance import TOUCH
 
@@ -348,7 +348,7 @@ def _fly(board: Board, mover: Mover, to: Point, tableau: Tableau) -> Path:
         return straight
     x, y, z = tableau.figure(mover.figure).at
     best = straight
-    for rise in np.arange(0.5, max(mover.move, 1.0), 0.5):
+    for rise in np.arange(RISE, max(mover.move, 1.0), RISE):
         high = max(z, to[2]) + float(rise)
         for corners in (((to[0], to[1], high), to), ((x, y, high), to), ((x, y, high), (to[0], to[1], high), to)):
             path = trace(board, mover, corners, tableau)
@@ -456,7 +456,7 @@ def _rings(polygon: Polygon) -> tuple[tuple[tuple[float, float], ...], ...]:
 
 
 def _straight(seeker: Seeker, window: NDArray[np.int64], budget: float) -> Floats:
-    """How far each place is in a straight line through the air; infinite where that is barred."""
+    """How far each place is for one that flies or is ethereal; infinite where that is barred."""
     field = seeker.prepared.field
     own = _columns(field, window)
     x = field.x + (own % field.columns) * SPACING
@@ -467,8 +467,7 @@ def _straight(seeker: Seeker, window: NDArray[np.int64], budget: float) -> Float
     far[np.arange(LEVELS)[None, :] >= field.count[own][:, None]] = np.inf
     if seeker.mover.ethereal:
         return np.asarray(far)
-    for row, level in np.argwhere(far <= budget + SPACING):
-        end = np.array([x[row], y[row], rest[row, level]])
-        if sweep(seeker.scene, seeker.discs, at, end, seeker.r, LIFT, seeker.buf)[0] < 1.0:
-            far[row, level] = np.inf
+    row, level = np.nonzero(far <= budget + SPACING)
+    places = np.column_stack([x[row], y[row], rest[row, level]])
+    far[row, level] = flown(seeker.scene, seeker.discs, at, places, budget + SPACING, seeker.r, seeker.buf)
     return np.asarray(far)

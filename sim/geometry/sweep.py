@@ -9,6 +9,7 @@ from sim.geometry.plane import clip_slab, segment_polygon
 from sim.geometry.terrain import LADDER, SLAB, SLACK, WALK, WATER, Floats, Scene, slab_of
 
 LIFT = 1.0  # a jumping base clears what is this high over its line (JUMP-02)
+RISE = 0.5  # flights go over what is in the way in steps of this height
 _FINE = 0.002  # the way is known to this length
 
 
@@ -117,3 +118,53 @@ def sweep(
         else:
             size = (high - low) / 2.0
     return 1.0, -1, -1, -1
+
+
+@njit(cache=True, nogil=True)
+def _clear(scene: Scene, discs: Floats, way: Floats, corners: int, r: float, buf: Floats) -> bool:
+    for k in range(corners - 1):
+        if sweep(scene, discs, way[k], way[k + 1], r, LIFT, buf)[0] < 1.0:
+            return False
+    return True
+
+
+@njit(cache=True, nogil=True)
+def flown(scene: Scene, discs: Floats, start: Floats, places: Floats, budget: float, r: float, buf: Floats) -> Floats:
+    """How far places (n, 3) are through the air, up to `budget`: straight, or up and over what is in the way."""
+    out = np.full(len(places), np.inf)
+    way = np.empty((4, 3))
+    for n in range(len(places)):
+        place = places[n]
+        flat = np.sqrt((place[0] - start[0]) ** 2 + (place[1] - start[1]) ** 2)
+        straight = np.sqrt(flat * flat + (place[2] - start[2]) ** 2)
+        if straight > budget:
+            continue
+        way[0] = start
+        way[1] = place
+        if _clear(scene, discs, way, 2, r, buf):
+            out[n] = straight
+            continue
+        high = max(start[2], place[2])
+        while out[n] == np.inf:
+            high += RISE
+            over = np.sqrt(flat * flat + (high - start[2]) ** 2) + high - place[2]
+            up = high - start[2] + np.sqrt(flat * flat + (high - place[2]) ** 2)
+            if min(over, up) > budget:
+                break
+            way[1] = place
+            way[1, 2] = high
+            way[2] = place
+            if over <= budget and _clear(scene, discs, way, 3, r, buf):
+                out[n] = over
+            way[1] = start
+            way[1, 2] = high
+            if up <= budget and up < out[n] and _clear(scene, discs, way, 3, r, buf):
+                out[n] = up
+            around = high - start[2] + flat + high - place[2]
+            if out[n] == np.inf and around <= budget:
+                way[2] = place
+                way[2, 2] = high
+                way[3] = place
+                if _clear(scene, discs, way, 4, r, buf):
+                    out[n] = around
+    return out
