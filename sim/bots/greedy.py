@@ -30,7 +30,7 @@ from sim.engine.requests import Choice, Measure, measured
 SAMPLES = 8  # places within reach that are looked at, besides those beside enemies
 LATER = 0.8  # an attack after a move is worth so much of one now
 AN_INCH = 0.02  # nearer to the nearest enemy
-A_ROLL = 0.05  # a move that needs a roll is worth so much less
+BODY = 1.3  # inches: a base and a half
 GUARD, HIDE = 0.06, 0.03  # when there is nothing better, and enemies may come
 NEAR = 10.0  # inches: so far off an enemy may come
 WORTHWHILE = 0.02  # what is worth less is left
@@ -89,11 +89,17 @@ class GreedyBot:
                 return worth.attack(view, measure, who, action)
 
     def _runs(self, view: State, measure: Measure, who: str) -> Iterable[tuple[float, Run]]:
-        """Moves worth a look: to where an enemy can be attacked, or nearer to one."""
+        """Moves worth a look: to where an enemy can be attacked; else along the way to the nearest."""
         found = worth.nearest(view, who)
         if found is None:
             return
-        _, now = found
+        enemy, now = found
+        c = view[who]
+        if now > c.profile.move + max(weapon.range for weapon in c.profile.armoury) + 2 * BODY:
+            way = places.towards(view, who, measure, enemy.here)
+            if way is not None:
+                yield AN_INCH * c.profile.move, Run(to=way)
+            return
         spots = [*self._beside(view, who), *islice(places.within(view, who, measure, self._rng, rolls=False), SAMPLES)]
         for spot in spots:
             trial = view.copy()
@@ -103,6 +109,9 @@ class GreedyBot:
             value = AN_INCH * (now - then[1])
             value += self._from_there(trial, measure, who, touching=then[1] < _touch(view, who, then[0].id))
             yield value, Run(to=spot)
+        way = places.towards(view, who, measure, enemy.here)
+        if way is not None:
+            yield AN_INCH * c.profile.move / 2, Run(to=way)
 
     def _beside(self, view: State, who: str) -> Iterable[Point]:
         """Places in base contact with the enemies that are near enough to be charged."""

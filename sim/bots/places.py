@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, pi, sin
+from itertools import pairwise
+from math import cos, dist, pi, sin
 from random import Random
 
-from sim.board.queries import DropOf, GroundOf, ReachOf
-from sim.board.verdicts import Drop, Ground, Level, Reach
+from sim.board.queries import DropOf, GroundOf, PathTo, ReachOf
+from sim.board.verdicts import Drop, Ground, Level, Path, Reach
 from sim.carnevale import moving
 from sim.carnevale.characters import Point
 from sim.carnevale.state import State
@@ -15,6 +16,9 @@ from sim.engine.requests import Measure
 
 TRIES = 40  # points thrown at a polygon before it is given up
 OVER_HEAD = 3.0  # inches: how much higher a jump may be aimed (JUMP-01)
+FAR = 60.0  # inches: across a board and back
+HAIR = 0.05  # inches kept back where a way is cut off
+LEVEL = ("run", "swim", "difficult")  # legs that may be cut off anywhere
 LONGEST = 8.0  # inches: no jump that a bot aims is longer
 
 
@@ -36,6 +40,33 @@ def within(state: State, who: str, measure: Measure, rng: Random, *, rolls: bool
         spot = inside(level, rng)
         if spot is not None:
             yield on_ground(state, who, measure, spot, level)
+
+
+def towards(state: State, who: str, measure: Measure, goal: Point) -> Point | None:
+    """How far one Run/Climb carries on the shortest way to a goal far off; None where there is no way."""
+    ground: Ground = measure(state, GroundOf(who))
+    inches = moving.allowance(state, who, in_water=ground.water).total
+    path: Path = measure(state, PathTo(moving.mover(state, who, FAR, in_water=ground.water), goal, shun_rolls=True))
+    if path.refusal is not None:
+        return None
+    left, reached = inches - HAIR, state[who].here
+    for leg in path.legs:
+        if leg.cost <= left:
+            left, reached = left - leg.cost, leg.points[-1]
+            continue
+        return _along(leg.points, left) if leg.kind in LEVEL else reached
+    return reached
+
+
+def _along(points: Sequence[Point], inches: float) -> Point:
+    """The point so far along a polyline."""
+    for a, b in pairwise(points):
+        length = dist(a, b)
+        if length > inches:
+            share = inches / length
+            return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2]))
+        inches -= length
+    return points[-1]
 
 
 def inside(level: Level, rng: Random) -> tuple[float, float] | None:
