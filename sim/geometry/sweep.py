@@ -122,10 +122,11 @@ def sweep(
 
 @njit(cache=True, nogil=True)
 def _clear(scene: Scene, discs: Floats, way: Floats, corners: int, r: float, buf: Floats) -> bool:
+    """Is a way along some corners free?"""
+    free = True
     for k in range(corners - 1):
-        if sweep(scene, discs, way[k], way[k + 1], r, LIFT, buf)[0] < 1.0:
-            return False
-    return True
+        free = free and sweep(scene, discs, way[k], way[k + 1], r, LIFT, buf)[0] >= 1.0
+    return free
 
 
 @njit(cache=True, nogil=True)
