@@ -14,7 +14,7 @@ _LAYER_DEFINES = "".join(f"const float L_{name.upper()} = {i}.0;\n" for i, name 
 
 COMMON = (
     """
-uniform vec3 sun; uniform vec3 sun_colour; uniform vec3 eye; uniform float haze; uniform float water_z;
+uniform vec3 sun; uniform vec3 sun_colour; uniform vec3 eye; uniform float haze; uniform vec3 haze_colour; uniform float water_z;
 uniform sampler2DArray colours; uniform sampler2DArray normals;
 uniform sampler2DShadow sun_map; uniform sampler2DShadow moving_map; uniform vec4 sun_jitter;
 """
@@ -30,13 +30,15 @@ float sunlight(vec4 place) {
   vec2 at = s.xy + sun_jitter.xy;
   return min(texture(sun_map, vec3(at, s.z - sun_jitter.z)), texture(moving_map, vec3(at, s.z - sun_jitter.w)));
 }
-vec4 haze_at(vec3 w) {
-  vec3 d = w - eye; float l = max(length(d), 0.001); d /= l;
-  float k = l * haze, x = k * sqrt(k), f = 1.0 - 1.0 / (1.0 + x + 0.5 * x * x);
-  return vec4(sky(vec3(d.xy, max(d.z, 0.0) * 0.6)) * 0.92, f * mix(1.0, 0.7, clamp(w.z / 14.0, 0.0, 1.0)));
+float haze_at(vec3 w) {
+  float k = length(w - eye) * haze, x = k * sqrt(k);
+  return (1.0 - 1.0 / (1.0 + x + 0.5 * x * x)) * mix(1.0, 0.7, clamp(w.z / 14.0, 0.0, 1.0));
 }
 float fifth(float x) { float y = x * x; return y * y * x; }
-vec3 hazed(vec3 c, vec3 w) { vec4 h = haze_at(w); return mix(c, h.rgb, h.a); }
+vec3 hazed(vec3 c, vec3 w) {
+  vec3 d = w - eye; d /= max(length(d), 0.001);
+  return mix(c, sky(vec3(d.xy, max(d.z, 0.0) * 0.6)) * 0.92, haze_at(w));
+}
 vec3 film(vec3 x) {
   x *= 0.75;
   vec3 c = (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14);
@@ -162,7 +164,7 @@ FIGURE_FRAGMENT = (
 _LEAN_HEAD = """#version 150
 in vec4 p3d_Vertex; in vec3 p3d_Normal; in vec3 place; in vec4 tint; in vec4 light;
 uniform mat4 p3d_ModelMatrix; uniform mat4 p3d_ViewProjectionMatrix; uniform mat4 sun_matrix; uniform float floor_z;
-out vec3 uv, shade, lit; out vec4 far; out vec3 sun_place;
+out vec3 uv, shade, lit; out float far; out vec3 sun_place;
 """
 
 _LEAN_BODY = """
@@ -215,14 +217,14 @@ LEAN_FIGURE_VERTEX = (
 )
 
 _LEAN_IN = """#version 150
-in vec3 uv, shade, lit; in vec4 far; in vec3 sun_place; out vec4 colour;
+in vec3 uv, shade, lit; in float far; in vec3 sun_place; out vec4 colour;
 """
 
 _LEAN_LIT = """
   vec2 s = sun_place.xy + sun_jitter.xy;
   float sees = min(texture(sun_map, vec3(s, sun_place.z - sun_jitter.z)), texture(moving_map, vec3(s, sun_place.z - sun_jitter.w)));
   vec3 c = a * (shade + lit * sees);
-  colour = vec4(film(mix(c, far.rgb, far.a)), 1.0);
+  colour = vec4(film(mix(c, haze_colour, far)), 1.0);
 }
 """
 

@@ -35,12 +35,12 @@ class Material(msgspec.Struct, frozen=True):
 
 
 MATERIALS: dict[str, Material] = {
-    "stucco": Material("stucco", 4.0, (0.93, 0.72, 0.47), grain=1.25),
+    "stucco": Material("stucco", 4.0, (0.93, 0.72, 0.47), grain=1.5),
     "brick": Material("brick", 1.25, grain=1.5),
     "tile": Material("tile", 1.7, (0.74, 0.42, 0.27), grain=1.8),
     "stone": Material("stone", 2.0, (0.97, 0.95, 0.9)),
     "ashlar": Material("ashlar", 3.0, (0.82, 0.79, 0.73), grain=1.5),
-    "paving": Material("paving", 3.2, grain=0.85),
+    "paving": Material("paving", 3.2, grain=1.1),
     "earth": Material("stone", 2.6, (0.50, 0.41, 0.30), grain=0.8),
     "rubble": Material("ashlar", 1.6, (0.86, 0.80, 0.74), grain=0.8),
     "lead": Material("planks", 2.2, (0.62, 0.78, 0.72)),

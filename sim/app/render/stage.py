@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from sim.app.render import glsl
 from sim.app.render.camera import View
-from sim.app.render.light import WATER_LEVEL
+from sim.app.render.light import SUN, WATER_LEVEL
 from sim.app.render.passes import (
     FULL,
     MIRROR,
@@ -41,7 +41,7 @@ from sim.app.render.sun import Sun
 from sim.app.render.textures import Textures
 from sim.app.render.window import Screen, Size
 
-SHARES = (0.5, 1.0)  # of the full size, at the least and the most effort
+SHARES = (0.45, 1.0)  # of the full size, at the least and the most effort
 FAR = 9.0  # farther than this, minis are drawn with fewer triangles while the view moves
 REACHES = (7.0, 60.0)  # farther than this, small detail is left out
 FRAME_SECONDS = 0.050  # what the scene may take while it moves, in software
@@ -350,6 +350,9 @@ class Stage:
         height = max(self.view.eye[2], 0.0)
         low = self.quality.haze if self.view.height is None else 0.0
         root.set_shader_input("haze", low / (1.0 + (height / 9.0) ** 1.5))
+        x, y, _ = self.view.forward
+        glow = max((x * SUN[0] + y * SUN[1]) / max(math.hypot(x, y), 0.1), 0.0) ** 6 * 0.35
+        root.set_shader_input("haze_colour", LVector3(0.97 + glow, 0.88 + 0.65 * glow, 0.76 + 0.35 * glow) * 0.92)
         root.set_shader_input("sun_jitter", LVector4(*self.sun.jitter(number)))
         flat = self.view.height is not None
         self.drawn_camera.node().set_lens(self.drawn_flat_lens if flat else self.drawn_lens)

@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-LEVEL_GRAIN = 0.85
+LEVEL_GRAIN = 1.1
 
 
 class Patch(msgspec.Struct, frozen=True, eq=False):
