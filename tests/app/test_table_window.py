@@ -111,10 +111,11 @@ WAIT = 90.0  # seconds, at most, for a program to come so far
 SMALL = """
 format = 1
 name = "Small"
-size = [24, 24]
+size = [36, 36]
 
 [[canals]]
-outline = [[0, 10], [24, 10], [24, 14], [0, 14]]
+id = "rio"
+outline = [[0, 16], [36, 16], [36, 20], [0, 20]]
 """
 
 
@@ -149,7 +150,11 @@ class Played:
         self.env = {**os.environ, "DISPLAY": display, "BAUTA_DATA": str(folder / "data")}
         self.games = folder / "data" / "games"
         self.program = subprocess.Popen([sys.executable, "-m", "sim", "play", *arguments], env=self.env)
-        self.window = come_true(lambda: self.do("search", "--onlyvisible", "--name", "Bauta")).split()[-1]
+        self.window = come_true(self.found).split()[-1]
+
+    def found(self) -> str:
+        assert self.program.poll() is None, "the program has ended"
+        return self.do("search", "--onlyvisible", "--name", "Bauta")
 
     def do(self, *words: str) -> str:
         done = subprocess.run(["xdotool", *words], env=self.env, capture_output=True, text=True)

@@ -152,16 +152,17 @@ class TableWindow:
         self.start = None
         self.loading = Loading(title, share, words)
         engine, host = self.base.graphics_engine, self.base.win
-        resting = [w for i in range(engine.get_num_windows()) if (w := engine.get_window(i)) != host and w.is_active()]
-        for output in resting:  # a stage that is half made cannot be drawn yet
-            output.set_active(False)
+        engine.open_windows()
+        for i in range(engine.get_num_windows()):  # a stage that is half made cannot be drawn; its `frame` wakes it
+            if engine.get_window(i) != host:
+                engine.get_window(i).set_active(False)
         self.base.task_mgr.step()
-        for output in resting:
-            output.set_active(True)
 
     def _play(self, model: TableModel, source: str) -> None:
         self._put_away()
         board, view = self._boards[source]
+        if view is None:
+            self._close_views()
         last = [0.0]
 
         def progress(share: float, words: str) -> None:
@@ -177,6 +178,14 @@ class TableWindow:
         self.scene.table = self.table
         self.hud = GamePanels(self.table, self.fonts)
         self.loading, self.dialog = None, ""
+
+    def _close_views(self) -> None:
+        """One board is drawn at a time."""
+        self.base.task_mgr.remove("board view")
+        for name, (board, view) in self._boards.items():
+            if view is not None:
+                view.close()
+                self._boards[name] = (board, None)
 
     def _put_away(self) -> None:
         """The game in hand is left; its journal has it all."""
