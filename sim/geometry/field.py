@@ -64,7 +64,7 @@ def empty_field(box: tuple[float, float, float, float]) -> Field:
 
 def without(field: Field, box: tuple[float, float, float, float]) -> Field:
     """A copy of a field in which the columns within a box are to be measured again."""
-    fresh = Field(*(v.copy() if isinstance(v, np.ndarray) else v for v in field))
+    fresh = Field._make(v.copy() if isinstance(v, np.ndarray) else v for v in field)
     i0, i1 = (int(np.clip((v - field.x) // SPACING, 0, field.columns)) for v in (box[0], box[2] + SPACING))
     j0, j1 = (int(np.clip((v - field.y) // SPACING, 0, field.rows)) for v in (box[1], box[3] + SPACING))
     count = fresh.count.reshape(field.rows, field.columns)
