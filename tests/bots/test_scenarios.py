@@ -5,10 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from sim.board.files import maps_dir
+from sim.board.mapfile import read_map
 from sim.bots.base import make
-from sim.bots.duel import play
+from sim.bots.duel import play, setup_of
+from sim.carnevale import scenarios
 from sim.carnevale.events import GameEnded
 from sim.carnevale.rulings import Referee
+from sim.carnevale.setup import WrongSetup
 from sim.carnevale.state import State
 from sim.carnevale.telling import names_of, tell, veiled
 from sim.engine.dice import SeededDice
@@ -62,3 +66,27 @@ def test_random_bots_play_every_scenario_to_its_end(scenario: str, gangs: dict[s
         assert 0 <= c.lp <= c.profile.lp
         assert 0 <= c.wp <= c.profile.wp
         assert 0 <= c.cp <= c.profile.cp
+
+
+def test_every_scenario_has_a_map_that_comes_with_the_game() -> None:
+    sizes = [read_map(path).size for path in maps_dir().glob("*.toml")]
+    for id in scenarios.known():
+        page = scenarios.find(id)
+        assert page is not None
+        assert any(scenarios.misfit(page, size) is None for size in sizes), id
+
+
+def test_a_map_of_another_size_is_refused_in_one_line() -> None:
+    with pytest.raises(WrongSetup) as refused:
+        setup_of(board_for("gang-war"), "quarter", "acquisition", ("north", "south"), (), 1)
+    assert str(refused.value) == 'quarter: Acquisition is played on a board of 24" by 24"; this one is 36" by 36"'
+
+
+@pytest.mark.parametrize("scenario", scenarios.known())
+def test_the_gangs_that_are_fielded_where_none_are_named_suit_the_scenario(scenario: str) -> None:
+    page = scenarios.find(scenario)
+    assert page is not None
+    made = setup_of(board_for(scenario), "board", scenario, ("north", "east", "south", "west"), (), 1)
+    for gang in made.gangs:
+        cost = sum(member.profile.cost for member in gang.members)
+        assert page.ducats - 10 <= cost <= page.ducats
