@@ -34,6 +34,7 @@ _MEASURES = {
     "UnderBlast": ("sim.board.templates", "answer_under_blast"),
     "UnderTeardrop": ("sim.board.templates", "answer_under_teardrop"),
     "GroundOf": ("sim.board.standing", "answer_ground_of"),
+    "PlaceAt": ("sim.board.places", "answer_place_at"),
     "DropOf": ("sim.board.standing", "answer_drop_of"),
     "NearestSpot": ("sim.board.standing", "answer_nearest_spot"),
     "PathAlong": ("sim.board.paths", "answer_path_along"),

@@ -35,7 +35,7 @@ def answer_jump_along(board: Board, query: JumpAlong, tableau: Tableau) -> JumpS
     the height that it jumped from (JUMP-05), and is 0 where it comes to rest higher.
     """
     figure = tableau.figure(query.figure)
-    land = land_of(board, tableau)
+    land = land_of(board, tableau, query.figure)
     discs, others = discs_of(tableau, (query.figure, *query.ignore))
     return _Jump(land, figure, discs, others, query).verdict()
 

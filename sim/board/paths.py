@@ -485,7 +485,7 @@ def _thin(points: list[Point]) -> tuple[Point, ...]:
 def trace(board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Tableau) -> Path:
     """Follow the corners; the verdict ends at the first contact with an enemy, or where a rule refuses it."""
     discs, others = discs_of(tableau, (mover.figure, *mover.ignore))
-    tracer = Tracer(land_of(board, tableau), mover, tableau.figure(mover.figure), discs, others)
+    tracer = Tracer(land_of(board, tableau, mover.figure), mover, tableau.figure(mover.figure), discs, others)
     corners = tuple((float(x), float(y), float(z)) for x, y, z in corners)
     refusal: tuple[str, str] | None = None
     try:

@@ -25,7 +25,7 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
     It follows the ground; where that ends it goes on level, and falls from where the push ends. Terrain and other
     bases stop it. `contacts` are the bases that it then touches, whoever's they are.
     """
-    land = land_of(board, tableau)
+    land = land_of(board, tableau, query.figure)
     figure = tableau.figure(query.figure)
     discs, others = discs_of(tableau, (query.figure, *query.ignore))
     r, tall, buf = figure.radius, body_height(figure.base_mm), scratch()

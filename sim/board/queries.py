@@ -19,6 +19,7 @@ from sim.board.verdicts import (
     Ground,
     JumpSweep,
     Path,
+    Place,
     Push,
     Reach,
     Row,
@@ -79,6 +80,14 @@ class GroundOf(Query, frozen=True, tag="ground_of"):
     figure: str
     at: Point | None = None
     ignore: tuple[str, ...] = ()
+
+
+class PlaceAt(Query, frozen=True, tag="place_at"):
+    """What lies at this point, and how far is it from the figure's base (MAGIC-10)?"""
+
+    verdict: ClassVar[type[Verdict]] = Place
+    figure: str
+    at: Point
 
 
 class DropOf(Query, frozen=True, tag="drop_of"):
@@ -169,6 +178,7 @@ class NearestSpot(Query, frozen=True, tag="nearest_spot"):
     on: Literal["ground", "water", "any"] = "any"
     touching: str | None = None  # in base contact with this figure (FALL-04)
     off: str | None = None  # not on this part or piece (TERR-09, 10, 12)
+    clear_of: str | None = None  # not over or under this round marker (MAGIC-10)
     ignore: tuple[str, ...] = ()
 
 
@@ -240,6 +250,7 @@ AnyQuery = (
     | CoverOf
     | DistanceOf
     | GroundOf
+    | PlaceAt
     | DropOf
     | PathAlong
     | PathTo

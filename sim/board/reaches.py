@@ -107,7 +107,7 @@ class Seeker:
     def __init__(self, board: Board, mover: Mover, tableau: Tableau) -> None:
         self.board, self.mover, self.tableau = board, mover, tableau
         self.figure: Figure = tableau.figure(mover.figure)
-        self.land = land_of(board, tableau)
+        self.land = land_of(board, tableau, mover.figure)
         self.scene = self.land.scene
         self.r, self.tall, self.buf = self.figure.radius, body_height(self.figure.base_mm), scratch()
         self.discs, self.others = discs_of(tableau, (mover.figure, *mover.ignore))

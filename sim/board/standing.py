@@ -13,6 +13,7 @@ from sim.board.terrains import Land, body_height, discs_of, land_of
 from sim.board.verdicts import Drop, Ground, Spot
 from sim.geometry.ground import footing, part_at, scratch, surface
 from sim.geometry.spots import ANY, PEEK, SOLID, WET, crowd, nearest_spot, settle, spot_beside
+from sim.geometry.tolerance import LOW
 
 Floats = NDArray[np.float64]
 
@@ -78,7 +79,7 @@ def answer_ground_of(board: Board, query: GroundOf, tableau: Tableau) -> Ground:
     """
     figure = tableau.figure(query.figure)
     discs, _ = discs_of(tableau, (query.figure, *query.ignore))
-    return ground_at(land_of(board, tableau), figure, query.at or figure.at, discs)
+    return ground_at(land_of(board, tableau, query.figure), figure, query.at or figure.at, discs)
 
 
 def drop(land: Land, figure: Figure, start: Point, discs: Floats, others: tuple[Figure, ...]) -> Drop:
@@ -123,18 +124,22 @@ def answer_drop_of(board: Board, query: DropOf, tableau: Tableau) -> Drop:
     """FALL-01: see `drop`. `rest` is None where nothing is below, within 6" to the side."""
     figure = tableau.figure(query.figure)
     discs, others = discs_of(tableau, (query.figure, *query.ignore))
-    return drop(land_of(board, tableau), figure, query.at, discs, others)
+    return drop(land_of(board, tableau, query.figure), figure, query.at, discs, others)
 
 
 def answer_nearest_spot(board: Board, query: NearestSpot, tableau: Tableau) -> Spot:
     """The nearest place, by true distance, where the base stands whole and free, within the limit.
 
     Raises:
-        KeyError: `touching` names no figure.
+        KeyError: `touching` names no figure, or `clear_of` no marker.
     """
-    land = land_of(board, tableau)
+    land = land_of(board, tableau, query.figure)
     figure = tableau.figure(query.figure)
     discs, _ = discs_of(tableau, (query.figure, *query.ignore))
+    if query.clear_of is not None:
+        marker = tableau.figure(query.clear_of)  # hits whoever is at most 1" higher or lower (GEO-13)
+        under = [*marker.at[:2], marker.at[2] - LOW, marker.radius, 2 * LOW]
+        discs = np.vstack([discs, np.array([under])])
     want = {"ground": SOLID, "water": WET, "any": ANY}[query.on]
     shun = np.array([_is_of(name, query.off) for name in land.names], dtype=np.bool_)
     r, tall = figure.radius + ROUNDED, body_height(figure.base_mm)

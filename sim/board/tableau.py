@@ -49,12 +49,20 @@ class Marker(msgspec.Struct, frozen=True):
     height: float = 3.0
 
 
+class Barred(msgspec.Struct, frozen=True):
+    """A piece that is impassable terrain to these figures, and to no others (SPELL-Otherworldly-Oddity)."""
+
+    piece: str
+    to: tuple[str, ...]
+
+
 class Tableau(msgspec.Struct, frozen=True):
-    """All that may move on a board, at one moment."""
+    """All that may move on a board, at one moment, and what it forbids to some."""
 
     figures: tuple[Figure, ...] = ()
     vessels: tuple[VesselAt, ...] = ()  # pieces of the map not named here lie where the map puts them
     markers: tuple[Marker, ...] = ()
+    barred: tuple[Barred, ...] = ()
 
     def figure(self, id: str) -> Figure:
         """A figure by its id; a marker counts as a base of its size, to be measured to and set down."""

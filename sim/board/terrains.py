@@ -46,9 +46,13 @@ class Land(msgspec.Struct, frozen=True, eq=False):
         return self.names[part] if part >= 0 else None
 
 
-def land_of(board: Board, tableau: Tableau) -> Land:
-    """The land with vessels and markers where the tableau has them. What is fixed is prepared once a board."""
-    return _land(board, tableau, board.vessels_at(tableau))
+def land_of(board: Board, tableau: Tableau, figure: str | None = None) -> Land:
+    """The land with vessels and markers where the tableau has them, as it is to a figure or to anybody.
+
+    What is fixed is prepared once a board.
+    """
+    shut = tuple(b.piece for b in tableau.barred if figure in b.to)
+    return _land(board, tableau, board.vessels_at(tableau), shut)
 
 
 def land_without(board: Board, tableau: Tableau, vessel: str) -> Land:
@@ -56,10 +60,10 @@ def land_without(board: Board, tableau: Tableau, vessel: str) -> Land:
     return _land(board, tableau, tuple(v for v in board.vessels_at(tableau) if v.piece != vessel))
 
 
-def _land(board: Board, tableau: Tableau, vessels: tuple[VesselAt, ...]) -> Land:
+def _land(board: Board, tableau: Tableau, vessels: tuple[VesselAt, ...], shut: tuple[str, ...] = ()) -> Land:
     fixed = board.derived("land", lambda: _fixed(board))
     poses = board.derived("poses", OrderedDict[object, Land])
-    where = (vessels, tuple(m for m in tableau.markers if m.kind in ("ice", "chasm")))
+    where = (vessels, tuple(m for m in tableau.markers if m.kind in ("ice", "chasm")), shut)
     if where not in poses:
         poses[where] = _with_movable(board, fixed, *where)
         if len(poses) > _POSES:
@@ -136,18 +140,31 @@ def _fixed(board: Board) -> Land:
     return Land((bin_ledges(made, ledges), empty_terrain()), names, meanings)
 
 
-def _with_movable(board: Board, fixed: Land, vessels: tuple[VesselAt, ...], markers: tuple[Marker, ...]) -> Land:
+def _with_movable(
+    board: Board, fixed: Land, vessels: tuple[VesselAt, ...], markers: tuple[Marker, ...], shut: tuple[str, ...]
+) -> Land:
     parts: list[Part] = []
     for pose in vessels:
         own = (p for p in board.vessel(pose.piece).parts if not p.meaning.decor)
         parts.extend(msgspec.structs.replace(p, triangles=placed(p.triangles, pose.at, pose.turn)) for p in own)
     parts.extend(_marker_part(m) for m in markers)
+    parts.extend(_shut(p) for p in (*board.parts, *parts) if piece_of(p.name) in shut)
     if not parts:
         return fixed
     made, edges, wet = _terrain(parts, len(fixed.names), None)
     scene = (fixed.scene[0], made)
     scene = (scene[0], bin_ledges(made, find_ledges(scene, edges, wet)))
     return Land(scene, fixed.names + tuple(p.name for p in parts), fixed.meanings + tuple(p.meaning for p in parts))
+
+
+def piece_of(part: str) -> str:
+    """The piece that a part belongs to."""
+    return part.rpartition("/")[0] or part
+
+
+def _shut(part: Part) -> Part:
+    """A part once more, as impassable terrain that lies over it."""
+    return msgspec.structs.replace(part, meaning=Meaning(kind=Kind.IMPASSABLE))
 
 
 def _marker_part(marker: Marker) -> Part:

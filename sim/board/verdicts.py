@@ -222,3 +222,18 @@ class Berth(Verdict, frozen=True, tag="berth"):
     piece: str
     at: Point
     turn: float
+
+
+class Place(Verdict, frozen=True, tag="place"):
+    """What lies at a point, base or no base: the highest ground no higher than it, and the piece that this is of.
+
+    `part` is None and `kind` "air" where there is no ground below. `long`: the piece from end to end seen from above.
+    """
+
+    at: Point
+    kind: str = "air"
+    part: str | None = None
+    piece: str | None = None
+    water: bool = False
+    long: float = 0.0
+    distance: float = 0.0  # from the base of the figure that was named

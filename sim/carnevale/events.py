@@ -534,6 +534,17 @@ class SpellCast(Event, frozen=True, tag="spell_cast"):
     outcome: str
 
 
+class Swayed(Event, frozen=True, tag="swayed"):
+    """A character fights for this seat from now on (Madness), until it is swayed back."""
+
+    who: str
+    seat: str
+    why: str
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, seat=self.seat)
+
+
 class DispelTried(Event, frozen=True, tag="dispel_tried"):
     """A mage paid to dispel an enemy's spell (MAGIC-04)."""
 

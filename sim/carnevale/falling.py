@@ -83,7 +83,13 @@ def fall(
     if lost:
         from_above = began is not None and bool((yield from above(game, who, began)))
         about = Situation(
-            purpose="fall", who=who, stat="dexterity", action=action, controlled=controlled, from_above=from_above
+            purpose="fall",
+            who=who,
+            stat="dexterity",
+            action=action,
+            controlled=controlled,
+            from_above=from_above,
+            part=drop.part,
         )
         result = yield from basic_roll(game, about, CONTROLLED if controlled else NEEDED)
         lost -= FALL_SAVED.read(result)

@@ -42,6 +42,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     afraid: bool = False  # the target of the attack failed against Fear
     controlled: bool = False  # a controlled landing (JUMP-08)
     action: str = ""  # the action that the roll belongs to
+    part: str | None = None  # the part of terrain that is climbed, crossed, jumped from or fallen on, where known
 
 
 class Hit(msgspec.Struct, frozen=True):
@@ -88,6 +89,13 @@ class Ability:
     def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
         """How many dice of this roll the bearer's player may re-roll, be it the bearer's roll or another's."""
         return 0
+
+    def stored_rerolls(self, bearer: Character) -> int:
+        """How many dice the bearer's player may still re-roll, in any rolls that it likes."""
+        return 0
+
+    def spend_rerolls(self, game: State, bearer: Character, dice: int) -> None:
+        """So many of those have been re-rolled."""
 
     def life_as_will(self, bearer: Character) -> int:
         """How many Life Points the bearer may spend as Will Points."""

@@ -202,7 +202,9 @@ def _climb(game: State, move: Move, leg: Leg) -> Rule[bool]:
     """The roll to climb, or to cross difficult ground (MOVE-03, TERR-02). False: no further."""
     who = move.who
     purpose = "difficult ground" if leg.kind == "difficult" else "climb"
-    about = Situation(purpose=purpose, who=who, stat="dexterity", action=move.action, in_water=move.in_water)
+    about = Situation(
+        purpose=purpose, who=who, stat="dexterity", action=move.action, in_water=move.in_water, part=leg.part
+    )
     result = yield from basic_roll(game, about)
     match result.outcome:
         case Outcome.SUCCESS:

@@ -259,8 +259,9 @@ def _rerolls(game: State, about: Situation, faces: tuple[int, ...], needed: int)
     active = game[game.active].seat if game.active is not None else game[about.who].seat
     for seat in game.clockwise_from(active):
         own, sources = _offered(game, about, seat)
+        stores = _stored(game, seat)
         gear = equipment.rerolls(game, about, seat)
-        most = own + sum(item.rerolls(about) for item in gear)
+        most = own + sum(dice for _, _, dice in stores) + sum(item.rerolls(about) for item in gear)
         among = tuple(i for i in range(_first_die(game, about, seat), len(now)) if i not in done)
         if not most or not among:
             continue
@@ -277,13 +278,17 @@ def _rerolls(game: State, about: Situation, faces: tuple[int, ...], needed: int)
                 "aces": [is_ace(face, needed) for face in now],
                 "needed": needed,
                 "most": most,
-                "sources": [*sources, *(item.title for item in gear)],
+                "sources": [*sources, *(plug_in.name for _, plug_in, _ in stores), *(item.title for item in gear)],
             },
         )
         if not dice:
             continue
         done.update(dice)
-        for item in gear:  # used only where the abilities do not suffice
+        for bearer, plug_in, held in stores:  # used only where the abilities do not suffice, as equipment is
+            if len(dice) > own:
+                plug_in.spend_rerolls(game, game[bearer], min(held, len(dice) - own))
+                own, sources = own + held, (*sources, plug_in.name)
+        for item in gear:
             if len(dice) > own:
                 equipment.use(game, item, seat, about.who)
                 own, sources = own + item.rerolls(about), (*sources, item.title)
@@ -299,6 +304,17 @@ def _first_die(game: State, about: Situation, seat: str) -> int:
     """1: the Destiny Die, die 0, is never re-rolled; unless an ability of the seat's in this roll says so."""
     sides = [who for who in (about.who, about.against) if who is not None and who in game.characters]
     return 0 if any(game[w].seat == seat and hooks.is_so(game, w, "rerolls_destiny") for w in sides) else 1
+
+
+def _stored(game: State, seat: str) -> list[tuple[str, hooks.Ability, int]]:
+    """Dice that the characters of a seat let it re-roll in any rolls: whose, by what, how many."""
+    found = []
+    for c in game.on_board():
+        for plug_in, _ in hooks.traits(game, c.id) if c.seat == seat else ():
+            dice = plug_in.stored_rerolls(c)
+            if dice:
+                found.append((c.id, plug_in, dice))
+    return found
 
 
 def _offered(game: State, about: Situation, seat: str) -> tuple[int, tuple[str, ...]]:

@@ -17,6 +17,7 @@ from sim.board.queries import (
     NearestSpot,
     PathAlong,
     PathTo,
+    PlaceAt,
     PushAlong,
     Query,
     RowTo,
@@ -35,6 +36,7 @@ from sim.board.verdicts import (
     Ground,
     JumpSweep,
     Path,
+    Place,
     Push,
     Row,
     Shelter,
@@ -91,6 +93,12 @@ def distance(a: str, b: str) -> Rule[Distance]:
 def ground(who: str, at: Point | None = None) -> Rule[Ground]:
     """What does the character stand on?"""
     verdict: Ground = yield Ruling(GroundOf(who, at))
+    return verdict
+
+
+def place(who: str, at: Point) -> Rule[Place]:
+    """What lies at a point, and how far from the character (MAGIC-10)?"""
+    verdict: Place = yield Ruling(PlaceAt(who, at))
     return verdict
 
 
@@ -223,9 +231,13 @@ def spot(
     on: Literal["ground", "water", "any"] = "any",
     off: str | None = None,
     touching: str | None = None,
+    clear_of: str | None = None,
 ) -> Rule[Spot]:
-    """The nearest place where the character can be put; `off`: not on this part or piece; `touching` this other."""
-    verdict: Spot = yield Ruling(NearestSpot(who, near, limit, on, touching, off))
+    """The nearest place where the character can be put.
+
+    `off`: not on this part or piece; `touching` this other; `clear_of` this marker.
+    """
+    verdict: Spot = yield Ruling(NearestSpot(who, near, limit, on, touching, off, clear_of))
     return verdict
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from sim.board.tableau import Figure, Marker, Tableau, VesselAt
+from sim.board.tableau import Barred, Figure, Tableau, VesselAt
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import Event
+from sim.carnevale.laid import Laid
 from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.options import Options
 from sim.carnevale.steps import Step
@@ -44,7 +45,7 @@ class State(msgspec.Struct):
     scenario: str = ""
     size: tuple[float, float] = (36.0, 36.0)
     vessels: tuple[VesselAt, ...] = ()
-    markers: tuple[Marker, ...] = ()
+    laid: tuple[Laid, ...] = ()  # by spells
     objectives: dict[str, Objective] = {}
     began_at: tuple[str, ...] = ()  # objectives that the turn in hand began in base contact with
     favour: str | None = None  # the seat that holds Fortune's Favour (TURN-11)
@@ -119,7 +120,15 @@ class State(msgspec.Struct):
         return Tableau(
             tuple(Figure(c.id, c.here, c.profile.size, c.profile.body, c.facing) for c in self.on_board()),
             self.vessels,
-            (*self.markers, *(o.marker for o in self.objectives.values() if o.marker is not None)),
+            (
+                *(laid.marker for laid in self.laid if laid.marker is not None),
+                *(o.marker for o in self.objectives.values() if o.marker is not None),
+            ),
+            tuple(
+                Barred(laid.piece, tuple(c.id for c in self.on_board() if c.seat != laid.seat))
+                for laid in self.laid
+                if laid.piece is not None
+            ),
         )
 
 

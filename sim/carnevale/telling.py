@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from sim.carnevale import agendas, events
+from sim.carnevale import agendas, events, laid
 from sim.carnevale.actions.favour import FavourAwarded
 from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept
 from sim.carnevale.agendas.draw import AgendaDrawn
@@ -213,6 +213,12 @@ def _people(event: events.Event, name: Names) -> str:
         case events.SpellCast():
             at = f" on {name(event.target)}" if event.target else ""
             return f"{name(event.who)} casts {event.spell}{at}: {event.outcome}."
+        case laid.SpellLaid():
+            return f"{event.laid.spell} lies on the board."
+        case laid.SpellLifted():
+            return f"{event.spell} is gone."
+        case events.Swayed():
+            return f"{name(event.who)} fights for {name(event.seat)}: {event.why}."
         case events.DispelTried():
             return f"{name(event.who)} tries to dispel {event.spell}."
         case events.CommandUsed():
@@ -249,6 +255,8 @@ _WAYS = {
     "underwater": "glides underwater",
     "rowed": "is rowed",
     "balance": "keeps its feet",
+    "gateway": "steps out of a gateway",
+    "swept aside": "is swept aside",
 }
 _LANDINGS = {
     "soft": "something soft",

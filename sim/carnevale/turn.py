@@ -20,6 +20,7 @@ from sim.carnevale.events import (
     TurnBegan,
     TurnEnded,
 )
+from sim.carnevale.magic import laying
 from sim.carnevale.rolls import NEEDED
 from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.scenarios import course
@@ -118,6 +119,7 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
         game.tell(TurnBegan(who=self.who))
         game.then(Act(self.who))
         effects.end(game, "start_of_next_turn", self.who)
+        yield from laying.turn_begins(game, self.who)
         for plug_in, trait in (*hooks.traits(game, self.who), *hooks.carried(game, self.who)):
             yield from plug_in.turn_begins(game, game[self.who], trait)
         yield from water.begin_turn(game, self.who)
@@ -161,6 +163,7 @@ class EndRound(Step, frozen=True, tag="end_round"):
 
     def run(self, game: State) -> Rule[None]:
         effects.end(game, "end_of_round")
+        yield from laying.round_ends(game)
         game.tell(RoundEnded(round=game.round))
         yield from check_agendas(game)
         page = scenarios.of(game)

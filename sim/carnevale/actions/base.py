@@ -87,10 +87,15 @@ class Attack(Action, frozen=True):
         raise NotImplementedError
 
 
-def refusal(game: State, who: str, action: Action, *, out_of_sequence: bool = False) -> Rule[Refusal | None]:
-    """The whole legality check of an action, in the character's own turn or out of sequence (TURN-08)."""
+def refusal(
+    game: State, who: str, action: Action, *, out_of_sequence: bool = False, free: bool = False
+) -> Rule[Refusal | None]:
+    """The whole legality check of an action, in the character's own turn or out of sequence (TURN-08).
+
+    `free`: it is made for 0 AP.
+    """
     c = game[who]
-    if not action.command and c.used_ap + action.ap > MOST_AP:
+    if not action.command and not free and c.used_ap + action.ap > MOST_AP:
         return Refusal("TURN-04", f"{c.name} has used {c.used_ap} AP this round, and {MOST_AP} is the most")
     if out_of_sequence and (action.command or action.ap != 1):
         return Refusal("TURN-08", f"{action.name()} is not an action of 1 AP")
@@ -154,6 +159,7 @@ class Acts(msgspec.Struct, frozen=True, tag="acts"):
 
     who: str
     out_of_sequence: bool = False  # one action of 1 AP in another's turn (TURN-08)
+    free: bool = False  # for 0 AP
 
     @property
     def answers(self) -> Any:
@@ -162,7 +168,7 @@ class Acts(msgspec.Struct, frozen=True, tag="acts"):
         return AnyAction
 
     def refusal(self, state: State, measure: Measure, answer: Action) -> Refusal | None:
-        rule = refusal(state, self.who, answer, out_of_sequence=self.out_of_sequence)
+        rule = refusal(state, self.who, answer, out_of_sequence=self.out_of_sequence, free=self.free)
         return measured(rule, state, measure)
 
     def offers(self, state: State, measure: Measure) -> list[Action]:

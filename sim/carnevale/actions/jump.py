@@ -55,7 +55,10 @@ class Jump(Action, frozen=True, tag="jump"):
             return
         if self.controlled:
             spend_will(game, who, 1, "controlled landing")
-        about = Situation(purpose="jump", who=who, stat="dexterity", action=self.name(), controlled=self.controlled)
+        under = (yield from rulings.ground(who)).part if any(laid.piece for laid in game.laid) else None
+        about = Situation(
+            purpose="jump", who=who, stat="dexterity", action=self.name(), controlled=self.controlled, part=under
+        )
         result = yield from basic_roll(game, about)
         sweep = yield from self._length(game, move, result)
         place = yield from moving.land(game, move, jumped=True, top=move.start[2], controlled=self.controlled)

@@ -7,6 +7,8 @@ from typing import ClassVar
 from sim.carnevale import rulings
 from sim.carnevale.damage import lose_life, spell_damage
 from sim.carnevale.events import PointsGained
+from sim.carnevale.laid import Laid
+from sim.carnevale.magic.laying import MarkerSpell, stun_under
 from sim.carnevale.magic.spells import Casting, Spell, changed, pick, reached, spell
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Rule
@@ -118,3 +120,15 @@ class MotherHydrasClaws(BloodRite):
         each, more = divmod(casting.result.aces + casting.x, max(1, len(torn)))
         for i, who in enumerate(torn):
             lose_life(game, who, each + (i < more), self.name, by=casting.who)
+
+
+@spell
+class AbyssalMist(MarkerSpell, BloodRite):
+    """A blast marker of mist on firm ground in sight within 12": nobody sees through it. At the end of the round
+    all that it touches are Stunned, and it clears."""
+
+    name, cost, difficulty = "Abyssal Mist", 2, 8
+    reach, kind, lies_on = 12.0, "smoke", "ground"
+
+    def round_ends(self, game: State, laid: Laid) -> Rule[None]:
+        yield from stun_under(game, laid)

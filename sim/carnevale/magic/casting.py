@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from sim.carnevale import effects, hooks, rulings, sighting
 from sim.carnevale.actions.base import Action
+from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome, Result
 from sim.carnevale.events import DispelTried, PointsGained, PointsLost, SpellCast, Used
 from sim.carnevale.hooks import Situation
-from sim.carnevale.magic.spells import Casting, Spell, known, mage_level
+from sim.carnevale.magic.spells import Casting, Spell, known, mage_level, named
 from sim.carnevale.rolls import basic_roll, opposed_roll, spend_will, will_left
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Refusal, Rule
@@ -20,18 +21,26 @@ DISPEL = 1  # WP
 
 
 class Cast(Action, frozen=True, tag="cast"):
-    """Cast a spell that the character knows, on `target` where it is aimed at somebody."""
+    """Cast a spell that the character knows, on `target` where it is aimed at somebody.
+
+    `to`: the place where it is aimed at one, if that is said beforehand.
+    """
 
     spell: str
     target: str | None = None
+    to: Point | None = None
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        return (yield from self.barred(game, who, known(game[who])))
+
+    def barred(self, game: State, who: str, among: Sequence[Spell]) -> Rule[Refusal | None]:
+        """Why it may not be cast, out of these spells; or None."""
         c = game[who]
         if mage_level(c) is None:
             return Refusal("MAGIC-01", f"{c.name} is no mage")
-        spell = spell_of(game, who, self.spell)
+        spell = next((s for s in among if s.name == self.spell), None)
         if spell is None:
-            knows = ", ".join(s.name for s in known(c)) or "none"
+            knows = ", ".join(s.name for s in among) or "none"
             return Refusal("MAGIC-01", f"{c.name} does not know '{self.spell}'; it knows {knows}")
         if SPENT in c.used_turn:
             return Refusal("MAGIC-03", f"{c.name} has failed a spell, and casts no other this turn")
@@ -41,10 +50,13 @@ class Cast(Action, frozen=True, tag="cast"):
             return Refusal("MAGIC-02", f"{spell.name} costs {spell.cost} WP, and {c.name} has {will_left(game, who)}")
         if (yield from _swamped(game, who)):
             return Refusal("MAGIC-02", f"{c.name} is in water, where only creatures of it cast spells")
-        return (yield from spell.refusal(game, who, self.target))
+        refusal = yield from spell.refusal(game, who, self.target)
+        if refusal is None and self.to is not None:
+            refusal = yield from spell.place_refusal(game, who, self.to)
+        return refusal
 
     def perform(self, game: State, who: str) -> Rule[None]:
-        spell = spell_of(game, who, self.spell)
+        spell = named(self.spell)
         level = mage_level(game[who])
         assert spell is not None
         assert level is not None
@@ -63,24 +75,22 @@ class Cast(Action, frozen=True, tag="cast"):
             critical = result.outcome is Outcome.CRITICAL
             if critical:
                 game.tell(PointsGained(who=who, what="wp", points=1, why="critical spell"))
-            yield from spell.effect(game, Casting(who, self.target, level + critical, result))
+            yield from spell.effect(game, Casting(who, self.target, level + critical, result, self.to))
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
         c = game[who]
-        if mage_level(c) is None:
-            return []
-        return [
-            cls(spell.name, target)
-            for spell in known(c)
-            for target in ([None] if spell.on == "nobody" else [other.id for other in spell.concerned(game, who)])
-        ]
+        return castings(game, who, known(c)) if mage_level(c) is not None else []
         yield
 
 
-def spell_of(game: State, who: str, name: str) -> Spell | None:
-    """A spell that the character knows, by name."""
-    return next((spell for spell in known(game[who]) if spell.name == name), None)
+def castings(game: State, who: str, among: Sequence[Spell]) -> list[Cast]:
+    """Every way to cast these spells, range and sight apart; those that take a place ask for it."""
+    return [
+        Cast(spell.name, target)
+        for spell in among
+        for target in ([None] if spell.on == "nobody" else [other.id for other in spell.concerned(game, who)])
+    ]
 
 
 def _swamped(game: State, who: str) -> Rule[bool]:

@@ -6,6 +6,8 @@ from sim.carnevale import effects
 from sim.carnevale.characters import Effect, Trait
 from sim.carnevale.damage import lose_life
 from sim.carnevale.events import EffectBegan, PointsGained
+from sim.carnevale.laid import Laid
+from sim.carnevale.magic.laying import lay, under
 from sim.carnevale.magic.spells import Casting, Spell, changed, mage_level, reached, spell, until_next_turn_ends
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Rule
@@ -112,3 +114,25 @@ class DefenderOfDestiny(Devotion):
         for who in (yield from reached(game, casting.who, friends, 6.0, sight=False)):
             for trait in (Trait("Parry", casting.x), Trait("Expert Protection", casting.x)):
                 game.tell(EffectBegan(who=who, effect=Effect(self.name, "end_of_round", trait=trait)))
+
+
+@spell
+class AquaCurativa(Devotion):
+    """A blast marker under a friend within 6". At the end of the round it gives all friends that it touches X + 2 LP
+    back, stuns all enemies that it touches, and dries up."""
+
+    name, cost, difficulty = "Aqua Curativa", 2, 8
+    on, reach = "friend", 6.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        lay(game, casting, self, "font", game[casting.target].here)
+        return
+        yield
+
+    def round_ends(self, game: State, laid: Laid) -> Rule[None]:
+        for who in (yield from under(game, laid)):
+            if game[who].seat == laid.seat:
+                game.tell(PointsGained(who=who, what="lp", points=laid.x + 2, why=self.name))
+            else:
+                effects.stun(game, who, self.name)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sim.carnevale.characters import Effect, Stat, Trait
-from sim.carnevale.events import EffectBegan, Used
-from sim.carnevale.hooks import Ability, ability
+from sim.carnevale import rulings
+from sim.carnevale.characters import Character, Effect, Point, Stat, Trait
+from sim.carnevale.events import EffectBegan, EffectsEnded, Kept, Used
+from sim.carnevale.hooks import MOST_STACKED, Ability, Situation, ability
+from sim.carnevale.laid import Laid, SpellLaid
+from sim.carnevale.magic.laying import aimed, place_in_sight
 from sim.carnevale.magic.spells import Casting, Spell, changed, spell, until_next_turn_ends
 from sim.carnevale.state import State
 from sim.carnevale.weapons.use import Reload, uses_key
@@ -114,3 +117,88 @@ class GlimpseOfGlory(Fateweaving):
         until_next_turn_ends(game, casting.target, self.name, *(Trait(gift, casting.x) for gift in gifts))
         return
         yield
+
+
+@spell
+class OtherworldlyOddity(Fateweaving):
+    """A piece of terrain in sight, at most 6" long and with nobody on it: until the caster's next turn begins, friends
+    moving on it have Acrobatic (X), and to enemies it is impassable."""
+
+    name, cost, difficulty = "Otherworldly Oddity", 1, 5
+    longest: ClassVar[float] = 6.0
+
+    def place_refusal(self, game: State, who: str, to: Point) -> Rule[Refusal | None]:
+        found = yield from place_in_sight(game, who, self.name, to, None, "ground")
+        if isinstance(found, Refusal):
+            return found
+        if found.piece is None or not 0 < found.long <= self.longest:
+            why = f'{found.piece} is {found.long:.1f}" long, and {self.longest:g}" is the most'
+            return Refusal("MAGIC-07", why, found)
+        on_it = yield from rulings.standing_on(game, found.piece)
+        if on_it:
+            return Refusal("MAGIC-07", f"{game[on_it[0]].name} stands on it", found)
+        return None
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        place = yield from aimed(game, casting, self)
+        if place is None or place.piece is None:
+            return
+        c = game[casting.who]
+        id = f"otherworldly-oddity-{c.id}"
+        laid = Laid(id, self.name, c.id, c.seat, casting.x, until="start_of_turn", piece=place.piece)
+        game.tell(SpellLaid(who=c.id, laid=laid))
+        for friend in [c, *game.friends(c.id)]:
+            game.tell(EffectBegan(who=friend.id, effect=self._gift(laid)))
+
+    def lifted(self, game: State, laid: Laid, above: list[str]) -> Rule[None]:
+        gift = self._gift(laid)
+        for c in list(game.on_board()):
+            if gift in c.effects:
+                game.tell(EffectsEnded(who=c.id, effects=(gift,)))
+        return
+        yield
+
+    def _gift(self, laid: Laid) -> Effect:
+        return Effect(self.name, "game", trait=Trait(AtHomeInOddity.name, laid.x, of=laid.piece or ""))
+
+
+@ability
+class AtHomeInOddity(Ability):
+    """Acrobatic (X) in moves over the piece of terrain that it names."""
+
+    name = OtherworldlyOddity.name
+
+    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        if about.who != bearer.id or about.stat != "dexterity" or about.action not in ("run", "jump"):
+            return 0
+        own = sum(trait.x for trait in bearer.profile.traits if trait.name == "Acrobatic")
+        over = [e.trait for e in bearer.effects if e.source == self.name and e.trait is not None]
+        gained = sum(t.x for t in over if about.part is not None and about.part.startswith(t.of + "/"))
+        return max(0, min(MOST_STACKED - own, gained))
+
+
+@spell
+class FatesBounty(Fateweaving):
+    """Aces + X dice, never Destiny Dice, may be re-rolled in any rolls until the end of the caster's next turn."""
+
+    name, cost, difficulty = "Fate's Bounty", 2, 4
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        dice = casting.result.aces + casting.x
+        game.tell(Kept(who=casting.who, what=self.name, value=dice))
+        until_next_turn_ends(game, casting.who, self.name, Trait(self.name))
+        return
+        yield
+
+
+@ability
+class Bounty(Ability):
+    """Dice that its bearer's player may still re-roll, in rolls of its choice."""
+
+    name = FatesBounty.name
+
+    def stored_rerolls(self, bearer: Character) -> int:
+        return bearer.kept.get(self.name, 0)
+
+    def spend_rerolls(self, game: State, bearer: Character, dice: int) -> None:
+        game.tell(Kept(who=bearer.id, what=self.name, value=bearer.kept[self.name] - dice))

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from math import dist, hypot
+from typing import Any, ClassVar
 
 import msgspec
 
-from sim.carnevale import moving, rulings
-from sim.carnevale.actions.base import act
-from sim.carnevale.characters import Effect, Trait
-from sim.carnevale.events import CounterLost, EffectBegan, PointsGained
+from sim.board.tableau import MM
+from sim.carnevale import effects, landing, moving, rulings
+from sim.carnevale.actions.base import Acts, act
+from sim.carnevale.actions.grapple import throw
+from sim.carnevale.characters import Effect, Point, Trait
+from sim.carnevale.dice import GRAPPLE, Outcome, Result
+from sim.carnevale.events import CounterLost, EffectBegan, PointsGained, Swayed
+from sim.carnevale.laid import Laid
+from sim.carnevale.magic.laying import MarkerSpell, aimed, place_in_sight, swept_aside, under
 from sim.carnevale.magic.spells import Casting, Spell, pick, reached, spell, until_next_turn_ends
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
@@ -106,3 +112,106 @@ class WalkBetweenWorlds(Rune):
         until_next_turn_ends(game, casting.target, self.name, *gifts)
         return
         yield
+
+
+@spell
+class WavesOfForce(Rune):
+    """A line from a point in water, in sight within 12", to another within 6" of it: everybody whom it touches, at most
+    3" above its start, is thrown 2" and an inch for every Ace, as in a Grapple."""
+
+    name, cost, difficulty = "Waves of Force", 1, 8
+    reach = 12.0
+    crest: ClassVar[float] = 3.0
+
+    def place_refusal(self, game: State, who: str, to: Point) -> Rule[Refusal | None]:
+        found = yield from place_in_sight(game, who, self.name, to, self.reach, "water")
+        return found if isinstance(found, Refusal) else None
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        place = yield from aimed(game, casting, self)
+        if place is None:
+            return
+        start = place.at
+        end: Point = yield Choice(
+            seat=game[casting.who].seat,
+            prompt="wave",
+            region=Wave(casting.who, start),
+            default=start,
+            facts={"who": casting.who, "spell": self.name, "inches": Wave.longest},
+        )
+        caught = [
+            c.id
+            for c in game.on_board()
+            if c.here[2] <= start[2] + self.crest + 0.005
+            and _from_line(c.here, start, end) <= c.profile.size * MM / 2 + 0.005
+        ]
+        inches = GRAPPLE.read(Result(Outcome.SUCCESS, casting.result.aces))
+        for who in caught:
+            if game[who].on_board:
+                yield from throw(game, casting.who, who, inches, None)
+
+
+class Wave(msgspec.Struct, frozen=True, tag="wave"):
+    """The region of a "wave" choice: where the line from `start` ends."""
+
+    answers: ClassVar[Any] = Point
+    longest: ClassVar[float] = 6.0
+
+    who: str
+    start: Point
+
+    def refusal(self, state: State, measure: Measure, answer: Point) -> Refusal | None:
+        if dist(self.start, answer) > self.longest + 0.005:
+            return Refusal("MAGIC-08", f"that is more than {self.longest:g} inches from where the wave begins")
+        return None
+
+
+def _from_line(at: Point, start: Point, end: Point) -> float:
+    """How far a place is from a stretch of line, seen from above."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = dx * dx + dy * dy
+    along = ((at[0] - start[0]) * dx + (at[1] - start[1]) * dy) / length if length else 0.0
+    along = min(1.0, max(0.0, along))
+    return hypot(at[0] - start[0] - along * dx, at[1] - start[1] - along * dy)
+
+
+@spell
+class IceLock(MarkerSpell, Rune):
+    """A blast marker of ice on water in sight within 8": all that it touches are Stunned and moved off it the shortest
+    way. It is firm ground until it melts at the end of the round."""
+
+    name, cost, difficulty = "Ice Lock", 2, 6
+    reach, kind, lies_on = 8.0, "ice", "water"
+
+    def strikes(self, game: State, casting: Casting, laid: Laid) -> Rule[None]:
+        for who in (yield from under(game, laid)):
+            effects.stun(game, who, self.name)
+            yield from swept_aside(game, who, laid)
+
+    def lifted(self, game: State, laid: Laid, above: list[str]) -> Rule[None]:
+        for who in above:
+            yield from landing.settle(game, who, by=laid.by, why=self.name)
+
+
+@spell
+class Madness(Rune):
+    """An enemy within 3" makes one action at once, for 0 AP: the caster's player says which and plays it, and for that
+    long the enemy is a friend."""
+
+    name, cost, difficulty = "Madness", 2, 4
+    on, reach = "enemy", 3.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        mad, own, seat = casting.target, game[casting.target].seat, game[casting.who].seat
+        game.tell(Swayed(who=mad, seat=seat, why=self.name))
+        action = yield Choice(
+            seat=seat,
+            prompt="madness",
+            options=(None,),
+            region=Acts(mad, out_of_sequence=True, free=True),
+            facts={"who": mad, "spell": self.name},
+        )
+        if action is not None:
+            yield from act(game, mad, action, free=True)
+        game.tell(Swayed(who=mad, seat=own, why=f"{self.name} is over"))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from inspect import getdoc
 from typing import Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
 from sim.carnevale import effects, rulings, sighting
-from sim.carnevale.characters import Character, Effect, Stat, Trait
+from sim.carnevale.characters import Character, Effect, Point, Stat, Trait
 from sim.carnevale.dice import Result
 from sim.carnevale.events import EffectBegan
+from sim.carnevale.laid import Laid
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Measure, Refusal, Rule
 
@@ -24,6 +26,7 @@ class Casting(msgspec.Struct, frozen=True):
     target: str | None
     x: int
     result: Result
+    to: Point | None = None  # where it is aimed, if that was said beforehand
 
 
 class Spell:
@@ -49,6 +52,26 @@ class Spell:
         if target not in [c.id for c in self.concerned(game, who)]:
             return Refusal("MAGIC-02", f"{self.name} needs a target: {self.on}")
         return (yield from out_of_reach(game, who, target, self.reach, sight=self.sight, what=self.name))
+
+    def place_refusal(self, game: State, who: str, to: Point) -> Rule[Refusal | None]:
+        """Why it may not be aimed at this place, or None."""
+        return Refusal("MAGIC-02", f"{self.name} is not aimed at a place")
+        yield
+
+    def round_ends(self, game: State, laid: Laid) -> Rule[None]:
+        """What lies does this at the end of the round, before it is gone."""
+        return
+        yield
+
+    def lifted(self, game: State, laid: Laid, above: list[str]) -> Rule[None]:
+        """It lies no more; `above`: who was over or under its marker."""
+        return
+        yield
+
+    @property
+    def text(self) -> str:
+        """What it does, in a sentence or two."""
+        return getdoc(type(self)) or ""
 
     def concerned(self, game: State, who: str) -> list[Character]:
         """Whom it may be cast on, range and sight apart; friends include the caster (GEO-15)."""

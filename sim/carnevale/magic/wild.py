@@ -10,17 +10,72 @@ import msgspec
 from sim.board.queries import GroundOf
 from sim.board.tableau import MM
 from sim.board.verdicts import Ground
-from sim.carnevale import rulings
+from sim.carnevale import rulings, sighting
 from sim.carnevale.characters import Effect, Point, Trait
 from sim.carnevale.damage import spell_damage
 from sim.carnevale.events import EffectBegan, Moved, PointsGained
-from sim.carnevale.magic.spells import Casting, Spell, changed, pick, reached, spell
+from sim.carnevale.laid import Laid
+from sim.carnevale.magic.laying import MarkerSpell, swept_aside, under
+from sim.carnevale.magic.spells import Casting, Spell, changed, known, mage_level, pick, reached, spell
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Choice, Measure, Refusal, Rule
+from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
 
 
 class WildMagic(Spell):
     discipline = "Wild Magic"
+
+
+@spell
+class CantripOfJustice(WildMagic):
+    """The caster casts another spell at once, for 0 AP and its Will Points: its own, or any that a mage in its sight
+    knows, friend or enemy."""
+
+    name, cost, difficulty, cantrip = "Cantrip of Justice", 0, 7, True
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        cast = yield Choice(
+            seat=game[casting.who].seat,
+            prompt="justice",
+            options=(None,),
+            region=Borrowed(casting.who),
+            facts={"who": casting.who, "spell": self.name},
+        )
+        if cast is not None:
+            yield from cast.perform(game, casting.who)
+
+
+def lent(game: State, who: str) -> Rule[list[Spell]]:
+    """A mage's own spells, and those of all mages in its sight."""
+    found = {s.name: s for s in known(game[who])}
+    for other in [*game.friends(who), *game.enemies(who)]:
+        if mage_level(other) is not None and (yield from sighting.sees(game, who, other.id)) is None:
+            found.update((s.name, s) for s in known(other))
+    return list(found.values())
+
+
+class Borrowed(msgspec.Struct, frozen=True, tag="borrowed"):
+    """The region of a "justice" choice: a spell that is known in sight."""
+
+    who: str
+
+    @property
+    def answers(self) -> Any:
+        from sim.carnevale.magic.casting import Cast
+
+        return Cast
+
+    def refusal(self, state: State, measure: Measure, answer: Any) -> Refusal | None:
+        spells = measured(lent(state, self.who), state, measure)
+        refusal: Refusal | None = measured(answer.barred(state, self.who, spells), state, measure)
+        return refusal
+
+    def offers(self, state: State, measure: Measure) -> list[Any]:
+        """Every casting that can be listed and is allowed."""
+        from sim.carnevale.magic.casting import castings
+
+        spells = measured(lent(state, self.who), state, measure)
+        ways = castings(state, self.who, spells)
+        return [way for way in ways if measured(way.barred(state, self.who, spells), state, measure) is None]
 
 
 @spell
@@ -121,3 +176,18 @@ class SunderArmour(WildMagic):
         changed(game, casting.target, self.name, "protection", -(casting.x + 3), this_round=True)
         return
         yield
+
+
+@spell
+class Groundsnap(MarkerSpell, WildMagic):
+    """A blast marker in sight within 8": all that it touches take X Damage and are moved off it the shortest way. It is
+    impassable until it closes at the end of the round."""
+
+    name, cost, difficulty = "Groundsnap", 2, 7
+    reach, kind = 8.0, "chasm"
+
+    def strikes(self, game: State, casting: Casting, laid: Laid) -> Rule[None]:
+        for who in (yield from under(game, laid)):
+            yield from spell_damage(game, casting.who, who, casting.x, self.name)
+            if game[who].on_board:
+                yield from swept_aside(game, who, laid)
