@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from sim.board.queries import DropOf, PushAlong
-from sim.board.verdicts import Drop, Push
+from sim.board.verdicts import Drop, Leg, Push
 from sim.bots import places, worth
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
@@ -30,6 +30,7 @@ from sim.engine.requests import Choice, Measure, measured
 SAMPLES = 8  # places within reach that are looked at, besides those beside enemies
 LATER = 0.8  # an attack after a move is worth so much of one now
 AN_INCH = 0.02  # nearer to the nearest enemy
+AWAY = 0.2  # inches: whoever stands further from a way has left it
 BODY = 1.3  # inches: a base and a half
 GUARD, HIDE = 0.06, 0.03  # when there is nothing better, and enemies may come
 NEAR = 10.0  # inches: so far off an enemy may come
@@ -43,6 +44,9 @@ class GreedyBot:
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
+        self._ways: dict[
+            tuple[str, Point], tuple[Point, tuple[Leg, ...]]
+        ] = {}  # (who, where to): (as far as, the rest)
 
     def choose(self, view: State, choice: Choice, measure: Measure) -> Any:
         rules = {
@@ -96,9 +100,9 @@ class GreedyBot:
         enemy, now = found
         c = view[who]
         if now > c.profile.move + max(weapon.range for weapon in c.profile.armoury) + 2 * BODY:
-            way = places.towards(view, who, measure, enemy.here)
-            if way is not None:
-                yield AN_INCH * c.profile.move, Run(to=way)
+            place = self._towards(view, measure, who, enemy.here)
+            if place is not None:
+                yield AN_INCH * c.profile.move, Run(to=place)
             return
         spots = [*self._beside(view, who), *islice(places.within(view, who, measure, self._rng, rolls=False), SAMPLES)]
         for spot in spots:
@@ -109,9 +113,19 @@ class GreedyBot:
             value = AN_INCH * (now - then[1])
             value += self._from_there(trial, measure, who, touching=then[1] < _touch(view, who, then[0].id))
             yield value, Run(to=spot)
-        way = places.towards(view, who, measure, enemy.here)
-        if way is not None:
-            yield AN_INCH * c.profile.move / 2, Run(to=way)
+        place = self._towards(view, measure, who, enemy.here)
+        if place is not None:
+            yield AN_INCH * c.profile.move / 2, Run(to=place)
+
+    def _towards(self, view: State, measure: Measure, who: str, goal: Point) -> Point | None:
+        """The next stretch of the way to a goal; a way once found is followed until somebody is pushed off it."""
+        here, legs = self._ways.get((who, goal), (None, ()))
+        if here is None or dist(here, view[who].here) > AWAY:
+            legs = places.way(view, who, measure, goal)
+        place, rest = places.along(view, who, measure, legs)
+        if place is not None:
+            self._ways[who, goal] = (place, rest)
+        return place
 
     def _beside(self, view: State, who: str) -> Iterable[Point]:
         """Places in base contact with the enemies that are near enough to be charged."""

@@ -7,8 +7,10 @@ from itertools import pairwise
 from math import cos, dist, pi, sin
 from random import Random
 
+import msgspec
+
 from sim.board.queries import DropOf, GroundOf, PathTo, ReachOf
-from sim.board.verdicts import Drop, Ground, Level, Path, Reach
+from sim.board.verdicts import Drop, Ground, Leg, Level, Path, Reach
 from sim.carnevale import moving
 from sim.carnevale.characters import Point
 from sim.carnevale.state import State
@@ -42,31 +44,39 @@ def within(state: State, who: str, measure: Measure, rng: Random, *, rolls: bool
             yield on_ground(state, who, measure, spot, level)
 
 
-def towards(state: State, who: str, measure: Measure, goal: Point) -> Point | None:
-    """How far one Run/Climb carries on the shortest way to a goal far off; None where there is no way."""
+def way(state: State, who: str, measure: Measure, goal: Point) -> tuple[Leg, ...]:
+    """The shortest way to a goal however far off; no legs where there is none."""
     ground: Ground = measure(state, GroundOf(who))
-    inches = moving.allowance(state, who, in_water=ground.water).total
     path: Path = measure(state, PathTo(moving.mover(state, who, FAR, in_water=ground.water), goal, shun_rolls=True))
-    if path.refusal is not None:
-        return None
-    left, reached = inches - HAIR, state[who].here
-    for leg in path.legs:
+    return () if path.refusal is not None else path.legs
+
+
+def along(state: State, who: str, measure: Measure, legs: Sequence[Leg]) -> tuple[Point | None, tuple[Leg, ...]]:
+    """How far one Run/Climb carries on a way, and what is left of the way from there."""
+    ground: Ground = measure(state, GroundOf(who))
+    left = moving.allowance(state, who, in_water=ground.water).total - HAIR
+    reached: Point | None = None
+    for i, leg in enumerate(legs):
         if leg.cost <= left:
             left, reached = left - leg.cost, leg.points[-1]
             continue
-        return _along(leg.points, left) if leg.kind in LEVEL else reached
-    return reached
+        if leg.kind not in LEVEL or left < HAIR:
+            return reached, tuple(legs[i:])
+        reached, rest = _cut(leg.points, left)
+        return reached, (msgspec.structs.replace(leg, points=rest, cost=leg.cost - left), *legs[i + 1 :])
+    return reached, ()
 
 
-def _along(points: Sequence[Point], inches: float) -> Point:
-    """The point so far along a polyline."""
-    for a, b in pairwise(points):
+def _cut(points: Sequence[Point], inches: float) -> tuple[Point, tuple[Point, ...]]:
+    """The point so far along a polyline, and the polyline from there."""
+    for i, (a, b) in enumerate(pairwise(points)):
         length = dist(a, b)
         if length > inches:
             share = inches / length
-            return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2]))
+            here = (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2]))
+            return here, (here, *points[i + 1 :])
         inches -= length
-    return points[-1]
+    return points[-1], (points[-1],)
 
 
 def inside(level: Level, rng: Random) -> tuple[float, float] | None:
