@@ -30,7 +30,7 @@ class Field(NamedTuple):
     y: float
     columns: int
     rows: int
-    count: NDArray[np.int16]  # -1: not yet measured
+    count: NDArray[np.int16]  # type: ignore[assignment]  # of levels, not tuple.count; -1: not yet measured
     ground: Floats  # (columns * rows, LEVELS), as the others
     rest: Floats
     room: Floats

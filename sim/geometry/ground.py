@@ -333,7 +333,8 @@ def ledge_distance(
                     if ledge[6] <= ground + far:
                         continue  # covered by the ground that we are on
                     best = d
-    return best**0.5
+    near: float = best**0.5
+    return near
 
 
 @njit(cache=True, nogil=True)
