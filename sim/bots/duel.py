@@ -57,10 +57,15 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
         raise WrongSetup(f"{source}: {misfit}")
     if files and len(files) != len(seats):
         raise WrongSetup(f"{len(files)} gangs for {len(seats)} seats; name one for each, or none")
-    suffix = "" if page.ducats == WHOLE else f"-{page.ducats}"
-    named = files or [FIELDED[i % len(FIELDED)] + suffix for i in range(len(seats))]
+    named = files or fielded_in(page, len(seats))
     fielded = tuple(_field(file, seat, page.ducats, page.needs_leader) for seat, file in zip(seats, named, strict=True))
     return Setup(board=source, gangs=fielded, size=board.size, scenario=scenario, seed=seed)
+
+
+def fielded_in(page: scenarios.Scenario, seats: int) -> tuple[str, ...]:
+    """The gangs that take the field where none are named: of as many ducats as the scenario allows."""
+    suffix = "" if page.ducats == WHOLE else f"-{page.ducats}"
+    return tuple(FIELDED[i % len(FIELDED)] + suffix for i in range(seats))
 
 
 def _field(file: str, seat: str, ducats: int, leader: bool) -> GangSetup:

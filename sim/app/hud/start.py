@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sin
 
 import msgspec
@@ -13,8 +14,11 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, key_button
 from sim.app.table.games import Kept, Plan, kept_games, shipped_maps
 from sim.app.table.model import HUMAN
+from sim.board.errors import MapError
 from sim.board.files import assets_dir
+from sim.board.mapfile import find_map, read_map
 from sim.bots import base as bots
+from sim.bots.duel import fielded_in
 from sim.carnevale import scenarios
 
 
@@ -36,8 +40,8 @@ class StartScreen:
         self.scenario = self.scenarios.index(first.scenario) if first.scenario in self.scenarios else 0
         self.seats = list(first.players)
         self.players = [self.kinds.index(kind) if kind in self.kinds else 0 for kind in first.players.values()]
-        named = first.gangs or tuple(self.gangs[i % len(self.gangs)] for i in range(len(self.seats)))
-        self.files = [self.gangs.index(gang) if gang in self.gangs else 0 for gang in named]
+        self.files = [0] * len(self.seats)
+        self._field(first.gangs)
         self.seed = "" if first.seed is None else str(first.seed)
         self.typed = first.typed_dice
         self.kept = tuple(kept for kept in kept_games() if not kept.note.over)
@@ -70,7 +74,10 @@ class StartScreen:
             widgets.title(f, "A new game", 26)
             self.map = self._combo("Board", "map", self.map, tuple(_nice(m) for m in self.maps))
             titles = tuple(page.title for id in self.scenarios if (page := scenarios.find(id)) is not None)
-            self.scenario = self._combo("Scenario", "scenario", self.scenario, titles)
+            chosen = self._combo("Scenario", "scenario", self.scenario, titles)
+            if chosen != self.scenario:
+                self.scenario = chosen
+                self.suit()
             imgui.dummy(V(1, f.px(4)))
             for number, seat in enumerate(self.seats):
                 at = imgui.get_cursor_screen_pos()
@@ -98,6 +105,30 @@ class StartScreen:
             imgui.same_line()
             if key_button(f, "Quit", width=f.px(106)):
                 self.quit = True
+
+    @property
+    def page(self) -> scenarios.Scenario:
+        """The scenario that is chosen."""
+        page = scenarios.find(self.scenarios[self.scenario])
+        assert page is not None
+        return page
+
+    def suit(self) -> None:
+        """Another scenario: a board that it fits, and gangs of as many ducats as it allows."""
+        if self._misfits(self.maps[self.map]):
+            self.map = next((i for i, name in enumerate(self.maps) if not self._misfits(name)), self.map)
+        self._field(())
+
+    def _misfits(self, name: str) -> bool:
+        try:
+            size = read_map(find_map(name)).size
+        except MapError:  # told when it is chosen
+            return True
+        return scenarios.misfit(self.page, size) is not None
+
+    def _field(self, gangs: Sequence[str]) -> None:
+        named = gangs or fielded_in(self.page, len(self.seats))
+        self.files = [self.gangs.index(gang) if gang in self.gangs else 0 for gang in named]
 
     def begin(self) -> None:
         """Take the plan as it stands."""
