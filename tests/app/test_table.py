@@ -17,9 +17,10 @@ from sim.board.tableau import Figure, Tableau
 from sim.carnevale.actions import Combat, Jump
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import Moved, Rolled
+from sim.carnevale.scenarios.gondolas import Moorings
 from sim.engine.requests import Choice
 from tests.app.table_games import free_fight, member, ready
-from tests.carnevale.tables import plain_street, roof_street
+from tests.carnevale.tables import canal, gondola, plain_street, roof_street
 
 BOW = Weapon("Bow", range=12)
 
@@ -225,3 +226,13 @@ def test_panels_never_overlap_nor_leave_the_window(size: tuple[int, int]) -> Non
         assert one.h > 60 or one is where.bar
         for other in (*where.panels[i + 1 :], where.free):
             assert not one.meets(other)
+
+
+def test_a_gondola_is_tried_the_way_round_that_fits(tmp_path: Path) -> None:
+    board = canal(gondola(13, 12, id="gondola#north"))
+    model = free_fight(board, tmp_path, [member("a", (4, 4, 0))], [member("b", (20, 20, 0))])
+    region = Moorings("gondola#north")
+    berth = previews.mooring(model.session.state, model.session.measure, region, (14.6, 6.0, -0.75), None)
+    assert berth.refusal is None
+    across = previews.mooring(model.session.state, model.session.measure, region, (14.6, 6.0, -0.75), 90.0)
+    assert across.refusal is not None

@@ -459,7 +459,7 @@ class Table:
             case Tool.OBJECTIVE:
                 return lambda: previews.marking(state, measure, region, at)
             case Tool.MOOR:
-                return lambda: previews.mooring(state, measure, region, at, turn)
+                return lambda: previews.mooring(state, measure, region, at, turn if turned else None)
             case Tool.ROW:
                 return lambda: previews.rowing(state, measure, region, at, turn if turned else None)
         return lambda: None

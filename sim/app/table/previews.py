@@ -37,6 +37,7 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, Refusal, measured
 
 SLIGHT = 0.005  # landings less likely than this are left out
+MOORED = (0.0, 90.0, 45.0, 135.0, 22.5, 67.5, 112.5, 157.5)  # ways round that a gondola is tried in
 LIFTED = 0.4  # inches: minis are set down from so far above the place pointed at
 
 
@@ -393,15 +394,25 @@ def marking(state: State, measure: Measure, region: ObjectiveSpots, at: Point) -
     return Marking(answer=lies, refusal=refusal, title=title, words=words, at=lies.at)
 
 
-def mooring(state: State, measure: Measure, region: Moorings, at: Point, turn: float) -> Berth:
-    """A gondola laid in the water."""
-    answer = Mooring(round(at[0], 3), round(at[1], 3), turn)
-    verdict: Rowing = measure(state, MoorAt(region.piece, (answer.x, answer.y), turn))
+def mooring(state: State, measure: Measure, region: Moorings, at: Point, turn: float | None) -> Berth:
+    """A gondola laid in the water. `turn` None: the first way round that it fits."""
+    x, y = round(at[0], 3), round(at[1], 3)
+    turns = MOORED if turn is None else (turn,)
+    found = ((each, _moored(state, measure, region, x, y, each)) for each in turns)
+    turn, verdict = next((pair for pair in found if pair[1].refusal is None), (turns[0], None))
+    if verdict is None:
+        verdict = _moored(state, measure, region, x, y, turn)
+    answer = Mooring(x, y, turn)
     refusal = None if verdict.refusal is None else Refusal(*verdict.refusal)
     words = () if refusal is None else (str(refusal),)
     return Berth(
         answer=answer, refusal=refusal, title="Moor here", words=words, piece=region.piece, at=verdict.at, turn=turn
     )
+
+
+def _moored(state: State, measure: Measure, region: Moorings, x: float, y: float, turn: float) -> Rowing:
+    verdict: Rowing = measure(state, MoorAt(region.piece, (x, y), turn))
+    return verdict
 
 
 def rowing(state: State, measure: Measure, region: Any, at: Point, turn: float | None) -> Berth:

@@ -28,7 +28,7 @@ from sim.carnevale.events import Event
 from sim.carnevale.scenarios.deployment import zone_of, zones
 from sim.carnevale.state import State
 
-FAR = 1.8  # of the board's size: from so far it is seen between the panels
+FAR = 2.1  # of the board's size: from so far it is seen between the panels
 NEAR = 30.0  # inches: from no farther away a mini is looked at
 TURNS = (0, 25, -25, 50, -50, 80, -80, 110, -110, 145, -145, 180)
 FLOATS = 1.3  # seconds that a word over a mini is seen
