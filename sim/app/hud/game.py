@@ -14,6 +14,8 @@ from sim.app.table.model import HUMAN
 from sim.app.table.tools import Button, Tool
 from sim.carnevale import scenarios
 from sim.carnevale.characters import Character
+from sim.carnevale.equipment.base import find as find_item
+from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.telling import names_of, tell
 
 LINES = 160  # of the log that are kept on screen
@@ -74,6 +76,7 @@ class GamePanels:
         with font(f, "text", 11.5):
             kind = self.table.model.players[seat]
             who = seat.capitalize() + ("" if kind == HUMAN else f", {kind} bot")
+            who += ", Fortune's Favour" if self.table.model.shown.favour == seat else ""
             draw.add_text(V(x + f.px(24), middle + f.px(6)), ink(theme.FADED), who)
             wide = max(size.x, imgui.calc_text_size(who).x)
         right = x + f.px(24) + wide + f.px(12)
@@ -162,9 +165,9 @@ class GamePanels:
                 V(at.x + f.px(17), middle - imgui.get_text_line_height() / 2), ink(theme.PARCHMENT, fade), words
             )
         x = at.x + wide - f.px(76)
-        if not c.alive:
+        if not c.alive or c.escaped:
             with font(f, "text", 12):
-                draw.add_text(V(x, middle - f.px(7)), ink(theme.FADED, 0.7), "fallen")
+                draw.add_text(V(x, middle - f.px(7)), ink(theme.FADED, 0.7), "away" if c.alive else "fallen")
         else:
             share = c.lp / max(1, c.profile.lp)
             draw.add_rect_filled(V(x, middle - f.px(4)), V(x + f.px(44), middle + f.px(4)), ink((0, 0, 0, 0.6)), 2)
@@ -199,6 +202,10 @@ class GamePanels:
                 )
                 if imgui.is_item_hovered():
                     widgets.tooltip(self.fonts, f"{words}: {text}")
+            for gear in filter(None, map(find_item, held.equipment)):
+                colour(widgets.fitted(f"has: {gear.title}", imgui.get_content_region_avail().x), theme.FADED)
+                if imgui.is_item_hovered():
+                    widgets.tooltip(self.fonts, f"{gear.title}: {gear.text}")
 
     # --- the card -------------------------------------------------------------------------------------
 
@@ -258,6 +265,9 @@ class GamePanels:
         signs = [word for field, word in COUNTERS if getattr(c, field)]
         if c.on_wall:
             signs.append("on a wall")
+        held = carried_by(self.table.model.shown, c.id)
+        if held is not None:
+            signs.append(f"carries {held.name}")
         if c.aboard:
             signs.append("aboard")
         if signs:
