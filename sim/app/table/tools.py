@@ -14,11 +14,14 @@ from sim.carnevale.actions import Acts, Combat, Dive, Drown, Grapple, Guard, Hid
 from sim.carnevale.actions.base import Action, Attack
 from sim.carnevale.actions.base import refusal as refusal_of
 from sim.carnevale.actions.counter import Counters
+from sim.carnevale.actions.favour import Favour
 from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.actions.jump import Chained, Inches
+from sim.carnevale.actions.override import Overriding
 from sim.carnevale.actions.row import Berths
 from sim.carnevale.agendas.plan import Plan, Plans, planners
 from sim.carnevale.characters import Point
+from sim.carnevale.events import TurnEnded
 from sim.carnevale.landing import Footing
 from sim.carnevale.magic.spells import Pick
 from sim.carnevale.objectives.placing import ObjectiveSpots
@@ -220,11 +223,23 @@ def _offers(state: State, measure: Measure, choice: Choice) -> list[Button]:
                 for who in planners(state, region.seat)[:1]
                 for id in state.seats[region.seat].agendas
             ]
+        case Overriding():
+            return _favours(state, choice.seat)
         case Inches() as region:
             return [Button(f'Run on {n}"', answer=float(n)) for n in range(1, int(region.most) + 1)] + (
                 [Button(f'Run on {region.most:.1f}"', answer=region.most)] if region.most % 1 > 0.05 else []
             )
     return []
+
+
+def _favours(state: State, seat: str) -> list[Button]:
+    """Fortune's Favour for whoever of another player's had the latest turn (TURN-11)."""
+    ended = (event.who for event in reversed(state.log) if isinstance(event, TurnEnded))
+    who = next((who for who in ended if state[who].seat != seat), None)
+    if who is None or Favour(who).wrong(state) is not None:
+        return []
+    hint = "Reward a daring feat: it regains a Will Point"
+    return [Button(f"Fortune's Favour: {names_of(state)(who)}", answer=Favour(who), hint=hint)]
 
 
 def _options(state: State, choice: Choice) -> list[Button]:

@@ -1,0 +1,72 @@
+"""How the table asks what scenarios and equipment bring: tools, buttons and questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sim.app.table import previews, tools
+from sim.app.table.tools import Tool
+from sim.carnevale.objectives.events import ObjectivePlaced
+from sim.carnevale.objectives.objective import Objective
+from tests.carnevale.fighters import TOUCH, duel, fighter, strike
+from tests.carnevale.stages import asked, whole
+from tests.carnevale.tables import Table, end_turn, fight, plain_street, take_turn
+
+TWO = {"north": ("n",), "south": ("s",)}
+
+
+def menu(table: Table) -> tools.Menu:
+    return tools.menu(table.state, table.measure, asked(table))
+
+
+def labels(table: Table) -> list[str]:
+    return [button.label for button in menu(table).buttons]
+
+
+@pytest.mark.rule("SCEN-03")
+def test_an_objective_is_laid_where_one_points() -> None:
+    table = whole("secure-arms", TWO)
+    assert menu(table).tool is Tool.OBJECTIVE
+    assert menu(table).question == "Lay the cache 1"
+    region: Any = asked(table).region
+    found = previews.marking(table.state, table.measure, region, (24.0, 20.0, 0.0))
+    assert (found.refusal, found.at) == (None, (24.0, 20.0, 0.0))
+    table.answer(found.answer)
+    near = previews.marking(table.state, table.measure, asked(table).region, (22.0, 20.0, 0.0))
+    assert near.refusal is not None
+    assert near.refusal.rule == "SCEN-03"
+
+
+@pytest.mark.rule("SCEN-04")
+def test_what_can_be_done_with_an_objective_is_offered_in_words() -> None:
+    chest = Objective("chest-1", 2, frozenset({"mobile"}), at=(6 + TOUCH, 6, 0))
+    minis = [fighter("a", "north", (6, 6, 0)), fighter("b", "south", (20, 20, 0))]
+    table = fight(plain_street(), *minis, before=[ObjectivePlaced(objective=chest)])
+    take_turn(table, "a")
+    table.answer("end")
+    assert labels(table) == ["Pick up chest 1", "Leave it"]
+    table.answer("pick up chest-1")
+    assert table.state.objectives["chest-1"].carrier == "a"
+
+
+@pytest.mark.rule("EQUIP-10")
+def test_the_use_of_equipment_is_asked_with_what_it_does() -> None:
+    table = fight(plain_street(), *duel(), equipment={"north": ("poison",)}, dice=[2] * 5)
+    take_turn(table, "a")
+    table.answer(strike())
+    assert menu(table).question == "Poison for A's combat against B?"
+    assert menu(table).detail == "Before a Combat roll: this attack gains Stun."
+    assert labels(table) == ["Use it", "Keep it"]
+
+
+@pytest.mark.rule("TURN-11")
+def test_the_latest_feat_of_an_opponent_can_be_rewarded_between_turns() -> None:
+    table = fight(plain_street(), *duel(apart=8))
+    assert "Fortune's Favour" not in " ".join(labels(table))
+    take_turn(table, "a")
+    end_turn(table)
+    assert "Fortune's Favour: A" in labels(table)
+    table.answer(next(b.answer for b in menu(table).buttons if b.label.startswith("Fortune")))
+    assert table.state.favour == "north"
