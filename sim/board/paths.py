@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,7 +19,7 @@ from sim.board.board import Board
 from sim.board.queries import Mover, PathAlong
 from sim.board.standing import ON, ground_at, point
 from sim.board.tableau import Figure, Point, Tableau
-from sim.board.terrains import Land, body_height, discs_of, land_of
+from sim.board.terrains import Land, body_height, discs_of, land_of, piece_of
 from sim.board.verdicts import Contact, Ground, Leg, LegKind, Path
 from sim.geometry import terrain as bits
 from sim.geometry.ground import bits_at, clearance, climbable, footing, part_at, scratch, surface, wall_distance
@@ -498,7 +499,12 @@ def trace(board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Table
                 tracer.run(corner, last=number == len(corners) - 1)
     except _Stop as stop:
         refusal = stop.refusal
-    return finish(board, tracer, refusal)
+    path = finish(board, tracer, refusal)
+    shut = {b.piece for b in tableau.barred if mover.figure in b.to}
+    crossed = next((leg.part for leg in path.legs if leg.part and piece_of(leg.part) in shut), None) if shut else None
+    if crossed is not None and not mover.fly:
+        path = msgspec.structs.replace(path, refusal=("TERR-05", f"{crossed} is impassable to it now"))
+    return path
 
 
 def climbs(land: Land, base_mm: float, foot: Point, top: Point) -> bool:
