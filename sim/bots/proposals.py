@@ -6,14 +6,15 @@ proposed here is legal. A region that nobody proposes for is answered with the c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import singledispatch
 from itertools import islice
 from math import cos, pi, sin
 from random import Random
 from typing import Any
 
-from sim.board.queries import ReachOf, RowTo
+from sim.board.queries import PlaceAt, ReachOf, RowTo
+from sim.board.verdicts import Place as Surface
 from sim.board.verdicts import Reach
 from sim.board.verdicts import Row as Rowing
 from sim.bots import places
@@ -22,6 +23,10 @@ from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.actions.jump import Chained, Inches
 from sim.carnevale.actions.row import Berths, Pose
 from sim.carnevale.landing import Footing, Stride
+from sim.carnevale.magic.laying import Aim
+from sim.carnevale.magic.runes import Ride, Wave
+from sim.carnevale.magic.spells import Pick, named
+from sim.carnevale.magic.wild import Borrowed, Exit
 from sim.carnevale.moving import Further, Way
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.opportunity import Attacks
@@ -35,6 +40,7 @@ TRIES = 60  # random places before a bot gives up on a kind of answer
 TO_DEPLOY = 400  # of them before a character is said to have no room
 SET_DOWN = 4  # one in so many is set down from above, on steps, bridges and crates; the others stand in the street
 DROP_FROM = 3.0  # inches over street level: characters are set down from there
+ODD = 12.0  # inches: how far a bot looks for a piece of terrain to make odd
 HIGH = 40.0  # inches, over every roof: objectives are dropped from there
 
 
@@ -59,16 +65,13 @@ def proposed(region: Any, view: State, measure: Measure, rng: Random) -> Iterato
 
 @proposed.register
 def _(region: Acts, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    kinds = [_offers, _runs, _jumps, _rows, _sails]
+    kinds: list[Callable[[str, State, Measure, Random], Iterator[Any]]] = [_runs, _jumps, _rows, _sails]
+    kinds.append(lambda *_: iter(region.offers(view, measure)))
     rng.shuffle(kinds)
     for kind in kinds:
         found = list(kind(region.who, view, measure, rng))
         rng.shuffle(found)
         yield from found
-
-
-def _offers(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    return iter(Acts(who).offers(view, measure))
 
 
 def _runs(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Run]:
@@ -184,3 +187,61 @@ def _(region: Berths, view: State, measure: Measure, rng: Random) -> Iterator[An
         verdict: Rowing = measure(view, RowTo(region.piece, to, lies.turn, riders, region.inches))
         if verdict.refusal is None:
             yield Pose(to, lies.turn)
+
+
+# --- spells -------------------------------------------------------------------------------------------------
+
+
+@proposed.register
+def _(region: Aim, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    """Under enemies first, then anywhere in reach."""
+    spell = named(region.spell)
+    far = spell.reach if spell is not None and spell.reach else ODD
+    enemies = [c.here for c in view.enemies(region.who)]
+    rng.shuffle(enemies)
+    yield from enemies
+    x, y, z = view[region.who].here
+    for _ in range(TRIES):
+        turn, out = rng.uniform(0, 2 * pi), rng.uniform(0.5, far)
+        over = (x + out * cos(turn), y + out * sin(turn), z + DROP_FROM)
+        verdict: Surface = measure(view, PlaceAt(region.who, over))
+        if verdict.part is not None:
+            yield verdict.at
+
+
+@proposed.register
+def _(region: Wave, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    x, y, z = region.start
+    near = [c.here for c in view.enemies(region.who)]
+    rng.shuffle(near)
+    yield from near
+    turn = rng.uniform(0, 2 * pi)
+    yield (x + region.longest * 0.99 * cos(turn), y + region.longest * 0.99 * sin(turn), z)
+
+
+@proposed.register
+def _(region: Ride, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    yield from _runs(region.who, view, measure, rng)
+
+
+@proposed.register
+def _(region: Exit, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    x, y, z = view[region.who].here
+    for _ in range(TRIES):
+        turn, out = rng.uniform(0, 2 * pi), rng.uniform(1.0, region.inches)
+        over = (x + out * cos(turn), y + out * sin(turn), z + DROP_FROM)
+        verdict: Surface = measure(view, PlaceAt(region.who, over))
+        if verdict.part is not None:
+            yield verdict.at
+
+
+@proposed.register
+def _(region: Pick, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    yield tuple(rng.sample(region.among, min(region.most, len(region.among))))
+
+
+@proposed.register
+def _(region: Borrowed, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    offers = region.offers(view, measure)
+    rng.shuffle(offers)
+    yield from offers

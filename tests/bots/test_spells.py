@@ -1,0 +1,63 @@
+"""Bots answer what spells ask: every kind of region of theirs has proposals."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from sim.bots.proposals import proposals
+from sim.engine.requests import Choice
+from tests.carnevale.fighters import duel, fighter
+from tests.carnevale.tables import Table, canal, fight, plain_street, take_turn
+
+WET = -0.75
+
+
+def asked(table: Table, spell: str, target: str | None, prompt: str) -> Choice:
+    take_turn(table, "a")
+    table.answer({"act": "cast", "spell": spell, "target": target})
+    while isinstance(table.request, Choice) and table.request.prompt != prompt:
+        table.answer(table.request.default)
+    assert isinstance(table.request, Choice)
+    return table.request
+
+
+def mage(spell: str) -> dict[str, Any]:
+    return {"abilities": ("Mage (1)",), "spells": (spell,), "wp": 5, "mind": 3}
+
+
+def found(table: Table, choice: Choice) -> Any:
+    """The first answer that is proposed; it must be legal and not the default."""
+    answer = next(proposals(table.state, choice, table.measure, Random(3)))
+    assert answer is not None
+    table.answer(answer)
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("spell", "target", "prompt", "die"),
+    [
+        ("Abyssal Mist", None, "spell_place", 8),
+        ("Gateway", "a", "gateway", 8),
+        ("Cantrip of the Chariot", "a", "chariot", 7),
+        ("Madness", "b", "madness", 4),
+        ("Cantrip of Justice", None, "justice", 7),
+    ],
+)
+def test_a_bot_answers_what_a_spell_asks(spell: str, target: str | None, prompt: str, die: int) -> None:
+    table = fight(plain_street(), *duel(a=mage(spell), apart=3), dice=[die, 2, 2] + [5] * 30)
+    choice = asked(table, spell, target, prompt)
+    if prompt == "justice":
+        assert choice.region.offers(table.state, table.measure) == []  # it knows no other spell
+    else:
+        found(table, choice)
+
+
+def test_a_bot_sends_a_wave_over_an_enemy() -> None:
+    minis = [fighter("a", "north", (8, 6, 0), **mage("Waves of Force")), fighter("b", "south", (13, 6, WET))]
+    table = fight(canal(), *minis, dice=[8, 2, 2])
+    assert found(table, asked(table, "Waves of Force", None, "spell_place")) == (13, 6, WET)
+    assert isinstance(table.request, Choice)
+    assert found(table, table.request) == (13, 6, WET)
