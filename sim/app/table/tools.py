@@ -10,7 +10,21 @@ import msgspec
 
 from sim.carnevale import agendas, moving
 from sim.carnevale.abilities.bodyguard import Intercept
-from sim.carnevale.actions import Acts, Combat, Dive, Drown, Grapple, Guard, Hide, Jump, Order, Row, Run, UseAbility
+from sim.carnevale.actions import (
+    Acts,
+    Cast,
+    Combat,
+    Dive,
+    Drown,
+    Grapple,
+    Guard,
+    Hide,
+    Jump,
+    Order,
+    Row,
+    Run,
+    UseAbility,
+)
 from sim.carnevale.actions.base import Action, Attack
 from sim.carnevale.actions.base import refusal as refusal_of
 from sim.carnevale.actions.counter import Counters
@@ -23,7 +37,9 @@ from sim.carnevale.agendas.plan import Plan, Plans, planners
 from sim.carnevale.characters import Point
 from sim.carnevale.events import TurnEnded
 from sim.carnevale.landing import Footing
+from sim.carnevale.magic import spells
 from sim.carnevale.magic.spells import Pick
+from sim.carnevale.magic.wild import Borrowed
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.opportunity import Attacks
@@ -174,7 +190,11 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
         )
     made += [Button(label_of(state, a), answer=a, hint="1 CP") for a in offers if isinstance(a, (Order, UseAbility))]
     plain = (Attack, Order, UseAbility, Hide, Guard, Dive, Run, Jump, Row)
-    made += [Button(label_of(state, a), answer=a, ap=a.ap) for a in offers if not isinstance(a, plain)]
+    made += [
+        Button(label_of(state, a), answer=a, ap=a.ap, hint=spell_words(a) if isinstance(a, Cast) else "")
+        for a in offers
+        if not isinstance(a, plain)
+    ]
     return made
 
 
@@ -185,7 +205,9 @@ def _short(state: State, measure: Measure, region: Acts, kind: type[Action]) -> 
 
 
 def _refusal(state: State, measure: Measure, region: Acts, action: Action) -> Refusal | None:
-    return measured(refusal_of(state, region.who, action, out_of_sequence=region.out_of_sequence), state, measure)
+    return measured(
+        refusal_of(state, region.who, action, out_of_sequence=region.out_of_sequence, free=region.free), state, measure
+    )
 
 
 def _why(state: State, measure: Measure, region: Acts, action: Action) -> Refusal | None:
@@ -225,6 +247,10 @@ def _offers(state: State, measure: Measure, choice: Choice) -> list[Button]:
             ]
         case Overriding():
             return _favours(state, choice.seat)
+        case Borrowed() as region:
+            return [
+                Button(label_of(state, way), answer=way, hint=spell_words(way)) for way in region.offers(state, measure)
+            ]
         case Inches() as region:
             return [Button(f'Run on {n}"', answer=float(n)) for n in range(1, int(region.most) + 1)] + (
                 [Button(f'Run on {region.most:.1f}"', answer=region.most)] if region.most % 1 > 0.05 else []
@@ -269,6 +295,11 @@ _NONE = {
     "lantern": "Not this round",
     "chained_jump": "No jump",
     "plan": "Keep the agendas",
+    "spell_place": "Nowhere",
+    "gateway": "Stay here",
+    "chariot": "No ride",
+    "justice": "No other spell",
+    "madness": "Do nothing",
 }
 
 
@@ -397,6 +428,19 @@ def question_of(state: State, choice: Choice) -> tuple[str, str]:
             return f"Fortune's Favour for {who}?", str(facts["story"])
         case "spell_targets":
             return f"Whom does {facts['spell']} reach?", f"Up to {facts['most']}: click them, then Enter."
+        case "spell_place":
+            reach = f'Within {facts["inches"]:g}", in sight.' if facts["inches"] else "In sight."
+            return f"Where does {who} aim {facts['spell']}?", reach
+        case "wave":
+            return "Where does the wave end?", f'Up to {facts["inches"]:g}" from where it begins.'
+        case "gateway":
+            return f"Where does {who} step out?", f'Up to {facts["inches"]:g}" away, out of base contact.'
+        case "chariot":
+            return f"{who} runs at once", "It may not charge."
+        case "justice":
+            return f"{who} casts another spell", "For 0 AP: its own, or one that a mage in sight knows."
+        case "madness":
+            return f"{who} acts as your friend", "One action, for 0 AP."
         case "template":
             return "Where does the template begin?", ""
     return f"{choice.prompt.replace('_', ' ').capitalize()}?", who
@@ -405,6 +449,12 @@ def question_of(state: State, choice: Choice) -> tuple[str, str]:
 def dice_region(choice: Choice) -> Dice | None:
     """The dice that a re-roll question lets a player pick."""
     return choice.region if isinstance(choice.region, Dice) else None
+
+
+def spell_words(cast: Cast) -> str:
+    """What a spell does, and what it takes."""
+    spell = spells.named(cast.spell)
+    return f"{spell.cost} WP, {spell.difficulty}+. {spell.text}" if spell is not None else ""
 
 
 def agenda_words(id: str) -> tuple[str, str]:
