@@ -151,8 +151,9 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
 
     def run(self, game: State) -> Rule[None]:
         seat = game[self.who].seat
+        told = len(game.log)
         yield from landing.end_of_turn(game, self.who)
-        yield from course.turn_ends(game, self.who)
+        yield from course.turn_ends(game, self.who, told)
         effects.end_turn(game, self.who)
         game.tell(TurnEnded(who=self.who))
         game.then(NextTurn(game.clockwise_from(seat)[1 % len(game.seats)]))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.carnevale.events import ActionBegan, Event
+from sim.carnevale.events import ActionBegan, Event, Moved
 from sim.carnevale.objectives.events import (
     ObjectiveClaimed,
     ObjectiveDestroyed,
@@ -28,12 +28,14 @@ from tests.carnevale.tables import (
     end_turn,
     fight,
     gondola,
+    house,
     of,
     only,
     plain_street,
     refused,
     take_turn,
 )
+from tests.carnevale.tables import street as board_with
 
 LIES = (6 + TOUCH, 6.0, 0.0)  # east of a, in base contact with it
 HIDE = {"act": "hide"}
@@ -128,6 +130,19 @@ def test_three_life_points_lost_in_an_action_drop_it_in_base_contact(aces: int, 
         bx, by, _ = table.state["b"].here
         assert ((x - bx) ** 2 + (y - by) ** 2) ** 0.5 == pytest.approx(TOUCH, abs=0.02)
         assert z == 0
+
+
+@pytest.mark.rule("SCEN-04", "MOVE-04")
+def test_a_climber_that_falls_hard_at_the_end_of_its_turn_drops_it() -> None:
+    climber = fighter("a", "north", (7.4, 12, 5))
+    hanging = Moved(who="a", how="climb", path=((7.4, 12.0, 5.0),), on_wall=True)
+    board = board_with(house((8, 4), (14, 20), 8.0))
+    before = [*carried("a"), hanging]
+    table = fight(board, climber, fighter("b", "south", (20, 20, 0)), before=before, dice=[2] * 5)
+    take_turn(table, "a")
+    told = end_turn(table, objective=None)
+    assert only(told, ObjectiveDropped).why == "5 Life Points lost"
+    assert (chest(table).at or (0, 0, 9))[2] == 0
 
 
 @pytest.mark.rule("SCEN-04")

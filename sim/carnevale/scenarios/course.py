@@ -30,12 +30,12 @@ def turn_begins(game: State, who: str) -> Rule[None]:
     yield from refresh(game)
 
 
-def turn_ends(game: State, who: str) -> Rule[None]:
-    """Once it stands where its turn ends."""
-    yield from carrying.dropped_by_the_gone(game)
+def turn_ends(game: State, who: str, since: int) -> Rule[None]:
+    """Once it stands where its turn ends; `since`: the number of the first event of that, a fall from a wall, say."""
+    yield from carrying.drops(game, since)
     page = base.of(game)
     if page is not None:
-        yield from page.action_ended(game, len(game.log))
+        yield from page.action_ended(game, since)
     yield from handling.end_turn(game, who)
     yield from refresh(game)
 
