@@ -1,4 +1,4 @@
-"""Record the golden games again: `python tools/golden.py [NAME ...]`.
+"""Record the golden games again: `python tools/golden.py [--retell] [NAME ...]`.
 
 A golden game is a journal in `tests/golden` and the transcript that it must tell, sentence by sentence. Record one
 again only where the rules, the board or the pieces changed on purpose, and read the difference before committing.
@@ -13,6 +13,7 @@ import msgspec
 
 from sim.board.board import Board
 from sim.bots.duel import one_game, setup_of
+from sim.carnevale.replay import replay
 from sim.carnevale.telling import sentences
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "golden"
@@ -39,6 +40,18 @@ def record(name: str) -> None:
     print(f"{name}: {session.count} answers, {len(session.events)} events, {len(told)} sentences")
 
 
+def retell(name: str) -> None:
+    """Write the transcript of a golden game again from its journal: where only the telling has changed."""
+    session = replay(FOLDER / f"{name}.jsonl").session
+    told = sentences(session.state, session.events)
+    (FOLDER / f"{name}.txt").write_text("\n".join(told) + "\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
-    for name in sys.argv[1:] or GAMES:
-        record(name)
+    names = sys.argv[1:]
+    if names[:1] == ["--retell"]:
+        for name in names[1:] or GAMES:
+            retell(name)
+    else:
+        for name in names or GAMES:
+            record(name)

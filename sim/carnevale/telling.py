@@ -44,7 +44,7 @@ def names_of(game: State) -> Names:
     def name(who: str) -> str:
         c = game.characters.get(who)
         if c is None:
-            return who.capitalize()
+            return who.capitalize() if who in game.seats else who
         number = who.rpartition("-")[2]
         return f"{c.name} {number}" if shared[c.name] > 1 and number.isdigit() else c.name
 

@@ -16,14 +16,19 @@ from sim.cli.options import example, json_option, print_json
 LIBRARIES = ("panda3d", "imgui-bundle", "embreex", "numba", "numpy", "shapely", "trimesh", "manifold3d", "msgspec")
 
 
-@click.command(epilog=example("bauta doctor", "bauta doctor --json"))
+@click.command(epilog=example("bauta doctor", "bauta doctor --json", "bauta doctor --prepare"))
+@click.option("--prepare", is_flag=True, help="First compile what measures, which the first game would wait for.")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, as_json: bool) -> None:
+def command(ctx: click.Context, prepare: bool, as_json: bool) -> None:
     """What this machine can do: renderer, ray engine, fonts, folders.
 
     Ends with 1 where boards cannot be measured, or where no folder can be written.
     """
+    if prepare:
+        from sim.board.warm import compile_kernels
+
+        compile_kernels(_tell)
     report = examine()
     if as_json:
         print_json(report)
@@ -31,6 +36,11 @@ def command(ctx: click.Context, as_json: bool) -> None:
         for line in lines(report):
             click.echo(line)
     ctx.exit(0 if report["ok"] else 1)
+
+
+def _tell(what: str, done: int, of: int) -> None:
+    """A line for each kind of measuring that is compiled."""
+    click.echo(f"compiling {what} ({done + 1} of {of})" if done < of else "compiled", err=True)
 
 
 def examine() -> dict[str, Any]:
