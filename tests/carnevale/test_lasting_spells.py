@@ -10,9 +10,13 @@ import pytest
 from sim.carnevale.events import LostLife, Moved, Pushed, Stunned, Used
 from sim.carnevale.laid import SpellLaid, SpellLifted
 from sim.carnevale.magic import spells
+from sim.carnevale.telling import sentences
+from sim.engine.dice import ScriptedDice
 from sim.engine.requests import Choice
+from sim.engine.session import Session
 from tests.carnevale.fighters import duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
+    GAME,
     Meaning,
     Table,
     block,
@@ -376,3 +380,26 @@ def test_every_discipline_has_its_seven_spells_with_one_cantrip(discipline: str,
     assert {s.name for s in own} == set(found)
     assert [s.name for s in own if s.cantrip] == [listed.split(", ")[0]]
     assert all(s.text and s.difficulty in range(3, 9) for s in own)
+
+
+# --- saved and told -----------------------------------------------------------------------------------------
+
+
+def test_what_lies_is_saved_with_the_game() -> None:
+    table = fight(plain_street(), *duel(a=mage("Abyssal Mist"), apart=9), dice=[8, 2, 2])
+    do(table, "a", cast("Abyssal Mist", to=[6, 10, 0]))
+    again = Session.load(table.save(), GAME, ScriptedDice([]), table.measure)
+    assert again.state.laid == table.state.laid
+    assert [marker.kind for marker in again.state.tableau().markers] == ["smoke"]
+
+
+def test_spells_that_last_are_told_as_they_come_and_go() -> None:
+    table = fight(plain_street(), *duel(a=mage("Aqua Curativa"), apart=9), dice=[8, 2, 2])
+    do(table, "a", cast("Aqua Curativa", "a"))
+    finish_round(table)
+    told = sentences(table.state, table.events)
+    assert "Aqua Curativa lies on the board." in told
+    assert "Aqua Curativa is gone." in told
+    table = fight(plain_street(), *duel(a=mage("Madness"), apart=3), dice=[4, 2, 2])
+    do(table, "a", cast("Madness", "b"))
+    assert "B fights for North: Madness." in sentences(table.state, table.events)
