@@ -28,6 +28,7 @@ from sim.engine.requests import (
 )
 
 S = TypeVar("S")
+PLAIN = (str, bool, type(None))  # what an option may be, and hardly ever the answer of a region
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -185,7 +186,7 @@ class Session(Generic[S]):
             plain = msgspec.to_builtins(value)
             if _is_option(request, plain):
                 return plain
-            if request.region is None:
+            if request.region is None or (request.options and isinstance(plain, PLAIN)):
                 raise Refused(Refusal("CHOICE", f"{plain!r} is not one of {list(request.options)} ({request.prompt})"))
             try:
                 typed = msgspec.convert(plain, request.region.answers)
