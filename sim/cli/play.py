@@ -35,20 +35,20 @@ def command(
     """Open the table and play, with the mouse, against a person or a bot.
 
     Without options the start screen asks for everything. Every answer is kept in a journal as it is given;
-    --resume goes on from there.
+    --resume goes on from there. Where there is no display, bots play the game without a window, and a picture
+    of the final board is left beside the journal.
     """
-    from sim.app.system import has_display, missing_libraries, missing_line
+    from sim.app.system import has_display
 
     pixels = _pixels(size)
     players = _players(seats)
     if resume is not None and not resume.is_file():
         raise UserError(f"{resume}: there is no such file; give the journal of a game (.jsonl)")
-    if not has_display():
-        raise UserError(
-            "there is no display to open a window on; `bauta duel` plays without one. "
-            + missing_line(missing_libraries())
-        )
     from sim.app.table.games import Plan
+
+    if not has_display():
+        _play_without_window(map_ or Plan().map, scenario or Plan().scenario, gangs, seed, players, resume)
+        return
     from sim.app.table.window import TableWindow
 
     asked = any((map_, scenario, gangs, seats, seed is not None))
@@ -58,6 +58,23 @@ def command(
         _check(plan)
     window = TableWindow(pixels)
     window.run(plan, resume)
+
+
+def _play_without_window(
+    map_: str, scenario: str, gangs: tuple[str, ...], seed: int | None, players: dict[str, str], resume: Path | None
+) -> None:
+    """Bots play what was asked for, people's seats too. A game that was begun is a person's: it is not gone on with."""
+    from sim.app.table.model import HUMAN
+    from sim.cli.demo import BOT, play_without_window
+
+    why = "There is no display to open a window on."
+    if resume is not None:
+        raise UserError(f"{why} {resume} can go on only where there is one; `bauta replay {resume}` tells it so far")
+    people = [seat for seat, kind in players.items() if kind == HUMAN]
+    if people:
+        why += f" Nobody can play {' and '.join(people)} by hand here; the {BOT} bot does."
+    bots = {seat: BOT if kind == HUMAN else kind for seat, kind in players.items()}
+    play_without_window(why, map_, scenario, gangs, seed, bots)
 
 
 def _pixels(size: str) -> tuple[int, int]:
