@@ -210,6 +210,11 @@ def names() -> Iterable[str]:
     return _ABILITIES.keys()
 
 
+def every() -> Iterable[Ability]:
+    """All plug-ins; the docstring of each tells what it does."""
+    return _ABILITIES.values()
+
+
 def traits(game: State, who: str, weapon: Weapon | None = None) -> Iterator[tuple[Ability, Trait]]:
     """The traits that a character has now, its profile's, its effects' and its weapon's, stacked (ABIL-Stacking)."""
     c = game[who]

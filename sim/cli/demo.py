@@ -58,7 +58,7 @@ def draw(board: Board, state: State, picture: Path) -> str:
     from sim.app.render.window import NoScreen
 
     looks = {id: FigureLook(seat=list(state.seats).index(c.seat)) for id, c in state.characters.items()}
-    camera = bird(board.size, turn=-120.0, steep=50.0, distance=2.25 * max(board.size))
+    camera = bird(board.size, turn=-120.0, steep=50.0, distance=2.45 * max(board.size))
     try:
         render_picture(board, state.tableau(), camera, SIZE, picture, looks=looks)
     except NoScreen as error:

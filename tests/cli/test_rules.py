@@ -1,0 +1,63 @@
+"""`bauta rules`: what it finds, and what it says where it finds nothing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sim.cli.main import run
+from sim.cli.rules import entries
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert run(["rules", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_everything_that_the_rules_know_has_a_text() -> None:
+    assert [entry.name for entry in entries() if not entry.text] == []
+
+
+def test_there_are_35_agendas_35_spells_and_five_scenarios() -> None:
+    kinds = [entry.kind for entry in entries()]
+    assert (kinds.count("agenda"), kinds.count("spell"), kinds.count("scenario")) == (35, 35, 5)
+
+
+def test_without_a_word_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = " ".join(told(capsys).split())
+    assert all(entry.name in listed for entry in entries())
+
+
+@pytest.mark.parametrize(
+    ("word", "first"),
+    [
+        ("Fear (2)", "Fear (ability)"),
+        ("blast", "Blast (weapon ability)"),
+        ("A3", "Climbing the Ladder (agenda, A3)"),
+        ("gang-war", "Gang War (scenario, gang-war, 150 ducats,"),
+        ("climbing-gear", "Climbing gear (equipment, climbing-gear,"),
+        ("Blood Drain", "Blood Drain (spell, Blood Rites,"),
+    ],
+)
+def test_a_name_or_id_is_explained_alone(word: str, first: str, capsys: pytest.CaptureFixture[str]) -> None:
+    page = told(capsys, word)
+    assert page.startswith(first)
+    assert "\n\n" not in page
+
+
+def test_a_part_of_a_name_finds_all_that_have_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert {"Expert Grappler", "Expert Marksman"} <= {
+        each["name"] for each in json.loads(told(capsys, "expert", "--json"))
+    }
+
+
+def test_a_word_that_is_in_no_name_is_looked_for_in_the_texts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Black Powder" in told(capsys, "fumble costs")
+
+
+def test_an_unknown_word_names_the_nearest_and_ends_with_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "Slipery"]) == 2
+    assert capsys.readouterr().err == "bauta rules: nothing is called 'Slipery'; near: Slippery\n"
+    assert run(["rules", "xyzzy"]) == 2
+    assert "`bauta rules` lists" in capsys.readouterr().err
