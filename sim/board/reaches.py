@@ -52,6 +52,7 @@ Floats = NDArray[np.float64]
 WOBBLE = 0.5  # a place that just cannot be stood on is moved by this much at most (MOVE-05)
 BEYOND = 3.0  # how much further than its MOVE a path is looked for, to say what it would take
 _SAFE = 0.002  # an area is drawn this much short of what the move costs
+_ASIDE = 0.25  # inches: a step away from a wall that the base touches
 _KEPT = 16
 _TRIES = 5
 _SPOT = 0.06  # how far a way keeps from a place where it was refused
@@ -131,9 +132,9 @@ class Seeker:
         x, y, _ = self.figure.at
         return np.concatenate([c.near(x, y, reach) for c in self.prepared.climbs])
 
-    def start(self) -> Floats | None:
-        """Where the search begins: x, y, ground and rest; None in mid-air."""
-        x, y, z = map(float, self.figure.at)
+    def start(self, at: Point | None = None) -> Floats | None:
+        """Where the search begins, by default where the mover is: x, y, ground and rest; None in mid-air."""
+        x, y, z = map(float, at or self.figure.at)
         ground, rest, which, _, _ = footing(self.scene, x, y, z + 0.05, self.r, self.tall, self.buf)
         if which < 0 or min(abs(rest - z), abs(ground - z)) > 0.1:
             return None
@@ -233,6 +234,7 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
         return _refused(seeker, ("TERR-01", "the base cannot stand there"))
     goal, met = place
     best: Path | None = None
+    aside: tuple[Point, ...] = ()
     for rolls in (False, True):
         if best is not None and (query.shun_rolls or best.refusal is None) and not _worth(best, query, seeker, goal):
             break
@@ -242,15 +244,33 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
             corners = _corners(seeker, found)
             if corners is None:
                 break
-            path = trace(board, mover, corners, tableau)
+            path = trace(board, mover, (*aside, *corners), tableau)
             if best is None or _better(path, best):
                 best = path
             if path.refusal is None or path.refusal[0] == "MOVE-01":
                 break
-            seeker.barred.append(path.points[-1])  # the lattice saw a way where there is none: round it
+            if math.dist(path.points[-1], seeker.figure.at) < _ASIDE and not aside:
+                corner = _step_aside(board, seeker, tableau, goal)
+                stepped = None if corner is None else seeker.start(corner)
+                if corner is None or stepped is None:
+                    break
+                aside, begun = (corner,), stepped  # it stands close to a wall: away from it first
+            else:
+                seeker.barred.append(path.points[-1])  # the lattice saw a way where there is none: round it
     if best is not None:
         return best
     return _refused(seeker, ("MOVE-01", f'there is no path within {mover.move + BEYOND:g}" to that place'))
+
+
+def _step_aside(board: Board, seeker: Seeker, tableau: Tableau, goal: Floats) -> Point | None:
+    """A step to where the base has room on both sides, as near to the goal as can be; None where there is none."""
+    x, y, z = map(float, seeker.figure.at)
+    turns = [k * math.pi / 6 for k in range(12)]
+    steps: list[Point] = [(x + _ASIDE * math.cos(turn), y + _ASIDE * math.sin(turn), z) for turn in turns]
+    free = [trace(board, seeker.mover, (step,), tableau).refusal is None for step in steps]
+    roomy = [steps[k] for k in range(12) if all(free[(k + d) % 12] for d in (-2, -1, 0, 1, 2))]
+    found = roomy or [step for step, is_free in zip(steps, free, strict=True) if is_free]
+    return min(found, key=lambda at: math.hypot(at[0] - goal[0], at[1] - goal[1]), default=None)
 
 
 def _worth(best: Path, query: PathTo, seeker: Seeker, goal: Floats) -> bool:

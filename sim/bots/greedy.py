@@ -103,6 +103,8 @@ class GreedyBot:
             place = self._towards(view, measure, who, enemy.here)
             if place is not None:
                 yield AN_INCH * c.profile.move, Run(to=place)
+            for spot in islice(places.within(view, who, measure, self._rng, rolls=False), 0 if place else SAMPLES):
+                yield AN_INCH * (now - dist(spot, enemy.here)), Run(to=spot)
             return
         spots = [*self._beside(view, who), *islice(places.within(view, who, measure, self._rng, rolls=False), SAMPLES)]
         for spot in spots:

@@ -93,9 +93,12 @@ def inside(level: Level, rng: Random) -> tuple[float, float] | None:
 def on_ground(state: State, who: str, measure: Measure, spot: tuple[float, float], level: Level) -> Point:
     """The place of a level over a point seen from above."""
     x, y = spot
-    low, high = level.z
-    ground: Ground = measure(state, GroundOf(who, (x, y, high)))
-    return ground.at if low - 0.1 <= ground.at[2] <= high + 0.1 else (x, y, high)
+    for z in level.z:
+        ground: Ground = measure(state, GroundOf(who, (x, y, z)))
+        if ground.whole and ground.free:
+            return ground.at
+    drop: Drop = measure(state, DropOf(who, (x, y, level.z[1])))
+    return drop.rest or (x, y, level.z[0])
 
 
 def to_jump_to(state: State, who: str, measure: Measure, rng: Random) -> Iterator[Point]:

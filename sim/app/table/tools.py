@@ -245,8 +245,6 @@ def _offers(state: State, measure: Measure, choice: Choice) -> list[Button]:
                 for who in planners(state, region.seat)[:1]
                 for id in state.seats[region.seat].agendas
             ]
-        case Overriding():
-            return _favours(state, choice.seat)
         case Borrowed() as region:
             return [
                 Button(label_of(state, way), answer=way, hint=spell_words(way)) for way in region.offers(state, measure)
