@@ -107,15 +107,16 @@ class GreedyBot:
                 yield AN_INCH * (now - dist(spot, enemy.here)), Run(to=spot)
             return
         spots = [*self._beside(view, who), *islice(places.within(view, who, measure, self._rng, rolls=False), SAMPLES)]
+        in_reach = False
         for spot in spots:
             trial = view.copy()
             trial.set(who, at=spot)
             then = worth.nearest(trial, who)
             assert then is not None
-            value = AN_INCH * (now - then[1])
-            value += self._from_there(trial, measure, who, touching=then[1] < _touch(view, who, then[0].id))
-            yield value, Run(to=spot)
-        place = self._towards(view, measure, who, enemy.here)
+            attack = self._from_there(trial, measure, who, touching=then[1] < _touch(view, who, then[0].id))
+            in_reach |= attack > 0
+            yield attack + AN_INCH * (now - then[1]), Run(to=spot)
+        place = None if in_reach else self._towards(view, measure, who, enemy.here)
         if place is not None:
             yield AN_INCH * c.profile.move / 2, Run(to=place)
 
