@@ -77,7 +77,7 @@ def lines(report: dict[str, Any]) -> list[str]:
             "Bauta",
             f"{report['bauta']}, Python {report['python']}, {report['system']}, {report['processors']} processors",
         ),
-        ("Display", "yes" if report["display"] else "none: `bauta play` needs one; all other commands do not"),
+        ("Display", "yes" if report["display"] else "none: `bauta play` lets bots play, without a window"),
         *((f"Renderer {each.pipe}", each.line()) for each in found),
         ("Ray engine", report["rays"]["line"]),
         ("Fonts", ", ".join(report["fonts"]) or "those of the interface's library"),
