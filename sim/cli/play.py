@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from sim.cli.errors import UserError
 from sim.cli.options import example
+
+if TYPE_CHECKING:
+    from sim.app.table.games import Plan
 
 
 @click.command(
@@ -46,35 +50,37 @@ def command(
         raise UserError(f"{resume}: there is no such file; give the journal of a game (.jsonl)")
     from sim.app.table.games import Plan
 
+    first = Plan()
+    wish = Plan(map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed)
     if not has_display():
-        _play_without_window(map_ or Plan().map, scenario or Plan().scenario, gangs, seed, players, resume)
+        _play_without_window("There is no display to open a window on.", wish, players, resume)
         return
+    from sim.app.render.window import NoScreen
     from sim.app.table.window import TableWindow
 
     asked = any((map_, scenario, gangs, seats, seed is not None))
-    first = Plan()
-    plan = Plan(map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed) if asked else None
-    if plan is not None:
-        _check(plan)
-    window = TableWindow(pixels)
-    window.run(plan, resume)
+    if asked:
+        _check(wish)
+    try:
+        window = TableWindow(pixels)
+    except NoScreen as error:  # a display is named, but does not take a window
+        _play_without_window(f"No window opens: {str(error).rstrip('.')}.", wish, players, resume)
+        return
+    window.run(wish if asked else None, resume)
 
 
-def _play_without_window(
-    map_: str, scenario: str, gangs: tuple[str, ...], seed: int | None, players: dict[str, str], resume: Path | None
-) -> None:
+def _play_without_window(why: str, wish: Plan, players: dict[str, str], resume: Path | None) -> None:
     """Bots play what was asked for, people's seats too. A game that was begun is a person's: it is not gone on with."""
     from sim.app.table.model import HUMAN
     from sim.cli.demo import BOT, play_without_window
 
-    why = "There is no display to open a window on."
     if resume is not None:
         raise UserError(f"{why} {resume} can go on only where there is one; `bauta replay {resume}` tells it so far")
     people = [seat for seat, kind in players.items() if kind == HUMAN]
     if people:
         why += f" Nobody can play {' and '.join(people)} by hand here; the {BOT} bot does."
     bots = {seat: BOT if kind == HUMAN else kind for seat, kind in players.items()}
-    play_without_window(why, map_, scenario, gangs, seed, bots)
+    play_without_window(why, wish.map, wish.scenario, wish.gangs, wish.seed, bots)
 
 
 def _pixels(size: str) -> tuple[int, int]:
@@ -102,10 +108,9 @@ def _players(seats: tuple[str, ...]) -> dict[str, str]:
     return players
 
 
-def _check(plan: object) -> None:
+def _check(plan: Plan) -> None:
     """Wrong maps, gangs and scenarios are told before a window opens."""
-    from sim.app.table.games import Plan, setup_of
+    from sim.app.table.games import setup_of
     from sim.board.board import Board
 
-    assert isinstance(plan, Plan)
     setup_of(plan, Board.load(plan.map))

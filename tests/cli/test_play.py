@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from sim.app import system
+from sim.app.render.window import NoScreen
+from sim.app.table import window
 from sim.bots import duel
 from sim.cli import demo
 from sim.cli.main import run
@@ -82,3 +84,17 @@ def test_where_nothing_can_draw_that_is_told_in_place_of_the_picture(
     monkeypatch.setattr(demo, "draw", lambda *_: "missing system libraries: libEGL.so.1")
     assert run(["play", "--seed", "1"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "No picture: missing system libraries: libEGL.so.1"
+
+
+def test_a_display_that_takes_no_window_is_as_none(
+    asked: list[Asked], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*_: object) -> None:
+        raise NoScreen("nothing here can open a window")
+
+    monkeypatch.setattr(system, "has_display", lambda: True)
+    monkeypatch.setattr(window, "TableWindow", refuse)
+    assert run(["play", "--seed", "1"]) == 0
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first.startswith("No window opens: nothing here can open a window. Bots play instead")
+    assert len(asked) == 1
