@@ -44,6 +44,7 @@ from sim.app.render.window import Screen, Size
 SHARES = (0.45, 1.0)  # of the full size, at the least and the most effort
 FAR = 9.0  # farther than this, minis are drawn with fewer triangles while the view moves
 REACHES = (7.0, 60.0)  # farther than this, small detail is left out
+MIRRORED = 3  # while the view moves in software, the water mirrors anew every so many frames
 FRAME_SECONDS = 0.050  # what the scene may take while it moves, in software
 
 
@@ -405,6 +406,7 @@ class Stage:
             self._run(scene=False, sum=False, share=1.0)
 
     _last: float | None = None
+    _moves: int = 0  # frames drawn in a row while the view moves
 
     def _pace(self, now: float) -> None:
         """In software, choose the effort so that a moving scene keeps its time."""
@@ -422,11 +424,14 @@ class Stage:
     def _run(self, scene: bool, sum: bool, share: float) -> None:
         from panda3d.core import LVector4
 
+        self._moves = self._moves + 1 if scene and share < 1.0 else 0
+        mirrored = scene and self._moves % MIRRORED == 0
         self.buffer.set_active(scene)
-        self.mirror_buffer.set_active(scene)
+        self.mirror_buffer.set_active(mirrored)
         self.sum_buffer.set_active(sum)
         if scene:
             self.region.set_dimensions(0, share, 0, share)
+        if mirrored:
             mirror = share * (0.5 if share < 1.0 else 1.0)
             self.mirror_region.set_dimensions(0, mirror, 0, mirror)
             self.water.set_shader_input("mirror_part", LVector4(mirror, mirror, 0, 0))
