@@ -32,9 +32,9 @@ LATER = 0.8  # an attack after a move is worth so much of one now
 AN_INCH = 0.02  # nearer to the nearest enemy
 AWAY = 0.2  # inches: whoever stands further from a way has left it
 BODY = 1.3  # inches: a base and a half
-GUARD, HIDE = 0.06, 0.03  # when there is nothing better, and enemies may come
+GUARD, HIDE = 0.03, 0.01  # when there is nothing better, and enemies may come
 NEAR = 10.0  # inches: so far off an enemy may come
-WORTHWHILE = 0.02  # what is worth less is left
+WORTHWHILE = 0.005  # what is worth less is left
 MM = 1 / 25.4
 
 
@@ -118,7 +118,7 @@ class GreedyBot:
             yield attack + AN_INCH * (now - then[1]), Run(to=spot)
         place = None if in_reach else self._towards(view, measure, who, enemy.here)
         if place is not None:
-            yield AN_INCH * c.profile.move / 2, Run(to=place)
+            yield AN_INCH * c.profile.move, Run(to=place)
 
     def _towards(self, view: State, measure: Measure, who: str, goal: Point) -> Point | None:
         """The next stretch of the way to a goal; a way once found is followed until somebody is pushed off it."""
