@@ -288,7 +288,8 @@ class Blockers:
 @cache
 def compiled() -> bool:
     """Whether the kernels were compiled on this installation before; else the first proof takes a while."""
+    import os
     from pathlib import Path
 
-    place = Path(__file__).parent / "__pycache__"
-    return any(place.glob("shafts.search*.nbi"))
+    kept = os.environ.get("NUMBA_CACHE_DIR")
+    return any((Path(kept) if kept else Path(__file__).parent / "__pycache__").rglob("shafts.search*.nbi"))

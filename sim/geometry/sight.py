@@ -170,10 +170,10 @@ def _stride(count: int) -> int:
 
 def _searched(blockers: Blockers, a: Standing, b: Standing, placed: tuple[Placed, ...], budget: int) -> Seen:
     """By witness or proof."""
-    if not compiled():
-        log.warning("compiling the sight kernels, once for this installation: about half a minute")
     from sim.geometry import shafts
 
+    if not shafts.search.signatures and not compiled():  # the first search of this process
+        log.warning("compiling the sight kernels, once for this installation: about half a minute")
     way = b.box.mean(axis=0) - a.box.mean(axis=0)
     length = float(np.sqrt(way @ way))
     frame = np.array([way / length, *sides(way)])
