@@ -107,6 +107,8 @@ def menu(state: State, measure: Measure, choice: Choice) -> Menu:
         return Menu(question, detail, tuple(buttons), tool, who)
     tool = tool_of(state, choice)
     buttons = [*_offers(state, measure, choice), *_options(state, choice)]
+    if isinstance(choice.region, Overriding):  # last, so that the minis keep the first numbers
+        buttons += _favours(state, choice.seat)
     if tool is Tool.LOOK and not buttons and dice_region(choice) is None:  # nothing can be listed: what is proposed
         buttons = [Button("As proposed", answer=choice.default, hint=str(choice.default), primary=True)]
     return Menu(question, detail, tuple(buttons), tool, who)
