@@ -8,7 +8,7 @@ moved triangles and boxes are written behind the board's.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -283,13 +283,3 @@ class Blockers:
             return bool(kernels.clear(soup, start, end, PULL, one) and kernels.clear_beam(soup, start, end, BEAM, one))
         things = [self.board.rays.triangles, *(p.triangles for p in placed)]
         return all(beam_clear(t, start, end) for t in things)
-
-
-@cache
-def compiled() -> bool:
-    """Whether the kernels were compiled on this installation before; else the first proof takes a while."""
-    import os
-    from pathlib import Path
-
-    kept = os.environ.get("NUMBA_CACHE_DIR")
-    return any((Path(kept) if kept else Path(__file__).parent / "__pycache__").rglob("shafts.search*.nbi"))

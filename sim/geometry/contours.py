@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from sim.geometry.compiled import njit
 from sim.geometry.field import LEVELS, SPACING, Field, level_at
 from sim.geometry.terrain import Floats
 

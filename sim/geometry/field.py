@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from sim.geometry.compiled import njit
 from sim.geometry.ground import bits_at, inside, ledge_distance, rest_height, surface, wall_distance
 from sim.geometry.terrain import STEP, STEP_SLACK, Floats, Ints, Scene
 

@@ -9,8 +9,8 @@ take a scene of two terrains; `buf` is scratch space of shape (2, 12, 3).
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from sim.geometry.compiled import njit
 from sim.geometry.plane import clip_slab, point_segment, segment_polygon, segment_segment, triangle_holds
 from sim.geometry.terrain import (
     CLIMB,

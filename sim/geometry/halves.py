@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from sim.geometry.compiled import njit
 from sim.geometry.kernels import Floats, Ints, Longs
 
 Seeds = NDArray[np.uint64]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from sim.geometry.compiled import njit
 from sim.geometry.ground import bits_at, surface
 from sim.geometry.plane import point_segment, polygon_holds
 from sim.geometry.sweep import solid_near

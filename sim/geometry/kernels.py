@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from sim.geometry.compiled import njit
 from sim.geometry.rays import UPRIGHT
 from sim.geometry.tolerance import BEAM_PULL
 

@@ -8,8 +8,8 @@ steep relief less than a step high do not end the ground.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from sim.geometry.compiled import njit
 from sim.geometry.ground import NOTHING, bits_at, surface
 from sim.geometry.plane import triangle_holds
 from sim.geometry.soup import Shells

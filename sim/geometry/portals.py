@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from sim.geometry.compiled import njit
 from sim.geometry.ground import bits_at, climbable, footing, wall_distance
 from sim.geometry.ledges import BOTTOMLESS
 from sim.geometry.terrain import ACCESS, CLIMB, LADDER, SLACK, STEP, STEP_SLACK, WATER, Floats, Scene

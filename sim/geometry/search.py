@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from sim.geometry.compiled import njit
 from sim.geometry.field import CLOSE, LEVELS, SPACING, Field, level_at
 from sim.geometry.ground import ledge_distance, wall_distance
 from sim.geometry.portals import COST, FOOT_X, ROLL, SLICK, TOP_X

@@ -14,8 +14,8 @@ width from the edges, and a gap that no beam fits through is none.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from sim.geometry.compiled import njit
 from sim.geometry.kernels import Floats, Ints, Soup, axes_of, hits, meets
 from sim.geometry.tolerance import BEAM, BEAM_PULL, PULL
 

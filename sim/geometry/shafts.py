@@ -18,8 +18,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from sim.geometry.compiled import njit
 from sim.geometry.halves import Half, Seeds, cut, extent, plant, point
 from sim.geometry.kernels import Floats, Ints, Soup, axes_of, clear, clear_beam, hits, meets, parallel
 from sim.geometry.rays import UPRIGHT

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from sim.geometry.blockers import Blockers, Placed, Pose, compiled
+from sim.geometry.blockers import Blockers, Placed, Pose
 from sim.geometry.rays import Bools, Floats, bounds, sides
 from sim.geometry.sequence import spread_points
 from sim.geometry.surface import outside, outward, refined
@@ -171,8 +171,9 @@ def _stride(count: int) -> int:
 def _searched(blockers: Blockers, a: Standing, b: Standing, placed: tuple[Placed, ...], budget: int) -> Seen:
     """By witness or proof."""
     from sim.geometry import shafts
+    from sim.geometry.compiled import kept
 
-    if not shafts.search.signatures and not compiled():  # the first search of this process
+    if not shafts.search.signatures and not kept("shafts", "search"):  # the first search of this process
         log.warning("compiling the sight kernels, once for this installation: about half a minute")
     way = b.box.mean(axis=0) - a.box.mean(axis=0)
     length = float(np.sqrt(way @ way))

@@ -6,8 +6,8 @@ Other bases are rows x, y, z, radius, height of `discs`: upright cylinders that 
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from sim.geometry.compiled import njit
 from sim.geometry.ground import NOTHING, bits_at, footing, surface
 from sim.geometry.terrain import SLACK, STEP, WATER, Floats, Scene
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from sim.geometry.compiled import njit
 from sim.geometry.plane import clip_slab, segment_polygon
 from sim.geometry.terrain import LADDER, SLAB, SLACK, WALK, WATER, Floats, Scene, slab_of
 

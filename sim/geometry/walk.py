@@ -6,8 +6,8 @@ What it costs: the horizontal length, measured along the slope where the ground 
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from sim.geometry.compiled import njit
 from sim.geometry.ground import bits_at, ledge_distance, part_at, surface, wall_distance
 from sim.geometry.plane import triangle_holds
 from sim.geometry.terrain import (
