@@ -40,6 +40,7 @@ _MEASURES = {
     "PathAlong": ("sim.board.paths", "answer_path_along"),
     "PathTo": ("sim.board.reaches", "answer_path_to"),
     "ReachOf": ("sim.board.reaches", "answer_reach_of"),
+    "ProspectOf": ("sim.board.prospects", "answer_prospect_of"),
     "JumpAlong": ("sim.board.jumps", "answer_jump_along"),
     "PushAlong": ("sim.board.pushes", "answer_push_along"),
     "ShelterOf": ("sim.board.barricades", "answer_shelter_of"),

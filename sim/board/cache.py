@@ -46,6 +46,13 @@ def files_key(files: Iterable[Path], *more: bytes) -> str:
     return content_key(*(f.read_bytes() for f in files), *more)
 
 
+def sources_key() -> bytes:
+    """A name for the program text that measures the ground: what it measured is made anew when it changes."""
+    home = Path(__file__).parent
+    texts = [*sorted((home.parent / "geometry").glob("*.py")), home / "lattice.py", home / "paths.py"]
+    return hashlib.sha256(b"\0".join(text.read_bytes() for text in texts)).digest()
+
+
 def read_stored(key: str) -> Stored | None:
     """The prepared parts, or None if they must be made (again)."""
     path = cache_dir() / f"board-{key}.npz"

@@ -29,7 +29,8 @@ def answer_place_at(board: Board, query: PlaceAt, tableau: Tableau) -> Place:
     part = part_at(land.scene, which, index)
     piece = piece_of(land.names[part])
     kind = land.meanings[part].kind.value
-    return Place(at, kind, land.names[part], piece, kind == "water", _length(board, tableau, piece), far)
+    long = board.derived(f"length of {piece}", lambda: _length(board, tableau, piece))
+    return Place(at, kind, land.names[part], piece, kind == "water", long, far)
 
 
 def _length(board: Board, tableau: Tableau, piece: str) -> float:

@@ -20,6 +20,7 @@ from sim.board.verdicts import (
     JumpSweep,
     Path,
     Place,
+    Prospect,
     Push,
     Reach,
     Row,
@@ -141,6 +142,20 @@ class ReachOf(Query, frozen=True, tag="reach_of"):
 
     verdict: ClassVar[type[Verdict]] = Reach
     mover: Mover
+
+
+class ProspectOf(Query, frozen=True, tag="prospect_of"):
+    """Where could the figure go, and how far is it on from there to a goal? For programs that plan.
+
+    `goals` are x, y, z, radius. `care`: the inches that a roll on the way on is worth avoiding. With `rolls`, places
+    count that this move reaches only by a roll.
+    """
+
+    verdict: ClassVar[type[Verdict]] = Prospect
+    mover: Mover
+    goals: tuple[tuple[float, float, float, float], ...] = ()
+    rolls: bool = True
+    care: float = 2.0
 
 
 class JumpAlong(Query, frozen=True, tag="jump_along"):

@@ -7,41 +7,29 @@ the cost and legs that it says.
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.paths import climbs, trace
+from sim.board.lattice import lattice_of
+from sim.board.paths import trace
 from sim.board.queries import Mover, PathTo, ReachOf
 from sim.board.standing import ground_at, point
-from sim.board.tableau import MM, Figure, Point, Tableau
-from sim.board.terrains import Land, body_height, discs_of, land_of
+from sim.board.tableau import Figure, Point, Tableau
+from sim.board.terrains import body_height, discs_of, land_of
 from sim.board.verdicts import Level, Path, Reach
 from sim.geometry import terrain as bits
 from sim.geometry.contours import ABSENT, areas, storeys
-from sim.geometry.field import LEVELS, SPACING, Field, empty_field, measure, without
+from sim.geometry.field import LEVELS, SPACING, Field
 from sim.geometry.ground import clearance, footing, scratch
 from sim.geometry.portals import (
-    FOOT_REST,
-    FOOT_X,
-    FOOT_Y,
-    HIGHEST,
-    OVER,
     ROLL,
-    SLICK,
-    TOP_REST,
-    TOP_X,
-    TOP_Y,
-    find_portals,
 )
 from sim.geometry.search import BERTH, Found, Rules, search
 from sim.geometry.spots import ANY, crowd, nearest_spot, spot_beside
 from sim.geometry.sweep import RISE, flown
-from sim.geometry.terrain import empty_terrain
 from sim.geometry.tolerance import TOUCH
 
 if TYPE_CHECKING:
@@ -53,53 +41,9 @@ WOBBLE = 0.5  # a place that just cannot be stood on is moved by this much at mo
 BEYOND = 3.0  # how much further than its MOVE a path is looked for, to say what it would take
 _SAFE = 0.002  # an area is drawn this much short of what the move costs
 _ASIDE = 0.25  # inches: a step away from a wall that the base touches
-_KEPT = 16
 _TRIES = 5
 _SPOT = 0.06  # how far a way keeps from a place where it was refused
 _LEAST = 0.01  # square inches: smaller areas are no levels
-
-
-class Climbs:
-    """The climbs over some ledges for one base size, found where they are first wanted."""
-
-    def __init__(self, land: Land, ledges: Floats, base_mm: float) -> None:
-        self.land, self.base_mm = land, base_mm
-        high = (ledges[:, 7] > bits.STEP) & (ledges[:, 7] <= HIGHEST)
-        self.ledges = np.ascontiguousarray(ledges[high])
-        self.r, self.tall = base_mm * MM / 2, body_height(base_mm)
-        self.known = np.zeros(len(self.ledges), dtype=np.bool_)
-        self.rows = np.zeros((0, 11))
-
-    def near(self, x: float, y: float, reach: float) -> Floats:
-        """Those whose foot or top lies within so many inches of a point, seen from above."""
-        far = reach + self.r + OVER
-        low = np.minimum(self.ledges[:, :2], self.ledges[:, 3:5]) - far
-        high = np.maximum(self.ledges[:, :2], self.ledges[:, 3:5]) + far
-        fresh = ~self.known & ((low <= (x, y)) & (high >= (x, y))).all(axis=1)
-        if fresh.any():
-            ledges = np.ascontiguousarray(self.ledges[fresh])
-            found = find_portals(self.land.scene, ledges, self.r, self.tall, scratch())
-            sound = [self._sound(row) for row in found]
-            self.rows = np.concatenate([self.rows, found[np.array(sound, dtype=np.bool_)]])
-            self.known |= fresh
-        foot = np.hypot(self.rows[:, FOOT_X] - x, self.rows[:, FOOT_Y] - y)
-        top = np.hypot(self.rows[:, TOP_X] - x, self.rows[:, TOP_Y] - y)
-        return np.ascontiguousarray(self.rows[np.minimum(foot, top) <= reach])
-
-    def _sound(self, row: Floats) -> bool:
-        """Does the check of paths allow it, up or (out of water, where it is slick) down?"""
-        foot = (float(row[FOOT_X]), float(row[FOOT_Y]), float(row[FOOT_REST]))
-        top = (float(row[TOP_X]), float(row[TOP_Y]), float(row[TOP_REST]))
-        down = climbs(self.land, self.base_mm, top, foot)
-        return down and (bool(row[SLICK]) or climbs(self.land, self.base_mm, foot, top))
-
-
-class Prepared(msgspec.Struct, eq=False):
-    """The places and climbs of a land for one base size."""
-
-    land: Land
-    field: Field
-    climbs: tuple[Climbs, ...]
 
 
 class Seeker:
@@ -113,24 +57,24 @@ class Seeker:
         self.r, self.tall, self.buf = self.figure.radius, body_height(self.figure.base_mm), scratch()
         self.discs, self.others = discs_of(tableau, (mover.figure, *mover.ignore))
         self.barred: list[Point] = []  # places that ways must keep from
-        self.prepared = prepared(board, tableau, self.land, self.figure.base_mm)
+        self.lattice = lattice_of(board, self.land, self.figure.base_mm)
 
     def window(self, reach: float) -> NDArray[np.int64]:
         """The part of the field within so many inches, measured."""
-        field = self.prepared.field
+        field = self.lattice.field
         x, y, _ = self.figure.at
         i0 = max(0, math.floor((x - reach - field.x) / SPACING) - 2)
         j0 = max(0, math.floor((y - reach - field.y) / SPACING) - 2)
         i1 = min(field.columns - 1, math.ceil((x + reach - field.x) / SPACING) + 2)
         j1 = min(field.rows - 1, math.ceil((y + reach - field.y) / SPACING) + 2)
         i1, j1 = max(i0, i1), max(j0, j1)
-        measure(self.scene, field, i0, i1, j0, j1, self.r, self.tall, self.buf)
+        self.lattice.measure(i0, i1, j0, j1)
         return np.array([i0, j0, i1 - i0 + 1, j1 - j0 + 1], dtype=np.int64)
 
     def portals(self, reach: float) -> Floats:
         """The climbs within so many inches."""
         x, y, _ = self.figure.at
-        return np.concatenate([c.near(x, y, reach) for c in self.prepared.climbs])
+        return self.lattice.portals(x, y, reach)
 
     def start(self, at: Point | None = None) -> Floats | None:
         """Where the search begins, by default where the mover is: x, y, ground and rest; None in mid-air."""
@@ -153,8 +97,8 @@ class Seeker:
 
     def has(self, window: NDArray[np.int64], bit: int) -> bool:
         """Is there such ground in the window?"""
-        own = _columns(self.prepared.field, window)
-        return bool((self.prepared.field.bits[own] & bit).any())
+        own = columns_of(self.lattice.field, window)
+        return bool((self.lattice.field.bits[own] & bit).any())
 
     def width(self, start: Floats) -> float:
         """The radius that has room where the mover is: a base that a wall overlaps may still walk away from it."""
@@ -166,7 +110,7 @@ class Seeker:
         window = self.window(budget)
         return search(
             self.scene,
-            self.prepared.field,
+            self.lattice.field,
             self.bases(met),
             start,
             goal,
@@ -179,36 +123,6 @@ class Seeker:
             self.width(start),
             self.buf,
         )
-
-
-def prepared(board: Board, tableau: Tableau, land: Land, base_mm: float) -> Prepared:
-    """The field and the climbs for a base size, kept with the board, made anew near movable things."""
-    kept = board.derived("prepared", OrderedDict[object, Prepared])
-    own = (id(land), base_mm)
-    if own in kept and kept[own].land is land:
-        kept.move_to_end(own)
-        return kept[own]
-    fixed = board.derived(f"field {base_mm}", lambda: _fixed(land, base_mm))
-    made = Prepared(land, fixed.field, fixed.climbs)
-    movable = land.scene[1]
-    if len(movable.corners):
-        pad = base_mm * MM / 2 + 1.0
-        low, high = movable.bounds[:, [0, 2]].min(axis=0) - pad, movable.bounds[:, [1, 3]].max(axis=0) + pad
-        field = without(fixed.field, (float(low[0]), float(low[1]), float(high[0]), float(high[1])))
-        made = Prepared(land, field, (*fixed.climbs, Climbs(land, movable.ledges, base_mm)))
-    kept[own] = made
-    if len(kept) > _KEPT:
-        kept.popitem(last=False)
-    return made
-
-
-def _fixed(land: Land, base_mm: float) -> Prepared:
-    terrain = land.scene[0]
-    low = terrain.bounds[:, [0, 2]].min(axis=0) - 0.5 if len(terrain.bounds) else np.zeros(2)
-    high = terrain.bounds[:, [1, 3]].max(axis=0) + 0.5 if len(terrain.bounds) else np.ones(2)
-    field = empty_field((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
-    fixed = msgspec.structs.replace(land, scene=(terrain, empty_terrain()))
-    return Prepared(land, field, (Climbs(fixed, terrain.ledges, base_mm),))
 
 
 # --- paths ----------------------------------------------------------------------------------------------
@@ -336,7 +250,7 @@ def _corners(seeker: Seeker, found: Found) -> tuple[Point, ...] | None:
         return None
     out: list[Point] = []
     while node != 2 * places:
-        out.append(_place(seeker.prepared.field, found, int(node)))
+        out.append(_place(seeker.lattice.field, found, int(node)))
         node = found.parent[node]
     return tuple(reversed(out))
 
@@ -394,23 +308,23 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
         return Reach((), 0.0)
     window = seeker.window(budget)
     if query.mover.fly or query.mover.ethereal:
-        far = _straight(seeker, window, budget)
-        levels = _levels(seeker, window, _within(_free(seeker, window), far, budget), False)
+        far = straight_in(seeker, window, budget)
+        levels = _levels(seeker, window, _within(room_in(seeker, window), far, budget), False)
         return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
     assert begun is not None
     nowhere = np.zeros(0)
-    free = _free(seeker, window)
-    plain = _distances(seeker.find(begun, nowhere, budget, False))
+    free = room_in(seeker, window)
+    plain = distances_of(seeker.find(begun, nowhere, budget, False))
     levels = _levels(seeker, window, _within(free, plain, budget), False)
     climbing = seeker.mover.climb and (seeker.has(window, bits.RUIN) or bool(seeker.portals(budget)[:, ROLL].any()))
     if climbing or seeker.has(window, bits.DIFFICULT):
-        full = _distances(seeker.find(begun, nowhere, budget, True))
+        full = distances_of(seeker.find(begun, nowhere, budget, True))
         only = np.minimum(_within(free, full, budget), np.minimum(plain - budget + _SAFE, 1.0))
         levels += _levels(seeker, window, only, True)
     return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
 
 
-def _distances(found: Found) -> Floats:
+def distances_of(found: Found) -> Floats:
     places = found.columns * found.rows * LEVELS
     return np.asarray(found.distance[:places].reshape(-1, LEVELS))
 
@@ -421,16 +335,16 @@ def _within(free: Floats, far: Floats, budget: float) -> Floats:
     return np.asarray(np.minimum(free, lasts))
 
 
-def _columns(field: Field, window: NDArray[np.int64]) -> NDArray[np.int64]:
+def columns_of(field: Field, window: NDArray[np.int64]) -> NDArray[np.int64]:
     i = window[0] + np.arange(window[2])
     j = window[1] + np.arange(window[3])
     return np.asarray((j[:, None] * field.columns + i[None, :]).ravel())
 
 
-def _free(seeker: Seeker, window: NDArray[np.int64]) -> Floats:
+def room_in(seeker: Seeker, window: NDArray[np.int64]) -> Floats:
     """How much room the base has at each place of the window; negative where it cannot end."""
-    field = seeker.prepared.field
-    own = _columns(field, window)
+    field = seeker.lattice.field
+    own = columns_of(field, window)
     free = np.minimum(field.room[own], field.shore[own])
     missing = np.arange(LEVELS)[None, :] >= field.count[own][:, None]
     x = field.x + (own % field.columns) * SPACING
@@ -448,9 +362,9 @@ def _free(seeker: Seeker, window: NDArray[np.int64]) -> Floats:
 
 
 def _levels(seeker: Seeker, window: NDArray[np.int64], values: Floats, needs_roll: bool) -> list[Level]:
-    field = seeker.prepared.field
+    field = seeker.lattice.field
     values = np.ascontiguousarray(values)
-    own = _columns(field, window)
+    own = columns_of(field, window)
     x, y = field.x + float(window[0]) * SPACING, field.y + float(window[1]) * SPACING
     levels = []
     for storey in storeys(field, values, window):
@@ -475,10 +389,10 @@ def _rings(polygon: Polygon) -> tuple[tuple[tuple[float, float], ...], ...]:
     return tuple(tuple((round(px, 4), round(py, 4)) for px, py in ring.coords) for ring in rings)
 
 
-def _straight(seeker: Seeker, window: NDArray[np.int64], budget: float) -> Floats:
+def straight_in(seeker: Seeker, window: NDArray[np.int64], budget: float) -> Floats:
     """How far each place is for one that flies or is ethereal; infinite where that is barred."""
-    field = seeker.prepared.field
-    own = _columns(field, window)
+    field = seeker.lattice.field
+    own = columns_of(field, window)
     x = field.x + (own % field.columns) * SPACING
     y = field.y + (own // field.columns) * SPACING
     rest = field.rest[own]

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from sim.board.tableau import Point
 from sim.board.terrain import Landing
@@ -149,6 +151,19 @@ class Reach(Verdict, frozen=True, tag="reach"):
 
     levels: tuple[Level, ...]
     area: float
+
+
+class Prospect(Verdict, frozen=True, eq=False):
+    """Places where a move could end, on a lattice of 1/8", for programs; a path to one is checked like any other.
+
+    `at`: (n, 3). `cost`: (n,), of the move there. `left`: (n,), about how far a walk from there to the nearest goal is,
+    infinite where there is no way; `now` the same from where the figure is.
+    """
+
+    at: NDArray[np.float64]
+    cost: NDArray[np.float64]
+    left: NDArray[np.float64]
+    now: float
 
 
 class JumpSweep(Verdict, frozen=True, tag="jump"):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from math import atan2, cos, dist, pi, sin
+from math import cos, dist, isfinite, pi, sin
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from sim.board.queries import DropOf, PushAlong
-from sim.board.verdicts import Drop, Leg, Push
+from sim.board.verdicts import Drop, Prospect, Push
 from sim.bots import places, worth
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
@@ -27,11 +29,12 @@ from sim.carnevale.state import State
 from sim.carnevale.turn import END
 from sim.engine.requests import Choice, Measure, measured
 
-SAMPLES = 8  # places within reach that are looked at, besides those beside enemies
+SAMPLES = 8  # places to shoot from that are looked at
 LATER = 0.8  # an attack after a move is worth so much of one now
 AN_INCH = 0.02  # nearer to the nearest enemy
-AWAY = 0.2  # inches: whoever stands further from a way has left it
-BODY = 1.3  # inches: a base and a half
+FAR = 100.0  # inches: what a place without a way on costs
+BESIDE = 0.3  # inches: so near to contact with an enemy a way to it ends
+TIRED = 0.001  # of a walk to a place, where the way on is as long from several
 GUARD, HIDE = 0.03, 0.01  # when there is nothing better, and enemies may come
 NEAR = 10.0  # inches: so far off an enemy may come
 WORTHWHILE = 0.005  # what is worth less is left
@@ -44,9 +47,6 @@ class GreedyBot:
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
-        self._ways: dict[
-            tuple[str, Point], tuple[Point, tuple[Leg, ...]]
-        ] = {}  # (who, where to): (as far as, the rest)
 
     def choose(self, view: State, choice: Choice, measure: Measure) -> Any:
         rules = {
@@ -93,55 +93,55 @@ class GreedyBot:
                 return worth.attack(view, measure, who, action)
 
     def _runs(self, view: State, measure: Measure, who: str) -> Iterable[tuple[float, Run]]:
-        """Moves worth a look: to where an enemy can be attacked; else along the way to the nearest."""
-        found = worth.nearest(view, who)
-        if found is None:
+        """Moves worth a look: into contact, to where somebody can be shot at, or on towards the enemies."""
+        foes = view.enemies(who)
+        if not foes:
             return
-        enemy, now = found
-        c = view[who]
-        if now > c.profile.move + max(weapon.range for weapon in c.profile.armoury) + 2 * BODY:
-            place = self._towards(view, measure, who, enemy.here)
-            if place is not None:
-                yield AN_INCH * c.profile.move, Run(to=place)
-            for spot in islice(places.within(view, who, measure, self._rng, rolls=False), 0 if place else SAMPLES):
-                yield AN_INCH * (now - dist(spot, enemy.here)), Run(to=spot)
+        goals = tuple((*c.here, _touch(view, who, c.id) + BESIDE) for c in foes)
+        for rolls in (False, True):
+            found = places.prospect(view, who, measure, goals, rolls=rolls)
+            if len(found.at):
+                break
+        else:
             return
-        spots = [*self._beside(view, who), *islice(places.within(view, who, measure, self._rng, rolls=False), SAMPLES)]
-        in_reach = False
-        for spot in spots:
+        nearer = np.where(np.isfinite(found.left), found.now - found.left, -FAR) if isfinite(found.now) else -found.left
+        for spot, row in (*self._charges(view, who, found), *self._stands(view, who, found)):
             trial = view.copy()
             trial.set(who, at=spot)
-            then = worth.nearest(trial, who)
-            assert then is not None
-            attack = self._from_there(trial, measure, who, touching=then[1] < _touch(view, who, then[0].id))
-            in_reach |= attack > 0
-            yield attack + AN_INCH * (now - then[1]), Run(to=spot)
-        place = None if in_reach else self._towards(view, measure, who, enemy.here)
-        if place is not None:
-            yield AN_INCH * c.profile.move, Run(to=place)
+            touching = any(_touches(trial, who, c.id) for c in foes)
+            attack = self._from_there(trial, measure, who, touching=touching)
+            yield attack + AN_INCH * float(nearer[row]), Run(to=spot)
+        best = int(np.argmin(found.left + TIRED * found.cost))
+        if isfinite(found.left[best]):
+            yield AN_INCH * float(nearer[best]), Run(to=places.as_point(found.at[best]))
 
-    def _towards(self, view: State, measure: Measure, who: str, goal: Point) -> Point | None:
-        """The next stretch of the way to a goal; a way once found is followed until somebody is pushed off it."""
-        here, legs = self._ways.get((who, goal), (None, ()))
-        if here is None or dist(here, view[who].here) > AWAY:
-            legs = places.way(view, who, measure, goal)
-        place, rest = places.along(view, who, measure, legs)
-        if place is not None:
-            self._ways[who, goal] = (place, rest)
-        return place
-
-    def _beside(self, view: State, who: str) -> Iterable[Point]:
-        """Places in base contact with the enemies that are near enough to be charged."""
-        x, y, _ = view[who].here
-        near = sorted(view.enemies(who), key=lambda c: dist(c.here, view[who].here))[:3]
-        for enemy in near:
-            gap = _touch(view, who, enemy.id)
-            if dist(enemy.here, view[who].here) - gap > view[who].profile.move + 2 or _touches(view, who, enemy.id):
+    def _charges(self, view: State, who: str, found: Prospect) -> Iterable[tuple[Point, int]]:
+        """For each enemy that can be reached, the place of contact on the way there; and the place before it."""
+        for enemy in view.enemies(who):
+            if _touches(view, who, enemy.id):
                 continue
             ex, ey, ez = enemy.here
-            to_me = atan2(y - ey, x - ex)
-            for turn in (0.0, pi / 4, -pi / 4):
-                yield (ex + (gap - 0.01) * cos(to_me + turn), ey + (gap - 0.01) * sin(to_me + turn), ez)
+            touch = _touch(view, who, enemy.id)
+            apart = np.hypot(found.at[:, 0] - ex, found.at[:, 1] - ey)
+            beside = (apart < touch + BESIDE) & (np.abs(found.at[:, 2] - ez) <= 1.0)
+            if not beside.any():
+                continue
+            row = int(np.argmin(np.where(beside, found.cost, np.inf)))
+            x, y, z = places.as_point(found.at[row])
+            if apart[row] > 0:
+                share = (touch - 0.01) / float(apart[row])
+                yield (round(ex + (x - ex) * share, 3), round(ey + (y - ey) * share, 3), z), row
+
+    def _stands(self, view: State, who: str, found: Prospect) -> Iterable[tuple[Point, int]]:
+        """A few places, at random, with an enemy in range of a weapon that shoots."""
+        longest = max(weapon.range for weapon in view[who].profile.armoury)
+        if longest <= 1 or view[who].ap < 2:
+            return
+        foes = np.array([c.here for c in view.enemies(who)])
+        apart = np.linalg.norm(found.at[:, None, :] - foes[None, :, :], axis=2).min(axis=1)
+        rows = np.flatnonzero(apart <= longest)
+        for row in self._rng.sample(list(rows), min(SAMPLES, len(rows))):
+            yield places.as_point(found.at[row]), int(row)
 
     def _from_there(self, trial: State, measure: Measure, who: str, *, touching: bool) -> float:
         """The best attack from a place: a charge's at once, another's with the next action."""

@@ -13,9 +13,9 @@ from math import cos, pi, sin
 from random import Random
 from typing import Any
 
-from sim.board.queries import PlaceAt, ReachOf, RowTo
+from sim.board.queries import GroundOf, PlaceAt, ProspectOf, RowTo
+from sim.board.verdicts import Ground, Prospect
 from sim.board.verdicts import Place as Surface
-from sim.board.verdicts import Reach
 from sim.board.verdicts import Row as Rowing
 from sim.bots import places
 from sim.carnevale.actions import Acts, CastOff, Jump, Row, Run
@@ -31,9 +31,9 @@ from sim.carnevale.moving import Further, Way
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.opportunity import Attacks
 from sim.carnevale.rolls import Dice
-from sim.carnevale.scenarios.deployment import Deployment, Place, undeployed, zone_of
+from sim.carnevale.scenarios.deployment import Deployment, Place, standing, undeployed, zone_of
 from sim.carnevale.scenarios.gondolas import Moorings
-from sim.carnevale.state import State
+from sim.carnevale.state import State, rounded
 from sim.engine.requests import Choice, Measure
 
 TRIES = 60  # random places before a bot gives up on a kind of answer
@@ -114,13 +114,12 @@ def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterato
     zone = zone_of(view, region.seat)
     for i in range(TO_DEPLOY):
         c = waiting[i % len(waiting)]
-        x, y = round(rng.uniform(*zone.x), 3), round(rng.uniform(*zone.y), 3)
-        if i % SET_DOWN:
-            yield Place(c.id, (x, y, 0.0))  # in the street
-            continue
-        place = region.settle(view, measure, c.id, (x, y, DROP_FROM))
-        if place is not None:
-            yield place
+        over = (round(rng.uniform(*zone.x), 3), round(rng.uniform(*zone.y), 3), 0.0 if i % SET_DOWN else DROP_FROM)
+        trial = standing(view, c, over)
+        lies: Surface = measure(trial, PlaceAt(c.id, over))
+        ground: Ground = measure(trial, GroundOf(c.id, lies.at))
+        if ground.whole and ground.free:
+            yield Place(c.id, rounded(ground.at), aboard=ground.vessel)
 
 
 @proposed.register
@@ -159,11 +158,9 @@ def _(region: Chained, view: State, measure: Measure, rng: Random) -> Iterator[A
 
 @proposed.register
 def _(region: Further, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    verdict: Reach = measure(view, ReachOf(region.by))
-    for level in verdict.levels:
-        spot = places.inside(level, rng)
-        if spot is not None:
-            yield Way(to=places.on_ground(view, region.by.figure, measure, spot, level))
+    verdict: Prospect = measure(view, ProspectOf(region.by))
+    for _ in range(min(TRIES, len(verdict.at))):
+        yield Way(to=places.as_point(verdict.at[rng.randrange(len(verdict.at))]))
 
 
 @proposed.register

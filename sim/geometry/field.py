@@ -62,14 +62,16 @@ def empty_field(box: tuple[float, float, float, float]) -> Field:
     )
 
 
-def without(field: Field, box: tuple[float, float, float, float]) -> Field:
-    """A copy of a field in which the columns within a box are to be measured again."""
-    fresh = Field._make(v.copy() if isinstance(v, np.ndarray) else v for v in field)
-    i0, i1 = (int(np.clip((v - field.x) // SPACING, 0, field.columns)) for v in (box[0], box[2] + SPACING))
-    j0, j1 = (int(np.clip((v - field.y) // SPACING, 0, field.rows)) for v in (box[1], box[3] + SPACING))
-    count = fresh.count.reshape(field.rows, field.columns)
-    count[j0 : j1 + 1, i0 : i1 + 1] = -1
-    return fresh
+def copy_of(field: Field) -> Field:
+    """Another field with the same places."""
+    return Field._make(v.copy() if isinstance(v, np.ndarray) else v for v in field)
+
+
+def window_of(field: Field, box: tuple[float, float, float, float]) -> tuple[int, int, int, int]:
+    """The columns within x, y, X, Y: first i and j, last i and j."""
+    i0, i1 = (int(np.clip((v - field.x) // SPACING, 0, field.columns - 1)) for v in (box[0], box[2] + SPACING))
+    j0, j1 = (int(np.clip((v - field.y) // SPACING, 0, field.rows - 1)) for v in (box[1], box[3] + SPACING))
+    return i0, j0, i1, j1
 
 
 @njit(cache=True, nogil=True)

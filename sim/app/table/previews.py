@@ -132,7 +132,7 @@ def reach(state: State, measure: Measure, region: Any) -> Reach:
     if isinstance(region, moving.Further):
         found: Reach = measure(state, ReachOf(region.by))
     else:
-        found = places.reach(state, region.who, measure)
+        found = measure(state, ReachOf(places.runner(state, region.who, measure)))
     return found
 
 

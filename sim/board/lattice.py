@@ -1,0 +1,228 @@
+"""The lattice of places and the climbs of a land, for one base size: measured where wanted, or whole and kept on disk.
+
+What a search needs near a mover is measured when it is first wanted. What plans over the whole board needs all of it:
+that takes seconds, is done once a board and base size, and waits in the cache folder ever after.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board
+from sim.board.cache import content_key, read_arrays, sources_key, write_arrays
+from sim.board.paths import climbs
+from sim.board.queries import Mover
+from sim.board.tableau import MM
+from sim.board.terrains import Land, body_height
+from sim.geometry import terrain as bits
+from sim.geometry.field import LEVELS, Field, copy_of, empty_field, measure, window_of
+from sim.geometry.ground import scratch
+from sim.geometry.portals import (
+    FOOT_REST,
+    FOOT_X,
+    FOOT_Y,
+    HIGHEST,
+    OVER,
+    SLICK,
+    TOP_REST,
+    TOP_X,
+    TOP_Y,
+    find_portals,
+)
+from sim.geometry.terrain import empty_terrain
+from sim.geometry.travel import goal_places, link, travel
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+
+Goal = tuple[float, float, float, float]  # x, y, z, radius
+
+_KEPT = 8  # arrangements of movable things, by base size
+_TRAVELS = 24  # distances to goals that are kept
+_PLACES = ("ground", "rest", "room", "shore", "bits", "slope", "rim")  # of a field: what is kept of each level
+
+
+class Climbs:
+    """The climbs over some ledges for one base size, found where they are first wanted."""
+
+    def __init__(self, land: Land, ledges: Floats, base_mm: float, rows: Floats | None = None) -> None:
+        """`rows`: all of them, where they are known already."""
+        self.land, self.base_mm = land, base_mm
+        high = (ledges[:, 7] > bits.STEP) & (ledges[:, 7] <= HIGHEST)
+        self.ledges = np.ascontiguousarray(ledges[high])
+        self.r, self.tall = base_mm * MM / 2, body_height(base_mm)
+        self.known = np.full(len(self.ledges), rows is not None, dtype=np.bool_)
+        self.rows = np.zeros((0, 11)) if rows is None else rows
+
+    def near(self, x: float, y: float, reach: float) -> Floats:
+        """Those whose foot or top lies within so many inches of a point, seen from above."""
+        far = reach + self.r + OVER
+        low = np.minimum(self.ledges[:, :2], self.ledges[:, 3:5]) - far
+        high = np.maximum(self.ledges[:, :2], self.ledges[:, 3:5]) + far
+        self._find(~self.known & ((low <= (x, y)) & (high >= (x, y))).all(axis=1))
+        foot = np.hypot(self.rows[:, FOOT_X] - x, self.rows[:, FOOT_Y] - y)
+        top = np.hypot(self.rows[:, TOP_X] - x, self.rows[:, TOP_Y] - y)
+        return np.ascontiguousarray(self.rows[np.minimum(foot, top) <= reach])
+
+    def all(self) -> Floats:
+        """All of them."""
+        self._find(~self.known)
+        return self.rows
+
+    def _find(self, fresh: NDArray[np.bool_]) -> None:
+        if not fresh.any():
+            return
+        ledges = np.ascontiguousarray(self.ledges[fresh])
+        found = find_portals(self.land.scene, ledges, self.r, self.tall, scratch())
+        sound = [self._sound(row) for row in found]
+        self.rows = np.concatenate([self.rows, found[np.array(sound, dtype=np.bool_)]])
+        self.known |= fresh
+
+    def _sound(self, row: Floats) -> bool:
+        """Does the check of paths allow it, up or (out of water, where it is slick) down?"""
+        foot = (float(row[FOOT_X]), float(row[FOOT_Y]), float(row[FOOT_REST]))
+        top = (float(row[TOP_X]), float(row[TOP_Y]), float(row[TOP_REST]))
+        down = climbs(self.land, self.base_mm, top, foot)
+        return down and (bool(row[SLICK]) or climbs(self.land, self.base_mm, foot, top))
+
+
+class Lattice:
+    """The places and climbs of a land for one base size.
+
+    `steps`, of a whole lattice: the level that each of the 8 next columns is entered on from each place (see `link`).
+    """
+
+    def __init__(
+        self,
+        land: Land,
+        base_mm: float,
+        field: Field,
+        climbs: tuple[Climbs, ...],
+        steps: NDArray[np.int8] | None = None,
+    ) -> None:
+        self.land, self.base_mm, self.field, self.climbs, self.steps = land, base_mm, field, climbs, steps
+        self.r, self.tall = base_mm * MM / 2, body_height(base_mm)
+        self._buf = scratch()
+        self._travels: OrderedDict[object, Ints] = OrderedDict()
+
+    @property
+    def is_whole(self) -> bool:
+        """Are all its places measured?"""
+        return self.steps is not None
+
+    def measure(self, i0: int, i1: int, j0: int, j1: int) -> None:
+        """Measure the columns of a window that are not yet known."""
+        measure(self.land.scene, self.field, i0, i1, j0, j1, self.r, self.tall, self._buf)
+
+    def complete(self) -> None:
+        """Measure all columns and find all climbs."""
+        last = (self.field.columns - 1, self.field.rows - 1)
+        self.measure(0, last[0], 0, last[1])
+        for own in self.climbs:
+            own.all()
+        self.steps = np.empty((len(self.field.count), LEVELS, 8), np.int8)
+        link(self.field, self.steps, 0, last[0], 0, last[1])
+
+    def renew(self, box: tuple[float, float, float, float]) -> None:
+        """Measure the columns within x, y, X, Y again: something else lies there."""
+        i0, j0, i1, j1 = window_of(self.field, box)
+        self.field.count.reshape(self.field.rows, self.field.columns)[j0 : j1 + 1, i0 : i1 + 1] = -1
+        if self.steps is not None:
+            self.measure(i0, i1, j0, j1)
+            link(self.field, self.steps, i0 - 1, i1 + 1, j0 - 1, j1 + 1)
+
+    def portals(self, x: float, y: float, reach: float) -> Floats:
+        """The climbs within so many inches of a point."""
+        return np.concatenate([c.near(x, y, reach) for c in self.climbs])
+
+    def travel(self, goals: tuple[Goal, ...], mover: Mover, care: float) -> Ints:
+        """How far every place is from the nearest goal, in the units of `geometry.travel`. Of a whole lattice."""
+        assert self.steps is not None
+        asked = (goals, mover.climb, mover.water_only, care)
+        if asked not in self._travels:
+            portals = np.concatenate([c.all() for c in self.climbs])
+            sources = goal_places(self.field, np.array(goals, dtype=np.float64).reshape(-1, 4))
+            self._travels[asked] = travel(
+                self.field, self.steps, portals, sources, mover.climb, mover.water_only, float(care)
+            )
+            if len(self._travels) > _TRAVELS:
+                self._travels.popitem(last=False)
+        self._travels.move_to_end(asked)
+        return self._travels[asked]
+
+
+def lattice_of(board: Board, land: Land, base_mm: float, *, whole: bool = False) -> Lattice:
+    """The lattice of a land for a base size, kept with the board, made anew near movable things.
+
+    `whole`: with all places of the fixed terrain measured and all climbs found, and kept on disk for the next time.
+    """
+    fixed = board.derived(f"lattice {base_mm}", lambda: _fixed(board, land, base_mm))
+    if whole and not fixed.is_whole:
+        fixed.complete()
+        _keep(board, fixed)
+    kept = board.derived("lattices", OrderedDict[object, Lattice])
+    own = (id(land), base_mm, fixed.is_whole)
+    if own in kept and kept[own].land is land:
+        kept.move_to_end(own)
+        return kept[own]
+    kept[own] = _with_movable(fixed, land)
+    if len(kept) > _KEPT:
+        kept.popitem(last=False)
+    return kept[own]
+
+
+def _with_movable(fixed: Lattice, land: Land) -> Lattice:
+    """The lattice of the fixed terrain, measured anew where movable things lie, and their climbs besides."""
+    movable = land.scene[1]
+    if not len(movable.corners):
+        return fixed
+    field, steps = copy_of(fixed.field), None if fixed.steps is None else fixed.steps.copy()
+    made = Lattice(land, fixed.base_mm, field, (*fixed.climbs, Climbs(land, movable.ledges, fixed.base_mm)), steps)
+    pad = fixed.r + 1.0
+    for part in np.unique(movable.part):
+        own = movable.bounds[movable.part == part]
+        low, high = own[:, [0, 2]].min(axis=0) - pad, own[:, [1, 3]].max(axis=0) + pad
+        made.renew((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+    return made
+
+
+def _fixed(board: Board, land: Land, base_mm: float) -> Lattice:
+    """Of the fixed terrain: as it was kept, else with nothing measured yet."""
+    terrain = land.scene[0]
+    bare = msgspec.structs.replace(land, scene=(terrain, empty_terrain()))
+    low = terrain.bounds[:, [0, 2]].min(axis=0) - 0.5 if len(terrain.bounds) else np.zeros(2)
+    high = terrain.bounds[:, [1, 3]].max(axis=0) + 0.5 if len(terrain.bounds) else np.ones(2)
+    field = empty_field((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+    held = read_arrays(_name(board, base_mm), ("count", "climbs", "steps", *_PLACES))
+    if held is None or len(held["count"]) != len(field.count):
+        return Lattice(bare, base_mm, field, (Climbs(bare, terrain.ledges, base_mm),))
+    field.count[:] = held["count"]
+    used = _used(field)
+    for name in _PLACES:
+        getattr(field, name)[used] = held[name]
+    steps = np.full((*used.shape, 8), -1, np.int8)
+    steps[used] = held["steps"]
+    return Lattice(bare, base_mm, field, (Climbs(bare, terrain.ledges, base_mm, held["climbs"]),), steps)
+
+
+def _keep(board: Board, lattice: Lattice) -> None:
+    """Write it to the cache folder: only the levels that there are."""
+    assert lattice.steps is not None
+    used = _used(lattice.field)
+    arrays = {name: getattr(lattice.field, name)[used] for name in _PLACES}
+    arrays |= {"count": lattice.field.count, "climbs": lattice.climbs[0].rows, "steps": lattice.steps[used]}
+    write_arrays(_name(board, lattice.base_mm), arrays)
+
+
+def _used(field: Field) -> NDArray[np.bool_]:
+    """Which levels of each column there are."""
+    return np.asarray(np.arange(LEVELS)[None, :] < field.count[:, None])
+
+
+def _name(board: Board, base_mm: float) -> str:
+    """In the cache: by what the board is made of, and by the program text that measures."""
+    return f"lattice-{content_key(board.key.encode(), str(base_mm).encode(), sources_key())}"

@@ -1,0 +1,62 @@
+"""Where a figure could go, and how far on it is from there (`ProspectOf`): the distance map that a program plans by."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board
+from sim.board.lattice import lattice_of
+from sim.board.queries import ProspectOf
+from sim.board.reaches import Seeker, columns_of, distances_of, room_in, straight_in
+from sim.board.tableau import Tableau
+from sim.board.verdicts import Prospect
+from sim.geometry.field import LEVELS, SPACING
+from sim.geometry.travel import FAR, UNIT, place_near
+
+Floats = NDArray[np.float64]
+
+_SAFE = 0.05  # inches: places at the very end of the move are left to exact questions
+_NEAR = 1.0  # inches: a base that overlaps a wall stands this near to a place of the lattice
+
+
+def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Prospect:
+    """The places within the move, and the walk left from each. No places for a figure that hangs on a wall."""
+    mover = query.mover
+    seeker = Seeker(board, mover, tableau)
+    straight = mover.fly or mover.ethereal
+    if query.goals and not straight:
+        seeker.lattice = lattice_of(board, seeker.land, seeker.figure.base_mm, whole=True)
+    budget = float(mover.move)
+    begun = seeker.start()
+    window = seeker.window(budget)
+    if straight:
+        far = straight_in(seeker, window, budget)
+    elif begun is not None:
+        far = distances_of(seeker.find(begun, np.zeros(0), budget, query.rolls))
+    else:
+        return Prospect(np.zeros((0, 3)), np.zeros(0), np.zeros(0), np.inf)
+    row, level = np.nonzero((room_in(seeker, window) > 0.0) & (far <= budget - _SAFE))
+    field = seeker.lattice.field
+    column = columns_of(field, window)[row]
+    x = field.x + (column % field.columns) * SPACING
+    y = field.y + (column // field.columns) * SPACING
+    at = np.column_stack([x, y, field.rest[column, level]])
+    cost = far[row, level]
+    if not query.goals:
+        return Prospect(at, cost, np.zeros(len(at)), 0.0)
+    here = np.array([seeker.figure.at], dtype=np.float64)
+    if straight:
+        return Prospect(at, cost, _as_the_crow_flies(at, query), float(_as_the_crow_flies(here, query)[0]))
+    units = seeker.lattice.travel(query.goals, mover, query.care)
+    assert begun is not None
+    own = place_near(field, begun[0], begun[1], begun[2], _NEAR)
+    now = float(units[own]) * UNIT if own >= 0 and units[own] < FAR else np.inf
+    left = units[column * LEVELS + level]
+    return Prospect(at, cost, np.where(left < FAR, left * UNIT, np.inf), now)
+
+
+def _as_the_crow_flies(at: Floats, query: ProspectOf) -> Floats:
+    goals = np.array(query.goals)
+    apart = np.linalg.norm(at[:, None, :] - goals[None, :, :3], axis=2) - goals[None, :, 3]
+    return np.asarray(np.maximum(apart.min(axis=1), 0.0))

@@ -1,0 +1,229 @@
+"""How far every place is from the nearest of some goals, on foot: what a program plans by. Inches, z up.
+
+One walk outwards over the lattice of a `Field`, from the goals to everywhere (Dial's algorithm: distances are small
+whole numbers, so places wait in a ring of buckets). Ways go from place to place, straight or across, so a distance is
+up to 8% too long, and a gap that just lets the base through may be missed or allowed by a hair: a guide, not a verdict.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.geometry.compiled import njit
+from sim.geometry.field import LEVELS, SPACING, Field, level_at
+from sim.geometry.portals import COST, FOOT_GROUND, FOOT_X, FOOT_Y, ROLL, SLICK, TOP_GROUND, TOP_X, TOP_Y
+from sim.geometry.terrain import DIFFICULT, RUIN, STEP, WATER, Floats
+
+UNIT = SPACING / 5  # 5 to the next place, 7 to the one across
+FAR = np.int32(2**30)
+_RING = 2048  # buckets: more than any one step takes
+_TIGHT = -0.07  # a place may lack this much room, half of the way to the next: the way goes past it
+_DI = np.array([1, 1, 0, -1, -1, -1, 0, 1])
+_DJ = np.array([0, 1, 1, 1, 0, -1, -1, -1])
+
+Steps = NDArray[np.int8]
+
+
+@njit(cache=True, nogil=True)
+def link(field: Field, steps: Steps, i0: int, i1: int, j0: int, j1: int) -> None:
+    """Fill in, for the columns of a window, the level of each of the 8 next columns that a base steps to, or -1."""
+    for j in range(max(0, j0), min(field.rows, j1 + 1)):
+        for i in range(max(0, i0), min(field.columns, i1 + 1)):
+            c = j * field.columns + i
+            for k in range(LEVELS):
+                for d in range(8):
+                    steps[c, k, d] = -1
+            for k in range(field.count[c]):
+                if field.room[c, k] < _TIGHT:
+                    continue
+                for d in range(8):
+                    ni = i + _DI[d]
+                    nj = j + _DJ[d]
+                    if not (0 <= ni < field.columns and 0 <= nj < field.rows):
+                        continue
+                    x = field.x + ni * SPACING
+                    y = field.y + nj * SPACING
+                    to = level_at(field, ni, nj, x, y, field.ground[c, k], 1.5 * SPACING)[0]
+                    if to >= 0 and field.room[nj * field.columns + ni, to] >= _TIGHT:
+                        steps[c, k, d] = to
+
+
+@njit(cache=True, nogil=True)
+def place_near(field: Field, x: float, y: float, ground: float, within: float) -> int:
+    """The place (column * LEVELS + level) nearest to a point on the same level, or -1."""
+    ci = int(np.floor((x - field.x) / SPACING + 0.5))
+    cj = int(np.floor((y - field.y) / SPACING + 0.5))
+    reach = int(np.ceil(within / SPACING))
+    best = within
+    found = -1
+    for j in range(max(0, cj - reach), min(field.rows, cj + reach + 1)):
+        for i in range(max(0, ci - reach), min(field.columns, ci + reach + 1)):
+            c = j * field.columns + i
+            px = field.x + i * SPACING
+            py = field.y + j * SPACING
+            apart = ((px - x) ** 2 + (py - y) ** 2) ** 0.5
+            if apart >= best:
+                continue
+            k = level_at(field, i, j, px, py, ground, 0.3)[0]
+            if k >= 0 and field.room[c, k] >= _TIGHT:
+                best = apart
+                found = c * LEVELS + k
+    return found
+
+
+@njit(cache=True, nogil=True)
+def goal_places(field: Field, goals: Floats) -> NDArray[np.int64]:
+    """The places within the radius of goals (x, y, z, radius), no more than a step higher or lower."""
+    out = np.empty(1024, np.int64)
+    used = 0
+    for g in range(len(goals)):
+        x, y, z, radius = goals[g]
+        reach = int(np.ceil(radius / SPACING))
+        ci = int(np.floor((x - field.x) / SPACING + 0.5))
+        cj = int(np.floor((y - field.y) / SPACING + 0.5))
+        for j in range(max(0, cj - reach), min(field.rows, cj + reach + 1)):
+            for i in range(max(0, ci - reach), min(field.columns, ci + reach + 1)):
+                dx = field.x + i * SPACING - x
+                dy = field.y + j * SPACING - y
+                if dx * dx + dy * dy > radius * radius:
+                    continue
+                c = j * field.columns + i
+                for k in range(field.count[c]):
+                    if field.room[c, k] < _TIGHT or abs(field.rest[c, k] - z) > STEP:
+                        continue
+                    if used == len(out):
+                        longer = np.empty(2 * used, np.int64)
+                        longer[:used] = out
+                        out = longer
+                    out[used] = c * LEVELS + k
+                    used += 1
+    return out[:used]
+
+
+@njit(cache=True, nogil=True)
+def travel(
+    field: Field,
+    steps: Steps,
+    portals: Floats,
+    sources: NDArray[np.int64],
+    climb: bool,
+    water_only: bool,
+    caution: float,
+) -> NDArray[np.int32]:
+    """How far each place is from the nearest source, in units; `FAR` where there is no way.
+
+    `portals` are the climbs, `caution` the inches that a roll on the way is worth avoiding.
+    """
+    size = field.columns * field.rows * LEVELS
+    far = np.full(size, FAR, np.int32)
+    after = np.full(size, -1, np.int32)  # in its bucket
+    before = np.full(size, -1, np.int32)
+    head = np.full(_RING, -1, np.int32)
+    care = int(caution / UNIT)
+    most = _RING - 1
+
+    # climbs by the place that they lead to, in the sense of the search: from top to foot and from foot to top
+    first = np.full(size if climb else 0, -1, np.int32)
+    more = np.full(2 * len(portals), -1, np.int32)
+    to = np.full(2 * len(portals), -1, np.int64)
+    if climb:
+        for p in range(len(portals)):
+            row = portals[p]
+            foot = place_near(field, row[FOOT_X], row[FOOT_Y], row[FOOT_GROUND], 2.5 * SPACING)
+            top = place_near(field, row[TOP_X], row[TOP_Y], row[TOP_GROUND], 2.5 * SPACING)
+            if foot < 0 or top < 0:
+                continue
+            to[2 * p] = top  # whoever is on top comes down to this foot
+            more[2 * p] = first[foot]
+            first[foot] = 2 * p
+            if row[SLICK] == 0.0:
+                to[2 * p + 1] = foot
+                more[2 * p + 1] = first[top]
+                first[top] = 2 * p + 1
+
+    waiting = 0
+    for source in sources:
+        if far[source] == 0:
+            continue
+        far[source] = 0
+        after[source] = head[0]
+        if head[0] >= 0:
+            before[head[0]] = source
+        head[0] = source
+        waiting += 1
+    now = 0
+    while waiting > 0:
+        bucket = now % _RING
+        node = head[bucket]
+        if node < 0:
+            now += 1
+            continue
+        head[bucket] = after[node]
+        if after[node] >= 0:
+            before[after[node]] = -1
+        waiting -= 1
+        c = node // LEVELS
+        k = node % LEVELS
+        rough = care // 4 if field.bits[c, k] & DIFFICULT else 0
+        for d in range(8 + LEVELS + 1):
+            m = -1
+            step = 0
+            if d < 8:
+                level = steps[c, k, d]
+                if level >= 0:
+                    m = (c + _DJ[d] * field.columns + _DI[d]) * LEVELS + level
+                    step = (7 if d % 2 else 5) + rough
+            elif d < 8 + LEVELS:
+                q = d - 8
+                if climb and q != k and q < field.count[c] and field.bits[c, k] & field.bits[c, q] & RUIN:
+                    rise = abs(field.rest[c, q] - field.rest[c, k])
+                    if rise > STEP and field.room[c, q] >= 0.0 and field.room[c, k] >= 0.0:
+                        m = c * LEVELS + q
+                        step = int(rise / UNIT) + care
+            elif climb:
+                e = first[node]
+                while e >= 0:
+                    row = portals[e // 2]
+                    step = min(most, int(row[COST] / UNIT) + (care if row[ROLL] > 0.0 else 0))
+                    m = to[e]
+                    e = more[e]
+                    if now + step < far[m] and not (water_only and not field.bits[m // LEVELS, m % LEVELS] & WATER):
+                        waiting += _move(far, head, after, before, m, now + step)
+                continue
+            if m < 0 or now + step >= far[m]:
+                continue
+            if water_only and not field.bits[m // LEVELS, m % LEVELS] & WATER:
+                continue
+            waiting += _move(far, head, after, before, m, now + min(step, most))
+    return far
+
+
+@njit(cache=True, nogil=True)
+def _move(
+    far: NDArray[np.int32],
+    head: NDArray[np.int32],
+    after: NDArray[np.int32],
+    before: NDArray[np.int32],
+    m: int,
+    new: int,
+) -> int:
+    """Put a place into the bucket of its new distance; 1 where it did not wait in one."""
+    fresh = 1
+    if far[m] < FAR:
+        fresh = 0
+        old = far[m] % _RING
+        if before[m] >= 0:
+            after[before[m]] = after[m]
+        else:
+            head[old] = after[m]
+        if after[m] >= 0:
+            before[after[m]] = before[m]
+    far[m] = new
+    bucket = new % _RING
+    before[m] = -1
+    after[m] = head[bucket]
+    if head[bucket] >= 0:
+        before[head[bucket]] = m
+    head[bucket] = m
+    return fresh
