@@ -12,6 +12,7 @@ from sim.board.files import assets_dir
 from sim.carnevale.characters import Profile, Weapon
 from sim.carnevale.equipment import base as equipment
 from sim.carnevale.equipment import items  # noqa: F401  (they register themselves)
+from sim.carnevale.magic import spells
 from sim.carnevale.rosters import Roster, Sheet, WrongData, read_roster, read_toml
 from sim.carnevale.setup import GangSetup, Member
 from sim.engine.requests import GameError
@@ -99,6 +100,7 @@ def muster(gang: Gang, roster: Roster, seat: str, ducats: int, *, leader: bool =
             profile = msgspec.structs.replace(profile, spells=chosen.spells)
         if chosen.name:
             profile = msgspec.structs.replace(profile, name=chosen.name)
+        reasons.extend(spells.faults(profile))
         slug = "-".join(sheet.name.casefold().replace("'", "").split())
         members.append(Member(f"{seat}-{slug}{number}", profile))
     reasons.extend(equipment.faults(gang.equipment))

@@ -61,6 +61,45 @@ def test_of_weapons_with_an_or_exactly_one_is_fixed_before_the_game(tmp_path: Pa
     assert [w.name for w in member.profile.weapons] == ["Sling"]
 
 
+@pytest.mark.rule("MAGIC-01", "GANG-02")
+@pytest.mark.parametrize(
+    ("known", "reason"),
+    [
+        (("Boiling Veins", "Blood Drain"), "Voice of the Fondo knows 3 spells beside its cantrip; 2 are named"),
+        ((), "Voice of the Fondo knows 3 spells beside its cantrip; 0 are named"),
+        (("Boiling Veins", "Blood Drain", "Blood Drain"), "Voice of the Fondo has Blood Drain 2 times"),
+        (("Boiling Veins", "Blood Drain", "Cold Feet"), "there is no spell 'Cold Feet'"),
+        (("Healing", "Gateway", "Groundsnap"), "Voice of the Fondo knows no Wild Magic, but Blood Rites"),
+    ],
+)
+def test_a_mage_knows_as_many_spells_as_its_card_says_of_a_discipline_that_it_says(
+    known: tuple[str, ...], reason: str
+) -> None:
+    with pytest.raises(IllegalGang) as refused:
+        with_spells("Voice of the Fondo", known)
+    assert refused.value.reasons == (reason,)
+
+
+@pytest.mark.rule("MAGIC-01", "GANG-02")
+def test_a_mage_of_two_disciplines_takes_all_its_spells_from_one() -> None:
+    with pytest.raises(IllegalGang, match="all its spells from one discipline, not from Fateweaving and Runes"):
+        with_spells("Astrologer of the Clock Tower", ("Glimpse of Glory", "Madness"), "gifted")
+    with_spells("Astrologer of the Clock Tower", ("Glimpse of Glory", "Fate's Bounty"), "gifted")
+    with_spells("Astrologer of the Clock Tower", ("Waves of Force", "Madness", "Cantrip of the Chariot"), "gifted")
+
+
+@pytest.mark.rule("MAGIC-01")
+def test_whoever_is_no_mage_knows_no_spells() -> None:
+    with pytest.raises(IllegalGang, match="Mother of the Brood is no mage, and knows no spells"):
+        with_spells("Mother of the Brood", ("Boiling Veins",))
+
+
+def with_spells(leader: str, known: tuple[str, ...], faction: str = "rashaar") -> None:
+    """Muster a gang of one leader that knows these spells."""
+    gang, roster = read_gang(faction)
+    muster(msgspec.structs.replace(gang, members=(Chosen(leader, spells=known),), equipment=()), roster, "north", 150)
+
+
 def test_a_wrong_roster_names_the_file_and_the_place(tmp_path: Path) -> None:
     path = tmp_path / "roster.toml"
     path.write_text('format = 1\nfaction = "X"\n[[characters]]\nname = "A"\nrank = "Squire"\n', encoding="utf-8")

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pieces import houses, landmarks, props, waterside, works
+from pieces.clergy import CLERGY
 from pieces.creatures import CREATURES
+from pieces.deepfolk import DEEPFOLK
 from pieces.figures import PEOPLE
+from pieces.hospital import HOSPITAL
+from pieces.masquers import MASQUERS
 from pieces.model import Model
+from pieces.nightfolk import NIGHTFOLK
 
 PIECES: dict[str, Callable[[], Model]] = {
     "palazzo": houses.palazzo,
@@ -52,4 +57,12 @@ PIECES: dict[str, Callable[[], Model]] = {
     "cipresso": props.cypress,
 }
 
-BODIES: dict[str, Callable[[], Model]] = {**PEOPLE, **CREATURES}
+BODIES: dict[str, Callable[[], Model]] = {
+    **PEOPLE,
+    **CREATURES,
+    **DEEPFOLK,
+    **HOSPITAL,
+    **CLERGY,
+    **NIGHTFOLK,
+    **MASQUERS,
+}

@@ -6,7 +6,7 @@ import numpy as np
 from shapely.geometry import Polygon
 
 from pieces import arms
-from pieces.figures import BASE, BLACK, BONE, DARK, GOLD, HAIR, LEATHER, SKIN, TINT, WHITE, Body
+from pieces.dress import BASE, BLACK, BONE, DARK, GOLD, HAIR, LEATHER, SKIN, TINT, WHITE, Body
 from pieces.flesh import blob, cloak, head, limb, loft, ring
 from pieces.frame import Frame
 from pieces.model import Model
@@ -291,7 +291,7 @@ def rat() -> Model:
     return body.model()
 
 
-def barnabotti() -> Model:
+def plague_doctor() -> Model:
     """A ghost of the plague years: beaked mask, wide hat, staff."""
     body = Body("plague-doctor", 1.02)
     robe = [
@@ -343,5 +343,5 @@ CREATURES = {
     "swimmer": swimmer,
     "hound": hound,
     "rat": rat,
-    "plague-doctor": barnabotti,
+    "plague-doctor": plague_doctor,
 }

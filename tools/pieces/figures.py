@@ -2,133 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-
 import numpy as np
 
 from pieces import arms
+from pieces.dress import (
+    BASE,
+    BLACK,
+    BONE,
+    DARK,
+    GOLD,
+    GREY,
+    HAIR,
+    LEATHER,
+    PALE,
+    SKIN,
+    TINT,
+    WHITE,
+    Body,
+    arm,
+    belt,
+    buttons,
+    coat,
+    legs,
+    ruff,
+)
 from pieces.flesh import bauta, blob, brimmed, cloak, head, limb, loft, ring, shirt, tricorn
 from pieces.model import Model
 from pieces.paint import Paint
-from pieces.solid import Solid, ball, beam, box, gather, lathe
-
-BASE = 0.12  # height of a base
-SKIN, PALE = Paint("skin", "#d6a585"), Paint("skin", "#e6c3ab")
-TINT, DARK = Paint("tint", "#ffffff"), Paint("tint_dark", "#ffffff")
-LEATHER, BLACK, BONE = Paint("leather", "#4a3324"), Paint("hat", "#17171a"), Paint("bone", "#f1ece0")
-HAIR, GREY, WHITE = Paint("hair", "#3a281d"), Paint("hair", "#a8a298"), Paint("cloth", "#e9e3d4")
-GOLD = arms.GOLD
-
-Point = Sequence[float]
-
-
-@dataclass
-class Body:
-    """Parts of a figure, gathered as it is dressed; written when it is done."""
-
-    name: str
-    scale: float = 1.0
-    parts: dict[str, Solid] = field(default_factory=dict)
-
-    def wear(self, part: str, solid: Solid) -> Body:
-        self.parts[part] = self.parts[part] + solid if part in self.parts else solid
-        return self
-
-    def model(self) -> Model:
-        made = Model(self.name)
-        for part, solid in self.parts.items():
-            grown = solid.at(0, 0, -BASE).scaled(self.scale, self.scale, self.scale).at(0, 0, BASE)
-            made.part(part, grown)
-        return made
-
-
-def _legs(
-    body: Body, cloth: Paint, boots: Paint = LEATHER, stride: float = 0.09, apart: float = 0.1, hip: float = 0.56
-) -> None:
-    for side, step in ((-1, -stride), (1, stride)):
-        y = side * apart
-        body.wear(
-            "legs",
-            limb([(0.0, y * 0.8, hip), (step * 0.6 + 0.03, y, 0.36), (step, y, 0.2)], [0.1, 0.072, 0.058], cloth),
-        )
-        body.wear("legs", limb([(step * 0.7 + 0.02, y, 0.36), (step, y, 0.19)], [0.078, 0.062], boots))
-        body.wear(
-            "legs", blob([(step - 0.02, y, 0.155), (step + 0.12, y + side * 0.02, 0.145)], [0.045, 0.035], boots, 8)
-        )
-
-
-def _arm(
-    body: Body,
-    side: int,
-    elbow: Point,
-    hand: Point,
-    sleeve: Paint,
-    skin: Paint = SKIN,
-    shoulder: float = 0.98,
-    cuff: Paint | None = None,
-    girth: float = 1.0,
-) -> None:
-    top = (0.0, side * 0.2, shoulder)
-    body.wear("arms", limb([top, elbow, hand], [0.075 * girth, 0.06 * girth, 0.046 * girth], sleeve))
-    wrist = np.asarray(elbow) * 0.25 + np.asarray(hand) * 0.75
-    if cuff is not None:
-        body.wear("arms", limb([tuple(wrist), hand], [0.068, 0.062], cuff))
-    end = np.asarray(hand) + (np.asarray(hand) - np.asarray(elbow)) * 0.18
-    body.wear("arms", limb([hand, tuple(end)], [0.044 * girth, 0.038 * girth], skin))
-
-
-def _belt(body: Body, z: float, radius: float, wide: float = 1.15) -> None:
-    body.wear(
-        "dress",
-        loft(
-            [
-                ring(radius + 0.005, z - 0.03, 18, wide),
-                ring(radius + 0.018, z - 0.025, 18, wide),
-                ring(radius + 0.018, z + 0.025, 18, wide),
-                ring(radius + 0.005, z + 0.03, 18, wide),
-            ],
-            LEATHER,
-        ),
-    )
-    body.wear("dress", box((radius, -0.035, z - 0.035), (radius + 0.035, 0.035, z + 0.035), GOLD))
-
-
-def _coat(body: Body, cloth: Paint, hem: float = 0.38, **cut: float) -> None:
-    body.wear("torso", shirt(hem, 0.66, 1.04, cloth, **cut))
-
-
-def _ruff(body: Body, z: float = 1.07, cloth: Paint = WHITE) -> None:
-    body.wear(
-        "dress",
-        loft(
-            [
-                ring(0.07, z - 0.02, 18),
-                ring(0.14, z - 0.015, 18, 1, 0.1, 9),
-                ring(0.13, z + 0.03, 18, 1, 0.1, 9),
-                ring(0.06, z + 0.035, 18),
-            ],
-            cloth,
-        ),
-    )
-
-
-def _buttons(body: Body, low: float, high: float, count: int = 4) -> None:
-    for z in np.linspace(low, high, count):
-        body.wear(
-            "dress", ball((0.19 + 0.02 * float(np.sin((z - low) * 6)), 0.0, float(z)), (0.02, 0.02, 0.02), GOLD, 6)
-        )
+from pieces.solid import ball, beam, box, gather, lathe
 
 
 def human() -> Model:
     """Anybody: coat, tricorn, a sword at the side."""
     body = Body("human")
-    _legs(body, WHITE)
-    _coat(body, TINT)
-    _belt(body, 0.67, 0.16)
-    _buttons(body, 0.76, 0.98)
-    _arm(body, 1, (0.04, 0.3, 0.8), (0.14, 0.22, 0.68), TINT, cuff=WHITE)
-    _arm(body, -1, (0.06, -0.3, 0.8), (0.2, -0.25, 0.7), TINT, cuff=WHITE)
+    legs(body, WHITE)
+    coat(body, TINT)
+    belt(body, 0.67, 0.16)
+    buttons(body, 0.76, 0.98)
+    arm(body, 1, (0.04, 0.3, 0.8), (0.14, 0.22, 0.68), TINT, cuff=WHITE)
+    arm(body, -1, (0.06, -0.3, 0.8), (0.2, -0.25, 0.7), TINT, cuff=WHITE)
     body.wear("head", head(1.21, SKIN, HAIR)).wear("hat", tricorn(1.29, BLACK))
     body.wear("weapon", arms.sword((0.2, -0.25, 0.7), (0.5, -0.2, 0.55), 0.75))
     return body.model()
@@ -137,14 +49,14 @@ def human() -> Model:
 def capo() -> Model:
     """The captain: long coat, cloak thrown back, bauta mask, plumed tricorn, rapier and pistol."""
     body = Body("capo", 1.06)
-    _legs(body, Paint("cloth", "#2b2a2e"), BLACK, stride=0.12)
-    _coat(body, TINT, 0.3, hem_r=0.3, folds=0.13)
-    _belt(body, 0.67, 0.16)
-    _buttons(body, 0.76, 0.98)
-    _ruff(body)
+    legs(body, Paint("cloth", "#2b2a2e"), BLACK, stride=0.12)
+    coat(body, TINT, 0.3, hem_r=0.3, folds=0.13)
+    belt(body, 0.67, 0.16)
+    buttons(body, 0.76, 0.98)
+    ruff(body)
     body.wear("cloak", cloak(1.07, 0.2, DARK, 0.4, 100, 0.06))
-    _arm(body, -1, (0.1, -0.33, 0.84), (0.3, -0.3, 0.92), TINT, Paint("leather", "#2b2320"), cuff=GOLD)
-    _arm(body, 1, (0.0, 0.34, 0.82), (0.16, 0.33, 0.7), TINT, Paint("leather", "#2b2320"), cuff=GOLD)
+    arm(body, -1, (0.1, -0.33, 0.84), (0.3, -0.3, 0.92), TINT, Paint("leather", "#2b2320"), cuff=GOLD)
+    arm(body, 1, (0.0, 0.34, 0.82), (0.16, 0.33, 0.7), TINT, Paint("leather", "#2b2320"), cuff=GOLD)
     body.wear("head", head(1.21, SKIN, HAIR)).wear("mask", bauta(1.21, BONE))
     body.wear("hat", tricorn(1.29, BLACK, 1.12))
     body.wear(
@@ -164,7 +76,7 @@ def capo() -> Model:
 def gondolier() -> Model:
     """A boatman in stripes and a straw hat, leaning on his oar."""
     body = Body("gondolier")
-    _legs(body, Paint("cloth", "#2c3550"), stride=0.05)
+    legs(body, Paint("cloth", "#2c3550"), stride=0.05)
     rings = [
         ring(0.17, 0.55, 18, 1.15),
         ring(0.16, 0.68, 18, 1.15),
@@ -179,8 +91,8 @@ def gondolier() -> Model:
         body.wear("dress", loft([ring(r, z - 0.025, 18, 1.19), ring(r, z + 0.025, 18, 1.19)], TINT))
     body.wear("dress", loft([ring(0.18, 0.5, 18, 1.15), ring(0.19, 0.57, 18, 1.15), ring(0.17, 0.62, 18, 1.15)], TINT))
     body.wear("dress", blob([(0.12, 0.14, 0.56), (0.1, 0.2, 0.36)], [0.04, 0.03], TINT, 6))
-    _arm(body, -1, (0.12, -0.3, 0.82), (0.26, -0.26, 0.95), WHITE)
-    _arm(body, 1, (0.1, 0.28, 0.8), (0.25, 0.02, 0.72), WHITE)
+    arm(body, -1, (0.12, -0.3, 0.82), (0.26, -0.26, 0.95), WHITE)
+    arm(body, 1, (0.1, 0.28, 0.8), (0.25, 0.02, 0.72), WHITE)
     body.wear("head", head(1.21, SKIN, HAIR)).wear("hat", brimmed(1.28, Paint("cloth", "#d9b65e"), 0.24, 0.11, 0.0))
     body.wear(
         "hat", loft([ring(0.1, 1.302, 14), ring(0.14, 1.308, 14), ring(0.134, 1.342, 14), ring(0.09, 1.351, 14)], TINT)
@@ -213,9 +125,9 @@ def acrobat() -> Model:
     )
     for k in range(4):
         body.wear("torso", ball((0.155 + 0.012 * k, 0, 0.7 + 0.08 * k), (0.025, 0.035, 0.035), WHITE, 6))
-    _ruff(body, 1.08)
-    _arm(body, -1, (0.0, -0.4, 1.05), (0.06, -0.55, 1.22), DARK)
-    _arm(body, 1, (0.05, 0.38, 0.92), (0.2, 0.52, 0.86), TINT)
+    ruff(body, 1.08)
+    arm(body, -1, (0.0, -0.4, 1.05), (0.06, -0.55, 1.22), DARK)
+    arm(body, 1, (0.05, 0.38, 0.92), (0.2, 0.52, 0.86), TINT)
     body.wear("head", head(1.23, PALE)).wear(
         "mask", ball((0.055, 0, 1.25), (0.095, 0.102, 0.06), Paint("leather", "#2b1a16"), 10)
     )
@@ -234,13 +146,13 @@ def acrobat() -> Model:
 def bravo() -> Model:
     """A hired sword: broad hat, half cloak, rapier and dagger."""
     body = Body("bravo")
-    _legs(body, Paint("cloth", "#5a4636"), stride=0.13)
-    _coat(body, Paint("leather", "#6a4a30"), 0.46, hem_r=0.22, folds=0.05)
+    legs(body, Paint("cloth", "#5a4636"), stride=0.13)
+    coat(body, Paint("leather", "#6a4a30"), 0.46, hem_r=0.22, folds=0.05)
     body.wear("torso", beam((0.17, 0.2, 1.0), (0.17, -0.16, 0.7), 0.03, TINT))
-    _belt(body, 0.67, 0.16)
+    belt(body, 0.67, 0.16)
     body.wear("cloak", cloak(1.07, 0.48, TINT, 0.34, 80, 0.1))
-    _arm(body, -1, (0.12, -0.32, 0.86), (0.34, -0.24, 0.88), TINT)
-    _arm(body, 1, (0.06, 0.32, 0.82), (0.24, 0.26, 0.8), TINT)
+    arm(body, -1, (0.12, -0.32, 0.86), (0.34, -0.24, 0.88), TINT)
+    arm(body, 1, (0.06, 0.32, 0.82), (0.24, 0.26, 0.8), TINT)
     body.wear("head", head(1.2, SKIN, HAIR) + blob([(0.13, 0, 1.15), (0.12, 0, 1.08)], [0.03, 0.015], HAIR, 6)).wear(
         "hat", brimmed(1.275, BLACK, 0.27, 0.13, -0.03).turned(7, "x").at(0, 0.14, 0)
     )
@@ -253,11 +165,11 @@ def bravo() -> Model:
 def crossbow() -> Model:
     """A hooded marksman behind a crossbow."""
     body = Body("crossbow")
-    _legs(body, Paint("cloth", "#4a4a3a"), stride=0.12)
-    _coat(body, DARK, 0.42, hem_r=0.23)
-    _belt(body, 0.67, 0.16)
-    _arm(body, -1, (0.14, -0.28, 0.86), (0.22, -0.06, 0.98), TINT)
-    _arm(body, 1, (0.22, 0.24, 0.84), (0.42, 0.0, 0.97), TINT)
+    legs(body, Paint("cloth", "#4a4a3a"), stride=0.12)
+    coat(body, DARK, 0.42, hem_r=0.23)
+    belt(body, 0.67, 0.16)
+    arm(body, -1, (0.14, -0.28, 0.86), (0.22, -0.06, 0.98), TINT)
+    arm(body, 1, (0.22, 0.24, 0.84), (0.42, 0.0, 0.97), TINT)
     body.wear("head", head(1.2, SKIN))
     body.wear(
         "hat", ball((-0.015, 0, 1.22), (0.135, 0.13, 0.16), TINT, 12) - box((0.045, -0.2, 1.0), (0.4, 0.2, 1.3), TINT)
@@ -277,11 +189,11 @@ def crossbow() -> Model:
 def cutpurse() -> Model:
     """A thin thief in a patched coat, crouching, knives out."""
     body = Body("cutpurse", 0.97)
-    _legs(body, Paint("cloth", "#5c5348"), stride=0.15, apart=0.13, hip=0.5)
+    legs(body, Paint("cloth", "#5c5348"), stride=0.15, apart=0.13, hip=0.5)
     body.wear("torso", shirt(0.34, 0.58, 0.94, TINT, 0.92, 0.22, 0.14, 0.165, 0.14).turned(10, "y").at(-0.08, 0, 0.02))
     body.wear("torso", loft([ring(0.15, 0.57, 14, 1.1), ring(0.165, 0.6, 14, 1.1), ring(0.15, 0.63, 14, 1.1)], DARK))
-    _arm(body, -1, (0.2, -0.32, 0.74), (0.42, -0.26, 0.66), TINT, shoulder=0.9)
-    _arm(body, 1, (0.16, 0.34, 0.72), (0.36, 0.32, 0.6), TINT, shoulder=0.9)
+    arm(body, -1, (0.2, -0.32, 0.74), (0.42, -0.26, 0.66), TINT, shoulder=0.9)
+    arm(body, 1, (0.16, 0.34, 0.72), (0.36, 0.32, 0.6), TINT, shoulder=0.9)
     body.wear("head", head(1.1, SKIN, HAIR, 0.12)).wear(
         "hat",
         blob([(0.1, 0, 1.2), (0.2, 0, 1.2), (-0.02, 0.06, 1.22)], [0.115, 0.07, 0.1], Paint("cloth", "#3c342c"), 10),
@@ -320,8 +232,8 @@ def noble() -> Model:
     body.wear("torso", loft(rings, TINT))
     for y in (-0.1, 0.1):
         body.wear("torso", beam((0.19, y, 0.97), (0.33, y * 1.6, 0.2), 0.045, GOLD))
-    _arm(body, -1, (0.1, -0.36, 0.82), (0.32, -0.32, 0.86), TINT, PALE, cuff=WHITE)
-    _arm(body, 1, (0.12, 0.33, 0.78), (0.3, 0.16, 0.8), TINT, PALE, cuff=WHITE)
+    arm(body, -1, (0.1, -0.36, 0.82), (0.32, -0.32, 0.86), TINT, PALE, cuff=WHITE)
+    arm(body, 1, (0.12, 0.33, 0.78), (0.3, 0.16, 0.8), TINT, PALE, cuff=WHITE)
     body.wear("cloak", cloak(1.08, 0.16, DARK, 0.42, 95, 0.04))
     body.wear("head", head(1.21, PALE))
     wig = blob(
@@ -364,8 +276,8 @@ def duellist() -> Model:
         ),
     )
     body.wear("torso", blob([(0.12, -0.06, 0.9), (0.12, 0.06, 0.9)], [0.07, 0.07], TINT, 8))
-    _arm(body, -1, (0.16, -0.28, 0.9), (0.42, -0.2, 0.98), TINT, PALE, cuff=WHITE)
-    _arm(body, 1, (-0.08, 0.34, 0.92), (-0.16, 0.42, 1.12), TINT, PALE, cuff=WHITE)
+    arm(body, -1, (0.16, -0.28, 0.9), (0.42, -0.2, 0.98), TINT, PALE, cuff=WHITE)
+    arm(body, 1, (-0.08, 0.34, 0.92), (-0.16, 0.42, 1.12), TINT, PALE, cuff=WHITE)
     body.wear("head", head(1.19, PALE)).wear(
         "head",
         ball((-0.02, 0, 1.22), (0.125, 0.118, 0.13), Paint("hair", "#6a3520"), 12)
@@ -382,9 +294,9 @@ def duellist() -> Model:
 def huntsman() -> Model:
     """A hunter of things that are not animals: leather coat, wide hat, gun and lantern."""
     body = Body("huntsman", 1.03)
-    _legs(body, Paint("cloth", "#4a3e30"), stride=0.12)
-    _coat(body, Paint("leather", "#5a3d28"), 0.26, hem_r=0.3, folds=0.12)
-    _belt(body, 0.67, 0.16)
+    legs(body, Paint("cloth", "#4a3e30"), stride=0.12)
+    coat(body, Paint("leather", "#5a3d28"), 0.26, hem_r=0.3, folds=0.12)
+    belt(body, 0.67, 0.16)
     body.wear("torso", beam((0.18, 0.2, 1.0), (0.18, -0.2, 0.66), 0.03, LEATHER)).wear(
         "torso",
         gather(
@@ -396,8 +308,8 @@ def huntsman() -> Model:
         "cloak",
         loft([ring(0.29, 0.84, 18, 1.15, 0.08, 8), ring(0.23, 0.98, 18, 1.15, 0.04, 8), ring(0.09, 1.1, 18)], TINT),
     )
-    _arm(body, -1, (0.12, -0.32, 0.84), (0.24, -0.16, 0.86), TINT, LEATHER)
-    _arm(body, 1, (0.2, 0.28, 0.84), (0.48, 0.04, 0.94), TINT, LEATHER)
+    arm(body, -1, (0.12, -0.32, 0.84), (0.24, -0.16, 0.86), TINT, LEATHER)
+    arm(body, 1, (0.2, 0.28, 0.84), (0.48, 0.04, 0.94), TINT, LEATHER)
     body.wear("head", head(1.2, SKIN, GREY) + blob([(0.1, 0, 1.12), (0.1, 0, 1.04)], [0.06, 0.02], GREY, 6)).wear(
         "hat", brimmed(1.275, Paint("leather", "#33251b"), 0.29, 0.14, 0.03)
     )
@@ -410,8 +322,8 @@ def huntsman() -> Model:
 def halberd() -> Model:
     """A guard in half armour with a halberd."""
     body = Body("halberd", 1.02)
-    _legs(body, TINT, BLACK)
-    _coat(body, TINT, 0.42, hem_r=0.24)
+    legs(body, TINT, BLACK)
+    coat(body, TINT, 0.42, hem_r=0.24)
     steel = arms.STEEL
     body.wear(
         "torso",
@@ -428,8 +340,8 @@ def halberd() -> Model:
     )
     for s in (-1, 1):
         body.wear("arms", ball((0, s * 0.24, 1.0), (0.1, 0.09, 0.09), steel, 8))
-    _arm(body, -1, (0.1, -0.34, 0.84), (0.28, -0.3, 0.92), TINT, LEATHER)
-    _arm(body, 1, (0.02, 0.33, 0.8), (0.12, 0.26, 0.66), TINT, LEATHER)
+    arm(body, -1, (0.1, -0.34, 0.84), (0.28, -0.3, 0.92), TINT, LEATHER)
+    arm(body, 1, (0.02, 0.33, 0.8), (0.12, 0.26, 0.66), TINT, LEATHER)
     body.wear("head", head(1.2, SKIN, HAIR))
     body.wear(
         "hat",
@@ -454,14 +366,14 @@ def halberd() -> Model:
 def musketeer() -> Model:
     """A soldier with a musket at the ready."""
     body = Body("musketeer")
-    _legs(body, WHITE, BLACK, stride=0.12)
-    _coat(body, TINT, 0.34, hem_r=0.26)
+    legs(body, WHITE, BLACK, stride=0.12)
+    coat(body, TINT, 0.34, hem_r=0.26)
     body.wear("torso", beam((0.185, 0.2, 1.0), (0.17, -0.18, 0.66), 0.028, WHITE)).wear(
         "torso", beam((0.185, -0.2, 1.0), (0.17, 0.18, 0.66), 0.028, WHITE)
     )
-    _belt(body, 0.67, 0.16)
-    _arm(body, -1, (0.12, -0.3, 0.86), (0.2, -0.12, 0.94), TINT, cuff=DARK)
-    _arm(body, 1, (0.22, 0.26, 0.86), (0.5, 0.0, 1.0), TINT, cuff=DARK)
+    belt(body, 0.67, 0.16)
+    arm(body, -1, (0.12, -0.3, 0.86), (0.2, -0.12, 0.94), TINT, cuff=DARK)
+    arm(body, 1, (0.22, 0.26, 0.86), (0.5, 0.0, 1.0), TINT, cuff=DARK)
     body.wear("head", head(1.2, SKIN, HAIR)).wear("hat", tricorn(1.28, BLACK, 0.98))
     body.wear("weapon", arms.musket((0.52, 0.0, 1.02), (0.2, -0.1, 0.96), 1.35)).wear(
         "weapon", box((-0.28, -0.1, 0.56), (-0.18, 0.1, 0.74), LEATHER)
@@ -472,12 +384,12 @@ def musketeer() -> Model:
 def valet() -> Model:
     """A servant in livery with a candlestick and a hidden knife."""
     body = Body("valet", 0.98)
-    _legs(body, WHITE, BLACK, stride=0.04, apart=0.08)
-    _coat(body, TINT, 0.4, hem_r=0.23, folds=0.04)
-    _buttons(body, 0.74, 0.98, 5)
+    legs(body, WHITE, BLACK, stride=0.04, apart=0.08)
+    coat(body, TINT, 0.4, hem_r=0.23, folds=0.04)
+    buttons(body, 0.74, 0.98, 5)
     body.wear("torso", blob([(0.15, 0, 1.04), (0.18, 0, 0.95)], [0.05, 0.035], WHITE, 6))
-    _arm(body, -1, (0.1, -0.28, 0.82), (0.34, -0.2, 0.9), TINT, cuff=GOLD)
-    _arm(body, 1, (-0.02, 0.3, 0.8), (-0.08, 0.22, 0.64), TINT, cuff=GOLD)
+    arm(body, -1, (0.1, -0.28, 0.82), (0.34, -0.2, 0.9), TINT, cuff=GOLD)
+    arm(body, 1, (-0.02, 0.3, 0.8), (-0.08, 0.22, 0.64), TINT, cuff=GOLD)
     body.wear("head", head(1.2, PALE, Paint("hair", "#ded8ca"))).wear(
         "hat", blob([(-0.17, -0.05, 1.06), (-0.17, 0.05, 1.06)], [0.03, 0.03], BLACK, 6)
     )
@@ -507,8 +419,8 @@ def lady() -> Model:
     body.wear("torso", loft(gown, TINT)).wear(
         "torso", blob([(0.12, -0.055, 0.9), (0.12, 0.055, 0.9)], [0.065, 0.065], DARK, 8)
     )
-    _arm(body, -1, (0.08, -0.28, 0.82), (0.3, -0.16, 0.95), TINT, PALE, cuff=WHITE)
-    _arm(body, 1, (-0.1, 0.26, 0.82), (-0.22, 0.12, 0.72), TINT, PALE, cuff=WHITE)
+    arm(body, -1, (0.08, -0.28, 0.82), (0.3, -0.16, 0.95), TINT, PALE, cuff=WHITE)
+    arm(body, 1, (-0.1, 0.26, 0.82), (-0.22, 0.12, 0.72), TINT, PALE, cuff=WHITE)
     body.wear("head", head(1.19, PALE))
     body.wear(
         "head",
@@ -521,6 +433,72 @@ def lady() -> Model:
     body.wear("weapon", arms.fan((0.33, -0.15, 0.96))).wear(
         "weapon", arms.dagger((-0.25, 0.11, 0.72), (-0.4, 0.1, 0.5))
     )
+    return body.model()
+
+
+def gastaldo() -> Model:
+    """The steward of the ferries: a broad man in a boat cloak, a lantern cap, a boarding hook taller than he is."""
+    body = Body("gastaldo", 1.07)
+    legs(body, Paint("cloth", "#2c3550"), BLACK, stride=0.12, apart=0.12)
+    coat(body, TINT, 0.4, wide=1.12, hem_r=0.26, folds=0.06)
+    belt(body, 0.67, 0.17, 1.25)
+    buttons(body, 0.78, 0.98)
+    body.wear("cloak", cloak(1.07, 0.34, DARK, 0.38, 88, 0.08))
+    body.wear(
+        "dress",
+        limb([(-0.02, 0.26, 1.04), (0.19, 0.1, 0.88), (0.14, -0.2, 0.7)], [0.03] * 3, Paint("rope", "#b79a6a"), 6),
+    )
+    arm(body, -1, (0.16, -0.34, 0.86), (0.36, -0.28, 0.98), TINT, cuff=WHITE, girth=1.15)
+    arm(body, 1, (0.12, 0.34, 0.8), (0.3, 0.26, 0.72), TINT, cuff=WHITE, girth=1.15)
+    body.wear("arms", ball((0.34, 0.25, 0.7), (0.06, 0.055, 0.06), SKIN, 8))
+    body.wear(
+        "head",
+        head(1.2, SKIN, GREY) + blob([(0.11, 0, 1.12), (0.13, 0, 1.03), (0.04, 0, 1.08)], [0.07, 0.03, 0.07], GREY, 8),
+    )
+    cap = [
+        ring(0.13, 1.26, 16),
+        ring(0.14, 1.3, 16),
+        ring(0.15, 1.35, 16, 1, 0, 6, -0.02),
+        ring(0.1, 1.4, 16, 1, 0, 6, -0.03),
+    ]
+    body.wear("hat", loft(cap, Paint("flower", "#a3202c")) + ball((0.13, 0, 1.31), (0.02, 0.04, 0.04), GOLD, 8))
+    x, y = 0.39, -0.28
+    body.wear("weapon", beam((x, y, 0.12), (x, y, 1.8), 0.024, Paint("plain", "#b98f58"), 6))
+    body.wear("weapon", beam((x, y, 1.74), (x, y, 2.0), 0.034, arms.STEEL, 4, tip=0.004))
+    hook = [(x, y, 1.76), (x + 0.14, y, 1.8), (x + 0.2, y, 1.7), (x + 0.15, y, 1.62)]
+    body.wear("weapon", limb(hook, [0.034, 0.026, 0.02, 0.006], arms.STEEL, 6))
+    return body.model()
+
+
+def smoke_seller() -> Model:
+    """A maker of fireworks: rockets on his back, a smoking pot on a strap, a slow match in hand."""
+    body = Body("smoke-seller", 0.98)
+    legs(body, Paint("cloth", "#5c5348"), stride=0.13)
+    coat(body, Paint("leather", "#6a4a30"), 0.42, hem_r=0.24, folds=0.05)
+    belt(body, 0.67, 0.16)
+    rings = [ring(0.25, 0.9, 16, 1.18, 0.07, 7), ring(0.2, 1.0, 16, 1.15, 0.03, 7), ring(0.085, 1.1, 16)]
+    body.wear("cloak", loft(rings, TINT))
+    arm(body, -1, (0.14, -0.32, 0.9), (0.36, -0.28, 1.04), TINT)
+    arm(body, 1, (0.14, 0.32, 0.82), (0.34, 0.22, 0.84), TINT)
+    body.wear("head", head(1.2, SKIN, HAIR)).wear("mask", ball((0.06, 0, 1.15), (0.1, 0.106, 0.075), DARK, 10))
+    body.wear("hat", brimmed(1.28, Paint("leather", "#33251b"), 0.2, 0.13, 0.03))
+    body.wear(
+        "back",
+        lathe([(0.13, 0.56), (0.15, 0.58), (0.16, 0.92), (0.14, 0.93)], Paint("rope", "#8f7448"), 10).at(-0.26, 0, 0),
+    )
+    for k, colour in enumerate(("#b3202c", "#d9a63a", "#35586e", "#b3202c", "#d9a63a")):
+        dx, dy = 0.07 * np.cos(1.256 * k), 0.07 * np.sin(1.256 * k)
+        rocket = beam((-0.26 + dx, dy, 0.9), (-0.27 + dx * 1.3, dy * 1.3, 1.3), 0.036, Paint("cloth", colour), 8)
+        tip = beam((-0.27 + dx * 1.3, dy * 1.3, 1.29), (-0.274 + dx * 1.4, dy * 1.4, 1.42), 0.046, BONE, 8, tip=0.004)
+        body.wear("back", rocket + tip)
+    pot = lathe([(0.05, 0.0), (0.095, 0.04), (0.1, 0.12), (0.06, 0.17), (0.06, 0.2)], Paint("iron", "#3a3936"), 10)
+    body.wear(
+        "weapon", pot.at(0.4, 0.18, 0.82) + ball((0.4, 0.18, 1.03), (0.05, 0.05, 0.035), Paint("lantern", "#ffb13c"), 8)
+    )
+    for x, y, z, r in ((0.42, 0.2, 1.12, 0.075), (0.36, 0.24, 1.23, 0.09), (0.42, 0.28, 1.36, 0.11)):
+        body.wear("smoke", ball((x, y, z), (r, r, r * 0.85), Paint("cloth", "#b9b9bc"), 8))
+    body.wear("weapon", beam((0.36, -0.29, 0.9), (0.42, -0.27, 1.4), 0.018, arms.HAFT, 6))
+    body.wear("weapon", ball((0.42, -0.27, 1.42), (0.03, 0.03, 0.035), Paint("lantern", "#ffb13c"), 6))
     return body.model()
 
 
@@ -539,4 +517,6 @@ PEOPLE = {
     "musketeer": musketeer,
     "valet": valet,
     "lady": lady,
+    "gastaldo": gastaldo,
+    "smoke-seller": smoke_seller,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from inspect import getdoc
 from typing import Any, ClassVar, Literal, TypeVar
@@ -9,14 +10,14 @@ from typing import Any, ClassVar, Literal, TypeVar
 import msgspec
 
 from sim.carnevale import effects, rulings, sighting
-from sim.carnevale.characters import Character, Effect, Point, Stat, Trait
+from sim.carnevale.characters import Character, Effect, Point, Profile, Stat, Trait
 from sim.carnevale.dice import Result
 from sim.carnevale.events import EffectBegan
 from sim.carnevale.laid import Laid
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Measure, Refusal, Rule
 
-MAGE = "Mage"
+MAGE, SORCERER = "Mage", "Expert Sorcerer"
 
 
 class Casting(msgspec.Struct, frozen=True):
@@ -99,6 +100,10 @@ def names() -> Iterable[str]:
     return _SPELLS.keys()
 
 
+def disciplines() -> tuple[str, ...]:
+    return tuple(dict.fromkeys(s.discipline for s in _SPELLS.values()))
+
+
 def mage_level(c: Character) -> int | None:
     """The number of its Mage ability; None for whoever is no mage."""
     levels = [trait.x for trait in c.profile.traits if trait.name == MAGE]
@@ -113,6 +118,30 @@ def known(c: Character) -> list[Spell]:
     }
     cantrips = [s for s in _SPELLS.values() if s.cantrip and s.discipline in disciplines and s not in chosen]
     return [*chosen, *cantrips]
+
+
+def faults(c: Profile) -> list[str]:
+    """Every reason why a character may not know the spells of its profile (MAGIC-01, GANG-02)."""
+    traits = [trait for trait in c.traits if trait.name in (MAGE, SORCERER)]
+    if all(trait.name != MAGE for trait in traits):
+        return [f"{c.name} is no mage, and knows no spells"] if c.spells else []
+    may = [d for d in disciplines() if f"Discipline ({d})" in c.keywords]
+    unknown = [name for name in c.spells if named(name) is None]
+    chosen = [s for s in map(named, c.spells) if s is not None]
+    taken = dict.fromkeys(s.discipline for s in chosen)
+    reasons = [f"there is no spell '{name}'" for name in unknown]
+    if not may:
+        reasons.append(f"{c.name} is a mage without a discipline; give it the keyword Discipline (...)")
+    reasons += [f"{c.name} knows no {d}, but {' or '.join(may)}" for d in taken if may and d not in may]
+    if len(taken) > 1:
+        reasons.append(f"{c.name} takes all its spells from one discipline, not from {' and '.join(taken)}")
+    if not taken and not unknown and len(may) > 1:
+        reasons.append(f"{c.name} is of one discipline, {' or '.join(may)}: name a spell or the cantrip of it")
+    reasons += [f"{c.name} has {name} {n} times" for name, n in Counter(c.spells).items() if n > 1]
+    knows, named_ones = sum(trait.x for trait in traits), sum(not s.cantrip for s in chosen) + len(unknown)
+    if named_ones != knows:
+        reasons.append(f"{c.name} knows {knows} spells beside its cantrip; {named_ones} are named")
+    return reasons
 
 
 # --- what spells have in common ---------------------------------------------------------------------------
