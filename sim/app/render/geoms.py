@@ -93,6 +93,8 @@ def film(light: NDArray[np.float64], exposure: float = 0.75) -> NDArray[np.float
 
 def weld(rows: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.uint32]]:
     """Equal rows once, and the index of each corner among them."""
+    if not len(rows):
+        return rows, np.zeros(0, np.uint32)
     raw = np.ascontiguousarray(rows).view(np.uint8).reshape(len(rows), -1)
     words = raw.view(np.dtype((np.void, raw.shape[1]))).ravel()
     _, first, index = np.unique(words, return_index=True, return_inverse=True)

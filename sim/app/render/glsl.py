@@ -12,24 +12,56 @@ from sim.app.render.textures import LAYERS
 
 _LAYER_DEFINES = "".join(f"const float L_{name.upper()} = {i}.0;\n" for i, name in enumerate(LAYERS))
 
-COMMON = (
+_INPUTS = (
     """
 uniform vec3 sun; uniform vec3 sun_colour; uniform vec3 eye; uniform float haze; uniform vec3 haze_colour; uniform float water_z;
 uniform sampler2DArray colours; uniform sampler2DArray normals;
-uniform sampler2DShadow sun_map; uniform sampler2DShadow moving_map; uniform vec4 sun_jitter;
+uniform vec4 sun_jitter;
 """
     + _LAYER_DEFINES
-    + """
+)
+
+_SOFT_SHADOWS = """
+uniform sampler2DShadow sun_map; uniform sampler2DShadow moving_map;
+float sun_at(vec3 s) {
+  vec2 at = s.xy + sun_jitter.xy;
+  return min(texture(sun_map, vec3(at, s.z - sun_jitter.z)), texture(moving_map, vec3(at, s.z - sun_jitter.w)));
+}
+"""
+
+_HARD_SHADOWS = """
+uniform sampler2D small_depth; uniform sampler2D moving_depth;
+float sun_at(vec3 s) {
+  return min(step(s.z - sun_jitter.z, texture(small_depth, s.xy).r), step(s.z - sun_jitter.w, texture(moving_depth, s.xy).r));
+}
+"""
+
+_FILM = """
+vec3 film(vec3 x) {
+  x *= 0.75;
+  vec3 c = (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14);
+  float l = dot(c, vec3(0.3, 0.6, 0.1));
+  c = clamp(l + (c - l) * 1.10, 0.0, 1.0) * mix(vec3(0.96, 1.0, 1.06), vec3(1.03, 1.0, 0.955), clamp(l * 1.5, 0.0, 1.0));
+  vec3 r = sqrt(c), q = 1.0 - sqrt(r);
+  return r * (1.0 + q * (0.16 + 0.26 * q));  // near enough to the power 1/2.2, and much cheaper
+}
+"""
+
+_LEAN_FILM = """
+vec3 film(vec3 x) {  // the same curve within a hundredth, with half the roots
+  vec3 r = sqrt(x), c = (x * 3.08 + r * 0.273) / (x * 3.226 - r * 0.377 + 1.0);
+  float l = dot(c, vec3(0.3, 0.6, 0.1));
+  return clamp(l + (c - l) * 1.06, 0.0, 1.0) * mix(vec3(0.98, 1.0, 1.03), vec3(1.015, 1.0, 0.98), l);
+}
+"""
+
+_LIGHT = """
 vec3 sky(vec3 d) {
   float u = 1.0 - clamp(d.z, 0.0, 1.0), s = clamp(dot(d, sun), 0.0, 1.0), s2 = s * s;
   vec3 c = mix(vec3(0.23, 0.45, 0.93), vec3(0.97, 0.88, 0.76), u * u * (0.35 + 0.65 * u));
   return c + vec3(1.0, 0.65, 0.35) * (s2 * s2 * s2 * 0.35);
 }
-float sunlight(vec4 place) {
-  vec3 s = place.xyz * 0.5 + 0.5;
-  vec2 at = s.xy + sun_jitter.xy;
-  return min(texture(sun_map, vec3(at, s.z - sun_jitter.z)), texture(moving_map, vec3(at, s.z - sun_jitter.w)));
-}
+float sunlight(vec4 place) { return sun_at(place.xyz * 0.5 + 0.5); }
 float haze_at(vec3 w) {
   float k = length(w - eye) * haze, x = k * sqrt(k);
   return (1.0 - 1.0 / (1.0 + x + 0.5 * x * x)) * mix(1.0, 0.7, clamp(w.z / 14.0, 0.0, 1.0));
@@ -39,21 +71,15 @@ vec3 hazed(vec3 c, vec3 w) {
   vec3 d = w - eye; d /= max(length(d), 0.001);
   return mix(c, sky(vec3(d.xy, max(d.z, 0.0) * 0.6)) * 0.92, haze_at(w));
 }
-vec3 film(vec3 x) {
-  x *= 0.75;
-  vec3 c = (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14);
-  float l = dot(c, vec3(0.3, 0.6, 0.1));
-  c = clamp(l + (c - l) * 1.10, 0.0, 1.0) * mix(vec3(0.96, 1.0, 1.06), vec3(1.03, 1.0, 0.955), clamp(l * 1.5, 0.0, 1.0));
-  vec3 r = sqrt(c), q = 1.0 - sqrt(r);
-  return r * (1.0 + q * (0.16 + 0.26 * q));  // near enough to the power 1/2.2, and much cheaper
-}
 float bare_brick(vec3 n, float z) {
   return smoothstep(0.78, 0.86, n.r + 0.42 * n.b + 0.40 * exp(-max(z + 0.1, 0.0) * 0.9) - 0.28);
 }
 float algae_at(float z, float ragged) { return 1.0 - smoothstep(0.10, 0.52, z - water_z + (ragged - 0.5) * 0.7); }
 const vec3 ALGAE = vec3(0.30, 0.42, 0.26);
 """
-)
+
+COMMON = _INPUTS + _SOFT_SHADOWS + _FILM + _LIGHT
+LEAN_COMMON = _INPUTS + _HARD_SHADOWS + _LEAN_FILM + _LIGHT  # soft edges cost more than all the rest, in software
 
 LIT_VERTEX = """#version 150
 in vec4 p3d_Vertex; in vec3 p3d_Normal; in vec3 place; in vec4 tint; in vec4 light;
@@ -188,7 +214,7 @@ _LEAN_TAIL = """
 
 LEAN_VERTEX = (
     _LEAN_HEAD
-    + COMMON
+    + LEAN_COMMON
     + "void main() {"
     + _LEAN_BODY
     + "vec3 ambient = light.rgb * light.rgb * 3.0 * mix(0.75, 1.0, open);"
@@ -197,7 +223,7 @@ LEAN_VERTEX = (
 
 LEAN_STUCCO_VERTEX = (
     _LEAN_HEAD.replace("out vec3 uv", "out vec3 paint, at, uv")
-    + COMMON
+    + LEAN_COMMON
     + "void main() {"
     + _LEAN_BODY
     + "vec3 ambient = light.rgb * light.rgb * 3.0 * mix(0.75, 1.0, open); paint = tone;"
@@ -208,7 +234,7 @@ LEAN_STUCCO_VERTEX = (
 LEAN_FIGURE_VERTEX = (
     _LEAN_HEAD
     + "uniform vec3 cube[6]; uniform vec4 wash;\n"
-    + COMMON
+    + LEAN_COMMON
     + "void main() {"
     + _LEAN_BODY
     + "tone = mix(tone, wash.rgb, wash.a); n = normalize(n);"
@@ -221,19 +247,17 @@ in vec3 uv, shade, lit; in float far; in vec3 sun_place; out vec4 colour;
 """
 
 _LEAN_LIT = """
-  vec2 s = sun_place.xy + sun_jitter.xy;
-  float sees = min(texture(sun_map, vec3(s, sun_place.z - sun_jitter.z)), texture(moving_map, vec3(s, sun_place.z - sun_jitter.w)));
-  vec3 c = a * (shade + lit * sees);
+  vec3 c = a * (shade + lit * sun_at(sun_place));
   colour = vec4(film(mix(c, haze_colour, far)), 1.0);
 }
 """
 
-LEAN_FRAGMENT = _LEAN_IN + COMMON + "void main() { vec3 a = texture(colours, uv).rgb; a *= a;" + _LEAN_LIT
+LEAN_FRAGMENT = _LEAN_IN + LEAN_COMMON + "void main() { vec3 a = texture(colours, uv).rgb; a *= a;" + _LEAN_LIT
 
 LEAN_STUCCO_FRAGMENT = (
     _LEAN_IN
     + "in vec3 paint, at;\n"
-    + COMMON
+    + LEAN_COMMON
     + """
 void main() {
   vec3 worn = texture(colours, vec3(at.xy, L_NOISE)).rgb;
@@ -254,17 +278,21 @@ void main() {
 }
 """
 
-WATER_FRAGMENT = (
-    """#version 150
+_WATER_HEAD = """#version 150
 in vec3 w; in vec4 sun_place, clip; out vec4 colour; uniform sampler2D mirror; uniform vec4 mirror_part; uniform float time;
 """
-    + COMMON
-    + """
-void main() {
-  vec3 V = eye - w; float d = max(length(V), 0.001); V /= d; vec2 p = w.xy;
+
+_WAVES = """
   vec2 g = (texture(normals, vec3(p * 0.16 + vec2(0.013, 0.021) * time, L_NOISE)).xy - 0.5)
          + (texture(normals, vec3(p * vec2(0.43, 0.36) + vec2(-0.031, 0.017) * time, L_NOISE)).xy - 0.5) * 0.9;
   if (d < 40.0) g += (texture(normals, vec3(p * 1.1 + vec2(0.02, -0.05) * time, L_NOISE)).xy - 0.5) * 0.45;
+"""
+
+_LEAN_WAVES = """
+  vec2 g = (texture(normals, vec3(p * vec2(0.30, 0.25) + vec2(-0.02, 0.02) * time, L_NOISE)).xy - 0.5) * 1.5;
+"""
+
+_WATER = """
   float k = 1.0 / (1.0 + d * 0.035);
   vec3 n = normalize(vec3(g * 0.23 * k, 1.0));
   vec2 at = clip.xy / max(clip.w, 0.001) * 0.5 + 0.5;
@@ -281,11 +309,10 @@ void main() {
   colour = vec4(film(mix(c, sky(vec3(-V.xy, 0.0)) * 0.92, away)), 1.0);
 }
 """
-)
 
-LEAN_WATER_FRAGMENT = WATER_FRAGMENT.replace(
-    "  if (d < 40.0) g += (texture(normals, vec3(p * 1.1 + vec2(0.02, -0.05) * time, L_NOISE)).xy - 0.5) * 0.45;\n", ""
-)
+_TO_EYE = "void main() { vec3 V = eye - w; float d = max(length(V), 0.001); V /= d; vec2 p = w.xy;"
+WATER_FRAGMENT = _WATER_HEAD + COMMON + _TO_EYE + _WAVES + _WATER
+LEAN_WATER_FRAGMENT = _WATER_HEAD + LEAN_COMMON + _TO_EYE + _LEAN_WAVES + _WATER
 
 SKY_VERTEX = """#version 150
 in vec4 p3d_Vertex; uniform mat4 p3d_ProjectionMatrixInverse, p3d_ViewMatrixInverse; out vec3 toward;

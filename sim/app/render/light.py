@@ -6,7 +6,7 @@ Sun and sky are the same for all pictures: a warm late afternoon from the south-
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -37,6 +37,19 @@ class Baked(msgspec.Struct, frozen=True, eq=False):
     gi: Floats
     open: Floats
     sun: Floats
+
+    @classmethod
+    def none(cls, count: int) -> Baked:
+        """No light at all on so many corners."""
+        return cls(np.zeros((count, 3)), np.zeros(count), np.zeros(count))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Baked]) -> Baked:
+        return cls(
+            np.concatenate([p.gi for p in parts]),
+            np.concatenate([p.open for p in parts]),
+            np.concatenate([p.sun for p in parts]),
+        )
 
     def part(self, triangles: NDArray[np.bool_]) -> Baked:
         corners = np.repeat(triangles, 3)

@@ -11,18 +11,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.camera import View, bird
+from sim.app.render.far import LEVELS, coarse, is_big, light_of
 from sim.app.render.figures import FigureLook, figure_surface, marker_patches, own_shade
 from sim.app.render.geoms import geom_node, lit_rows, plain_rows, weld
 from sim.app.render.light import Baked, LightScene, Progress, bake
 from sim.app.render.patches import board_patches, vessel_patches
-from sim.app.render.stage import PRESETS, Stage
-from sim.app.render.surface import Patch, Surface, build, coarse, join, roughened
+from sim.app.render.stage import PRESETS, WIDE, Stage, hide_far
+from sim.app.render.surface import Patch, Surface, build, join, roughened, surface
 from sim.app.render.textures import Textures, make_textures
 from sim.app.render.window import Screen, Size
 from sim.board.board import Board
 from sim.board.tableau import Figure, Marker, Point, Tableau, VesselAt
 
-FAR_TRIANGLES, FAR_GRID = 600, 0.11  # things of more triangles are drawn on this grid (inches) when far and moving
+FAR_TRIANGLES, FAR_GRIDS = 600, (0.11, 0.18)  # things of more triangles are drawn on these grids (inches) from afar
 PROXY_GRAIN = 2.6  # inches: the finest triangle edge of what is mirrored while the view moves
 CELL = 9.0  # side of the squares that the board is cut into, so that what is out of sight is not drawn
 
@@ -47,11 +48,13 @@ class BoardView:
         self.screen = screen
         self.board = board
         self.textures: Textures = make_textures()
-        parts = _sorted(board_patches(board))
-        surface = join(list(parts.values()))
-        self.light = LightScene(surface, self.textures.mean)
-        baked = bake(surface, self.light, progress=progress)
-        tall = float(surface.points[:, 2].max()) if len(surface.points) else 1.0
+        patches = board_patches(board)
+        groups = _sorted(patches)
+        fine = {name: [surface(patch) for patch in own] for name, own in groups.items()}
+        whole = join([made for own in fine.values() for made in own])
+        self.light = LightScene(whole, self.textures.mean)
+        baked = bake(whole, self.light, progress=progress)
+        tall = float(whole.points[:, 2].max()) if len(whole.points) else 1.0
         self.size = size or screen.size
         self.stage: Any
         if screen.shaders:
@@ -60,11 +63,12 @@ class BoardView:
             from sim.app.render.plain import PlainStage
 
             self.stage = PlainStage(screen, self.size, board.size)
-        self._fixed(parts, baked)
+        hurried = screen.shaders and screen.software and screen.base is not None  # keeps up with a moving view
+        self._fixed(groups, fine, baked, hurried)
         self.stage.ground = self.light.height_under
-        if screen.shaders and screen.software and screen.base is not None:
-            self._proxy(progress)
-        self.triangles = surface.count
+        if hurried:
+            self._proxy(patches, progress)
+        self.triangles = whole.count
         self.tableau = Tableau()
         self.looks: dict[str, FigureLook] = dict(looks or {})
         self._figures: dict[str, tuple[Figure, FigureLook, Any]] = {}
@@ -86,28 +90,45 @@ class BoardView:
             rows, index = weld(plain_rows(surface, baked, self.textures.mean))
         return geom_node(rows, index, name)
 
-    def _fixed(self, parts: dict[str, Surface], baked: Baked) -> None:
+    def _fixed(
+        self, groups: dict[str, list[Patch]], fine: dict[str, list[Surface]], baked: Baked, hurried: bool
+    ) -> None:
+        """All that stands still, cut into cells of patches; `hurried`: each cell in fewer triangles, too."""
         start = 0
-        for name, surface in parts.items():
-            own = baked.rows(start, start + len(surface.points))
-            start += len(surface.points)
-            middle = surface.points.reshape(-1, 3, 3).mean(1)
-            cells, which = np.unique(np.floor(middle[:, :2] / CELL).astype(int), axis=0, return_inverse=True)
-            for number, (x, y) in enumerate(cells):
-                mine = which.ravel() == number
-                node = self._node(surface.part(mine), own.part(mine), f"{name} {x} {y}")
-                self.stage.groups[name].attach_new_node(node)
+        for name, patches in groups.items():
+            cells: dict[str, list[int]] = {}
+            for number, patch in enumerate(patches):
+                if fine[name][number].count:
+                    cells.setdefault(_cell_of(patch), []).append(number)
+            ends = start + np.cumsum([0, *(len(made.points) for made in fine[name])])
+            start = int(ends[-1])
+            for where, numbers in cells.items():
+                cell = self.stage.groups[name].attach_new_node(where)
+                near = join([fine[name][n] for n in numbers])
+                light = Baked.joined([baked.rows(ends[n], ends[n + 1]) for n in numbers])
+                self._cut(cell.attach_new_node("near"), near, light)
+                for level, how in LEVELS.items() if hurried else ():
+                    far = join([coarse(patches[n], how) for n in numbers])
+                    hide_far(cell.attach_new_node(self._node(far, light_of(far, near, light), level)))
 
-    def _proxy(self, progress: Progress | None) -> None:
+    def _cut(self, holder: Any, surface: Surface, light: Baked) -> None:
+        """In squares, so that what is out of sight is not drawn."""
+        middle = surface.points.reshape(-1, 3, 3).mean(1)
+        squares, which = np.unique(np.floor(middle[:, :2] / CELL).astype(int), axis=0, return_inverse=True)
+        for number, (x, y) in enumerate(squares):
+            mine = which.ravel() == number
+            holder.attach_new_node(self._node(surface.part(mine), light.part(mine), f"{x} {y}"))
+
+    def _proxy(self, patches: list[Patch], progress: Progress | None) -> None:
         """The board without detail, light in its colours: what the water mirrors while the view moves in software."""
-        patches = [
+        plain = [
             msgspec.structs.replace(patch, normals=None)
-            for patch in board_patches(self.board)
-            if not patch.fine and patch.shades is None and _is_big(patch)
+            for patch in patches
+            if not patch.fine and patch.shades is None and is_big(patch)
         ]
-        surface = join([coarse(patch, PROXY_GRAIN) for patch in patches])
-        baked = bake(surface, self.light, rays=16, progress=progress)
-        rows, index = weld(plain_rows(surface, baked, self.textures.mean))
+        made = join([surface(patch, grain=PROXY_GRAIN) for patch in plain])
+        baked = bake(made, self.light, rays=16, progress=progress)
+        rows, index = weld(plain_rows(made, baked, self.textures.mean))
         self.stage.proxy.attach_new_node(geom_node(rows, index, "proxy"))
 
     # -- what moves -----------------------------------------------------------------------------------------
@@ -165,8 +186,8 @@ class BoardView:
         thing = NodePath(name)
         thing.attach_new_node(self._node(surface, shade, "near"))
         if self.screen.shaders and self.screen.software and surface.count > FAR_TRIANGLES:
-            rough, rough_shade = roughened(surface, shade, FAR_GRID)
-            thing.attach_new_node(self._node(rough, rough_shade, "far")).hide()
+            for grid in FAR_GRIDS:
+                hide_far(thing.attach_new_node(self._node(*roughened(surface, shade, grid), "far")))
         return thing
 
     def _dress(self, id: str, figure: Figure, node: Any, look: FigureLook) -> None:
@@ -368,25 +389,25 @@ class BoardView:
         self.stage.close()
 
 
-def _is_big(patch: Patch) -> bool:
-    """Would its mirror image be missed in moving water?"""
-    return (
-        len(patch.triangles) > 0
-        and float(np.ptp(patch.triangles.reshape(-1, 3), axis=0).max()) > 2.0
-        and (float(np.median(np.linalg.norm(patch.triangles[:, 1] - patch.triangles[:, 0], axis=1))) > 0.35)
-    )
+def _cell_of(patch: Patch) -> str:
+    """The cell whose patches are drawn coarse or fine together: a square of the board, or what is too wide for one."""
+    low, high = patch.triangles.min((0, 1)), patch.triangles.max((0, 1))
+    if max(high[0] - low[0], high[1] - low[1]) > 1.6 * CELL:
+        return WIDE
+    x, y = np.floor((low + high)[:2] / 2 / CELL).astype(int)
+    return f"{x} {y}"
 
 
 THIN = ("awning", "cloth", "foliage", "flower", "rope", "straw")  # seen from both sides
 
 
-def _sorted(patches: list[Patch]) -> dict[str, Surface]:
-    """One surface for each of the stage's groups."""
+def _sorted(patches: list[Patch]) -> dict[str, list[Patch]]:
+    """The patches of each of the stage's groups."""
     groups: dict[str, list[Patch]] = {"stucco": [], "rest": [], "detail": []}
     for patch in patches:
         word = patch.material.partition(":")[0]
         groups["detail" if patch.fine or word in THIN else "stucco" if word == "stucco" else "rest"].append(patch)
-    return {name: build(own) for name, own in groups.items()}
+    return groups
 
 
 def arc(start: Point, end: Point, lift: float | None = None, steps: int = 24) -> list[Point]:

@@ -12,7 +12,7 @@ from sim.app.render.light import SUN, SUN_COLOUR
 from sim.app.render.passes import SHADE, SHADE_MOVING, make_buffer, mask, shader
 from sim.app.render.window import Screen
 
-MOVING_SIZE = 2048
+MOVING_SIZE, SMALL_SIZE = 2048, 1536
 
 
 class Sun:
@@ -33,8 +33,17 @@ class Sun:
         state = NodePath("state")
         state.set_shader(shader(glsl.SHADOW_VERTEX, glsl.SHADOW_FRAGMENT), 100)
         state.set_two_sided(True, 100)
-        self.buffers: list[Any] = []
-        for name, bit, size in (("sun_map", SHADE, map_size), ("moving_map", SHADE_MOVING, MOVING_SIZE)):
+        hard = SamplerState()
+        hard.set_minfilter(SamplerState.FT_nearest)
+        hard.set_magfilter(SamplerState.FT_nearest)
+        hard.set_wrap_u(SamplerState.WM_border_color)
+        hard.set_wrap_v(SamplerState.WM_border_color)
+        hard.set_border_color((1, 1, 1, 1))
+        maps = [("sun_map", SHADE, map_size), ("moving_map", SHADE_MOVING, MOVING_SIZE)]
+        if screen.software:  # far faster to read at random
+            maps.append(("small_map", SHADE, SMALL_SIZE))
+        self._maps: list[tuple[Any, bool]] = []  # each map's buffer, and whether it is of what moves
+        for name, bit, size in maps:
             texture = Texture(name)
             texture.set_format(Texture.F_depth_component)
             texture.set_minfilter(SamplerState.FT_shadow)
@@ -48,7 +57,8 @@ class Sun:
             camera.set_camera_mask(mask(bit))
             buffer.make_display_region().set_camera(holder.attach_new_node(camera))
             root.set_shader_input(name, texture)
-            self.buffers.append(buffer)
+            root.set_shader_input(name.replace("map", "depth"), texture, hard)
+            self._maps.append((buffer, bit == SHADE_MOVING))
         to_sun = LMatrix4(holder.get_mat(root))
         to_sun.invert_in_place()
         root.set_shader_input("sun_matrix", to_sun * lens.get_projection_mat())
@@ -57,18 +67,22 @@ class Sun:
         self._texel = 1.0 / map_size
         per_inch = 1.0 / (2 * reach + 1)
         self._bias = (0.03 * per_inch, 0.06 * per_inch)
-        self._due = [True, True]
+        self._due = {False: True, True: True}  # of what moves, or of the board
+
+    @property
+    def buffers(self) -> list[Any]:
+        return [buffer for buffer, _ in self._maps]
 
     def touch(self, fixed: bool, moving: bool) -> None:
         """The board or what moves on it changed: its map is due."""
-        self._due[0] |= fixed
-        self._due[1] |= moving
+        self._due[False] |= fixed
+        self._due[True] |= moving
 
     def run(self) -> None:
         """Draw the maps that are due with the next frame, and no others."""
-        for buffer, due in zip(self.buffers, self._due, strict=True):
-            buffer.set_active(due)
-        self._due = [False, False]
+        for buffer, moving in self._maps:
+            buffer.set_active(self._due[moving])
+        self._due = {False: False, True: False}
 
     def jitter(self, number: int) -> tuple[float, float, float, float]:
         """Where frame `number` of a sum reads the maps, beside the place itself, and the two maps' bias."""

@@ -74,13 +74,8 @@ def join(surfaces: list[Surface]) -> Surface:
     )
 
 
-def coarse(patch: Patch, grain: float) -> Surface:
-    """One patch in its mean colour, with edges no longer than `grain`; normals and textures are flat."""
-    return surface(patch, True, grain)
-
-
 def surface(patch: Patch, fine: bool = True, grain: float | None = None) -> Surface:
-    """One patch. Faces of no area are left out."""
+    """One patch. Faces of no area are left out. `grain`: in place of the material's own."""
     material = find(patch.material)
     triangles = np.asarray(patch.triangles, dtype=np.float64)
     flat = face_normals(triangles)
@@ -108,12 +103,11 @@ def surface(patch: Patch, fine: bool = True, grain: float | None = None) -> Surf
 
 
 def roughened(surface: Surface, shade: Baked, grid: float) -> tuple[Surface, Baked]:
-    """The same thing with its corners drawn together on a grid: far fewer triangles, for far away."""
+    """The same thing with its corners drawn together on a grid: far fewer triangles and vertices, for far away."""
     cells = np.round(surface.points / grid).astype(np.int64)
     _, which = np.unique(cells, axis=0, return_inverse=True)
     which = which.ravel()
-    count = np.bincount(which)
-    middle = np.stack([np.bincount(which, surface.points[:, k]) / count for k in range(3)], axis=1)
+    middle = _means(surface.points, which)
     faces = which.reshape(-1, 3)
     kept = (faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 2] != faces[:, 0])
     _, first = np.unique(np.sort(faces, axis=1), axis=0, return_index=True)  # two sheets that met become one
@@ -121,8 +115,23 @@ def roughened(surface: Surface, shade: Baked, grid: float) -> tuple[Surface, Bak
     once[first] = True
     kept &= once
     made = surface.part(kept)
-    points = middle[faces[kept]].reshape(-1, 3)
-    return msgspec.structs.replace(made, points=points), shade.part(kept)
+    if not made.count:
+        return made, shade.part(kept)
+    place = faces[kept].reshape(-1)
+    # corners of a cell that look the same way, of the same texture, become one vertex
+    looks = np.column_stack([place, np.round(made.normals * 1.4), made.uv[:, 2]]).astype(np.int64)
+    _, vertex = np.unique(looks, axis=0, return_inverse=True)
+    vertex = vertex.ravel()
+    normals = _means(made.normals, vertex)
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-9)
+    uv, tint = _means(made.uv, vertex), _means(made.tint, vertex)
+    return Surface(middle[place], normals[vertex], uv[vertex], tint[vertex]), shade.part(kept)
+
+
+def _means(rows: Floats, which: Ints) -> Floats:
+    """The mean of the rows of each group."""
+    count = np.bincount(which)
+    return np.stack([np.bincount(which, rows[:, k]) / count for k in range(rows.shape[1])], axis=1)
 
 
 def face_normals(triangles: Floats) -> Floats:
