@@ -26,11 +26,12 @@ TREE = ("triangles", "source", "beyond", "sound", "boxes", "left", "count", "fir
 class Pose:
     """A turn about the upright and a shift: from a thing's own frame to the world."""
 
-    __slots__ = ("_cos", "_sin", "at")
+    __slots__ = ("_cos", "_sin", "at", "row")
 
     def __init__(self, at: Sequence[float] = (0.0, 0.0, 0.0), degrees: float = 0.0) -> None:
         self._cos, self._sin = float(np.cos(np.radians(degrees))), float(np.sin(np.radians(degrees)))
         self.at: Floats = np.asarray(at, np.float64)
+        self.row: Floats = np.array([self._cos, self._sin, *self.at])
 
     def out(self, points: Floats) -> Floats:
         """Points (..., 3) of the thing, in the world."""
@@ -59,6 +60,13 @@ def _turned(ways: Floats, c: float, s: float) -> Floats:
     return made
 
 
+def corners_of(triangles: Floats) -> Floats:
+    """The points of some triangles, each once."""
+    corners = np.ascontiguousarray(triangles.reshape(-1, 3))
+    _, once = np.unique(corners.view([("", np.float64)] * 3).ravel(), return_index=True)
+    return corners[once]
+
+
 class Solid:
     """Triangles with everything that questions need: a ray scene, and for proofs a tree and how they hang together.
 
@@ -78,10 +86,7 @@ class Solid:
 
     @cached_property
     def corners(self) -> Floats:
-        """The points of its triangles, each once."""
-        corners = np.ascontiguousarray(self.rays.triangles.reshape(-1, 3))
-        _, once = np.unique(corners.view([("", np.float64)] * 3).ravel(), return_index=True)
-        return corners[once]
+        return corners_of(self.rays.triangles)
 
     def name_of(self, triangle: int) -> str:
         return self.names[0 if self.part_of is None else int(self.part_of[triangle])]
@@ -171,6 +176,10 @@ class Placed:
         return flat, boxes
 
 
+def _size(thing: Placed) -> int:
+    return len(thing.solid.tree["source"])
+
+
 class Blockers:
     """The board as an obstacle to rays, and what may be placed on it.
 
@@ -183,8 +192,8 @@ class Blockers:
         self.board = board
         self._room = movable
         self._arena: Soup | None = None
-        self._packed: tuple[Placed, ...] | None = None
-        self._roots: NDArray[np.int32] = np.zeros(1, np.int32)
+        self._slots: dict[Placed, tuple[int, int]] = {}  # where its first triangle and its tree begin
+        self._used = (0, 0)  # triangles and nodes of the arena
 
     def occluded(self, starts: Floats, ends: Floats, placed: Sequence[Placed] = ()) -> Bools:
         """Whether the board or one of `placed` stands between each start and its end, (n, 3) each."""
@@ -197,24 +206,39 @@ class Blockers:
         return blocked
 
     def soup(self, placed: Sequence[Placed] = ()) -> Soup:
-        """Board and movable things for the exact kernels. Valid until the next call."""
-        placed = tuple(p for p in placed if len(p.solid))
-        if self._arena is None or sum(len(p.solid.tree["source"]) for p in placed) > self._room:
-            while sum(len(p.solid.tree["source"]) for p in placed) > self._room:
+        """Board and movable things for the exact kernels. Valid until the next call.
+
+        What was placed before stays where it was written, so that asking about many pairs of a crowd writes each
+        of its bodies once.
+        """
+        fresh = [p for p in placed if len(p.solid) and p not in self._slots]
+        if self._arena is None or self._used[0] + sum(_size(p) for p in fresh) > len(self._arena.seen):
+            fresh = [p for p in placed if len(p.solid)]
+            arena = self._cleared(sum(_size(p) for p in fresh))
+        else:
+            arena = self._arena
+        for thing in fresh:
+            self._write(arena, thing)
+        roots = [0] if len(self.board) else []
+        roots += [self._slots[p][1] for p in placed if len(p.solid)]
+        return arena._replace(roots=np.array(roots, np.int32))
+
+    def _cleared(self, wanted: int) -> Soup:
+        """An arena with the board alone, and room behind it."""
+        self._slots = {}
+        if self._arena is None or 2 * wanted > self._room:
+            while self._room < 2 * wanted:  # so that others, and these once more where they go, find room too
                 self._room *= 2
             self._arena = self._laid_out()
-            self._packed = ()
-        if placed != self._packed:
-            self._pack(self._arena, placed)
-            self._packed = placed
-        return self._arena._replace(roots=self._roots)
+        self._used = (len(self.board.tree["triangles"]), len(self.board.tree["left"]) if len(self.board) else 0)
+        return self._arena
 
     def _laid_out(self) -> Soup:
         """The board's arrays with room behind them."""
         from sim.geometry.kernels import Soup
 
         tree = self.board.tree
-        n, nodes = len(tree["triangles"]), len(tree["left"])
+        n = len(tree["triangles"])
         more, more_nodes = self._room, 2 * self._room
 
         def grown(values: NDArray[Any], rows: int) -> NDArray[Any]:
@@ -222,7 +246,6 @@ class Blockers:
             made[: len(values)] = values
             return made
 
-        self._used = (n, nodes if n else 0)
         return Soup(
             grown(tree["triangles"], more),
             grown(tree["beyond"], more),
@@ -231,41 +254,36 @@ class Blockers:
             grown(tree["left"], more_nodes),
             grown(tree["count"], more_nodes),
             grown(tree["first"], more_nodes),
-            self._roots,
+            np.zeros(1, np.int32),
             np.zeros(n + more, np.int32),
             np.zeros(1, np.int32),
         )
 
-    def _pack(self, arena: Soup, placed: tuple[Placed, ...]) -> None:
-        """Write the movable things behind the board."""
+    def _write(self, arena: Soup, thing: Placed) -> None:
+        """Write a movable thing behind what is there."""
         base, node = self._used
-        roots = [0] if base else []
-        for thing in placed:
-            triangles, boxes = thing.moved
-            tree = thing.solid.tree
-            n, nodes = len(triangles), len(boxes)
-            roots.append(node)
-            arena.triangles[base : base + n] = triangles
-            arena.beyond[base : base + n] = np.where(tree["beyond"] >= 0, tree["beyond"] + base, -1)
-            arena.sound[base : base + n] = tree["sound"]
-            arena.boxes[node : node + nodes] = boxes
-            arena.left[node : node + nodes] = tree["left"] + node
-            arena.leaf[node : node + nodes] = tree["count"]
-            arena.first[node : node + nodes] = tree["first"] + base
-            base += n
-            node += nodes
-        self._roots = np.array(roots, np.int32)
+        triangles, boxes = thing.moved
+        tree = thing.solid.tree
+        n, nodes = len(triangles), len(boxes)
+        arena.triangles[base : base + n] = triangles
+        arena.beyond[base : base + n] = np.where(tree["beyond"] >= 0, tree["beyond"] + base, -1)
+        arena.sound[base : base + n] = tree["sound"]
+        arena.boxes[node : node + nodes] = boxes
+        arena.left[node : node + nodes] = tree["left"] + node
+        arena.leaf[node : node + nodes] = tree["count"]
+        arena.first[node : node + nodes] = tree["first"] + base
+        self._slots[thing] = (base, node)
+        self._used = (base + n, node + nodes)
 
-    def name_of(self, number: int, placed: Sequence[Placed] = ()) -> str | None:
+    def name_of(self, number: int) -> str | None:
         """What the triangle with this number in the soup belongs to."""
         if number < 0:
             return None
-        for thing in (Placed(self.board, Pose()), *placed):
-            source = thing.solid.tree["source"]
-            if number < len(source):
-                return thing.name_of(int(source[number]))
-            number -= len(source)
-        return None
+        source = self.board.tree["source"]
+        if number < len(source):
+            return self.board.name_of(int(source[number]))
+        thing, (base, _) = max(((t, s) for t, s in self._slots.items() if s[0] <= number), key=lambda at: at[1])
+        return thing.name_of(int(thing.solid.tree["source"][number - base]))
 
     def beam_clear(self, start: Floats, end: Floats, placed: Sequence[Placed] = ()) -> bool:
         """Whether a beam passes, in float64. By the compiled kernels where they are loaded; the same test in

@@ -279,6 +279,51 @@ def hits(soup: Soup, ox: float, oy: float, oz: float, ex: float, ey: float, ez: 
 
 
 @njit(cache=True, nogil=True)
+def near(soup: Soup, low: Floats, high: Floats) -> Soup:
+    """The same triangles, with those trees only that meet an upright box."""
+    roots = np.empty(soup.roots.shape[0], np.int32)
+    count = 0
+    for r in range(soup.roots.shape[0]):
+        node = soup.roots[r]
+        apart = False
+        for k in range(3):
+            if soup.boxes[node, k] > high[k] or soup.boxes[node, 3 + k] < low[k]:
+                apart = True
+        if not apart:
+            roots[count] = node
+            count += 1
+    return Soup(
+        soup.triangles,
+        soup.beyond,
+        soup.sound,
+        soup.boxes,
+        soup.left,
+        soup.leaf,
+        soup.first,
+        roots[:count],
+        soup.seen,
+        soup.mark,
+    )
+
+
+@njit(cache=True, nogil=True)
+def nearest(soup: Soup, a: Floats, b: Floats, found: Ints, number: int) -> int:
+    """Of some triangles that a segment meets, the one that it meets first."""
+    dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+    x, y, z = axes_of(dx, dy, dz)
+    d = (dx, dy, dz)
+    sz = 1.0 / d[z]
+    best = np.inf
+    which = found[0]
+    for i in range(number):
+        at, _ = meets(soup.triangles, found[i], (a[0], a[1], a[2]), x, y, z, d[x] * sz, d[y] * sz, sz)
+        if at < best:
+            best = at
+            which = found[i]
+    return int(which)
+
+
+@njit(cache=True, nogil=True)
 def clear(soup: Soup, a: Floats, b: Floats, pull: float, found: Ints) -> bool:
     """Whether nothing stands between two points. `found` has room for one."""
     return hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], pull, found) == 0

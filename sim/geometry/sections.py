@@ -347,23 +347,20 @@ def walled(
 @njit(cache=True)
 def may_meet_box(t: Floats, q: int, frame: Floats, box: Floats) -> bool:
     """Whether a triangle may come within a ray's pull of a box of the frame: by its own box, and by its plane."""
-    v = np.empty((3, 3))
     for k in range(3):
-        low = np.inf
-        high = -np.inf
-        for c in range(3):
-            x = frame[k, 0] * t[q, 3 * c] + frame[k, 1] * t[q, 3 * c + 1] + frame[k, 2] * t[q, 3 * c + 2]
-            v[c, k] = x
-            low = min(low, x)
-            high = max(high, x)
-        if high < box[k] - 2 * PULL or low > box[3 + k] + 2 * PULL:
+        x, y, z = frame[k, 0], frame[k, 1], frame[k, 2]
+        a = x * t[q, 0] + y * t[q, 1] + z * t[q, 2]
+        b = x * t[q, 3] + y * t[q, 4] + z * t[q, 5]
+        c = x * t[q, 6] + y * t[q, 7] + z * t[q, 8]
+        if max(a, b, c) < box[k] - 2 * PULL or min(a, b, c) > box[3 + k] + 2 * PULL:
             return False
-    ux, uy, uz = v[1, 0] - v[0, 0], v[1, 1] - v[0, 1], v[1, 2] - v[0, 2]
-    wx, wy, wz = v[2, 0] - v[0, 0], v[2, 1] - v[0, 1], v[2, 2] - v[0, 2]
-    n = (uy * wz - uz * wy, uz * wx - ux * wz, ux * wy - uy * wx)
-    d = 0.0
+    ux, uy, uz = t[q, 3] - t[q, 0], t[q, 4] - t[q, 1], t[q, 5] - t[q, 2]
+    wx, wy, wz = t[q, 6] - t[q, 0], t[q, 7] - t[q, 1], t[q, 8] - t[q, 2]
+    nx, ny, nz = uy * wz - uz * wy, uz * wx - ux * wz, ux * wy - uy * wx
+    d = -(nx * t[q, 0] + ny * t[q, 1] + nz * t[q, 2])
     r = 1e-12
     for k in range(3):
-        d += n[k] * (0.5 * (box[k] + box[3 + k]) - v[0, k])
-        r += abs(n[k]) * (0.5 * (box[3 + k] - box[k]) + 2 * PULL)
+        n = frame[k, 0] * nx + frame[k, 1] * ny + frame[k, 2] * nz
+        d += n * 0.5 * (box[k] + box[3 + k])
+        r += abs(n) * (0.5 * (box[3 + k] - box[k]) + 2 * PULL)
     return bool(abs(d) <= r)

@@ -21,13 +21,16 @@ import numpy as np
 
 from sim.geometry.compiled import njit
 from sim.geometry.halves import Half, Seeds, cut, extent, plant, point
-from sim.geometry.kernels import Floats, Ints, Soup, axes_of, clear, clear_beam, hits, meets, parallel
+from sim.geometry.kernels import Floats, Ints, Soup, axes_of, clear, clear_beam, hits, meets, near, parallel
 from sim.geometry.rays import UPRIGHT
 from sim.geometry.sections import may_meet_box, walled
 from sim.geometry.tolerance import BEAM_PULL
 
 BLOCKED, VISIBLE, UNDECIDED = 0, 1, 2
 SEEDS = 8  # surfaces that a ray met, tried for a proof
+PARALLELS = 0.1  # cells wider than this are no matter of the width of a beam
+SLACK = 1e-7  # of the sides of a shaft
+SIDES = 62  # of a shaft at most: there are 6, and 4 for each axis as a rule
 PATCH = 1500  # triangles that a proof follows at most
 
 
@@ -38,7 +41,7 @@ class Desk(NamedTuple):
     b: Half
     cells: Ints  # (budget, 2): pairs of nodes
     queue: Ints  # triangles of a surface that is followed
-    planes: Floats  # (64, 4): a shaft in the frame of the pair
+    planes: Floats  # (SIDES, 4): a shaft in the frame of the pair
     world: Floats  # and in the world
     found: Ints
     moved: Floats  # (4, 6): a ray and two boxes
@@ -63,8 +66,8 @@ def desk(triangles: int, budget: int) -> Desk:
         half(),
         np.empty((budget, 2), np.int32),
         np.empty(PATCH, np.int32),
-        np.empty((64, 4)),
-        np.empty((64, 4)),
+        np.empty((SIDES, 4)),
+        np.empty((SIDES, 4)),
         np.empty(SEEDS, np.int32),
         np.empty((4, 6)),
     )
@@ -112,13 +115,23 @@ def shaft_of(a: Floats, b: Floats, planes: Floats) -> int:
 
 
 @njit(cache=True)
-def _edge_in(planes: Floats, m: int, t: Floats, q: int, e: int, slack: float) -> bool:
+def _outside(planes: Floats, m: int, x: float, y: float, z: float) -> int:
+    """Which sides of the shaft a point is beyond, as bits."""
+    bits = 0
+    for i in range(m):
+        if planes[i, 0] * x + planes[i, 1] * y + planes[i, 2] * z > planes[i, 3] + SLACK:
+            bits |= 1 << i
+    return bits
+
+
+@njit(cache=True)
+def _edge_in(planes: Floats, m: int, t: Floats, q: int, e: int) -> bool:
     """Whether an edge of a triangle meets the shaft."""
     p, r = 3 * e, 3 * ((e + 1) % 3)
     enter = 0.0
     leave = 1.0
     for i in range(m):
-        nx, ny, nz, d = planes[i, 0], planes[i, 1], planes[i, 2], planes[i, 3] + slack
+        nx, ny, nz, d = planes[i, 0], planes[i, 1], planes[i, 2], planes[i, 3] + SLACK
         a = nx * t[q, p] + ny * t[q, p + 1] + nz * t[q, p + 2] - d
         b = nx * t[q, r] + ny * t[q, r + 1] + nz * t[q, r + 2] - d
         if a > 0:
@@ -169,8 +182,14 @@ def _separates(
             crossings += 1
         if may_meet_box(t, q, frame, box_a) or may_meet_box(t, q, frame, box_b):
             return False
+        one = _outside(planes, m, t[q, 0], t[q, 1], t[q, 2])
+        two = _outside(planes, m, t[q, 3], t[q, 4], t[q, 5])
+        three = _outside(planes, m, t[q, 6], t[q, 7], t[q, 8])
         for e in range(3):
-            if _edge_in(planes, m, t, q, e, 1e-7):
+            start, end = (one, two) if e == 0 else ((two, three) if e == 1 else (three, one))
+            if start & end:
+                continue
+            if start == 0 or end == 0 or _edge_in(planes, m, t, q, e):
                 n = soup.beyond[q, e]
                 if n < 0:
                     return False
@@ -184,7 +203,7 @@ def _separates(
 
 
 @njit(cache=True)
-def _proven(
+def proven(
     soup: Soup, work: Desk, na: int, nb: int, a: Floats, b: Floats, frame: Floats, number: int, pull: float, beam: float
 ) -> bool:
     """Whether no beam of a cell passes. `number` hits of its ray a-b stand in `work.found`."""
@@ -207,7 +226,7 @@ def _proven(
     spread = spread**0.5
     if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, beam if spread < 0.1 * length else 0.0):
         return True
-    if spread > 0.3 * length:
+    if spread > min(PARALLELS, 0.3 * length):
         return False
     spread = spread / (length - spread)
     if abs(abs(b[2] - a[2]) / length - UPRIGHT) < spread:
@@ -260,6 +279,23 @@ def _any_separates(
     return False
 
 
+@njit(cache=True)
+def _where(soup: Soup, a: Floats, b: Floats, found: Ints, number: int) -> float:
+    """How far along a ray its hits are on average, from 0 to 1. The nearer they are to one end, the less it helps to
+    split that end: a shaft is there as wide as the other."""
+    if number == 0:
+        return 0.5
+    dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+    x, y, z = axes_of(dx, dy, dz)
+    d = (dx, dy, dz)
+    sz = 1.0 / d[z]
+    total = 0.0
+    for i in range(number):
+        at, _ = meets(soup.triangles, found[i], (a[0], a[1], a[2]), x, y, z, d[x] * sz, d[y] * sz, sz)
+        total += at
+    return min(0.98, max(0.02, total / number))
+
+
 @njit(cache=True, nogil=True)
 def search(
     soup: Soup,
@@ -286,6 +322,7 @@ def search(
         tally: (5,) cells, cells proven, thin openings met, a triangle that blocks (-1), width of what is left.
     """
     state = np.array([0x9E3779B97F4A7C15], np.uint64)
+    soup = near(soup, np.minimum(box_a[0], box_b[0]) - beam, np.maximum(box_a[1], box_b[1]) + beam)
     half_a, half_b, cells = work.a, work.b, work.cells
     plant(half_a, body_a, box_b[0], box_b[1], frame)
     plant(half_b, body_b, box_a[0], box_a[1], frame)
@@ -320,7 +357,8 @@ def search(
             tally[2] += 1
         else:
             tally[3] = found[0]
-        if _proven(soup, work, na, nb, a, b, frame, number, pull, beam):
+        where = _where(soup, a, b, found, number)
+        if proven(soup, work, na, nb, a, b, frame, number, pull, beam):
             tally[1] += 1
             continue
         if head == 1:
@@ -339,7 +377,7 @@ def search(
             continue
         if tail + 2 > cells.shape[0]:
             break
-        first = wide_a >= wide_b
+        first = wide_a * (1 - where) >= wide_b * where
         half = half_a if first else half_b
         node = na if first else nb
         if half.child[node] < 0 and not cut(half, node, frame):

@@ -13,19 +13,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from sim.geometry.blockers import Blockers, Placed, Pose
-from sim.geometry.rays import Bools, Floats, bounds, sides
+from sim.geometry.blockers import Blockers, Placed, Pose, corners_of
+from sim.geometry.rays import Floats, bounds
 from sim.geometry.sequence import spread_points
 from sim.geometry.surface import outside, outward, refined
 from sim.geometry.tolerance import BEAM, FINEST, PULL
 
 if TYPE_CHECKING:
+    from sim.geometry.glances import Marks
+    from sim.geometry.kernels import Soup
     from sim.geometry.shafts import Desk
 
 log = logging.getLogger(__name__)
 
-FIRST = (32, 96)  # rays tried in batches before the exact search
-TRIED = 6  # clear rays of a batch that are checked as beams
+SAMPLES = 128  # points of a body for the first look
 CELLS = 20_000
 EDGE = 0.2  # of a target's triangles: long thin ones make wide cells
 ROOT_RAYS = 128
@@ -65,7 +66,7 @@ class Target:
         normals = np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0])
         areas = np.sqrt(np.einsum("ij,ij->i", normals, normals))
         share = np.cumsum(areas) / areas.sum()
-        spread = spread_points(sum(FIRST), 3)
+        spread = spread_points(SAMPLES, 3)
         which = np.minimum(np.searchsorted(share, spread[:, 0]), len(t) - 1)
         u, v = spread[:, 1].copy(), spread[:, 2].copy()
         over = u + v > 1
@@ -73,6 +74,16 @@ class Target:
         picked = t[which]
         points = picked[:, 0] + u[:, None] * (picked[:, 1] - picked[:, 0]) + v[:, None] * (picked[:, 2] - picked[:, 0])
         return points, normals[which] / np.maximum(areas[which], 1e-12)[:, None]
+
+    @cached_property
+    def marks(self) -> Marks:
+        """What a first look needs."""
+        from sim.geometry.glances import Marks
+
+        return Marks(corners_of(self.triangles), *self.samples)
+
+    def __len__(self) -> int:
+        return len(self.triangles)
 
 
 class Standing:
@@ -101,6 +112,11 @@ class Standing:
         points, normals = self.target.samples
         return self.pose.out(points), self.pose.turned_out(normals)
 
+    @cached_property
+    def order(self) -> tuple[float, ...]:
+        """Something to put two by, so that either of them may be the one who looks."""
+        return (*self.pose.row.tolist(), len(self.target), *self.target.triangles[:1].ravel().tolist())
+
 
 def sight(blockers: Blockers, a: Standing, b: Standing, placed: Sequence[Placed] = (), budget: int = CELLS) -> Seen:
     """Whether two bodies see each other past the board and the movable things `placed`.
@@ -112,16 +128,10 @@ def sight(blockers: Blockers, a: Standing, b: Standing, placed: Sequence[Placed]
             a, b = a.out_of(cloud), b.out_of(cloud)
             if not len(a.triangles) or not len(b.triangles):
                 return Seen(False, None, cloud.name, True, False, 0.0)
-    swapped = tuple(a.box.ravel()) > tuple(b.box.ravel())
+    swapped = a.order > b.order
     if swapped:
         a, b = b, a
-    low = np.minimum(a.box[0], b.box[0]) - BEAM
-    high = np.maximum(a.box[1], b.box[1]) + BEAM
-    things = tuple(p for p in placed if p.meets(low, high))
-    middle = a.box.mean(axis=0)
-    if np.abs(b.box.mean(axis=0) - middle).max() < 1e-6:  # one in the other's place
-        return Seen(True, (middle, middle), None, True, False, 0.0)
-    found = _sampled(blockers, a, b, things) or _searched(blockers, a, b, things, budget)
+    found = _seen(blockers, a, b, blockers.soup(placed), budget)
     if swapped and found.witness is not None:
         return found._replace(witness=(found.witness[1], found.witness[0]))
     return found
@@ -133,80 +143,45 @@ def sight_to_point(blockers: Blockers, a: Standing, point: Floats, placed: Seque
     return sight(blockers, a, Standing(Target.of(speck[None]), Pose()), placed)
 
 
-def _sampled(blockers: Blockers, a: Standing, b: Standing, placed: tuple[Placed, ...]) -> Seen | None:
-    """The first beam among a few hundred, or None."""
-    starts, out_a = a.samples
-    ends, out_b = b.samples
-    middle_a, middle_b = a.box.mean(axis=0), b.box.mean(axis=0)
-    seen_a = starts[_towards(out_a, starts, middle_b)]
-    seen_b = ends[_towards(out_b, ends, middle_a)]
-    if not len(seen_a) or not len(seen_b):
-        seen_a, seen_b = starts, ends
-    count = min(len(seen_a), len(seen_b))
-    # Stride through one of the lists, so that every beginning pairs high with low and left with right.
-    pairing = (np.arange(count) * _stride(count)) % count
-    seen_a, seen_b = seen_a[:count], seen_b[pairing]
-    done = 0
-    for batch in FIRST:
-        p, q = seen_a[done : done + batch], seen_b[done : done + batch]
-        done += batch
-        for i in np.flatnonzero(~blockers.occluded(p, q, placed))[:TRIED]:
-            if blockers.beam_clear(p[i], q[i], placed):
-                return Seen(True, (p[i], q[i]), None, True, False, 0.0)
-    return None
-
-
-def _towards(normals: Floats, points: Floats, place: Floats) -> Bools:
-    return np.asarray(np.einsum("ij,ij->i", normals, place - points) > 0)
-
-
-def _stride(count: int) -> int:
-    """A step near the golden section of `count` and prime to it."""
-    step = max(1, round(count * 0.6180339887))
-    while np.gcd(step, count) != 1:
-        step += 1
-    return step
-
-
-def _searched(blockers: Blockers, a: Standing, b: Standing, placed: tuple[Placed, ...], budget: int) -> Seen:
+def _seen(blockers: Blockers, a: Standing, b: Standing, soup: Soup, budget: int) -> Seen:
     """By witness or proof."""
-    from sim.geometry import shafts
+    from sim.geometry import glances, shafts
     from sim.geometry.compiled import kept
 
-    if not shafts.search.signatures and not kept("shafts", "search"):  # the first search of this process
+    if not glances.glance.signatures and not kept("glances", "glance"):  # the first look of this process
         log.warning("compiling the sight kernels, once for this installation: about half a minute")
-    way = b.box.mean(axis=0) - a.box.mean(axis=0)
-    length = float(np.sqrt(way @ way))
-    frame = np.array([way / length, *sides(way)])
     out = np.zeros(6)
+    view = np.empty((7, 3))
+    desk = _desk(max(len(a.target), len(b.target)), budget)
+    verdict, number = glances.glance(soup, desk, a.target.marks, a.pose.row, b.target.marks, b.pose.row, view, out)
     tally = np.zeros(5)
-    verdict = shafts.search(
-        blockers.soup(placed),
-        _desk(max(len(a.triangles), len(b.triangles)), budget),
-        a.triangles.reshape(-1, 9),
-        b.triangles.reshape(-1, 9),
-        a.box,
-        b.box,
-        frame,
-        ROOT_RAYS,
-        PULL,
-        BEAM,
-        FINEST / 2,
-        out,
-        tally,
-    )
+    tally[3] = number
+    if verdict == shafts.UNDECIDED:
+        verdict = shafts.search(
+            soup,
+            desk,
+            a.triangles.reshape(-1, 9),
+            b.triangles.reshape(-1, 9),
+            view[3:5],
+            view[5:],
+            view[:3],
+            ROOT_RAYS,
+            PULL,
+            BEAM,
+            FINEST / 2,
+            out,
+            tally,
+        )
     ray = (out[:3].copy(), out[3:].copy())
     cells = int(tally[0])
     if verdict == shafts.VISIBLE:
         return Seen(True, ray, None, True, False, 0.0, cells)
     thin = bool(tally[2] > 0)
-    blocker = blockers.name_of(int(tally[3]), placed)
     # An opening that holds a whole cell would have been found by the cell's rays; so what was missed is
     # narrower than two of the widest cells left, corner to corner.
-    bound = 2 * 2**0.5 * float(tally[4])
-    return Seen(
-        False, ray if thin else None, blocker, verdict == shafts.BLOCKED, thin, max(bound, 2 * BEAM * thin), cells
-    )
+    bound = max(2 * 2**0.5 * float(tally[4]), 2 * BEAM * thin)
+    proven = verdict == shafts.BLOCKED
+    return Seen(False, ray if thin else None, blockers.name_of(int(tally[3])), proven, thin, bound, cells)
 
 
 @lru_cache(maxsize=2)
