@@ -332,6 +332,19 @@ def hard(count: int, rng: np.random.Generator) -> list[tuple[str, Blockers, Stan
             "upright slit": [frame(x, t, (y, y + h, 0.01, 3))],
             "crossed slits": [frame(x1, t, (-5, 5, z, z + h)), frame(x2, t, (y, y + h, 0.01, 3))],
             "two pinholes": holes,
+            "barred window": [
+                frame(x, t, (-0.3, 0.3, 0.5, 1.1)),
+                *(box((x, v, 0.4), (x + 0.02, v + 0.1, 1.2)) for v in np.arange(-0.35 + y, 0.4, 0.1 + h)),
+            ],
+            "two railings": [
+                box((v, w, -0.1), (v + 0.05, w + 0.15, 2))
+                for v, shift in ((x1, 0.0), (x2, y))
+                for w in np.arange(-4 + shift, 4, 0.15 + h)
+            ],
+            "under a bridge": [
+                box((x1, -15, -0.1), (x1 + t, 15, z)),
+                box((x2 - 0.3, -15, z + (b[1] - a[1]) * 0.1 + h), (x2 + 0.3, 15, 3)),
+            ],
             "roof edge": [box((x, -15, -0.1), (x + t, 15, 1.3 - rng.uniform(-0.1, 0.1)))],
         }
         for name, walls in scenes.items():

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board, Part, placed
+from sim.board.cache import content_key, read_arrays, write_arrays
 from sim.board.tableau import Figure, Marker, Tableau, VesselAt
 from sim.board.terrain import Kind, Meaning, Obstacle
 from sim.geometry import terrain as bits
+from sim.geometry.compiled import folder
 from sim.geometry.ledges import find_ledges, free_edges
-from sim.geometry.soup import shells
+from sim.geometry.rays import bounds
+from sim.geometry.soup import Shells, shells
 from sim.geometry.terrain import Scene, Terrain, bin_ledges, build_terrain, empty_terrain
 
 if TYPE_CHECKING:
@@ -106,10 +111,17 @@ def face_flags(meaning: Meaning, low: bool, up: Floats, closed: NDArray[np.bool_
     return flags
 
 
-def _terrain(
-    parts: list[Part], first: int, box: tuple[float, float, float, float] | None
-) -> tuple[Terrain, Floats, NDArray[np.int32]]:
-    """The terrain of some parts, numbered from `first`, without ledges; and its free edges."""
+class _Shape(NamedTuple):
+    """Some parts, sorted into shells, and what each of their faces is to a mover."""
+
+    parts: tuple[Part, ...]
+    found: Shells
+    number: NDArray[np.int32]  # of a face's part
+    flags: NDArray[np.int32]
+    perch: NDArray[np.bool_]  # of a part that carries a base only beside other ground
+
+
+def _shape(parts: tuple[Part, ...]) -> _Shape:
     triangles = np.concatenate([np.asarray(p.triangles, dtype=np.float64) for p in parts])
     number = np.repeat(np.arange(len(parts), dtype=np.int32), [len(p.triangles) for p in parts])
     found = shells(triangles, number)
@@ -121,40 +133,105 @@ def _terrain(
     for index, part in enumerate(parts):
         own = number == index
         flags[own] = face_flags(part.meaning, part.low, up[own], found.closed[own])
-    if box is None:
-        flat = found.triangles[..., :2].reshape(-1, 2)
-        box = (*(flat.min(axis=0) - 0.1), *(flat.max(axis=0) + 0.1)) if len(flat) else (0.0, 0.0, 1.0, 1.0)
-    made = build_terrain(found.triangles, flags, number + first, box)
     perches = [index for index, part in enumerate(parts) if part.meaning.obstacle in PERCHES]
-    edged = made._replace(flag=np.where(np.isin(number, perches), made.flag & ~bits.WALK, made.flag))
+    return _Shape(parts, found, number, flags, np.isin(number, perches))
+
+
+def _joined(shapes: list[_Shape]) -> _Shape:
+    """Several shapes as one. They keep to themselves: none has a neighbour in another."""
+    if len(shapes) == 1:
+        return shapes[0]
+    faces = np.cumsum([0, *(len(s.number) for s in shapes)])
+    parts = np.cumsum([0, *(len(s.parts) for s in shapes)])
+    across = [
+        np.where(s.found.neighbour >= 0, s.found.neighbour + at, -1) for s, at in zip(shapes, faces, strict=False)
+    ]
+    number = [s.number + np.int32(at) for s, at in zip(shapes, parts, strict=False)]
+    found = Shells(
+        np.concatenate([s.found.triangles for s in shapes]),
+        np.concatenate([s.found.kept for s in shapes]),
+        np.concatenate([s.found.closed for s in shapes]),
+        np.concatenate([s.found.two_sided for s in shapes]),
+        np.concatenate(across),
+    )
+    return _Shape(
+        tuple(p for s in shapes for p in s.parts),
+        found,
+        np.concatenate(number),
+        np.concatenate([s.flags for s in shapes]),
+        np.concatenate([s.perch for s in shapes]),
+    )
+
+
+def _terrain(shape: _Shape, first: int) -> tuple[Terrain, Floats, NDArray[np.int32]]:
+    """The terrain of a shape, its parts numbered from `first`, without ledges; and its free edges."""
+    found = shape.found
+    flat = found.triangles[..., :2].reshape(-1, 2)
+    box = (0.0, 0.0, 1.0, 1.0)
+    if len(flat):
+        low, high = bounds(flat)
+        box = (float(low[0]) - 0.1, float(low[1]) - 0.1, float(high[0]) + 0.1, float(high[1]) + 0.1)
+    made = build_terrain(found.triangles, shape.flags, shape.number + np.int32(first), box)
+    edged = made._replace(flag=np.where(shape.perch, made.flag & ~bits.WALK, made.flag))
     return made, *free_edges(edged, found)
 
 
 def _fixed(board: Board) -> Land:
-    parts = list(board.parts)
+    """Of what stands fast: as it was kept on disk, else made and kept."""
+    parts = board.parts
     names, meanings = tuple(p.name for p in parts), tuple(p.meaning for p in parts)
     if not parts:
         return Land((empty_terrain(), empty_terrain()), names, meanings)
-    made, edges, wet = _terrain(parts, 0, None)
-    ledges = find_ledges((made, empty_terrain()), edges, wet)
-    return Land((bin_ledges(made, ledges), empty_terrain()), names, meanings)
+    # Boards built in code are small, and many: only what came from a file is kept on disk.
+    key = "" if board.source is None else f"land-{_made_by()}-{board.key}"
+    held = read_arrays(key, Terrain._fields) if key else None
+    if held is None:
+        made, edges, wet = _terrain(_shape(parts), 0)
+        made = bin_ledges(made, find_ledges((made, empty_terrain()), edges, wet))
+        if key:
+            write_arrays(key, {name: np.asarray(value) for name, value in made._asdict().items()})
+    else:
+        values: dict[str, Any] = {name: array if array.ndim else array.item() for name, array in held.items()}
+        made = Terrain(**values)
+    return Land((made, empty_terrain()), names, meanings)
+
+
+@cache
+def _made_by() -> str:
+    """What the land is made by: other code makes it anew."""
+    return content_key(Path(__file__).read_bytes(), folder("ledges").name.encode())[:8]
 
 
 def _with_movable(
     board: Board, fixed: Land, vessels: tuple[VesselAt, ...], markers: tuple[Marker, ...], shut: tuple[str, ...]
 ) -> Land:
-    parts: list[Part] = []
-    for pose in vessels:
-        own = (p for p in board.vessel(pose.piece).parts if not p.meaning.decor)
-        parts.extend(msgspec.structs.replace(p, triangles=placed(p.triangles, pose.at, pose.turn)) for p in own)
-    parts.extend(_marker_part(m) for m in markers)
-    parts.extend(_shut(p) for p in (*board.parts, *parts) if piece_of(p.name) in shut)
-    if not parts:
+    shapes = [_vessel_shape(board, where) for where in vessels]
+    shapes.extend(_shape((_marker_part(m),)) for m in markers)
+    if shut:
+        afloat = (p for where in vessels for p in _afloat(board, where))
+        barred = tuple(_shut(p) for p in (*board.parts, *afloat) if piece_of(p.name) in shut)
+        shapes.extend([_shape(barred)] if barred else [])
+    if not shapes:
         return fixed
-    made, edges, wet = _terrain(parts, len(fixed.names), None)
+    shape = _joined(shapes)
+    made, edges, wet = _terrain(shape, len(fixed.names))
     scene = (fixed.scene[0], made)
     scene = (scene[0], bin_ledges(made, find_ledges(scene, edges, wet)))
-    return Land(scene, fixed.names + tuple(p.name for p in parts), fixed.meanings + tuple(p.meaning for p in parts))
+    names, meanings = tuple(p.name for p in shape.parts), tuple(p.meaning for p in shape.parts)
+    return Land(scene, fixed.names + names, fixed.meanings + meanings)
+
+
+def _vessel_shape(board: Board, where: VesselAt) -> _Shape:
+    """A vessel where it lies: sorted once, about its own origin."""
+    own = tuple(p for p in board.vessel(where.piece).parts if not p.meaning.decor)
+    shape = board.derived(f"shape {where.piece}", lambda: _shape(own))
+    return shape._replace(found=shape.found._replace(triangles=placed(shape.found.triangles, where.at, where.turn)))
+
+
+def _afloat(board: Board, where: VesselAt) -> list[Part]:
+    """The parts of a vessel where it lies."""
+    own = (p for p in board.vessel(where.piece).parts if not p.meaning.decor)
+    return [msgspec.structs.replace(p, triangles=placed(p.triangles, where.at, where.turn)) for p in own]
 
 
 def piece_of(part: str) -> str:
