@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.lattice import lattice_of
+from sim.board.lattice import Goal, lattice_of
 from sim.board.queries import ProspectOf
 from sim.board.reaches import Seeker, columns_of, distances_of, room_in, straight_in
 from sim.board.tableau import Tableau
@@ -35,7 +35,7 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
     elif begun is not None:
         far = distances_of(seeker.find(begun, np.zeros(0), budget, query.rolls))
     else:
-        return Prospect(np.zeros((0, 3)), np.zeros(0), np.zeros(0), np.inf)
+        return _nowhere(len(query.goals))
     row, level = np.nonzero((room_in(seeker, window) > 0.0) & (far <= budget - _SAFE))
     field = seeker.lattice.field
     column = columns_of(field, window)[row]
@@ -43,20 +43,29 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
     y = field.y + (column // field.columns) * SPACING
     at = np.column_stack([x, y, field.rest[column, level]])
     cost = far[row, level]
-    if not query.goals:
-        return Prospect(at, cost, np.zeros(len(at)), 0.0)
-    here = np.array([seeker.figure.at], dtype=np.float64)
-    if straight:
-        return Prospect(at, cost, _as_the_crow_flies(at, query), float(_as_the_crow_flies(here, query)[0]))
-    units = seeker.lattice.travel(query.goals, mover, query.care)
-    assert begun is not None
-    own = place_near(field, begun[0], begun[1], begun[2], _NEAR)
-    now = float(units[own]) * UNIT if own >= 0 and units[own] < FAR else np.inf
-    left = units[column * LEVELS + level]
-    return Prospect(at, cost, np.where(left < FAR, left * UNIT, np.inf), now)
+    left = np.zeros((len(query.goals), len(at)))
+    now = np.zeros(len(query.goals))
+    own = -1 if straight or begun is None else place_near(field, begun[0], begun[1], begun[2], _NEAR)
+    for k, goals in enumerate(query.goals):
+        if straight:
+            left[k] = _as_the_crow_flies(at, goals)
+            now[k] = _as_the_crow_flies(np.array([seeker.figure.at], dtype=np.float64), goals)[0]
+        else:
+            units = seeker.lattice.travel(goals, mover, query.care)
+            left[k] = _inches(units[column * LEVELS + level])
+            now[k] = _inches(units[[own]])[0] if own >= 0 else np.inf
+    return Prospect(at, cost, left, now)
 
 
-def _as_the_crow_flies(at: Floats, query: ProspectOf) -> Floats:
-    goals = np.array(query.goals)
-    apart = np.linalg.norm(at[:, None, :] - goals[None, :, :3], axis=2) - goals[None, :, 3]
-    return np.asarray(np.maximum(apart.min(axis=1), 0.0))
+def _nowhere(sets: int) -> Prospect:
+    return Prospect(np.zeros((0, 3)), np.zeros(0), np.zeros((sets, 0)), np.full(sets, np.inf))
+
+
+def _inches(units: NDArray[np.int32]) -> Floats:
+    return np.asarray(np.where(units < FAR, units * UNIT, np.inf))
+
+
+def _as_the_crow_flies(at: Floats, goals: tuple[Goal, ...]) -> Floats:
+    rows = np.array(goals, dtype=np.float64).reshape(-1, 4)
+    apart = np.linalg.norm(at[:, None, :] - rows[None, :, :3], axis=2) - rows[None, :, 3]
+    return np.asarray(np.maximum(apart.min(axis=1, initial=np.inf), 0.0))

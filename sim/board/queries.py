@@ -147,13 +147,13 @@ class ReachOf(Query, frozen=True, tag="reach_of"):
 class ProspectOf(Query, frozen=True, tag="prospect_of"):
     """Where could the figure go, and how far is it on from there to a goal? For programs that plan.
 
-    `goals` are x, y, z, radius. `care`: the inches that a roll on the way on is worth avoiding. With `rolls`, places
-    count that this move reaches only by a roll.
+    `goals`: any number of sets, each of x, y, z, radius. `care`: the inches that a roll on the way on is worth
+    avoiding. With `rolls`, places count that this move reaches only by a roll.
     """
 
     verdict: ClassVar[type[Verdict]] = Prospect
     mover: Mover
-    goals: tuple[tuple[float, float, float, float], ...] = ()
+    goals: tuple[tuple[tuple[float, float, float, float], ...], ...] = ()
     rolls: bool = True
     care: float = 2.0
 

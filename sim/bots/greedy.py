@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from math import cos, dist, isfinite, pi, sin
+from math import cos, dist, pi, sin
 from random import Random
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.board.queries import DropOf, PushAlong
 from sim.board.verdicts import Drop, Prospect, Push
@@ -16,6 +17,7 @@ from sim.bots import places, worth
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
 from sim.bots.random_bot import NoAnswer
+from sim.carnevale import scenarios
 from sim.carnevale.actions import Acts, Combat, Guard, Hide, Run
 from sim.carnevale.actions.base import Action, How
 from sim.carnevale.actions.grapple import Throw
@@ -32,11 +34,16 @@ from sim.engine.requests import Choice, Measure, measured
 SAMPLES = 8  # places to shoot from that are looked at
 LATER = 0.8  # an attack after a move is worth so much of one now
 AN_INCH = 0.02  # nearer to the nearest enemy
+AIM_INCH = 0.02  # nearer to what scores, for each point that it does
+HOLDING = 0.15  # to be there
+DISTRACTED = 0.3  # of what enemies are worth, where something else scores
 FAR = 100.0  # inches: what a place without a way on costs
 BESIDE = 0.3  # inches: so near to contact with an enemy a way to it ends
 TIRED = 0.001  # of a walk to a place, where the way on is as long from several
 GUARD, HIDE = 0.03, 0.01  # when there is nothing better, and enemies may come
 NEAR = 10.0  # inches: so far off an enemy may come
+WAYS, APART = 4, 0.7  # places on the way that are tried, where the best turns out to be refused; inches between them
+GOOD = 0.5  # an attack worth so much is made without a look at moves
 WORTHWHILE = 0.005  # what is worth less is left
 MM = 1 / 25.4
 
@@ -75,7 +82,7 @@ class GreedyBot:
         best: tuple[float, Any] = (WORTHWHILE, END if END in choice.options else None)
         for action in region.offers(view, measure):
             best = max(best, (self._offer(view, measure, who, action), action), key=_first)
-        if best[0] < worth.KILL / 2 and not view[who].guarding:
+        if best[0] < GOOD and not view[who].guarding:
             for value, run in self._runs(view, measure, who):
                 if value > best[0] and region.refusal(view, measure, run) is None:
                     best = (value, run)
@@ -95,25 +102,37 @@ class GreedyBot:
     def _runs(self, view: State, measure: Measure, who: str) -> Iterable[tuple[float, Run]]:
         """Moves worth a look: into contact, to where somebody can be shot at, or on towards the enemies."""
         foes = view.enemies(who)
-        if not foes:
+        if not view[who].ap:
             return
-        goals = tuple((*c.here, _touch(view, who, c.id) + BESIDE) for c in foes)
+        friends = view.friends(who)
+        aims = [a for a in scenarios.aims(view, who) if not any(dist(c.here, a.at) <= a.radius for c in friends)]
+        if not foes and not aims:
+            return
+        goals = [tuple((*c.here, _touch(view, who, c.id) + BESIDE) for c in foes)]
+        goals += [tuple((*a.at, a.radius) for a in aims)] if aims else []
         for rolls in (False, True):
-            found = places.prospect(view, who, measure, goals, rolls=rolls)
+            found = places.prospect(view, who, measure, *goals, rolls=rolls)
             if len(found.at):
                 break
         else:
             return
-        nearer = np.where(np.isfinite(found.left), found.now - found.left, -FAR) if isfinite(found.now) else -found.left
+        eager = max((scenarios.bounty(view, view[who].seat, c.id) for c in foes), default=0.0)
+        pull = _pull(found, eager, max((a.vp for a in aims), default=0.0))
         for spot, row in (*self._charges(view, who, found), *self._stands(view, who, found)):
             trial = view.copy()
             trial.set(who, at=spot)
             touching = any(_touches(trial, who, c.id) for c in foes)
             attack = self._from_there(trial, measure, who, touching=touching)
-            yield attack + AN_INCH * float(nearer[row]), Run(to=spot)
-        best = int(np.argmin(found.left + TIRED * found.cost))
-        if isfinite(found.left[best]):
-            yield AN_INCH * float(nearer[best]), Run(to=places.as_point(found.at[best]))
+            yield attack + float(pull[row]), Run(to=spot)
+        for aim in aims:
+            apart = np.linalg.norm(found.at - aim.at, axis=1)
+            if apart.min() < APART:
+                yield float(pull[int(np.argmin(apart))]) + HOLDING * aim.vp, Run(to=aim.at)
+        pull = pull - TIRED * found.cost
+        for _ in range(WAYS):
+            best = int(np.argmax(pull))
+            yield float(pull[best]), Run(to=places.as_point(found.at[best]))
+            pull = np.where(np.linalg.norm(found.at - found.at[best], axis=1) < APART, -FAR, pull)
 
     def _charges(self, view: State, who: str, found: Prospect) -> Iterable[tuple[Point, int]]:
         """For each enemy that can be reached, the place of contact on the way there; and the place before it."""
@@ -135,7 +154,7 @@ class GreedyBot:
     def _stands(self, view: State, who: str, found: Prospect) -> Iterable[tuple[Point, int]]:
         """A few places, at random, with an enemy in range of a weapon that shoots."""
         longest = max(weapon.range for weapon in view[who].profile.armoury)
-        if longest <= 1 or view[who].ap < 2:
+        if longest <= 1 or view[who].ap < 2 or not view.enemies(who):
             return
         foes = np.array([c.here for c in view.enemies(who)])
         apart = np.linalg.norm(found.at[:, None, :] - foes[None, :, :], axis=2).min(axis=1)
@@ -244,6 +263,16 @@ class GreedyBot:
 
 def _first(pair: tuple[float, Any]) -> float:
     return pair[0]
+
+
+def _pull(found: Prospect, eager: float, vp: float) -> NDArray[np.float64]:
+    """What each place is worth for being nearer to enemies that are worth so much, and to what scores so much."""
+    left, now = np.minimum(found.left, FAR), np.minimum(found.now, FAR)
+    towards = AN_INCH * eager * (now[0] - left[0])
+    if not vp:
+        return np.asarray(towards)
+    held = np.where(left[1] == 0, HOLDING, 0.0) - (HOLDING if now[1] == 0 else 0.0)
+    return np.asarray(DISTRACTED * towards + vp * (held + AIM_INCH * (now[1] - left[1])))
 
 
 def _touch(view: State, a: str, b: str) -> float:

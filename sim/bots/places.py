@@ -25,8 +25,8 @@ def runner(state: State, who: str, measure: Measure) -> Mover:
     return moving.mover(state, who, inches, in_water=ground.water)
 
 
-def prospect(state: State, who: str, measure: Measure, goals: tuple[Goal, ...] = (), *, rolls: bool = True) -> Prospect:
-    """Where a Run/Climb of this character could end, and how far on it is from there to the nearest goal."""
+def prospect(state: State, who: str, measure: Measure, *goals: tuple[Goal, ...], rolls: bool = True) -> Prospect:
+    """Where a Run/Climb of this character could end, and how far on it is to the nearest goal of each set."""
     verdict: Prospect = measure(state, ProspectOf(runner(state, who, measure), goals, rolls))
     return verdict
 

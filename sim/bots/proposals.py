@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import singledispatch
 from itertools import islice
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from random import Random
 from typing import Any
 
-from sim.board.queries import GroundOf, PlaceAt, ProspectOf, RowTo
+from sim.board.queries import GroundOf, Mover, PlaceAt, ProspectOf, RowTo
+from sim.board.tableau import MM
 from sim.board.verdicts import Ground, Prospect
 from sim.board.verdicts import Place as Surface
 from sim.board.verdicts import Row as Rowing
@@ -38,8 +39,8 @@ from sim.engine.requests import Choice, Measure
 
 TRIES = 60  # random places before a bot gives up on a kind of answer
 TO_DEPLOY = 400  # of them before a character is said to have no room
-SET_DOWN = 4  # one in so many is set down from above, on steps, bridges and crates; the others stand in the street
-DROP_FROM = 3.0  # inches over street level: characters are set down from there
+DROP_FROM = 3.0  # inches: what is aimed at a place is aimed from so high over it
+HIGHEST = 3.0  # inches over or under the street: where characters are set up
 ODD = 12.0  # inches: how far a bot looks for a piece of terrain to make odd
 HIGH = 40.0  # inches, over every roof: objectives are dropped from there
 
@@ -111,14 +112,20 @@ def _(region: Moorings, view: State, measure: Measure, rng: Random) -> Iterator[
 @proposed.register
 def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
     waiting = undeployed(view, region.seat)
+    rng.shuffle(waiting)
     zone = zone_of(view, region.seat)
-    for i in range(TO_DEPLOY):
-        c = waiting[i % len(waiting)]
-        over = (round(rng.uniform(*zone.x), 3), round(rng.uniform(*zone.y), 3), 0.0 if i % SET_DOWN else DROP_FROM)
-        trial = standing(view, c, over)
-        lies: Surface = measure(trial, PlaceAt(c.id, over))
-        ground: Ground = measure(trial, GroundOf(c.id, lies.at))
-        if ground.whole and ground.free:
+    (x0, x1), (y0, y1) = zone.x, zone.y
+    middle = ((x0 + x1) / 2, (y0 + y1) / 2, 0.0)
+    for c in waiting:
+        trial = standing(view, c, middle)
+        everywhere = Mover(c.id, hypot(x1 - x0, y1 - y0) / 2 + HIGHEST, ethereal=True)
+        found: Prospect = measure(trial, ProspectOf(everywhere))
+        x, y, z = found.at.T
+        inside = found.at[(x > x0) & (x < x1) & (y > y0) & (y < y1) & (abs(z) <= HIGHEST)]
+        for row in inside[rng.sample(range(len(inside)), min(TO_DEPLOY, len(inside)))]:
+            if not zone.holds(row, c.profile.size * MM / 2):
+                continue
+            ground: Ground = measure(trial, GroundOf(c.id, places.as_point(row)))
             yield Place(c.id, rounded(ground.at), aboard=ground.vessel)
 
 

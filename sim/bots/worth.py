@@ -1,14 +1,14 @@
 """What things are worth to the greedy bot, in Victory Points.
 
-Everybody who stands at the end of a Gang War is a point, so killing takes about a point from the enemy, and
-wounding is worth the share of a life that it takes. Attacks are weighed by their exact odds.
+The scenario says what it is worth that an enemy is gone; wounding is worth the share of a life that it takes. Attacks
+are weighed by their exact odds.
 """
 
 from __future__ import annotations
 
 from math import hypot
 
-from sim.carnevale import preview
+from sim.carnevale import preview, scenarios
 from sim.carnevale.actions import Combat, Drown, Grapple
 from sim.carnevale.actions.base import Action, Attack, How
 from sim.carnevale.characters import Character
@@ -17,18 +17,17 @@ from sim.carnevale.odds import Loss, Odds, expectation
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 
-KILL = 1.0  # the point that a casualty no longer scores
 WOUND = 0.6  # of that, for taking all its life but the last point
 LEADER = 0.3  # more, for whoever commands
 FUMBLE = 0.25  # a life point lost, and an attack of opportunity
 GRAPPLED = 0.08  # being moved, for itself
 
 
-def life(view: State, who: str, lost: tuple[float, ...]) -> float:
-    """What it is worth to take 0, 1, 2, ... Life Points from a character with these probabilities."""
+def life(view: State, seat: str, who: str, lost: tuple[float, ...]) -> float:
+    """What it is worth to a gang to take 0, 1, 2, ... Life Points from a character with these probabilities."""
     c = view[who]
-    kill = KILL + (LEADER if c.cp else 0.0)
-    return sum(p * (kill if n >= c.lp else WOUND * n / c.profile.lp) for n, p in enumerate(lost))
+    kill = scenarios.bounty(view, seat, who) + (LEADER if c.cp else 0.0)
+    return sum(p * kill * (1.0 if n >= c.lp else WOUND * n / c.profile.lp) for n, p in enumerate(lost))
 
 
 def attack(view: State, measure: Measure, who: str, action: Action, how: How | None = None) -> float:
@@ -36,7 +35,7 @@ def attack(view: State, measure: Measure, who: str, action: Action, how: How | N
     match action:
         case Combat():
             loss = combat_loss(view, measure, who, action, how or How())
-            return life(view, action.target, loss.life_lost) - FUMBLE * loss.attack.of(Outcome.FUMBLE)
+            return life(view, view[who].seat, action.target, loss.life_lost) - FUMBLE * loss.attack.of(Outcome.FUMBLE)
         case Drown():
             return _drown(view, measure, who, action)
         case Grapple() if view[action.target].seat != view[who].seat:
@@ -60,7 +59,7 @@ def _drown(view: State, measure: Measure, who: str, action: Drown) -> float:
     for outcome, aces, p in odds.joint:
         lost[min(15, DROWN.read(Result(outcome, aces)))] += p
     own = expectation(odds, lambda outcome, _: 2.0 if outcome is Outcome.FUMBLE else 0.0)
-    return life(view, action.target, tuple(lost)) - WOUND * own / view[who].profile.lp
+    return life(view, view[who].seat, action.target, tuple(lost)) - WOUND * own / view[who].profile.lp
 
 
 def nearest(view: State, who: str) -> tuple[Character, float] | None:

@@ -84,8 +84,8 @@ def test_greedy_closes_with_an_enemy_out_of_reach() -> None:
 
 def test_what_a_kill_is_worth_grows_with_its_chance() -> None:
     table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("b", "south", (7.1, 6, 0), lp=4))
-    assert worth.life(table.state, "b", (0.5, 0.5)) < worth.life(table.state, "b", (0.5, 0, 0, 0, 0.5))
-    assert worth.life(table.state, "b", (1.0,)) == 0
+    assert worth.life(table.state, "north", "b", (0.5, 0.5)) < worth.life(table.state, "a", "b", (0.5, 0, 0, 0, 0.5))
+    assert worth.life(table.state, "north", "b", (1.0,)) == 0
 
 
 def test_unknown_bots_and_scenarios_are_named() -> None:

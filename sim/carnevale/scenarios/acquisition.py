@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from sim.board.tableau import MM
 from sim.carnevale import hooks
 from sim.carnevale.events import Scored
 from sim.carnevale.objectives import placing, scoring
-from sim.carnevale.objectives.objective import Objective
-from sim.carnevale.scenarios.base import AgendaRule, Scenario, scenario
+from sim.carnevale.objectives.objective import RADIUS, Objective
+from sim.carnevale.scenarios.base import AgendaRule, Aim, Scenario, scenario
 from sim.carnevale.scenarios.zones import Zone, corners
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -42,6 +43,12 @@ class Acquisition(Scenario, frozen=True):
         goods = [Objective(f"chest-{n + 1}", WORTH, frozenset({"mobile"})) for n in range(GOODS)]
         width, depth = game.size
         return placing.in_turn(game, goods, ((0.0, depth / 2), (width, depth / 2)))  # from west to east
+
+    def aims(self, game: State, who: str) -> Sequence[Aim]:
+        if any(o.carrier == who for o in game.objectives.values()):
+            return ()
+        beside = (game[who].profile.size * MM / 2) + RADIUS
+        return [Aim(o.at, beside, IN_HAND) for o in game.objectives.values() if o.at is not None]
 
     def score(self, game: State) -> Rule[None]:
         for o in list(game.objectives.values()):

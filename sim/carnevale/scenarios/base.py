@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from sim.carnevale.characters import Trait
+from sim.carnevale.characters import Point, Trait
 from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State
@@ -15,6 +15,17 @@ from sim.carnevale.steps import Step
 from sim.engine.requests import Rule
 
 AgendaRule = Literal["cycle", "double", "secret", "secondary", "total"]
+
+
+FEWER = 0.4  # points: an enemy less to fight
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """Somewhere to be: within `radius` inches of a place, to hold or do what is worth so many points."""
+
+    at: Point
+    radius: float
+    vp: float
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -71,6 +82,14 @@ class Scenario(msgspec.Struct, frozen=True):
         return
         yield
 
+    def aims(self, game: State, who: str) -> Sequence[Aim]:
+        """Where this character would score for its gang, enemies apart: what programs steer by."""
+        return ()
+
+    def bounty(self, game: State, seat: str, victim: str) -> float:
+        """About how many points it is worth to a gang that an enemy is gone: fewer are left to stop it."""
+        return FEWER
+
     def score(self, game: State) -> Rule[None]:
         """The primary objective, when the game ends."""
         raise NotImplementedError
@@ -96,6 +115,16 @@ def find(id: str) -> Scenario | None:
 def of(game: State) -> Scenario | None:
     """The scenario of a game; None in a free fight."""
     return _SCENARIOS.get(game.scenario)
+
+
+def aims(game: State, who: str) -> Sequence[Aim]:
+    page = of(game)
+    return () if page is None else page.aims(game, who)
+
+
+def bounty(game: State, seat: str, victim: str) -> float:
+    page = of(game)
+    return 1.0 if page is None else page.bounty(game, seat, victim)
 
 
 def may_claim(game: State, o: Objective, seat: str) -> bool:

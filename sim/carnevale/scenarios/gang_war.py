@@ -34,6 +34,9 @@ class GangWar(Scenario, frozen=True):
     def scenery(self, game: State) -> Sequence[Step]:
         return [SetUpGondola(seat) for seat in game.seats]
 
+    def bounty(self, game: State, seat: str, victim: str) -> float:
+        return 1.0
+
     def score(self, game: State) -> Rule[None]:
         for seat in game.seats:
             standing = sum(c.seat == seat for c in game.on_board())

@@ -9,7 +9,7 @@ from sim.carnevale.characters import Trait
 from sim.carnevale.events import Scored
 from sim.carnevale.objectives import placing, scoring
 from sim.carnevale.objectives.objective import Objective
-from sim.carnevale.scenarios.base import AgendaRule, Scenario, scenario
+from sim.carnevale.scenarios.base import AgendaRule, Aim, Scenario, scenario
 from sim.carnevale.scenarios.zones import Zone, edges
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -50,6 +50,9 @@ class SecureArms(Scenario, frozen=True):
                     found[c.id] = ARMED
                     break
         return found
+
+    def aims(self, game: State, who: str) -> Sequence[Aim]:
+        return [Aim(o.at, REACH, o.vp) for o in game.objectives.values() if o.at is not None]
 
     def score(self, game: State) -> Rule[None]:
         for o in list(game.objectives.values()):

@@ -8,7 +8,7 @@ from typing import ClassVar
 from sim.board.tableau import MM
 from sim.carnevale.characters import Point
 from sim.carnevale.events import CommandGranted, Escaped, Event, Fell, Jumped, Killed, Moved, Pushed, Scored
-from sim.carnevale.scenarios.base import Scenario, scenario
+from sim.carnevale.scenarios.base import FEWER, Aim, Scenario, scenario
 from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -17,6 +17,7 @@ from sim.engine.requests import Choice, Rule
 ATTACKER, DEFENDER = "attacker", "defender"
 DEEP = {ATTACKER: 6.0, DEFENDER: 24.0}  # inches from the short edges
 MORE = 3  # CP for one defender of each gang
+AWAY = 1.0  # inches: the far edge as places to reach, so far apart
 AT_EDGE = 0.1  # inches: a base whose rim is so near to the edge touches it
 
 
@@ -59,6 +60,20 @@ class StreetFight(Scenario, frozen=True):
                     break
         return
         yield
+
+    def aims(self, game: State, who: str) -> Sequence[Aim]:
+        """Attackers: anywhere at the far edge."""
+        if game.seats[game[who].seat].side != ATTACKER:
+            return ()
+        width, depth = game.size
+        long, short = max(game.size), min(game.size)
+        near = game[who].profile.size * MM / 2 + AT_EDGE / 2
+        along = (AWAY * (n + 0.5) for n in range(int(short / AWAY)))
+        places = ((long - near, s, 0.0) if width > depth else (s, long - near, 0.0) for s in along)
+        return [Aim(place, AT_EDGE, 1) for place in places]
+
+    def bounty(self, game: State, seat: str, victim: str) -> float:
+        return 1.0 if game.seats[game[victim].seat].side == ATTACKER else FEWER
 
     def score(self, game: State) -> Rule[None]:
         for seat in game.seats.values():

@@ -13,7 +13,7 @@ from sim.carnevale.events import Scored
 from sim.carnevale.objectives import placing
 from sim.carnevale.objectives.events import ObjectiveClaimed, ObjectivePlaced
 from sim.carnevale.objectives.objective import RADIUS, Objective
-from sim.carnevale.scenarios.base import AgendaRule, Scenario, scenario
+from sim.carnevale.scenarios.base import AgendaRule, Aim, Scenario, scenario
 from sim.carnevale.scenarios.zones import Zone, corners
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -61,6 +61,16 @@ class TakeWhatIsTheirs(Scenario, frozen=True):
                     found[c.id] = BRAVE
         return found
 
+    def aims(self, game: State, who: str) -> Sequence[Aim]:
+        """To an enemy's treasure; home, with one in hand."""
+        seat = game[who].seat
+        if any(o.carrier == who for o in game.objectives.values()):
+            x, y = _corner(game, seat)
+            return [Aim((x, y, 0.0), REACH, WORTH)]
+        beside = game[who].profile.size * MM / 2 + RADIUS
+        away = (o for o in game.objectives.values() if o.at is not None and _from_corner(game, seat, o) > REACH)
+        return [Aim(o.at, beside, o.vp) for o in away if o.at is not None]
+
     def score(self, game: State) -> Rule[None]:
         for o in list(game.objectives.values()):
             for seat in game.seats:
@@ -72,12 +82,18 @@ class TakeWhatIsTheirs(Scenario, frozen=True):
 
 def _from_corner(game: State, seat: str, o: Objective) -> float:
     """Inches from a seat's corner to the nearest edge of a treasure, or of its carrier, seen from above."""
-    zone = next(z for z in corners(len(game.seats), game.size, REACH) if z.name == game.seats[seat].zone)
-    assert zone.corner is not None
+    corner = _corner(game, seat)
     at, radius = (o.at, RADIUS) if o.carrier is None else (game[o.carrier].here, game[o.carrier].profile.size * MM / 2)
     if at is None:
         return float("inf")
-    return hypot(at[0] - zone.corner[0], at[1] - zone.corner[1]) - radius
+    return hypot(at[0] - corner[0], at[1] - corner[1]) - radius
+
+
+def _corner(game: State, seat: str) -> tuple[float, float]:
+    """The corner of a seat's zone."""
+    zone = next(z for z in corners(len(game.seats), game.size, REACH) if z.name == game.seats[seat].zone)
+    assert zone.corner is not None
+    return zone.corner
 
 
 class LayTreasure(Step, frozen=True, tag="lay_treasure"):
@@ -86,10 +102,8 @@ class LayTreasure(Step, frozen=True, tag="lay_treasure"):
     seat: str
 
     def run(self, game: State) -> Rule[None]:
-        zone = next(z for z in corners(len(game.seats), game.size, REACH) if z.name == game.seats[self.seat].zone)
-        assert zone.corner is not None
         aside = REACH / hypot(1.0, 1.0)
-        x, y = (c + aside if c == 0.0 else c - aside for c in zone.corner)
+        x, y = (c + aside if c == 0.0 else c - aside for c in _corner(game, self.seat))
         o = Objective(
             f"treasure-of-{self.seat}",
             WORTH,
