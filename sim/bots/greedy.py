@@ -13,16 +13,17 @@ from numpy.typing import NDArray
 
 from sim.board.queries import DropOf, PushAlong
 from sim.board.verdicts import Drop, Prospect, Push
-from sim.bots import places, worth
+from sim.bots import command, places, sorcery, worth
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
 from sim.bots.random_bot import NoAnswer
 from sim.carnevale import scenarios
-from sim.carnevale.actions import Acts, Combat, Guard, Hide, Run
+from sim.carnevale.actions import Acts, Cast, Combat, Guard, Hide, Order, Run, UseAbility
 from sim.carnevale.actions.base import Action, How
 from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.agendas.check import SCORE
 from sim.carnevale.characters import Point
+from sim.carnevale.magic.spells import named
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.opportunity import Attacks
 from sim.carnevale.rolls import Dice
@@ -62,6 +63,7 @@ class GreedyBot:
             "opportunity": self._opportunity,
             "guard": self._yes,
             "equipment": self._yes,
+            "dispel": self._dispel,
             "turn": self._turn,
             "will": self._will,
             "reroll": self._reroll,
@@ -96,6 +98,12 @@ class GreedyBot:
                 return GUARD if near else 0.0
             case Hide():
                 return HIDE if near else 0.0
+            case Cast():
+                return sorcery.casting(view, who, action)
+            case Order():
+                return command.order(view, who, action)
+            case UseAbility():
+                return command.ability(view, who, action)
             case _:
                 return worth.attack(view, measure, who, action)
 
@@ -210,6 +218,11 @@ class GreedyBot:
         if purpose in ("combat", "drown", "grapple"):
             return most if view.round >= 4 else min(1, most)
         return 0
+
+    def _dispel(self, view: State, choice: Choice, measure: Measure) -> bool:
+        """What cost the caster a Will Point is worth one."""
+        spell = named(choice.facts["spell"])
+        return spell is not None and spell.cost > 0
 
     def _reroll(self, view: State, choice: Choice, measure: Measure) -> Any:
         """Own misses; an enemy's Aces."""

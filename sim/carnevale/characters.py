@@ -94,6 +94,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commands: tuple[Command, ...] = ()
     spells: tuple[str, ...] = ()
     body: str = "human"
+    about: str = ""  # a line of colour, for its card
 
     @property
     def traits(self) -> tuple[Trait, ...]:

@@ -64,6 +64,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             abilities=self.abilities,
             commands=self.commands,
             body=self.body,
+            about=self.about,
         )
 
 

@@ -11,6 +11,7 @@ from sim.cli.options import example, json_option, print_json
 
 if TYPE_CHECKING:
     from sim.carnevale.characters import Profile, Weapon
+    from sim.carnevale.magic.spells import Spell
     from sim.carnevale.setup import GangSetup
 
 STATS = (("Move", "move"), ("Dex", "dexterity"), ("Attack", "attack"), ("Prot", "protection"), ("Mind", "mind"))
@@ -67,20 +68,31 @@ def _cost(gang: GangSetup) -> int:
 
 
 def _card(profile: Profile, times: int) -> list[str]:
-    """A character's card: stats, weapons, abilities, commands."""
+    """A character's card: stats, weapons, abilities, spells and the cantrip, commands."""
+    from sim.carnevale.characters import Character
+    from sim.carnevale.magic import spells
+
     count = f"{times} x " if times > 1 else ""
     lines = [
         f"{count}{profile.name}, {profile.cost} ducats, {profile.size} mm: {', '.join(profile.keywords)}",
         "  " + "  ".join(f"{name} {getattr(profile, stat)}" for name, stat in (*STATS, *POINTS)),
         *(f"  {_weapon(weapon)}" for weapon in profile.weapons),
     ]
-    for name, words in (("Abilities", profile.abilities), ("Spells", profile.spells)):
+    known = spells.known(Character.enter(profile.name, "", profile))
+    for name, words in (("Abilities", profile.abilities), ("Spells", [_spell(each) for each in known])):
         if words:
-            lines.append(f"  {name}: {', '.join(words)}")
+            lines += _wrapped(f"{name}: {', '.join(words)}")
     for order in profile.commands:
-        told = f"{order.name} ({order.form}, {order.cost} CP): {order.text}"
-        lines += textwrap.wrap(told, 110, initial_indent="  ", subsequent_indent="    ")
-    return lines
+        lines += _wrapped(f"{order.name} ({order.form}, {order.cost} CP): {order.text}")
+    return [*lines, *_wrapped(profile.about)]
+
+
+def _wrapped(words: str) -> list[str]:
+    return textwrap.wrap(words, 110, initial_indent="  ", subsequent_indent="    ")
+
+
+def _spell(spell: Spell) -> str:
+    return f"{spell.name} ({spell.cost} WP, {spell.difficulty}+)"
 
 
 def _weapon(weapon: Weapon) -> str:

@@ -11,7 +11,8 @@ import pytest
 from sim.board.board import Board
 from sim.bots import UnknownBot, make, worth
 from sim.bots.duel import BadBot, one_game, play, setup_of
-from sim.carnevale.actions import Combat
+from sim.carnevale.actions import Cast, Combat, Order, UseAbility
+from sim.carnevale.characters import Command
 from sim.carnevale.game import Carnevale
 from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import Setup, WrongSetup
@@ -80,6 +81,46 @@ def test_greedy_closes_with_an_enemy_out_of_reach() -> None:
     assert before is not None
     assert after is not None
     assert after[1] < before[1] - 2
+
+
+def chosen(table: Any) -> Any:
+    """What greedy does in the turn of "a"."""
+    take_turn(table, "a")
+    assert isinstance(table.request, Choice)
+    return make("greedy", 1).choose(table.state, table.request, table.measure)
+
+
+def test_greedy_casts_what_costs_an_enemy_its_life() -> None:
+    knows = {"abilities": ("Mage (2)",), "spells": ("Boiling Veins", "Blood Drain"), "mind": 7, "wp": 4}
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0), **knows), mini("b", "south", (11, 6, 0), lp=4))
+    answer = chosen(table)
+    assert isinstance(answer, Cast)
+    assert (answer.spell, answer.target) == ("Boiling Veins", "b")
+
+
+def test_greedy_heals_a_friend_who_bleeds_and_no_other() -> None:
+    knows = {"abilities": ("Mage (3)",), "spells": ("Healing",), "mind": 7, "wp": 4}
+    for lost, wanted in ((0, False), (8, True)):
+        friend = mini("c", "north", (6, 9, 0), lp=12)
+        table = fight(plain_street(), mini("a", "north", (6, 6, 0), **knows), friend, mini("b", "south", (20, 6, 0)))
+        table.state.set("c", lp=12 - lost)
+        answer = chosen(table)
+        assert (isinstance(answer, Cast) and answer.target == "c") is wanted
+
+
+def test_greedy_orders_whoever_can_charge_to_do_more() -> None:
+    for far, wanted in ((6.0, True), (16.0, False)):
+        captain = mini("c", "north", (4, 9, 0), cp=2)
+        table = fight(plain_street(), mini("a", "north", (4, 6, 0), ap=2), captain, mini("b", "south", (4 + far, 6, 0)))
+        assert isinstance(chosen(table), Order) is wanted
+
+
+def test_greedy_uses_a_command_ability_where_it_helps_two_who_fight() -> None:
+    rally = Command("Rally", "aura", stat="attack", change=1)
+    for far, wanted in ((6.0, True), (16.0, False)):
+        a = mini("a", "north", (4, 6, 0), cp=2, commands=(rally,))
+        table = fight(plain_street(), a, mini("c", "north", (4, 9, 0)), mini("b", "south", (4 + far, 7, 0)))
+        assert (chosen(table) == UseAbility("Rally")) is wanted
 
 
 def test_what_a_kill_is_worth_grows_with_its_chance() -> None:

@@ -46,6 +46,14 @@ def test_a_gang_is_shown_card_by_card(capsys: pytest.CaptureFixture[str]) -> Non
     assert "Twin Blades: close, evasion +0, damage +1, penetration +0" in out
 
 
+def test_a_mages_card_names_its_spells_and_its_cantrip(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.run(["gang", "show", "vatican-100"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "Protection of the Eye (1 WP, 5+), Aqua Curativa (2 WP, 8+), Cantrip of the Sun (0 WP, 7+)" in out
+    assert "Ego Te Absolvo (pulse, 1 CP)" in out
+    assert "Between midnight and lauds" in out
+
+
 def test_a_gang_as_json_holds_every_member(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.run(["gang", "show", "guild", "--json"]) == 0
     gang = json.loads(capsys.readouterr().out)
