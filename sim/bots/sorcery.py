@@ -77,7 +77,7 @@ def casting(view: State, who: str, action: Cast) -> float:
     if spell.name == "Holy Light":
         mages = [c for c in view.enemies(who) if mage_level(c) is not None and dist(c.here, view[who].here) <= 6]
         lost = (0.0,) * x + (1.0,)
-        found += odds.succeeds * sum(STUNNED + worth.life(view, c.id, lost) for c in mages)
+        found += odds.succeeds * sum(STUNNED + worth.life(view, view[who].seat, c.id, lost) for c in mages)
     if spell.name == "Defender of Destiny":
         near = [c for c in (view[who], *view.friends(who)) if c.on_board and dist(c.here, view[who].here) <= 6]
         found += odds.succeeds * 0.04 * x * sum(_will_fight(view, c) for c in near)
@@ -110,7 +110,7 @@ def _harm(view: State, who: str, action: Cast, x: int, odds: Odds) -> float:
         dealt = max(0, int(damage.of(aces, x))) if outcome.succeeded else 0
         for off, q in saves.items():
             lost[max(0, dealt - off) if dealt else 0] += p * q
-    return worth.life(view, target, tuple(lost))
+    return worth.life(view, view[who].seat, target, tuple(lost))
 
 
 def _healed(view: State, who: str, action: Cast, points: float) -> float:
