@@ -12,7 +12,7 @@ from sim.carnevale.objectives.events import ObjectivePlaced
 from sim.carnevale.objectives.objective import Objective
 from tests.carnevale.fighters import TOUCH, duel, fighter, strike
 from tests.carnevale.stages import asked, whole
-from tests.carnevale.tables import Table, end_turn, fight, plain_street, take_turn
+from tests.carnevale.tables import Table, fight, plain_street, take_turn
 
 TWO = {"north": ("n",), "south": ("s",)}
 
@@ -59,14 +59,3 @@ def test_the_use_of_equipment_is_asked_with_what_it_does() -> None:
     assert menu(table).question == "Poison for A's combat against B?"
     assert menu(table).detail == "Before a Combat roll: this attack gains Stun."
     assert labels(table) == ["Use it", "Keep it"]
-
-
-@pytest.mark.rule("TURN-11")
-def test_the_latest_feat_of_an_opponent_can_be_rewarded_between_turns() -> None:
-    table = fight(plain_street(), *duel(apart=8))
-    assert "Fortune's Favour" not in " ".join(labels(table))
-    take_turn(table, "a")
-    end_turn(table)
-    assert "Fortune's Favour: A" in labels(table)
-    table.answer(next(b.answer for b in menu(table).buttons if b.label.startswith("Fortune")))
-    assert table.state.favour == "north"

@@ -10,6 +10,7 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table import tools
 from sim.app.table.controller import Table
+from sim.app.table.counters import ASKED
 from sim.carnevale.events import Scored
 
 _KEYS = {
@@ -21,16 +22,19 @@ _KEYS = {
     "1 to 9=the other buttons",
     "In hand": "Enter=confirm|Esc=put back; menu|Q=weapon; controlled landing|, .=turn a vessel|Tab=next mini|"
     "P=place the rest of a gang",
-    "Table": "M=measuring tape|Ctrl Z=undo|Space=show at once|+ -=pace of what is shown|L=hide the panels|?=this page",
+    "Table": "M=measuring tape|F=Golden Rule, Favour|Ctrl Z=undo|Space=show at once|"
+    "+ -=pace of what is shown|L=hide the panels|?=this page",
 }
 KEYS = tuple((heading, tuple(row.partition("=")[::2] for row in rows.split("|"))) for heading, rows in _KEYS.items())
 
 
-def _dim(width: float, height: float) -> None:
+def dim(width: float, height: float) -> None:
+    """Darken what lies behind a dialog."""
     imgui.get_background_draw_list().add_rect_filled(V(0, 0), V(width, height), theme.ink((0.02, 0.01, 0.01, 0.55)))
 
 
-def _centred(width: float, height: float, wide: float, tall: float) -> Rect:
+def centred(width: float, height: float, wide: float, tall: float) -> Rect:
+    """A rectangle in the middle of the window, no larger than it."""
     wide, tall = min(wide, width - 20), min(tall, height - 20)
     return Rect(round((width - wide) / 2), round((height - tall) / 2), wide, tall)
 
@@ -38,8 +42,8 @@ def _centred(width: float, height: float, wide: float, tall: float) -> Rect:
 def draw_help(fonts: Fonts, width: float, height: float) -> bool:
     """All keys. True: close it."""
     f = fonts
-    rect = _centred(width, height, f.px(860), f.px(430))
-    _dim(width, height)
+    rect = centred(width, height, f.px(860), f.px(430))
+    dim(width, height)
     with widgets.panel("help", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, "Keys", 26)
@@ -70,8 +74,8 @@ def draw_help(fonts: Fonts, width: float, height: float) -> bool:
 def draw_pause(table: Table, fonts: Fonts, width: float, height: float) -> str:
     """The menu of a game: returns "back", "leave", "quit", or nothing."""
     f = fonts
-    rect = _centred(width, height, f.px(360), f.px(292))
-    _dim(width, height)
+    rect = centred(width, height, f.px(360), f.px(306))
+    dim(width, height)
     said = ""
     with widgets.panel("pause", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
@@ -87,19 +91,27 @@ def draw_pause(table: Table, fonts: Fonts, width: float, height: float) -> str:
         for label, key, wish in (
             ("Back to the table", "Esc", "back"),
             ("Keys", "?", "help"),
+            ("Golden Rule, Fortune's Favour", "F", "by agreement"),
             ("Save and go to the start", "", "leave"),
             ("Save and quit", "", "quit"),
         ):
             if key_button(f, label, key, width=wide):
                 said = wish
+        with font(f, "text", 13):
+            imgui.align_text_to_frame_padding()
+            colour("Ask about counters", theme.FADED)
+            imgui.same_line()
+            imgui.set_next_item_width(-1)
+            _, which = imgui.combo("##counters", ASKED.index(table.counters), list(ASKED))
+            table.counters = ASKED[which]
     return said
 
 
 def draw_consent(table: Table, fonts: Fonts, width: float, height: float) -> str:
     """Undo against a person: the other one agrees. Returns "agree", "back", or nothing."""
     f = fonts
-    rect = _centred(width, height, f.px(400), f.px(152))
-    _dim(width, height)
+    rect = centred(width, height, f.px(400), f.px(152))
+    dim(width, height)
     said = ""
     with widgets.panel("consent", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
@@ -119,8 +131,8 @@ def draw_end(table: Table, fonts: Fonts, width: float, height: float) -> str:
     """The end: who won, and how the points were made. Returns "look", "again", "leave", or nothing."""
     f, state = fonts, table.model.shown
     seats = list(state.seats.values())
-    rect = _centred(width, height, f.px(250) * len(seats) + f.px(120), f.px(440))
-    _dim(width, height)
+    rect = centred(width, height, f.px(250) * len(seats) + f.px(120), f.px(440))
+    dim(width, height)
     said = ""
     with widgets.panel("end", rect, alpha=0.98, front=True):
         winners = [state.seats[w].gang or w.capitalize() for w in state.winners]

@@ -29,12 +29,23 @@ class Rect(msgspec.Struct, frozen=True):
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
 
+class Heights(msgspec.Struct, frozen=True):
+    """How tall the panels want to be, in pixels. 0: not shown; of the roster, as tall as it may be."""
+
+    roster: float = 0.0
+    card: float = 0.0
+    agendas: float = 0.0
+    tray: float = 0.0
+    actions: float = 0.0
+
+
 class Layout(msgspec.Struct, frozen=True):
     """The panels of a game, and the middle of the window that they leave free."""
 
     bar: Rect
     roster: Rect
     card: Rect
+    agendas: Rect
     log: Rect
     tray: Rect
     actions: Rect
@@ -42,22 +53,33 @@ class Layout(msgspec.Struct, frozen=True):
 
     @property
     def panels(self) -> tuple[Rect, ...]:
-        return (self.bar, self.roster, self.card, self.log, self.tray, self.actions)
+        every = (self.bar, self.roster, self.card, self.agendas, self.log, self.tray, self.actions)
+        return tuple(rect for rect in every if rect.h > 0)
 
 
-def layout(width: float, height: float, scale: float) -> Layout:
-    """The panels of a window of so many pixels."""
+def layout(width: float, height: float, scale: float, wanted: Heights | None = None) -> Layout:
+    """The panels of a window of so many pixels, as tall as they want to be where there is room."""
+    wanted = wanted or Heights()
     gap, bar = round(8 * scale), round(46 * scale)
     left, right = round(240 * scale), round(264 * scale)
-    card, tray, actions = round(296 * scale), round(196 * scale), round(128 * scale)
     top = bar + gap
+    room = height - top - gap
+    card = min(round(wanted.card), room - round(200 * scale))
+    roster = room - card - (gap if card else 0)
+    roster = min(roster, round(wanted.roster)) if wanted.roster else roster
+    tray = min(max(round(wanted.tray), round(76 * scale)), round(240 * scale))
+    agendas = min(round(wanted.agendas), room - tray - round(180 * scale))
+    actions = min(max(round(wanted.actions), round(78 * scale)), round(240 * scale))
     middle_x, middle_w = left + 2 * gap, width - left - right - 4 * gap
+    log = top + agendas + (gap if agendas else 0)
+    x = width - right - gap
     return Layout(
         bar=Rect(0, 0, width, bar),
-        roster=Rect(gap, top, left, height - top - card - 2 * gap),
+        roster=Rect(gap, top, left, roster),
         card=Rect(gap, height - card - gap, left, card),
-        log=Rect(width - right - gap, top, right, height - top - tray - 2 * gap),
-        tray=Rect(width - right - gap, height - tray - gap, right, tray),
+        agendas=Rect(x, top, right, agendas),
+        log=Rect(x, log, right, height - log - tray - 2 * gap),
+        tray=Rect(x, height - tray - gap, right, tray),
         actions=Rect(middle_x, height - actions - gap, middle_w, actions),
         free=Rect(middle_x, top, middle_w, height - top - actions - 2 * gap),
     )

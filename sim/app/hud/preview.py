@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
@@ -11,27 +13,35 @@ from sim.app.hud.widgets import V, font, key_button
 from sim.app.table.controller import Table
 from sim.app.table.previews import Leap, Strike
 
+Place = tuple[float, float]
 
-def draw_preview(table: Table, fonts: Fonts, where: Layout, mouse: tuple[float, float]) -> Rect | None:
-    """What the preview says. Returns where it lies."""
+
+WIDEST, LEAST = 350, 190  # at 1280x800
+
+
+def draw_preview(table: Table, fonts: Fonts, where: Layout, mouse: Place, marks: Sequence[Place] = ()) -> Rect | None:
+    """What the preview says, beside the mouse, or clear of its marks on the board. Returns where it lies."""
     preview = table.preview
     if preview is None:
         return None
     f = fonts
-    wide = f.px(350)
+    choices = isinstance(preview, Strike) and len([a for a in table.attacks if a.target == preview.target]) > 1
+    buttons = table.pinned and preview.answer is not None
+    charted = isinstance(preview, Strike) and preview.loss is not None
+    with font(f, "title", 17):
+        wide = imgui.calc_text_size(preview.title).x
     with font(f, "text", 13.5):
+        wide = max(wide, *(imgui.calc_text_size(words).x for words in preview.words), 0)
+        most = f.px(WIDEST)
+        least = most if charted or isinstance(preview, Leap) else f.px(260) if buttons else f.px(LEAST)
+        wide = min(max(wide + f.px(30), least), most)
         tall = f.px(44) + sum(
             imgui.calc_text_size(words, wrap_width=wide - f.px(26)).y + f.px(4) for words in preview.words
         )
-    choices = isinstance(preview, Strike) and len([a for a in table.attacks if a.target == preview.target]) > 1
-    tall += f.px(26) * choices + f.px(26) * isinstance(preview, Leap)
-    tall += f.px(38) if table.pinned and preview.answer is not None else 0
-    tall += f.px(76) if isinstance(preview, Strike) and preview.loss is not None else 0
+    tall += f.px(30) * choices + f.px(30) * isinstance(preview, Leap) + f.px(38) * buttons + f.px(76) * charted
     free = where.free
-    if table.pinned:
-        x, y = free.right - wide - f.px(4), free.bottom - tall - f.px(4)
-    elif isinstance(preview, (Leap, Strike)):  # these are drawn all about the mouse
-        x, y = free.x + f.px(4), free.y + f.px(4)
+    if table.pinned or isinstance(preview, (Leap, Strike)):  # these are drawn all about the mouse
+        x, y = _clear(free, wide, tall, [mouse, *marks], f.px(4), low=table.pinned)
     else:
         x = min(max(mouse[0] + 24, free.x), free.right - wide)
         y = min(max(mouse[1] + 20, free.y), free.bottom - tall)
@@ -59,6 +69,19 @@ def draw_preview(table: Table, fonts: Fonts, where: Layout, mouse: tuple[float, 
             if key_button(f, "Not yet", "Esc", width=half):
                 table.cancel()
     return rect
+
+
+def _clear(free: Rect, wide: float, tall: float, marks: Sequence[Place], edge: float, low: bool) -> Place:
+    """The corner that hides the fewest marks; of equals, below or above."""
+    sides = (free.x + edge, free.right - wide - edge)
+    ends = (free.bottom - tall - edge, free.y + edge)
+    corners = [(x, y) for y in (ends if low else reversed(ends)) for x in (reversed(sides) if low else sides)]
+
+    def hidden(corner: Place) -> int:
+        rect = Rect(corner[0] - 12, corner[1] - 12, wide + 24, tall + 24)
+        return sum(rect.holds(*mark) for mark in marks)
+
+    return min(corners, key=hidden)
 
 
 def _chart(f: Fonts, lost: tuple[float, ...], life: int, width: float) -> None:

@@ -41,6 +41,11 @@ def panel(name: str, rect: Rect, *, flags: int = 0, alpha: float = 0.93, front: 
         imgui.end()
 
 
+def used(fonts: Fonts) -> float:
+    """How tall a panel is that ends here, under what was drawn last."""
+    return float(imgui.get_cursor_pos_y() + imgui.get_scroll_y() + fonts.px(12))
+
+
 def hairline(rect: Rect) -> None:
     draw = imgui.get_window_draw_list()
     draw.push_clip_rect(V(rect.x, rect.y), V(rect.right, rect.bottom))

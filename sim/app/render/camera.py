@@ -155,7 +155,11 @@ class Orbit:
             x, y, _ = self.centre
             tall = max(self.size[1], self.size[0] / self.aspect) * 1.04 / self.zoom_top
             return View((x, y, 80.0), (x, y, 0.0), height=tall)
-        turn, steep = math.radians(self.turn), math.radians(self.steep)
+        return self.view_from(self.steep)
+
+    def view_from(self, steep: float) -> View:
+        """About the centre, but from so many degrees above the ground."""
+        turn, steep = math.radians(self.turn), math.radians(steep)
         x, y, z = self.centre
         level = self.distance * math.cos(steep)
         eye = (x + level * math.cos(turn), y + level * math.sin(turn), z + self.distance * math.sin(steep))

@@ -344,6 +344,11 @@ class BoardView:
         """Look from here from the next frame on."""
         self.stage.look(view)
 
+    @property
+    def settled(self) -> bool:
+        """Nothing is left to draw until something changes."""
+        return bool(self.stage.settled)
+
     def resize(self, size: Size) -> None:
         """The window has another size: so many pixels."""
         self.size = size

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from sim.app.table import previews, tools
+from sim.app.table.counters import ASKED, can_matter
 from sim.app.table.desk import Desk
 from sim.app.table.games import write_note
 from sim.app.table.model import TableModel
@@ -18,10 +19,11 @@ from sim.app.table.tools import Button, Menu, Tool
 from sim.board.tableau import Point
 from sim.board.verdicts import Reach
 from sim.carnevale.actions.base import Attack
+from sim.carnevale.actions.counter import Counters
 from sim.carnevale.events import Event, RoundBegan, TurnBegan
 from sim.carnevale.scenarios.deployment import Deployment, undeployed, zones
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Roll
+from sim.engine.requests import Choice, Measure, Roll
 
 BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1
 GRAVE = (previews.Leap, previews.Strike, previews.Shove)
@@ -67,9 +69,12 @@ class Table:
         self.handed: str | None = None  # the seat that the table was last handed to
         self.banner: tuple[str, str, float] = ("", "", 0.0)  # title, words, seconds left
         self.failure: str = ""  # what ended the game early
+        self.counters = ASKED[0]  # when a person is asked about counters
+        self.passing: tuple[int, str | None] = (0, None)  # no more counters in this round, of this character's turn
+        self.pointed: Point | None = None  # where a mini is set by agreement
         self._waiting = 0.0
+        self._taken_back = False  # a choice has just been taken back
         self._asked: Choice | None = None  # the choice that `menu` answers
-        self._wanted: tuple[Any, ...] | None = None
         self._previewed: tuple[Any, ...] | None = None
         self._reached: tuple[Any, ...] | None = None
 
@@ -92,6 +97,12 @@ class Table:
         """Dice that a person must throw and type in."""
         pending = None if self.busy or self._waiting > 0 else self.model.pending
         return pending if isinstance(pending, Roll) else None
+
+    @property
+    def in_motion(self) -> bool:
+        """Is something being shown, measured or thought about?"""
+        tumbling = self.tray is not None and self.tray.tumbling > 0
+        return self.desk.busy or self._waiting > 0 or tumbling or self.banner[2] > 0 or not self.model.caught_up
 
     def tick(self, seconds: float) -> None:
         """Go on by so many seconds: show events, let bots think, measure what is pointed at."""
@@ -176,10 +187,13 @@ class Table:
         state, measure = self.model.session.state, self.model.session.measure
 
         def ready(menu: Menu | None) -> None:
-            if menu is None or self.model.session.request is not choice:
+            if self.model.session.request is not choice or self.failure:
+                return
+            if menu is None:  # nothing is asked
+                self.give(choice.default)
                 return
             self._drop_question()
-            self._asked, self.menu = choice, menu
+            self._asked, self.menu, self._taken_back = choice, menu, False
             self.take(menu.tool)
             if menu.tool is Tool.ATTACK:
                 self.attacks = tuple(a for b in menu.buttons for a in b.targets)
@@ -195,6 +209,8 @@ class Table:
 
         def work() -> Menu | None:
             try:
+                if isinstance(choice.region, Counters) and not self._counters(state, measure, choice.region):
+                    return None
                 return tools.menu(state, measure, choice)
             except Exception as error:
                 self.failure = f"{type(error).__name__}: {error}"
@@ -202,11 +218,20 @@ class Table:
 
         self.desk.submit(work, ready)
 
+    def _counters(self, state: State, measure: Measure, region: Counters) -> bool:
+        """Is the player asked about counters now?"""
+        passed = self.passing[0] == state.round and self.passing[1] in (None, state.active)
+        if self._taken_back:  # the player wants to answer it otherwise
+            return True
+        if passed or self.counters == ASKED[2]:
+            return False
+        return self.counters == ASKED[1] or can_matter(state, measure, region)
+
     def _drop_question(self) -> None:
         self.menu, self._asked = None, None
         self.preview, self.pinned, self.reach = None, False, None
         self.attacks, self.corners, self.picked, self.chosen = (), (), set(), ()
-        self._wanted = self._previewed = self._reached = None
+        self._previewed = self._reached = None
         if self.tool is not Tool.TAPE:
             self.tool = Tool.LOOK
 
@@ -221,6 +246,13 @@ class Table:
         """A button of the menu."""
         if button.why:
             self.model.notice = button.why
+        elif button.does == "rest":
+            self.deploy_rest()
+        elif button.does:
+            state = self.model.session.state
+            self.passing = (state.round, state.active if button.does == "pass turn" else None)
+            if self.choice is not None:
+                self.give(self.choice.default)
         elif button.tool is not None:
             self.take(button.tool, button.targets)
             if button.tool is Tool.ATTACK and len({a.target for a in button.targets}) == 1:
@@ -295,6 +327,7 @@ class Table:
             return
         self.desk.finish()
         if self.model.undo():
+            self._taken_back = True
             self._drop_question()
             self.tray, self.evidence = None, None
 
@@ -316,6 +349,10 @@ class Table:
         choice, state = self.choice, self.model.shown
         if self.tool is Tool.TAPE:
             self._click_tape(figure, point)
+        elif self.tool is Tool.AGREED:
+            self.pointed = point
+            if self.menu is not None:
+                self.take(self.menu.tool)
         elif self.tool is Tool.PICK and choice is not None and figure in choice.options:
             self.give(figure)
         elif self.tool is Tool.MANY and choice is not None and figure is not None:
@@ -329,9 +366,10 @@ class Table:
         elif corner and self.tool is Tool.RUN and point is not None:
             self.corners = (*self.corners, point)
         else:
-            self._previewed = self._wanted = None
             self.pinned = True
-            self._measure(now=True)
+            if self._want() != self._previewed:
+                self.preview = None
+            self._measure()
 
     def _choose(self, figure: str, choice: Choice) -> None:
         """Take a mini among those picked, or out of them."""
@@ -361,34 +399,30 @@ class Table:
         if self.tape_from is None or self.pinned:
             self.tape_from, self.pinned = end, False
         elif end is not None:
-            self._measure(now=True)
+            self._measure()
             self.pinned = True
 
     # --- measuring ----------------------------------------------------------------------------------
 
-    def _measure(self, *, now: bool = False) -> None:
+    def _measure(self) -> None:
         """Keep the preview and the reach to what is pointed at."""
-        if self.pinned and not now and self.preview is not None:
-            self._settle_pin()
-            return
         self._want_reach()
         wanted = self._want()
         if wanted is None:
             if not self.pinned:
                 self.preview = None
             self._previewed = None
-            return
-        if wanted == self._previewed or self.desk.busy:
-            return
-        self._previewed = wanted
-        work = self._work(wanted)
+        elif wanted == self._previewed:
+            self._settle_pin()
+        elif not self.desk.busy:
+            work = self._work(wanted)
 
-        def ready(found: Preview | None) -> None:
-            if self._previewed == wanted:
-                self.preview = found
-                self._settle_pin()
+            def ready(found: Preview | None) -> None:
+                if self._want() == wanted or not self.pinned:
+                    self.preview, self._previewed = found, wanted
+                    self._settle_pin()
 
-        self.desk.submit(self._sparing(work), ready)
+            self.desk.submit(self._sparing(work), ready)
 
     def _settle_pin(self) -> None:
         """A click where nothing is at stake is the answer; where much is, it waits for a second one."""
@@ -414,18 +448,14 @@ class Table:
         if self.tool is Tool.TAPE:
             end: End | None = self.hovered or self.point
             return None if self.tape_from is None or end is None else ("tape", self.tape_from, end)
-        if self._asked is None or self.tool in (Tool.LOOK, Tool.PICK, Tool.ZONE, Tool.MANY):
+        if self._asked is None or self.tool in (Tool.LOOK, Tool.PICK, Tool.ZONE, Tool.MANY, Tool.AGREED):
             return None
         if self.tool is Tool.ATTACK:
             own = [a for a in self.attacks if a.target == self.hovered]
             return ("attack", own[self.weapon % len(own)]) if own else None
         if self.point is None:
             return None
-        at = (
-            (round(self.point[0], 1), round(self.point[1], 1), round(self.point[2], 2))
-            if not self.pinned
-            else self.point
-        )
+        at = (round(self.point[0], 2), round(self.point[1], 2), round(self.point[2], 2))
         if self.hovered is not None and self.tool is Tool.RUN:
             at = self.model.shown[self.hovered].here
         return (self.tool, at, self.corners, self.controlled, self.turn, self.turned, self.deploying)
@@ -517,7 +547,7 @@ class Table:
             self.controlled = not self.controlled
         if self.pinned:
             self._previewed = None
-            self._measure(now=True)
+            self._measure()
 
     def deploy_rest(self) -> None:
         """Place the rest of the gang by chance, where it is allowed."""

@@ -7,6 +7,8 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import Any
 
+import numpy as np
+
 from sim.app.render.overlay import HIDDEN, SEEN, WHITE, Colour, Overlay
 from sim.app.render.scene import arc
 from sim.app.table.previews import Berth, Leap, Marking, Placing, Shove, Strike, Tape, Way
@@ -33,6 +35,30 @@ def head(state: State, who: str) -> Point:
 
 def _radius(state: State, who: str) -> float:
     return state[who].profile.size * MM / 2
+
+
+def places(preview: Any, state: State) -> list[Point]:
+    """Points along what a preview shows, so that nothing is laid over it."""
+    match preview:
+        case Leap():
+            made = [preview.start, preview.to]
+            for landing in preview.landings:
+                x, y, z = landing.sweep.rest
+                made += [*arc(preview.start, landing.sweep.end), (x, y, z), (x, y, z + 1.75)]
+            return made
+        case Strike():
+            start, end = head(state, preview.who), head(state, preview.target)
+            return [
+                (
+                    start[0] + (end[0] - start[0]) * t,
+                    start[1] + (end[1] - start[1]) * t,
+                    start[2] + (end[2] - start[2]) * t,
+                )
+                for t in np.linspace(0.0, 1.0, 9)
+            ]
+        case Way() if preview.path is not None:
+            return list(preview.path.points)
+    return []
 
 
 @singledispatch
@@ -168,7 +194,6 @@ def _(preview: Tape, marks: Overlay, state: State) -> None:
 
 def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None) -> None:
     """Deployment zones as outlines on the ground; `mine` is filled."""
-    import numpy as np
 
     for zone in zones:
         (x0, x1), (y0, y1) = zone.x, zone.y

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sim.app.table.tools import Tool
-
 if TYPE_CHECKING:
     from sim.app.table.controller import Table
     from sim.app.table.window import TableWindow
 
-VIEW = {"t": "top", "v": "eye", "c": "centre", "home": "home", "l": "panels", "m": "tape"}
+VIEW = {"t": "top", "v": "eye", "c": "centre", "home": "home", "l": "panels", "m": "tape", "f": "by agreement"}
 
 
 def press_key(window: TableWindow, key: str, name: str) -> None:
@@ -22,7 +20,7 @@ def press_key(window: TableWindow, key: str, name: str) -> None:
     table = window.table
     if table is None:
         return
-    if window.dialog in ("help", "pause", "consent"):
+    if window.dialog in ("help", "pause", "consent", "by agreement"):
         _in_dialog(window, key)
     elif key == "escape":
         if window.dialog == "looked":
@@ -46,6 +44,8 @@ def _in_dialog(window: TableWindow, key: str) -> None:
         window.wish("agree")
     elif key in ("?", "f1") and window.dialog == "help":
         window.wish("back")
+    elif key == "f" and window.dialog == "pause":
+        window.wish("by agreement")
 
 
 def _in_game(table: Table, key: str, name: str) -> None:
@@ -63,8 +63,6 @@ def _in_game(table: Table, key: str, name: str) -> None:
         table.faster(1)
     elif key in ("-", "_"):
         table.faster(-1)
-    elif key == "p" and table.tool is Tool.DEPLOY:
-        table.deploy_rest()
     elif key.isdigit() and table.roll is not None:
         table.type_die(int(key) or 10)
     else:

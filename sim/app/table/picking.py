@@ -13,6 +13,10 @@ from sim.geometry.rays import RayScene
 
 Vector = tuple[float, float, float]
 
+LEVEL: tuple[Vector, ...] = ((1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, -1.0, 0.0))
+ROOM = 14.0  # inches: no house is wider
+CLOSE = 0.3  # inches: what is nearer to the eye is cut open
+
 
 class Picker:
     """Picks on one board; what moves is taken from the tableau that is shown."""
@@ -30,6 +34,15 @@ class Picker:
             return None
         far = min(lengths)
         return (start[0] + way[0] * far, start[1] + way[1] * far, start[2] + way[2] * far)
+
+    def within(self, eye: Point) -> bool:
+        """Is a place inside a house, or as near to a wall that one would see through it?"""
+        fixed = self.board.derived("picking", self._fixed)
+        up = _hit(fixed, eye, (0.0, 0.0, 1.0))
+        aside = [_hit(fixed, eye, way) for way in LEVEL]
+        if any(far is not None and far < CLOSE for far in aside):
+            return True
+        return up is not None and all(far is not None and far < ROOM for far in aside)
 
     def figure(self, start: Point, way: Vector, tableau: Tableau) -> str | None:
         """The nearest mini on a line of sight, if the board does not hide it."""

@@ -243,7 +243,8 @@ def _fall_cost(state: State, who: str, sweep: JumpSweep, controlled: bool) -> st
 
 
 def _landing_words(landing: Landing) -> str:
-    fall = f', falls {landing.sweep.fall_height:.1f}": {landing.life}' if landing.sweep.falls else ""
+    falls = landing.sweep.falls and landing.sweep.fall_height > 0.05
+    fall = f', falls {landing.sweep.fall_height:.1f}": {landing.life}' if falls else ""
     stop = f", stopped by {landing.sweep.stopped_by}" if landing.sweep.stopped_by and not landing.sweep.falls else ""
     return f'{landing.chance:.0%} {landing.outcome} ({landing.length:g}"){fall}{stop}'
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import cos, dist, radians, sin
 from typing import Any
 
+import numpy as np
 from imgui_bundle import imgui
 
 from sim.app.hud import theme
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
-from sim.app.render.camera import Orbit
+from sim.app.render.camera import Orbit, View
 from sim.app.render.figures import FigureLook
 from sim.app.render.light import Progress
 from sim.app.render.overlay import WHITE, Overlay
@@ -30,6 +31,7 @@ from sim.carnevale.state import State
 
 FAR = 2.1  # of the board's size: from so far it is seen between the panels
 NEAR = 30.0  # inches: from no farther away a mini is looked at
+LIFT = 1.5  # degrees: in such steps the eye is raised out of a house
 TURNS = (0, 25, -25, 50, -50, 80, -80, 110, -110, 145, -145, 180)
 FLOATS = 1.3  # seconds that a word over a mini is seen
 GOLD = (0.98, 0.82, 0.42, 0.95)
@@ -70,6 +72,11 @@ class TableScene:
     def resize(self, size: tuple[int, int]) -> None:
         self.orbit.aspect = size[0] / size[1]
         self.view.resize(size)
+
+    @property
+    def in_motion(self) -> bool:
+        """Does the camera glide, a mini move, or a word rise?"""
+        return self._glide is not None or self.view.animating or bool(self._words) or not self.view.settled
 
     # --- the camera -----------------------------------------------------------------------------------
 
@@ -157,12 +164,26 @@ class TableScene:
             self.orbit.look_at((x, y, z))
             if dist(self.orbit.centre, self._glide) < 0.1:
                 self._glide = None
-        self.view.look(self.orbit.view)
+        self.view.look(self._outside())
         self._words = [(w, t, p, left - seconds, at) for w, t, p, left, at in self._words if left > seconds]
         self._rings(table, state)
         self._reach(table)
         self._preview(table, state)
         self._show_evidence(table)
+
+    def _outside(self) -> View:
+        """The orbit's view; from higher up where the eye would be within a house."""
+        view = self.orbit.view
+        if self.orbit.mode != "orbit":
+            self._drawn.pop("orbit", None)
+            return view
+        if not self._changed("orbit", view):
+            return self.view.view
+        for steep in np.arange(self.orbit.steep, self.orbit.STEEP[1], LIFT):
+            view = self.orbit.view_from(float(steep))
+            if not self.picker.within(view.eye):
+                break
+        return view
 
     def _frame_question(self, table: Table, state: State) -> None:
         """When a zone is chosen, see the whole board; when a gang is set up, see its zone."""
@@ -262,6 +283,12 @@ class TableScene:
         for event in log[len(before.log) : number]:
             event.apply(before)
         drawing.draw_evidence(log[number], before, self.evidence)
+
+    def marked(self) -> list[tuple[float, float]]:
+        """The pixels that a preview is about: its words keep clear of them."""
+        table = self.table
+        points = [] if table is None or table.preview is None else drawing.places(table.preview, self.model.shown)
+        return [pixel for point in points if (pixel := self.view.to_screen(point)) is not None]
 
     def labels(self, fonts: Fonts) -> None:
         """Words that rise over minis: what they lose and gain."""

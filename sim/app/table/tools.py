@@ -28,14 +28,11 @@ from sim.carnevale.actions import (
 from sim.carnevale.actions.base import Action, Attack
 from sim.carnevale.actions.base import refusal as refusal_of
 from sim.carnevale.actions.counter import Counters
-from sim.carnevale.actions.favour import Favour
 from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.actions.jump import Chained, Inches
-from sim.carnevale.actions.override import Overriding
 from sim.carnevale.actions.row import Berths
 from sim.carnevale.agendas.plan import Plan, Plans, planners
 from sim.carnevale.characters import Point
-from sim.carnevale.events import TurnEnded
 from sim.carnevale.landing import Footing
 from sim.carnevale.magic import spells
 from sim.carnevale.magic.spells import Pick
@@ -69,6 +66,7 @@ class Tool(StrEnum):
     MANY = "many"  # several minis
     OBJECTIVE = "objective"
     TAPE = "tape"
+    AGREED = "agreed"  # where a mini is set by agreement
 
 
 class Button(msgspec.Struct, frozen=True):
@@ -83,6 +81,7 @@ class Button(msgspec.Struct, frozen=True):
     hint: str = ""
     why: str = ""
     primary: bool = False
+    does: str = ""  # what the table does of itself: "rest" places a gang; "pass turn", "pass round"
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -107,8 +106,14 @@ def menu(state: State, measure: Measure, choice: Choice) -> Menu:
         return Menu(question, detail, tuple(buttons), tool, who)
     tool = tool_of(state, choice)
     buttons = [*_offers(state, measure, choice), *_options(state, choice)]
-    if isinstance(choice.region, Overriding):  # last, so that the minis keep the first numbers
-        buttons += _favours(state, choice.seat)
+    if isinstance(choice.region, Counters):
+        hint = "No question about counters until it ends"
+        buttons += [
+            Button("Pass for this turn", "T", does="pass turn", hint=hint),
+            Button("Pass for this round", "O", does="pass round", hint=hint),
+        ]
+    elif isinstance(choice.region, Deployment):
+        buttons.append(Button("Place the rest", "P", does="rest", hint="Where it is allowed, by chance"))
     if tool is Tool.LOOK and not buttons and dice_region(choice) is None:  # nothing can be listed: what is proposed
         buttons = [Button("As proposed", answer=choice.default, hint=str(choice.default), primary=True)]
     return Menu(question, detail, tuple(buttons), tool, who)
@@ -258,16 +263,6 @@ def _offers(state: State, measure: Measure, choice: Choice) -> list[Button]:
     return []
 
 
-def _favours(state: State, seat: str) -> list[Button]:
-    """Fortune's Favour for whoever of another player's had the latest turn (TURN-11)."""
-    ended = (event.who for event in reversed(state.log) if isinstance(event, TurnEnded))
-    who = next((who for who in ended if state[who].seat != seat), None)
-    if who is None or Favour(who).wrong(state) is not None:
-        return []
-    hint = "Reward a daring feat: it regains a Will Point"
-    return [Button(f"Fortune's Favour: {names_of(state)(who)}", answer=Favour(who), hint=hint)]
-
-
 def _options(state: State, choice: Choice) -> list[Button]:
     name = names_of(state)
     made = []
@@ -377,7 +372,10 @@ def question_of(state: State, choice: Choice) -> tuple[str, str]:
         case "gondola":
             return "Moor your gondola", "Click on water; turn it with , and ."
         case "deploy":
-            return "Set up your gang", f"In the {facts.get('zone')}. Tab takes the next mini, P places the rest."
+            return "Set up your gang", f"In the {facts.get('zone')}. Click where; Tab takes the next mini."
+        case "agree":
+            said = "; ".join(f"{name(id)}: {_change_words(change)}" for id, change in facts["changes"].items())
+            return f"{str(facts['by']).capitalize()} calls the Golden Rule. Agreed?", f"{said}. {facts['why']}"
         case "will":
             needed = f", {facts['needed']}+" if facts.get("needed") else ""
             return f"Will Points for {who}'s {facts['purpose']} roll{against}?", f"{facts['explained']}{needed}"
@@ -444,6 +442,10 @@ def question_of(state: State, choice: Choice) -> tuple[str, str]:
         case "template":
             return "Where does the template begin?", ""
     return f"{choice.prompt.replace('_', ' ').capitalize()}?", who
+
+
+def _change_words(change: dict[str, Any]) -> str:
+    return ", ".join(f"{field.upper() if len(field) == 2 else field} {value}" for field, value in change.items())
 
 
 def dice_region(choice: Choice) -> Dice | None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from sim.app.hud import backend, dialogs, preview, theme
+from sim.app.hud.agree import AgreeDialog, point_at_a_place
 from sim.app.hud.game import GamePanels
-from sim.app.hud.layout import layout
 from sim.app.hud.start import Loading, StartScreen
 from sim.app.render.window import Hand, Screen, open_window
 from sim.app.table.controller import Table
@@ -21,7 +21,9 @@ from sim.board.board import Board
 from sim.errors import BautaError
 
 DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
-FRAME = 1 / 40  # seconds of a frame, at least
+FRAME, IDLE = 1 / 40, 1 / 12  # seconds of a frame, at least; and where nothing moves
+LINGER = 1.0  # seconds for which things stay lively
+MODAL = ("help", "pause", "consent", "by agreement")  # dialogs that nothing passes by
 STEP = 0.05  # seconds of a frame without a window
 
 
@@ -44,7 +46,8 @@ class TableWindow:
         self.threaded = threaded
         self.running = True
         self.panels_shown = True
-        self.dialog = ""  # "help", "pause", "consent", "looked" (the end was looked at)
+        self.dialog = ""  # "help", "pause", "consent", "by agreement", "looked" (the end was looked at)
+        self.agreeing: AgreeDialog | None = None
         self.start: StartScreen | None = None
         self.loading: Loading | None = None
         self.table: Table | None = None
@@ -55,6 +58,8 @@ class TableWindow:
         self._down: dict[str, tuple[float, float, bool]] = {}  # button -> where it went down, dragged?
         self._last = (0.0, 0.0)
         self._keys: set[str] = set()
+        self._pointer: tuple[Any, ...] = ()
+        self._stirred = 0.0  # when something last moved
         self._began = time.perf_counter()
         self._time = self._began
         self._dress()
@@ -93,9 +98,18 @@ class TableWindow:
         began = time.perf_counter()
         self.base.task_mgr.step()
         self._after()
-        left = FRAME - (time.perf_counter() - began)
+        left = (FRAME if self._lively() else IDLE) - (time.perf_counter() - began)
         if left > 0 and self.hand is None:
             time.sleep(left)
+
+    def _lively(self) -> bool:
+        """Does anything move, or has a hand just moved? At rest fewer frames are drawn, to spare the processor."""
+        pointer = (self.mouse(), tuple(self._keys), tuple(self._down))
+        table, scene = self.table, self.scene
+        moving = table is not None and scene is not None and (table.in_motion or scene.in_motion)
+        if moving or pointer != self._pointer or table is None:
+            self._pointer, self._stirred = pointer, time.perf_counter()
+        return time.perf_counter() - self._stirred < LINGER
 
     def close(self) -> None:
         self.running = False
@@ -246,7 +260,7 @@ class TableWindow:
         assert scene is not None
         assert hud is not None
         mouse = self.mouse()
-        where = layout(width, height, self.fonts.scale)
+        where = hud.layout(width, height)
         if not self.dialog or self.dialog == "looked":
             self._hover(mouse)
             scene.fly(self._keys, seconds, shift="shift" in self._keys)
@@ -255,7 +269,7 @@ class TableWindow:
         ended = table.model.over and self.dialog != "looked" and not table.desk.busy
         if self.panels_shown and not ended and self.dialog in ("", "looked"):
             hud.draw(where)
-            preview.draw_preview(table, self.fonts, where, mouse)
+            preview.draw_preview(table, self.fonts, where, mouse, scene.marked())
         scene.labels(self.fonts)
         preview.draw_banner(table, self.fonts, where)
         self._dialogs(table, width, height)
@@ -269,6 +283,8 @@ class TableWindow:
             said = "back" if dialogs.draw_help(self.fonts, width, height) else ""
         elif self.dialog == "pause":
             said = dialogs.draw_pause(table, self.fonts, width, height)
+        elif self.dialog == "by agreement" and self.agreeing is not None:
+            said = self.agreeing.draw(self.fonts, width, height)
         elif self.dialog == "consent":
             said = dialogs.draw_consent(table, self.fonts, width, height)
         elif table.model.over and self.dialog != "looked" and not table.desk.busy:
@@ -284,6 +300,12 @@ class TableWindow:
         match wish:
             case "help" | "pause":
                 self.dialog = wish
+            case "by agreement":
+                table.model.notice = ""
+                self.agreeing, self.dialog = AgreeDialog(table), wish
+            case "place":
+                self.dialog = ""
+                point_at_a_place(table)
             case "menu":
                 self.dialog = "pause"
             case "back":
@@ -359,10 +381,17 @@ class TableWindow:
             self._keys.discard("shift")
         down = self._down.pop(key, None)
         table, scene = self.table, self.scene
-        if down is None or down[2] or table is None or scene is None or self.dialog in ("help", "pause", "consent"):
+        if down is not None and scene is not None and not down[2] and self.dialog not in MODAL:
+            across, along = (now - then for now, then in zip(self.mouse(), down[:2], strict=True))
+            if abs(across) + abs(along) > DRAG:  # all of it between two frames
+                scene.drag(key, across, along, self._size())
+                return
+        if down is None or down[2] or table is None or scene is None or self.dialog in MODAL:
             return
         if key == "mouse1" and not (table.model.over and self.dialog != "looked"):
             figure, point = scene.under(self.mouse(), self._size())
             table.click(figure, point, corner="shift" in self._keys)
+            if table.pointed is not None and self.agreeing is not None:
+                self.dialog = "by agreement"
         elif key == "mouse3":
             table.cancel()
