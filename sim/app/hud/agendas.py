@@ -8,8 +8,8 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.part import Part
 from sim.app.hud.widgets import V, colour, font
-from sim.app.table import tools
 from sim.app.table.model import HUMAN
+from sim.app.table.questions import agenda_words
 from sim.carnevale.equipment.base import find as find_item
 
 
@@ -40,7 +40,7 @@ class Agendas(Part):
         f = self.fonts
         held = self.table.model.shown.seats[seat]
         for id in (*self.table.model.agendas(seat), *held.scored):
-            words, text = tools.agenda_words(id)
+            words, text = agenda_words(id)
             done = id in held.scored
             mark = " (done)" if done else " (kept for double)" if id in held.doubled else ""
             with font(f, "bold", 13):

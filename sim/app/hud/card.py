@@ -73,7 +73,7 @@ class Card(Part):
                     widgets.tooltip(f, f"{word}: {text}")
             imgui.pop_style_var()
             for effect in c.effects:
-                colour(f"{effect.source} ({effect.until.replace('_', ' ')})", theme.WILL)
+                widgets.wrapped(f"{effect.source} ({effect.until.replace('_', ' ')})", theme.WILL)
 
     def _points(self, c: Character, rect: Rect) -> None:
         f = self.fonts

@@ -10,10 +10,16 @@ from sim.app.hud.part import Part
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.app.table.controller import Table
+from sim.carnevale.events import ActionBegan, Event
 from sim.carnevale.telling import names_of, tell
 
 LINES = 160  # of the log that are kept on screen
 HEADINGS = ("round_began", "turn_began")
+
+
+def _told_again(event: Event) -> bool:
+    """Is it an action whose own events tell it better?"""
+    return isinstance(event, ActionBegan) and event.action in ("run", "jump") and not event.opportunity
 
 
 class Chronicle(Part):
@@ -62,7 +68,7 @@ class Chronicle(Part):
             for number in range(self._told, len(log)):
                 event = log[number]
                 words = tell(event, name)
-                if words:
+                if words and not _told_again(event):
                     self._lines.append((number, str(type(event).__struct_config__.tag), words))
             self._told = len(log)
             self._scroll = True

@@ -8,9 +8,9 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
-from sim.app.table import tools
 from sim.app.table.controller import Table
 from sim.app.table.counters import ASKED
+from sim.app.table.questions import agenda_words
 from sim.carnevale.events import Scored
 
 _KEYS = {
@@ -181,7 +181,7 @@ def _seat_end(table: Table, f: Fonts, id: str, number: int, x: float, top: float
     own = [c for c in state.characters.values() if c.seat == id]
     lines = [f"{sum(c.alive for c in own)} of {len(own)} still stand"]
     lines += [f"+{e.vp}  {e.why}" for e in state.log if isinstance(e, Scored) and e.seat == id]
-    lines += [f"open: {tools.agenda_words(a)[0]}" for a in seat.agendas]
+    lines += [f"open: {agenda_words(a)[0]}" for a in seat.agendas]
     with font(f, "text", 13.5):
         for line in lines[:9]:
             imgui.set_cursor_screen_pos(V(x + f.px(8), y))

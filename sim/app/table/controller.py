@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from sim.app.table import previews, tools
+from sim.app.table import measuring, previews, tools
 from sim.app.table.counters import ASKED, can_matter
 from sim.app.table.desk import Desk
 from sim.app.table.games import write_note
@@ -26,8 +26,6 @@ from sim.carnevale.state import State
 from sim.engine.requests import Choice, Measure, Roll
 
 BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1
-GRAVE = (previews.Leap, previews.Strike, previews.Shove)
-"""Previews that are confirmed by a second click; others are given at once where nothing is at stake."""
 
 
 class Stage(Protocol):
@@ -74,7 +72,7 @@ class Table:
         self.pointed: Point | None = None  # where a mini is set by agreement
         self._waiting = 0.0
         self._taken_back = False  # a choice has just been taken back
-        self._asked: Choice | None = None  # the choice that `menu` answers
+        self.asked: Choice | None = None  # the choice that `menu` answers
         self._previewed: tuple[Any, ...] | None = None
         self._reached: tuple[Any, ...] | None = None
 
@@ -152,7 +150,7 @@ class Table:
             self._drop_question()
             self._run(self.model.think, lambda _: self._rest(BOT_PAUSE))
         elif (choice := self.model.choice) is not None:
-            if self._asked is not choice:
+            if self.asked is not choice:
                 self._ask(choice)
             else:
                 self._measure()
@@ -193,7 +191,7 @@ class Table:
                 self.give(choice.default)
                 return
             self._drop_question()
-            self._asked, self.menu, self._taken_back = choice, menu, False
+            self.asked, self.menu, self._taken_back = choice, menu, False
             self.take(menu.tool)
             if menu.tool is Tool.ATTACK:
                 self.attacks = tuple(a for b in menu.buttons for a in b.targets)
@@ -228,7 +226,7 @@ class Table:
         return self.counters == ASKED[1] or can_matter(state, measure, region)
 
     def _drop_question(self) -> None:
-        self.menu, self._asked = None, None
+        self.menu, self.asked = None, None
         self.preview, self.pinned, self.reach = None, False, None
         self.attacks, self.corners, self.picked, self.chosen = (), (), set(), ()
         self._previewed = self._reached = None
@@ -367,7 +365,7 @@ class Table:
             self.corners = (*self.corners, point)
         else:
             self.pinned = True
-            if self._want() != self._previewed:
+            if measuring.wanted(self) != self._previewed:
                 self.preview = None
             self._measure()
 
@@ -407,7 +405,7 @@ class Table:
     def _measure(self) -> None:
         """Keep the preview and the reach to what is pointed at."""
         self._want_reach()
-        wanted = self._want()
+        wanted = measuring.wanted(self)
         if wanted is None:
             if not self.pinned:
                 self.preview = None
@@ -415,10 +413,10 @@ class Table:
         elif wanted == self._previewed:
             self._settle_pin()
         elif not self.desk.busy:
-            work = self._work(wanted)
+            work = measuring.work(self, wanted)
 
             def ready(found: Preview | None) -> None:
-                if self._want() == wanted or not self.pinned:
+                if measuring.wanted(self) == wanted or not self.pinned:
                     self.preview, self._previewed = found, wanted
                     self._settle_pin()
 
@@ -432,77 +430,11 @@ class Table:
         if preview.refusal is not None:
             self.model.notice = str(preview.refusal)
             self.pinned = False
-        elif preview.answer is not None and not self._grave(preview):
+        elif preview.answer is not None and not measuring.is_grave(preview):
             self.give(preview.answer)
 
-    @staticmethod
-    def _grave(preview: Preview) -> bool:
-        if isinstance(preview, previews.Way) and preview.path is not None:
-            path = preview.path
-            falls = any(leg.kind == "off_edge" for leg in path.legs)
-            return bool(path.rolls or path.contacts or path.left or falls)
-        return isinstance(preview, GRAVE)
-
-    def _want(self) -> tuple[Any, ...] | None:
-        """What should be previewed, as a value to compare."""
-        if self.tool is Tool.TAPE:
-            end: End | None = self.hovered or self.point
-            return None if self.tape_from is None or end is None else ("tape", self.tape_from, end)
-        if self._asked is None or self.tool in (Tool.LOOK, Tool.PICK, Tool.ZONE, Tool.MANY, Tool.AGREED):
-            return None
-        if self.tool is Tool.ATTACK:
-            own = [a for a in self.attacks if a.target == self.hovered]
-            return ("attack", own[self.weapon % len(own)]) if own else None
-        if self.point is None:
-            return None
-        at = (round(self.point[0], 2), round(self.point[1], 2), round(self.point[2], 2))
-        if self.hovered is not None and self.tool is Tool.RUN:
-            at = self.model.shown[self.hovered].here
-        return (self.tool, at, self.corners, self.controlled, self.turn, self.turned, self.deploying)
-
-    def _work(self, wanted: tuple[Any, ...]) -> Callable[[], Preview | None]:
-        """The measuring of what is wanted."""
-        state, measure = self.model.session.state, self.model.session.measure
-        if wanted[0] == "tape":
-            return lambda: previews.tape(state, measure, wanted[1], wanted[2])
-        choice = self._asked
-        assert choice is not None
-        region: Any = choice.region
-        if wanted[0] == "attack":
-            who = getattr(region, "who", None) or choice.facts["who"]
-            return lambda: previews.strike(state, measure, who, wanted[1], region)
-        tool, at, corners, controlled, turn, turned, deploying = wanted
-        match tool:
-            case Tool.RUN:
-                at = self._beside(state, at)
-                return lambda: previews.way(state, measure, region, at, corners)
-            case Tool.JUMP:
-                return lambda: previews.leap(state, measure, region, at, controlled=controlled)
-            case Tool.PUSH:
-                return lambda: previews.shove(state, measure, region, at)
-            case Tool.POINT:
-                return lambda: previews.place(state, measure, region, at)
-            case Tool.STRIDE:
-                return lambda: previews.stride(state, measure, region, at)
-            case Tool.DEPLOY:
-                return lambda: previews.placing(state, measure, region, deploying, at)
-            case Tool.OBJECTIVE:
-                return lambda: previews.marking(state, measure, region, at)
-            case Tool.MOOR:
-                return lambda: previews.mooring(state, measure, region, at, turn if turned else None)
-            case Tool.ROW:
-                return lambda: previews.rowing(state, measure, region, at, turn if turned else None)
-        return lambda: None
-
-    def _beside(self, state: State, at: Point) -> Point:
-        """A run that points at an enemy means base contact with it."""
-        target = self.hovered
-        if target is None or self.menu is None or self.menu.who is None or target == self.menu.who:
-            return at
-        return previews.touching(state, self.menu.who, target)
-
     def _want_reach(self) -> None:
-        choice = self._asked
+        choice = self.asked
         if choice is None or self.tool is not Tool.RUN or self.desk.busy:
             return
         key = (id(choice),)
@@ -512,7 +444,7 @@ class Table:
         state, measure, region = self.model.session.state, self.model.session.measure, choice.region
 
         def ready(found: Reach | None) -> None:
-            if self._asked is choice:
+            if self.asked is choice:
                 self.reach = found
 
         self.desk.submit(self._sparing(lambda: previews.reach(state, measure, region)), ready)

@@ -188,6 +188,8 @@ class TableScene:
     def _frame_question(self, table: Table, state: State) -> None:
         """When a zone is chosen, see the whole board; when a gang is set up, see its zone."""
         choice = table.choice
+        if table.menu is not None and self._changed("asked", id(table.menu)) and table.menu.who in state.characters:
+            self._follow(state[table.menu.who].at)
         if choice is None or not self._changed("question", (choice.prompt, choice.seat)):
             return
         if choice.prompt in ("zone", "gondola"):

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from sim.carnevale import agendas, moving
+from sim.app.table.questions import about, agenda_words, label_of, question_of, spell_words
+from sim.carnevale import moving
 from sim.carnevale.abilities.bodyguard import Intercept
 from sim.carnevale.actions import (
     Acts,
@@ -34,7 +35,6 @@ from sim.carnevale.actions.row import Berths
 from sim.carnevale.agendas.plan import Plan, Plans, planners
 from sim.carnevale.characters import Point
 from sim.carnevale.landing import Footing
-from sim.carnevale.magic import spells
 from sim.carnevale.magic.spells import Pick
 from sim.carnevale.magic.wild import Borrowed
 from sim.carnevale.objectives.placing import ObjectiveSpots
@@ -96,7 +96,7 @@ class Menu(msgspec.Struct, frozen=True):
 
 def menu(state: State, measure: Measure, choice: Choice) -> Menu:
     """How this choice can be answered."""
-    who = _about(choice)
+    who = about(choice)
     question, detail = question_of(state, choice)
     region = choice.region
     if isinstance(region, Acts):
@@ -152,14 +152,6 @@ def tool_of(state: State, choice: Choice) -> Tool:
     if choice.options and all(isinstance(o, str) and o in state.characters for o in choice.options):
         return Tool.PICK
     return Tool.LOOK
-
-
-def _about(choice: Choice) -> str | None:
-    region = choice.region
-    if isinstance(region, moving.Further):
-        return region.by.figure
-    who = getattr(region, "who", None) or choice.facts.get("who")
-    return who if isinstance(who, str) else None
 
 
 # --- actions ------------------------------------------------------------------------------------------------
@@ -333,135 +325,6 @@ def _option(state: State, choice: Choice, option: Any, name: Any) -> tuple[str, 
     return _PLAIN.get(text, text[:1].upper() + text[1:]), ""
 
 
-def label_of(state: State, answer: Any) -> str:
-    """An action as a button names it."""
-    name = names_of(state)
-    match answer:
-        case Combat():
-            return f"{answer.weapon}: {name(answer.target)}"
-        case Grapple() | Drown():
-            return f"{answer.name().capitalize()}: {name(answer.target)}"
-        case UseAbility():
-            target = getattr(answer, "target", None)
-            return answer.ability + (f": {name(target)}" if target else "")
-        case Action():
-            target = answer.subject
-            spell = getattr(answer, "spell", None)
-            if isinstance(spell, str):
-                return spell + (f": {name(target)}" if target else "")
-            return answer.name().capitalize() + (f": {name(target)}" if target else "")
-    return str(answer)
-
-
-def question_of(state: State, choice: Choice) -> tuple[str, str]:
-    """What is asked, in a line, and what one should know."""
-    name, facts = names_of(state), choice.facts
-    who = name(facts["who"]) if isinstance(facts.get("who"), str) else ""
-    against = f" against {name(facts['against'])}" if facts.get("against") else ""
-    match choice.prompt:
-        case "plan":
-            return "Plan: drop an agenda and draw another?", "For 1 Command Point."
-        case "turn":
-            return "Whose turn is it?", "Click one of your minis."
-        case "act":
-            return f"{name(_about(choice) or '')} acts", "A counter: one action of 1 AP" if "why" in facts else ""
-        case "initiative":
-            return "Who rolls for initiative?", "The remaining Command Points are the dice."
-        case "zone":
-            return "Choose a deployment zone", "Click a zone."
-        case "gondola":
-            return "Moor your gondola", "Click on water; turn it with , and ."
-        case "deploy":
-            return "Set up your gang", f"In the {facts.get('zone')}. Click where; Tab takes the next mini."
-        case "agree":
-            said = "; ".join(f"{name(id)}: {_change_words(change)}" for id, change in facts["changes"].items())
-            return f"{str(facts['by']).capitalize()} calls the Golden Rule. Agreed?", f"{said}. {facts['why']}"
-        case "will":
-            needed = f", {facts['needed']}+" if facts.get("needed") else ""
-            return f"Will Points for {who}'s {facts['purpose']} roll{against}?", f"{facts['explained']}{needed}"
-        case "reroll":
-            source = ", ".join(facts["sources"])
-            return f"Re-roll dice of {who}'s {facts['purpose']}{against}?", f"Up to {facts['most']}: {source}"
-        case "opportunity":
-            return f"{who}: attack of opportunity", str(facts.get("why", "")).capitalize()
-        case "guard":
-            return f"{who} is on guard", f"{name(facts['against'])} moves in sight."
-        case "counter":
-            return "Counter?", f"{name(facts['after'])} has acted. A friend in sight of a commander may answer."
-        case "push":
-            return f"Where is {who} thrown?", f'Up to {facts["inches"]:g}".'
-        case "run_on":
-            return "Run on along the line?", f'Up to {facts["inches"]:.1f}" of the jump are left.'
-        case "jump_length":
-            return f"How far does {who} jump?", "The whole way ends in a fall."
-        case "chained_jump":
-            return f"{who} may jump once more", f"From {facts['obstacle']}, for 0 AP."
-        case "move_on":
-            return f'{who} may go {facts["inches"]:g}" further', ""
-        case "underwater":
-            return f'{who} may glide {facts["inches"]:g}" underwater', ""
-        case "keep_feet":
-            return f'{who} keeps its feet: step up to {facts["inches"]:g}"?', ""
-        case "row":
-            return f'The gondola may go {facts["inches"]:g}"', "Click where; or row as aimed."
-        case "which_enemy":
-            return f"Who holds {who}?", "One of yours resists the break."
-        case "bodyguard":
-            return f"Does {who} step in?", f"{name(facts['against'])} charges its ward."
-        case "double":
-            return f"Agenda achieved: {facts['title']}", "Score now, or keep it in play for double."
-        case "place_objective":
-            return f"Lay the {facts['objective'].replace('-', ' ')}", '4" from zones and from other objectives.'
-        case "objective":
-            return f"{who} ends its turn at an objective", ""
-        case "equipment":
-            return f"{facts['title']} for {who}'s {facts['purpose']}{against}?", str(facts["text"])
-        case "lantern":
-            return "Light the lantern?", str(facts["text"])
-        case "intercepted-papers":
-            return "Who has read the intercepted papers?", str(facts["text"])
-        case "grant_command":
-            return "Who commands the defence?", f"{facts['points']} more Command Points for the whole game."
-        case "favour":
-            return f"Fortune's Favour for {who}?", str(facts["story"])
-        case "spell_targets":
-            return f"Whom does {facts['spell']} reach?", f"Up to {facts['most']}: click them, then Enter."
-        case "spell_place":
-            reach = f'Within {facts["inches"]:g}", in sight.' if facts["inches"] else "In sight."
-            return f"Where does {who} aim {facts['spell']}?", reach
-        case "wave":
-            return "Where does the wave end?", f'Up to {facts["inches"]:g}" from where it begins.'
-        case "gateway":
-            return f"Where does {who} step out?", f'Up to {facts["inches"]:g}" away, out of base contact.'
-        case "chariot":
-            return f"{who} runs at once", "It may not charge."
-        case "justice":
-            return f"{who} casts another spell", "For 0 AP: its own, or one that a mage in sight knows."
-        case "madness":
-            return f"{who} acts as your friend", "One action, for 0 AP."
-        case "template":
-            return "Where does the template begin?", ""
-    return f"{choice.prompt.replace('_', ' ').capitalize()}?", who
-
-
-def _change_words(change: dict[str, Any]) -> str:
-    return ", ".join(f"{field.upper() if len(field) == 2 else field} {value}" for field, value in change.items())
-
-
 def dice_region(choice: Choice) -> Dice | None:
     """The dice that a re-roll question lets a player pick."""
     return choice.region if isinstance(choice.region, Dice) else None
-
-
-def spell_words(cast: Cast) -> str:
-    """What a spell does, and what it takes."""
-    spell = spells.named(cast.spell)
-    return f"{spell.cost} WP, {spell.difficulty}+. {spell.text}" if spell is not None else ""
-
-
-def agenda_words(id: str) -> tuple[str, str]:
-    """An agenda's title and condition."""
-    if id == "?":
-        return "secret", ""
-    card = agendas.find(id)
-    return (card.title, card.text) if card is not None else (id, "")

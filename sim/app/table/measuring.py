@@ -1,0 +1,88 @@
+"""What the tool in hand would do where one points: which preview is wanted, and the work that makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from sim.app.table import previews
+from sim.app.table.previews import End, Preview
+from sim.app.table.tools import Tool
+from sim.board.tableau import Point
+from sim.carnevale.state import State
+
+if TYPE_CHECKING:
+    from sim.app.table.controller import Table
+
+GRAVE = (previews.Leap, previews.Strike, previews.Shove)
+"""Previews that are confirmed by a second click; others are given at once where nothing is at stake."""
+
+
+def is_grave(preview: Preview) -> bool:
+    """Is so much at stake that a second click confirms it?"""
+    if isinstance(preview, previews.Way) and preview.path is not None:
+        path = preview.path
+        falls = any(leg.kind == "off_edge" for leg in path.legs)
+        return bool(path.rolls or path.contacts or path.left or falls)
+    return isinstance(preview, GRAVE)
+
+
+def wanted(table: Table) -> tuple[Any, ...] | None:
+    """What should be previewed, as a value to compare."""
+    if table.tool is Tool.TAPE:
+        end: End | None = table.hovered or table.point
+        return None if table.tape_from is None or end is None else ("tape", table.tape_from, end)
+    if table.asked is None or table.tool in (Tool.LOOK, Tool.PICK, Tool.ZONE, Tool.MANY, Tool.AGREED):
+        return None
+    if table.tool is Tool.ATTACK:
+        own = [a for a in table.attacks if a.target == table.hovered]
+        return ("attack", own[table.weapon % len(own)]) if own else None
+    if table.point is None:
+        return None
+    at = (round(table.point[0], 2), round(table.point[1], 2), round(table.point[2], 2))
+    if table.hovered is not None and table.tool is Tool.RUN:
+        at = table.model.shown[table.hovered].here
+    return (table.tool, at, table.corners, table.controlled, table.turn, table.turned, table.deploying)
+
+
+def work(table: Table, wanted: tuple[Any, ...]) -> Callable[[], Preview | None]:
+    """The measuring of what is wanted."""
+    state, measure = table.model.session.state, table.model.session.measure
+    if wanted[0] == "tape":
+        return lambda: previews.tape(state, measure, wanted[1], wanted[2])
+    choice = table.asked
+    assert choice is not None
+    region: Any = choice.region
+    if wanted[0] == "attack":
+        who = getattr(region, "who", None) or choice.facts["who"]
+        return lambda: previews.strike(state, measure, who, wanted[1], region)
+    tool, at, corners, controlled, turn, turned, deploying = wanted
+    match tool:
+        case Tool.RUN:
+            at = _beside(table, state, at)
+            return lambda: previews.way(state, measure, region, at, corners)
+        case Tool.JUMP:
+            return lambda: previews.leap(state, measure, region, at, controlled=controlled)
+        case Tool.PUSH:
+            return lambda: previews.shove(state, measure, region, at)
+        case Tool.POINT:
+            return lambda: previews.place(state, measure, region, at)
+        case Tool.STRIDE:
+            return lambda: previews.stride(state, measure, region, at)
+        case Tool.DEPLOY:
+            return lambda: previews.placing(state, measure, region, deploying, at)
+        case Tool.OBJECTIVE:
+            return lambda: previews.marking(state, measure, region, at)
+        case Tool.MOOR:
+            return lambda: previews.mooring(state, measure, region, at, turn if turned else None)
+        case Tool.ROW:
+            return lambda: previews.rowing(state, measure, region, at, turn if turned else None)
+    return lambda: None
+
+
+def _beside(table: Table, state: State, at: Point) -> Point:
+    """A run that points at an enemy means base contact with it."""
+    target = table.hovered
+    if target is None or table.menu is None or table.menu.who is None or target == table.menu.who:
+        return at
+    return previews.touching(state, table.menu.who, target)

@@ -1,0 +1,95 @@
+"""What a preview holds: the answer itself, the verdicts that the table draws, and its words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sim.board.verdicts import Cover, Distance, Drop, JumpSweep, Path, Push, Sight
+from sim.carnevale.characters import Point
+from sim.carnevale.odds import Loss, Odds
+from sim.engine.requests import Refusal
+
+
+class Preview(msgspec.Struct, frozen=True, kw_only=True):
+    """Base of all previews. `refusal` says why the answer would be refused; `words` explain it."""
+
+    answer: Any = None
+    refusal: Refusal | None = None
+    title: str = ""
+    words: tuple[str, ...] = ()
+
+
+class Way(Preview, frozen=True):
+    """A run, climb or swim."""
+
+    path: Path | None = None
+
+
+class Landing(msgspec.Struct, frozen=True):
+    """Where a jump may end: what leads there, how likely, and what it costs."""
+
+    outcome: str
+    chance: float
+    length: float
+    sweep: JumpSweep
+    life: str = ""  # what the fall would cost, in words
+
+
+class Leap(Preview, frozen=True):
+    """A jump with all its landings, the likeliest first."""
+
+    start: Point = (0.0, 0.0, 0.0)
+    to: Point = (0.0, 0.0, 0.0)
+    landings: tuple[Landing, ...] = ()
+
+
+class Strike(Preview, frozen=True):
+    """An attack: the line to its target, and its exact odds."""
+
+    who: str = ""
+    target: str = ""
+    distance: Distance | None = None
+    sight: Sight | None = None
+    cover: Cover | None = None
+    loss: Loss | None = None
+    odds: Odds | None = None
+
+
+class Shove(Preview, frozen=True):
+    """Where a throw would end."""
+
+    who: str = ""
+    push: Push | None = None
+    drop: Drop | None = None
+
+
+class Placing(Preview, frozen=True):
+    """A mini to be set down."""
+
+    who: str = ""
+    at: Point | None = None
+
+
+class Marking(Preview, frozen=True):
+    """An objective to be laid down."""
+
+    at: Point | None = None
+
+
+class Berth(Preview, frozen=True):
+    """A vessel to be laid down or rowed."""
+
+    piece: str = ""
+    at: Point | None = None
+    turn: float = 0.0
+
+
+class Tape(Preview, frozen=True):
+    """A measurement between two points or minis."""
+
+    start: Point = (0.0, 0.0, 0.0)
+    end: Point = (0.0, 0.0, 0.0)
+    sight: Sight | None = None
+    cover: Cover | None = None

@@ -1,0 +1,147 @@
+"""Runs, climbs, swims and jumps before they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist, hypot
+from typing import Any
+
+import msgspec
+
+from sim.app.table.previews.kinds import Landing, Leap, Way
+from sim.board.queries import JumpAlong, ReachOf
+from sim.board.tableau import MM
+from sim.board.verdicts import JumpSweep, Path, Reach
+from sim.bots import places
+from sim.carnevale import moving
+from sim.carnevale.abilities.bodyguard import Intercept
+from sim.carnevale.actions import Jump, Run
+from sim.carnevale.characters import Point
+from sim.carnevale.dice import FALL_SAVED, JUMP, Outcome, Result
+from sim.carnevale.falling import CONTROLLED, FREE, HAIR, LANDING_SPOTS, harm
+from sim.carnevale.hooks import Situation
+from sim.carnevale.odds import Odds, roll_odds
+from sim.carnevale.rolls import stat
+from sim.carnevale.state import State, rounded
+from sim.engine.requests import Measure, measured
+
+SLIGHT = 0.005  # landings less likely than this are left out
+
+
+def reach(state: State, measure: Measure, region: Any) -> Reach:
+    """Everywhere that the run of this choice can end."""
+    if isinstance(region, moving.Further):
+        found: Reach = measure(state, ReachOf(region.by))
+    else:
+        found = measure(state, ReachOf(places.runner(state, region.who, measure)))
+    return found
+
+
+def touching(state: State, who: str, target: str) -> Point:
+    """A place in base contact with a mini, on the side that one comes from."""
+    (x, y, _), (ex, ey, ez) = state[who].here, state[target].here
+    gap = (state[who].profile.size + state[target].profile.size) * MM / 2 - 0.01
+    far = hypot(x - ex, y - ey) or 1.0
+    return (ex + (x - ex) / far * gap, ey + (y - ey) / far * gap, ez)
+
+
+def way(state: State, measure: Measure, region: Any, at: Point, corners: Sequence[Point] = ()) -> Way:
+    """A run to a place by the shortest way, or along corners that end there."""
+    to = rounded(at)
+    answer: Any
+    if isinstance(region, moving.Further):
+        who, most = region.by.figure, region.by.move
+        plan = moving.Way(path=(*corners, to)) if corners else moving.Way(to=to)
+        answer, path = plan, measured(moving.path_for(region.by, plan), state, measure)
+    else:
+        who = region.who
+        answer = Run(path=(*corners, to)) if corners else Run(to=to)
+        path, most = measured(moving.path_of_run(state, who, answer.way), state, measure)
+    refusal = region.refusal(state, measure, answer)
+    words = [f'{path.cost:.1f}" of {most:g}"', *_rolls(state, who, path), *_meetings(state, path)]
+    if refusal is not None:
+        words.append(str(refusal))
+    verb = "Charge" if isinstance(region, Intercept) or path.contacts else "Go here"
+    return Way(answer=answer, refusal=refusal, title=verb, words=tuple(words), path=path)
+
+
+def _rolls(state: State, who: str, path: Path) -> list[str]:
+    """The rolls that a path takes, with their odds."""
+    words = []
+    for leg in path.legs:
+        if leg.roll:
+            purpose = "difficult ground" if leg.kind == "difficult" else "climb"
+            dice = stat(state, Situation(purpose=purpose, who=who, stat="dexterity", action="run")).total
+            odds = roll_odds(dice)
+            words.append(
+                f'{purpose} {leg.cost:.1f}": {dice} dice, {odds.succeeds:.0%}, fumble {odds.of(Outcome.FUMBLE):.0%}'
+            )
+        elif leg.kind in ("ladder", "ruin", "swim", "leave_water"):
+            words.append(f'{leg.kind.replace("_", " ")} {leg.cost:.1f}"')
+        elif leg.kind == "off_edge":
+            words.append("over the edge: it falls")
+    return words
+
+
+def _meetings(state: State, path: Path) -> list[str]:
+    words = [f"breaks away from {state[contact.id].name}: opposed DEXTERITY" for contact in path.left]
+    words += [f"charges {state[contact.id].name}: attack of opportunity" for contact in path.contacts]
+    return words
+
+
+def leap(state: State, measure: Measure, region: Any, at: Point, *, controlled: bool = False) -> Leap:
+    """A jump towards a point: where each result of the roll would land it (JUMP-01 to 05)."""
+    who: str = region.who
+    c, to = state[who], rounded(at)
+    answer = Jump(to, controlled=controlled)
+    refusal = region.refusal(state, measure, answer)
+    far = dist(c.here, to)
+    if refusal is not None:
+        words: tuple[str, ...] = (f'{far:.1f}" away', str(refusal))
+        return Leap(answer=answer, refusal=refusal, title="Jump", words=words, start=c.here, to=to)
+    about = Situation(purpose="jump", who=who, stat="dexterity", action="jump", controlled=controlled)
+    number = stat(state, about)
+    landings = _landings(state, measure, who, to, roll_odds(number.total), controlled)
+    words = (
+        f'{far:.1f}" away, {to[2] - c.here[2]:+.1f}" high',
+        f"DEXTERITY {number}",
+        *(_landing_words(landing) for landing in landings),
+    )
+    return Leap(answer=answer, title="Jump", words=words, start=c.here, to=to, landings=landings)
+
+
+def _landings(state: State, measure: Measure, who: str, to: Point, odds: Odds, controlled: bool) -> tuple[Landing, ...]:
+    enemies = tuple(c.id for c in state.enemies(who))
+    found: dict[tuple[Point, bool], Landing] = {}
+    for outcome, aces, chance in sorted(odds.joint, key=lambda each: JUMP.read(Result(each[0], each[1]))):
+        if chance < SLIGHT:
+            continue
+        length = float(JUMP.read(Result(outcome, aces)))
+        sweep: JumpSweep = measure(state, JumpAlong(who, to, length, enemies=enemies))
+        key = (rounded(sweep.rest), sweep.falls)
+        before = found.get(key)
+        if before is not None:
+            label = before.outcome if outcome.value in before.outcome else f"{before.outcome}, {outcome.value}"
+            found[key] = msgspec.structs.replace(before, outcome=label, chance=before.chance + chance)
+        else:
+            life = _fall_cost(state, who, sweep, controlled) if sweep.falls else ""
+            found[key] = Landing(outcome.value, chance, length, sweep, life)
+    return tuple(sorted(found.values(), key=lambda landing: -landing.chance))
+
+
+def _fall_cost(state: State, who: str, sweep: JumpSweep, controlled: bool) -> str:
+    """What a fall from this jump costs, in Life Points (FALL-02)."""
+    lost = harm(sweep.fall_height + LANDING_SPOTS[sweep.ground.landing]) if sweep.fall_height > FREE + HAIR else 0
+    if not lost:
+        return "no harm"
+    about = Situation(purpose="fall", who=who, stat="dexterity", action="jump", controlled=controlled)
+    odds = roll_odds(stat(state, about).total, CONTROLLED if controlled else 7)
+    mean = sum(p * max(0, lost - saved) for saved, p in odds.read(FALL_SAVED).items())
+    return f"up to {lost} LP, {mean:.1f} on average"
+
+
+def _landing_words(landing: Landing) -> str:
+    falls = landing.sweep.falls and landing.sweep.fall_height > 0.05
+    fall = f', falls {landing.sweep.fall_height:.1f}": {landing.life}' if falls else ""
+    stop = f", stopped by {landing.sweep.stopped_by}" if landing.sweep.stopped_by and not landing.sweep.falls else ""
+    return f'{landing.chance:.0%} {landing.outcome} ({landing.length:g}"){fall}{stop}'

@@ -1,0 +1,117 @@
+"""Places for minis, objectives and vessels, and points for whatever asks for one."""
+
+from __future__ import annotations
+
+from math import atan2, degrees, dist
+from typing import Any
+
+import msgspec
+
+from sim.app.table.previews.kinds import Berth, Marking, Placing, Tape, Way
+from sim.board.queries import GroundOf, MoorAt
+from sim.board.verdicts import Row as Rowing
+from sim.carnevale.actions import CastOff, Row
+from sim.carnevale.actions.row import Berths, Pose
+from sim.carnevale.characters import Point
+from sim.carnevale.dice import Outcome
+from sim.carnevale.hooks import Situation
+from sim.carnevale.landing import Footing, Stride
+from sim.carnevale.objectives.placing import ObjectiveSpots
+from sim.carnevale.odds import roll_odds
+from sim.carnevale.rolls import stat
+from sim.carnevale.scenarios.deployment import Deployment
+from sim.carnevale.scenarios.gondolas import Mooring, Moorings
+from sim.carnevale.state import State, rounded
+from sim.engine.requests import Measure, Refusal
+
+MOORED = (0.0, 90.0, 45.0, 135.0, 22.5, 67.5, 112.5, 157.5)  # ways round that a gondola is tried in
+LIFTED = 0.4  # inches: minis are set down from so far above the place pointed at
+
+
+def place(state: State, measure: Measure, region: Any, at: Point) -> Tape:
+    """A point for an answer that is any point."""
+    answer = rounded(at)
+    refusal = region.refusal(state, measure, answer)
+    who = getattr(region, "who", None)
+    start = state[who].here if isinstance(who, str) else answer
+    words = (f'{dist(start, answer):.1f}" away', *(() if refusal is None else (str(refusal),)))
+    return Tape(answer=answer, refusal=refusal, title="Here", words=words, start=start, end=answer)
+
+
+def stride(state: State, measure: Measure, region: Footing, at: Point) -> Way:
+    """A step on shaking ground (TERR-03)."""
+    answer = Stride(rounded(at))
+    refusal = region.refusal(state, measure, answer)
+    far = dist(state[region.who].here, answer.to)
+    words = (f'{far:.1f}" of {region.inches:g}"', *(() if refusal is None else (str(refusal),)))
+    return Way(answer=answer, refusal=refusal, title="Step here", words=words)
+
+
+def placing(state: State, measure: Measure, region: Deployment, who: str, at: Point) -> Placing:
+    """A mini set down where one points, facing the middle of the board."""
+    place = region.settle(state, measure, who, (at[0], at[1], at[2] + LIFTED))
+    name = state[who].name
+    if place is None:
+        none = Refusal("SCEN-02", "there is nothing to stand on")
+        return Placing(refusal=none, title=name, words=(str(none),), who=who)
+    x, y = state.size[0] / 2 - place.at[0], state.size[1] / 2 - place.at[1]
+    place = msgspec.structs.replace(place, facing=round(degrees(atan2(y, x)), 1))
+    refusal = region.refusal(state, measure, place)
+    aboard = (f"aboard {place.aboard}",) if place.aboard else ()
+    words = (f'{place.at[2]:+.1f}" from street level', *aboard, *(() if refusal is None else (str(refusal),)))
+    return Placing(answer=place, refusal=refusal, title=f"Set up {name}", words=words, who=who, at=place.at)
+
+
+def marking(state: State, measure: Measure, region: ObjectiveSpots, at: Point) -> Marking:
+    """An objective laid where one points (SCEN-03)."""
+    lies = region.settle(state, measure, (at[0], at[1], at[2] + LIFTED))
+    title = f"Lay the {region.objective.name} here"
+    if lies is None:
+        none = Refusal("SCEN-03", "there is nothing for it to lie on")
+        return Marking(refusal=none, title=title, words=(str(none),))
+    refusal = region.refusal(state, measure, lies)
+    words = () if refusal is None else (str(refusal),)
+    return Marking(answer=lies, refusal=refusal, title=title, words=words, at=lies.at)
+
+
+def mooring(state: State, measure: Measure, region: Moorings, at: Point, turn: float | None) -> Berth:
+    """A gondola laid in the water. `turn` None: the first way round that it fits."""
+    x, y = round(at[0], 3), round(at[1], 3)
+    turns = MOORED if turn is None else (turn,)
+    found = ((each, _moored(state, measure, region, x, y, each)) for each in turns)
+    turn, verdict = next((pair for pair in found if pair[1].refusal is None), (turns[0], None))
+    if verdict is None:
+        verdict = _moored(state, measure, region, x, y, turn)
+    answer = Mooring(x, y, turn)
+    refusal = None if verdict.refusal is None else Refusal(*verdict.refusal)
+    words = () if refusal is None else (str(refusal),)
+    return Berth(
+        answer=answer, refusal=refusal, title="Moor here", words=words, piece=region.piece, at=verdict.at, turn=turn
+    )
+
+
+def _moored(state: State, measure: Measure, region: Moorings, x: float, y: float, turn: float) -> Rowing:
+    verdict: Rowing = measure(state, MoorAt(region.piece, (x, y), turn))
+    return verdict
+
+
+def rowing(state: State, measure: Measure, region: Any, at: Point, turn: float | None) -> Berth:
+    """A gondola rowed towards a place, as far as the roll carries it; or a boat cast off."""
+    who: str = region.who
+    piece = state[who].aboard or ""
+    lies = next(v for v in state.vessels if v.piece == piece)
+    to = rounded((at[0], at[1], lies.at[2]))
+    gondola = measure(state, GroundOf(who)).gondola
+    answer: Any = (
+        Pose(to, turn) if isinstance(region, Berths) else Row(to=to, turn=turn) if gondola else CastOff(to, turn)
+    )
+    refusal = region.refusal(state, measure, answer)
+    words = [f'{dist(lies.at, to):.1f}" away']
+    if isinstance(answer, Row):
+        dice = stat(state, Situation(purpose="row", who=who, stat="dexterity", action="row")).total
+        odds = roll_odds(dice)
+        words.append(f"{dice} dice: {odds.succeeds:.0%}, fumble {odds.of(Outcome.FUMBLE):.0%}")
+    if refusal is not None:
+        words.append(str(refusal))
+    shown = lies.turn if turn is None else turn
+    return Berth(answer=answer, refusal=refusal, title="Row here", words=tuple(words), piece=piece, at=to, turn=shown)
