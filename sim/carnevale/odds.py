@@ -58,30 +58,44 @@ def roll_odds(dice: int, needed: int = NEEDED, rerolls: int = 0, forced: int = 0
     """A roll of so many dice with Aces on `needed`.
 
     `rerolls`: plain dice that the roller may re-roll; the best play is to re-roll misses. `forced`: plain dice
-    that an enemy may make it re-roll after that (Parry); the best play is Aces that were not re-rolled yet.
+    that an enemy may make it re-roll (Parry); the best play is Aces. No die is re-rolled twice (DICE-06), so these
+    are misses and Aces of the first throw, and it is of no account who goes first.
     """
     if dice <= 0:
         return Odds(((Outcome.FAIL, 0, 1.0),))
     plain = _plain_aces(dice - 1, _chance(needed), rerolls, forced)
     joint: defaultdict[tuple[Outcome, int], float] = defaultdict(float)
     for face in range(1, SIDES + 1):
-        destiny = is_ace(face, needed)
         for others, p in enumerate(plain):
-            aces = others + destiny
-            if not aces:
-                outcome = Outcome.FUMBLE if face == 1 else Outcome.FAIL
-            else:
-                outcome = Outcome.CRITICAL if face == SIDES and aces > 1 else Outcome.SUCCESS
+            outcome, aces = outcome_of(face, others, needed)
             joint[outcome, aces] += p / SIDES
     return Odds(tuple((outcome, aces, p) for (outcome, aces), p in joint.items() if p))
 
 
+def outcome_of(destiny: int, others: int, needed: int) -> tuple[Outcome, int]:
+    """What a Destiny Die that shows this makes of so many Aces on the other dice; and the Aces in all (DICE-04)."""
+    aces = others + is_ace(destiny, needed)
+    if not aces:
+        return (Outcome.FUMBLE if destiny == 1 else Outcome.FAIL), 0
+    return (Outcome.CRITICAL if destiny == SIDES and aces > 1 else Outcome.SUCCESS), aces
+
+
 @lru_cache(maxsize=4096)
-def opposed_odds(dice: int, against: int, needed: int = NEEDED, rerolls: int = 0, against_rerolls: int = 0) -> Odds:
-    """An opposed roll: each Ace of the other side takes a die from the pool (DICE-08)."""
+def opposed_odds(
+    dice: int,
+    against: int,
+    needed: int = NEEDED,
+    rerolls: int = 0,
+    against_rerolls: int = 0,
+    most_against: int = MOST_DICE,
+) -> Odds:
+    """An opposed roll: each Ace of the other side takes a die from the pool (DICE-08).
+
+    `most_against`: how many of those Aces count (MAGIC-04).
+    """
     joint: defaultdict[tuple[Outcome, int], float] = defaultdict(float)
     for aces, p in enumerate(roll_odds(against, needed, against_rerolls).aces):
-        for outcome, own, q in roll_odds(max(0, dice - aces), needed, rerolls).joint:
+        for outcome, own, q in roll_odds(max(0, dice - min(aces, most_against)), needed, rerolls).joint:
             joint[outcome, own] += p * q
     return Odds(tuple((outcome, aces, p) for (outcome, aces), p in joint.items()))
 
