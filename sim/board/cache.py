@@ -49,7 +49,10 @@ def files_key(files: Iterable[Path], *more: bytes) -> str:
 def sources_key() -> bytes:
     """A name for the program text that measures the ground: what it measured is made anew when it changes."""
     home = Path(__file__).parent
-    texts = [*sorted((home.parent / "geometry").glob("*.py")), home / "lattice.py", home / "paths.py"]
+    texts = [
+        *sorted((home.parent / "geometry").glob("*.py")),
+        *(home / f"{m}.py" for m in ("lattice", "paths", "tracing", "climbing")),
+    ]
     return hashlib.sha256(b"\0".join(text.read_bytes() for text in texts)).digest()
 
 

@@ -1,0 +1,137 @@
+"""A base on its way (MOVE): where it is, what carries it there, and the legs of its path so far."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.queries import Mover
+from sim.board.standing import ON, point
+from sim.board.tableau import Figure, Point
+from sim.board.terrains import Land, body_height
+from sim.board.verdicts import Leg, LegKind
+from sim.geometry import terrain as bits
+from sim.geometry.ground import bits_at, clearance, footing, part_at, scratch
+
+Floats = NDArray[np.float64]
+
+HAIR = 1e-6
+
+
+class Stop(Exception):
+    """The path breaks a rule here."""
+
+    def __init__(self, rule: str, why: str) -> None:
+        super().__init__(rule, why)
+        self.refusal = (rule, why)
+
+
+class Trail:
+    """Where a mover is on its way, and the legs behind it. `at`: x, y, rest height; `ground` is under the centre."""
+
+    def __init__(
+        self, land: Land, mover: Mover, figure: Figure, discs: Floats, others: tuple[Figure, ...] = ()
+    ) -> None:
+        self.mover = mover
+        self.figure = figure
+        self.land = land
+        self.scene = land.scene
+        self.r = figure.radius
+        self.tall = body_height(figure.base_mm)
+        self.buf = scratch()
+        self.discs, self.others = discs, others
+        self.at: Point = (float(self.figure.at[0]), float(self.figure.at[1]), float(self.figure.at[2]))
+        self.legs: list[Leg] = []
+        self.on_ground = True
+        self.width = self.r  # of the base where it began: one that overlaps terrain may still walk away
+        self.ground = self.at[2]
+        x, y, z = self.at
+        height, rest, which, index, code = footing(self.scene, x, y, z + 0.05, self.r, self.tall, self.buf)
+        if which >= 0 and (abs(rest - z) <= ON or abs(height - z) <= ON):
+            self.ground = height
+            if code not in (0, 3):
+                self.width = min(self.r, clearance(self.scene, x, y, height, self.tall, self.r, self.buf) + 1e-4)
+            self.wet = bool(bits_at(self.scene, which, index) & bits.WATER)
+        else:
+            self.on_ground = False
+            self.wet = False
+
+    def _tell_walk(self, marks: Floats) -> None:
+        """Turn a walk into legs, one for each kind of ground."""
+        points: list[Point] = []
+        kind: LegKind = "run"
+        part: str | None = None
+        begun = 0.0
+        wet = self.wet
+        for row in range(len(marks)):
+            _, x, y, height, cost, which, index = (float(v) for v in marks[row])
+            flags = bits_at(self.scene, int(which), int(index))
+            name = self.land.name(part_at(self.scene, int(which), int(index)))
+            here = self._place(x, y, height)
+            final = row == len(marks) - 1
+            now = _kind(flags)
+            if not points:
+                kind, part, begun = now, name, cost
+                points.append(here)
+                wet = bool(flags & bits.WATER)
+                continue
+            points.append(here)
+            step = not final and marks[row + 1, 0] - marks[row, 0] < 1e-9 and row + 1 < len(marks)
+            if (now != kind or (now == "barricade" and name != part)) and not step:
+                self._add(Leg(kind, thin(points), cost - begun, roll=kind == "difficult", part=part))
+                dry = not flags & bits.WATER
+                if wet and dry:
+                    access = bool(flags & bits.ACCESS)
+                    self._add(Leg("leave_water", thin([points[-2], here]), 0.0, part=name, access=access))
+                elif not wet and not dry:
+                    self._add(Leg("enter_water", thin([points[-2], here]), 0.0, part=name))
+                kind, part, begun, points, wet = now, name, cost, [here], not dry
+        self._add(Leg(kind, thin(points), float(marks[-1, 4]) - begun, roll=kind == "difficult", part=part))
+        last = marks[-1]
+        self.ground = float(last[3])
+        self.at = self._place(float(last[1]), float(last[2]), self.ground)
+        self.wet = wet
+
+    def _add(self, leg: Leg) -> None:
+        """Put a leg behind the others; a walk goes on where the last one ended."""
+        if len(leg.points) < 2 or (leg.cost < HAIR and leg.kind not in ("enter_water", "leave_water")):
+            return
+        if self.legs and self.legs[-1].kind == leg.kind and leg.kind in ("run", "swim", "difficult"):
+            before = self.legs.pop()
+            points = (*before.points, *leg.points[1:])
+            leg = Leg(leg.kind, points, before.cost + leg.cost, before.roll, before.part, before.access)
+        self.legs.append(leg)
+
+    def _place(self, x: float, y: float, ground: float) -> Point:
+        from sim.geometry.ground import rest_height
+
+        return (x, y, float(rest_height(self.scene, x, y, ground, self.r)))
+
+    def _part(self, found: tuple[float, ...]) -> str | None:
+        return self.land.name(part_at(self.scene, int(found[2]), int(found[3])))
+
+    def _stands(self, x: float, y: float, top: float) -> bool:
+        return bool(footing(self.scene, float(x), float(y), float(top), self.r, self.tall, self.buf)[4] == 0)
+
+    def _blocking_base(self, x: float, y: float, z: float) -> bool:
+        from sim.geometry.spots import crowd
+
+        return bool(crowd(self.discs, x, y, z, self.r, self.tall) >= 0)
+
+
+def _kind(flags: int) -> LegKind:
+    if flags & bits.WATER:
+        return "swim"
+    if flags & bits.DIFFICULT:
+        return "difficult"
+    return "barricade" if flags & bits.BARRICADE else "run"
+
+
+def thin(points: list[Point]) -> tuple[Point, ...]:
+    """Points rounded as they enter the game, repeats left out."""
+    out: list[Point] = []
+    for p in points:
+        q = point(*p)
+        if not out or out[-1] != q:
+            out.append(q)
+    return tuple(out) if len(out) > 1 else (out[0], out[0])
