@@ -20,13 +20,8 @@ def disengage(
 ) -> Rule[tuple[bool, float]]:
     """An opposed DEXTERITY roll against one of the enemies. Returns whether the character goes, and inches gained."""
     enemy = yield from _which(game, who, enemies)
-    mine = Situation(purpose="disengage", who=who, against=enemy, stat="dexterity", action=action, contact=True)
-    theirs = Situation(
-        purpose="disengage", who=enemy, against=who, stat="dexterity", action=action, contact=True, attacker=False
-    )
-    result = yield from opposed_roll(
-        game, mine, theirs, extra=_smaller(game, who, enemy), extra_against=_smaller(game, enemy, who)
-    )
+    mine, theirs, extra, extra_against = contest(game, who, enemy, action)
+    result = yield from opposed_roll(game, mine, theirs, extra=extra, extra_against=extra_against)
     stays = result.outcome is Outcome.FUMBLE
     game.tell(Disengaged(who=who, against=enemy, outcome=result.outcome.value, stays=stays, barricade=barricade))
     if not result.outcome.succeeded:
@@ -37,6 +32,17 @@ def disengage(
         yield from hooks.disengaged(game, who, enemy)
     goes = game[who].on_board and not stays
     return goes, CRITICAL if result.outcome is Outcome.CRITICAL else 0.0
+
+
+def contest(
+    game: State, who: str, enemy: str, action: str
+) -> tuple[Situation, Situation, list[Modifier], list[Modifier]]:
+    """Both sides of a disengage, and what a smaller base is worth to each."""
+    mine = Situation(purpose="disengage", who=who, against=enemy, stat="dexterity", action=action, contact=True)
+    theirs = Situation(
+        purpose="disengage", who=enemy, against=who, stat="dexterity", action=action, contact=True, attacker=False
+    )
+    return mine, theirs, _smaller(game, who, enemy), _smaller(game, enemy, who)
 
 
 def _which(game: State, who: str, enemies: Sequence[str]) -> Rule[str]:

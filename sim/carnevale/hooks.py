@@ -157,6 +157,10 @@ class Ability:
         """Why the bearer may not use this weapon of its own now; `in_contact`: with any enemy."""
         return None
 
+    def uses_left(self, bearer: Character, weapon: Weapon, x: int) -> int | None:
+        """How often the bearer may still use this weapon of its own in this round; None: as often as it likes."""
+        return None
+
     def targeted(self, game: State, about: Situation, bearer: Character, x: int) -> Rule[Situation]:
         """The bearer makes an attack roll, its target named: before the roll. Returns what the roll is about."""
         return about
@@ -167,6 +171,10 @@ class Ability:
     ) -> tuple[Situation, list[Modifier]] | None:
         """The roll that the target of the bearer's attack must make first, and what changes it (Fear)."""
         return None
+
+    def venom(self, target: Character) -> int:
+        """Life Points that a target which lost any to the bearer's weapon loses more, on a die under 7."""
+        return 0
 
     def fumbled(self, game: State, about: Situation, bearer: Character, x: int) -> int:
         """Life Points that the bearer loses on top for a Fumble of an attack roll."""

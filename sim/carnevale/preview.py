@@ -1,7 +1,7 @@
 """What an attack not yet made would be rolled with: every number with its sources, for the table and for bots.
 
-All of it is measured through free queries (GEO-01): run these rules with `measured`. Jumps, runs and throws need
-no more than the board's own verdicts (`JumpAlong`, `PathAlong`, `PushAlong`).
+All of it is measured through free queries (GEO-01): run these rules with `measured`. What whole actions come to,
+will points and interrupts played best, is in `outlook`.
 """
 
 from __future__ import annotations
@@ -89,12 +89,20 @@ class ContestPreview(msgspec.Struct, frozen=True):
 
 def combat(game: State, who: str, action: Combat, how: How | None = None) -> Rule[CombatPreview]:
     """The numbers of a Combat action, legal or not; `how` where it is an attack of opportunity."""
-    weapon = game[who].profile.weapon(action.weapon)
-    assert weapon is not None, f"{game[who].name} has no {action.weapon}"
     apart = yield from rulings.distance(who, action.target)
     cover = yield from sighting.cover_of(game, who, action.target, apart)
-    about = attack_situation(who, action.target, weapon, how or How(), apart)
-    about = msgspec.structs.replace(about, opponents=(yield from rulings.opponents(game, who)))
+    crowd = yield from rulings.opponents(game, who)
+    return (yield from combat_from(game, who, action, how or How(), apart, cover, crowd))
+
+
+def combat_from(
+    game: State, who: str, action: Combat, how: How, apart: Distance, cover: CoverFrom, opponents: int
+) -> Rule[CombatPreview]:
+    """The same from anywhere: so far apart, in such cover, among so many enemies in base contact."""
+    weapon = game[who].profile.weapon(action.weapon)
+    assert weapon is not None, f"{game[who].name} has no {action.weapon}"
+    about = attack_situation(who, action.target, weapon, how, apart)
+    about = msgspec.structs.replace(about, opponents=opponents)
     guarded = protection_situation(about, action.target, contact=about.contact, in_cover=bool(cover.modifiers))
     dexterity = evasion(game, about)
     return CombatPreview(

@@ -1,6 +1,8 @@
-"""`bauta odds`: exact odds of a roll or an attack."""
+"""`bauta odds`: exact odds of a roll, of an attack, and of several played best by both sides."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import click
 
@@ -8,9 +10,16 @@ from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
 
 DICE = click.IntRange(0, 10)
+POINTS = click.IntRange(0)
 
 
-@click.command(epilog=example("bauta odds --dice 5 --ace 6 --damage 1 --protection 3 --life 10"))
+@click.command(
+    epilog=example(
+        "bauta odds --dice 5 --ace 6 --damage 1 --protection 3 --life 10",
+        "bauta odds --dice 5 --ace 6 --protection 3 --life 7 --attacks 3 --held 2 --target-held 1",
+        "bauta odds --dice 4 --ace 7 --against 3 --against-held 1 --against-most 2",
+    )
+)
 @click.option("--dice", type=DICE, required=True, help="Dice in the pool, the Destiny Die included.")
 @click.option("--ace", type=click.IntRange(2, 10), required=True, help="The number that a die must show for an Ace.")
 @click.option("--reroll", type=DICE, default=0, help="Misses that may be re-rolled (never the Destiny Die).")
@@ -19,8 +28,30 @@ DICE = click.IntRange(0, 10)
 @click.option("--damage", type=int, default=0, help="The weapon's Damage modifier.")
 @click.option("--protection", type=DICE, help="The target's protection dice, after penetration and cover.")
 @click.option("--life", type=click.IntRange(1), help="The target's Life Points.")
+@click.option("--attacks", type=click.IntRange(1, 3), help="So many of these attacks in a row, played best to kill.")
+@click.option("--held", type=POINTS, default=0, help="Will Points in hand, to be spent where they serve best.")
+@click.option("--target-held", type=POINTS, default=0, help="Those of the target, for its protection.")
+@click.option("--against", type=DICE, help="An opposed roll: the dice of the other side, which rolls first.")
+@click.option("--against-reroll", type=DICE, default=0, help="Misses that the other side may re-roll.")
+@click.option("--against-held", type=POINTS, default=0, help="Will Points of the other side, played best.")
+@click.option("--against-most", type=DICE, default=10, help="How many of its Aces count (a dispeller's Mage level).")
 @json_option
-def command(
+def command(**given: Any) -> None:
+    """What may this roll show, exactly?
+
+    With --protection it is a Combat action: what the target loses, and the chance that it falls. With --attacks, a
+    whole turn of them; with --against, an opposed roll. --held is played best by whoever holds it.
+    """
+    as_json = given.pop("as_json")
+    told = _told(**given)
+    if as_json:
+        print_json({key: value for key, value in told.items() if key not in ("mean",)})
+    else:
+        _show(told)
+
+
+def _told(
+    *,
     dice: int,
     ace: int,
     reroll: int,
@@ -29,29 +60,60 @@ def command(
     damage: int,
     protection: int | None,
     life: int | None,
-    as_json: bool,
-) -> None:
-    """What may this roll show, exactly?
-
-    With --protection it is a Combat action: what the target loses, and the chance that it falls.
-    """
-    from sim.carnevale.odds import attack_odds, roll_odds
+    attacks: int | None,
+    held: int,
+    target_held: int,
+    against: int | None,
+    against_reroll: int,
+    against_held: int,
+    against_most: int,
+) -> dict[str, Any]:
+    from sim.carnevale.exchange import Blow, Side, fall_chance, strikes
+    from sim.carnevale.odds import attack_odds, opposed_odds, roll_odds
+    from sim.carnevale.played import Throw, contest_success, success
 
     if protection is None and (life is not None or damage):
         raise UserError("--damage and --life are of an attack; give the target's dice too, as in --protection 3")
+    if attacks is not None and life is None:
+        raise UserError("--attacks are made until the target falls; give its Life Points too, as in --life 10")
+    if against is not None and (protection is not None or parry):
+        raise UserError("--against is of an opposed roll; an attack is not opposed, nor is an opposed roll parried")
     pool = min(10, dice + will)
-    odds = roll_odds(pool, ace, reroll, parry)
+    if against is None:
+        odds = roll_odds(pool, ace, reroll, parry)
+    else:
+        odds = opposed_odds(pool, against, ace, reroll, against_reroll, against_most)
     loss = None if protection is None else attack_odds(pool, ace, damage, protection, reroll, parry)
-    kill = loss.kill(life) if loss is not None and life is not None else None
-    if as_json:
-        life_lost = None if loss is None else loss.life_lost
-        print_json({"outcomes": odds.outcomes, "aces": odds.aces, "life_lost": life_lost, "kill": kill})
-        return
-    for outcome, p in odds.outcomes.items():
+    told: dict[str, Any] = {
+        "outcomes": odds.outcomes,
+        "aces": odds.aces,
+        "life_lost": None if loss is None else loss.life_lost,
+        "kill": loss.kill(life) if loss is not None and life is not None else None,
+        "mean": None if loss is None else loss.mean,
+    }
+    throw = Throw(pool, ace, reroll, parry)
+    if against is not None:
+        other = Throw(against, ace, against_reroll)
+        told["succeeds"] = contest_success(throw, other, held, against_held, against_most)
+    elif protection is None:
+        told["succeeds"] = success(throw, held)
+    if attacks is not None and life is not None and protection is not None:
+        blow = Blow(pool, ace, damage, protection, reroll, parry)
+        sides = Side(99, held), Side(life, target_held)
+        told["kill_by"] = [fall_chance(strikes(blow, n), *sides) for n in range(1, attacks + 1)]
+    return told
+
+
+def _show(told: dict[str, Any]) -> None:
+    for outcome, p in told["outcomes"].items():
         click.echo(f"{outcome:9} {p:8.3%}")
-    click.echo("Aces      " + "  ".join(f"{n}: {p:.2%}" for n, p in enumerate(odds.aces)))
-    if loss is not None:
-        click.echo("Life lost " + "  ".join(f"{n}: {p:.2%}" for n, p in enumerate(loss.life_lost)))
-        click.echo(f"On average {loss.mean:.3f} Life Points")
-    if kill is not None:
-        click.echo(f"Kills {kill:8.3%}")
+    click.echo("Aces      " + "  ".join(f"{n}: {p:.2%}" for n, p in enumerate(told["aces"])))
+    if told["life_lost"] is not None:
+        click.echo("Life lost " + "  ".join(f"{n}: {p:.2%}" for n, p in enumerate(told["life_lost"])))
+        click.echo(f"On average {told['mean']:.3f} Life Points")
+    if told["kill"] is not None:
+        click.echo(f"Kills {told['kill']:8.3%}")
+    if "succeeds" in told:
+        click.echo(f"Succeeds, played best {told['succeeds']:8.3%}")
+    for n, p in enumerate(told.get("kill_by", ()), start=1):
+        click.echo(f"Killed by attack {n}, played best {p:8.3%}")

@@ -102,14 +102,12 @@ def _swamped(game: State, who: str) -> Rule[bool]:
 
 def _magic_roll(game: State, who: str, spell: Spell) -> Rule[Result]:
     """MIND on the spell's difficulty (DICE-10); opposed where an enemy mage dispels (MAGIC-04)."""
-    about = Situation(purpose="cast", who=who, stat="mind", action="cast")
     dispeller = yield from _dispeller(game, who, spell)
     if dispeller is None:
-        return (yield from basic_roll(game, about, spell.difficulty))
+        return (yield from basic_roll(game, casting_of(who), spell.difficulty))
     spend_will(game, dispeller, DISPEL, "dispel")
     game.tell(DispelTried(who=dispeller, against=who, spell=spell.name))
-    about = Situation(purpose="cast", who=who, stat="mind", against=dispeller, action="cast")
-    by = Situation(purpose="dispel", who=dispeller, stat="mind", against=who, attacker=False, action="cast")
+    about, by = casting_of(who, dispeller), dispelling_of(dispeller, who)
     told = len(game.log)
     result = yield from opposed_roll(game, about, by, spell.difficulty, most_against=mage_level(game[dispeller]))
     rolled = next(e for e in game.log[told:] if getattr(e, "purpose", "") == "dispel" and hasattr(e, "outcome"))
@@ -118,22 +116,38 @@ def _magic_roll(game: State, who: str, spell: Spell) -> Rule[Result]:
     return result
 
 
-def _dispeller(game: State, who: str, spell: Spell) -> Rule[str | None]:
-    """The first enemy mage whose player pays to dispel, asked clockwise; None where nobody does."""
-    seats = game.clockwise_from(game[who].seat)
+def casting_of(who: str, against: str | None = None) -> Situation:
+    """What the caster's roll is about."""
+    return Situation(purpose="cast", who=who, stat="mind", against=against, action="cast")
+
+
+def dispelling_of(who: str, against: str) -> Situation:
+    """What the dispeller's roll is about."""
+    return Situation(purpose="dispel", who=who, stat="mind", against=against, attacker=False, action="cast")
+
+
+def dispellers(game: State, who: str) -> Rule[list[str]]:
+    """The enemy mages that could dispel a spell of this character's, clockwise (MAGIC-04)."""
+    seats, found = game.clockwise_from(game[who].seat), []
     for mage in sorted(game.enemies(who), key=lambda c: seats.index(c.seat)):
         if mage_level(mage) is None or SILENCED in mage.used or will_left(game, mage.id) < DISPEL:
             continue
         unseen = yield from sighting.sees(game, mage.id, who)
-        if unseen is not None or (yield from _swamped(game, mage.id)):
-            continue
+        if unseen is None and not (yield from _swamped(game, mage.id)):
+            found.append(mage.id)
+    return found
+
+
+def _dispeller(game: State, who: str, spell: Spell) -> Rule[str | None]:
+    """The first enemy mage whose player pays to dispel, asked clockwise; None where nobody does."""
+    for mage in (yield from dispellers(game, who)):
         tries = yield Choice(
-            seat=mage.seat,
+            seat=game[mage].seat,
             prompt="dispel",
             options=(True, False),
             default=False,
-            facts={"who": mage.id, "against": who, "spell": spell.name, "needed": spell.difficulty},
+            facts={"who": mage, "against": who, "spell": spell.name, "needed": spell.difficulty},
         )
         if tries:
-            return mage.id
+            return mage
     return None

@@ -51,7 +51,10 @@ class Poisoned(Ability):
         outcome = "success" if aces else "fail"
         game.tell(Rolled(who=c.id, purpose="poison", faces=faces, needed=NEEDED, aces=aces, outcome=outcome, dice=1))
         if not aces:
-            lose_life(game, c.id, POISON.get(c.profile.size, 6), "poison", by=bearer.id)
+            lose_life(game, c.id, self.venom(c), "poison", by=bearer.id)
+
+    def venom(self, target: Character) -> int:
+        return POISON.get(target.profile.size, 6)
 
 
 @ability

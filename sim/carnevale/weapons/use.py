@@ -78,8 +78,11 @@ class Reload(Ability):
         return about
         yield
 
+    def uses_left(self, bearer: Character, weapon: Weapon, x: int) -> int | None:
+        return max(0, x - bearer.used.count(uses_key(weapon)))
+
     def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
-        if bearer.used.count(uses_key(weapon)) >= x:
+        if not self.uses_left(bearer, weapon, x):
             return Refusal("WEAP-Reload", f"{weapon.name} has been used {x} times this round")
         if in_contact and bearer.kept.get(uses_key(weapon), 0) >= x:
             return Refusal("WEAP-Reload", f"{weapon.name} stays empty until a turn begins out of base contact")
