@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from math import cos, dist, pi, sin
+from math import cos, dist, isfinite, pi, sin
 from random import Random
 from typing import Any
 
@@ -27,7 +27,7 @@ from sim.carnevale.magic.spells import named
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.opportunity import Attacks
 from sim.carnevale.rolls import Dice
-from sim.carnevale.scenarios.deployment import Deployment, Place
+from sim.carnevale.scenarios.deployment import Deployment, Place, standing
 from sim.carnevale.state import State
 from sim.carnevale.turn import END
 from sim.engine.requests import Choice, Measure, measured
@@ -41,9 +41,10 @@ DISTRACTED = 0.3  # of what enemies are worth, where something else scores
 FAR = 100.0  # inches: what a place without a way on costs
 BESIDE = 0.3  # inches: so near to contact with an enemy a way to it ends
 TIRED = 0.001  # of a walk to a place, where the way on is as long from several
+MIDDLE = 8.0  # inches: so near to the middle of the board is there
 GUARD, HIDE = 0.03, 0.01  # when there is nothing better, and enemies may come
 NEAR = 10.0  # inches: so far off an enemy may come
-WAYS, APART = 4, 0.7  # places on the way that are tried, where the best turns out to be refused; inches between them
+WAYS, APART = 24, 0.7  # places on the way that are tried, where the best turns out to be refused; inches between them
 GOOD = 0.5  # an attack worth so much is made without a look at moves
 WORTHWHILE = 0.005  # what is worth less is left
 MM = 1 / 25.4
@@ -251,14 +252,20 @@ class GreedyBot:
         return best[1] if best[1] is not None else self._any(view, choice, measure)
 
     def _deploy(self, view: State, choice: Choice, measure: Measure) -> Any:
-        """Towards the middle of the board: of a few legal places, the nearest to it."""
+        """Towards the middle of the board: of a few legal places, the one with the shortest way to it."""
         region = choice.region
         assert isinstance(region, Deployment)
         middle = (view.size[0] / 2, view.size[1] / 2, 0.0)
         found: list[Place] = list(islice(proposals(view, choice, measure, self._rng), 6))
         if not found:
             raise NoAnswer(f"the bot of {choice.seat} found no room to deploy")
-        return min(found, key=lambda place: dist(place.at, middle))
+
+        def way(place: Place) -> float:
+            trial = standing(view, view[place.who], place.at)
+            on = float(places.prospect(trial, place.who, measure, ((*middle, MIDDLE),)).now[0])
+            return on if isfinite(on) else FAR + dist(place.at, middle)
+
+        return min(found, key=way)
 
     # --- the rest -------------------------------------------------------------------------------------
 
