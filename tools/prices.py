@@ -20,7 +20,8 @@ FOE = {"attack": 5, "dexterity": 5, "protection": 3, "lp": 9}  # an ordinary hen
 BASE, FIGHT, WILL, COMMAND = -1.0, 6.1, 0.35, 0.5  # ducats: for being there, and for fighting, a WP and a CP
 CROWDED = 0.6  # power in one body is worth less than in two: it strikes, and is struck, in one place
 SHARE_OF_SHOTS = 0.5  # of a fighter's rounds: an enemy in sight, none in contact
-POISON, STUN, KNOCK, MORE = 1.6, 0.5, 0.3, 0.4  # Life Points that a hit is worth more by these; by a template
+ORDINARY, LONGEST = 11.0, 1.5  # inches: a range that meets enemies as often; and how much more the longest does
+POISON, STUN, KNOCK, MORE = 2.2, 0.5, 0.3, 0.4  # Life Points that a hit is worth more by these; by a template
 ABILITIES: dict[str, float] = {  # ducats, for every point of those that have a number
     "Acrobatic": 0.3,
     "Aerial Attack": 0.5,
@@ -68,7 +69,7 @@ def _strikes(sheet: Sheet, traits: dict[str, int]) -> float:
     far = [(w, _blow(sheet, traits, w, contact=False)) for w in weapons if w.range > 2]
     blows = max((sheet.ap - 0.7) * worth for w, worth in close if not _uses(w))
     limited = max((worth for w, worth in close if _uses(w)), default=0.0)
-    shots = max((min(_uses(w) or sheet.ap, sheet.ap) * worth for w, worth in far), default=0.0)
+    shots = max((min(_uses(w) or sheet.ap, sheet.ap) * _far(w) * worth for w, worth in far), default=0.0)
     reach = 0.75 + 0.05 * sheet.move
     return SHARE_OF_SHOTS * shots + (1 - SHARE_OF_SHOTS / 2 * bool(shots)) * reach * (blows + 0.4 * limited)
 
@@ -103,6 +104,11 @@ def _lasts(sheet: Sheet, traits: dict[str, int]) -> float:
     part = protection - int(protection)
     hurt = means[0] + part * (means[1] - means[0])
     return (sheet.lp + 0.5 * sheet.wp + 0.3 * traits["Universal Shielding"]) / (2 * hurt)
+
+
+def _far(weapon: Weapon) -> float:
+    """How much more often a weapon of this range has somebody to shoot at."""
+    return min(LONGEST, weapon.range / ORDINARY)
 
 
 def _uses(weapon: Weapon) -> int:

@@ -42,6 +42,7 @@ FAR = 100.0  # inches: what a place without a way on costs
 BESIDE = 0.3  # inches: so near to contact with an enemy a way to it ends
 TIRED = 0.001  # of a walk to a place, where the way on is as long from several
 MIDDLE = 8.0  # inches: so near to the middle of the board is there
+ROOM = 100  # places that a run should lead to from where a mini is set up, on a lattice of 1/8"
 GUARD, HIDE = 0.03, 0.01  # when there is nothing better, and enemies may come
 NEAR = 10.0  # inches: so far off an enemy may come
 WAYS, APART = 24, 0.7  # places on the way that are tried, where the best turns out to be refused; inches between them
@@ -262,8 +263,9 @@ class GreedyBot:
 
         def way(place: Place) -> float:
             trial = standing(view, view[place.who], place.at)
-            on = float(places.prospect(trial, place.who, measure, ((*middle, MIDDLE),)).now[0])
-            return on if isfinite(on) else FAR + dist(place.at, middle)
+            found = places.prospect(trial, place.who, measure, ((*middle, MIDDLE),))
+            on = float(found.now[0])
+            return on if isfinite(on) and len(found.at) >= ROOM else FAR + dist(place.at, middle)
 
         return min(found, key=way)
 
