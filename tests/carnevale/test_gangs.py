@@ -35,7 +35,7 @@ def test_a_wrong_gang_is_refused_with_every_reason_named() -> None:
         Chosen(name) for name in ("Capodecina", "Capodecina", "Facchino", "Facchino", "Gatto Rosso", "Nobody")
     )
     with pytest.raises(IllegalGang) as refused:
-        muster(msgspec.structs.replace(gang, members=heroes), roster, "north", 60)
+        muster(msgspec.structs.replace(gang, members=heroes, equipment=()), roster, "north", 60)
     assert refused.value.reasons == (
         "the roster of the Guild has no 'Nobody'",
         "2 Leaders; exactly one is wanted",
