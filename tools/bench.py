@@ -362,7 +362,9 @@ def accuracy(count: int, rays: int) -> list[Row]:
     cases = [("San Canciano", blockers, *_pair(t)) for t in pairs_on(board, count, rng)]
     cases += hard(max(1, count // 10), rng)
     rows: dict[str, Row] = {}
-    for name, scene, a, b in cases:
+    for done, (name, scene, a, b) in enumerate(cases):
+        if done % 100 == 99:
+            print(f"{done + 1} of {len(cases)}: {json.dumps(list(rows.values()))}", file=sys.stderr, flush=True)
         row = rows.setdefault(
             name,
             {

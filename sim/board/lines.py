@@ -167,12 +167,12 @@ def answer_cover_of(board: Board, query: CoverOf, tableau: Tableau) -> Cover:
     """GEO-08, 09: the hidden share of the target's silhouette, from the centre of the attacker's head."""
     attacker, target = tableau.figure(query.attacker), tableau.figure(query.target)
     lines = lines_of(board)
-    things = [lines.fixed[0], *_in_the_way(board, tableau, (attacker.id, target.id), query.minis_block)]
+    things = _in_the_way(board, tableau, (attacker.id, target.id), query.minis_block)
     if query.low_terrain:
         things.append(lines.fixed[1])
         things.extend(low for _, low in lines.vessels(board, tableau))
     eye = _eye(attacker, load_body(attacker.body))
-    found = hidden_share(eye, Placed(load_body(target.body).whole, Pose(target.at, target.facing)), things)
+    found = hidden_share(eye, lines.figure(target), lines.blockers, things)
     return Cover(
         hidden=round(found.share, 6),
         error=round(found.error, 6),

@@ -140,12 +140,12 @@ class Placed:
     def name_of(self, triangle: int) -> str:
         return self.name or self.solid.name_of(triangle)
 
-    def shares(self, triangles: Ints) -> dict[str, int]:
-        """How many of some triangles belong to each name."""
+    def shares(self, triangles: Ints, weights: Floats) -> dict[str, float]:
+        """The weights of some triangles, by name."""
         if self.name or self.solid.part_of is None:
-            return {self.name or self.solid.names[0]: len(triangles)}
-        counts = np.bincount(self.solid.part_of[triangles], minlength=len(self.solid.names))
-        return {self.solid.names[i]: int(counts[i]) for i in np.flatnonzero(counts)}
+            return {self.name or self.solid.names[0]: float(weights.sum())}
+        sums = np.bincount(self.solid.part_of[triangles], weights, minlength=len(self.solid.names))
+        return {self.solid.names[i]: float(sums[i]) for i in np.flatnonzero(sums)}
 
     def meets(self, low: Floats, high: Floats) -> bool:
         """Whether its box meets a box: if not, it cannot matter to rays inside that."""
@@ -163,17 +163,6 @@ class Placed:
     def triangles(self) -> Floats:
         """In the world, in the solid's own order."""
         return self.pose.out(self.solid.rays.triangles)
-
-    @cached_property
-    def moved(self) -> tuple[Floats, Floats]:
-        """Triangles in the order of the tree (n, 9), and the tree's boxes, in the world."""
-        from sim.geometry.kernels import refit
-
-        tree = self.solid.tree
-        flat = np.ascontiguousarray(self.pose.out(tree["triangles"].reshape(-1, 3, 3)).reshape(-1, 9))
-        boxes = np.empty_like(tree["boxes"], np.float64)
-        refit(boxes, tree["left"], tree["count"], tree["first"], flat)
-        return flat, boxes
 
 
 def _size(thing: Placed) -> int:
@@ -223,6 +212,13 @@ class Blockers:
         roots += [self._slots[p][1] for p in placed if len(p.solid)]
         return arena._replace(roots=np.array(roots, np.int32))
 
+    def soup_and_target(self, placed: Sequence[Placed], target: Placed) -> tuple[Soup, Soup]:
+        """As `soup`, and one more thing apart from the rest."""
+        soup = self.soup([*placed, target])
+        if not len(target.solid):
+            return soup, soup._replace(roots=soup.roots[:0])
+        return soup._replace(roots=soup.roots[:-1]), soup._replace(roots=soup.roots[-1:])
+
     def _cleared(self, wanted: int) -> Soup:
         """An arena with the board alone, and room behind it."""
         self._slots = {}
@@ -261,14 +257,16 @@ class Blockers:
 
     def _write(self, arena: Soup, thing: Placed) -> None:
         """Write a movable thing behind what is there."""
+        from sim.geometry.kernels import carry, refit
+
         base, node = self._used
-        triangles, boxes = thing.moved
         tree = thing.solid.tree
-        n, nodes = len(triangles), len(boxes)
-        arena.triangles[base : base + n] = triangles
+        n, nodes = len(tree["triangles"]), len(tree["left"])
+        carry(tree["triangles"], thing.pose.row, arena.triangles[base : base + n])
+        boxes = arena.boxes[node : node + nodes]
+        refit(boxes, tree["left"], tree["count"], tree["first"], arena.triangles[base : base + n])
         arena.beyond[base : base + n] = np.where(tree["beyond"] >= 0, tree["beyond"] + base, -1)
         arena.sound[base : base + n] = tree["sound"]
-        arena.boxes[node : node + nodes] = boxes
         arena.left[node : node + nodes] = tree["left"] + node
         arena.leaf[node : node + nodes] = tree["count"]
         arena.first[node : node + nodes] = tree["first"] + base
@@ -277,13 +275,23 @@ class Blockers:
 
     def name_of(self, number: int) -> str | None:
         """What the triangle with this number in the soup belongs to."""
-        if number < 0:
-            return None
-        source = self.board.tree["source"]
-        if number < len(source):
-            return self.board.name_of(int(source[number]))
-        thing, (base, _) = max(((t, s) for t, s in self._slots.items() if s[0] <= number), key=lambda at: at[1])
-        return thing.name_of(int(thing.solid.tree["source"][number - base]))
+        return next(iter(self.shares(np.array([number]), np.ones(1))), None) if number >= 0 else None
+
+    def shares(self, numbers: Ints, weights: Floats) -> dict[str, float]:
+        """The weights of triangles of the soup, by the names of what they belong to."""
+        things = (Placed(self.board, Pose()), *self._slots)
+        bases = np.array([0, *(base for base, _ in self._slots.values())])
+        if not len(self.board):
+            things, bases = things[1:], bases[1:]
+        owner = np.searchsorted(bases, numbers, side="right") - 1
+        told: dict[str, float] = {}
+        for which in np.unique(owner):
+            own = owner == which
+            thing = things[which]
+            triangles = thing.solid.tree["source"][numbers[own] - bases[which]]
+            for name, weight in thing.shares(triangles, weights[own]).items():
+                told[name] = told.get(name, 0.0) + weight
+        return told
 
     def beam_clear(self, start: Floats, end: Floats, placed: Sequence[Placed] = ()) -> bool:
         """Whether a beam passes, in float64. By the compiled kernels where they are loaded; the same test in

@@ -24,6 +24,24 @@ from numba.core.caching import CacheImpl, _CacheLocator
 
 __all__ = ["kept", "njit"]
 
+
+def _without_blas() -> None:
+    """Load numba's array functions, which look for scipy's linear algebra: no kernel needs it, and it costs every
+    start 0.15 s."""
+    from numba.np import linalg
+
+    def none() -> None:
+        raise ImportError
+
+    found, linalg.ensure_blas = linalg.ensure_blas, none
+    try:
+        import numba.np.arraymath  # noqa: F401
+    finally:
+        linalg.ensure_blas = found
+
+
+_without_blas()
+
 _HERE = Path(__file__).parent
 _IMPORT = re.compile(rb"^from sim\.geometry(?:\.(\w+) import| import (\([^)]*\)|.+))", re.M)
 

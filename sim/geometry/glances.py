@@ -11,8 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.geometry.compiled import njit
-from sim.geometry.kernels import Floats, Longs, Soup, clear, clear_beam, hits, near, nearest
-from sim.geometry.rays import UPRIGHT
+from sim.geometry.kernels import Floats, Longs, Soup, aimed, bounds, clear, clear_beam, hits, near, nearest
 from sim.geometry.shafts import BLOCKED, UNDECIDED, VISIBLE, Desk, proven
 from sim.geometry.tolerance import BEAM, PULL
 
@@ -26,22 +25,6 @@ class Marks(NamedTuple):
     corners: Floats  # (n, 3)
     points: Floats  # (m, 3) spread over its surface, in an order whose every beginning is spread too
     normals: Floats  # (m, 3)
-
-
-@njit(cache=True, nogil=True)
-def _bounds(corners: Floats, pose: Floats, low: Floats, high: Floats) -> None:
-    low[:] = np.inf
-    high[:] = -np.inf
-    for i in range(corners.shape[0]):
-        x = pose[0] * corners[i, 0] - pose[1] * corners[i, 1] + pose[2]
-        y = pose[1] * corners[i, 0] + pose[0] * corners[i, 1] + pose[3]
-        z = corners[i, 2] + pose[4]
-        low[0] = min(low[0], x)
-        high[0] = max(high[0], x)
-        low[1] = min(low[1], y)
-        high[1] = max(high[1], y)
-        low[2] = min(low[2], z)
-        high[2] = max(high[2], z)
 
 
 @njit(cache=True, nogil=True)
@@ -102,24 +85,6 @@ def _stride(count: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _frame(view: Floats) -> None:
-    """The frame of a pair from its boxes: along the sight, to its side, upwards (as `rays.sides` has them)."""
-    for k in range(3):
-        view[0, k] = 0.5 * (view[5, k] + view[6, k] - view[3, k] - view[4, k])
-    length = (view[0, 0] ** 2 + view[0, 1] ** 2 + view[0, 2] ** 2) ** 0.5
-    view[0] /= length
-    fx, fy, fz = view[0, 0], view[0, 1], view[0, 2]
-    if abs(fz) < UPRIGHT:
-        sx, sy, sz = -fy, fx, 0.0
-    else:
-        sx, sy, sz = 0.0, -fz, fy
-    length = (sx * sx + sy * sy + sz * sz) ** 0.5
-    sx, sy, sz = sx / length, sy / length, sz / length
-    view[1, 0], view[1, 1], view[1, 2] = sx, sy, sz
-    view[2, 0], view[2, 1], view[2, 2] = fy * sz - fz * sy, fz * sx - fx * sz, fx * sy - fy * sx
-
-
-@njit(cache=True, nogil=True)
 def glance(
     soup: Soup, work: Desk, one: Marks, pose_one: Floats, two: Marks, pose_two: Floats, view: Floats, out: Floats
 ) -> tuple[int, int]:
@@ -130,8 +95,8 @@ def glance(
         view: (7, 3) is filled with the frame of the pair and the boxes round both bodies, low and high.
         out: (6,) the witness.
     """
-    _bounds(one.corners, pose_one, view[3], view[4])
-    _bounds(two.corners, pose_two, view[5], view[6])
+    bounds(one.corners, pose_one, view[3], view[4])
+    bounds(two.corners, pose_two, view[5], view[6])
     apart = 0.0
     for k in range(3):
         apart = max(apart, abs(view[5, k] + view[6, k] - view[3, k] - view[4, k]))
@@ -140,7 +105,9 @@ def glance(
             out[k] = 0.5 * (view[3, k] + view[4, k])
             out[3 + k] = out[k]
         return VISIBLE, -1
-    _frame(view)
+    for k in range(3):
+        view[0, k] = 0.5 * (view[5, k] + view[6, k] - view[3, k] - view[4, k])
+    aimed(view)
     soup = near(soup, np.minimum(view[3], view[5]) - BEAM, np.maximum(view[4], view[6]) + BEAM)
     if soup.mark[0] > 2_000_000_000:
         soup.seen[:] = 0

@@ -160,6 +160,17 @@ def _sweep_right(bin_low: Floats, bin_high: Floats, bin_count: Longs, area: Floa
 
 
 @njit(cache=True)
+def carry(triangles: Floats, pose: Floats, out: Floats) -> None:
+    """Triangles (n, 9) turned about the upright and moved: `pose` is cosine, sine, x, y, z."""
+    for i in range(triangles.shape[0]):
+        for c in range(0, 9, 3):
+            x, y = triangles[i, c], triangles[i, c + 1]
+            out[i, c] = pose[0] * x - pose[1] * y + pose[2]
+            out[i, c + 1] = pose[1] * x + pose[0] * y + pose[3]
+            out[i, c + 2] = triangles[i, c + 2] + pose[4]
+
+
+@njit(cache=True)
 def refit(boxes: Floats, left: Ints, count: Ints, first: Ints, triangles: Floats) -> None:
     """New boxes for a tree whose triangles moved. Children stand after their parents."""
     for me in range(boxes.shape[0] - 1, -1, -1):
@@ -279,6 +290,40 @@ def hits(soup: Soup, ox: float, oy: float, oz: float, ex: float, ey: float, ez: 
 
 
 @njit(cache=True, nogil=True)
+def bounds(corners: Floats, pose: Floats, low: Floats, high: Floats) -> None:
+    """The upright box round a body, from its corners in its own frame."""
+    low[:] = np.inf
+    high[:] = -np.inf
+    for i in range(corners.shape[0]):
+        x = pose[0] * corners[i, 0] - pose[1] * corners[i, 1] + pose[2]
+        y = pose[1] * corners[i, 0] + pose[0] * corners[i, 1] + pose[3]
+        z = corners[i, 2] + pose[4]
+        low[0] = min(low[0], x)
+        high[0] = max(high[0], x)
+        low[1] = min(low[1], y)
+        high[1] = max(high[1], y)
+        low[2] = min(low[2], z)
+        high[2] = max(high[2], z)
+
+
+@njit(cache=True, nogil=True)
+def aimed(frame: Floats) -> None:
+    """Make rows 0 to 2 a frame: row 0 gets length 1, row 1 points to its side, row 2 up (as `rays.sides` has them)."""
+    fx, fy, fz = frame[0, 0], frame[0, 1], frame[0, 2]
+    length = (fx * fx + fy * fy + fz * fz) ** 0.5
+    fx, fy, fz = fx / length, fy / length, fz / length
+    if abs(fz) < UPRIGHT:
+        sx, sy, sz = -fy, fx, 0.0
+    else:
+        sx, sy, sz = 0.0, -fz, fy
+    length = (sx * sx + sy * sy + sz * sz) ** 0.5
+    sx, sy, sz = sx / length, sy / length, sz / length
+    frame[0, 0], frame[0, 1], frame[0, 2] = fx, fy, fz
+    frame[1, 0], frame[1, 1], frame[1, 2] = sx, sy, sz
+    frame[2, 0], frame[2, 1], frame[2, 2] = fy * sz - fz * sy, fz * sx - fx * sz, fx * sy - fy * sx
+
+
+@njit(cache=True, nogil=True)
 def near(soup: Soup, low: Floats, high: Floats) -> Soup:
     """The same triangles, with those trees only that meet an upright box."""
     roots = np.empty(soup.roots.shape[0], np.int32)
@@ -321,6 +366,43 @@ def nearest(soup: Soup, a: Floats, b: Floats, found: Ints, number: int) -> int:
             best = at
             which = found[i]
     return int(which)
+
+
+@njit(cache=True, nogil=True)
+def first_hit(soup: Soup, a: Floats, b: Floats) -> tuple[int, float]:
+    """The first triangle from one point to another, -1 where there is none, and how far along it is."""
+    dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+    x, y, z = axes_of(dx, dy, dz)
+    d = (dx, dy, dz)
+    o = (a[0], a[1], a[2])
+    sz = 1.0 / d[z]
+    sx = d[x] * sz
+    sy = d[y] * sz
+    ix = 1.0 / dx if dx != 0 else 1e300
+    iy = 1.0 / dy if dy != 0 else 1e300
+    iz = 1.0 / dz if dz != 0 else 1e300
+    stack = np.empty(96, np.int32)
+    best = -1
+    far = 1.0
+    for r in range(soup.roots.shape[0]):
+        depth = 1
+        stack[0] = soup.roots[r]
+        while depth > 0:
+            depth -= 1
+            node = stack[depth]
+            if not meets_box(soup.boxes, node, a[0], a[1], a[2], ix, iy, iz, 0.0, far):
+                continue
+            if soup.leaf[node] == 0:
+                stack[depth] = soup.left[node]
+                stack[depth + 1] = soup.left[node] + 1
+                depth += 2
+                continue
+            for q in range(soup.first[node], soup.first[node] + soup.leaf[node]):
+                t, _ = meets(soup.triangles, q, o, x, y, z, sx, sy, sz)
+                if t >= 0 and t <= far:
+                    far = t
+                    best = q
+    return best, far
 
 
 @njit(cache=True, nogil=True)

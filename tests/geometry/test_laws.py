@@ -71,7 +71,7 @@ def test_more_terrain_never_opens_a_sight_or_uncovers(some: Crates, more: Crates
     if not sight(Blockers(few), standing(a), standing(b)).visible:
         assert not sight(Blockers(many), standing(a), standing(b)).visible
     eye, body = np.array(a) + np.array([0, 0, 1.2]), Placed(BODY, Pose(b))
-    less, least = (hidden_share(eye, body, [Placed(s, Pose())]) for s in (few, many))
+    less, least = (hidden_share(eye, body, Blockers(s)) for s in (few, many))
     assert least.share >= less.share - less.error - least.error
 
 

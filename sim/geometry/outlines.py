@@ -1,0 +1,434 @@
+"""Compiled kernels: how much of a body an eye sees, with a bound that holds.
+
+The eye looks through a window, a square of pixels. Where the outline of no surface runs through a pixel, that pixel is
+covered by a surface wholly or not at all: so the pixels without outlines are known for certain, and only those with
+an outline of the body or of what stands before it are open. What is open bounds the error; a ray through some of
+those pixels gives the share itself.
+
+An edge is an outline if its two triangles lie on the same side of it as the eye sees them, or if there is but one. A
+pixel that one triangle covers wholly is settled whatever outlines run through it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.geometry.compiled import njit
+from sim.geometry.kernels import Flags, Floats, Ints, Soup, aimed, bounds, first_hit
+from sim.geometry.tolerance import PULL
+
+TILE = 8  # pixels
+NEAR = 1e-4  # what is nearer to the plane of the eye is cut off
+
+TOUCHED, EDGED, FILLED = 1, 2, 4  # a pixel, by a surface: touched by it, by its outline, covered by one triangle
+
+HIDDEN, OPEN, MAYBE_HIDDEN, HIDDEN_RIM, OPEN_RIM, MAYBE_RIM = 0, 1, 2, 3, 4, 5  # sums: of the body, or of its rim
+
+
+class Sheet(NamedTuple):
+    """The pixels of a window, (n, n) each."""
+
+    body: Flags
+    wall: Flags
+    near: Floats  # how far the body is there at least, along the sight
+    far: Floats  # and at most
+    filled: Ints  # (n / TILE, n / TILE) pixels of a tile that walls cover
+
+
+def sheet(size: int) -> Sheet:
+    """A window of so many pixels across, a multiple of `TILE`."""
+    tiles = size // TILE
+    return Sheet(
+        np.zeros((size, size), np.uint8),
+        np.zeros((size, size), np.uint8),
+        np.zeros((size, size)),
+        np.zeros((size, size)),
+        np.zeros((tiles, tiles), np.int32),
+    )
+
+
+@njit(cache=True, nogil=True)
+def _gathered(soup: Soup, eye: Floats, frame: Floats, low: Floats, high: Floats, far: float) -> Ints:
+    """Triangles whose tree leaves meet the pyramid through a window, up to `far`."""
+    found = np.empty(1024, np.int32)
+    number = 0
+    planes = np.empty((4, 3))
+    for k in range(3):
+        planes[0, k] = frame[1, k] - low[0] * frame[0, k]
+        planes[1, k] = high[0] * frame[0, k] - frame[1, k]
+        planes[2, k] = frame[2, k] - low[1] * frame[0, k]
+        planes[3, k] = high[1] * frame[0, k] - frame[2, k]
+    stack = np.empty(96, np.int32)
+    for r in range(soup.roots.shape[0]):
+        depth = 1
+        stack[0] = soup.roots[r]
+        while depth > 0:
+            depth -= 1
+            node = stack[depth]
+            nearest = 0.0
+            furthest = 0.0
+            for k in range(3):
+                a = frame[0, k] * (soup.boxes[node, k] - eye[k])
+                b = frame[0, k] * (soup.boxes[node, 3 + k] - eye[k])
+                nearest += min(a, b)
+                furthest += max(a, b)
+            apart = furthest < NEAR or nearest > far
+            for i in range(4):
+                most = 0.0
+                for k in range(3):
+                    a = planes[i, k] * (soup.boxes[node, k] - eye[k])
+                    b = planes[i, k] * (soup.boxes[node, 3 + k] - eye[k])
+                    most += max(a, b)
+                if most < 0:
+                    apart = True
+            if apart:
+                continue
+            if soup.leaf[node] == 0:
+                stack[depth] = soup.left[node]
+                stack[depth + 1] = soup.left[node] + 1
+                depth += 2
+                continue
+            for q in range(soup.first[node], soup.first[node] + soup.leaf[node]):
+                if number == found.shape[0]:
+                    more = np.empty(2 * number, np.int32)
+                    more[:number] = found
+                    found = more
+                found[number] = q
+                number += 1
+    return found[:number]
+
+
+@njit(cache=True, nogil=True)
+def window(corners: Floats, pose: Floats, eye: Floats, beside: float, frame: Floats, low: Floats, high: Floats) -> bool:
+    """The smallest window round a body seen from an eye, from the corners of the body in its own frame.
+
+    `frame` gets unit vectors as rows, along the sight, to its side, upwards; `low` and `high` (2,) are on the plane at
+    distance 1. False where part of the body is nearer to the plane of the eye than `beside` of the way to it.
+    """
+    least, most = np.empty(3), np.empty(3)
+    bounds(corners, pose, least, most)
+    for k in range(3):
+        frame[0, k] = 0.5 * (least[k] + most[k]) - eye[k]
+    length = (frame[0, 0] ** 2 + frame[0, 1] ** 2 + frame[0, 2] ** 2) ** 0.5
+    if length < 1e-9:
+        return False
+    aimed(frame)
+    low[:] = np.inf
+    high[:] = -np.inf
+    for i in range(corners.shape[0]):
+        x = pose[0] * corners[i, 0] - pose[1] * corners[i, 1] + pose[2] - eye[0]
+        y = pose[1] * corners[i, 0] + pose[0] * corners[i, 1] + pose[3] - eye[1]
+        z = corners[i, 2] + pose[4] - eye[2]
+        away = frame[0, 0] * x + frame[0, 1] * y + frame[0, 2] * z
+        if away <= beside * length:
+            return False
+        for k in range(2):
+            v = (frame[k + 1, 0] * x + frame[k + 1, 1] * y + frame[k + 1, 2] * z) / away
+            low[k] = min(low[k], v)
+            high[k] = max(high[k], v)
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _faces(soup: Soup, q: int, eye: Floats) -> bool:
+    """Whether an eye sees the front of a triangle."""
+    t = soup.triangles
+    ux, uy, uz = t[q, 3] - t[q, 0], t[q, 4] - t[q, 1], t[q, 5] - t[q, 2]
+    vx, vy, vz = t[q, 6] - t[q, 0], t[q, 7] - t[q, 1], t[q, 8] - t[q, 2]
+    x, y, z = eye[0] - t[q, 0], eye[1] - t[q, 1], eye[2] - t[q, 2]
+    return bool(x * (uy * vz - uz * vy) + y * (uz * vx - ux * vz) + z * (ux * vy - uy * vx) > -1e-12)
+
+
+@njit(cache=True, nogil=True)
+def _is_outline(soup: Soup, q: int, e: int, eye: Floats) -> bool:
+    """Whether an edge of a triangle is an outline to an eye."""
+    n = soup.beyond[q, e]
+    if n < 0 or n == q:
+        return True
+    t = soup.triangles
+    i, j, k = 3 * e, 3 * ((e + 1) % 3), 3 * ((e + 2) % 3)
+    ax, ay, az = t[q, i] - eye[0], t[q, i + 1] - eye[1], t[q, i + 2] - eye[2]
+    bx, by, bz = t[q, j] - eye[0], t[q, j + 1] - eye[1], t[q, j + 2] - eye[2]
+    nx, ny, nz = ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
+    own = nx * (t[q, k] - eye[0]) + ny * (t[q, k + 1] - eye[1]) + nz * (t[q, k + 2] - eye[2])
+    # The corner of the other that lies furthest from the edge is the one that is not on it.
+    other = 0.0
+    for c in range(3):
+        v = nx * (t[n, 3 * c] - eye[0]) + ny * (t[n, 3 * c + 1] - eye[1]) + nz * (t[n, 3 * c + 2] - eye[2])
+        if abs(v) > abs(other):
+            other = v
+    least = 1e-9 * (nx * nx + ny * ny + nz * nz) ** 0.5
+    return not ((own > least and other < -least) or (own < -least and other > least))
+
+
+@njit(cache=True, nogil=True)
+def _laid(
+    soup: Soup, q: int, eye: Floats, frame: Floats, outline: Flags, corners: Floats, edged: Flags, room: Floats
+) -> int:
+    """A triangle on the window's plane: corners (s, t, 1 / distance along the sight), counter-clockwise. How many.
+
+    What is nearer than `NEAR` is cut off; `edged` says which sides are outlines.
+    """
+    t = soup.triangles
+    for c in range(3):
+        x, y, z = t[q, 3 * c] - eye[0], t[q, 3 * c + 1] - eye[1], t[q, 3 * c + 2] - eye[2]
+        for k in range(3):
+            room[c, k] = frame[k, 0] * x + frame[k, 1] * y + frame[k, 2] * z
+    m = 0
+    for c in range(3):
+        n = (c + 1) % 3
+        inside, next_inside = room[c, 0] >= NEAR, room[n, 0] >= NEAR
+        if inside:
+            corners[m, 2] = 1.0 / room[c, 0]
+            corners[m, 0] = room[c, 1] * corners[m, 2]
+            corners[m, 1] = room[c, 2] * corners[m, 2]
+            edged[m] = outline[c]
+            m += 1
+        if inside != next_inside:
+            s = (NEAR - room[c, 0]) / (room[n, 0] - room[c, 0])
+            corners[m, 2] = 1.0 / NEAR
+            corners[m, 0] = (room[c, 1] + (room[n, 1] - room[c, 1]) * s) / NEAR
+            corners[m, 1] = (room[c, 2] + (room[n, 2] - room[c, 2]) * s) / NEAR
+            edged[m] = 1 if inside else outline[c]
+            m += 1
+    if m < 3:
+        return 0
+    area = 0.0
+    for c in range(m):
+        n = (c + 1) % m
+        area += corners[c, 0] * corners[n, 1] - corners[n, 0] * corners[c, 1]
+    if area < 0:  # turn it round: side c then runs from the corner that was its end
+        for c in range(m // 2):
+            for k in range(3):
+                corners[c, k], corners[m - 1 - c, k] = corners[m - 1 - c, k], corners[c, k]
+        for c in range((m - 1) // 2):
+            edged[c], edged[m - 2 - c] = edged[m - 2 - c], edged[c]
+    return m
+
+
+@njit(cache=True, nogil=True)
+def _draw(
+    soup: Soup,
+    which: Ints,
+    is_body: bool,
+    eye: Floats,
+    frame: Floats,
+    low: Floats,
+    high: Floats,
+    far: float,
+    page: Sheet,
+) -> None:
+    """Draw triangles on a sheet."""
+    size = page.body.shape[0]
+    wide_s, wide_t = (high[0] - low[0]) / size, (high[1] - low[1]) / size
+    corners = np.empty((6, 3))
+    edged = np.zeros(6, np.uint8)
+    outline = np.zeros(3, np.uint8)
+    room = np.empty((3, 3))
+    side = np.empty((6, 3))  # a s + b t + c >= 0 inside
+    for w in range(which.shape[0]):
+        q = which[w]
+        if is_body and soup.sound[q] and not _faces(soup, q, eye):
+            continue  # its front covers the same
+        for e in range(3):
+            outline[e] = 1 if _is_outline(soup, q, e, eye) else 0
+        m = _laid(soup, q, eye, frame, outline, corners, edged, room)
+        if m == 0:
+            continue
+        s0 = s1 = corners[0, 0]
+        t0 = t1 = corners[0, 1]
+        q0 = q1 = corners[0, 2]
+        for c in range(1, m):
+            s0, s1 = min(s0, corners[c, 0]), max(s1, corners[c, 0])
+            t0, t1 = min(t0, corners[c, 1]), max(t1, corners[c, 1])
+            q0, q1 = min(q0, corners[c, 2]), max(q1, corners[c, 2])
+        if q1 * far < 1 or s1 < low[0] or s0 > high[0] or t1 < low[1] or t0 > high[1]:
+            continue
+        for c in range(m):
+            n = (c + 1) % m
+            a, b = corners[c, 1] - corners[n, 1], corners[n, 0] - corners[c, 0]
+            side[c, 0], side[c, 1] = a, b
+            side[c, 2] = -(a * corners[c, 0] + b * corners[c, 1])
+        # The inverse of the distance is a plane over the window: flat where the triangle is seen edge-on.
+        ux, uy, uz = room[1, 0] - room[0, 0], room[1, 1] - room[0, 1], room[1, 2] - room[0, 2]
+        vx, vy, vz = room[2, 0] - room[0, 0], room[2, 1] - room[0, 1], room[2, 2] - room[0, 2]
+        nx, ny, nz = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
+        d = nx * room[0, 0] + ny * room[0, 1] + nz * room[0, 2]
+        sloped = abs(d) > 1e-9 * (abs(nx) + abs(ny) + abs(nz))
+        if sloped:
+            nx, ny, nz = nx / d, ny / d, nz / d
+        i0 = max(0, int((s0 - low[0]) / wide_s - 1e-6))
+        i1 = min(size - 1, int((s1 - low[0]) / wide_s + 1e-6))
+        j0 = max(0, int((t0 - low[1]) / wide_t - 1e-6))
+        j1 = min(size - 1, int((t1 - low[1]) / wide_t + 1e-6))
+        for tj in range(j0 // TILE, j1 // TILE + 1):
+            for ti in range(i0 // TILE, i1 // TILE + 1):
+                if not is_body and page.filled[tj, ti] == TILE * TILE:
+                    continue
+                cs = low[0] + (ti + 0.5) * TILE * wide_s
+                ct = low[1] + (tj + 0.5) * TILE * wide_t
+                apart = False
+                for c in range(m):
+                    reach = 0.5 * TILE * (abs(side[c, 0]) * wide_s + abs(side[c, 1]) * wide_t)
+                    if side[c, 0] * cs + side[c, 1] * ct + side[c, 2] < -reach * (1 + 1e-9):
+                        apart = True
+                if apart:
+                    continue
+                for j in range(max(j0, tj * TILE), min(j1, tj * TILE + TILE - 1) + 1):
+                    t = low[1] + (j + 0.5) * wide_t
+                    for i in range(max(i0, ti * TILE), min(i1, ti * TILE + TILE - 1) + 1):
+                        if not is_body and (page.wall[j, i] & FILLED or not page.body[j, i]):
+                            continue
+                        s = low[0] + (i + 0.5) * wide_s
+                        bits = TOUCHED | FILLED
+                        for c in range(m):
+                            at = side[c, 0] * s + side[c, 1] * t + side[c, 2]
+                            reach = 0.5 * (abs(side[c, 0]) * wide_s + abs(side[c, 1]) * wide_t) * (1 + 1e-9)
+                            if at < -reach:
+                                bits = 0
+                                break
+                            if at < reach:
+                                bits &= ~FILLED
+                                if edged[c]:
+                                    bits |= EDGED
+                        if bits == 0:
+                            continue
+                        least, most = q0, q1
+                        if sloped:
+                            mid = nx + ny * s + nz * t
+                            reach = 0.5 * (abs(ny) * wide_s + abs(nz) * wide_t)
+                            least, most = max(least, mid - reach), min(most, mid + reach)
+                        near = 1.0 / max(most, q0)
+                        beyond = 1.0 / max(least, q0)
+                        if is_body:
+                            first = page.body[j, i] == 0
+                            if bits & FILLED:
+                                # as far as this one at most, whatever else there is
+                                page.far[j, i] = min(page.far[j, i], beyond) if page.body[j, i] & FILLED else beyond
+                            elif not page.body[j, i] & FILLED:
+                                page.far[j, i] = beyond if first else max(page.far[j, i], beyond)
+                            page.near[j, i] = near if first else min(page.near[j, i], near)
+                            page.body[j, i] |= bits
+                        elif near > page.far[j, i]:
+                            continue
+                        elif beyond < page.near[j, i]:
+                            page.wall[j, i] |= bits
+                            if bits & FILLED:
+                                page.filled[tj, ti] += 1
+                        else:
+                            page.wall[j, i] |= EDGED
+
+
+@njit(cache=True, nogil=True)
+def look(
+    walls: Soup,
+    body: Soup,
+    eye: Floats,
+    frame: Floats,
+    low: Floats,
+    high: Floats,
+    by_angle: bool,
+    page: Sheet,
+    rays: int,
+    sums: Floats,
+    blockers: Ints,
+    weights: Floats,
+) -> int:
+    """Draw the body and what stands before it through one window, and add up.
+
+    Args:
+        low, high: of the window, on the plane at distance 1 from the eye.
+        by_angle: weigh pixels by the part of the sphere that they cover, not by their area.
+        rays: through open pixels, about; half as many go through hidden ones for `blockers`.
+        sums: (8,) weights by certainty, then the body and its hidden part as they are reckoned; added to.
+        blockers, weights: the first triangles that hidden rays meet, and the part that each stands for; returns how
+            many.
+    """
+    size = page.body.shape[0]
+    page.body[:] = 0
+    page.wall[:] = 0
+    page.filled[:] = 0
+    _draw(body, _gathered(body, eye, frame, low, high, np.inf), True, eye, frame, low, high, np.inf, page)
+    far = 0.0
+    for j in range(size):
+        for i in range(size):
+            if page.body[j, i]:
+                far = max(far, page.far[j, i])
+    if far == 0:
+        return 0
+    _draw(walls, _gathered(walls, eye, frame, low, high, far), False, eye, frame, low, high, far, page)
+    open_pixels = 0
+    hidden_pixels = 0
+    for j in range(size):
+        for i in range(size):
+            if not page.body[j, i]:
+                continue
+            rim = page.body[j, i] & (EDGED | FILLED) == EDGED
+            wall = page.wall[j, i]
+            known = wall & (EDGED | FILLED) != EDGED
+            if rim or not known:
+                open_pixels += 1
+            elif wall:
+                hidden_pixels += 1
+    step = max(1, open_pixels // max(rays, 1))
+    hidden_step = max(1, hidden_pixels // max(rays // 2, 1))
+    wide_s, wide_t = (high[0] - low[0]) / size, (high[1] - low[1]) / size
+    a, b = eye, np.empty(3)
+    seen_open = 0
+    seen_hidden = 0
+    number = 0
+    for j in range(size):
+        for i in range(size):
+            if not page.body[j, i]:
+                continue
+            s, t = low[0] + (i + 0.5) * wide_s, low[1] + (j + 0.5) * wide_t
+            weight = wide_s * wide_t * ((1 + s * s + t * t) ** -1.5 if by_angle else 1.0)
+            rim = page.body[j, i] & (EDGED | FILLED) == EDGED
+            wall = page.wall[j, i]
+            known = wall & (EDGED | FILLED) != EDGED
+            if not known:
+                sums[MAYBE_RIM if rim else MAYBE_HIDDEN] += weight
+            elif wall:
+                sums[HIDDEN_RIM if rim else HIDDEN] += weight
+            else:
+                sums[OPEN_RIM if rim else OPEN] += weight
+            if not rim and known:
+                sums[6] += weight
+                if wall:
+                    sums[7] += weight
+                    if seen_hidden % hidden_step == 0 and number < blockers.shape[0]:
+                        for k in range(3):
+                            b[k] = eye[k] + (frame[0, k] + s * frame[1, k] + t * frame[2, k]) * page.far[j, i]
+                        met, _ = first_hit(walls, a, b)
+                        if met >= 0:
+                            blockers[number] = met
+                            weights[number] = weight * hidden_step
+                            number += 1
+                    seen_hidden += 1
+                continue
+            if seen_open % step == 0:
+                weight *= step
+                # A place of the pixel that differs from one to the next, so that rows of edges are not all met alike.
+                s += wide_s * ((seen_open * 0.7548776662466927) % 1.0 - 0.5)
+                t += wide_t * ((seen_open * 0.5698402909980532) % 1.0 - 0.5)
+                for k in range(3):
+                    b[k] = eye[k] + (frame[0, k] + s * frame[1, k] + t * frame[2, k]) * 2 * page.far[j, i]
+                met, at = first_hit(body, a, b)
+                if met >= 0:
+                    sums[6] += weight
+                    away = 0.0
+                    for k in range(3):
+                        b[k] = eye[k] + (b[k] - eye[k]) * at
+                        away += (b[k] - eye[k]) ** 2
+                    least = 1 - PULL / max(away**0.5, 4 * PULL)
+                    met, at = first_hit(walls, a, b)
+                    if met >= 0 and at < least:
+                        sums[7] += weight
+                        if number < blockers.shape[0]:
+                            blockers[number] = met
+                            weights[number] = weight
+                            number += 1
+            seen_open += 1
+    return number
