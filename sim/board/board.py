@@ -61,6 +61,7 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     meaning: Meaning
     triangles: Floats
     low: bool = False
+    mended: tuple[str, ...] = ()  # what was wrong with it in the file that it came from
 
 
 class Vessel(msgspec.Struct, frozen=True, eq=False):
@@ -113,6 +114,11 @@ class Board:
     def triangle_count(self) -> int:
         """Of the fixed parts."""
         return sum(len(p.triangles) for p in self.parts)
+
+    @property
+    def mended(self) -> list[str]:
+        """What was wrong with the meshes that it came from, part by part: mended where that is safe."""
+        return [f"{p.name}: {told}" for p in self.parts for told in p.mended]
 
     # -- asking ---------------------------------------------------------------------------------------------
 
@@ -211,7 +217,7 @@ class Board:
         if parts is None:
             found = read_mesh(path, scale, up)
             names = _unique([p.name for p in found])
-            parts = [Part(n, p.meaning, p.triangles) for n, p in zip(names, found, strict=True)]
+            parts = [Part(n, p.meaning, p.triangles, mended=p.mended) for n, p in zip(names, found, strict=True)]
             if len(parts) > 1:
                 parts = _with_low(parts)
             _remember(key, parts)
@@ -291,11 +297,11 @@ def _recall(key: str) -> list[Part] | None:
     parts, start = [], 0
     for stored in held[0]:
         triangles = held[1][start : start + stored.count]
-        parts.append(Part(stored.name, stored.meaning, triangles, stored.low))
+        parts.append(Part(stored.name, stored.meaning, triangles, stored.low, stored.mended))
         start += stored.count
     return parts
 
 
 def _remember(key: str, parts: list[Part]) -> None:
-    stored = [StoredPart(p.name, p.meaning, p.low, len(p.triangles)) for p in parts]
+    stored = [StoredPart(p.name, p.meaning, p.low, len(p.triangles), p.mended) for p in parts]
     write_stored(key, stored, np.concatenate([p.triangles for p in parts]))

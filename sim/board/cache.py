@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from sim.board.files import cache_dir
 from sim.board.terrain import Meaning
 
-VERSION = 1  # of what is stored; a change makes every board anew
+VERSION = 2  # of what is stored; a change makes every board anew
 
 
 class StoredPart(msgspec.Struct, frozen=True):
@@ -27,6 +27,7 @@ class StoredPart(msgspec.Struct, frozen=True):
     meaning: Meaning
     low: bool
     count: int
+    mended: tuple[str, ...] = ()
 
 
 Stored = tuple[list[StoredPart], NDArray[np.float64]]

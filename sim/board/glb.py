@@ -29,6 +29,17 @@ _KINDS: dict[int, Any] = {
     5125: np.uint32,
     5126: np.float32,
 }
+_BROKEN = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    struct.error,
+    np.linalg.LinAlgError,
+)
 _WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
 _Z_UP = np.array([[1.0, 0, 0, 0], [0, 0, -1, 0], [0, 1, 0, 0], [0, 0, 0, 1]])
 
@@ -81,7 +92,17 @@ def read_nodes(path: Path) -> tuple[Node, ...]:
         return tuple(_walk(document, _buffers(document, binary, path)))
     except MeshError:
         raise
-    except (KeyError, IndexError, TypeError, ValueError, struct.error) as error:
+    except (
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        MemoryError,
+        RecursionError,
+        TypeError,
+        ValueError,
+        struct.error,
+        np.linalg.LinAlgError,
+    ) as error:
         raise MeshError(f"{path}: broken glTF ({type(error).__name__}: {error}): export it again") from error
 
 
@@ -160,12 +181,16 @@ def _walk(document: dict[str, Any], buffers: list[bytes]) -> list[Node]:
     roots = scenes[document.get("scene", 0)].get("nodes", []) if scenes else range(len(nodes))
     found: list[Node] = []
     waiting = [(index, _Z_UP) for index in reversed(list(roots))]
+    visits = 0
     while waiting:
-        if len(found) > len(nodes):
+        visits += 1
+        if visits > 10 * len(nodes) + 10:  # a node may stand in several places
             raise ValueError("its nodes form a loop")
         index, above = waiting.pop()
         node = nodes[index]
         place = above @ _matrix(node)
+        if not np.isfinite(place).all():
+            raise ValueError("a node stands nowhere: its transform is not of finite numbers")
         if "mesh" in node:
             mesh = document["meshes"][node["mesh"]]
             skins = tuple(_skin(document, buffers, p, place) for p in mesh["primitives"] if p.get("mode", 4) == 4)
@@ -194,7 +219,7 @@ def _skin(document: dict[str, Any], buffers: list[bytes], primitive: dict[str, A
         faces = _accessor(document, buffers, primitive["indices"]).astype(np.int64).reshape(-1, 3)
     else:
         faces = np.arange(len(points), dtype=np.int64).reshape(-1, 3)
-    if len(faces) and faces.max() >= len(points):
+    if len(faces) and (faces.max() >= len(points) or faces.min() < 0):
         raise ValueError("an index beyond the vertices")
     if np.linalg.det(place[:3, :3]) < 0:
         faces = faces[:, ::-1]

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from sim.board.errors import MeshError
 from sim.board.files import assets_dir
 from sim.board.glb import read_nodes
+from sim.board.mending import NO_AREA, mended
 from sim.board.terrain import Meaning
 
 Floats = NDArray[np.float64]
@@ -29,6 +30,7 @@ class PiecePart(msgspec.Struct, frozen=True, eq=False):
     name: str
     meaning: Meaning
     triangles: Floats
+    mended: tuple[str, ...] = ()  # what was wrong with it
 
 
 def piece_path(name: str, beside: Path | None = None) -> Path:
@@ -91,13 +93,14 @@ def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[Pi
     for name, meaning, triangles in found:
         if meaning.decor:
             continue
-        sound = _sound(triangles, path, name)
+        sound = _finite(triangles, path, name)
         if turn:
             sound = np.stack([sound[..., 0], sound[..., 2], -sound[..., 1]], axis=-1)
         elif up == "y" and suffix not in GLTF:
             sound = np.stack([sound[..., 0], -sound[..., 2], sound[..., 1]], axis=-1)
-        if len(sound):
-            parts.append(PiecePart(name, meaning, sound * scale))
+        made, told = mended(sound * scale)
+        if len(made):
+            parts.append(PiecePart(name, meaning, made, told))
     if not parts:
         raise MeshError(f"{path}: holds no triangles of any size: is it the right file?")
     return tuple(parts)
@@ -112,13 +115,19 @@ def _meaning(extras: dict[str, object]) -> Meaning:
 
 
 def _sound(triangles: Floats, path: Path, name: str) -> Floats:
-    """Without triangles of no area; errors where points are not numbers or beyond any table."""
+    """Without triangles of no area."""
+    triangles = _finite(triangles, path, name)
+    normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    return np.ascontiguousarray(triangles[np.linalg.norm(normals, axis=1) > NO_AREA], dtype=np.float64)
+
+
+def _finite(triangles: Floats, path: Path, name: str) -> Floats:
+    """Errors where points are not numbers or beyond any table."""
     if not np.isfinite(triangles).all():
         raise MeshError(f"{path}: part '{name}' has points that are not finite numbers: export it again")
     if len(triangles) and np.abs(triangles).max() > 1e6:
         raise MeshError(f"{path}: part '{name}' reaches over a million units: scale it down")
-    normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
-    return np.ascontiguousarray(triangles[np.linalg.norm(normals, axis=1) > 1e-12], dtype=np.float64)
+    return np.ascontiguousarray(triangles, dtype=np.float64)
 
 
 def _foreign(path: Path) -> list[tuple[str, Meaning, Floats]]:
@@ -127,7 +136,9 @@ def _foreign(path: Path) -> list[tuple[str, Meaning, Floats]]:
     try:
         scene = trimesh.load_scene(path, process=False)
         meshes = [(name, m) for name, m in scene.geometry.items() if isinstance(m, trimesh.Trimesh)]
-        found = [(name, Meaning(), np.array(m.triangles, dtype=np.float64)) for name, m in meshes]
+        if any(len(m.faces) and (m.faces.min() < 0 or m.faces.max() >= len(m.vertices)) for _, m in meshes):
+            raise ValueError("a face names a point that is not there")
+        found = [(name, Meaning(), np.array(m.triangles, dtype=np.float64).reshape(-1, 3, 3)) for name, m in meshes]
     except Exception as error:  # trimesh's readers raise whatever their parsers raise
         raise MeshError(f"{path}: cannot be read as a mesh: {type(error).__name__}: {error}") from error
     return [(path.stem, meaning, t) for _, meaning, t in found] if len(found) == 1 else found

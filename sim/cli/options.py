@@ -98,10 +98,16 @@ def base_option(name: str = "--base", to: str = "base", of: str = "the base") ->
 
 
 def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
-    """The board that a command names: a map of `maps/`, a map file, or a mesh file."""
+    """The board that a command names: a map of `maps/`, a map file, or a mesh file.
+
+    What was wrong with a mesh is said on stderr.
+    """
     from sim.board.board import Board
 
-    return Board.load(board, scale=scale, up=up)
+    loaded = Board.load(board, scale=scale, up=up)
+    for told in loaded.mended:
+        click.echo(f"{board}: {told}", err=True)
+    return loaded
 
 
 def print_json(document: Any) -> None:
