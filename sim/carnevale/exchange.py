@@ -77,8 +77,13 @@ def _values(strokes: tuple[Stroke, ...], attacker: Side, target: Side) -> Values
     shape = (target.life + 1, lives + 1, will + 1, saved + 1)
     values = np.zeros(shape)
     values[0] = 1.0
+    answers: tuple[tuple[Blow, ...], tuple[Blow, ...]] = (
+        attacker.answers,
+        (),
+    )  # a target that answers the last stroke has nothing to gain by it
     for stroke in reversed(strokes):
-        values = _struck(values, stroke, attacker.answers, target.answers, counted=hurt)
+        values = _struck(values, stroke, *answers, counted=hurt)
+        answers = attacker.answers, target.answers
     return values
 
 

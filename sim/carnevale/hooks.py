@@ -64,6 +64,7 @@ class Ability:
     """
 
     name: ClassVar[str]
+    printed: ClassVar[bool] = True  # stands on cards; False: only effects give it
     most: ClassVar[int] = MOST_STACKED  # how far it stacks
     deploys: ClassVar[frozenset[str]] = frozenset()  # "height", "water": where the bearer may be set up (SCEN-02)
 

@@ -6,8 +6,9 @@ import json
 
 import pytest
 
+from sim.carnevale import rulebook
+from sim.carnevale.rulebook import entries
 from sim.cli.main import run
-from sim.cli.rules import entries
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -33,6 +34,8 @@ def test_without_a_word_all_are_listed(capsys: pytest.CaptureFixture[str]) -> No
     ("word", "first"),
     [
         ("Fear (2)", "Fear (ability)"),
+        ("JUMP-03", "Running on (rule, JUMP-03)"),
+        ("abil-fear", "Fear (ability)"),
         ("blast", "Blast (weapon ability)"),
         ("A3", "Climbing the Ladder (agenda, A3)"),
         ("gang-war", "Gang War (scenario, gang-war, 150 ducats,"),
@@ -61,3 +64,27 @@ def test_an_unknown_word_names_the_nearest_and_ends_with_2(capsys: pytest.Captur
     assert capsys.readouterr().err == "bauta rules: nothing is called 'Slipery'; near: Slippery\n"
     assert run(["rules", "xyzzy"]) == 2
     assert "`bauta rules` lists" in capsys.readouterr().err
+
+
+def test_a_page_names_the_tests_that_show_the_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    page = told(capsys, "DICE-13")
+    assert "tests/carnevale/test_odds.py::test_two_dice_by_hand" in page
+    assert "more" in page
+    (entry,) = json.loads(told(capsys, "DICE-13", "--json"))
+    assert "tests/cli/test_odds.py::test_odds_as_json" in entry["tests"]
+
+
+def test_without_the_tests_it_says_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulebook, "shown_by", lambda: None)
+    assert "are not installed here" in told(capsys, "Fear")
+    (entry,) = json.loads(told(capsys, "Fear", "--json"))
+    assert entry["tests"] is None
+
+
+def test_a_rule_that_is_an_action_has_both_pages(capsys: pytest.CaptureFixture[str]) -> None:
+    assert {each["kind"] for each in json.loads(told(capsys, "MOVE-01", "--json"))} == {"rule", "action"}
+
+
+def test_an_id_written_almost_so_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "JUMP3"]) == 2
+    assert "JUMP-03" in capsys.readouterr().err

@@ -81,6 +81,7 @@ class Steadfast(Ability):
     """Cannot be Stunned (Renewed Vigour)."""
 
     name = "Steadfast"
+    printed: ClassVar[bool] = False
     steadfast: ClassVar[bool] = True
 
 

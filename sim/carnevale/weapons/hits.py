@@ -78,6 +78,7 @@ class InSmoke(Ability):
     """In cover from everybody out of base contact."""
 
     name = SMOKE
+    printed: ClassVar[bool] = False
     always_cover: ClassVar[bool] = True
 
 

@@ -1,0 +1,224 @@
+"""The book of rules: everything that can be looked up, in our own words, with the tests that show it.
+
+Rules have their texts in `assets/rules.toml`; abilities, spells, actions, equipment, agendas and scenarios where the
+code plays them. The same text serves `bauta rules`, the table's tooltips and whoever asks after a refusal.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import re
+import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from inspect import getdoc
+from pathlib import Path
+
+import msgspec
+
+from sim.board.files import assets_dir
+
+TEXTS = "rules.toml"
+ID = re.compile(r"\b[A-Z]+-(?:[A-D]?\d+)\b")
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One thing that can be looked up. `id` is how files and journals call it, where that is not its name."""
+
+    kind: str
+    name: str
+    text: str
+    id: str = ""
+    numbers: str = ""
+    rule: str = ""  # the id that refusals and tests name
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What it answers to."""
+        return tuple(plain(key) for key in dict.fromkeys((self.name, self.id, self.rule)) if key)
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """Everything that can be looked up, kind by kind."""
+    return (*_rules(), *_actions(), *_plug_ins(), *_spells(), *_equipment(), *_agendas(), *_scenarios())
+
+
+def find(word: str) -> tuple[Entry, ...]:
+    """What the word names, best: by name or id, then in a name, then in a text; empty where nothing is."""
+    asked = plain(word)
+    if not asked:
+        return ()
+    for fits in (
+        [each for each in entries() if asked in each.keys],
+        [each for each in entries() if asked in each.name.casefold()],
+        [each for each in entries() if asked in each.text.casefold()],
+    ):
+        if fits:
+            return tuple(fits)
+    return ()
+
+
+def near(word: str, most: int = 3) -> list[str]:
+    """Names that are written almost so; else ids."""
+    asked = plain(word)
+    named = {plain(name): name for each in entries() for name in (each.name, each.id) if name}
+    ruled = {plain(each.rule): each.rule for each in entries() if each.rule}
+    for known in (named, ruled):
+        found = difflib.get_close_matches(asked, known, n=most, cutoff=0.65)
+        if found:
+            return [known[name] for name in found]
+    return []
+
+
+def explained(word: str) -> str:
+    """The text of what a card or a refusal calls so, its numbers first; empty where there is none."""
+    asked = plain(word)
+    entry = next((each for each in entries() if asked and asked in each.keys), None)
+    if entry is None:
+        return ""
+    return f"{entry.numbers}. {entry.text}" if entry.numbers else entry.text
+
+
+def plain(word: str) -> str:
+    """As names are compared: without its number, as cards write `Fear (2)`."""
+    return word.partition("(")[0].strip().casefold()
+
+
+# --- the tests that show a rule ---------------------------------------------------------------------------
+
+
+def tests_dir() -> Path | None:
+    """The tests of this checkout; None where the program is installed without them."""
+    folder = Path(__file__).resolve().parents[2] / "tests"
+    return folder if (folder / "carnevale").is_dir() else None
+
+
+@cache
+def shown_by() -> Mapping[str, tuple[str, ...]] | None:
+    """The tests that carry each rule's mark, as `path::name`; None where there are none to read."""
+    folder = tests_dir()
+    if folder is None:
+        return None
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for path in sorted(folder.rglob("test_*.py")):
+        where = path.relative_to(folder.parent).as_posix()
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        whole = [rule for node in tree.body if isinstance(node, ast.Assign) for rule in _marks(node.value)]
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for rule in (*whole, *(rule for each in node.decorator_list for rule in _marks(each))):
+                    found[rule].append(f"{where}::{node.name}")
+    return {rule: tuple(dict.fromkeys(tests)) for rule, tests in found.items()}
+
+
+def _marks(node: ast.expr) -> Iterator[str]:
+    """The ids in `pytest.mark.rule(...)`, wherever it stands in an expression."""
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "rule":
+            yield from (a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
+
+
+# --- where the texts come from ------------------------------------------------------------------------------
+
+
+def _rules() -> Iterator[Entry]:
+    """The numbered rules, and what the table itself may refuse."""
+    with (assets_dir() / TEXTS).open("rb") as file:
+        sections = tomllib.load(file)
+    for section in sections.values():
+        for id, (title, text) in section.items():
+            yield Entry("rule", title, text, id, rule=id)
+
+
+def _actions() -> Iterator[Entry]:
+    from sim.carnevale.actions import KINDS, counter
+    from sim.carnevale.agendas import plan
+
+    for kind in KINDS:
+        yield Entry(
+            "action", kind.name().replace("_", " ").capitalize(), _doc(kind), kind.name(), rule=_first(_module(kind))
+        )
+    yield Entry("action", "Counter", _doc(counter.Counter), "counter", rule=_first(_module(counter.Counter)))
+    yield Entry("action", "Plan", _doc(plan.PlanAgendas), "plan", rule=_first(_module(plan.PlanAgendas)))
+
+
+def _plug_ins() -> Iterator[Entry]:
+    import sim.carnevale.game  # noqa: F401  (registers all that there is)
+    from sim.carnevale import hooks
+
+    kinds = {"abilities": ("ability", "ABIL-"), "weapons": ("weapon ability", "WEAP-")}
+    found = []
+    for each in hooks.every():
+        kind, prefix = kinds.get(type(each).__module__.split(".")[2], ("effect", ""))
+        if each.printed and prefix:
+            found.append(Entry(kind, each.name, _doc(type(each)), rule=prefix + _dashed(each.name)))
+        else:
+            found.append(Entry("effect", each.name, _doc(type(each))))
+    for kind in ("ability", "weapon ability", "effect"):
+        yield from sorted((each for each in found if each.kind == kind), key=lambda each: each.name)
+
+
+def _spells() -> Iterator[Entry]:
+    from sim.carnevale.magic import spells
+
+    for name in spells.names():
+        spell = spells.named(name)
+        assert spell is not None
+        numbers = f"{spell.discipline}, {'cantrip, ' if spell.cantrip else ''}{spell.cost} WP, {spell.difficulty}+"
+        yield Entry("spell", name, _one(spell.text), numbers=numbers, rule=f"SPELL-{_dashed(name)}")
+
+
+def _equipment() -> Iterator[Entry]:
+    from sim.carnevale.equipment import base as equipment
+
+    for id in equipment.known():
+        item = equipment.find(id)
+        assert item is not None
+        yield Entry("equipment", item.title, item.text, id, f"{item.price} ducats", _first(type(item).__doc__ or ""))
+
+
+def _agendas() -> Iterator[Entry]:
+    from sim.carnevale import agendas
+
+    for id in agendas.known():
+        agenda = agendas.find(id)
+        assert agenda is not None
+        yield Entry("agenda", agenda.title, agenda.text, id, rule=f"AGENDA-{id}")
+
+
+def _scenarios() -> Iterator[Entry]:
+    from sim.carnevale import scenarios
+
+    for id in scenarios.known():
+        page = scenarios.find(id)
+        assert page is not None
+        wide, deep = page.size
+        numbers = f'{page.ducats} ducats, {wide:g}" x {deep:g}", {page.rounds} rounds, {page.agendas} agendas'
+        yield Entry("scenario", page.title, page.text, id, numbers, _first(_module(type(page))))
+
+
+def _module(kind: type) -> str:
+    return sys.modules[kind.__module__].__doc__ or ""
+
+
+def _first(text: str) -> str:
+    """The first rule id that a docstring names."""
+    found = ID.search(text)
+    return found.group() if found is not None else ""
+
+
+def _dashed(name: str) -> str:
+    """A name as rule ids have it."""
+    return name.replace("'", "").replace("’", "").replace(" ", "-")
+
+
+def _doc(kind: type) -> str:
+    return _one(getdoc(kind) or "")
+
+
+def _one(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,156 @@
+"""The book of rules: whole, in our own words, and named by every test and refusal."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+import pytest
+
+from sim.carnevale import rulebook
+from sim.carnevale.actions import KINDS
+from sim.carnevale.events import Event
+from sim.carnevale.telling import SILENT, tell
+
+SIM = Path(rulebook.__file__).resolve().parents[1]
+NUMBERED = {  # how many rules each part of the rulebook's checklist has
+    "GEO": 15, "DICE": 13, "TURN": 12, "MOVE": 13, "JUMP": 9, "FALL": 4, "WATER": 6, "ACT": 9, "MAGIC": 10,
+    "TERR": 14, "GANG": 2, "EQUIP": 11, "SCEN": 12,
+}  # fmt: skip
+COUNTED = {"ABIL": 34 + 1, "WEAP": 11, "SPELL": 35, "AGENDA": 35}  # abilities: and how they stack
+APART = ("ED18", "VEN", "CAMP")  # the older edition, the board game, campaigns
+
+
+def ruled() -> set[str]:
+    return {entry.rule for entry in rulebook.entries() if entry.rule}
+
+
+def test_every_numbered_rule_answers() -> None:
+    wanted = {f"{part}-{n:02d}" for part, most in NUMBERED.items() for n in range(1, most + 1)}
+    assert wanted - ruled() == set()
+    for rule in wanted:
+        assert all(entry.text for entry in rulebook.find(rule))
+
+
+def test_every_ability_spell_and_agenda_answers_by_its_id() -> None:
+    for part, number in COUNTED.items():
+        assert len([rule for rule in ruled() if rule.startswith(f"{part}-")]) == number, part
+
+
+def test_every_entry_has_a_text_of_some_length() -> None:
+    assert [entry.name for entry in rulebook.entries() if len(entry.text) < 15] == []
+
+
+def test_every_action_is_in_the_book() -> None:
+    ids = {entry.id for entry in rulebook.entries() if entry.kind == "action"}
+    assert {kind.name() for kind in KINDS} <= ids
+
+
+def test_every_rule_that_a_test_names_is_in_the_book_and_every_rule_is_shown_by_one() -> None:
+    index = rulebook.shown_by()
+    assert index is not None
+    named = {rule for rule in index if rule.partition("-")[0] not in APART}
+    assert named - ruled() == set()
+    table = {"CHOICE", "DICE", "OVER", "UNDO"}  # what no rule says, but the table does
+    assert ruled() - named - table == set()
+
+
+# --- refusals --------------------------------------------------------------------------------------------------
+
+
+def refusals() -> Iterator[tuple[str, ast.expr]]:
+    """Every Refusal that the rules construct: where, and the rule that it names."""
+    for folder in ("carnevale", "engine"):
+        for path in sorted((SIM / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
+                    yield f"{path.relative_to(SIM)}:{node.lineno}", node.args[0]
+
+
+def literals() -> Iterator[tuple[str, str]]:
+    """The rules that refusals name in so many words; others are handed a rule's id, or the board's (`*refusal`)."""
+    for where, rule in refusals():
+        if isinstance(rule, ast.Constant):
+            yield where, rule.value
+
+
+def board_refusals() -> Iterator[tuple[str, str]]:
+    """The (rule, why) pairs of the board's verdicts."""
+    for path in sorted((SIM / "board").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Tuple) and len(node.elts) == 2 and isinstance(node.elts[0], ast.Constant):
+                rule = node.elts[0].value
+                if isinstance(rule, str) and rulebook.ID.fullmatch(rule):
+                    yield f"{path.relative_to(SIM)}:{node.lineno}", rule
+
+
+def test_every_refusal_names_a_rule_of_the_book() -> None:
+    named = [*literals(), *board_refusals()]
+    assert len(named) > 100
+    assert [(where, rule) for where, rule in named if not rulebook.explained(rule)] == []
+
+
+def test_refusals_without_a_rule_of_their_own_are_handed_one() -> None:
+    """The rest are given a name that holds a rule's id, or a whole refusal of the board's."""
+    for where, rule in refusals():
+        handed = isinstance(rule, ast.Starred) or (isinstance(rule, ast.Name) and rule.id == "rule")
+        assert handed or isinstance(rule, ast.Constant), where
+
+
+# --- events ----------------------------------------------------------------------------------------------------
+
+
+def kinds(kind: type[Event] = Event) -> Iterator[type[Event]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from kinds(each)
+
+
+def some(hint: Any) -> Any:
+    """A value of this type."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return None if type(None) in inner else some(inner[0])
+    if origin is Literal:
+        return inner[0]
+    if origin in (tuple, list, dict):
+        of_a_few = [some(each) for each in inner if each is not ...]
+        return {} if origin is dict else origin(of_a_few)
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return made(hint)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return next(iter(hint))
+    return {str: "x", int: 1, float: 1.0, bool: False}.get(hint)
+
+
+NAMED = {"what": "wp", "counter": "hidden", "landing": "solid", "stat": "attack"}  # words that must be one of a few
+
+
+def made(kind: type[Any]) -> Any:
+    """A struct of this kind, with something in each field."""
+    hints = get_type_hints(kind)
+    fields = {name: some(hints[name]) for name in kind.__struct_fields__}
+    return kind(**{name: NAMED.get(name, value) if value == "x" else value for name, value in fields.items()})
+
+
+EVENTS = sorted({kind for kind in kinds() if kind.__module__.startswith("sim.")}, key=lambda kind: kind.__name__)
+
+
+def test_there_are_events_of_all_modules() -> None:
+    assert len(EVENTS) > 40
+    assert set(SILENT) < set(EVENTS)
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_every_event_has_a_sentence_or_only_keeps_books(kind: type[Event]) -> None:
+    sentence = tell(made(kind), str)
+    if kind in SILENT:
+        assert sentence == ""
+    else:
+        assert sentence.endswith((".", "!", "”"))
+        assert sentence[0].isupper() or sentence.startswith("x")
