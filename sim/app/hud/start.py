@@ -157,7 +157,7 @@ class StartScreen:
 
     def _old(self, rect: Rect) -> None:
         f = self.fonts
-        with widgets.panel("go on", rect):
+        with widgets.panel("go on", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             widgets.title(f, "Go on with a game", 26)
             if not self.kept:
                 widgets.wrapped("Games are kept as they are played, and wait here.", theme.FADED)

@@ -15,8 +15,9 @@ from sim.app.render.far import LEVELS, coarse, is_big, light_of
 from sim.app.render.figures import FigureLook, figure_surface, marker_patches, own_shade
 from sim.app.render.geoms import geom_node, lit_rows, plain_rows, weld
 from sim.app.render.light import Baked, LightScene, Progress, bake
+from sim.app.render.nearness import WIDE, hide_far
 from sim.app.render.patches import board_patches, vessel_patches
-from sim.app.render.stage import PRESETS, WIDE, Stage, hide_far
+from sim.app.render.stage import PRESETS, Stage
 from sim.app.render.surface import Patch, Surface, build, join, roughened, surface
 from sim.app.render.textures import Textures, make_textures
 from sim.app.render.window import Screen, Size

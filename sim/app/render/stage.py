@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from sim.app.render import glsl
 from sim.app.render.camera import View
 from sim.app.render.light import SUN, WATER_LEVEL
+from sim.app.render.nearness import Nearness
 from sim.app.render.passes import (
     FULL,
     MIRROR,
@@ -42,9 +43,6 @@ from sim.app.render.textures import Textures
 from sim.app.render.window import Screen, Size
 
 SHARES = (0.45, 1.0)  # of the full size, at the least and the most effort
-REACHES = (3.0, 60.0)  # farther than this, things are drawn with fewer triangles while the view moves in software
-AFAR = 15.0  # and so much farther, with fewer still
-WIDE = "wide"  # the cell of what lies all over the board
 MIRRORED = 3  # while the view moves in software, the water mirrors anew every so many frames
 FRAME_SECONDS = 0.050  # what the scene may take while it moves, in software
 
@@ -61,11 +59,6 @@ class Quality(msgspec.Struct, frozen=True):
 PLAY = Quality(frames=6, shadow=4096, mirror=0.5, haze=0.004)
 PHOTO = Quality(frames=20, shadow=6144, mirror=0.75, haze=0.0085)
 PRESETS = {"play": PLAY, "photo": PHOTO}
-
-
-def hide_far(node: Any) -> None:
-    """Coarse shapes are not seen until the stage wants them."""
-    node.hide(mask(SEEN, SHADE, SHADE_MOVING, MIRROR))
 
 
 class Stage:
@@ -97,6 +90,7 @@ class Stage:
         self.drawn = NodePath("drawn")
         self.view = View((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
         self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
+        self.nearness = Nearness(list(self.groups.values()), self.moving)
         self._touched = True
         self._added = 0
         self._effort = 0.5  # from 0 to 1, while the view moves in software
@@ -252,35 +246,7 @@ class Stage:
                 set_shown(self.fixed, not lean, MIRROR)
                 set_shown(self.moving, not lean, MIRROR)
                 set_shown(self.proxy, lean, MIRROR)
-        for group in self.groups.values():
-            for cell in group.get_children():
-                self._nearness(cell, self._gap(cell) if lean else 0.0)
-        for thing in self.moving.get_children():
-            for body in thing.get_children():
-                away = float(np.linalg.norm(np.array(thing.get_pos()) - self.view.eye))
-                self._nearness(body, away if lean else 0.0)
-
-    def _gap(self, cell: Any) -> float:
-        """How far the eye is from the box round a cell; what is wide is always far enough to be coarse."""
-        if cell.name == WIDE:
-            return REACHES[1]
-        if not cell.has_python_tag("box"):
-            low, high = cell.get_tight_bounds()
-            cell.set_python_tag("box", (np.array(low), np.array(high)))
-        low, high = cell.get_python_tag("box")
-        eye = np.array(self.view.eye)
-        return float(np.linalg.norm(np.maximum(np.maximum(low - eye, eye - high), 0.0)))
-
-    def _nearness(self, thing: Any, away: float) -> None:
-        """Show the shape of a cell or thing that is fine enough from so far away, of those that it has."""
-        reach = REACHES[0] + (REACHES[1] - REACHES[0]) * self._effort**2
-        shapes = thing.get_children()
-        level = min((away > reach) + (away > reach + AFAR), len(shapes) - 1)
-        if thing.get_python_tag("level") == level or len(shapes) < 2:
-            return
-        thing.set_python_tag("level", level)
-        for number, shape in enumerate(shapes):
-            set_shown(shape, number == level, SEEN, SHADE_MOVING)
+        self.nearness.choose(self.view, self._effort if lean else None)
 
     def _show(self) -> None:
         """The sum of frames, and the quad in the window that shows it or the single frame."""

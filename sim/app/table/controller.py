@@ -14,7 +14,7 @@ from sim.app.table.desk import Desk
 from sim.app.table.games import write_note
 from sim.app.table.model import TableModel
 from sim.app.table.previews import End, Preview
-from sim.app.table.reel import SPEEDS, Tray, on_tray, seconds_of
+from sim.app.table.reel import Tray, on_tray, seconds_of
 from sim.app.table.tools import Button, Menu, Tool
 from sim.board.tableau import Point
 from sim.board.verdicts import Reach
@@ -463,14 +463,6 @@ class Table:
 
     # --- small keys -----------------------------------------------------------------------------------
 
-    def faster(self, steps: int) -> None:
-        at = SPEEDS.index(self.speed) if self.speed in SPEEDS else 1
-        self.speed = SPEEDS[min(max(at + steps, 0), len(SPEEDS) - 1)]
-
-    def turn_by(self, degrees: float) -> None:
-        """Turn the vessel in hand."""
-        self.turn, self.turned = (self.turn + degrees) % 360.0, True
-
     def other_way(self) -> None:
         """Another weapon for an attack; a controlled landing for a jump."""
         if self.tool is Tool.ATTACK:
@@ -489,30 +481,3 @@ class Table:
         seat = choice.seat
         self._drop_question()
         self._run(lambda: self.model.deploy_rest(seat), lambda _: None)
-
-    def next_mini(self, steps: int = 1) -> str | None:
-        """Select the next mini: of those to be set up, of those that may be picked, or of one's own."""
-        choice, state = self.choice, self.model.shown
-        if choice is not None and isinstance(choice.region, Deployment):
-            ids = [c.id for c in undeployed(state, choice.seat)]
-            self.deploying = _next(ids, self.deploying, steps)
-            self._previewed = None
-            return self.deploying
-        if self.tool is Tool.ATTACK and self.attacks:
-            ids = list(dict.fromkeys(a.target for a in self.attacks))
-            self.hovered = _next(ids, self.hovered, steps)
-            self._previewed = None
-            return self.hovered
-        if self.tool is Tool.PICK and choice is not None:
-            ids = [str(option) for option in choice.options]
-        else:
-            seat = choice.seat if choice is not None else next(iter(state.seats))
-            ids = [c.id for c in state.on_board() if c.seat == seat]
-        self.selected = _next(ids, self.selected, steps)
-        return self.selected
-
-
-def _next(ids: Sequence[str], now: str | None, steps: int) -> str | None:
-    if not ids:
-        return None
-    return ids[(ids.index(now) + steps) % len(ids)] if now in ids else ids[0]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sim.app.table import handles
+
 if TYPE_CHECKING:
     from sim.app.table.controller import Table
     from sim.app.table.window import TableWindow
@@ -54,15 +56,15 @@ def _in_game(table: Table, key: str, name: str) -> None:
     elif key == "space":
         table.hurry()
     elif key == "tab":
-        table.next_mini(-1 if "shift" in name else 1)
+        handles.next_mini(table, -1 if "shift" in name else 1)
     elif key == "q":
         table.other_way()
     elif key in (",", "."):
-        table.turn_by(15.0 if key == "," else -15.0)
+        handles.turn_by(table, 15.0 if key == "," else -15.0)
     elif key in ("+", "="):
-        table.faster(1)
+        handles.faster(table, 1)
     elif key in ("-", "_"):
-        table.faster(-1)
+        handles.faster(table, -1)
     elif key.isdigit() and table.roll is not None:
         table.type_die(int(key) or 10)
     else:

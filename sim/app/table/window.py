@@ -11,6 +11,7 @@ from sim.app.hud.agree import AgreeDialog, point_at_a_place
 from sim.app.hud.game import GamePanels
 from sim.app.hud.start import Loading, StartScreen
 from sim.app.render.window import Hand, Screen, open_window
+from sim.app.table import handles
 from sim.app.table.controller import Table
 from sim.app.table.desk import Desk
 from sim.app.table.games import Plan, board_of, new_game, resume_game, write_note
@@ -336,7 +337,7 @@ class TableWindow:
             case "panels":
                 self.panels_shown = not self.panels_shown
             case "speed":
-                table.faster(1 if table.speed < 4 else -3)
+                handles.faster(table, 1 if table.speed < 4 else -3)
             case _:
                 scene.wish(wish)
 

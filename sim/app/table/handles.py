@@ -1,0 +1,49 @@
+"""What single keys change: the pace, a vessel's turn, the mini in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sim.app.table.reel import SPEEDS
+from sim.app.table.tools import Tool
+from sim.carnevale.scenarios.deployment import Deployment, undeployed
+
+if TYPE_CHECKING:
+    from sim.app.table.controller import Table
+
+
+def faster(table: Table, steps: int) -> None:
+    at = SPEEDS.index(table.speed) if table.speed in SPEEDS else 1
+    table.speed = SPEEDS[min(max(at + steps, 0), len(SPEEDS) - 1)]
+
+
+def turn_by(table: Table, degrees: float) -> None:
+    """Turn the vessel in hand."""
+    table.turn, table.turned = (table.turn + degrees) % 360.0, True
+
+
+def next_mini(table: Table, steps: int = 1) -> str | None:
+    """Select the next mini: of those to be set up, of those that may be picked, or of one's own."""
+    choice, state = table.choice, table.model.shown
+    if choice is not None and isinstance(choice.region, Deployment):
+        ids = [c.id for c in undeployed(state, choice.seat)]
+        table.deploying = _next(ids, table.deploying, steps)
+        return table.deploying
+    if table.tool is Tool.ATTACK and table.attacks:
+        ids = list(dict.fromkeys(a.target for a in table.attacks))
+        table.hovered = _next(ids, table.hovered, steps)
+        return table.hovered
+    if table.tool is Tool.PICK and choice is not None:
+        ids = [str(option) for option in choice.options]
+    else:
+        seat = choice.seat if choice is not None else next(iter(state.seats))
+        ids = [c.id for c in state.on_board() if c.seat == seat]
+    table.selected = _next(ids, table.selected, steps)
+    return table.selected
+
+
+def _next(ids: Sequence[str], now: str | None, steps: int) -> str | None:
+    if not ids:
+        return None
+    return ids[(ids.index(now) + steps) % len(ids)] if now in ids else ids[0]
