@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from sim.app.hud.layout import layout
+from sim.app.hud.layout import Heights, layout
 from sim.app.hud.theme import scale_of
 from sim.app.table import previews
 from sim.app.table.controller import Table
+from sim.app.table.explained import explained
 from sim.app.table.games import kept_games, read_note, resume_game
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
@@ -18,9 +19,10 @@ from sim.carnevale.actions import Combat, Jump
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import Moved, Rolled
 from sim.carnevale.scenarios.gondolas import Moorings
+from sim.carnevale.setup import Member
 from sim.engine.requests import Choice
 from tests.app.table_games import free_fight, member, ready
-from tests.carnevale.tables import canal, gondola, plain_street, roof_street
+from tests.carnevale.tables import canal, gondola, house, plain_street, roof_street, street
 
 BOW = Weapon("Bow", range=12)
 
@@ -236,3 +238,70 @@ def test_a_gondola_is_tried_the_way_round_that_fits(tmp_path: Path) -> None:
     assert berth.refusal is None
     across = previews.mooring(model.session.state, model.session.measure, region, (14.6, 6.0, -0.75), 90.0)
     assert across.refusal is not None
+
+
+def commander(at: tuple[float, float, float]) -> Member:
+    return member("n", at, ap=2, cp=2, keywords=("Leader",))
+
+
+@pytest.mark.rule("TURN-08")
+@pytest.mark.parametrize(("far", "asked"), [(6.0, "counter"), (22.0, "act")])
+def test_a_player_is_asked_about_counters_when_they_can_matter(tmp_path: Path, far: float, asked: str) -> None:
+    north = [member("a", (2, 2 + far, 0), ap=2)]
+    model = free_fight(plain_street(), tmp_path, north, [commander((2, 2, 0)), member("m", (4, 2, 0), ap=2)])
+    table = acting_as(Table(model), "a", (2, 2 + far, 0))
+    table.click(None, (3.0, 2 + far, 0.0))
+    ready(table)
+    assert table.choice is not None
+    assert table.choice.prompt == asked
+
+
+@pytest.mark.rule("TURN-08")
+def test_counters_passed_for_a_turn_are_not_asked_about_again_until_it_ends(tmp_path: Path) -> None:
+    model = free_fight(
+        plain_street(), tmp_path, [member("a", (2, 8, 0), ap=2)], [commander((2, 2, 0)), member("m", (4, 2, 0), ap=2)]
+    )
+    table = acting_as(Table(model), "a", (2, 8, 0))
+    table.click(None, (3.0, 8.0, 0.0))
+    ready(table)
+    assert table.menu is not None
+    table.press(next(button for button in table.menu.buttons if button.does == "pass turn"))
+    ready(table)
+    table.click(None, (2.0, 8.0, 0.0))
+    ready(table)
+    assert table.choice is not None
+    assert (table.choice.seat, table.choice.prompt) == ("north", "act")
+
+
+def acting_as(table: Table, who: str, at: tuple[float, float, float]) -> Table:
+    ready(table)
+    table.click(who, at)
+    return ready(table)
+
+
+def test_a_click_elsewhere_is_never_answered_with_what_was_seen_before(tmp_path: Path) -> None:
+    table = acting(skirmish(tmp_path))
+    table.hover(None, (9.0, 6.0, 0.0))
+    ready(table)
+    table.click(None, (7.0, 6.0, 0.0))
+    assert table.preview is None
+    ready(table)
+    assert table.model.shown["a"].here == (7.0, 6.0, 0.0)
+
+
+@pytest.mark.parametrize(("eye", "inside"), [((6.0, 7.0, 2.0), True), ((12.0, 12.0, 2.0), False), ((6, 7, 6), False)])
+def test_an_eye_within_a_house_is_known(eye: tuple[float, float, float], inside: bool) -> None:
+    assert Picker(street(house((4, 4), (9, 9), 4.0))).within(eye) is inside
+
+
+def test_panels_are_as_tall_as_they_want_to_be_and_never_overlap() -> None:
+    where = layout(1280, 800, 1.0, Heights(roster=900, card=310, agendas=190, tray=150, actions=120))
+    assert (where.card.h, where.agendas.h, where.tray.h, where.actions.h) == (310, 190, 150, 120)
+    for i, one in enumerate(where.panels):
+        for other in (*where.panels[i + 1 :], where.free):
+            assert not one.meets(other)
+
+
+def test_a_word_on_a_card_is_explained() -> None:
+    assert "DEXTERITY" in explained("Acrobatic (2)")
+    assert explained("Nothing of the kind") == ""

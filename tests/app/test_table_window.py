@@ -93,6 +93,23 @@ def test_help_and_pause_open_and_close_with_keys(window: Any, tmp_path: Path) ->
     assert window.dialog == ""
 
 
+@pytest.mark.rule("TURN-12")
+def test_the_golden_rule_is_called_with_a_key_and_agreed_by_the_other_player(window: Any, tmp_path: Path) -> None:
+    model = free_fight(street(), tmp_path, [member("a", (12, 12, 0), lp=6)], [member("b", (18, 16, 0))])
+    window.play(model)
+    until(window, lambda: window.table.menu is not None)
+    key(window, "f")
+    assert window.dialog == "by agreement"
+    window.agreeing.points["lp"] = 3
+    window.agreeing.why = "it fell from the table"
+    window.agreeing.settle()
+    key(window, "escape")
+    until(window, lambda: window.table.choice is not None and window.table.choice.prompt == "agree")
+    assert "LP 3" in window.table.menu.detail
+    key(window, "1")
+    until(window, lambda: model.shown["a"].lp == 3)
+
+
 def test_the_start_screen_offers_games_that_wait(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
     free_fight(street(), tmp_path / "games", [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])

@@ -26,11 +26,15 @@ class Agendas(Part):
         with widgets.panel("agendas", rect):
             for seat in shown:
                 gang = f": {seat.gang or seat.id.capitalize()}" if len(shown) > 1 else ""
-                widgets.title(f, widgets.fitted(f"Agendas{gang}", rect.w - f.px(28)), 17)
+                widgets.title(f, widgets.fitted(f"{self._what(seat.id)}{gang}", rect.w - f.px(28)), 17)
                 imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(6), f.px(2)))
                 self._agendas(seat.id, full=len(shown) == 1)
                 imgui.pop_style_var()
             return widgets.used(f)
+
+    def _what(self, seat: str) -> str:
+        held = self.table.model.shown.seats[seat]
+        return "Agendas" if held.agendas or held.scored else "Equipment"
 
     def _has(self, seat: str) -> bool:
         held = self.table.model.shown.seats[seat]

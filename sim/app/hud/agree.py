@@ -100,9 +100,14 @@ class AgreeDialog:
         self.why = self._line(f, "Why", self.why)
         change = self._change(c)
         if key_button(f, "Set it so", able=change != Change() and bool(self.why.strip()), lit=True):
-            self.table.give(Override(changes={self.who: change}, why=self.why.strip()))
+            self.settle()
             said = "back"
         return said
+
+    def settle(self) -> None:
+        """Ask for what was set; the other players are asked to agree."""
+        change = self._change(self.table.model.shown[self.who])
+        self.table.give(Override(changes={self.who: change}, why=self.why.strip()))
 
     def _change(self, c: Character) -> Change:
         """Only what differs."""

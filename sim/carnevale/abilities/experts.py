@@ -9,7 +9,7 @@ from sim.carnevale.state import State
 
 @ability
 class Acrobatic(Ability):
-    """X dice of its own DEXTERITY rolls in a Run/Climb or Jump, a fall in it included."""
+    """Re-rolls up to X dice of its own DEXTERITY rolls in a Run/Climb or Jump, a fall in it included."""
 
     name = "Acrobatic"
 
@@ -20,7 +20,7 @@ class Acrobatic(Ability):
 
 @ability
 class ExpertGrappler(Ability):
-    """X dice of a Grapple or Drown, made or suffered."""
+    """Re-rolls up to X dice of a Grapple or Drown, made or suffered."""
 
     name = "Expert Grappler"
 
@@ -30,7 +30,7 @@ class ExpertGrappler(Ability):
 
 @ability
 class ExpertMarksman(Ability):
-    """X dice of a Combat action out of base contact with the target."""
+    """Re-rolls up to X dice of a Combat action out of base contact with the target."""
 
     name = "Expert Marksman"
 
@@ -40,7 +40,7 @@ class ExpertMarksman(Ability):
 
 @ability
 class ExpertOffence(Ability):
-    """X dice of a Combat action in base contact with the target."""
+    """Re-rolls up to X dice of a Combat action in base contact with the target."""
 
     name = "Expert Offence"
 
@@ -50,7 +50,7 @@ class ExpertOffence(Ability):
 
 @ability
 class ExpertProtection(Ability):
-    """X dice of a protection roll."""
+    """Re-rolls up to X dice of a protection roll."""
 
     name = "Expert Protection"
 
@@ -60,7 +60,7 @@ class ExpertProtection(Ability):
 
 @ability
 class ExpertSorcerer(Ability):
-    """X dice of a magic roll, cast or dispelled; and X more spells known (MAGIC-01)."""
+    """Re-rolls up to X dice of a magic roll, cast or dispelled; and X more spells known (MAGIC-01)."""
 
     name = "Expert Sorcerer"
 
@@ -70,7 +70,7 @@ class ExpertSorcerer(Ability):
 
 @ability
 class Parry(Ability):
-    """X dice of the attack roll of an attacker in base contact."""
+    """Re-rolls up to X dice of the attack roll of an attacker in base contact."""
 
     name = "Parry"
 
