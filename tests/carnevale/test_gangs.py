@@ -40,7 +40,7 @@ def test_a_wrong_gang_is_refused_with_every_reason_named() -> None:
         "the roster of the Guild has no 'Nobody'",
         "2 Leaders; exactly one is wanted",
         "3 Heroes but 0 Henchmen; there may not be more Heroes",
-        "97 ducats; 60 is the limit",
+        "99 ducats; 60 is the limit",
     )
 
 

@@ -58,4 +58,4 @@ def test_a_gang_as_json_holds_every_member(capsys: pytest.CaptureFixture[str]) -
     assert main.run(["gang", "show", "guild", "--json"]) == 0
     gang = json.loads(capsys.readouterr().out)
     assert gang["faction"] == "Guild"
-    assert len(gang["members"]) == 11
+    assert len(gang["members"]) == 10
