@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,6 +22,7 @@ Floats = NDArray[np.float64]
 ON = 0.1  # a base this near to its rest height stands on it: places come rounded, and by the ground at their centre
 ROUNDED = 0.002  # places come rounded: what a search found to stand whole must do so when it is asked again
 SIDEWAYS = 6.0  # how far a falling base may be put aside
+_ROUNDINGS = [(ROUNDED * i, ROUNDED * j) for i, j in sorted(product((-1, 0, 1), repeat=2), key=lambda d: d != (0, 0))]
 _WHOLE, _NOWHERE, _WALL, _SOLID = 0, 1, 4, 5
 
 
@@ -114,10 +117,13 @@ def drop(land: Land, figure: Figure, start: Point, discs: Floats, others: tuple[
 
 
 def _resting(land: Land, x: float, y: float, rest: float, r: float, tall: float) -> Point:
-    """A place that was found, rounded, with the height at which the base rests there."""
-    x, y, _ = point(x, y, rest)
-    found = footing(land.scene, x, y, rest + PEEK, r, tall, scratch())
-    return point(x, y, found[1] if found[4] == _WHOLE else rest)
+    """A place that was found, rounded so that the base stands there, with the height at which it rests."""
+    for east, north in _ROUNDINGS:
+        px, py, _ = point(x + east, y + north, rest)
+        found = footing(land.scene, px, py, rest + PEEK, r, tall, scratch())
+        if found[4] == _WHOLE:
+            return point(px, py, found[1])
+    return point(x, y, rest)
 
 
 def answer_drop_of(board: Board, query: DropOf, tableau: Tableau) -> Drop:

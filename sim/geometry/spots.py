@@ -14,7 +14,8 @@ from sim.geometry.terrain import SLACK, STEP, WATER, Floats, Scene
 ANY, SOLID, WET = 0, 1, 2  # what is wanted under a spot
 PEEK = 0.05  # how far over its given height a base's own ground may lie
 _RING = 0.05
-_RIM = 24  # places looked at round the rim of a base
+_APART, _NEAR = 0.1, 0.06  # inches between circles, and on them, of places looked at under a base
+_HAIR = 0.04  # inches outside the rim where the last circle lies: a corner between two of its places shows there
 
 
 @njit(cache=True, nogil=True)
@@ -34,14 +35,16 @@ def settle(
     scene: Scene, x: float, y: float, top: float, r: float, tall: float, want: int, buf: Floats
 ) -> tuple[float, float, int, int]:
     """The highest place straight below `top` where a base stands whole: ground, rest, terrain, triangle."""
+    above = np.inf  # a base rests under the ground that was passed over: what lies beneath a crate is no place
     for _ in range(24):
         ground, rest, which, index, code = footing(scene, x, y, top, r, tall, buf)
         if code == 1:
             break
-        if code == 0:
+        if code == 0 and rest < above:
             wet = (bits_at(scene, which, index) & WATER) != 0
             if want == ANY or (want == WET) == wet:
                 return ground, rest, which, index
+        above = ground
         top = ground - 1e-4
     return NOTHING, NOTHING, -1, -1
 
@@ -49,12 +52,16 @@ def settle(
 @njit(cache=True, nogil=True)
 def _overhangs(scene: Scene, shun: np.ndarray, x: float, y: float, rest: float, r: float) -> bool:
     """Does a base here lie partly over a part that is no place, within a step of it?"""
-    for s in range(_RIM):
-        px = x + (r + SLACK) * np.cos(2 * np.pi * s / _RIM)
-        py = y + (r + SLACK) * np.sin(2 * np.pi * s / _RIM)
-        _, which, index = surface(scene, px, py, rest + STEP)
-        if which >= 0 and shun[scene[which].part[index]]:
-            return True
+    rings = int(np.ceil(r / _APART))
+    for ring in range(1, rings + 1):
+        out = r * ring / rings + (_HAIR if ring == rings else 0.0)
+        spokes = int(np.ceil(2 * np.pi * out / _NEAR))
+        for s in range(spokes):
+            px = x + out * np.cos(2 * np.pi * s / spokes)
+            py = y + out * np.sin(2 * np.pi * s / spokes)
+            _, which, index = surface(scene, px, py, rest + STEP)
+            if which >= 0 and shun[scene[which].part[index]]:
+                return True
     return False
 
 
@@ -79,12 +86,15 @@ def _try(
     top = home[2] + PEEK if fall else home[2] + limit + PEEK
     best = np.inf
     at = 0.0
+    above = np.inf
     for _ in range(12):
         ground, rest, which, index = settle(scene, x, y, top, r, tall, want, buf)
         if which < 0:
             break
+        covered = rest >= above
+        above = ground
         top = ground - 1e-4
-        if shun[scene[which].part[index]] or crowd(discs, x, y, rest, r, tall) >= 0:
+        if covered or shun[scene[which].part[index]] or crowd(discs, x, y, rest, r, tall) >= 0:
             continue
         if shunning and _overhangs(scene, shun, x, y, rest, r):
             continue

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 
 from sim.board.board import Board
 from sim.board.queries import NearestSpot
 from sim.board.tableau import Figure, Marker, Tableau
-from sim.board.terrain import Landing, Meaning
+from sim.board.terrain import Landing, Meaning, Obstacle
 from tests.board.places import BARRED, HOUSE, WATER, R, Scene, afloat, block, board, street, town
 
 
@@ -133,6 +135,29 @@ def test_the_nearest_spot_off_a_piece(home: Board) -> None:
     assert found.at is not None
     assert found.ground is not None
     assert found.ground.part == "ground/street"
+
+
+@pytest.mark.rule("TERR-09")
+def test_a_large_base_is_put_wholly_off_a_piece_that_is_smaller_than_it() -> None:
+    pots = board(street(), ("pots/clay", Meaning(obstacle=Obstacle.SMALL), block(5, 5, 0, 5.4, 5.4, 0.4)))
+    scene = Scene(pots, (5.2, 5.2, 0.4), base_mm=60)
+    found = scene.spot((5.2, 5.2, 0.4), 5, off="pots")
+    assert found.at is not None
+    assert found.at[2] == 0
+    assert hypot(max(0, abs(found.at[0] - 5.2) - 0.2), max(0, abs(found.at[1] - 5.2) - 0.2)) >= 60 / 50.8 - 0.01
+
+
+@pytest.mark.rule("MOVE-05")
+def test_nobody_is_put_on_the_ground_under_a_solid() -> None:
+    """The seat of a cart between its sides is too narrow for a base; the street under it is no place either."""
+    cart = board(
+        street(),
+        ("cart/bed", Meaning(), block(4, 4, 0.2, 6, 6, 0.5)),
+        ("cart/side", Meaning(), block(4, 4, 0.5, 6, 4.1, 1.0)),
+        ("cart/front", Meaning(), block(5.2, 4, 0.5, 6, 6, 1.0)),
+    )
+    found = Scene(cart, (5.1, 4.9, 1.0)).spot((5.1, 4.9, 1.0), 0.5)
+    assert found.ground is None or (found.ground.whole and found.ground.free)
 
 
 @pytest.mark.rule("TERR-12")
