@@ -6,18 +6,23 @@ from typing import Any
 
 import pytest
 
+from sim.board.terrain import Meaning, Obstacle
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.events import Escaped, GameEnded, Killed, RoundBegan, Scored
 from sim.carnevale.objectives.events import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.objectives.objective import Objective
-from sim.carnevale.scenarios.deployment import RollOff, TakeZone, ZoneTaken
+from sim.carnevale.rulings import Referee
+from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken
 from sim.carnevale.setup import WrongSetup
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound, EndGame
+from sim.engine.dice import ScriptedDice
 from sim.engine.requests import Refused
+from sim.engine.session import Session
+from tests.carnevale import tables
 from tests.carnevale.stages import asked, board_for, played, scores, setup, staged, whole
-from tests.carnevale.tables import GAME, Point, do, end_turn, of, only, take_turn
+from tests.carnevale.tables import GAME, Point, block, do, end_turn, of, only, take_turn
 
 TWO = {"north": ("n1", "n2"), "south": ("s1", "s2")}
 FOUR = {"north": ("n",), "east": ("e",), "south": ("s",), "west": ("w",)}
@@ -36,6 +41,19 @@ def ended(game: State) -> dict[str, int]:
     """The score when the game ends as it stands."""
     game.then(EndGame())
     return scores(played(game).state)
+
+
+@pytest.mark.rule("SCEN-02", "TERR-09")
+def test_nobody_is_set_up_on_what_is_too_small_to_stand_on() -> None:
+    crate = ("crate/box", Meaning(obstacle=Obstacle.SMALL), block((3, 3, 0), (4, 4, 0.8)))
+    game = GAME.begin(setup("acquisition", {"north": ("n",), "south": ("s",)}))
+    game.todo = [Deploy("north")]
+    game.tell(ZoneTaken(seat="north", zone="south-west corner"))
+    table = Session(GAME, game, ScriptedDice(()), Referee(tables.street(crate)))
+    refusal = table.refusal({"who": "n", "at": (3.5, 3.5, 0.8)})
+    assert refusal is not None
+    assert refusal.rule == "TERR-09"
+    assert table.refusal({"who": "n", "at": (2.0, 2.0, 0.0)}) is None
 
 
 def test_there_are_five_scenarios() -> None:

@@ -22,6 +22,7 @@ from sim.engine.requests import Choice, Measure, Refusal, Roll, Rule
 
 FROM_GROUND = 3.0  # inches above or below street level
 FROM_ENEMIES = 4.0
+OBSTACLES = {"small": "TERR-09", "debris": "TERR-10"}  # nobody is set up where no turn may end
 MM = 1 / 25.4
 
 
@@ -126,6 +127,8 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
             return Refusal("SCEN-02", f"{c.name} cannot be placed there", ground)
         if ground.vessel != answer.aboard:
             return Refusal("SCEN-02", f"{c.name} stands on {ground.vessel or 'no vessel'}", ground)
+        if ground.obstacle in OBSTACLES:
+            return Refusal(OBSTACLES[ground.obstacle], f"nobody can be placed on {ground.part}", ground)
         may = _exceptions(state, c)
         if ground.vessel is not None and not ground.gondola and "boat" not in may:
             return Refusal("SCEN-02", f"{c.name} may not be set up on a boat", ground)
