@@ -1,0 +1,83 @@
+"""The laws of the game, after every event of a handful of bot games: all scenarios, seats and factions.
+
+Many more are played by `python tools/laws.py`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from sim.carnevale import events as e
+from sim.carnevale.setup import Setup
+from tests.laws.book import Book, copy_of
+from tests.laws.broken import Broken
+from tests.laws.games import FACTIONS, GAME, MAPS, play, setup_of
+
+MEMBERS = 2  # of each gang: short games
+SEEDS = (11, 20, 22, 28, 39)
+BOTS = {22: ("greedy", "random")}
+
+
+def games() -> list[Setup]:
+    return [setup_of(seed, members=MEMBERS) for seed in SEEDS]
+
+
+@pytest.mark.rule("TURN-01", "TURN-03", "TURN-04", "TURN-05", "TURN-10", "DICE-01", "MOVE-02", "FALL-01", "SCEN-10")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_between_bots_keeps_every_law(seed: int) -> None:
+    played = play(setup_of(seed, members=MEMBERS), BOTS.get(seed, ("random",)))
+    assert played.events > 100
+    assert sum(played.score) >= 0
+
+
+def test_these_games_have_every_scenario_and_faction_and_two_to_four_seats() -> None:
+    made = games()
+    assert {setup.scenario for setup in made} == set(MAPS)
+    assert {len(setup.gangs) for setup in made} == {2, 3, 4}
+    assert {gang.faction for setup in made for gang in setup.gangs} == set(FACTIONS)
+
+
+def book() -> Book:
+    begun = GAME.begin(msgspec.to_builtins(setup_of(1, members=1)))
+    begun.tell(e.RoundBegan(round=1))
+    seats = tuple(begun.seats)
+    begun.tell(e.InitiativeTaken(seat=seats[0], order=seats))
+    for number, who in enumerate(begun.characters):
+        begun.tell(e.Deployed(who=who, at=(5.0 + 9 * number, 5.0, 0.0)))
+    return Book("a game", copy_of(begun))
+
+
+@pytest.mark.parametrize(
+    ("law", "events"),
+    [
+        ("TURN-04", [e.PointsSpent(who="A", what="ap", points=4, on="run")]),
+        ("TURN-05", [e.PointsSpent(who="A", what="cp", points=9, on="order")]),
+        ("TURN-05", [e.Killed(who="A", by=None, why="fall", where=(5.0, 5.0, 0.0))]),
+        ("TURN-01", [e.TurnBegan(who="B")]),
+        ("TURN-01", [e.TurnBegan(who="A"), e.TurnEnded(who="A"), e.TurnBegan(who="A")]),
+        ("TURN-01", [e.RoundEnded(round=1)]),
+        ("TURN-10", [e.Used(who="A", what="order", each="round"), e.Used(who="A", what="order", each="round")]),
+        ("DICE-01", [e.DiceThrown(who="A", purpose="jump", faces=(11,))]),
+        ("TURN-03", [e.GameEnded(winners=(), scores={"north": 7, "east": 0})]),
+    ],
+)
+def test_the_books_know_a_broken_law(law: str, events: list[e.Event]) -> None:
+    """In the books `A` is the first seat's character and `B` the second's."""
+    books = book()
+    first, second = books.state.characters
+    told = copy_of(books.state)
+    for event in events:
+        who = {"A": first, "B": second}.get(getattr(event, "who", ""))
+        told.tell(event if who is None else msgspec.structs.replace(event, who=who))
+    with pytest.raises(Broken) as broken:
+        books.catch_up(told)
+    assert broken.value.law == law
+
+
+def test_the_books_know_a_change_that_no_event_told() -> None:
+    books = book()
+    told = copy_of(books.state)
+    told.set(next(iter(told.characters)), lp=1)
+    with pytest.raises(Broken, match="events alone change a state"):
+        books.catch_up(told)
