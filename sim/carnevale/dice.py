@@ -55,11 +55,6 @@ def read(faces: Sequence[int], needed: int) -> Result:
     return Result(outcome, aces, faces)
 
 
-def pool(stat: int, modifiers: Sequence[Modifier] = ()) -> int:
-    """Dice to roll: the stat and its modifiers, 0 to 10 (DICE-01)."""
-    return max(0, min(MOST_DICE, stat + sum(m.change for m in modifiers)))
-
-
 class Line(msgspec.Struct, frozen=True):
     """One line of an outcome table: so many, and so many more an Ace."""
 

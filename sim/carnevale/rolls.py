@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from sim.carnevale import hooks
-from sim.carnevale.dice import MOST_DICE, Modifier, Outcome, Result, is_ace, pool, read
+from sim.carnevale.dice import MOST_DICE, Modifier, Outcome, Result, is_ace, read
 from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import DiceThrown, PointsSpent, Rerolled, Rolled
 from sim.carnevale.hooks import Situation
@@ -146,7 +146,7 @@ def _throw(
         modifiers.append(Modifier(will, "Will Points"))
     if lost:
         modifiers.append(Modifier(-lost, f"Aces of {game[about.against].name}" if about.against else "Aces"))
-    dice = pool(number.base, modifiers)
+    dice = max(0, min(MOST_DICE, number.total + will) - lost)  # the Aces come off the roll, not off the sum
     c = game[about.who]
     facts = {"needed": needed, "modifiers": [str(m) for m in modifiers], "against": about.against}
     faces: tuple[int, ...] = ()

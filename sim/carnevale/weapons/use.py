@@ -84,7 +84,8 @@ class Reload(Ability):
     def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
         if not self.uses_left(bearer, weapon, x):
             return Refusal("WEAP-Reload", f"{weapon.name} has been used {x} times this round")
-        if in_contact and bearer.kept.get(uses_key(weapon), 0) >= x:
+        emptied = bearer.kept.get(uses_key(weapon), 0) >= x  # since it last began a turn out of contact
+        if emptied and (in_contact or bearer.had_turn):
             return Refusal("WEAP-Reload", f"{weapon.name} stays empty until a turn begins out of base contact")
         return None
 
