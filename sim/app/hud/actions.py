@@ -11,6 +11,8 @@ from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table import tools
 from sim.app.table.tools import Button, Tool
 
+SHORT = 24  # letters: longer hints are told when a button is pointed at
+
 
 class Actions(Part):
     """The question and its buttons."""
@@ -88,7 +90,7 @@ class Actions(Part):
                 number += 1
                 key = str(number) if number < 10 else ""
             label = button.label + (
-                f"  {button.hint}" if button.hint and button.tool is None and not button.key else ""
+                f"  {button.hint}" if button.tool is None and not button.key and len(button.hint) <= SHORT else ""
             )
             with font(f, "bold", 11):
                 mark = imgui.calc_text_size(key).x

@@ -144,9 +144,9 @@ def label_of(state: State, answer: Any) -> str:
 
 
 def spell_words(cast: Cast) -> str:
-    """What a spell does, and what it takes."""
+    """What a spell does."""
     spell = spells.named(cast.spell)
-    return f"{spell.cost} WP, {spell.difficulty}+. {spell.text}" if spell is not None else ""
+    return " ".join(spell.text.split()) if spell is not None else ""
 
 
 def agenda_words(id: str) -> tuple[str, str]:

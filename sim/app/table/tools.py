@@ -35,6 +35,7 @@ from sim.carnevale.actions.row import Berths
 from sim.carnevale.agendas.plan import Plan, Plans, planners
 from sim.carnevale.characters import Point
 from sim.carnevale.landing import Footing
+from sim.carnevale.magic import spells
 from sim.carnevale.magic.spells import Pick
 from sim.carnevale.magic.wild import Borrowed
 from sim.carnevale.objectives.placing import ObjectiveSpots
@@ -100,7 +101,8 @@ def menu(state: State, measure: Measure, choice: Choice) -> Menu:
     question, detail = question_of(state, choice)
     region = choice.region
     if isinstance(region, Acts):
-        buttons = [*_actions(state, measure, region), *_options(state, choice)]
+        every = [*_actions(state, measure, region), *_options(state, choice)]
+        buttons = sorted(every, key=lambda button: not button.key)  # what many offers follow stays where it is
         able = any(button.tool is Tool.RUN and not button.why for button in buttons)
         tool = Tool.RUN if able else Tool.LOOK
         return Menu(question, detail, tuple(buttons), tool, who)
@@ -190,11 +192,18 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
     made += [Button(label_of(state, a), answer=a, hint="1 CP") for a in offers if isinstance(a, (Order, UseAbility))]
     plain = (Attack, Order, UseAbility, Hide, Guard, Dive, Run, Jump, Row)
     made += [
-        Button(label_of(state, a), answer=a, ap=a.ap, hint=spell_words(a) if isinstance(a, Cast) else "")
+        _cast(state, a) if isinstance(a, Cast) else Button(label_of(state, a), answer=a, ap=a.ap)
         for a in offers
         if not isinstance(a, plain)
     ]
     return made
+
+
+def _cast(state: State, cast: Cast) -> Button:
+    """A spell by its name and numbers; what it does is its hint."""
+    spell = spells.named(cast.spell)
+    numbers = f"  {spell.cost} WP, {spell.difficulty}+" if spell is not None else ""
+    return Button(label_of(state, cast) + numbers, answer=cast, ap=cast.ap, hint=spell_words(cast))
 
 
 def _short(state: State, measure: Measure, region: Acts, kind: type[Action]) -> str:
@@ -245,9 +254,7 @@ def _offers(state: State, measure: Measure, choice: Choice) -> list[Button]:
                 for id in state.seats[region.seat].agendas
             ]
         case Borrowed() as region:
-            return [
-                Button(label_of(state, way), answer=way, hint=spell_words(way)) for way in region.offers(state, measure)
-            ]
+            return [_cast(state, way) for way in region.offers(state, measure)]
         case Inches() as region:
             return [Button(f'Run on {n}"', answer=float(n)) for n in range(1, int(region.most) + 1)] + (
                 [Button(f'Run on {region.most:.1f}"', answer=region.most)] if region.most % 1 > 0.05 else []
