@@ -128,7 +128,8 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
         if ground.vessel != answer.aboard:
             return Refusal("SCEN-02", f"{c.name} stands on {ground.vessel or 'no vessel'}", ground)
         if ground.obstacle in OBSTACLES:
-            return Refusal(OBSTACLES[ground.obstacle], f"nobody can be placed on {ground.part}", ground)
+            rule = OBSTACLES[ground.obstacle]
+            return Refusal(rule, f"nobody can be placed on {ground.part}", ground)
         may = _exceptions(state, c)
         if ground.vessel is not None and not ground.gondola and "boat" not in may:
             return Refusal("SCEN-02", f"{c.name} may not be set up on a boat", ground)
