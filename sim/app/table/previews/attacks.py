@@ -9,16 +9,12 @@ import msgspec
 from sim.app.table.previews.kinds import Shove, Strike
 from sim.board.queries import CoverOf, DistanceOf, DropOf, PushAlong, SightOf
 from sim.board.verdicts import Cover, Distance, Drop, Push, Sight
-from sim.bots import worth
-from sim.carnevale import sighting
+from sim.carnevale import outlook, preview
 from sim.carnevale.actions import Combat, Drown, Grapple
 from sim.carnevale.actions.base import Attack, How
-from sim.carnevale.actions.combat import attack_situation, evasion, needed, penetration, protection_situation
-from sim.carnevale.actions.grapple import Throw, at_length, contest
+from sim.carnevale.actions.grapple import Throw, at_length
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
-from sim.carnevale.odds import opposed_odds, roll_odds
-from sim.carnevale.rolls import stat
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
 
@@ -44,26 +40,40 @@ def strike(state: State, measure: Measure, who: str, attack: Attack, region: Any
         if not apart.base_contact and sight.visible:
             low = state.options.low_terrain_gives_cover
             cover = measure(state, CoverOf(who, attack.target, minis_block=minis, low_terrain=low))
-        loss = worth.combat_loss(state, measure, who, attack, how or How())
-        words += _combat_words(state, measure, who, attack, how or How(), apart)
-        odds = loss.attack
+        shown = measured(preview.combat(state, who, attack, how), state, measure)
+        loss, odds = shown.loss, shown.loss.attack
         words += [
+            *_combat_words(shown),
             f"hits {odds.succeeds:.0%} (critical {odds.of(Outcome.CRITICAL):.0%}), "
             f"fumbles {odds.of(Outcome.FUMBLE):.0%}",
             f"takes {loss.mean:.1f} of {target.lp} LP on average; kills {loss.kill(target.lp):.0%}",
         ]
+        if how is None:
+            words += _kill_words(measured(outlook.kill(state, who, attack), state, measure))
         return msgspec.structs.replace(made, words=tuple(words), cover=cover, loss=loss, odds=odds)
-    about, by, bigger, smaller = measured(
-        contest(state, attack.name(), who, attack.target, how or How()), state, measure
-    )
-    own, other = stat(state, about, bigger), stat(state, by, smaller)
-    friend = target.seat == state[who].seat
-    odds = roll_odds(own.total) if friend else opposed_odds(own.total, other.total)
-    words += [f"ATTACK {own}", *([] if friend else [f"against ATTACK {other}"]), f"succeeds {odds.succeeds:.0%}"]
+    pools = measured(preview.opposed(state, who, attack, how), state, measure)
+    odds, best = pools.odds, measured(outlook.contest(state, who, attack), state, measure)
+    words += [f"ATTACK {pools.attack}", *([] if pools.against is None else [f"against ATTACK {pools.against}"])]
+    words.append(f"succeeds {odds.succeeds:.0%}" + _at_best(best, odds.succeeds))
     if isinstance(attack, Grapple):
         far = max(GRAPPLE.read(Result(o, a)) for o, a, p in odds.joint if p > SLIGHT)
         words.append(f'throws up to {far}"; fumbles {odds.of(Outcome.FUMBLE):.0%}')
     return msgspec.structs.replace(made, words=tuple(words), odds=odds)
+
+
+def _at_best(best: float, plain: float) -> str:
+    """The chance with will points on both sides, where that is another."""
+    return f", with will points {best:.0%}" if abs(best - plain) > SLIGHT else ""
+
+
+def _kill_words(found: outlook.KillOutlook) -> list[str]:
+    """What all attacks of the turn come to."""
+    held = bool(found.attacker.will or found.target.will)
+    if found.attacks < 2 and not held:
+        return []
+    times = f"by attack 1 to {found.attacks}" if found.attacks > 1 else ""
+    how = " ".join(filter(None, ("kills", times, "with will points" if held else "")))
+    return [f"{how}: " + ", ".join(f"{chance:.0%}" for chance in found.by_attack)]
 
 
 def _attack_title(state: State, attack: Attack) -> str:
@@ -79,20 +89,13 @@ def _attack_title(state: State, attack: Attack) -> str:
             return f"{attack.name().capitalize()} {name}"
 
 
-def _combat_words(state: State, measure: Measure, who: str, attack: Combat, how: How, apart: Distance) -> list[str]:
+def _combat_words(shown: preview.CombatPreview) -> list[str]:
     """The numbers of both sides, each with what it is made of."""
-    weapon = state[who].profile.weapon(attack.weapon)
-    assert weapon is not None
-    about = attack_situation(who, attack.target, weapon, how, apart)
-    cover = measured(sighting.cover_of(state, who, attack.target, apart), state, measure)
-    guarded = protection_situation(about, attack.target, contact=about.contact, in_cover=cover.in_cover)
-    dexterity = evasion(state, about)
-    defence = stat(state, guarded, [*penetration(about), *cover.modifiers])
     return [
-        f"in cover: {cover.why}" if cover.in_cover else f"no cover: {cover.why}",
-        f"ATTACK {stat(state, about)}",
-        f"needs {needed(dexterity)}+ (DEXTERITY {dexterity})",
-        f"PROTECTION {defence}",
+        f"in cover: {shown.cover.why}" if shown.cover.in_cover else f"no cover: {shown.cover.why}",
+        f"ATTACK {shown.attack}",
+        f"needs {shown.needed}+ (DEXTERITY {shown.dexterity})",
+        f"PROTECTION {shown.protection}",
     ]
 
 

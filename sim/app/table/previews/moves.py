@@ -13,19 +13,20 @@ from sim.board.queries import JumpAlong, ReachOf
 from sim.board.tableau import MM
 from sim.board.verdicts import JumpSweep, Path, Reach
 from sim.bots import places
-from sim.carnevale import moving
+from sim.carnevale import moving, outlook, preview
 from sim.carnevale.abilities.bodyguard import Intercept
-from sim.carnevale.actions import Jump, Run
+from sim.carnevale.actions import Combat, Jump, Run
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import FALL_SAVED, JUMP, Outcome, Result
 from sim.carnevale.falling import CONTROLLED, FREE, HAIR, LANDING_SPOTS, harm
 from sim.carnevale.hooks import Situation
 from sim.carnevale.odds import Odds, roll_odds
-from sim.carnevale.rolls import stat
+from sim.carnevale.rolls import stat, will_left
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
 
 SLIGHT = 0.005  # landings less likely than this are left out
+LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
 
 
 def reach(state: State, measure: Measure, region: Any) -> Reach:
@@ -61,6 +62,8 @@ def way(state: State, measure: Measure, region: Any, at: Point, corners: Sequenc
     words = [f'{path.cost:.1f}" of {most:g}"', *_rolls(state, who, path), *_meetings(state, path)]
     if refusal is not None:
         words.append(str(refusal))
+    elif isinstance(answer, Run) and not isinstance(region, Intercept):
+        words += _run_words(state, measure, who, answer, path)
     verb = "Charge" if isinstance(region, Intercept) or path.contacts else "Go here"
     return Way(answer=answer, refusal=refusal, title=verb, words=tuple(words), path=path)
 
@@ -83,6 +86,23 @@ def _rolls(state: State, who: str, path: Path) -> list[str]:
     return words
 
 
+def _run_words(state: State, measure: Measure, who: str, run: Run, path: Path) -> list[str]:
+    """What a run comes to in all: whether it arrives, and what a charge and the attacks after it may do."""
+    words = []
+    if path.left or path.rolls > 1 or (path.rolls and will_left(state, who)):
+        found = measured(outlook.climb(state, who, run), state, measure)
+        words.append(f"arrives {found.arrives:.0%}, will points played best")
+    for contact in path.contacts[:1]:
+        blows = [Combat(contact.id, weapon.name) for weapon in state[who].profile.armoury if not weapon.range]
+        charges = [measured(outlook.charge_to_kill(state, who, blow), state, measure) for blow in blows]
+        best = max(charges, key=lambda each: each.first.loss.mean, default=None)
+        if best is not None:
+            after = f" and {best.attacks - 1} more" if best.attacks > 1 else ""
+            first = f", after {' and '.join(state[each].name for each in best.before)}" if best.before else ""
+            words.append(f"the charge{after} kills {best.kill:.0%}{first}")
+    return words
+
+
 def _meetings(state: State, path: Path) -> list[str]:
     words = [f"breaks away from {state[contact.id].name}: opposed DEXTERITY" for contact in path.left]
     words += [f"charges {state[contact.id].name}: attack of opportunity" for contact in path.contacts]
@@ -101,11 +121,15 @@ def leap(state: State, measure: Measure, region: Any, at: Point, *, controlled: 
         return Leap(answer=answer, refusal=refusal, title="Jump", words=words, start=c.here, to=to)
     about = Situation(purpose="jump", who=who, stat="dexterity", action="jump", controlled=controlled)
     number = stat(state, about)
-    landings = _landings(state, measure, who, to, roll_odds(number.total), controlled)
+    odds = roll_odds(number.total, rerolls=preview.rerolls(state, about, who))
+    landings = _landings(state, measure, who, to, odds, controlled)
+    found = measured(outlook.jump(state, who, answer), state, measure)
+    cost = f"; costs {found.life_lost:.1f} LP on average" if found.life_lost >= LITTLE else ""
     words = (
         f'{far:.1f}" away, {to[2] - c.here[2]:+.1f}" high',
         f"DEXTERITY {number}",
         *(_landing_words(landing) for landing in landings),
+        f"at best lands {found.lands:.0%}, arrives {found.arrives:.0%}{cost}",
     )
     return Leap(answer=answer, title="Jump", words=words, start=c.here, to=to, landings=landings)
 

@@ -1,0 +1,70 @@
+"""What previews say of whole actions, without a window (DICE-13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sim.app.table.previews import attacks, moves
+from sim.carnevale import outlook
+from sim.carnevale.actions import Combat, Grapple, Jump
+from sim.engine.requests import Choice, measured
+from tests.carnevale.fighters import duel, fighter
+from tests.carnevale.tables import Table, fight, plain_street, roof_street, take_turn
+
+
+def region(table: Table) -> Any:
+    take_turn(table, "a")
+    assert isinstance(table.request, Choice)
+    return table.request.region
+
+
+@pytest.mark.rule("DICE-13")
+def test_an_attack_says_what_all_attacks_of_the_turn_come_to() -> None:
+    table = fight(plain_street(), *duel(a={"wp": 2, "abilities": ("Brawler (1)",)}, b={"lp": 4}))
+    at = region(table)
+    shown = attacks.strike(table.state, table.measure, "a", Combat("b", "Sword"), at)
+    found = measured(outlook.kill(table.state, "a", Combat("b", "Sword")), table.state, table.measure)
+    chances = ", ".join(f"{chance:.0%}" for chance in found.by_attack)
+    assert shown.words[-1] == f"kills by attack 1 to 3 with will points: {chances}"
+
+
+@pytest.mark.rule("DICE-13")
+def test_the_pool_shown_counts_all_enemies_in_contact() -> None:
+    """Brawler: one die more against two, in the preview as in the roll."""
+    third = fighter("c", "south", (7.18, 6, 0))
+    table = fight(plain_street(), *duel(a={"abilities": ("Brawler (1)",)}), third)
+    shown = attacks.strike(table.state, table.measure, "a", Combat("b", "Sword"), region(table))
+    assert "ATTACK 6: base 5, +1 Brawler (1)" in shown.words
+
+
+@pytest.mark.rule("DICE-13", "ACT-06")
+def test_a_grapple_says_what_will_points_make_of_it() -> None:
+    table = fight(plain_street(), *duel(a={"wp": 2}))
+    shown = attacks.strike(table.state, table.measure, "a", Grapple("b"), region(table))
+    best = measured(outlook.contest(table.state, "a", Grapple("b")), table.state, table.measure)
+    assert any(words.endswith(f"with will points {best:.0%}") for words in shown.words)
+
+
+@pytest.mark.rule("DICE-13", "JUMP-01")
+def test_a_jump_says_whether_it_lands_and_what_falling_costs() -> None:
+    table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), wp=2))
+    shown = moves.leap(table.state, table.measure, region(table), (14.7, 12, 8))
+    found = measured(outlook.jump(table.state, "a", Jump((14.7, 12, 8))), table.state, table.measure)
+    assert shown.words[-1] == (
+        f"at best lands {found.lands:.0%}, arrives {found.arrives:.0%}; costs {found.life_lost:.1f} LP on average"
+    )
+
+
+@pytest.mark.rule("DICE-13", "MOVE-10", "MOVE-12")
+def test_a_run_says_whether_it_gets_away_and_a_charge_what_it_may_kill() -> None:
+    leaving = fight(plain_street(), *duel())
+    assert any(
+        "arrives" in words for words in moves.way(leaving.state, leaving.measure, region(leaving), (6, 3, 0)).words
+    )
+    charging = fight(plain_street(), *duel(apart=4))
+    at = region(charging)
+    to = moves.touching(charging.state, "a", "b")
+    shown = moves.way(charging.state, charging.measure, at, to)
+    assert shown.words[-1].startswith("the charge and 2 more kills ")
