@@ -10,14 +10,25 @@ from sim.carnevale import outlook
 from sim.carnevale.actions import Cast, Combat, Drown, Grapple, Jump, Run
 from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import FALL_SAVED, Outcome, Result
-from sim.carnevale.events import CounterGained
+from sim.carnevale.events import CounterGained, Rolled
 from sim.carnevale.exchange import Side, fall_chance, strikes
 from sim.carnevale.odds import opposed_odds, roll_odds
 from sim.carnevale.outlook import KillOutlook
 from sim.engine.requests import measured
 from tests.carnevale.fighters import duel, fighter
-from tests.carnevale.tables import Table, canal, fight, house, plain_street, roof_street, street, take_turn
+from tests.carnevale.tables import Table, canal, do, fight, house, of, plain_street, roof_street, street, take_turn
+from tests.carnevale.test_interrupts import play
 
+R = 0.5906  # inches: the radius of a 30 mm base
+STATS = {
+    "combat": "attack",
+    "grapple": "attack",
+    "protection": "protection",
+    "fear": "mind",
+    "primitive": "mind",
+    "disengage": "dexterity",
+    "climb": "dexterity",
+}
 MAGE = {"abilities": ("Mage (1)",), "spells": ("Healing",), "mind": 4, "wp": 4}
 
 
@@ -232,3 +243,55 @@ def test_slippery_goes_for_sure_and_engage_never_unharmed() -> None:
     held = fight(plain_street(), *duel(b={"abilities": ("Engage",)}))
     assert shown(sure, outlook.climb(sure.state, "a", Run(to=(6, 3, 0)))).arrives == 1.0
     assert shown(held, outlook.climb(held.state, "a", Run(to=(6, 3, 0)))).breaks_away == 0.0
+
+
+# --- what was foreseen is what is rolled ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("DICE-13", "MOVE-10", "MOVE-11", "ABIL-First-Strike", "ABIL-Bodyguard")
+def test_the_strokes_of_a_charge_are_those_that_are_rolled() -> None:
+    """From above, with First Strike, past a guard and a bodyguard: who rolls how much against what, in this order."""
+    minis = [
+        fighter("a", "north", (9.4, 12, 3.2), abilities=("First Strike (2)", "Brawler (1)"), protection=4),
+        fighter("b", "south", (15.2, 12, 0), keywords=("Leader",), protection=6),
+        fighter("c", "south", (15.2, 15, 0), abilities=("Bodyguard (Leader)",), attack=3),
+    ]
+    guarding = CounterGained(who="b", counter="guarding")
+    dice = [10, 8, 9, 2, 2] + [2] * 30  # the jump; then whatever is rolled, without a Fumble
+    table = fight(street(house((4, 4), (10, 20), 3.2)), *minis, dice=dice, before=[guarding])
+    take_turn(table, "a")
+    found: KillOutlook = shown(table, outlook.charge_to_kill(table.state, "a", Combat("b", "Sword")))
+    assert found.before == ("b", "c")
+    told = do(
+        table,
+        "a",
+        {"act": "jump", "to": (15.2 - 2 * R, 12, 0)},
+        guard=True,
+        bodyguard={"act": "run", "to": (15.2 - R, 12 + 2 * R * 0.866, 0)},
+    )
+    fought = [roll for roll in of(told, Rolled) if roll.purpose == "combat"]
+    assert [roll.who for roll in fought] == ["b", "c", "a"]
+    assert [roll.needed for roll in fought] == [stroke.blow.needed for stroke in found.strokes[:3]]
+    assert [roll.dice for roll in fought] == [stroke.blow.dice for stroke in found.strokes[:3]]
+
+
+@pytest.mark.rule("DICE-13", "DICE-01")
+@pytest.mark.parametrize("seed", range(3))
+def test_every_number_rolled_is_its_sources_added_up(seed: int) -> None:
+    """In a busy fight: the stat of the profile and every change, each named, make the dice and the needed number."""
+    session = play(seed, plain_street(), 400, reload=False)
+    rolls = [event for event in session.events if isinstance(event, Rolled) and event.purpose in STATS and event.dice]
+    assert len(rolls) > 20
+    for roll in rolls:
+        profile = session.state[roll.who].profile
+        assert all(each.source for each in (*roll.modifiers, *roll.needed_modifiers))
+        late = [each for each in roll.modifiers if each.source == "Will Points" or each.source.startswith("Aces")]
+        early = [each for each in roll.modifiers if each not in late]
+        total = max(0, min(10, getattr(profile, STATS[roll.purpose]) + sum(each.change for each in early)))
+        total += sum(each.change for each in late)
+        assert max(0, min(10, total)) == roll.dice == len(roll.faces), roll
+        if roll.purpose == "combat":
+            assert roll.against is not None
+            dexterity = session.state[roll.against].profile.dexterity
+            wanted = dexterity + sum(each.change for each in roll.needed_modifiers)
+            assert roll.needed == max(2, min(10, wanted))

@@ -61,14 +61,15 @@ def charge_to_kill(game: State, who: str, action: Combat) -> Rule[KillOutlook]:
     Guards that see the charger and bodyguards of the target strike first, with no cover between (MOVE-10, ACT-02).
     """
     target, apart = action.target, _touching(game, who, action.target)
-    crowd = max(1, (yield from rulings.opponents(game, who)))
+    coming = yield from _interrupters(game, who, target)
+    crowd = 1 + sum(enemy != target and distance.base_contact for enemy, distance in coming)
     above = game[who].here[2] - game[target].here[2] >= ABOVE - HAIR
     how = How(opportunity=True, charging=True, from_above=above)
     bare = CoverFrom(False, "base contact")
     first = yield from preview.combat_from(game, who, action, how, apart, bare, crowd)
     next_ = yield from preview.combat_from(game, who, action, How(), apart, bare, crowd)
     before, names = [], []
-    for enemy, distance in (yield from _interrupters(game, who, target)):
+    for enemy, distance in coming:
         found = yield from blows(game, enemy, who, distance, bare, How(opportunity=True))
         if found:
             worst = max(found, key=lambda blow: harm_of(blow, game[who].lp))
