@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from sim.app.table.previews import attacks, moves
+from sim.app.table.tools import menu
 from sim.carnevale import outlook
-from sim.carnevale.actions import Combat, Grapple, Jump
+from sim.carnevale.actions import Cast, Combat, Grapple, Jump
 from sim.engine.requests import Choice, measured
 from tests.carnevale.fighters import duel, fighter
 from tests.carnevale.tables import Table, fight, plain_street, roof_street, take_turn
@@ -68,3 +69,16 @@ def test_a_run_says_whether_it_gets_away_and_a_charge_what_it_may_kill() -> None
     to = moves.touching(charging.state, "a", "b")
     shown = moves.way(charging.state, charging.measure, at, to)
     assert shown.words[-1].startswith("the charge and 2 more kills ")
+
+
+@pytest.mark.rule("DICE-13", "MAGIC-04")
+def test_a_spells_hint_says_how_likely_it_is_with_a_dispeller_about() -> None:
+    mage: dict[str, Any] = {"abilities": ("Mage (1)",), "spells": ("Healing",), "mind": 4, "wp": 4}
+    table = fight(plain_street(), *duel(a={**mage, "lp": 5}, b=mage, apart=6))
+    at = region(table)
+    found = measured(outlook.cast(table.state, "a", Cast("Healing", "a")), table.state, table.measure)
+    assert found.dispelled is not None
+    assert isinstance(table.request, Choice)
+    assert at is table.request.region
+    hints = [button.hint for button in menu(table.state, table.measure, table.request).buttons]
+    assert any(hint.endswith(f"Succeeds {found.alone:.0%}; {found.dispelled:.0%} against B.") for hint in hints)

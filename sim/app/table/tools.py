@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from sim.app.table.questions import about, agenda_words, label_of, question_of, spell_words
-from sim.carnevale import moving
+from sim.carnevale import moving, outlook
 from sim.carnevale.abilities.bodyguard import Intercept
 from sim.carnevale.actions import (
     Acts,
@@ -192,18 +192,30 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
     made += [Button(label_of(state, a), answer=a, hint="1 CP") for a in offers if isinstance(a, (Order, UseAbility))]
     plain = (Attack, Order, UseAbility, Hide, Guard, Dive, Run, Jump, Row)
     made += [
-        _cast(state, a) if isinstance(a, Cast) else Button(label_of(state, a), answer=a, ap=a.ap)
+        _cast(state, measure, region.who, a) if isinstance(a, Cast) else Button(label_of(state, a), answer=a, ap=a.ap)
         for a in offers
         if not isinstance(a, plain)
     ]
     return made
 
 
-def _cast(state: State, cast: Cast) -> Button:
-    """A spell by its name and numbers; what it does is its hint."""
+def _cast(state: State, measure: Measure, who: str, cast: Cast) -> Button:
+    """A spell by its name and numbers; what it does, and how likely, is its hint."""
     spell = spells.named(cast.spell)
     numbers = f"  {spell.cost} WP, {spell.difficulty}+" if spell is not None else ""
-    return Button(label_of(state, cast) + numbers, answer=cast, ap=cast.ap, hint=spell_words(cast))
+    return Button(
+        label_of(state, cast) + numbers,
+        answer=cast,
+        ap=cast.ap,
+        hint=f"{spell_words(cast)} {_chance(state, measure, who, cast)}",
+    )
+
+
+def _chance(state: State, measure: Measure, who: str, cast: Cast) -> str:
+    """How likely a spell succeeds, alone and against whoever would dispel it; will points played best."""
+    found = measured(outlook.cast(state, who, cast), state, measure)
+    against = f"; {found.dispelled:.0%} against {state[found.dispeller].name}" if found.dispeller is not None else ""
+    return f"Succeeds {found.alone:.0%}{against}."
 
 
 def _short(state: State, measure: Measure, region: Acts, kind: type[Action]) -> str:
@@ -254,7 +266,7 @@ def _offers(state: State, measure: Measure, choice: Choice) -> list[Button]:
                 for id in state.seats[region.seat].agendas
             ]
         case Borrowed() as region:
-            return [_cast(state, way) for way in region.offers(state, measure)]
+            return [_cast(state, measure, region.who, way) for way in region.offers(state, measure)]
         case Inches() as region:
             return [Button(f'Run on {n}"', answer=float(n)) for n in range(1, int(region.most) + 1)] + (
                 [Button(f'Run on {region.most:.1f}"', answer=region.most)] if region.most % 1 > 0.05 else []
