@@ -1,6 +1,7 @@
 """Times the board's answers beside peers, in one run: `python tools/bench.py geometry [--pairs N] [--json]`.
 
-The board is San Canciano, as it is and with its triangles cut up to 300,000; the bodies are `human`. Peers (trimesh,
+The board is San Canciano, as it is and with its triangles cut up to 300,000; the bodies are `human`. How cost grows is
+looked at up to 2 million triangles, 60 minis and a board of 6' by 6' (`--scaling`). Peers (trimesh,
 Open3D, VTK, Panda3D's Bullet and collision system) take part where they are installed. Times are processor time of
 one thread, so that a busy machine changes them little.
 
@@ -94,18 +95,10 @@ def queries(board: Board, count: int) -> list[Row]:
     """The board's own answers."""
     rng = np.random.default_rng(1)
     tableaus = pairs_on(board, count, rng)
-    ours: list[Row] = []
-    start = time.perf_counter()
+    ours: list[Row] = [{"what": "rays and trees made", "median_ms": round(prepare(board))}]
     for tableau in pairs_on(board, 8, rng):  # enough to load every kernel
         board.answer(SightOf("a", "b"), tableau)
         board.answer(CoverOf("a", "b"), tableau)
-    lines_of(board).blockers.soup()
-    ours.append(
-        {
-            "what": "kernels loaded, rays and trees made (wall clock)",
-            "median_ms": round((time.perf_counter() - start) * 1e3),
-        }
-    )
     times = [clock(board.answer, SightOf("a", "b"), t) for t in tableaus]
     verdicts = [cast(Sight, board.answer(SightOf("a", "b"), t)) for t in tableaus[-60:]]
     ours.append(
@@ -119,7 +112,7 @@ def queries(board: Board, count: int) -> list[Row]:
     )
     ours.append(told("cover", [clock(board.answer, CoverOf("a", "b"), t) for t in tableaus]))
     ours.append(told("distance", [clock(board.answer, DistanceOf("a", "b"), t) for t in tableaus]))
-    ours.append(told("sight, all 435 pairs of 30 minis", [clock(_crowd, board, rng)]))
+    ours.append(told("sight, all 435 pairs of 30 minis", [clock(_crowd, board, rng) for _ in range(8)]))
     some = tableaus[: min(count, 40)]
     ours.append(told("drop", [clock(_drop, board, t) for t in some]))
     ours.append(told("reach of 5 inches", [clock(board.answer, ReachOf(Mover("a", 5.0)), t) for t in some]))
@@ -127,8 +120,64 @@ def queries(board: Board, count: int) -> list[Row]:
     return ours
 
 
-def _crowd(board: Board, rng: np.random.Generator) -> None:
-    crowd = Tableau(tuple(Figure(f"m{i}", p) for i, p in enumerate(places(board, 30, rng))))
+def prepare(board: Board) -> float:
+    """Milliseconds to make what sight and cover need of a board."""
+    warm = Blockers(Solid(np.array([[[0.0, 0, 0], [1, 0, 0], [0, 1, 0]]])))
+    warm.soup()  # the kernels that make trees
+    return clock(lambda: (lines_of(board).tall.rays.prepare(), lines_of(board).blockers.soup()))
+
+
+def starting() -> list[Row]:
+    """From nothing to an answer: another process, a board that was prepared before."""
+    import resource
+    import subprocess
+
+    asked = [sys.executable, "-m", "sim", "los", "san-canciano", "--from", "5,5,0", "--to", "28,30,0"]
+    times, spent = [], []
+    for _ in range(4):
+        before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+        subprocess.run(asked, check=True, capture_output=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append((time.perf_counter() - start) * 1e3)
+        spent.append((after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1e3)
+    board = Board.load("san-canciano")
+    again = clock(lambda: lines_of(board).blockers.soup())
+    return [
+        told("bauta los, cold: wall clock", times[1:]),
+        told("bauta los, cold: processor", spent[1:], megabytes=round(after.ru_maxrss / 1024)),
+        {"what": "board from the cache", "median_ms": round(clock(Board.load, "san-canciano") + again)},
+    ]
+
+
+def scaling(count: int) -> list[Row]:
+    """How cost grows with triangles, minis and the board."""
+    rows: list[Row] = []
+    board = Board.load("san-canciano")
+    larger = [Part(p.name, p.meaning, p.triangles + shift, p.low) for p in board.parts for shift in _quarters(board)]
+    wide = Board("four of it, 72 x 72", (2 * board.size[0], 2 * board.size[1]), tuple(larger))
+    for some in (board, wide, finer(board, 100_000), finer(board, 300_000), finer(board, 2_000_000)):
+        rng = np.random.default_rng(4)
+        made = prepare(some)
+        tableaus = pairs_on(some, count, rng)
+        for tableau in tableaus[:8]:
+            some.answer(CoverOf("a", "b"), tableau)
+        times = [clock(some.answer, SightOf("a", "b"), t) for t in tableaus]
+        covers = [clock(some.answer, CoverOf("a", "b"), t) for t in tableaus[8:]]
+        row = told(f"{some.name}, {some.triangle_count:,} triangles", times)
+        rows.append(row | {"cover_ms": round(float(np.median(covers)), 3), "made_ms": round(made)})
+    rng = np.random.default_rng(6)
+    for minis in (10, 30, 60):
+        pairs = minis * (minis - 1) // 2
+        rows.append(told(f"all {pairs} pairs of {minis} minis", [clock(_crowd, board, rng, minis) for _ in range(4)]))
+    return rows
+
+
+def _quarters(board: Board) -> list[Floats]:
+    return [np.array([x * board.size[0], y * board.size[1], 0]) for x in (0, 1) for y in (0, 1)]
+
+
+def _crowd(board: Board, rng: np.random.Generator, minis: int = 30) -> None:
+    crowd = Tableau(tuple(Figure(f"m{i}", p) for i, p in enumerate(places(board, minis, rng))))
     for i, a in enumerate(crowd.figures):
         for b in crowd.figures[:i]:
             board.answer(SightOf(a.id, b.id), crowd)
@@ -414,6 +463,7 @@ def main() -> None:
     parser.add_argument("what", choices=["geometry", "accuracy"])
     parser.add_argument("--pairs", type=int, default=300)
     parser.add_argument("--rays", type=int, default=1_000_000)
+    parser.add_argument("--scaling", action="store_true", help="how cost grows, instead of the peers")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     tables: dict[str, list[Row]] = {}
@@ -425,7 +475,10 @@ def main() -> None:
 
     if given.what == "accuracy":
         done("Sight against brute force", accuracy(given.pairs, given.rays))
+    elif given.scaling:
+        done("How cost grows", scaling(given.pairs))
     else:
+        done("From nothing", starting())
         board = Board.load("san-canciano")
         for some in (board, finer(board, 300_000)):
             title = f"{some.name}, {some.triangle_count:,} triangles"

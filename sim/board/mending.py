@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.soup import shells
+from sim.geometry.surface import hashed
 
 Floats = NDArray[np.float64]
 
@@ -45,12 +46,10 @@ def _firsts(triangles: Floats) -> NDArray[np.int64]:
     """The first of each of some triangles that have the same corners in the same sense of turning."""
     if not len(triangles):
         return np.zeros(0, np.int64)
-    flat = np.ascontiguousarray(triangles.reshape(-1, 9)) + 0.0  # so that -0.0 is 0.0
-    columns = flat.reshape(-1, 3, 3)
-    order = np.lexsort((columns[..., 2], columns[..., 1], columns[..., 0]), axis=1)[:, 0]
-    turned = np.take_along_axis(columns, ((order[:, None] + np.arange(3)) % 3)[:, :, None], axis=1)
-    rows = np.ascontiguousarray(turned.reshape(-1, 9)).view([("", np.float64)] * 9).ravel()
-    _, first = np.unique(rows, return_index=True)
+    corners = np.ascontiguousarray(triangles) + 0.0  # so that -0.0 is 0.0
+    point = hashed(corners.view(np.int64).reshape(-1, 3)).reshape(-1, 3)
+    turn = (np.argmin(point, axis=1)[:, None] + np.arange(3)) % 3  # the same corner first
+    _, first = np.unique(hashed(np.take_along_axis(point, turn, axis=1).view(np.int64)), return_index=True)
     return np.sort(first)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sim.geometry.outlines import Sheet
 
 THRESHOLD = 0.25  # of the silhouette hidden is cover
-SIZES = (96, 384, 1536)  # pixels across the window, while the threshold lies within the bound
+SIZES = (64, 256, 1024)  # pixels across the window, while the threshold lies within the bound
 RAYS = 256  # through pixels that are open; half as many through hidden ones, for what hides them
 BESIDE = 0.05  # of the way to the body: of what lies nearer to the plane of the eye, directions are counted
 

@@ -418,17 +418,19 @@ def look(
                 met, at = first_hit(body, a, b)
                 if met >= 0:
                     sums[6] += weight
-                    away = 0.0
-                    for k in range(3):
-                        b[k] = eye[k] + (b[k] - eye[k]) * at
-                        away += (b[k] - eye[k]) ** 2
-                    least = 1 - PULL / max(away**0.5, 4 * PULL)
-                    met, at = first_hit(walls, a, b)
-                    if met >= 0 and at < least:
-                        sums[7] += weight
-                        if number < blockers.shape[0]:
-                            blockers[number] = met
-                            weights[number] = weight
-                            number += 1
+                    if known:
+                        sums[7] += weight if wall else 0.0
+                    else:
+                        away = 0.0
+                        for k in range(3):
+                            b[k] = eye[k] + (b[k] - eye[k]) * at
+                            away += (b[k] - eye[k]) ** 2
+                        met, at = first_hit(walls, a, b)
+                        if met >= 0 and at < 1 - PULL / max(away**0.5, 4 * PULL):
+                            sums[7] += weight
+                            if number < blockers.shape[0]:
+                                blockers[number] = met
+                                weights[number] = weight
+                                number += 1
             seen_open += 1
     return number

@@ -30,13 +30,13 @@ def weld(triangles: Floats, within: float = WELD) -> tuple[Floats, Indices]:
     groups = np.arange(len(corners))
     for shift in (0.0, 0.5):
         keys = np.floor(corners / cell + shift).astype(np.int64)
-        _, same = np.unique(_hashed(keys), return_inverse=True)
+        _, same = np.unique(hashed(keys), return_inverse=True)
         groups = _joined(groups, same)
     _, first, numbers = np.unique(groups, return_index=True, return_inverse=True)
     return corners[first], numbers.reshape(-1, 3).astype(np.int64)
 
 
-def _hashed(keys: Indices) -> NDArray[np.uint64]:
+def hashed(keys: Indices) -> NDArray[np.uint64]:
     """One number for three; equal rows get equal numbers, others different ones but for a chance of 2^-64."""
     mixed = np.zeros(len(keys), np.uint64)
     with np.errstate(over="ignore"):
