@@ -22,6 +22,7 @@ from sim.geometry.tolerance import BEAM, BEAM_PULL, PULL
 SLIVER = 0.0015
 CROSSED = 64  # surfaces that a ray may cross
 CUTS = 128  # lines of a cross-section
+THINNEST = 0.01  # solid that a plane is laid through: faces that lie on each other bound nothing to count from
 TRIES = 3  # planes tried, the thickest solid first
 STEP = 0.01  # along a line of a cross-section, between the places looked at
 FINE_STEP = 0.001  # where it matters whether a beam fits
@@ -178,13 +179,15 @@ def _depth_at(cuts: Floats, m: int, depth: int, sy: float, sz: float, py: float,
 
 
 @njit(cache=True)
-def _within(ay: float, az: float, by: float, bz: float, low: Floats, high: Floats) -> tuple[float, float]:
-    """From where to where a line runs in a rectangle, and a little round it, in shares of its length."""
+def _within(
+    ay: float, az: float, by: float, bz: float, low: Floats, high: Floats, margin: float
+) -> tuple[float, float]:
+    """From where to where a line runs in a rectangle, or so much beyond it, in shares of its length."""
     start = 0.0
     end = 1.0
     for k in range(2):
         at, way = (ay, by - ay) if k == 0 else (az, bz - az)
-        least, most = low[k] - 2 * BEAM - at, high[k] + 2 * BEAM - at
+        least, most = low[k] - margin - at, high[k] + margin - at
         if abs(way) < 1e-15:
             if least > 0 or most < 0:
                 return 1.0, 0.0
@@ -226,12 +229,18 @@ def _solid(
         if length < 1e-9:
             continue
         ny, nz = -(bz - az) / length, (by - ay) / length
-        start, end = _within(ay, az, by, bz, low, high)
+        start, end = _within(ay, az, by, bz, low, high, 2 * BEAM)
         if start >= end:
             continue
         number = 2
         splits[0] = start
         splits[1] = end
+        # What lies in the rectangle itself is looked at by itself, however short it is.
+        enters, leaves = _within(ay, az, by, bz, low, high, 0.0)
+        if enters < leaves:
+            splits[2] = enters
+            splits[3] = leaves
+            number = 4
         for j in range(m):
             p = _side(ay, az, by, bz, cuts[j, 0], cuts[j, 1])
             q = _side(ay, az, by, bz, cuts[j, 2], cuts[j, 3])
@@ -298,10 +307,11 @@ def walled(
     low = np.empty(2)
     high = np.empty(2)
     cuts = np.empty((CUTS, 6))
-    splits = np.empty(CUTS + 2)
+    splits = np.empty(CUTS + 4)
     beyond = np.inf
+    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
     for _ in range(TRIES):
-        thickest = 0.0
+        thickest = THINNEST / length
         middle = 0.0
         depth = 0
         running = 0

@@ -112,6 +112,16 @@ def test_past_the_corner_of_a_house(edge: float, visible: bool) -> None:
     expect(seen(box((3, -20, -0.1), (5, edge, 8))), visible)
 
 
+@pytest.mark.parametrize(("edge", "visible"), [(0.37, True), (0.39, True), (0.401, False)])
+@pytest.mark.parametrize("depths", [(0.5, 1.0), (0.5, 0.5), (1.0, 0.002)])
+def test_past_the_corner_of_houses_whose_fronts_lie_on_each_other(
+    depths: tuple[float, float], edge: float, visible: bool
+) -> None:
+    # As above; between two fronts in one plane there is nothing to count from.
+    houses = [box((4, -20, -0.1), (4 + depth, edge, 8)) for depth in depths]
+    expect(seen(*houses), visible)
+
+
 @pytest.mark.parametrize(("width", "visible"), [(0.78, True), (0.802, False)])
 def test_a_pillar_as_wide_as_the_bodies_hides_all(width: float, visible: bool) -> None:
     # Equal bodies have parallel tangents, 0.8 apart.
