@@ -99,7 +99,7 @@ def opposed_roll(
         return settled
     dice = yield from number(game, about, extra)
     other = yield from number(game, by, extra_against)
-    spent, against = yield from _will(game, [about, by], [dice, other], needed)
+    spent, against = yield from _will(game, [about, by], [dice, other], needed, most_against)
     defence = yield from _throw(game, by, other, against, needed, opposing=True)
     lost = defence.aces if most_against is None else min(defence.aces, most_against)
     return (yield from _throw(game, about, dice, spent, needed, lost=lost))
@@ -195,8 +195,17 @@ def spend_will(game: State, who: str, points: int, on: str) -> None:
             game.tell(PointsSpent(who=who, what=what, points=part, on=on))
 
 
-def _will(game: State, sides: Sequence[Situation], numbers: Sequence[Number], needed: int) -> Rule[list[int]]:
-    """Will points declared by each side, in turn, until all have passed; a declaration stands."""
+def _will(
+    game: State,
+    sides: Sequence[Situation],
+    numbers: Sequence[Number],
+    needed: int,
+    most_against: int | None = None,
+) -> Rule[list[int]]:
+    """Will points declared by each side, in turn, until all have passed; a declaration stands.
+
+    The facts tell of an opposed roll: the other side's dice, which side this is, how many Aces against it count.
+    """
     spent = [0] * len(sides)
     passed = [False] * len(sides)
     while not all(passed):
@@ -219,6 +228,9 @@ def _will(game: State, sides: Sequence[Situation], numbers: Sequence[Number], ne
                         "dice": number.total + spent[i],
                         "needed": needed,
                         "explained": str(number),
+                        "opposing": None if len(sides) == 1 else numbers[1 - i].total + spent[1 - i],
+                        "defends": i > 0,
+                        "most_against": MOST_DICE if most_against is None else most_against,
                     },
                 )
             if declared:

@@ -10,6 +10,7 @@ from sim.app.table.previews import attacks, moves
 from sim.app.table.tools import menu
 from sim.carnevale import outlook
 from sim.carnevale.actions import Cast, Combat, Grapple, Jump
+from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import Choice, measured
 from tests.carnevale.fighters import duel, fighter
 from tests.carnevale.tables import Table, fight, plain_street, roof_street, take_turn
@@ -82,3 +83,18 @@ def test_a_spells_hint_says_how_likely_it_is_with_a_dispeller_about() -> None:
     assert at is table.request.region
     hints = [button.hint for button in menu(table.state, table.measure, table.request).buttons]
     assert any(hint.endswith(f"Succeeds {found.alone:.0%}; {found.dispelled:.0%} against B.") for hint in hints)
+
+
+@pytest.mark.rule("DICE-13", "DICE-05", "DICE-08")
+def test_the_question_for_will_points_shows_both_sides_of_an_opposed_roll() -> None:
+    table = fight(plain_street(), *duel(a={"wp": 1}, b={"wp": 1, "attack": 3}), dice=[2] * 20)
+    take_turn(table, "a")
+    table.answer({"act": "grapple", "target": "b"})
+    for odds, says in (
+        ([opposed_odds(dice, 3).succeeds for dice in (5, 6)], "success"),
+        ([1 - opposed_odds(6, dice).succeeds for dice in (3, 4)], "held off"),
+    ):
+        assert isinstance(table.request, Choice)
+        shown = [button.hint for button in menu(table.state, table.measure, table.request).buttons]
+        assert shown[:2] == [f"{chance:.0%} {says}" for chance in odds]
+        table.answer(1)

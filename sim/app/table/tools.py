@@ -39,7 +39,7 @@ from sim.carnevale.magic import spells
 from sim.carnevale.magic.spells import Pick
 from sim.carnevale.magic.wild import Borrowed
 from sim.carnevale.objectives.placing import ObjectiveSpots
-from sim.carnevale.odds import roll_odds
+from sim.carnevale.odds import opposed_odds, roll_odds
 from sim.carnevale.opportunity import Attacks
 from sim.carnevale.rolls import Dice
 from sim.carnevale.scenarios.deployment import Deployment
@@ -309,13 +309,23 @@ _NONE = {
 }
 
 
+def _with_will(facts: dict[str, Any], dice: int) -> str:
+    """What so many dice come to, against the dice that oppose them now."""
+    opposing, needed = facts["opposing"], facts["needed"]
+    if opposing is None:
+        return f"{roll_odds(dice, needed).succeeds:.0%} success"
+    if facts["defends"]:
+        lost = opposed_odds(opposing, dice, needed, most_against=facts["most_against"]).succeeds
+        return f"{1 - lost:.0%} held off"
+    return f"{opposed_odds(dice, opposing, needed, most_against=facts['most_against']).succeeds:.0%} success"
+
+
 def _option(state: State, choice: Choice, option: Any, name: Any) -> tuple[str, str]:
     """A label and a hint for one option."""
     facts = choice.facts
     if choice.prompt == "will" and isinstance(option, int):
-        odds = roll_odds(facts["dice"] + option, facts["needed"])
         label = "No Will Points" if option == 0 else f"{option} WP: {facts['dice'] + option} dice"
-        return label, f"{odds.succeeds:.0%} success"
+        return label, _with_will(facts, facts["dice"] + option)
     if choice.prompt == "guard":
         return ("Attack of opportunity" if option else "Stay on guard"), ""
     if choice.prompt == "equipment":
