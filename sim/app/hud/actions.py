@@ -15,40 +15,47 @@ SHORT = 24  # letters: longer hints are told when a button is pointed at
 
 
 class Actions(Part):
-    """The question and its buttons."""
+    """The question and its buttons. More than the panel holds are scrolled to."""
+
+    _wanted = 0.0
 
     def draw(self, rect: Rect) -> float:
         """Returns the height that it wants."""
+        fits = self._wanted <= rect.h + 1
+        with widgets.panel("actions", rect, flags=int(imgui.WindowFlags_.no_scrollbar) if fits else 0):
+            self._wanted = self._drawn(rect)
+        return self._wanted
+
+    def _drawn(self, rect: Rect) -> float:
         table, f = self.table, self.fonts
-        with widgets.panel("actions", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            menu = table.menu
-            if table.failure:
-                widgets.title(f, "The game stopped", 18)
-                widgets.wrapped(table.failure, theme.ALERT)
-                return widgets.used(f)
-            if menu is None:
-                self._idle()
-                return widgets.used(f)
-            choice = table.choice
-            seat = choice.seat if choice is not None else None
-            if seat is not None:
-                at = imgui.get_cursor_screen_pos()
-                widgets.seat_mark(at.x + f.px(7), at.y + f.px(12), f.px(6.5), table.model.seat_number(seat))
-                imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
-            widgets.title(f, menu.question, 19)
-            words = table.model.notice or menu.detail
-            if words:
-                wide = imgui.get_item_rect_max().x - rect.x + f.px(20)
-                paint = theme.ALERT if table.model.notice else theme.FADED
-                if wide + imgui.calc_text_size(words).x < rect.w - f.px(16):
-                    imgui.same_line(wide)
-                    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(5))
-                with font(f, "text", 13):
-                    colour(widgets.fitted(words, imgui.get_content_region_avail().x), paint)
-                    if imgui.is_item_hovered():
-                        widgets.tooltip(f, words)
-            self._buttons(menu.buttons, rect)
+        menu = table.menu
+        if table.failure:
+            widgets.title(f, "The game stopped", 18)
+            widgets.wrapped(table.failure, theme.ALERT)
             return widgets.used(f)
+        if menu is None:
+            self._idle()
+            return widgets.used(f)
+        choice = table.choice
+        seat = choice.seat if choice is not None else None
+        if seat is not None:
+            at = imgui.get_cursor_screen_pos()
+            widgets.seat_mark(at.x + f.px(7), at.y + f.px(12), f.px(6.5), table.model.seat_number(seat))
+            imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
+        widgets.title(f, menu.question, 19)
+        words = table.model.notice or menu.detail
+        if words:
+            wide = imgui.get_item_rect_max().x - rect.x + f.px(20)
+            paint = theme.ALERT if table.model.notice else theme.FADED
+            if wide + imgui.calc_text_size(words).x < rect.w - f.px(16):
+                imgui.same_line(wide)
+                imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(5))
+            with font(f, "text", 13):
+                colour(widgets.fitted(words, imgui.get_content_region_avail().x), paint)
+                if imgui.is_item_hovered():
+                    widgets.tooltip(f, words)
+        self._buttons(menu.buttons, rect)
+        return widgets.used(f)
 
     def _idle(self) -> None:
         table = self.table
@@ -71,7 +78,7 @@ class Actions(Part):
 
     def _buttons(self, buttons: tuple[Button, ...], rect: Rect) -> None:
         table, f = self.table, self.fonts
-        right = rect.right - f.px(14)
+        right = rect.right - f.px(14) - (0 if self._wanted <= rect.h + 1 else imgui.get_style().scrollbar_size)
         gap = f.px(6)
         x = imgui.get_cursor_screen_pos().x
         number = 0

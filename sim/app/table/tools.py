@@ -110,9 +110,11 @@ def menu(state: State, measure: Measure, choice: Choice) -> Menu:
     buttons = [*_offers(state, measure, choice), *_options(state, choice)]
     if isinstance(choice.region, Counters):
         hint = "No question about counters until it ends"
-        buttons += [
+        buttons = [  # whoever may answer comes last: there may be many
+            *_options(state, choice),
             Button("Pass for this turn", "T", does="pass turn", hint=hint),
             Button("Pass for this round", "O", does="pass round", hint=hint),
+            *_offers(state, measure, choice),
         ]
     elif isinstance(choice.region, Deployment):
         buttons.append(Button("Place the rest", "P", does="rest", hint="Where it is allowed, by chance"))
