@@ -30,6 +30,7 @@ class Chronicle(Part):
         self._lines: list[tuple[int, str, str]] = []  # (event, kind, sentence)
         self._told = 0
         self._scroll = False
+        self._tall = 0.0  # the panel when it was last drawn
 
     def draw(self, rect: Rect) -> None:
         table, f = self.table, self.fonts
@@ -53,9 +54,9 @@ class Chronicle(Part):
                     if imgui.is_item_clicked():
                         table.evidence = None if shown else number
             imgui.dummy(V(1, f.px(10)))
-            if self._scroll:
+            if self._scroll or rect.h != self._tall:
                 imgui.set_scroll_here_y(1.0)
-                self._scroll = False
+                self._scroll, self._tall = False, rect.h
             imgui.end_child()
 
     def _read_log(self) -> None:
