@@ -1,57 +1,176 @@
-"""Record the golden games again: `python tools/golden.py [--retell] [NAME ...]`.
+"""Record the golden games again: `python tools/golden.py [--retell] [--verify] [NAME ...]`.
 
-A golden game is a journal in `tests/golden` and the transcript that it must tell, sentence by sentence. Record one
-again only where the rules, the board or the pieces changed on purpose, and read the difference before committing.
+A golden game is a journal in `tests/golden` and the transcript that it must tell, sentence by sentence. What games
+there are stands in `tests/golden/games.toml`. Record one again only where the rules, the board or the pieces changed
+on purpose, and read the difference before committing. `--retell` writes transcripts from the journals, where only the
+telling has changed. `--verify` measures every ruling of the journals anew, and saves and resumes each game at every
+request.
 """
 
 from __future__ import annotations
 
+import argparse
+import gzip
 import sys
+import tempfile
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 from sim.board.board import Board
-from sim.bots.duel import one_game, setup_of
+from sim.bots.base import Bot, make
+from sim.bots.duel import play
+from sim.carnevale import gangs
+from sim.carnevale.game import Carnevale
+from sim.carnevale.magic.spells import named
 from sim.carnevale.replay import replay
+from sim.carnevale.rulings import Referee
+from sim.carnevale.setup import GangSetup, Setup
+from sim.carnevale.state import State
 from sim.carnevale.telling import sentences
+from sim.engine.journal import Journal, read
+from sim.engine.requests import GameError
+from sim.engine.session import Session
+from tests.golden.games import resumed
+from tools.directed import DirectedBot, LoadedDice
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "golden"
-
-# name: (bots, seed, which of each gang's members play)
-GAMES: dict[str, tuple[dict[str, str], int, slice]] = {
-    "leaders-and-heroes": ({"north": "greedy", "south": "greedy"}, 11, slice(0, 4)),
-    "henchmen": ({"north": "random", "south": "greedy"}, 12, slice(4, 8)),
-    "mixed": ({"north": "random", "south": "random"}, 13, slice(0, None, 3)),
-}
+GAME = Carnevale()
+SEATS = ("north", "east", "south", "west")
+MAPS = {"acquisition": "campiello-dei-remi", "street-fight": "calle-lunga"}
+ELSEWHERE = "san-canciano"
+DUCATS = 150
 
 
-def record(name: str) -> None:
+class Golden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How one golden game is recorded. What is named of seats is in their order: north, east, south, west."""
+
+    scenario: str
+    gangs: tuple[str, ...]
+    seed: int
+    bots: tuple[str, ...] = ("random",)  # by name, or what a directed bot is out for: "leap dive spend"
+    members: int = 3  # of each gang, the first of its list
+    agendas: tuple[tuple[str, ...], ...] = ()  # the first that the dice show
+    luck: tuple[float, ...] = ()  # of a seat's dice: over 0 good, under 0 bad
+    spells: tuple[str, ...] = ()  # that mages know, and cast where they can
+    picked: tuple[tuple[int, ...], ...] = ()  # which members play instead, from 0
+    equipment: tuple[tuple[str, ...], ...] = ()
+
+
+def games() -> dict[str, Golden]:
+    """The golden games by name."""
+    plain = tomllib.loads((FOLDER / "games.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(plain, dict[str, Golden])
+
+
+def setup_of(golden: Golden) -> Setup:
+    """The game that is agreed before the first answer."""
+    board = MAPS.get(golden.scenario, ELSEWHERE)
+    fielded = [_field(golden, i) for i in range(len(golden.gangs))]
+    return Setup(board=board, gangs=tuple(fielded), size=Board.load(board).size, scenario=golden.scenario)
+
+
+def _field(golden: Golden, i: int) -> GangSetup:
+    gang, roster = gangs.read_gang(golden.gangs[i])
+    whole = gangs.muster(gang, roster, SEATS[i], DUCATS, leader=False)
+    rows = golden.picked[i] if i < len(golden.picked) else range(golden.members)
+    members = [whole.members[row] for row in rows if row < len(whole.members)]
+    for k, member in enumerate(members):
+        spells = _spells(golden, member)
+        if spells:
+            members[k] = msgspec.structs.replace(member, profile=msgspec.structs.replace(member.profile, spells=spells))
+    bought = golden.equipment[i] if i < len(golden.equipment) else whole.equipment
+    return msgspec.structs.replace(whole, members=tuple(members), equipment=bought)
+
+
+def _spells(golden: Golden, member: Any) -> tuple[str, ...]:
+    """What of the wanted spells a mage may know: as many as its abilities say, of one of its disciplines."""
+    level = sum(t.x for t in member.profile.traits if t.name in ("Mage", "Expert Sorcerer"))
+    wanted = [s for s in map(named, golden.spells) if s is not None and not s.cantrip]
+    own = [s for s in wanted if f"Discipline ({s.discipline})" in member.profile.keywords]
+    return tuple(s.name for s in own if s.discipline == own[0].discipline)[:level]
+
+
+def bots_of(golden: Golden) -> dict[str, Bot]:
+    """Who plays."""
+    made: dict[str, Bot] = {}
+    for i in range(len(golden.gangs)):
+        name, seed = golden.bots[i % len(golden.bots)], golden.seed * 1000 + i
+        plain = name in ("random", "greedy")
+        made[SEATS[i]] = make(name, seed) if plain else DirectedBot(seed, tuple(name.split()), golden.spells)
+    return made
+
+
+def play_one(golden: Golden, journal: Journal | None = None) -> Session[State]:
+    """The whole game."""
+    setup = setup_of(golden)
+    luck = {SEATS[i]: value for i, value in enumerate(golden.luck)}
+    dice = LoadedDice(golden.seed, luck, {SEATS[i]: list(ids) for i, ids in enumerate(golden.agendas)})
+    state = GAME.begin(msgspec.to_builtins(setup))
+    session: Session[State] = Session(GAME, state, dice, Referee(Board.load(setup.board)), journal)
+    play(session, bots_of(golden))
+    return session
+
+
+def record(name: str, golden: Golden) -> None:
     """Play one golden game and write its journal and transcript."""
-    bots, seed, members = GAMES[name]
-    board = Board.load("san-canciano")
-    setup = setup_of(board, "san-canciano", "gang-war", tuple(bots), (), seed)
-    gangs = tuple(msgspec.structs.replace(gang, members=gang.members[members]) for gang in setup.gangs)
-    journal = FOLDER / f"{name}.jsonl"
-    journal.unlink(missing_ok=True)
-    _, session = one_game(board, msgspec.structs.replace(setup, gangs=gangs), bots, "san-canciano", journal)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{name}.jsonl"
+        journal = Journal.create(path, GAME.name, msgspec.to_builtins(setup_of(golden)))
+        session = play_one(golden, journal)
+        journal.close()
+        (FOLDER / f"{name}.jsonl.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
     told = sentences(session.state, session.events)
     (FOLDER / f"{name}.txt").write_text("\n".join(told) + "\n", encoding="utf-8")
-    print(f"{name}: {session.count} answers, {len(session.events)} events, {len(told)} sentences")
+    print(f"{name}: {session.count} answers, {len(session.events)} events, {len(told)} sentences", flush=True)
 
 
 def retell(name: str) -> None:
-    """Write the transcript of a golden game again from its journal: where only the telling has changed."""
-    session = replay(FOLDER / f"{name}.jsonl").session
+    """Write the transcript of a golden game again from its journal."""
+    session = replay(FOLDER / f"{name}.jsonl.gz").session
     told = sentences(session.state, session.events)
     (FOLDER / f"{name}.txt").write_text("\n".join(told) + "\n", encoding="utf-8")
 
 
-if __name__ == "__main__":
-    names = sys.argv[1:]
-    if names[:1] == ["--retell"]:
-        for name in names[1:] or GAMES:
+def verify(name: str) -> bool:
+    """Measure a golden game anew, and resume it everywhere; tells what comes out otherwise."""
+    path = FOLDER / f"{name}.jsonl.gz"
+    found = replay(path, verify=True)
+    header, answers = read(path)
+    same = resumed(header, answers)
+    ends = "the same" if same else "OTHERWISE"
+    print(f"{name}: {found.rulings} rulings, {len(found.differences)} differ; resumed {ends}", flush=True)
+    for difference in found.differences[:5]:
+        print(f"  {difference}")
+    return same and not found.differences
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="which games; all of them where none is named")
+    parser.add_argument("--retell", action="store_true", help="write transcripts from the journals")
+    parser.add_argument("--verify", action="store_true", help="measure the journals anew")
+    parser.add_argument("--missing", action="store_true", help="record those only that have no journal yet")
+    given = parser.parse_args()
+    known = games()
+    good = True
+    for name in given.names or known:
+        if given.retell:
             retell(name)
-    else:
-        for name in names or GAMES:
-            record(name)
+        elif given.verify:
+            good = verify(name) and good
+        elif not (given.missing and (FOLDER / f"{name}.jsonl.gz").exists()):
+            try:
+                record(name, known[name])
+            except GameError as error:
+                print(f"{name}: {error}", flush=True)
+                good = False
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

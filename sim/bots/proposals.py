@@ -113,6 +113,7 @@ def _(region: Moorings, view: State, measure: Measure, rng: Random) -> Iterator[
 def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
     waiting = undeployed(view, region.seat)
     rng.shuffle(waiting)
+    waiting.sort(key=lambda c: -c.profile.size)  # whoever needs the most room first
     waiting.sort(key=lambda c: -c.profile.size)  # the largest while there is room for them
     zone = zone_of(view, region.seat)
     (x0, x1), (y0, y1) = zone.x, zone.y

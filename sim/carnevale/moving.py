@@ -213,10 +213,10 @@ def _climb(game: State, move: Move, leg: Leg) -> Rule[bool]:
             _gain(game, move, CRITICAL_CLIMB, f"Critical {purpose}")
             return True
         case Outcome.FAIL:
-            game.tell(MoveLost(who=who, inches=round(move.inches - move.spent, 3), why=f"failed {purpose}"))
+            game.tell(MoveLost(who=who, inches=round(float(move.inches - move.spent), 3), why=f"failed {purpose}"))
             return False
         case Outcome.FUMBLE:
-            game.tell(MoveLost(who=who, inches=round(move.inches - move.spent, 3), why=f"fumbled {purpose}"))
+            game.tell(MoveLost(who=who, inches=round(float(move.inches - move.spent), 3), why=f"fumbled {purpose}"))
             yield from _lose_hold(game, move)
             return False
 
@@ -249,7 +249,7 @@ def _tell_leg(game: State, move: Move, leg: Leg) -> Rule[None]:
 def _gain(game: State, move: Move, inches: float, why: str) -> None:
     move.inches += inches
     move.gained += inches
-    game.tell(MoveGained(who=move.who, inches=inches, why=why))
+    game.tell(MoveGained(who=move.who, inches=float(inches), why=why))
 
 
 def _further(game: State, move: Move) -> Rule[Path | None]:

@@ -7,6 +7,7 @@ an answer that never took effect, and is dropped when the journal is opened agai
 
 from __future__ import annotations
 
+import gzip
 import os
 from pathlib import Path
 from typing import Any, Literal
@@ -77,13 +78,15 @@ class Journal:
 
 
 def read(path: Path) -> tuple[Header, tuple[Answer, ...]]:
-    """The header and the answers that stand."""
+    """The header and the answers that stand; of a journal packed with gzip too, if it is named `.gz`."""
     header, answers, _ = _read(path)
     return header, answers
 
 
 def _read(path: Path) -> tuple[Header, tuple[Answer, ...], int]:
     data = path.read_bytes()
+    if path.suffix == ".gz":
+        data = gzip.decompress(data)
     lines = data.split(b"\n")
     sound = len(data) - len(lines.pop())  # what follows the last newline never took effect
     if not lines:
