@@ -99,12 +99,12 @@ def tests_dir() -> Path | None:
 
 @cache
 def shown_by() -> Mapping[str, tuple[str, ...]] | None:
-    """The tests that carry each rule's mark, as `path::name`; None where there are none to read."""
+    """The tests that carry each rule's mark, as `path::name`, those of the rules first; None where there are none."""
     folder = tests_dir()
     if folder is None:
         return None
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for path in sorted(folder.rglob("test_*.py")):
+    for path in sorted(folder.rglob("test_*.py"), key=lambda path: (folder / "carnevale" not in path.parents, path)):
         where = path.relative_to(folder.parent).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"))
         whole = [rule for node in tree.body if isinstance(node, ast.Assign) for rule in _marks(node.value)]
