@@ -29,7 +29,7 @@ _KINDS: dict[int, Any] = {
     5125: np.uint32,
     5126: np.float32,
 }
-_BROKEN = (
+_BROKEN = (  # what reading raises where a file does not hold what it should
     ArithmeticError,
     AttributeError,
     LookupError,
@@ -92,17 +92,7 @@ def read_nodes(path: Path) -> tuple[Node, ...]:
         return tuple(_walk(document, _buffers(document, binary, path)))
     except MeshError:
         raise
-    except (
-        ArithmeticError,
-        AttributeError,
-        LookupError,
-        MemoryError,
-        RecursionError,
-        TypeError,
-        ValueError,
-        struct.error,
-        np.linalg.LinAlgError,
-    ) as error:
+    except _BROKEN as error:
         raise MeshError(f"{path}: broken glTF ({type(error).__name__}: {error}): export it again") from error
 
 

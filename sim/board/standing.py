@@ -13,7 +13,7 @@ from sim.board.tableau import Figure, Point, Tableau
 from sim.board.terrain import Landing, Meaning, Vessel
 from sim.board.terrains import Land, body_height, discs_of, land_of
 from sim.board.verdicts import Drop, Ground, Spot
-from sim.geometry.ground import footing, part_at, scratch, surface
+from sim.geometry.ground import footing, part_at, scratch
 from sim.geometry.spots import ANY, PEEK, SOLID, WET, crowd, nearest_spot, settle, spot_beside
 from sim.geometry.tolerance import LOW
 
@@ -165,9 +165,3 @@ def answer_nearest_spot(board: Board, query: NearestSpot, tableau: Tableau) -> S
 def _is_of(name: str, off: str | None) -> bool:
     """Is it this part, or a part of this piece?"""
     return off is not None and (name == off or name.startswith(off + "/"))
-
-
-def top_part(land: Land, x: float, y: float, top: float) -> str | None:
-    """The part on whose ground a point lies, no higher than `top`."""
-    _, which, index = surface(land.scene, x, y, top)
-    return land.name(part_at(land.scene, which, index)) if which >= 0 else None
