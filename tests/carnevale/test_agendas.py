@@ -18,6 +18,7 @@ from sim.carnevale.events import (
     ActionBegan,
     ActionEnded,
     Attacked,
+    Change,
     Charged,
     CommandUsed,
     CounterGained,
@@ -30,6 +31,7 @@ from sim.carnevale.events import (
     Killed,
     LostLife,
     Moved,
+    Overruled,
     PointsSpent,
     Pushed,
     Rerolled,
@@ -272,6 +274,15 @@ def test_an_agenda_scores_when_it_is_achieved_and_not_when_it_nearly_is(agenda: 
     enough, not_quite = CASES[agenda]
     assert scored(agenda, enough) == 1
     assert scored(agenda, not_quite) == 0
+
+
+@pytest.mark.rule("TURN-12")
+def test_whoever_is_put_somewhere_by_agreement_stands_there_for_the_agendas_too() -> None:
+    put = [
+        Overruled(who=who, change=Change(at=at), why="agreed")
+        for who, at in (("sk", (5.2, 20, 0)), ("sm", (3.8, 20, 0)))
+    ]
+    assert scored("A4", [stand("nl", 4.5, 20), *put]) == 1
 
 
 def test_every_agenda_has_a_case() -> None:

@@ -39,6 +39,7 @@ class Book:
         self.spent: set[tuple[str, str]] = set()  # equipment, by seat
         self.seat = ""  # whose turn was the last
         self.vp = dict.fromkeys(begun.seats, 0)
+        self.agreed: dict[tuple[str, str], tuple[Any, Any]] = {}  # what was booked and told, and found the same
 
     def catch_up(self, state: State) -> None:
         """Book every new event of a game; at the end the books must say what the game says."""
@@ -54,8 +55,22 @@ class Book:
             self._after(event)
         self.must(self.read < MOST_EVENTS, "no game is endless", f"{self.read} events")
         for field in BOOKED:
-            booked, told = getattr(self.state, field), getattr(state, field)
-            self.must(booked == told, "events alone change a state", f"{field} is {told}, but was told as {booked}")
+            self._agree(field, getattr(self.state, field), getattr(state, field))
+
+    def _agree(self, field: str, booked: Any, told: Any) -> None:
+        """Do the books and the game say the same? Values are frozen, so that those compared before are still equal."""
+        law = "events alone change a state"
+        pairs = [("", booked, told)]
+        if isinstance(booked, dict):
+            self.must(list(booked) == list(told), law, f"{field} are {list(told)}, but were told as {list(booked)}")
+            pairs = [(key, booked[key], told[key]) for key in booked]
+        for key, ours, theirs in pairs:
+            ours_before, theirs_before = self.agreed.get((field, key), (None, None))
+            if ours is ours_before and theirs is theirs_before:
+                continue
+            if ours != theirs:
+                raise Broken(self.game, self.read, law, f"{field} {key} is {theirs}, but was told as {ours}")
+            self.agreed[field, key] = (ours, theirs)
 
     def must(self, holds: bool, law: str, why: str) -> None:
         if not holds:

@@ -18,9 +18,9 @@ from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice, Roll
 from sim.engine.session import Session
-from tests.laws import secrets
 from tests.laws.book import Book, copy_of
 from tests.laws.broken import Broken
+from tests.laws.secrets import Veil
 from tests.laws.table import Table
 
 GAME = Carnevale()
@@ -64,9 +64,13 @@ class CountedDice(SeededDice):
 
 
 @cache
+def _board(name: str) -> Board:
+    return Board.load(name)
+
+
 def board_of(scenario: str) -> Board:
-    """The map that comes with the game for a scenario."""
-    return Board.load(MAPS[scenario])
+    """The map that comes with the game for a scenario: loaded once, and shared by all games on it."""
+    return _board(MAPS[scenario])
 
 
 def setup_of(seed: int, scenario: str = "", members: int | None = None) -> Setup:
@@ -98,7 +102,7 @@ def play(setup: Setup, bots: Sequence[str] = ("random",)) -> Played:
     dice = CountedDice(setup.seed)
     begun = GAME.begin(plain)
     book, session = Book(called, copy_of(begun)), Session(GAME, begun, dice, Referee(board_of(setup.scenario)))
-    table = Table(called, session.measure)
+    table, veil = Table(called, session.measure), Veil(called)
     seats = {gang.seat: i for i, gang in enumerate(setup.gangs)}
     players = {seat: make(bots[i % len(bots)], setup.seed * 1000 + i) for seat, i in seats.items()}
     while True:
@@ -107,7 +111,7 @@ def play(setup: Setup, bots: Sequence[str] = ("random",)) -> Played:
         book.must(dice.count == state.thrown, "DICE-01", f"{dice.count} dice thrown, {state.thrown} accounted for")
         table.look(state, session.request)
         if session.over or session.count % NOW_AND_THEN == 0:
-            secrets.look(called, state)
+            veil.look(state)
         request = session.request
         if not isinstance(request, Choice):
             break

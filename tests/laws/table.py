@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import hypot
-from typing import Any
+from typing import Any, NoReturn
 
 from sim.board.queries import DistanceOf, GroundOf
 from sim.board.tableau import MM
 from sim.board.verdicts import Distance, Ground
 from sim.carnevale import hooks
+from sim.carnevale.characters import Character
 from sim.carnevale.events import TurnEnded
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Measure
@@ -26,6 +27,7 @@ class Table:
     def __init__(self, game: str, measure: Measure) -> None:
         self.game, self.measure = game, measure
         self.seen: dict[str, Any] = {}
+        self.ground: dict[str, Ground] = {}  # under everybody who was seen
         self.event = 0
 
     def look(self, state: State, request: Any) -> None:
@@ -36,56 +38,63 @@ class Table:
         if not quiet or state.doing:
             return
         settled = request is None or request.prompt == "turn"
-        afloat = (state.vessels, state.laid)
-        for c in state.on_board():
-            key = (c.here, c.on_wall, c.aboard, settled, afloat)
-            if self.seen.get(c.id) != key:
-                self._stands(state, c.id, settled=settled)
-                self.seen[c.id] = key
-        if settled:
-            self._gondolas(state)
-        for a, b in combinations(state.on_board(), 2):
+        ended = _turn_of(state) if settled else None
+        present = list(state.on_board())
+        moved = {c.id for c in present if self._sees(state, c)}
+        for c in present:
+            self._stands(state, c, settled=settled, ended=c.id == ended)
+        self._gondolas(state, ended)
+        for a, b in combinations(present, 2):
+            if a.id not in moved and b.id not in moved:
+                continue
             gap = hypot(a.here[0] - b.here[0], a.here[1] - b.here[1]) - (a.profile.size + b.profile.size) * MM / 2
             if gap < -ROUNDING and abs(a.here[2] - b.here[2]) <= UNDER:
                 verdict: Distance = self.measure(state, DistanceOf(a.id, b.id))
-                apart = verdict.vertical > UNDER or verdict.horizontal > 0
-                self.must(apart, "MOVE-02", f"{a.id} at {a.here} and {b.id} at {b.here} overlap")
+                if verdict.vertical <= UNDER and verdict.horizontal <= 0:
+                    self.broken("MOVE-02", f"{a.id} at {a.here} and {b.id} at {b.here} overlap")
 
-    def must(self, holds: bool, law: str, why: str) -> None:
-        if not holds:
-            raise Broken(self.game, self.event, law, why)
+    def broken(self, law: str, why: str) -> NoReturn:
+        raise Broken(self.game, self.event, law, why)
 
-    def _stands(self, state: State, who: str, *, settled: bool) -> None:
-        c = state[who]
+    def _sees(self, state: State, c: Character) -> bool:
+        """Has it moved, or what may carry it? Then where it stands now is measured."""
+        key = (c.here, c.on_wall, c.aboard, state.vessels, state.laid)
+        if self.seen.get(c.id) == key:
+            return False
+        self.seen[c.id], self.ground[c.id] = key, self.measure(state, GroundOf(c.id))
         r = c.profile.size * MM / 2 - ROUNDING
-        inside = all(r <= at <= size - r for at, size in zip(c.here, state.size, strict=False))
-        self.must(inside, "SCEN-02", f"{who} stands over the edge, at {c.here}")
-        ground: Ground = self.measure(state, GroundOf(who))
-        held = (c.on_wall or hooks.flies(state, who)) and not settled
-        if not held:
-            self.must(ground.whole, "FALL-01", f"{who} at {c.here} stands on nothing: {ground}")
-            self.must(ground.free, "TERR-05", f"{who} at {c.here} stands in a wall or on another: {ground}")
-        self.must(ground.vessel == c.aboard, "TERR-12", f"{who} is aboard {c.aboard}, but stands on {ground.vessel}")
-        if settled and who == _turn_of(state):
-            self.must(ground.obstacle not in ("small", "debris"), "TERR-09", f"{who}'s turn ended on {ground.part}")
+        if not all(r <= at <= size - r for at, size in zip(c.here, state.size, strict=False)):
+            self.broken("SCEN-02", f"{c.id} stands over the edge, at {c.here}")
+        return True
 
-    def _gondolas(self, state: State) -> None:
+    def _stands(self, state: State, c: Character, *, settled: bool, ended: bool) -> None:
+        """`settled`: between two turns, where nobody hangs in the air. `ended`: it has just ended its turn."""
+        ground = self.ground[c.id]
+        if not (ground.whole and ground.free) and (settled or not (c.on_wall or hooks.flies(state, c.id))):
+            if not ground.whole:
+                self.broken("FALL-01", f"{c.id} at {c.here} stands on nothing: {ground}")
+            self.broken("TERR-05", f"{c.id} at {c.here} stands in a wall or on another: {ground}")
+        if ground.vessel != c.aboard:
+            self.broken("TERR-12", f"{c.id} is aboard {c.aboard}, but stands on {ground.vessel}")
+        if ended and ground.obstacle in ("small", "debris"):
+            self.broken("TERR-09", f"{c.id}'s turn ended on {ground.part}")
+
+    def _gondolas(self, state: State, who: str | None) -> None:
         """Nobody's turn ends on a gondola that has no room for it (TERR-12)."""
-        who = _turn_of(state)
         if who is None or state[who].aboard is None or not state[who].on_board:
             return
-        ground: Ground = self.measure(state, GroundOf(who))
+        ground = self.ground[who]
         if ground.gondola:
             aboard = [c.profile.size for c in state.on_board() if c.aboard == ground.vessel]
-            room = sum(1 if size <= 30 else 2 for size in aboard)
-            self.must(room <= 2, "TERR-12", f"{ground.vessel} carries bases of {aboard} mm")
+            if sum(1 if size <= 30 else 2 for size in aboard) > 2:
+                self.broken("TERR-12", f"{ground.vessel} carries bases of {aboard} mm")
 
     def _carriers(self, state: State) -> None:
         if state.doing:
             return
         for o in state.objectives.values():
-            there = o.carrier is None or state[o.carrier].on_board
-            self.must(there, "SCEN-04", f"{o.id} is carried by {o.carrier}, who is off the board")
+            if o.carrier is not None and not state[o.carrier].on_board:
+                self.broken("SCEN-04", f"{o.id} is carried by {o.carrier}, who is off the board")
 
 
 def _turn_of(state: State) -> str | None:

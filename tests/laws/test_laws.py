@@ -8,11 +8,18 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from sim.board.queries import NearestSpot
+from sim.board.verdicts import Spot
 from sim.carnevale import events as e
+from sim.carnevale.agendas.draw import AgendaDrawn
+from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import Setup
+from sim.carnevale.state import State
 from tests.laws.book import Book, copy_of
 from tests.laws.broken import Broken
-from tests.laws.games import FACTIONS, GAME, MAPS, play, setup_of
+from tests.laws.games import FACTIONS, GAME, MAPS, board_of, play, setup_of
+from tests.laws.secrets import Veil
+from tests.laws.table import Table
 
 MEMBERS = 2  # of each gang: short games
 SEEDS = (11, 20, 22, 28, 39)
@@ -81,3 +88,42 @@ def test_the_books_know_a_change_that_no_event_told() -> None:
     told.set(next(iter(told.characters)), lp=1)
     with pytest.raises(Broken, match="events alone change a state"):
         books.catch_up(told)
+
+
+def table() -> tuple[State, Table]:
+    """A gang war in its first round: everybody stands on the open street, and was seen there."""
+    state = GAME.begin(msgspec.to_builtins(setup_of(1, members=1)))
+    referee = Referee(board_of("gang-war"))
+    state.tell(e.RoundBegan(round=1))
+    for number, who in enumerate(state.characters):
+        state.tell(e.Deployed(who=who, at=(9.0 + 9 * number, 9.0, 0.0)))
+        spot: Spot = referee(state, NearestSpot(who, state[who].here, 12.0, "ground"))
+        assert spot.at is not None
+        state.tell(e.Deployed(who=who, at=spot.at))
+    watched = Table("a game", referee)
+    watched.look(state, None)
+    return state, watched
+
+
+@pytest.mark.parametrize("law", ["MOVE-02", "FALL-01", "SCEN-02"])
+def test_the_table_knows_where_nobody_can_stand(law: str) -> None:
+    state, watched = table()
+    first, second = list(state.characters)[:2]
+    x, y, z = state[first].here
+    at = {"MOVE-02": (x, y, z), "FALL-01": (x, y, z + 30.0), "SCEN-02": (0.1, y, z)}[law]
+    state.tell(e.Deployed(who=second, at=at))
+    with pytest.raises(Broken) as broken:
+        watched.look(state, None)
+    assert broken.value.law in (law, "TERR-05")  # who stands in another is told as either
+
+
+@pytest.mark.rule("SCEN-10")
+def test_the_veil_knows_a_secret_that_another_seat_can_see() -> None:
+    state = GAME.begin(msgspec.to_builtins(setup_of(5, "acquisition", members=1)))
+    north, east = list(state.seats)[:2]
+    state.tell(AgendaDrawn(seat=north, agenda="A4", faces=(1, 4), secret=True))
+    veil = Veil("a game")
+    veil.look(state)
+    state.tell(e.InitiativeTaken(seat=east, order=(north, "A4")))
+    with pytest.raises(Broken, match="can see that another holds A4"):
+        veil.look(state)

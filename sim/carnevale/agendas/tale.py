@@ -25,6 +25,7 @@ from sim.carnevale.events import (
     Jumped,
     Killed,
     Moved,
+    Overruled,
     Pushed,
     RoundBegan,
     Rowed,
@@ -87,6 +88,8 @@ class Tale:
                 case Fell():
                     places = {**places, event.who: event.rest}
                     wet = wet | {event.who} if event.landing == "water" else wet - {event.who}
+                case Overruled() if event.change.at is not None:
+                    places = {**places, event.who: event.change.at}
                 case Rowed():
                     places = {**places, **dict(event.riders)}
                 case CommandGranted():
