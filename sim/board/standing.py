@@ -95,25 +95,37 @@ def drop(land: Land, figure: Figure, start: Point, discs: Floats, others: tuple[
     if which >= 0:
         met = [k for k in range(len(discs)) if crowd(discs[k : k + 1], x, y, rest, r, tall) >= 0]
         onto = tuple(others[k].id for k in met)
+    end = _resting(land, x, y, rest, r, tall)
+    ground = ground_at(land, figure, end, discs)
     if which < 0 or onto:
         free = np.zeros(len(land.names), dtype=np.bool_)
         home = np.array(start, dtype=np.float64)
-        far = np.inf
-        if onto:
-            beside = min(met, key=lambda k: float(np.hypot(discs[k, 0] - x, discs[k, 1] - y)))
-            x, y, rest, far = spot_beside(
-                land.scene, discs, free, discs[beside].copy(), home, r + ROUNDED, tall, SIDEWAYS, True, ANY, buf
-            )
-        if not np.isfinite(far):
-            x, y, rest, far = nearest_spot(land.scene, discs, free, home, r + ROUNDED, tall, SIDEWAYS, True, ANY, buf)
-        if not np.isfinite(far):
-            return Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, onto)
-        nudged = round(far, 3)
-    end = _resting(land, x, y, rest, r, tall)
-    ground = ground_at(land, figure, end, discs)
+        for others_at in (discs, _pillars(discs)):
+            far = np.inf
+            if onto:
+                beside = min(met, key=lambda k: float(np.hypot(discs[k, 0] - start[0], discs[k, 1] - start[1])))
+                x, y, rest, far = spot_beside(
+                    land.scene, others_at, free, discs[beside].copy(), home, r + ROUNDED, tall, SIDEWAYS, True, ANY, buf
+                )
+            if not np.isfinite(far):
+                x, y, rest, far = nearest_spot(
+                    land.scene, others_at, free, home, r + ROUNDED, tall, SIDEWAYS, True, ANY, buf
+                )
+            if not np.isfinite(far):
+                return Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, onto)
+            nudged = round(far, 3)
+            end = _resting(land, x, y, rest, r, tall)
+            ground = ground_at(land, figure, end, discs)
+            if ground.free:
+                break
     fallen = max(0.0, round(z - end[2], 3))
     whole = begun.whole and begun.free
     return Drop(start, end, fallen, ground.landing, ground.part, whole, ground, nudged, onto)
+
+
+def _pillars(discs: Floats) -> Floats:
+    """Other bases with nothing over them: a place that was found over a head may, rounded, lie lower, and in it."""
+    return np.asarray(discs + np.array([0.0, 0.0, 0.0, 0.0, SIDEWAYS]))
 
 
 def _resting(land: Land, x: float, y: float, rest: float, r: float, tall: float) -> Point:
@@ -150,16 +162,23 @@ def answer_nearest_spot(board: Board, query: NearestSpot, tableau: Tableau) -> S
     shun = np.array([_is_of(name, query.off) for name in land.names], dtype=np.bool_)
     r, tall = figure.radius + ROUNDED, body_height(figure.base_mm)
     home, limit = np.array(query.near, dtype=np.float64), float(query.limit)
-    if query.touching is None:
-        x, y, rest, far = nearest_spot(land.scene, discs, shun, home, r, tall, limit, False, want, scratch())
-    else:
-        other = tableau.figure(query.touching)
-        row = np.array([*other.at, other.radius, body_height(other.base_mm)])
-        x, y, rest, far = spot_beside(land.scene, discs, shun, row, home, r, tall, limit, False, want, scratch())
-    if not np.isfinite(far):
-        return Spot(None, 0.0)
-    at = _resting(land, x, y, rest, figure.radius, tall)
-    return Spot(at, round(far, 3), ground_at(land, figure, at, discs))
+    spot = Spot(None, 0.0)
+    for others_at in (discs, _pillars(discs)):
+        if query.touching is None:
+            x, y, rest, far = nearest_spot(land.scene, others_at, shun, home, r, tall, limit, False, want, scratch())
+        else:
+            other = tableau.figure(query.touching)
+            row = np.array([*other.at, other.radius, body_height(other.base_mm)])
+            x, y, rest, far = spot_beside(
+                land.scene, others_at, shun, row, home, r, tall, limit, False, want, scratch()
+            )
+        if not np.isfinite(far):
+            return Spot(None, 0.0)
+        at = _resting(land, x, y, rest, figure.radius, tall)
+        spot = Spot(at, round(far, 3), ground_at(land, figure, at, discs))
+        if spot.ground is not None and spot.ground.free:
+            break
+    return spot
 
 
 def _is_of(name: str, off: str | None) -> bool:

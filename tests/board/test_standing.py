@@ -7,9 +7,10 @@ from math import hypot
 import pytest
 
 from sim.board.board import Board
-from sim.board.queries import NearestSpot
+from sim.board.queries import DropOf, NearestSpot
 from sim.board.tableau import Figure, Marker, Tableau
 from sim.board.terrain import Landing, Meaning, Obstacle
+from sim.board.verdicts import Drop, Spot
 from tests.board.places import BARRED, HOUSE, WATER, R, Scene, afloat, block, board, street, town
 
 
@@ -186,3 +187,17 @@ def test_a_house_and_water_that_touch_leave_no_gap() -> None:
     place = Scene(palace, (2, 2, 0)).ground((24 + R, 10, -0.75))
     assert place.whole
     assert place.free
+
+
+@pytest.mark.rule("FALL-04")
+def test_nobody_is_put_over_a_head_and_rounded_into_it() -> None:
+    """Beside market stalls: with a hair's margin the base would rest on a kerb over the other's head."""
+    square = Board.load("campiello-dei-remi")
+    falls = Figure("falls", (17.138, 20.889, 1.136), 30)
+    others = (Figure("stands", (16.972, 20.782, 0.0), 30),)
+    for asked in (DropOf("falls", falls.at), NearestSpot("falls", falls.at, 6.0)):
+        found = square.answer(asked, Tableau((falls, *others)))
+        assert isinstance(found, Drop | Spot)
+        assert found.ground is not None
+        assert found.ground.whole
+        assert found.ground.free
