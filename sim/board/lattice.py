@@ -60,13 +60,17 @@ class Climbs:
 
     def near(self, x: float, y: float, reach: float) -> Floats:
         """Those whose foot or top lies within so many inches of a point, seen from above."""
-        far = reach + self.r + OVER
-        low = np.minimum(self.ledges[:, :2], self.ledges[:, 3:5]) - far
-        high = np.maximum(self.ledges[:, :2], self.ledges[:, 3:5]) + far
-        self._find(~self.known & ((low <= (x, y)) & (high >= (x, y))).all(axis=1))
+        if not self.known.all():
+            self._find(~self.known & self._beside(x, y, reach + self.r + OVER))
         foot = np.hypot(self.rows[:, FOOT_X] - x, self.rows[:, FOOT_Y] - y)
         top = np.hypot(self.rows[:, TOP_X] - x, self.rows[:, TOP_Y] - y)
         return np.ascontiguousarray(self.rows[np.minimum(foot, top) <= reach])
+
+    def _beside(self, x: float, y: float, far: float) -> NDArray[np.bool_]:
+        """Which ledges lie about so many inches from a point."""
+        low = np.minimum(self.ledges[:, :2], self.ledges[:, 3:5]) - far
+        high = np.maximum(self.ledges[:, :2], self.ledges[:, 3:5]) + far
+        return np.asarray(((low <= (x, y)) & (high >= (x, y))).all(axis=1))
 
     def all(self) -> Floats:
         """All of them."""
@@ -107,6 +111,7 @@ class Lattice:
         self.land, self.base_mm, self.field, self.climbs, self.steps = land, base_mm, field, climbs, steps
         self.r, self.tall = base_mm * MM / 2, body_height(base_mm)
         self._buf = scratch()
+        self._is_measured = steps is not None
         self._travels: OrderedDict[object, Ints] = OrderedDict()
 
     @property
@@ -116,6 +121,8 @@ class Lattice:
 
     def measure(self, i0: int, i1: int, j0: int, j1: int) -> None:
         """Measure the columns of a window that are not yet known."""
+        if self._is_measured:
+            return
         measure(self.land.scene, self.field, i0, i1, j0, j1, self.r, self.tall, self._buf)
 
     def complete(self) -> None:
@@ -124,6 +131,7 @@ class Lattice:
         self.measure(0, last[0], 0, last[1])
         for own in self.climbs:
             own.all()
+        self._is_measured = True
         self.steps = np.empty((len(self.field.count), LEVELS, 8), np.int8)
         link(self.field, self.steps, 0, last[0], 0, last[1])
 
@@ -132,7 +140,7 @@ class Lattice:
         i0, j0, i1, j1 = window_of(self.field, box)
         self.field.count.reshape(self.field.rows, self.field.columns)[j0 : j1 + 1, i0 : i1 + 1] = -1
         if self.steps is not None:
-            self.measure(i0, i1, j0, j1)
+            measure(self.land.scene, self.field, i0, i1, j0, j1, self.r, self.tall, self._buf)
             link(self.field, self.steps, i0 - 1, i1 + 1, j0 - 1, j1 + 1)
 
     def portals(self, x: float, y: float, reach: float) -> Floats:
@@ -160,7 +168,7 @@ def lattice_of(board: Board, land: Land, base_mm: float, *, whole: bool = False)
 
     `whole`: with all places of the fixed terrain measured and all climbs found, and kept on disk for the next time.
     """
-    fixed = board.derived(f"lattice {base_mm}", lambda: _fixed(board, land, base_mm))
+    fixed = board.derived(f"lattice {base_mm:g}", lambda: _fixed(board, land, base_mm))
     if whole and not fixed.is_whole:
         fixed.complete()
         _keep(board, fixed)
@@ -225,4 +233,5 @@ def _used(field: Field) -> NDArray[np.bool_]:
 
 def _name(board: Board, base_mm: float) -> str:
     """In the cache: by what the board is made of, and by the program text that measures."""
-    return f"lattice-{content_key(board.key.encode(), str(base_mm).encode(), sources_key())}"
+    size = f"{base_mm:g}".encode()  # as the game gives it, or as a number typed in
+    return f"lattice-{content_key(board.key.encode(), size, sources_key())}"

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from sim.board.board import Board
 from sim.board.lattice import Goal, lattice_of
 from sim.board.queries import ProspectOf
-from sim.board.reaches import Seeker, columns_of, distances_of, room_in, straight_in
+from sim.board.reaches import Seeker, columns_of, distances_of, places_at, room_in, straight_in
 from sim.board.tableau import Tableau
 from sim.board.verdicts import Prospect
-from sim.geometry.field import LEVELS, SPACING
+from sim.geometry.field import LEVELS
 from sim.geometry.travel import FAR, UNIT, place_near
 
 Floats = NDArray[np.float64]
@@ -39,9 +39,7 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
     row, level = np.nonzero((room_in(seeker, window) > 0.0) & (far <= budget - _SAFE))
     field = seeker.lattice.field
     column = columns_of(field, window)[row]
-    x = field.x + (column % field.columns) * SPACING
-    y = field.y + (column // field.columns) * SPACING
-    at = np.column_stack([x, y, field.rest[column, level]])
+    at = places_at(field, window, row, level)
     cost = far[row, level]
     left = np.zeros((len(query.goals), len(at)))
     now = np.zeros(len(query.goals))

@@ -21,12 +21,13 @@ from sim.board.tableau import Figure, Point, Tableau
 from sim.board.terrains import body_height, discs_of, land_of
 from sim.board.verdicts import Level, Path, Reach
 from sim.geometry import terrain as bits
-from sim.geometry.contours import ABSENT, areas, storeys
+from sim.geometry.contours import areas, storeys
 from sim.geometry.field import LEVELS, SPACING, Field
 from sim.geometry.ground import clearance, footing, scratch
 from sim.geometry.portals import (
     ROLL,
 )
+from sim.geometry.room import ABSENT, has_any, room_at, straight_to
 from sim.geometry.search import BERTH, Found, Rules, search
 from sim.geometry.spots import ANY, crowd, nearest_spot, spot_beside
 from sim.geometry.sweep import RISE, flown
@@ -97,8 +98,7 @@ class Seeker:
 
     def has(self, window: NDArray[np.int64], bit: int) -> bool:
         """Is there such ground in the window?"""
-        own = columns_of(self.lattice.field, window)
-        return bool((self.lattice.field.bits[own] & bit).any())
+        return bool(has_any(self.lattice.field, window, bit))
 
     def width(self, start: Floats) -> float:
         """The radius that has room where the mover is: a base that a wall overlaps may still walk away from it."""
@@ -341,24 +341,18 @@ def columns_of(field: Field, window: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.asarray((j[:, None] * field.columns + i[None, :]).ravel())
 
 
+def places_at(field: Field, window: NDArray[np.int64], row: NDArray[np.int64], level: NDArray[np.int64]) -> Floats:
+    """Where the given levels of the given columns of a window are: x, y, rest."""
+    column = columns_of(field, window)[row]
+    x = field.x + (column % field.columns) * SPACING
+    y = field.y + (column // field.columns) * SPACING
+    return np.column_stack([x, y, field.rest[column, level]])
+
+
 def room_in(seeker: Seeker, window: NDArray[np.int64]) -> Floats:
     """How much room the base has at each place of the window; negative where it cannot end."""
-    field = seeker.lattice.field
-    own = columns_of(field, window)
-    free = np.minimum(field.room[own], field.shore[own])
-    missing = np.arange(LEVELS)[None, :] >= field.count[own][:, None]
-    x = field.x + (own % field.columns) * SPACING
-    y = field.y + (own // field.columns) * SPACING
-    rest = field.rest[own]
-    for disc in seeker.discs:
-        apart = np.hypot(x - disc[0], y - disc[1]) - disc[3] - seeker.r
-        near = apart < 1.0
-        beside = (rest[near] < disc[2] + disc[4]) & (disc[2] < rest[near] + seeker.tall)
-        free[near] = np.where(beside, np.minimum(free[near], apart[near][:, None]), free[near])
-    if seeker.mover.water_only:
-        free = np.where(field.bits[own] & bits.WATER, free, ABSENT)
-    free[missing] = ABSENT
-    return np.asarray(free)
+    field, mover = seeker.lattice.field, seeker.mover
+    return np.asarray(room_at(field, window, seeker.discs, seeker.r, seeker.tall, mover.water_only))
 
 
 def _levels(seeker: Seeker, window: NDArray[np.int64], values: Floats, needs_roll: bool) -> list[Level]:
@@ -392,16 +386,11 @@ def _rings(polygon: Polygon) -> tuple[tuple[tuple[float, float], ...], ...]:
 def straight_in(seeker: Seeker, window: NDArray[np.int64], budget: float) -> Floats:
     """How far each place is for one that flies or is ethereal; infinite where that is barred."""
     field = seeker.lattice.field
-    own = columns_of(field, window)
-    x = field.x + (own % field.columns) * SPACING
-    y = field.y + (own // field.columns) * SPACING
-    rest = field.rest[own]
     at = np.array(seeker.figure.at, dtype=np.float64)
-    far = np.sqrt((x - at[0])[:, None] ** 2 + (y - at[1])[:, None] ** 2 + (rest - at[2]) ** 2)
-    far[np.arange(LEVELS)[None, :] >= field.count[own][:, None]] = np.inf
+    far = np.asarray(straight_to(field, window, at))
     if seeker.mover.ethereal:
-        return np.asarray(far)
+        return far
     row, level = np.nonzero(far <= budget + SPACING)
-    places = np.column_stack([x[row], y[row], rest[row, level]])
+    places = places_at(field, window, row, level)
     far[row, level] = flown(seeker.scene, seeker.discs, at, places, budget + SPACING, seeker.r, seeker.buf)
-    return np.asarray(far)
+    return far

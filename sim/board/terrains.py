@@ -34,6 +34,7 @@ _LEVEL = bits.SLOPE - 1e-4  # a face of 45 degrees is walked on, rounding or not
 _POSES = 32  # arrangements of movable things that are kept
 
 
+@cache
 def body_height(base_mm: float) -> float:
     """How tall a body on such a base is, in inches: the room that it needs over its base."""
     return float(np.interp(base_mm, _HEIGHTS_MM, _HEIGHTS))

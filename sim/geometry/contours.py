@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 Longs = NDArray[np.int64]
 
-ABSENT = -0.05  # the value where there is no place
-
 
 @njit(cache=True, nogil=True)
 def storeys(field: Field, values: Floats, window: Longs) -> Longs:

@@ -25,6 +25,7 @@ BERTH = 0.008  # how far a way keeps from an enemy that it does not charge
 _SURE = 0.0035  # where the lattice says that there is this much room, there is some
 _FAULT = 0.07  # where it says that so much is lacking, some is
 _LEAST = 0.03
+_AHEAD = 1.0  # inches: along level ground so much of a line is measured at once
 
 
 class Rules(NamedTuple):
@@ -100,6 +101,28 @@ def _discs_hold(
 
 
 @njit(cache=True, nogil=True)
+def _is_clear(
+    scene: Scene,
+    x: float,
+    y: float,
+    length: float,
+    dx: float,
+    dy: float,
+    ground: float,
+    tall: float,
+    width: float,
+    buf: Floats,
+) -> bool:
+    """Is there room for a radius all along a piece of a line, over ground of one height?"""
+    ex = x + length * dx
+    ey = y + length * dy
+    if wall_distance(scene, x, y, ex, ey, ground, ground + tall, width - SLACK, buf)[1] >= 0:
+        return False
+    edge: float = ledge_distance(scene, x, y, ex, ey, ground, width, False)
+    return edge >= width - SLACK
+
+
+@njit(cache=True, nogil=True)
 def line_cost(
     scene: Scene,
     field: Field,
@@ -134,6 +157,8 @@ def line_cost(
     stride = 0.5 * SPACING if rules.rough or rules.swim else STRIDE
     cost = 0.0
     ground = ag
+    clear = 0.0  # how far it has been measured, over ground of this height
+    level = ag
     s = 0.0
     while True:
         x = ax + s * dx
@@ -170,12 +195,12 @@ def line_cost(
         if room < _SURE:
             # the lattice cannot tell: measure
             step = min(0.5 * SPACING, length - s)
-            ex = x + step * dx
-            ey = y + step * dy
-            if wall_distance(scene, x, y, ex, ey, ground, ground + tall, width - SLACK, buf)[1] >= 0:
-                return np.inf
-            if ledge_distance(scene, x, y, ex, ey, ground, width, False) < width - SLACK:
-                return np.inf
+            if s + step > clear + 1e-12 or abs(ground - level) > 1e-9:
+                if factor == 1.0 and _is_clear(scene, x, y, min(_AHEAD, length - s), dx, dy, ground, tall, width, buf):
+                    clear = s + min(_AHEAD, length - s)
+                    level = ground
+                elif not _is_clear(scene, x, y, step, dx, dy, ground, tall, width, buf):
+                    return np.inf
         if s >= length:
             break
         step = min(max(step, _LEAST), length - s)
