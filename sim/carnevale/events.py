@@ -5,7 +5,7 @@ An event encodes to JSON as `{"event": "lost_life", ...}`. Rules tell events; no
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
     """Base of all events."""
+
+    veils: ClassVar[bool] = False  # are there seats that some events of this kind are hidden from?
 
     def apply(self, state: State) -> None:
         """Change the state; by default an event changes nothing."""
@@ -127,6 +129,7 @@ class DiceThrown(Event, frozen=True, omit_defaults=True, tag="dice_thrown"):
     purpose: str
     faces: tuple[int, ...]
     secret: str | None = None  # only this seat may see them ("": nobody)
+    veils: ClassVar[bool] = True
 
     def seen_by(self, seat: str) -> bool:
         return self.secret in (None, seat)

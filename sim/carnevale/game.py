@@ -58,7 +58,7 @@ class Carnevale:
     def view(self, state: State, seat: str) -> State:
         """The state as a seat may see it."""
         hidden = msgspec.structs.replace(state.copy(), setup={})
-        hidden.log = [event for event in state.log if event.seen_by(seat)]
+        hidden.log = [event for event in state.log if not event.veils or event.seen_by(seat)]
         page = scenarios.of(state)
         if page is not None and "secret" in page.agenda_rules:
             for other in state.seats.values():

@@ -11,7 +11,7 @@ from sim.app.table.model import HUMAN, TableModel
 from sim.carnevale import scenarios
 from sim.carnevale.agendas.draw import AgendaDrawn, DrawAgendas
 from sim.carnevale.agendas.plan import AgendaDiscarded, PlanAgendas
-from sim.carnevale.events import DiceThrown, Forfeited, Killed, Scored
+from sim.carnevale.events import DiceThrown, Event, Forfeited, Killed, Scored
 from sim.carnevale.scenarios.base import AgendaRule
 from sim.carnevale.state import State
 from sim.carnevale.telling import names_of, tell, veiled
@@ -169,3 +169,12 @@ def test_a_secret_survives_saving() -> None:
     assert msgspec.to_builtins(GAME.view(again, "south").seats) == msgspec.to_builtins(
         GAME.view(table.state, "south").seats
     )
+
+
+def test_kinds_of_events_that_hide_something_say_so() -> None:
+    kinds = [Event]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    hiding = {kind for kind in kinds if kind.seen_by is not Event.seen_by}
+    assert len(hiding) == 4
+    assert hiding == {kind for kind in kinds if kind.veils}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.tale import Tale
 from sim.carnevale.events import DiceThrown, Event
@@ -18,6 +20,7 @@ class AgendaDrawn(Event, frozen=True, omit_defaults=True, tag="agenda_drawn"):
     agenda: str
     faces: tuple[int, ...]
     secret: bool = False  # only its seat sees it (SCEN-10)
+    veils: ClassVar[bool] = True
 
     def seen_by(self, seat: str) -> bool:
         return not self.secret or seat == self.seat
