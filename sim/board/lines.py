@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,14 @@ KEPT = 256  # figures and vessels where they stood
 SIDES = 32  # of a round marker's wall of smoke
 
 
+class _Crowd(NamedTuple):
+    """What moves and blocks sight in a tableau: vessels, figures, smoke."""
+
+    tableau: Tableau
+    things: tuple[Placed, ...]
+    figures: dict[str, Placed]  # those of `things`, by id
+
+
 class Lines:
     """What rays meet on a board, made once."""
 
@@ -49,6 +57,17 @@ class Lines:
         self._vessels: dict[str, tuple[Solid, Solid]] = {}
         self._placed: dict[Figure, Placed] = {}
         self._afloat: dict[VesselAt, tuple[Placed, Placed]] = {}
+        self._crowds: dict[bool, _Crowd] = {}
+
+    def crowd(self, board: Board, tableau: Tableau, minis: bool) -> _Crowd:
+        """All that moves and blocks sight, kept while the same tableau is asked about."""
+        kept = self._crowds.get(minis)
+        if kept is None or kept.tableau is not tableau:
+            tall = (tall for tall, _ in self.vessels(board, tableau))
+            figures = {f.id: self.figure(f) for f in tableau.figures} if minis else {}
+            smoke = (_smoke(m) for m in tableau.markers if m.kind == "smoke")
+            kept = self._crowds[minis] = _Crowd(tableau, (*tall, *figures.values(), *smoke), figures)
+        return kept
 
     def vessels(self, board: Board, tableau: Tableau) -> list[tuple[Placed, Placed]]:
         """Each vessel where it lies: its parts that block sight, and those that are low."""
@@ -114,16 +133,6 @@ def _eye(figure: Figure, body: Body) -> Floats:
     return Pose(figure.at, figure.facing).out(body.eye)
 
 
-def _in_the_way(board: Board, tableau: Tableau, but: tuple[str, ...], minis: bool) -> list[Placed]:
-    """What moves and blocks sight: vessels, other figures, smoke."""
-    lines = lines_of(board)
-    found = [tall for tall, _ in lines.vessels(board, tableau)]
-    if minis:
-        found.extend(lines.figure(f) for f in tableau.figures if f.id not in but)
-    found.extend(_smoke(m) for m in tableau.markers if m.kind == "smoke")
-    return found
-
-
 @lru_cache(maxsize=64)
 def _smoke(marker: Marker) -> Placed:
     """A marker's smoke: an upright prism as high as it says."""
@@ -152,22 +161,28 @@ def _sight(seen: Seen) -> Sight:
 def answer_sight_of(board: Board, query: SightOf, tableau: Tableau) -> Sight:
     """GEO-06, 07: any point of head or torso to any point of head or torso."""
     a, b = tableau.figure(query.a), tableau.figure(query.b)
-    things = _in_the_way(board, tableau, (a.id, b.id), query.minis_block)
-    return _sight(sight(lines_of(board).blockers, _standing(a), _standing(b), things))
+    lines = lines_of(board)
+    crowd = lines.crowd(board, tableau, query.minis_block)
+    but = [crowd.figures[f.id] for f in (a, b) if f.id in crowd.figures]
+    return _sight(sight(lines.blockers, _standing(a), _standing(b), crowd.things, but=but))
 
 
 def answer_sight_to(board: Board, query: SightTo, tableau: Tableau) -> Sight:
     """Any point of head or torso to the point."""
     a = tableau.figure(query.a)
-    things = _in_the_way(board, tableau, (a.id,), query.minis_block)
-    return _sight(sight_to_point(lines_of(board).blockers, _standing(a), np.array(query.point), things))
+    lines = lines_of(board)
+    crowd = lines.crowd(board, tableau, query.minis_block)
+    things = [p for p in crowd.things if p is not crowd.figures.get(a.id)]
+    return _sight(sight_to_point(lines.blockers, _standing(a), np.array(query.point), things))
 
 
 def answer_cover_of(board: Board, query: CoverOf, tableau: Tableau) -> Cover:
     """GEO-08, 09: the hidden share of the target's silhouette, from the centre of the attacker's head."""
     attacker, target = tableau.figure(query.attacker), tableau.figure(query.target)
     lines = lines_of(board)
-    things = _in_the_way(board, tableau, (attacker.id, target.id), query.minis_block)
+    crowd = lines.crowd(board, tableau, query.minis_block)
+    concerned = (crowd.figures.get(attacker.id), crowd.figures.get(target.id))
+    things = [p for p in crowd.things if p not in concerned]
     if query.low_terrain:
         things.append(lines.fixed[1])
         things.extend(low for _, low in lines.vessels(board, tableau))

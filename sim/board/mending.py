@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.soup import shells
-from sim.geometry.surface import hashed
 
 Floats = NDArray[np.float64]
 
@@ -46,11 +45,12 @@ def _firsts(triangles: Floats) -> NDArray[np.int64]:
     """The first of each of some triangles that have the same corners in the same sense of turning."""
     if not len(triangles):
         return np.zeros(0, np.int64)
+    from sim.geometry.seams import alike
+
     corners = np.ascontiguousarray(triangles) + 0.0  # so that -0.0 is 0.0
-    point = hashed(corners.view(np.int64).reshape(-1, 3)).reshape(-1, 3)
+    point = alike(corners.view(np.int64).reshape(-1, 3)).reshape(-1, 3)
     turn = (np.argmin(point, axis=1)[:, None] + np.arange(3)) % 3  # the same corner first
-    _, first = np.unique(hashed(np.take_along_axis(point, turn, axis=1).view(np.int64)), return_index=True)
-    return np.sort(first)
+    return np.flatnonzero(alike(np.take_along_axis(point, turn, axis=1)) == np.arange(len(point)))
 
 
 def _counted(count: int, what: str) -> str:

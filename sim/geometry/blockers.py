@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 TREE = ("triangles", "source", "beyond", "sound", "boxes", "left", "count", "first")
 """The arrays of a solid's exact tree."""
 
+_CORNERS = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], np.float64)  # of a cube
+_ABSENT, _EMPTY = -1, -2  # a tree that is not in the arena, and one that need not be
+
 
 class Pose:
     """A turn about the upright and a shift: from a thing's own frame to the world."""
@@ -92,6 +95,26 @@ class Solid:
         return self.names[0 if self.part_of is None else int(self.part_of[triangle])]
 
     @cached_property
+    def own_soup(self) -> Soup:
+        """The exact tree as the kernels read it, in the solid's own frame."""
+        from sim.geometry.kernels import Soup
+
+        tree = self.tree
+        none = np.zeros(1, np.int32)
+        return Soup(
+            tree["triangles"],
+            tree["beyond"],
+            tree["sound"],
+            tree["boxes"],
+            tree["left"],
+            tree["count"],
+            tree["first"],
+            none,
+            none,
+            none,
+        )
+
+    @cached_property
     def tree(self) -> dict[str, NDArray[Any]]:
         """The exact tree, as arrays that may be kept in a file: see `kernels.Soup`. `source` is the row of each
         of its triangles in `rays.triangles`; cracks are stitched, so there may be more of them."""
@@ -129,13 +152,15 @@ class Placed:
         self.pose = pose
         self.name = name
         self.murky = murky
-        self.low, self.high = solid.rays.low, solid.rays.high
-        if not len(solid):
-            return
-        corners = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], np.float64)
-        moved = pose.out(solid.rays.low + corners * (solid.rays.high - solid.rays.low))
-        self.low = moved.min(axis=0)
-        self.high = moved.max(axis=0)
+
+    @cached_property
+    def box(self) -> tuple[Floats, Floats]:
+        """An upright box round it, in the world: low and high."""
+        low, high = self.solid.rays.low, self.solid.rays.high
+        if not len(self.solid):
+            return low, high
+        moved = self.pose.out(low + _CORNERS * (high - low))
+        return moved.min(axis=0), moved.max(axis=0)
 
     def name_of(self, triangle: int) -> str:
         return self.name or self.solid.name_of(triangle)
@@ -149,7 +174,7 @@ class Placed:
 
     def meets(self, low: Floats, high: Floats) -> bool:
         """Whether its box meets a box: if not, it cannot matter to rays inside that."""
-        return bool(len(self.solid) and (self.low <= high).all() and (self.high >= low).all())
+        return bool(len(self.solid) and (self.box[0] <= high).all() and (self.box[1] >= low).all())
 
     def occluded(self, starts: Floats, ends: Floats) -> Bools:
         """As `RayScene.occluded`, in the world."""
@@ -165,15 +190,11 @@ class Placed:
         return self.pose.out(self.solid.rays.triangles)
 
 
-def _size(thing: Placed) -> int:
-    return len(thing.solid.tree["source"])
-
-
 class Blockers:
     """The board as an obstacle to rays, and what may be placed on it.
 
     Args:
-        solids: fixed ones, the first of them the board (its triangles may be many).
+        board: what stands fast (its triangles may be many).
         movable: room kept behind the board's triangles for what moves, in triangles; grows when it must.
     """
 
@@ -183,6 +204,9 @@ class Blockers:
         self._arena: Soup | None = None
         self._slots: dict[Placed, tuple[int, int]] = {}  # where its first triangle and its tree begin
         self._used = (0, 0)  # triangles and nodes of the arena
+        self._crowd: Sequence[Placed] = ()  # what was asked for last
+        self._roots = np.empty(0, np.int32)  # and where the tree of each of it begins, or `_ABSENT`, `_EMPTY`
+        self._fixed = Placed(board, Pose())
 
     def occluded(self, starts: Floats, ends: Floats, placed: Sequence[Placed] = ()) -> Bools:
         """Whether the board or one of `placed` stands between each start and its end, (n, 3) each."""
@@ -194,23 +218,30 @@ class Blockers:
             blocked[open_] = thing.occluded(starts[open_], ends[open_])
         return blocked
 
-    def soup(self, placed: Sequence[Placed] = ()) -> Soup:
-        """Board and movable things for the exact kernels. Valid until the next call.
+    def soup(self, placed: Sequence[Placed] = (), but: Sequence[Placed] = ()) -> Soup:
+        """Board and movable things for the exact kernels, all of `placed` that are not in `but`. Valid until the next
+        call.
 
-        What was placed before stays where it was written, so that asking about many pairs of a crowd writes each
-        of its bodies once.
+        What was placed before stays where it was written, so that asking about many pairs of a crowd, with the same
+        `placed`, writes each of its bodies once.
         """
-        fresh = [p for p in placed if len(p.solid) and p not in self._slots]
-        if self._arena is None or self._used[0] + sum(_size(p) for p in fresh) > len(self._arena.seen):
-            fresh = [p for p in placed if len(p.solid)]
-            arena = self._cleared(sum(_size(p) for p in fresh))
-        else:
-            arena = self._arena
-        for thing in fresh:
-            self._write(arena, thing)
-        roots = [0] if len(self.board) else []
-        roots += [self._slots[p][1] for p in placed if len(p.solid)]
-        return arena._replace(roots=np.array(roots, np.int32))
+        if placed is not self._crowd:
+            self._crowd = placed
+            self._roots = np.array([_ABSENT if len(p.solid) else _EMPTY for p in placed], np.int32)
+        roots = self._roots.copy()
+        for thing in but:
+            roots[placed.index(thing)] = _EMPTY
+        missing = np.flatnonzero(roots == _ABSENT)
+        if self._arena is None or len(missing):
+            things = [p for p, root in zip(placed, roots, strict=True) if root != _EMPTY]
+            self._hold(things)
+            roots[roots != _EMPTY] = [self._slots[p][1] for p in things]
+            self._roots = np.where(roots == _EMPTY, self._roots, roots)
+        assert self._arena is not None
+        roots = roots[roots != _EMPTY]
+        if len(self.board):
+            roots = np.concatenate([np.zeros(1, np.int32), roots])
+        return self._arena._replace(roots=roots)
 
     def soup_and_target(self, placed: Sequence[Placed], target: Placed) -> tuple[Soup, Soup]:
         """As `soup`, and one more thing apart from the rest."""
@@ -219,22 +250,29 @@ class Blockers:
             return soup, soup._replace(roots=soup.roots[:0])
         return soup._replace(roots=soup.roots[:-1]), soup._replace(roots=soup.roots[-1:])
 
-    def _cleared(self, wanted: int) -> Soup:
+    def _hold(self, things: Sequence[Placed]) -> None:
+        """See to it that these are in the arena."""
+        fresh = [p for p in things if p not in self._slots]
+        if self._arena is None or self._used[0] + _sizes(fresh) > len(self._arena.seen):
+            self._clear(_sizes(things))
+            fresh = list(things)
+        for thing in fresh:
+            if thing not in self._slots:
+                self._write(thing)
+
+    def _clear(self, wanted: int) -> None:
         """An arena with the board alone, and room behind it."""
         self._slots = {}
+        self._roots[self._roots != _EMPTY] = _ABSENT
         if self._arena is None or 2 * wanted > self._room:
             while self._room < 2 * wanted:  # so that others, and these once more where they go, find room too
                 self._room *= 2
             self._arena = self._laid_out()
         self._used = (len(self.board.tree["triangles"]), len(self.board.tree["left"]) if len(self.board) else 0)
-        return self._arena
 
     def _laid_out(self) -> Soup:
         """The board's arrays with room behind them."""
-        from sim.geometry.kernels import Soup
-
-        tree = self.board.tree
-        n = len(tree["triangles"])
+        board = self.board.own_soup
         more, more_nodes = self._room, 2 * self._room
 
         def grown(values: NDArray[Any], rows: int) -> NDArray[Any]:
@@ -242,47 +280,44 @@ class Blockers:
             made[: len(values)] = values
             return made
 
-        return Soup(
-            grown(tree["triangles"], more),
-            grown(tree["beyond"], more),
-            grown(tree["sound"], more),
-            grown(tree["boxes"], more_nodes),
-            grown(tree["left"], more_nodes),
-            grown(tree["count"], more_nodes),
-            grown(tree["first"], more_nodes),
-            np.zeros(1, np.int32),
-            np.zeros(n + more, np.int32),
-            np.zeros(1, np.int32),
+        return board._replace(
+            triangles=grown(board.triangles, more),
+            beyond=grown(board.beyond, more),
+            sound=grown(board.sound, more),
+            boxes=grown(board.boxes, more_nodes),
+            left=grown(board.left, more_nodes),
+            leaf=grown(board.leaf, more_nodes),
+            first=grown(board.first, more_nodes),
+            seen=np.zeros(len(board.sound) + more, np.int32),
+            mark=np.zeros(1, np.int32),
         )
 
-    def _write(self, arena: Soup, thing: Placed) -> None:
+    def _write(self, thing: Placed) -> None:
         """Write a movable thing behind what is there."""
-        from sim.geometry.kernels import carry, refit
+        from sim.geometry.kernels import write
 
+        assert self._arena is not None
         base, node = self._used
-        tree = thing.solid.tree
-        n, nodes = len(tree["triangles"]), len(tree["left"])
-        carry(tree["triangles"], thing.pose.row, arena.triangles[base : base + n])
-        boxes = arena.boxes[node : node + nodes]
-        refit(boxes, tree["left"], tree["count"], tree["first"], arena.triangles[base : base + n])
-        arena.beyond[base : base + n] = np.where(tree["beyond"] >= 0, tree["beyond"] + base, -1)
-        arena.sound[base : base + n] = tree["sound"]
-        arena.left[node : node + nodes] = tree["left"] + node
-        arena.leaf[node : node + nodes] = tree["count"]
-        arena.first[node : node + nodes] = tree["first"] + base
+        tree = thing.solid.own_soup
+        write(self._arena, base, node, tree, thing.pose.row)
         self._slots[thing] = (base, node)
-        self._used = (base + n, node + nodes)
+        self._used = (base + len(tree.sound), node + len(tree.left))
 
     def name_of(self, number: int) -> str | None:
         """What the triangle with this number in the soup belongs to."""
-        return next(iter(self.shares(np.array([number]), np.ones(1))), None) if number >= 0 else None
+        if number < 0:
+            return None
+        thing, base = self._fixed, 0
+        if number >= len(self._fixed.solid.tree["source"]):
+            thing, base = max(
+                ((p, at) for p, (at, _) in self._slots.items() if at <= number), key=lambda found: found[1]
+            )
+        return thing.name_of(int(thing.solid.tree["source"][number - base]))
 
     def shares(self, numbers: Ints, weights: Floats) -> dict[str, float]:
         """The weights of triangles of the soup, by the names of what they belong to."""
-        things = (Placed(self.board, Pose()), *self._slots)
+        things = [self._fixed, *self._slots]
         bases = np.array([0, *(base for base, _ in self._slots.values())])
-        if not len(self.board):
-            things, bases = things[1:], bases[1:]
         owner = np.searchsorted(bases, numbers, side="right") - 1
         told: dict[str, float] = {}
         for which in np.unique(owner):
@@ -293,19 +328,7 @@ class Blockers:
                 told[name] = told.get(name, 0.0) + weight
         return told
 
-    def beam_clear(self, start: Floats, end: Floats, placed: Sequence[Placed] = ()) -> bool:
-        """Whether a beam passes, in float64. By the compiled kernels where they are loaded; the same test in
-        numpy otherwise, so that a first question starts at once."""
-        import sys
 
-        from sim.geometry.rays import beam_clear
-        from sim.geometry.tolerance import BEAM, PULL
-
-        if "sim.geometry.kernels" in sys.modules and self._arena is not None:
-            from sim.geometry import kernels
-
-            soup = self.soup(placed)
-            one = np.empty(1, np.int32)
-            return bool(kernels.clear(soup, start, end, PULL, one) and kernels.clear_beam(soup, start, end, BEAM, one))
-        things = [self.board.rays.triangles, *(p.triangles for p in placed)]
-        return all(beam_clear(t, start, end) for t in things)
+def _sizes(things: Sequence[Placed]) -> int:
+    """Triangles of their exact trees."""
+    return sum(len(p.solid.tree["source"]) for p in things)

@@ -43,7 +43,7 @@ def _without_blas() -> None:
 _without_blas()
 
 _HERE = Path(__file__).parent
-_IMPORT = re.compile(rb"^from sim\.geometry(?:\.(\w+) import| import (\([^)]*\)|.+))", re.M)
+_IMPORT = re.compile(rb"^ *from sim\.geometry(?:\.(\w+) import| import (\([^)]*\)|.+))", re.M)
 
 
 @cache

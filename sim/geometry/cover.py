@@ -2,7 +2,8 @@
 
 The silhouette is the body's outline on a plane square to the sight, perspective included; the body does not hide
 itself. The eye looks through a window of pixels round it: those through which no outline runs are known for certain,
-and the others bound the error (`outlines`). The window is made finer only while the threshold lies within that bound.
+and the others bound the error (`outlines`). The window is made finer only while the threshold lies within that bound,
+and only where it is not known yet.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 THRESHOLD = 0.25  # of the silhouette hidden is cover
 SIZES = (64, 256, 1024)  # pixels across the window, while the threshold lies within the bound
-RAYS = 256  # through pixels that are open; half as many through hidden ones, for what hides them
+RAYS = 160  # through pixels that are open; half as many through hidden ones, for what hides them
 BESIDE = 0.05  # of the way to the body: of what lies nearer to the plane of the eye, directions are counted
 
 
@@ -53,34 +54,42 @@ def hidden_share(
         body: all parts of the target; it may not stand among the obstacles.
         threshold: where the answer matters; it is refined until it is clearly above or below, or as fine as it gets.
     """
-    from sim.geometry.outlines import look
+    from sim.geometry.outlines import TILE, look
 
     eye = np.ascontiguousarray(eye, np.float64)
-    low, high = np.minimum(eye, body.low), np.maximum(eye, body.high)
+    low, high = np.minimum(eye, body.box[0]), np.maximum(eye, body.box[1])
     things = [p for p in placed if p.meets(low, high)]
     walls, targets = obstacles.soup_and_target(things, body)
     windows = _windows(eye, body)
-    for size in SIZES:
-        sums = np.zeros(8)
-        parts: dict[str, float] = {}
-        for window in windows:
-            found, weights = np.empty(4 * RAYS, np.int32), np.empty(4 * RAYS)
+    around = len(windows) > 1
+    kept = np.zeros(8)
+    parts: dict[str, float] = {}
+    opened = [np.ones((1, 1), np.uint8)] * len(windows)
+    for size, finer in zip(SIZES, (*SIZES[1:], TILE), strict=True):
+        sums = kept.copy()
+        page = _sheet(size)
+        hiding: dict[str, float] = {}
+        found, weights = np.empty(4 * RAYS, np.int32), np.empty(4 * RAYS)
+        for i, window in enumerate(windows):
+            page.open[:] = opened[i]
+            opened[i] = np.empty((finer // TILE, finer // TILE), np.uint8)
             number = look(
-                walls,
-                targets,
+                tuple(walls),
+                tuple(targets),
                 eye,
-                window.frame,
-                window.low,
-                window.high,
-                len(windows) > 1,
-                _sheet(size),
+                *window,
+                around,
+                tuple(page),
                 RAYS,
                 sums,
+                opened[i],
+                kept,
                 found,
                 weights,
             )
             for name, weight in obstacles.shares(found[:number], weights[:number]).items():
-                parts[name] = parts.get(name, 0.0) + weight
+                hiding[name] = hiding.get(name, 0.0) + weight
+        parts = parts or hiding  # of the whole body: finer sheets see but part of it
         share, error = _bounded(sums)
         if abs(share - threshold) > error:
             break
@@ -93,11 +102,12 @@ def _bounded(sums: Floats) -> tuple[float, float]:
     """The hidden share of sums as `outlines.look` makes them, and how wrong it can be."""
     hidden, seen, maybe_hidden, hidden_rim, seen_rim, maybe_rim = sums[:6].tolist()
     most = hidden + maybe_hidden + hidden_rim + maybe_rim
-    least = hidden + seen + maybe_hidden + seen_rim + maybe_rim
-    if not most + seen or not least:  # nothing but rim
-        return (0.0, 1.0) if maybe_rim or hidden_rim else (0.0, 0.0)
-    low, high = hidden / least, most / (most + seen)
-    share = float(sums[7] / sums[6]) if sums[6] else low
+    if not most:
+        return 0.0, 0.0
+    if not seen + maybe_hidden + seen_rim + maybe_rim:
+        return 1.0, 0.0
+    low, high = hidden / (hidden + seen + maybe_hidden + seen_rim + maybe_rim), most / (most + seen)
+    share = float(sums[7] / sums[6]) if sums[6] else (low + high) / 2
     share = min(max(share, low), high)
     return share, max(high - share, share - low)
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.geometry.compiled import njit
-from sim.geometry.kernels import Floats, Longs, Soup, aimed, bounds, clear, clear_beam, hits, near, nearest
-from sim.geometry.shafts import BLOCKED, UNDECIDED, VISIBLE, Desk, proven
+from sim.geometry.kernels import Fields, Floats, Longs, Soup, aimed, bounds, clear, clear_beam, hits, near, nearest
+from sim.geometry.shafts import BLOCKED, UNDECIDED, VISIBLE, Desk, proven, unfolded
 from sim.geometry.tolerance import BEAM, PULL
 
 FIRST = 12  # rays before the proof is tried
@@ -86,15 +86,24 @@ def _stride(count: int) -> int:
 
 @njit(cache=True, nogil=True)
 def glance(
-    soup: Soup, work: Desk, one: Marks, pose_one: Floats, two: Marks, pose_two: Floats, view: Floats, out: Floats
+    given: Fields,
+    room_to_work: Fields,
+    first: Fields,
+    pose_one: Floats,
+    second: Fields,
+    pose_two: Floats,
+    view: Floats,
+    out: Floats,
 ) -> tuple[int, int]:
     """BLOCKED, VISIBLE or UNDECIDED, and a triangle that blocks or -1.
 
     Args:
+        given: of a `Soup`; room_to_work: of a `Desk`; first, second: of `Marks`.
         pose_one, pose_two: (5,) cosine, sine, x, y, z.
         view: (7, 3) is filled with the frame of the pair and the boxes round both bodies, low and high.
         out: (6,) the witness.
     """
+    soup, work, one, two = Soup(*given), unfolded(room_to_work), Marks(*first), Marks(*second)
     bounds(one.corners, pose_one, view[3], view[4])
     bounds(two.corners, pose_two, view[5], view[6])
     apart = 0.0

@@ -6,7 +6,7 @@ Compiled code is kept beside the module (or in the user's cache), so that it is 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,13 +19,18 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Flags = NDArray[np.uint8]
+Fields = tuple[Any, ...]  # of a named tuple, in their order
 
 BINS = 16
 LEAF = 4
 
 
 class Soup(NamedTuple):
-    """Triangles in the order of their ray trees. The first tree is the board's; more follow for what moves."""
+    """Triangles in the order of their ray trees. The first tree is the board's; more follow for what moves.
+
+    Kernels that Python calls often take it as a plain tuple: to learn the type of a named one costs numba 20
+    microseconds a call.
+    """
 
     triangles: Floats  # (n, 9) float64
     beyond: Ints  # (n, 3) int32: the neighbour over each edge, -1 where the surface is open
@@ -53,10 +58,10 @@ def build(triangles: Floats) -> tuple[Floats, Ints, Ints, Ints, Longs]:
             high[i, k] = max(a, b, c)
             centre[i, k] = 0.5 * (low[i, k] + high[i, k])
     order = np.arange(n)
-    boxes = np.empty((2 * n, 6))
-    left = np.full(2 * n, -1, np.int32)
-    count = np.zeros(2 * n, np.int32)
-    first = np.zeros(2 * n, np.int32)
+    boxes = np.empty((2 * n + 1, 6))
+    left = np.full(2 * n + 1, -1, np.int32)
+    count = np.zeros(2 * n + 1, np.int32)
+    first = np.zeros(2 * n + 1, np.int32)
     waiting = [(0, 0, n)]
     nodes = 1
     bin_low = np.empty((BINS, 3))
@@ -160,35 +165,38 @@ def _sweep_right(bin_low: Floats, bin_high: Floats, bin_count: Longs, area: Floa
 
 
 @njit(cache=True)
-def carry(triangles: Floats, pose: Floats, out: Floats) -> None:
-    """Triangles (n, 9) turned about the upright and moved: `pose` is cosine, sine, x, y, z."""
-    for i in range(triangles.shape[0]):
+def write(arena: Soup, base: int, node: int, tree: Soup, pose: Floats) -> None:
+    """Write a tree behind what is in an arena, its triangles from `base` and its nodes from `node` on, turned about
+    the upright and moved: `pose` is cosine, sine, x, y, z."""
+    for i in range(tree.triangles.shape[0]):
         for c in range(0, 9, 3):
-            x, y = triangles[i, c], triangles[i, c + 1]
-            out[i, c] = pose[0] * x - pose[1] * y + pose[2]
-            out[i, c + 1] = pose[1] * x + pose[0] * y + pose[3]
-            out[i, c + 2] = triangles[i, c + 2] + pose[4]
-
-
-@njit(cache=True)
-def refit(boxes: Floats, left: Ints, count: Ints, first: Ints, triangles: Floats) -> None:
-    """New boxes for a tree whose triangles moved. Children stand after their parents."""
-    for me in range(boxes.shape[0] - 1, -1, -1):
-        if count[me] == 0:
-            a = left[me]
-            for k in range(3):
-                boxes[me, k] = min(boxes[a, k], boxes[a + 1, k])
-                boxes[me, 3 + k] = max(boxes[a, 3 + k], boxes[a + 1, 3 + k])
-        else:
-            for k in range(3):
-                low = np.inf
-                high = -np.inf
-                for q in range(first[me], first[me] + count[me]):
-                    for c in range(3):
-                        low = min(low, triangles[q, 3 * c + k])
-                        high = max(high, triangles[q, 3 * c + k])
-                boxes[me, k] = low
-                boxes[me, 3 + k] = high
+            x, y = tree.triangles[i, c], tree.triangles[i, c + 1]
+            arena.triangles[base + i, c] = pose[0] * x - pose[1] * y + pose[2]
+            arena.triangles[base + i, c + 1] = pose[1] * x + pose[0] * y + pose[3]
+            arena.triangles[base + i, c + 2] = tree.triangles[i, c + 2] + pose[4]
+        for e in range(3):
+            n = tree.beyond[i, e]
+            arena.beyond[base + i, e] = n + base if n >= 0 else -1
+        arena.sound[base + i] = tree.sound[i]
+    for me in range(tree.left.shape[0] - 1, -1, -1):  # children stand after their parents
+        own = node + me
+        arena.left[own] = tree.left[me] + node
+        arena.leaf[own] = tree.leaf[me]
+        arena.first[own] = tree.first[me] + base
+        for k in range(3):
+            low = np.inf
+            high = -np.inf
+            if tree.leaf[me] == 0:
+                a = arena.left[own]
+                low = min(arena.boxes[a, k], arena.boxes[a + 1, k])
+                high = max(arena.boxes[a, 3 + k], arena.boxes[a + 1, 3 + k])
+            else:
+                for q in range(arena.first[own], arena.first[own] + tree.leaf[me]):
+                    for c in range(k, 9, 3):
+                        low = min(low, arena.triangles[q, c])
+                        high = max(high, arena.triangles[q, c])
+            arena.boxes[own, k] = low
+            arena.boxes[own, 3 + k] = high
 
 
 @njit(cache=True, inline="always")

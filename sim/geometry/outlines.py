@@ -16,12 +16,13 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.geometry.compiled import njit
-from sim.geometry.kernels import Flags, Floats, Ints, Soup, aimed, bounds, first_hit
+from sim.geometry.kernels import Fields, Flags, Floats, Ints, Soup, aimed, bounds, first_hit
 from sim.geometry.tolerance import PULL
 
 TILE = 8  # pixels
 NEAR = 1e-4  # what is nearer to the plane of the eye is cut off
 
+FRONT, BACK, EDGE_ON = 1, 2, 3
 TOUCHED, EDGED, FILLED = 1, 2, 4  # a pixel, by a surface: touched by it, by its outline, covered by one triangle
 
 HIDDEN, OPEN, MAYBE_HIDDEN, HIDDEN_RIM, OPEN_RIM, MAYBE_RIM = 0, 1, 2, 3, 4, 5  # sums: of the body, or of its rim
@@ -32,9 +33,10 @@ class Sheet(NamedTuple):
 
     body: Flags
     wall: Flags
-    near: Floats  # how far the body is there at least, along the sight
+    near: Floats  # the inverse of how far the body is there at least, along the sight
     far: Floats  # and at most
     filled: Ints  # (n / TILE, n / TILE) pixels of a tile that walls cover
+    open: Flags  # (n / TILE, n / TILE) 1 for tiles that are looked at
 
 
 def sheet(size: int) -> Sheet:
@@ -46,6 +48,7 @@ def sheet(size: int) -> Sheet:
         np.zeros((size, size)),
         np.zeros((size, size)),
         np.zeros((tiles, tiles), np.int32),
+        np.ones((tiles, tiles), np.uint8),
     )
 
 
@@ -132,13 +135,25 @@ def window(corners: Floats, pose: Floats, eye: Floats, beside: float, frame: Flo
 
 
 @njit(cache=True, nogil=True)
-def _faces(soup: Soup, q: int, eye: Floats) -> bool:
-    """Whether an eye sees the front of a triangle."""
+def _faced(soup: Soup, which: Ints, eye: Floats) -> tuple[int, Flags]:
+    """Which side of triangles of a body an eye sees: FRONT, BACK or, where that is unclear, EDGE_ON; 0 for others.
+
+    By their numbers, from the first one returned on.
+    """
+    if which.shape[0] == 0:
+        return 0, np.zeros(0, np.uint8)
+    first = which.min()
+    faces = np.zeros(which.max() - first + 1, np.uint8)
     t = soup.triangles
-    ux, uy, uz = t[q, 3] - t[q, 0], t[q, 4] - t[q, 1], t[q, 5] - t[q, 2]
-    vx, vy, vz = t[q, 6] - t[q, 0], t[q, 7] - t[q, 1], t[q, 8] - t[q, 2]
-    x, y, z = eye[0] - t[q, 0], eye[1] - t[q, 1], eye[2] - t[q, 2]
-    return bool(x * (uy * vz - uz * vy) + y * (uz * vx - ux * vz) + z * (ux * vy - uy * vx) > -1e-12)
+    for q in which:
+        ux, uy, uz = t[q, 3] - t[q, 0], t[q, 4] - t[q, 1], t[q, 5] - t[q, 2]
+        vx, vy, vz = t[q, 6] - t[q, 0], t[q, 7] - t[q, 1], t[q, 8] - t[q, 2]
+        x, y, z = eye[0] - t[q, 0], eye[1] - t[q, 1], eye[2] - t[q, 2]
+        nx, ny, nz = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
+        facing = x * nx + y * ny + z * nz
+        least = 1e-9 * (abs(x * nx) + abs(y * ny) + abs(z * nz)) + 1e-15
+        faces[q - first] = FRONT if facing > least else (BACK if facing < -least else EDGE_ON)
+    return first, faces
 
 
 @njit(cache=True, nogil=True)
@@ -227,13 +242,18 @@ def _draw(
     edged = np.zeros(6, np.uint8)
     outline = np.zeros(3, np.uint8)
     room = np.empty((3, 3))
-    side = np.empty((6, 3))  # a s + b t + c >= 0 inside
+    side = np.empty((6, 4))  # a s + b t + c >= 0 inside, and how far that may change within a pixel
+    first, faces = _faced(soup, which if is_body else which[:0], eye)
     for w in range(which.shape[0]):
         q = which[w]
-        if is_body and soup.sound[q] and not _faces(soup, q, eye):
+        wound = is_body and soup.sound[q]
+        if wound and faces[q - first] == BACK:
             continue  # its front covers the same
         for e in range(3):
-            outline[e] = 1 if _is_outline(soup, q, e, eye) else 0
+            # Of surfaces that are wound one way, two fronts that meet lie on either side of their edge.
+            n = soup.beyond[q, e] - first
+            inner = wound and faces[q - first] == FRONT and 0 <= n < faces.shape[0] and faces[n] == FRONT
+            outline[e] = 0 if inner or not _is_outline(soup, q, e, eye) else 1
         m = _laid(soup, q, eye, frame, outline, corners, edged, room)
         if m == 0:
             continue
@@ -246,36 +266,40 @@ def _draw(
             q0, q1 = min(q0, corners[c, 2]), max(q1, corners[c, 2])
         if q1 * far < 1 or s1 < low[0] or s0 > high[0] or t1 < low[1] or t0 > high[1]:
             continue
+        i0 = max(0, int((s0 - low[0]) / wide_s - 1e-6))
+        i1 = min(size - 1, int((s1 - low[0]) / wide_s + 1e-6))
+        j0 = max(0, int((t0 - low[1]) / wide_t - 1e-6))
+        j1 = min(size - 1, int((t1 - low[1]) / wide_t + 1e-6))
         for c in range(m):
-            n = (c + 1) % m
+            n = c + 1 if c + 1 < m else 0
             a, b = corners[c, 1] - corners[n, 1], corners[n, 0] - corners[c, 0]
             side[c, 0], side[c, 1] = a, b
             side[c, 2] = -(a * corners[c, 0] + b * corners[c, 1])
+            side[c, 3] = 0.5 * (abs(a) * wide_s + abs(b) * wide_t) * (1 + 1e-9)
         # The inverse of the distance is a plane over the window: flat where the triangle is seen edge-on.
         ux, uy, uz = room[1, 0] - room[0, 0], room[1, 1] - room[0, 1], room[1, 2] - room[0, 2]
         vx, vy, vz = room[2, 0] - room[0, 0], room[2, 1] - room[0, 1], room[2, 2] - room[0, 2]
         nx, ny, nz = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
         d = nx * room[0, 0] + ny * room[0, 1] + nz * room[0, 2]
-        sloped = abs(d) > 1e-9 * (abs(nx) + abs(ny) + abs(nz))
-        if sloped:
+        if abs(d) > 1e-9 * (abs(nx) + abs(ny) + abs(nz)):
             nx, ny, nz = nx / d, ny / d, nz / d
-        i0 = max(0, int((s0 - low[0]) / wide_s - 1e-6))
-        i1 = min(size - 1, int((s1 - low[0]) / wide_s + 1e-6))
-        j0 = max(0, int((t0 - low[1]) / wide_t - 1e-6))
-        j1 = min(size - 1, int((t1 - low[1]) / wide_t + 1e-6))
+            across = 0.5 * (abs(ny) * wide_s + abs(nz) * wide_t)
+        else:
+            nx, ny, nz = 0.5 * (q0 + q1), 0.0, 0.0
+            across = q1
         for tj in range(j0 // TILE, j1 // TILE + 1):
             for ti in range(i0 // TILE, i1 // TILE + 1):
-                if not is_body and page.filled[tj, ti] == TILE * TILE:
+                if not page.open[tj, ti] or (not is_body and page.filled[tj, ti] == TILE * TILE):
                     continue
-                cs = low[0] + (ti + 0.5) * TILE * wide_s
-                ct = low[1] + (tj + 0.5) * TILE * wide_t
-                apart = False
-                for c in range(m):
-                    reach = 0.5 * TILE * (abs(side[c, 0]) * wide_s + abs(side[c, 1]) * wide_t)
-                    if side[c, 0] * cs + side[c, 1] * ct + side[c, 2] < -reach * (1 + 1e-9):
-                        apart = True
-                if apart:
-                    continue
+                if i1 - i0 >= TILE or j1 - j0 >= TILE:
+                    cs = low[0] + (ti + 0.5) * TILE * wide_s
+                    ct = low[1] + (tj + 0.5) * TILE * wide_t
+                    apart = False
+                    for c in range(m):
+                        if side[c, 0] * cs + side[c, 1] * ct + side[c, 2] < -TILE * side[c, 3]:
+                            apart = True
+                    if apart:
+                        continue
                 for j in range(max(j0, tj * TILE), min(j1, tj * TILE + TILE - 1) + 1):
                     t = low[1] + (j + 0.5) * wide_t
                     for i in range(max(i0, ti * TILE), min(i1, ti * TILE + TILE - 1) + 1):
@@ -285,35 +309,29 @@ def _draw(
                         bits = TOUCHED | FILLED
                         for c in range(m):
                             at = side[c, 0] * s + side[c, 1] * t + side[c, 2]
-                            reach = 0.5 * (abs(side[c, 0]) * wide_s + abs(side[c, 1]) * wide_t) * (1 + 1e-9)
-                            if at < -reach:
-                                bits = 0
-                                break
-                            if at < reach:
+                            if at < side[c, 3]:
+                                if at < -side[c, 3]:
+                                    bits = 0
+                                    break
                                 bits &= ~FILLED
                                 if edged[c]:
                                     bits |= EDGED
                         if bits == 0:
                             continue
-                        least, most = q0, q1
-                        if sloped:
-                            mid = nx + ny * s + nz * t
-                            reach = 0.5 * (abs(ny) * wide_s + abs(nz) * wide_t)
-                            least, most = max(least, mid - reach), min(most, mid + reach)
-                        near = 1.0 / max(most, q0)
-                        beyond = 1.0 / max(least, q0)
+                        mid = nx + ny * s + nz * t
+                        near, far_off = max(q0, min(q1, mid + across)), max(q0, mid - across)
                         if is_body:
-                            first = page.body[j, i] == 0
+                            empty = page.body[j, i] == 0
                             if bits & FILLED:
                                 # as far as this one at most, whatever else there is
-                                page.far[j, i] = min(page.far[j, i], beyond) if page.body[j, i] & FILLED else beyond
+                                page.far[j, i] = max(page.far[j, i], far_off) if page.body[j, i] & FILLED else far_off
                             elif not page.body[j, i] & FILLED:
-                                page.far[j, i] = beyond if first else max(page.far[j, i], beyond)
-                            page.near[j, i] = near if first else min(page.near[j, i], near)
+                                page.far[j, i] = far_off if empty else min(page.far[j, i], far_off)
+                            page.near[j, i] = near if empty else max(page.near[j, i], near)
                             page.body[j, i] |= bits
-                        elif near > page.far[j, i]:
+                        elif near < page.far[j, i]:
                             continue
-                        elif beyond < page.near[j, i]:
+                        elif far_off > page.near[j, i]:
                             page.wall[j, i] |= bits
                             if bits & FILLED:
                                 page.filled[tj, ti] += 1
@@ -322,115 +340,238 @@ def _draw(
 
 
 @njit(cache=True, nogil=True)
-def look(
+def _is_known(page: Sheet, j: int, i: int) -> bool:
+    """Whether walls hide a pixel wholly or not at all."""
+    return bool(page.wall[j, i] & (EDGED | FILLED) != EDGED)
+
+
+@njit(cache=True, nogil=True)
+def _is_rim(page: Sheet, j: int, i: int) -> bool:
+    """Whether a pixel may be of the body in part only."""
+    return bool(page.body[j, i] & (EDGED | FILLED) == EDGED)
+
+
+@njit(cache=True, nogil=True)
+def _shut(
     walls: Soup,
     body: Soup,
     eye: Floats,
     frame: Floats,
     low: Floats,
     high: Floats,
-    by_angle: bool,
     page: Sheet,
     rays: int,
-    sums: Floats,
     blockers: Ints,
     weights: Floats,
 ) -> int:
-    """Draw the body and what stands before it through one window, and add up.
+    """Whether walls nearer than any of the body fill its window: how many triangles were written, as for `look`, or -1.
+
+    This settles what is wholly hidden without drawing the body. Else the sheet has what is hidden for certain.
+    """
+    if body.roots.shape[0] == 0:
+        return -1
+    root = body.roots[0]
+    near = 0.0
+    for k in range(3):
+        near += min(frame[0, k] * (body.boxes[root, k] - eye[k]), frame[0, k] * (body.boxes[root, 3 + k] - eye[k]))
+    if near <= 2 * NEAR:
+        return -1
+    a, b = eye, np.empty(3)
+    for c in range(5):  # a look at the middle and the corners
+        s = 0.5 * (low[0] + high[0]) if c == 4 else (low[0] if c & 1 else high[0])
+        t = 0.5 * (low[1] + high[1]) if c == 4 else (low[1] if c & 2 else high[1])
+        for k in range(3):
+            b[k] = eye[k] + (frame[0, k] + s * frame[1, k] + t * frame[2, k]) * near
+        if first_hit(walls, a, b)[0] < 0:
+            return -1
+    page.body[:] = TOUCHED
+    page.near[:] = 1 / near
+    page.far[:] = 1 / near
+    _draw(walls, _gathered(walls, eye, frame, low, high, near), False, eye, frame, low, high, near, page)
+    # What these hide stays hidden, whatever else there is.
+    page.filled[:] = 0
+    everything = True
+    for j in range(page.wall.shape[0]):
+        for i in range(page.wall.shape[1]):
+            if page.wall[j, i] and _is_known(page, j, i):
+                page.wall[j, i] = TOUCHED | FILLED
+                page.filled[j // TILE, i // TILE] += 1
+            else:
+                page.wall[j, i] = 0
+                everything = False
+    if not everything:
+        return -1
+    number = 0
+    for i in range(2 * rays):
+        s = low[0] + (high[0] - low[0]) * ((i * 0.7548776662466927) % 1.0)
+        t = low[1] + (high[1] - low[1]) * ((i * 0.5698402909980532) % 1.0)
+        for k in range(3):
+            b[k] = eye[k] + (frame[0, k] + s * frame[1, k] + t * frame[2, k]) * 1e3 * near
+        if number == rays // 2:
+            break
+        met, at = first_hit(body, a, b)
+        if met < 0:
+            continue
+        for k in range(3):
+            b[k] = eye[k] + (b[k] - eye[k]) * at
+        met, _ = first_hit(walls, a, b)
+        if met >= 0:
+            blockers[number] = met
+            weights[number] = 1.0
+            number += 1
+    return number
+
+
+@njit(cache=True, nogil=True)
+def look(
+    in_the_way: Fields,
+    target: Fields,
+    eye: Floats,
+    frame: Floats,
+    low: Floats,
+    high: Floats,
+    by_angle: bool,
+    paper: Fields,
+    rays: int,
+    sums: Floats,
+    finer: Flags,
+    kept: Floats,
+    blockers: Ints,
+    weights: Floats,
+) -> int:
+    """Draw the body and what stands before it through one window, where its tiles are open, and add up.
 
     Args:
+        in_the_way, target: of a `Soup`; paper: of a `Sheet`.
         low, high: of the window, on the plane at distance 1 from the eye.
         by_angle: weigh pixels by the part of the sphere that they cover, not by their area.
         rays: through open pixels, about; half as many go through hidden ones for `blockers`.
         sums: (8,) weights by certainty, then the body and its hidden part as they are reckoned; added to.
+        finer: (m, m) tiles of a finer sheet, its pixels a whole part of these; 1 is written where one is open. Tiles
+            are smaller than this sheet's then: `kept` (8,) gets the sums of what no open one of them holds.
         blockers, weights: the first triangles that hidden rays meet, and the part that each stands for; returns how
             many.
     """
+    walls, body, page = Soup(*in_the_way), Soup(*target), Sheet(*paper)
     size = page.body.shape[0]
-    page.body[:] = 0
-    page.wall[:] = 0
+    tiles = size // TILE
+    finer[:] = 0
     page.filled[:] = 0
+    for tile in range(tiles * tiles):
+        if page.open[tile // tiles, tile % tiles]:
+            for p in range(TILE * TILE):
+                page.wall[tile // tiles * TILE + p // TILE, tile % tiles * TILE + p % TILE] = 0
+    if page.open.min() and not by_angle:
+        number = _shut(walls, body, eye, frame, low, high, page, rays, blockers, weights)
+        if number >= 0:
+            sums[HIDDEN] += 1.0
+            sums[6] += 1.0
+            sums[7] += 1.0
+            return number
+    for tile in range(tiles * tiles):
+        if page.open[tile // tiles, tile % tiles]:
+            for p in range(TILE * TILE):
+                page.body[tile // tiles * TILE + p // TILE, tile % tiles * TILE + p % TILE] = 0
     _draw(body, _gathered(body, eye, frame, low, high, np.inf), True, eye, frame, low, high, np.inf, page)
-    far = 0.0
-    for j in range(size):
-        for i in range(size):
-            if page.body[j, i]:
-                far = max(far, page.far[j, i])
-    if far == 0:
+    share = size // finer.shape[0]  # pixels to a finer tile
+    least = np.inf
+    for tile in range(tiles * tiles):
+        if page.open[tile // tiles, tile % tiles]:
+            for p in range(TILE * TILE):
+                j, i = tile // tiles * TILE + p // TILE, tile % tiles * TILE + p % TILE
+                if page.body[j, i]:
+                    least = min(least, page.far[j, i])
+    if least == np.inf:
         return 0
+    far = 1 / least
     _draw(walls, _gathered(walls, eye, frame, low, high, far), False, eye, frame, low, high, far, page)
     open_pixels = 0
     hidden_pixels = 0
-    for j in range(size):
-        for i in range(size):
+    unknown = bare = covered = False
+    for tile in range(tiles * tiles):
+        if not page.open[tile // tiles, tile % tiles]:
+            continue
+        for p in range(TILE * TILE):
+            j, i = tile // tiles * TILE + p // TILE, tile % tiles * TILE + p % TILE
             if not page.body[j, i]:
                 continue
-            rim = page.body[j, i] & (EDGED | FILLED) == EDGED
-            wall = page.wall[j, i]
-            known = wall & (EDGED | FILLED) != EDGED
+            rim, known = _is_rim(page, j, i), _is_known(page, j, i)
             if rim or not known:
                 open_pixels += 1
-            elif wall:
+                finer[j // share, i // share] = 1
+            elif page.wall[j, i]:
                 hidden_pixels += 1
+            unknown |= not known
+            covered |= known and page.wall[j, i] > 0
+            bare |= page.wall[j, i] == 0
+    mixed = unknown or (bare and covered)  # else all of it is hidden, or none
     step = max(1, open_pixels // max(rays, 1))
     hidden_step = max(1, hidden_pixels // max(rays // 2, 1))
     wide_s, wide_t = (high[0] - low[0]) / size, (high[1] - low[1]) / size
     a, b = eye, np.empty(3)
+    own = np.empty(8)
     seen_open = 0
     seen_hidden = 0
     number = 0
-    for j in range(size):
-        for i in range(size):
+    for tile in range(tiles * tiles):
+        if not page.open[tile // tiles, tile % tiles]:
+            continue
+        for p in range(TILE * TILE):
+            j, i = tile // tiles * TILE + p // TILE, tile % tiles * TILE + p % TILE
             if not page.body[j, i]:
                 continue
             s, t = low[0] + (i + 0.5) * wide_s, low[1] + (j + 0.5) * wide_t
             weight = wide_s * wide_t * ((1 + s * s + t * t) ** -1.5 if by_angle else 1.0)
-            rim = page.body[j, i] & (EDGED | FILLED) == EDGED
             wall = page.wall[j, i]
-            known = wall & (EDGED | FILLED) != EDGED
+            rim, known = _is_rim(page, j, i), _is_known(page, j, i)
+            own[:] = 0
             if not known:
-                sums[MAYBE_RIM if rim else MAYBE_HIDDEN] += weight
+                own[MAYBE_RIM if rim else MAYBE_HIDDEN] = weight
             elif wall:
-                sums[HIDDEN_RIM if rim else HIDDEN] += weight
+                own[HIDDEN_RIM if rim else HIDDEN] = weight
             else:
-                sums[OPEN_RIM if rim else OPEN] += weight
+                own[OPEN_RIM if rim else OPEN] = weight
             if not rim and known:
-                sums[6] += weight
+                own[6] = weight
                 if wall:
-                    sums[7] += weight
+                    own[7] = weight
                     if seen_hidden % hidden_step == 0 and number < blockers.shape[0]:
                         for k in range(3):
-                            b[k] = eye[k] + (frame[0, k] + s * frame[1, k] + t * frame[2, k]) * page.far[j, i]
+                            b[k] = eye[k] + (frame[0, k] + s * frame[1, k] + t * frame[2, k]) / page.far[j, i]
                         met, _ = first_hit(walls, a, b)
                         if met >= 0:
                             blockers[number] = met
                             weights[number] = weight * hidden_step
                             number += 1
                     seen_hidden += 1
-                continue
-            if seen_open % step == 0:
-                weight *= step
-                # A place of the pixel that differs from one to the next, so that rows of edges are not all met alike.
-                s += wide_s * ((seen_open * 0.7548776662466927) % 1.0 - 0.5)
-                t += wide_t * ((seen_open * 0.5698402909980532) % 1.0 - 0.5)
-                for k in range(3):
-                    b[k] = eye[k] + (frame[0, k] + s * frame[1, k] + t * frame[2, k]) * 2 * page.far[j, i]
-                met, at = first_hit(body, a, b)
-                if met >= 0:
-                    sums[6] += weight
-                    if known:
-                        sums[7] += weight if wall else 0.0
-                    else:
-                        away = 0.0
-                        for k in range(3):
-                            b[k] = eye[k] + (b[k] - eye[k]) * at
-                            away += (b[k] - eye[k]) ** 2
-                        met, at = first_hit(walls, a, b)
-                        if met >= 0 and at < 1 - PULL / max(away**0.5, 4 * PULL):
-                            sums[7] += weight
-                            if number < blockers.shape[0]:
-                                blockers[number] = met
-                                weights[number] = weight
-                                number += 1
-            seen_open += 1
+            elif mixed:
+                if seen_open % step == 0:
+                    # A place of the pixel that differs from one to the next, so that rows of edges are not all met
+                    # alike.
+                    s += wide_s * ((seen_open * 0.7548776662466927) % 1.0 - 0.5)
+                    t += wide_t * ((seen_open * 0.5698402909980532) % 1.0 - 0.5)
+                    for k in range(3):
+                        b[k] = eye[k] + (frame[0, k] + s * frame[1, k] + t * frame[2, k]) * 2 / page.far[j, i]
+                    met, at = first_hit(body, a, b)
+                    if met >= 0:
+                        own[6] = weight * step
+                        if known:
+                            own[7] = weight * step if wall else 0.0
+                        else:
+                            away = 0.0
+                            for k in range(3):
+                                b[k] = eye[k] + (b[k] - eye[k]) * at
+                                away += (b[k] - eye[k]) ** 2
+                            met, at = first_hit(walls, a, b)
+                            if met >= 0 and at < 1 - PULL / max(away**0.5, 4 * PULL):
+                                own[7] = weight * step
+                                if number < blockers.shape[0]:
+                                    blockers[number] = met
+                                    weights[number] = weight * step
+                                    number += 1
+                seen_open += 1
+            for k in range(8):
+                sums[k] += own[k]
+                if not finer[j // share, i // share]:
+                    kept[k] += own[k]
     return number

@@ -21,7 +21,7 @@ import numpy as np
 
 from sim.geometry.compiled import njit
 from sim.geometry.halves import Half, Seeds, cut, extent, plant, point
-from sim.geometry.kernels import Floats, Ints, Soup, axes_of, clear, clear_beam, hits, meets, near, parallel
+from sim.geometry.kernels import Fields, Floats, Ints, Soup, axes_of, clear, clear_beam, hits, meets, near, parallel
 from sim.geometry.rays import UPRIGHT
 from sim.geometry.sections import may_meet_box, walled
 from sim.geometry.tolerance import BEAM_PULL
@@ -71,6 +71,17 @@ def desk(triangles: int, budget: int) -> Desk:
         np.empty(SEEDS, np.int32),
         np.empty((4, 6)),
     )
+
+
+def folded(work: Desk) -> Fields:
+    """A desk as plain tuples, for kernels that Python calls often: see `Soup`."""
+    return (tuple(work.a), tuple(work.b), *work[2:])
+
+
+@njit(cache=True)
+def unfolded(given: Fields) -> Desk:
+    """The desk that was folded."""
+    return Desk(Half(*given[0]), Half(*given[1]), given[2], given[3], given[4], given[5], given[6], given[7])
 
 
 @njit(cache=True)
@@ -298,8 +309,8 @@ def _where(soup: Soup, a: Floats, b: Floats, found: Ints, number: int) -> float:
 
 @njit(cache=True, nogil=True)
 def search(
-    soup: Soup,
-    work: Desk,
+    given: Fields,
+    room_to_work: Fields,
     body_a: Floats,
     body_b: Floats,
     box_a: Floats,
@@ -317,12 +328,14 @@ def search(
     Args:
         body_a, body_b: (n, 9) triangles that see and are seen; box_a, box_b: (2, 3) the boxes round them.
         frame: rows are unit vectors: along the sight, to its side, upwards.
-        work: its cells are the budget of the search. root_rays: rays over the whole pair when the first proof fails.
+        given: of a `Soup`; room_to_work: a folded desk, whose cells are the budget of the search.
+        root_rays: over the whole pair when the first proof fails.
         out: (6,) the witness; where nothing is visible, the thin opening found, or the last ray blocked.
         tally: (5,) cells, cells proven, thin openings met, a triangle that blocks (-1), width of what is left.
     """
     state = np.array([0x9E3779B97F4A7C15], np.uint64)
-    soup = near(soup, np.minimum(box_a[0], box_b[0]) - beam, np.maximum(box_a[1], box_b[1]) + beam)
+    work = unfolded(room_to_work)
+    soup = near(Soup(*given), np.minimum(box_a[0], box_b[0]) - beam, np.maximum(box_a[1], box_b[1]) + beam)
     half_a, half_b, cells = work.a, work.b, work.cells
     plant(half_a, body_a, box_b[0], box_b[1], frame)
     plant(half_b, body_b, box_a[0], box_a[1], frame)
@@ -343,13 +356,16 @@ def search(
         na, nb = cells[head, 0], cells[head, 1]
         head += 1
         tally[0] += 1
+        # Two rays, of which the second goes on past what it meets first: the proof starts there.
+        point(half_a, na, state, a)
+        point(half_b, nb, state, b)
         number = 0
-        for _ in range(2 if head > 1 else 1):
+        if head == 1:
+            number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], pull, found)
+        elif not clear(soup, a, b, pull, one):
             point(half_a, na, state, a)
             point(half_b, nb, state, b)
             number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], pull, found)
-            if number == 0:
-                break
         if number == 0:
             if _wide(soup, half_a, half_b, na, nb, state, a, b, beam, pull, one, thin, out):
                 return VISIBLE

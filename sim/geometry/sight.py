@@ -20,9 +20,7 @@ from sim.geometry.surface import outside, outward, refined
 from sim.geometry.tolerance import BEAM, FINEST, PULL
 
 if TYPE_CHECKING:
-    from sim.geometry.glances import Marks
-    from sim.geometry.kernels import Soup
-    from sim.geometry.shafts import Desk
+    from sim.geometry.kernels import Fields, Soup
 
 log = logging.getLogger(__name__)
 
@@ -76,11 +74,9 @@ class Target:
         return points, normals[which] / np.maximum(areas[which], 1e-12)[:, None]
 
     @cached_property
-    def marks(self) -> Marks:
-        """What a first look needs."""
-        from sim.geometry.glances import Marks
-
-        return Marks(corners_of(self.triangles), *self.samples)
+    def marks(self) -> Fields:
+        """The fields of `glances.Marks`."""
+        return (corners_of(self.triangles), *self.samples)
 
     def __len__(self) -> int:
         return len(self.triangles)
@@ -118,8 +114,15 @@ class Standing:
         return (*self.pose.row.tolist(), len(self.target), *self.target.triangles[:1].ravel().tolist())
 
 
-def sight(blockers: Blockers, a: Standing, b: Standing, placed: Sequence[Placed] = (), budget: int = CELLS) -> Seen:
-    """Whether two bodies see each other past the board and the movable things `placed`.
+def sight(
+    blockers: Blockers,
+    a: Standing,
+    b: Standing,
+    placed: Sequence[Placed] = (),
+    budget: int = CELLS,
+    but: Sequence[Placed] = (),
+) -> Seen:
+    """Whether two bodies see each other past the board and the movable things `placed`, leaving out those in `but`.
 
     The same question the other way round has the same answer: the two are put in order first.
     """
@@ -131,7 +134,7 @@ def sight(blockers: Blockers, a: Standing, b: Standing, placed: Sequence[Placed]
     swapped = a.order > b.order
     if swapped:
         a, b = b, a
-    found = _seen(blockers, a, b, blockers.soup(placed), budget)
+    found = _seen(blockers, a, b, blockers.soup(placed, but), budget)
     if swapped and found.witness is not None:
         return found._replace(witness=(found.witness[1], found.witness[0]))
     return found
@@ -153,12 +156,13 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, soup: Soup, budget: int)
     out = np.zeros(6)
     view = np.empty((7, 3))
     desk = _desk(max(len(a.target), len(b.target)), budget)
-    verdict, number = glances.glance(soup, desk, a.target.marks, a.pose.row, b.target.marks, b.pose.row, view, out)
+    given = tuple(soup)
+    verdict, number = glances.glance(given, desk, a.target.marks, a.pose.row, b.target.marks, b.pose.row, view, out)
     tally = np.zeros(5)
     tally[3] = number
     if verdict == shafts.UNDECIDED:
         verdict = shafts.search(
-            soup,
+            given,
             desk,
             a.triangles.reshape(-1, 9),
             b.triangles.reshape(-1, 9),
@@ -185,12 +189,12 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, soup: Soup, budget: int)
 
 
 @lru_cache(maxsize=2)
-def _room(triangles: int, budget: int) -> Desk:
+def _room(triangles: int, budget: int) -> Fields:
     from sim.geometry import shafts
 
-    return shafts.desk(triangles, budget)
+    return shafts.folded(shafts.desk(triangles, budget))
 
 
-def _desk(triangles: int, budget: int) -> Desk:
+def _desk(triangles: int, budget: int) -> Fields:
     """Room to work in, kept between searches: to ask the system for it each time costs more than most searches."""
     return _room(1 << max(12, triangles.bit_length()), budget)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.geometry.surface import closed, neighbours, outward, refined, stitched, weld
+from sim.geometry.seams import paired
+from sim.geometry.surface import closed, outward, refined, stitched, weld
 from tests.shapes import box, frame, sphere
 
 
@@ -25,7 +26,7 @@ def test_corners_mirrored_about_the_origin_stay_apart() -> None:
 def test_every_edge_of_a_closed_surface_has_a_neighbour() -> None:
     for shape in (box((0, 0, 0), (1, 2, 3)), sphere(1, (0, 0, 0), 2), frame(4, 0.1, (0, 1, 1, 2))):
         _, faces = weld(shape)
-        beyond = neighbours(faces)
+        beyond = paired(faces, False)
         assert (beyond >= 0).all()
         for triangle, row in enumerate(beyond):
             assert all(triangle in beyond[other] for other in row)
@@ -33,7 +34,7 @@ def test_every_edge_of_a_closed_surface_has_a_neighbour() -> None:
 
 def test_an_open_surface_ends_at_its_edges() -> None:
     _, faces = weld(box((0, 0, 0), (1, 1, 1))[2:])
-    assert (neighbours(faces) < 0).sum() == 4
+    assert (paired(faces, False) < 0).sum() == 4
     assert not closed(faces)
 
 
