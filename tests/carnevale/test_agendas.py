@@ -105,7 +105,7 @@ def scored(agenda: str, events: Iterable[Event]) -> int:
     return session.state.seats["north"].vp
 
 
-def kill(by: str, who: str, why: str = "combat") -> Event:
+def kill(by: str, who: str, why: str = "Knife") -> Event:
     return Killed(who=who, by=by, why=why, where=(0.0, 0.0, 0.0))
 
 
@@ -247,7 +247,7 @@ CASES: dict[str, tuple[list[Event], list[Event]]] = {  # agenda: what achieves i
     ),
     "C8": ([jump(who, 4) for who in ("nl", "nh", "nk", "nm")], [jump(who, 4) for who in ("nl", "nh", "nk")]),
     "C9": ([kill("nk", "sh")], [kill("nk", "sl")]),
-    "C10": ([attack("nl", "sl", in_cover=True), kill("nl", "sl")], [attack("nl", "sl"), kill("nl", "sl")]),
+    "C10": ([attack("nl", "sl", in_cover=True), kill("nl", "sl", "critical")], [attack("nl", "sl"), kill("nl", "sl")]),
     "D1": (
         [PointsSpent(who="nl", what="wp", points=1, on="controlled landing")] * 3,
         [PointsSpent(who="nl", what="wp", points=1, on="controlled landing")] * 2,

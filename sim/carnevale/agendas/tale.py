@@ -39,6 +39,7 @@ from sim.carnevale.state import State
 MM = 1 / 25.4
 CONTACT_HEIGHT = 1.0  # inches (GEO-04)
 TOUCH = 0.002
+CRITICAL = "critical"  # the Life Point that a Critical of a Combat action costs (ACT-03)
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -145,7 +146,7 @@ class Tale:
         for earlier in reversed(self.scenes[: scene.number]):
             event = earlier.event
             if isinstance(event, Attacked) and (event.who, event.target) == (kill.by, kill.who):
-                return event if kill.why == "combat" else None
+                return event if kill.why in (event.weapon, CRITICAL) else None
             if isinstance(event, TurnBegan):
                 return None
         return None
