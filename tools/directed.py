@@ -90,6 +90,10 @@ class LoadedDice(SeededDice):
         super().__init__(seed)
         self._luck, self._agendas = luck, {seat: list(ids) for seat, ids in agendas.items()}
 
+    def copy(self) -> LoadedDice:
+        """Dice that fall as these will, for a game that is tried out."""
+        return LoadedDice(self.seed, self._luck, self._agendas)
+
     def throw(self, roll: Roll, thrown: int) -> tuple[int, ...]:
         """The faces of a roll."""
         if roll.purpose == "agenda" and self._agendas.get(roll.seat):
