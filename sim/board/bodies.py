@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.cache import KeptSolid, files_key, read_arrays, write_arrays
 from sim.board.errors import MeshError
 from sim.board.files import assets_dir
 from sim.board.pieces import MESHES, read_mesh
@@ -23,6 +24,7 @@ from sim.geometry.sight import Target
 Floats = NDArray[np.float64]
 
 SIGHT = ("head", "torso")
+BODIES = 1  # of what is kept on disk of a body; a change makes it anew
 
 
 class Body:
@@ -70,8 +72,22 @@ def load_body(name_or_path: str) -> Body:
         if not path.is_file():
             known = ", ".join(sorted(p.stem for p in (assets_dir() / "bodies").glob("*.glb")))
             raise MeshError(f"no body '{name_or_path}': give a mesh file, or one of: {known}")
-    parts: dict[str, Floats] = {}
-    for part in read_mesh(path):
-        there = parts.get(part.name)
-        parts[part.name] = part.triangles if there is None else np.concatenate([there, part.triangles])
-    return Body.from_parts(path.stem, parts)
+    key = f"body-{BODIES}-{files_key([path] if path.is_file() else [], path.stem.encode())}"
+    held = read_arrays(key, ("target", "whole", "part_of", "names", "eye"))
+    if held is None:
+        parts: dict[str, Floats] = {}
+        for part in read_mesh(path):
+            there = parts.get(part.name)
+            parts[part.name] = part.triangles if there is None else np.concatenate([there, part.triangles])
+        body = Body.from_parts(path.stem, parts)
+        held = {
+            "target": body.target.triangles,
+            "whole": body.whole.rays.triangles,
+            "part_of": np.asarray(body.whole.part_of),
+            "names": np.array(body.whole.names),
+            "eye": body.eye,
+        }
+        write_arrays(key, held)
+    whole = Solid(held["whole"], held["part_of"], tuple(held["names"].tolist()))
+    height = float(held["whole"][..., 2].max())
+    return Body(path.stem, Target(held["target"]), KeptSolid(whole, key), held["eye"], height)

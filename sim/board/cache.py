@@ -7,6 +7,7 @@ import os
 import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,10 @@ from numpy.typing import NDArray
 
 from sim.board.files import cache_dir
 from sim.board.terrain import Meaning
+from sim.geometry.blockers import TREE, Solid
 
 VERSION = 2  # of what is stored; a change makes every board anew
+TREES = 6  # of the trees of solids
 
 
 class StoredPart(msgspec.Struct, frozen=True):
@@ -82,6 +85,22 @@ def read_arrays(name: str, expected: Iterable[str]) -> dict[str, NDArray[Any]] |
             return {key: held[key] for key in expected}
     except (OSError, ValueError, KeyError, EOFError):
         return None
+
+
+class KeptSolid(Solid):
+    """A solid whose exact tree is kept on disk under a name of its content."""
+
+    def __init__(self, solid: Solid, name: str) -> None:
+        super().__init__(solid.rays.triangles, solid.part_of, solid.names)
+        self._name = f"{name}-{TREES}"
+
+    @cached_property
+    def tree(self) -> dict[str, NDArray[Any]]:
+        held = read_arrays(self._name, TREE)
+        if held is None:
+            held = super().tree
+            write_arrays(self._name, held)
+        return held
 
 
 def write_arrays(name: str, arrays: Mapping[str, NDArray[Any]]) -> None:

@@ -7,19 +7,19 @@ Other figures, vessels and smoke are in the way where they stand in the tableau;
 from __future__ import annotations
 
 import math
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.bodies import Body, load_body
-from sim.board.cache import read_arrays, write_arrays
+from sim.board.cache import KeptSolid
 from sim.board.queries import CoverOf, DistanceOf, SightOf, SightTo
 from sim.board.tableau import Figure, Marker, Point, Tableau, VesselAt
 from sim.board.terrain import Kind
 from sim.board.verdicts import Cover, Distance, Share, Sight
-from sim.geometry.blockers import TREE, Blockers, Placed, Pose, Solid
+from sim.geometry.blockers import Blockers, Placed, Pose, Solid
 from sim.geometry.cover import THRESHOLD, hidden_share
 from sim.geometry.distance import between, flat_distance
 from sim.geometry.sight import Seen, Standing, sight, sight_to_point
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-TREES = 5  # of what is kept on disk; a change makes it anew
 KEPT = 256  # figures and vessels where they stood
 SIDES = 32  # of a round marker's wall of smoke
 
@@ -49,7 +48,7 @@ class Lines:
     def __init__(self, board: Board) -> None:
         tall = _solid(p for p in board.parts if not p.low)
         # Boards built in code are small, and many: only what came from a file is kept on disk.
-        self.tall = tall if board.source is None else _Kept(tall, f"sight-{TREES}-{board.key}")
+        self.tall = tall if board.source is None else KeptSolid(tall, f"sight-{board.key}")
         self.low = _solid(p for p in board.parts if p.low)
         self.blockers = Blockers(self.tall)
         self.fixed = (Placed(self.tall, Pose()), Placed(self.low, Pose()))
@@ -102,22 +101,6 @@ def _solid(parts: object) -> Solid:
     triangles = np.concatenate([p.triangles for p in chosen])
     part_of = np.repeat(np.arange(len(chosen), dtype=np.int32), [len(p.triangles) for p in chosen])
     return Solid(triangles, part_of, tuple(p.name for p in chosen))
-
-
-class _Kept(Solid):
-    """A solid whose tree is kept on disk."""
-
-    def __init__(self, solid: Solid, name: str) -> None:
-        super().__init__(solid.rays.triangles, solid.part_of, solid.names)
-        self._name = name
-
-    @cached_property
-    def tree(self) -> dict[str, NDArray[Any]]:
-        held = read_arrays(self._name, TREE)
-        if held is None:
-            held = super().tree
-            write_arrays(self._name, held)
-        return held
 
 
 def lines_of(board: Board) -> Lines:

@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from numba import njit
@@ -93,12 +94,18 @@ class _ByContent(_CacheLocator):
     def from_function(cls, kernel: Callable[..., Any], file: str) -> _ByContent | None:
         if Path(file).resolve().parent != _HERE.resolve():
             return None
-        self = cls(kernel, file)
-        try:
-            self.ensure_cache_path()  # type: ignore[no-untyped-call]
-        except OSError:
-            return None
-        return self
+        return cls(kernel, file) if _writable(folder(Path(file).stem)) else None
+
+
+@cache
+def _writable(place: Path) -> bool:
+    """Whether kernels can be kept here: looked into once for a module, not for each of its kernels as numba does."""
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=place):
+            return True
+    except OSError:
+        return False
 
 
 CacheImpl._locator_classes.insert(0, _ByContent)
