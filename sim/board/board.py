@@ -176,8 +176,12 @@ class Board:
         size: tuple[float, float] = (36.0, 36.0),
         name: str = "board",
     ) -> Board:
-        """A board built in code, for tests and experiments. Which parts are low is measured here."""
-        given = [p if isinstance(p, Part) else Part(*p) for p in parts]
+        """A board built in code, for tests and experiments. Which parts are low is measured here.
+
+        Raises:
+            MeshError: a corner is not a finite number.
+        """
+        given = [_finite(p if isinstance(p, Part) else Part(*p)) for p in parts]
         kept = [p for p in given if not p.meaning.decor]
         fixed = tuple(_with_low(p for p in kept if p.meaning.vessel is None))
         afloat: dict[str, list[PiecePart]] = {}
@@ -190,11 +194,15 @@ class Board:
 
     @classmethod
     def from_triangles(cls, triangles: Floats, meaning: Meaning | None = None, name: str = "mesh") -> Board:
-        """One mesh as the whole board. Its size is how far it reaches to the north-east of (0, 0)."""
+        """One mesh as the whole board. Its size is how far it reaches to the north-east of (0, 0).
+
+        Raises:
+            MeshError: a corner is not a finite number.
+        """
         sound = np.asarray(triangles, dtype=np.float64).reshape(-1, 3, 3)
         reach = sound.max((0, 1)) if len(sound) else np.zeros(3)
         size = (max(float(reach[0]), 0.0), max(float(reach[1]), 0.0))
-        return cls(name, size, (Part(name, meaning or Meaning(), sound),))
+        return cls(name, size, (_finite(Part(name, meaning or Meaning(), sound)),))
 
     @classmethod
     def load(cls, name_or_path: str | Path, scale: float = 1.0, up: str | None = None) -> Board:
@@ -272,6 +280,15 @@ def _build(made: MapFile, files: dict[str, Path]) -> list[Part]:
             at = (*where.at, where.z)
             fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, placed(p.triangles, at, where.turn)) for p in own)
     return _with_low(fixed) + afloat
+
+
+def _finite(part: Part) -> Part:
+    from sim.board.errors import MeshError
+
+    wrong = np.flatnonzero(~np.isfinite(part.triangles).all(axis=(1, 2)))
+    if len(wrong):
+        raise MeshError(f"part '{part.name}': a corner of triangle {wrong[0]} is not a finite number: leave it out")
+    return part
 
 
 def _with_low(parts: Iterable[Part]) -> list[Part]:

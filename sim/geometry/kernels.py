@@ -23,6 +23,7 @@ Fields = tuple[Any, ...]  # of a named tuple, in their order
 
 BINS = 16
 LEAF = 4
+DEEPEST = 48  # below that lists are halved, so that a way down the tree has room on the kernels' stacks of 96
 
 
 class Soup(NamedTuple):
@@ -62,15 +63,16 @@ def build(triangles: Floats) -> tuple[Floats, Ints, Ints, Ints, Longs]:
     left = np.full(2 * n + 1, -1, np.int32)
     count = np.zeros(2 * n + 1, np.int32)
     first = np.zeros(2 * n + 1, np.int32)
-    waiting = [(0, 0, n)]
+    waiting = [(0, 0, n, 0)]
     nodes = 1
-    bin_low = np.empty((BINS, 3))
-    bin_high = np.empty((BINS, 3))
-    bin_count = np.empty(BINS, np.int64)
+    bin_low = np.empty((3, BINS, 3))
+    bin_high = np.empty((3, BINS, 3))
+    bin_count = np.empty((3, BINS), np.int64)
+    scale = np.empty(3)
     right_area = np.empty(BINS)
     right_count = np.empty(BINS, np.int64)
     while len(waiting) > 0:
-        me, start, end = waiting.pop()
+        me, start, end, depth = waiting.pop()
         lo = np.full(3, np.inf)
         hi = np.full(3, -np.inf)
         cl = np.full(3, np.inf)
@@ -88,30 +90,32 @@ def build(triangles: Floats) -> tuple[Floats, Ints, Ints, Ints, Longs]:
         best = np.inf
         axis = -1
         cut = 0
-        if end - start > LEAF:
+        if end - start > LEAF and depth < DEEPEST:
+            bin_count[:] = 0
+            bin_low[:] = np.inf
+            bin_high[:] = -np.inf
             for k in range(3):
-                extent = ch[k] - cl[k]
-                if extent <= 1e-12:
-                    continue
-                bin_count[:] = 0
-                bin_low[:] = np.inf
-                bin_high[:] = -np.inf
-                for j in range(start, end):
-                    i = order[j]
-                    b = min(BINS - 1, int((centre[i, k] - cl[k]) / extent * BINS))
-                    bin_count[b] += 1
+                scale[k] = BINS / (ch[k] - cl[k]) if ch[k] - cl[k] > 1e-12 else 0.0
+            for j in range(start, end):
+                i = order[j]
+                for k in range(3):
+                    b = min(BINS - 1, int((centre[i, k] - cl[k]) * scale[k])) if scale[k] > 0.0 else 0
+                    bin_count[k, b] += 1
                     for q in range(3):
-                        bin_low[b, q] = min(bin_low[b, q], low[i, q])
-                        bin_high[b, q] = max(bin_high[b, q], high[i, q])
-                _sweep_right(bin_low, bin_high, bin_count, right_area, right_count)
+                        bin_low[k, b, q] = min(bin_low[k, b, q], low[i, q])
+                        bin_high[k, b, q] = max(bin_high[k, b, q], high[i, q])
+            for k in range(3):
+                if scale[k] == 0.0:
+                    continue
+                _sweep_right(bin_low[k], bin_high[k], bin_count[k], right_area, right_count)
                 lo[:] = np.inf
                 hi[:] = -np.inf
                 taken = 0
                 for b in range(1, BINS):
-                    taken += bin_count[b - 1]
+                    taken += bin_count[k, b - 1]
                     for q in range(3):
-                        lo[q] = min(lo[q], bin_low[b - 1, q])
-                        hi[q] = max(hi[q], bin_high[b - 1, q])
+                        lo[q] = min(lo[q], bin_low[k, b - 1, q])
+                        hi[q] = max(hi[q], bin_high[k, b - 1, q])
                     if taken == 0 or right_count[b] == 0:
                         continue
                     cost = taken * _area(lo, hi) + right_count[b] * right_area[b]
@@ -120,25 +124,24 @@ def build(triangles: Floats) -> tuple[Floats, Ints, Ints, Ints, Longs]:
                         axis = k
                         cut = b
         if axis < 0:
-            if end - start > LEAF:  # all centres in one place: halve the list, so that leaves stay small
+            if end - start > LEAF:  # all centres in one place, or too deep: halve the list, so that leaves stay small
                 middle = (start + end) // 2
             else:
                 count[me] = end - start
                 first[me] = start
                 continue
         else:
-            extent = ch[axis] - cl[axis]
             middle = start
             last = end - 1
             while middle <= last:
-                if min(BINS - 1, int((centre[order[middle], axis] - cl[axis]) / extent * BINS)) < cut:
+                if min(BINS - 1, int((centre[order[middle], axis] - cl[axis]) * scale[axis])) < cut:
                     middle += 1
                 else:
                     order[middle], order[last] = order[last], order[middle]
                     last -= 1
         left[me] = nodes
-        waiting.append((nodes, start, middle))
-        waiting.append((nodes + 1, middle, end))
+        waiting.append((nodes, start, middle, depth + 1))
+        waiting.append((nodes + 1, middle, end, depth + 1))
         nodes += 2
     return boxes[:nodes].copy(), left[:nodes].copy(), count[:nodes].copy(), first[:nodes].copy(), order
 

@@ -183,14 +183,36 @@ def paired(faces: Longs, wound: bool) -> Ints:
             following[tail[row]] = e
             tail[row] = e
     if not wound:
-        for row in range(count):
-            e = head[row]
-            while e >= 0 and following[e] >= 0:
-                other = following[e]
-                beyond[e // 3, e % 3] = other // 3
-                beyond[other // 3, other % 3] = e // 3
-                e = following[other]
+        _pair_rest(faces, beyond)
     return beyond
+
+
+@njit(cache=True, nogil=True)
+def _pair_rest(faces: Longs, beyond: Ints) -> None:
+    """Join open edges that lie on each other, whichever way they run."""
+    left = np.flatnonzero(beyond.ravel() < 0)
+    table = _table(left.shape[0])
+    mask = table.shape[0] - 1
+    waiting = np.zeros(left.shape[0], np.uint8)
+    for i in range(left.shape[0]):
+        e = left[i]
+        a, b = faces[e // 3, e % 3], faces[e // 3, (e + 1) % 3]
+        low, high = min(a, b), max(a, b)
+        at = _mixed(low, high, 0) & mask
+        while table[at] >= 0:
+            other = left[table[at]]
+            c, d = faces[other // 3, other % 3], faces[other // 3, (other + 1) % 3]
+            if min(c, d) == low and max(c, d) == high:
+                break
+            at = (at + 1) & mask
+        if table[at] >= 0 and waiting[table[at]]:
+            other = left[table[at]]
+            waiting[table[at]] = 0
+            beyond[e // 3, e % 3] = other // 3
+            beyond[other // 3, other % 3] = e // 3
+        else:
+            table[at] = i
+            waiting[i] = 1
 
 
 @njit(cache=True, nogil=True)
@@ -341,8 +363,8 @@ def sewn(points: Floats, faces: Longs, rounds: int) -> tuple[Longs, Longs, Ints,
     Returns the triangles, the one that each came from, their neighbours, and which are `sound`.
     """
     source = np.arange(faces.shape[0])
+    beyond = paired(faces, True)
     for _ in range(rounds):
-        beyond = paired(faces, True)
         cuts = _cuts(points, faces, beyond)
         n, more = faces.shape[0], cuts.shape[0]
         if more == 0:
@@ -359,7 +381,8 @@ def sewn(points: Floats, faces: Longs, rounds: int) -> tuple[Longs, Longs, Ints,
             from_which[n + i] = source[q]
         faces = grown
         source = from_which
-    beyond = paired(faces, False)
+        beyond = paired(faces, True)
+    _pair_rest(faces, beyond)
     return faces, source, beyond, sound(faces, beyond)
 
 
