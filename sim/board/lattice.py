@@ -43,7 +43,7 @@ Goal = tuple[float, float, float, float]  # x, y, z, radius
 
 _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a board of 36" by 36"
 _TRAVELS = 8  # distances to goals that are kept of each, 2 MB each
-_PLACES = ("ground", "rest", "room", "shore", "bits", "slope", "rim")  # of a field: what is kept of each level
+_PLACES = ("ground", "rest", "room", "stand", "even", "bits", "slope", "rim")  # of a field: what is kept of each level
 
 
 class Climbs:

@@ -31,7 +31,6 @@ from sim.geometry.room import ABSENT, has_any, room_at, straight_to
 from sim.geometry.search import BERTH, Found, Rules, search
 from sim.geometry.spots import ANY, crowd, nearest_spot, spot_beside
 from sim.geometry.sweep import RISE, flown
-from sim.geometry.tolerance import TOUCH
 
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
@@ -90,7 +89,7 @@ class Seeker:
         rows = self.discs.copy()
         for k, other in enumerate(self.others):
             if other.id in self.mover.enemies and self.mover.charge and other.id not in met:
-                rows[k, 3] += BERTH
+                rows[k, 3] += BERTH + 2 * bits.SLACK
         if self.barred:
             spots = [(x, y, z - 1.0, _SPOT - self.r, 2.0) for x, y, z in self.barred]
             rows = np.concatenate([rows, np.array(spots)])
@@ -119,7 +118,7 @@ class Seeker:
             self.tall,
             float(budget),
             window,
-            Rules(climb, rolls, self.mover.water_only, self.has(window, bits.DIFFICULT)),
+            Rules(climb, rolls, self.mover.water_only),
             self.width(start),
             self.buf,
         )
@@ -236,9 +235,7 @@ def _goal(seeker: Seeker, to: Point) -> tuple[Floats, tuple[str, ...]] | None:
             return None
         spot = (float(px), float(py), float(pz))
     ground = footing(scene, spot[0], spot[1], spot[2] + 0.01, r, tall, buf)[0]
-    met = tuple(
-        o.id for o in seeker.others if math.hypot(o.at[0] - spot[0], o.at[1] - spot[1]) < r + o.radius + BERTH + TOUCH
-    )
+    met = tuple(o.id for o in seeker.others if math.hypot(o.at[0] - spot[0], o.at[1] - spot[1]) < r + o.radius + BERTH)
     return np.array([spot[0], spot[1], ground, spot[2]]), met
 
 
@@ -264,9 +261,10 @@ def _place(field: Field, found: Found, node: int) -> Point:
     w, k = divmod(own, LEVELS)
     i, j = found.i + w % found.columns, found.j + w // found.columns
     c = j * field.columns + i
+    ground = float(field.ground[c, k])
     if node < places:
-        return (field.x + i * SPACING, field.y + j * SPACING, float(field.rest[c, k]))
-    return (float(field.rim[c, k, 0]), float(field.rim[c, k, 1]), float(field.rest[c, k]))
+        return (field.x + i * SPACING, field.y + j * SPACING, ground)
+    return (float(field.rim[c, k, 0]), float(field.rim[c, k, 1]), ground)
 
 
 def _refused(seeker: Seeker, refusal: tuple[str, str]) -> Path:

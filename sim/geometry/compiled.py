@@ -18,12 +18,12 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from numba import njit
 from numba.core.caching import CacheImpl, _CacheLocator
 
-__all__ = ["kept", "njit"]
+__all__ = ["kept", "lean", "njit"]
 
 
 def _without_blas() -> None:
@@ -42,6 +42,19 @@ def _without_blas() -> None:
 
 
 _without_blas()
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+
+def lean(kernel: Kernel) -> Kernel:
+    """As `njit`, for kernels that make no arrays.
+
+    Numba counts the references to every array that a kernel takes out of a tuple, and a scene has dozens of them:
+    without the counting, looking up the ground under a point takes a twelfth of the time.
+    """
+    options: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+    return cast(Kernel, njit(**options)(kernel))
+
 
 _HERE = Path(__file__).parent
 _IMPORT = re.compile(rb"^ *from sim\.geometry(?:\.(\w+) import| import (\([^)]*\)|.+))", re.M)

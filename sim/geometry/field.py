@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.compiled import njit
+from sim.geometry.compiled import lean
+from sim.geometry.even import evenness
 from sim.geometry.ground import bits_at, inside, ledge_distance, rest_height, surface, wall_distance
 from sim.geometry.terrain import STEP, STEP_SLACK, Floats, Ints, Scene
 
@@ -24,7 +25,12 @@ RIM_ROOM = 0.006
 
 
 class Field(NamedTuple):
-    """Places of one base size. `room` and `shore`: how much further walls and ledges, and shores, are than its rim."""
+    """Places of one base size.
+
+    `room`: how much further than its rim the nearest wall or ledge is, for a base that goes over it. `stand`: the same
+    for one that stays: shores count, and what hangs over the body where it rests. `even`: how a base goes over the
+    square between the place and its three neighbours east and north (see `evenness`).
+    """
 
     x: float
     y: float
@@ -34,7 +40,8 @@ class Field(NamedTuple):
     ground: Floats  # (columns * rows, LEVELS), as the others
     rest: Floats
     room: Floats
-    shore: Floats
+    stand: Floats
+    even: NDArray[np.uint8]
     bits: Ints
     slope: Floats  # (..., 2): inches gained per inch east and north
     rim: Floats  # (..., 2): the place beside it that touches what is in the way, or NaN
@@ -56,6 +63,7 @@ def empty_field(box: tuple[float, float, float, float]) -> Field:
         np.zeros((size, LEVELS)),
         np.zeros((size, LEVELS)),
         np.zeros((size, LEVELS)),
+        np.zeros((size, LEVELS), np.uint8),
         np.zeros((size, LEVELS), np.int32),
         np.zeros((size, LEVELS, 2)),
         np.full((size, LEVELS, 2), np.nan),
@@ -74,13 +82,13 @@ def window_of(field: Field, box: tuple[float, float, float, float]) -> tuple[int
     return i0, j0, i1, j1
 
 
-@njit(cache=True, nogil=True)
-def _room(scene: Scene, x: float, y: float, ground: float, r: float, tall: float, buf: Floats) -> float:
+@lean
+def _room(scene: Scene, x: float, y: float, ground: float, head: float, r: float, buf: Floats) -> float:
     edge = ledge_distance(scene, x, y, x, y, ground, r + ROOM, False)
-    return min(edge, wall_distance(scene, x, y, x, y, ground, ground + tall, edge, buf)[0]) - r
+    return min(edge, wall_distance(scene, x, y, x, y, ground, head, edge, buf)[0]) - r
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _touching(
     scene: Scene, x: float, y: float, ground: float, r: float, tall: float, room: float, buf: Floats
 ) -> tuple[float, float]:
@@ -88,15 +96,15 @@ def _touching(
     px = x
     py = y
     h = 0.004
-    gx = _room(scene, px + h, py, ground, r, tall, buf) - room
-    gy = _room(scene, px, py + h, ground, r, tall, buf) - room
+    gx = _room(scene, px + h, py, ground, ground + tall, r, buf) - room
+    gy = _room(scene, px, py + h, ground, ground + tall, r, buf) - room
     size = (gx * gx + gy * gy) ** 0.5
     if size < h * 0.5:
         return np.nan, np.nan
     for _ in range(3):
         px += (RIM_ROOM - room) * gx / size
         py += (RIM_ROOM - room) * gy / size
-        room = _room(scene, px, py, ground, r, tall, buf)
+        room = _room(scene, px, py, ground, ground + tall, r, buf)
         if RIM_ROOM / 3 <= room <= 2 * RIM_ROOM:
             break
     if abs(px - x) > 2 * RIM or abs(py - y) > 2 * RIM or not 0.0 <= room <= 4 * RIM_ROOM:
@@ -107,7 +115,7 @@ def _touching(
     return px, py
 
 
-@njit(cache=True, nogil=True)
+@lean
 def measure(scene: Scene, field: Field, i0: int, i1: int, j0: int, j1: int, r: float, tall: float, buf: Floats) -> None:
     """Measure the columns of a window that are not yet known."""
     for j in range(max(0, j0), min(field.rows, j1 + 1)):
@@ -126,16 +134,24 @@ def measure(scene: Scene, field: Field, i0: int, i1: int, j0: int, j1: int, r: f
                 top = ground - 0.02
                 if inside(scene, x, y, ground + 0.01):
                     continue
-                room = _room(scene, x, y, ground, r, tall, buf)
+                room = _room(scene, x, y, ground, ground + tall, r, buf)
                 if room < -CLOSE:
                     continue
+                rest = rest_height(scene, x, y, ground, r)
+                stand = room
+                if rest > ground + 1e-6 and surface(scene, x, y, rest + 1e-6)[0] > ground + 1e-6:
+                    stand = -CLOSE  # what lies beneath a crate is no place
+                elif rest > ground and room >= 0.0:
+                    stand = min(room, _room(scene, x, y, ground, rest + tall, r, buf))
+                slope = scene[which].slope[index]
                 field.ground[c, used] = ground
-                field.rest[c, used] = rest_height(scene, x, y, ground, r)
+                field.rest[c, used] = rest
                 field.room[c, used] = room
-                field.shore[c, used] = ledge_distance(scene, x, y, x, y, ground, r + ROOM, True) - r
+                field.stand[c, used] = min(stand, ledge_distance(scene, x, y, x, y, ground, r + ROOM, True) - r)
+                field.even[c, used] = evenness(scene, x, y, SPACING, ground, which, index, r, tall, buf)
                 field.bits[c, used] = bits_at(scene, which, index)
-                field.slope[c, used, 0] = scene[which].slope[index, 0]
-                field.slope[c, used, 1] = scene[which].slope[index, 1]
+                field.slope[c, used, 0] = slope[0]
+                field.slope[c, used, 1] = slope[1]
                 if -0.02 < room < RIM:
                     px, py = _touching(scene, x, y, ground, r, tall, room, buf)
                     field.rim[c, used, 0] = px
@@ -146,7 +162,7 @@ def measure(scene: Scene, field: Field, i0: int, i1: int, j0: int, j1: int, r: f
             field.count[c] = used
 
 
-@njit(cache=True, nogil=True)
+@lean
 def level_at(field: Field, i: int, j: int, x: float, y: float, ground: float, more: float) -> tuple[int, float]:
     """The level of column i, j whose face, carried on to a point, is stepped on to from ground of this height there.
 

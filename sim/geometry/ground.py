@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.geometry.compiled import njit
+from sim.geometry.compiled import lean
 from sim.geometry.plane import clip_slab, point_segment, segment_polygon, segment_segment, triangle_holds
 from sim.geometry.terrain import (
     CLIMB,
@@ -38,7 +38,7 @@ def scratch() -> Floats:
     return np.zeros((2, 12, 3))
 
 
-@njit(cache=True, nogil=True)
+@lean
 def surface(scene: Scene, x: float, y: float, top: float) -> tuple[float, int, int]:
     """The highest ground at a point that is no higher than `top`: height, terrain and triangle (NOTHING, -1, -1)."""
     best = NOTHING
@@ -70,7 +70,7 @@ def surface(scene: Scene, x: float, y: float, top: float) -> tuple[float, int, i
     return best, which, index
 
 
-@njit(cache=True, nogil=True)
+@lean
 def inside(scene: Scene, x: float, y: float, z: float) -> bool:
     """Is the point within a solid? Counts the closed faces above it, in and out."""
     x += 1.3e-5  # off the edges that models share
@@ -100,7 +100,7 @@ def inside(scene: Scene, x: float, y: float, z: float) -> bool:
     return depth > 0
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _highest(tri: Floats, gx: float, gy: float, x: float, y: float, r: float, ground: float) -> float:
     """The highest point of a face under a disc that can be stepped on to from the ground at its centre."""
     best = NOTHING
@@ -138,7 +138,7 @@ def _highest(tri: Floats, gx: float, gy: float, x: float, y: float, r: float, gr
     return best
 
 
-@njit(cache=True, nogil=True)
+@lean
 def rest_height(scene: Scene, x: float, y: float, ground: float, r: float) -> float:
     """Where a base over ground of this height at its centre rests: on the highest ground under it."""
     best = ground
@@ -164,7 +164,7 @@ def rest_height(scene: Scene, x: float, y: float, ground: float, r: float) -> fl
     return best
 
 
-@njit(cache=True, nogil=True)
+@lean
 def wall_distance(
     scene: Scene,
     ax: float,
@@ -252,7 +252,7 @@ def wall_distance(
     return best**0.5, which, index
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _nearest(poly: Floats, count: int, ax: float, ay: float, bx: float, by: float) -> tuple[float, float]:
     """A point a little before the corner or edge of a polygon that comes nearest to a segment."""
     best = np.inf
@@ -300,7 +300,7 @@ def _nearest(poly: Floats, count: int, ax: float, ay: float, bx: float, by: floa
     return nx + (fx - nx) / far * back, ny + (fy - ny) / far * back
 
 
-@njit(cache=True, nogil=True)
+@lean
 def ledge_distance(
     scene: Scene, ax: float, ay: float, bx: float, by: float, ground: float, limit: float, shores: bool
 ) -> float:
@@ -337,7 +337,7 @@ def ledge_distance(
     return near
 
 
-@njit(cache=True, nogil=True)
+@lean
 def clearance(scene: Scene, x: float, y: float, ground: float, tall: float, limit: float, buf: Floats) -> float:
     """The radius of the largest base, up to `limit`, that can be over this point of the ground with a body so tall."""
     edge = ledge_distance(scene, x, y, x, y, ground, limit, False)
@@ -345,20 +345,23 @@ def clearance(scene: Scene, x: float, y: float, ground: float, tall: float, limi
     return min(edge, wall)
 
 
-@njit(cache=True, nogil=True)
+@lean
 def footing(
     scene: Scene, x: float, y: float, top: float, r: float, tall: float, buf: Floats
 ) -> tuple[float, float, int, int, int]:
     """Can a base stand over this point, on its highest ground up to `top`?
 
     Ground height at the centre, rest height, terrain, triangle, and a code: 0 stands whole, 1 no ground,
-    2 over a ledge, 3 over a shore (partly in water), 4 a wall or ceiling in the way, 5 inside a solid.
+    2 over a ledge, 3 over a shore (partly in water), 4 a wall or ceiling in the way, 5 inside a solid, or under other
+    ground than what it would rest on: what lies beneath a crate is no place.
     """
     ground, which, index = surface(scene, x, y, top)
     if which < 0:
         return ground, ground, which, index, 1
     rest = rest_height(scene, x, y, ground, r)
     if inside(scene, x, y, ground + 0.01):
+        return ground, rest, which, index, 5
+    if rest > ground + _HOLD and surface(scene, x, y, rest + _HOLD)[0] > ground + _HOLD:
         return ground, rest, which, index, 5
     if wall_distance(scene, x, y, x, y, ground, rest + tall, r - SLACK, buf)[1] >= 0:
         return ground, rest, which, index, 4
@@ -369,7 +372,7 @@ def footing(
     return ground, rest, which, index, 0
 
 
-@njit(cache=True, nogil=True)
+@lean
 def face_contact(
     scene: Scene, x: float, y: float, low: float, high: float, r: float, bits: int, buf: Floats
 ) -> tuple[float, int, int]:
@@ -409,7 +412,7 @@ def face_contact(
     return best**0.5, which, index
 
 
-@njit(cache=True, nogil=True)
+@lean
 def climbable(
     scene: Scene, x: float, y: float, low: float, high: float, r: float, relief: float, bits: int, buf: Floats
 ) -> tuple[bool, int, int]:
@@ -433,7 +436,7 @@ def climbable(
     return True, which, index
 
 
-@njit(cache=True, nogil=True)
+@lean
 def bits_at(scene: Scene, which: int, index: int) -> int:
     """The flags of a triangle of the scene; 0 where there is none."""
     if which < 0:
@@ -441,7 +444,7 @@ def bits_at(scene: Scene, which: int, index: int) -> int:
     return int(scene[which].flag[index])
 
 
-@njit(cache=True, nogil=True)
+@lean
 def part_at(scene: Scene, which: int, index: int) -> int:
     """The part of a triangle of the scene; -1 where there is none."""
     if which < 0:

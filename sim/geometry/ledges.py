@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.geometry.compiled import njit
+from sim.geometry.compiled import lean, njit
 from sim.geometry.ground import NOTHING, bits_at, surface
 from sim.geometry.plane import triangle_holds
 from sim.geometry.soup import Shells
@@ -23,7 +23,7 @@ BOTTOMLESS = 99.0
 _GROUND, _SHORE, _LEDGE = 0, 1, 2
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _lowest_above(scene: Scene, x: float, y: float, bottom: float) -> float:
     """The lowest ground at a point that is higher than `bottom`."""
     best = UNCOVERED
@@ -44,7 +44,7 @@ def _lowest_above(scene: Scene, x: float, y: float, bottom: float) -> float:
     return best
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _steep(scene: Scene, x: float, y: float, low: float, high: float) -> bool:
     """Is there a steep face, neither ground nor upright, at a point between two heights?"""
     for terrain in scene:
@@ -67,7 +67,7 @@ def _steep(scene: Scene, x: float, y: float, low: float, high: float) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _look(scene: Scene, x: float, y: float, z: float, nx: float, ny: float, water: int) -> tuple[int, float, float]:
     """What lies just outside an edge: ground, shore or ledge; the ground that covers it; how deep the drop is."""
     far = CRACK

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.geometry.compiled import njit
+from sim.geometry.compiled import lean
 
 
-@njit(cache=True, nogil=True)
+@lean
 def point_segment(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
     """Squared distance from a point to a segment."""
     dx = bx - ax
@@ -22,7 +22,7 @@ def point_segment(px: float, py: float, ax: float, ay: float, bx: float, by: flo
     return ex * ex + ey * ey
 
 
-@njit(cache=True, nogil=True)
+@lean
 def segment_segment(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float) -> float:
     """Squared distance between two segments; 0 where they cross."""
     ux = bx - ax
@@ -42,7 +42,7 @@ def segment_segment(ax: float, ay: float, bx: float, by: float, cx: float, cy: f
     return min(first, second)
 
 
-@njit(cache=True, nogil=True)
+@lean
 def clip_slab(tri: np.ndarray, low: float, high: float, buf: np.ndarray) -> int:
     """The part of a triangle (9 numbers) between two heights, as `buf[0, :k]`; returns k, 0 where nothing is left."""
     for i in range(3):
@@ -74,7 +74,7 @@ def clip_slab(tri: np.ndarray, low: float, high: float, buf: np.ndarray) -> int:
     return count
 
 
-@njit(cache=True, nogil=True)
+@lean
 def polygon_holds(poly: np.ndarray, count: int, px: float, py: float) -> bool:
     """Is the point inside the convex polygon, seen from above?"""
     positive = False
@@ -95,7 +95,7 @@ def polygon_holds(poly: np.ndarray, count: int, px: float, py: float) -> bool:
     return abs(area) > 1e-10 and not (positive and negative)
 
 
-@njit(cache=True, nogil=True)
+@lean
 def segment_polygon(poly: np.ndarray, count: int, ax: float, ay: float, bx: float, by: float) -> float:
     """Squared distance in plan from a segment (a point where its ends agree) to a convex polygon."""
     if polygon_holds(poly, count, ax, ay) or polygon_holds(poly, count, bx, by):
@@ -112,7 +112,7 @@ def segment_polygon(poly: np.ndarray, count: int, ax: float, ay: float, bx: floa
     return least
 
 
-@njit(cache=True, nogil=True)
+@lean
 def triangle_holds(tri: np.ndarray, px: float, py: float, slack: float) -> bool:
     """Is the point inside the triangle (9 numbers) seen from above, to within `slack` inches?"""
     x0 = tri[0]

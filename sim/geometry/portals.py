@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.geometry.compiled import njit
+from sim.geometry.compiled import lean, njit
 from sim.geometry.ground import bits_at, climbable, footing, wall_distance
 from sim.geometry.ledges import BOTTOMLESS
 from sim.geometry.terrain import ACCESS, CLIMB, LADDER, SLACK, STEP, STEP_SLACK, WATER, Floats, Scene
@@ -19,7 +19,7 @@ HIGHEST = 14.0  # inches: no move climbs more
 FOOT_X, FOOT_Y, FOOT_GROUND, FOOT_REST, TOP_X, TOP_Y, TOP_GROUND, TOP_REST, COST, ROLL, SLICK = range(11)
 
 
-@njit(cache=True, nogil=True)
+@lean
 def way_over(
     scene: Scene, ax: float, ay: float, bx: float, by: float, z: float, tall: float, r: float, buf: Floats
 ) -> bool:

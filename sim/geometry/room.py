@@ -26,7 +26,7 @@ def room_at(field: Field, window: NDArray[np.int64], discs: Floats, r: float, ta
         c = (window[1] + w // wn) * field.columns + window[0] + w % wn
         for k in range(field.count[c]):
             if not water_only or field.bits[c, k] & WATER:
-                out[w, k] = min(field.room[c, k], field.shore[c, k])
+                out[w, k] = field.stand[c, k]
     for d in range(len(discs)):
         x, y, low, radius, high = discs[d]
         reach = radius + r + _NEAR

@@ -3,6 +3,9 @@
 Lazy Theta* (Nash, Koenig and Tovey 2010) over a `Field`: a place is reached in a straight line from the last corner
 of its way, and that line is measured when the place is settled. Beside the lattice, places that touch what is in the
 way (rims) let ways go tight round corners, and portals climb.
+
+A line is free where `walk` says so, who checks paths: over even ground, room is read off the lattice, which tells the
+same to a hair; everywhere else `walk` itself is asked.
 """
 
 from __future__ import annotations
@@ -12,29 +15,33 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.compiled import njit
+from sim.geometry.compiled import lean, njit
+from sim.geometry.even import EVEN, PLANE, TAME, UNEVEN
 from sim.geometry.field import CLOSE, LEVELS, SPACING, Field, level_at
-from sim.geometry.ground import ledge_distance, wall_distance
+from sim.geometry.ground import bits_at, ledge_distance, surface, wall_distance
 from sim.geometry.portals import COST, FOOT_X, ROLL, SLICK, TOP_X
-from sim.geometry.terrain import DIFFICULT, RUIN, SLACK, STEP, WATER, Floats, Scene
+from sim.geometry.terrain import DIFFICULT, RUIN, SLACK, STEP, STEP_SLACK, WATER, Floats, Scene
+from sim.geometry.tolerance import TOUCH
+from sim.geometry.walk import ARRIVED, walked
 
 Longs = NDArray[np.int64]
 
-STRIDE = 0.25  # no two looks at the lattice along a line are further apart
-BERTH = 0.008  # how far a way keeps from an enemy that it does not charge
-_SURE = 0.0035  # where the lattice says that there is this much room, there is some
+BERTH = TOUCH + 0.001  # how far a way keeps from an enemy that it does not charge
+_SURE = 0.004  # where the lattice says that there is this much room over level ground, there is some
+_CLEAR = 0.05  # over ground that slopes, walls change with its height; and more than this is not looked at closely
 _FAULT = 0.07  # where it says that so much is lacking, some is
 _LEAST = 0.03
+_JUMP = 0.003  # room changes by no more than this on top of the way that is gone
 _AHEAD = 1.0  # inches: along level ground so much of a line is measured at once
+_LEVEL = 0.02  # inches: a line ends on the level of the place that it was meant for
 
 
 class Rules(NamedTuple):
-    """What a mover may do: climb, make rolls, leave the water; and whether there is difficult ground to look for."""
+    """What a mover may do: climb, make rolls; and whether it may not leave the water."""
 
     climb: bool
     rolls: bool
     swim: bool
-    rough: bool
 
 
 class Found(NamedTuple):
@@ -50,11 +57,16 @@ class Found(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """A search at work. `head` and `following`: the extra nodes by each column of the window."""
+    """A search at work.
+
+    `spots`: x, y and ground of each node. `calm`: how many places on, in every direction, the ground is even. `head`
+    and `following`: the extra nodes by each column of the window.
+    """
 
     field: Field
+    calm: NDArray[np.uint8]
     discs: Floats
-    nodes: Floats
+    spots: Floats
     window: Longs
     places: int
     distance: Floats
@@ -67,6 +79,10 @@ class Graph(NamedTuple):
     rules: Rules
     width: float
     scene: Scene
+    marks: Floats  # scratch space, as the others
+    line: Floats
+    near: Longs
+    bound: Floats
     buf: Floats
 
 
@@ -75,7 +91,7 @@ SURE, SETTLED, BARRED, CLEAR, CLIMBED = 1, 2, 4, 8, 16
 UNSURE = 255 - SURE - CLIMBED
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _discs_hold(
     discs: Floats, ax: float, ay: float, bx: float, by: float, ground: float, r: float, tall: float
 ) -> bool:
@@ -101,50 +117,65 @@ def _discs_hold(
 
 
 @njit(cache=True, nogil=True)
-def _is_clear(
-    scene: Scene,
-    x: float,
-    y: float,
-    length: float,
-    dx: float,
-    dy: float,
-    ground: float,
-    tall: float,
-    width: float,
-    buf: Floats,
-) -> bool:
-    """Is there room for a radius all along a piece of a line, over ground of one height?"""
-    ex = x + length * dx
-    ey = y + length * dy
-    if wall_distance(scene, x, y, ex, ey, ground, ground + tall, width - SLACK, buf)[1] >= 0:
-        return False
-    edge: float = ledge_distance(scene, x, y, ex, ey, ground, width, False)
-    return edge >= width - SLACK
+def _calm(field: Field, window: Longs) -> NDArray[np.uint8]:
+    """How many places on, up to 3, the ground round each place of a window is one plane, in every direction.
 
-
-@njit(cache=True, nogil=True)
-def line_cost(
-    scene: Scene,
-    field: Field,
-    discs: Floats,
-    ax: float,
-    ay: float,
-    ag: float,
-    bx: float,
-    by: float,
-    bg: float,
-    r: float,
-    width: float,
-    tall: float,
-    rules: Rules,
-    buf: Floats,
-) -> float:
-    """What the straight way between two places costs; infinite where it is not free.
-
-    It is read off the lattice: room changes by no more than the way that is gone, so it is looked at in steps of the
-    room there is. Between four places it is bilinear, off by less than 0.003" beside a corner; where that might
-    matter it is measured. `width` is the radius that has to get through.
+    Where room does not change with the way that is gone, walls come and go with what they stand on: not there.
     """
+    wn = window[2]
+    wm = window[3]
+    out = np.zeros((wn * wm, LEVELS), np.uint8)
+    for rounds in range(1, 4):
+        for j in range(rounds, wm - rounds):
+            for i in range(rounds, wn - rounds):
+                w = j * wn + i
+                c = (window[1] + j) * field.columns + window[0] + i
+                for k in range(field.count[c]):
+                    if out[w, k] < rounds - 1 or field.even[c, k] != EVEN:
+                        continue
+                    same = True
+                    for d in range(9):
+                        di = d % 3 - 1
+                        dj = d // 3 - 1
+                        n = c + dj * field.columns + di
+                        h = field.ground[c, k] + SPACING * (di * field.slope[c, k, 0] + dj * field.slope[c, k, 1])
+                        least = field.room[c, k] - SPACING * (di * di + dj * dj) ** 0.5 - _JUMP
+                        found = least < -CLOSE and (di > 0 or dj > 0) and rounds == 1
+                        for q in range(field.count[n]):
+                            if abs(field.ground[n, q] - h) < PLANE:
+                                if rounds == 1:
+                                    found = field.room[n, q] > least and (di > 0 or dj > 0 or field.even[n, q] == EVEN)
+                                else:
+                                    found = out[w + dj * wn + di, q] >= rounds - 1
+                        same = same and found
+                    if same:
+                        out[w, k] = rounds
+    return out
+
+
+@lean
+def _measured(graph: Graph, ax: float, ay: float, bx: float, by: float, ground: float, width: float) -> bool:
+    """Is a short way over level ground free of walls and ledges?"""
+    limit = width - SLACK
+    scene = graph.scene
+    if wall_distance(scene, ax, ay, bx, by, ground, ground + graph.tall, limit, graph.buf)[1] >= 0:
+        return False
+    held: bool = ledge_distance(scene, ax, ay, bx, by, ground, width, False) < limit
+    return not held
+
+
+@lean
+def _line(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float, bg: float, width: float) -> float:
+    """What the straight way between two places costs; infinite where it is not free, or leads to another level.
+
+    Over even ground it is read off the lattice: room changes by no more than the way that is gone, so it is looked at
+    in steps of the room there is. Between four places it is bilinear, off by less than 0.004" beside a corner; where
+    that might matter it is measured. Over uneven ground `walk` is asked. `width`: the radius that has to get through.
+    """
+    field = graph.field
+    window = graph.window
+    rules = graph.rules
+    r = graph.r
     dx = bx - ax
     dy = by - ay
     length = (dx * dx + dy * dy) ** 0.5
@@ -152,63 +183,162 @@ def line_cost(
         return 0.0 if abs(ag - bg) < 0.01 else np.inf
     dx /= length
     dy /= length
-    if len(discs) and _discs_hold(discs, ax, ay, bx, by, (ag + bg) / 2, r, tall):
-        return np.inf
-    stride = 0.5 * SPACING if rules.rough or rules.swim else STRIDE
+    discs = graph.discs
+    crowded = False
+    for k in range(len(discs)):
+        along = min(max((discs[k, 0] - ax) * dx + (discs[k, 1] - ay) * dy, 0.0), length)
+        apart = (discs[k, 0] - ax - along * dx) ** 2 + (discs[k, 1] - ay - along * dy) ** 2
+        crowded = crowded or apart < (r + discs[k, 3]) ** 2
+    if not crowded:
+        discs = discs[:0]
     cost = 0.0
     ground = ag
     clear = 0.0  # how far it has been measured, over ground of this height
-    level = ag
+    height = ag
     s = 0.0
-    while True:
+    while s < length:
         x = ax + s * dx
         y = ay + s * dy
-        i = min(max(int((x - field.x) / SPACING), 0), field.columns - 2)
-        j = min(max(int((y - field.y) / SPACING), 0), field.rows - 2)
-        u = (x - field.x) / SPACING - i
-        v = (y - field.y) / SPACING - j
-        room = 0.0
-        factor = 1.0
-        best = 0.0
-        height = ground
-        for q in range(4):
-            weight = (u if q % 2 else 1.0 - u) * (v if q // 2 else 1.0 - v)
-            k, h = level_at(field, i + q % 2, j + q // 2, x, y, ground, 0.0)
-            if k < 0:
-                room -= weight * CLOSE
+        u = (x - field.x) / SPACING
+        v = (y - field.y) / SPACING
+        # the nearest place, and how far the ground round it is even
+        i = min(max(int(u + 0.5), window[0]), window[0] + window[2] - 1)
+        j = min(max(int(v + 0.5), window[1]), window[1] + window[3] - 1)
+        c = j * field.columns + i
+        step = 0.0
+        rise = 0.0
+        for k in range(field.count[c]):
+            around = graph.calm[(j - window[1]) * window[2] + i - window[0], k]
+            if around == 0:
                 continue
-            c = (j + q // 2) * field.columns + i + q % 2
-            room += weight * field.room[c, k]
-            if weight > best:
-                best = weight
-                height = h
-                if rules.swim and not field.bits[c, k] & WATER:
-                    return np.inf
-                if not rules.rolls and field.bits[c, k] & DIFFICULT:
-                    return np.inf
-                rise = field.slope[c, k, 0] * dx + field.slope[c, k, 1] * dy
-                factor = (1.0 + rise * rise) ** 0.5
-        if room < width - r - _FAULT or best == 0.0:
-            return np.inf
-        ground = height
-        step = min(room, stride)
-        if room < _SURE:
-            # the lattice cannot tell: measure
-            step = min(0.5 * SPACING, length - s)
-            if s + step > clear + 1e-12 or abs(ground - level) > 1e-9:
-                if factor == 1.0 and _is_clear(scene, x, y, min(_AHEAD, length - s), dx, dy, ground, tall, width, buf):
-                    clear = s + min(_AHEAD, length - s)
-                    level = ground
-                elif not _is_clear(scene, x, y, step, dx, dy, ground, tall, width, buf):
-                    return np.inf
-        if s >= length:
+            h = field.ground[c, k] + SPACING * ((u - i) * field.slope[c, k, 0] + (v - j) * field.slope[c, k, 1])
+            if abs(h - ground) > 5 * PLANE:
+                continue
+            room = field.room[c, k] - SPACING * ((u - i) ** 2 + (v - j) ** 2) ** 0.5
+            if room < _CLEAR:
+                break
+            bits = field.bits[c, k]
+            if (rules.swim and not bits & WATER) or (not rules.rolls and bits & DIFFICULT):
+                return np.inf
+            step = min(room, length - s)
+            if abs(dx) > 1e-9:
+                step = min(step, (around + (i - u if dx > 0.0 else u - i)) * SPACING / abs(dx))
+            if abs(dy) > 1e-9:
+                step = min(step, (around + (j - v if dy > 0.0 else v - j)) * SPACING / abs(dy))
+            rise = field.slope[c, k, 0] * dx + field.slope[c, k, 1] * dy
+            ground = h
             break
-        step = min(max(step, _LEAST), length - s)
-        if factor > 1.0 + 1e-9:
-            step = min(step, SPACING)
-        cost += step * factor
+        if step > 0.0:
+            if crowded and _discs_hold(discs, x, y, x + step * dx, y + step * dy, ground, r, graph.tall):
+                return np.inf
+            ground += step * rise
+            cost += step * (1.0 + rise * rise) ** 0.5
+            s += step
+            continue
+        # the square that it is in: on a border of two, the one ahead
+        i = min(max(int(u), window[0]), window[0] + window[2] - 2)
+        j = min(max(int(v), window[1]), window[1] + window[3] - 2)
+        if dx < 0.0 and u - i < 1e-7 and i > window[0]:
+            i -= 1
+        if dy < 0.0 and v - j < 1e-7 and j > window[1]:
+            j -= 1
+        u -= i
+        v -= j
+        c = j * field.columns + i
+        step = length - s
+        if abs(dx) > 1e-9:
+            step = min(step, ((1.0 - u if dx > 0.0 else u) * SPACING + 1e-8) / abs(dx))
+        if abs(dy) > 1e-9:
+            step = min(step, ((1.0 - v if dy > 0.0 else v) * SPACING + 1e-8) / abs(dy))
+        level = -1
+        sort = UNEVEN
+        for k in range(field.count[c]):
+            h = field.ground[c, k]
+            if field.even[c, k] == EVEN:
+                h += SPACING * (u * field.slope[c, k, 0] + v * field.slope[c, k, 1])
+                if abs(h - ground) > 5 * PLANE:
+                    continue
+                ground = h
+            elif abs(h - ground) > STEP:
+                continue
+            level = k
+            sort = field.even[c, k]
+            break
+        if sort == UNEVEN or (sort == TAME and (crowded or width < r)):
+            marks = graph.marks
+            _, spent, why, used, _ = walked(
+                graph.scene,
+                discs,
+                x,
+                y,
+                ground,
+                x + step * dx,
+                y + step * dy,
+                width,
+                graph.tall,
+                rules.swim,
+                marks,
+                graph.line,
+                graph.buf,
+            )
+            if why != ARRIVED or used > len(marks):
+                return np.inf
+            if not rules.rolls:
+                for k in range(used):
+                    if bits_at(graph.scene, int(marks[k, 5]), int(marks[k, 6])) & DIFFICULT:
+                        return np.inf
+            ground = marks[used - 1, 3]
+            cost += spent
+            s += step
+            continue
+        bits = field.bits[c, level]
+        if (rules.swim and not bits & WATER) or (not rules.rolls and bits & DIFFICULT):
+            return np.inf
+        if sort == TAME:
+            ground = surface(graph.scene, x + step * dx, y + step * dy, ground + STEP + STEP_SLACK)[0]
+            cost += step
+            s += step
+            continue
+        room = 0.0
+        least = CLOSE
+        most = -CLOSE
+        for q in range(4):
+            n = c + q % 2 + (q // 2) * field.columns
+            h = field.ground[c, level] + SPACING * (
+                (q % 2) * field.slope[c, level, 0] + (q // 2) * field.slope[c, level, 1]
+            )
+            own = -CLOSE
+            for k in range(field.count[n]):
+                if abs(field.ground[n, k] - h) < PLANE:
+                    own = field.room[n, k]
+            room += (u if q % 2 else 1.0 - u) * (v if q // 2 else 1.0 - v) * own
+            least = min(least, own)
+            most = max(most, own)
+        if most - least > 1.4143 * SPACING + _JUMP:
+            room = min(room, 0.0)  # a wall that counts here and does not count there
+        if room < width - r - _FAULT:
+            return np.inf
+        rise = field.slope[c, level, 0] * dx + field.slope[c, level, 1] * dy
+        steep = abs(field.slope[c, level, 0]) + abs(field.slope[c, level, 1])
+        if room < (_SURE if steep < 1e-6 else _CLEAR):
+            # the lattice cannot tell
+            step = min(step, 0.5 * SPACING)
+            high = ground + max(0.0, step * rise)
+            if s + step > clear + 1e-12 or abs(high - height) > 1e-9:
+                ahead = min(_AHEAD, length - s)
+                if steep < 1e-6 and _measured(graph, x, y, x + ahead * dx, y + ahead * dy, high, width):
+                    clear = s + ahead
+                    height = high
+                elif not _measured(graph, x, y, x + step * dx, y + step * dy, high, width):
+                    return np.inf
+        else:
+            step = min(step, max(room, _LEAST))
+        if crowded and _discs_hold(discs, x, y, x + step * dx, y + step * dy, ground, r, graph.tall):
+            return np.inf
+        ground += step * rise
+        cost += step * (1.0 + rise * rise) ** 0.5
         s += step
-    return cost if abs(ground - bg) < 0.3 else np.inf
+    return cost if abs(ground - bg) < _LEVEL else np.inf
 
 
 @njit(cache=True, nogil=True)
@@ -230,7 +360,7 @@ def _push(keys: Floats, heap: Longs, size: int, key: float, node: int) -> tuple[
     return keys, heap
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _pop(keys: Floats, heap: Longs, size: int) -> None:
     """Takes the first out; `size` is what is left."""
     key = keys[size]
@@ -288,10 +418,12 @@ def search(
             nodes[2 + 2 * p, k] = portals[p, FOOT_X + k]
             nodes[3 + 2 * p, k] = portals[p, TOP_X + k]
     head, following = _beside(field, nodes, window)
+    spots = _spots(field, nodes, window)
     graph = Graph(
         field,
+        _calm(field, window),
         discs,
-        nodes,
+        spots,
         window,
         places,
         np.full(total, np.inf),
@@ -304,6 +436,10 @@ def search(
         rules,
         width,
         scene,
+        np.empty((64, 7)),
+        np.empty(4),
+        np.empty(256, np.int64),
+        np.empty(256),
         buf,
     )
     distance = graph.distance
@@ -316,8 +452,8 @@ def search(
     state[first] = SURE | CLEAR
     keys, heap = _push(keys, heap, 0, 0.0, first)
     size = 1
-    at = np.empty(3)
-    other = np.empty(3)
+    bits = field.bits
+    room = field.room
     while size > 0:
         key = keys[0]
         node = heap[0]
@@ -326,14 +462,16 @@ def search(
             _pop(keys, heap, size)
         if state[node] & SETTLED:
             continue
-        _locate(graph, node, at)
-        ahead = _ahead(goal, at[0], at[1])
+        x = spots[node, 0]
+        y = spots[node, 1]
+        ground = spots[node, 2]
+        ahead = _ahead(goal, x, y)
         if key > distance[node] + ahead + 1e-9:
             continue
         if not state[node] & SURE:
-            best = distance[parent[node]] + _line(graph, parent[node], at)
+            best = distance[parent[node]] + _way(graph, parent[node], node)
             if best == np.inf:
-                best = _from_beside(graph, node, at)
+                best = _from_beside(graph, node)
             if best == np.inf:
                 distance[node] = np.inf
                 parent[node] = -1
@@ -351,19 +489,16 @@ def search(
         if distance[node] > budget:
             continue
         root = node if state[node] & CLIMBED or node == first else parent[node]
-        _locate(graph, root, other)
-        rx = other[0]
-        ry = other[1]
-        ci = int(np.floor((at[0] - field.x) / SPACING + 0.5)) - window[0]
-        cj = int(np.floor((at[1] - field.y) / SPACING + 0.5)) - window[1]
+        ci = int(np.floor((x - field.x) / SPACING + 0.5)) - window[0]
+        cj = int(np.floor((y - field.y) / SPACING + 0.5)) - window[1]
         reach = 2 if node >= first else 1
         for j in range(max(0, cj - reach), min(wm, cj + reach + 1)):
             for i in range(max(0, ci - reach), min(wn, ci + reach + 1)):
                 w = j * wn + i
                 c = (window[1] + j) * field.columns + window[0] + i
-                x = field.x + (window[0] + i) * SPACING
-                y = field.y + (window[1] + j) * SPACING
-                k = level_at(field, window[0] + i, window[1] + j, x, y, at[2], SPACING * 1.5 * reach)[0]
+                px = field.x + (window[0] + i) * SPACING
+                py = field.y + (window[1] + j) * SPACING
+                k = level_at(field, window[0] + i, window[1] + j, px, py, ground, SPACING * 1.5 * reach)[0]
                 e = head[w]
                 turn = 0 if k >= 0 else 2
                 while turn < 2 or e >= 0:
@@ -373,21 +508,27 @@ def search(
                         if state[m] & (SETTLED | BARRED):
                             continue
                         if not state[m] & CLEAR:
-                            state[m] |= BARRED if _barred(graph, c, k, m) else CLEAR
-                            if state[m] & BARRED:
+                            px = spots[m, 0]
+                            py = spots[m, 1]
+                            barred = np.isnan(px) or (m < places and room[c, k] < -SLACK)
+                            barred = barred or (rules.swim and not bits[c, k] & WATER)
+                            barred = barred or (not rules.rolls and bits[c, k] & DIFFICULT)
+                            barred = barred or _discs_hold(discs, px, py, px, py, spots[m, 2], r, tall)
+                            state[m] |= BARRED if barred else CLEAR
+                            if barred:
                                 continue
                     else:
                         m = first + e
                         e = following[e]
-                        if state[m] & SETTLED or abs(nodes[m - first, 2] - at[2]) > STEP + 0.3:
+                        if state[m] & SETTLED or abs(spots[m, 2] - ground) > STEP + 0.3:
                             continue
-                    _locate(graph, m, other)
-                    new = distance[root] + ((other[0] - rx) ** 2 + (other[1] - ry) ** 2) ** 0.5
+                    far = ((spots[m, 0] - spots[root, 0]) ** 2 + (spots[m, 1] - spots[root, 1]) ** 2) ** 0.5
+                    new = distance[root] + far
                     if new < distance[m] - 1e-9 and new <= budget + 2 * SPACING:
                         distance[m] = new
                         parent[m] = root
                         state[m] &= UNSURE
-                        keys, heap = _push(keys, heap, size, new + _ahead(goal, other[0], other[1]), m)
+                        keys, heap = _push(keys, heap, size, new + _ahead(goal, spots[m, 0], spots[m, 1]), m)
                         size += 1
         if not rules.climb:
             continue
@@ -401,16 +542,16 @@ def search(
             w = node // LEVELS
             c = (window[1] + w // wn) * field.columns + window[0] + w % wn
             k = node % LEVELS
-            if field.bits[c, k] & RUIN:
+            if bits[c, k] & RUIN:
                 for q in range(field.count[c]):
                     rise = abs(field.rest[c, q] - field.rest[c, k])
-                    if field.bits[c, q] & RUIN and field.room[c, q] >= 0.0 and rise > STEP:
+                    if bits[c, q] & RUIN and field.stand[c, q] >= 0.0 and rise > STEP:
                         m = w * LEVELS + q
                         size, keys, heap = _climb(graph, keys, heap, size, node, m, rise, budget, goal)
     return Found(window[0], window[1], wn, wm, distance, parent, nodes)
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _ahead(goal: Floats, x: float, y: float) -> float:
     """No way to the goal is shorter than this."""
     if len(goal) == 0:
@@ -451,99 +592,64 @@ def _climb(
     new = graph.distance[node] + cost
     if graph.state[m] & SETTLED or new >= graph.distance[m] - 1e-9 or new > budget:
         return size, keys, heap
-    at = np.empty(3)
-    _locate(graph, m, at)
-    if _discs_hold(graph.discs, at[0], at[1], at[0], at[1], at[2], graph.r, graph.tall):
+    x = graph.spots[m, 0]
+    y = graph.spots[m, 1]
+    if _discs_hold(graph.discs, x, y, x, y, graph.spots[m, 2], graph.r, graph.tall):
         return size, keys, heap
     graph.distance[m] = new
     graph.parent[m] = node
     graph.state[m] |= SURE | CLEAR | CLIMBED
-    keys, heap = _push(keys, heap, size, new + _ahead(goal, at[0], at[1]), m)
+    keys, heap = _push(keys, heap, size, new + _ahead(goal, x, y), m)
     return size + 1, keys, heap
 
 
 @njit(cache=True, nogil=True)
-def _locate(graph: Graph, node: int, at: Floats) -> None:
-    """x, y and ground of a node."""
-    places = graph.places
-    if node >= 2 * places:
-        e = node - 2 * places
-        at[0] = graph.nodes[e, 0]
-        at[1] = graph.nodes[e, 1]
-        at[2] = graph.nodes[e, 2]
-        return
-    own = node if node < places else node - places
-    w = own // LEVELS
-    k = own % LEVELS
-    i = graph.window[0] + w % graph.window[2]
-    j = graph.window[1] + w // graph.window[2]
-    c = j * graph.field.columns + i
-    at[2] = graph.field.ground[c, k]
-    if node < places:
-        at[0] = graph.field.x + i * SPACING
-        at[1] = graph.field.y + j * SPACING
-    else:
-        at[0] = graph.field.rim[c, k, 0]
-        at[1] = graph.field.rim[c, k, 1]
+def _spots(field: Field, nodes: Floats, window: Longs) -> Floats:
+    """x, y and ground of every node; NaN where there is none."""
+    wn = window[2]
+    places = wn * window[3] * LEVELS
+    out = np.full((2 * places + len(nodes), 3), np.nan)
+    for w in range(wn * window[3]):
+        i = window[0] + w % wn
+        j = window[1] + w // wn
+        c = j * field.columns + i
+        for k in range(field.count[c]):
+            m = w * LEVELS + k
+            out[m, 0] = field.x + i * SPACING
+            out[m, 1] = field.y + j * SPACING
+            out[m, 2] = field.ground[c, k]
+            out[places + m, 0] = field.rim[c, k, 0]
+            out[places + m, 1] = field.rim[c, k, 1]
+            out[places + m, 2] = field.ground[c, k]
+    out[2 * places :] = nodes[:, :3]
+    return out
 
 
-@njit(cache=True, nogil=True)
-def _barred(graph: Graph, c: int, k: int, node: int) -> bool:
-    """May a way not go over this place?"""
-    field = graph.field
-    if node < graph.places:
-        if field.room[c, k] < -SLACK:
-            return True
-    elif np.isnan(field.rim[c, k, 0]):
-        return True
-    if graph.rules.swim and not field.bits[c, k] & WATER:
-        return True
-    if not graph.rules.rolls and field.bits[c, k] & DIFFICULT:
-        return True
-    at = np.empty(3)
-    _locate(graph, node, at)
-    held: bool = _discs_hold(graph.discs, at[0], at[1], at[0], at[1], at[2], graph.r, graph.tall)
-    return held
-
-
-@njit(cache=True, nogil=True)
-def _line(graph: Graph, node: int, to: Floats) -> float:
-    """What the straight way from a node to a place costs."""
-    at = np.empty(3)
-    _locate(graph, node, at)
+@lean
+def _way(graph: Graph, node: int, to: int) -> float:
+    """What the straight way from one node to another costs."""
+    a = graph.spots[node]
+    b = graph.spots[to]
     width = graph.width if node == 2 * graph.places else graph.r
-    cost: float = line_cost(
-        graph.scene,
-        graph.field,
-        graph.discs,
-        at[0],
-        at[1],
-        at[2],
-        to[0],
-        to[1],
-        to[2],
-        graph.r,
-        width,
-        graph.tall,
-        graph.rules,
-        graph.buf,
-    )
+    cost: float = _line(graph, a[0], a[1], a[2], b[0], b[1], b[2], width)
     return cost
 
 
-@njit(cache=True, nogil=True)
-def _from_beside(graph: Graph, node: int, at: Floats) -> float:
+@lean
+def _from_beside(graph: Graph, node: int) -> float:
     """The shortest way to a node through a settled node beside it, which becomes its parent."""
     field = graph.field
+    spots = graph.spots
+    near = graph.near
+    bound = graph.bound
+    x = spots[node, 0]
+    y = spots[node, 1]
     wn = graph.window[2]
     first = 2 * graph.places
-    ci = int(np.floor((at[0] - field.x) / SPACING + 0.5)) - graph.window[0]
-    cj = int(np.floor((at[1] - field.y) / SPACING + 0.5)) - graph.window[1]
+    ci = int(np.floor((x - field.x) / SPACING + 0.5)) - graph.window[0]
+    cj = int(np.floor((y - field.y) / SPACING + 0.5)) - graph.window[1]
     reach = 2 if node >= first else 1
-    near = np.empty(256, np.int64)
-    bound = np.empty(256)
     count = 0
-    other = np.empty(3)
     for j in range(max(0, cj - reach), min(graph.window[3], cj + reach + 1)):
         for i in range(max(0, ci - reach), min(wn, ci + reach + 1)):
             c = (graph.window[1] + j) * field.columns + graph.window[0] + i
@@ -557,13 +663,12 @@ def _from_beside(graph: Graph, node: int, at: Floats) -> float:
                 else:
                     m = first + e
                     e = graph.following[e]
-                if m != node and graph.state[m] & SETTLED and count < 255:
-                    _locate(graph, m, other)
+                if m != node and graph.state[m] & SETTLED and count < len(near) - 1:
                     near[count] = m
-                    bound[count] = graph.distance[m] + ((other[0] - at[0]) ** 2 + (other[1] - at[1]) ** 2) ** 0.5
+                    bound[count] = graph.distance[m] + ((spots[m, 0] - x) ** 2 + (spots[m, 1] - y) ** 2) ** 0.5
                     count += 1
     near[count] = first
-    bound[count] = ((graph.nodes[0, 0] - at[0]) ** 2 + (graph.nodes[0, 1] - at[1]) ** 2) ** 0.5
+    bound[count] = ((spots[first, 0] - x) ** 2 + (spots[first, 1] - y) ** 2) ** 0.5
     count += 1
     best = np.inf
     while True:
@@ -573,7 +678,7 @@ def _from_beside(graph: Graph, node: int, at: Floats) -> float:
                 k = q
         if k < 0:
             return best
-        found = graph.distance[near[k]] + _line(graph, near[k], at)
+        found = graph.distance[near[k]] + _way(graph, near[k], node)
         bound[k] = np.inf
         if found < best:
             best = found

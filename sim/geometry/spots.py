@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.geometry.compiled import njit
+from sim.geometry.compiled import lean
 from sim.geometry.ground import NOTHING, bits_at, footing, surface
 from sim.geometry.terrain import SLACK, STEP, WATER, Floats, Scene
 
@@ -18,7 +18,7 @@ _APART, _NEAR = 0.1, 0.06  # inches between circles, and on them, of places look
 _HAIR = 0.04  # inches outside the rim where the last circle lies: a corner between two of its places shows there
 
 
-@njit(cache=True, nogil=True)
+@lean
 def crowd(discs: Floats, x: float, y: float, z: float, r: float, tall: float) -> int:
     """The first other base that a base here would overlap, or -1."""
     for k in range(len(discs)):
@@ -30,26 +30,24 @@ def crowd(discs: Floats, x: float, y: float, z: float, r: float, tall: float) ->
     return -1
 
 
-@njit(cache=True, nogil=True)
+@lean
 def settle(
     scene: Scene, x: float, y: float, top: float, r: float, tall: float, want: int, buf: Floats
 ) -> tuple[float, float, int, int]:
     """The highest place straight below `top` where a base stands whole: ground, rest, terrain, triangle."""
-    above = np.inf  # a base rests under the ground that was passed over: what lies beneath a crate is no place
     for _ in range(24):
         ground, rest, which, index, code = footing(scene, x, y, top, r, tall, buf)
         if code == 1:
             break
-        if code == 0 and rest < above:
+        if code == 0:
             wet = (bits_at(scene, which, index) & WATER) != 0
             if want == ANY or (want == WET) == wet:
                 return ground, rest, which, index
-        above = ground
         top = ground - 1e-4
     return NOTHING, NOTHING, -1, -1
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _overhangs(scene: Scene, shun: np.ndarray, x: float, y: float, rest: float, r: float) -> bool:
     """Does a base here lie partly over a part that is no place, within a step of it?"""
     rings = int(np.ceil(r / _APART))
@@ -65,7 +63,7 @@ def _overhangs(scene: Scene, shun: np.ndarray, x: float, y: float, rest: float, 
     return False
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _try(
     scene: Scene,
     discs: Floats,
@@ -86,15 +84,12 @@ def _try(
     top = home[2] + PEEK if fall else home[2] + limit + PEEK
     best = np.inf
     at = 0.0
-    above = np.inf
     for _ in range(12):
         ground, rest, which, index = settle(scene, x, y, top, r, tall, want, buf)
         if which < 0:
             break
-        covered = rest >= above
-        above = ground
         top = ground - 1e-4
-        if covered or shun[scene[which].part[index]] or crowd(discs, x, y, rest, r, tall) >= 0:
+        if shun[scene[which].part[index]] or crowd(discs, x, y, rest, r, tall) >= 0:
             continue
         if shunning and _overhangs(scene, shun, x, y, rest, r):
             continue
@@ -107,7 +102,7 @@ def _try(
     return best, at
 
 
-@njit(cache=True, nogil=True)
+@lean
 def nearest_spot(
     scene: Scene,
     discs: Floats,
@@ -162,7 +157,7 @@ def nearest_spot(
     return x, y, at, best
 
 
-@njit(cache=True, nogil=True)
+@lean
 def spot_beside(
     scene: Scene,
     discs: Floats,

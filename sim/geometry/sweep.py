@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.geometry.compiled import njit
+from sim.geometry.compiled import lean, njit
 from sim.geometry.plane import clip_slab, segment_polygon
 from sim.geometry.terrain import LADDER, SLAB, SLACK, WALK, WATER, Floats, Scene, slab_of
 
@@ -13,7 +13,7 @@ RISE = 0.5  # flights go over what is in the way in steps of this height
 _FINE = 0.002  # the way is known to this length
 
 
-@njit(cache=True, nogil=True)
+@lean
 def solid_near(
     scene: Scene,
     ax: float,
@@ -67,7 +67,7 @@ def solid_near(
     return best**0.5, which, index
 
 
-@njit(cache=True, nogil=True)
+@lean
 def partly_on(scene: Scene, x: float, y: float, low: float, high: float, r: float, buf: Floats) -> bool:
     """Is any of the base over solid ground between two heights?"""
     return solid_near(scene, x, y, x, y, low, high, r - SLACK, WALK, WATER, buf)[1] >= 0

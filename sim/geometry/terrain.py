@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.compiled import njit
+from sim.geometry.compiled import lean, njit
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -66,8 +66,8 @@ class Terrain(NamedTuple):
 Scene = tuple[Terrain, Terrain]
 
 
-@njit(cache=True, nogil=True)
-def _apart(tri: Floats, x: float, y: float, cell: float) -> bool:
+@lean
+def apart(tri: Floats, x: float, y: float, cell: float) -> bool:
     """Is a square clear of a triangle, seen from above? Only ever says so where one of its edges separates them."""
     area = (tri[3] - tri[0]) * (tri[7] - tri[1]) - (tri[4] - tri[1]) * (tri[6] - tri[0])
     if abs(area) < 1e-9:
@@ -123,7 +123,7 @@ def _bin(
             many = (i1 - i0) * (j1 - j0) > 2
             for j in range(j0, j1 + 1):
                 for i in range(i0, i1 + 1):
-                    if many and _apart(corners[t], x + i * cell, y + j * cell, cell):
+                    if many and apart(corners[t], x + i * cell, y + j * cell, cell):
                         continue
                     for s in range(s0, s1 + 1):
                         b = (s * rows + j) * columns + i
@@ -135,7 +135,7 @@ def _bin(
     return start, item
 
 
-@njit(cache=True, nogil=True)
+@lean
 def slab_of(terrain: Terrain, z: float) -> int:
     """The slab of bins that holds a height."""
     return min(terrain.slabs - 1, max(0, int((z - terrain.z) // SLAB)))

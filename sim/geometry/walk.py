@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.geometry.compiled import njit
+from sim.geometry.compiled import lean, njit
 from sim.geometry.ground import bits_at, ledge_distance, part_at, surface, wall_distance
 from sim.geometry.plane import triangle_holds
 from sim.geometry.terrain import (
@@ -29,7 +29,7 @@ PACE = 0.0625  # ground is looked up this often; what happens between is found b
 KINDS = WATER | DIFFICULT | BARRICADE | RUIN
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _held(
     scene: Scene,
     discs: Floats,
@@ -65,7 +65,7 @@ def _held(
     return 0
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _free_to(
     scene: Scene,
     discs: Floats,
@@ -95,23 +95,21 @@ def _free_to(
     return low, held
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _mark(
     marks: Floats, used: int, gone: float, line: Floats, height: float, cost: float, which: int, index: int
-) -> Floats:
-    if used == len(marks):
-        more = np.empty((2 * len(marks), 7))
-        more[:used] = marks
-        marks = more
-    row = marks[used]
-    row[0] = gone
-    row[1] = line[0] + gone * line[2]
-    row[2] = line[1] + gone * line[3]
-    row[3] = height
-    row[4] = cost
-    row[5] = which
-    row[6] = index
-    return marks
+) -> int:
+    """One more mark, where there is room for it; how many there would be."""
+    if used < len(marks):
+        row = marks[used]
+        row[0] = gone
+        row[1] = line[0] + gone * line[2]
+        row[2] = line[1] + gone * line[3]
+        row[3] = height
+        row[4] = cost
+        row[5] = which
+        row[6] = index
+    return used + 1
 
 
 @njit(cache=True, nogil=True)
@@ -133,19 +131,46 @@ def walk(
     The length reached in plan, the cost, why it ended, and marks: rows of length, x, y, ground, cost so far, terrain
     and triangle where the walk begins, where the kind of ground changes or its height turns, and where it ends.
     """
-    marks = np.empty((16, 7))
+    marks = np.empty((64, 7))
+    line = np.empty(4)
+    while True:
+        gone, cost, why, used, begun = walked(scene, discs, ax, ay, ground, bx, by, r, tall, swim, marks, line, buf)
+        if used <= len(marks):
+            return gone, cost, why, marks[:used].copy(), begun
+        marks = np.empty((used, 7))
+
+
+@lean
+def walked(
+    scene: Scene,
+    discs: Floats,
+    ax: float,
+    ay: float,
+    ground: float,
+    bx: float,
+    by: float,
+    r: float,
+    tall: float,
+    swim: bool,
+    marks: Floats,
+    line: Floats,
+    buf: Floats,
+) -> tuple[float, float, int, int, int]:
+    """As `walk`, with room for the marks (and `line`: for 4 numbers); how many there are, even if there was no room."""
     used = 0
     dx = bx - ax
     dy = by - ay
     length = (dx * dx + dy * dy) ** 0.5
     height, which, index = surface(scene, ax, ay, ground + 0.01)
-    line = np.array([ax, ay, dx / max(length, 1e-12), dy / max(length, 1e-12)])
-    marks = _mark(marks, 0, 0.0, line, height, 0.0, which, index)
-    used = 1
+    line[0] = ax
+    line[1] = ay
+    line[2] = dx / max(length, 1e-12)
+    line[3] = dy / max(length, 1e-12)
+    used = _mark(marks, used, 0.0, line, height, 0.0, which, index)
     if which < 0:
-        return 0.0, 0.0, LEDGE, marks[:1].copy(), 0
+        return 0.0, 0.0, LEDGE, used, 0
     if length < 1e-9:
-        return 0.0, 0.0, ARRIVED, marks[:1].copy(), 1
+        return 0.0, 0.0, ARRIVED, used, 1
     dx /= length
     dy /= length
     cost = 0.0
@@ -235,26 +260,24 @@ def walk(
             why = DRY
             break
         if abs(h - before) > 0.02:  # a step: both its edges
-            marks = _mark(marks, used, gone, line, before, cost, which, index)
-            used += 1
+            used = _mark(marks, used, gone, line, before, cost, which, index)
         height = h
         which = w
         index = t
         kind = bits_at(scene, w, t) & KINDS
         part = part_at(scene, w, t)
-        marks = _mark(marks, used, gone, line, h, cost, which, index)
-        used += 1
+        used = _mark(marks, used, gone, line, h, cost, which, index)
         level_from = gone
     h, w, t = surface(scene, ax + gone * dx, ay + gone * dy, height + 0.01)
     if w >= 0 and h > height - 0.01:
         height = h
         which = w
         index = t
-    marks = _mark(marks, used, gone, line, height, cost, which, index)
-    return gone, cost, why, marks[: used + 1].copy(), 1
+    used = _mark(marks, used, gone, line, height, cost, which, index)
+    return gone, cost, why, used, 1
 
 
-@njit(cache=True, nogil=True)
+@lean
 def column_free(scene: Scene, x: float, y: float, low: float, high: float) -> bool:
     """Does no face cross the upright line over a point between two heights?"""
     for terrain in scene:
