@@ -9,7 +9,7 @@ import pytest
 
 from sim.geometry.blockers import Blockers, Placed, Pose, Solid
 from sim.geometry.cover import Hidden, hidden_share
-from tests.shapes import Floats, box, sphere
+from tests.shapes import Floats, box, frame, sphere
 
 EYE = np.array([0.0, 0.0, 1.0])
 BALL = sphere(0.5, (10, 0, 1))
@@ -48,6 +48,20 @@ def test_a_board_behind_a_wall(top: float, exact: float) -> None:
     # A square 1 by 1 at distance 10, its middle level with the eye; a wall's top at distance 5 is seen against it
     # twice as far from the middle.
     expect(share(box((10, -0.5, 0.5), (10.01, 0.5, 1.5)), box((5, -20, -3), (5.0001, 20, top))), exact)
+
+
+@pytest.mark.parametrize(("wide", "high"), [(0.25, 0.3), (0.5, 0.25), (0.1, 0.5)])
+def test_a_board_seen_through_a_window(wide: float, high: float) -> None:
+    # The window at distance 5 shows twice its width and height of the square at 10: all but that share is hidden.
+    window = frame(5, 0.0001, (-wide / 2, wide / 2, 1 - high / 2, 1 + high / 2))
+    expect(share(box((10, -0.5, 0.5), (10.01, 0.5, 1.5)), window), 1 - 4 * wide * high)
+
+
+def test_what_two_walls_hide_counts_once() -> None:
+    # One hides the lower half; the other, at distance 6, what lies south of -0.12 * 10 / 6 = -0.2: 0.3 of the square,
+    # half of which is hidden already.
+    low, side = box((5, -20, -3), (5.0001, 20, 1)), box((6, -20, -3), (6.0001, -0.12, 6))
+    expect(share(box((10, -0.5, 0.5), (10.01, 0.5, 1.5)), low, side), 0.65)
 
 
 def test_hidden_parts_add_up_by_what_hides_them() -> None:

@@ -14,12 +14,14 @@ from tests.shapes import cylinder
 
 @pytest.mark.parametrize("base_mm", [30.0, 40.0, 50.0])
 def test_a_base_stands_on_a_platform_its_radius_from_the_edges(base_mm: float) -> None:
+    # Its centre keeps r from each edge of the square of 4: a square of 4 - 2r.
     found = Scene(board(("p/p", HOUSE, block(5, 5, 0, 9, 9, 2))), (7, 7, 2), base_mm=base_mm).reach(10)
     assert found.area == pytest.approx((4 - base_mm * MM) ** 2, rel=1e-3)
 
 
 @pytest.mark.parametrize("gap", [0.05, 0.3, 1.0])
 def test_a_base_over_a_gap_is_never_wholly_supported(gap: float) -> None:
+    # The gap runs right across: a centre within r of either edge has part of the disc over it, however narrow it is.
     roofs = board(street(), ("p/p", HOUSE, block(4, 4, 0, 8, 8, 3)), ("q/q", HOUSE, block(8 + gap, 4, 0, 12, 8, 3)))
     scene = Scene(roofs, (6, 6, 3))
     for x in np.linspace(8 - R + 0.01, 8 + gap + R - 0.01, 15):
@@ -33,11 +35,14 @@ def test_roofs_that_meet_are_one_roof() -> None:
 
 
 def test_the_shortest_path_round_a_box() -> None:
+    # Radius 0.63, a box of 6 by 6 in the middle: tangents from (3, 10) and (17, 10) to circles of 0.63 round two
+    # corners, (7, 13) and (13, 13), with an arc on each and 6 between them: 2 * (4.9602 + 0.4850) + 6 = 16.8903.
     scene = Scene(board(street(), ("b/b", HOUSE, block(7, 7, 0, 13, 13, 3))), (3, 10, 0), base_mm=1.26 / MM)
     assert scene.path((17, 10, 0)).cost == pytest.approx(16.89030, abs=0.01)
 
 
 def test_the_shortest_path_round_a_column() -> None:
+    # Two tangents to a circle of both radii, and the arc between where they touch it.
     post = cylinder(2.0, 3.0, at=(10, 10, 0))
     radius, away = 2.0 + R, 6.0
     straight = math.sqrt(away**2 - radius**2)
@@ -48,6 +53,7 @@ def test_the_shortest_path_round_a_column() -> None:
 
 @pytest.mark.parametrize("degrees", [10, 25, 40])
 def test_a_base_rests_on_a_slope_by_its_upper_rim(degrees: float) -> None:
+    # A level disc on a slope t touches it r further up than its centre.
     t = math.tan(math.radians(degrees))
     scene = Scene(board(street(), ("w/w", HOUSE, wedge(4, 4, 12, 12, 8 * t))), (2, 2, 0))
     rest = scene.drop((8, 8, 20)).rest
@@ -63,6 +69,7 @@ def test_slopes_are_walked_up_to_45_degrees(degrees: float, walks: bool) -> None
 
 
 def test_a_run_up_a_slope_is_measured_along_it() -> None:
+    # An inch over the street, then 5 inches of plan at 30 degrees.
     t = math.tan(math.radians(30))
     scene = Scene(board(street(), ("w/w", HOUSE, wedge(4, 4, 12, 12, 8 * t))), (3, 8, 0))
     found = scene.along((9, 8, 5 * t))
@@ -88,6 +95,7 @@ def test_a_body_needs_its_height(ceiling: float, fits: bool) -> None:
 
 @pytest.mark.parametrize(("more", "passes"), [(0.02, True), (-0.03, False)])
 def test_a_passage_must_be_as_wide_as_the_base(more: float, passes: bool) -> None:
+    # Two walls 2r + 0.02 from each other let a disc of r through, in a straight line; 2r - 0.03 does not.
     half = R + more / 2
     walls = [
         ("a/a", HOUSE, block(8, 0, 0, 12, 10 - half, 3)),
@@ -100,10 +108,12 @@ def test_a_passage_must_be_as_wide_as_the_base(more: float, passes: bool) -> Non
 
 
 def test_a_move_on_open_ground_reaches_a_circle() -> None:
+    # The centre may go 5 any way.
     assert Scene(board(street()), (10, 10, 0)).reach(5).area == pytest.approx(math.pi * 25, rel=2e-3)
 
 
 def test_a_wall_cuts_a_segment_off_the_circle() -> None:
+    # The wall stands 2 + r east: the centre comes as near as 2, a chord of the circle of 5.
     scene = Scene(board(street(), ("w/w", HOUSE, block(12 + R, 0, 0, 13 + R, 20, 9))), (10, 10, 0))
     segment = 25 * math.acos(2 / 5) - 2 * math.sqrt(21)
     assert scene.reach(5).area == pytest.approx(math.pi * 25 - segment, rel=2e-3)
@@ -111,6 +121,7 @@ def test_a_wall_cuts_a_segment_off_the_circle() -> None:
 
 @pytest.mark.parametrize("height", [1.5, 3.0, 6.0])
 def test_a_climb_costs_its_height_and_the_way_over_the_edge(height: float) -> None:
+    # Up the face in base contact, then 2r over the edge until the whole base stands.
     scene = Scene(board(street(), ("h/h", HOUSE, block(6, 0, 0, 20, 20, height))), (6 - R, 10, 0))
     found = scene.along((6 + R, 10, height))
     assert found.cost == pytest.approx(height + 2 * R, abs=0.01)
@@ -126,6 +137,7 @@ def test_a_jump_clears_an_inch(parapet: float, clears: bool) -> None:
 
 @pytest.mark.parametrize("lacking", [0.2, 0.6, 1.0])
 def test_a_jump_that_lands_partly_on_the_edge_is_moved_on_until_it_stands(lacking: float) -> None:
+    # The jump ends with the centre `lacking` short of r beyond the edge: so far it is moved on.
     roofs = board(street(), ("p/p", HOUSE, block(2, 4, 0, 6, 8, 3)), ("q/q", HOUSE, block(9, 4, 0, 14, 8, 3)))
     scene = Scene(roofs, (6 - R, 6, 3))
     found = scene.jump((12, 6, 3), 9 + R - lacking - (6 - R))
@@ -134,6 +146,7 @@ def test_a_jump_that_lands_partly_on_the_edge_is_moved_on_until_it_stands(lackin
 
 
 def test_a_base_dropped_on_an_edge_is_put_aside_by_what_it_overlaps() -> None:
+    # From 2.0 the base meets the wall's face with 0.2 of its width.
     scene = Scene(board(street(), ("p/p", HOUSE, block(6, 4, 0, 12, 12, 3))), (3, 8, 0))
     found = scene.drop((6 - R + 0.2, 8, 2.0))
     assert found.nudged == pytest.approx(0.2, abs=0.004)
@@ -142,6 +155,7 @@ def test_a_base_dropped_on_an_edge_is_put_aside_by_what_it_overlaps() -> None:
 
 @pytest.mark.parametrize(("more", "passes"), [(0.05, True), (-0.05, False)])
 def test_a_base_passes_between_two_others_where_there_is_room(more: float, passes: bool) -> None:
+    # Two bases whose axes are 4r and a little from each other leave 2r and that little between their rims.
     apart = 4 * R + more
     others = [Figure("b", (10, 10 - apart / 2, 0)), Figure("c", (10, 10 + apart / 2, 0))]
     found = Scene(board(street()), (7, 10, 0), *others).along((13, 10, 0))

@@ -11,7 +11,7 @@ import math
 import numpy as np
 import pytest
 
-from sim.geometry.blockers import Blockers, Pose, Solid
+from sim.geometry.blockers import Blockers, Placed, Pose, Solid
 from sim.geometry.sight import Seen, Standing, Target, sight
 from tests.shapes import Floats, box, cylinder, frame
 
@@ -54,12 +54,14 @@ def test_a_wall_between_a_tall_and_a_short_one(above: float, visible: bool) -> N
 
 @pytest.mark.parametrize(("height", "visible"), [(0.2, True), (0.05, True), (0.02, True), (0.012, True)])
 def test_a_slit_right_across(height: float, visible: bool) -> None:
-    # Level lines pass at any height of the slit.
+    # Level lines pass at any height of the slit, and a beam is 0.008 high.
     assert seen(frame(4, 0.05, (-5, 5, 0.7, 0.7 + height))).visible == visible
 
 
 @pytest.mark.parametrize("height", [0.0001, 0.004, 0.007])
 def test_a_slit_thinner_than_the_beam_is_not_seen_through(height: float) -> None:
+    # The wall is 0.05 thick, and a ray and its parallels above and below, 0.008 from each other, do not pass together
+    # however they are tilted.
     found = seen(frame(4, 0.05, (-5, 5, 0.7, 0.7 + height)))
     assert not found.visible
     assert found.proven
@@ -67,6 +69,7 @@ def test_a_slit_thinner_than_the_beam_is_not_seen_through(height: float) -> None
 
 @pytest.mark.parametrize(("size", "visible"), [(0.05, True), (0.015, True), (0.007, False), (0.002, False)])
 def test_a_hole_as_wide_as_the_beam(size: float, visible: bool) -> None:
+    # Lines along the wall's normal pass anywhere in the hole; the beam's parallels are 0.008 from each other.
     found = seen(frame(4, 0.05, (0.1, 0.1 + size, 0.7, 0.7 + size)))
     assert (found.visible, found.proven) == (visible, True)
 
@@ -150,6 +153,30 @@ def test_over_the_edge_of_a_roof(east: float, visible: bool) -> None:
     # the furthest: half an inch a inch. It is at the roof's height after 2.606: the roof hides B from e = 3.006 on.
     roof = box((-5, -20, -0.1), (2.0 + east, 20, 4.0))
     expect(seen(roof, a=body(0, z=4.003)), visible)
+
+
+@pytest.mark.parametrize(("feet", "visible"), [(1.1, True), (1.2, True), (1.25, False), (1.5, False)])
+def test_up_through_a_slit_in_a_thick_wall(feet: float, visible: bool) -> None:
+    # A level slit, z = 0.7 to 0.9, through a wall from x = 3 to 5: the steepest line rises by 0.2 in 2, from (3, 0.7)
+    # over (5, 0.9) to 0.9 + 0.1 * 3.4 = 1.24 at x = 8.4, the far rim of the upper body's foot. Backwards it is at 0.44
+    # at x = 0.4, on the lower body.
+    expect(seen(frame(3, 2, (-10, 10, 0.7, 0.9)), b=body(8, z=feet)), visible)
+
+
+@pytest.mark.parametrize(("aside", "visible"), [(0.7, True), (0.77, True), (0.81, False), (1.0, False)])
+def test_askew_through_a_tunnel(aside: float, visible: bool) -> None:
+    # A square hole, y = -0.1 to 0.1, through a wall from x = 3 to 5: the line y = 0.1 x - 0.4 is the furthest north
+    # that it lets through, and 0.4 / sqrt(1.01) = 0.398 from the axis of the first body: it touches it. It is at
+    # y = 0.4 at x = 8, so a body there is met while its axis is no further than 0.4 + 0.4 * sqrt(1.01) = 0.802 north.
+    expect(seen(frame(3, 2, (-0.1, 0.1, 0.5, 0.7)), b=body(8, aside)), visible)
+
+
+@pytest.mark.parametrize(("radius", "visible"), [(0.37, True), (0.385, True), (0.41, False)])
+def test_a_third_body_between_two(radius: float, visible: bool) -> None:
+    # Equal bodies have parallel tangents, 0.4 to each side of the line of their axes, and equal tops: one between
+    # them hides them from each other if it is as stout and as tall. It is placed there, as minis are.
+    third = Placed(Solid(cylinder(radius, 1.31)), Pose((3.5, 0, 0)), "third")
+    expect(sight(Blockers(Solid(GROUND)), body(0), body(8), [third]), visible)
 
 
 @pytest.mark.parametrize(("apart", "visible"), [(0.05, True), (0.02, True)])
