@@ -13,6 +13,7 @@ from sim.geometry.kernels import Floats, Ints, Longs
 Seeds = NDArray[np.uint64]
 
 DEPTH_WEIGHT = 0.35  # a cell's extent along the sight counts less than across it
+SLENDER = 16.0  # how much longer than thin the cells become that lean
 
 
 class Half(NamedTuple):
@@ -76,6 +77,96 @@ def _box(triangles: Floats, q: int, frame: Floats, boxes: Floats, node: int) -> 
             high = max(high, v)
         boxes[node, k] = low
         boxes[node, 3 + k] = high
+
+
+@njit(cache=True)
+def heap(half: Half, body: Floats, low: Floats, high: Floats, frame: Floats) -> None:
+    """All triangles of a body that face a box as one leaf, for `slit`."""
+    keep = facing(body, low, high)
+    for j in range(keep.shape[0]):
+        half.triangles[j] = body[keep[j]]
+    half.size[1] = keep.shape[0]
+    _leaf(half, 0, 0, keep.shape[0], frame)
+    half.size[0] = 1
+
+
+@njit(cache=True)
+def _leaf(half: Half, node: int, start: int, end: int, frame: Floats) -> None:
+    """Make a node of some triangles that stand side by side."""
+    half.start[node] = start
+    half.end[node] = end
+    half.child[node] = -1
+    low = np.full(3, np.inf)
+    high = np.full(3, -np.inf)
+    for q in range(start, end):
+        _box(half.triangles, q, frame, half.boxes, node)
+        for k in range(3):
+            low[k] = min(low[k], half.boxes[node, k])
+            high[k] = max(high[k], half.boxes[node, 3 + k])
+    half.boxes[node, :3] = low
+    half.boxes[node, 3:] = high
+
+
+@njit(cache=True)
+def slit(half: Half, node: int, frame: Floats, lean: int) -> bool:
+    """Give a leaf two children: all its triangles cut in two by a plane, so that they stay longest as `lean` says.
+
+    False where there is no room left.
+    """
+    axis = 0
+    for k in range(1, 3):
+        if _weighed(half.boxes, node, k, lean) > _weighed(half.boxes, node, axis, lean):
+            axis = k
+    middle = 0.5 * (half.boxes[node, axis] + half.boxes[node, 3 + axis])
+    nodes, used = half.size[0], half.size[1]
+    if nodes + 2 > half.boxes.shape[0]:
+        return False
+    t = half.triangles
+    height = np.empty(3)
+    corners = np.empty((4, 3))
+    for side in range(2):
+        first = used
+        for q in range(half.start[node], half.end[node]):
+            for c in range(3):
+                height[c] = -middle
+                for k in range(3):
+                    height[c] += frame[axis, k] * t[q, 3 * c + k]
+                if side == 1:
+                    height[c] = -height[c]
+            m = 0
+            for c in range(3):
+                n = (c + 1) % 3
+                if height[c] <= 0:
+                    corners[m] = t[q, 3 * c : 3 * c + 3]
+                    m += 1
+                if (height[c] < 0 and height[n] > 0) or (height[c] > 0 and height[n] < 0):
+                    s = height[c] / (height[c] - height[n])
+                    for k in range(3):
+                        corners[m, k] = t[q, 3 * c + k] + (t[q, 3 * n + k] - t[q, 3 * c + k]) * s
+                    m += 1
+            for c in range(1, m - 1):
+                if used == t.shape[0]:
+                    return False
+                t[used, :3] = corners[0]
+                t[used, 3:6] = corners[c]
+                t[used, 6:] = corners[c + 1]
+                used += 1
+        if used == first:
+            return False
+        _leaf(half, nodes + side, first, used, frame)
+    half.child[node] = nodes
+    half.size[0] = nodes + 2
+    half.size[1] = used
+    return True
+
+
+@njit(cache=True)
+def _weighed(boxes: Floats, node: int, axis: int, lean: int) -> float:
+    """How wide a node is along an axis, by how much that counts."""
+    wide = boxes[node, 3 + axis] - boxes[node, axis]
+    if axis == 0:
+        return float(DEPTH_WEIGHT * wide)
+    return float(wide if lean in (0, axis) else wide / SLENDER)
 
 
 @njit(cache=True)
@@ -212,12 +303,10 @@ def point(half: Half, node: int, state: Seeds, out: Floats) -> None:
 
 
 @njit(cache=True)
-def extent(boxes: Floats, node: int) -> float:
-    """How wide a node is across the sight."""
-    return float(
-        max(
-            boxes[node, 4] - boxes[node, 1],
-            boxes[node, 5] - boxes[node, 2],
-            DEPTH_WEIGHT * (boxes[node, 3] - boxes[node, 0]),
-        )
+def extent(boxes: Floats, node: int, lean: int) -> float:
+    """How wide a node is across the sight; along one axis first if it leans: 1 to its side, 2 upwards."""
+    return max(
+        _weighed(boxes, node, 0, lean),
+        _weighed(boxes, node, 1, lean),
+        _weighed(boxes, node, 2, lean),
     )

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.geometry.compiled import njit
-from sim.geometry.halves import Half, Seeds, cut, extent, plant, point
+from sim.geometry.halves import Half, Seeds, cut, extent, heap, plant, point, slit
 from sim.geometry.kernels import Fields, Floats, Ints, Soup, axes_of, clear, clear_beam, hits, meets, near, parallel
 from sim.geometry.rays import UPRIGHT
 from sim.geometry.sections import may_meet_box, walled
@@ -320,12 +320,15 @@ def search(
     pull: float,
     beam: float,
     finest: float,
+    lean: int,
     out: Floats,
     tally: Floats,
 ) -> int:
     """BLOCKED, VISIBLE or UNDECIDED.
 
     Args:
+        lean: 0 for cells as wide as high. Long slits want long cells: 1 for cells that are thin to their side first, 2
+            for those that are thin upwards.
         body_a, body_b: (n, 9) triangles that see and are seen; box_a, box_b: (2, 3) the boxes round them.
         frame: rows are unit vectors: along the sight, to its side, upwards.
         given: of a `Soup`; room_to_work: a folded desk, whose cells are the budget of the search.
@@ -337,8 +340,12 @@ def search(
     work = unfolded(room_to_work)
     soup = near(Soup(*given), np.minimum(box_a[0], box_b[0]) - beam, np.maximum(box_a[1], box_b[1]) + beam)
     half_a, half_b, cells = work.a, work.b, work.cells
-    plant(half_a, body_a, box_b[0], box_b[1], frame)
-    plant(half_b, body_b, box_a[0], box_a[1], frame)
+    if lean == 0:
+        plant(half_a, body_a, box_b[0], box_b[1], frame)
+        plant(half_b, body_b, box_a[0], box_a[1], frame)
+    else:
+        heap(half_a, body_a, box_b[0], box_b[1], frame)
+        heap(half_b, body_b, box_a[0], box_a[1], frame)
     found = work.found
     a = np.empty(3)
     b = np.empty(3)
@@ -386,18 +393,18 @@ def search(
                         return VISIBLE
                     thin = True
                     tally[2] += 1
-        wide_a = extent(half_a.boxes, na)
-        wide_b = extent(half_b.boxes, nb)
+        wide_a = extent(half_a.boxes, na, lean)
+        wide_b = extent(half_b.boxes, nb, lean)
         if max(wide_a, wide_b) <= finest:
-            left = max(left, wide_a, wide_b)
+            left = max(left, extent(half_a.boxes, na, 0), extent(half_b.boxes, nb, 0))
             continue
         if tail + 2 > cells.shape[0]:
             break
         first = wide_a * (1 - where) >= wide_b * where
         half = half_a if first else half_b
         node = na if first else nb
-        if half.child[node] < 0 and not cut(half, node, frame):
-            left = max(left, wide_a, wide_b)
+        if half.child[node] < 0 and not (slit(half, node, frame, lean) if lean else cut(half, node, frame)):
+            left = max(left, extent(half_a.boxes, na, 0), extent(half_b.boxes, nb, 0))
             continue
         child = half.child[node]
         for i in range(2):
@@ -407,7 +414,7 @@ def search(
     if head < tail:  # out of budget: what is left is looked at once more, and said
         for i in range(max(head - 1, 0), tail):
             na, nb = cells[i, 0], cells[i, 1]
-            left = max(left, extent(half_a.boxes, na), extent(half_b.boxes, nb))
+            left = max(left, extent(half_a.boxes, na, 0), extent(half_b.boxes, nb, 0))
             point(half_a, na, state, a)
             point(half_b, nb, state, b)
             if clear(soup, a, b, pull, one):

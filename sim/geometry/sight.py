@@ -158,9 +158,12 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, soup: Soup, budget: int)
     desk = _desk(max(len(a.target), len(b.target)), budget)
     given = tuple(soup)
     verdict, number = glances.glance(given, desk, a.target.marks, a.pose.row, b.target.marks, b.pose.row, view, out)
-    tally = np.zeros(5)
-    tally[3] = number
-    if verdict == shafts.UNDECIDED:
+    ray = (out[:3].copy(), out[3:].copy())
+    cells, thin, left = 0, False, np.inf
+    for lean in (0, 2, 1):  # cells as wide as high settle nearly all; what they leave is mostly a matter of long slits
+        if verdict != shafts.UNDECIDED:
+            break
+        tally = np.zeros(5)
         verdict = shafts.search(
             given,
             desk,
@@ -173,19 +176,22 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, soup: Soup, budget: int)
             PULL,
             BEAM,
             FINEST / 2,
+            lean,
             out,
             tally,
         )
-    ray = (out[:3].copy(), out[3:].copy())
-    cells = int(tally[0])
+        if tally[2] > 0 or not thin:
+            ray = (out[:3].copy(), out[3:].copy())
+        cells, thin, left = cells + int(tally[0]), thin or bool(tally[2] > 0), min(left, float(tally[4]))
+        number = int(tally[3]) if tally[3] >= 0 else number
     if verdict == shafts.VISIBLE:
-        return Seen(True, ray, None, True, False, 0.0, cells)
-    thin = bool(tally[2] > 0)
+        return Seen(True, (out[:3].copy(), out[3:].copy()), None, True, False, 0.0, cells)
     # An opening that holds a whole cell would have been found by the cell's rays; so what was missed is
     # narrower than two of the widest cells left, corner to corner.
-    bound = max(2 * 2**0.5 * float(tally[4]), 2 * BEAM * thin)
+    bound = 2 * 2**0.5 * left if verdict == shafts.UNDECIDED else 0.0
+    bound = max(bound, 2 * BEAM * thin)
     proven = verdict == shafts.BLOCKED
-    return Seen(False, ray if thin else None, blockers.name_of(int(tally[3])), proven, thin, bound, cells)
+    return Seen(False, ray if thin else None, blockers.name_of(number), proven, thin, bound, cells)
 
 
 @lru_cache(maxsize=2)
