@@ -14,7 +14,10 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+import os
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -95,7 +98,11 @@ def queries(board: Board, count: int) -> list[Row]:
     """The board's own answers."""
     rng = np.random.default_rng(1)
     tableaus = pairs_on(board, count, rng)
-    ours: list[Row] = [{"what": "rays and trees made", "median_ms": round(prepare(board))}]
+    lines, land = prepare(board)
+    ours: list[Row] = [
+        {"what": "prepared for sight and cover", "median_ms": round(lines)},
+        {"what": "prepared for moves", "median_ms": round(land)},
+    ]
     for tableau in pairs_on(board, 8, rng):  # enough to load every kernel
         board.answer(SightOf("a", "b"), tableau)
         board.answer(CoverOf("a", "b"), tableau)
@@ -120,33 +127,60 @@ def queries(board: Board, count: int) -> list[Row]:
     return ours
 
 
-def prepare(board: Board) -> float:
-    """Milliseconds to make what sight and cover need of a board."""
-    warm = Blockers(Solid(np.array([[[0.0, 0, 0], [1, 0, 0], [0, 1, 0]]])))
-    warm.soup()  # the kernels that make trees
-    return clock(lambda: (lines_of(board).tall.rays.prepare(), lines_of(board).blockers.soup()))
+def prepare(board: Board) -> tuple[float, float]:
+    """Milliseconds to make what a board needs for sight and cover, and what it needs for moves."""
+    small = Board.from_triangles(np.array([[[0.0, 0, 0], [9, 0, 0], [0, 9, 0]]]))
+    for some in (small, board):  # the first loads the kernels
+        lines_of(some).tall.rays.prepare()
+        drop = Tableau((Figure("a", (1.0, 1.0, 0.0)),))
+        made = clock(lambda b=some: lines_of(b).blockers.soup()), clock(some.answer, DropOf("a", (1, 1, 3)), drop)
+    return made
+
+
+def started(*arguments: str, **environment: str) -> tuple[float, float, float]:
+    """Runs `bauta` in a process of its own: milliseconds of wall clock and of processor, and megabytes."""
+    start = time.perf_counter()
+    child = subprocess.Popen(
+        [sys.executable, "-m", "sim", *arguments], stdout=subprocess.DEVNULL, env={**os.environ, **environment}
+    )
+    _, failed, used = os.wait4(child.pid, 0)
+    if failed:
+        raise SystemExit(f"bauta {' '.join(arguments)} failed")
+    return (time.perf_counter() - start) * 1e3, (used.ru_utime + used.ru_stime) * 1e3, used.ru_maxrss / 1024
 
 
 def starting() -> list[Row]:
-    """From nothing to an answer: another process, a board that was prepared before."""
-    import resource
-    import subprocess
+    """From nothing to an answer: another process, a board that was prepared before, and one that was not."""
+    prepare(Board.load("san-canciano"))
+    asked = ("--from", "5,5,0", "--to", "28,30,0")
+    started("los", "san-canciano", *asked)
+    rows = [_start("bauta los, cold", [started("los", "san-canciano", *asked) for _ in range(5)])]
+    was = os.environ.get("BAUTA_CACHE")
+    with tempfile.TemporaryDirectory() as folder:
+        large = finer(Board.load("san-canciano"), 300_000)
+        file = Path(folder) / "large.stl"
+        _write_stl(file, np.concatenate([p.triangles for p in large.parts]))
+        first = started("los", str(file), *asked, BAUTA_CACHE=folder)
+        again = [started("los", str(file), *asked, BAUTA_CACHE=folder) for _ in range(3)]
+        os.environ["BAUTA_CACHE"] = folder
+        kept = [clock(lambda: lines_of(Board.load(file)).blockers.soup()) for _ in range(3)]
+        os.environ.pop("BAUTA_CACHE")
+        if was is not None:
+            os.environ["BAUTA_CACHE"] = was
+    what = f"{large.triangle_count:,} triangles of a mesh file"
+    rows += [_start(f"bauta los, {what}, first time", [first]), _start(f"bauta los, {what}, again", again)]
+    return [*rows, told(f"{what}, from the cache", kept)]
 
-    asked = [sys.executable, "-m", "sim", "los", "san-canciano", "--from", "5,5,0", "--to", "28,30,0"]
-    times, spent = [], []
-    for _ in range(4):
-        before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-        subprocess.run(asked, check=True, capture_output=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        times.append((time.perf_counter() - start) * 1e3)
-        spent.append((after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1e3)
-    board = Board.load("san-canciano")
-    again = clock(lambda: lines_of(board).blockers.soup())
-    return [
-        told("bauta los, cold: wall clock", times[1:]),
-        told("bauta los, cold: processor", spent[1:], megabytes=round(after.ru_maxrss / 1024)),
-        {"what": "board from the cache", "median_ms": round(clock(Board.load, "san-canciano") + again)},
-    ]
+
+def _start(what: str, runs: list[tuple[float, float, float]]) -> Row:
+    wall, processor, megabytes = (round(float(np.median(column))) for column in zip(*runs, strict=True))
+    return {"what": what, "wall_ms": wall, "processor_ms": processor, "megabytes": megabytes}
+
+
+def _write_stl(path: Path, triangles: Floats) -> None:
+    rows = np.zeros(len(triangles), [("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
+    rows["corners"] = triangles
+    path.write_bytes(bytes(80) + np.uint32(len(triangles)).tobytes() + rows.tobytes())
 
 
 def scaling(count: int) -> list[Row]:
@@ -164,7 +198,7 @@ def scaling(count: int) -> list[Row]:
         times = [clock(some.answer, SightOf("a", "b"), t) for t in tableaus]
         covers = [clock(some.answer, CoverOf("a", "b"), t) for t in tableaus[8:]]
         row = told(f"{some.name}, {some.triangle_count:,} triangles", times)
-        rows.append(row | {"cover_ms": round(float(np.median(covers)), 3), "made_ms": round(made)})
+        rows.append(row | {"cover_ms": round(float(np.median(covers)), 3), "made_ms": round(sum(made))})
     rng = np.random.default_rng(6)
     for minis in (10, 30, 60):
         pairs = minis * (minis - 1) // 2

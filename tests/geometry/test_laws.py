@@ -84,6 +84,10 @@ def test_moving_the_whole_scene_changes_no_verdict(crates: Crates, a: Place, b: 
     there = sight(moved, *(standing(tuple(pose.out(np.array(p)).tolist()), turn) for p in (a, b)))
     if not (here.grazing or there.grazing) and (here.visible or here.proven) and (there.visible or there.proven):
         assert here.visible == there.visible
+    eye = np.array(a) + np.array([0, 0, 1.2])
+    less = hidden_share(eye, Placed(BODY, Pose(b)), Blockers(Solid(terrain(crates))))
+    more = hidden_share(pose.out(eye), Placed(BODY, Pose(tuple(pose.out(np.array(b)).tolist()), turn)), moved)
+    assert abs(less.share - more.share) <= less.error + more.error + 1e-6
 
 
 @settings(deadline=None, max_examples=15)
