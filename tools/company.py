@@ -84,7 +84,8 @@ class Player(RandomBot):
         session = self._company.session
         assert session is not None
         towards = self._company.prospects(session.state, measure)
-        if choice.prompt in QUIET or (towards is None and END in choice.options):
+        quiet = choice.prompt in QUIET and (towards is None or towards.goal.what != f"does:{choice.prompt}")
+        if quiet or (towards is None and END in choice.options):
             return _plain(session, choice, self._rng)
         if towards is None:
             return super().choose(view, choice, measure)
@@ -203,7 +204,7 @@ def _up(state: State, who: str, towards: Prospects) -> Iterator[Run]:
     x, y, z = c.here
     if c.ap >= 2:
         yield from (Run(path=((x, y, round(z + up, 3)),)) for up in range(2, c.profile.move + 1))
-    roofs = sorted(towards.chart.heights, key=lambda at: dist(at, c.here))
+    roofs = sorted(towards.lures(state, who), key=lambda at: dist(at, c.here))
     yield from (Run(to=at) for at in roofs[:ROOFS])
 
 

@@ -29,6 +29,7 @@ DONE = 1000.0  # worth of a goal that is reached
 STEP = 50.0  # of one part of a goal that takes several
 LIFE = 2.0  # inches that a Life Point of a victim is worth
 HIGH = 6.0  # inches over ground level
+EAVES = 3.0  # inches: who charges from so high up charges from above
 HEIGHTS = ("B4", "B9", "D2")  # agendas that begin on a roof
 FAR = 100.0  # inches: where there is nobody to go to
 
@@ -77,6 +78,8 @@ def _done(event: e.Event) -> str:
             return event.action
         case e.CommandUsed():
             return "cast_off" if event.command == "Cast Off" else "ability"
+        case e.Used():
+            return event.what
         case ObjectiveDropped():
             return "drop" if event.why == "put down" else ""
         case _:
@@ -90,6 +93,7 @@ class Chart:
         who = next(iter(state.on_board())).id
         self.water: list[Point] = []
         self.heights: list[Point] = []
+        self.ledges: list[Point] = []
         width, depth = state.size
         for i in range(1, int(width)):
             for k in range(1, int(depth)):
@@ -98,6 +102,8 @@ class Chart:
                     self.water.append(place.at)
                 elif place.part is not None and place.at[2] >= HIGH + 0.3:
                     self.heights.append(place.at)
+                elif place.part is not None and place.at[2] >= EAVES + 0.4:
+                    self.ledges.append(place.at)
 
 
 class Prospects:
@@ -124,8 +130,10 @@ class Prospects:
         what, c = self.goal.what, state[who]
         mine = c.seat == self.goal.seat
         ranks = KILLERS[what][0] if what in KILLERS else SURROUNDED[what][0] if what in SURROUNDED else ()
-        if what in HEIGHTS:
-            return self.chart.heights if mine else []
+        if what in HEIGHTS and mine:
+            return self.chart.ledges if what == "B9" else self.chart.heights
+        if what in ("B4", "D2"):
+            return []
         if what in ("B5", "D4", "D5") or (what in ("B7", "B8", "C3") and not mine):
             return self.chart.water if mine or what in ("B7", "B8", "C3") else []
         if what == "does:drop":
@@ -358,12 +366,24 @@ def _eaves(p: Prospects, state: State, tale: Tale, since: int) -> float:
             isinstance(s.event, e.Charged) and bool(s.event.from_above) and s.event.who == c.id
             for s in tale.since(since)
         )
-        flat = min(
-            (hypot(c.here[0] - v.here[0], c.here[1] - v.here[1]) + max(0.0, v.here[2]) for v in p.enemies(state)),
-            default=FAR,
-        )
-        best = max(best, STEP * times - 2 * max(0.0, 3.6 - c.here[2]) - 0.8 * max(0.0, flat - 2.5))
+        off = min((_to_eaves(p, c, v) for v in p.enemies(state)), default=FAR)
+        best = max(best, STEP * times - off)
     return best
+
+
+def _to_eaves(p: Prospects, c: Character, v: Character) -> float:
+    """How far it is for a character to be over an enemy: by the best ledge, where it is not up already."""
+    if c.here[2] - v.here[2] >= EAVES:
+        return 0.8 * max(0.0, hypot(c.here[0] - v.here[0], c.here[1] - v.here[1]) - 2.0)
+    return min(
+        (
+            hypot(c.here[0] - at[0], c.here[1] - at[1])
+            + 2 * (at[2] - c.here[2])
+            + 0.8 * max(0.0, hypot(v.here[0] - at[0], v.here[1] - at[1]) - 2.0)
+            for at in p.chart.ledges
+        ),
+        default=FAR,
+    )
 
 
 @way("B10")

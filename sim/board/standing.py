@@ -124,8 +124,8 @@ def drop(land: Land, figure: Figure, start: Point, discs: Floats, others: tuple[
 
 
 def _pillars(discs: Floats) -> Floats:
-    """Other bases with nothing over them: a place that was found over a head may, rounded, lie lower, and in it."""
-    return np.asarray(discs + np.array([0.0, 0.0, 0.0, 0.0, SIDEWAYS]))
+    """Other bases with nothing over or under them: a place found over a head may, rounded, lie lower, and in it."""
+    return np.asarray(discs + np.array([0.0, 0.0, -SIDEWAYS, 0.0, 2 * SIDEWAYS]))
 
 
 def _resting(land: Land, x: float, y: float, rest: float, r: float, tall: float) -> Point:

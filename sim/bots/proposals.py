@@ -20,9 +20,11 @@ from sim.board.verdicts import Place as Surface
 from sim.board.verdicts import Row as Rowing
 from sim.bots import places
 from sim.carnevale.actions import Acts, CastOff, Jump, Row, Run
+from sim.carnevale.actions.counter import Counters
 from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.actions.jump import Chained, Inches
 from sim.carnevale.actions.row import Berths, Pose
+from sim.carnevale.agendas.plan import Plan, Plans, planners
 from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.magic.laying import Aim
 from sim.carnevale.magic.runes import Ride, Wave
@@ -114,7 +116,6 @@ def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterato
     waiting = undeployed(view, region.seat)
     rng.shuffle(waiting)
     waiting.sort(key=lambda c: -c.profile.size)  # whoever needs the most room first
-    waiting.sort(key=lambda c: -c.profile.size)  # the largest while there is room for them
     zone = zone_of(view, region.seat)
     (x0, x1), (y0, y1) = zone.x, zone.y
     middle = ((x0 + x1) / 2, (y0 + y1) / 2, 0.0)
@@ -145,6 +146,20 @@ def _(region: Attacks, view: State, measure: Measure, rng: Random) -> Iterator[A
     offers = list(region.offers)
     rng.shuffle(offers)
     yield from offers
+
+
+@proposed.register
+def _(region: Counters, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    offers = region.offers(view, measure)
+    rng.shuffle(offers)
+    yield from offers
+
+
+@proposed.register
+def _(region: Plans, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    found = [Plan(who, agenda) for who in planners(view, region.seat) for agenda in view.seats[region.seat].agendas]
+    rng.shuffle(found)
+    yield from found
 
 
 @proposed.register

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from functools import cache, reduce
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -39,12 +39,9 @@ class Carnevale:
         return msgspec.json.encode(state)
 
     def decode(self, data: bytes) -> State:
-        plain = msgspec.json.decode(data, type=dict[str, Any])
-        log = msgspec.convert(plain.pop("log"), list[any_of(Event)])  # type: ignore[misc]
-        todo = msgspec.convert(plain.pop("todo"), list[any_of(Step)])  # type: ignore[misc]
-        state = msgspec.convert(plain, State)
-        state.log, state.todo = log, todo
-        return state
+        parts = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+        decoders = _decoders()
+        return State(**{field: decoders[field].decode(part) for field, part in parts.items()})
 
     def events(self, state: State) -> Sequence[Event]:
         return state.log
@@ -68,6 +65,13 @@ class Carnevale:
             if o.value is not None and not o.revealed:
                 hidden.set_objective(o.id, value=None)
         return hidden
+
+
+@cache
+def _decoders() -> dict[str, msgspec.json.Decoder[Any]]:
+    """What reads each field of a state: its events and steps by their tags, the rest by its type."""
+    types = get_type_hints(State) | {"log": list[any_of(Event)], "todo": list[any_of(Step)]}  # type: ignore[misc]
+    return {field: msgspec.json.Decoder(types[field]) for field in State.__struct_fields__}
 
 
 @cache

@@ -104,7 +104,7 @@ def test_a_counter_is_an_action_after_an_enemys() -> None:
     assert table.request.facts == {"who": "b", "why": "counter"}
     table.answer(strike("Bow", "a"))
     b = table.state["b"]
-    assert (b.used_ap, b.ap, table.state["d"].cp) == (1, 3, 0)
+    assert (b.used_ap, b.ap, table.state["d"].cp) == (1, 2, 0)
     assert [e.who for e in of(list(table.events), ActionBegan)] == ["a", "b"]
     assert table.state.active == "a"
 

@@ -1,140 +1,170 @@
-"""Legal actions agree with refusals: what is offered is accepted, what is not offered is refused with a rule."""
+"""Legal actions agree with refusals: what is offered is accepted, what is not offered is refused with a rule.
+
+Tried on positions out of the golden games, whatever they ask there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+from functools import cache
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
-from shapely import Point, Polygon, unary_union
 
-from sim.board.queries import DropOf, ReachOf
-from sim.board.verdicts import Drop, Level, Reach
-from sim.bots import places
-from sim.bots.base import make
-from sim.carnevale.actions import Acts, Combat, Run
+from sim.board.board import Board
+from sim.carnevale import rulebook
+from sim.carnevale.actions import Acts, Order
 from sim.carnevale.rulings import Referee
 from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
-from sim.engine.requests import Choice
+from sim.engine.journal import read
+from sim.engine.requests import Choice, Refusal, Refused
 from sim.engine.session import Session
-from tests.laws.games import GAME, board_of, setup_of
+from tests.golden.games import GAME, JOURNALS, no_board
+from tests.laws.attempts import aimed, attempts
 
-POSITIONS = 6  # of each game
-EVERY = 7  # choices of an action between two of them
-PLACES = 4  # of each kind, for each position
-MARGIN = 0.15  # inches from the edge of a reach: it is drawn, not exact
-
-
-def positions(seed: int) -> list[Session[State]]:
-    """Sessions at which somebody chooses an action, out of a game between random bots."""
-    setup = setup_of(seed, members=2)
-    state = GAME.begin(msgspec.to_builtins(setup))
-    session: Session[State] = Session(GAME, state, SeededDice(seed), Referee(board_of(setup.scenario)))
-    players = {gang.seat: make("random", seed + i) for i, gang in enumerate(setup.gangs)}
-    found: list[Session[State]] = []
-    asked = 0
-    while isinstance(session.request, Choice) and len(found) < POSITIONS:
-        request = session.request
-        if isinstance(request.region, Acts):
-            asked += 1
-            if asked % EVERY == 0:
-                found.append(session.clone())
-        view = GAME.view(session.state, request.seat)
-        session.answer(players[request.seat].choose(view, request, session.measure))
-    return found
+# Golden games that ask for much, and at how many of their choices everything is tried.
+GAMES = {
+    "acquisition-4": 4,
+    "bait": 4,
+    "drowners": 5,
+    "justice": 4,
+    "madness": 4,
+    "orders": 4,
+    "porters": 4,
+    "rowers": 5,
+    "runes-2": 4,
+    "take-what-is-theirs-4": 3,
+    "wild-1": 4,
+}
+LISTED = ("acts", "attacks", "borrowed", "counters", "dice", "pick", "plans")  # regions whose answers can be listed
 
 
-def region_of(session: Session[State]) -> Acts:
+@cache
+def board(name: str) -> Board:
+    return Board.load(name)
+
+
+@cache
+def positions(name: str) -> tuple[Session[State], ...]:
+    """Sessions out of a golden game, at choices of every kind that it asks: every prompt once, and some actions."""
+    header, answers = read(JOURNALS[name])
+    game: Session[State] = Session(GAME, GAME.begin(header.setup), SeededDice(1), no_board, step=True)
+    rng, seen, kept = Random(name), set[str](), list[Session[State]]()
+    acts: list[Session[State]] = []
+    for answer in answers:
+        request = game.request
+        if isinstance(request, Choice) and request.region is not None:
+            kind = f"{request.prompt} {type(request.region).__name__}"
+            act = isinstance(request.region, Acts)
+            if act or kind not in seen:
+                seen.add(kind)
+                twin = game.clone()
+                twin.measure, twin.step = Referee(board(header.setup["board"])), False
+                (acts if act else kept).append(twin)
+        game.replay([answer])
+    return (*kept, *rng.sample(acts, min(GAMES[name], len(acts))))
+
+
+def region_of(session: Session[State]) -> Any:
     assert isinstance(session.request, Choice)
-    assert isinstance(session.request.region, Acts)
     return session.request.region
 
 
-@pytest.fixture(scope="module", params=(11, 20))
-def sessions(request: Any) -> list[Session[State]]:
-    return positions(request.param)
+def offers_of(session: Session[State]) -> list[Any]:
+    """What the region of the pending choice lists, where it lists anything."""
+    offers = getattr(region_of(session), "offers", ())
+    return list(offers(session.state, session.measure) if callable(offers) else offers)
 
 
-@pytest.mark.rule("TURN-04")
-def test_every_offer_is_accepted(sessions: list[Session[State]]) -> None:
+def is_known(refusal: Refusal) -> bool:
+    """Does it name a rule that the rulebook explains, and say why?"""
+    return bool(refusal.why) and bool(rulebook.find(refusal.rule))
+
+
+@pytest.mark.rule("TURN-04", "MOVE-13", "TURN-08")
+@pytest.mark.parametrize("name", GAMES)
+def test_every_offer_is_accepted_and_can_be_carried_out(name: str) -> None:
     offered = 0
-    for session in sessions:
-        for action in region_of(session).offers(session.state, session.measure):
-            assert session.refusal(action) is None
-            session.clone().answer(action)
+    for session in positions(name):
+        for answer in offers_of(session):
+            assert session.refusal(answer) is None
+            session.clone().answer(answer)
             offered += 1
-    assert offered > len(sessions)
+    assert offered >= 5
 
 
-@pytest.mark.rule("TURN-04", "ACT-03")
-def test_an_attack_that_is_not_offered_is_refused_with_a_rule(sessions: list[Session[State]]) -> None:
+@pytest.mark.rule("TURN-04", "TURN-07", "TURN-08", "TURN-09", "ACT-03", "ACT-06", "WATER-01", "WATER-05", "MAGIC-02")
+@pytest.mark.rule("SCEN-04", "TERR-13", "TERR-14")
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_not_offered_is_refused_with_a_rule(name: str) -> None:
     refused = 0
-    for session in sessions:
-        state, region = session.state, region_of(session)
-        offers = region.offers(state, session.measure)
-        weapons = [weapon.name for weapon in state[region.who].profile.armoury] + ["Trident of Neptune"]
-        targets = [*state.characters, "nobody"]
-        for action in (Combat(target, weapon) for target in targets for weapon in weapons):
-            if action in offers:
+    for session in positions(name):
+        region, offers = region_of(session), offers_of(session)
+        for answer in attempts(region, session.state, Random(name)):
+            refusal = session.refusal(answer)
+            if hasattr(region, "offers") and answer not in offers:
+                assert refusal is not None, f"{answer} is not offered, and not refused"
+            if refusal is not None:
+                assert is_known(refusal), f"{answer}: {refusal}"
+                refused += 1
+    assert refused > 100
+
+
+@pytest.mark.rule("JUMP-01", "TERR-13", "TERR-14", "SCEN-02")
+@pytest.mark.parametrize("name", ["drowners", "rowers", "orders"])
+def test_what_takes_a_place_is_carried_out_or_refused_with_a_rule(name: str) -> None:
+    taken = refused = 0
+    for session in positions(name):
+        for answer in aimed(region_of(session), session.state, Random(name)):
+            refusal = session.refusal(answer)
+            if refusal is None:
+                session.clone().answer(answer)
+                taken += 1
+            else:
+                assert is_known(refusal), f"{answer}: {refusal}"
+                refused += 1
+    assert taken
+    assert refused
+
+
+@pytest.mark.rule("TURN-07")
+@pytest.mark.parametrize("name", ["orders", "acquisition-4"])
+def test_an_order_of_whoever_can_is_accepted_where_one_is_offered(name: str) -> None:
+    for session in positions(name):
+        if isinstance(region_of(session), Acts):
+            offered = any(isinstance(answer, Order) for answer in offers_of(session))
+            assert (session.refusal(Order()) is None) == offered
+
+
+@pytest.mark.parametrize("name", ["justice", "rowers"])
+def test_a_refused_answer_changes_nothing(name: str) -> None:
+    for session in positions(name):
+        before, asked = session.save(), session.request
+        tried = [*attempts(region_of(session), session.state, Random(name))][::25]
+        for answer in ["nonsense", 7, *tried]:
+            if session.refusal(answer) is None:
                 continue
-            refusal = session.refusal(action)
-            assert refusal is not None, f"{action} is not offered, and not refused"
-            assert refusal.rule.partition("-")[0].isupper()
+            with pytest.raises(Refused):
+                session.answer(answer)
+        assert session.save() == before
+        assert session.request == asked
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_only_what_is_asked_is_an_answer(name: str) -> None:
+    """Options of other choices, and answers of another type, are refused as no answer to this one."""
+    for session in positions(name):
+        assert isinstance(session.request, Choice)
+        for answer in ("decline", "pass", "end", True, False, None, 0, {"act": "fly"}, [1, 2], 3.5):
+            if answer in session.request.options or session.request.prompt in ("run_on", "reroll", "push"):
+                continue
+            refusal = session.refusal(answer)
+            assert refusal is not None
             assert refusal.why
-            refused += 1
-    assert refused > 20
 
 
-@pytest.mark.rule("MOVE-01")
-def test_a_run_ends_nowhere_beyond_its_reach(sessions: list[Session[State]]) -> None:
-    refused = 0
-    for session in sessions:
-        state, who = session.state, region_of(session).who
-        area = unary_union([_shape(level) for level in _reach(session, who).levels]).buffer(MARGIN)
-        here = state[who].here
-        for x, y in _within(Point(here[:2]).buffer(10).difference(area), Random(3), PLACES):
-            assert session.refusal(Run(to=(x, y, here[2]))) is not None
-            refused += 1
-    assert refused > len(sessions)
-
-
-@pytest.mark.rule("MOVE-01")
-@pytest.mark.parametrize("seed", [20, 11, 22])
-def test_a_run_ends_anywhere_within_its_reach(seed: int) -> None:
-    accepted, rng = 0, Random(3)
-    for session in positions(seed):
-        who = region_of(session).who
-        spent = session.refusal(Run(to=session.state[who].here))
-        if spent is not None and spent.rule == "TURN-04":
-            continue
-        for level in _reach(session, who).levels:
-            for x, y in _within(_shape(level).buffer(-MARGIN), rng, PLACES):
-                drop: Drop = session.measure(session.state, DropOf(who, (x, y, level.z[1] + 0.05)))
-                if drop.rest is None or not level.z[0] - 0.05 <= drop.rest[2] <= level.z[1] + 0.05:
-                    continue
-                refusal = session.refusal(Run(to=drop.rest))
-                assert refusal is None, f"{who} cannot run to {drop.rest}, which is within reach: {refusal}"
-                accepted += 1
-    assert accepted
-
-
-def _reach(session: Session[State], who: str) -> Reach:
-    reach: Reach = session.measure(session.state, ReachOf(places.runner(session.state, who, session.measure)))
-    return reach
-
-
-def _shape(level: Level) -> Any:
-    return unary_union([Polygon(rings[0], rings[1:]).buffer(0) for rings in level.polygons])
-
-
-def _within(area: Any, rng: Random, count: int) -> Iterator[tuple[float, float]]:
-    """A few places inside an area, at random."""
-    if area.is_empty:
-        return
-    x0, y0, x1, y1 = area.bounds
-    tries = ((round(rng.uniform(x0, x1), 3), round(rng.uniform(y0, y1), 3)) for _ in range(40 * count))
-    yield from islice((at for at in tries if area.contains(Point(at))), count)
+def test_the_positions_ask_for_every_kind_of_answer() -> None:
+    kinds = {region_of(session).__struct_config__.tag for name in GAMES for session in positions(name)}
+    assert set(LISTED) <= kinds
+    assert kinds >= {"deployment", "moorings", "throw", "aim", "berths"}

@@ -46,7 +46,8 @@ def offer_counters(game: State, actor: str) -> Rule[None]:
                 facts={"who": answer.who, "why": "counter"},
             )
             if action != PASS:
-                game.tell(PointsGained(who=answer.who, what="ap", points=1, why="counter"))
+                if game[answer.who].ap < MOST_AP:  # one with all its AP uses one of them: it counts for the round's 3
+                    game.tell(PointsGained(who=answer.who, what="ap", points=1, why="counter"))
                 yield from act(game, answer.who, action)
 
 
