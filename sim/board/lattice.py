@@ -34,7 +34,7 @@ from sim.geometry.portals import (
     find_portals,
 )
 from sim.geometry.terrain import empty_terrain
-from sim.geometry.travel import goal_places, link, travel
+from sim.geometry.travel import FAR, UNIT, around, goal_places, held_by, link, travel
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -43,6 +43,7 @@ Goal = tuple[float, float, float, float]  # x, y, z, radius
 
 _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a board of 36" by 36"
 _TRAVELS = 8  # distances to goals that are kept of each, 2 MB each
+_NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
 _PLACES = ("ground", "rest", "room", "stand", "even", "bits", "slope", "rim")  # of a field: what is kept of each level
 
 
@@ -112,6 +113,7 @@ class Lattice:
         self.r, self.tall = base_mm * MM / 2, body_height(base_mm)
         self._buf = scratch()
         self._is_measured = steps is not None
+        self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
         self._travels: OrderedDict[object, Ints] = OrderedDict()
 
     @property
@@ -154,13 +156,58 @@ class Lattice:
         if asked not in self._travels:
             portals = np.concatenate([c.all() for c in self.climbs])
             sources = goal_places(self.field, np.array(goals, dtype=np.float64).reshape(-1, 4))
+            begun, free = np.zeros(len(sources), np.int32), np.zeros(0, np.int64)
             self._travels[asked] = travel(
-                self.field, self.steps, portals, sources, mover.climb, mover.water_only, float(care)
+                self.field,
+                self.steps,
+                portals,
+                sources,
+                mover.climb,
+                mover.water_only,
+                float(care),
+                begun,
+                free,
+                False,
+                FAR * UNIT,
             )
             if len(self._travels) > _TRAVELS:
                 self._travels.popitem(last=False)
         self._travels.move_to_end(asked)
         return self._travels[asked]
+
+    def outward(self, start: Floats, mover: Mover, rolls: bool, window: NDArray[np.int64], discs: Floats) -> Floats:
+        """How far the places of a window are from a start (x, y, ground, rest), in inches; infinite beyond the move.
+
+        The window (i, j, columns, rows) must have been measured; `discs` are other bases, which no way leads over.
+        """
+        i, j, columns, rows = map(int, window)
+        steps = self.steps
+        if steps is None:
+            if self._linked is None:
+                self._linked = np.full((len(self.field.count), LEVELS, 8), -1, np.int8)
+            steps = self._linked
+            link(self.field, steps, i + 1, i + columns - 2, j + 1, j + rows - 2)  # beside it nothing is known
+        portals = self.portals(float(start[0]), float(start[1]), mover.move) if mover.climb else np.zeros((0, 11))
+        sources, begun = around(self.field, start[0], start[1], start[2])
+        held = held_by(self.field, discs, self.r, self.tall)
+        care = 0.0 if rolls else _NEVER
+        far = travel(
+            self.field,
+            steps,
+            portals,
+            sources,
+            mover.climb,
+            mover.water_only,
+            care,
+            begun,
+            held,
+            True,
+            float(mover.move),
+        )
+        own = far.reshape(self.field.rows, self.field.columns, LEVELS)[j : j + rows, i : i + columns].reshape(
+            -1, LEVELS
+        )
+        return np.where(own < FAR, own * UNIT, np.inf)
 
 
 def lattice_of(board: Board, land: Land, base_mm: float, *, whole: bool = False) -> Lattice:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from sim.board.board import Board
 from sim.board.lattice import Goal, lattice_of
 from sim.board.queries import ProspectOf
-from sim.board.reaches import Seeker, columns_of, distances_of, places_at, room_in, straight_in
+from sim.board.reaches import Seeker, columns_of, places_at, room_in, straight_in
 from sim.board.tableau import Tableau
 from sim.board.verdicts import Prospect
 from sim.geometry.field import LEVELS
@@ -17,6 +17,7 @@ from sim.geometry.travel import FAR, UNIT, place_near
 Floats = NDArray[np.float64]
 
 _SAFE = 0.05  # inches: places at the very end of the move are left to exact questions
+_LONGER = 1.015  # a way over the lattice is too short by no more
 _NEAR = 1.0  # inches: a base that overlaps a wall stands this near to a place of the lattice
 
 
@@ -33,10 +34,10 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
     if straight:
         far = straight_in(seeker, window, budget)
     elif begun is not None:
-        far = distances_of(seeker.find(begun, np.zeros(0), budget, query.rolls))
+        far = seeker.lattice.outward(begun, mover, query.rolls, window, seeker.bases())
     else:
         return _nowhere(len(query.goals))
-    row, level = np.nonzero((room_in(seeker, window) > 0.0) & (far <= budget - _SAFE))
+    row, level = np.nonzero((room_in(seeker, window) > 0.0) & (far * _LONGER <= budget - _SAFE))
     field = seeker.lattice.field
     column = columns_of(field, window)[row]
     at = places_at(field, window, row, level)
