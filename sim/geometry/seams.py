@@ -250,20 +250,16 @@ def _cuts(points: Floats, faces: Longs, beyond: Ints) -> Longs:
     n = faces.shape[0]
     loose = np.zeros(points.shape[0], np.uint8)
     edges = 0
-    length = 0.0
     for q in range(n):
         for e in range(3):
             if beyond[q, e] < 0:
-                a, b = faces[q, e], faces[q, (e + 1) % 3]
-                loose[a] = loose[b] = 1
+                loose[faces[q, e]] = loose[faces[q, (e + 1) % 3]] = 1
                 edges += 1
-                for k in range(3):
-                    length += abs(points[a, k] - points[b, k])
     corners = np.flatnonzero(loose)
     cuts = np.empty((edges, 3), np.int64)
     if edges == 0:
         return cuts
-    # The open corners in a grid of cells about as wide as an open edge is long.
+    # The open corners in the finest grid that takes no more room than they do.
     low = np.full(3, np.inf)
     high = np.full(3, -np.inf)
     for c in corners:
@@ -271,7 +267,7 @@ def _cuts(points: Floats, faces: Longs, beyond: Ints) -> Longs:
             low[k] = min(low[k], points[c, k])
             high[k] = max(high[k], points[c, k])
     size = np.empty(3, np.int64)
-    cell = max(length / edges, 4 * STITCH)
+    cell = 4 * STITCH
     while True:
         total = 1.0
         for k in range(3):
