@@ -321,6 +321,7 @@ def search(
     beam: float,
     finest: float,
     lean: int,
+    limit: int,
     out: Floats,
     tally: Floats,
 ) -> int:
@@ -329,6 +330,7 @@ def search(
     Args:
         lean: 0 for cells as wide as high. Long slits want long cells: 1 for cells that are thin to their side first, 2
             for those that are thin upwards.
+        limit: of cells, if the desk has room for so many.
         body_a, body_b: (n, 9) triangles that see and are seen; box_a, box_b: (2, 3) the boxes round them.
         frame: rows are unit vectors: along the sight, to its side, upwards.
         given: of a `Soup`; room_to_work: a folded desk, whose cells are the budget of the search.
@@ -398,7 +400,7 @@ def search(
         if max(wide_a, wide_b) <= finest:
             left = max(left, extent(half_a.boxes, na, 0), extent(half_b.boxes, nb, 0))
             continue
-        if tail + 2 > cells.shape[0]:
+        if tail + 2 > min(limit, cells.shape[0]):
             break
         first = wide_a * (1 - where) >= wide_b * where
         half = half_a if first else half_b

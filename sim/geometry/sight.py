@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 SAMPLES = 128  # points of a body for the first look
 CELLS = 20_000
 EDGE = 0.2  # of a target's triangles: long thin ones make wide cells
+LEANING = 3000  # cells of a search for long slits: they cost more
 ROOT_RAYS = 128
 
 
@@ -177,6 +178,7 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, soup: Soup, budget: int)
             BEAM,
             FINEST / 2,
             lean,
+            LEANING if lean else budget,
             out,
             tally,
         )
