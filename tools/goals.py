@@ -1,7 +1,7 @@
 """What a recorded game is out to show, and how near a position is to it.
 
 A goal is said as `SEAT WHAT`: an agenda (`north A4`), a spell that comes off (`north spell:Madness`) or something done
-(`east does:row`). All seats of a recorded game play for the same goal together: their play is legal, and no more.
+(`east does:row`). All seats of a company play for the same goal together: their play is legal, and no more.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from sim.carnevale.objectives.events import ObjectiveDropped
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 
+ANYBODY = "any"  # instead of a seat, where it is not played for but must come about
 DONE = 1000.0  # worth of a goal that is reached
 STEP = 50.0  # of one part of a goal that takes several
 LIFE = 2.0  # inches that a Life Point of a victim is worth
@@ -52,14 +53,16 @@ class Goal(msgspec.Struct, frozen=True):
     def agenda(self) -> str | None:
         return self.what if agendas.find(self.what) is not None else None
 
+    def is_of(self, seat: str) -> bool:
+        return self.seat in (seat, ANYBODY)
+
     def is_reached(self, state: State) -> bool:
         """Has it come about for good?"""
         kind, _, name = self.what.partition(":")
         if self.agenda is not None:
-            return any(
-                isinstance(v, AgendaAchieved) and (v.seat, v.agenda) == (self.seat, self.what) for v in state.log
-            )
-        own = {c.id for c in state.characters.values() if c.seat == self.seat}
+            scored = {(v.seat, v.agenda) for v in state.log if isinstance(v, AgendaAchieved)}
+            return any(self.is_of(seat) and agenda == self.what for seat, agenda in scored)
+        own = {c.id for c in state.characters.values() if self.is_of(c.seat)}
         if kind == "spell":
             won = ("success", "critical")
             casts = (v for v in state.log if isinstance(v, e.SpellCast) and v.who in own)

@@ -1,10 +1,10 @@
-"""Record the golden games again: `python tools/golden.py [--retell] [--verify] [NAME ...]`.
+"""Record the golden games again: `python tools/golden.py [--renew] [--retell] [--verify] [NAME ...]`.
 
 A golden game is a journal in `tests/golden` and the transcript that it must tell, sentence by sentence. What games
 there are stands in `tests/golden/games.toml`. Record one again only where the rules, the board or the pieces changed
-on purpose, and read the difference before committing. `--retell` writes transcripts from the journals, where only the
-telling has changed. `--verify` measures every ruling of the journals anew, and saves and resumes each game at every
-request.
+on purpose, and read the difference before committing; `--renew` finds out which those are. `--retell` writes
+transcripts from the journals, where only the telling has changed. `--verify` measures every ruling of the journals
+anew, and saves and resumes each game at every request.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ MAPS = {"acquisition": "campiello-dei-remi", "street-fight": "calle-lunga"}
 ELSEWHERE = "san-canciano"
 DUCATS = 150
 TRIES = 8  # seeds, for a game that has goals
+TOLD, WIDE = 5, 160  # differences that are told of a game, and characters of each
 
 
 class Golden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,11 +57,11 @@ class Golden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str
     gangs: tuple[str, ...]
     seed: int
-    bots: tuple[str, ...] = ("random",)  # by name, or what a directed bot is out for: "leap dive spend"
+    bots: tuple[str, ...] = ("random",)  # by name, or what a directed bot is out for; "together": all for the goals
     members: int = 3  # of each gang, the first of its list
     agendas: tuple[tuple[str, ...], ...] = ()  # the first that the dice show
     luck: tuple[float, ...] = ()  # of a seat's dice: over 0 good, under 0 bad
-    goals: tuple[str, ...] = ()  # what all play for together, in this order: "north A4", "east does:row"
+    goals: tuple[str, ...] = ()  # what the game must show: "north A4", "east does:row", "any spell:Madness"
     spells: tuple[str, ...] = ()  # that mages know, and cast where they can
     picked: tuple[tuple[int, ...], ...] = ()  # which members play instead, from 0
     equipment: tuple[tuple[str, ...], ...] = ()
@@ -104,12 +105,13 @@ def bots_of(golden: Golden, company: Company) -> dict[str, Bot]:
     """Who plays."""
     made: dict[str, Bot] = {}
     for i in range(len(golden.gangs)):
-        if golden.goals:
-            made[SEATS[i]] = Player(company, golden.seed * 1000 + i)
-            continue
         name, seed = golden.bots[i % len(golden.bots)], golden.seed * 1000 + i
-        plain = name in ("random", "greedy")
-        made[SEATS[i]] = make(name, seed) if plain else DirectedBot(seed, tuple(name.split()), golden.spells)
+        if name == "together":
+            made[SEATS[i]] = Player(company, seed)
+        elif name in ("random", "greedy"):
+            made[SEATS[i]] = make(name, seed)
+        else:
+            made[SEATS[i]] = DirectedBot(seed, tuple(name.split()), golden.spells)
     return made
 
 
@@ -173,9 +175,18 @@ def verify(name: str) -> bool:
     same = resumed(header, answers)
     ends = "the same" if same else "OTHERWISE"
     print(f"{name}: {found.rulings} rulings, {len(found.differences)} differ; resumed {ends}", flush=True)
-    for difference in found.differences[:5]:
-        print(f"  {difference}")
+    for difference in found.differences[:TOLD]:
+        print(f"  {str(difference)[:WIDE]}")
     return same and not found.differences
+
+
+def stands(name: str) -> bool:
+    """Is there a journal, and is every ruling in it measured as it was?"""
+    path = FOLDER / f"{name}.jsonl.gz"
+    try:
+        return path.exists() and not replay(path, verify=True).differences
+    except GameError:
+        return False
 
 
 def main() -> int:
@@ -184,6 +195,7 @@ def main() -> int:
     parser.add_argument("--retell", action="store_true", help="write transcripts from the journals")
     parser.add_argument("--verify", action="store_true", help="measure the journals anew")
     parser.add_argument("--missing", action="store_true", help="record those only that have no journal yet")
+    parser.add_argument("--renew", action="store_true", help="record those only that are measured otherwise now")
     given = parser.parse_args()
     known = games()
     good = True
@@ -192,7 +204,7 @@ def main() -> int:
             retell(name)
         elif given.verify:
             good = verify(name) and good
-        elif not (given.missing and (FOLDER / f"{name}.jsonl.gz").exists()):
+        elif not (given.missing and (FOLDER / f"{name}.jsonl.gz").exists()) and not (given.renew and stands(name)):
             good = record(name, known[name]) and good
     return 0 if good else 1
 
