@@ -18,7 +18,7 @@ from sim.geometry.blockers import Blockers, Placed
 from sim.geometry.rays import Floats, sides
 
 if TYPE_CHECKING:
-    from sim.geometry.outlines import Sheet
+    from sim.geometry.sheets import Sheet
 
 THRESHOLD = 0.25  # of the silhouette hidden is cover
 SIZES = (64, 256, 1024)  # pixels across the window, while the threshold lies within the bound
@@ -54,7 +54,8 @@ def hidden_share(
         body: all parts of the target; it may not stand among the obstacles.
         threshold: where the answer matters; it is refined until it is clearly above or below, or as fine as it gets.
     """
-    from sim.geometry.outlines import TILE, look
+    from sim.geometry.outlines import look
+    from sim.geometry.sheets import TILE
 
     eye = np.ascontiguousarray(eye, np.float64)
     low, high = np.minimum(eye, body.box[0]), np.maximum(eye, body.box[1])
@@ -126,6 +127,6 @@ def _windows(eye: Floats, body: Placed) -> list[_Window]:
 
 @lru_cache(maxsize=3)
 def _sheet(size: int) -> Sheet:
-    from sim.geometry.outlines import sheet
+    from sim.geometry.sheets import sheet
 
     return sheet(size)
