@@ -41,6 +41,8 @@ WOBBLE = 0.5  # a place that just cannot be stood on is moved by this much at mo
 BEYOND = 3.0  # how much further than its MOVE a path is looked for, to say what it would take
 _SAFE = 0.002  # an area is drawn this much short of what the move costs
 _ASIDE = 0.25  # inches: a step away from a wall that the base touches
+_HARDLY = 0.05  # inches: paths that are longer by no more are as short
+_WALKED = ("run", "swim", "barricade", "enter_water", "leave_water")
 _TRIES = 5
 _SPOT = 0.06  # how far a way keeps from a place where it was refused
 _LEAST = 0.01  # square inches: smaller areas are no levels
@@ -59,10 +61,12 @@ class Seeker:
         self.barred: list[Point] = []  # places that ways must keep from
         self.lattice = lattice_of(board, self.land, self.figure.base_mm)
 
-    def window(self, reach: float) -> NDArray[np.int64]:
-        """The part of the field within so many inches, measured."""
+    def window(self, reach: float, goal: Floats | None = None) -> NDArray[np.int64]:
+        """The part of the field within so many inches, measured; of ways to a goal, all that are no longer."""
         field = self.lattice.field
         x, y, _ = self.figure.at
+        if goal is not None and len(goal):  # an ellipse, and the circle round it
+            x, y, reach = (x + goal[0]) / 2, (y + goal[1]) / 2, reach / 2
         i0 = max(0, math.floor((x - reach - field.x) / SPACING) - 2)
         j0 = max(0, math.floor((y - reach - field.y) / SPACING) - 2)
         i1 = min(field.columns - 1, math.ceil((x + reach - field.x) / SPACING) + 2)
@@ -106,7 +110,7 @@ class Seeker:
 
     def find(self, start: Floats, goal: Floats, budget: float, rolls: bool, met: tuple[str, ...] = ()) -> Found:
         climb = self.mover.climb
-        window = self.window(budget)
+        window = self.window(budget, goal)
         return search(
             self.scene,
             self.lattice.field,
@@ -146,6 +150,9 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
     if place is None:
         return _refused(seeker, ("TERR-01", "the base cannot stand there"))
     goal, met = place
+    straight = trace(board, mover, ((float(goal[0]), float(goal[1]), float(goal[3])),), tableau)
+    if _is_shortest(straight, seeker, goal, met):
+        return straight
     best: Path | None = None
     aside: tuple[Point, ...] = ()
     for rolls in (False, True):
@@ -153,7 +160,10 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
             break
         seeker.barred.clear()
         for _ in range(_TRIES):
-            found = seeker.find(begun, goal, mover.move + (BEYOND if rolls else 0.0), rolls, met)
+            budget = mover.move + (BEYOND if rolls else 0.0)
+            if best is not None and best.refusal is None:
+                budget = min(budget, best.cost)
+            found = seeker.find(begun, goal, budget, rolls, met)
             corners = _corners(seeker, found)
             if corners is None:
                 break
@@ -191,7 +201,15 @@ def _worth(best: Path, query: PathTo, seeker: Seeker, goal: Floats) -> bool:
     if query.shun_rolls and best.refusal is None:
         return False
     straight = math.hypot(goal[0] - seeker.figure.at[0], goal[1] - seeker.figure.at[1])
-    return best.refusal is not None or best.cost > straight + 0.05
+    return best.refusal is not None or best.cost > straight + _HARDLY
+
+
+def _is_shortest(path: Path, seeker: Seeker, goal: Floats, met: tuple[str, ...]) -> bool:
+    """Is this straight way to a place a walk without a roll or an enemy on it, so that none is shorter?"""
+    flat = math.hypot(goal[0] - seeker.figure.at[0], goal[1] - seeker.figure.at[1])
+    walked = all(leg.kind in _WALKED and not leg.defenders for leg in path.legs)
+    alone = all(contact.id in met for contact in path.contacts)
+    return path.refusal is None and walked and alone and path.cost <= flat + _HARDLY
 
 
 def _better(path: Path, than: Path) -> bool:

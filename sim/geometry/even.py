@@ -5,11 +5,21 @@ from __future__ import annotations
 from sim.geometry.compiled import lean
 from sim.geometry.ground import surface, wall_distance
 from sim.geometry.plane import point_segment
-from sim.geometry.terrain import BARRICADE, DIFFICULT, RUIN, SLACK, STEP, STEP_SLACK, WATER, Floats, Scene, apart
+from sim.geometry.terrain import (
+    DIFFICULT,
+    SLACK,
+    STEP,
+    STEP_SLACK,
+    WATER,
+    Floats,
+    Scene,
+    Terrain,
+    apart,
+)
 
 PLANE = 1e-4  # faces that differ by less are one plane
-UNEVEN, EVEN, TAME = 0, 1, 2
-_KINDS = WATER | DIFFICULT | BARRICADE | RUIN
+UNEVEN, EVEN, TAME, SHORE = 0, 1, 2, 3
+_KINDS = WATER | DIFFICULT
 _MORE = 0.08  # how much more than a step `walk` looks up and down
 
 
@@ -39,6 +49,17 @@ def _ledge_near(scene: Scene, x: float, y: float, low: float, high: float, limit
 
 
 @lean
+def _heights(terrain: Terrain, t: int, x: float, y: float, size: float) -> tuple[float, float]:
+    """The lowest and the highest that a face may lie over a square."""
+    gx = terrain.slope[t, 0]
+    gy = terrain.slope[t, 1]
+    z = terrain.corners[t, 2] + (x - terrain.corners[t, 0]) * gx + (y - terrain.corners[t, 1]) * gy
+    low = z + (min(0.0, gx) + min(0.0, gy)) * size
+    high = z + (max(0.0, gx) + max(0.0, gy)) * size
+    return max(low, terrain.bounds[t, 4]), min(high, terrain.bounds[t, 5])
+
+
+@lean
 def evenness(
     scene: Scene,
     x: float,
@@ -53,21 +74,20 @@ def evenness(
 ) -> int:
     """How a base goes over a square from x, y, on the level of this face.
 
-    `EVEN`: the ground is one plane, with nothing to step on to. `TAME`: it is level ground of several heights, no more
-    than a step apart, and nothing is in the way of a base anywhere within: who goes over it pays the length. All of it
-    is of one kind, and of one part if it is a barricade, whose crossing is told. Else `UNEVEN`.
+    `EVEN`: the ground is one plane, with nothing to step on to. `TAME`: it is of several heights, no more than a step
+    apart, and nothing is in the way of a base anywhere within: who goes over it pays for the slope alone. `SHORE`:
+    tame, but partly water. Else `UNEVEN`. Unless it is that, all of it is difficult or none.
     """
     slope = scene[which].slope[index]
     kind = scene[which].flag[index] & _KINDS
-    part = scene[which].part[index]
     tilt_low = ground + (min(0.0, slope[0]) + min(0.0, slope[1])) * size
     tilt_high = ground + (max(0.0, slope[0]) + max(0.0, slope[1])) * size
     low = tilt_low
     high = tilt_high
     one = True
-    tame = not kind & BARRICADE
+    tame = True
+    shore = False
     for turn in range(2):
-        number = 0
         for terrain in scene:
             i0 = max(0, int((x - terrain.x) // terrain.cell))
             i1 = min(terrain.columns - 1, int((x + size - terrain.x) // terrain.cell))
@@ -82,38 +102,35 @@ def evenness(
                             continue
                         if terrain.bounds[t, 2] > y + size or terrain.bounds[t, 3] < y:
                             continue
-                        bottom = terrain.bounds[t, 4]
-                        top = terrain.bounds[t, 5]
+                        if terrain.bounds[t, 5] < low - STEP - _MORE or terrain.bounds[t, 4] > high + STEP + _MORE:
+                            continue
+                        tri = terrain.corners[t]
+                        bottom, top = _heights(terrain, t, x, y, size)
                         if turn == 1:
                             # whether more is stepped on to from the heights that were found
-                            if (
-                                top < low - STEP - _MORE
-                                or bottom > high + STEP + _MORE
-                                or (bottom >= low and top <= high)
-                            ):
-                                continue
-                            if not apart(terrain.corners[t], x, y, size):
+                            known = top < low - STEP - _MORE or bottom > high + STEP + _MORE
+                            known = known or (bottom >= low and top <= high)
+                            if not known and not apart(tri, x, y, size):
                                 return UNEVEN
                             continue
                         if top < tilt_low - STEP - _MORE or bottom > tilt_high + STEP + _MORE:
                             continue
-                        tri = terrain.corners[t]
                         below = True
-                        level = terrain.flag[t] & _KINDS == kind and (
-                            not kind & BARRICADE or (terrain.part[t] == part and number == which)
-                        )
-                        for q in range(3):
-                            off = tri[3 * q + 2] - ground
-                            off -= (tri[3 * q] - x) * slope[0] + (tri[3 * q + 1] - y) * slope[1]
-                            below = below and off < -PLANE
+                        level = terrain.flag[t] & _KINDS == kind
+                        for q in range(4):
+                            px = x + size * (q % 2)
+                            py = y + size * (q // 2)
+                            h = ground + (px - x) * slope[0] + (py - y) * slope[1]
+                            off = tri[2] + (px - tri[0]) * terrain.slope[t, 0] + (py - tri[1]) * terrain.slope[t, 1] - h
+                            below = below and min(off, terrain.bounds[t, 5] - h) < -PLANE
                             level = level and -PLANE <= off <= PLANE
                         if level or apart(tri, x, y, size):
                             continue
                         one = one and below
-                        tame = tame and top - bottom < PLANE and terrain.flag[t] & _KINDS == kind
+                        tame = tame and terrain.flag[t] & DIFFICULT == kind & DIFFICULT
+                        shore = shore or terrain.flag[t] & WATER != kind & WATER
                         low = min(low, bottom)
                         high = max(high, top)
-            number += 1
         if turn == 0:
             for q in range(5):
                 px = x + size * (0.5 if q == 4 else q % 2)
@@ -122,11 +139,13 @@ def evenness(
                 one = one and abs(surface(scene, px, py, h + PLANE)[0] - h) <= PLANE
             if one:
                 return EVEN
-            if not tame or high - low > STEP or tilt_high - tilt_low > PLANE:
+            if not tame or high - low > STEP:
                 return UNEVEN
     limit = r - SLACK + size * 0.7072
     x += size / 2
     y += size / 2
     if wall_distance(scene, x, y, x, y, low, high + tall, limit, buf)[1] >= 0:
         return UNEVEN
-    return UNEVEN if _ledge_near(scene, x, y, low, high, limit) else TAME
+    if _ledge_near(scene, x, y, low, high, limit):
+        return UNEVEN
+    return SHORE if shore else TAME

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compiled import lean, njit
-from sim.geometry.even import EVEN, PLANE, TAME, UNEVEN
+from sim.geometry.even import EVEN, PLANE, SHORE, UNEVEN
 from sim.geometry.field import CLOSE, LEVELS, SPACING, Field, level_at
 from sim.geometry.ground import bits_at, ledge_distance, surface, wall_distance
 from sim.geometry.portals import COST, FOOT_X, ROLL, SLICK, TOP_X
@@ -27,8 +27,10 @@ from sim.geometry.walk import ARRIVED, walked
 Longs = NDArray[np.int64]
 
 BERTH = TOUCH + 0.001  # how far a way keeps from an enemy that it does not charge
-_SURE = 0.004  # where the lattice says that there is this much room over level ground, there is some
+_SURE = 0.002  # where the lattice says that there is this much room over level ground, no more than `SLACK` is lacking
 _CLEAR = 0.05  # over ground that slopes, walls change with its height; and more than this is not looked at closely
+_OPEN = 0.14  # inches: with so much room at the places round it, there is room between them
+_WIDE = 9  # squares, and one: no wider open ground is looked for
 _FAULT = 0.07  # where it says that so much is lacking, some is
 _LEAST = 0.03
 _JUMP = 0.003  # room changes by no more than this on top of the way that is gone
@@ -59,8 +61,8 @@ class Found(NamedTuple):
 class Graph(NamedTuple):
     """A search at work.
 
-    `spots`: x, y and ground of each node. `calm`: how many places on, in every direction, the ground is even. `head`
-    and `following`: the extra nodes by each column of the window.
+    `spots`: x, y and ground of each node. `calm`: where a base goes freely. `head` and `following`: the extra nodes by
+    each column of the window.
     """
 
     field: Field
@@ -118,39 +120,68 @@ def _discs_hold(
 
 @njit(cache=True, nogil=True)
 def _calm(field: Field, window: Longs) -> NDArray[np.uint8]:
-    """How many places on, up to 3, the ground round each place of a window is one plane, in every direction.
+    """Where a base goes freely round each place of a window.
 
-    Where room does not change with the way that is gone, walls come and go with what they stand on: not there.
+    0: it is to be looked at. 1: the ground of the four squares round it is one plane, and room changes with the way
+    that is gone. 1 + n: so it is, and there is room, everywhere within n squares of it. Where room changes by more,
+    walls come and go with what they stand on.
     """
     wn = window[2]
     wm = window[3]
     out = np.zeros((wn * wm, LEVELS), np.uint8)
-    for rounds in range(1, 4):
-        for j in range(rounds, wm - rounds):
-            for i in range(rounds, wn - rounds):
-                w = j * wn + i
-                c = (window[1] + j) * field.columns + window[0] + i
-                for k in range(field.count[c]):
-                    if out[w, k] < rounds - 1 or field.even[c, k] != EVEN:
-                        continue
-                    same = True
-                    for d in range(9):
-                        di = d % 3 - 1
-                        dj = d // 3 - 1
+    for j in range(1, wm - 1):
+        for i in range(1, wn - 1):
+            w = j * wn + i
+            c = (window[1] + j) * field.columns + window[0] + i
+            for k in range(field.count[c]):
+                same = field.even[c, k] == EVEN
+                d = 0
+                while same and d < 9:
+                    di = d % 3 - 1
+                    dj = d // 3 - 1
+                    ahead = di > 0 or dj > 0
+                    least = field.room[c, k] - SPACING * (di * di + dj * dj) ** 0.5 - _JUMP
+                    q = _on(field, c, k, di, dj)
+                    if q < 0:
+                        same = ahead and least < -CLOSE
+                    else:
                         n = c + dj * field.columns + di
-                        h = field.ground[c, k] + SPACING * (di * field.slope[c, k, 0] + dj * field.slope[c, k, 1])
-                        least = field.room[c, k] - SPACING * (di * di + dj * dj) ** 0.5 - _JUMP
-                        found = least < -CLOSE and (di > 0 or dj > 0) and rounds == 1
-                        for q in range(field.count[n]):
-                            if abs(field.ground[n, q] - h) < PLANE:
-                                if rounds == 1:
-                                    found = field.room[n, q] > least and (di > 0 or dj > 0 or field.even[n, q] == EVEN)
-                                else:
-                                    found = out[w + dj * wn + di, q] >= rounds - 1
-                        same = same and found
-                    if same:
-                        out[w, k] = rounds
+                        same = field.room[n, q] > least and (ahead or field.even[n, q] == EVEN)
+                    d += 1
+                if same:
+                    out[w, k] = 2 if field.room[c, k] >= _OPEN else 1
+    for turn in range(2):  # forth and back, each place by those before it
+        for at in range(wn * wm):
+            w = at if turn == 0 else wn * wm - 1 - at
+            i = w % wn
+            j = w // wn
+            c = (window[1] + j) * field.columns + window[0] + i
+            for k in range(field.count[c]):
+                if out[w, k] < 2:
+                    continue
+                most = _WIDE if turn == 0 else int(out[w, k])
+                for d in range(4):
+                    di = d - 1 if d < 3 else -1
+                    dj = -1 if d < 3 else 0
+                    if turn == 1:
+                        di = -di
+                        dj = -dj
+                    q = _on(field, c, k, di, dj)
+                    beside = int(out[w + dj * wn + di, q]) if q >= 0 else 1
+                    most = min(most, max(beside, 1) + 1)
+                out[w, k] = most
     return out
+
+
+@lean
+def _on(field: Field, c: int, k: int, di: int, dj: int) -> int:
+    """The level of a neighbouring column that lies on the plane of a level, or -1."""
+    n = c + dj * field.columns + di
+    h = field.ground[c, k] + SPACING * (di * field.slope[c, k, 0] + dj * field.slope[c, k, 1])
+    for q in range(field.count[n]):
+        if abs(field.ground[n, q] - h) < PLANE:
+            return q
+    return -1
 
 
 @lean
@@ -162,6 +193,16 @@ def _measured(graph: Graph, ax: float, ay: float, bx: float, by: float, ground: 
         return False
     held: bool = ledge_distance(scene, ax, ay, bx, by, ground, width, False) < limit
     return not held
+
+
+@lean
+def _steep(scene: Scene, x: float, y: float, top: float, dx: float, dy: float) -> tuple[float, float]:
+    """The ground at a point, and what an inch in a direction costs on it."""
+    height, which, index = surface(scene, x, y, top)
+    if which < 0:
+        return height, 1.0
+    rise = scene[which].slope[index, 0] * dx + scene[which].slope[index, 1] * dy
+    return height, (1.0 + rise * rise) ** 0.5
 
 
 @lean
@@ -214,9 +255,13 @@ def _line(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float, b
             h = field.ground[c, k] + SPACING * ((u - i) * field.slope[c, k, 0] + (v - j) * field.slope[c, k, 1])
             if abs(h - ground) > 5 * PLANE:
                 continue
-            room = field.room[c, k] - SPACING * ((u - i) ** 2 + (v - j) ** 2) ** 0.5
-            if room < _CLEAR:
-                break
+            room = np.inf
+            if around > 1:
+                around -= 1
+            else:
+                room = field.room[c, k] - SPACING * ((u - i) ** 2 + (v - j) ** 2) ** 0.5
+                if room < _CLEAR:
+                    break
             bits = field.bits[c, k]
             if (rules.swim and not bits & WATER) or (not rules.rolls and bits & DIFFICULT):
                 return np.inf
@@ -264,7 +309,7 @@ def _line(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float, b
             level = k
             sort = field.even[c, k]
             break
-        if sort == UNEVEN or (sort == TAME and (crowded or width < r)):
+        if sort == UNEVEN or (sort != EVEN and (crowded or width < r)) or (sort == SHORE and rules.swim):
             marks = graph.marks
             _, spent, why, used, _ = walked(
                 graph.scene,
@@ -294,44 +339,56 @@ def _line(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float, b
         bits = field.bits[c, level]
         if (rules.swim and not bits & WATER) or (not rules.rolls and bits & DIFFICULT):
             return np.inf
-        if sort == TAME:
-            ground = surface(graph.scene, x + step * dx, y + step * dy, ground + STEP + STEP_SLACK)[0]
-            cost += step
+        if sort != EVEN:
+            cost += 0.5 * step * _steep(graph.scene, x, y, ground + PLANE, dx, dy)[1]
+            ground, spent = _steep(graph.scene, x + step * dx, y + step * dy, ground + STEP + STEP_SLACK, dx, dy)
+            cost += 0.5 * step * spent
             s += step
             continue
-        room = 0.0
-        least = CLOSE
-        most = -CLOSE
+        room = 0.0  # here, half way to the border, and there: bilinear between four places
+        half = 0.0
+        last = 0.0
+        least = np.inf
+        most = -np.inf
+        bound = np.inf
         for q in range(4):
-            n = c + q % 2 + (q // 2) * field.columns
-            h = field.ground[c, level] + SPACING * (
-                (q % 2) * field.slope[c, level, 0] + (q // 2) * field.slope[c, level, 1]
-            )
-            own = -CLOSE
-            for k in range(field.count[n]):
-                if abs(field.ground[n, k] - h) < PLANE:
-                    own = field.room[n, k]
-            room += (u if q % 2 else 1.0 - u) * (v if q // 2 else 1.0 - v) * own
+            k = _on(field, c, level, q % 2, q // 2)
+            own = field.room[c + q % 2 + (q // 2) * field.columns, k] if k >= 0 else -CLOSE
+            fu = u if q % 2 else 1.0 - u
+            fv = v if q // 2 else 1.0 - v
+            du = (dx if q % 2 else -dx) * step / SPACING
+            dv = (dy if q // 2 else -dy) * step / SPACING
+            room += fu * fv * own
+            half += (fu + 0.5 * du) * (fv + 0.5 * dv) * own
+            last += (fu + du) * (fv + dv) * own
+            bound = min(bound, own + SPACING * ((1.0 - fu) ** 2 + (1.0 - fv) ** 2) ** 0.5)
             least = min(least, own)
             most = max(most, own)
-        if most - least > 1.4143 * SPACING + _JUMP:
-            room = min(room, 0.0)  # a wall that counts here and does not count there
-        if room < width - r - _FAULT:
-            return np.inf
         rise = field.slope[c, level, 0] * dx + field.slope[c, level, 1] * dy
-        steep = abs(field.slope[c, level, 0]) + abs(field.slope[c, level, 1])
-        if room < (_SURE if steep < 1e-6 else _CLEAR):
+        level_ground = abs(field.slope[c, level, 0]) + abs(field.slope[c, level, 1]) < 1e-6
+        sure = _SURE if level_ground else _CLEAR
+        odd = most - least > 1.4143 * SPACING + _JUMP  # a wall counts here and does not count there
+        if room < width - r - _FAULT or (level_ground and not odd and bound < width - r - SLACK - _JUMP):
+            return np.inf
+        bend = 2.0 * (room + last - 2.0 * half)
+        lowest = min(room, last)
+        if bend > 0.0:
+            slant = last - room - bend
+            if -2.0 * bend < slant < 0.0:
+                lowest = min(lowest, room - slant * slant / (4.0 * bend))
+        if odd or room < sure:
             # the lattice cannot tell
             step = min(step, 0.5 * SPACING)
             high = ground + max(0.0, step * rise)
             if s + step > clear + 1e-12 or abs(high - height) > 1e-9:
                 ahead = min(_AHEAD, length - s)
-                if steep < 1e-6 and _measured(graph, x, y, x + ahead * dx, y + ahead * dy, high, width):
+                far = level_ground and room > width - r - SLACK
+                if far and _measured(graph, x, y, x + ahead * dx, y + ahead * dy, high, width):
                     clear = s + ahead
                     height = high
                 elif not _measured(graph, x, y, x + step * dx, y + step * dy, high, width):
                     return np.inf
-        else:
+        elif lowest < sure:
             step = min(step, max(room, _LEAST))
         if crowded and _discs_hold(discs, x, y, x + step * dx, y + step * dy, ground, r, graph.tall):
             return np.inf
@@ -524,11 +581,14 @@ def search(
                             continue
                     far = ((spots[m, 0] - spots[root, 0]) ** 2 + (spots[m, 1] - spots[root, 1]) ** 2) ** 0.5
                     new = distance[root] + far
-                    if new < distance[m] - 1e-9 and new <= budget + 2 * SPACING:
+                    if new < distance[m] - 1e-9:
+                        whole = new + _ahead(goal, spots[m, 0], spots[m, 1])
+                        if whole > budget + 2 * SPACING:
+                            continue
                         distance[m] = new
                         parent[m] = root
                         state[m] &= UNSURE
-                        keys, heap = _push(keys, heap, size, new + _ahead(goal, spots[m, 0], spots[m, 1]), m)
+                        keys, heap = _push(keys, heap, size, whole, m)
                         size += 1
         if not rules.climb:
             continue
