@@ -20,6 +20,7 @@ from sim.geometry.terrain import (
 PLANE = 1e-4  # faces that differ by less are one plane
 UNEVEN, EVEN, TAME, SHORE = 0, 1, 2, 3
 _KINDS = WATER | DIFFICULT
+_GENTLE = 0.3  # inches gained per inch: over ground no steeper, what a square costs shows at both its ends
 _MORE = 0.08  # how much more than a step `walk` looks up and down
 
 
@@ -85,7 +86,7 @@ def evenness(
     low = tilt_low
     high = tilt_high
     one = True
-    tame = True
+    tame = slope[0] ** 2 + slope[1] ** 2 < _GENTLE**2
     shore = False
     for turn in range(2):
         for terrain in scene:
@@ -128,6 +129,7 @@ def evenness(
                             continue
                         one = one and below
                         tame = tame and terrain.flag[t] & DIFFICULT == kind & DIFFICULT
+                        tame = tame and (below or terrain.slope[t, 0] ** 2 + terrain.slope[t, 1] ** 2 < _GENTLE**2)
                         shore = shore or terrain.flag[t] & WATER != kind & WATER
                         low = min(low, bottom)
                         high = max(high, top)
