@@ -195,6 +195,7 @@ class NearestSpot(Query, frozen=True, tag="nearest_spot"):
     off: str | None = None  # not on this part or piece (TERR-09, 10, 12)
     clear_of: str | None = None  # not over or under this round marker (MAGIC-10)
     ignore: tuple[str, ...] = ()
+    stays: bool = False  # not on a small obstacle or debris, where no turn ends (TERR-09, 10)
 
 
 class RowTo(Query, frozen=True, tag="row_to"):

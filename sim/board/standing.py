@@ -11,7 +11,7 @@ from sim.board.board import Board
 from sim.board.queries import DropOf, GroundOf, NearestSpot
 from sim.board.tableau import Figure, Point, Tableau
 from sim.board.terrain import Landing, Meaning, Vessel
-from sim.board.terrains import Land, body_height, discs_of, land_of
+from sim.board.terrains import PERCHES, Land, body_height, discs_of, land_of
 from sim.board.verdicts import Drop, Ground, Spot
 from sim.geometry.ground import footing, part_at, scratch
 from sim.geometry.spots import ANY, PEEK, SOLID, WET, crowd, nearest_spot, settle, spot_beside
@@ -160,6 +160,8 @@ def answer_nearest_spot(board: Board, query: NearestSpot, tableau: Tableau) -> S
         discs = np.vstack([discs, np.array([under])])
     want = {"ground": SOLID, "water": WET, "any": ANY}[query.on]
     shun = np.array([_is_of(name, query.off) for name in land.names], dtype=np.bool_)
+    if query.stays:
+        shun |= np.array([meaning.obstacle in PERCHES for meaning in land.meanings], dtype=np.bool_)
     r, tall = figure.radius + ROUNDED, body_height(figure.base_mm)
     home, limit = np.array(query.near, dtype=np.float64), float(query.limit)
     spot = Spot(None, 0.0)

@@ -232,12 +232,13 @@ def spot(
     off: str | None = None,
     touching: str | None = None,
     clear_of: str | None = None,
+    stays: bool = False,
 ) -> Rule[Spot]:
     """The nearest place where the character can be put.
 
-    `off`: not on this part or piece; `touching` this other; `clear_of` this marker.
+    `off`: not on this part or piece; `touching` this other; `clear_of` this marker; `stays`: where a turn may end.
     """
-    verdict: Spot = yield Ruling(NearestSpot(who, near, limit, on, touching, off, clear_of))
+    verdict: Spot = yield Ruling(NearestSpot(who, near, limit, on, touching, off, clear_of, stays=stays))
     return verdict
 
 

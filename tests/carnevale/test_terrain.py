@@ -126,6 +126,18 @@ def test_no_turn_ends_on_a_small_obstacle() -> None:
     assert abs(x - 9) + abs(y - 6) < 1.5
 
 
+@pytest.mark.rule("TERR-09")
+def test_no_turn_ends_on_the_next_small_obstacle_either() -> None:
+    small = Meaning(obstacle=Obstacle.SMALL)
+    barrel = ("barrel/top", small, block((8.7, 5.7, 0), (9.3, 6.3, 1.3)))
+    crates = ("crates/top", small, block((9.3, 4, 0), (12, 8, 1.3)))  # nearer than the street
+    table = fight(street(barrel, crates), mini("a", "north", (6, 6, 0)), dice=[7, 8, 9, 2, 2])
+    do(table, "a", jump(9, 6, 1.3), chained_jump=None)
+    assert near(table.state["a"].here, (9, 6, 1.3))
+    end_turn(table)
+    assert table.state["a"].here[2] == 0.0
+
+
 @pytest.mark.rule("TERR-10")
 def test_debris_is_climbed_onto_but_no_turn_ends_on_it() -> None:
     crate = ("debris/crate", Meaning(obstacle=Obstacle.DEBRIS), block((12, 11, -1.5), (14, 13, -0.4)))
