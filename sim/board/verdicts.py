@@ -147,7 +147,10 @@ class Level(msgspec.Struct, frozen=True):
 
 
 class Reach(Verdict, frozen=True, tag="reach"):
-    """The places that a move can end on, split by level and by whether a roll is needed."""
+    """The places that a move can end on, split by level and by whether a roll is needed.
+
+    Its edges are drawn between places 1/8" apart, to 0.05"; a gap narrower than that may be left out.
+    """
 
     levels: tuple[Level, ...]
     area: float
