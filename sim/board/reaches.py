@@ -209,7 +209,8 @@ def _is_shortest(path: Path, seeker: Seeker, goal: Floats, met: tuple[str, ...])
     flat = math.hypot(goal[0] - seeker.figure.at[0], goal[1] - seeker.figure.at[1])
     walked = all(leg.kind in _WALKED and not leg.defenders for leg in path.legs)
     alone = all(contact.id in met for contact in path.contacts)
-    return path.refusal is None and walked and alone and path.cost <= flat + _HARDLY
+    arrived = path.cost >= flat - _HARDLY  # not stopped by whoever stands in the way
+    return path.refusal is None and walked and alone and arrived and path.cost <= flat + _HARDLY
 
 
 def _better(path: Path, than: Path) -> bool:
