@@ -98,7 +98,7 @@ class State(msgspec.Struct):
         return self.characters[who]
 
     def on_board(self) -> Iterator[Character]:
-        return (c for c in self.characters.values() if c.on_board)
+        return (c for c in self.characters.values() if c.at is not None and c.alive and not c.escaped)
 
     def friends(self, who: str) -> list[Character]:
         """On the board, of the same gang, the character itself left out (GEO-15)."""
@@ -118,7 +118,11 @@ class State(msgspec.Struct):
     def tableau(self) -> Tableau:
         """What stands on the board now, as the board sees it."""
         return Tableau(
-            tuple(Figure(c.id, c.here, c.profile.size, c.profile.body, c.facing) for c in self.on_board()),
+            tuple(
+                Figure(c.id, c.at, c.profile.size, c.profile.body, c.facing)
+                for c in self.characters.values()
+                if c.at is not None and c.alive and not c.escaped
+            ),
             self.vessels,
             (
                 *(laid.marker for laid in self.laid if laid.marker is not None),
