@@ -28,8 +28,9 @@ from sim.geometry.portals import (
     ROLL,
 )
 from sim.geometry.room import ABSENT, has_any, room_at, straight_to
-from sim.geometry.search import BERTH, Found, Rules, search
+from sim.geometry.search import BERTH, Found, search
 from sim.geometry.spots import ANY, crowd, nearest_spot, spot_beside
+from sim.geometry.straight import Rules
 from sim.geometry.sweep import RISE, flown
 
 if TYPE_CHECKING:

@@ -3,9 +3,6 @@
 Lazy Theta* (Nash, Koenig and Tovey 2010) over a `Field`: a place is reached in a straight line from the last corner
 of its way, and that line is measured when the place is settled. Beside the lattice, places that touch what is in the
 way (rims) let ways go tight round corners, and portals climb.
-
-A line is free where `walk` says so, who checks paths: over even ground, room is read off the lattice, which tells the
-same to a hair; everywhere else `walk` itself is asked.
 """
 
 from __future__ import annotations
@@ -16,34 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compiled import lean, njit
-from sim.geometry.even import EVEN, PLANE, SHORE, UNEVEN
-from sim.geometry.field import CLOSE, LEVELS, SPACING, Field, level_at
-from sim.geometry.ground import bits_at, ledge_distance, surface, wall_distance
+from sim.geometry.field import LEVELS, SPACING, Field, level_at
 from sim.geometry.portals import COST, FOOT_X, ROLL, SLICK, TOP_X
-from sim.geometry.terrain import DIFFICULT, RUIN, SLACK, STEP, STEP_SLACK, WATER, Floats, Scene
+from sim.geometry.straight import Graph, Rules, calm_ground, discs_hold, straight
+from sim.geometry.terrain import DIFFICULT, RUIN, SLACK, STEP, WATER, Floats, Scene
 from sim.geometry.tolerance import TOUCH
-from sim.geometry.walk import ARRIVED, walked
 
 Longs = NDArray[np.int64]
 
 BERTH = TOUCH + 0.001  # how far a way keeps from an enemy that it does not charge
-_SURE = 0.002  # where the lattice says that there is this much room over level ground, no more than `SLACK` is lacking
-_CLEAR = 0.05  # over ground that slopes, walls change with its height; and more than this is not looked at closely
-_OPEN = 0.14  # inches: with so much room at the places round it, there is room between them
-_WIDE = 9  # squares, and one: no wider open ground is looked for
-_FAULT = 0.07  # where it says that so much is lacking, some is
-_LEAST = 0.03
-_JUMP = 0.003  # room changes by no more than this on top of the way that is gone
-_AHEAD = 1.0  # inches: along level ground so much of a line is measured at once
-_LEVEL = 0.02  # inches: a line ends on the level of the place that it was meant for
-
-
-class Rules(NamedTuple):
-    """What a mover may do: climb, make rolls; and whether it may not leave the water."""
-
-    climb: bool
-    rolls: bool
-    swim: bool
 
 
 class Found(NamedTuple):
@@ -58,344 +36,9 @@ class Found(NamedTuple):
     nodes: Floats  # of the last: x, y, ground, rest
 
 
-class Graph(NamedTuple):
-    """A search at work.
-
-    `spots`: x, y and ground of each node. `calm`: where a base goes freely. `head` and `following`: the extra nodes by
-    each column of the window.
-    """
-
-    field: Field
-    calm: NDArray[np.uint8]
-    discs: Floats
-    spots: Floats
-    window: Longs
-    places: int
-    distance: Floats
-    parent: Longs
-    state: NDArray[np.uint8]
-    head: Longs
-    following: Longs
-    r: float
-    tall: float
-    rules: Rules
-    width: float
-    scene: Scene
-    marks: Floats  # scratch space, as the others
-    line: Floats
-    near: Longs
-    bound: Floats
-    buf: Floats
-
-
 # what is known of a node: its distance is measured; settled; not to be entered; looked at; reached by a climb
 SURE, SETTLED, BARRED, CLEAR, CLIMBED = 1, 2, 4, 8, 16
 UNSURE = 255 - SURE - CLIMBED
-
-
-@lean
-def _discs_hold(
-    discs: Floats, ax: float, ay: float, bx: float, by: float, ground: float, r: float, tall: float
-) -> bool:
-    for k in range(len(discs)):
-        if ground >= discs[k, 2] + discs[k, 4] or discs[k, 2] >= ground + tall:
-            continue
-        apart = r + discs[k, 3] - 2 * SLACK
-        dx = bx - ax
-        dy = by - ay
-        cx = discs[k, 0] - ax
-        cy = discs[k, 1] - ay
-        along = cx * dx + cy * dy
-        length = dx * dx + dy * dy
-        if along <= 0.0:
-            if length > 0.0:
-                continue
-            t = 0.0
-        else:
-            t = min(1.0, along / length)
-        if (cx - t * dx) ** 2 + (cy - t * dy) ** 2 < apart * apart:
-            return True
-    return False
-
-
-@njit(cache=True, nogil=True)
-def _calm(field: Field, window: Longs) -> NDArray[np.uint8]:
-    """Where a base goes freely round each place of a window.
-
-    0: it is to be looked at. 1: the ground of the four squares round it is one plane, and room changes with the way
-    that is gone. 1 + n: so it is, and there is room, everywhere within n squares of it. Where room changes by more,
-    walls come and go with what they stand on.
-    """
-    wn = window[2]
-    wm = window[3]
-    out = np.zeros((wn * wm, LEVELS), np.uint8)
-    for j in range(1, wm - 1):
-        for i in range(1, wn - 1):
-            w = j * wn + i
-            c = (window[1] + j) * field.columns + window[0] + i
-            for k in range(field.count[c]):
-                same = field.even[c, k] == EVEN
-                d = 0
-                while same and d < 9:
-                    di = d % 3 - 1
-                    dj = d // 3 - 1
-                    ahead = di > 0 or dj > 0
-                    least = field.room[c, k] - SPACING * (di * di + dj * dj) ** 0.5 - _JUMP
-                    q = _on(field, c, k, di, dj)
-                    if q < 0:
-                        same = ahead and least < -CLOSE
-                    else:
-                        n = c + dj * field.columns + di
-                        same = field.room[n, q] > least and (ahead or field.even[n, q] == EVEN)
-                    d += 1
-                if same:
-                    out[w, k] = 2 if field.room[c, k] >= _OPEN else 1
-    for turn in range(2):  # forth and back, each place by those before it
-        for at in range(wn * wm):
-            w = at if turn == 0 else wn * wm - 1 - at
-            i = w % wn
-            j = w // wn
-            c = (window[1] + j) * field.columns + window[0] + i
-            for k in range(field.count[c]):
-                if out[w, k] < 2:
-                    continue
-                most = _WIDE if turn == 0 else int(out[w, k])
-                for d in range(4):
-                    di = d - 1 if d < 3 else -1
-                    dj = -1 if d < 3 else 0
-                    if turn == 1:
-                        di = -di
-                        dj = -dj
-                    q = _on(field, c, k, di, dj)
-                    beside = int(out[w + dj * wn + di, q]) if q >= 0 else 1
-                    most = min(most, max(beside, 1) + 1)
-                out[w, k] = most
-    return out
-
-
-@lean
-def _on(field: Field, c: int, k: int, di: int, dj: int) -> int:
-    """The level of a neighbouring column that lies on the plane of a level, or -1."""
-    n = c + dj * field.columns + di
-    h = field.ground[c, k] + SPACING * (di * field.slope[c, k, 0] + dj * field.slope[c, k, 1])
-    for q in range(field.count[n]):
-        if abs(field.ground[n, q] - h) < PLANE:
-            return q
-    return -1
-
-
-@lean
-def _measured(graph: Graph, ax: float, ay: float, bx: float, by: float, ground: float, width: float) -> bool:
-    """Is a short way over level ground free of walls and ledges?"""
-    limit = width - SLACK
-    scene = graph.scene
-    if wall_distance(scene, ax, ay, bx, by, ground, ground + graph.tall, limit, graph.buf)[1] >= 0:
-        return False
-    held: bool = ledge_distance(scene, ax, ay, bx, by, ground, width, False) < limit
-    return not held
-
-
-@lean
-def _steep(scene: Scene, x: float, y: float, top: float, dx: float, dy: float) -> tuple[float, float]:
-    """The ground at a point, and what an inch in a direction costs on it."""
-    height, which, index = surface(scene, x, y, top)
-    if which < 0:
-        return height, 1.0
-    rise = scene[which].slope[index, 0] * dx + scene[which].slope[index, 1] * dy
-    return height, (1.0 + rise * rise) ** 0.5
-
-
-@lean
-def _line(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float, bg: float, width: float) -> float:
-    """What the straight way between two places costs; infinite where it is not free, or leads to another level.
-
-    Over even ground it is read off the lattice: room changes by no more than the way that is gone, so it is looked at
-    in steps of the room there is. Between four places it is bilinear, off by less than 0.004" beside a corner; where
-    that might matter it is measured. Over uneven ground `walk` is asked. `width`: the radius that has to get through.
-    """
-    field = graph.field
-    window = graph.window
-    rules = graph.rules
-    r = graph.r
-    dx = bx - ax
-    dy = by - ay
-    length = (dx * dx + dy * dy) ** 0.5
-    if length < 1e-9:
-        return 0.0 if abs(ag - bg) < 0.01 else np.inf
-    dx /= length
-    dy /= length
-    discs = graph.discs
-    crowded = False
-    for k in range(len(discs)):
-        along = min(max((discs[k, 0] - ax) * dx + (discs[k, 1] - ay) * dy, 0.0), length)
-        apart = (discs[k, 0] - ax - along * dx) ** 2 + (discs[k, 1] - ay - along * dy) ** 2
-        crowded = crowded or apart < (r + discs[k, 3]) ** 2
-    if not crowded:
-        discs = discs[:0]
-    cost = 0.0
-    ground = ag
-    clear = 0.0  # how far it has been measured, over ground of this height
-    height = ag
-    s = 0.0
-    while s < length:
-        x = ax + s * dx
-        y = ay + s * dy
-        u = (x - field.x) / SPACING
-        v = (y - field.y) / SPACING
-        # the nearest place, and how far the ground round it is even
-        i = min(max(int(u + 0.5), window[0]), window[0] + window[2] - 1)
-        j = min(max(int(v + 0.5), window[1]), window[1] + window[3] - 1)
-        c = j * field.columns + i
-        step = 0.0
-        rise = 0.0
-        for k in range(field.count[c]):
-            around = graph.calm[(j - window[1]) * window[2] + i - window[0], k]
-            if around == 0:
-                continue
-            h = field.ground[c, k] + SPACING * ((u - i) * field.slope[c, k, 0] + (v - j) * field.slope[c, k, 1])
-            if abs(h - ground) > 5 * PLANE:
-                continue
-            room = np.inf
-            if around > 1:
-                around -= 1
-            else:
-                room = field.room[c, k] - SPACING * ((u - i) ** 2 + (v - j) ** 2) ** 0.5
-                if room < _CLEAR:
-                    break
-            bits = field.bits[c, k]
-            if (rules.swim and not bits & WATER) or (not rules.rolls and bits & DIFFICULT):
-                return np.inf
-            step = min(room, length - s)
-            if abs(dx) > 1e-9:
-                step = min(step, (around + (i - u if dx > 0.0 else u - i)) * SPACING / abs(dx))
-            if abs(dy) > 1e-9:
-                step = min(step, (around + (j - v if dy > 0.0 else v - j)) * SPACING / abs(dy))
-            rise = field.slope[c, k, 0] * dx + field.slope[c, k, 1] * dy
-            ground = h
-            break
-        if step > 0.0:
-            if crowded and _discs_hold(discs, x, y, x + step * dx, y + step * dy, ground, r, graph.tall):
-                return np.inf
-            ground += step * rise
-            cost += step * (1.0 + rise * rise) ** 0.5
-            s += step
-            continue
-        # the square that it is in: on a border of two, the one ahead
-        i = min(max(int(u), window[0]), window[0] + window[2] - 2)
-        j = min(max(int(v), window[1]), window[1] + window[3] - 2)
-        if dx < 0.0 and u - i < 1e-7 and i > window[0]:
-            i -= 1
-        if dy < 0.0 and v - j < 1e-7 and j > window[1]:
-            j -= 1
-        u -= i
-        v -= j
-        c = j * field.columns + i
-        step = length - s
-        if abs(dx) > 1e-9:
-            step = min(step, ((1.0 - u if dx > 0.0 else u) * SPACING + 1e-8) / abs(dx))
-        if abs(dy) > 1e-9:
-            step = min(step, ((1.0 - v if dy > 0.0 else v) * SPACING + 1e-8) / abs(dy))
-        level = -1
-        sort = UNEVEN
-        for k in range(field.count[c]):
-            h = field.ground[c, k]
-            if field.even[c, k] == EVEN:
-                h += SPACING * (u * field.slope[c, k, 0] + v * field.slope[c, k, 1])
-                if abs(h - ground) > 5 * PLANE:
-                    continue
-                ground = h
-            elif abs(h - ground) > STEP:
-                continue
-            level = k
-            sort = field.even[c, k]
-            break
-        if sort == UNEVEN or (sort != EVEN and (crowded or width < r)) or (sort == SHORE and rules.swim):
-            marks = graph.marks
-            _, spent, why, used, _ = walked(
-                graph.scene,
-                discs,
-                x,
-                y,
-                ground,
-                x + step * dx,
-                y + step * dy,
-                width,
-                graph.tall,
-                rules.swim,
-                marks,
-                graph.line,
-                graph.buf,
-            )
-            if why != ARRIVED or used > len(marks):
-                return np.inf
-            if not rules.rolls:
-                for k in range(used):
-                    if bits_at(graph.scene, int(marks[k, 5]), int(marks[k, 6])) & DIFFICULT:
-                        return np.inf
-            ground = marks[used - 1, 3]
-            cost += spent
-            s += step
-            continue
-        bits = field.bits[c, level]
-        if (rules.swim and not bits & WATER) or (not rules.rolls and bits & DIFFICULT):
-            return np.inf
-        if sort != EVEN:
-            cost += 0.5 * step * _steep(graph.scene, x, y, ground + PLANE, dx, dy)[1]
-            ground, spent = _steep(graph.scene, x + step * dx, y + step * dy, ground + STEP + STEP_SLACK, dx, dy)
-            cost += 0.5 * step * spent
-            s += step
-            continue
-        room = 0.0  # here, half way to the border, and there: bilinear between four places
-        half = 0.0
-        last = 0.0
-        least = np.inf
-        most = -np.inf
-        bound = np.inf
-        for q in range(4):
-            k = _on(field, c, level, q % 2, q // 2)
-            own = field.room[c + q % 2 + (q // 2) * field.columns, k] if k >= 0 else -CLOSE
-            fu = u if q % 2 else 1.0 - u
-            fv = v if q // 2 else 1.0 - v
-            du = (dx if q % 2 else -dx) * step / SPACING
-            dv = (dy if q // 2 else -dy) * step / SPACING
-            room += fu * fv * own
-            half += (fu + 0.5 * du) * (fv + 0.5 * dv) * own
-            last += (fu + du) * (fv + dv) * own
-            bound = min(bound, own + SPACING * ((1.0 - fu) ** 2 + (1.0 - fv) ** 2) ** 0.5)
-            least = min(least, own)
-            most = max(most, own)
-        rise = field.slope[c, level, 0] * dx + field.slope[c, level, 1] * dy
-        level_ground = abs(field.slope[c, level, 0]) + abs(field.slope[c, level, 1]) < 1e-6
-        sure = _SURE if level_ground else _CLEAR
-        odd = most - least > 1.4143 * SPACING + _JUMP  # a wall counts here and does not count there
-        if room < width - r - _FAULT or (level_ground and not odd and bound < width - r - SLACK - _JUMP):
-            return np.inf
-        bend = 2.0 * (room + last - 2.0 * half)
-        lowest = min(room, last)
-        if bend > 0.0:
-            slant = last - room - bend
-            if -2.0 * bend < slant < 0.0:
-                lowest = min(lowest, room - slant * slant / (4.0 * bend))
-        if odd or room < sure:
-            # the lattice cannot tell
-            step = min(step, 0.5 * SPACING)
-            high = ground + max(0.0, step * rise)
-            if s + step > clear + 1e-12 or abs(high - height) > 1e-9:
-                ahead = min(_AHEAD, length - s)
-                far = level_ground and room > width - r - SLACK
-                if far and _measured(graph, x, y, x + ahead * dx, y + ahead * dy, high, width):
-                    clear = s + ahead
-                    height = high
-                elif not _measured(graph, x, y, x + step * dx, y + step * dy, high, width):
-                    return np.inf
-        elif lowest < sure:
-            step = min(step, max(room, _LEAST))
-        if crowded and _discs_hold(discs, x, y, x + step * dx, y + step * dy, ground, r, graph.tall):
-            return np.inf
-        ground += step * rise
-        cost += step * (1.0 + rise * rise) ** 0.5
-        s += step
-    return cost if abs(ground - bg) < _LEVEL else np.inf
 
 
 @njit(cache=True, nogil=True)
@@ -478,7 +121,7 @@ def search(
     spots = _spots(field, nodes, window)
     graph = Graph(
         field,
-        _calm(field, window),
+        calm_ground(field, window),
         discs,
         spots,
         window,
@@ -570,7 +213,7 @@ def search(
                             barred = np.isnan(px) or (m < places and room[c, k] < -SLACK)
                             barred = barred or (rules.swim and not bits[c, k] & WATER)
                             barred = barred or (not rules.rolls and bits[c, k] & DIFFICULT)
-                            barred = barred or _discs_hold(discs, px, py, px, py, spots[m, 2], r, tall)
+                            barred = barred or discs_hold(discs, px, py, px, py, spots[m, 2], r, tall)
                             state[m] |= BARRED if barred else CLEAR
                             if barred:
                                 continue
@@ -654,7 +297,7 @@ def _climb(
         return size, keys, heap
     x = graph.spots[m, 0]
     y = graph.spots[m, 1]
-    if _discs_hold(graph.discs, x, y, x, y, graph.spots[m, 2], graph.r, graph.tall):
+    if discs_hold(graph.discs, x, y, x, y, graph.spots[m, 2], graph.r, graph.tall):
         return size, keys, heap
     graph.distance[m] = new
     graph.parent[m] = node
@@ -691,7 +334,7 @@ def _way(graph: Graph, node: int, to: int) -> float:
     a = graph.spots[node]
     b = graph.spots[to]
     width = graph.width if node == 2 * graph.places else graph.r
-    cost: float = _line(graph, a[0], a[1], a[2], b[0], b[1], b[2], width)
+    cost: float = straight(graph, a[0], a[1], a[2], b[0], b[1], b[2], width)
     return cost
 
 
