@@ -9,7 +9,7 @@ import click
 from sim.cli.options import LENGTH, POINT, base_option, board_argument, example, json_option, load_board, print_json
 
 
-@click.command("reach", epilog=example("bauta reach san-canciano --at 10,10,0 --move 5 --json"))
+@click.command("reach", epilog=example("bauta reach san-canciano --at 28,14,0 --move 5 --json"))
 @board_argument
 @click.option("--at", type=POINT, required=True, help="Where the base stands.")
 @click.option("--move", type=LENGTH, required=True, metavar="D", help="Inches of the move.")
@@ -27,13 +27,14 @@ def command(
     as_json: bool,
 ) -> None:
     """The area that a move can reach, by level, and whether it takes a roll to get there."""
-    from sim.board.queries import Mover, ReachOf
+    from sim.board.queries import DropOf, Mover, ReachOf
     from sim.board.tableau import Figure, Tableau
-    from sim.board.verdicts import Reach
+    from sim.board.verdicts import Drop, Reach
 
     loaded = load_board(board, scale, up)
     mover = Mover("base", move, climb=not no_climb)
-    verdict = loaded.answer(ReachOf(mover), Tableau((Figure("base", at, base),)))
+    tableau = Tableau((Figure("base", at, base),))
+    verdict = loaded.answer(ReachOf(mover), tableau)
     assert isinstance(verdict, Reach)
     if as_json:
         levels: list[dict[str, Any]] = [
@@ -50,3 +51,9 @@ def command(
     for level in verdict.levels:
         height = f"{level.z[0]:g}" if level.z[0] == level.z[1] else f"{level.z[0]:g} to {level.z[1]:g}"
         click.echo(f"  {level.area:8.2f} at z {height}" + (", by a roll" if level.needs_roll else ""))
+    if not verdict.levels:
+        below = loaded.answer(DropOf("base", at), tableau)
+        assert isinstance(below, Drop)
+        if below.rest is not None and below.rest != at:
+            x, y, z = below.rest
+            click.echo(f"no base stands at {at[0]:g},{at[1]:g},{at[2]:g}: dropped there it rests at {x:g},{y:g},{z:g}")

@@ -1,8 +1,9 @@
-"""`bauta los` and `bauta measure`."""
+"""`bauta los`, `bauta measure` and `bauta reach`."""
 
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -97,3 +98,18 @@ def test_a_pair_with_a_wrong_key_is_refused(tmp_path: Path, capsys: pytest.Captu
     pairs = tmp_path / "pairs.json"
     pairs.write_text('[{"from": [1, 2, 0], "towards": [3, 4, 0]}]', encoding="utf-8")
     assert "towards" in mistake(capsys, "los", stl(tmp_path / "wall.stl", *WALL), "--pairs", str(pairs))
+
+
+def test_reach_on_a_mesh(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = stl(tmp_path / "wall.stl", *WALL)
+    found = answer(capsys, "reach", board, "--at", "4,5,0", "--move", "2")
+    (level,) = found["levels"]
+    assert (level["z"], level["needs_roll"]) == ([0.0, 0.0], False)
+    assert found["area"] == pytest.approx(math.pi * 2**2, rel=0.01)  # nothing is in the way
+
+
+def test_reach_says_where_a_base_in_mid_air_would_rest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = stl(tmp_path / "wall.stl", *WALL)
+    assert run(["reach", board, "--at", "4,5,2", "--move", "2"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told == ["0.00 square inches", "no base stands at 4,5,2: dropped there it rests at 4,5,0"]
