@@ -47,6 +47,7 @@ _WALKED = ("run", "swim", "barricade", "enter_water", "leave_water")
 _TRIES = 5
 _SPOT = 0.06  # how far a way keeps from a place where it was refused
 _LEAST = 0.01  # square inches: smaller areas are no levels
+_NOTHING = (np.zeros(0), np.zeros(0, np.int64), np.zeros(0, np.uint8))
 
 
 class Seeker:
@@ -109,7 +110,16 @@ class Seeker:
         x, y, ground, _ = map(float, start)
         return min(self.r, float(clearance(self.scene, x, y, ground, self.tall, self.r, self.buf)) + 1e-4)
 
-    def find(self, start: Floats, goal: Floats, budget: float, rolls: bool, met: tuple[str, ...] = ()) -> Found:
+    def find(
+        self,
+        start: Floats,
+        goal: Floats,
+        budget: float,
+        rolls: bool,
+        met: tuple[str, ...] = (),
+        before: Found | None = None,
+    ) -> Found:
+        """Search for ways; with rolls, all over the place, it goes on from a search without (`before`)."""
         climb = self.mover.climb
         window = self.window(budget, goal)
         return search(
@@ -125,6 +135,7 @@ class Seeker:
             window,
             Rules(climb, rolls, self.mover.water_only),
             self.width(start),
+            _NOTHING if before is None else (before.distance, before.parent, before.state),
             self.buf,
         )
 
@@ -332,11 +343,12 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
     assert begun is not None
     nowhere = np.zeros(0)
     free = room_in(seeker, window)
-    plain = distances_of(seeker.find(begun, nowhere, budget, False))
+    found = seeker.find(begun, nowhere, budget, False)
+    plain = distances_of(found)
     levels = _levels(seeker, window, _within(free, plain, budget), False)
     climbing = seeker.mover.climb and (seeker.has(window, bits.RUIN) or bool(seeker.portals(budget)[:, ROLL].any()))
     if climbing or seeker.has(window, bits.DIFFICULT):
-        full = distances_of(seeker.find(begun, nowhere, budget, True))
+        full = distances_of(seeker.find(begun, nowhere, budget, True, before=found))
         only = np.minimum(_within(free, full, budget), np.minimum(plain - budget + _SAFE, 1.0))
         levels += _levels(seeker, window, only, True)
     return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))

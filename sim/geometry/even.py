@@ -18,9 +18,8 @@ from sim.geometry.terrain import (
 )
 
 PLANE = 1e-4  # faces that differ by less are one plane
-UNEVEN, EVEN, TAME, SHORE = 0, 1, 2, 3
+UNEVEN, EVEN, TAME, SHORE, ROUGH = 0, 1, 2, 3, 4
 _KINDS = WATER | DIFFICULT
-_GENTLE = 0.3  # inches gained per inch: over ground no steeper, what a square costs shows at both its ends
 _MORE = 0.08  # how much more than a step `walk` looks up and down
 
 
@@ -76,8 +75,8 @@ def evenness(
     """How a base goes over a square from x, y, on the level of this face.
 
     `EVEN`: the ground is one plane, with nothing to step on to. `TAME`: it is of several heights, no more than a step
-    apart, and nothing is in the way of a base anywhere within: who goes over it pays for the slope alone. `SHORE`:
-    tame, but partly water. Else `UNEVEN`. Unless it is that, all of it is difficult or none.
+    apart, and nothing is in the way of a base anywhere within: who goes over it pays for the slopes alone. `SHORE`:
+    tame, but partly water; `ROUGH`: tame, but partly difficult. Else `UNEVEN`.
     """
     slope = scene[which].slope[index]
     kind = scene[which].flag[index] & _KINDS
@@ -86,8 +85,8 @@ def evenness(
     low = tilt_low
     high = tilt_high
     one = True
-    tame = slope[0] ** 2 + slope[1] ** 2 < _GENTLE**2
     shore = False
+    rough = False
     for turn in range(2):
         for terrain in scene:
             i0 = max(0, int((x - terrain.x) // terrain.cell))
@@ -128,8 +127,7 @@ def evenness(
                         if level or apart(tri, x, y, size):
                             continue
                         one = one and below
-                        tame = tame and terrain.flag[t] & DIFFICULT == kind & DIFFICULT
-                        tame = tame and (below or terrain.slope[t, 0] ** 2 + terrain.slope[t, 1] ** 2 < _GENTLE**2)
+                        rough = rough or terrain.flag[t] & DIFFICULT != kind & DIFFICULT
                         shore = shore or terrain.flag[t] & WATER != kind & WATER
                         low = min(low, bottom)
                         high = max(high, top)
@@ -141,7 +139,7 @@ def evenness(
                 one = one and abs(surface(scene, px, py, h + PLANE)[0] - h) <= PLANE
             if one:
                 return EVEN
-            if not tame or high - low > STEP:
+            if high - low > STEP or (rough and shore):
                 return UNEVEN
     limit = r - SLACK + size * 0.7072
     x += size / 2
@@ -150,4 +148,6 @@ def evenness(
         return UNEVEN
     if _ledge_near(scene, x, y, low, high, limit):
         return UNEVEN
+    if rough:
+        return ROUGH
     return SHORE if shore else TAME

@@ -135,3 +135,19 @@ def triangle_holds(tri: np.ndarray, px: float, py: float, slack: float) -> bool:
         if cross < 0.0 and cross * cross > slack * slack * (ex * ex + ey * ey):
             return False
     return True
+
+
+@lean
+def leaves(tri: np.ndarray, x: float, y: float, dx: float, dy: float) -> float:
+    """How far along a line through the triangle it leaves it, seen from above; infinite where it is edge on."""
+    area = (tri[3] - tri[0]) * (tri[7] - tri[1]) - (tri[4] - tri[1]) * (tri[6] - tri[0])
+    sign = 1.0 if area > 0.0 else -1.0
+    far = np.inf
+    for i in range(3):
+        j = (i + 1) % 3
+        ex = sign * (tri[3 * j] - tri[3 * i])
+        ey = sign * (tri[3 * j + 1] - tri[3 * i + 1])
+        inward = ex * dy - ey * dx
+        if inward < -1e-12:
+            far = min(far, (ex * (tri[3 * i + 1] - y) - ey * (tri[3 * i] - x)) / inward)
+    return far

@@ -33,12 +33,14 @@ class Found(NamedTuple):
     rows: int
     distance: Floats
     parent: Longs
+    state: NDArray[np.uint8]
     nodes: Floats  # of the last: x, y, ground, rest
 
 
-# what is known of a node: its distance is measured; settled; not to be entered; looked at; reached by a climb
-SURE, SETTLED, BARRED, CLEAR, CLIMBED = 1, 2, 4, 8, 16
-UNSURE = 255 - SURE - CLIMBED
+# what is known of a node: its distance is measured; settled; not to be entered; looked at; reached by a climb; reached
+# by an earlier search without rolls
+SURE, SETTLED, BARRED, CLEAR, CLIMBED, BEFORE = 1, 2, 4, 8, 16, 32
+UNSURE = 255 - SURE - CLIMBED - BEFORE
 
 
 @njit(cache=True, nogil=True)
@@ -95,12 +97,15 @@ def search(
     window: Longs,
     rules: Rules,
     width: float,
+    before: tuple[Floats, Longs, NDArray[np.uint8]],
     buf: Floats,
 ) -> Found:
     """How far all places are from `start` (x, y, ground, rest), up to `budget`; stops at `goal` if that is given.
 
     `window`: the columns i, j, columns, rows of the field that are looked at, which must have been measured.
     `width`: the radius that has room where it begins: a base that a wall overlaps may still walk away from it.
+    `before`: distance, parent and state of a search from there without rolls, or empty: with rolls it goes on from
+    where that one found something to roll for.
     """
     wn = window[2]
     wm = window[3]
@@ -122,6 +127,7 @@ def search(
     graph = Graph(
         field,
         calm_ground(field, window),
+        np.zeros((wn * wm, LEVELS), np.uint8),
         discs,
         spots,
         window,
@@ -150,8 +156,13 @@ def search(
     distance[first] = 0.0
     parent[first] = first
     state[first] = SURE | CLEAR
-    keys, heap = _push(keys, heap, 0, 0.0, first)
-    size = 1
+    if len(before[0]) > 0:
+        distance[:] = before[0]
+        parent[:] = before[1]
+        size, keys, heap = _begun(graph, keys, heap, portals, before[2])
+    else:
+        keys, heap = _push(keys, heap, 0, 0.0, first)
+        size = 1
     bits = field.bits
     room = field.room
     while size > 0:
@@ -184,6 +195,7 @@ def search(
                 size += 1
                 continue
         state[node] |= SETTLED
+        known = state[node] & BEFORE  # then only rolls lead on to anything new
         if targeted and node == first + 1:
             break
         if distance[node] > budget:
@@ -205,7 +217,7 @@ def search(
                     if turn < 2:
                         m = w * LEVELS + k + turn * places
                         turn += 1
-                        if state[m] & (SETTLED | BARRED):
+                        if state[m] & (SETTLED | BARRED) or (known and not bits[c, k] & DIFFICULT):
                             continue
                         if not state[m] & CLEAR:
                             px = spots[m, 0]
@@ -220,7 +232,7 @@ def search(
                     else:
                         m = first + e
                         e = following[e]
-                        if state[m] & SETTLED or abs(spots[m, 2] - ground) > STEP + 0.3:
+                        if known or state[m] & SETTLED or abs(spots[m, 2] - ground) > STEP + 0.3:
                             continue
                     far = ((spots[m, 0] - spots[root, 0]) ** 2 + (spots[m, 1] - spots[root, 1]) ** 2) ** 0.5
                     new = distance[root] + far
@@ -251,7 +263,38 @@ def search(
                     if bits[c, q] & RUIN and field.stand[c, q] >= 0.0 and rise > STEP:
                         m = w * LEVELS + q
                         size, keys, heap = _climb(graph, keys, heap, size, node, m, rise, budget, goal)
-    return Found(window[0], window[1], wn, wm, distance, parent, nodes)
+    return Found(window[0], window[1], wn, wm, distance, parent, state, nodes)
+
+
+@njit(cache=True, nogil=True)
+def _begun(
+    graph: Graph, keys: Floats, heap: Longs, portals: Floats, state: NDArray[np.uint8]
+) -> tuple[int, Floats, Longs]:
+    """What a search without rolls reached, and of that, waiting, whatever a roll may lead on from."""
+    field = graph.field
+    window = graph.window
+    wn = window[2]
+    first = 2 * graph.places
+    rough = np.zeros(wn * window[3], np.bool_)
+    for w in range(len(rough)):
+        c = (window[1] + w // wn) * field.columns + window[0] + w % wn
+        for k in range(field.count[c]):
+            rough[w] |= field.bits[c, k] & (DIFFICULT | RUIN) != 0
+    size = 0
+    for m in range(len(state)):
+        if graph.distance[m] == np.inf:
+            continue
+        graph.state[m] = BEFORE | SURE | CLEAR | (state[m] & CLIMBED)
+        waits = m >= first + 2 and portals[(m - first - 2) // 2, ROLL] != 0.0
+        i = int(np.floor((graph.spots[m, 0] - field.x) / SPACING + 0.5)) - window[0]
+        j = int(np.floor((graph.spots[m, 1] - field.y) / SPACING + 0.5)) - window[1]
+        for v in range(max(0, j - 2), min(window[3], j + 3)):
+            for u in range(max(0, i - 2), min(wn, i + 3)):
+                waits = waits or rough[v * wn + u]
+        if waits:
+            keys, heap = _push(keys, heap, size, graph.distance[m], m)
+            size += 1
+    return size, keys, heap
 
 
 @lean
@@ -301,7 +344,7 @@ def _climb(
         return size, keys, heap
     graph.distance[m] = new
     graph.parent[m] = node
-    graph.state[m] |= SURE | CLEAR | CLIMBED
+    graph.state[m] = SURE | CLEAR | CLIMBED
     keys, heap = _push(keys, heap, size, new + _ahead(goal, x, y), m)
     return size + 1, keys, heap
 
@@ -340,7 +383,11 @@ def _way(graph: Graph, node: int, to: int) -> float:
 
 @lean
 def _from_beside(graph: Graph, node: int) -> float:
-    """The shortest way to a node through a settled node beside it, which becomes its parent."""
+    """The shortest way to a node through a settled node beside it, or from the start, which becomes its parent.
+
+    From the parent that it has there is none.
+    """
+    barred = graph.parent[node]
     field = graph.field
     spots = graph.spots
     near = graph.near
@@ -366,13 +413,14 @@ def _from_beside(graph: Graph, node: int) -> float:
                 else:
                     m = first + e
                     e = graph.following[e]
-                if m != node and graph.state[m] & SETTLED and count < len(near) - 1:
+                if m != node and m != barred and graph.state[m] & (SETTLED | BEFORE) and count < len(near) - 1:
                     near[count] = m
                     bound[count] = graph.distance[m] + ((spots[m, 0] - x) ** 2 + (spots[m, 1] - y) ** 2) ** 0.5
                     count += 1
-    near[count] = first
-    bound[count] = ((spots[first, 0] - x) ** 2 + (spots[first, 1] - y) ** 2) ** 0.5
-    count += 1
+    if first != barred:
+        near[count] = first
+        bound[count] = ((spots[first, 0] - x) ** 2 + (spots[first, 1] - y) ** 2) ** 0.5
+        count += 1
     best = np.inf
     while True:
         k = -1

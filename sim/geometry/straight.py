@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compiled import lean, njit
-from sim.geometry.even import EVEN, PLANE, SHORE, UNEVEN
+from sim.geometry.even import EVEN, PLANE, ROUGH, SHORE, UNEVEN
 from sim.geometry.field import CLOSE, LEVELS, SPACING, Field
 from sim.geometry.ground import bits_at, ledge_distance, surface, wall_distance
 from sim.geometry.terrain import DIFFICULT, SLACK, STEP, STEP_SLACK, WATER, Floats, Scene
@@ -28,6 +28,7 @@ _FAULT = 0.07  # where it says that so much is lacking, some is
 _LEAST = 0.03
 _JUMP = 0.003  # room changes by no more than this on top of the way that is gone
 _AHEAD = 1.0  # inches: along level ground so much of a line is measured at once
+_PARTS = 4  # a square with several slopes is cut into so many: it costs 0.01" too much or too little at worst
 _LEVEL = 0.02  # inches: a line ends on the level of the place that it was meant for
 
 
@@ -42,12 +43,14 @@ class Rules(NamedTuple):
 class Graph(NamedTuple):
     """A search at work.
 
-    `spots`: x, y and ground of each node. `calm`: where a base goes freely. `head` and `following`: the extra nodes by
-    each column of the window.
+    `spots`: x, y and ground of each node. `calm`: how far round each place a base goes freely; `free`: where it is
+    known to go freely over the square to the north-east. `head` and `following`: the extra nodes by each column of
+    the window.
     """
 
     field: Field
     calm: NDArray[np.uint8]
+    free: NDArray[np.uint8]
     discs: Floats
     spots: Floats
     window: Longs
@@ -180,6 +183,24 @@ def _steep(scene: Scene, x: float, y: float, top: float, dx: float, dy: float) -
 
 
 @lean
+def _over_slopes(
+    scene: Scene, x: float, y: float, ground: float, dx: float, dy: float, step: float
+) -> tuple[float, float]:
+    """The ground where a short way ends that nothing holds up, and what the slopes under it cost."""
+    first = _steep(scene, x, y, ground + PLANE, dx, dy)[1]
+    after, last = _steep(scene, x + step * dx, y + step * dy, ground + STEP + STEP_SLACK, dx, dy)
+    if abs(first - last) < 1e-6:
+        return after, step * first
+    part = step / _PARTS
+    cost = 0.0
+    for k in range(_PARTS):
+        at = (k + 0.5) * part
+        ground, factor = _steep(scene, x + at * dx, y + at * dy, ground + STEP + STEP_SLACK, dx, dy)
+        cost += factor * part
+    return after, cost
+
+
+@lean
 def straight(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float, bg: float, width: float) -> float:
     """What the straight way between two places costs; infinite where it is not free, or leads to another level.
 
@@ -283,7 +304,23 @@ def straight(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float
             level = k
             sort = field.even[c, k]
             break
-        if sort == UNEVEN or (sort != EVEN and (crowded or width < r)) or (sort == SHORE and rules.swim):
+        if level >= 0 and graph.free[(j - window[1]) * window[2] + i - window[0], level]:
+            bits = field.bits[c, level]
+            if (rules.swim and not bits & WATER) or (not rules.rolls and bits & DIFFICULT):
+                return np.inf
+            if crowded and discs_hold(discs, x, y, x + step * dx, y + step * dy, ground, r, graph.tall):
+                return np.inf
+            rise = field.slope[c, level, 0] * dx + field.slope[c, level, 1] * dy
+            ground += step * rise
+            cost += step * (1.0 + rise * rise) ** 0.5
+            s += step
+            continue
+        walks = sort == UNEVEN or (sort == SHORE and rules.swim) or (sort == ROUGH and not rules.rolls)
+        if crowded and sort != EVEN and not walks:
+            # whatever height it is at
+            low = ground - STEP
+            walks = discs_hold(discs, x, y, x + step * dx, y + step * dy, low, r, graph.tall + 2 * STEP)
+        if walks:
             marks = graph.marks
             _, spent, why, used, _ = walked(
                 graph.scene,
@@ -314,9 +351,8 @@ def straight(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float
         if (rules.swim and not bits & WATER) or (not rules.rolls and bits & DIFFICULT):
             return np.inf
         if sort != EVEN:
-            cost += 0.5 * step * _steep(graph.scene, x, y, ground + PLANE, dx, dy)[1]
-            ground, spent = _steep(graph.scene, x + step * dx, y + step * dy, ground + STEP + STEP_SLACK, dx, dy)
-            cost += 0.5 * step * spent
+            ground, spent = _over_slopes(graph.scene, x, y, ground, dx, dy, step)
+            cost += spent
             s += step
             continue
         room = 0.0  # here, half way to the border, and there: bilinear between four places
@@ -342,6 +378,8 @@ def straight(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float
         level_ground = abs(field.slope[c, level, 0]) + abs(field.slope[c, level, 1]) < 1e-6
         sure = _SURE if level_ground else _CLEAR
         odd = most - least > 1.4143 * SPACING + _JUMP  # a wall counts here and does not count there
+        if not odd and least >= sure:
+            graph.free[(j - window[1]) * window[2] + i - window[0], level] = 1
         if room < width - r - _FAULT or (level_ground and not odd and bound < width - r - SLACK - _JUMP):
             return np.inf
         bend = 2.0 * (room + last - 2.0 * half)

@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.geometry.compiled import lean, njit
 from sim.geometry.ground import bits_at, ledge_distance, part_at, surface, wall_distance
-from sim.geometry.plane import triangle_holds
+from sim.geometry.plane import leaves, triangle_holds
 from sim.geometry.terrain import (
     BARRICADE,
     DIFFICULT,
@@ -26,6 +26,7 @@ from sim.geometry.terrain import (
 
 ARRIVED, WALL, LEDGE, BASE, DRY = 0, 1, 2, 3, 4  # why a walk ended (DRY: it may not leave the water)
 PACE = 0.0625  # ground is looked up this often; what happens between is found by halving
+_NEAR = 2.4e-4  # inches: so near is found where the ground changes
 KINDS = WATER | DIFFICULT | BARRICADE | RUIN
 
 
@@ -214,7 +215,33 @@ def walked(
         low = gone
         high = ahead
         before = height
-        while high - low > 5e-4:
+        if w == which and t == index and not missing:
+            # on the same face, and half way there too: it does not change
+            hm, wm, tm = surface(
+                scene,
+                ax + (gone + high) / 2 * dx,
+                ay + (gone + high) / 2 * dy,
+                height + STEP + STEP_SLACK + (high - gone) / 2,
+            )
+            if wm == which and tm == index:
+                low = high
+                before = h
+        elif not missing and which >= 0:
+            # it leaves the face where the line does, unless something lies on it before, or the next is as high
+            edge = leaves(scene[which].corners[index], ax, ay, dx, dy)
+            if gone + _NEAR < edge < high - _NEAR:
+                sure = edge - _NEAR
+                hm, wm, tm = surface(scene, ax + sure * dx, ay + sure * dy, height + STEP + STEP_SLACK + (sure - gone))
+                after = edge + _NEAR
+                ha, wa, ta = surface(
+                    scene, ax + after * dx, ay + after * dy, height + STEP + STEP_SLACK + (after - gone)
+                )
+                level = wa >= 0 and abs(ha - height) < 1e-7 and (bits_at(scene, wa, ta) & KINDS) == kind
+                if wm == which and tm == index and not level:
+                    low = sure
+                    high = after
+                    before = hm
+        while high - low > 2.1 * _NEAR:
             mid = (low + high) / 2
             hm, wm, tm = surface(scene, ax + mid * dx, ay + mid * dy, height + STEP + STEP_SLACK + (mid - gone))
             same = (
