@@ -34,7 +34,7 @@ from sim.geometry.portals import (
     find_portals,
 )
 from sim.geometry.terrain import empty_terrain
-from sim.geometry.travel import FAR, UNIT, around, goal_places, held_by, link, travel
+from sim.geometry.travel import FAR, UNIT, UNLINKED, around, goal_places, held_by, link, travel
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -134,8 +134,8 @@ class Lattice:
         for own in self.climbs:
             own.all()
         self._is_measured = True
-        self.steps = np.empty((len(self.field.count), LEVELS, 8), np.int8)
-        link(self.field, self.steps, 0, last[0], 0, last[1])
+        self.steps = self._unlinked()
+        self._link(self.steps, 0, last[0], 0, last[1])
 
     def renew(self, box: tuple[float, float, float, float]) -> None:
         """Measure the columns within x, y, X, Y again: something else lies there."""
@@ -143,7 +143,15 @@ class Lattice:
         self.field.count.reshape(self.field.rows, self.field.columns)[j0 : j1 + 1, i0 : i1 + 1] = -1
         if self.steps is not None:
             measure(self.land.scene, self.field, i0, i1, j0, j1, self.r, self.tall, self._buf)
-            link(self.field, self.steps, i0 - 1, i1 + 1, j0 - 1, j1 + 1)
+            rows = self.steps.reshape(self.field.rows, self.field.columns, LEVELS, 8)
+            rows[max(0, j0 - 1) : j1 + 2, max(0, i0 - 1) : i1 + 2] = UNLINKED
+            self._link(self.steps, i0 - 1, i1 + 1, j0 - 1, j1 + 1)
+
+    def _unlinked(self) -> NDArray[np.int8]:
+        return np.full((len(self.field.count), LEVELS, 8), UNLINKED, np.int8)
+
+    def _link(self, steps: NDArray[np.int8], i0: int, i1: int, j0: int, j1: int) -> None:
+        link(self.land.scene, self.field, steps, i0, i1, j0, j1, self.r, self.tall, self._buf)
 
     def portals(self, x: float, y: float, reach: float) -> Floats:
         """The climbs within so many inches of a point."""
@@ -184,9 +192,9 @@ class Lattice:
         steps = self.steps
         if steps is None:
             if self._linked is None:
-                self._linked = np.full((len(self.field.count), LEVELS, 8), -1, np.int8)
+                self._linked = self._unlinked()
             steps = self._linked
-            link(self.field, steps, i + 1, i + columns - 2, j + 1, j + rows - 2)  # beside it nothing is known
+            self._link(steps, i + 1, i + columns - 2, j + 1, j + rows - 2)  # beside it nothing is known
         portals = self.portals(float(start[0]), float(start[1]), mover.move) if mover.climb else np.zeros((0, 11))
         sources, begun = around(self.field, start[0], start[1], start[2])
         held = held_by(self.field, discs, self.r, self.tall)

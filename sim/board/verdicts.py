@@ -159,7 +159,7 @@ class Reach(Verdict, frozen=True, tag="reach"):
 class Prospect(Verdict, frozen=True, eq=False):
     """Places where a move could end, on a lattice of 1/8", for programs; a path to one is checked like any other.
 
-    `at`: (n, 3). `cost`: (n,), of the move there, 2% too much or too little. `left`: (sets, n), about how far a walk
+    `at`: (n, 3). `cost`: (n,), of the move there, 1.5% too much or too little. `left`: (sets, n), about how far a walk
     from there to the nearest goal of each set is, infinite where there is no way; `now`, (sets,), the same from where
     the figure is.
     """

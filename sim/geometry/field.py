@@ -89,7 +89,7 @@ def _room(scene: Scene, x: float, y: float, ground: float, head: float, r: float
 
 
 @lean
-def _touching(
+def touching(
     scene: Scene, x: float, y: float, ground: float, r: float, tall: float, room: float, buf: Floats
 ) -> tuple[float, float]:
     """The place beside this one where the base all but touches what is in its way; NaN where there is none."""
@@ -153,7 +153,7 @@ def measure(scene: Scene, field: Field, i0: int, i1: int, j0: int, j1: int, r: f
                 field.slope[c, used, 0] = slope[0]
                 field.slope[c, used, 1] = slope[1]
                 if -0.02 < room < RIM:
-                    px, py = _touching(scene, x, y, ground, r, tall, room, buf)
+                    px, py = touching(scene, x, y, ground, r, tall, room, buf)
                     field.rim[c, used, 0] = px
                     field.rim[c, used, 1] = py
                 else:

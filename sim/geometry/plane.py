@@ -6,6 +6,8 @@ import numpy as np
 
 from sim.geometry.compiled import lean
 
+_STEEPEST = 1.001  # of a slope, squared: inches gained an inch
+
 
 @lean
 def point_segment(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
@@ -135,6 +137,19 @@ def triangle_holds(tri: np.ndarray, px: float, py: float, slack: float) -> bool:
         if cross < 0.0 and cross * cross > slack * slack * (ex * ex + ey * ey):
             return False
     return True
+
+
+@lean
+def longer(gx: float, gy: float, dx: float, dy: float) -> float:
+    """How much longer an inch in a direction is on a slope, which gains gx and gy an inch (MOVE-01).
+
+    What is steeper than 45 degrees and yet walked on is part of low scenery: a step, which costs nothing.
+    """
+    if gx * gx + gy * gy > _STEEPEST:
+        return 1.0
+    rise = gx * dx + gy * dy
+    long: float = (1.0 + rise * rise) ** 0.5
+    return long
 
 
 @lean

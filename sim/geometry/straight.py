@@ -15,6 +15,7 @@ from sim.geometry.compiled import lean, njit
 from sim.geometry.even import EVEN, PLANE, ROUGH, SHORE, UNEVEN
 from sim.geometry.field import CLOSE, LEVELS, SPACING, Field
 from sim.geometry.ground import bits_at, ledge_distance, surface, wall_distance
+from sim.geometry.plane import longer
 from sim.geometry.terrain import DIFFICULT, SLACK, STEP, STEP_SLACK, WATER, Floats, Scene
 from sim.geometry.walk import ARRIVED, walked
 
@@ -178,8 +179,7 @@ def _steep(scene: Scene, x: float, y: float, top: float, dx: float, dy: float) -
     height, which, index = surface(scene, x, y, top)
     if which < 0:
         return height, 1.0
-    rise = scene[which].slope[index, 0] * dx + scene[which].slope[index, 1] * dy
-    return height, (1.0 + rise * rise) ** 0.5
+    return height, longer(scene[which].slope[index, 0], scene[which].slope[index, 1], dx, dy)
 
 
 @lean
@@ -243,6 +243,7 @@ def straight(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float
         c = j * field.columns + i
         step = 0.0
         rise = 0.0
+        factor = 1.0
         for k in range(field.count[c]):
             around = graph.calm[(j - window[1]) * window[2] + i - window[0], k]
             if around == 0:
@@ -266,13 +267,14 @@ def straight(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float
             if abs(dy) > 1e-9:
                 step = min(step, (around + (j - v if dy > 0.0 else v - j)) * SPACING / abs(dy))
             rise = field.slope[c, k, 0] * dx + field.slope[c, k, 1] * dy
+            factor = longer(field.slope[c, k, 0], field.slope[c, k, 1], dx, dy)
             ground = h
             break
         if step > 0.0:
             if crowded and discs_hold(discs, x, y, x + step * dx, y + step * dy, ground, r, graph.tall):
                 return np.inf
             ground += step * rise
-            cost += step * (1.0 + rise * rise) ** 0.5
+            cost += step * factor
             s += step
             continue
         # the square that it is in: on a border of two, the one ahead
@@ -310,9 +312,8 @@ def straight(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float
                 return np.inf
             if crowded and discs_hold(discs, x, y, x + step * dx, y + step * dy, ground, r, graph.tall):
                 return np.inf
-            rise = field.slope[c, level, 0] * dx + field.slope[c, level, 1] * dy
-            ground += step * rise
-            cost += step * (1.0 + rise * rise) ** 0.5
+            ground += step * (field.slope[c, level, 0] * dx + field.slope[c, level, 1] * dy)
+            cost += step * longer(field.slope[c, level, 0], field.slope[c, level, 1], dx, dy)
             s += step
             continue
         walks = sort == UNEVEN or (sort == SHORE and rules.swim) or (sort == ROUGH and not rules.rolls)
@@ -405,6 +406,6 @@ def straight(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float
         if crowded and discs_hold(discs, x, y, x + step * dx, y + step * dy, ground, r, graph.tall):
             return np.inf
         ground += step * rise
-        cost += step * (1.0 + rise * rise) ** 0.5
+        cost += step * longer(field.slope[c, level, 0], field.slope[c, level, 1], dx, dy)
         s += step
     return cost if abs(ground - bg) < _LEVEL else np.inf

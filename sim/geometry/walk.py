@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.geometry.compiled import lean, njit
 from sim.geometry.ground import bits_at, ledge_distance, part_at, surface, wall_distance
-from sim.geometry.plane import leaves, triangle_holds
+from sim.geometry.plane import leaves, longer, triangle_holds
 from sim.geometry.terrain import (
     BARRICADE,
     DIFFICULT,
@@ -262,17 +262,20 @@ def walked(
             turn = low
         if turn - gone > 1e-9:
             # up to the change along the face that it is on
-            rise = scene[which].slope[index, 0] * dx + scene[which].slope[index, 1] * dy
+            slope = scene[which].slope[index]
+            rise = slope[0] * dx + slope[1] * dy
+            factor = longer(slope[0], slope[1], dx, dy)
             if abs(before - height) < 1e-7:
                 rise = 0.0
+                factor = 1.0
             low, held = _free_to(scene, discs, line, gone, turn, max(height, before), r, tall, buf)
             if held:
-                cost += (low - gone) * (1.0 + rise * rise) ** 0.5
+                cost += (low - gone) * factor
                 height += rise * (low - gone)
                 gone = low
                 why = held
                 break
-            cost += (turn - gone) * (1.0 + rise * rise) ** 0.5
+            cost += (turn - gone) * factor
             gone = turn
         if missing:
             why = LEDGE

@@ -12,6 +12,7 @@ from sim.board.tableau import Figure, Tableau
 from sim.board.terrain import Meaning
 from sim.board.terrains import land_of
 from sim.board.verdicts import Path, Prospect
+from tests.board.places import wedge
 from tests.shapes import box
 
 STREET = ("ground/street", Meaning(climbable=False), box((0, 0, -4), (24, 24, 0)))
@@ -46,6 +47,25 @@ def test_the_way_left_goes_round_a_wall() -> None:
     best = found.at[int(np.argmin(found.left[0]))]
     assert best[1] > 7.5  # towards the opening, not at the goal
     assert found.left[0].min() == pytest.approx(found.now[0] - 4.0, abs=0.4)
+
+
+@pytest.mark.parametrize(("gap", "passes"), [(30 / 25.4 - 0.05, False), (30 / 25.4 + 0.05, True)])
+def test_a_gap_lets_a_base_through_that_fits_into_it(gap: float, passes: bool) -> None:
+    north = ("north/wall", Meaning(climbable=False), box((11.5, 10 + gap / 2, 0), (12.5, 24, 6)))
+    south = ("south/wall", Meaning(climbable=False), box((11.5, 0, 0), (12.5, 10 - gap / 2, 6)))
+    found = prospect(Board.from_parts([STREET, north, south], size=(24, 24)), Mover("a", 6.0), (9.0, 10.0, 0.0))
+    assert (found.at[:, 0].max() > 12.0) == passes
+    assert np.isfinite(found.now[0]) == passes
+
+
+@pytest.mark.parametrize("degrees", [0, 20, 40])
+def test_a_slope_makes_a_way_longer(degrees: float) -> None:
+    ramp = wedge(4, 0, 24, 24, 20 * math.tan(math.radians(degrees))) if degrees else box((4, 0, -4), (24, 24, 0))
+    board = Board.from_parts([STREET, ("ramp/ramp", Meaning(climbable=False), ramp)], size=(24, 24))
+    found = prospect(board, Mover("a", 6.0), (2.0, 12.0, 0.0))
+    ahead = (abs(found.at[:, 1] - 12.0) < 0.01) & (found.at[:, 0] > 4.0)
+    far = 2.0 + (found.at[ahead, 0] - 4.0) / math.cos(math.radians(degrees))
+    assert found.cost[ahead] == pytest.approx(far, rel=0.03)
 
 
 def test_there_is_no_way_left_where_a_wall_closes_the_street() -> None:

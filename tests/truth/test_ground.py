@@ -78,6 +78,16 @@ def test_a_run_up_a_slope_is_measured_along_it() -> None:
 
 
 @pytest.mark.rule("MOVE-01")
+@pytest.mark.parametrize("width", [0.05, 0.2, 0.79, 0.81])
+def test_the_steep_side_of_something_low_is_stepped_over_at_no_cost(width: float) -> None:
+    # 0.8" high: steeper than 45 degrees it is a step; gentler, ground that is measured along its slope.
+    scene = Scene(board(street(), ("h/h", HOUSE, wedge(8, 6, 8 + width, 14, 0.8))), (4, 10, 0))
+    found = scene.along((13, 10, 0))
+    assert found.refusal is None
+    assert found.cost == pytest.approx(9 - width + (width if width < 0.8 else math.hypot(width, 0.8)), abs=0.003)
+
+
+@pytest.mark.rule("MOVE-01")
 @pytest.mark.parametrize(("height", "climbs"), [(0.5, False), (1.0, False), (1.01, True), (1.2, True)])
 def test_a_step_of_an_inch_is_stepped_over_and_more_is_climbed(height: float, climbs: bool) -> None:
     scene = Scene(board(street(), ("s/s", HOUSE, block(6, 0, 0, 20, 20, height))), (4, 10, 0))
