@@ -285,6 +285,8 @@ def travel(
             if last < 0:
                 continue
             m = (by + _DJ[turn] * field.columns + _DI[turn]) * LEVELS + last
+            if now + _KNIGHT + 2 * rough >= far[m]:
+                continue
             step = int(_KNIGHT * _steep(field, node, m, d)) + 2 * rough
             if now + step >= far[m] or (water_only and not field.bits[m // LEVELS, m % LEVELS] & WATER):
                 continue
@@ -296,7 +298,10 @@ def travel(
                 level = steps[c, k, d]
                 if level >= 0:
                     m = (c + _DJ[d] * field.columns + _DI[d]) * LEVELS + level
-                    step = int((_ACROSS if d % 2 else _NEXT) * _steep(field, node, m, d)) + rough
+                    step = (_ACROSS if d % 2 else _NEXT) + rough
+                    if now + step >= far[m]:
+                        continue
+                    step = int((step - rough) * _steep(field, node, m, d)) + rough
             elif d < 8 + LEVELS:
                 q = d - 8
                 if climb and q != k and q < field.count[c] and field.bits[c, k] & field.bits[c, q] & RUIN:
