@@ -24,9 +24,7 @@ from sim.geometry import terrain as bits
 from sim.geometry.contours import areas, storeys
 from sim.geometry.field import LEVELS, SPACING, Field
 from sim.geometry.ground import clearance, footing, scratch
-from sim.geometry.portals import (
-    ROLL,
-)
+from sim.geometry.portals import ROLL
 from sim.geometry.room import ABSENT, has_any, room_at, straight_to
 from sim.geometry.search import BERTH, Found, search
 from sim.geometry.spots import ANY, crowd, nearest_spot, spot_beside
@@ -41,7 +39,6 @@ Floats = NDArray[np.float64]
 WOBBLE = 0.5  # a place that just cannot be stood on is moved by this much at most (MOVE-05)
 BEYOND = 3.0  # how much further than its MOVE a path is looked for, to say what it would take
 _SAFE = 0.002  # an area is drawn this much short of what the move costs
-_ASIDE = 0.25  # inches: a step away from a wall that the base touches
 _HARDLY = 0.05  # inches: paths that are longer by no more are as short
 _WALKED = ("run", "swim", "barricade", "enter_water", "leave_water")
 _TRIES = 5
@@ -82,9 +79,9 @@ class Seeker:
         x, y, _ = self.figure.at
         return self.lattice.portals(x, y, reach)
 
-    def start(self, at: Point | None = None) -> Floats | None:
-        """Where the search begins, by default where the mover is: x, y, ground and rest; None in mid-air."""
-        x, y, z = map(float, at or self.figure.at)
+    def start(self) -> Floats | None:
+        """Where the search begins: x, y, ground and rest; None in mid-air."""
+        x, y, z = map(float, self.figure.at)
         ground, rest, which, _, _ = footing(self.scene, x, y, z + 0.05, self.r, self.tall, self.buf)
         if which < 0 or min(abs(rest - z), abs(ground - z)) > 0.1:
             return None
@@ -166,7 +163,6 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
     if _is_shortest(straight, seeker, goal, met):
         return straight
     best: Path | None = None
-    aside: tuple[Point, ...] = ()
     for rolls in (False, True):
         if best is not None and (query.shun_rolls or best.refusal is None) and not _worth(best, query, seeker, goal):
             break
@@ -179,33 +175,15 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
             corners = _corners(seeker, found)
             if corners is None:
                 break
-            path = trace(board, mover, (*aside, *corners), tableau)
+            path = trace(board, mover, corners, tableau)
             if best is None or _better(path, best):
                 best = path
             if path.refusal is None or path.refusal[0] == "MOVE-01":
                 break
-            if math.dist(path.points[-1], seeker.figure.at) < _ASIDE and not aside:
-                corner = _step_aside(board, seeker, tableau, goal)
-                stepped = None if corner is None else seeker.start(corner)
-                if corner is None or stepped is None:
-                    break
-                aside, begun = (corner,), stepped  # it stands close to a wall: away from it first
-            else:
-                seeker.barred.append(path.points[-1])  # the lattice saw a way where there is none: round it
+            seeker.barred.append(path.points[-1])  # the lattice saw a way where there is none: round it
     if best is not None:
         return best
     return _refused(seeker, ("MOVE-01", f'there is no path within {mover.move + BEYOND:g}" to that place'))
-
-
-def _step_aside(board: Board, seeker: Seeker, tableau: Tableau, goal: Floats) -> Point | None:
-    """A step to where the base has room on both sides, as near to the goal as can be; None where there is none."""
-    x, y, z = map(float, seeker.figure.at)
-    turns = [k * math.pi / 6 for k in range(12)]
-    steps: list[Point] = [(x + _ASIDE * math.cos(turn), y + _ASIDE * math.sin(turn), z) for turn in turns]
-    free = [trace(board, seeker.mover, (step,), tableau).refusal is None for step in steps]
-    roomy = [steps[k] for k in range(12) if all(free[(k + d) % 12] for d in (-2, -1, 0, 1, 2))]
-    found = roomy or [step for step, is_free in zip(steps, free, strict=True) if is_free]
-    return min(found, key=lambda at: math.hypot(at[0] - goal[0], at[1] - goal[1]), default=None)
 
 
 def _worth(best: Path, query: PathTo, seeker: Seeker, goal: Floats) -> bool:
