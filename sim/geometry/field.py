@@ -139,8 +139,8 @@ def measure(scene: Scene, field: Field, i0: int, i1: int, j0: int, j1: int, r: f
                     continue
                 rest = rest_height(scene, x, y, ground, r)
                 stand = room
-                if rest > ground + 1e-6 and surface(scene, x, y, rest + 1e-6)[0] > ground + 1e-6:
-                    stand = -CLOSE  # what lies beneath a crate is no place
+                if surface(scene, x, y, ground + STEP + STEP_SLACK)[0] > ground + 1e-6:
+                    stand = -CLOSE  # what lies beneath a crate or a low jetty is no place
                 elif rest > ground and room >= 0.0:
                     stand = min(room, _room(scene, x, y, ground, rest + tall, r, buf))
                 slope = scene[which].slope[index]

@@ -352,8 +352,8 @@ def footing(
     """Can a base stand over this point, on its highest ground up to `top`?
 
     Ground height at the centre, rest height, terrain, triangle, and a code: 0 stands whole, 1 no ground,
-    2 over a ledge, 3 over a shore (partly in water), 4 a wall or ceiling in the way, 5 inside a solid, or under other
-    ground than what it would rest on: what lies beneath a crate is no place.
+    2 over a ledge, 3 over a shore (partly in water), 4 a wall or ceiling in the way, 5 inside a solid, or under ground
+    that it would step on to: what lies beneath a crate or a low jetty is no place.
     """
     ground, which, index = surface(scene, x, y, top)
     if which < 0:
@@ -361,7 +361,7 @@ def footing(
     rest = rest_height(scene, x, y, ground, r)
     if inside(scene, x, y, ground + 0.01):
         return ground, rest, which, index, 5
-    if rest > ground + _HOLD and surface(scene, x, y, rest + _HOLD)[0] > ground + _HOLD:
+    if surface(scene, x, y, ground + STEP + STEP_SLACK)[0] > ground + _HOLD:
         return ground, rest, which, index, 5
     if wall_distance(scene, x, y, x, y, ground, rest + tall, r - SLACK, buf)[1] >= 0:
         return ground, rest, which, index, 4

@@ -175,6 +175,16 @@ def test_ice_carries_a_base_on_water(home: Board) -> None:
     assert found.ground.kind == "solid"  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("TERR-01")
+@pytest.mark.parametrize(("high", "swims"), [(0.4, False), (0.95, False), (1.2, False), (1.5, True)])
+def test_a_swimmer_is_under_a_jetty_only_where_the_body_has_room(high: float, swims: bool) -> None:
+    jetty = ("jetty/deck", HOUSE, block(6, 6, high - 0.1, 14, 14, high))  # a body is 1.3" tall
+    pool = board(("rio/water", WATER, block(0, 0, -2, 20, 20, 0)), jetty)
+    found = Scene(pool, (10, 10, 0)).spot((10, 10, 0), 6.0, on="water")
+    assert found.at is not None
+    assert (found.moved < 1.0) is swims
+
+
 def test_a_house_and_water_that_touch_leave_no_gap() -> None:
     palace = board(
         street(),
