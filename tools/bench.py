@@ -15,24 +15,35 @@ import argparse
 import importlib
 import json
 import os
+import pathlib
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 from sim.board.board import Board, Part
 from sim.board.bodies import load_body
 from sim.board.lines import lines_of
-from sim.board.queries import CoverOf, DistanceOf, DropOf, Mover, PathTo, ReachOf, SightOf
-from sim.board.tableau import Figure, Tableau
-from sim.board.verdicts import Sight
+from sim.board.queries import (
+    CoverOf,
+    DistanceOf,
+    DropOf,
+    GroundOf,
+    Mover,
+    PathAlong,
+    PathTo,
+    ProspectOf,
+    ReachOf,
+    SightOf,
+)
+from sim.board.tableau import Figure, Tableau, VesselAt
+from sim.board.verdicts import Ground, Path, Prospect, Sight
 from sim.geometry.blockers import Blockers, Pose, Solid
 from sim.geometry.rays import Floats, RayScene, beam_clear
 from sim.geometry.sight import Standing, Target, sight
@@ -122,8 +133,11 @@ def queries(board: Board, count: int) -> list[Row]:
     ours.append(told("sight, all 435 pairs of 30 minis", [clock(_crowd, board, rng) for _ in range(8)]))
     some = tableaus[: min(count, 40)]
     ours.append(told("drop", [clock(_drop, board, t) for t in some]))
-    ours.append(told("reach of 5 inches", [clock(board.answer, ReachOf(Mover("a", 5.0)), t) for t in some]))
-    ours.append(told("path of 1.5 inches", [clock(_path, board, t) for t in some]))
+    standing = [t for t in tableaus if cast(Ground, board.answer(GroundOf("a"), t)).whole][:40]
+    ours.append(told("reach of 5 inches", [_reach(board, t) for t in standing]))
+    ways = [way for t in standing for way in _ways(board, t, rng)]
+    ours.append(told("path found, within 5 inches", [found for found, _ in ways]))
+    ours.append(told("path checked, within 5 inches", [checked for _, checked in ways]))
     return ours
 
 
@@ -158,7 +172,7 @@ def starting() -> list[Row]:
     was = os.environ.get("BAUTA_CACHE")
     with tempfile.TemporaryDirectory() as folder:
         large = finer(Board.load("san-canciano"), 300_000)
-        file = Path(folder) / "large.stl"
+        file = pathlib.Path(folder) / "large.stl"
         _write_stl(file, np.concatenate([p.triangles for p in large.parts]))
         first = started("los", str(file), *asked, BAUTA_CACHE=folder)
         again = [started("los", str(file), *asked, BAUTA_CACHE=folder) for _ in range(3)]
@@ -172,12 +186,22 @@ def starting() -> list[Row]:
     return [*rows, told(f"{what}, from the cache", kept)]
 
 
+def changing() -> list[Row]:
+    """A gondola moves on, again and again: what it costs the next sight, and the next drop."""
+    board = Board.load("campiello-dei-remi")
+    figures = Figure("a", (18.0, 20.0, 0.0)), Figure("b", (22.0, 20.0, 0.0))
+    moved = [Tableau(figures, (VesselAt("gondola#1", (18.0 + 0.01 * k, 18.0, -1.5), 0.0),)) for k in range(60)]
+    sights = [clock(board.answer, SightOf("a", "b"), t) for t in moved]
+    drops = [clock(board.answer, DropOf("a", (18.0, 20.0, 3.0)), t) for t in moved]
+    return [told("sight after a gondola moved", sights[10:]), told("drop after a gondola moved", drops[10:])]
+
+
 def _start(what: str, runs: list[tuple[float, float, float]]) -> Row:
     wall, processor, megabytes = (round(float(np.median(column))) for column in zip(*runs, strict=True))
     return {"what": what, "wall_ms": wall, "processor_ms": processor, "megabytes": megabytes}
 
 
-def _write_stl(path: Path, triangles: Floats) -> None:
+def _write_stl(path: pathlib.Path, triangles: Floats) -> None:
     rows = np.zeros(len(triangles), [("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
     rows["corners"] = triangles
     path.write_bytes(bytes(80) + np.uint32(len(triangles)).tobytes() + rows.tobytes())
@@ -197,8 +221,11 @@ def scaling(count: int) -> list[Row]:
             some.answer(CoverOf("a", "b"), tableau)
         times = [clock(some.answer, SightOf("a", "b"), t) for t in tableaus]
         covers = [clock(some.answer, CoverOf("a", "b"), t) for t in tableaus[8:]]
+        standing = [t for t in tableaus if cast(Ground, some.answer(GroundOf("a"), t)).whole][:20]
+        reaches = [_reach(some, t) for t in standing]
         row = told(f"{some.name}, {some.triangle_count:,} triangles", times)
-        rows.append(row | {"cover_ms": round(float(np.median(covers)), 3), "made_ms": round(sum(made))})
+        row |= {"cover_ms": round(float(np.median(covers)), 3), "reach_ms": round(float(np.median(reaches)), 1)}
+        rows.append(row | {"made_ms": round(sum(made))})
     rng = np.random.default_rng(6)
     for minis in (10, 30, 60):
         pairs = minis * (minis - 1) // 2
@@ -222,9 +249,24 @@ def _drop(board: Board, tableau: Tableau) -> object:
     return board.answer(DropOf("a", (x, y, z + 3)), tableau)
 
 
-def _path(board: Board, tableau: Tableau) -> object:
-    x, y, z = tableau.figures[0].at
-    return board.answer(PathTo(Mover("a", 5.0), (round(x + 1.5, 3), y, z)), tableau)
+def _reach(board: Board, tableau: Tableau) -> float:
+    """After the first, which measures the ground round there."""
+    board.answer(ReachOf(Mover("a", 4.9)), tableau)
+    return clock(board.answer, ReachOf(Mover("a", 5.0)), tableau)
+
+
+def _ways(board: Board, tableau: Tableau, rng: np.random.Generator) -> list[tuple[float, float]]:
+    """To find the shortest path to places that a move can end on, and to check it: milliseconds."""
+    mover = Mover("a", 5.0)
+    ends = cast(Prospect, board.answer(ProspectOf(mover), tableau)).at
+    made = []
+    for at in ends[rng.permutation(len(ends))[:3]]:
+        asked = PathTo(mover, (float(at[0]), float(at[1]), float(at[2])))
+        found = clock(board.answer, asked, tableau)
+        path = cast(Path, board.answer(asked, tableau))
+        if path.refusal is None:
+            made.append((found, clock(board.answer, PathAlong(mover, path.points[1:]), tableau)))
+    return made
 
 
 def engines(triangles: Floats) -> list[tuple[str, Callable[[Floats, Floats], Any] | None]]:
@@ -516,6 +558,7 @@ def main() -> None:
         done("How cost grows", scaling(given.pairs))
     else:
         done("From nothing", starting())
+        done("A board that changes", changing())
         board = Board.load("san-canciano")
         for some in (board, finer(board, 300_000)):
             title = f"{some.name}, {some.triangle_count:,} triangles"
