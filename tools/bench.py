@@ -187,13 +187,13 @@ def starting() -> list[Row]:
 
 
 def changing() -> list[Row]:
-    """A gondola moves on, again and again: what it costs the next sight, and the next drop."""
+    """A gondola moves on, again and again: what it costs the next sight, and the next look at the ground."""
     board = Board.load("campiello-dei-remi")
     figures = Figure("a", (18.0, 20.0, 0.0)), Figure("b", (22.0, 20.0, 0.0))
     moved = [Tableau(figures, (VesselAt("gondola#1", (18.0 + 0.01 * k, 18.0, -1.5), 0.0),)) for k in range(60)]
     sights = [clock(board.answer, SightOf("a", "b"), t) for t in moved]
-    drops = [clock(board.answer, DropOf("a", (18.0, 20.0, 3.0)), t) for t in moved]
-    return [told("sight after a gondola moved", sights[10:]), told("drop after a gondola moved", drops[10:])]
+    grounds = [clock(board.answer, GroundOf("b"), t) for t in moved]
+    return [told("sight after a gondola moved", sights[10:]), told("ground after a gondola moved", grounds[10:])]
 
 
 def _start(what: str, runs: list[tuple[float, float, float]]) -> Row:

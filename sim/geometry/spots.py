@@ -74,15 +74,19 @@ def _try(
     r: float,
     tall: float,
     limit: float,
+    best: float,
     fall: bool,
     want: int,
     buf: Floats,
 ) -> tuple[float, float]:
-    """How far a place is from `home` (infinite where the base cannot be put there), and its rest height."""
+    """How far a place is from `home`, and its rest height: infinite where the base cannot be put there, or no nearer
+    than `best`."""
     flat = (x - home[0]) ** 2 + (y - home[1]) ** 2
+    if flat >= best * best:
+        return np.inf, 0.0
     shunning = shun.any()
     top = home[2] + PEEK if fall else home[2] + limit + PEEK
-    best = np.inf
+    least = np.inf
     at = 0.0
     for _ in range(12):
         ground, rest, which, index = settle(scene, x, y, top, r, tall, want, buf)
@@ -96,10 +100,10 @@ def _try(
         if fall:
             return flat**0.5, rest
         far = (flat + (rest - home[2]) ** 2) ** 0.5
-        if far <= limit and far < best:
-            best = far
+        if far <= limit and far < least:
+            least = far
             at = rest
-    return best, at
+    return least, at
 
 
 @lean
@@ -122,14 +126,14 @@ def nearest_spot(
     """
     x = home[0]
     y = home[1]
-    best, at = _try(scene, discs, shun, x, y, home, r, tall, limit, fall, want, buf)
+    best, at = _try(scene, discs, shun, x, y, home, r, tall, limit, np.inf, fall, want, buf)
     ring = _RING
     while ring <= limit + 1e-9 and ring < best + _RING:
         spokes = max(16, int(np.ceil(2 * np.pi * ring / 0.06)))
         for s in range(spokes):
             px = home[0] + ring * np.cos(2 * np.pi * s / spokes)
             py = home[1] + ring * np.sin(2 * np.pi * s / spokes)
-            far, rest = _try(scene, discs, shun, px, py, home, r, tall, limit, fall, want, buf)
+            far, rest = _try(scene, discs, shun, px, py, home, r, tall, limit, best, fall, want, buf)
             if far < best - 1e-9:
                 best = far
                 at = rest
@@ -144,7 +148,7 @@ def nearest_spot(
         for s in range(16):
             px = x + step * np.cos(2 * np.pi * s / 16)
             py = y + step * np.sin(2 * np.pi * s / 16)
-            far, rest = _try(scene, discs, shun, px, py, home, r, tall, limit, fall, want, buf)
+            far, rest = _try(scene, discs, shun, px, py, home, r, tall, limit, best, fall, want, buf)
             if far < best - 1e-9:
                 best = far
                 at = rest
@@ -182,7 +186,7 @@ def spot_beside(
         py = other[1] + apart * np.sin(2 * np.pi * s / 720)
         if (px - home[0]) ** 2 + (py - home[1]) ** 2 > limit * limit:
             continue
-        far, rest = _try(scene, discs, shun, px, py, home, r, tall, limit, fall, want, buf)
+        far, rest = _try(scene, discs, shun, px, py, home, r, tall, limit, best, fall, want, buf)
         if far < best and abs(rest - other[2]) <= 1.0 + SLACK:
             best = far
             at = rest
