@@ -201,6 +201,151 @@ def _over_slopes(
 
 
 @lean
+def _may_enter(rules: Rules, bits: int) -> bool:
+    """May the mover be on such ground?"""
+    return not (rules.swim and not bits & WATER) and not (not rules.rolls and bits & DIFFICULT)
+
+
+@lean
+def _crossing(dx: float, dy: float, east: float, north: float) -> float:
+    """How far in a direction it is to the border of a square, so many inches ahead in x and in y."""
+    far = np.inf
+    if abs(dx) > 1e-9:
+        far = east / abs(dx)
+    if abs(dy) > 1e-9:
+        far = min(far, north / abs(dy))
+    return far
+
+
+@lean
+def _calm_at(graph: Graph, u: float, v: float, ground: float, dx: float, dy: float) -> tuple[float, int, int, float]:
+    """How far a base goes freely from a point (in lattice units) by the nearest place, 0.0 if that cannot tell.
+
+    Also the column and level of that place, and the height of its plane at the point.
+    """
+    field = graph.field
+    window = graph.window
+    i = min(max(int(u + 0.5), window[0]), window[0] + window[2] - 1)
+    j = min(max(int(v + 0.5), window[1]), window[1] + window[3] - 1)
+    c = j * field.columns + i
+    for k in range(field.count[c]):
+        around = graph.calm[(j - window[1]) * window[2] + i - window[0], k]
+        if around == 0:
+            continue
+        h = field.ground[c, k] + SPACING * ((u - i) * field.slope[c, k, 0] + (v - j) * field.slope[c, k, 1])
+        if abs(h - ground) > 5 * PLANE:
+            continue
+        room = np.inf
+        if around > 1:
+            around -= 1
+        else:
+            room = field.room[c, k] - SPACING * ((u - i) ** 2 + (v - j) ** 2) ** 0.5
+            if room < _CLEAR:
+                break
+        east = (around + (i - u if dx > 0.0 else u - i)) * SPACING
+        north = (around + (j - v if dy > 0.0 else v - j)) * SPACING
+        return min(room, _crossing(dx, dy, east, north)), c, k, h
+    return 0.0, c, -1, ground
+
+
+@lean
+def _square_at(graph: Graph, u: float, v: float, dx: float, dy: float) -> tuple[int, int, float]:
+    """The square that a point (in lattice units) is in, on a border of two the one ahead; and how far it goes on."""
+    window = graph.window
+    i = min(max(int(u), window[0]), window[0] + window[2] - 2)
+    j = min(max(int(v), window[1]), window[1] + window[3] - 2)
+    if dx < 0.0 and u - i < 1e-7 and i > window[0]:
+        i -= 1
+    if dy < 0.0 and v - j < 1e-7 and j > window[1]:
+        j -= 1
+    east = (i + 1.0 - u if dx > 0.0 else u - i) * SPACING + 1e-8
+    north = (j + 1.0 - v if dy > 0.0 else v - j) * SPACING + 1e-8
+    return i, j, _crossing(dx, dy, east, north)
+
+
+@lean
+def _level_in(field: Field, c: int, u: float, v: float, ground: float) -> tuple[int, int, float]:
+    """The level of a square that a base on ground of this height is on, what sort it is, and its height there."""
+    for k in range(field.count[c]):
+        h = field.ground[c, k]
+        if field.even[c, k] != EVEN:
+            if abs(h - ground) <= STEP:
+                return k, field.even[c, k], ground
+            continue
+        h += SPACING * (u * field.slope[c, k, 0] + v * field.slope[c, k, 1])
+        if abs(h - ground) <= 5 * PLANE:
+            return k, EVEN, h
+    return -1, UNEVEN, ground
+
+
+@lean
+def _walks(
+    graph: Graph, discs: Floats, x: float, y: float, ground: float, to_x: float, to_y: float, width: float
+) -> tuple[float, float]:
+    """What a short way costs by `walk`, infinite where it is not free, and the ground where it ends."""
+    marks = graph.marks
+    _, spent, why, used, _ = walked(
+        graph.scene,
+        discs,
+        x,
+        y,
+        ground,
+        to_x,
+        to_y,
+        width,
+        graph.tall,
+        graph.rules.swim,
+        marks,
+        graph.line,
+        graph.buf,
+    )
+    if why != ARRIVED or used > len(marks):
+        return np.inf, ground
+    if not graph.rules.rolls:
+        for k in range(used):
+            if bits_at(graph.scene, int(marks[k, 5]), int(marks[k, 6])) & DIFFICULT:
+                return np.inf, ground
+    return spent, marks[used - 1, 3]
+
+
+@lean
+def _room_along(
+    field: Field, c: int, level: int, u: float, v: float, du: float, dv: float
+) -> tuple[float, float, float, float, float]:
+    """The room on a way within a square, from u, v, bilinear between its four places.
+
+    Where it begins, and the least on the way; the least and the most at the four places, and the most that there can be
+    where it begins by any one of them.
+    """
+    room = 0.0
+    half = 0.0
+    last = 0.0
+    least = np.inf
+    most = -np.inf
+    bound = np.inf
+    for q in range(4):
+        k = _on(field, c, level, q % 2, q // 2)
+        own = field.room[c + q % 2 + (q // 2) * field.columns, k] if k >= 0 else -CLOSE
+        fu = u if q % 2 else 1.0 - u
+        fv = v if q // 2 else 1.0 - v
+        eu = du if q % 2 else -du
+        ev = dv if q // 2 else -dv
+        room += fu * fv * own
+        half += (fu + 0.5 * eu) * (fv + 0.5 * ev) * own
+        last += (fu + eu) * (fv + ev) * own
+        bound = min(bound, own + SPACING * ((1.0 - fu) ** 2 + (1.0 - fv) ** 2) ** 0.5)
+        least = min(least, own)
+        most = max(most, own)
+    lowest = min(room, last)
+    bend = 2.0 * (room + last - 2.0 * half)
+    if bend > 0.0:
+        slant = last - room - bend
+        if -2.0 * bend < slant < 0.0:
+            lowest = min(lowest, room - slant * slant / (4.0 * bend))
+    return room, lowest, least, most, bound
+
+
+@lean
 def straight(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float, bg: float, width: float) -> float:
     """What the straight way between two places costs; infinite where it is not free, or leads to another level.
 
@@ -212,6 +357,7 @@ def straight(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float
     window = graph.window
     rules = graph.rules
     r = graph.r
+    tall = graph.tall
     dx = bx - ax
     dy = by - ay
     length = (dx * dx + dy * dy) ** 0.5
@@ -237,175 +383,71 @@ def straight(graph: Graph, ax: float, ay: float, ag: float, bx: float, by: float
         y = ay + s * dy
         u = (x - field.x) / SPACING
         v = (y - field.y) / SPACING
-        # the nearest place, and how far the ground round it is even
-        i = min(max(int(u + 0.5), window[0]), window[0] + window[2] - 1)
-        j = min(max(int(v + 0.5), window[1]), window[1] + window[3] - 1)
-        c = j * field.columns + i
-        step = 0.0
-        rise = 0.0
-        factor = 1.0
-        for k in range(field.count[c]):
-            around = graph.calm[(j - window[1]) * window[2] + i - window[0], k]
-            if around == 0:
-                continue
-            h = field.ground[c, k] + SPACING * ((u - i) * field.slope[c, k, 0] + (v - j) * field.slope[c, k, 1])
-            if abs(h - ground) > 5 * PLANE:
-                continue
-            room = np.inf
-            if around > 1:
-                around -= 1
-            else:
-                room = field.room[c, k] - SPACING * ((u - i) ** 2 + (v - j) ** 2) ** 0.5
-                if room < _CLEAR:
-                    break
-            bits = field.bits[c, k]
-            if (rules.swim and not bits & WATER) or (not rules.rolls and bits & DIFFICULT):
-                return np.inf
-            step = min(room, length - s)
-            if abs(dx) > 1e-9:
-                step = min(step, (around + (i - u if dx > 0.0 else u - i)) * SPACING / abs(dx))
-            if abs(dy) > 1e-9:
-                step = min(step, (around + (j - v if dy > 0.0 else v - j)) * SPACING / abs(dy))
-            rise = field.slope[c, k, 0] * dx + field.slope[c, k, 1] * dy
-            factor = longer(field.slope[c, k, 0], field.slope[c, k, 1], dx, dy)
+        far, c, level, h = _calm_at(graph, u, v, ground, dx, dy)
+        step = min(far, length - s)
+        free = far > 0.0
+        sort = EVEN
+        square = 0
+        if free:
             ground = h
-            break
-        if step > 0.0:
-            if crowded and discs_hold(discs, x, y, x + step * dx, y + step * dy, ground, r, graph.tall):
-                return np.inf
-            ground += step * rise
-            cost += step * factor
-            s += step
-            continue
-        # the square that it is in: on a border of two, the one ahead
-        i = min(max(int(u), window[0]), window[0] + window[2] - 2)
-        j = min(max(int(v), window[1]), window[1] + window[3] - 2)
-        if dx < 0.0 and u - i < 1e-7 and i > window[0]:
-            i -= 1
-        if dy < 0.0 and v - j < 1e-7 and j > window[1]:
-            j -= 1
-        u -= i
-        v -= j
-        c = j * field.columns + i
-        step = length - s
-        if abs(dx) > 1e-9:
-            step = min(step, ((1.0 - u if dx > 0.0 else u) * SPACING + 1e-8) / abs(dx))
-        if abs(dy) > 1e-9:
-            step = min(step, ((1.0 - v if dy > 0.0 else v) * SPACING + 1e-8) / abs(dy))
-        level = -1
-        sort = UNEVEN
-        for k in range(field.count[c]):
-            h = field.ground[c, k]
-            if field.even[c, k] == EVEN:
-                h += SPACING * (u * field.slope[c, k, 0] + v * field.slope[c, k, 1])
-                if abs(h - ground) > 5 * PLANE:
-                    continue
-                ground = h
-            elif abs(h - ground) > STEP:
-                continue
-            level = k
-            sort = field.even[c, k]
-            break
-        if level >= 0 and graph.free[(j - window[1]) * window[2] + i - window[0], level]:
-            bits = field.bits[c, level]
-            if (rules.swim and not bits & WATER) or (not rules.rolls and bits & DIFFICULT):
-                return np.inf
-            if crowded and discs_hold(discs, x, y, x + step * dx, y + step * dy, ground, r, graph.tall):
-                return np.inf
-            ground += step * (field.slope[c, level, 0] * dx + field.slope[c, level, 1] * dy)
-            cost += step * longer(field.slope[c, level, 0], field.slope[c, level, 1], dx, dy)
-            s += step
-            continue
-        walks = sort == UNEVEN or (sort == SHORE and rules.swim) or (sort == ROUGH and not rules.rolls)
-        if crowded and sort != EVEN and not walks:
-            # whatever height it is at
-            low = ground - STEP
-            walks = discs_hold(discs, x, y, x + step * dx, y + step * dy, low, r, graph.tall + 2 * STEP)
-        if walks:
-            marks = graph.marks
-            _, spent, why, used, _ = walked(
-                graph.scene,
-                discs,
-                x,
-                y,
-                ground,
-                x + step * dx,
-                y + step * dy,
-                width,
-                graph.tall,
-                rules.swim,
-                marks,
-                graph.line,
-                graph.buf,
-            )
-            if why != ARRIVED or used > len(marks):
-                return np.inf
-            if not rules.rolls:
-                for k in range(used):
-                    if bits_at(graph.scene, int(marks[k, 5]), int(marks[k, 6])) & DIFFICULT:
-                        return np.inf
-            ground = marks[used - 1, 3]
-            cost += spent
-            s += step
-            continue
-        bits = field.bits[c, level]
-        if (rules.swim and not bits & WATER) or (not rules.rolls and bits & DIFFICULT):
-            return np.inf
+        else:
+            i, j, far = _square_at(graph, u, v, dx, dy)
+            u -= i
+            v -= j
+            c = j * field.columns + i
+            square = (j - window[1]) * window[2] + i - window[0]
+            step = min(far, length - s)
+            level, sort, ground = _level_in(field, c, u, v, ground)
+            free = level >= 0 and graph.free[square, level] > 0
+        to_x = x + step * dx
+        to_y = y + step * dy
         if sort != EVEN:
-            ground, spent = _over_slopes(graph.scene, x, y, ground, dx, dy, step)
+            by_foot = sort == UNEVEN or (sort == SHORE and rules.swim) or (sort == ROUGH and not rules.rolls)
+            # in company: whatever height it is at
+            if by_foot or (crowded and discs_hold(discs, x, y, to_x, to_y, ground - STEP, r, tall + 2 * STEP)):
+                spent, ground = _walks(graph, discs, x, y, ground, to_x, to_y, width)
+            elif _may_enter(rules, field.bits[c, level]):
+                ground, spent = _over_slopes(graph.scene, x, y, ground, dx, dy, step)
+            else:
+                return np.inf
             cost += spent
+            if cost == np.inf:
+                return np.inf
             s += step
             continue
-        room = 0.0  # here, half way to the border, and there: bilinear between four places
-        half = 0.0
-        last = 0.0
-        least = np.inf
-        most = -np.inf
-        bound = np.inf
-        for q in range(4):
-            k = _on(field, c, level, q % 2, q // 2)
-            own = field.room[c + q % 2 + (q // 2) * field.columns, k] if k >= 0 else -CLOSE
-            fu = u if q % 2 else 1.0 - u
-            fv = v if q // 2 else 1.0 - v
-            du = (dx if q % 2 else -dx) * step / SPACING
-            dv = (dy if q // 2 else -dy) * step / SPACING
-            room += fu * fv * own
-            half += (fu + 0.5 * du) * (fv + 0.5 * dv) * own
-            last += (fu + du) * (fv + dv) * own
-            bound = min(bound, own + SPACING * ((1.0 - fu) ** 2 + (1.0 - fv) ** 2) ** 0.5)
-            least = min(least, own)
-            most = max(most, own)
-        rise = field.slope[c, level, 0] * dx + field.slope[c, level, 1] * dy
-        level_ground = abs(field.slope[c, level, 0]) + abs(field.slope[c, level, 1]) < 1e-6
-        sure = _SURE if level_ground else _CLEAR
-        odd = most - least > 1.4143 * SPACING + _JUMP  # a wall counts here and does not count there
-        if not odd and least >= sure:
-            graph.free[(j - window[1]) * window[2] + i - window[0], level] = 1
-        if room < width - r - _FAULT or (level_ground and not odd and bound < width - r - SLACK - _JUMP):
+        if not _may_enter(rules, field.bits[c, level]):
             return np.inf
-        bend = 2.0 * (room + last - 2.0 * half)
-        lowest = min(room, last)
-        if bend > 0.0:
-            slant = last - room - bend
-            if -2.0 * bend < slant < 0.0:
-                lowest = min(lowest, room - slant * slant / (4.0 * bend))
-        if odd or room < sure:
-            # the lattice cannot tell
-            step = min(step, 0.5 * SPACING)
-            high = ground + max(0.0, step * rise)
-            if s + step > clear + 1e-12 or abs(high - height) > 1e-9:
-                ahead = min(_AHEAD, length - s)
-                far = level_ground and room > width - r - SLACK
-                if far and _measured(graph, x, y, x + ahead * dx, y + ahead * dy, high, width):
-                    clear = s + ahead
-                    height = high
-                elif not _measured(graph, x, y, x + step * dx, y + step * dy, high, width):
-                    return np.inf
-        elif lowest < sure:
-            step = min(step, max(room, _LEAST))
-        if crowded and discs_hold(discs, x, y, x + step * dx, y + step * dy, ground, r, graph.tall):
+        east = field.slope[c, level, 0]
+        north = field.slope[c, level, 1]
+        rise = east * dx + north * dy
+        if not free:
+            du = dx * step / SPACING
+            dv = dy * step / SPACING
+            room, lowest, least, most, bound = _room_along(field, c, level, u, v, du, dv)
+            level_ground = abs(east) + abs(north) < 1e-6
+            sure = _SURE if level_ground else _CLEAR
+            odd = most - least > 1.4143 * SPACING + _JUMP  # a wall counts here and does not count there
+            if not odd and least >= sure:
+                graph.free[square, level] = 1
+            if room < width - r - _FAULT or (level_ground and not odd and bound < width - r - SLACK - _JUMP):
+                return np.inf
+            if odd or room < sure:
+                # the lattice cannot tell
+                step = min(step, 0.5 * SPACING)
+                high = ground + max(0.0, step * rise)
+                if s + step > clear + 1e-12 or abs(high - height) > 1e-9:
+                    ahead = min(_AHEAD, length - s)
+                    hopeful = level_ground and room > width - r - SLACK
+                    if hopeful and _measured(graph, x, y, x + ahead * dx, y + ahead * dy, high, width):
+                        clear = s + ahead
+                        height = high
+                    elif not _measured(graph, x, y, x + step * dx, y + step * dy, high, width):
+                        return np.inf
+            elif lowest < sure:
+                step = min(step, max(room, _LEAST))
+        if crowded and discs_hold(discs, x, y, x + step * dx, y + step * dy, ground, r, tall):
             return np.inf
         ground += step * rise
-        cost += step * longer(field.slope[c, level, 0], field.slope[c, level, 1], dx, dy)
+        cost += step * longer(east, north, dx, dy)
         s += step
     return cost if abs(ground - bg) < _LEVEL else np.inf
