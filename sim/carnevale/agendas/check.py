@@ -52,12 +52,12 @@ def check_agendas(game: State) -> Rule[None]:
     page = scenarios.of(game)
     if page is None:
         return
-    tale = Tale(game)
+    tale, begun = Tale(game), _begun(game)
     for seat in game.initiative or tuple(game.seats):
         for id in game.seats[seat].agendas:
             card = base.find(id)
             assert card is not None
-            if not card.achieved(tale, seat, _since(game, seat, id)):
+            if not card.achieved(tale, seat, begun.get((seat, id), 0)):
                 continue
             kept = id in game.seats[seat].doubled
             if "double" in page.agenda_rules and not kept:
@@ -99,12 +99,10 @@ def forfeit(game: State, page: scenarios.Scenario) -> None:
             game.tell(Forfeited(seat=seat.id, vp=seat.vp, why="no agenda achieved"))
 
 
-def _since(game: State, seat: str, id: str) -> int:
-    """Where in the log an agenda's condition starts to count: when it was kept, else the beginning."""
-    for number in range(len(game.log) - 1, -1, -1):
-        event = game.log[number]
-        if isinstance(event, AgendaKept) and (event.seat, event.agenda) == (seat, id):
-            return number
-        if isinstance(event, AgendaDrawn) and (event.seat, event.agenda) == (seat, id):
-            return number
-    return 0
+def _begun(game: State) -> dict[tuple[str, str], int]:
+    """Where in the log the condition of a seat's agenda starts to count: when it was last drawn, or kept."""
+    begun = {}
+    for number, event in enumerate(game.log):
+        if type(event) is AgendaDrawn or type(event) is AgendaKept:
+            begun[event.seat, event.agenda] = number
+    return begun

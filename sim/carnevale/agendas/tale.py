@@ -39,6 +39,25 @@ from sim.carnevale.state import State
 MM = 1 / 25.4
 CONTACT_HEIGHT = 1.0  # inches (GEO-04)
 TOUCH = 0.002
+_TURNING = frozenset(  # after these something else is so
+    (
+        ActionBegan,
+        CommandGranted,
+        Deployed,
+        Entered,
+        Escaped,
+        Fell,
+        Jumped,
+        Killed,
+        Moved,
+        Overruled,
+        Pushed,
+        RoundBegan,
+        Rowed,
+        TurnBegan,
+        TurnEnded,
+    )
+)
 CRITICAL = "critical"  # the Life Point that a Critical of a Combat action costs (ACT-03)
 
 
@@ -61,49 +80,56 @@ class Tale:
         self.game = game
         self.cast: dict[str, Character] = {}
         self.scenes: list[Scene] = []
-        places: dict[str, Point] = {}
-        wet: frozenset[str] = frozenset()
-        actions: list[ActionBegan] = []
-        round_, turn = 0, None
+        self._round, self._turn = 0, None  # type: int, str | None
+        self._actions: list[ActionBegan] = []
+        self._places: dict[str, Point] = {}
+        self._wet: frozenset[str] = frozenset()
         for number, event in enumerate(game.log):
-            match event:
-                case Entered(character=c):
-                    self.cast[c.id] = c
-                    if c.at is not None:
-                        places = {**places, c.id: c.at}
-                case RoundBegan():
-                    round_ = event.round
-                case TurnBegan():
-                    turn = event.who
-                case TurnEnded():
-                    turn = None
-                case ActionBegan():
-                    actions.append(event)
-                case Deployed():
-                    places = {**places, event.who: event.at}
-                case Moved() | Pushed():
-                    places = {**places, event.who: event.path[-1]}
-                    wet = wet | {event.who} if event.in_water else wet - {event.who}
-                case Jumped():
-                    places, wet = {**places, event.who: event.to}, wet - {event.who}
-                case Fell():
-                    places = {**places, event.who: event.rest}
-                    wet = wet | {event.who} if event.landing == "water" else wet - {event.who}
-                case Overruled() if event.change.at is not None:
-                    places = {**places, event.who: event.change.at}
-                case Rowed():
-                    places = {**places, **dict(event.riders)}
-                case CommandGranted():
-                    c = self.cast[event.who]
-                    profile = msgspec.structs.replace(c.profile, cp=c.profile.cp + event.points)
-                    self.cast[c.id] = msgspec.structs.replace(c, profile=profile)
-                case Killed() | Escaped():
-                    places = {who: at for who, at in places.items() if who != event.who}
-                case _:
-                    pass
-            self.scenes.append(Scene(event, number, round_, turn, actions[-1] if actions else None, places, wet))
-            if isinstance(event, ActionEnded) and actions:
-                actions.pop()
+            if type(event) in _TURNING:
+                self._follow(event)
+            action = self._actions[-1] if self._actions else None
+            self.scenes.append(Scene(event, number, self._round, self._turn, action, self._places, self._wet))
+            if type(event) is ActionEnded and self._actions:
+                self._actions.pop()
+
+    def _follow(self, event: Event) -> None:
+        """Whose turn it is, who is there and who stands where, from this event on."""
+        places, wet = self._places, self._wet
+        match event:
+            case ActionBegan():
+                self._actions.append(event)
+            case TurnBegan():
+                self._turn = event.who
+            case TurnEnded():
+                self._turn = None
+            case RoundBegan():
+                self._round = event.round
+            case Entered(character=c):
+                self.cast[c.id] = c
+                if c.at is not None:
+                    self._places = {**places, c.id: c.at}
+            case Deployed():
+                self._places = {**places, event.who: event.at}
+            case Moved() | Pushed():
+                self._places = {**places, event.who: event.path[-1]}
+                self._wet = wet | {event.who} if event.in_water else wet - {event.who}
+            case Jumped():
+                self._places, self._wet = {**places, event.who: event.to}, wet - {event.who}
+            case Fell():
+                self._places = {**places, event.who: event.rest}
+                self._wet = wet | {event.who} if event.landing == "water" else wet - {event.who}
+            case Overruled() if event.change.at is not None:
+                self._places = {**places, event.who: event.change.at}
+            case Rowed():
+                self._places = {**places, **dict(event.riders)}
+            case CommandGranted():
+                c = self.cast[event.who]
+                profile = msgspec.structs.replace(c.profile, cp=c.profile.cp + event.points)
+                self.cast[c.id] = msgspec.structs.replace(c, profile=profile)
+            case Killed() | Escaped():
+                self._places = {who: at for who, at in places.items() if who != event.who}
+            case _:
+                pass
 
     # --- who is who ---------------------------------------------------------------------------------
 
