@@ -52,6 +52,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 UNARMED = Weapon("Unarmed", penetration=1)
+MOST_AP = 3  # used by a character in a round (TURN-04)
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -109,6 +109,15 @@ def test_a_berserk_with_five_life_points_has_one_ap_and_one_attack_more_this_tur
 
 
 @pytest.mark.rule("ABIL-Berserk")
+@pytest.mark.rule("TURN-04")
+def test_a_berserk_with_three_ap_gains_attack_but_no_fourth_ap() -> None:
+    table = fight(plain_street(), *duel(a=has("Berserk", lp=5, ap=3), apart=6), dice=[2] * 20)
+    assert not of(take_turn(table, "a"), PointsGained)
+    assert table.state["a"].ap == 3
+    assert [str(m) for m in rolled(do(table, "a", strike("Bow")), "combat").modifiers] == ["+1 Berserk"]
+
+
+@pytest.mark.rule("ABIL-Berserk")
 def test_a_berserk_with_six_life_points_is_calm() -> None:
     table = fight(plain_street(), *duel(a=has("Berserk", lp=6), apart=6))
     assert not of(take_turn(table, "a"), PointsGained)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sim.carnevale.characters import UNARMED, Character, Effect, Trait
+from sim.carnevale.characters import MOST_AP, UNARMED, Character, Effect, Trait
 from sim.carnevale.dice import MOST_DICE, Modifier, Outcome
 from sim.carnevale.events import EffectBegan, PointsGained
 from sim.carnevale.hooks import Ability, Hit, Situation, ability
@@ -15,13 +15,14 @@ from sim.engine.requests import Rule
 
 @ability
 class Berserk(Ability):
-    """With 5 LP or fewer at the start of its turn: 1 AP more, and +1 ATTACK for that turn."""
+    """With 5 LP or fewer at the start of its turn: 1 AP more, up to the 3 of a round, and +1 ATTACK for that turn."""
 
     name = "Berserk"
 
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
         if bearer.lp <= 5:
-            game.tell(PointsGained(who=bearer.id, what="ap", points=1, why=self.name))
+            if bearer.ap < MOST_AP:
+                game.tell(PointsGained(who=bearer.id, what="ap", points=1, why=self.name))
             game.tell(EffectBegan(who=bearer.id, effect=Effect(self.name, "end_of_turn", stat="attack", change=1)))
         return
         yield

@@ -8,12 +8,11 @@ from typing import Any, ClassVar
 import msgspec
 
 from sim.carnevale import effects, hooks
+from sim.carnevale.characters import MOST_AP
 from sim.carnevale.events import ActionBegan, ActionEnded, Charged, CounterLost, PointsSpent
 from sim.carnevale.objectives import carrying
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, Refusal, Rule, measured
-
-MOST_AP = 3  # AP used by a character in a round (TURN-04)
 
 
 class How(msgspec.Struct, frozen=True, kw_only=True):

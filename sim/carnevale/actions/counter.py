@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.carnevale.actions.base import MOST_AP, Acts, act
+from sim.carnevale.actions.base import Acts, act
 from sim.carnevale.actions.order import COST, pay, unable
+from sim.carnevale.characters import MOST_AP
 from sim.carnevale.events import PointsGained
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
