@@ -1,9 +1,9 @@
 """Times the board's answers beside peers, in one run: `python tools/bench.py geometry [--pairs N] [--json]`.
 
 The board is San Canciano, as it is and with its triangles cut up to 300,000; the bodies are `human`. How cost grows is
-looked at up to 2 million triangles, 60 minis and a board of 6' by 6' (`--scaling`). Peers (trimesh,
-Open3D, VTK, Panda3D's Bullet and collision system) take part where they are installed. Times are processor time of
-one thread, so that a busy machine changes them little.
+looked at up to 2 million triangles, 60 minis and a board of 6' by 6' (`--scaling`). Peers (trimesh, Open3D, VTK,
+Panda3D's Bullet and collision system) take part where they are installed. Times are processor time of one thread: a
+busy machine changes them less than it changes the clock.
 
 `python tools/bench.py accuracy [--pairs N] [--rays N]` compares sight with brute force instead: random pairs on the
 board, and hard ones (slits, pinholes, crossed slits, roof edges).

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import hypot
+from typing import assert_never, cast, get_args
 
 import msgspec
 
@@ -39,26 +40,27 @@ from sim.carnevale.state import State
 MM = 1 / 25.4
 CONTACT_HEIGHT = 1.0  # inches (GEO-04)
 TOUCH = 0.002
-_TURNING = frozenset(  # after these something else is so
-    (
-        ActionBegan,
-        CommandGranted,
-        Deployed,
-        Entered,
-        Escaped,
-        Fell,
-        Jumped,
-        Killed,
-        Moved,
-        Overruled,
-        Pushed,
-        RoundBegan,
-        Rowed,
-        TurnBegan,
-        TurnEnded,
-    )
-)
 CRITICAL = "critical"  # the Life Point that a Critical of a Combat action costs (ACT-03)
+
+# the events after which something else is so
+Turning = (
+    ActionBegan
+    | CommandGranted
+    | Deployed
+    | Entered
+    | Escaped
+    | Fell
+    | Jumped
+    | Killed
+    | Moved
+    | Overruled
+    | Pushed
+    | RoundBegan
+    | Rowed
+    | TurnBegan
+    | TurnEnded
+)
+_TURNING = frozenset(get_args(Turning))  # looked up: to match an event against each of them takes far longer
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -80,19 +82,20 @@ class Tale:
         self.game = game
         self.cast: dict[str, Character] = {}
         self.scenes: list[Scene] = []
-        self._round, self._turn = 0, None  # type: int, str | None
+        self._round = 0
+        self._turn: str | None = None
         self._actions: list[ActionBegan] = []
         self._places: dict[str, Point] = {}
         self._wet: frozenset[str] = frozenset()
         for number, event in enumerate(game.log):
             if type(event) in _TURNING:
-                self._follow(event)
+                self._follow(cast(Turning, event))
             action = self._actions[-1] if self._actions else None
             self.scenes.append(Scene(event, number, self._round, self._turn, action, self._places, self._wet))
             if type(event) is ActionEnded and self._actions:
                 self._actions.pop()
 
-    def _follow(self, event: Event) -> None:
+    def _follow(self, event: Turning) -> None:
         """Whose turn it is, who is there and who stands where, from this event on."""
         places, wet = self._places, self._wet
         match event:
@@ -118,8 +121,9 @@ class Tale:
             case Fell():
                 self._places = {**places, event.who: event.rest}
                 self._wet = wet | {event.who} if event.landing == "water" else wet - {event.who}
-            case Overruled() if event.change.at is not None:
-                self._places = {**places, event.who: event.change.at}
+            case Overruled():
+                if event.change.at is not None:
+                    self._places = {**places, event.who: event.change.at}
             case Rowed():
                 self._places = {**places, **dict(event.riders)}
             case CommandGranted():
@@ -129,7 +133,7 @@ class Tale:
             case Killed() | Escaped():
                 self._places = {who: at for who, at in places.items() if who != event.who}
             case _:
-                pass
+                assert_never(event)
 
     # --- who is who ---------------------------------------------------------------------------------
 
