@@ -81,6 +81,7 @@ class GroundOf(Query, frozen=True, tag="ground_of"):
     figure: str
     at: Point | None = None
     ignore: tuple[str, ...] = ()
+    off: str | None = None  # as if this piece were impassable: not free where any of the base is over it
 
 
 class PlaceAt(Query, frozen=True, tag="place_at"):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import product
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
 from sim.board.queries import DropOf, GroundOf, NearestSpot
-from sim.board.tableau import Figure, Point, Tableau
+from sim.board.tableau import Barred, Figure, Point, Tableau
 from sim.board.terrain import Landing, Meaning, Vessel
 from sim.board.terrains import PERCHES, Land, body_height, discs_of, land_of
 from sim.board.verdicts import Drop, Ground, Spot
@@ -82,6 +83,9 @@ def answer_ground_of(board: Board, query: GroundOf, tableau: Tableau) -> Ground:
     """
     figure = tableau.figure(query.figure)
     discs, _ = discs_of(tableau, (query.figure, *query.ignore))
+    if query.off is not None:
+        barred = (*tableau.barred, Barred(query.off, (query.figure,)))
+        tableau = msgspec.structs.replace(tableau, barred=barred)
     return ground_at(land_of(board, tableau, query.figure), figure, query.at or figure.at, discs)
 
 

@@ -264,6 +264,15 @@ def standing_on(game: State, piece: str) -> Rule[list[str]]:
     return found
 
 
+def somebody_over(game: State, piece: str) -> Rule[str | None]:
+    """Somebody any part of whose base is over this piece, or None."""
+    for c in list(game.on_board()):
+        place: Ground = yield Ruling(GroundOf(c.id, off=piece))
+        if piece_of(place) == piece or not place.free:
+            return c.id
+    return None
+
+
 def piece_of(place: Ground) -> str | None:
     """The piece that a place belongs to: its vessel, or the piece of its part."""
     return place.vessel or (place.part.rpartition("/")[0] or place.part if place.part else None)

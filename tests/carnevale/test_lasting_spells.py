@@ -227,6 +227,19 @@ def test_oddity_takes_a_small_piece_with_nobody_on_it() -> None:
     assert refused(table, "a", cast("Otherworldly Oddity", to=[10, 6, 0])).rule == "MAGIC-07"  # all the paving
 
 
+@pytest.mark.rule("SPELL-Otherworldly-Oddity")
+@pytest.mark.parametrize(("y", "free"), [(7.7, False), (7.35, True)])
+def test_oddity_takes_no_piece_that_the_rim_of_a_base_is_over(y: float, free: bool) -> None:
+    """A step 1/2" high: the centre of a base beside it is on the paving."""
+    step = ("step/stone", Meaning(), block((8, 8, 0), (12, 12, 0.5)))
+    a = fighter("a", "north", (10, 4, 0), **mage("Otherworldly Oddity"))
+    beside = fighter("b", "south", (10, y, 0 if free else 0.5))
+    table = fight(street(step), a, beside)
+    take_turn(table, "a")
+    refusal = table.refusal(cast("Otherworldly Oddity", to=[10, 10, 0.5]))
+    assert (refusal is None) if free else (refusal is not None and refusal.rule == "MAGIC-07")
+
+
 # --- waves, madness, justice, bounty ------------------------------------------------------------------------
 
 

@@ -58,9 +58,7 @@ class Table:
 
     def _sees(self, state: State, c: Character) -> bool:
         """Has it moved, or what may carry it? Then where it stands now is measured."""
-        # a piece that a spell bars to it moves nobody whose rim was over it already
-        laid = tuple(one for one in state.laid if one.piece is None)
-        key = (c.here, c.on_wall, c.aboard, state.vessels, laid)
+        key = (c.here, c.on_wall, c.aboard, state.vessels, state.laid)
         if self.seen.get(c.id) == key:
             return False
         self.seen[c.id], self.ground[c.id] = key, self.measure(state, GroundOf(c.id))

@@ -134,9 +134,9 @@ class OtherworldlyOddity(Fateweaving):
         if found.piece is None or not 0 < found.long <= self.longest:
             why = f'{found.piece} is {found.long:.1f}" long, and {self.longest:g}" is the most'
             return Refusal("MAGIC-07", why, found)
-        on_it = yield from rulings.standing_on(game, found.piece)
-        if on_it:
-            return Refusal("MAGIC-07", f"{game[on_it[0]].name} stands on it", found)
+        on_it = yield from rulings.somebody_over(game, found.piece)
+        if on_it is not None:
+            return Refusal("MAGIC-07", f"{game[on_it].name} stands on it", found)
         return None
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
