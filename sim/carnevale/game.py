@@ -53,8 +53,8 @@ class Carnevale:
         return event.reveals
 
     def view(self, state: State, seat: str) -> State:
-        """The state as a seat may see it."""
-        hidden = msgspec.structs.replace(state.copy(), setup={})
+        """The state as a seat may see it: what is to come is left out, as it names agendas that are still secret."""
+        hidden = msgspec.structs.replace(state.copy(), setup={}, todo=[])
         hidden.log = [event for event in state.log if not event.veils or event.seen_by(seat)]
         page = scenarios.of(state)
         if page is not None and "secret" in page.agenda_rules:

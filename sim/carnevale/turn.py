@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sim.carnevale import effects, hooks, landing, water
 from sim.carnevale.actions.base import Acts, act
-from sim.carnevale.actions.counter import offer_counters
+from sim.carnevale.actions.counter import OfferCounter
 from sim.carnevale.actions.override import Overriding
-from sim.carnevale.agendas.check import check_agendas, forfeit
+from sim.carnevale.agendas.check import achieved, forfeit
 from sim.carnevale.agendas.plan import PlanAgendas
 from sim.carnevale.dice import is_ace
 from sim.carnevale.equipment import base as equipment
@@ -143,7 +143,7 @@ class Act(Step, frozen=True, tag="act"):
         game.then(Act(self.who))
         yield from act(game, self.who, action)
         if not action.command:
-            yield from offer_counters(game, self.who)
+            game.then(*(OfferCounter(seat, self.who) for seat in game.clockwise_from(game[self.who].seat)[1:]))
 
 
 class EndTurn(Step, frozen=True, tag="end_turn"):
@@ -166,13 +166,10 @@ class EndRound(Step, frozen=True, tag="end_round"):
         effects.end(game, "end_of_round")
         yield from laying.round_ends(game)
         game.tell(RoundEnded(round=game.round))
-        yield from check_agendas(game)
         page = scenarios.of(game)
         nobody_left = not any(game.on_board())
-        if nobody_left or (page is not None and game.round >= page.rounds):
-            game.then(EndGame())
-        else:
-            game.then(BeginRound(game.round + 1))
+        last = nobody_left or (page is not None and game.round >= page.rounds)
+        game.then(*achieved(game), EndGame() if last else BeginRound(game.round + 1))
 
 
 class EndGame(Step, frozen=True, tag="end_game"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -98,6 +99,18 @@ def test_a_secret_is_out_when_the_agenda_is_achieved_even_if_it_is_kept() -> Non
     table.answer("keep")
     assert GAME.view(table.state, "south").seats["north"].agendas == ("A1", "?")
     assert table.undoable("north") is None
+
+
+@pytest.mark.rule("SCEN-10")
+def test_a_secret_that_is_achieved_and_waits_to_score_is_hidden_yet() -> None:
+    game = held("acquisition", "A1", "A3")
+    game.tell(killed("nl"))
+    game.tell(killed("nk"))
+    game.then(EndRound())
+    table = played(game)
+    assert asked(table).facts["agenda"] == "A1"
+    assert b"A3" in GAME.encode(table.state)
+    assert not re.search(rb"A[13]", GAME.encode(GAME.view(table.state, "south")))
 
 
 @pytest.mark.rule("SCEN-10", "TURN-06")

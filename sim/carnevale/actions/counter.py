@@ -11,6 +11,7 @@ from sim.carnevale.actions.order import COST, pay, unable
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.events import PointsGained
 from sim.carnevale.state import State
+from sim.carnevale.steps import Step
 from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
 
 PASS = "pass"
@@ -23,33 +24,40 @@ class Counter(msgspec.Struct, frozen=True, tag_field="act", tag="counter"):
     who: str
 
 
-def offer_counters(game: State, actor: str) -> Rule[None]:
-    """An enemy's action is over, with its attacks of opportunity: each opponent may counter it."""
-    for seat in game.clockwise_from(game[actor].seat)[1:]:
-        while able(game, seat) and not game.over:
-            answer = yield Choice(
-                seat=seat,
-                prompt="counter",
-                options=(PASS,),
-                region=Counters(seat),
-                default=PASS,
-                facts={"after": actor, "by": able(game, seat), "who": ready(game, seat)},
-            )
-            if answer == PASS:
-                break
-            pay(game, answer.by, "counter")
-            action = yield Choice(
-                seat=seat,
-                prompt="act",
-                options=(PASS,),
-                region=Acts(answer.who, out_of_sequence=True),
-                default=PASS,
-                facts={"who": answer.who, "why": "counter"},
-            )
-            if action != PASS:
-                if game[answer.who].ap < MOST_AP:  # one with all its AP uses one of them: it counts for the round's 3
-                    game.tell(PointsGained(who=answer.who, what="ap", points=1, why="counter"))
-                yield from act(game, answer.who, action)
+class OfferCounter(Step, frozen=True, tag="offer_counter"):
+    """An enemy's action is over, with its attacks of opportunity: an opponent may counter it, and again after that."""
+
+    seat: str
+    actor: str
+
+    def run(self, game: State) -> Rule[None]:
+        seat = self.seat
+        if not able(game, seat):
+            return
+        answer = yield Choice(
+            seat=seat,
+            prompt="counter",
+            options=(PASS,),
+            region=Counters(seat),
+            default=PASS,
+            facts={"after": self.actor, "by": able(game, seat), "who": ready(game, seat)},
+        )
+        if answer == PASS:
+            return
+        game.then(self)
+        pay(game, answer.by, "counter")
+        action = yield Choice(
+            seat=seat,
+            prompt="act",
+            options=(PASS,),
+            region=Acts(answer.who, out_of_sequence=True),
+            default=PASS,
+            facts={"who": answer.who, "why": "counter"},
+        )
+        if action != PASS:
+            if game[answer.who].ap < MOST_AP:  # one with all its AP uses one of them: it counts for the round's 3
+                game.tell(PointsGained(who=answer.who, what="ap", points=1, why="counter"))
+            yield from act(game, answer.who, action)
 
 
 def able(game: State, seat: str) -> list[str]:

@@ -8,6 +8,7 @@ from sim.carnevale.agendas.tale import Tale
 from sim.carnevale.events import Event, Forfeited, Scored
 from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
+from sim.carnevale.steps import Step
 from sim.engine.requests import Choice, Rule
 
 SCORE, KEEP = "score", "keep"
@@ -47,37 +48,49 @@ class AgendaKept(Event, frozen=True, omit_defaults=True, tag="agenda_kept"):
         state.set_seat(self.seat, doubled=(*state.seats[self.seat].doubled, self.agenda))
 
 
-def check_agendas(game: State) -> Rule[None]:
-    """Every open agenda of every seat, in initiative order."""
-    page = scenarios.of(game)
-    if page is None:
-        return
+class ScoreAgenda(Step, frozen=True, tag="score_agenda"):
+    """What a seat has achieved scores, or is kept for double."""
+
+    seat: str
+    agenda: str
+
+    def run(self, game: State) -> Rule[None]:
+        seat, id = self.seat, self.agenda
+        page, card = scenarios.of(game), base.find(id)
+        assert page is not None
+        assert card is not None
+        kept = id in game.seats[seat].doubled
+        if "double" in page.agenda_rules and not kept:
+            answer: str = yield Choice(
+                seat=seat,
+                prompt="double",
+                options=(SCORE, KEEP),
+                default=SCORE,
+                facts={"agenda": id, "title": card.title, "vp": page.agenda_vp},
+            )
+            if answer == KEEP:
+                game.tell(AgendaKept(seat=seat, agenda=id, secret=is_secret(game)))
+                return
+        game.tell(AgendaAchieved(seat=seat, agenda=id, secret=is_secret(game)))
+        if "total" in page.agenda_rules:
+            _score_total(game, page, seat)
+            return
+        game.tell(Scored(seat=seat, vp=page.agenda_vp * (2 if kept else 1), why=f"{card.title} ({id})"))
+        if "cycle" in page.agenda_rules:
+            yield from draw(game, seat)
+
+
+def achieved(game: State) -> list[ScoreAgenda]:
+    """Every open agenda whose condition is met, by seats in initiative order; the tale is told once for all of them."""
+    if scenarios.of(game) is None:
+        return []
     tale, begun = Tale(game), _begun(game)
-    for seat in game.initiative or tuple(game.seats):
-        for id in game.seats[seat].agendas:
-            card = base.find(id)
-            assert card is not None
-            if not card.achieved(tale, seat, begun.get((seat, id), 0)):
-                continue
-            kept = id in game.seats[seat].doubled
-            if "double" in page.agenda_rules and not kept:
-                answer: str = yield Choice(
-                    seat=seat,
-                    prompt="double",
-                    options=(SCORE, KEEP),
-                    default=SCORE,
-                    facts={"agenda": id, "title": card.title, "vp": page.agenda_vp},
-                )
-                if answer == KEEP:
-                    game.tell(AgendaKept(seat=seat, agenda=id, secret=is_secret(game)))
-                    continue
-            game.tell(AgendaAchieved(seat=seat, agenda=id, secret=is_secret(game)))
-            if "total" in page.agenda_rules:
-                _score_total(game, page, seat)
-                continue
-            game.tell(Scored(seat=seat, vp=page.agenda_vp * (2 if kept else 1), why=f"{card.title} ({id})"))
-            if "cycle" in page.agenda_rules:
-                yield from draw(game, seat)
+    return [
+        ScoreAgenda(seat, id)
+        for seat in game.initiative or tuple(game.seats)
+        for id in game.seats[seat].agendas
+        if (card := base.find(id)) and card.achieved(tale, seat, begun.get((seat, id), 0))
+    ]
 
 
 def _score_total(game: State, page: scenarios.Scenario, seat: str) -> None:
