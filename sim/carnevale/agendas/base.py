@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from sim.carnevale.agendas.tale import Tale
+from sim.carnevale.agendas.tale import Cast, Tale
 
 Condition = Callable[[Tale, str, int], bool]  # (tale, seat, since): achieved by what happened from there on?
 
@@ -18,18 +18,18 @@ class Agenda(msgspec.Struct, frozen=True):
     title: str
     text: str
     achieved: Condition
-    possible: Callable[[Tale, str], bool]
+    possible: Callable[[Cast, str], bool]
 
 
 _AGENDAS: dict[str, Agenda] = {}
 
 
-def _always(_tale: Tale, _seat: str) -> bool:
+def _always(_gangs: Cast, _seat: str) -> bool:
     return True
 
 
 def agenda(
-    id: str, title: str, text: str, possible: Callable[[Tale, str], bool] = _always
+    id: str, title: str, text: str, possible: Callable[[Cast, str], bool] = _always
 ) -> Callable[[Condition], Condition]:
     """Register a condition as an agenda (a decorator). `possible`: with the gangs in play (SCEN-11)."""
 

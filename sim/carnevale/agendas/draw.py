@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sim.carnevale.agendas import base
-from sim.carnevale.agendas.tale import Tale
+from sim.carnevale.agendas.tale import Cast
 from sim.carnevale.events import DiceThrown, Event
 from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
@@ -44,9 +44,9 @@ class DrawAgendas(Step, frozen=True, tag="draw_agendas"):
 
 def draw(game: State, seat: str) -> Rule[None]:
     """One agenda that the seat does not hold or has had, and that its gang could achieve; none if none is left."""
-    tale, secret = Tale(game), is_secret(game)
+    gangs, secret = Cast(game), is_secret(game)
     had = {event.agenda for event in game.log if isinstance(event, AgendaDrawn) and event.seat == seat}
-    left = {id for id in base.known() if id not in had and (card := base.find(id)) and card.possible(tale, seat)}
+    left = {id for id in base.known() if id not in had and (card := base.find(id)) and card.possible(gangs, seat)}
     while left:
         faces: tuple[int, ...] = yield Roll(seat=seat, who=seat, purpose="agenda", dice=2)
         game.tell(DiceThrown(who=seat, purpose="agenda", faces=faces, secret=seat if secret else None))

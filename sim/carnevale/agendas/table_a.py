@@ -79,7 +79,7 @@ def a9(tale: Tale, seat: str, since: int) -> bool:
     "A10",
     "Down to the Last Prayer",
     "Three of your characters that began with Will Points have spent all of them.",
-    lambda tale, seat: sum(c.profile.wp > 0 for c in tale.members(seat)) >= 3,
+    lambda gangs, seat: sum(c.profile.wp > 0 for c in gangs.members(seat)) >= 3,
 )
 def a10(tale: Tale, seat: str, since: int) -> bool:
     return len(spent_out(tale, seat, since, "wp")) >= 3

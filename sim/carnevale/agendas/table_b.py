@@ -28,7 +28,7 @@ def b1(tale: Tale, seat: str, since: int) -> bool:
     "B2",
     "Every Order Given",
     "Two of your characters that began with Command Points have spent all of them.",
-    lambda tale, seat: sum(c.profile.cp > 0 for c in tale.members(seat)) >= 2,
+    lambda gangs, seat: sum(c.profile.cp > 0 for c in gangs.members(seat)) >= 2,
 )
 def b2(tale: Tale, seat: str, since: int) -> bool:
     return len(spent_out(tale, seat, since, "cp")) >= 2
@@ -38,7 +38,7 @@ def b2(tale: Tale, seat: str, since: int) -> bool:
     "B3",
     "Hear Me",
     "Use two command abilities in one round.",
-    lambda tale, seat: sum(bool(c.profile.commands) for c in tale.members(seat)) >= 2,
+    lambda gangs, seat: sum(bool(c.profile.commands) for c in gangs.members(seat)) >= 2,
 )
 def b3(tale: Tale, seat: str, since: int) -> bool:
     used = Counter(

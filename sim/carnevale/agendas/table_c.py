@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 from sim.carnevale.agendas.base import agenda
 from sim.carnevale.agendas.table_b import leaps
-from sim.carnevale.agendas.tale import Tale
+from sim.carnevale.agendas.tale import Cast, Tale
 from sim.carnevale.events import CounterGained, DispelTried, Fell, LostLife, Pushed, Rerolled, SpellCast
 from sim.carnevale.magic.spells import mage_level
 
@@ -52,13 +52,13 @@ def c3(tale: Tale, seat: str, since: int) -> bool:
     return len(thrown) >= 2
 
 
-def _mages(tale: Tale, seat: str) -> bool:
+def _mages(gangs: Cast, seat: str) -> bool:
     """Has the seat a mage?"""
-    return any(tale.own(id, seat) and mage_level(c) is not None for id, c in tale.cast.items())
+    return any(mage_level(c) is not None for c in gangs.members(seat))
 
 
-def _mages_on_both_sides(tale: Tale, seat: str) -> bool:
-    return _mages(tale, seat) and any(_mages(tale, other) for other in tale.game.seats if other != seat)
+def _mages_on_both_sides(gangs: Cast, seat: str) -> bool:
+    return _mages(gangs, seat) and any(_mages(gangs, other) for other in gangs.game.seats if other != seat)
 
 
 @agenda("C4", "Three Tongues of Flame", "Cast three spells with success in one character's turn.", _mages)
@@ -106,9 +106,9 @@ def c8(tale: Tale, seat: str, since: int) -> bool:
     "C9",
     "The Bigger They Are",
     "Kill an enemy on a larger base than the killer's.",
-    lambda tale, seat: (
-        max((c.profile.size for c in tale.cast.values() if c.seat != seat), default=0)
-        > min((c.profile.size for c in tale.members(seat)), default=0)
+    lambda gangs, seat: (
+        max((c.profile.size for c in gangs.cast.values() if c.seat != seat), default=0)
+        > min((c.profile.size for c in gangs.members(seat)), default=0)
     ),
 )
 def c9(tale: Tale, seat: str, since: int) -> bool:

@@ -45,7 +45,6 @@ CRITICAL = "critical"  # the Life Point that a Critical of a Combat action costs
 # the events after which something else is so
 Turning = (
     ActionBegan
-    | CommandGranted
     | Deployed
     | Entered
     | Escaped
@@ -75,12 +74,48 @@ class Scene(msgspec.Struct, frozen=True):
     in_water: frozenset[str] = frozenset()  # who swims, after the event
 
 
-class Tale:
-    """The whole log of a game as scenes."""
+class Cast:
+    """Who is who in a game: its characters as they began."""
 
     def __init__(self, game: State) -> None:
         self.game = game
         self.cast: dict[str, Character] = {}
+        for event in game.log:
+            if type(event) is Entered:
+                self.cast[event.character.id] = event.character
+            elif type(event) is CommandGranted:
+                c = self.cast[event.who]
+                profile = msgspec.structs.replace(c.profile, cp=c.profile.cp + event.points)
+                self.cast[c.id] = msgspec.structs.replace(c, profile=profile)
+
+    def own(self, who: str | None, seat: str) -> bool:
+        return who in self.cast and self.cast[who].seat == seat
+
+    def enemy(self, who: str | None, seat: str) -> bool:
+        return who in self.cast and self.cast[who].seat != seat
+
+    def ranked(self, who: str | None, *ranks: str) -> bool:
+        """Is it a Leader, Hero, Henchman, ...?"""
+        return who is not None and who in self.cast and any(map(self.cast[who].has_keyword, ranks))
+
+    def has_trait(self, who: str, name: str) -> bool:
+        return any(trait.name == name for trait in self.cast[who].profile.traits)
+
+    def zone(self, seat: str) -> Zone | None:
+        """The seat's deployment zone; None in a free fight."""
+        page = scenarios.of(self.game)
+        zones = () if page is None else page.zones(self.game)
+        return next((z for z in zones if z.name == self.game.seats[seat].zone), None)
+
+    def members(self, seat: str) -> list[Character]:
+        return [c for c in self.cast.values() if c.seat == seat]
+
+
+class Tale(Cast):
+    """The whole log of a game as scenes."""
+
+    def __init__(self, game: State) -> None:
+        super().__init__(game)
         self.scenes: list[Scene] = []
         self._round = 0
         self._turn: str | None = None
@@ -108,7 +143,6 @@ class Tale:
             case RoundBegan():
                 self._round = event.round
             case Entered(character=c):
-                self.cast[c.id] = c
                 if c.at is not None:
                     self._places = {**places, c.id: c.at}
             case Deployed():
@@ -126,40 +160,10 @@ class Tale:
                     self._places = {**places, event.who: event.change.at}
             case Rowed():
                 self._places = {**places, **dict(event.riders)}
-            case CommandGranted():
-                c = self.cast[event.who]
-                profile = msgspec.structs.replace(c.profile, cp=c.profile.cp + event.points)
-                self.cast[c.id] = msgspec.structs.replace(c, profile=profile)
             case Killed() | Escaped():
                 self._places = {who: at for who, at in places.items() if who != event.who}
             case _:
                 assert_never(event)
-
-    # --- who is who ---------------------------------------------------------------------------------
-
-    def own(self, who: str | None, seat: str) -> bool:
-        return who in self.cast and self.cast[who].seat == seat
-
-    def enemy(self, who: str | None, seat: str) -> bool:
-        return who in self.cast and self.cast[who].seat != seat
-
-    def ranked(self, who: str | None, *ranks: str) -> bool:
-        """Is it a Leader, Hero, Henchman, ...?"""
-        return who is not None and who in self.cast and any(map(self.cast[who].has_keyword, ranks))
-
-    def has_trait(self, who: str, name: str) -> bool:
-        return any(trait.name == name for trait in self.cast[who].profile.traits)
-
-    def zone(self, seat: str) -> Zone | None:
-        """The seat's deployment zone; None in a free fight."""
-        page = scenarios.of(self.game)
-        zones = () if page is None else page.zones(self.game)
-        return next((z for z in zones if z.name == self.game.seats[seat].zone), None)
-
-    def members(self, seat: str) -> list[Character]:
-        return [c for c in self.cast.values() if c.seat == seat]
-
-    # --- what happened ------------------------------------------------------------------------------
 
     def since(self, number: int) -> Iterator[Scene]:
         return iter(self.scenes[number:])
