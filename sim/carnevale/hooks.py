@@ -6,7 +6,8 @@ is one `Ability` registered under the trait's name, in `abilities/` or `weapons/
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 import msgspec
@@ -224,18 +225,23 @@ def every() -> Iterable[Ability]:
     return _ABILITIES.values()
 
 
-def traits(game: State, who: str, weapon: Weapon | None = None) -> Iterator[tuple[Ability, Trait]]:
+def traits(game: State, who: str, weapon: Weapon | None = None) -> Sequence[tuple[Ability, Trait]]:
     """The traits that a character has now, its profile's, its effects' and its weapon's, stacked (ABIL-Stacking)."""
     c = game[who]
+    given = tuple([e.trait for e in c.effects if e.trait is not None and not e.aura]) if c.effects else ()
+    return _stacked(c.profile.abilities, given, weapon.abilities if weapon is not None else ())
+
+
+@lru_cache(maxsize=1024)  # asked for many times a roll, of the same few characters
+def _stacked(
+    own: tuple[str, ...], given: tuple[Trait, ...], weapons: tuple[str, ...]
+) -> tuple[tuple[Ability, Trait], ...]:
     found: dict[tuple[str, str], int] = {}
-    given = [e.trait for e in c.effects if e.trait is not None and not e.aura]
-    for trait in (*c.profile.traits, *given, *(weapon.traits if weapon is not None else ())):
+    for trait in (*map(Trait.parse, own), *given, *map(Trait.parse, weapons)):
         key = (trait.name, trait.of)
         found[key] = found.get(key, 0) + trait.x
-    for (name, of), x in found.items():
-        plug_in = _ABILITIES.get(name)
-        if plug_in is not None:
-            yield plug_in, Trait(name, min(x, plug_in.most), of)
+    plug_ins = [(_ABILITIES[name], name, of, x) for (name, of), x in found.items() if name in _ABILITIES]
+    return tuple((plug_in, Trait(name, min(x, plug_in.most), of)) for plug_in, name, of, x in plug_ins)
 
 
 def carried(game: State, who: str) -> Iterator[tuple[Ability, Trait]]:

@@ -138,5 +138,5 @@ class State(msgspec.Struct):
 
 def rounded(point: Point) -> Point:
     """Positions are kept to 0.001" (see tolerances in DESIGN)."""
-    x, y, z = (round(float(v), 3) + 0.0 for v in point)
-    return (x, y, z)
+    x, y, z = point
+    return (round(float(x), 3) + 0.0, round(float(y), 3) + 0.0, round(float(z), 3) + 0.0)
