@@ -28,6 +28,7 @@ from sim.engine.requests import (
 )
 
 S = TypeVar("S")
+Taken = tuple[Any, Answer]  # an answer as the rules took it, and as it is kept
 PLAIN = (str, bool, type(None))  # what an option may be, and hardly ever the answer of a region
 
 
@@ -58,21 +59,20 @@ class Session(Generic[S]):
     ) -> None:
         self.game, self.dice, self.measure = game, dice, measure
         self.journal, self.step = journal, step
-        self._begin(state, [], 0)
+        self._begin(state, 0)
         if not step:
             self.settle()
 
-    def _begin(self, rest: S, since: list[Answer], before: int) -> None:
-        """Start at a rest that `before` answers led to, and give the answers that followed it."""
+    def _begin(self, rest: S, before: int) -> None:
+        """Start at a rest that `before` answers led to."""
         self._base = before  # answers of the game before the first of `_answers`
-        self._answers: list[Answer] = []
+        self._answers: list[Taken] = []
         self._rests: list[tuple[int, S]] = []  # (answers before it, state at rest): what undo can go back to
         self._choices: list[tuple[int, str]] = []  # (answers before it, seat): the choices that can be undone
         self._rule: Rule[None] | None = None
         self.request: Request | None = None
         self.state = rest
         self._come_to_rest()
-        self._feed(since)
 
     # --- what a player does -----------------------------------------------------------------------
 
@@ -139,28 +139,30 @@ class Session(Generic[S]):
         self._choices = [choice for choice in self._choices if choice[0] < before]
         self.state = rest
         self._come_to_rest()
-        self._feed(since)
+        self._again(since)
 
     # --- save, clone, replay -----------------------------------------------------------------------
 
     def save(self) -> bytes:
         """The session as bytes; `load` makes the same session of it, at the same request."""
         before, rest = self._rests[-1]
-        since = tuple(self._answers[before - self._base :])
+        since = tuple(answer for _, answer in self._answers[before - self._base :])
         return msgspec.json.encode(Saved(msgspec.Raw(self.game.encode(rest)), since, before))
 
     @staticmethod
     def load(data: bytes, game: Game[S], dice: Dice, measure: Measure, *, step: bool = False) -> Session[S]:
         saved = msgspec.json.decode(data, type=Saved)
         session = Session._bare(game, dice, measure, step)
-        session._begin(game.decode(bytes(saved.rest)), list(saved.since), saved.before)
+        session._begin(game.decode(bytes(saved.rest)), saved.before)
+        session._feed(saved.since)
         return session
 
     def clone(self) -> Session[S]:
         """An independent session at the same request, without journal: for bots that look ahead."""
         before, rest = self._rests[-1]
         twin = Session._bare(self.game, self.dice, self.measure, self.step)
-        twin._begin(self.game.copy(rest), self._answers[before - self._base :], before)
+        twin._begin(self.game.copy(rest), before)
+        twin._again(self._answers[before - self._base :])
         return twin
 
     def replay(self, answers: Sequence[Answer], check: Callable[[Ruling, Any], None] | None = None) -> None:
@@ -225,11 +227,16 @@ class Session(Generic[S]):
             raise CorruptJournal(f"answer {self.count + 1}: {error}") from None
 
     def _feed(self, answers: Sequence[Answer]) -> None:
-        """Give answers that were taken before: no check, no journal."""
+        """Give recorded answers: no check, no journal."""
         for answer in answers:
             if self.request is None:
                 raise CorruptJournal(f"the game is over after {self.count} answers, but there are more")
             self._take(self._decoded(self.request, answer), answer)
+
+    def _again(self, taken: Sequence[Taken]) -> None:
+        """Give answers that this game, or the one that it is a clone of, took before."""
+        for value, answer in taken:
+            self._take(value, answer)
 
     def _accept(self, value: Any) -> None:
         """Write a new answer down, then let it take effect."""
@@ -243,7 +250,7 @@ class Session(Generic[S]):
         request, told = self.request, len(self.events)
         if isinstance(request, Choice):
             self._choices.append((self.count, request.seat))
-        self._answers.append(answer)
+        self._answers.append((value, answer))
         assert self._rule is not None
         try:
             self.request = self._rule.send(value)
