@@ -10,7 +10,7 @@ from sim.carnevale.events import Damaged, Killed, LostLife
 from sim.carnevale.hooks import Situation
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
-from sim.engine.requests import Rule
+from sim.engine.requests import Rule, passage
 
 
 def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None) -> None:
@@ -29,6 +29,7 @@ def spell_damage(game: State, by: str, who: str, damage: int, why: str, penetrat
     return (yield from take_damage(game, about, damage, why, by, [Modifier(penetration, f"{why}: Penetration")]))
 
 
+@passage
 def take_damage(
     game: State, about: Situation, damage: int, why: str, by: str | None, penetration: Sequence[Modifier] = ()
 ) -> Rule[int]:

@@ -10,11 +10,12 @@ from sim.carnevale.events import Disengaged
 from sim.carnevale.hooks import Situation
 from sim.carnevale.rolls import opposed_roll
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Rule
+from sim.engine.requests import Choice, Rule, passage
 
 CRITICAL = 2.0  # inches more
 
 
+@passage
 def disengage(
     game: State, who: str, enemies: Sequence[str], action: str, *, barricade: str | None = None
 ) -> Rule[tuple[bool, float]]:

@@ -8,7 +8,7 @@ from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Character, Effect
 from sim.carnevale.events import CounterLost, EffectBegan, EffectsEnded, Stunned
 from sim.carnevale.state import State
-from sim.engine.requests import Rule
+from sim.engine.requests import Rule, passage
 
 
 def stun(game: State, who: str, why: str) -> None:
@@ -50,6 +50,7 @@ def in_order(game: State) -> Iterable[Character]:
     return [c for seat in seats for c in game.on_board() if c.seat == seat]
 
 
+@passage
 def auras(game: State) -> Rule[None]:
     """As an action begins, whoever is in range of an aura has it to the end of that action (TURN-09)."""
     for source in list(game.on_board()):

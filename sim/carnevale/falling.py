@@ -16,7 +16,7 @@ from sim.carnevale.events import Fell, Moved
 from sim.carnevale.hooks import Situation
 from sim.carnevale.rolls import NEEDED, basic_roll
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import GameError, Rule
+from sim.engine.requests import GameError, Rule, passage
 
 LANDING_SPOTS = {  # inches on top of those fallen (FALL-03)
     Landing.SOFT: -4,
@@ -39,6 +39,7 @@ class Fallen(msgspec.Struct, frozen=True):
     lost: int
 
 
+@passage
 def fall(
     game: State,
     who: str,

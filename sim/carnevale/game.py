@@ -35,6 +35,9 @@ class Carnevale:
     def copy(self, state: State) -> State:
         return state.copy()
 
+    def restore(self, state: State, kept: State) -> None:
+        state.become(kept)
+
     def encode(self, state: State) -> bytes:
         return msgspec.json.encode(state)
 

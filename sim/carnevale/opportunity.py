@@ -11,7 +11,7 @@ from sim.carnevale.actions.base import Attack, How, act
 from sim.carnevale.events import Charged
 from sim.carnevale.objectives import carrying
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Measure, Refusal, Rule
+from sim.engine.requests import Choice, Measure, Refusal, Rule, passage
 
 DECLINE = "decline"
 
@@ -77,14 +77,15 @@ def attack_of_opportunity(
         yield from act(game, attacker, chosen, how=offers[plain])
 
 
-def possible(game: State, attacker: str, target: str, how: How) -> Rule[list[Attack]]:
+@passage
+def possible(game: State, attacker: str, target: str, how: How) -> Rule[tuple[Attack, ...]]:
     """The attacks of opportunity that the attacker could make against this target."""
     from sim.carnevale.actions.combat import Combat
     from sim.carnevale.actions.drown import Drown
     from sim.carnevale.actions.grapple import Grapple
 
     if carrying.carried_by(game, attacker) is not None:  # it can only run and climb (SCEN-04)
-        return []
+        return ()
     kinds: list[Attack] = [Combat(target, weapon.name) for weapon in game[attacker].profile.armoury]
     kinds += [Grapple(target), Drown(target)]
     found = []
@@ -92,7 +93,7 @@ def possible(game: State, attacker: str, target: str, how: How) -> Rule[list[Att
         refusal = yield from attack.barred(game, attacker, how)
         if refusal is None:
             found.append(attack)
-    return found
+    return tuple(found)
 
 
 class Attacks(msgspec.Struct, frozen=True, tag="attacks"):

@@ -13,7 +13,7 @@ from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import DiceThrown, PointsSpent, Rerolled, Rolled
 from sim.carnevale.hooks import Situation
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Measure, Refusal, Roll, Rule
+from sim.engine.requests import Choice, Measure, Refusal, Roll, Rule, passage
 
 NEEDED = 7  # an Ace of a basic roll (DICE-07)
 MOST_WILL = 2  # WP a roll (DICE-05)
@@ -59,6 +59,7 @@ def number(game: State, about: Situation, extra: Sequence[Modifier] = ()) -> Rul
     return stat(game, about, extra, (yield from hooks.borrowed(game, about)))
 
 
+@passage
 def basic_roll(
     game: State,
     about: Situation,
@@ -80,6 +81,7 @@ def basic_roll(
     return (yield from _throw(game, about, dice, spent, needed, explained=explained, plain=plain))
 
 
+@passage
 def opposed_roll(
     game: State,
     about: Situation,
@@ -129,6 +131,7 @@ def _settled(game: State, about: Situation, needed: int, *, plain: bool = False)
     return Result(outcome, 0)
 
 
+@passage
 def _throw(
     game: State,
     about: Situation,

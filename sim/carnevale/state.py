@@ -92,6 +92,21 @@ class State(msgspec.Struct):
             log=list(self.log),
         )
 
+    def become(self, other: State) -> None:
+        """The same as another, and independent of it. Rules in hand hold the dicts and lists, so these stay."""
+        for field in self.__struct_fields__:
+            mine, theirs = getattr(self, field), getattr(other, field)
+            if mine is theirs:
+                continue
+            if isinstance(mine, list):
+                mine[:] = theirs
+            elif isinstance(mine, dict):
+                mine.update(theirs)
+                for gone in mine.keys() - theirs.keys():
+                    del mine[gone]
+            else:
+                setattr(self, field, theirs)
+
     # --- who is who ---------------------------------------------------------------------------------
 
     def __getitem__(self, who: str) -> Character:

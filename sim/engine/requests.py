@@ -7,13 +7,15 @@ no screen, so a game is the list of its answers.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Any, ClassVar, Protocol, TypeVar
+from functools import wraps
+from typing import Any, ClassVar, NamedTuple, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
 from sim.errors import BautaError
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -76,7 +78,30 @@ class Ruling(msgspec.Struct, frozen=True, tag="ruling"):
 
 
 Request = Choice | Roll | Ruling
-Rule = Generator[Request, Any, T]
+
+
+class Passage(NamedTuple):
+    """A rule asks that another be run: not to be answered, and made by `passage` alone."""
+
+    rule: Rule[Any]
+
+
+Rule = Generator[Request | Passage, Any, T]
+
+
+def passage(rule: Callable[P, Rule[T]]) -> Callable[P, Rule[T]]:
+    """A rule that leaves nothing behind but the state and the value it returns, which is frozen (a decorator).
+
+    It is called like any other. A clone in the middle of a long action does not run its passages again that are
+    over, but takes over what they left behind.
+    """
+
+    @wraps(rule)
+    def run(*args: P.args, **kwargs: P.kwargs) -> Rule[T]:
+        returned: T = yield Passage(rule(*args, **kwargs))
+        return returned
+
+    return run
 
 
 class GameError(BautaError):
@@ -104,6 +129,9 @@ def measured(rule: Rule[T], state: Any, measure: Measure) -> T:
         except StopIteration as stop:
             result: T = stop.value
             return result
-        if not isinstance(request, Ruling):
+        if isinstance(request, Passage):
+            answer = measured(request.rule, state, measure)
+        elif isinstance(request, Ruling):
+            answer = measure(state, request.query)
+        else:
             raise TypeError(f"a measured rule may only ask rulings, not {request!r}")
-        answer = measure(state, request.query)

@@ -1,8 +1,8 @@
 """A session: one game being played.
 
 Between steps the state is all there is; inside one, the session keeps the state as it was when the step began
-and the answers since. Saving, cloning and resuming run the step again from there, so the rules stay
-straight-line code and a game can be saved at any request.
+and the answers since. Saving, cloning and resuming run the step again from there (a clone leaves out what is
+over of it, see `running`), so the rules stay straight-line code and a game can be saved at any request.
 """
 
 from __future__ import annotations
@@ -23,12 +23,11 @@ from sim.engine.requests import (
     Refused,
     Request,
     Roll,
-    Rule,
     Ruling,
 )
+from sim.engine.running import Running
 
 S = TypeVar("S")
-Taken = tuple[Any, Answer]  # an answer as the rules took it, and as it is kept
 PLAIN = (str, bool, type(None))  # what an option may be, and hardly ever the answer of a region
 
 
@@ -66,13 +65,17 @@ class Session(Generic[S]):
     def _begin(self, rest: S, before: int) -> None:
         """Start at a rest that `before` answers led to."""
         self._base = before  # answers of the game before the first of `_answers`
-        self._answers: list[Taken] = []
+        self._answers: list[Answer] = []
         self._rests: list[tuple[int, S]] = []  # (answers before it, state at rest): what undo can go back to
         self._choices: list[tuple[int, str]] = []  # (answers before it, seat): the choices that can be undone
-        self._rule: Rule[None] | None = None
-        self.request: Request | None = None
+        self._running: Running[S] | None  # None: the game is over
         self.state = rest
         self._come_to_rest()
+
+    @property
+    def request(self) -> Request | None:
+        """What the game waits for; None: it is over."""
+        return self._running.request if self._running is not None else None
 
     # --- what a player does -----------------------------------------------------------------------
 
@@ -137,16 +140,16 @@ class Session(Generic[S]):
         since = self._answers[before - self._base : keep - self._base]
         del self._answers[before - self._base :]
         self._choices = [choice for choice in self._choices if choice[0] < before]
-        self.state = rest
+        self.state = self.game.copy(rest)
         self._come_to_rest()
-        self._again(since)
+        self._feed(since)
 
     # --- save, clone, replay -----------------------------------------------------------------------
 
     def save(self) -> bytes:
         """The session as bytes; `load` makes the same session of it, at the same request."""
         before, rest = self._rests[-1]
-        since = tuple(answer for _, answer in self._answers[before - self._base :])
+        since = tuple(self._answers[before - self._base :])
         return msgspec.json.encode(Saved(msgspec.Raw(self.game.encode(rest)), since, before))
 
     @staticmethod
@@ -161,8 +164,11 @@ class Session(Generic[S]):
         """An independent session at the same request, without journal: for bots that look ahead."""
         before, rest = self._rests[-1]
         twin = Session._bare(self.game, self.dice, self.measure, self.step)
-        twin._begin(self.game.copy(rest), before)
-        twin._again(self._answers[before - self._base :])
+        twin._base, twin._rests = before, [(before, rest)]
+        twin._answers = self._answers[before - self._base :]
+        twin._choices = [choice for choice in self._choices if choice[0] >= before]
+        twin.state = self.game.copy(rest)
+        twin._running = self._running and self._running.twin(twin.state)
         return twin
 
     def replay(self, answers: Sequence[Answer], check: Callable[[Ruling, Any], None] | None = None) -> None:
@@ -233,11 +239,6 @@ class Session(Generic[S]):
                 raise CorruptJournal(f"the game is over after {self.count} answers, but there are more")
             self._take(self._decoded(self.request, answer), answer)
 
-    def _again(self, taken: Sequence[Taken]) -> None:
-        """Give answers that this game, or the one that it is a clone of, took before."""
-        for value, answer in taken:
-            self._take(value, answer)
-
     def _accept(self, value: Any) -> None:
         """Write a new answer down, then let it take effect."""
         assert self.request is not None
@@ -250,11 +251,10 @@ class Session(Generic[S]):
         request, told = self.request, len(self.events)
         if isinstance(request, Choice):
             self._choices.append((self.count, request.seat))
-        self._answers.append((value, answer))
-        assert self._rule is not None
-        try:
-            self.request = self._rule.send(value)
-        except StopIteration:
+        self._answers.append(answer)
+        assert self._running is not None
+        self._running.answer(value)
+        if self._running.request is None:
             self._come_to_rest()
         if isinstance(request, Roll) or any(map(self.game.reveals, self.events[told:])):
             self._forget()
@@ -263,15 +263,13 @@ class Session(Generic[S]):
         """The state is at rest: keep it, and go on to the next request."""
         while True:
             self._rests.append((self.count, self.game.copy(self.state)))
-            self._rule = self.game.procedure(self.state)
-            if self._rule is None:
-                self.request = None
+            rule = self.game.procedure(self.state)
+            self._running = Running(self.game, self.state, rule) if rule is not None else None
+            if self._running is None:
                 return
-            try:
-                self.request = next(self._rule)
-            except StopIteration:
-                continue
-            return
+            self._running.go_on()
+            if self._running.request is not None:
+                return
 
     def _forget(self) -> None:
         """Dice have fallen or a secret is out: undo goes no further back than this."""

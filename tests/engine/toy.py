@@ -78,6 +78,11 @@ class Toy:
     def copy(self, state: Purse) -> Purse:
         return Purse(dict(state.coins), state.step, state.thrown, list(state.log))
 
+    def restore(self, state: Purse, kept: Purse) -> None:
+        state.coins.update(kept.coins)
+        state.log[:] = kept.log
+        state.step, state.thrown = kept.step, kept.thrown
+
     def encode(self, state: Purse) -> bytes:
         return msgspec.json.encode(state)
 

@@ -1,4 +1,4 @@
-"""Clones of golden games: the same game, their own from there on, and little is run again for them."""
+"""Clones of golden games: the same game, their own from there on, and no more than one action is run again."""
 
 from __future__ import annotations
 

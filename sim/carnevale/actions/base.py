@@ -12,7 +12,7 @@ from sim.carnevale.characters import MOST_AP
 from sim.carnevale.events import ActionBegan, ActionEnded, Charged, CounterLost, PointsSpent
 from sim.carnevale.objectives import carrying
 from sim.carnevale.state import State
-from sim.engine.requests import Measure, Refusal, Rule, measured
+from sim.engine.requests import Measure, Refusal, Rule, measured, passage
 
 
 class How(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,6 +110,7 @@ def refusal(
     return (yield from action.refusal(game, who))
 
 
+@passage
 def act(game: State, who: str, action: Action, *, free: bool = False, how: How | None = None) -> Rule[None]:
     """Pay for an action and carry it out. `free`: for 0 AP; `how`: as an attack of opportunity, for 0 AP too."""
     if action.command:

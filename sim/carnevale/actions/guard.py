@@ -10,7 +10,7 @@ from sim.carnevale.actions.hide import unwatched
 from sim.carnevale.events import CounterGained, CounterLost, TurnCutShort
 from sim.carnevale.sighting import sees
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Refusal, Rule
+from sim.engine.requests import Choice, Refusal, Rule, passage
 
 
 class Guard(Action, frozen=True, tag="guard"):
@@ -31,6 +31,7 @@ class Guard(Action, frozen=True, tag="guard"):
         yield
 
 
+@passage
 def answer_guards(game: State, mover: str) -> Rule[None]:
     """An enemy has run, climbed or jumped: each guard that sees it may spend its counter on an attack."""
     seats = game.clockwise_from(game[mover].seat)

@@ -10,7 +10,7 @@ from sim.carnevale.events import DiceThrown, Event
 from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Roll, Rule
+from sim.engine.requests import Roll, Rule, passage
 
 LAST_OF_D = 5  # table D has five; 6 to 10 count as 1 to 5
 
@@ -42,6 +42,7 @@ class DrawAgendas(Step, frozen=True, tag="draw_agendas"):
             yield from draw(game, self.seat)
 
 
+@passage
 def draw(game: State, seat: str) -> Rule[None]:
     """One agenda that the seat does not hold or has had, and that its gang could achieve; none if none is left."""
     gangs, secret = Cast(game), is_secret(game)

@@ -7,7 +7,7 @@ from sim.carnevale.events import EffectBegan, EffectsEnded
 from sim.carnevale.objectives import carrying, handling
 from sim.carnevale.scenarios import base
 from sim.carnevale.state import State
-from sim.engine.requests import Rule
+from sim.engine.requests import Rule, passage
 
 
 def before_action(game: State) -> Rule[None]:
@@ -40,6 +40,7 @@ def turn_ends(game: State, who: str, since: int) -> Rule[None]:
     yield from refresh(game)
 
 
+@passage
 def refresh(game: State) -> Rule[None]:
     """Everybody has the abilities that the scenario gives where they stand, and no others of its giving."""
     page = base.of(game)

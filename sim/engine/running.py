@@ -1,0 +1,93 @@
+"""A procedure under way, from one rest to the next, and how the same one is run for a clone.
+
+A rule that waits cannot be copied, so a clone runs the procedure from its rest again; but not the passages that
+are over. All that these left behind was kept: the state, and what they returned.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from sim.engine.game import Game
+from sim.engine.requests import Passage, Request, Rule
+
+S = TypeVar("S")
+
+
+class Passed(NamedTuple, Generic[S]):
+    """What a passage left behind; clones share it, and nobody changes it."""
+
+    returned: Any
+    state: S
+    answers: int  # that the procedure had taken by then
+
+
+class Running(Generic[S]):
+    """A procedure that changes `state`, and waits at `request`; None: it is over."""
+
+    def __init__(self, game: Game[S], state: S, rule: Rule[None]) -> None:
+        self._game, self._state = game, state
+        self._rules: list[Rule[Any]] = [rule]  # in hand, each a passage of the one before it
+        self._passed: list[list[Passed[S]]] = [[]]  # the passages of each of them that are over
+        self._answers: list[Any] = []  # so far, as the rules took them
+        self.request: Request | None = None
+
+    def answer(self, value: Any) -> None:
+        self._answers.append(value)
+        self.go_on(value)
+
+    def go_on(self, value: Any = None) -> None:
+        """To the first request, or from an answer to the next one."""
+        while self._rules:
+            try:
+                asked = self._rules[-1].send(value)
+            except StopIteration as stop:
+                value = stop.value
+                self._leave(value)
+                continue
+            if not isinstance(asked, Passage):
+                self.request = asked
+                return
+            value = None
+            self._enter(asked)
+        self.request = None
+
+    def twin(self, state: S) -> Running[S]:
+        """The same procedure at the same request, over another state, which is as this one's was when it began."""
+        rule = self._game.procedure(state)
+        assert rule is not None
+        twin = Running(self._game, state, rule)
+        twin._follow(self)
+        return twin
+
+    def _follow(self, other: Running[S]) -> None:
+        """Go the way that another has gone, and leave out the passages that are over there."""
+        self._answers = list(other._answers)
+        value, given = None, 0
+        while True:
+            asked = self._rules[-1].send(value)
+            passed, known = self._passed[-1], other._passed[len(self._passed) - 1]
+            if isinstance(asked, Passage) and len(passed) < len(known):
+                over = known[len(passed)]
+                passed.append(over)
+                self._game.restore(self._state, over.state)
+                value, given = over.returned, over.answers
+            elif isinstance(asked, Passage):
+                value = None
+                self._enter(asked)
+            elif given < len(self._answers):
+                value = self._answers[given]
+                given += 1
+            else:
+                self.request = asked
+                return
+
+    def _enter(self, passage: Passage) -> None:
+        self._rules.append(passage.rule)
+        self._passed.append([])
+
+    def _leave(self, returned: Any) -> None:
+        self._rules.pop()
+        self._passed.pop()
+        if self._rules:
+            self._passed[-1].append(Passed(returned, self._game.copy(self._state), len(self._answers)))
