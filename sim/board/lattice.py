@@ -33,7 +33,7 @@ from sim.geometry.portals import (
     TOP_Y,
     find_portals,
 )
-from sim.geometry.terrain import empty_terrain
+from sim.geometry.terrain import Scene, empty_terrain
 from sim.geometry.travel import FAR, UNIT, UNLINKED, around, goal_places, held_by, link, travel
 
 Floats = NDArray[np.float64]
@@ -240,7 +240,7 @@ def lattice_of(board: Board, land: Land, base_mm: float, *, whole: bool = False)
 
 def _with_movable(fixed: Lattice, land: Land) -> Lattice:
     """The lattice of the fixed terrain, measured anew where movable things lie, and their climbs besides."""
-    movable = land.scene[1]
+    movable = land.scene.terrains[1]
     if not len(movable.corners):
         return fixed
     field, steps = copy_of(fixed.field), None if fixed.steps is None else fixed.steps.copy()
@@ -255,8 +255,8 @@ def _with_movable(fixed: Lattice, land: Land) -> Lattice:
 
 def _fixed(board: Board, land: Land, base_mm: float) -> Lattice:
     """Of the fixed terrain: as it was kept, else with nothing measured yet."""
-    terrain = land.scene[0]
-    bare = msgspec.structs.replace(land, scene=(terrain, empty_terrain()))
+    terrain = land.scene.terrains[0]
+    bare = msgspec.structs.replace(land, scene=Scene((terrain, empty_terrain())))
     low = terrain.bounds[:, [0, 2]].min(axis=0) - 0.5 if len(terrain.bounds) else np.zeros(2)
     high = terrain.bounds[:, [1, 3]].max(axis=0) + 0.5 if len(terrain.bounds) else np.ones(2)
     field = empty_field((float(low[0]), float(low[1]), float(high[0]), float(high[1])))

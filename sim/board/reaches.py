@@ -387,8 +387,10 @@ def _levels(seeker: Seeker, window: NDArray[np.int64], values: Floats, needs_rol
 
 
 def _rings(polygon: Polygon) -> tuple[tuple[tuple[float, float], ...], ...]:
+    import shapely
+
     rings = (polygon.exterior, *polygon.interiors)
-    return tuple(tuple((round(px, 4), round(py, 4)) for px, py in ring.coords) for ring in rings)
+    return tuple(tuple((x, y) for x, y in np.round(shapely.get_coordinates(ring), 4).tolist()) for ring in rings)
 
 
 def straight_in(seeker: Seeker, window: NDArray[np.int64], budget: float) -> Floats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -173,7 +174,7 @@ def _terrain(shape: _Shape, first: int) -> tuple[Terrain, Floats, NDArray[np.int
         low, high = bounds(flat)
         box = (float(low[0]) - 0.1, float(low[1]) - 0.1, float(high[0]) + 0.1, float(high[1]) + 0.1)
     made = build_terrain(found.triangles, shape.flags, shape.number + np.int32(first), box)
-    edged = made._replace(flag=np.where(shape.perch, made.flag & ~bits.WALK, made.flag))
+    edged = replace(made, flag=np.where(shape.perch, made.flag & ~bits.WALK, made.flag))
     return made, *free_edges(edged, found)
 
 
@@ -182,19 +183,19 @@ def _fixed(board: Board) -> Land:
     parts = board.parts
     names, meanings = tuple(p.name for p in parts), tuple(p.meaning for p in parts)
     if not parts:
-        return Land((empty_terrain(), empty_terrain()), names, meanings)
+        return Land(Scene((empty_terrain(), empty_terrain())), names, meanings)
     # Boards built in code are small, and many: only what came from a file is kept on disk.
     key = "" if board.source is None else f"land-{_made_by()}-{board.key}"
-    held = read_arrays(key, Terrain._fields) if key else None
+    held = read_arrays(key, tuple(own.name for own in fields(Terrain))) if key else None
     if held is None:
         made, edges, wet = _terrain(_shape(parts), 0)
-        made = bin_ledges(made, find_ledges((made, empty_terrain()), edges, wet))
+        made = bin_ledges(made, find_ledges(Scene((made, empty_terrain())), edges, wet))
         if key:
-            write_arrays(key, {name: np.asarray(value) for name, value in made._asdict().items()})
+            write_arrays(key, {own.name: np.asarray(getattr(made, own.name)) for own in fields(made)})
     else:
         values: dict[str, Any] = {name: array if array.ndim else array.item() for name, array in held.items()}
         made = Terrain(**values)
-    return Land((made, empty_terrain()), names, meanings)
+    return Land(Scene((made, empty_terrain())), names, meanings)
 
 
 @cache
@@ -216,8 +217,8 @@ def _with_movable(
         return fixed
     shape = _joined(shapes)
     made, edges, wet = _terrain(shape, len(fixed.names))
-    scene = (fixed.scene[0], made)
-    scene = (scene[0], bin_ledges(made, find_ledges(scene, edges, wet)))
+    stands = fixed.scene.terrains[0]
+    scene = Scene((stands, bin_ledges(made, find_ledges(Scene((stands, made)), edges, wet))))
     names, meanings = tuple(p.name for p in shape.parts), tuple(p.meaning for p in shape.parts)
     return Land(scene, fixed.names + names, fixed.meanings + meanings)
 

@@ -15,6 +15,7 @@ from sim.geometry.terrain import (
     Scene,
     Terrain,
     apart,
+    cells,
 )
 
 PLANE = 1e-4  # faces that differ by less are one plane
@@ -26,11 +27,8 @@ _MORE = 0.08  # how much more than a step `walk` looks up and down
 @lean
 def _ledge_near(scene: Scene, x: float, y: float, low: float, high: float, limit: float) -> bool:
     """Is there a ledge within `limit` to a base on any ground between two heights?"""
-    for terrain in scene:
-        i0 = max(0, int((x - limit - terrain.x) // terrain.cell))
-        i1 = min(terrain.columns - 1, int((x + limit - terrain.x) // terrain.cell))
-        j0 = max(0, int((y - limit - terrain.y) // terrain.cell))
-        j1 = min(terrain.rows - 1, int((y + limit - terrain.y) // terrain.cell))
+    for terrain in scene.terrains:
+        i0, i1, j0, j1 = cells(terrain, x - limit, y - limit, x + limit, y + limit)
         if len(terrain.ledges) == 0:
             continue
         for j in range(j0, j1 + 1):
@@ -78,8 +76,8 @@ def evenness(
     apart, and nothing is in the way of a base anywhere within: who goes over it pays for the slopes alone. `SHORE`:
     tame, but partly water; `ROUGH`: tame, but partly difficult. Else `UNEVEN`.
     """
-    slope = scene[which].slope[index]
-    kind = scene[which].flag[index] & _KINDS
+    slope = scene.terrains[which].slope[index]
+    kind = scene.terrains[which].flag[index] & _KINDS
     tilt_low = ground + (min(0.0, slope[0]) + min(0.0, slope[1])) * size
     tilt_high = ground + (max(0.0, slope[0]) + max(0.0, slope[1])) * size
     low = tilt_low
@@ -88,11 +86,8 @@ def evenness(
     shore = False
     rough = False
     for turn in range(2):
-        for terrain in scene:
-            i0 = max(0, int((x - terrain.x) // terrain.cell))
-            i1 = min(terrain.columns - 1, int((x + size - terrain.x) // terrain.cell))
-            j0 = max(0, int((y - terrain.y) // terrain.cell))
-            j1 = min(terrain.rows - 1, int((y + size - terrain.y) // terrain.cell))
+        for terrain in scene.terrains:
+            i0, i1, j0, j1 = cells(terrain, x, y, x + size, y + size)
             for j in range(j0, j1 + 1):
                 for i in range(i0, i1 + 1):
                     b = j * terrain.columns + i

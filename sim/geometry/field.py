@@ -6,7 +6,8 @@ measured when first wanted. The lattice guides the search; what it finds is meas
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from sim.geometry.compiled import lean
 from sim.geometry.even import evenness
 from sim.geometry.ground import bits_at, inside, ledge_distance, rest_height, surface, wall_distance
+from sim.geometry.shared import Shared
 from sim.geometry.terrain import STEP, STEP_SLACK, Floats, Ints, Scene
 
 SPACING = 0.125
@@ -24,7 +26,8 @@ RIM = 0.14  # places that have less room than this have one beside them that tou
 RIM_ROOM = 0.006
 
 
-class Field(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Field(Shared):
     """Places of one base size.
 
     `room`: how much further than its rim the nearest wall or ledge is, for a base that goes over it. `stand`: the same
@@ -36,7 +39,7 @@ class Field(NamedTuple):
     y: float
     columns: int
     rows: int
-    count: NDArray[np.int16]  # type: ignore[assignment]  # of levels, not tuple.count; -1: not yet measured
+    count: NDArray[np.int16]  # of levels; -1: not yet measured
     ground: Floats  # (columns * rows, LEVELS), as the others
     rest: Floats
     room: Floats
@@ -72,7 +75,9 @@ def empty_field(box: tuple[float, float, float, float]) -> Field:
 
 def copy_of(field: Field) -> Field:
     """Another field with the same places."""
-    return Field._make(v.copy() if isinstance(v, np.ndarray) else v for v in field)
+    values = {own.name: getattr(field, own.name) for own in fields(field)}
+    copies: dict[str, Any] = {name: v.copy() for name, v in values.items() if isinstance(v, np.ndarray)}
+    return replace(field, **copies)
 
 
 def window_of(field: Field, box: tuple[float, float, float, float]) -> tuple[int, int, int, int]:
@@ -143,7 +148,7 @@ def measure(scene: Scene, field: Field, i0: int, i1: int, j0: int, j1: int, r: f
                     stand = -CLOSE  # what lies beneath a crate or a low jetty is no place
                 elif rest > ground and room >= 0.0:
                     stand = min(room, _room(scene, x, y, ground, rest + tall, r, buf))
-                slope = scene[which].slope[index]
+                slope = scene.terrains[which].slope[index]
                 field.ground[c, used] = ground
                 field.rest[c, used] = rest
                 field.room[c, used] = room

@@ -26,6 +26,7 @@ from sim.geometry.terrain import (
     WATER,
     Floats,
     Scene,
+    cells,
     slab_of,
 )
 
@@ -45,7 +46,7 @@ def surface(scene: Scene, x: float, y: float, top: float) -> tuple[float, int, i
     which = -1
     index = -1
     number = 0
-    for terrain in scene:
+    for terrain in scene.terrains:
         i = int(np.floor((x - terrain.x) / terrain.cell))
         j = int(np.floor((y - terrain.y) / terrain.cell))
         if 0 <= i < terrain.columns and 0 <= j < terrain.rows:
@@ -76,7 +77,7 @@ def inside(scene: Scene, x: float, y: float, z: float) -> bool:
     x += 1.3e-5  # off the edges that models share
     y += 2.7e-5
     depth = 0
-    for terrain in scene:
+    for terrain in scene.terrains:
         i = int(np.floor((x - terrain.x) / terrain.cell))
         j = int(np.floor((y - terrain.y) / terrain.cell))
         if not (0 <= i < terrain.columns and 0 <= j < terrain.rows):
@@ -143,11 +144,8 @@ def rest_height(scene: Scene, x: float, y: float, ground: float, r: float) -> fl
     """Where a base over ground of this height at its centre rests: on the highest ground under it."""
     best = ground
     r = max(r - SLACK, 1e-4)
-    for terrain in scene:
-        i0 = max(0, int((x - r - terrain.x) // terrain.cell))
-        i1 = min(terrain.columns - 1, int((x + r - terrain.x) // terrain.cell))
-        j0 = max(0, int((y - r - terrain.y) // terrain.cell))
-        j1 = min(terrain.rows - 1, int((y + r - terrain.y) // terrain.cell))
+    for terrain in scene.terrains:
+        i0, i1, j0, j1 = cells(terrain, x - r, y - r, x + r, y + r)
         for j in range(j0, j1 + 1):
             for i in range(i0, i1 + 1):
                 b = j * terrain.columns + i
@@ -185,11 +183,10 @@ def wall_distance(
     index = -1
     number = 0
     floor = ground + STEP + STEP_SLACK
-    for terrain in scene:
-        i0 = max(0, int((min(ax, bx) - limit - terrain.x) // terrain.cell))
-        i1 = min(terrain.columns - 1, int((max(ax, bx) + limit - terrain.x) // terrain.cell))
-        j0 = max(0, int((min(ay, by) - limit - terrain.y) // terrain.cell))
-        j1 = min(terrain.rows - 1, int((max(ay, by) + limit - terrain.y) // terrain.cell))
+    for terrain in scene.terrains:
+        i0, i1, j0, j1 = cells(
+            terrain, min(ax, bx) - limit, min(ay, by) - limit, max(ax, bx) + limit, max(ay, by) + limit
+        )
         ux = bx - ax
         uy = by - ay
         length = (ux * ux + uy * uy) ** 0.5
@@ -224,6 +221,13 @@ def wall_distance(
                         qx = max(0.0, max(terrain.bounds[t, 0] - max(ax, bx), min(ax, bx) - terrain.bounds[t, 1]))
                         qy = max(0.0, max(terrain.bounds[t, 2] - max(ay, by), min(ay, by) - terrain.bounds[t, 3]))
                         if qx * qx + qy * qy >= best:
+                            continue
+                        # or wholly to one side of the line, and as far
+                        px = 0.5 * (terrain.bounds[t, 0] + terrain.bounds[t, 1])
+                        py = 0.5 * (terrain.bounds[t, 2] + terrain.bounds[t, 3])
+                        wide = (terrain.bounds[t, 1] - px) * abs(uy) + (terrain.bounds[t, 3] - py) * abs(ux)
+                        off = abs((px - ax) * uy - (py - ay) * ux) - wide
+                        if off > 0.0 and off * off >= best * length * length:
                             continue
                         count = clip_slab(terrain.corners[t], low, head, buf)
                         if count == 0:
@@ -306,13 +310,12 @@ def ledge_distance(
 ) -> float:
     """How near a ledge (or, with `shores`, a shore) comes to the line from a to b, over ground of this height."""
     best = limit * limit
-    for terrain in scene:
+    for terrain in scene.terrains:
         if len(terrain.ledges) == 0:
             continue
-        i0 = max(0, int((min(ax, bx) - limit - terrain.x) // terrain.cell))
-        i1 = min(terrain.columns - 1, int((max(ax, bx) + limit - terrain.x) // terrain.cell))
-        j0 = max(0, int((min(ay, by) - limit - terrain.y) // terrain.cell))
-        j1 = min(terrain.rows - 1, int((max(ay, by) + limit - terrain.y) // terrain.cell))
+        i0, i1, j0, j1 = cells(
+            terrain, min(ax, bx) - limit, min(ay, by) - limit, max(ax, bx) + limit, max(ay, by) + limit
+        )
         for j in range(j0, j1 + 1):
             for i in range(i0, i1 + 1):
                 b = j * terrain.columns + i
@@ -381,11 +384,8 @@ def face_contact(
     which = -1
     index = -1
     number = 0
-    for terrain in scene:
-        i0 = max(0, int((x - r - terrain.x) // terrain.cell))
-        i1 = min(terrain.columns - 1, int((x + r - terrain.x) // terrain.cell))
-        j0 = max(0, int((y - r - terrain.y) // terrain.cell))
-        j1 = min(terrain.rows - 1, int((y + r - terrain.y) // terrain.cell))
+    for terrain in scene.terrains:
+        i0, i1, j0, j1 = cells(terrain, x - r, y - r, x + r, y + r)
         s0 = slab_of(terrain, low - 1e-6)
         for s in range(s0, slab_of(terrain, high) + 1):
             under = terrain.z + s * SLAB
@@ -441,7 +441,7 @@ def bits_at(scene: Scene, which: int, index: int) -> int:
     """The flags of a triangle of the scene; 0 where there is none."""
     if which < 0:
         return 0
-    return int(scene[which].flag[index])
+    return int(scene.terrains[which].flag[index])
 
 
 @lean
@@ -449,7 +449,7 @@ def part_at(scene: Scene, which: int, index: int) -> int:
     """The part of a triangle of the scene; -1 where there is none."""
     if which < 0:
         return -1
-    return int(scene[which].part[index])
+    return int(scene.terrains[which].part[index])
 
 
 FACES = CLIMB | LADDER

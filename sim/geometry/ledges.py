@@ -27,7 +27,7 @@ _GROUND, _SHORE, _LEDGE = 0, 1, 2
 def _lowest_above(scene: Scene, x: float, y: float, bottom: float) -> float:
     """The lowest ground at a point that is higher than `bottom`."""
     best = UNCOVERED
-    for terrain in scene:
+    for terrain in scene.terrains:
         i = int(np.floor((x - terrain.x) / terrain.cell))
         j = int(np.floor((y - terrain.y) / terrain.cell))
         if 0 <= i < terrain.columns and 0 <= j < terrain.rows:
@@ -47,7 +47,7 @@ def _lowest_above(scene: Scene, x: float, y: float, bottom: float) -> float:
 @lean
 def _steep(scene: Scene, x: float, y: float, low: float, high: float) -> bool:
     """Is there a steep face, neither ground nor upright, at a point between two heights?"""
-    for terrain in scene:
+    for terrain in scene.terrains:
         i = int(np.floor((x - terrain.x) / terrain.cell))
         j = int(np.floor((y - terrain.y) / terrain.cell))
         if 0 <= i < terrain.columns and 0 <= j < terrain.rows:

@@ -7,6 +7,7 @@ import numpy as np
 from sim.geometry.compiled import lean
 
 _STEEPEST = 1.001  # of a slope, squared: inches gained an inch
+_EDGE_ON = 1e-10  # twice the area, seen from above, of a polygon that is seen edge on
 
 
 @lean
@@ -52,6 +53,8 @@ def clip_slab(tri: np.ndarray, low: float, high: float, buf: np.ndarray) -> int:
         buf[0, i, 1] = tri[3 * i + 1]
         buf[0, i, 2] = tri[3 * i + 2]
     count = 3
+    if low <= min(tri[2], tri[5], tri[8]) and max(tri[2], tri[5], tri[8]) <= high:
+        return count
     for side in range(2):
         source = side
         target = 1 - side
@@ -94,13 +97,27 @@ def polygon_holds(poly: np.ndarray, count: int, px: float, py: float) -> bool:
             positive = True
         elif cross < 0.0:
             negative = True
-    return abs(area) > 1e-10 and not (positive and negative)
+    return abs(area) > _EDGE_ON and not (positive and negative)
 
 
 @lean
 def segment_polygon(poly: np.ndarray, count: int, ax: float, ay: float, bx: float, by: float) -> float:
     """Squared distance in plan from a segment (a point where its ends agree) to a convex polygon."""
-    if polygon_holds(poly, count, ax, ay) or polygon_holds(poly, count, bx, by):
+    area = 0.0
+    holds_a = 0
+    holds_b = 0
+    for i in range(count):
+        j = i + 1 if i + 1 < count else 0
+        ex = poly[j, 0] - poly[i, 0]
+        ey = poly[j, 1] - poly[i, 1]
+        left_a = ex * (ay - poly[i, 1]) - ey * (ax - poly[i, 0])
+        left_b = ex * (by - poly[i, 1]) - ey * (bx - poly[i, 0])
+        area += left_a
+        holds_a |= (1 if left_a > 0.0 else 0) | (2 if left_a < 0.0 else 0)
+        holds_b |= (1 if left_b > 0.0 else 0) | (2 if left_b < 0.0 else 0)
+    if abs(area) <= _EDGE_ON:
+        return _segment_edge_on(poly, count, ax, ay, bx, by)
+    if holds_a != 3 or holds_b != 3:
         return 0.0
     least = np.inf
     dot = ax == bx and ay == by
@@ -112,6 +129,30 @@ def segment_polygon(poly: np.ndarray, count: int, ax: float, ay: float, bx: floa
             d = segment_segment(ax, ay, bx, by, poly[i, 0], poly[i, 1], poly[j, 0], poly[j, 1])
         least = min(least, d)
     return least
+
+
+@lean
+def _segment_edge_on(poly: np.ndarray, count: int, ax: float, ay: float, bx: float, by: float) -> float:
+    """As `segment_polygon`, of an upright polygon: seen from above it is a segment."""
+    low_x = 0
+    high_x = 0
+    low_y = 0
+    high_y = 0
+    for i in range(1, count):
+        low_x = i if poly[i, 0] < poly[low_x, 0] else low_x
+        high_x = i if poly[i, 0] > poly[high_x, 0] else high_x
+        low_y = i if poly[i, 1] < poly[low_y, 1] else low_y
+        high_y = i if poly[i, 1] > poly[high_y, 1] else high_y
+    along_x = poly[high_x, 0] - poly[low_x, 0] > poly[high_y, 1] - poly[low_y, 1]
+    first = low_x if along_x else low_y
+    last = high_x if along_x else high_y
+    cx = poly[first, 0]
+    cy = poly[first, 1]
+    dx = poly[last, 0]
+    dy = poly[last, 1]
+    if ax == bx and ay == by:
+        return point_segment(ax, ay, cx, cy, dx, dy)
+    return segment_segment(ax, ay, bx, by, cx, cy, dx, dy)
 
 
 @lean

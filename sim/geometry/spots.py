@@ -58,7 +58,7 @@ def _overhangs(scene: Scene, shun: np.ndarray, x: float, y: float, rest: float, 
             px = x + out * np.cos(2 * np.pi * s / spokes)
             py = y + out * np.sin(2 * np.pi * s / spokes)
             _, which, index = surface(scene, px, py, rest + STEP)
-            if which >= 0 and shun[scene[which].part[index]]:
+            if which >= 0 and shun[scene.terrains[which].part[index]]:
                 return True
     return False
 
@@ -93,7 +93,7 @@ def _try(
         if which < 0:
             break
         top = ground - 1e-4
-        if shun[scene[which].part[index]] or crowd(discs, x, y, rest, r, tall) >= 0:
+        if shun[scene.terrains[which].part[index]] or crowd(discs, x, y, rest, r, tall) >= 0:
             continue
         if shunning and _overhangs(scene, shun, x, y, rest, r):
             continue

@@ -179,7 +179,7 @@ def _steep(scene: Scene, x: float, y: float, top: float, dx: float, dy: float) -
     height, which, index = surface(scene, x, y, top)
     if which < 0:
         return height, 1.0
-    return height, longer(scene[which].slope[index, 0], scene[which].slope[index, 1], dx, dy)
+    return height, longer(scene.terrains[which].slope[index, 0], scene.terrains[which].slope[index, 1], dx, dy)
 
 
 @lean

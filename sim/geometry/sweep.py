@@ -6,7 +6,7 @@ import numpy as np
 
 from sim.geometry.compiled import lean, njit
 from sim.geometry.plane import clip_slab, segment_polygon
-from sim.geometry.terrain import LADDER, SLAB, SLACK, WALK, WATER, Floats, Scene, slab_of
+from sim.geometry.terrain import LADDER, SLAB, SLACK, WALK, WATER, Floats, Scene, cells, slab_of
 
 LIFT = 1.0  # a jumping base clears what is this high over its line (JUMP-02)
 RISE = 0.5  # flights go over what is in the way in steps of this height
@@ -35,11 +35,10 @@ def solid_near(
     which = -1
     index = -1
     number = 0
-    for terrain in scene:
-        i0 = max(0, int((min(ax, bx) - limit - terrain.x) // terrain.cell))
-        i1 = min(terrain.columns - 1, int((max(ax, bx) + limit - terrain.x) // terrain.cell))
-        j0 = max(0, int((min(ay, by) - limit - terrain.y) // terrain.cell))
-        j1 = min(terrain.rows - 1, int((max(ay, by) + limit - terrain.y) // terrain.cell))
+    for terrain in scene.terrains:
+        i0, i1, j0, j1 = cells(
+            terrain, min(ax, bx) - limit, min(ay, by) - limit, max(ax, bx) + limit, max(ay, by) + limit
+        )
         s0 = slab_of(terrain, low - 1e-6)
         for s in range(s0, slab_of(terrain, high) + 1):
             under = terrain.z + s * SLAB

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compiled import lean, njit
+from sim.geometry.shared import Shared
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -33,8 +34,9 @@ PAD = 1e-6  # triangles lie in every bin that they touch
 SLACK = 0.002  # places are rounded to 0.001": a base may overlap a wall by this
 
 
-class Terrain(NamedTuple):
-    """One set of triangles; a scene is a tuple of two of them, what is fixed and what may move.
+@dataclass(frozen=True, eq=False)
+class Terrain(Shared):
+    """One set of triangles.
 
     `corners` (n, 9); `bounds` (n, 6) as x, X, y, Y, z, Z; `slope` (n, 2) the height gained per inch east and north;
     `ledges` (m, 8): ends x, y, z, x, y, z with the drop to their right, the lowest ground that covers it from above,
@@ -63,7 +65,11 @@ class Terrain(NamedTuple):
     ledge_item: Ints
 
 
-Scene = tuple[Terrain, Terrain]
+@dataclass(frozen=True, eq=False)
+class Scene(Shared):
+    """What is fixed, and what may move."""
+
+    terrains: tuple[Terrain, Terrain]
 
 
 @lean
@@ -114,12 +120,12 @@ def _bin(
         for t in range(len(corners)):
             if not keep[t]:
                 continue
-            i0 = max(0, int((bounds[t, 0] - PAD - x) // cell))
-            i1 = min(columns - 1, int((bounds[t, 1] + PAD - x) // cell))
-            j0 = max(0, int((bounds[t, 2] - PAD - y) // cell))
-            j1 = min(rows - 1, int((bounds[t, 3] + PAD - y) // cell))
-            s0 = min(slabs - 1, max(0, int((bounds[t, 4] - PAD - z) // SLAB))) if slabs > 1 else 0
-            s1 = min(slabs - 1, max(0, int((bounds[t, 5] + PAD - z) // SLAB))) if slabs > 1 else 0
+            i0 = max(0, int(np.floor((bounds[t, 0] - PAD - x) / cell)))
+            i1 = min(columns - 1, int(np.floor((bounds[t, 1] + PAD - x) / cell)))
+            j0 = max(0, int(np.floor((bounds[t, 2] - PAD - y) / cell)))
+            j1 = min(rows - 1, int(np.floor((bounds[t, 3] + PAD - y) / cell)))
+            s0 = min(slabs - 1, max(0, int((bounds[t, 4] - PAD - z) / SLAB)))
+            s1 = min(slabs - 1, max(0, int((bounds[t, 5] + PAD - z) / SLAB)))
             many = (i1 - i0) * (j1 - j0) > 2
             for j in range(j0, j1 + 1):
                 for i in range(i0, i1 + 1):
@@ -138,7 +144,18 @@ def _bin(
 @lean
 def slab_of(terrain: Terrain, z: float) -> int:
     """The slab of bins that holds a height."""
-    return min(terrain.slabs - 1, max(0, int((z - terrain.z) // SLAB)))
+    return min(terrain.slabs - 1, max(0, int((z - terrain.z) / SLAB)))
+
+
+@lean
+def cells(terrain: Terrain, x: float, y: float, to_x: float, to_y: float) -> tuple[int, int, int, int]:
+    """The bins that a rectangle touches: the first and the last column, the first and the last row."""
+    cell = terrain.cell  # (a division and a floor: `//` by a float takes twenty times as long)
+    i0 = max(0, int(np.floor((x - terrain.x) / cell)))
+    i1 = min(terrain.columns - 1, int(np.floor((to_x - terrain.x) / cell)))
+    j0 = max(0, int(np.floor((y - terrain.y) / cell)))
+    j1 = min(terrain.rows - 1, int(np.floor((to_y - terrain.y) / cell)))
+    return i0, i1, j0, j1
 
 
 def bin_ledges(terrain: Terrain, ledges: Floats) -> Terrain:
@@ -166,7 +183,7 @@ def bin_ledges(terrain: Terrain, ledges: Floats) -> Terrain:
         terrain.rows,
         1,
     )
-    return terrain._replace(ledges=np.ascontiguousarray(ledges), ledge_start=start, ledge_item=item)
+    return replace(terrain, ledges=np.ascontiguousarray(ledges), ledge_start=start, ledge_item=item)
 
 
 def build_terrain(

@@ -228,7 +228,7 @@ def walked(
                 before = h
         elif not missing and which >= 0:
             # it leaves the face where the line does, unless something lies on it before, or the next is as high
-            edge = leaves(scene[which].corners[index], ax, ay, dx, dy)
+            edge = leaves(scene.terrains[which].corners[index], ax, ay, dx, dy)
             if gone + _NEAR < edge < high - _NEAR:
                 sure = edge - _NEAR
                 hm, wm, tm = surface(scene, ax + sure * dx, ay + sure * dy, height + STEP + STEP_SLACK + (sure - gone))
@@ -249,7 +249,7 @@ def walked(
                 and (bits_at(scene, wm, tm) & KINDS) == kind
                 and (not (kind & BARRICADE) or part_at(scene, wm, tm) == part)
                 and wm == which
-                and triangle_holds(scene[which].corners[index], ax + mid * dx, ay + mid * dy, 1e-6)
+                and triangle_holds(scene.terrains[which].corners[index], ax + mid * dx, ay + mid * dy, 1e-6)
                 and tm == index
             )
             if same or (wm >= 0 and abs(hm - height) < 1e-7 and (bits_at(scene, wm, tm) & KINDS) == kind):
@@ -262,7 +262,7 @@ def walked(
             turn = low
         if turn - gone > 1e-9:
             # up to the change along the face that it is on
-            slope = scene[which].slope[index]
+            slope = scene.terrains[which].slope[index]
             rise = slope[0] * dx + slope[1] * dy
             factor = longer(slope[0], slope[1], dx, dy)
             if abs(before - height) < 1e-7:
@@ -310,7 +310,7 @@ def walked(
 @lean
 def column_free(scene: Scene, x: float, y: float, low: float, high: float) -> bool:
     """Does no face cross the upright line over a point between two heights?"""
-    for terrain in scene:
+    for terrain in scene.terrains:
         i = int(np.floor((x - terrain.x) / terrain.cell))
         j = int(np.floor((y - terrain.y) / terrain.cell))
         if not (0 <= i < terrain.columns and 0 <= j < terrain.rows):

@@ -1,0 +1,102 @@
+"""Structures of arrays that kernels take by reference.
+
+Numba passes a named tuple by value: a dozen arrays are a hundred machine words, unpacked from Python whenever a kernel
+is called (15 µs and more) and copied whenever one kernel calls another. A `Shared` is written down once, where it is
+made, and kernels get the address: to them it looks like a named tuple still.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.core.imputils import impl_ret_borrowed, lower_getattr_generic
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.core.typing.typeof import typeof, typeof_impl
+from numba.extending import NativeValue, intrinsic, models, register_model, unbox
+
+from sim.geometry.compiled import lean
+
+_WORDS = 16  # of memory for one field: an array of three dimensions takes eleven
+
+
+class Shared:
+    """The base of frozen dataclasses of numbers, arrays, and tuples of them or of others of its kind.
+
+    The arrays may change; which arrays they are may not, nor the numbers.
+    """
+
+    def __post_init__(self) -> None:
+        names = tuple(field.name for field in fields(self))  # type: ignore[arg-type]
+        values = tuple(getattr(self, name) for name in names)
+        room = np.zeros(_WORDS * (len(values) + 1), np.int64)
+        _write(values, room)
+        kinds = tuple(typeof(value) for value in values)
+        object.__setattr__(self, "_room", room)
+        object.__setattr__(self, "_address", room.ctypes.data)
+        object.__setattr__(self, "_numba_type_", Pointer(type(self).__name__, names, kinds))
+
+
+typeof_impl.register(Shared)(lambda value, _: value._numba_type_)
+
+
+class Pointer(types.Type):
+    """What numba takes a `Shared` for: the address of a structure with these fields."""
+
+    def __init__(self, of: str, names: tuple[str, ...], kinds: tuple[Any, ...]) -> None:
+        self.names, self.kinds = names, kinds
+        super().__init__(f"{of}{kinds}")
+
+
+@register_model(Pointer)
+class _PointerModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, pointer: Pointer) -> None:
+        structure = manager.lookup(types.Tuple(pointer.kinds)).get_value_type()
+        super().__init__(manager, pointer, structure.as_pointer())
+
+
+def _kind(_fields: Any, pointer: Pointer, name: str) -> Any:
+    """What a field of this name is, for numba; None where there is none."""
+    return pointer.kinds[pointer.names.index(name)] if name in pointer.names else None
+
+
+@infer_getattr
+class _Fields(AttributeTemplate):
+    key = Pointer
+    generic_resolve: Any = _kind
+
+
+@lower_getattr_generic(Pointer)
+def _field(context: Any, builder: Any, pointer: Pointer, value: Any, name: str) -> Any:
+    number = pointer.names.index(name)
+    held = builder.load(cgutils.gep_inbounds(builder, value, 0, number))
+    return impl_ret_borrowed(context, builder, pointer.kinds[number], held)
+
+
+@unbox(Pointer)
+def _address(pointer: Pointer, given: Any, c: Any) -> NativeValue:
+    number = c.pyapi.object_getattr_string(given, "_address")
+    raw = c.pyapi.long_as_voidptr(number)
+    c.pyapi.decref(number)
+    value = c.builder.bitcast(raw, c.context.get_value_type(pointer))
+    return NativeValue(value, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
+
+
+def _stored(_typing: Any, values: Any, room: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        at = context.make_array(signature.args[1])(context, builder, given[1]).data
+        builder.store(given[0], builder.bitcast(at, given[0].type.as_pointer()))
+        return context.get_dummy_value()
+
+    return types.void(values, room), code
+
+
+_store: Any = intrinsic(_stored)  # writes values into memory, as the structure that `Pointer` reads
+
+
+@lean  # so that arrays are written without a count of references, which would end with the call
+def _write(values: tuple[Any, ...], room: Any) -> None:
+    _store(values, room)
