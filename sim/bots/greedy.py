@@ -260,6 +260,9 @@ class GreedyBot:
         found: list[Place] = list(islice(proposals(view, choice, measure, self._rng), 6))
         if not found:
             raise NoAnswer(f"the bot of {choice.seat} found no room to deploy")
+        if view[found[0].who].at is not None:  # somebody makes room
+            return found[0]
+        found = [place for place in found if place.who == found[0].who]
 
         def way(place: Place) -> float:
             trial = standing(view, view[place.who], place.at)

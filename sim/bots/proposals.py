@@ -25,6 +25,7 @@ from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.actions.jump import Chained, Inches
 from sim.carnevale.actions.row import Berths, Pose
 from sim.carnevale.agendas.plan import Plan, Plans, planners
+from sim.carnevale.events import Deployed
 from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.magic.laying import Aim
 from sim.carnevale.magic.runes import Ride, Wave
@@ -41,6 +42,7 @@ from sim.engine.requests import Choice, Measure
 
 TRIES = 60  # random places before a bot gives up on a kind of answer
 TO_DEPLOY = 400  # of them before a character is said to have no room
+PACKED = 200  # characters set up and put elsewhere, after which a zone is said to have no room
 DROP_FROM = 3.0  # inches: what is aimed at a place is aimed from so high over it
 HIGHEST = 3.0  # inches over or under the street: where characters are set up
 ODD = 12.0  # inches: how far a bot looks for a piece of terrain to make odd
@@ -116,10 +118,14 @@ def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterato
     waiting = undeployed(view, region.seat)
     rng.shuffle(waiting)
     waiting.sort(key=lambda c: -c.profile.size)  # whoever needs the most room first
+    stand = [c for c in view.on_board() if c.seat == region.seat]  # one of them makes room, where there is none
+    rng.shuffle(stand)
+    if sum(isinstance(event, Deployed) and view[event.who].seat == region.seat for event in view.log) > PACKED:
+        stand = []
     zone = zone_of(view, region.seat)
     (x0, x1), (y0, y1) = zone.x, zone.y
     middle = ((x0 + x1) / 2, (y0 + y1) / 2, 0.0)
-    for c in waiting:
+    for c in (*waiting, *stand):
         trial = standing(view, c, middle)
         everywhere = Mover(c.id, hypot(x1 - x0, y1 - y0) / 2 + HIGHEST, ethereal=True)
         found: Prospect = measure(trial, ProspectOf(everywhere))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,15 +13,19 @@ from sim.app.hud.theme import scale_of
 from sim.app.table import previews
 from sim.app.table.controller import Table
 from sim.app.table.explained import explained
-from sim.app.table.games import kept_games, read_note, resume_game
+from sim.app.table.games import kept_games, read_note, resume_game, start
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
+from sim.board.board import Board
 from sim.board.tableau import Figure, Tableau
+from sim.bots.duel import setup_of
+from sim.bots.proposals import proposals
 from sim.carnevale.actions import Combat, Jump
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import Moved, Rolled
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.setup import Member
+from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import canal, gondola, house, plain_street, roof_street, street
@@ -242,6 +248,28 @@ def test_a_gondola_is_tried_the_way_round_that_fits(tmp_path: Path) -> None:
 
 def commander(at: tuple[float, float, float]) -> Member:
     return member("n", at, ap=2, cp=2, keywords=("Leader",))
+
+
+@pytest.mark.rule("SCEN-02")
+def test_who_stands_is_picked_up_by_a_click_while_the_gang_is_set_up(tmp_path: Path) -> None:
+    board = Board.load("campiello-dei-remi")
+    setup = setup_of(board, "campiello-dei-remi", "acquisition", ("north", "south"), [], 1)
+    table = ready(Table(start(setup, board, {}, tmp_path / "game.jsonl", SeededDice(1))))
+
+    def answer() -> Any:
+        assert table.choice is not None
+        offered = proposals(table.model.shown, table.choice, table.model.session.measure, Random(1))
+        return next(iter([*table.choice.options, *offered]))
+
+    while table.tool is not Tool.DEPLOY:
+        table.give(answer())
+        ready(table)
+    first = answer()
+    table.give(first)
+    ready(table)
+    assert table.deploying != first.who
+    table.click(first.who, first.at)
+    assert (table.deploying, table.model.shown[first.who].here) == (first.who, first.at)
 
 
 @pytest.mark.rule("TURN-08")

@@ -146,6 +146,20 @@ def test_nobody_deploys_within_four_inches_of_an_enemy() -> None:
     table.answer({"who": "n1", "at": [25.2, 30, 0]})
 
 
+@pytest.mark.rule("SCEN-02")
+def test_who_stands_may_be_put_elsewhere_until_the_whole_gang_stands() -> None:
+    table = deploying()
+    table.answer({"who": "n1", "at": [20, 30, 0]})
+    with pytest.raises(Refused, match="SCEN-02: N2 cannot be placed there"):
+        table.answer({"who": "n2", "at": [20.5, 30, 0]})
+    with pytest.raises(Refused, match="SCEN-02: s1 is not for north to set up"):
+        table.answer({"who": "s1", "at": [24, 30, 0]})
+    table.answer({"who": "n1", "at": [24, 30, 0]})
+    assert (pending(table).prompt, pending(table).facts["waiting"]) == ("deploy", ["n2"])
+    table.answer({"who": "n2", "at": [20.5, 30, 0]})
+    assert (table.state["n1"].here, table.state.round) == ((24, 30, 0), 1)
+
+
 def test_a_character_set_down_from_above_settles_on_the_ground() -> None:
     table = deploying()
     region = pending(table).region

@@ -71,7 +71,7 @@ class Roster(Part):
         choice = table.choice
         if choice is not None and table.tool is Tool.PICK and c.id in choice.options:
             table.give(c.id)
-        elif choice is not None and table.tool is Tool.DEPLOY and c.at is None and c.seat == choice.seat:
+        elif choice is not None and table.tool is Tool.DEPLOY and c.seat == choice.seat:
             table.deploying = c.id
         elif table.tool is Tool.ATTACK and any(a.target == c.id for a in table.attacks):
             table.click(c.id, c.at)

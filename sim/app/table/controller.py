@@ -359,6 +359,8 @@ class Table:
             for zone in zones(state):
                 if zone.name in choice.options and zone.has(point):
                     self.give(zone.name)
+        elif self.tool is Tool.DEPLOY and choice is not None and figure and state[figure].seat == choice.seat:
+            self.deploying = figure  # who stands already is set up elsewhere
         elif choice is None or self.tool is Tool.LOOK or not self._aims(figure, point):
             self.selected = figure or self.selected
         elif corner and self.tool is Tool.RUN and point is not None:
@@ -390,7 +392,7 @@ class Table:
             return any(attack.target == figure for attack in self.attacks)
         state = self.model.shown
         friend = figure is not None and self.choice is not None and state[figure].seat == self.choice.seat
-        return point is not None and not (friend and self.tool in (Tool.RUN, Tool.DEPLOY))
+        return point is not None and not (friend and self.tool is Tool.RUN)
 
     def _click_tape(self, figure: str | None, point: Point | None) -> None:
         end: End | None = figure or point

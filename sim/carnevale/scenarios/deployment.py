@@ -80,7 +80,7 @@ class TakeZone(Step, frozen=True, tag="take_zone"):
 
 
 class Deploy(Step, frozen=True, tag="deploy"):
-    """One character after another, until the whole gang stands."""
+    """One character after another, until the whole gang stands; who stands may be put elsewhere until then."""
 
     seat: str
 
@@ -116,8 +116,8 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
 
     def refusal(self, state: State, measure: Measure, answer: Place) -> Refusal | None:
         c = state.characters.get(answer.who)
-        if c is None or c.seat != self.seat or c.at is not None or not c.alive:
-            return Refusal("SCEN-02", f"{answer.who} is not waiting to be set up by {self.seat}")
+        if c is None or c.seat != self.seat or not c.alive:
+            return Refusal("SCEN-02", f"{answer.who} is not for {self.seat} to set up")
         zone = zone_of(state, self.seat)
         if not zone.holds(answer.at, c.profile.size * MM / 2):
             return Refusal("SCEN-02", f"{c.name} must stand wholly inside the {zone.name}")
