@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from sim.geometry.rays import Bools, Floats, Ints, RayScene
 
 if TYPE_CHECKING:
-    from sim.geometry.kernels import Soup
+    from sim.geometry.kernels import Forest
 
 TREE = ("triangles", "source", "beyond", "sound", "boxes", "left", "count", "first")
 """The arrays of a solid's exact tree."""
@@ -95,13 +95,13 @@ class Solid:
         return self.names[0 if self.part_of is None else int(self.part_of[triangle])]
 
     @cached_property
-    def own_soup(self) -> Soup:
+    def own_tree(self) -> Forest:
         """The exact tree as the kernels read it, in the solid's own frame."""
-        from sim.geometry.kernels import Soup
+        from sim.geometry.kernels import Forest
 
         tree = self.tree
         none = np.zeros(1, np.int32)
-        return Soup(
+        return Forest(
             tree["triangles"],
             tree["beyond"],
             tree["sound"],
@@ -111,12 +111,11 @@ class Solid:
             tree["first"],
             none,
             none,
-            none,
         )
 
     @cached_property
     def tree(self) -> dict[str, NDArray[Any]]:
-        """The exact tree, as arrays that may be kept in a file: see `kernels.Soup`. `source` is the row of each
+        """The exact tree, as arrays that may be kept in a file: see `kernels.Forest`. `source` is the row of each
         of its triangles in `rays.triangles`; cracks are stitched, so there may be more of them."""
         from sim.geometry.kernels import build
         from sim.geometry.surface import stitched
@@ -201,7 +200,7 @@ class Blockers:
     def __init__(self, board: Solid, movable: int = 1 << 15) -> None:
         self.board = board
         self._room = movable
-        self._arena: Soup | None = None
+        self._arena: Forest | None = None
         self._slots: dict[Placed, tuple[int, int]] = {}  # where its first triangle and its tree begin
         self._used = (0, 0)  # triangles and nodes of the arena
         self._crowd: Sequence[Placed] = ()  # what was asked for last
@@ -218,9 +217,9 @@ class Blockers:
             blocked[open_] = thing.occluded(starts[open_], ends[open_])
         return blocked
 
-    def soup(self, placed: Sequence[Placed] = (), but: Sequence[Placed] = ()) -> Soup:
-        """Board and movable things for the exact kernels, all of `placed` that are not in `but`. Valid until the next
-        call.
+    def trees(self, placed: Sequence[Placed] = (), but: Sequence[Placed] = ()) -> tuple[Forest, Ints]:
+        """Board and movable things for the exact kernels: the forest, and the roots of the board's tree and of all of
+        `placed` that are not in `but`. Valid until the next call.
 
         What was placed before stays where it was written, so that asking about many pairs of a crowd, with the same
         `placed`, writes each of its bodies once.
@@ -241,14 +240,13 @@ class Blockers:
         roots = roots[roots != _EMPTY]
         if len(self.board):
             roots = np.concatenate([np.zeros(1, np.int32), roots])
-        return self._arena._replace(roots=roots)
+        return self._arena, roots
 
-    def soup_and_target(self, placed: Sequence[Placed], target: Placed) -> tuple[Soup, Soup]:
-        """As `soup`, and one more thing apart from the rest."""
-        soup = self.soup([*placed, target])
-        if not len(target.solid):
-            return soup, soup._replace(roots=soup.roots[:0])
-        return soup._replace(roots=soup.roots[:-1]), soup._replace(roots=soup.roots[-1:])
+    def trees_and_target(self, placed: Sequence[Placed], target: Placed) -> tuple[Forest, Ints, Ints]:
+        """As `trees`, and the root of one more thing."""
+        forest, roots = self.trees([*placed, target])
+        last = len(roots) - (1 if len(target.solid) else 0)
+        return forest, roots[:last], roots[last:]
 
     def _hold(self, things: Sequence[Placed]) -> None:
         """See to it that these are in the arena."""
@@ -270,9 +268,11 @@ class Blockers:
             self._arena = self._laid_out()
         self._used = (len(self.board.tree["triangles"]), len(self.board.tree["left"]) if len(self.board) else 0)
 
-    def _laid_out(self) -> Soup:
+    def _laid_out(self) -> Forest:
         """The board's arrays with room behind them."""
-        board = self.board.own_soup
+        from sim.geometry.kernels import Forest
+
+        board = self.board.own_tree
         more, more_nodes = self._room, 2 * self._room
 
         def grown(values: NDArray[Any], rows: int) -> NDArray[Any]:
@@ -280,7 +280,7 @@ class Blockers:
             made[: len(values)] = values
             return made
 
-        return board._replace(
+        return Forest(
             triangles=grown(board.triangles, more),
             beyond=grown(board.beyond, more),
             sound=grown(board.sound, more),
@@ -298,13 +298,13 @@ class Blockers:
 
         assert self._arena is not None
         base, node = self._used
-        tree = thing.solid.own_soup
+        tree = thing.solid.own_tree
         write(self._arena, base, node, tree, thing.pose.row)
         self._slots[thing] = (base, node)
         self._used = (base + len(tree.sound), node + len(tree.left))
 
     def name_of(self, number: int) -> str | None:
-        """What the triangle with this number in the soup belongs to."""
+        """What the triangle with this number in the forest belongs to."""
         if number < 0:
             return None
         thing, base = self._fixed, 0
@@ -315,7 +315,7 @@ class Blockers:
         return thing.name_of(int(thing.solid.tree["source"][number - base]))
 
     def shares(self, numbers: Ints, weights: Floats) -> dict[str, float]:
-        """The weights of triangles of the soup, by the names of what they belong to."""
+        """The weights of triangles of the forest, by the names of what they belong to."""
         things = [self._fixed, *self._slots]
         bases = np.array([0, *(base for base, _ in self._slots.values())])
         owner = np.searchsorted(bases, numbers, side="right") - 1

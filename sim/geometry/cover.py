@@ -60,7 +60,7 @@ def hidden_share(
     eye = np.ascontiguousarray(eye, np.float64)
     low, high = np.minimum(eye, body.box[0]), np.maximum(eye, body.box[1])
     things = [p for p in placed if p.meets(low, high)]
-    walls, targets = obstacles.soup_and_target(things, body)
+    forest, walls, target = obstacles.trees_and_target(things, body)
     windows = _windows(eye, body)
     around = len(windows) > 1
     kept = np.zeros(8)
@@ -75,12 +75,13 @@ def hidden_share(
             page.open[:] = opened[i]
             opened[i] = np.empty((finer // TILE, finer // TILE), np.uint8)
             number = look(
-                tuple(walls),
-                tuple(targets),
+                forest,
+                walls,
+                target,
                 eye,
                 *window,
                 around,
-                tuple(page),
+                page,
                 RAYS,
                 sums,
                 opened[i],

@@ -6,20 +6,35 @@ then the other points. What that leaves open is for `shafts.search`.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
 from sim.geometry.compiled import njit
-from sim.geometry.kernels import Fields, Floats, Longs, Soup, aimed, bounds, clear, clear_beam, hits, near, nearest
-from sim.geometry.shafts import BLOCKED, UNDECIDED, VISIBLE, Desk, proven, unfolded
+from sim.geometry.kernels import (
+    Floats,
+    Forest,
+    Ints,
+    Longs,
+    Soup,
+    aimed,
+    bounds,
+    clear,
+    clear_beam,
+    hits,
+    near,
+    nearest,
+)
+from sim.geometry.shafts import BLOCKED, UNDECIDED, VISIBLE, Desk, proven
+from sim.geometry.shared import Shared
 from sim.geometry.tolerance import BEAM, PULL
 
 FIRST = 12  # rays before the proof is tried
 TRIED = 6  # clear rays that are checked as beams; more of them are for the search
 
 
-class Marks(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Marks(Shared):
     """What a first look needs of a body, in its own frame."""
 
     corners: Floats  # (n, 3)
@@ -86,11 +101,12 @@ def _stride(count: int) -> int:
 
 @njit(cache=True, nogil=True)
 def glance(
-    given: Fields,
-    room_to_work: Fields,
-    first: Fields,
+    forest: Forest,
+    roots: Ints,
+    work: Desk,
+    one: Marks,
     pose_one: Floats,
-    second: Fields,
+    two: Marks,
     pose_two: Floats,
     view: Floats,
     out: Floats,
@@ -98,12 +114,11 @@ def glance(
     """BLOCKED, VISIBLE or UNDECIDED, and a triangle that blocks or -1.
 
     Args:
-        given: of a `Soup`; room_to_work: of a `Desk`; first, second: of `Marks`.
+        roots: of the trees that count.
         pose_one, pose_two: (5,) cosine, sine, x, y, z.
         view: (7, 3) is filled with the frame of the pair and the boxes round both bodies, low and high.
         out: (6,) the witness.
     """
-    soup, work, one, two = Soup(*given), unfolded(room_to_work), Marks(*first), Marks(*second)
     bounds(one.corners, pose_one, view[3], view[4])
     bounds(two.corners, pose_two, view[5], view[6])
     apart = 0.0
@@ -117,10 +132,10 @@ def glance(
     for k in range(3):
         view[0, k] = 0.5 * (view[5, k] + view[6, k] - view[3, k] - view[4, k])
     aimed(view)
-    soup = near(soup, np.minimum(view[3], view[5]) - BEAM, np.maximum(view[4], view[6]) + BEAM)
-    if soup.mark[0] > 2_000_000_000:
-        soup.seen[:] = 0
-        soup.mark[0] = 0
+    soup = near(Soup(forest, roots), np.minimum(view[3], view[5]) - BEAM, np.maximum(view[4], view[6]) + BEAM)
+    if soup.forest.mark[0] > 2_000_000_000:
+        soup.forest.seen[:] = 0
+        soup.forest.mark[0] = 0
     seen_one = _facing(one, pose_one, 0.5 * (view[5] + view[6]))
     seen_two = _facing(two, pose_two, 0.5 * (view[3] + view[4]))
     count = min(seen_one.shape[0], seen_two.shape[0])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compiled import njit
 from sim.geometry.kernels import Floats, Ints, Longs
+from sim.geometry.shared import Shared
 
 Seeds = NDArray[np.uint64]
 
@@ -16,7 +17,8 @@ DEPTH_WEIGHT = 0.35  # a cell's extent along the sight counts less than across i
 SLENDER = 16.0  # how much longer than thin the cells become that lean
 
 
-class Half(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Half(Shared):
     """One body as a binary tree over its triangles; leaves are cut in two as they are needed."""
 
     triangles: Floats  # (room, 9), world

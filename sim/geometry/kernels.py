@@ -6,32 +6,30 @@ Compiled code is kept beside the module (or in the user's cache), so that it is 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compiled import njit
 from sim.geometry.rays import UPRIGHT
+from sim.geometry.shared import Shared
 from sim.geometry.tolerance import BEAM_PULL
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Flags = NDArray[np.uint8]
-Fields = tuple[Any, ...]  # of a named tuple, in their order
 
 BINS = 16
 LEAF = 4
 DEEPEST = 48  # below that lists are halved, so that a way down the tree has room on the kernels' stacks of 96
 
 
-class Soup(NamedTuple):
-    """Triangles in the order of their ray trees. The first tree is the board's; more follow for what moves.
-
-    Kernels that Python calls often take it as a plain tuple: to learn the type of a named one costs numba 20
-    microseconds a call.
-    """
+@dataclass(frozen=True, eq=False)
+class Forest(Shared):
+    """Triangles in the order of their ray trees. The first tree is the board's; more follow for what moves."""
 
     triangles: Floats  # (n, 9) float64
     beyond: Ints  # (n, 3) int32: the neighbour over each edge, -1 where the surface is open
@@ -40,9 +38,15 @@ class Soup(NamedTuple):
     left: Ints  # (nodes,) int32: the first of two children
     leaf: Ints  # (nodes,) int32: triangles in a leaf, 0 in a branch
     first: Ints  # (nodes,) int32: a leaf's first triangle
-    roots: Ints  # (trees,) int32
     seen: Ints  # (n,) int32: marks of surfaces followed
     mark: Ints  # (1,) int32: the last mark given
+
+
+class Soup(NamedTuple):
+    """Some trees of a forest."""
+
+    forest: Forest
+    roots: Ints  # (trees,) int32
 
 
 @njit(cache=True)
@@ -168,7 +172,7 @@ def _sweep_right(bin_low: Floats, bin_high: Floats, bin_count: Longs, area: Floa
 
 
 @njit(cache=True)
-def write(arena: Soup, base: int, node: int, tree: Soup, pose: Floats) -> None:
+def write(arena: Forest, base: int, node: int, tree: Forest, pose: Floats) -> None:
     """Write a tree behind what is in an arena, its triangles from `base` and its nodes from `node` on, turned about
     the upright and moved: `pose` is cosine, sine, x, y, z."""
     for i in range(tree.triangles.shape[0]):
@@ -283,15 +287,15 @@ def hits(soup: Soup, ox: float, oy: float, oz: float, ex: float, ey: float, ez: 
         while depth > 0:
             depth -= 1
             node = stack[depth]
-            if not meets_box(soup.boxes, node, ox, oy, oz, ix, iy, iz, near, far):
+            if not meets_box(soup.forest.boxes, node, ox, oy, oz, ix, iy, iz, near, far):
                 continue
-            if soup.leaf[node] == 0:
-                stack[depth] = soup.left[node]
-                stack[depth + 1] = soup.left[node] + 1
+            if soup.forest.leaf[node] == 0:
+                stack[depth] = soup.forest.left[node]
+                stack[depth + 1] = soup.forest.left[node] + 1
                 depth += 2
                 continue
-            for q in range(soup.first[node], soup.first[node] + soup.leaf[node]):
-                t, _ = meets(soup.triangles, q, o, x, y, z, sx, sy, sz)
+            for q in range(soup.forest.first[node], soup.forest.first[node] + soup.forest.leaf[node]):
+                t, _ = meets(soup.forest.triangles, q, o, x, y, z, sx, sy, sz)
                 if t >= near and t <= far:
                     found[number] = q
                     number += 1
@@ -343,23 +347,12 @@ def near(soup: Soup, low: Floats, high: Floats) -> Soup:
         node = soup.roots[r]
         apart = False
         for k in range(3):
-            if soup.boxes[node, k] > high[k] or soup.boxes[node, 3 + k] < low[k]:
+            if soup.forest.boxes[node, k] > high[k] or soup.forest.boxes[node, 3 + k] < low[k]:
                 apart = True
         if not apart:
             roots[count] = node
             count += 1
-    return Soup(
-        soup.triangles,
-        soup.beyond,
-        soup.sound,
-        soup.boxes,
-        soup.left,
-        soup.leaf,
-        soup.first,
-        roots[:count],
-        soup.seen,
-        soup.mark,
-    )
+    return Soup(soup.forest, roots[:count])
 
 
 @njit(cache=True, nogil=True)
@@ -372,7 +365,7 @@ def nearest(soup: Soup, a: Floats, b: Floats, found: Ints, number: int) -> int:
     best = np.inf
     which = found[0]
     for i in range(number):
-        at, _ = meets(soup.triangles, found[i], (a[0], a[1], a[2]), x, y, z, d[x] * sz, d[y] * sz, sz)
+        at, _ = meets(soup.forest.triangles, found[i], (a[0], a[1], a[2]), x, y, z, d[x] * sz, d[y] * sz, sz)
         if at < best:
             best = at
             which = found[i]
@@ -401,15 +394,15 @@ def first_hit(soup: Soup, a: Floats, b: Floats) -> tuple[int, float]:
         while depth > 0:
             depth -= 1
             node = stack[depth]
-            if not meets_box(soup.boxes, node, a[0], a[1], a[2], ix, iy, iz, 0.0, far):
+            if not meets_box(soup.forest.boxes, node, a[0], a[1], a[2], ix, iy, iz, 0.0, far):
                 continue
-            if soup.leaf[node] == 0:
-                stack[depth] = soup.left[node]
-                stack[depth + 1] = soup.left[node] + 1
+            if soup.forest.leaf[node] == 0:
+                stack[depth] = soup.forest.left[node]
+                stack[depth + 1] = soup.forest.left[node] + 1
                 depth += 2
                 continue
-            for q in range(soup.first[node], soup.first[node] + soup.leaf[node]):
-                t, _ = meets(soup.triangles, q, o, x, y, z, sx, sy, sz)
+            for q in range(soup.forest.first[node], soup.forest.first[node] + soup.forest.leaf[node]):
+                t, _ = meets(soup.forest.triangles, q, o, x, y, z, sx, sy, sz)
                 if t >= 0 and t <= far:
                     far = t
                     best = q

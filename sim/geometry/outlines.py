@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.geometry.compiled import njit
-from sim.geometry.kernels import Fields, Flags, Floats, Ints, Soup, aimed, bounds, first_hit
+from sim.geometry.kernels import Flags, Floats, Forest, Ints, Soup, aimed, bounds, first_hit
 from sim.geometry.sheets import EDGED, FILLED, NEAR, TILE, TOUCHED, Sheet, draw, gathered
 from sim.geometry.tolerance import PULL
 
@@ -83,7 +83,8 @@ def _shut(
     root = body.roots[0]
     near = 0.0
     for k in range(3):
-        near += min(frame[0, k] * (body.boxes[root, k] - eye[k]), frame[0, k] * (body.boxes[root, 3 + k] - eye[k]))
+        low_side = frame[0, k] * (body.forest.boxes[root, k] - eye[k])
+        near += min(low_side, frame[0, k] * (body.forest.boxes[root, 3 + k] - eye[k]))
     if near <= 2 * NEAR:
         return -1
     a, b = eye, np.empty(3)
@@ -134,14 +135,15 @@ def _shut(
 
 @njit(cache=True, nogil=True)
 def look(
-    in_the_way: Fields,
-    target: Fields,
+    forest: Forest,
+    in_the_way: Ints,
+    target: Ints,
     eye: Floats,
     frame: Floats,
     low: Floats,
     high: Floats,
     by_angle: bool,
-    paper: Fields,
+    page: Sheet,
     rays: int,
     sums: Floats,
     finer: Flags,
@@ -152,7 +154,7 @@ def look(
     """Draw the body and what stands before it through one window, where its tiles are open, and add up.
 
     Args:
-        in_the_way, target: of a `Soup`; paper: of a `Sheet`.
+        in_the_way, target: the roots of their trees.
         low, high: of the window, on the plane at distance 1 from the eye.
         by_angle: weigh pixels by the part of the sphere that they cover, not by their area.
         rays: through open pixels, about; half as many go through hidden ones for `blockers`.
@@ -162,7 +164,7 @@ def look(
         blockers, weights: the first triangles that hidden rays meet, and the part that each stands for; returns how
             many.
     """
-    walls, body, page = Soup(*in_the_way), Soup(*target), Sheet(*paper)
+    walls, body = Soup(forest, in_the_way), Soup(forest, target)
     size = page.body.shape[0]
     tiles = size // TILE
     finer[:] = 0

@@ -41,17 +41,17 @@ def box_hits(soup: Soup, low: Floats, high: Floats, found: Ints) -> int:
             node = stack[depth]
             apart = False
             for k in range(3):
-                if soup.boxes[node, k] > high[k] or soup.boxes[node, 3 + k] < low[k]:
+                if soup.forest.boxes[node, k] > high[k] or soup.forest.boxes[node, 3 + k] < low[k]:
                     apart = True
             if apart:
                 continue
-            if soup.leaf[node] == 0:
-                stack[depth] = soup.left[node]
-                stack[depth + 1] = soup.left[node] + 1
+            if soup.forest.leaf[node] == 0:
+                stack[depth] = soup.forest.left[node]
+                stack[depth + 1] = soup.forest.left[node] + 1
                 depth += 2
                 continue
-            for q in range(soup.first[node], soup.first[node] + soup.leaf[node]):
-                if soup.sound[q]:
+            for q in range(soup.forest.first[node], soup.forest.first[node] + soup.forest.leaf[node]):
+                if soup.forest.sound[q]:
                     if number == found.shape[0]:
                         return -1
                     found[number] = q
@@ -65,7 +65,7 @@ def _depths(soup: Soup, a: Floats, b: Floats, found: Ints, along: Floats, step: 
     number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], 0.0, found)
     if number == found.shape[0]:
         return -1
-    t = soup.triangles
+    t = soup.forest.triangles
     dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
     x, y, z = axes_of(dx, dy, dz)
     d = (dx, dy, dz)
@@ -76,7 +76,7 @@ def _depths(soup: Soup, a: Floats, b: Floats, found: Ints, along: Floats, step: 
     m = 0
     for i in range(number):
         q = found[i]
-        if not soup.sound[q]:
+        if not soup.forest.sound[q]:
             continue
         at, edge = meets(t, q, o, x, y, z, sx, sy, sz)
         if edge:
@@ -118,9 +118,9 @@ def _cut_at(soup: Soup, frame: Floats, x0: float, low: Floats, high: Floats, fou
         for c in range(3):
             for k in range(3):
                 v[c, k] = (
-                    frame[k, 0] * soup.triangles[q, 3 * c]
-                    + frame[k, 1] * soup.triangles[q, 3 * c + 1]
-                    + frame[k, 2] * soup.triangles[q, 3 * c + 2]
+                    frame[k, 0] * soup.forest.triangles[q, 3 * c]
+                    + frame[k, 1] * soup.forest.triangles[q, 3 * c + 1]
+                    + frame[k, 2] * soup.forest.triangles[q, 3 * c + 2]
                 )
             if v[c, 0] >= x0:
                 above += 1
@@ -300,7 +300,7 @@ def walled(
     if inside < 0:
         return False
     for i in range(inside):
-        if may_meet_box(soup.triangles, found[i], frame, box_a):
+        if may_meet_box(soup.forest.triangles, found[i], frame, box_a):
             return False
     xa = frame[0, 0] * a[0] + frame[0, 1] * a[1] + frame[0, 2] * a[2]
     xb = frame[0, 0] * b[0] + frame[0, 1] * b[1] + frame[0, 2] * b[2]

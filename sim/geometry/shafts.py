@@ -15,15 +15,16 @@ thinner than the beam.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
 from sim.geometry.compiled import njit
 from sim.geometry.halves import Half, Seeds, cut, extent, heap, plant, point, slit
-from sim.geometry.kernels import Fields, Floats, Ints, Soup, axes_of, clear, clear_beam, hits, meets, near, parallel
+from sim.geometry.kernels import Floats, Forest, Ints, Soup, axes_of, clear, clear_beam, hits, meets, near, parallel
 from sim.geometry.rays import UPRIGHT
 from sim.geometry.sections import may_meet_box, walled
+from sim.geometry.shared import Shared
 from sim.geometry.tolerance import BEAM_PULL
 
 BLOCKED, VISIBLE, UNDECIDED = 0, 1, 2
@@ -34,7 +35,8 @@ SIDES = 62  # of a shaft at most: there are 6, and 4 for each axis as a rule
 PATCH = 1500  # triangles that a proof follows at most
 
 
-class Desk(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Desk(Shared):
     """Room for one search at a time, used again by the next."""
 
     a: Half
@@ -71,17 +73,6 @@ def desk(triangles: int, budget: int) -> Desk:
         np.empty(SEEDS, np.int32),
         np.empty((4, 6)),
     )
-
-
-def folded(work: Desk) -> Fields:
-    """A desk as plain tuples, for kernels that Python calls often: see `Soup`."""
-    return (tuple(work.a), tuple(work.b), *work[2:])
-
-
-@njit(cache=True)
-def unfolded(given: Fields) -> Desk:
-    """The desk that was folded."""
-    return Desk(Half(*given[0]), Half(*given[1]), given[2], given[3], given[4], given[5], given[6], given[7])
 
 
 @njit(cache=True)
@@ -170,9 +161,9 @@ def _separates(
     queue: Ints,
 ) -> bool:
     """Whether the surface through a triangle parts the two ends of the shaft: the proof of a cell."""
-    t = soup.triangles
-    soup.mark[0] += 1
-    mark = soup.mark[0]
+    t = soup.forest.triangles
+    soup.forest.mark[0] += 1
+    mark = soup.forest.mark[0]
     dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
     x, y, z = axes_of(dx, dy, dz)
     d = (dx, dy, dz)
@@ -181,7 +172,7 @@ def _separates(
     sx = d[x] * sz
     sy = d[y] * sz
     queue[0] = seed
-    soup.seen[seed] = mark
+    soup.forest.seen[seed] = mark
     head, tail, crossings = 0, 1, 0
     while head < tail:
         q = queue[head]
@@ -201,13 +192,13 @@ def _separates(
             if start & end:
                 continue
             if start == 0 or end == 0 or _edge_in(planes, m, t, q, e):
-                n = soup.beyond[q, e]
+                n = soup.forest.beyond[q, e]
                 if n < 0:
                     return False
-                if soup.seen[n] != mark:
+                if soup.forest.seen[n] != mark:
                     if tail == queue.shape[0]:
                         return False
-                    soup.seen[n] = mark
+                    soup.forest.seen[n] = mark
                     queue[tail] = n
                     tail += 1
     return crossings % 2 == 1
@@ -281,9 +272,9 @@ def _any_separates(
     queue: Ints,
 ) -> bool:
     """Whether one of the surfaces that a ray met is a proof."""
-    tried = soup.mark[0]
+    tried = soup.forest.mark[0]
     for k in range(number):
-        if soup.seen[found[k]] > tried:
+        if soup.forest.seen[found[k]] > tried:
             continue  # on a surface that was followed from another hit
         if _separates(soup, found[k], a, b, planes, m, frame, box_a, box_b, queue):
             return True
@@ -302,15 +293,16 @@ def _where(soup: Soup, a: Floats, b: Floats, found: Ints, number: int) -> float:
     sz = 1.0 / d[z]
     total = 0.0
     for i in range(number):
-        at, _ = meets(soup.triangles, found[i], (a[0], a[1], a[2]), x, y, z, d[x] * sz, d[y] * sz, sz)
+        at, _ = meets(soup.forest.triangles, found[i], (a[0], a[1], a[2]), x, y, z, d[x] * sz, d[y] * sz, sz)
         total += at
     return min(0.98, max(0.02, total / number))
 
 
 @njit(cache=True, nogil=True)
 def search(
-    given: Fields,
-    room_to_work: Fields,
+    forest: Forest,
+    roots: Ints,
+    work: Desk,
     body_a: Floats,
     body_b: Floats,
     box_a: Floats,
@@ -333,14 +325,13 @@ def search(
         limit: of cells, if the desk has room for so many.
         body_a, body_b: (n, 9) triangles that see and are seen; box_a, box_b: (2, 3) the boxes round them.
         frame: rows are unit vectors: along the sight, to its side, upwards.
-        given: of a `Soup`; room_to_work: a folded desk, whose cells are the budget of the search.
+        roots: of the trees that count; work: a desk, whose cells are the budget of the search.
         root_rays: over the whole pair when the first proof fails.
         out: (6,) the witness; where nothing is visible, the thin opening found, or the last ray blocked.
         tally: (5,) cells, cells proven, thin openings met, a triangle that blocks (-1), width of what is left.
     """
     state = np.array([0x9E3779B97F4A7C15], np.uint64)
-    work = unfolded(room_to_work)
-    soup = near(Soup(*given), np.minimum(box_a[0], box_b[0]) - beam, np.maximum(box_a[1], box_b[1]) + beam)
+    soup = near(Soup(forest, roots), np.minimum(box_a[0], box_b[0]) - beam, np.maximum(box_a[1], box_b[1]) + beam)
     half_a, half_b, cells = work.a, work.b, work.cells
     if lean == 0:
         plant(half_a, body_a, box_b[0], box_b[1], frame)
@@ -358,9 +349,9 @@ def search(
     left = 0.0
     thin = False
     tally[3] = -1
-    if soup.mark[0] > 2_000_000_000:
-        soup.seen[:] = 0
-        soup.mark[0] = 0
+    if soup.forest.mark[0] > 2_000_000_000:
+        soup.forest.seen[:] = 0
+        soup.forest.mark[0] = 0
     while head < tail:
         na, nb = cells[head, 0], cells[head, 1]
         head += 1

@@ -6,12 +6,13 @@ pixel that one triangle covers wholly is settled whatever outlines run through i
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
 from sim.geometry.compiled import njit
 from sim.geometry.kernels import Flags, Floats, Ints, Soup
+from sim.geometry.shared import Shared
 
 TILE = 8  # pixels
 NEAR = 1e-4  # what is nearer to the plane of the eye is cut off
@@ -20,7 +21,8 @@ FRONT, BACK, EDGE_ON = 1, 2, 3
 TOUCHED, EDGED, FILLED = 1, 2, 4  # a pixel, by a surface: touched by it, by its outline, covered by one triangle
 
 
-class Sheet(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Sheet(Shared):
     """The pixels of a window, (n, n) each."""
 
     body: Flags
@@ -65,27 +67,27 @@ def gathered(soup: Soup, eye: Floats, frame: Floats, low: Floats, high: Floats, 
             nearest = 0.0
             furthest = 0.0
             for k in range(3):
-                a = frame[0, k] * (soup.boxes[node, k] - eye[k])
-                b = frame[0, k] * (soup.boxes[node, 3 + k] - eye[k])
+                a = frame[0, k] * (soup.forest.boxes[node, k] - eye[k])
+                b = frame[0, k] * (soup.forest.boxes[node, 3 + k] - eye[k])
                 nearest += min(a, b)
                 furthest += max(a, b)
             apart = furthest < NEAR or nearest > far
             for i in range(4):
                 most = 0.0
                 for k in range(3):
-                    a = planes[i, k] * (soup.boxes[node, k] - eye[k])
-                    b = planes[i, k] * (soup.boxes[node, 3 + k] - eye[k])
+                    a = planes[i, k] * (soup.forest.boxes[node, k] - eye[k])
+                    b = planes[i, k] * (soup.forest.boxes[node, 3 + k] - eye[k])
                     most += max(a, b)
                 if most < 0:
                     apart = True
             if apart:
                 continue
-            if soup.leaf[node] == 0:
-                stack[depth] = soup.left[node]
-                stack[depth + 1] = soup.left[node] + 1
+            if soup.forest.leaf[node] == 0:
+                stack[depth] = soup.forest.left[node]
+                stack[depth + 1] = soup.forest.left[node] + 1
                 depth += 2
                 continue
-            for q in range(soup.first[node], soup.first[node] + soup.leaf[node]):
+            for q in range(soup.forest.first[node], soup.forest.first[node] + soup.forest.leaf[node]):
                 if number == found.shape[0]:
                     more = np.empty(2 * number, np.int32)
                     more[:number] = found
@@ -105,7 +107,7 @@ def _faced(soup: Soup, which: Ints, eye: Floats) -> tuple[int, Flags]:
         return 0, np.zeros(0, np.uint8)
     first = which.min()
     faces = np.zeros(which.max() - first + 1, np.uint8)
-    t = soup.triangles
+    t = soup.forest.triangles
     for q in which:
         ux, uy, uz = t[q, 3] - t[q, 0], t[q, 4] - t[q, 1], t[q, 5] - t[q, 2]
         vx, vy, vz = t[q, 6] - t[q, 0], t[q, 7] - t[q, 1], t[q, 8] - t[q, 2]
@@ -120,10 +122,10 @@ def _faced(soup: Soup, which: Ints, eye: Floats) -> tuple[int, Flags]:
 @njit(cache=True, nogil=True)
 def _is_outline(soup: Soup, q: int, e: int, eye: Floats) -> bool:
     """Whether an edge of a triangle is an outline to an eye."""
-    n = soup.beyond[q, e]
+    n = soup.forest.beyond[q, e]
     if n < 0 or n == q:
         return True
-    t = soup.triangles
+    t = soup.forest.triangles
     i, j, k = 3 * e, 3 * ((e + 1) % 3), 3 * ((e + 2) % 3)
     ax, ay, az = t[q, i] - eye[0], t[q, i + 1] - eye[1], t[q, i + 2] - eye[2]
     bx, by, bz = t[q, j] - eye[0], t[q, j + 1] - eye[1], t[q, j + 2] - eye[2]
@@ -147,7 +149,7 @@ def _laid(
 
     What is nearer than `NEAR` is cut off; `edged` says which sides are outlines.
     """
-    t = soup.triangles
+    t = soup.forest.triangles
     for c in range(3):
         x, y, z = t[q, 3 * c] - eye[0], t[q, 3 * c + 1] - eye[1], t[q, 3 * c + 2] - eye[2]
         for k in range(3):
@@ -207,12 +209,12 @@ def draw(
     first, faces = _faced(soup, which if is_body else which[:0], eye)
     for w in range(which.shape[0]):
         q = which[w]
-        wound = is_body and soup.sound[q]
+        wound = is_body and soup.forest.sound[q]
         if wound and faces[q - first] == BACK:
             continue  # its front covers the same
         for e in range(3):
             # Of surfaces that are wound one way, two fronts that meet lie on either side of their edge.
-            n = soup.beyond[q, e] - first
+            n = soup.forest.beyond[q, e] - first
             inner = wound and faces[q - first] == FRONT and 0 <= n < faces.shape[0] and faces[n] == FRONT
             outline[e] = 0 if inner or not _is_outline(soup, q, e, eye) else 1
         m = _laid(soup, q, eye, frame, outline, corners, edged, room)

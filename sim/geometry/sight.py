@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -20,7 +20,9 @@ from sim.geometry.surface import outside, outward, refined
 from sim.geometry.tolerance import BEAM, FINEST, PULL
 
 if TYPE_CHECKING:
-    from sim.geometry.kernels import Fields, Soup
+    from sim.geometry.glances import Marks
+    from sim.geometry.kernels import Forest, Ints
+    from sim.geometry.shafts import Desk
 
 log = logging.getLogger(__name__)
 
@@ -75,9 +77,11 @@ class Target:
         return points, normals[which] / np.maximum(areas[which], 1e-12)[:, None]
 
     @cached_property
-    def marks(self) -> Fields:
-        """The fields of `glances.Marks`."""
-        return (corners_of(self.triangles), *self.samples)
+    def marks(self) -> Marks:
+        """What a first look needs of it."""
+        from sim.geometry.glances import Marks
+
+        return Marks(corners_of(self.triangles), *self.samples)
 
     def __len__(self) -> int:
         return len(self.triangles)
@@ -135,7 +139,7 @@ def sight(
     swapped = a.order > b.order
     if swapped:
         a, b = b, a
-    found = _seen(blockers, a, b, blockers.soup(placed, but), budget)
+    found = _seen(blockers, a, b, *blockers.trees(placed, but), budget)
     if swapped and found.witness is not None:
         return found._replace(witness=(found.witness[1], found.witness[0]))
     return found
@@ -147,18 +151,17 @@ def sight_to_point(blockers: Blockers, a: Standing, point: Floats, placed: Seque
     return sight(blockers, a, Standing(Target.of(speck[None]), Pose()), placed)
 
 
-def _seen(blockers: Blockers, a: Standing, b: Standing, soup: Soup, budget: int) -> Seen:
+def _seen(blockers: Blockers, a: Standing, b: Standing, forest: Forest, roots: Ints, budget: int) -> Seen:
     """By witness or proof."""
     from sim.geometry import glances, shafts
-    from sim.geometry.compiled import kept
 
-    if not glances.glance.signatures and not kept("glances", "glance"):  # the first look of this process
-        log.warning("compiling the sight kernels, once for this installation: about half a minute")
+    _say_if_compiling()
     out = np.zeros(6)
     view = np.empty((7, 3))
     desk = _desk(max(len(a.target), len(b.target)), budget)
-    given = tuple(soup)
-    verdict, number = glances.glance(given, desk, a.target.marks, a.pose.row, b.target.marks, b.pose.row, view, out)
+    verdict, number = glances.glance(
+        forest, roots, desk, a.target.marks, a.pose.row, b.target.marks, b.pose.row, view, out
+    )
     ray = (out[:3].copy(), out[3:].copy())
     cells, thin, left = 0, False, np.inf
     for lean in (0, 2, 1):  # cells as wide as high settle nearly all; what they leave is mostly a matter of long slits
@@ -166,7 +169,8 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, soup: Soup, budget: int)
             break
         tally = np.zeros(5)
         verdict = shafts.search(
-            given,
+            forest,
+            roots,
             desk,
             a.triangles.reshape(-1, 9),
             b.triangles.reshape(-1, 9),
@@ -196,13 +200,22 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, soup: Soup, budget: int)
     return Seen(False, ray if thin else None, blockers.name_of(number), proven, thin, bound, cells)
 
 
+@cache
+def _say_if_compiling() -> None:
+    """At the first look of a process, which may have to wait."""
+    from sim.geometry.compiled import kept
+
+    if not kept("glances", "glance"):
+        log.warning("compiling the sight kernels, once for this installation: about half a minute")
+
+
 @lru_cache(maxsize=2)
-def _room(triangles: int, budget: int) -> Fields:
+def _room(triangles: int, budget: int) -> Desk:
     from sim.geometry import shafts
 
-    return shafts.folded(shafts.desk(triangles, budget))
+    return shafts.desk(triangles, budget)
 
 
-def _desk(triangles: int, budget: int) -> Fields:
+def _desk(triangles: int, budget: int) -> Desk:
     """Room to work in, kept between searches: to ask the system for it each time costs more than most searches."""
     return _room(1 << max(12, triangles.bit_length()), budget)
