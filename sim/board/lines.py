@@ -46,10 +46,10 @@ class Lines:
     """What rays meet on a board, made once."""
 
     def __init__(self, board: Board) -> None:
-        tall = _solid(p for p in board.parts if not p.low)
-        # Boards built in code are small, and many: only what came from a file is kept on disk.
-        self.tall = tall if board.source is None else KeptSolid(tall, f"sight-{board.key}")
+        self.tall = _solid(p for p in board.parts if not p.low)
         self.low = _solid(p for p in board.parts if p.low)
+        if board.source is not None:  # boards built in code are small, and many
+            self.tall, self.low = KeptSolid(self.tall, f"sight-{board.key}"), KeptSolid(self.low, f"low-{board.key}")
         self.blockers = Blockers(self.tall)
         self.fixed = (Placed(self.tall, Pose()), Placed(self.low, Pose()))
         self.obstacles = tuple(p for p in board.parts if p.low and p.meaning.kind is not Kind.WATER)

@@ -16,11 +16,7 @@ from numba.core import cgutils
 from numba.core.imputils import impl_ret_borrowed, lower_getattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.core.typing.typeof import typeof, typeof_impl
-from numba.extending import NativeValue, intrinsic, models, register_model, unbox
-
-from sim.geometry.compiled import lean
-
-_WORDS = 16  # of memory for one field: an array of three dimensions takes eleven
+from numba.extending import NativeValue, models, register_model, unbox
 
 
 class Shared:
@@ -32,12 +28,31 @@ class Shared:
     def __post_init__(self) -> None:
         names = tuple(field.name for field in fields(self))  # type: ignore[arg-type]
         values = tuple(getattr(self, name) for name in names)
-        room = np.zeros(_WORDS * (len(values) + 1), np.int64)
-        _write(values, room)
+        room = np.array([word for value in values for word in _words(value)], np.int64)
         kinds = tuple(typeof(value) for value in values)
         object.__setattr__(self, "_room", room)
         object.__setattr__(self, "_address", room.ctypes.data)
         object.__setattr__(self, "_numba_type_", Pointer(type(self).__name__, names, kinds))
+
+
+def _words(value: Any) -> list[int]:
+    """A value as it stands in a structure of numba's, where each number takes a machine word.
+
+    An array: two owners, whom numba counts references for (none: a `Shared` outlives the call); how many numbers and
+    how many bytes each, where they are, the shape and the strides.
+    """
+    match value:
+        case np.ndarray():
+            return [0, 0, value.size, value.itemsize, value.ctypes.data, *value.shape, *value.strides]
+        case tuple():
+            return [word for each in value for word in _words(each)]
+        case Shared():
+            return [value._address]  # type: ignore[attr-defined]
+        case float():
+            return [int(np.float64(value).view(np.int64))]
+        case bool() | int():
+            return [int(value)]
+    raise TypeError(f"{type(value).__name__}: a Shared holds numbers, arrays, and tuples of them")
 
 
 typeof_impl.register(Shared)(lambda value, _: value._numba_type_)
@@ -83,20 +98,3 @@ def _address(pointer: Pointer, given: Any, c: Any) -> NativeValue:
     c.pyapi.decref(number)
     value = c.builder.bitcast(raw, c.context.get_value_type(pointer))
     return NativeValue(value, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
-
-
-def _stored(_typing: Any, values: Any, room: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-        at = context.make_array(signature.args[1])(context, builder, given[1]).data
-        builder.store(given[0], builder.bitcast(at, given[0].type.as_pointer()))
-        return context.get_dummy_value()
-
-    return types.void(values, room), code
-
-
-_store: Any = intrinsic(_stored)  # writes values into memory, as the structure that `Pointer` reads
-
-
-@lean  # so that arrays are written without a count of references, which would end with the call
-def _write(values: tuple[Any, ...], room: Any) -> None:
-    _store(values, room)
