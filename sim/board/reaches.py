@@ -7,7 +7,7 @@ the cost and legs that it says.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ from sim.geometry import terrain as bits
 from sim.geometry.contours import areas, storeys
 from sim.geometry.field import LEVELS, SPACING, Field
 from sim.geometry.ground import clearance, footing, scratch
-from sim.geometry.portals import ROLL
+from sim.geometry.portals import FOOT_X, FOOT_Y, OVER, ROLL, TOP_REST, TOP_X, TOP_Y
 from sim.geometry.room import ABSENT, has_any, room_at, straight_to
 from sim.geometry.search import BERTH, Found, search
 from sim.geometry.spots import ANY, crowd, nearest_spot, spot_beside
@@ -43,8 +43,18 @@ _HARDLY = 0.05  # inches: paths that are longer by no more are as short
 _WALKED = ("run", "swim", "barricade", "enter_water", "leave_water")
 _TRIES = 5
 _SPOT = 0.06  # how far a way keeps from a place where it was refused
+_TOPS = 8  # places on top of a wall that are tried for one who hangs on it
 _LEAST = 0.01  # square inches: smaller areas are no levels
 _NOTHING = (np.zeros(0), np.zeros(0, np.int64), np.zeros(0, np.uint8))
+
+
+class Start(NamedTuple):
+    """Where a search begins (x, y, ground, rest), and what leads there: the corner, the inches, whether by a roll."""
+
+    corners: tuple[Point, ...]
+    at: Floats
+    cost: float
+    rolls: bool
 
 
 class Seeker:
@@ -87,6 +97,31 @@ class Seeker:
             return None
         return np.array([x, y, ground, rest])
 
+    def starts(self) -> list[Start]:
+        """Where ways along the ground begin: where it stands, or, on a wall, at the foot of it and on top."""
+        begun = self.start()
+        if begun is not None:
+            return [Start((), begun, 0.0, rolls=False)]
+        x, y, z = map(float, self.figure.at)
+        if self.mover.fly or self.mover.ethereal or not self.mover.climb:
+            return []
+        climbs = self.lattice.portals(x, y, 2 * self.r + OVER)
+        near = climbs[np.argsort(np.hypot(climbs[:, FOOT_X] - x, climbs[:, FOOT_Y] - y), kind="stable")]
+        tops = [point(*row[[TOP_X, TOP_Y, TOP_REST]]) for row in near if row[TOP_REST] > z]
+        _, foot, which, _, _ = footing(self.scene, x, y, z, self.r, self.tall, self.buf)
+        feet = [point(x, y, foot)] if which >= 0 else []
+        return [*self._reached(feet), *self._reached(tops[:_TOPS])]
+
+    def _reached(self, places: list[Point]) -> list[Start]:
+        """The first of these places that it can climb to from the wall that it hangs on."""
+        for place in places:
+            path = trace(self.board, self.mover, (place,), self.tableau)
+            end = path.points[-1]
+            if path.refusal is None and path.ends.whole:
+                ground = footing(self.scene, *end[:2], end[2] + 0.05, self.r, self.tall, self.buf)[0]
+                return [Start((end,), np.array([end[0], end[1], ground, end[2]]), path.cost, rolls=path.rolls > 0)]
+        return []
+
     def bases(self, met: tuple[str, ...] = ()) -> Floats:
         """Other bases as a way keeps clear of them: enemies a little further, so that it does not charge them."""
         rows = self.discs.copy()
@@ -109,29 +144,30 @@ class Seeker:
 
     def find(
         self,
-        start: Floats,
+        start: Start,
         goal: Floats,
         budget: float,
         rolls: bool,
         met: tuple[str, ...] = (),
         before: Found | None = None,
     ) -> Found:
-        """Search for ways; with rolls, all over the place, it goes on from a search without (`before`)."""
+        """Search for ways that are no longer than `budget`, with what leads to the start; with rolls, all over the
+        place, it goes on from a search without (`before`)."""
         climb = self.mover.climb
         window = self.window(budget, goal)
         return search(
             self.scene,
             self.lattice.field,
             self.bases(met),
-            start,
+            start.at,
             goal,
             self.portals(budget) if climb else np.zeros((0, 11)),
             self.r,
             self.tall,
-            float(budget),
+            float(budget - start.cost),
             window,
             Rules(climb, rolls, self.mover.water_only),
-            self.width(start),
+            self.width(start.at),
             _NOTHING if before is None else (before.distance, before.parent, before.state),
             self.buf,
         )
@@ -152,9 +188,11 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
     if mover.ethereal:
         return trace(board, mover, (query.to,), tableau)
     seeker = Seeker(board, mover, tableau)
-    begun = seeker.start()
-    if begun is None:
-        return trace(board, mover, (query.to,), tableau)  # from a wall: straight on
+    starts = seeker.starts()
+    if not starts or starts[0].corners:
+        further = trace(board, mover, (query.to,), tableau)  # from a wall: on along it, or to its foot or top
+        if further.refusal is None or not starts:
+            return further
     place = _goal(seeker, query.to)
     if place is None:
         return _refused(seeker, ("TERR-01", "the base cannot stand there"))
@@ -166,24 +204,32 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
     for rolls in (False, True):
         if best is not None and (query.shun_rolls or best.refusal is None) and not _worth(best, query, seeker, goal):
             break
-        seeker.barred.clear()
-        for _ in range(_TRIES):
-            budget = mover.move + (BEYOND if rolls else 0.0)
-            if best is not None and best.refusal is None:
-                budget = min(budget, best.cost)
-            found = seeker.find(begun, goal, budget, rolls, met)
-            corners = _corners(seeker, found)
-            if corners is None:
-                break
-            path = trace(board, mover, corners, tableau)
-            if best is None or _better(path, best):
-                best = path
-            if path.refusal is None or path.refusal[0] == "MOVE-01":
-                break
-            seeker.barred.append(path.points[-1])  # the lattice saw a way where there is none: round it
+        for start in starts:
+            best = _found(seeker, start, goal, met, rolls, best)
     if best is not None:
         return best
     return _refused(seeker, ("MOVE-01", f'there is no path within {mover.move + BEYOND:g}" to that place'))
+
+
+def _found(
+    seeker: Seeker, start: Start, goal: Floats, met: tuple[str, ...], rolls: bool, best: Path | None
+) -> Path | None:
+    """The shortest path from a start that the search finds and the check allows, if it is better than the best."""
+    seeker.barred.clear()
+    for _ in range(_TRIES):
+        budget = seeker.mover.move + (BEYOND if rolls else 0.0)
+        if best is not None and best.refusal is None:
+            budget = min(budget, best.cost)
+        corners = _corners(seeker, seeker.find(start, goal, budget, rolls, met))
+        if corners is None:
+            break
+        path = trace(seeker.board, seeker.mover, (*start.corners, *corners), seeker.tableau)
+        if best is None or _better(path, best):
+            best = path
+        if path.refusal is None or path.refusal[0] == "MOVE-01":
+            break
+        seeker.barred.append(path.points[-1])  # the lattice saw a way where there is none: round it
+    return best
 
 
 def _worth(best: Path, query: PathTo, seeker: Seeker, goal: Floats) -> bool:
@@ -310,23 +356,25 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
     """
     seeker = Seeker(board, query.mover, tableau)
     budget = float(query.mover.move)
-    begun = seeker.start()
-    if begun is None and not (query.mover.fly or query.mover.ethereal):
-        return Reach((), 0.0)
     window = seeker.window(budget)
-    if query.mover.fly or query.mover.ethereal:
-        far = straight_in(seeker, window, budget)
-        levels = _levels(seeker, window, _within(room_in(seeker, window), far, budget), False)
-        return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
-    assert begun is not None
-    nowhere = np.zeros(0)
     free = room_in(seeker, window)
-    found = seeker.find(begun, nowhere, budget, False)
-    plain = distances_of(found)
-    levels = _levels(seeker, window, _within(free, plain, budget), False)
+    if query.mover.fly or query.mover.ethereal:
+        levels = _levels(seeker, window, _within(free, straight_in(seeker, window, budget), budget), False)
+        return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
+    nowhere = np.zeros(0)
     climbing = seeker.mover.climb and (seeker.has(window, bits.RUIN) or bool(seeker.portals(budget)[:, ROLL].any()))
-    if climbing or seeker.has(window, bits.DIFFICULT):
-        full = distances_of(seeker.find(begun, nowhere, budget, True, before=found))
+    may_roll = climbing or seeker.has(window, bits.DIFFICULT)
+    plain, full = np.full(free.shape, np.inf), np.full(free.shape, np.inf)
+    for start in seeker.starts():
+        found = seeker.find(start, nowhere, budget, False)
+        far = distances_of(found) + start.cost
+        if not start.rolls:
+            plain = np.minimum(plain, far)
+        if may_roll or start.rolls:
+            found = seeker.find(start, nowhere, budget, True, before=found)
+            full = np.minimum(full, distances_of(found) + start.cost)
+    levels = _levels(seeker, window, _within(free, plain, budget), False)
+    if np.isfinite(full).any():
         only = np.minimum(_within(free, full, budget), np.minimum(plain - budget + _SAFE, 1.0))
         levels += _levels(seeker, window, only, True)
     return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isclose
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,11 @@ from sim.engine.requests import CorruptJournal, Measure, Ruling
 from sim.engine.session import Session
 
 GAME = Carnevale()
+ROUNDING = 1e-6  # inches: what does not differ by more is the same ruling
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A ruling that comes out otherwise when it is measured again."""
+    """A ruling that comes out otherwise, by more than rounding, when it is measured again."""
 
     answer: int
     query: Any
@@ -58,11 +60,24 @@ def replay(path: Path, *, to: int | None = None, verify: bool = False) -> Replay
         nonlocal rulings
         rulings += 1
         now = measure(session.state, ruling.query)
-        if now != recorded:
+        if not alike(msgspec.to_builtins(now), msgspec.to_builtins(recorded)):
             found.append(Difference(session.count + 1, ruling.query, recorded, now))
 
     session.replay(answers if to is None else answers[:to], check if verify else None)
     return Replayed(session, found, rulings)
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Are two rulings the same, given as plain values, but for how this or that processor rounds?"""
+    match one, other:
+        case (dict(), dict()):
+            return one.keys() == other.keys() and all(alike(value, other[key]) for key, value in one.items())
+        case (list() | tuple(), list() | tuple()):
+            return len(one) == len(other) and all(map(alike, one, other))
+        case (float(), float()):
+            return isclose(one, other, rel_tol=0.0, abs_tol=ROUNDING)
+        case _:
+            return bool(one == other)
 
 
 def resume(path: Path, board: Board | None = None) -> Session[State]:

@@ -12,7 +12,7 @@ from shapely.geometry import MultiPolygon, Point, Polygon
 
 from sim.board.board import Board
 from sim.board.verdicts import Reach
-from tests.board.places import HOUSE, R, Scene, block, board, street, town
+from tests.board.places import HOUSE, LADDER, R, Scene, block, board, street, town
 
 HOME = town()
 STREETS = st.tuples(st.floats(1, 19), st.floats(1, 19))
@@ -95,6 +95,43 @@ def test_the_roof_is_reached_by_what_is_left_after_the_climb(island: Board) -> N
     roof = [level for level in Scene(island, (8 - R, 10.5, 0)).reach(3 + 2 * R + 1).levels if level.needs_roll]
     assert len(roof) == 1
     assert roof[0].area == pytest.approx(math.pi / 2, rel=0.02)
+
+
+@pytest.mark.rule("MOVE-03", "MOVE-04")
+def test_who_hangs_on_a_wall_reaches_what_is_left_after_the_climb_up_or_down(island: Board) -> None:
+    up, down = 3 - 1.8 + 2 * R, 1.8
+    street_level, roof = Scene(island, (8 - R, 10.5, 1.8)).reach(up + 1).levels
+    assert (street_level.z, roof.z) == ((0, 0), (3, 3))
+    assert street_level.needs_roll
+    assert roof.needs_roll
+    assert roof.area == pytest.approx(math.pi / 2, rel=0.02)
+    assert street_level.area == pytest.approx(math.pi / 2 * (up + 1 - down) ** 2, rel=0.02)
+    assert Scene(island, (8 - R, 10.5, 1.8)).reach(min(up, down) - 0.1).levels == ()
+
+
+@pytest.mark.rule("MOVE-03")
+def test_who_hangs_on_a_ladder_needs_no_roll() -> None:
+    tower = board(
+        street(),
+        ("tower/walls", HOUSE, block(8, 8, 0, 13, 13, 3)),
+        ("tower/ladder", LADDER, block(7.9, 10, 0, 8, 11, 3)),
+    )
+    levels = Scene(tower, (8 - R, 10.5, 1.8)).reach(5).levels
+    assert {(level.z, level.needs_roll) for level in levels} == {((0, 0), False), ((3, 3), False)}
+
+
+@SLOW
+@given(st.floats(0.6, 2.4), st.floats(2, 6), st.randoms(use_true_random=False))
+def test_every_place_that_is_reached_from_a_wall_has_a_path(z: float, move: float, random: Any) -> None:
+    scene = Scene(HOME, (6 - R, 8, z))
+    for shape, level in shapes(scene.reach(move)):
+        x0, y0, x1, y1 = shape.bounds
+        for _ in range(6):
+            x, y = random.uniform(x0, x1), random.uniform(y0, y1)
+            if shape.contains(Point(x, y)):
+                path = scene.path((x, y, level.z[0]), move)
+                assert path.refusal is None, (x, y, level.z, path)
+                assert path.cost <= move + 1e-3
 
 
 def test_flight_reaches_a_ball(island: Board) -> None:
