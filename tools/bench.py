@@ -147,7 +147,7 @@ def prepare(board: Board) -> tuple[float, float]:
     for some in (small, board):  # the first loads the kernels
         lines_of(some).tall.rays.prepare()
         drop = Tableau((Figure("a", (1.0, 1.0, 0.0)),))
-        made = clock(lambda b=some: lines_of(b).blockers.soup()), clock(some.answer, DropOf("a", (1, 1, 3)), drop)
+        made = clock(lambda b=some: lines_of(b).blockers.trees()), clock(some.answer, DropOf("a", (1, 1, 3)), drop)
     return made
 
 
@@ -177,7 +177,7 @@ def starting() -> list[Row]:
         first = started("los", str(file), *asked, BAUTA_CACHE=folder)
         again = [started("los", str(file), *asked, BAUTA_CACHE=folder) for _ in range(3)]
         os.environ["BAUTA_CACHE"] = folder
-        kept = [clock(lambda: lines_of(Board.load(file)).blockers.soup()) for _ in range(3)]
+        kept = [clock(lambda: lines_of(Board.load(file)).blockers.trees()) for _ in range(3)]
         os.environ.pop("BAUTA_CACHE")
         if was is not None:
             os.environ["BAUTA_CACHE"] = was
