@@ -88,6 +88,8 @@ def _look(scene: Scene, x: float, y: float, z: float, nx: float, ny: float, wate
     qy = y + ny * CRACK
     h = surface(scene, qx, qy, z + STEP + STEP_SLACK)[0]
     cap = _lowest_above(scene, qx, qy, max(z, h) + 0.01)
+    if water:  # a deck that lies over the water covers its edge
+        cap = min(cap, _lowest_above(scene, x - nx * CRACK, y - ny * CRACK, z + 0.01))
     drop = 0.0
     if state == _LEDGE:
         low = surface(scene, qx, qy, z - STEP - STEP_SLACK)[0]

@@ -11,7 +11,7 @@ from sim.board.queries import DropOf, NearestSpot
 from sim.board.tableau import Figure, Marker, Tableau
 from sim.board.terrain import Landing, Meaning, Obstacle
 from sim.board.verdicts import Drop, Spot
-from tests.board.places import BARRED, HOUSE, WATER, R, Scene, afloat, block, board, street, town
+from tests.board.places import BARRED, HOUSE, WATER, Part, R, Scene, afloat, block, board, street, town
 
 
 @pytest.fixture(scope="module")
@@ -208,3 +208,29 @@ def test_nobody_is_put_over_a_head_and_rounded_into_it() -> None:
         assert found.ground is not None
         assert found.ground.whole
         assert found.ground.free
+
+
+def quay(*more: Part) -> Board:
+    """A street with a cart 1/2" high close to the water."""
+    cart: Part = ("cart/box", HOUSE, block(17, 6, 0, 19.95, 12, 0.5))
+    return board(street(), cart, ("canal/water", WATER, block(20, 0, -2, 25, 20, -0.75)), *more)
+
+
+@pytest.mark.rule("TERR-01")
+@pytest.mark.parametrize(("inland", "whole"), [(0.1, False), (0.3, False), (R - 0.01, False), (R + 0.01, True)])
+@pytest.mark.parametrize("z", [0.0, 0.5])
+def test_a_base_by_the_quay_hangs_over_the_water(inland: float, z: float, whole: bool) -> None:
+    """On the street, or on the cart, from which it is a step of 1/2" to the street and one of 3/4" to the water."""
+    assert Scene(quay(), (20 - inland, 9 if z else 15, z)).ground().whole is whole
+
+
+@pytest.mark.rule("TERR-01")
+@pytest.mark.parametrize(
+    ("inland", "at"), [(0.1, (9, 0.5)), (0.4, (9, 0.5)), (0.1, (15, 0)), (0.4, (15, 0)), (-0.4, (15, 0))]
+)
+def test_a_jetty_hides_the_water_from_a_base_that_is_partly_on_the_street(
+    inland: float, at: tuple[float, float]
+) -> None:
+    """From the cart over the street to the deck it is a step of 1/2" and one of 1/4"."""
+    deck: Part = ("jetty/deck", HOUSE, block(20, 4, -0.35, 23, 18, -0.25))
+    assert Scene(quay(deck), (20 - inland, *at)).ground().whole
