@@ -7,16 +7,18 @@ made, and kernels get the address: to them it looks like a named tuple still.
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar
 
 import numpy as np
 from numba import types
 from numba.core import cgutils
 from numba.core.imputils import impl_ret_borrowed, lower_getattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
-from numba.core.typing.typeof import typeof, typeof_impl
+from numba.core.typing.typeof import typeof_impl
 from numba.extending import NativeValue, models, register_model, unbox
+from numba.np.numpy_support import from_dtype
+from numpy.typing import NDArray
 
 
 class Shared:
@@ -25,14 +27,21 @@ class Shared:
     The arrays may change; which arrays they are may not, nor the numbers.
     """
 
-    def __post_init__(self) -> None:
-        names = tuple(field.name for field in fields(self))  # type: ignore[arg-type]
-        values = tuple(getattr(self, name) for name in names)
-        room = np.array([word for value in values for word in _words(value)], np.int64)
-        kinds = tuple(typeof(value) for value in values)
-        object.__setattr__(self, "_room", room)
-        object.__setattr__(self, "_address", room.ctypes.data)
-        object.__setattr__(self, "_numba_type_", Pointer(type(self).__name__, names, kinds))
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @cached_property
+    def _room(self) -> NDArray[np.int64]:
+        """The structure, written down when it is first wanted."""
+        return np.array([word for name in self.__dataclass_fields__ for word in _words(getattr(self, name))], np.int64)
+
+    @cached_property
+    def _address(self) -> int:
+        return self._room.ctypes.data
+
+    @cached_property
+    def _numba_type_(self) -> Pointer:
+        names = tuple(self.__dataclass_fields__)
+        return _pointer(type(self).__name__, names, tuple(_sort(getattr(self, name)) for name in names))
 
 
 def _words(value: Any) -> list[int]:
@@ -47,12 +56,43 @@ def _words(value: Any) -> list[int]:
         case tuple():
             return [word for each in value for word in _words(each)]
         case Shared():
-            return [value._address]  # type: ignore[attr-defined]
+            return [value._address]
         case float():
             return [int(np.float64(value).view(np.int64))]
-        case bool() | int():
-            return [int(value)]
+    return [int(value)]
+
+
+def _sort(value: Any) -> Any:
+    """What numba has to know of a value, to be looked up by."""
+    match value:
+        case np.ndarray():
+            return value.dtype.char, value.ndim, "C" if value.flags.c_contiguous else "A", not value.flags.writeable
+        case tuple():
+            return list, tuple(map(_sort, value))
+        case Shared():
+            return value._numba_type_
+        case float():
+            return types.float64
+        case bool():
+            return types.boolean
+        case int():
+            return types.int64
     raise TypeError(f"{type(value).__name__}: a Shared holds numbers, arrays, and tuples of them")
+
+
+def _kind(sort: Any) -> Any:
+    """The type that numba gives to a value of this sort."""
+    match sort:
+        case (str() as letter, number, layout, readonly):
+            return types.Array(from_dtype(np.dtype(letter)), number, layout, readonly=readonly)
+        case (_, sorts):
+            return types.BaseTuple.from_types(tuple(map(_kind, sorts)))
+    return sort
+
+
+@lru_cache(maxsize=64)
+def _pointer(of: str, names: tuple[str, ...], sorts: tuple[Any, ...]) -> Pointer:
+    return Pointer(of, names, tuple(map(_kind, sorts)))
 
 
 typeof_impl.register(Shared)(lambda value, _: value._numba_type_)
@@ -73,15 +113,15 @@ class _PointerModel(models.PrimitiveModel):
         super().__init__(manager, pointer, structure.as_pointer())
 
 
-def _kind(_fields: Any, pointer: Pointer, name: str) -> Any:
+def _resolved(_resolver: Any, pointer: Pointer, name: str) -> Any:
     """What a field of this name is, for numba; None where there is none."""
     return pointer.kinds[pointer.names.index(name)] if name in pointer.names else None
 
 
 @infer_getattr
-class _Fields(AttributeTemplate):
+class _Resolver(AttributeTemplate):
     key = Pointer
-    generic_resolve: Any = _kind
+    generic_resolve: Any = _resolved
 
 
 @lower_getattr_generic(Pointer)

@@ -91,4 +91,4 @@ def test_a_copy_with_another_field_is_a_structure_of_its_own() -> None:
 
 def test_what_no_kernel_can_read_is_refused() -> None:
     with pytest.raises(TypeError, match="str: a Shared holds numbers, arrays, and tuples of them"):
-        Leaf("much", True, 1.0)  # type: ignore[arg-type]
+        read(replace(tree(), line="much"), 0, 0, 0)  # type: ignore[arg-type]
