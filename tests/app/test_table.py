@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sim.app.hud.chronicle import Chronicle
 from sim.app.hud.layout import Heights, layout
 from sim.app.hud.theme import scale_of
 from sim.app.table import previews
@@ -250,26 +251,41 @@ def commander(at: tuple[float, float, float]) -> Member:
     return member("n", at, ap=2, cp=2, keywords=("Leader",))
 
 
-@pytest.mark.rule("SCEN-02")
-def test_who_stands_is_picked_up_by_a_click_while_the_gang_is_set_up(tmp_path: Path) -> None:
+def answer(table: Table) -> Any:
+    """Something that the choice allows."""
+    assert table.choice is not None
+    offered = proposals(table.model.shown, table.choice, table.model.session.measure, Random(1))
+    return next(iter([*table.choice.options, *offered]))
+
+
+def deploying(folder: Path) -> Table:
+    """Acquisition, whose agendas are secret, between two people at one screen: the first of them sets up."""
     board = Board.load("campiello-dei-remi")
     setup = setup_of(board, "campiello-dei-remi", "acquisition", ("north", "south"), [], 1)
-    table = ready(Table(start(setup, board, {}, tmp_path / "game.jsonl", SeededDice(1))))
-
-    def answer() -> Any:
-        assert table.choice is not None
-        offered = proposals(table.model.shown, table.choice, table.model.session.measure, Random(1))
-        return next(iter([*table.choice.options, *offered]))
-
+    table = ready(Table(start(setup, board, {}, folder / "game.jsonl", SeededDice(1))))
     while table.tool is not Tool.DEPLOY:
-        table.give(answer())
+        table.give(answer(table))
         ready(table)
-    first = answer()
+    return table
+
+
+@pytest.mark.rule("SCEN-02")
+def test_who_stands_is_picked_up_by_a_click_while_the_gang_is_set_up(tmp_path: Path) -> None:
+    table = deploying(tmp_path)
+    first = answer(table)
     table.give(first)
     ready(table)
     assert table.deploying != first.who
     table.click(first.who, first.at)
     assert (table.deploying, table.model.shown[first.who].here) == (first.who, first.at)
+
+
+@pytest.mark.rule("SCEN-10")
+def test_the_chronicle_of_a_shared_screen_names_no_secret_agenda(tmp_path: Path) -> None:
+    chronicle = Chronicle(deploying(tmp_path), None, [])  # type: ignore[arg-type]
+    chronicle._read_log()
+    drawn = [words for _, kind, words in chronicle._lines if kind == "agenda_drawn"]
+    assert drawn == ["North draws a secret agenda."] * 3 + ["South draws a secret agenda."] * 3
 
 
 @pytest.mark.rule("TURN-08")

@@ -11,7 +11,6 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.app.table.controller import Table
 from sim.carnevale.events import ActionBegan, Event
-from sim.carnevale.telling import names_of, tell
 
 LINES = 160  # of the log that are kept on screen
 HEADINGS = ("round_began", "turn_began")
@@ -65,10 +64,9 @@ class Chronicle(Part):
         if len(log) < self._told:
             self._lines, self._told = [], 0
         if len(log) > self._told:
-            name = names_of(self.table.model.shown)
             for number in range(self._told, len(log)):
                 event = log[number]
-                words = tell(event, name)
+                words = self.table.model.sentence(event)
                 if words and not _told_again(event):
                     self._lines.append((number, str(type(event).__struct_config__.tag), words))
             self._told = len(log)
