@@ -11,6 +11,7 @@ from typing import TextIO
 
 import click
 
+from sim.cli import compiling
 from sim.cli.errors import fault_line, mistake_line
 from sim.errors import BautaError
 
@@ -68,7 +69,8 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line; returns its exit code."""
     name = " ".join(["bauta", *arguments[:1]]) if arguments[:1] and arguments[0] in COMMANDS else "bauta"
     try:
-        code = bauta.main(list(arguments) or ["--help"], prog_name="bauta", standalone_mode=False)
+        with compiling.told():
+            code = bauta.main(list(arguments) or ["--help"], prog_name="bauta", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except (BautaError, click.ClickException) as error:

@@ -6,12 +6,17 @@ kernels are kept under the content of that module and of all that it imports fro
 compiles what depends on it again and nothing else, and two copies of the program with the same kernels share them.
 `NUMBA_CACHE_DIR` says where, if it is set; else they are in the user's cache.
 
+A kernel that is kept is taken off the disk without what only compiling takes: numba's library of functions is not
+installed (0.2 s), nor is the kernel read in the form that others link to (0.02 s each). Both are made up for before
+the first kernel is compiled.
+
 Importing this module imports numba (half a second).
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import re
 from collections.abc import Callable
@@ -20,8 +25,10 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, TypeVar, cast
 
-from numba import njit
-from numba.core.caching import CacheImpl, _CacheLocator
+import numba
+from llvmlite import binding as llvm
+from numba.core.caching import CacheImpl, CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.runtime import rtsys
 
 __all__ = ["kept", "lean", "njit"]
 
@@ -43,7 +50,21 @@ def _without_blas() -> None:
 
 _without_blas()
 
+log = logging.getLogger(__name__)
+"""Tells of each kernel that has to be compiled, before it is and after: somebody may be waiting."""
+
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+
+def njit(**options: Any) -> Callable[[Kernel], Kernel]:
+    """As numba's, for kernels that are kept."""
+
+    def compiled(function: Kernel) -> Kernel:
+        kernel = numba.njit(**options)(function)
+        kernel._cache = _Kept(function)
+        return cast(Kernel, kernel)
+
+    return compiled
 
 
 def lean(kernel: Kernel) -> Kernel:
@@ -52,8 +73,7 @@ def lean(kernel: Kernel) -> Kernel:
     Numba counts the references to every array that a kernel takes out of a tuple, and a scene has dozens of them:
     without the counting, looking up the ground under a point takes a twelfth of the time.
     """
-    options: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
-    return cast(Kernel, njit(**options)(kernel))
+    return njit(cache=True, nogil=True, _nrt=False)(kernel)
 
 
 _HERE = Path(__file__).parent
@@ -61,17 +81,29 @@ _IMPORT = re.compile(rb"^ *from sim\.geometry(?:\.(\w+) import| import (\([^)]*\
 
 
 @cache
+def _content(module: str) -> bytes:
+    return (_HERE / f"{module}.py").read_bytes()
+
+
+@cache
+def _imported(module: str) -> frozenset[str]:
+    """The modules of this package that one of them imports, by their names."""
+    names = {
+        name
+        for one, several in _IMPORT.findall(_content(module))
+        for name in ([one.decode()] if one else re.findall(r"\w+", several.decode()))
+    }
+    return frozenset(name for name in names if (_HERE / f"{name}.py").is_file())
+
+
+@cache
 def made_of(module: str) -> frozenset[str]:
     """A module of this package and all that it imports from it, by their names."""
     found: set[str] = set()
-    waiting = [module]
+    waiting = {module}
     while waiting:
-        name = waiting.pop()
-        if name in found or not (_HERE / f"{name}.py").is_file():
-            continue
-        found.add(name)
-        for one, several in _IMPORT.findall((_HERE / f"{name}.py").read_bytes()):
-            waiting.extend([one.decode()] if one else re.findall(r"\w+", several.decode()))
+        found |= waiting
+        waiting = {name for each in waiting for name in _imported(each)} - found
     return frozenset(found)
 
 
@@ -82,7 +114,7 @@ def folder(module: str) -> Path:
 
     digest = hashlib.sha256()
     for name in sorted(made_of(module)):
-        digest.update(name.encode() + b"\0" + (_HERE / f"{name}.py").read_bytes() + b"\0")
+        digest.update(name.encode() + b"\0" + _content(name) + b"\0")
     base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_path("bauta", appauthor=False) / "kernels"
     return Path(base) / f"{module}-{digest.hexdigest()[:16]}"
 
@@ -123,8 +155,55 @@ def _writable(place: Path) -> bool:
 
 CacheImpl._locator_classes.insert(0, _ByContent)
 
+_NOTHING = llvm.parse_assembly("").as_bitcode()
 
-@cache
-def kept(module: str, kernel: str) -> bool:
-    """Whether a kernel was compiled on this installation before; else its first use takes a while."""
-    return any(folder(module).glob(f"{module}.{kernel}-*.nbi"))
+
+class _Linkable:
+    """Kernels taken off the disk, each with the form that others link to; None once any kernel has been compiled."""
+
+    unread: list[tuple[Any, bytes]] | None = []
+
+
+class _MachineCode(CompileResultCacheImpl):
+    """Takes a kernel's machine code alone off the disk, as long as nothing has to be compiled."""
+
+    def rebuild(self, target_context: Any, payload: tuple[Any, ...]) -> Any:
+        if _Linkable.unread is None:
+            return super().rebuild(target_context, payload)
+        (name, kind, (machine_code, linkable)), made, *more = payload
+        target_context.codegen()._engine._defined_symbols |= {
+            made.llvm_func_name,
+            made.llvm_cpython_wrapper_name,
+            made.llvm_cfunc_wrapper_name,
+        }
+        found = super().rebuild(target_context, ((name, kind, (machine_code, _NOTHING)), made, *more))
+        _Linkable.unread.append((found.library, linkable))
+        return found
+
+
+class _Kept(FunctionCache):
+    _impl_class = _MachineCode
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        if _Linkable.unread is not None:
+            rtsys.initialize(target_context)
+            found = self._load_overload(sig, target_context)
+            if found is not None:
+                return found
+            _make_up(_Linkable.unread)
+        found = super().load_overload(sig, target_context)
+        if found is None:
+            log.info("compiling %s", self._py_func.__qualname__)
+        return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        super().save_overload(sig, data)
+        log.info("compiled %s", self._py_func.__qualname__)
+
+
+def _make_up(unread: list[tuple[Any, bytes]]) -> None:
+    """Read what was left out of the kernels taken off the disk: one that is compiled may link to them."""
+    for library, linkable in unread:
+        library._shared_module = llvm.parse_bitcode(linkable)
+        library.codegen._engine._load_defined_symbols(library._shared_module)
+    _Linkable.unread = None

@@ -6,9 +6,8 @@ fixed order find most sights; `shafts.search` finds the narrow ones and proves t
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from sim.geometry.kernels import Forest, Ints
     from sim.geometry.shafts import Desk
 
-log = logging.getLogger(__name__)
 
 SAMPLES = 128  # points of a body for the first look
 CELLS = 20_000
@@ -155,7 +153,6 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, forest: Forest, roots: I
     """By witness or proof."""
     from sim.geometry import glances, shafts
 
-    _say_if_compiling()
     out = np.zeros(6)
     view = np.empty((7, 3))
     desk = _desk(max(len(a.target), len(b.target)), budget)
@@ -198,15 +195,6 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, forest: Forest, roots: I
     bound = max(bound, 2 * BEAM * thin)
     proven = verdict == shafts.BLOCKED
     return Seen(False, ray if thin else None, blockers.name_of(number), proven, thin, bound, cells)
-
-
-@cache
-def _say_if_compiling() -> None:
-    """At the first look of a process, which may have to wait."""
-    from sim.geometry.compiled import kept
-
-    if not kept("glances", "glance"):
-        log.warning("compiling the sight kernels, once for this installation: about half a minute")
 
 
 @lru_cache(maxsize=2)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 from sim.geometry import shafts, walk
-from sim.geometry.compiled import folder, kept, made_of
+from sim.geometry.compiled import folder, made_of
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_kernels_are_kept_by_all_that_they_are_made_of() -> None:
@@ -22,5 +27,42 @@ def test_each_module_has_its_own_place() -> None:
     assert folder("shafts") != folder("walk")
 
 
-def test_a_kernel_that_was_never_compiled_is_not_there() -> None:
-    assert not kept("shafts", "no_such_kernel")
+SCRIPT = """
+import logging, sys
+import numpy as np
+from sim.geometry import compiled, seams
+said = []
+compiled.log.setLevel(logging.INFO)
+compiled.log.addHandler(type("Heard", (logging.Handler,), {"emit": lambda self, record: said.append(record.args[0])})())
+rows = np.array([[1, 2, 3], [4, 5, 6], [1, 2, 3]])
+for name in sys.argv[1:]:
+    if name == "alike":
+        assert seams.alike(rows).tolist() == [0, 1, 0]
+    else:
+        groups = np.arange(3)
+        seams._by_cell(rows, groups)
+print(*said)
+"""
+
+
+def compiled_by(folder: Path, *calls: str) -> list[str]:
+    """The kernels that a new process compiles to make these calls."""
+    made = subprocess.run(
+        [sys.executable, "-c", SCRIPT, *calls],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(folder), "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert made.returncode == 0, made.stderr
+    return made.stdout.split()[::2]
+
+
+def test_kernels_are_compiled_once_and_link_to_those_that_were_kept(tmp_path: Path) -> None:
+    assert "_by_cell" in compiled_by(tmp_path, "_by_cell")
+    assert compiled_by(tmp_path, "_by_cell") == []
+    assert compiled_by(tmp_path, "_by_cell", "alike") == ["alike"]  # links to one taken off the disk for a call
+    assert compiled_by(tmp_path, "alike") == []
+    for kept in tmp_path.rglob("seams.alike*"):
+        kept.unlink()
+    assert compiled_by(tmp_path, "alike") == ["alike"]  # links to one taken off the disk to be linked to
+    assert compiled_by(tmp_path, "alike", "_by_cell") == []
