@@ -21,7 +21,7 @@ from sim.geometry.compiled import folder
 from sim.geometry.ledges import find_ledges, free_edges
 from sim.geometry.rays import bounds
 from sim.geometry.soup import Shells, shells
-from sim.geometry.terrain import Scene, Terrain, bin_ledges, build_terrain, empty_terrain
+from sim.geometry.terrain import Scene, Terrain, bin_ledges, boxes, build_terrain, empty_terrain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -186,15 +186,17 @@ def _fixed(board: Board) -> Land:
         return Land(Scene((empty_terrain(), empty_terrain())), names, meanings)
     # Boards built in code are small, and many: only what came from a file is kept on disk.
     key = "" if board.source is None else f"land-{_made_by()}-{board.key}"
-    held = read_arrays(key, tuple(own.name for own in fields(Terrain))) if key else None
+    kept = tuple(own.name for own in fields(Terrain) if own.name not in ("box", "ground_box"))
+    held = read_arrays(key, kept) if key else None
     if held is None:
         made, edges, wet = _terrain(_shape(parts), 0)
         made = bin_ledges(made, find_ledges(Scene((made, empty_terrain())), edges, wet))
         if key:
-            write_arrays(key, {own.name: np.asarray(getattr(made, own.name)) for own in fields(made)})
+            write_arrays(key, {name: np.asarray(getattr(made, name)) for name in kept})
     else:
         values: dict[str, Any] = {name: array if array.ndim else array.item() for name, array in held.items()}
-        made = Terrain(**values)
+        bounds: Floats = held["bounds"]
+        made = Terrain(**values, box=boxes(bounds, held["item"]), ground_box=boxes(bounds, held["ground_item"]))
     return Land(Scene((made, empty_terrain())), names, meanings)
 
 

@@ -23,14 +23,12 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 import numba
 from llvmlite import binding as llvm
 from numba.core.caching import CacheImpl, CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.runtime import rtsys
-
-__all__ = ["kept", "lean", "njit"]
 
 
 def _without_blas() -> None:
@@ -161,7 +159,7 @@ _NOTHING = llvm.parse_assembly("").as_bitcode()
 class _Linkable:
     """Kernels taken off the disk, each with the form that others link to; None once any kernel has been compiled."""
 
-    unread: list[tuple[Any, bytes]] | None = []
+    unread: ClassVar[list[tuple[Any, bytes]] | None] = []
 
 
 class _MachineCode(CompileResultCacheImpl):

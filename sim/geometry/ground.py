@@ -3,7 +3,7 @@
 A base is a level disc. It stands where the ground under the whole of it has no step of more than 1" and no hole
 (no *ledge*: a line where the ground ends or drops further), and where nothing that rises more than 1" above the
 ground beside it reaches into the body above it (no *wall*). It rests on the highest point under it. The kernels
-take a scene of two terrains; `buf` is scratch space of shape (2, 12, 3).
+take a scene of two terrains; `buf` is their scratch space.
 """
 
 from __future__ import annotations
@@ -31,12 +31,13 @@ from sim.geometry.terrain import (
 )
 
 NOTHING = -1e9  # the height of no ground
+_LATELY = 8
 _HOLD = 1e-6  # a point this far outside a triangle still lies on it
 
 
 def scratch() -> Floats:
-    """Room for the kernels to clip triangles in."""
-    return np.zeros((2, 12, 3))
+    """Room for the kernels to clip triangles in, and to note those that were looked at last."""
+    return np.zeros((3, 12, 3))
 
 
 @lean
@@ -52,13 +53,12 @@ def surface(scene: Scene, x: float, y: float, top: float) -> tuple[float, int, i
         if 0 <= i < terrain.columns and 0 <= j < terrain.rows:
             b = j * terrain.columns + i
             for k in range(terrain.ground_start[b], terrain.ground_start[b + 1]):
+                box = terrain.ground_box[k]
+                if x < box[0] - _HOLD or x > box[1] + _HOLD or y < box[2] - _HOLD or y > box[3] + _HOLD:
+                    continue
+                if box[4] > top or box[5] <= best:
+                    continue
                 t = terrain.ground_item[k]
-                if x < terrain.bounds[t, 0] - _HOLD or x > terrain.bounds[t, 1] + _HOLD:
-                    continue
-                if y < terrain.bounds[t, 2] - _HOLD or y > terrain.bounds[t, 3] + _HOLD:
-                    continue
-                if terrain.bounds[t, 4] > top or terrain.bounds[t, 5] <= best:
-                    continue
                 tri = terrain.corners[t]
                 if not triangle_holds(tri, x, y, _HOLD):
                     continue
@@ -150,16 +150,25 @@ def rest_height(scene: Scene, x: float, y: float, ground: float, r: float) -> fl
             for i in range(i0, i1 + 1):
                 b = j * terrain.columns + i
                 for k in range(terrain.ground_start[b], terrain.ground_start[b + 1]):
+                    box = terrain.ground_box[k]
+                    if box[5] <= best or box[4] > ground + STEP + STEP_SLACK + r:
+                        continue
+                    if box[0] > x + r or box[1] < x - r or box[2] > y + r or box[3] < y - r:
+                        continue
                     t = terrain.ground_item[k]
-                    if terrain.bounds[t, 5] <= best or terrain.bounds[t, 4] > ground + STEP + STEP_SLACK + r:
-                        continue
-                    if terrain.bounds[t, 0] > x + r or terrain.bounds[t, 1] < x - r:
-                        continue
-                    if terrain.bounds[t, 2] > y + r or terrain.bounds[t, 3] < y - r:
-                        continue
                     z = _highest(terrain.corners[t], terrain.slope[t, 0], terrain.slope[t, 1], x, y, r, ground)
                     best = max(best, z)
     return best
+
+
+@lean
+def _lately(buf: Floats, looked: int, number: float) -> bool:
+    """Is a triangle among those that were looked at last? Large ones lie in many bins. Else it is noted."""
+    for k in range(_LATELY):
+        if buf[2, k, 0] == number:
+            return True
+    buf[2, looked % _LATELY, 0] = number
+    return False
 
 
 @lean
@@ -183,22 +192,26 @@ def wall_distance(
     index = -1
     number = 0
     floor = ground + STEP + STEP_SLACK
+    low_x, high_x = min(ax, bx), max(ax, bx)
+    low_y, high_y = min(ay, by), max(ay, by)
+    looked = 0
+    for k in range(_LATELY):
+        buf[2, k, 0] = -1.0
     for terrain in scene.terrains:
-        i0, i1, j0, j1 = cells(
-            terrain, min(ax, bx) - limit, min(ay, by) - limit, max(ax, bx) + limit, max(ay, by) + limit
-        )
+        i0, i1, j0, j1 = cells(terrain, low_x - limit, low_y - limit, high_x + limit, high_y + limit)
         ux = bx - ax
         uy = by - ay
         length = (ux * ux + uy * uy) ** 0.5
-        s0 = slab_of(terrain, (ground - STEP if terrain.barred else floor) - 1e-6)
+        lowest = ground - STEP if terrain.barred else floor
+        s0 = slab_of(terrain, lowest - 1e-6)
         for s in range(s0, slab_of(terrain, head) + 1):
             under = terrain.z + s * SLAB
             for j in range(j0, j1 + 1):
                 for i in range(i0, i1 + 1):
                     left = terrain.x + i * terrain.cell
                     near = terrain.y + j * terrain.cell
-                    qx = max(0.0, max(left - max(ax, bx), min(ax, bx) - left - terrain.cell))
-                    qy = max(0.0, max(near - max(ay, by), min(ay, by) - near - terrain.cell))
+                    qx = max(0.0, max(left - high_x, low_x - left - terrain.cell))
+                    qy = max(0.0, max(near - high_y, low_y - near - terrain.cell))
                     if qx * qx + qy * qy >= best:
                         continue
                     if length > 2.0 * terrain.cell:
@@ -209,6 +222,13 @@ def wall_distance(
                             continue
                     b = (s * terrain.rows + j) * terrain.columns + i
                     for k in range(terrain.start[b], terrain.start[b + 1]):
+                        box = terrain.box[k]
+                        if box[5] <= lowest or box[4] >= head:
+                            continue
+                        qx = max(0.0, max(box[0] - high_x, low_x - box[1]))
+                        qy = max(0.0, max(box[2] - high_y, low_y - box[3]))
+                        if qx * qx + qy * qy >= best:
+                            continue
                         t = terrain.item[k]
                         if s > s0 and terrain.bounds[t, 4] < under - 1e-6:
                             continue  # seen in the slab below
@@ -218,10 +238,6 @@ def wall_distance(
                         low = ground - STEP if flag & IMPASSABLE else floor
                         if terrain.bounds[t, 5] <= low or terrain.bounds[t, 4] >= head:
                             continue
-                        qx = max(0.0, max(terrain.bounds[t, 0] - max(ax, bx), min(ax, bx) - terrain.bounds[t, 1]))
-                        qy = max(0.0, max(terrain.bounds[t, 2] - max(ay, by), min(ay, by) - terrain.bounds[t, 3]))
-                        if qx * qx + qy * qy >= best:
-                            continue
                         # or wholly to one side of the line, and as far
                         px = 0.5 * (terrain.bounds[t, 0] + terrain.bounds[t, 1])
                         py = 0.5 * (terrain.bounds[t, 2] + terrain.bounds[t, 3])
@@ -229,6 +245,9 @@ def wall_distance(
                         off = abs((px - ax) * uy - (py - ay) * ux) - wide
                         if off > 0.0 and off * off >= best * length * length:
                             continue
+                        if _lately(buf, looked, 2.0 * t + number):
+                            continue
+                        looked += 1
                         count = clip_slab(terrain.corners[t], low, head, buf)
                         if count == 0:
                             continue
@@ -310,18 +329,25 @@ def ledge_distance(
 ) -> float:
     """How near a ledge (or, with `shores`, a shore) comes to the line from a to b, over ground of this height."""
     best = limit * limit
+    low_x, high_x = min(ax, bx), max(ax, bx)
+    low_y, high_y = min(ay, by), max(ay, by)
+    most = STEP + STEP_SLACK + limit
     for terrain in scene.terrains:
         if len(terrain.ledges) == 0:
             continue
-        i0, i1, j0, j1 = cells(
-            terrain, min(ax, bx) - limit, min(ay, by) - limit, max(ax, bx) + limit, max(ay, by) + limit
-        )
+        i0, i1, j0, j1 = cells(terrain, low_x - limit, low_y - limit, high_x + limit, high_y + limit)
         for j in range(j0, j1 + 1):
             for i in range(i0, i1 + 1):
                 b = j * terrain.columns + i
                 for k in range(terrain.ledge_start[b], terrain.ledge_start[b + 1]):
                     ledge = terrain.ledges[terrain.ledge_item[k]]
                     if (ledge[7] == 0.0) != shores:
+                        continue
+                    if min(ledge[2], ledge[5]) > ground + most or max(ledge[2], ledge[5]) < ground - most:
+                        continue
+                    qx = max(0.0, max(min(ledge[0], ledge[3]) - high_x, low_x - max(ledge[0], ledge[3])))
+                    qy = max(0.0, max(min(ledge[1], ledge[4]) - high_y, low_y - max(ledge[1], ledge[4])))
+                    if qx * qx + qy * qy >= best:
                         continue
                     d = (
                         segment_segment(ax, ay, bx, by, ledge[0], ledge[1], ledge[3], ledge[4])

@@ -12,6 +12,7 @@ from sim.geometry.shared import Shared
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
+Briefs = NDArray[np.float32]
 
 # What a face is to a mover, as bits.
 WALK = 1  # solid or difficult ground, or water: a base rests on it
@@ -39,6 +40,8 @@ class Terrain(Shared):
     """One set of triangles.
 
     `corners` (n, 9); `bounds` (n, 6) as x, X, y, Y, z, Z; `slope` (n, 2) the height gained per inch east and north;
+    `box` and `ground_box`: for each of `item` and `ground_item` its bounds in brief, so that those who look through a
+    bin read on and on; what they keep is decided by `bounds`;
     `ledges` (m, 8): ends x, y, z, x, y, z with the drop to their right, the lowest ground that covers it from above,
     and how far it drops (0: a shore, where solid ground meets water).
     """
@@ -58,8 +61,10 @@ class Terrain(Shared):
     barred: bool  # some of it is impassable
     start: Ints
     item: Ints
+    box: Briefs
     ground_start: Ints
     ground_item: Ints
+    ground_box: Briefs
     ledges: Floats
     ledge_start: Ints
     ledge_item: Ints
@@ -139,6 +144,17 @@ def _bin(
                             item[fill[b]] = t
                             fill[b] += 1
     return start, item
+
+
+@njit(cache=True, nogil=True)
+def boxes(bounds: Floats, item: Ints) -> Briefs:
+    """The bounds of these triangles, no tighter than they are."""
+    out = np.empty((len(item), 6), np.float32)
+    for k in range(len(item)):
+        for c in range(6):
+            away = np.float32(-np.inf if c % 2 == 0 else np.inf)
+            out[k, c] = np.nextafter(np.float32(bounds[item[k], c]), away)
+    return out
 
 
 @lean
@@ -225,8 +241,10 @@ def build_terrain(
         bool((flag & IMPASSABLE).any()),
         start,
         item,
+        boxes(bounds, item),
         ground_start,
         ground_item,
+        boxes(bounds, ground_item),
         np.zeros((0, 8)),
         none,
         np.zeros(0, np.int32),
