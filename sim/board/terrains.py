@@ -21,7 +21,7 @@ from sim.geometry.compiled import folder
 from sim.geometry.ledges import find_ledges, free_edges
 from sim.geometry.rays import bounds
 from sim.geometry.soup import Shells, shells
-from sim.geometry.terrain import Scene, Terrain, bin_ledges, boxes, build_terrain, empty_terrain
+from sim.geometry.terrain import Scene, Terrain, bin_ledges, boxes, build_terrain, empty_terrain, nothing_listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -186,7 +186,7 @@ def _fixed(board: Board) -> Land:
         return Land(Scene((empty_terrain(), empty_terrain())), names, meanings)
     # Boards built in code are small, and many: only what came from a file is kept on disk.
     key = "" if board.source is None else f"land-{_made_by()}-{board.key}"
-    kept = tuple(own.name for own in fields(Terrain) if own.name not in ("box", "ground_box"))
+    kept = tuple(own.name for own in fields(Terrain) if own.name not in ("box", "ground_box", "near"))
     held = read_arrays(key, kept) if key else None
     if held is None:
         made, edges, wet = _terrain(_shape(parts), 0)
@@ -196,7 +196,12 @@ def _fixed(board: Board) -> Land:
     else:
         values: dict[str, Any] = {name: array if array.ndim else array.item() for name, array in held.items()}
         bounds: Floats = held["bounds"]
-        made = Terrain(**values, box=boxes(bounds, held["item"]), ground_box=boxes(bounds, held["ground_item"]))
+        made = Terrain(
+            **values,
+            box=boxes(bounds, held["item"]),
+            ground_box=boxes(bounds, held["ground_item"]),
+            near=nothing_listed(bounds, values["x"], values["y"], values["slabs"]),
+        )
     return Land(Scene((made, empty_terrain())), names, meanings)
 
 

@@ -28,7 +28,7 @@ from typing import Any, ClassVar, TypeVar, cast
 import numba
 from llvmlite import binding as llvm
 from numba.core.caching import CacheImpl, CompileResultCacheImpl, FunctionCache, _CacheLocator
-from numba.core.runtime import rtsys
+from numba.core.runtime.nrt import rtsys
 
 
 def _without_blas() -> None:
@@ -166,9 +166,10 @@ class _MachineCode(CompileResultCacheImpl):
     """Takes a kernel's machine code alone off the disk, as long as nothing has to be compiled."""
 
     def rebuild(self, target_context: Any, payload: tuple[Any, ...]) -> Any:
-        if _Linkable.unread is None:
+        (name, kind, held), made, *more = payload
+        if _Linkable.unread is None or kind != "object":
             return super().rebuild(target_context, payload)
-        (name, kind, (machine_code, linkable)), made, *more = payload
+        machine_code, linkable = held
         target_context.codegen()._engine._defined_symbols |= {
             made.llvm_func_name,
             made.llvm_cpython_wrapper_name,

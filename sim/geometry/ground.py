@@ -26,7 +26,9 @@ from sim.geometry.terrain import (
     WATER,
     Floats,
     Scene,
+    Terrain,
     cells,
+    listed,
     slab_of,
 )
 
@@ -59,6 +61,8 @@ def surface(scene: Scene, x: float, y: float, top: float) -> tuple[float, int, i
                 if box[4] > top or box[5] <= best:
                     continue
                 t = terrain.ground_item[k]
+                if terrain.bounds[t, 5] <= best:
+                    continue  # as high: those in brief are a hair wider
                 tri = terrain.corners[t]
                 if not triangle_holds(tri, x, y, _HOLD):
                     continue
@@ -156,6 +160,8 @@ def rest_height(scene: Scene, x: float, y: float, ground: float, r: float) -> fl
                     if box[0] > x + r or box[1] < x - r or box[2] > y + r or box[3] < y - r:
                         continue
                     t = terrain.ground_item[k]
+                    if terrain.bounds[t, 5] <= best:
+                        continue
                     z = _highest(terrain.corners[t], terrain.slope[t, 0], terrain.slope[t, 1], x, y, r, ground)
                     best = max(best, z)
     return best
@@ -169,6 +175,56 @@ def _lately(buf: Floats, looked: int, number: float) -> bool:
             return True
     buf[2, looked % _LATELY, 0] = number
     return False
+
+
+@lean
+def _comes_near(
+    scene: Scene,
+    terrain: Terrain,
+    t: int,
+    ax: float,
+    ay: float,
+    bx: float,
+    by: float,
+    ground: float,
+    head: float,
+    best: float,
+    buf: Floats,
+) -> float:
+    """How near (squared) a face that blocks a body comes to its line from a to b; `best` where it is no nearer."""
+    flag = terrain.flag[t]
+    floor = ground + STEP + STEP_SLACK
+    low = ground - STEP if flag & IMPASSABLE else floor
+    if flag & (LADDER | WATER) or terrain.bounds[t, 5] <= low or terrain.bounds[t, 4] >= head:
+        return best
+    # wholly to one side of the line, and as far?
+    ux = bx - ax
+    uy = by - ay
+    px = 0.5 * (terrain.bounds[t, 0] + terrain.bounds[t, 1])
+    py = 0.5 * (terrain.bounds[t, 2] + terrain.bounds[t, 3])
+    wide = (terrain.bounds[t, 1] - px) * abs(uy) + (terrain.bounds[t, 3] - py) * abs(ux)
+    off = abs((px - ax) * uy - (py - ay) * ux) - wide
+    if off > 0.0 and off * off >= best * (ux * ux + uy * uy):
+        return best
+    count = clip_slab(terrain.corners[t], low, head, buf)
+    if count == 0:
+        return best
+    d = segment_polygon(buf[0], count, ax, ay, bx, by)
+    if d >= best:
+        return best
+    if not flag & IMPASSABLE and terrain.bounds[t, 5] <= floor + d**0.5 + STEP:
+        # it may stand on ground that rises towards it: how high is it above its own foot?
+        px, py = _nearest(buf[0], count, ax, ay, bx, by)
+        foot = surface(scene, px, py, ground + d**0.5 + STEP + STEP_SLACK)[0]
+        if flag & WALK and terrain.bounds[t, 5] <= floor + d**0.5:
+            return best  # ground that is stepped on to; its own walls block where it is too high
+        if foot > ground + 1e-6:
+            over = min(foot, ground + d**0.5) + STEP + STEP_SLACK
+            count = clip_slab(terrain.corners[t], over, head, buf)
+            if count == 0:
+                return best
+            d = min(best, segment_polygon(buf[0], count, ax, ay, bx, by))
+    return d
 
 
 @lean
@@ -191,27 +247,46 @@ def wall_distance(
     which = -1
     index = -1
     number = 0
-    floor = ground + STEP + STEP_SLACK
     low_x, high_x = min(ax, bx), max(ax, bx)
     low_y, high_y = min(ay, by), max(ay, by)
     looked = 0
     for k in range(_LATELY):
         buf[2, k, 0] = -1.0
     for terrain in scene.terrains:
+        lowest = (ground - STEP if terrain.barred else ground + STEP + STEP_SLACK) - 1e-6
+        near, out = listed(terrain, low_x, high_x, low_y, high_y, limit, lowest, head)
+        if near >= 0:
+            first = terrain.near.first[near]
+            for k in range(first, first + terrain.near.count[near]):
+                gap = max(0.0, terrain.near.gap[k] - out)
+                if gap * gap >= best:
+                    break
+                box = terrain.near.box[k]
+                if box[5] <= lowest or box[4] >= head:
+                    continue
+                qx = max(0.0, max(box[0] - high_x, low_x - box[1]))
+                qy = max(0.0, max(box[2] - high_y, low_y - box[3]))
+                if qx * qx + qy * qy >= best:
+                    continue
+                t = terrain.near.item[k]
+                d = _comes_near(scene, terrain, t, ax, ay, bx, by, ground, head, best, buf)
+                if d < best:
+                    best = d
+                    which = number
+                    index = t
+            number += 1
+            continue
         i0, i1, j0, j1 = cells(terrain, low_x - limit, low_y - limit, high_x + limit, high_y + limit)
         ux = bx - ax
         uy = by - ay
         length = (ux * ux + uy * uy) ** 0.5
-        lowest = ground - STEP if terrain.barred else floor
-        s0 = slab_of(terrain, lowest - 1e-6)
-        for s in range(s0, slab_of(terrain, head) + 1):
-            under = terrain.z + s * SLAB
+        for s in range(slab_of(terrain, lowest), slab_of(terrain, head) + 1):
             for j in range(j0, j1 + 1):
                 for i in range(i0, i1 + 1):
                     left = terrain.x + i * terrain.cell
-                    near = terrain.y + j * terrain.cell
+                    below = terrain.y + j * terrain.cell
                     qx = max(0.0, max(left - high_x, low_x - left - terrain.cell))
-                    qy = max(0.0, max(near - high_y, low_y - near - terrain.cell))
+                    qy = max(0.0, max(below - high_y, low_y - below - terrain.cell))
                     if qx * qx + qy * qy >= best:
                         continue
                     if length > 2.0 * terrain.cell:
@@ -230,47 +305,14 @@ def wall_distance(
                         if qx * qx + qy * qy >= best:
                             continue
                         t = terrain.item[k]
-                        if s > s0 and terrain.bounds[t, 4] < under - 1e-6:
-                            continue  # seen in the slab below
-                        flag = terrain.flag[t]
-                        if flag & (LADDER | WATER):
-                            continue
-                        low = ground - STEP if flag & IMPASSABLE else floor
-                        if terrain.bounds[t, 5] <= low or terrain.bounds[t, 4] >= head:
-                            continue
-                        # or wholly to one side of the line, and as far
-                        px = 0.5 * (terrain.bounds[t, 0] + terrain.bounds[t, 1])
-                        py = 0.5 * (terrain.bounds[t, 2] + terrain.bounds[t, 3])
-                        wide = (terrain.bounds[t, 1] - px) * abs(uy) + (terrain.bounds[t, 3] - py) * abs(ux)
-                        off = abs((px - ax) * uy - (py - ay) * ux) - wide
-                        if off > 0.0 and off * off >= best * length * length:
-                            continue
                         if _lately(buf, looked, 2.0 * t + number):
                             continue
                         looked += 1
-                        count = clip_slab(terrain.corners[t], low, head, buf)
-                        if count == 0:
-                            continue
-                        d = segment_polygon(buf[0], count, ax, ay, bx, by)
-                        if d >= best:
-                            continue
-                        if not flag & IMPASSABLE and terrain.bounds[t, 5] <= floor + d**0.5 + STEP:
-                            # it may stand on ground that rises towards it: how high is it above its own foot?
-                            px, py = _nearest(buf[0], count, ax, ay, bx, by)
-                            foot = surface(scene, px, py, ground + d**0.5 + STEP + STEP_SLACK)[0]
-                            if flag & WALK and terrain.bounds[t, 5] <= floor + d**0.5:
-                                continue  # ground that is stepped on to; its own walls block where it is too high
-                            if foot > ground + 1e-6:
-                                over = min(foot, ground + d**0.5) + STEP + STEP_SLACK
-                                count = clip_slab(terrain.corners[t], over, head, buf)
-                                if count == 0:
-                                    continue
-                                d = segment_polygon(buf[0], count, ax, ay, bx, by)
-                                if d >= best:
-                                    continue
-                        best = d
-                        which = number
-                        index = t
+                        d = _comes_near(scene, terrain, t, ax, ay, bx, by, ground, head, best, buf)
+                        if d < best:
+                            best = d
+                            which = number
+                            index = t
         number += 1
     return best**0.5, which, index
 

@@ -31,8 +31,35 @@ STEP = 1.0  # what is no higher is stepped over (MOVE-01, GEO-03)
 STEP_SLACK = 0.005  # a step of 1.00" is stepped over, one of 1.01" is climbed
 SLOPE = 0.70710678  # the upward part of the normal of a 45 degree face (TERR-01)
 SLAB = 1.5  # height of a bin: tall buildings have little to say about who walks past them
+NEAR = 0.25  # inches: the squares for which what is near is listed
+REACH = 0.75  # what is near is within so many inches of a square: a 30 mm base, and a little more
+SLABS = 2  # and in so many slabs
+_FEW = 1000  # triangles: so few are looked through
+_RINGS = 8  # of a list: near the square, less near, ...
+_ASKS = 3  # a list is made at this ask: it costs as much as two or three looks at the bins
+_LISTED = 3_000_000  # room in lists
+_SQUARES = 1 << 23  # no more squares than these are kept lists for
 PAD = 1e-6  # triangles lie in every bin that they touch
 SLACK = 0.002  # places are rounded to 0.001": a base may overlap a wall by this
+
+
+@dataclass(frozen=True, eq=False)
+class Near(Shared):
+    """What stands in the way near a place, listed for each square of `NEAR` inches where somebody asks again and again.
+
+    A list holds what blocks within `REACH` of its square in `SLABS` slabs, from the lowest on. Where there is no more
+    room for lists, all are given up and begun again.
+    """
+
+    columns: int  # 0: no lists are kept
+    rows: int
+    first: Ints  # (slabs * rows * columns,): where a list begins; -1, -2 ... where there is none yet, once for each ask
+    count: Ints
+    item: Ints  # triangles, list after list
+    box: Briefs  # their bounds in brief
+    gap: Briefs  # no further than this from the square, the nearest first
+    used: Ints  # (2,): of `item`; and lists that were made
+    seen: Ints  # (n,): the last list that a triangle came into
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +85,7 @@ class Terrain(Shared):
     columns: int
     rows: int
     slabs: int
+    near: Near
     barred: bool  # some of it is impassable
     start: Ints
     item: Ints
@@ -152,9 +180,118 @@ def boxes(bounds: Floats, item: Ints) -> Briefs:
     out = np.empty((len(item), 6), np.float32)
     for k in range(len(item)):
         for c in range(6):
-            away = np.float32(-np.inf if c % 2 == 0 else np.inf)
-            out[k, c] = np.nextafter(np.float32(bounds[item[k], c]), away)
+            exact = bounds[item[k], c]
+            brief = np.float32(exact)
+            if c % 2 == 0 and brief > exact:
+                brief = np.nextafter(brief, np.float32(-np.inf))
+            elif c % 2 == 1 and brief < exact:
+                brief = np.nextafter(brief, np.float32(np.inf))
+            out[k, c] = brief
     return out
+
+
+def nothing_listed(bounds: Floats, x: float, y: float, slabs: int) -> Near:
+    """Empty lists for a terrain that begins at x, y."""
+    columns = rows = 0
+    if len(bounds) > _FEW:
+        columns, rows = int((bounds[:, 1].max() - x) / NEAR) + 1, int((bounds[:, 3].max() - y) / NEAR) + 1
+    if columns * rows * slabs > _SQUARES:
+        columns = rows = 0
+    room = _LISTED if columns else 0
+    return Near(
+        columns,
+        rows,
+        np.full(columns * rows * slabs, -1, np.int32),
+        np.zeros(columns * rows * slabs, np.int32),
+        np.empty(room, np.int32),
+        np.empty((room, 6), np.float32),
+        np.empty(room, np.float32),
+        np.zeros(2, np.int32),
+        np.zeros(len(bounds) if columns else 0, np.int32),
+    )
+
+
+@lean
+def listed(
+    terrain: Terrain,
+    low_x: float,
+    high_x: float,
+    low_y: float,
+    high_y: float,
+    limit: float,
+    low: float,
+    high: float,
+) -> tuple[int, float]:
+    """The list that holds all that blocks within `limit` of a box, or -1; and how far the box is out of its square."""
+    near = terrain.near
+    if near.columns == 0:
+        return -1, 0.0
+    i = int(np.floor((0.5 * (low_x + high_x) - terrain.x) / NEAR))
+    j = int(np.floor((0.5 * (low_y + high_y) - terrain.y) / NEAR))
+    if not (0 <= i < near.columns and 0 <= j < near.rows):
+        return -1, 0.0
+    x = terrain.x + i * NEAR
+    y = terrain.y + j * NEAR
+    out = max(x - low_x, y - low_y, high_x - x - NEAR, high_y - y - NEAR, 0.0)
+    slab = slab_of(terrain, low)
+    if out + limit > REACH or slab_of(terrain, high) >= slab + SLABS:
+        return -1, 0.0
+    b = (slab * near.rows + j) * near.columns + i
+    if near.first[b] < 0:
+        near.first[b] -= 1
+        far = NEAR + REACH
+        if near.first[b] >= -_ASKS or not _list(terrain, b, x - REACH, y - REACH, x + far, y + far, slab):
+            return -1, 0.0
+    return b, out
+
+
+@lean
+def _list(terrain: Terrain, b: int, x: float, y: float, to_x: float, to_y: float, slab: int) -> bool:
+    """Make the list of a square: what blocks in a rectangle, in the slabs from this one on. False if it has no room."""
+    near = terrain.near
+    i0, i1, j0, j1 = cells(terrain, x, y, to_x, to_y)
+    begun = int(near.used[0])
+    used = begun
+    near.used[1] += 1
+    for s in range(slab, min(slab + SLABS, terrain.slabs)):
+        for j in range(j0, j1 + 1):
+            for i in range(i0, i1 + 1):
+                c = (s * terrain.rows + j) * terrain.columns + i
+                for k in range(terrain.start[c], terrain.start[c + 1]):
+                    box = terrain.box[k]
+                    t = terrain.item[k]
+                    if box[0] > to_x or box[1] < x or box[2] > to_y or box[3] < y or near.seen[t] == near.used[1]:
+                        continue
+                    near.seen[t] = near.used[1]
+                    if terrain.flag[t] & (LADDER | WATER):
+                        continue
+                    if 2 * (used - begun) + begun + 2 > len(near.item):
+                        near.first[:] = -1
+                        near.used[0] = 0
+                        return False
+                    near.item[used] = k
+                    used += 1
+    # the nearest first, by rings: into the room behind, and back
+    number = used - begun
+    end = used
+    for ring in range(_RINGS):
+        for q in range(begun, used):
+            box = terrain.box[near.item[q]]
+            east = max(0.0, box[0] - to_x + REACH, x + REACH - box[1])
+            north = max(0.0, box[2] - to_y + REACH, y + REACH - box[3])
+            if min(_RINGS - 1, int((east * east + north * north) ** 0.5 / REACH * _RINGS)) == ring:
+                near.item[end] = near.item[q]
+                near.gap[end - number] = ring * REACH / _RINGS
+                end += 1
+    for q in range(begun, used):
+        k = near.item[q + number]
+        near.item[q] = terrain.item[k]
+        for e in range(6):
+            near.box[q, e] = terrain.box[k, e]
+    near.first[b] = begun
+    near.count[b] = number
+    near.used[0] = used
+    return True
 
 
 @lean
@@ -238,6 +375,7 @@ def build_terrain(
         columns,
         rows,
         slabs,
+        nothing_listed(bounds, x, y, slabs),
         bool((flag & IMPASSABLE).any()),
         start,
         item,
