@@ -26,7 +26,7 @@ from sim.geometry.field import LEVELS, SPACING, Field
 from sim.geometry.ground import clearance, footing, scratch
 from sim.geometry.portals import FOOT_X, FOOT_Y, OVER, ROLL, TOP_REST, TOP_X, TOP_Y
 from sim.geometry.room import ABSENT, has_any, room_at, straight_to
-from sim.geometry.search import BERTH, Found, search
+from sim.geometry.search import BERTH, NONE_BEFORE, Found, search
 from sim.geometry.spots import ANY, crowd, nearest_spot, spot_beside
 from sim.geometry.straight import Rules
 from sim.geometry.sweep import RISE, flown
@@ -45,7 +45,6 @@ _TRIES = 5
 _SPOT = 0.06  # how far a way keeps from a place where it was refused
 _TOPS = 8  # places on top of a wall that are tried for one who hangs on it
 _LEAST = 0.01  # square inches: smaller areas are no levels
-_NOTHING = (np.zeros(0), np.zeros(0, np.int64), np.zeros(0, np.uint8))
 
 
 class Start(NamedTuple):
@@ -168,7 +167,7 @@ class Seeker:
             window,
             Rules(climb, rolls, self.mover.water_only),
             self.width(start.at),
-            _NOTHING if before is None else (before.distance, before.parent, before.state),
+            NONE_BEFORE if before is None else before.left,
             self.buf,
         )
 

@@ -24,6 +24,27 @@ Longs = NDArray[np.int64]
 BERTH = TOUCH + 0.001  # how far a way keeps from an enemy that it does not charge
 
 
+class Before(NamedTuple):
+    """What a search leaves to one that goes on from it: see `Found` and `Graph`. Empty where there is none."""
+
+    distance: Floats
+    parent: Longs
+    state: NDArray[np.uint8]
+    spots: Floats
+    calm: NDArray[np.uint8]
+    free: NDArray[np.uint8]
+
+
+NONE_BEFORE = Before(
+    np.zeros(0),
+    np.zeros(0, np.int64),
+    np.zeros(0, np.uint8),
+    np.zeros((0, 3)),
+    np.zeros((0, 0), np.uint8),
+    np.zeros((0, 0), np.uint8),
+)
+
+
 class Found(NamedTuple):
     """What a search found. Nodes: `columns * rows * LEVELS` places, as many rims, then start, goal, feet and tops."""
 
@@ -35,6 +56,13 @@ class Found(NamedTuple):
     parent: Longs
     state: NDArray[np.uint8]
     nodes: Floats  # of the last: x, y, ground, rest
+    spots: Floats  # for one that goes on from it, as the others
+    calm: NDArray[np.uint8]
+    free: NDArray[np.uint8]
+
+    @property
+    def left(self) -> Before:
+        return Before(self.distance, self.parent, self.state, self.spots, self.calm, self.free)
 
 
 # what is known of a node: its distance is measured; settled; not to be entered; looked at; reached by a climb; reached
@@ -97,15 +125,15 @@ def search(
     window: Longs,
     rules: Rules,
     width: float,
-    before: tuple[Floats, Longs, NDArray[np.uint8]],
+    before: Before,
     buf: Floats,
 ) -> Found:
     """How far all places are from `start` (x, y, ground, rest), up to `budget`; stops at `goal` if that is given.
 
     `window`: the columns i, j, columns, rows of the field that are looked at, which must have been measured.
     `width`: the radius that has room where it begins: a base that a wall overlaps may still walk away from it.
-    `before`: distance, parent and state of a search from there without rolls, or empty: with rolls it goes on from
-    where that one found something to roll for.
+    `before`: what a search from there without rolls left, or nothing: with rolls it goes on from where that one found
+    something to roll for.
     """
     wn = window[2]
     wm = window[3]
@@ -123,11 +151,14 @@ def search(
             nodes[2 + 2 * p, k] = portals[p, FOOT_X + k]
             nodes[3 + 2 * p, k] = portals[p, TOP_X + k]
     head, following = _beside(field, nodes, window)
-    spots = _spots(field, nodes, window)
+    goes_on = len(before.distance) > 0
+    spots = before.spots if goes_on else _spots(field, nodes, window)
+    calm = before.calm if goes_on else calm_ground(field, window)
+    free = before.free if goes_on else np.zeros((wn * wm, LEVELS), np.uint8)
     graph = Graph(
         field,
-        calm_ground(field, window),
-        np.zeros((wn * wm, LEVELS), np.uint8),
+        calm,
+        free,
         discs,
         spots,
         window,
@@ -156,10 +187,10 @@ def search(
     distance[first] = 0.0
     parent[first] = first
     state[first] = SURE | CLEAR
-    if len(before[0]) > 0:
-        distance[:] = before[0]
-        parent[:] = before[1]
-        size, keys, heap = _begun(graph, keys, heap, portals, before[2])
+    if goes_on:
+        distance[:] = before.distance
+        parent[:] = before.parent
+        size, keys, heap = _begun(graph, keys, heap, portals, before.state)
     else:
         keys, heap = _push(keys, heap, 0, 0.0, first)
         size = 1
@@ -263,7 +294,7 @@ def search(
                     if bits[c, q] & RUIN and field.stand[c, q] >= 0.0 and rise > STEP:
                         m = w * LEVELS + q
                         size, keys, heap = _climb(graph, keys, heap, size, node, m, rise, budget, goal)
-    return Found(window[0], window[1], wn, wm, distance, parent, state, nodes)
+    return Found(window[0], window[1], wn, wm, distance, parent, state, nodes, spots, calm, free)
 
 
 @njit(cache=True, nogil=True)

@@ -297,6 +297,7 @@ def _walks(
         graph.rules.swim,
         marks,
         graph.line,
+        True,
         graph.buf,
     )
     if why != ARRIVED or used > len(marks):

@@ -70,7 +70,7 @@ def link(
                         width = r + min(0.0, field.room[c, k], field.room[n, to])
                         sx = field.x + i * SPACING
                         sy = field.y + j * SPACING
-                        why = walked(scene, none, sx, sy, here, x, y, width, tall, False, marks, line, buf)[2]
+                        why = walked(scene, none, sx, sy, here, x, y, width, tall, False, marks, line, True, buf)[2]
                         if why != ARRIVED:
                             continue
                     steps[c, k, d] = to

@@ -76,15 +76,19 @@ def _free_to(
     ground: float,
     r: float,
     tall: float,
+    whether: bool,
     buf: Floats,
 ) -> tuple[float, int]:
-    """How far along a line (x, y, direction) a level stretch from `low` to `high` is free, and what holds it there."""
+    """How far along a line (x, y, direction) a level stretch from `low` to `high` is free, and what holds it there;
+    only whether it is free all along, if no more is asked."""
     x, y, dx, dy = line
     ax = x + low * dx
     ay = y + low * dy
     held = _held(scene, discs, ax, ay, x + high * dx, y + high * dy, ground, r, tall, buf)
     if not held:
         return high, 0
+    if whether:
+        return low, held
     while high - low > 1e-4:
         mid = (low + high) / 2
         now = _held(scene, discs, ax, ay, x + mid * dx, y + mid * dy, ground, r, tall, buf)
@@ -135,7 +139,9 @@ def walk(
     marks = np.empty((64, 7))
     line = np.empty(4)
     while True:
-        gone, cost, why, used, begun = walked(scene, discs, ax, ay, ground, bx, by, r, tall, swim, marks, line, buf)
+        gone, cost, why, used, begun = walked(
+            scene, discs, ax, ay, ground, bx, by, r, tall, swim, marks, line, False, buf
+        )
         if used <= len(marks):
             return gone, cost, why, marks[:used].copy(), begun
         marks = np.empty((used, 7))
@@ -155,9 +161,13 @@ def walked(
     swim: bool,
     marks: Floats,
     line: Floats,
+    whether: bool,
     buf: Floats,
 ) -> tuple[float, float, int, int, int]:
-    """As `walk`, with room for the marks (and `line`: for 4 numbers); how many there are, even if there was no room."""
+    """As `walk`, with room for the marks (and `line`: for 4 numbers); how many there are, even if there was no room.
+
+    `whether`: only whether it arrives is asked, not where else it ends.
+    """
     used = 0
     dx = bx - ax
     dy = by - ay
@@ -200,7 +210,7 @@ def walked(
         # test the level stretch that ends here (or at b)
         upto = gone if fresh else ahead
         if upto > level_from:
-            low, held = _free_to(scene, discs, line, level_from, upto, height, r, tall, buf)
+            low, held = _free_to(scene, discs, line, level_from, upto, height, r, tall, whether, buf)
             if held:
                 cost -= max(0.0, gone - low)
                 gone = low
@@ -268,7 +278,7 @@ def walked(
             if abs(before - height) < 1e-7:
                 rise = 0.0
                 factor = 1.0
-            low, held = _free_to(scene, discs, line, gone, turn, max(height, before), r, tall, buf)
+            low, held = _free_to(scene, discs, line, gone, turn, max(height, before), r, tall, whether, buf)
             if held:
                 cost += (low - gone) * factor
                 height += rise * (low - gone)
