@@ -18,6 +18,8 @@ TILE = 8  # pixels
 NEAR = 1e-4  # what is nearer to the plane of the eye is cut off
 
 FRONT, BACK, EDGE_ON = 1, 2, 3
+CUT = 3  # in place of the number of an edge
+UNKNOWN = 2  # whether an edge is an outline: most are never asked
 TOUCHED, EDGED, FILLED = 1, 2, 4  # a pixel, by a surface: touched by it, by its outline, covered by one triangle
 
 
@@ -142,12 +144,10 @@ def _is_outline(soup: Soup, q: int, e: int, eye: Floats) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _laid(
-    soup: Soup, q: int, eye: Floats, frame: Floats, outline: Flags, corners: Floats, edged: Flags, room: Floats
-) -> int:
+def _laid(soup: Soup, q: int, eye: Floats, frame: Floats, corners: Floats, edge: Ints, room: Floats) -> int:
     """A triangle on the window's plane: corners (s, t, 1 / distance along the sight), counter-clockwise. How many.
 
-    What is nearer than `NEAR` is cut off; `edged` says which sides are outlines.
+    What is nearer than `NEAR` is cut off; `edge` says of which edge each side is, `CUT` where there was none.
     """
     t = soup.forest.triangles
     for c in range(3):
@@ -162,14 +162,14 @@ def _laid(
             corners[m, 2] = 1.0 / room[c, 0]
             corners[m, 0] = room[c, 1] * corners[m, 2]
             corners[m, 1] = room[c, 2] * corners[m, 2]
-            edged[m] = outline[c]
+            edge[m] = c
             m += 1
         if inside != next_inside:
             s = (NEAR - room[c, 0]) / (room[n, 0] - room[c, 0])
             corners[m, 2] = 1.0 / NEAR
             corners[m, 0] = (room[c, 1] + (room[n, 1] - room[c, 1]) * s) / NEAR
             corners[m, 1] = (room[c, 2] + (room[n, 2] - room[c, 2]) * s) / NEAR
-            edged[m] = 1 if inside else outline[c]
+            edge[m] = CUT if inside else c
             m += 1
     if m < 3:
         return 0
@@ -182,7 +182,7 @@ def _laid(
             for k in range(3):
                 corners[c, k], corners[m - 1 - c, k] = corners[m - 1 - c, k], corners[c, k]
         for c in range((m - 1) // 2):
-            edged[c], edged[m - 2 - c] = edged[m - 2 - c], edged[c]
+            edge[c], edge[m - 2 - c] = edge[m - 2 - c], edge[c]
     return m
 
 
@@ -202,8 +202,8 @@ def draw(
     size = page.body.shape[0]
     wide_s, wide_t = (high[0] - low[0]) / size, (high[1] - low[1]) / size
     corners = np.empty((6, 3))
-    edged = np.zeros(6, np.uint8)
-    outline = np.zeros(3, np.uint8)
+    edge = np.zeros(6, np.int32)
+    outline = np.ones(4, np.uint8)
     room = np.empty((3, 3))
     side = np.empty((6, 4))  # a s + b t + c >= 0 inside, and how far that may change within a pixel
     first, faces = _faced(soup, which if is_body else which[:0], eye)
@@ -212,12 +212,8 @@ def draw(
         wound = is_body and soup.forest.sound[q]
         if wound and faces[q - first] == BACK:
             continue  # its front covers the same
-        for e in range(3):
-            # Of surfaces that are wound one way, two fronts that meet lie on either side of their edge.
-            n = soup.forest.beyond[q, e] - first
-            inner = wound and faces[q - first] == FRONT and 0 <= n < faces.shape[0] and faces[n] == FRONT
-            outline[e] = 0 if inner or not _is_outline(soup, q, e, eye) else 1
-        m = _laid(soup, q, eye, frame, outline, corners, edged, room)
+        outline[:3] = UNKNOWN
+        m = _laid(soup, q, eye, frame, corners, edge, room)
         if m == 0:
             continue
         s0 = s1 = corners[0, 0]
@@ -277,7 +273,15 @@ def draw(
                                     bits = 0
                                     break
                                 bits &= ~FILLED
-                                if edged[c]:
+                                e = edge[c]
+                                if outline[e] == UNKNOWN:
+                                    # Of surfaces that are wound one way, two fronts that meet lie on either side of
+                                    # their edge.
+                                    n = soup.forest.beyond[q, e] - first
+                                    inner = wound and faces[q - first] == FRONT
+                                    inner = inner and 0 <= n < faces.shape[0] and faces[n] == FRONT
+                                    outline[e] = 0 if inner or not _is_outline(soup, q, e, eye) else 1
+                                if outline[e]:
                                     bits |= EDGED
                         if bits == 0:
                             continue
