@@ -45,12 +45,12 @@ def _firsts(triangles: Floats) -> NDArray[np.int64]:
     """The first of each of some triangles that have the same corners in the same sense of turning."""
     if not len(triangles):
         return np.zeros(0, np.int64)
-    from sim.geometry.seams import alike
+    from sim.geometry.corners import distinct
 
     corners = np.ascontiguousarray(triangles) + 0.0  # so that -0.0 is 0.0
-    point = alike(corners.view(np.int64).reshape(-1, 3)).reshape(-1, 3)
+    point = distinct(corners.view(np.int64).reshape(-1, 3))[0].reshape(-1, 3)
     turn = (np.argmin(point, axis=1)[:, None] + np.arange(3)) % 3  # the same corner first
-    return np.flatnonzero(alike(np.take_along_axis(point, turn, axis=1)) == np.arange(len(point)))
+    return distinct(np.take_along_axis(point, turn, axis=1).astype(np.int64))[1]
 
 
 def _counted(count: int, what: str) -> str:

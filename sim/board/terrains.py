@@ -18,6 +18,7 @@ from sim.board.tableau import Figure, Marker, Tableau, VesselAt
 from sim.board.terrain import Kind, Meaning, Obstacle
 from sim.geometry import terrain as bits
 from sim.geometry.compiled import folder
+from sim.geometry.faces import upward
 from sim.geometry.ledges import find_ledges, free_edges
 from sim.geometry.rays import bounds
 from sim.geometry.soup import Shells, shells
@@ -128,15 +129,14 @@ def _shape(parts: tuple[Part, ...]) -> _Shape:
     number = np.repeat(np.arange(len(parts), dtype=np.int32), [len(p.triangles) for p in parts])
     found = shells(triangles, number)
     number = number[found.kept]
-    normal = np.cross(found.triangles[:, 1] - found.triangles[:, 0], found.triangles[:, 2] - found.triangles[:, 0])
-    up = normal[:, 2] / np.linalg.norm(normal, axis=1)
+    up = upward(found.triangles)
     up = np.where(found.two_sided, np.abs(up), up)
-    flags = np.zeros(len(number), dtype=np.int32)
-    for index, part in enumerate(parts):
-        own = number == index
-        flags[own] = face_flags(part.meaning, part.low, up[own], found.closed[own])
-    perches = [index for index, part in enumerate(parts) if part.meaning.obstacle in PERCHES]
-    return _Shape(parts, found, number, flags, np.isin(number, perches))
+    flags = np.empty(len(number), dtype=np.int32)
+    ends = np.searchsorted(number, np.arange(len(parts)), side="right")
+    for part, start, end in zip(parts, [0, *ends], ends, strict=False):
+        flags[start:end] = face_flags(part.meaning, part.low, up[start:end], found.closed[start:end])
+    perches = np.array([part.meaning.obstacle in PERCHES for part in parts])
+    return _Shape(parts, found, number, flags, perches[number])
 
 
 def _joined(shapes: list[_Shape]) -> _Shape:

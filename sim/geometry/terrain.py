@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compiled import lean, njit
+from sim.geometry.faces import laid
 from sim.geometry.shared import Shared
 
 Floats = NDArray[np.float64]
@@ -191,19 +192,12 @@ def build_terrain(
 ) -> Terrain:
     """Put triangles (n, 3, 3) into bins over `box` (x, y, X, Y); ledges are added later."""
     corners = np.ascontiguousarray(triangles.reshape(-1, 9))
-    if len(corners):
-        low, high = triangles.min(axis=1), triangles.max(axis=1)
-        normal = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
-    else:
-        low = high = normal = np.zeros((0, 3))
-    bounds = np.ascontiguousarray(np.stack([low, high], axis=2).reshape(-1, 6))
-    upward = np.where(np.abs(normal[:, 2]) > 1e-12, normal[:, 2], np.inf)
-    slope = np.ascontiguousarray(-normal[:, :2] / upward[:, None])
+    bounds, slope = laid(corners.reshape(-1, 3, 3))
     width, depth = max(box[2] - box[0], 0.1), max(box[3] - box[1], 0.1)
     cell = float(np.clip(np.sqrt(width * depth / max(len(corners), 1)) * 2.5, 0.2, 0.75))
     columns, rows = int(width / cell) + 1, int(depth / cell) + 1
     everything = np.ones(len(corners), dtype=np.bool_)
-    bottom, top = (float(low[:, 2].min()), float(high[:, 2].max())) if len(corners) else (0.0, 0.0)
+    bottom, top = (float(bounds[:, 4].min()), float(bounds[:, 5].max())) if len(corners) else (0.0, 0.0)
     slabs = max(1, min(40, int((top - bottom) / SLAB) + 1))
     x, y = float(box[0]), float(box[1])
     start, item = _bin(corners, bounds, everything, x, y, bottom, cell, columns, rows, slabs)
