@@ -130,7 +130,24 @@ def _finite(triangles: Floats, path: Path, name: str) -> Floats:
     return np.ascontiguousarray(triangles, dtype=np.float64)
 
 
+_FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])  # of a binary STL
+
+
+def _facets(path: Path) -> Floats | None:
+    """The triangles of a binary STL that is as long as it says; None where it is anything else.
+
+    Read here, as most printed terrain comes so: the library that reads all else takes a second to load.
+    """
+    content = path.read_bytes()
+    count = int.from_bytes(content[80:84], "little")
+    if len(content) != 84 + _FACET.itemsize * count:
+        return None
+    return np.frombuffer(content, _FACET, offset=84)["corners"].astype(np.float64)
+
+
 def _foreign(path: Path) -> list[tuple[str, Meaning, Floats]]:
+    if path.suffix.lower() == ".stl" and (facets := _facets(path)) is not None:
+        return [(path.stem, Meaning(), facets)]
     import trimesh
 
     try:

@@ -138,13 +138,30 @@ def welded(corners: Floats, within: float) -> tuple[Ints, Longs]:
 @njit(cache=True, nogil=True)
 def rounded(corners: Floats, grain: float) -> tuple[Ints, Longs]:
     """As `welded`, of corners that round to the same place."""
-    n = corners.shape[0]
-    keys = np.empty((n, 3), np.int64)
+    number, first = distinct(corners.view(np.int64))
     low = np.full(3, np.inf)
-    for i in range(n):
+    for i in first:
         for k in range(3):
             low[k] = min(low[k], corners[i, k])
-    for i in range(n):
+    keys = np.empty((first.shape[0], 3), np.int64)
+    for i in range(first.shape[0]):
         for k in range(3):
-            keys[i, k] = int(np.rint((corners[i, k] - low[k]) / grain))
-    return distinct(keys)
+            keys[i, k] = int(np.rint((corners[first[i], k] - low[k]) / grain))
+    place, lowest = distinct(keys)
+    for i in range(number.shape[0]):
+        number[i] = place[number[i]]
+    return number, first[lowest]
+
+
+@njit(cache=True, nogil=True)
+def unlike(triangles: Floats) -> Longs:
+    """The first of each of some triangles (n, 3, 3) that have the same corners in the same sense of turning."""
+    corners = triangles.reshape(-1, 3) + 0.0  # so that -0.0 is 0.0
+    point, _ = distinct(corners.view(np.int64))
+    keys = np.empty((triangles.shape[0], 3), np.int64)
+    for q in range(triangles.shape[0]):
+        a, b, c = point[3 * q], point[3 * q + 1], point[3 * q + 2]
+        while a > b or a > c:  # the same corner first
+            a, b, c = b, c, a
+        keys[q, 0], keys[q, 1], keys[q, 2] = a, b, c
+    return distinct(keys)[1]

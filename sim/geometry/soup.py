@@ -38,7 +38,7 @@ def shells(triangles: Floats, part: NDArray[np.int32]) -> Shells:
 
     triangles = np.ascontiguousarray(triangles)
     kept = sized(triangles, 1e-9)
-    faces, part = triangles[kept], np.ascontiguousarray(part[kept], np.int32)
+    faces, part = chosen(triangles, kept), np.ascontiguousarray(part[kept], np.int32)
     count = len(faces)
     if not count:
         none = np.zeros(0, dtype=np.bool_)
@@ -51,3 +51,8 @@ def shells(triangles: Floats, part: NDArray[np.int32]) -> Shells:
     # a closed shell inside out, or an open sheet that looks down only
     turn(faces, across, shell, np.where(open_shell, (up <= 1e-9) & (down > 0), volume < 0))
     return Shells(faces, kept, ~open_shell[shell], muddled[shell], across)
+
+
+def chosen(triangles: Floats, kept: NDArray[np.int64]) -> Floats:
+    """Some of the triangles, in order, as an array of their own: copied in one go where they are all of them."""
+    return triangles.copy() if len(kept) == len(triangles) else triangles[kept]
