@@ -18,7 +18,7 @@ from sim.board.tableau import Figure, Marker, Tableau, VesselAt
 from sim.board.terrain import Kind, Meaning, Obstacle
 from sim.geometry import terrain as bits
 from sim.geometry.compiled import folder
-from sim.geometry.faces import upward
+from sim.geometry.faces import laid, upward
 from sim.geometry.ledges import find_ledges, free_edges
 from sim.geometry.rays import bounds
 from sim.geometry.soup import Shells, shells
@@ -33,6 +33,7 @@ PERCHES = (Obstacle.SMALL, Obstacle.DEBRIS)  # carry a base that overhangs them;
 _HEIGHTS_MM = (25.0, 30.0, 40.0, 50.0, 60.0, 75.0, 120.0)
 _HEIGHTS = (1.1, 1.3, 1.9, 2.5, 3.2, 4.0, 6.0)
 _LEVEL = bits.SLOPE - 1e-4  # a face of 45 degrees is walked on, rounding or not
+_MADE_ANEW = ("bounds", "slope")  # of a kept terrain: sooner made than read
 _POSES = 32  # arrangements of movable things that are kept
 
 
@@ -186,15 +187,17 @@ def _fixed(board: Board) -> Land:
         return Land(Scene((empty_terrain(), empty_terrain())), names, meanings)
     # Boards built in code are small, and many: only what came from a file is kept on disk.
     key = "" if board.source is None else f"land-{_made_by()}-{board.key}"
-    held = read_arrays(key, tuple(own.name for own in fields(Terrain))) if key else None
+    kept = tuple(own.name for own in fields(Terrain) if own.name not in _MADE_ANEW)
+    held = read_arrays(key, kept) if key else None
     if held is None:
         made, edges, wet = _terrain(_shape(parts), 0)
         made = bin_ledges(made, find_ledges(Scene((made, empty_terrain())), edges, wet))
         if key:
-            write_arrays(key, {own.name: np.asarray(getattr(made, own.name)) for own in fields(made)})
+            write_arrays(key, {name: np.asarray(getattr(made, name)) for name in kept})
     else:
         values: dict[str, Any] = {name: array if array.ndim else array.item() for name, array in held.items()}
-        made = Terrain(**values)
+        bounds, slope = laid(values["corners"].reshape(-1, 3, 3))
+        made = Terrain(**values, bounds=bounds, slope=slope)
     return Land(Scene((made, empty_terrain())), names, meanings)
 
 
