@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 
 from sim.board.board import Board, Part, placed
 from sim.board.cache import content_key, read_arrays, write_arrays
+from sim.board.errors import MeshError
 from sim.board.tableau import Figure, Marker, Tableau, VesselAt
 from sim.board.terrain import Kind, Meaning, Obstacle
 from sim.geometry import terrain as bits
 from sim.geometry.compiled import folder
 from sim.geometry.faces import laid, upward
-from sim.geometry.ledges import find_ledges, free_edges
+from sim.geometry.ledges import find_ledges, free_edges, looking
 from sim.geometry.rays import bounds
 from sim.geometry.soup import Shells, shells
 from sim.geometry.terrain import Scene, Terrain, bin_ledges, build_terrain, empty_terrain
@@ -34,6 +35,8 @@ _HEIGHTS_MM = (25.0, 30.0, 40.0, 50.0, 60.0, 75.0, 120.0)
 _HEIGHTS = (1.1, 1.3, 1.9, 2.5, 3.2, 4.0, 6.0)
 _LEVEL = bits.SLOPE - 1e-4  # a face of 45 degrees is walked on, rounding or not
 _MADE_ANEW = ("bounds", "slope")  # of a kept terrain: sooner made than read
+_LOOKS = 1e9  # faces looked at for ledges, at most: half a minute
+_CROWDED = 500  # so many faces over one another are no terrain
 _POSES = 32  # arrangements of movable things that are kept
 
 
@@ -128,7 +131,7 @@ class _Shape(NamedTuple):
 def _shape(parts: tuple[Part, ...]) -> _Shape:
     triangles = np.concatenate([np.asarray(p.triangles, dtype=np.float64) for p in parts])
     number = np.repeat(np.arange(len(parts), dtype=np.int32), [len(p.triangles) for p in parts])
-    found = shells(triangles, number)
+    found = shells(triangles, number, once=True)
     number = number[found.kept]
     up = upward(found.triangles)
     up = np.where(found.two_sided, np.abs(up), up)
@@ -176,7 +179,24 @@ def _terrain(shape: _Shape, first: int) -> tuple[Terrain, Floats, NDArray[np.int
         box = (float(low[0]) - 0.1, float(low[1]) - 0.1, float(high[0]) + 0.1, float(high[1]) + 0.1)
     made = build_terrain(found.triangles, shape.flags, shape.number + np.int32(first), box)
     edged = replace(made, flag=np.where(shape.perch, made.flag & ~bits.WALK, made.flag))
-    return made, *free_edges(edged, found)
+    edges, wet = free_edges(edged, found)
+    looks, worst = looking(made, edges)
+    if looks > _LOOKS:
+        raise _too_much(made, shape, worst)
+    return made, edges, wet
+
+
+def _too_much(made: Terrain, shape: _Shape, bin: int) -> MeshError:
+    """Why the ledges of a terrain would take minutes to find: where most faces lie over one another, or its size."""
+    faces = made.ground_item[made.ground_start[bin] : made.ground_start[bin + 1]]
+    name = shape.parts[shape.number[faces[0]]].name if len(faces) else shape.parts[0].name
+    x, y = made.x + (bin % made.columns + 0.5) * made.cell, made.y + (bin // made.columns + 0.5) * made.cell
+    if len(faces) < _CROWDED:
+        return MeshError(
+            f"part '{name}': too large to walk on, with {made.columns * made.cell:,.0f} inches: scale it down"
+        )
+    what = f"{len(faces):,} faces to stand on lie over one another near {x:.0f},{y:.0f}"
+    return MeshError(f"part '{name}': {what}: leave out what nobody sees, or join what belongs together")
 
 
 def _fixed(board: Board) -> Land:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compiled import njit
-from sim.geometry.corners import alone, join, numbered
+from sim.geometry.corners import alone, distinct, join, numbered
 from sim.geometry.tolerance import STITCH
 
 Floats = NDArray[np.float64]
@@ -18,6 +18,8 @@ Longs = NDArray[np.int64]
 Flags = NDArray[np.uint8]
 
 GRID = 4  # cells of the grid of open corners, for each of them
+PATIENCE = 1 << 28  # cells and corners looked at for cuts: a second; no model of a thing comes near it
+GROWTH = 8  # triangles for each that there was: heaps of sheets as close as `STITCH` would be cut without end
 
 
 @njit(cache=True, nogil=True)
@@ -160,8 +162,9 @@ def sound(faces: Ints, beyond: Ints) -> Flags:
 
 
 @njit(cache=True, nogil=True)
-def _cuts(points: Floats, faces: Ints, beyond: Ints) -> Longs:
-    """Rows (triangle, its open edge, the corner that lies on it): at most one a triangle, the middlemost corner."""
+def _cuts(points: Floats, faces: Ints, beyond: Ints, patience: int) -> tuple[Longs, int]:
+    """Rows (triangle, its open edge, the corner that lies on it): at most one a triangle, the middlemost corner. And
+    what is left of the patience, with which the search ends."""
     n = faces.shape[0]
     loose = np.zeros(points.shape[0], np.uint8)
     edges = 0
@@ -173,7 +176,7 @@ def _cuts(points: Floats, faces: Ints, beyond: Ints) -> Longs:
     corners = np.flatnonzero(loose)
     cuts = np.empty((edges, 3), np.int64)
     if edges == 0:
-        return cuts
+        return cuts, patience
     # The open corners in the finest grid that takes no more room than they do.
     low = np.full(3, np.inf)
     high = np.full(3, -np.inf)
@@ -210,6 +213,8 @@ def _cuts(points: Floats, faces: Ints, beyond: Ints) -> Longs:
     last = np.empty(3, np.int64)
     number = 0
     for q in range(n):
+        if patience < 0:
+            break
         best = np.inf
         for e in range(3):
             if beyond[q, e] >= 0:
@@ -244,6 +249,7 @@ def _cuts(points: Floats, faces: Ints, beyond: Ints) -> Longs:
                 for x in range(first[0], last[0] + 1):
                     for y in range(first[1], last[1] + 1):
                         at = (x * size[1] + y) * size[2]
+                        patience -= 1 + start[at + last[2] + 1] - start[at + first[2]]
                         for r in range(start[at + first[2]], start[at + last[2] + 1]):
                             c = item[r]
                             if c in (a, b):
@@ -264,21 +270,24 @@ def _cuts(points: Floats, faces: Ints, beyond: Ints) -> Longs:
                                 cuts[number, 2] = c
         if best < np.inf:
             number += 1
-    return cuts[:number]
+    return cuts[:number], patience
 
 
 @njit(cache=True, nogil=True)
 def sewn(points: Floats, faces: Ints, rounds: int) -> tuple[Ints, Longs, Ints, Flags]:
-    """Triangles cut in two where a corner of an open edge lies on another open edge, so that surfaces go on there.
+    """Triangles cut in two where a corner of an open edge lies on another open edge, so that surfaces go on there;
+    what is beyond all measure is left open.
 
     Returns the triangles, the one that each came from, their neighbours, and which are `sound`.
     """
     source = np.arange(faces.shape[0])
     beyond = paired(faces, True)
+    most = GROWTH * faces.shape[0] + 1000
+    patience = PATIENCE
     for _ in range(rounds):
-        cuts = _cuts(points, faces, beyond)
+        cuts, patience = _cuts(points, faces, beyond, patience)
         n, more = faces.shape[0], cuts.shape[0]
-        if more == 0:
+        if more == 0 or n + more > most:
             break
         grown = np.empty((n + more, 3), np.int32)
         grown[:n] = faces
@@ -298,12 +307,13 @@ def sewn(points: Floats, faces: Ints, rounds: int) -> tuple[Ints, Longs, Ints, F
 
 
 @njit(cache=True, nogil=True)
-def pieces(vertex: Ints, part: Ints) -> tuple[Ints, Ints, Longs, Longs]:
+def pieces(vertex: Ints, part: Ints) -> tuple[Ints, Ints, Longs, Longs, Longs]:
     """Triangles by the surfaces that they make up: those of one part that have an edge in common hang together.
 
     The triangles of a part stand in a row. Returns the surface of each triangle, the neighbour over each edge (-1
     unless there is exactly one), and of each surface how unlike it runs along its edges: edges with more triangles
-    one way than the other, and edges of two triangles that run the same way, counted by their first triangle.
+    one way than the other, and edges of two triangles that run the same way, counted by their first triangle. And the
+    triangles that repeat another: same part, same points, same sense of turning.
     """
     groups = alone(vertex.shape[0])
     beyond = np.full(vertex.shape, -1, np.int32)
@@ -316,6 +326,7 @@ def pieces(vertex: Ints, part: Ints) -> tuple[Ints, Ints, Longs, Longs]:
     count = numbered(groups)
     uneven = np.zeros(count, np.int64)
     clashes = np.zeros(count, np.int64)
+    crowded = np.zeros(vertex.shape[0], np.uint8)
     i = 0
     while i < edge.shape[0]:
         q = edge[i] // 3
@@ -333,4 +344,27 @@ def pieces(vertex: Ints, part: Ints) -> tuple[Ints, Ints, Longs, Longs]:
             beyond[other // 3, other % 3] = row // 3
             if balance != 0:
                 clashes[groups[q]] += 2  # both its edges, as every edge is counted
-    return groups, beyond, uneven, clashes
+        if uses + abs(balance) >= 4:  # two run the same way
+            for k in range(i - uses, i):
+                crowded[edge[k] // 3] += 1
+    return groups, beyond, uneven, clashes, _repeated(vertex, part, np.flatnonzero(crowded == 3))
+
+
+@njit(cache=True, nogil=True)
+def _repeated(vertex: Ints, part: Ints, among: Longs) -> Longs:
+    """Which of some triangles have the part and the points of an earlier one, in the same sense of turning."""
+    keys = np.empty((among.shape[0], 3), np.int64)
+    for i in range(among.shape[0]):
+        q = among[i]
+        a, b, c = vertex[q, 0], vertex[q, 1], vertex[q, 2]
+        while a > b or a > c:  # the same corner first
+            a, b, c = b, c, a
+        keys[i, 0], keys[i, 1], keys[i, 2] = a, b, (np.int64(part[q]) << 32) | c
+    number, first = distinct(keys)
+    more = np.empty(number.shape[0] - first.shape[0], np.int64)
+    count = 0
+    for i in range(number.shape[0]):
+        if first[number[i]] != i:
+            more[count] = among[i]
+            count += 1
+    return more

@@ -27,10 +27,11 @@ class Shells(NamedTuple):
     neighbour: NDArray[np.int32]
 
 
-def shells(triangles: Floats, part: NDArray[np.int32]) -> Shells:
+def shells(triangles: Floats, part: NDArray[np.int32], once: bool = False) -> Shells:
     """Sort triangles into shells by shared edges within a part, turn inside-out ones, and say which are closed.
 
-    `part` (n,) says which part each is of; those of a part stand in a row.
+    `part` (n,) says which part each is of; those of a part stand in a row. `once`: of triangles that lie on each
+    other, looking the same way, the first alone is kept.
     """
     from sim.geometry.corners import rounded
     from sim.geometry.faces import sized, summed, turn
@@ -44,7 +45,14 @@ def shells(triangles: Floats, part: NDArray[np.int32]) -> Shells:
         none = np.zeros(0, dtype=np.bool_)
         return Shells(faces, kept, none, none, np.zeros((0, 3), dtype=np.int32))
     vertex = rounded(faces.reshape(-1, 3), _GRAIN)[0].reshape(-1, 3)
-    shell, across, uneven, clashes = pieces(vertex, part)
+    shell, across, uneven, clashes, doubles = pieces(vertex, part)
+    if once and len(doubles):
+        rest = np.delete(np.arange(count), doubles)
+        fewer = pieces(vertex[rest], part[rest])
+        # A face that two solids have in common may be what closes both: then doubles stay.
+        if not ((uneven[shell[rest]] == 0) & (fewer[2][fewer[0]] > 0)).any():
+            kept, faces = kept[rest], faces[rest]
+            shell, across, uneven, clashes, _ = fewer
     open_shell = uneven > 0
     muddled = open_shell & (clashes > 0.01 * np.bincount(shell))
     volume, up, down = summed(faces, shell, len(uneven))

@@ -31,6 +31,8 @@ STEP = 1.0  # what is no higher is stepped over (MOVE-01, GEO-03)
 STEP_SLACK = 0.005  # a step of 1.00" is stepped over, one of 1.01" is climbed
 SLOPE = 0.70710678  # the upward part of the normal of a 45 degree face (TERR-01)
 SLAB = 1.5  # height of a bin: tall buildings have little to say about who walks past them
+BINS = 1 << 23  # at most
+ENTRIES = 1 << 25  # of triangles in bins, at most, and 16 more for each triangle
 PAD = 1e-6  # triangles lie in every bin that they touch
 SLACK = 0.002  # places are rounded to 0.001": a base may overlap a wall by this
 
@@ -143,6 +145,17 @@ def _bin(
 
 
 @lean
+def _entries(bounds: Floats, cell: float, slabs: int) -> float:
+    """About how many bins of that width triangles come to be in."""
+    total = 0.0
+    for t in range(len(bounds)):
+        wide = (bounds[t, 1] - bounds[t, 0]) / cell + 1.0
+        deep = (bounds[t, 3] - bounds[t, 2]) / cell + 1.0
+        total += wide * deep * min(slabs, (bounds[t, 5] - bounds[t, 4]) / SLAB + 1.0)
+    return total
+
+
+@lean
 def slab_of(terrain: Terrain, z: float) -> int:
     """The slab of bins that holds a height."""
     return min(terrain.slabs - 1, max(0, int((z - terrain.z) / SLAB)))
@@ -195,11 +208,15 @@ def build_terrain(
     bounds, slope = laid(corners.reshape(-1, 3, 3))
     width, depth = max(box[2] - box[0], 0.1), max(box[3] - box[1], 0.1)
     cell = float(np.clip(np.sqrt(width * depth / max(len(corners), 1)) * 2.5, 0.2, 0.75))
-    columns, rows = int(width / cell) + 1, int(depth / cell) + 1
     everything = np.ones(len(corners), dtype=np.bool_)
     bottom, top = (float(bounds[:, 4].min()), float(bounds[:, 5].max())) if len(corners) else (0.0, 0.0)
     slabs = max(1, min(40, int((top - bottom) / SLAB) + 1))
     x, y = float(box[0]), float(box[1])
+    while True:
+        columns, rows = int(width / cell) + 1, int(depth / cell) + 1
+        if columns * rows * slabs <= BINS and _entries(bounds, cell, slabs) <= ENTRIES + 16 * len(corners):
+            break
+        cell *= 1.5  # a mesh in millimetres, or a heap of large triangles
     start, item = _bin(corners, bounds, everything, x, y, bottom, cell, columns, rows, slabs)
     ground_start, ground_item = _bin(corners, bounds, (flag & WALK) > 0, x, y, bottom, cell, columns, rows, 1)
     none = np.zeros(columns * rows + 1, np.int32)
