@@ -18,7 +18,7 @@ Longs = NDArray[np.int64]
 Flags = NDArray[np.uint8]
 
 GRID = 4  # cells of the grid of open corners, for each of them
-PATIENCE = 1 << 28  # cells and corners looked at for cuts: a second; no model of a thing comes near it
+PATIENCE = 1 << 24  # cells and corners looked at for cuts, and 40 more for each open edge: cracked models ask for less
 GROWTH = 8  # triangles for each that there was: heaps of sheets as close as `STITCH` would be cut without end
 
 
@@ -162,9 +162,9 @@ def sound(faces: Ints, beyond: Ints) -> Flags:
 
 
 @njit(cache=True, nogil=True)
-def _cuts(points: Floats, faces: Ints, beyond: Ints, patience: int) -> tuple[Longs, int]:
+def _cuts(points: Floats, faces: Ints, beyond: Ints) -> tuple[Longs, bool]:
     """Rows (triangle, its open edge, the corner that lies on it): at most one a triangle, the middlemost corner. And
-    what is left of the patience, with which the search ends."""
+    whether all was looked at, within the patience."""
     n = faces.shape[0]
     loose = np.zeros(points.shape[0], np.uint8)
     edges = 0
@@ -175,8 +175,9 @@ def _cuts(points: Floats, faces: Ints, beyond: Ints, patience: int) -> tuple[Lon
                 edges += 1
     corners = np.flatnonzero(loose)
     cuts = np.empty((edges, 3), np.int64)
+    patience = PATIENCE + 40 * edges
     if edges == 0:
-        return cuts, patience
+        return cuts, True
     # The open corners in the finest grid that takes no more room than they do.
     low = np.full(3, np.inf)
     high = np.full(3, -np.inf)
@@ -270,7 +271,7 @@ def _cuts(points: Floats, faces: Ints, beyond: Ints, patience: int) -> tuple[Lon
                                 cuts[number, 2] = c
         if best < np.inf:
             number += 1
-    return cuts[:number], patience
+    return cuts[:number], patience >= 0
 
 
 @njit(cache=True, nogil=True)
@@ -283,9 +284,8 @@ def sewn(points: Floats, faces: Ints, rounds: int) -> tuple[Ints, Longs, Ints, F
     source = np.arange(faces.shape[0])
     beyond = paired(faces, True)
     most = GROWTH * faces.shape[0] + 1000
-    patience = PATIENCE
     for _ in range(rounds):
-        cuts, patience = _cuts(points, faces, beyond, patience)
+        cuts, whole = _cuts(points, faces, beyond)
         n, more = faces.shape[0], cuts.shape[0]
         if more == 0 or n + more > most:
             break
@@ -302,6 +302,8 @@ def sewn(points: Floats, faces: Ints, rounds: int) -> tuple[Ints, Longs, Ints, F
         faces = grown
         source = from_which
         beyond = paired(faces, True)
+        if not whole:
+            break
     _pair_rest(faces, beyond)
     return faces, source, beyond, sound(faces, beyond)
 
