@@ -35,8 +35,8 @@ _HEIGHTS_MM = (25.0, 30.0, 40.0, 50.0, 60.0, 75.0, 120.0)
 _HEIGHTS = (1.1, 1.3, 1.9, 2.5, 3.2, 4.0, 6.0)
 _LEVEL = bits.SLOPE - 1e-4  # a face of 45 degrees is walked on, rounding or not
 _MADE_ANEW = ("bounds", "slope")  # of a kept terrain: sooner made than read
-_LOOKS = 1e9  # faces looked at for ledges, at most: half a minute
-_CROWDED = 500  # so many faces over one another are no terrain
+_LOOKS = 2.5e8  # faces looked at for ledges, at most: five seconds; a board of 300,000 triangles asks for a hundredth
+_VAST = 1000.0  # inches that no table has
 _POSES = 32  # arrangements of movable things that are kept
 
 
@@ -187,16 +187,15 @@ def _terrain(shape: _Shape, first: int) -> tuple[Terrain, Floats, NDArray[np.int
 
 
 def _too_much(made: Terrain, shape: _Shape, bin: int) -> MeshError:
-    """Why the ledges of a terrain would take minutes to find: where most faces lie over one another, or its size."""
+    """Why the ledges of a terrain would take long to find: its size, or where most faces lie over one another."""
     faces = made.ground_item[made.ground_start[bin] : made.ground_start[bin + 1]]
-    name = shape.parts[shape.number[faces[0]]].name if len(faces) else shape.parts[0].name
+    part = shape.parts[shape.number[faces[0]] if len(faces) else 0].name
+    size = max(made.columns, made.rows) * made.cell
+    if size > _VAST:
+        return MeshError(f"part '{part}': its edges are too long to walk along, on {size:,.0f} inches: scale it down")
     x, y = made.x + (bin % made.columns + 0.5) * made.cell, made.y + (bin // made.columns + 0.5) * made.cell
-    if len(faces) < _CROWDED:
-        return MeshError(
-            f"part '{name}': too large to walk on, with {made.columns * made.cell:,.0f} inches: scale it down"
-        )
     what = f"{len(faces):,} faces to stand on lie over one another near {x:.0f},{y:.0f}"
-    return MeshError(f"part '{name}': {what}: leave out what nobody sees, or join what belongs together")
+    return MeshError(f"part '{part}': {what}: leave out what nobody sees, or join what belongs together")
 
 
 def _fixed(board: Board) -> Land:
