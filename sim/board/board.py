@@ -16,7 +16,7 @@ from sim.board.cache import StoredPart, content_key, files_key, read_stored, wri
 from sim.board.errors import MapError
 from sim.board.low import low_parts
 from sim.board.mapfile import MapFile, Placed, find_map, read_map
-from sim.board.pieces import MESHES, PiecePart, piece_path, read_mesh, read_piece
+from sim.board.pieces import FARTHEST, MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
 from sim.board.queries import Query
 from sim.board.tableau import Tableau, VesselAt
 from sim.board.terrain import Kind, Meaning
@@ -285,8 +285,10 @@ def _build(made: MapFile, files: dict[str, Path]) -> list[Part]:
 def _finite(part: Part) -> Part:
     from sim.board.errors import MeshError
 
-    wrong = np.flatnonzero(~np.isfinite(part.triangles).all(axis=(1, 2)))
-    if len(wrong):
+    if len(part.triangles) and not np.abs(part.triangles).max() <= FARTHEST:  # nor where a corner is no number
+        wrong = np.flatnonzero(~np.isfinite(part.triangles).all(axis=(1, 2)))
+        if not len(wrong):
+            raise MeshError(beyond(f"part '{part.name}'", part.triangles))
         raise MeshError(f"part '{part.name}': a corner of triangle {wrong[0]} is not a finite number: leave it out")
     return part
 

@@ -21,6 +21,7 @@ from sim.board.terrain import Meaning
 Floats = NDArray[np.float64]
 
 GLTF = (".glb", ".gltf")
+FARTHEST = 1e5  # inches from the corner of the table: rays and grids are made for tables
 MESHES = (*GLTF, ".obj", ".stl", ".ply")
 
 
@@ -93,7 +94,7 @@ def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[Pi
     for name, meaning, triangles in found:
         if meaning.decor:
             continue
-        sound = _finite(triangles, path, name)
+        sound = _finite(triangles, path, name, scale)
         if turn:
             sound = np.stack([sound[..., 0], sound[..., 2], -sound[..., 1]], axis=-1)
         elif up == "y" and suffix not in GLTF:
@@ -121,13 +122,21 @@ def _sound(triangles: Floats, path: Path, name: str) -> Floats:
     return np.ascontiguousarray(triangles[np.linalg.norm(normals, axis=1) > NO_AREA], dtype=np.float64)
 
 
-def _finite(triangles: Floats, path: Path, name: str) -> Floats:
+def _finite(triangles: Floats, path: Path, name: str, scale: float = 1.0) -> Floats:
     """Errors where points are not numbers or beyond any table."""
     if not np.isfinite(triangles).all():
         raise MeshError(f"{path}: part '{name}' has points that are not finite numbers: export it again")
-    if len(triangles) and np.abs(triangles).max() > 1e6:
-        raise MeshError(f"{path}: part '{name}' reaches over a million units: scale it down")
+    if len(triangles) and np.abs(triangles).max() * scale > FARTHEST:
+        raise MeshError(beyond(f"{path}: part '{name}'", triangles * scale))
     return np.ascontiguousarray(triangles, dtype=np.float64)
+
+
+def beyond(what: str, triangles: Floats) -> str:
+    """What to say of triangles (n, 3, 3) that reach further than `FARTHEST`, and where the first of them is."""
+    wrong = int(np.flatnonzero((np.abs(triangles) > FARTHEST).any(axis=(1, 2)))[0])
+    x, y, z = triangles[wrong][(np.abs(triangles[wrong]) > FARTHEST).any(axis=1)][0]
+    place = f"triangle {wrong} has a corner at {x:.3g},{y:.3g},{z:.3g}"
+    return f"{what}: {place}, over {FARTHEST:,.0f} inches away: scale it down, or leave that out"
 
 
 def _foreign(path: Path) -> list[tuple[str, Meaning, Floats]]:

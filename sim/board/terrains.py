@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 
 from sim.board.board import Board, Part, placed
 from sim.board.cache import content_key, read_arrays, write_arrays
+from sim.board.errors import MeshError
 from sim.board.tableau import Figure, Marker, Tableau, VesselAt
 from sim.board.terrain import Kind, Meaning, Obstacle
 from sim.geometry import terrain as bits
 from sim.geometry.compiled import folder
-from sim.geometry.ledges import find_ledges, free_edges
+from sim.geometry.faces import laid, upward
+from sim.geometry.ledges import find_ledges, free_edges, looking
 from sim.geometry.rays import bounds
 from sim.geometry.soup import Shells, shells
 from sim.geometry.terrain import Scene, Terrain, bin_ledges, boxes, build_terrain, empty_terrain, nothing_listed
@@ -32,6 +34,9 @@ PERCHES = (Obstacle.SMALL, Obstacle.DEBRIS)  # carry a base that overhangs them;
 _HEIGHTS_MM = (25.0, 30.0, 40.0, 50.0, 60.0, 75.0, 120.0)
 _HEIGHTS = (1.1, 1.3, 1.9, 2.5, 3.2, 4.0, 6.0)
 _LEVEL = bits.SLOPE - 1e-4  # a face of 45 degrees is walked on, rounding or not
+_MADE_ANEW = ("bounds", "slope", "box", "ground_box", "near")  # of a kept terrain: sooner made than read
+_LOOKS = 2.5e8  # faces looked at for ledges, at most: five seconds; a board of 300,000 triangles asks for a hundredth
+_VAST = 1000.0  # inches that no table has
 _POSES = 32  # arrangements of movable things that are kept
 
 
@@ -126,17 +131,16 @@ class _Shape(NamedTuple):
 def _shape(parts: tuple[Part, ...]) -> _Shape:
     triangles = np.concatenate([np.asarray(p.triangles, dtype=np.float64) for p in parts])
     number = np.repeat(np.arange(len(parts), dtype=np.int32), [len(p.triangles) for p in parts])
-    found = shells(triangles, number)
+    found = shells(triangles, number, once=True)
     number = number[found.kept]
-    normal = np.cross(found.triangles[:, 1] - found.triangles[:, 0], found.triangles[:, 2] - found.triangles[:, 0])
-    up = normal[:, 2] / np.linalg.norm(normal, axis=1)
+    up = upward(found.triangles)
     up = np.where(found.two_sided, np.abs(up), up)
-    flags = np.zeros(len(number), dtype=np.int32)
-    for index, part in enumerate(parts):
-        own = number == index
-        flags[own] = face_flags(part.meaning, part.low, up[own], found.closed[own])
-    perches = [index for index, part in enumerate(parts) if part.meaning.obstacle in PERCHES]
-    return _Shape(parts, found, number, flags, np.isin(number, perches))
+    flags = np.empty(len(number), dtype=np.int32)
+    ends = np.searchsorted(number, np.arange(len(parts)), side="right")
+    for part, start, end in zip(parts, [0, *ends], ends, strict=False):
+        flags[start:end] = face_flags(part.meaning, part.low, up[start:end], found.closed[start:end])
+    perches = np.array([part.meaning.obstacle in PERCHES for part in parts])
+    return _Shape(parts, found, number, flags, perches[number])
 
 
 def _joined(shapes: list[_Shape]) -> _Shape:
@@ -175,7 +179,23 @@ def _terrain(shape: _Shape, first: int) -> tuple[Terrain, Floats, NDArray[np.int
         box = (float(low[0]) - 0.1, float(low[1]) - 0.1, float(high[0]) + 0.1, float(high[1]) + 0.1)
     made = build_terrain(found.triangles, shape.flags, shape.number + np.int32(first), box)
     edged = replace(made, flag=np.where(shape.perch, made.flag & ~bits.WALK, made.flag))
-    return made, *free_edges(edged, found)
+    edges, wet = free_edges(edged, found)
+    looks, worst = looking(made, edges)
+    if looks > _LOOKS:
+        raise _too_much(made, shape, worst)
+    return made, edges, wet
+
+
+def _too_much(made: Terrain, shape: _Shape, bin: int) -> MeshError:
+    """Why the ledges of a terrain would take long to find: its size, or where most faces lie over one another."""
+    faces = made.ground_item[made.ground_start[bin] : made.ground_start[bin + 1]]
+    part = shape.parts[shape.number[faces[0]] if len(faces) else 0].name
+    size = max(made.columns, made.rows) * made.cell
+    if size > _VAST:
+        return MeshError(f"part '{part}': its edges are too long to walk along, on {size:,.0f} inches: scale it down")
+    x, y = made.x + (bin % made.columns + 0.5) * made.cell, made.y + (bin // made.columns + 0.5) * made.cell
+    what = f"{len(faces):,} faces to stand on lie over one another near {x:.0f},{y:.0f}"
+    return MeshError(f"part '{part}': {what}: leave out what nobody sees, or join what belongs together")
 
 
 def _fixed(board: Board) -> Land:
@@ -186,7 +206,7 @@ def _fixed(board: Board) -> Land:
         return Land(Scene((empty_terrain(), empty_terrain())), names, meanings)
     # Boards built in code are small, and many: only what came from a file is kept on disk.
     key = "" if board.source is None else f"land-{_made_by()}-{board.key}"
-    kept = tuple(own.name for own in fields(Terrain) if own.name not in ("box", "ground_box", "near"))
+    kept = tuple(own.name for own in fields(Terrain) if own.name not in _MADE_ANEW)
     held = read_arrays(key, kept) if key else None
     if held is None:
         made, edges, wet = _terrain(_shape(parts), 0)
@@ -195,11 +215,13 @@ def _fixed(board: Board) -> Land:
             write_arrays(key, {name: np.asarray(getattr(made, name)) for name in kept})
     else:
         values: dict[str, Any] = {name: array if array.ndim else array.item() for name, array in held.items()}
-        bounds: Floats = held["bounds"]
+        bounds, slope = laid(values["corners"].reshape(-1, 3, 3))
         made = Terrain(
             **values,
-            box=boxes(bounds, held["item"]),
-            ground_box=boxes(bounds, held["ground_item"]),
+            bounds=bounds,
+            slope=slope,
+            box=boxes(bounds, values["item"]),
+            ground_box=boxes(bounds, values["ground_item"]),
             near=nothing_listed(bounds, values["x"], values["y"], values["slabs"]),
         )
     return Land(Scene((made, empty_terrain())), names, meanings)

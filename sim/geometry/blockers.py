@@ -117,19 +117,16 @@ class Solid:
     def tree(self) -> dict[str, NDArray[Any]]:
         """The exact tree, as arrays that may be kept in a file: see `kernels.Forest`. `source` is the row of each
         of its triangles in `rays.triangles`; cracks are stitched, so there may be more of them."""
-        from sim.geometry.kernels import build
         from sim.geometry.surface import stitched
+        from sim.geometry.trees import build, ordered
 
         triangles, source, beyond, sound = stitched(self.rays.triangles)
         flat = np.ascontiguousarray(triangles.reshape(-1, 9))
         boxes, left, count, first, order = build(flat)
-        ranks = np.empty(len(order), np.int32)
-        ranks[order] = np.arange(len(order), dtype=np.int32)
-        moved = np.where(beyond >= 0, ranks[np.maximum(beyond, 0)], -1).astype(np.int32)[order]
         return {
             "triangles": flat[order],
             "source": source[order],
-            "beyond": moved,
+            "beyond": ordered(beyond, order),
             "sound": sound[order],
             "boxes": boxes,
             "left": left,

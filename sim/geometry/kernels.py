@@ -22,10 +22,6 @@ Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Flags = NDArray[np.uint8]
 
-BINS = 16
-LEAF = 4
-DEEPEST = 48  # below that lists are halved, so that a way down the tree has room on the kernels' stacks of 96
-
 
 @dataclass(frozen=True, eq=False)
 class Forest(Shared):
@@ -49,129 +45,7 @@ class Soup(NamedTuple):
     roots: Ints  # (trees,) int32
 
 
-@njit(cache=True)
-def build(triangles: Floats) -> tuple[Floats, Ints, Ints, Ints, Longs]:
-    """A binary tree by the surface area heuristic over 16 bins: boxes, left, count, first, order of triangles."""
-    n = triangles.shape[0]
-    low = np.empty((n, 3))
-    high = np.empty((n, 3))
-    centre = np.empty((n, 3))
-    for i in range(n):
-        for k in range(3):
-            a, b, c = triangles[i, k], triangles[i, 3 + k], triangles[i, 6 + k]
-            low[i, k] = min(a, b, c)
-            high[i, k] = max(a, b, c)
-            centre[i, k] = 0.5 * (low[i, k] + high[i, k])
-    order = np.arange(n)
-    boxes = np.empty((2 * n + 1, 6))
-    left = np.full(2 * n + 1, -1, np.int32)
-    count = np.zeros(2 * n + 1, np.int32)
-    first = np.zeros(2 * n + 1, np.int32)
-    waiting = [(0, 0, n, 0)]
-    nodes = 1
-    bin_low = np.empty((3, BINS, 3))
-    bin_high = np.empty((3, BINS, 3))
-    bin_count = np.empty((3, BINS), np.int64)
-    scale = np.empty(3)
-    right_area = np.empty(BINS)
-    right_count = np.empty(BINS, np.int64)
-    while len(waiting) > 0:
-        me, start, end, depth = waiting.pop()
-        lo = np.full(3, np.inf)
-        hi = np.full(3, -np.inf)
-        cl = np.full(3, np.inf)
-        ch = np.full(3, -np.inf)
-        for j in range(start, end):
-            i = order[j]
-            for k in range(3):
-                lo[k] = min(lo[k], low[i, k])
-                hi[k] = max(hi[k], high[i, k])
-                cl[k] = min(cl[k], centre[i, k])
-                ch[k] = max(ch[k], centre[i, k])
-        for k in range(3):
-            boxes[me, k] = lo[k]
-            boxes[me, 3 + k] = hi[k]
-        best = np.inf
-        axis = -1
-        cut = 0
-        if end - start > LEAF and depth < DEEPEST:
-            bin_count[:] = 0
-            bin_low[:] = np.inf
-            bin_high[:] = -np.inf
-            for k in range(3):
-                scale[k] = BINS / (ch[k] - cl[k]) if ch[k] - cl[k] > 1e-12 else 0.0
-            for j in range(start, end):
-                i = order[j]
-                for k in range(3):
-                    b = min(BINS - 1, int((centre[i, k] - cl[k]) * scale[k])) if scale[k] > 0.0 else 0
-                    bin_count[k, b] += 1
-                    for q in range(3):
-                        bin_low[k, b, q] = min(bin_low[k, b, q], low[i, q])
-                        bin_high[k, b, q] = max(bin_high[k, b, q], high[i, q])
-            for k in range(3):
-                if scale[k] == 0.0:
-                    continue
-                _sweep_right(bin_low[k], bin_high[k], bin_count[k], right_area, right_count)
-                lo[:] = np.inf
-                hi[:] = -np.inf
-                taken = 0
-                for b in range(1, BINS):
-                    taken += bin_count[k, b - 1]
-                    for q in range(3):
-                        lo[q] = min(lo[q], bin_low[k, b - 1, q])
-                        hi[q] = max(hi[q], bin_high[k, b - 1, q])
-                    if taken == 0 or right_count[b] == 0:
-                        continue
-                    cost = taken * _area(lo, hi) + right_count[b] * right_area[b]
-                    if cost < best:
-                        best = cost
-                        axis = k
-                        cut = b
-        if axis < 0:
-            if end - start > LEAF:  # all centres in one place, or too deep: halve the list, so that leaves stay small
-                middle = (start + end) // 2
-            else:
-                count[me] = end - start
-                first[me] = start
-                continue
-        else:
-            middle = start
-            last = end - 1
-            while middle <= last:
-                if min(BINS - 1, int((centre[order[middle], axis] - cl[axis]) * scale[axis])) < cut:
-                    middle += 1
-                else:
-                    order[middle], order[last] = order[last], order[middle]
-                    last -= 1
-        left[me] = nodes
-        waiting.append((nodes, start, middle, depth + 1))
-        waiting.append((nodes + 1, middle, end, depth + 1))
-        nodes += 2
-    return boxes[:nodes].copy(), left[:nodes].copy(), count[:nodes].copy(), first[:nodes].copy(), order
-
-
-@njit(cache=True)
-def _area(low: Floats, high: Floats) -> float:
-    x, y, z = high[0] - low[0], high[1] - low[1], high[2] - low[2]
-    return float(x * y + y * z + z * x)
-
-
-@njit(cache=True)
-def _sweep_right(bin_low: Floats, bin_high: Floats, bin_count: Longs, area: Floats, count: Longs) -> None:
-    """Area and number of everything from each bin to the last."""
-    low = np.full(3, np.inf)
-    high = np.full(3, -np.inf)
-    taken = 0
-    for b in range(BINS - 1, 0, -1):
-        taken += bin_count[b]
-        for k in range(3):
-            low[k] = min(low[k], bin_low[b, k])
-            high[k] = max(high[k], bin_high[b, k])
-        area[b] = _area(low, high) if taken > 0 else 0.0
-        count[b] = taken
-
-
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def write(arena: Forest, base: int, node: int, tree: Forest, pose: Floats) -> None:
     """Write a tree behind what is in an arena, its triangles from `base` and its nodes from `node` on, turned about
     the upright and moved: `pose` is cosine, sine, x, y, z."""

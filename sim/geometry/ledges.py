@@ -194,6 +194,26 @@ def free_edges(terrain: Terrain, found: Shells) -> tuple[Floats, Ints]:
     return np.ascontiguousarray(edges), np.ascontiguousarray(water[face][kept])
 
 
+@njit(cache=True, nogil=True)
+def looking(terrain: Terrain, edges: Floats) -> tuple[float, int]:
+    """About how many faces are looked at to find the ledges along free edges of a terrain, and the bin of ground, of
+    those that the edges have their middles in, with the most faces."""
+    total = 0.0
+    worst = 0
+    most = -1
+    for e in range(len(edges)):
+        ax, ay, _, bx, by, _, _, _ = edges[e]
+        i = min(terrain.columns - 1, max(0, int((0.5 * (ax + bx) - terrain.x) / terrain.cell)))
+        j = min(terrain.rows - 1, max(0, int((0.5 * (ay + by) - terrain.y) / terrain.cell)))
+        b = j * terrain.columns + i
+        held = terrain.ground_start[b + 1] - terrain.ground_start[b]
+        total += (((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / SPACING + 2.0) * (held + 16.0)
+        if held > most:
+            most = held
+            worst = b
+    return total, worst
+
+
 def find_ledges(scene: Scene, edges: Floats, wet: Ints) -> Floats:
     """The ledges and shores along free edges, as rows of `Terrain.ledges`."""
     return np.asarray(_follow(scene, edges, wet))

@@ -1,4 +1,4 @@
-"""Compiled kernels: which corners of triangles are one, which edges meet, and what hangs together. Inches.
+"""Compiled kernels: which edges of triangles meet, and what hangs together. Inches.
 
 Everything here is found in the order of the triangles, so that the same mesh gives the same numbers on every machine.
 """
@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compiled import njit
+from sim.geometry.corners import alone, distinct, join, numbered
 from sim.geometry.tolerance import STITCH
 
 Floats = NDArray[np.float64]
@@ -17,236 +18,153 @@ Longs = NDArray[np.int64]
 Flags = NDArray[np.uint8]
 
 GRID = 4  # cells of the grid of open corners, for each of them
+PATIENCE = 1 << 24  # cells and corners looked at for cuts, and 40 more for each open edge: cracked models ask for less
+GROWTH = 8  # triangles for each that there was: heaps of sheets as close as `STITCH` would be cut without end
 
 
 @njit(cache=True, nogil=True)
-def _mixed(a: int, b: int, c: int) -> int:
-    """A number for three (splitmix64: Steele, Lea, Flood 2014)."""
-    x = np.uint64(0x9E3779B97F4A7C15)
-    for k in range(3):
-        v = np.uint64(a if k == 0 else (b if k == 1 else c))
-        x = (x ^ v) + np.uint64(0x9E3779B97F4A7C15)
-        x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        x = x ^ (x >> np.uint64(31))
-    return int(x >> np.uint64(1))
+def _edges(faces: Ints, beyond: Ints) -> tuple[Ints, Flags]:
+    """The edges with nothing `beyond` them, those of the same two points in a row: 3 * triangle + corner, in order;
+    and 1 where another two points begin. Edges of no length are left out.
 
-
-@njit(cache=True, nogil=True)
-def _table(count: int) -> Longs:
-    """Room for so many entries, by their hashes."""
-    size = 16
-    while size < 2 * count:
-        size *= 2
-    return np.full(size, -1, np.int64)
-
-
-@njit(cache=True, nogil=True)
-def root(groups: Longs, i: int) -> int:
-    """The lowest of the group that a thing is in."""
-    while groups[i] != i:
-        groups[i] = groups[groups[i]]
-        i = groups[i]
-    return i
-
-
-@njit(cache=True, nogil=True)
-def join(groups: Longs, i: int, j: int) -> None:
-    """Make two groups one."""
-    i = root(groups, i)
-    j = root(groups, j)
-    if i < j:
-        groups[j] = i
-    else:
-        groups[i] = j
-
-
-@njit(cache=True, nogil=True)
-def _by_cell(keys: Longs, groups: Longs) -> None:
-    """Join those whose rows (n, 3) are equal."""
-    table = _table(keys.shape[0])
-    mask = table.shape[0] - 1
-    for i in range(keys.shape[0]):
-        at = _mixed(keys[i, 0], keys[i, 1], keys[i, 2]) & mask
-        while True:
-            other = table[at]
-            if other < 0:
-                table[at] = i
-                break
-            if keys[other, 0] == keys[i, 0] and keys[other, 1] == keys[i, 1] and keys[other, 2] == keys[i, 2]:
-                join(groups, i, other)
-                break
-            at = (at + 1) & mask
-
-
-@njit(cache=True, nogil=True)
-def alike(keys: Longs) -> Longs:
-    """For each row (n, 3) the first that is equal to it."""
-    groups = np.arange(keys.shape[0])
-    _by_cell(keys, groups)
-    for i in range(groups.shape[0]):
-        groups[i] = groups[groups[i]]
-    return groups
-
-
-@njit(cache=True, nogil=True)
-def welded(corners: Floats, within: float) -> tuple[Longs, Longs]:
-    """Corners (n, 3) closer than `within` made one: the number of each, and the first corner of each number.
-
-    Cells are four times as wide as `within`, looked at twice with a shift: corners on either side of one grid's border
-    share a cell of the other.
+    Sorted by counting, by their higher point and then by their lower one: that takes the same time however many
+    triangles share a point, and walks through memory nearly in order, as points that are near have near numbers.
     """
-    n = corners.shape[0]
-    groups = np.arange(n)
-    keys = np.empty((n, 3), np.int64)
-    for turn in range(2):
-        for i in range(n):
-            for k in range(3):
-                keys[i, k] = int(np.floor(corners[i, k] / (4.0 * within) + 0.5 * turn))
-        _by_cell(keys, groups)
-    return _numbered(groups)
+    points = 0
+    for q in range(faces.shape[0]):
+        points = max(points, faces[q, 0] + 1, faces[q, 1] + 1, faces[q, 2] + 1)
+    by_high = np.zeros(points + 1, np.int32)
+    by_low = np.zeros(points + 1, np.int32)
+    for q in range(faces.shape[0]):
+        for e in range(3):
+            a, b = faces[q, e], faces[q, e + 1 if e < 2 else 0]
+            if beyond[q, e] < 0 and a != b:
+                by_high[max(a, b) + 1] += 1
+                by_low[min(a, b) + 1] += 1
+    for p in range(points):
+        by_high[p + 1] += by_high[p]
+        by_low[p + 1] += by_low[p]
+    count = by_high[points]
+    rows = np.empty(count, np.int64)
+    for q in range(faces.shape[0]):
+        for e in range(3):
+            a, b = faces[q, e], faces[q, e + 1 if e < 2 else 0]
+            if beyond[q, e] < 0 and a != b:
+                high = max(a, b)
+                rows[by_high[high]] = (np.int64(min(a, b)) << 32) | np.int64(3 * q + e)
+                by_high[high] += 1  # in the end, where the next one's begin
+    sorted_rows = np.empty(count, np.int64)
+    i = 0
+    for high in range(points):
+        while i < by_high[high]:
+            low = rows[i] >> 32
+            sorted_rows[by_low[low]] = (np.int64(high) << 32) | (rows[i] & 0xFFFFFFFF)
+            by_low[low] += 1
+            i += 1
+    edge = np.empty(count, np.int32)
+    begins = np.empty(count, np.uint8)
+    i = 0
+    for low in range(points):
+        last = -1
+        while i < by_low[low]:
+            high = sorted_rows[i] >> 32
+            edge[i] = sorted_rows[i] & 0xFFFFFFFF
+            begins[i] = high != last
+            last = high
+            i += 1
+    return edge, begins
 
 
 @njit(cache=True, nogil=True)
-def rounded(corners: Floats, grain: float) -> tuple[Longs, Longs]:
-    """As `welded`, of corners that round to the same place."""
-    n = corners.shape[0]
-    groups = np.arange(n)
-    keys = np.empty((n, 3), np.int64)
-    for k in range(3):
-        low = np.inf
-        for i in range(n):
-            low = min(low, corners[i, k])
-        for i in range(n):
-            keys[i, k] = int(np.rint((corners[i, k] - low) / grain))
-    _by_cell(keys, groups)
-    return _numbered(groups)
+def _rises(faces: Ints, edge: int) -> bool:
+    """Whether an edge runs from its lower point to its higher one."""
+    q, e = edge // 3, edge % 3
+    return bool(faces[q, e] < faces[q, e + 1 if e < 2 else 0])
 
 
 @njit(cache=True, nogil=True)
-def _numbered(groups: Longs) -> tuple[Longs, Longs]:
-    number = np.empty(groups.shape[0], np.int64)
-    first = np.empty(groups.shape[0], np.int64)
-    count = 0
-    for i in range(groups.shape[0]):
-        r = root(groups, i)
-        if r == i:
-            number[i] = count
-            first[count] = i
-            count += 1
-        else:
-            number[i] = number[r]
-    return number, first[:count].copy()
-
-
-@njit(cache=True, nogil=True)
-def paired(faces: Longs, wound: bool) -> Ints:
+def paired(faces: Ints, wound: bool) -> Ints:
     """For each triangle and each of its edges (0-1, 1-2, 2-0) the triangle beyond that edge; -1 at an open edge.
 
     An edge of more than two triangles, where solids touch, joins those that run along it in opposite directions
     first; any pairing keeps a surface closed, which is all that a proof by parity asks. `wound` joins those only.
     """
-    count = 3 * faces.shape[0]
-    beyond = np.full((faces.shape[0], 3), -1, np.int32)
-    table = _table(count)
-    mask = table.shape[0] - 1
-    # Edges that wait for a partner stand in a row: the first of each, the last, and the next of each. All of a row
-    # run the same way, or the first would have been the partner of the last.
-    head = np.full(count, -1, np.int64)
-    tail = np.full(count, -1, np.int64)
-    following = np.full(count, -1, np.int64)
-    for e in range(count):
-        a, b = faces[e // 3, e % 3], faces[e // 3, (e + 1) % 3]
-        if a == b:
-            beyond[e // 3, e % 3] = e // 3  # nothing lies beyond an edge of no length
-            continue
-        low, high = min(a, b), max(a, b)
-        at = _mixed(low, high, 0) & mask
-        while True:
-            row = table[at]
-            if row < 0:
-                table[at] = e
-                row = e
-                break
-            c, d = faces[row // 3, row % 3], faces[row // 3, (row + 1) % 3]
-            if min(c, d) == low and max(c, d) == high:
-                break
-            at = (at + 1) & mask
-        waiting = head[row]
-        if waiting >= 0 and (faces[waiting // 3, waiting % 3] < faces[waiting // 3, (waiting + 1) % 3]) != (a < b):
-            beyond[e // 3, e % 3] = waiting // 3
-            beyond[waiting // 3, waiting % 3] = e // 3
-            head[row] = following[waiting]
-        elif waiting < 0:
-            head[row] = tail[row] = e
+    beyond = np.full(faces.shape, -1, np.int32)
+    for q in range(faces.shape[0]):
+        for e in range(3):
+            if faces[q, e] == faces[q, e + 1 if e < 2 else 0]:
+                beyond[q, e] = q  # nothing lies beyond an edge of no length
+    edge, begins = _edges(faces, beyond)
+    waiting = edge  # edges without a partner yet are written over those that were read: all of them run one way
+    first = last = 0
+    for i in range(edge.shape[0]):
+        e = edge[i]
+        if begins[i]:
+            first = last = i
+        if first < last and _rises(faces, waiting[first]) != _rises(faces, e):
+            other = waiting[first]
+            beyond[e // 3, e % 3] = other // 3
+            beyond[other // 3, other % 3] = e // 3
+            first += 1
         else:
-            following[tail[row]] = e
-            tail[row] = e
+            waiting[last] = e
+            last += 1
     if not wound:
         _pair_rest(faces, beyond)
     return beyond
 
 
 @njit(cache=True, nogil=True)
-def _pair_rest(faces: Longs, beyond: Ints) -> None:
+def _pair_rest(faces: Ints, beyond: Ints) -> None:
     """Join open edges that lie on each other, whichever way they run."""
-    left = np.flatnonzero(beyond.ravel() < 0)
-    table = _table(left.shape[0])
-    mask = table.shape[0] - 1
-    waiting = np.zeros(left.shape[0], np.uint8)
-    for i in range(left.shape[0]):
-        e = left[i]
-        a, b = faces[e // 3, e % 3], faces[e // 3, (e + 1) % 3]
-        low, high = min(a, b), max(a, b)
-        at = _mixed(low, high, 0) & mask
-        while table[at] >= 0:
-            other = left[table[at]]
-            c, d = faces[other // 3, other % 3], faces[other // 3, (other + 1) % 3]
-            if min(c, d) == low and max(c, d) == high:
-                break
-            at = (at + 1) & mask
-        if table[at] >= 0 and waiting[table[at]]:
-            other = left[table[at]]
-            waiting[table[at]] = 0
-            beyond[e // 3, e % 3] = other // 3
-            beyond[other // 3, other % 3] = e // 3
-        else:
-            table[at] = i
-            waiting[i] = 1
+    edge, begins = _edges(faces, beyond)
+    waits = False
+    for i in range(edge.shape[0]):
+        if begins[i] or not waits:
+            waits = True
+            continue
+        e, other = edge[i], edge[i - 1]
+        beyond[e // 3, e % 3] = other // 3
+        beyond[other // 3, other % 3] = e // 3
+        waits = False
 
 
 @njit(cache=True, nogil=True)
-def sound(faces: Longs, beyond: Ints) -> Flags:
+def sound(faces: Ints, beyond: Ints) -> Flags:
     """1 for triangles of surfaces that are closed and wound one way: each edge runs there on one side, back on the
     other."""
     n = faces.shape[0]
-    groups = np.arange(n)
+    groups = alone(n)
     fits = np.ones(n, np.uint8)
     for q in range(n):
         for e in range(3):
-            a, b, other = faces[q, e], faces[q, (e + 1) % 3], beyond[q, e]
+            a, b, other = faces[q, e], faces[q, e + 1 if e < 2 else 0], beyond[q, e]
             if other < 0:
                 fits[q] = 0
                 continue
-            join(groups, q, other)
+            if other < q:  # each pair once
+                join(groups, q, other)
             if a == b:
                 continue
             back = False
             for k in range(3):
-                back |= faces[other, k] == b and faces[other, (k + 1) % 3] == a
+                back |= faces[other, k] == b and faces[other, k + 1 if k < 2 else 0] == a
             if not back:
                 fits[q] = 0
+    count = numbered(groups)
+    whole = np.ones(count, np.uint8)
     for q in range(n):
         if not fits[q]:
-            fits[root(groups, q)] = 0
+            whole[groups[q]] = 0
     for q in range(n):
-        fits[q] = fits[root(groups, q)]
+        fits[q] = whole[groups[q]]
     return fits
 
 
 @njit(cache=True, nogil=True)
-def _cuts(points: Floats, faces: Longs, beyond: Ints) -> Longs:
-    """Rows (triangle, its open edge, the corner that lies on it): at most one a triangle, the middlemost corner."""
+def _cuts(points: Floats, faces: Ints, beyond: Ints) -> tuple[Longs, bool]:
+    """Rows (triangle, its open edge, the corner that lies on it): at most one a triangle, the middlemost corner. And
+    whether all was looked at, within the patience."""
     n = faces.shape[0]
     loose = np.zeros(points.shape[0], np.uint8)
     edges = 0
@@ -257,8 +175,9 @@ def _cuts(points: Floats, faces: Longs, beyond: Ints) -> Longs:
                 edges += 1
     corners = np.flatnonzero(loose)
     cuts = np.empty((edges, 3), np.int64)
+    patience = PATIENCE + 40 * edges
     if edges == 0:
-        return cuts
+        return cuts, True
     # The open corners in the finest grid that takes no more room than they do.
     low = np.full(3, np.inf)
     high = np.full(3, -np.inf)
@@ -295,6 +214,8 @@ def _cuts(points: Floats, faces: Longs, beyond: Ints) -> Longs:
     last = np.empty(3, np.int64)
     number = 0
     for q in range(n):
+        if patience < 0:
+            break
         best = np.inf
         for e in range(3):
             if beyond[q, e] >= 0:
@@ -329,6 +250,7 @@ def _cuts(points: Floats, faces: Longs, beyond: Ints) -> Longs:
                 for x in range(first[0], last[0] + 1):
                     for y in range(first[1], last[1] + 1):
                         at = (x * size[1] + y) * size[2]
+                        patience -= 1 + start[at + last[2] + 1] - start[at + first[2]]
                         for r in range(start[at + first[2]], start[at + last[2] + 1]):
                             c = item[r]
                             if c in (a, b):
@@ -349,23 +271,25 @@ def _cuts(points: Floats, faces: Longs, beyond: Ints) -> Longs:
                                 cuts[number, 2] = c
         if best < np.inf:
             number += 1
-    return cuts[:number]
+    return cuts[:number], patience >= 0
 
 
 @njit(cache=True, nogil=True)
-def sewn(points: Floats, faces: Longs, rounds: int) -> tuple[Longs, Longs, Ints, Flags]:
-    """Triangles cut in two where a corner of an open edge lies on another open edge, so that surfaces go on there.
+def sewn(points: Floats, faces: Ints, rounds: int) -> tuple[Ints, Longs, Ints, Flags]:
+    """Triangles cut in two where a corner of an open edge lies on another open edge, so that surfaces go on there;
+    what is beyond all measure is left open.
 
     Returns the triangles, the one that each came from, their neighbours, and which are `sound`.
     """
     source = np.arange(faces.shape[0])
     beyond = paired(faces, True)
+    most = GROWTH * faces.shape[0] + 1000
     for _ in range(rounds):
-        cuts = _cuts(points, faces, beyond)
+        cuts, whole = _cuts(points, faces, beyond)
         n, more = faces.shape[0], cuts.shape[0]
-        if more == 0:
+        if more == 0 or n + more > most:
             break
-        grown = np.empty((n + more, 3), np.int64)
+        grown = np.empty((n + more, 3), np.int32)
         grown[:n] = faces
         from_which = np.empty(n + more, np.int64)
         from_which[:n] = source
@@ -378,62 +302,71 @@ def sewn(points: Floats, faces: Longs, rounds: int) -> tuple[Longs, Longs, Ints,
         faces = grown
         source = from_which
         beyond = paired(faces, True)
+        if not whole:
+            break
     _pair_rest(faces, beyond)
     return faces, source, beyond, sound(faces, beyond)
 
 
 @njit(cache=True, nogil=True)
-def pieces(vertex: Longs, part: Ints) -> tuple[Longs, Longs, Longs, Longs]:
+def pieces(vertex: Ints, part: Ints) -> tuple[Ints, Ints, Longs, Longs, Longs]:
     """Triangles by the surfaces that they make up: those of one part that have an edge in common hang together.
 
-    Returns the surface of each triangle, the neighbour over each edge (-1 unless there is exactly one), and of each
-    surface how unlike it runs along its edges: edges with more triangles one way than the other, and edges of two
-    triangles that run the same way, counted by their first triangle.
+    The triangles of a part stand in a row. Returns the surface of each triangle, the neighbour over each edge (-1
+    unless there is exactly one), and of each surface how unlike it runs along its edges: edges with more triangles
+    one way than the other, and edges of two triangles that run the same way, counted by their first triangle. And the
+    triangles that repeat another: same part, same points, same sense of turning.
     """
-    count = 3 * vertex.shape[0]
-    groups = np.arange(vertex.shape[0])
-    beyond = np.full((vertex.shape[0], 3), -1, np.int64)
-    table = _table(count)
-    mask = table.shape[0] - 1
-    uses = np.zeros(count, np.int64)
-    balance = np.zeros(count, np.int64)
-    second = np.full(count, -1, np.int64)
-    for e in range(count):
-        q = e // 3
-        a, b = vertex[q, e % 3], vertex[q, (e + 1) % 3]
-        if a == b:
-            continue
-        low, high = min(a, b), max(a, b)
-        at = _mixed(low, high, part[q]) & mask
-        while True:
-            row = table[at]
-            if row < 0:
-                table[at] = e
-                row = e
-                break
-            r = row // 3
-            c, d = vertex[r, row % 3], vertex[r, (row + 1) % 3]
-            if min(c, d) == low and max(c, d) == high and part[r] == part[q]:
-                break
-            at = (at + 1) & mask
-        uses[row] += 1
-        balance[row] += 1 if a < b else -1
-        if uses[row] == 2:
-            second[row] = e
-        join(groups, q, row // 3)
-    surface, first = _numbered(groups)
-    uneven = np.zeros(first.shape[0], np.int64)
-    clashes = np.zeros(first.shape[0], np.int64)
-    for row in range(count):
-        if uses[row] == 0:
-            continue
-        q = row // 3
-        if balance[row] != 0:
-            uneven[surface[q]] += 1
-        if uses[row] == 2:
-            other = second[row]
-            beyond[q, row % 3] = other // 3
-            beyond[other // 3, other % 3] = q
-            if abs(balance[row]) == 2:
-                clashes[surface[q]] += 2  # both its edges, as every edge is counted
-    return surface, beyond, uneven, clashes
+    groups = alone(vertex.shape[0])
+    beyond = np.full(vertex.shape, -1, np.int32)
+    edge, begins = _edges(vertex, beyond)
+    for i in range(1, edge.shape[0]):
+        if part[edge[i] // 3] != part[edge[i - 1] // 3]:
+            begins[i] = 1
+        elif not begins[i]:
+            join(groups, edge[i] // 3, edge[i - 1] // 3)
+    count = numbered(groups)
+    uneven = np.zeros(count, np.int64)
+    clashes = np.zeros(count, np.int64)
+    crowded = np.zeros(vertex.shape[0], np.uint8)
+    i = 0
+    while i < edge.shape[0]:
+        q = edge[i] // 3
+        uses = 0
+        balance = 0
+        while i < edge.shape[0] and (uses == 0 or not begins[i]):
+            balance += 1 if _rises(vertex, edge[i]) else -1
+            uses += 1
+            i += 1
+        if balance != 0:
+            uneven[groups[q]] += 1
+        if uses == 2:
+            row, other = edge[i - 2], edge[i - 1]
+            beyond[row // 3, row % 3] = other // 3
+            beyond[other // 3, other % 3] = row // 3
+            if balance != 0:
+                clashes[groups[q]] += 2  # both its edges, as every edge is counted
+        if uses + abs(balance) >= 4:  # two run the same way
+            for k in range(i - uses, i):
+                crowded[edge[k] // 3] += 1
+    return groups, beyond, uneven, clashes, _repeated(vertex, part, np.flatnonzero(crowded == 3))
+
+
+@njit(cache=True, nogil=True)
+def _repeated(vertex: Ints, part: Ints, among: Longs) -> Longs:
+    """Which of some triangles have the part and the points of an earlier one, in the same sense of turning."""
+    keys = np.empty((among.shape[0], 3), np.int64)
+    for i in range(among.shape[0]):
+        q = among[i]
+        a, b, c = vertex[q, 0], vertex[q, 1], vertex[q, 2]
+        while a > b or a > c:  # the same corner first
+            a, b, c = b, c, a
+        keys[i, 0], keys[i, 1], keys[i, 2] = a, b, (np.int64(part[q]) << 32) | c
+    number, first = distinct(keys)
+    more = np.empty(number.shape[0] - first.shape[0], np.int64)
+    count = 0
+    for i in range(number.shape[0]):
+        if first[number[i]] != i:
+            more[count] = among[i]
+            count += 1
+    return more

@@ -24,31 +24,43 @@ class Shells(NamedTuple):
     kept: NDArray[np.int64]
     closed: Bools
     two_sided: Bools
-    neighbour: NDArray[np.int64]
+    neighbour: NDArray[np.int32]
 
 
-def shells(triangles: Floats, part: NDArray[np.int32]) -> Shells:
-    """Sort triangles into shells by shared edges within a part, turn inside-out ones, and say which are closed."""
-    from sim.geometry.seams import pieces, rounded
+def shells(triangles: Floats, part: NDArray[np.int32], once: bool = False) -> Shells:
+    """Sort triangles into shells by shared edges within a part, turn inside-out ones, and say which are closed.
 
-    normal = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
-    twice = np.sqrt(np.einsum("ij,ij->i", normal, normal))  # not a number where a corner is none
-    kept = np.flatnonzero((twice > 1e-9) & np.isfinite(twice))
-    faces, part, normal = triangles[kept], np.ascontiguousarray(part[kept], np.int32), normal[kept]
+    `part` (n,) says which part each is of; those of a part stand in a row. `once`: of triangles that lie on each
+    other, looking the same way, the first alone is kept.
+    """
+    from sim.geometry.corners import rounded
+    from sim.geometry.faces import sized, summed, turn
+    from sim.geometry.seams import pieces
+
+    triangles = np.ascontiguousarray(triangles)
+    kept = sized(triangles, 1e-9)
+    faces, part = chosen(triangles, kept), np.ascontiguousarray(part[kept], np.int32)
     count = len(faces)
     if not count:
         none = np.zeros(0, dtype=np.bool_)
-        return Shells(faces, kept, none, none, np.zeros((0, 3), dtype=np.int64))
+        return Shells(faces, kept, none, none, np.zeros((0, 3), dtype=np.int32))
     vertex = rounded(faces.reshape(-1, 3), _GRAIN)[0].reshape(-1, 3)
-    shell, across, uneven, clashes = pieces(vertex, part)
+    shell, across, uneven, clashes, doubles = pieces(vertex, part)
+    if once and len(doubles):
+        rest = np.delete(np.arange(count), doubles)
+        fewer = pieces(vertex[rest], part[rest])
+        # A face that two solids have in common may be what closes both: then doubles stay.
+        if not ((uneven[shell[rest]] == 0) & (fewer[2][fewer[0]] > 0)).any():
+            kept, faces = kept[rest], faces[rest]
+            shell, across, uneven, clashes, _ = fewer
     open_shell = uneven > 0
     muddled = open_shell & (clashes > 0.01 * np.bincount(shell))
-    volume = np.bincount(shell, weights=np.einsum("ij,ij->i", faces[:, 0] - faces[0, 0], normal))
-    up = np.bincount(shell, weights=np.maximum(normal[:, 2], 0))
-    down = np.bincount(shell, weights=np.maximum(-normal[:, 2], 0))
+    volume, up, down = summed(faces, shell, len(uneven))
     # a closed shell inside out, or an open sheet that looks down only
-    turn = np.where(open_shell, (up <= 1e-9) & (down > 0), volume < 0)[shell]
-    if turn.any():
-        faces[turn] = faces[turn][:, ::-1]
-        across[turn] = across[turn][:, [1, 0, 2]]
+    turn(faces, across, shell, np.where(open_shell, (up <= 1e-9) & (down > 0), volume < 0))
     return Shells(faces, kept, ~open_shell[shell], muddled[shell], across)
+
+
+def chosen(triangles: Floats, kept: NDArray[np.int64]) -> Floats:
+    """Some of the triangles, in order, as an array of their own: copied in one go where they are all of them."""
+    return triangles.copy() if len(kept) == len(triangles) else triangles[kept]

@@ -14,21 +14,21 @@ from numpy.typing import NDArray
 from sim.geometry.tolerance import WELD
 
 Floats = NDArray[np.float64]
-Indices = NDArray[np.int64]
+Indices = NDArray[np.int32]
 
 STITCHES = 24  # rounds: one corner an edge and round
 
 
 def weld(triangles: Floats, within: float = WELD) -> tuple[Floats, Indices]:
     """Corners closer than `within` made one: the points (m, 3), and the triangles as rows of point numbers."""
-    from sim.geometry.seams import welded
+    from sim.geometry.corners import welded
 
     corners = np.ascontiguousarray(triangles, np.float64).reshape(-1, 3)
     numbers, first = welded(corners, within)
     return corners[first], numbers.reshape(-1, 3)
 
 
-def stitched(triangles: Floats) -> tuple[Floats, Indices, NDArray[np.int32], NDArray[np.uint8]]:
+def stitched(triangles: Floats) -> tuple[Floats, NDArray[np.int64], NDArray[np.int32], NDArray[np.uint8]]:
     """Triangles with the cracks of their joints closed, which triangle each came from, the neighbour over each of
     their edges (0-1, 1-2, 2-0; -1 where it is open), and 1 for those of closed surfaces that are wound one way.
 
@@ -47,7 +47,7 @@ def closed(faces: Indices) -> bool:
     if not len(faces):
         return False
     edges = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
-    size = int(faces.max()) + 1
+    size = np.int64(faces.max() + 1)
     there = np.sort(edges[:, 0] * size + edges[:, 1])
     back = np.sort(edges[:, 1] * size + edges[:, 0])
     return bool((there == back).all())

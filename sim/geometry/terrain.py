@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compiled import lean, njit
+from sim.geometry.faces import laid
 from sim.geometry.shared import Shared
 
 Floats = NDArray[np.float64]
@@ -39,6 +40,8 @@ _RINGS = 8  # of a list: near the square, less near, ...
 _ASKS = 3  # a list is made at this ask: it costs as much as two or three looks at the bins
 _LISTED = 3_000_000  # room in lists
 _SQUARES = 1 << 23  # no more squares than these are kept lists for
+BINS = 1 << 23  # at most
+ENTRIES = 1 << 25  # of triangles in bins, at most, and 16 more for each triangle
 PAD = 1e-6  # triangles lie in every bin that they touch
 SLACK = 0.002  # places are rounded to 0.001": a base may overlap a wall by this
 
@@ -295,6 +298,17 @@ def _list(terrain: Terrain, b: int, x: float, y: float, to_x: float, to_y: float
 
 
 @lean
+def _entries(bounds: Floats, cell: float, slabs: int) -> float:
+    """About how many bins of that width triangles come to be in."""
+    total = 0.0
+    for t in range(len(bounds)):
+        wide = (bounds[t, 1] - bounds[t, 0]) / cell + 1.0
+        deep = (bounds[t, 3] - bounds[t, 2]) / cell + 1.0
+        total += wide * deep * min(slabs, (bounds[t, 5] - bounds[t, 4]) / SLAB + 1.0)
+    return total
+
+
+@lean
 def slab_of(terrain: Terrain, z: float) -> int:
     """The slab of bins that holds a height."""
     return min(terrain.slabs - 1, max(0, int((z - terrain.z) / SLAB)))
@@ -344,21 +358,18 @@ def build_terrain(
 ) -> Terrain:
     """Put triangles (n, 3, 3) into bins over `box` (x, y, X, Y); ledges are added later."""
     corners = np.ascontiguousarray(triangles.reshape(-1, 9))
-    if len(corners):
-        low, high = triangles.min(axis=1), triangles.max(axis=1)
-        normal = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
-    else:
-        low = high = normal = np.zeros((0, 3))
-    bounds = np.ascontiguousarray(np.stack([low, high], axis=2).reshape(-1, 6))
-    upward = np.where(np.abs(normal[:, 2]) > 1e-12, normal[:, 2], np.inf)
-    slope = np.ascontiguousarray(-normal[:, :2] / upward[:, None])
+    bounds, slope = laid(corners.reshape(-1, 3, 3))
     width, depth = max(box[2] - box[0], 0.1), max(box[3] - box[1], 0.1)
     cell = float(np.clip(np.sqrt(width * depth / max(len(corners), 1)) * 2.5, 0.2, 0.75))
-    columns, rows = int(width / cell) + 1, int(depth / cell) + 1
     everything = np.ones(len(corners), dtype=np.bool_)
-    bottom, top = (float(low[:, 2].min()), float(high[:, 2].max())) if len(corners) else (0.0, 0.0)
+    bottom, top = (float(bounds[:, 4].min()), float(bounds[:, 5].max())) if len(corners) else (0.0, 0.0)
     slabs = max(1, min(40, int((top - bottom) / SLAB) + 1))
     x, y = float(box[0]), float(box[1])
+    while True:
+        columns, rows = int(width / cell) + 1, int(depth / cell) + 1
+        if columns * rows * slabs <= BINS and _entries(bounds, cell, slabs) <= ENTRIES + 16 * len(corners):
+            break
+        cell *= 1.5  # a mesh in millimetres, or a heap of large triangles
     start, item = _bin(corners, bounds, everything, x, y, bottom, cell, columns, rows, slabs)
     ground_start, ground_item = _bin(corners, bounds, (flag & WALK) > 0, x, y, bottom, cell, columns, rows, 1)
     none = np.zeros(columns * rows + 1, np.int32)

@@ -15,9 +15,12 @@ from hypothesis import strategies as st
 
 from sim.board.board import Board
 from sim.board.errors import BoardError
+from sim.board.lines import lines_of
 from sim.board.queries import CoverOf, DropOf, SightOf
 from sim.board.tableau import Figure, Tableau
+from sim.board.terrains import land_of
 from sim.board.verdicts import Cover, Drop, Sight
+from sim.geometry.terrain import BINS, CLOSED
 from tests.shapes import Floats, box
 
 WALL = box((4, -20, 0), (4.2, 20, 6))
@@ -221,3 +224,88 @@ def test_the_second_start_reads_what_the_first_mended(tmp_path: Path) -> None:
     assert again.key == first.key
     assert again.mended == first.mended != []
     assert np.array_equal(again.parts[0].triangles, first.parts[0].triangles)
+
+
+ONE = np.array([[[5.0, 5, 0], [9, 5, 0], [5, 9, 0]]])
+MINI = Tableau((Figure("a", (1.0, 0.0, 0.001)),))
+
+
+def dropped(board: Board) -> Drop:
+    drop = board.answer(DropOf("a", (6.0, 6.0, 5.0)), MINI)
+    assert isinstance(drop, Drop)
+    return drop
+
+
+@pytest.mark.parametrize("apart", [0.0, 1e-7])
+def test_a_hundred_thousand_doubles_are_one(apart: float) -> None:
+    heap = np.repeat(ONE, 100_000, axis=0)
+    heap += np.random.default_rng(1).uniform(-apart, apart, heap.shape)
+    board = Board.from_triangles(heap)
+    assert dropped(board).rest == dropped(Board.from_triangles(ONE)).rest == (6.0, 6.0, 0.0)
+    assert len(lines_of(board).blockers.trees()[0].triangles) >= 100_000
+
+
+def test_a_face_that_two_solids_have_in_common_closes_both() -> None:
+    low, high = box((0, 0, 0), (12, 12, 2)), box((0, 0, 0), (12, 12, 4))
+    boxes = np.concatenate([low, high])  # their floors are the same triangles
+    scene = land_of(Board.from_triangles(boxes), MINI).scene
+    assert (scene.terrains[0].flag & CLOSED > 0).all()
+    assert dropped(Board.from_triangles(boxes)).rest == (6.0, 6.0, 4.0)
+
+
+def test_a_mesh_in_millimetres_is_only_large(tmp_path: Path) -> None:
+    for scale in (25.4, 1000.0):
+        board = loaded(tmp_path, ".stl", stl(SCENE * scale))
+        assert dropped(board).rest == (6.0, 6.0, 0.0)
+        terrain = land_of(board, MINI).scene.terrains[0]
+        assert terrain.columns * terrain.rows * terrain.slabs <= BINS
+
+
+@pytest.mark.parametrize("far", [1e6, 1e12, 1e300])
+def test_what_reaches_beyond_any_table_is_refused(far: float, tmp_path: Path) -> None:
+    for triangles in (SCENE * far, np.concatenate([SCENE, ONE + far])):
+        with pytest.raises(BoardError, match=r"part 'mesh': triangle \d+ has a corner at .* scale it down"):
+            Board.from_triangles(triangles)
+    if far < 1e30:
+        with pytest.raises(BoardError, match=r"terrain.stl: part 'terrain': triangle 0 .* scale it down"):
+            loaded(tmp_path, ".stl", stl(SCENE * far))
+    (tmp_path / "terrain.stl").write_bytes(stl(SCENE))
+    with pytest.raises(BoardError, match="scale it down"):
+        Board.load(tmp_path / "terrain.stl", scale=far)
+
+
+def test_a_heap_of_sheets_is_refused_where_somebody_would_stand() -> None:
+    sheets = np.repeat(ONE, 20_000, axis=0)
+    sheets[:, :, 2] += np.linspace(0, 10, len(sheets))[:, None]
+    board = Board.from_triangles(sheets)
+    sight = board.answer(SightOf("a", "b"), Tableau((*MINI.figures, Figure("b", (20.0, 0.0, 0.001)))))
+    assert isinstance(sight, Sight)
+    assert sight.visible
+    with pytest.raises(BoardError, match=r"part 'mesh': 20,000 faces .* near \d+,\d+: leave out"):
+        dropped(board)
+
+
+@pytest.mark.parametrize("size", [0.1, 1.0, 24.0])
+def test_random_triangles_come_to_an_answer_or_an_error(size: float, tmp_path: Path) -> None:
+    rng = np.random.default_rng(4)
+    heap = rng.uniform(0, 1, (20_000, 1, 3)) * (48, 48, 12) + rng.uniform(-size / 2, size / 2, (20_000, 3, 3))
+    board = loaded(tmp_path, ".stl", stl(heap))
+    sight, cover = over_the_wall(board)
+    assert sight.visible or sight.proven or sight.gap_bound > 0
+    assert 0 <= cover.hidden <= 1
+    if size > 10:
+        with pytest.raises(BoardError, match="lie over one another"):
+            dropped(board)
+    else:
+        rest = dropped(board).rest
+        assert rest is None or np.isfinite(rest).all()
+
+
+def test_a_fan_of_many_triangles_round_one_point() -> None:
+    turns = np.linspace(0, 2 * np.pi, 50_001)
+    rim = np.column_stack([20 + 15 * np.cos(turns), 20 + 15 * np.sin(turns), np.zeros(len(turns))])
+    top = np.broadcast_to([20.0, 20.0, 1.0], (50_000, 3))
+    board = Board.from_triangles(np.stack([top, rim[:-1], rim[1:]], axis=1))
+    beyond = lines_of(board).tall.tree["beyond"]
+    assert (beyond < 0).sum() == 50_000  # the rim
+    assert (land_of(board, MINI).scene.terrains[0].ledges[:, 6] > 0).all()

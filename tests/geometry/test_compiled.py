@@ -30,17 +30,16 @@ def test_each_module_has_its_own_place() -> None:
 SCRIPT = """
 import logging, sys
 import numpy as np
-from sim.geometry import compiled, seams
+from sim.geometry import compiled, corners
 said = []
 compiled.log.setLevel(logging.INFO)
 compiled.log.addHandler(type("Heard", (logging.Handler,), {"emit": lambda self, record: said.append(record.args[0])})())
 rows = np.array([[1, 2, 3], [4, 5, 6], [1, 2, 3]])
 for name in sys.argv[1:]:
-    if name == "alike":
-        assert seams.alike(rows).tolist() == [0, 1, 0]
+    if name == "rounded":
+        assert corners.rounded(rows.astype(np.float64), 1.0)[0].tolist() == [0, 1, 0]
     else:
-        groups = np.arange(3)
-        seams._by_cell(rows, groups)
+        assert corners.distinct(rows)[0].tolist() == [0, 1, 0]
 print(*said)
 """
 
@@ -58,11 +57,11 @@ def compiled_by(folder: Path, *calls: str) -> list[str]:
 
 
 def test_kernels_are_compiled_once_and_link_to_those_that_were_kept(tmp_path: Path) -> None:
-    assert "_by_cell" in compiled_by(tmp_path, "_by_cell")
-    assert compiled_by(tmp_path, "_by_cell") == []
-    assert compiled_by(tmp_path, "_by_cell", "alike") == ["alike"]  # links to one taken off the disk for a call
-    assert compiled_by(tmp_path, "alike") == []
-    for kept in tmp_path.rglob("seams.alike*"):
+    assert "distinct" in compiled_by(tmp_path, "distinct")
+    assert compiled_by(tmp_path, "distinct") == []
+    assert compiled_by(tmp_path, "distinct", "rounded") == ["rounded"]  # links to one taken off the disk for a call
+    assert compiled_by(tmp_path, "rounded") == []
+    for kept in tmp_path.rglob("corners.rounded*"):
         kept.unlink()
-    assert compiled_by(tmp_path, "alike") == ["alike"]  # links to one taken off the disk to be linked to
-    assert compiled_by(tmp_path, "alike", "_by_cell") == []
+    assert compiled_by(tmp_path, "rounded") == ["rounded"]  # links to one taken off the disk to be linked to
+    assert compiled_by(tmp_path, "rounded", "distinct") == []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.geometry.seams import paired
+from sim.geometry.corners import distinct, rounded, unlike
+from sim.geometry.seams import paired, pieces
 from sim.geometry.surface import closed, outward, refined, stitched, weld
 from tests.shapes import box, frame, sphere
 
@@ -64,3 +65,53 @@ def test_refined_triangles_cover_the_same_area() -> None:
 
     assert np.linalg.norm(fine - np.roll(fine, -1, axis=1), axis=2).max() <= 0.5
     assert np.isclose(areas(fine).sum(), areas(shape).sum())
+
+
+def test_rows_are_numbered_in_the_order_of_the_first_of_each() -> None:
+    rows = np.random.default_rng(2).integers(-3, 30, (40_000, 3))
+    number, first = distinct(rows)
+    seen: dict[tuple[int, ...], int] = {}
+    assert number.tolist() == [seen.setdefault(tuple(row), len(seen)) for row in rows.tolist()]
+    assert np.array_equal(rows[first][number], rows)
+    assert (np.diff(first) > 0).all()
+
+
+def test_corners_that_round_to_one_place_are_one() -> None:
+    corners = np.random.default_rng(3).integers(0, 9, (500, 3)) + np.random.default_rng(4).uniform(-0.2, 0.2, (500, 3))
+    corners[0] = (-0.1, -0.1, -0.1)
+    number, first = rounded(corners, 1.0)
+    place = np.rint(corners - corners.min(axis=0))
+    assert np.array_equal(place[first][number], place)
+    assert len(np.unique(place, axis=0)) == len(first)
+
+
+def test_edges_of_many_triangles_join_opposites_first_in_their_order() -> None:
+    faces = np.random.default_rng(5).integers(0, 12, (400, 3)).astype(np.int32)
+    edges: dict[tuple[int, int], list[tuple[int, int, bool]]] = {}
+    expected = np.full(faces.shape, -1)
+    for q, face in enumerate(faces.tolist()):
+        for e in range(3):
+            a, b = face[e], face[(e + 1) % 3]
+            waiting = edges.setdefault((min(a, b), max(a, b)), [])
+            if a == b:
+                expected[q, e] = q
+            elif waiting and waiting[0][2] != (a < b):
+                other, k, _ = waiting.pop(0)
+                expected[q, e], expected[other, k] = other, q
+            else:
+                waiting.append((q, e, a < b))
+    assert np.array_equal(paired(faces, True), expected)
+    whatever = paired(faces, False)
+    assert (whatever < 0).sum() <= 12 * 11 / 2  # at most one of each edge is left
+    assert np.array_equal(whatever[expected >= 0], expected[expected >= 0])
+
+
+def test_triangles_that_repeat_another_are_told() -> None:
+    once = sphere(1, (0, 0, 0), 2)
+    heap = np.concatenate([once, once[:7][:, [1, 2, 0]], once[:5][:, ::-1]])
+    assert unlike(heap).tolist() == [*range(len(once)), *range(len(once) + 7, len(heap))]
+    vertex = rounded(heap.reshape(-1, 3), 1e-4)[0].reshape(-1, 3)
+    part = np.zeros(len(heap), np.int32)
+    assert pieces(vertex, part)[4].tolist() == [*range(len(once), len(once) + 7)]
+    part[len(once) :] = 1
+    assert pieces(vertex, part)[4].tolist() == []
