@@ -37,7 +37,8 @@ def ground_at(land: Land, figure: Figure, at: Point, discs: Floats) -> Ground:
     x, y, z = float(at[0]), float(at[1]), float(at[2])
     tall = body_height(figure.base_mm)
     found = footing(land.scene, x, y, z + PEEK, figure.radius, tall, scratch())
-    if found[4] != _WHOLE or not _carries(found, z):
+    high = z > max(found[0], found[1]) + ON  # over whatever it may rest on, with a smaller base too
+    if not high and (found[4] != _WHOLE or not _carries(found, z)):
         again = footing(land.scene, x, y, z + PEEK, figure.radius - ROUNDED, tall, scratch())
         found = again if again[4] == _WHOLE and _carries(again, z) else found
     _, rest, which, index, code = found

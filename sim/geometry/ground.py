@@ -444,6 +444,32 @@ def footing(
 
 
 @lean
+def stands(
+    scene: Scene, x: float, y: float, top: float, r: float, tall: float, buf: Floats
+) -> tuple[float, float, int, int, bool]:
+    """As `footing`, where only whether it stands whole is asked: what is looked at first is what costs least.
+
+    Ground height, rest height (no more than the ground where it does not stand), terrain, triangle, and whether.
+    """
+    ground, which, index = surface(scene, x, y, top)
+    if which < 0 or surface(scene, x, y, ground + STEP + STEP_SLACK)[0] > ground + _HOLD:
+        return ground, ground, which, index, False
+    limit = r - SLACK
+    if ledge_distance(scene, x, y, x, y, ground, r, False) < limit:
+        return ground, ground, which, index, False
+    if ledge_distance(scene, x, y, x, y, ground, r, True) < limit:
+        return ground, ground, which, index, False
+    if wall_distance(scene, x, y, x, y, ground, ground + tall, limit, buf)[1] >= 0:
+        return ground, ground, which, index, False
+    if inside(scene, x, y, ground + 0.01):
+        return ground, ground, which, index, False
+    rest = rest_height(scene, x, y, ground, r)
+    if rest > ground and wall_distance(scene, x, y, x, y, ground, rest + tall, limit, buf)[1] >= 0:
+        return ground, ground, which, index, False
+    return ground, rest, which, index, True
+
+
+@lean
 def face_contact(
     scene: Scene, x: float, y: float, low: float, high: float, r: float, bits: int, buf: Floats
 ) -> tuple[float, int, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.geometry.compiled import lean
-from sim.geometry.ground import NOTHING, bits_at, footing, surface
+from sim.geometry.ground import NOTHING, bits_at, stands, surface
 from sim.geometry.terrain import SLACK, STEP, WATER, Floats, Scene
 
 ANY, SOLID, WET = 0, 1, 2  # what is wanted under a spot
@@ -36,10 +36,10 @@ def settle(
 ) -> tuple[float, float, int, int]:
     """The highest place straight below `top` where a base stands whole: ground, rest, terrain, triangle."""
     for _ in range(24):
-        ground, rest, which, index, code = footing(scene, x, y, top, r, tall, buf)
-        if code == 1:
+        ground, rest, which, index, whole = stands(scene, x, y, top, r, tall, buf)
+        if which < 0:
             break
-        if code == 0:
+        if whole:
             wet = (bits_at(scene, which, index) & WATER) != 0
             if want == ANY or (want == WET) == wet:
                 return ground, rest, which, index
