@@ -41,7 +41,7 @@ def test_an_objective_is_laid_where_one_points() -> None:
 
 @pytest.mark.rule("SCEN-04")
 def test_what_can_be_done_with_an_objective_is_offered_in_words() -> None:
-    chest = Objective("chest-1", 2, frozenset({"mobile"}), at=(6 + TOUCH, 6, 0))
+    chest = Objective("chest-1", 2, ("mobile",), at=(6 + TOUCH, 6, 0))
     minis = [fighter("a", "north", (6, 6, 0)), fighter("b", "south", (20, 20, 0))]
     table = fight(plain_street(), *minis, before=[ObjectivePlaced(objective=chest)])
     take_turn(table, "a")

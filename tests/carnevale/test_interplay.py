@@ -197,7 +197,7 @@ def test_a_charger_that_the_bodyguard_kills_strikes_no_blow() -> None:
 @pytest.mark.rule("ABIL-Pickpocket", "SCEN-04")
 def test_a_pickpocket_with_its_hands_full_takes_no_second_objective_but_the_will_point() -> None:
     def chest(id: str) -> Objective:
-        return Objective(id, 2, frozenset({"mobile"}), at=(20.0, 20.0, 0.0))
+        return Objective(id, 2, ("mobile",), at=(20.0, 20.0, 0.0))
 
     before = [
         ObjectivePlaced(objective=chest("chest-1")),

@@ -42,7 +42,7 @@ HIDE = {"act": "hide"}
 
 
 def lying(*kinds: Kind, at: Point = LIES) -> Event:
-    return ObjectivePlaced(objective=Objective("chest-1", 2, frozenset(kinds), at=at))
+    return ObjectivePlaced(objective=Objective("chest-1", 2, kinds, at=at))
 
 
 def carried(who: str) -> list[Event]:
@@ -94,7 +94,7 @@ def test_it_is_left_out_of_contact_or_beside_an_enemy_and_if_it_is_not_mobile() 
 
 @pytest.mark.rule("SCEN-04", "ABIL-Limited-Movement")
 def test_one_objective_is_the_most_and_those_of_limited_movement_carry_none() -> None:
-    second = ObjectivePlaced(objective=Objective("chest-2", 2, frozenset({"mobile"}), at=LIES))
+    second = ObjectivePlaced(objective=Objective("chest-2", 2, ("mobile",), at=LIES))
     assert ending(street(before=[*carried("a"), second]), "a") == ()
     slow = fighter("a", "north", (6, 6, 0), abilities=("Limited Movement",))
     assert ending(street(slow, before=[lying("mobile")]), "a") == ()
@@ -189,7 +189,7 @@ def test_a_pickpocket_that_slips_away_takes_what_the_enemy_carries() -> None:
 
 @pytest.mark.rule("SCEN-04", "TERR-13")
 def test_an_objective_on_a_gondola_goes_where_it_goes() -> None:
-    chest_aboard = Objective("chest-1", 2, frozenset({"mobile"}), at=(13, 10, -0.45), aboard="gondola")
+    chest_aboard = Objective("chest-1", 2, ("mobile",), at=(13, 10, -0.45), aboard="gondola")
     table = fight(
         canal(gondola(13, 12)),
         fighter("a", "north", (13, 13.0, -0.45)),

@@ -27,7 +27,7 @@ from tests.carnevale.tables import GAME, Point, block, do, end_turn, of, only, t
 TWO = {"north": ("n1", "n2"), "south": ("s1", "s2")}
 FOUR = {"north": ("n",), "east": ("e",), "south": ("s",), "west": ("w",)}
 ALL = ("acquisition", "gang-war", "secure-arms", "street-fight", "take-what-is-theirs")
-KINDS = {"cache": frozenset[Any](), "chest": frozenset({"mobile"}), "treasure": frozenset({"claimable", "mobile"})}
+KINDS = {"cache": (), "chest": ("mobile",), "treasure": ("claimable", "mobile")}
 
 
 def lay(game: State, id: str, at: Point, vp: int = 2, owner: str | None = None) -> None:

@@ -22,7 +22,7 @@ class Objective(msgspec.Struct, frozen=True):
 
     id: str
     vp: int = 0
-    kinds: frozenset[Kind] = frozenset()
+    kinds: tuple[Kind, ...] = ()  # a set would be saved in another order each time
     at: Point | None = None
     aboard: str | None = None  # the vessel that it lies on
     carrier: str | None = None

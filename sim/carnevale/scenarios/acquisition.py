@@ -40,7 +40,7 @@ class Acquisition(Scenario, frozen=True):
         return corners(len(game.seats), game.size, REACH)
 
     def objectives(self, game: State) -> Sequence[Step]:
-        goods = [Objective(f"chest-{n + 1}", WORTH, frozenset({"mobile"})) for n in range(GOODS)]
+        goods = [Objective(f"chest-{n + 1}", WORTH, ("mobile",)) for n in range(GOODS)]
         width, depth = game.size
         return placing.in_turn(game, goods, ((0.0, depth / 2), (width, depth / 2)))  # from west to east
 

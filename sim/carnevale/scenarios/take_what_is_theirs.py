@@ -107,7 +107,7 @@ class LayTreasure(Step, frozen=True, tag="lay_treasure"):
         o = Objective(
             f"treasure-of-{self.seat}",
             WORTH,
-            frozenset({"claimable", "mobile"}),
+            ("claimable", "mobile"),
             at=(round(x, 3), round(y, 3), 0.0),
             owner=self.seat,
         )
