@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
+from threading import RLock
 from typing import TypeVar, cast
 
 import msgspec
@@ -103,6 +104,7 @@ class Board:
         self.map = map  # None for a bare mesh and a board built in code
         self.source = source
         self.key = key or content_key(*(p.triangles.tobytes() + msgspec.json.encode(p.meaning) for p in parts))
+        self._one_at_a_time = RLock()  # measuring may ask for more
         self._derived: dict[str, object] = {}
         self._loaned: dict[str, Vessel] = {v.id: v for v in vessels}
         self._answers: OrderedDict[Tableau, dict[Query, Verdict]] = OrderedDict()
@@ -125,9 +127,15 @@ class Board:
     def answer(self, query: Query, tableau: Tableau) -> Verdict:
         """Measure what the query asks. The same question about the same tableau is measured once.
 
+        Threads are answered one after another: what measures writes to rooms and lists of its own.
+
         Raises:
             KeyError: the query names a figure or piece that is not there.
         """
+        with self._one_at_a_time:
+            return self._answered(query, tableau)
+
+    def _answered(self, query: Query, tableau: Tableau) -> Verdict:
         answers = self._answers.get(tableau)
         if answers is None:
             answers = self._answers[tableau] = {}
