@@ -145,7 +145,6 @@ def prepare(board: Board) -> tuple[float, float]:
     """Milliseconds to make what a board needs for sight and cover, and what it needs for moves."""
     small = Board.from_triangles(np.array([[[0.0, 0, 0], [9, 0, 0], [0, 9, 0]]]))
     for some in (small, board):  # the first loads the kernels
-        lines_of(some).tall.rays.prepare()
         drop = Tableau((Figure("a", (1.0, 1.0, 0.0)),))
         made = clock(lambda b=some: lines_of(b).blockers.trees()), clock(some.answer, DropOf("a", (1, 1, 3)), drop)
     return made
