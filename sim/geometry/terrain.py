@@ -193,14 +193,7 @@ def boxes(bounds: Floats, item: Ints) -> Briefs:
     return out
 
 
-def nothing_listed(bounds: Floats, x: float, y: float, slabs: int) -> Near:
-    """Empty lists for a terrain that begins at x, y."""
-    columns = rows = 0
-    if len(bounds) > _FEW:
-        columns, rows = int((bounds[:, 1].max() - x) / NEAR) + 1, int((bounds[:, 3].max() - y) / NEAR) + 1
-    if columns * rows * slabs > _SQUARES:
-        columns = rows = 0
-    room = _LISTED if columns else 0
+def _empty_lists(columns: int, rows: int, slabs: int, triangles: int, room: int) -> Near:
     return Near(
         columns,
         rows,
@@ -210,8 +203,21 @@ def nothing_listed(bounds: Floats, x: float, y: float, slabs: int) -> Near:
         np.empty((room, 6), np.float32),
         np.empty(room, np.float32),
         np.zeros(2, np.int32),
-        np.zeros(len(bounds) if columns else 0, np.int32),
+        np.zeros(triangles, np.int32),
     )
+
+
+_NO_LISTS = _empty_lists(0, 0, 0, 0, 0)  # one for all that move: it is written down for the kernels once
+
+
+def nothing_listed(bounds: Floats, x: float, y: float, slabs: int) -> Near:
+    """Empty lists for a terrain that begins at x, y."""
+    if len(bounds) <= _FEW:
+        return _NO_LISTS
+    columns, rows = int((bounds[:, 1].max() - x) / NEAR) + 1, int((bounds[:, 3].max() - y) / NEAR) + 1
+    if columns * rows * slabs > _SQUARES:
+        return _NO_LISTS
+    return _empty_lists(columns, rows, slabs, len(bounds), _LISTED)
 
 
 @lean
