@@ -1,0 +1,53 @@
+"""Whoever waits for kernels is told so: one line, and on a terminal how far it has come."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from sim.cli.compiling import LOG, WHAT, told
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def compile_two() -> None:
+    """One kernel, and one that the first calls, as `sim.geometry.compiled` tells of them."""
+    LOG.info("compiling %s", "outer")
+    LOG.info("compiling %s", "inner")
+    LOG.info("compiled %s", "inner")
+    LOG.info("compiled %s", "outer")
+
+
+def test_a_file_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with told():
+        compile_two()
+        compile_two()
+    assert stream.getvalue() == f"{WHAT}\n"
+
+
+def test_a_terminal_counts_and_is_left_clean(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with told():
+        compile_two()
+    shown = stream.getvalue().split("\r")
+    assert [line for line in shown if line.strip()] == [f"{WHAT} ({n} kernels so far)" for n in (0, 0, 1)]
+    assert shown[-2].isspace()  # the last line is wiped out, and what follows begins at the margin
+    assert len(shown[-2]) >= len(shown[-3])
+    assert shown[-1] == ""
+
+
+def test_nothing_is_said_where_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with told():
+        pass
+    compile_two()  # after it, nobody listens
+    assert stream.getvalue() == ""
