@@ -168,10 +168,10 @@ class Climber(Trail):
             low, high = low - 0.1, high + 0.1
         if not column_free(self.scene, x, y, low + 0.05, high + 0.05):
             raise Stop("TERR-06", "something overhangs the climb")
-        if climbable(self.scene, x, y, low, high, self.r, RELIEF, bits.LADDER, self.buf)[0]:
+        if climbable(self.scene, x, y, low, high, self.figure.radius, RELIEF, bits.LADDER, self.buf)[0]:
             return
         which = bits.LADDER | bits.CLIMB
-        held, terrain, index = climbable(self.scene, x, y, low, high, self.r, RELIEF, which, self.buf)
+        held, terrain, index = climbable(self.scene, x, y, low, high, self.figure.radius, RELIEF, which, self.buf)
         if self.wet and not (held and bits_at(self.scene, terrain, index) & bits.ACCESS):
             raise Stop(*_SLICK)
         if not held:
@@ -180,16 +180,16 @@ class Climber(Trail):
     def _ladder(self, x: float, y: float, low: float, high: float) -> tuple[bool, str | None]:
         if high - low < HAIR:
             low, high = low - 0.1, high + 0.1
-        found = climbable(self.scene, x, y, low, high, self.r, RELIEF, bits.LADDER, self.buf)
+        found = climbable(self.scene, x, y, low, high, self.figure.radius, RELIEF, bits.LADDER, self.buf)
         if found[0]:
             return True, self._part((0, 0, found[1], found[2]))
-        found = climbable(self.scene, x, y, low, high, self.r, RELIEF, bits.LADDER | bits.CLIMB, self.buf)
+        found = climbable(self.scene, x, y, low, high, self.figure.radius, RELIEF, bits.LADDER | bits.CLIMB, self.buf)
         return False, self._part((0, 0, found[1], found[2]))
 
     def _is_access(self, x: float, y: float, low: float, high: float) -> bool:
         which = bits.LADDER | bits.CLIMB
         for wanted in (bits.LADDER, which):
-            found = climbable(self.scene, x, y, low, high, self.r, RELIEF, wanted, self.buf)
+            found = climbable(self.scene, x, y, low, high, self.figure.radius, RELIEF, wanted, self.buf)
             if found[0]:
                 return bool(bits_at(self.scene, found[1], found[2]) & bits.ACCESS)
         return False

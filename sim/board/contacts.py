@@ -1,75 +1,184 @@
-"""Base contact on the way (MOVE-10, 12): where a path meets enemies, and which it leaves."""
+"""Base contact on the way (MOVE-10, 12): where a path meets enemies, and which it leaves.
+
+A path ends in contact where the base stands, at a place as it enters the game, and by the test that measures
+distances (GEO-04): whoever asks there is told of the same contact.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
-from sim.board.standing import point
+import numpy as np
+
+from sim.board.standing import WOBBLE, ground_at, point
 from sim.board.tableau import Figure, Point
-from sim.board.tracing import Trail
+from sim.board.tracing import Stop, Trail
 from sim.board.verdicts import Contact, Leg
-from sim.geometry import terrain as bits
-from sim.geometry.tolerance import TOUCH
+from sim.geometry.distance import in_contact
+from sim.geometry.ground import footing
+from sim.geometry.spots import ANY, PEEK, spot_beside
+
+ON_WALL = ("climb", "ladder", "ruin")  # MOVE-02: on vertical terrain others are ignored
+IN_AIR = ("fly", "off_edge")  # such a leg may end where nothing carries the base
+_PACE = 0.05  # inches between places that are looked at
+_FINE = 5e-4  # the first place in contact is found to so many inches
+_SURE = 0.003  # inches: contact is sought so close, well within what counts as touching
+_ON = 0.02  # inches that a path goes on from the first contact to its own end, or to one more sure
+
+
+class _Met(NamedTuple):
+    """A place in contact with enemies, at a share of a leg."""
+
+    share: float
+    at: Point
+    who: tuple[str, ...]
+
+
+def touching(at: Point, radius: float, other: Figure) -> bool:
+    """Is a base of this radius at this place in contact with a figure (GEO-04)?"""
+    return in_contact(at, radius, other.at, other.radius)
 
 
 def meet(tracer: Trail) -> tuple[list[Leg], tuple[Contact, ...], tuple[Contact, ...]]:
-    """Cut the legs at the first enemy met (MOVE-10); and the enemies at the start that are left (MOVE-12)."""
-    mover = tracer.mover
+    """Cut the legs at the first enemy met (MOVE-10); and the enemies at the start that are left (MOVE-12).
+
+    Raises Stop where an enemy is met at a place where the base cannot stand, nor beside it.
+    """
+    mover, radius = tracer.mover, tracer.figure.radius
     enemies = [f for f in tracer.others if f.id in mover.enemies]
     if not enemies:
         return tracer.legs, (), ()
-    touching = {f.id for f in enemies if _touch(tracer.figure.at, tracer.r, f)}
-    begun = set(touching)
+    now = {f.id for f in enemies if touching(tracer.figure.at, radius, f)}
+    begun = set(now)
     gone: dict[str, Contact] = {}
     after = 0.0
     kept: list[Leg] = []
     for leg in tracer.legs:
-        ignores = leg.kind in ("climb", "ladder", "ruin")  # MOVE-02: on vertical terrain others are ignored
-        total = math.fsum(math.dist(a, b) for a, b in pairwise(leg.points))
-        done = 0.0
-        for number, (a, b) in enumerate(pairwise(leg.points)):
-            length = math.dist(a, b)
-            steps = max(1, math.ceil(length / 0.05))
-            for step in range(1, steps + 1):
-                if ignores and not (step == steps and number == len(leg.points) - 2):
-                    continue
-                p = _between(a, b, step / steps)
-                now = {f.id for f in enemies if _touch(p, tracer.r, f)}
-                share = (done + length * step / steps) / total if total > 0 else 1.0
-                for one in sorted(touching - now):
-                    if one in begun:
-                        gone.setdefault(one, Contact(one, round(after + leg.cost * share, 3), point(*p)))
-                met = sorted(now - touching)
-                touching = now
-                if not met or not mover.charge:
-                    continue
-                low, high = (step - 1) / steps, step / steps
-                while (high - low) * length > 5e-4 and not ignores:
-                    mid = (low + high) / 2
-                    if any(_touch(_between(a, b, mid), tracer.r, f) for f in enemies if f.id in met):
-                        high = mid
-                    else:
-                        low = mid
-                here = point(*_between(a, b, high))
-                share = (done + length * high) / total if total > 0 else 1.0
-                met = sorted(f.id for f in enemies if f.id in met and _touch(_between(a, b, high), tracer.r, f))
-                cost = leg.cost * share
-                points = (*leg.points[: number + 1], here)
-                kept.append(Leg(leg.kind, points, cost, leg.roll, leg.part, leg.access))
-                contacts = tuple(Contact(one, round(after + cost, 3), here) for one in met)
-                return kept, contacts, tuple(gone.values())
-            done += length
+        way = _Way(tracer, leg)
+        share = 0.0
+        for share in way.shares():
+            before, now = now, way.touched(share, enemies)
+            for one in sorted(before - now):
+                if one in begun:
+                    gone.setdefault(one, Contact(one, round(after + leg.cost * share, 3), way.place(share)))
+            if not mover.charge or now <= before:
+                continue
+            met = way.meeting(share, [f for f in enemies if f.id in now - before])
+            cost = way.inches(met.share, after)
+            kept.append(Leg(leg.kind, way.points_to(met), cost, leg.roll, leg.part, leg.access))
+            contacts = tuple(Contact(one, round(after + cost, 3), met.at) for one in met.who)
+            return kept, contacts, tuple(gone.values())
         after += leg.cost
         kept.append(leg)
     return kept, (), tuple(gone.values())
 
 
-def _touch(at: Point, r: float, other: Figure) -> bool:
-    """Base contact (GEO-04)."""
-    flat = math.hypot(at[0] - other.at[0], at[1] - other.at[1])
-    return flat <= r + other.radius + TOUCH and abs(at[2] - other.at[2]) <= bits.STEP
+class _Way:
+    """One leg of a path, and where the base is at each share of it."""
 
+    def __init__(self, tracer: Trail, leg: Leg) -> None:
+        self.tracer, self.leg, self.radius = tracer, leg, tracer.figure.radius
+        lengths = [math.dist(a, b) for a, b in pairwise(leg.points)]
+        self.ends = np.concatenate([[0.0], np.cumsum(lengths)])
+        self.length = float(self.ends[-1])
 
-def _between(a: Point, b: Point, s: float) -> Point:
-    return (a[0] + s * (b[0] - a[0]), a[1] + s * (b[1] - a[1]), a[2] + s * (b[2] - a[2]))
+    def shares(self) -> Iterator[float]:
+        """The shares of the leg that are looked at, its end the last; on a wall its end alone."""
+        if self.leg.kind not in ON_WALL and self.length > 0.0:
+            for a, b in pairwise(self.ends):
+                steps = max(1, math.ceil((b - a) / _PACE))
+                yield from (float(a + (b - a) * step / steps) / self.length for step in range(1, steps + 1))
+        else:
+            yield 1.0
+
+    def place(self, share: float) -> Point:
+        """Where the base is there, as it enters the game: on the ground, as far as it stands."""
+        x, y, z, high = self._along(share)
+        if self.leg.kind not in IN_AIR and self.leg.kind not in ON_WALL:
+            tracer = self.tracer
+            found = footing(tracer.scene, x, y, high + PEEK, self.radius, tracer.tall, tracer.buf)
+            if found[2] >= 0 and found[4] in (0, 3):
+                z = float(found[1])
+        return point(x, y, z)
+
+    def _along(self, share: float) -> tuple[float, float, float, float]:
+        """x, y and height on the line at this share, and the higher end of its stretch."""
+        if share >= 1.0:
+            return (*self.leg.points[-1], max(p[2] for p in self.leg.points[-2:]))
+        far = share * self.length
+        k = min(int(np.searchsorted(self.ends, far, side="right")), len(self.ends) - 1)
+        a, b = self.leg.points[k - 1], self.leg.points[k]
+        s = (far - float(self.ends[k - 1])) / max(float(self.ends[k] - self.ends[k - 1]), 1e-12)
+        x, y, z = (p + s * (q - p) for p, q in zip(a, b, strict=True))
+        return x, y, z, max(a[2], b[2])
+
+    def inches(self, share: float, before: float) -> float:
+        """What the leg costs as far as this share, after so many inches before it."""
+        if self.leg.kind in ON_WALL or self.leg.kind in IN_AIR:
+            return self.leg.cost * share
+        x, y, _, _ = self._along(share)
+        return self.tracer.inches_at(x, y, before, before + self.leg.cost) - before
+
+    def touched(self, share: float, enemies: Iterable[Figure]) -> set[str]:
+        """The enemies in contact at this share."""
+        x, y, _, _ = self._along(share)
+        near = [f for f in enemies if math.hypot(f.at[0] - x, f.at[1] - y) <= self.radius + f.radius + _PACE]
+        if not near:
+            return set()
+        at = self.place(share)
+        return {f.id for f in near if touching(at, self.radius, f)}
+
+    def meeting(self, share: float, enemies: list[Figure]) -> _Met:
+        """Where the path ends that meets these enemies at this share of the leg, and no more than `_PACE` before it."""
+        low, high = max(0.0, share - _PACE / max(self.length, _PACE)), share
+        while self.leg.kind not in ON_WALL and (high - low) * self.length > _FINE:
+            mid = (low + high) / 2
+            low, high = (low, mid) if self.touched(mid, enemies) else (mid, high)
+        on = 1.0 if (1.0 - high) * self.length <= _ON else high + _ON / self.length
+        tries = [high + (on - high) * k / 8 for k in range(9)]
+        found = [met for met in (self._met(each, enemies) for each in tries) if met.who]
+        ends = found[-1:] if on == 1.0 and found and found[-1].at == self.place(1.0) else []
+        if self.leg.kind in ON_WALL or self.leg.kind in IN_AIR:
+            return next(iter(ends or found))
+        standing = [met for met in (*ends, *found) if self._stands(met.at)]
+        sure = [met for met in standing if met in ends or self._gap(met) <= _SURE]
+        chosen = next(iter([*sure, *standing]), None)
+        return chosen or self._beside(found[0], enemies)
+
+    def _met(self, share: float, enemies: list[Figure]) -> _Met:
+        at = self.place(share)
+        return _Met(share, at, tuple(sorted(f.id for f in enemies if touching(at, self.radius, f))))
+
+    def _gap(self, met: _Met) -> float:
+        others = {f.id: f for f in self.tracer.others}
+        return max(math.dist(met.at[:2], others[one].at[:2]) - self.radius - others[one].radius for one in met.who)
+
+    def _stands(self, at: Point) -> bool:
+        ground = ground_at(self.tracer.land, self.tracer.figure, at, self.tracer.discs)
+        return ground.whole and ground.free
+
+    def _beside(self, met: _Met, enemies: list[Figure]) -> _Met:
+        """MOVE-05: it just cannot be placed there, and is helped to the nearest place in contact where it can."""
+        tracer = self.tracer
+        free = np.zeros(len(tracer.land.names), dtype=np.bool_)
+        home = np.array(met.at, dtype=np.float64)
+        for k, other in enumerate(tracer.others):
+            if other not in enemies:
+                continue
+            x, y, z, far = spot_beside(
+                tracer.scene, tracer.discs, free, tracer.discs[k].copy(), home, self.radius, tracer.tall, WOBBLE,
+                False, ANY, tracer.buf,
+            )  # fmt: skip
+            at = point(x, y, z)
+            if math.isfinite(far) and self._stands(at) and touching(at, self.radius, other):
+                return _Met(met.share, at, tuple(sorted(f.id for f in enemies if touching(at, self.radius, f))))
+        raise Stop("MOVE-10", f"this way meets {', '.join(sorted(f.id for f in enemies))} where the base cannot stand")
+
+    def points_to(self, met: _Met) -> tuple[Point, ...]:
+        """The points of the leg as far as a place in contact, and that place."""
+        ends = zip(self.leg.points, self.ends, strict=True)
+        before = [p for p, far in ends if far < met.share * self.length - 1e-9]
+        return (*(before or self.leg.points[:1]), met.at)

@@ -18,18 +18,23 @@ from sim.board.board import Board
 from sim.board.climbing import Climber
 from sim.board.contacts import meet
 from sim.board.queries import Mover, PathAlong
-from sim.board.standing import ON, ground_at, point
+from sim.board.standing import ON, ROUNDED, WOBBLE, ground_at, point
 from sim.board.tableau import Figure, Point, Tableau
 from sim.board.terrains import Land, discs_of, land_of, piece_of
-from sim.board.tracing import Stop, thin
+from sim.board.tracing import HAIR, Stop, thin
 from sim.board.verdicts import Contact, Ground, Leg, Path
 from sim.geometry import terrain as bits
 from sim.geometry.ground import part_at, wall_distance
+from sim.geometry.search import BERTH
+from sim.geometry.spots import ANY, nearest_spot
 from sim.geometry.sweep import LIFT, sweep
 from sim.geometry.tolerance import TOUCH
 from sim.geometry.walk import BASE, DRY, LEDGE, WALL, walk
 
 Floats = NDArray[np.float64]
+
+ON_FOOT = ("run", "difficult", "swim", "enter_water", "leave_water", "barricade")
+_NARROW = ("TERR-06", "MOVE-02", "MOVE-03", "MOVE-06", "FALL-01")  # what refuses a base that is a hair too wide
 
 
 class Tracer(Climber):
@@ -154,10 +159,13 @@ class Tracer(Climber):
         self.at = end
 
 
-def trace(board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Tableau) -> Path:
-    """Follow the corners; the verdict ends at the first contact with an enemy, or where a rule refuses it."""
+def trace(board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Tableau, ease: float = 0.0) -> Path:
+    """Follow the corners; the verdict ends at the first contact with an enemy, or where a rule refuses it.
+
+    `ease`: see `Trail`.
+    """
     discs, others = discs_of(tableau, (mover.figure, *mover.ignore))
-    tracer = Tracer(land_of(board, tableau, mover.figure), mover, tableau.figure(mover.figure), discs, others)
+    tracer = Tracer(land_of(board, tableau, mover.figure), mover, tableau.figure(mover.figure), discs, others, ease)
     corners = tuple((float(x), float(y), float(z)) for x, y, z in corners)
     refusal: tuple[str, str] | None = None
     try:
@@ -166,7 +174,7 @@ def trace(board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Table
                 tracer.fly(corner)
             elif mover.ethereal:
                 tracer.pass_through(corner)
-            else:
+            elif not tracer.is_over(corner, *corners[number + 1 : number + 2]):
                 tracer.run(corner, last=number == len(corners) - 1)
     except Stop as stop:
         refusal = stop.refusal
@@ -192,18 +200,69 @@ def climbs(land: Land, base_mm: float, foot: Point, top: Point) -> bool:
 def finish(board: Board, tracer: Tracer, refusal: tuple[str, str] | None) -> Path:
     """The verdict on the legs that were followed."""
     figure = tracer.figure
-    legs, contacts, left = meet(tracer)
+    legs: list[Leg] = []
+    contacts: tuple[Contact, ...] = ()
+    left: tuple[Contact, ...] = ()
+    try:
+        legs, contacts, left = meet(tracer)
+        ends = _arrive(tracer, legs, alone=not contacts)
+    except Stop as stop:
+        legs, refusal = legs or tracer.legs, refusal or stop.refusal
+        ends = ground_at(tracer.land, figure, _end_of(tracer, legs), tracer.discs)
     enemies = [f for f in tracer.others if f.id in tracer.mover.enemies]
     legs = [defended(board, leg, enemies) for leg in legs]
     cost = math.fsum(leg.cost for leg in legs)
-    end = legs[-1].points[-1] if legs else point(*tracer.at)
-    ends = ground_at(tracer.land, figure, end, tracer.discs)
     points = [point(*figure.at)]
     for leg in legs:
         points.extend(p for p in leg.points if p != points[-1])
     if refusal is None:
         refusal = _last_word(tracer, legs, cost, ends, contacts)
     return Path(tuple(points), tuple(legs), round(cost, 6), ends, contacts, left, refusal)
+
+
+def _end_of(tracer: Tracer, legs: list[Leg]) -> Point:
+    return legs[-1].points[-1] if legs else point(*tracer.at)
+
+
+def _arrive(tracer: Tracer, legs: list[Leg], *, alone: bool) -> Ground:
+    """What the base stands on at the end of the legs, whose last point is put there.
+
+    A walk ends where the base stands: one that just cannot be placed is helped (MOVE-05). `alone`: in contact with
+    nobody, and it is helped to nobody. Raises Stop where it cannot stand.
+    """
+    end = _end_of(tracer, legs)
+    ends = ground_at(tracer.land, tracer.figure, end, tracer.discs)
+    mover = tracer.mover
+    if not legs or legs[-1].kind not in ON_FOOT or mover.fly or mover.ethereal or _still(tracer, legs):
+        return ends
+    last, at = legs[-1], ends.at
+    if not ends.whole and ends.free and alone:
+        helped = _help(tracer, end)
+        if helped is None:
+            raise Stop("FALL-01", "the base cannot stand where this ends")
+        at, ends = helped
+    if at != end:
+        before = last.points[:-1] if math.dist(at[:2], end[:2]) < HAIR else last.points
+        legs[-1] = Leg(last.kind, (*before, at), last.cost, last.roll, last.part, last.access)
+    return ends
+
+
+def _help(tracer: Tracer, end: Point) -> tuple[Point, Ground] | None:
+    """The place nearest to a path's end where the base stands, in contact with nobody, or None (MOVE-05)."""
+    land, figure = tracer.land, tracer.figure
+    discs = tracer.discs.copy()
+    discs[:, 3] += BERTH + 2 * bits.SLACK
+    free = np.zeros(len(land.names), dtype=np.bool_)
+    radius = figure.radius + ROUNDED
+    home = np.array(end, dtype=np.float64)
+    x, y, z, far = nearest_spot(
+        land.scene, discs, free, home, radius, tracer.tall, WOBBLE, False, ANY, tracer.buf
+    )  # fmt: skip
+    if not math.isfinite(far):
+        return None
+    at = point(x, y, z)
+    ground = ground_at(land, figure, at, tracer.discs)
+    return (ground.at, ground) if ground.whole and ground.free else None
 
 
 def _last_word(
@@ -228,4 +287,8 @@ def _still(tracer: Tracer, legs: list[Leg]) -> bool:
 
 def answer_path_along(board: Board, query: PathAlong, tableau: Tableau) -> Path:
     """MOVE-01 to 04: see `trace`. A refused path tells how far it came, and why no further."""
-    return trace(board, query.mover, query.corners, tableau)
+    path = trace(board, query.mover, query.corners, tableau)
+    if path.refusal is not None and path.refusal[0] in _NARROW:
+        again = trace(board, query.mover, query.corners, tableau, ROUNDED)
+        return path if again.refusal is not None else again
+    return path

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from sim.board.board import Board
-from sim.board.jumps import touching
+from sim.board.contacts import touching
 from sim.board.queries import PushAlong
 from sim.board.standing import ON, ground_at, point
 from sim.board.tableau import Figure, Point, Tableau

@@ -16,7 +16,7 @@ from sim.board.board import Board
 from sim.board.lattice import lattice_of
 from sim.board.paths import trace
 from sim.board.queries import Mover, PathTo, ReachOf
-from sim.board.standing import ground_at, point
+from sim.board.standing import WOBBLE, ground_at, point
 from sim.board.tableau import Figure, Point, Tableau
 from sim.board.terrains import body_height, discs_of, land_of
 from sim.board.verdicts import Level, Path, Reach
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-WOBBLE = 0.5  # a place that just cannot be stood on is moved by this much at most (MOVE-05)
 BEYOND = 3.0  # how much further than its MOVE a path is looked for, to say what it would take
 _SAFE = 0.002  # an area is drawn this much short of what the move costs
 _HARDLY = 0.05  # inches: paths that are longer by no more are as short
@@ -222,7 +221,11 @@ def _found(
         corners = _corners(seeker, seeker.find(start, goal, budget, rolls, met))
         if corners is None:
             break
-        path = trace(seeker.board, seeker.mover, (*start.corners, *corners), seeker.tableau)
+        path = trace(
+            seeker.board, seeker.mover, (*start.corners, *(point(*corner) for corner in corners)), seeker.tableau
+        )
+        if path.refusal is not None and path.refusal[0] != "MOVE-01":  # rounding took it a hair too near to something
+            path = trace(seeker.board, seeker.mover, (*start.corners, *corners), seeker.tableau)
         if best is None or _better(path, best):
             best = path
         if path.refusal is None or path.refusal[0] == "MOVE-01":

@@ -23,6 +23,7 @@ Floats = NDArray[np.float64]
 ON = 0.1  # a base this near to its rest height stands on it: places come rounded, and by the ground at their centre
 ROUNDED = 0.002  # places come rounded: what a search found to stand whole must do so when it is asked again
 SIDEWAYS = 6.0  # how far a falling base may be put aside
+WOBBLE = 0.5  # a base that just cannot be placed is moved by so much at most (MOVE-05)
 _ROUNDINGS = [(ROUNDED * i, ROUNDED * j) for i, j in sorted(product((-1, 0, 1), repeat=2), key=lambda d: d != (0, 0))]
 _WHOLE, _NOWHERE, _WALL, _SOLID = 0, 1, 4, 5
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,10 +15,12 @@ from sim.board.terrains import Land, body_height
 from sim.board.verdicts import Leg, LegKind
 from sim.geometry import terrain as bits
 from sim.geometry.ground import bits_at, clearance, footing, part_at, scratch
+from sim.geometry.spots import PEEK
 
 Floats = NDArray[np.float64]
 
 HAIR = 1e-6
+ALIKE = ("run", "swim", "difficult")  # ways that are one, whatever they go over
 
 
 class Stop(Exception):
@@ -30,18 +35,26 @@ class Trail:
     """Where a mover is on its way, and the legs behind it. `at`: x, y, rest height; `ground` is under the centre."""
 
     def __init__(
-        self, land: Land, mover: Mover, figure: Figure, discs: Floats, others: tuple[Figure, ...] = ()
+        self,
+        land: Land,
+        mover: Mover,
+        figure: Figure,
+        discs: Floats,
+        others: tuple[Figure, ...] = (),
+        ease: float = 0.0,
     ) -> None:
+        """`ease`: inches by which the base is taken to be narrower than it is, for corners that were rounded."""
         self.mover = mover
         self.figure = figure
         self.land = land
         self.scene = land.scene
-        self.r = figure.radius
+        self.r = figure.radius - ease
         self.tall = body_height(figure.base_mm)
         self.buf = scratch()
         self.discs, self.others = discs, others
         self.at: Point = (float(self.figure.at[0]), float(self.figure.at[1]), float(self.figure.at[2]))
         self.legs: list[Leg] = []
+        self.walked: list[tuple[float, float, float]] = []  # x, y and the inches gone there, where a walk is marked
         self.on_ground = True
         self.width = self.r  # of the base where it began: one that overlaps terrain may still walk away
         self.ground = self.at[2]
@@ -63,6 +76,8 @@ class Trail:
         part: str | None = None
         begun = 0.0
         wet = self.wet
+        gone = math.fsum(leg.cost for leg in self.legs)
+        self.walked += [(float(row[1]), float(row[2]), gone + float(row[4])) for row in marks]
         for row in range(len(marks)):
             _, x, y, height, cost, which, index = (float(v) for v in marks[row])
             flags = bits_at(self.scene, int(which), int(index))
@@ -96,16 +111,44 @@ class Trail:
         """Put a leg behind the others; a walk goes on where the last one ended."""
         if len(leg.points) < 2 or (leg.cost < HAIR and leg.kind not in ("enter_water", "leave_water")):
             return
-        if self.legs and self.legs[-1].kind == leg.kind and leg.kind in ("run", "swim", "difficult"):
-            before = self.legs.pop()
+        before = self.legs[-1] if self.legs else None
+        on = before is not None and before.kind == leg.kind
+        if before is not None and on and (leg.kind in ALIKE or (leg.kind == "barricade" and leg.part == before.part)):
+            self.legs.pop()
             points = (*before.points, *leg.points[1:])
             leg = Leg(leg.kind, points, before.cost + leg.cost, before.roll, before.part, before.access)
         self.legs.append(leg)
 
+    def inches_at(self, x: float, y: float, low: float, high: float) -> float:
+        """The inches gone where a walk comes to a place, which is on it between so many and so many inches."""
+        marks = [
+            (a, b) for a, b in pairwise(self.walked) if a[2] >= low - HAIR and b[2] <= high + HAIR and b[2] >= a[2]
+        ]
+        best, inches = math.inf, high
+        for (ax, ay, gone), (bx, by, then) in marks:
+            ux, uy = bx - ax, by - ay
+            length = ux * ux + uy * uy
+            s = min(1.0, max(0.0, ((x - ax) * ux + (y - ay) * uy) / length)) if length > 0.0 else 1.0
+            apart = math.hypot(ax + s * ux - x, ay + s * uy - y)
+            if apart < best - HAIR:
+                best, inches = apart, gone + s * (then - gone)
+        return min(max(inches, low), high)
+
     def _place(self, x: float, y: float, ground: float) -> Point:
         from sim.geometry.ground import rest_height
 
-        return (x, y, float(rest_height(self.scene, x, y, ground, self.r)))
+        return (x, y, float(rest_height(self.scene, x, y, ground, self.figure.radius)))
+
+    def is_over(self, corner: Point, *following: Point) -> bool:
+        """Does the corner hang beside an edge, over the next one? There a climb down begins: it is a part of that."""
+        if not self.on_ground or not following or abs(corner[2] - self.at[2]) > bits.STEP:
+            return False
+        below = following[0]
+        over = math.hypot(below[0] - corner[0], below[1] - corner[1]) <= 2e-3 and below[2] < corner[2] - bits.STEP
+        if not over:
+            return False
+        found = footing(self.scene, corner[0], corner[1], corner[2] + PEEK, self.r, self.tall, self.buf)
+        return bool(found[4] != 0 or found[1] < corner[2] - bits.STEP)
 
     def _part(self, found: tuple[float, ...]) -> str | None:
         return self.land.name(part_at(self.scene, int(found[2]), int(found[3])))

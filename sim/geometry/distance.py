@@ -35,8 +35,17 @@ def between(a: Point, a_radius: float, b: Point, b_radius: float) -> Apart:
     centres = math.hypot(dx, dy)
     horizontal = max(0.0, centres - a_radius - b_radius)
     vertical = abs(b[2] - a[2])
-    touch = horizontal <= TOUCH and vertical <= LOW + 1e-9
+    touch = in_contact(a, a_radius, b, b_radius)
     return Apart(math.hypot(horizontal, vertical), horizontal, vertical, touch, _closest(a, a_radius, b, b_radius))
+
+
+def in_contact(a: Point, a_radius: float, b: Point, b_radius: float) -> bool:
+    """Base contact: two bases touch seen from above, and their heights differ by 1" or less (GEO-04).
+
+    The one test of it: whoever foretells a contact asks here, so that the distance measured afterwards agrees.
+    """
+    apart = math.hypot(b[0] - a[0], b[1] - a[1]) - a_radius - b_radius
+    return apart <= TOUCH and abs(b[2] - a[2]) <= LOW + 1e-9
 
 
 def _closest(a: Point, a_radius: float, b: Point, b_radius: float) -> tuple[Point, Point]:

@@ -83,6 +83,7 @@ def find_portals(scene: Scene, ledges: Floats, r: float, tall: float, buf: Float
                     away = mid
                 else:
                     low = mid
+            away += SLACK  # a hair more, so that it stands there when its place is rounded
             fx = px + nx * away
             fy = py + ny * away
             foot = footing(scene, fx, fy, foot[0] + 0.3, r, tall, buf)
