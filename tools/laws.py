@@ -31,6 +31,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     events: int = 0
     dice: int = 0
     score: tuple[int, ...] = ()
+    ways: int = 0
+    lost: tuple[str, ...] = ()
     wrong: str = ""
 
     def __str__(self) -> str:
@@ -52,7 +54,18 @@ def line(seed: int, scenario: str, members: int | None, bots: list[str], *, loud
         wrong = f"{type(error).__name__}: {error}"
         return Line(seed, setup.scenario, gangs, round(time.process_time() - began, 2), wrong=wrong)
     seconds = round(time.process_time() - began, 2)
-    return Line(seed, setup.scenario, gangs, seconds, played.rounds, played.events, played.dice, played.score)
+    return Line(
+        seed,
+        setup.scenario,
+        gangs,
+        seconds,
+        played.rounds,
+        played.events,
+        played.dice,
+        played.score,
+        played.ways,
+        played.lost,
+    )
 
 
 def main() -> int:
@@ -79,7 +92,8 @@ def main() -> int:
                 file.write(msgspec.json.encode(lines[seed]) + b"\n")
     wrong = [each for each in lines.values() if each.wrong]
     events = sum(each.events for each in lines.values())
-    print(f"{len(lines)} games, {events} events, {len(wrong)} broken")
+    ways, lost = sum(each.ways for each in lines.values()), [way for each in lines.values() for way in each.lost]
+    print(f"{len(lines)} games, {events} events, {len(wrong)} broken; {ways} ways, {len(lost)} not to be gone again")
     for each in wrong:
         print(each)
     return 1 if wrong else 0

@@ -12,14 +12,16 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.board.standing import WOBBLE, ground_at, point
 from sim.board.tableau import Figure, Point
 from sim.board.tracing import Stop, Trail
 from sim.board.verdicts import Contact, Leg
 from sim.geometry.distance import in_contact
-from sim.geometry.ground import footing
+from sim.geometry.ground import footing, surface
 from sim.geometry.spots import ANY, PEEK, spot_beside
+from sim.geometry.terrain import STEP, STEP_SLACK
 
 ON_WALL = ("climb", "ladder", "ruin")  # MOVE-02: on vertical terrain others are ignored
 IN_AIR = ("fly", "off_edge")  # such a leg may end where nothing carries the base
@@ -40,6 +42,13 @@ class _Met(NamedTuple):
 def touching(at: Point, radius: float, other: Figure) -> bool:
     """Is a base of this radius at this place in contact with a figure (GEO-04)?"""
     return in_contact(at, radius, other.at, other.radius)
+
+
+def homes(tracer: Trail, at: Point) -> list[NDArray[np.float64]]:
+    """Where a base that just cannot be placed may be said to be: at its rest, or on the ground under its centre."""
+    ground = surface(tracer.scene, at[0], at[1], at[2] + PEEK)
+    heights = [at[2], *([float(ground[0])] if ground[1] >= 0 and at[2] - ground[0] <= STEP + STEP_SLACK else [])]
+    return [np.array([at[0], at[1], z]) for z in heights]
 
 
 def meet(tracer: Trail) -> tuple[list[Leg], tuple[Contact, ...], tuple[Contact, ...]]:
@@ -146,7 +155,13 @@ class _Way:
         standing = [met for met in (*ends, *found) if self._stands(met.at)]
         sure = [met for met in standing if met in ends or self._gap(met) <= _SURE]
         chosen = next(iter([*sure, *standing]), None)
-        return chosen or self._beside(found[0], enemies)
+        return chosen or self._further(high, enemies) or self._beside(found[0], enemies)
+
+    def _further(self, share: float, enemies: list[Figure]) -> _Met | None:
+        """The first place on the way, within what a base that cannot be placed is helped, where it does stand."""
+        steps = math.ceil(WOBBLE / _PACE)
+        shares = [min(1.0, share + k * _PACE / max(self.length, _PACE)) for k in range(1, steps + 1)]
+        return next((met for met in (self._met(s, enemies) for s in shares) if met.who and self._stands(met.at)), None)
 
     def _met(self, share: float, enemies: list[Figure]) -> _Met:
         at = self.place(share)
@@ -164,17 +179,15 @@ class _Way:
         """MOVE-05: it just cannot be placed there, and is helped to the nearest place in contact where it can."""
         tracer = self.tracer
         free = np.zeros(len(tracer.land.names), dtype=np.bool_)
-        home = np.array(met.at, dtype=np.float64)
         for k, other in enumerate(tracer.others):
-            if other not in enemies:
-                continue
-            x, y, z, far = spot_beside(
-                tracer.scene, tracer.discs, free, tracer.discs[k].copy(), home, self.radius, tracer.tall, WOBBLE,
-                False, ANY, tracer.buf,
-            )  # fmt: skip
-            at = point(x, y, z)
-            if math.isfinite(far) and self._stands(at) and touching(at, self.radius, other):
-                return _Met(met.share, at, tuple(sorted(f.id for f in enemies if touching(at, self.radius, f))))
+            for home in homes(tracer, met.at) if other in enemies else ():
+                x, y, z, far = spot_beside(
+                    tracer.scene, tracer.discs, free, tracer.discs[k].copy(), home, self.radius, tracer.tall, WOBBLE,
+                    False, ANY, tracer.buf,
+                )  # fmt: skip
+                at = point(x, y, z)
+                if math.isfinite(far) and self._stands(at) and touching(at, self.radius, other):
+                    return _Met(met.share, at, tuple(sorted(f.id for f in enemies if touching(at, self.radius, f))))
         raise Stop("MOVE-10", f"this way meets {', '.join(sorted(f.id for f in enemies))} where the base cannot stand")
 
     def points_to(self, met: _Met) -> tuple[Point, ...]:

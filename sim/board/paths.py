@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sim.board.barricades import defended
 from sim.board.board import Board
 from sim.board.climbing import Climber
-from sim.board.contacts import meet
+from sim.board.contacts import homes, meet
 from sim.board.queries import Mover, PathAlong
 from sim.board.standing import ON, ROUNDED, WOBBLE, ground_at, point
 from sim.board.tableau import Figure, Point, Tableau
@@ -254,15 +254,15 @@ def _help(tracer: Tracer, end: Point) -> tuple[Point, Ground] | None:
     discs[:, 3] += BERTH + 2 * bits.SLACK
     free = np.zeros(len(land.names), dtype=np.bool_)
     radius = figure.radius + ROUNDED
-    home = np.array(end, dtype=np.float64)
-    x, y, z, far = nearest_spot(
-        land.scene, discs, free, home, radius, tracer.tall, WOBBLE, False, ANY, tracer.buf
-    )  # fmt: skip
-    if not math.isfinite(far):
-        return None
-    at = point(x, y, z)
-    ground = ground_at(land, figure, at, tracer.discs)
-    return (ground.at, ground) if ground.whole and ground.free else None
+    for home in homes(tracer, end):
+        x, y, z, far = nearest_spot(
+            land.scene, discs, free, home, radius, tracer.tall, WOBBLE, False, ANY, tracer.buf
+        )  # fmt: skip
+        if math.isfinite(far):
+            ground = ground_at(land, figure, point(x, y, z), tracer.discs)
+            if ground.whole and ground.free:
+                return ground.at, ground
+    return None
 
 
 def _last_word(

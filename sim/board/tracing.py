@@ -137,7 +137,7 @@ class Trail:
     def _place(self, x: float, y: float, ground: float) -> Point:
         from sim.geometry.ground import rest_height
 
-        return (x, y, float(rest_height(self.scene, x, y, ground, self.figure.radius)))
+        return (x, y, float(rest_height(self.scene, x, y, ground, self.r)))
 
     def is_over(self, corner: Point, *following: Point) -> bool:
         """Does the corner hang beside an edge, over the next one? There a climb down begins: it is a part of that."""

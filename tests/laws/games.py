@@ -20,6 +20,7 @@ from sim.engine.requests import Choice, Roll
 from sim.engine.session import Session
 from tests.laws.book import Book, copy_of
 from tests.laws.broken import Broken
+from tests.laws.promises import Promises
 from tests.laws.secrets import Veil
 from tests.laws.table import Table
 
@@ -48,6 +49,8 @@ class Played(msgspec.Struct, frozen=True):
     answers: int
     events: int
     dice: int
+    ways: int = 0  # that were gone
+    lost: tuple[str, ...] = ()  # of these, those that cannot be gone again as they were told
 
 
 class CountedDice(SeededDice):
@@ -101,7 +104,8 @@ def play(setup: Setup, bots: Sequence[str] = ("random",)) -> Played:
     plain = msgspec.to_builtins(setup)
     dice = CountedDice(setup.seed)
     begun = GAME.begin(plain)
-    book, session = Book(called, copy_of(begun)), Session(GAME, begun, dice, Referee(board_of(setup.scenario)))
+    promises = Promises(called, Referee(board_of(setup.scenario)), begun)
+    book, session = Book(called, copy_of(begun)), Session(GAME, begun, dice, promises.measure)
     table, veil = Table(called, session.measure), Veil(called)
     seats = {gang.seat: i for i, gang in enumerate(setup.gangs)}
     players = {seat: make(bots[i % len(bots)], setup.seed * 1000 + i) for seat, i in seats.items()}
@@ -110,13 +114,16 @@ def play(setup: Setup, bots: Sequence[str] = ("random",)) -> Played:
         book.catch_up(state)
         book.must(dice.count == state.thrown, "DICE-01", f"{dice.count} dice thrown, {state.thrown} accounted for")
         table.look(state, session.request)
+        promises.look(state)
         if session.over or session.count % NOW_AND_THEN == 0:
             veil.look(state)
         request = session.request
         if not isinstance(request, Choice):
             break
         view = GAME.view(state, request.seat)
-        session.answer(players[request.seat].choose(view, request, session.measure))
+        answer = players[request.seat].choose(view, request, session.measure)
+        promises.accept(state, request, answer)
+        session.answer(answer)
     if not session.state.over:
         raise Broken(called, len(session.events), "no game is endless", "nobody is asked, and it is not over")
     state = session.state
@@ -129,4 +136,6 @@ def play(setup: Setup, bots: Sequence[str] = ("random",)) -> Played:
         answers=session.count,
         events=len(state.log),
         dice=state.thrown,
+        ways=promises.seen["ways"],
+        lost=tuple(promises.lost),
     )
