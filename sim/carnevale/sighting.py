@@ -9,6 +9,7 @@ from sim.carnevale import hooks, rulings
 from sim.carnevale.dice import Modifier
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
+from sim.percent import percent
 
 HIDDEN_REACH = 6.0  # inches (ACT-01)
 
@@ -64,6 +65,5 @@ def _cover(game: State, attacker: str, target: str, apart: Distance) -> Rule[Cov
     if hooks.is_so(game, target, "always_cover"):
         return CoverFrom(True, "smoke", (Modifier(1, "cover: smoke"),))
     verdict = yield from rulings.cover(game, attacker, target)
-    if not verdict.in_cover:
-        return CoverFrom(False, f"{verdict.hidden:.0%} hidden")
-    return CoverFrom(True, f"{verdict.hidden:.0%} hidden", (Modifier(1, f"cover: {verdict.hidden:.0%} hidden"),))
+    hidden = f"{percent(verdict.hidden)} hidden"
+    return CoverFrom(True, hidden, (Modifier(1, f"cover: {hidden}"),)) if verdict.in_cover else CoverFrom(False, hidden)
