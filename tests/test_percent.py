@@ -32,7 +32,7 @@ def test_100_percent_is_said_only_of_what_is_certain(chance: float, digits: int,
 
 @pytest.mark.rule("DICE-13")
 def test_the_command_calls_no_kill_certain_that_is_not(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("odds --dice 10 --ace 2 --damage 3 --protection 1 --life 3".split()) == 0
+    assert run(["odds", "--dice", "10", "--ace", "2", "--damage", "3", "--protection", "1", "--life", "3"]) == 0
     said = capsys.readouterr().out
     assert "Kills over 99.999%" in said
     assert "100.000%" not in said
