@@ -71,7 +71,7 @@ class Fear(Ability):
         result = yield from basic_roll(game, roll, extra=extra)
         return about if result.outcome.succeeded else msgspec.structs.replace(about, afraid=True)
 
-    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+    def rerolls_failed(self, game: State, about: Situation, bearer: Character, x: int) -> int:
         return MOST_DICE if about.afraid and about.who == bearer.id and about.purpose == "combat" else 0
 
 

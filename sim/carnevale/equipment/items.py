@@ -17,6 +17,7 @@ from sim.carnevale.scenarios.gondolas import PIECE, SetUpGondola
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.weapons.hits import Stun
+from sim.carnevale.weapons.use import Harmless
 from sim.engine.requests import Choice, Rule
 
 
@@ -199,6 +200,8 @@ class Poison(Item):
 
     def arms(self, about: Situation) -> Weapon | None:
         if about.purpose != "combat" or about.weapon is None:
+            return None
+        if any(trait.name == Harmless.name for trait in about.weapon.traits):  # Stun needs Damage: it would be wasted
             return None
         return msgspec.structs.replace(about.weapon, abilities=(*about.weapon.abilities, Stun.name))
 

@@ -1,4 +1,4 @@
-"""Weapon abilities about what a hit does. Damage taken counts before the protection roll here."""
+"""Weapon abilities about what a hit does. Damage taken counts before the protection roll here; Harmless does none."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Knockback(Ability):
     name = "Knockback"
 
     def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
-        if hit.struck and game[hit.target].on_board and bearer.on_board and hit.target != bearer.id:
+        if hit.follows(self.name) and game[hit.target].on_board and bearer.on_board and hit.target != bearer.id:
             to = away(game, bearer.id, hit.target, KNOCKED)
             push = yield from rulings.push(hit.target, to, KNOCKED)
             yield from pushed(game, hit.target, bearer.id, push, self.name)
@@ -41,7 +41,7 @@ class Poisoned(Ability):
 
     def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
         c = game[hit.target]
-        if hit.lost < 1 or not c.on_board:
+        if not hit.follows(self.name, lost=True) or not c.on_board:
             return
         faces: tuple[int, ...] = yield Roll(
             seat=c.seat, who=c.id, purpose="poison", dice=1, facts={"needed": NEEDED, "against": bearer.id}
@@ -89,7 +89,7 @@ class Stun(Ability):
     name = "Stun"
 
     def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
-        if hit.struck:
+        if hit.follows(self.name):
             effects.stun(game, hit.target, self.name)
         return
         yield
