@@ -385,10 +385,11 @@ class Pushed(Event, frozen=True, tag="pushed"):
     by: str | None
     path: tuple[Point, ...]
     why: str
+    aboard: str | None = None
     in_water: bool = False  # where it ends
 
     def apply(self, state: State) -> None:
-        state.set(self.who, at=self.path[-1], on_wall=False, hidden=False, guarding=False)
+        state.set(self.who, at=self.path[-1], on_wall=False, aboard=self.aboard, hidden=False, guarding=False)
 
 
 # --- counters and effects -----------------------------------------------------------------------------

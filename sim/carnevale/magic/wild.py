@@ -10,7 +10,7 @@ import msgspec
 from sim.board.queries import GroundOf
 from sim.board.tableau import MM
 from sim.board.verdicts import Ground
-from sim.carnevale import rulings, sighting
+from sim.carnevale import landing, rulings, sighting
 from sim.carnevale.characters import Effect, Point, Trait
 from sim.carnevale.damage import spell_damage
 from sim.carnevale.events import EffectBegan, Moved, PointsGained
@@ -138,7 +138,7 @@ class Gateway(WildMagic):
         if to is not None:
             place = yield from rulings.ground(casting.target, to)
             path = (game[casting.target].here, rounded(to))
-            game.tell(Moved(who=casting.target, how="gateway", path=path, aboard=place.vessel))
+            game.tell(Moved(who=casting.target, how="gateway", path=path, **landing.where(place)))
 
 
 class Exit(msgspec.Struct, frozen=True, tag="exit"):
