@@ -12,12 +12,16 @@ from sim.engine.requests import Refusal, Rule
 from sim.percent import percent
 
 HIDDEN_REACH = 6.0  # inches (ACT-01)
+AGREED = "by agreement"
 
 
 def sees(game: State, a: str, b: str) -> Rule[Refusal | None]:
     """Why `a` has no line of sight to `b`, or None: true line of sight (GEO-06), and Hidden counters (ACT-01)."""
     if a == b:
         return None
+    agreed = game.turned(a, "sees", b)
+    if agreed is not None:
+        return None if agreed else Refusal("TURN-12", f"by agreement, {game[a].name} does not see {game[b].name}")
     verdict = yield from rulings.sight(game, a, b)
     if not verdict.visible:
         behind = f" behind {verdict.blocker}" if verdict.blocker else ""
@@ -45,6 +49,9 @@ class CoverFrom(msgspec.Struct, frozen=True):
 
 def cover_of(game: State, attacker: str, target: str, apart: Distance) -> Rule[CoverFrom]:
     """Cover (GEO-08 to 11); +1 PROTECTION, or a heavy barricade's +2 (GEO-10, TERR-11)."""
+    agreed = game.turned(target, "in_cover", attacker)
+    if agreed is not None:
+        return CoverFrom(agreed, AGREED, (Modifier(1, f"cover: {AGREED}"),) if agreed else ())
     if apart.base_contact:
         return CoverFrom(False, "base contact")
     found = yield from _cover(game, attacker, target, apart)
