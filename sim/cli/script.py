@@ -23,10 +23,11 @@ def command(file: Path) -> None:
       {"end": "turn"}                        the turn in hand ends
       {"override": {"b": {...}}, "why": ".."}  the Golden Rule, at any time between actions
 
-    An override names characters and what is set of each: "at" [x, y, z]; "lp", "wp", "cp" (at most what it
-    began with, LP at least 1), "ap" (at most 3); "stunned", "hidden", "guarding" (true or false); "underwater" (counters); and two verdicts
-    that hold to the end of the turn, "sees" and "in_cover", as in {"a": {"sees": {"b": true}}}. All other players
-    agree unless "answers" says otherwise. It sets what it names and no more: nothing falls, drops or attacks by it.
+    An override names characters and what is set of each: "at" [x, y, z]; "lp", "wp", "cp" (at most what it began
+    with, LP at least 1), "ap" (at most 3); "stunned", "hidden", "guarding" (true or false); "underwater" (counters,
+    at most 2); and two verdicts that hold to the end of the turn, "sees" and "in_cover", as in {"a": {"sees": {"b":
+    true}}}. All other players agree unless "answers" says otherwise. It sets what it names and no more: nothing
+    falls, drops or attacks by it.
 
     An act or override may have "answers": [{"prompt": "will", "value": 1}, ...], for what is asked in its course; all
     else takes its default.

@@ -24,7 +24,7 @@ FROM_ABOVE = Modifier(-5, "charge from above")  # Penetration (MOVE-11)
 
 
 class Combat(Attack, frozen=True, tag="combat"):
-    """Attack an enemy in sight and in range with one weapon, by its name."""
+    """Attack an enemy in sight and in range with one weapon, by its name, for 1 AP (ACT-03)."""
 
     weapon: str
 

@@ -20,7 +20,8 @@ MOST_UNDERWATER = 2  # counters of one Dive (WATER-01)
 
 
 class Override(Action, frozen=True, tag="override"):
-    """Set characters as the table agrees, with the reason that it gives. It is logged as such."""
+    """Set a place, points, counters or a verdict of sight or cover as the whole table agrees, with the reason that
+    it gives. It is logged as such (TURN-12)."""
 
     ap: ClassVar[int] = 0
     command: ClassVar[bool] = True  # of the players, at any time between actions

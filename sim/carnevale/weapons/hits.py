@@ -22,7 +22,8 @@ SMOKE = "In Smoke"
 
 @ability
 class Knockback(Ability):
-    """Whoever takes Damage is moved 2" directly away."""
+    """Whoever takes Damage, saved or not, is moved 2" level and directly away: no charge, no disengaging, no
+    attacks of opportunity."""
 
     name = "Knockback"
 
@@ -35,7 +36,8 @@ class Knockback(Ability):
 
 @ability
 class Poisoned(Ability):
-    """Whoever loses LP rolls a die; under 7 it loses more, by its base size."""
+    """Whoever loses 1 LP or more to it rolls a die: a 7 or more shakes it off, else it loses more, 3 LP on a base
+    of 30 mm, 4 on 40 mm, 5 on 50 mm, 6 on 60 mm or larger."""
 
     name = "Poisoned"
 
@@ -59,7 +61,7 @@ class Poisoned(Ability):
 
 @ability
 class Smoke(Ability):
-    """Whoever is hit is in cover to the end of the round, and Hidden."""
+    """Whoever is hit gains a Hidden counter, and is in cover from all out of base contact to the end of the round."""
 
     name = "Smoke"
 
@@ -84,7 +86,7 @@ class InSmoke(Ability):
 
 @ability
 class Stun(Ability):
-    """Whoever takes Damage is Stunned."""
+    """Whoever takes Damage, saved or not, is Stunned (ACT-09)."""
 
     name = "Stun"
 
