@@ -43,6 +43,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     afraid: bool = False  # the target of the attack failed against Fear
     controlled: bool = False  # a controlled landing (JUMP-08)
     action: str = ""  # the action that the roll belongs to
+    stake: int = 0  # Damage before a protection roll, Life Points before a falling roll
     part: str | None = None  # the part of terrain that is climbed, crossed, jumped from or fallen on, where known
 
 

@@ -17,6 +17,7 @@ from sim.engine.requests import Choice, Measure, Refusal, Roll, Rule, passage
 
 NEEDED = 7  # an Ace of a basic roll (DICE-07)
 MOST_WILL = 2  # WP a roll (DICE-05)
+NO_DAMAGE = -MOST_DICE  # of a Harmless weapon: no Aces bring it over nothing
 STUNNED = ("move", "attack", "dexterity", "mind")  # ACT-09
 
 
@@ -160,7 +161,7 @@ def _throw(
         if destiny is not None:
             faces = (destiny, *faces[1:])
         if not plain:
-            faces = yield from _rerolls(game, about, faces, needed)
+            faces = yield from _rerolls(game, about, faces, needed, defends=opposing)
     result = read(faces, needed)
     if opposing:  # no Critical or Fumble on this side
         result = Result(Outcome.SUCCESS if result.aces else Outcome.FAIL, result.aces, faces)
@@ -234,6 +235,8 @@ def _will(
                         "opposing": None if len(sides) == 1 else numbers[1 - i].total + spent[1 - i],
                         "defends": i > 0,
                         "most_against": MOST_DICE if most_against is None else most_against,
+                        **_at_stake(game, about, c.seat),
+                        **(_theirs(game, sides[1 - i]) if len(sides) > 1 else {}),
                     },
                 )
             if declared:
@@ -243,6 +246,21 @@ def _will(
             else:
                 passed[i] = True
     return spent
+
+
+def _at_stake(game: State, about: Situation, seat: str) -> dict[str, Any]:
+    """What a roll is about in numbers, and how many dice of it either side's abilities re-roll, for `gain`."""
+    stake = about.stake
+    if about.purpose == "combat" and about.weapon is not None:
+        stake = NO_DAMAGE if hooks.is_so(game, about.who, "harmless", about.weapon) else about.weapon.damage
+    own, failed, _ = _offered(game, about, seat)
+    forced = sum(_offered(game, about, other)[0] for other in game.seats if other != seat)
+    return {"stake": stake, "rerolls": min(MOST_DICE, own + failed), "forced": forced}
+
+
+def _theirs(game: State, by: Situation) -> dict[str, Any]:
+    """The same of the other side of an opposed roll."""
+    return {"against_rerolls": _offered(game, by, game[by.who].seat)[0]}
 
 
 # --- re-rolls (DICE-06) ---------------------------------------------------------------------------------
@@ -280,7 +298,9 @@ class Dice(msgspec.Struct, frozen=True, tag="dice"):
         return "the Destiny Die (0) never may" if die == 0 else "it has been re-rolled, or is none of this roll"
 
 
-def _rerolls(game: State, about: Situation, faces: tuple[int, ...], needed: int) -> Rule[tuple[int, ...]]:
+def _rerolls(
+    game: State, about: Situation, faces: tuple[int, ...], needed: int, *, defends: bool
+) -> Rule[tuple[int, ...]]:
     """The active player decides first, then the others; all of one player's re-rolls at once."""
     now = list(faces)
     done: set[int] = set()
@@ -310,6 +330,10 @@ def _rerolls(game: State, about: Situation, faces: tuple[int, ...], needed: int)
                 "needed": needed,
                 "most": most,
                 "free": free,
+                "among": among,
+                "own": game[about.who].seat == seat,
+                "defends": defends,
+                "stake": _at_stake(game, about, seat)["stake"],
                 "sources": [*sources, *(plug_in.name for _, plug_in, _ in stores), *(item.title for item in gear)],
             },
         )
