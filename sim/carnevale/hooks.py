@@ -183,9 +183,10 @@ class Ability:
 
     def nerve(
         self, game: State, about: Situation, bearer: Character, x: int
-    ) -> tuple[Situation, list[Modifier]] | None:
+    ) -> Rule[tuple[Situation, list[Modifier]] | None]:
         """The roll that the target of the bearer's attack must make first, and what changes it (Fear)."""
         return None
+        yield
 
     def venom(self, target: Character) -> int:
         """Life Points that a target which lost any to the bearer's weapon loses more, on a die under 7."""

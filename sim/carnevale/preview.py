@@ -139,7 +139,7 @@ def rerolls(game: State, about: Situation, whose: str) -> int:
 def _fear(game: State, about: Situation) -> Rule[Number | None]:
     """What the target would roll against the attacker's Fear; None where there is nothing to fear."""
     for plug_in, trait in hooks.traits(game, about.who):
-        nerve = plug_in.nerve(game, about, game[about.who], trait.x)
+        nerve = yield from plug_in.nerve(game, about, game[about.who], trait.x)
         if nerve is not None:
             situation, extra = nerve
             return None if hooks.forced(game, situation) else (yield from number(game, situation, extra))

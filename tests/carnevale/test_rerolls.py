@@ -11,7 +11,7 @@ from sim.carnevale.equipment.base import EquipmentUsed
 from sim.carnevale.events import EffectBegan, Event, Kept, Rerolled
 from sim.carnevale.rolls import Dice
 from sim.engine.requests import Choice, Refused
-from tests.carnevale.fighters import duel, rolled, strike
+from tests.carnevale.fighters import duel, fighter, rolled, strike
 from tests.carnevale.tables import Table, do, fight, of, only, plain_street, take_turn
 
 FAILED = [6, 2, 9, 2, 9, 2, 2, 2]  # MIND 3 against Fear: no Ace. Then five dice on 5+: places 1 and 3 are Aces
@@ -126,3 +126,12 @@ def test_hunters_the_brave_and_the_frenzied_re_roll_nothing() -> None:
     bold = has("Hunter", "Brave", "Frenzied")
     table = fight(plain_street(), *duel(a=bold, b=bold), dice=[5, 2, 2, 2, 2, 2, 2, 2])
     assert not of(do(table, "a", strike()), Rerolled)
+
+
+@pytest.mark.rule("ABIL-Fear", "ABIL-Companion")
+def test_fear_is_taken_off_the_mind_that_stands_in() -> None:
+    """MIND 6 of a companion in sight, less 3; not the character's own 2, of which fear could only take 1."""
+    minis = duel(a=has("Fear (3)"), b=has("Companion (Sage)", mind=2))
+    sage = fighter("c", "south", (12, 8, 0), mind=6, keywords=("Sage",))
+    table = fight(plain_street(), *minis, sage, dice=[2] * 3 + [2] * 5)
+    assert rolled(do(table, "a", strike()), "fear").dice == 3

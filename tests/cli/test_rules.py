@@ -71,10 +71,11 @@ def test_an_unknown_word_names_the_nearest_and_ends_with_2(capsys: pytest.Captur
 
 def test_a_page_names_the_tests_that_show_the_rule(capsys: pytest.CaptureFixture[str]) -> None:
     page = told(capsys, "DICE-13")
-    assert "tests/carnevale/test_odds.py::test_two_dice_by_hand" in page
+    assert page.count("    tests/carnevale/test_") == 6
     assert "tests/app/" not in page  # the rules' own come first
     assert "more" in page
     (entry,) = json.loads(told(capsys, "DICE-13", "--json"))
+    assert "tests/carnevale/test_odds.py::test_two_dice_by_hand" in entry["tests"]
     assert "tests/cli/test_odds.py::test_odds_as_json" in entry["tests"]
 
 

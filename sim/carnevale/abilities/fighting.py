@@ -8,7 +8,7 @@ from sim.carnevale.characters import MOST_AP, UNARMED, Character, Effect, Trait
 from sim.carnevale.dice import MOST_DICE, Modifier, Outcome
 from sim.carnevale.events import EffectBegan, PointsGained
 from sim.carnevale.hooks import Ability, Hit, Situation, ability
-from sim.carnevale.rolls import basic_roll, stat
+from sim.carnevale.rolls import basic_roll, number
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
 
@@ -57,15 +57,16 @@ class Fear(Ability):
 
     def nerve(
         self, game: State, about: Situation, bearer: Character, x: int
-    ) -> tuple[Situation, list[Modifier]] | None:
+    ) -> Rule[tuple[Situation, list[Modifier]] | None]:
         if about.against is None:
             return None
         roll = Situation(purpose="fear", who=about.against, stat="mind", against=bearer.id, attacker=False)
-        less = min(x, max(0, stat(game, roll).total - 1))
+        mind = yield from number(game, roll)  # that of another, where one stands in for it (ABIL-Companion)
+        less = min(x, max(0, mind.total - 1))
         return roll, [Modifier(-less, f"Fear ({x})")]
 
     def targeted(self, game: State, about: Situation, bearer: Character, x: int) -> Rule[Situation]:
-        nerve = self.nerve(game, about, bearer, x)
+        nerve = yield from self.nerve(game, about, bearer, x)
         if nerve is None:
             return about
         roll, extra = nerve
