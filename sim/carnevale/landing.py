@@ -36,16 +36,18 @@ def settle(
     by: str | None = None,
     why: str = "fall",
     action: str = "",
+    place: Ground | None = None,
 ) -> Rule[Fallen | None]:
     """A character that is off solid ground, or on another's base, falls (FALL-01); a climber stays on its wall.
 
     `wobble`: it moved itself, and is helped where it just cannot be placed (MOVE-05); nobody helps whoever is
-    pushed. The rest as in `fall`. Returns the fall, if there was one.
+    pushed. `place`: what it stands on, where that is known. The rest as in `fall`. Returns the fall, if there was one.
     """
     c = game[who]
     if not c.on_board or c.on_wall:
         return None
-    place = yield from rulings.ground(who)
+    if place is None:
+        place = yield from rulings.ground(who)
     if place.whole and place.free:
         return None
     if wobble and place.kind != "air":
@@ -56,9 +58,9 @@ def settle(
     return (yield from fall(game, who, began=began, top=top, controlled=controlled, by=by, why=why, action=action))
 
 
-def come_down(game: State, who: str, by: str, why: str) -> Rule[None]:
+def come_down(game: State, who: str, by: str, why: str, place: Ground) -> Rule[None]:
     """After a push: fall where there is no ground, and shake what is unstable. No attacks of opportunity (ACT-07)."""
-    fallen = yield from settle(game, who, by=by, why=why)
+    fallen = yield from settle(game, who, by=by, why=why, place=place)
     if fallen is not None and fallen.ground is not None:
         yield from shake(game, who, fallen.ground)
 
@@ -102,7 +104,7 @@ def _keep_feet(game: State, who: str, by: str, piece: str) -> Rule[None]:
                 path = tuple(map(rounded, push.path))
                 place = yield from rulings.ground(who, path[-1])
                 game.tell(Moved(who=who, how="balance", path=path, cost=push.moved, **where(place)))
-                yield from settle(game, who, wobble=True, by=by, why="unstable ground")
+                yield from settle(game, who, wobble=True, by=by, why="unstable ground", place=place)
 
 
 def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) -> Rule[None]:
@@ -116,7 +118,7 @@ def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) ->
     path = tuple(map(rounded, push.path))
     place = yield from rulings.ground(who, path[-1])
     game.tell(Pushed(who=who, by=by, path=path, why="unstable ground", **where(place)))
-    yield from settle(game, who, by=by, why="unstable ground")
+    yield from settle(game, who, by=by, why="unstable ground", place=place)
 
 
 class Stride(msgspec.Struct, frozen=True):

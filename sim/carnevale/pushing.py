@@ -21,7 +21,7 @@ def pushed(game: State, who: str, by: str, push: Push, why: str) -> Rule[None]:
     path = tuple(map(rounded, push.path))
     place = yield from rulings.ground(who, path[-1])
     game.tell(Pushed(who=who, by=by, path=path, why=why, **landing.where(place)))
-    yield from landing.come_down(game, who, by, why)
+    yield from landing.come_down(game, who, by, why, place)
 
 
 def away(game: State, by: str, who: str, inches: float) -> Point:
