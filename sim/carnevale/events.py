@@ -176,11 +176,15 @@ class PointsGained(Event, frozen=True, tag="points_gained"):
     why: str
 
     def apply(self, state: State) -> None:
+        state.set(self.who, **{self.what: getattr(state[self.who], self.what) + self.came(state)})
+
+    def came(self, state: State) -> int:
+        """How many of these points there is room for."""
         c = state[self.who]
-        now = getattr(c, self.what) + self.points
-        if self.what != "ap":
-            now = min(now, getattr(c.profile, self.what))
-        state.set(self.who, **{self.what: now})
+        if self.what == "ap":
+            return self.points
+        room: int = getattr(c.profile, self.what) - getattr(c, self.what)
+        return max(0, min(self.points, room))
 
 
 class Damaged(Event, frozen=True, tag="damaged"):

@@ -9,7 +9,7 @@ import msgspec
 
 from sim.board.tableau import Barred, Figure, Tableau, VesselAt
 from sim.carnevale.characters import Character, Point
-from sim.carnevale.events import Event
+from sim.carnevale.events import Event, PointsGained
 from sim.carnevale.laid import Laid
 from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.options import Options
@@ -62,7 +62,12 @@ class State(msgspec.Struct):
     log: list[Event] = []
 
     def tell(self, event: Event) -> None:
-        """Something happened: the one place where a state changes."""
+        """Something happened: the one place where a state changes. Nothing is told of points that did not come."""
+        if type(event) is PointsGained:
+            came = event.came(self)
+            if not came:
+                return
+            event = event if came == event.points else msgspec.structs.replace(event, points=came)
         event.apply(self)
         self.log.append(event)
 

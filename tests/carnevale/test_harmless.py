@@ -9,7 +9,7 @@ import pytest
 from sim.carnevale import rosters
 from sim.carnevale.actions.combat import Combat
 from sim.carnevale.characters import Weapon
-from sim.carnevale.events import Attacked, Damaged, PointsGained, Pushed, Rolled, Stunned
+from sim.carnevale.events import Attacked, Damaged, LostLife, PointsGained, Pushed, Rolled, Stunned
 from sim.carnevale.outlook import attacks
 from sim.engine.requests import measured
 from tests.carnevale.fighters import duel, lp, rolled, strike
@@ -62,9 +62,10 @@ def test_what_its_own_data_say_follows_without_damage_does() -> None:
 @pytest.mark.rule("WEAP-Harmless", "ABIL-Vampiric-Attack", "ACT-03")
 def test_a_critical_of_a_harmless_weapon_feeds_a_vampire_its_one_life_point() -> None:
     vampire = {**armed(), "abilities": ("Vampiric Attack (1)",)}
-    table = fight(plain_street(), *duel(a=vampire), dice=CRITICAL)
+    wounded = [LostLife(who="a", lost=3, why="before")]
+    table = fight(plain_street(), *duel(a=vampire), dice=CRITICAL, before=wounded)
     assert only(do(table, "a", strike("Net")), PointsGained).what == "lp"
-    table = fight(plain_street(), *duel(a=vampire), dice=ACES)
+    table = fight(plain_street(), *duel(a=vampire), dice=ACES, before=wounded)
     assert not of(do(table, "a", strike("Net")), PointsGained)
 
 
