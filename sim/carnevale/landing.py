@@ -36,29 +36,31 @@ def settle(
     by: str | None = None,
     why: str = "fall",
     action: str = "",
+    place: Ground | None = None,
 ) -> Rule[Fallen | None]:
     """A character that is off solid ground, or on another's base, falls (FALL-01); a climber stays on its wall.
 
     `wobble`: it moved itself, and is helped where it just cannot be placed (MOVE-05); nobody helps whoever is
-    pushed. The rest as in `fall`. Returns the fall, if there was one.
+    pushed. `place`: what it stands on, where that is known. The rest as in `fall`. Returns the fall, if there was one.
     """
     c = game[who]
     if not c.on_board or c.on_wall:
         return None
-    place = yield from rulings.ground(who)
+    if place is None:
+        place = yield from rulings.ground(who)
     if place.whole and place.free:
         return None
     if wobble and place.kind != "air":
         spot = yield from rulings.spot(who, c.here, WOBBLE)
         if spot.at is not None:
-            game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), **_where(spot.ground)))
+            game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), **where(spot.ground)))
             return None
     return (yield from fall(game, who, began=began, top=top, controlled=controlled, by=by, why=why, action=action))
 
 
-def come_down(game: State, who: str, by: str, why: str) -> Rule[None]:
+def come_down(game: State, who: str, by: str, why: str, place: Ground) -> Rule[None]:
     """After a push: fall where there is no ground, and shake what is unstable. No attacks of opportunity (ACT-07)."""
-    fallen = yield from settle(game, who, by=by, why=why)
+    fallen = yield from settle(game, who, by=by, why=why, place=place)
     if fallen is not None and fallen.ground is not None:
         yield from shake(game, who, fallen.ground)
 
@@ -99,8 +101,10 @@ def _keep_feet(game: State, who: str, by: str, piece: str) -> Rule[None]:
             )
             if way is not None:
                 push = yield from rulings.push(who, way.to, SHAKEN)
-                game.tell(Moved(who=who, how="balance", path=tuple(map(rounded, push.path)), cost=push.moved))
-                yield from settle(game, who, wobble=True, by=by, why="unstable ground")
+                path = tuple(map(rounded, push.path))
+                place = yield from rulings.ground(who, path[-1])
+                game.tell(Moved(who=who, how="balance", path=path, cost=push.moved, **where(place)))
+                yield from settle(game, who, wobble=True, by=by, why="unstable ground", place=place)
 
 
 def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) -> Rule[None]:
@@ -111,8 +115,10 @@ def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) ->
         return
     beyond = (spot.at[0], spot.at[1], z)
     push = yield from rulings.push(who, beyond, hypot(beyond[0] - x, beyond[1] - y) if inches is None else inches)
-    game.tell(Pushed(who=who, by=by, path=tuple(map(rounded, push.path)), why="unstable ground"))
-    yield from settle(game, who, by=by, why="unstable ground")
+    path = tuple(map(rounded, push.path))
+    place = yield from rulings.ground(who, path[-1])
+    game.tell(Pushed(who=who, by=by, path=path, why="unstable ground", **where(place)))
+    yield from settle(game, who, by=by, why="unstable ground", place=place)
 
 
 class Stride(msgspec.Struct, frozen=True):
@@ -236,9 +242,9 @@ def _aside(game: State, who: str, place: Ground, on: Literal["water", "any"], ho
     here = game[who].here
     spot = yield from rulings.spot(who, here, max(game.size), on=on, off=rulings.piece_of(place), stays=True)
     if spot.at is not None:
-        game.tell(Moved(who=who, how=how, path=(here, rounded(spot.at)), **_where(spot.ground)))
+        game.tell(Moved(who=who, how=how, path=(here, rounded(spot.at)), **where(spot.ground)))
 
 
-def _where(place: Ground | None) -> dict[str, Any]:
+def where(place: Ground | None) -> dict[str, Any]:
     """What an event says of the place where a move ends."""
     return {"aboard": place.vessel, "in_water": place.water} if place is not None else {}

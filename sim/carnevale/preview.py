@@ -24,6 +24,7 @@ from sim.carnevale.actions.combat import (
 from sim.carnevale.actions.drown import Drown
 from sim.carnevale.actions.grapple import Grapple, contest
 from sim.carnevale.dice import Outcome
+from sim.carnevale.exchange import POISONED
 from sim.carnevale.hooks import Situation
 from sim.carnevale.odds import Loss, Odds, attack_odds, opposed_odds, roll_odds
 from sim.carnevale.rolls import Number, number, stat
@@ -47,10 +48,11 @@ class CombatPreview(msgspec.Struct, frozen=True):
     protection_rerolls: int = 0
     fear: Number | None = None  # the target's MIND against Fear; without an Ace all failed dice are re-rolled
     harmless: bool = False
+    poison: int = 0  # LP that a target which lost any may lose more (WEAP-Poisoned)
 
     @property
     def loss(self) -> Loss:
-        """The exact odds of the Life Points that it costs the target (DICE-13), Fear included."""
+        """The exact odds of the Life Points that it costs the target (DICE-13), Fear and poison included."""
         calm = self._loss(self.rerolls)
         if self.fear is None:
             return calm
@@ -59,7 +61,7 @@ class CombatPreview(msgspec.Struct, frozen=True):
 
     def _loss(self, rerolls: int) -> Loss:
         damage = -10 if self.harmless else self.damage  # no Aces bring it over nothing
-        return attack_odds(
+        found = attack_odds(
             self.attack.total,
             self.needed,
             damage,
@@ -68,6 +70,7 @@ class CombatPreview(msgspec.Struct, frozen=True):
             self.parried,
             self.protection_rerolls,
         )
+        return _poisoned(found, self.poison) if self.poison else found
 
 
 class ContestPreview(msgspec.Struct, frozen=True):
@@ -105,6 +108,7 @@ def combat_from(
     about = msgspec.structs.replace(about, opponents=opponents)
     guarded = protection_situation(about, action.target, contact=about.contact, in_cover=bool(cover.modifiers))
     dexterity = evasion(game, about)
+    traits, harmless = hooks.traits(game, who, weapon), hooks.is_so(game, who, "harmless", weapon)
     return CombatPreview(
         distance=apart,
         cover=cover,
@@ -117,7 +121,8 @@ def combat_from(
         parried=rerolls(game, about, action.target),
         protection_rerolls=rerolls(game, guarded, action.target),
         fear=(yield from _fear(game, about)),
-        harmless=hooks.is_so(game, who, "harmless", weapon),
+        harmless=harmless,
+        poison=0 if harmless else max((plug_in.venom(game[action.target]) for plug_in, _ in traits), default=0),
     )
 
 
@@ -139,11 +144,21 @@ def rerolls(game: State, about: Situation, whose: str) -> int:
 def _fear(game: State, about: Situation) -> Rule[Number | None]:
     """What the target would roll against the attacker's Fear; None where there is nothing to fear."""
     for plug_in, trait in hooks.traits(game, about.who):
-        nerve = plug_in.nerve(game, about, game[about.who], trait.x)
+        nerve = yield from plug_in.nerve(game, about, game[about.who], trait.x)
         if nerve is not None:
             situation, extra = nerve
             return None if hooks.forced(game, situation) else (yield from number(game, situation, extra))
     return None
+
+
+def _poisoned(loss: Loss, more: int) -> Loss:
+    """Whoever lost any loses so much more, unless a die shows a 7 or more."""
+    lost: defaultdict[int, float] = defaultdict(float)
+    for life, p in enumerate(loss.life_lost):
+        if life:
+            lost[life + more] += POISONED * p
+        lost[life] += (1.0 - POISONED) * p if life else p
+    return Loss(loss.attack, tuple(lost.get(n, 0.0) for n in range(max(lost) + 1)))
 
 
 def _mixed(chance: float, a: Loss, b: Loss) -> Loss:

@@ -314,3 +314,14 @@ def test_effects_to_the_end_of_the_round_end_in_initiative_order() -> None:
         table.answer(table.request.default)
     ended = [e.who for e in table.events if type(e).__name__ == "EffectsEnded"]
     assert ended == ["a", "b"]
+
+
+@pytest.mark.rule("ABIL-Vampiric-Attack", "TURN-05")
+@pytest.mark.parametrize(("lost", "told"), [(3, [2]), (1, [1]), (0, [])])
+def test_the_log_tells_of_no_point_that_did_not_come_back(lost: int, told: list[int]) -> None:
+    table = fight(plain_street(), *duel(a=has("Vampiric Attack (2)")), dice=[5, 5] + [2] * 6)
+    if lost:
+        wound(table, "a", lost)
+    gained = of(do(table, "a", strike()), PointsGained)
+    assert [event.points for event in gained] == told
+    assert lp(table, "a") == 10 - lost + sum(told)

@@ -87,6 +87,38 @@ def test_water_takes_two_inches_off_once_unless_the_table_says_twice(twice: bool
     assert only(told, LostLife).lost == lost
 
 
+@pytest.mark.rule("FALL-03", "FALL-02")
+@pytest.mark.parametrize(
+    ("fallen", "landing", "lost"),
+    [
+        (0.5, "dangerous", 0),
+        (1.0, "dangerous", 0),
+        (1.01, "dangerous", 5),
+        (1.0, "difficult", 0),
+        (1.01, "difficult", 3),
+        (1.01, "solid", 1),
+        (5.0, "soft", 0),
+        (5.01, "soft", 1),
+        (3.0, "water", 0),
+        (3.01, "water", 1),
+    ],
+)
+def test_landing_spots_count_for_falls_of_more_than_an_inch(fallen: float, landing: str, lost: int) -> None:
+    if landing == "water":
+        height = fallen - 0.75
+        board = canal(house((2, 2), (9.9, 22), height)) if height > 1 else canal()
+        start = (9.3, 12.0, height)
+    else:
+        height = fallen + 0.01
+        heap = house((10.1, 10), (14, 14), 0.01, "heap", landing=Landing(landing))
+        board, start = street(house((4, 4), (10, 20), height), heap), (9.3, 12.0, height)
+    table = fight(board, mini("a", "north", start, lp=20), dice=FAIL if lost else ())
+    told = do(table, "a", step(start[2]))
+    fell = of(told, Fell)
+    assert [event.landing for event in fell] == ([landing] if fallen > 1 else [event.landing for event in fell])
+    assert sum(event.lost for event in of(told, LostLife)) == lost
+
+
 @pytest.mark.rule("FALL-03")
 def test_difficult_ground_is_a_difficult_landing() -> None:
     heap = house((10.1, 10), (14, 14), 0.01, "heap", kind=Kind.DIFFICULT)

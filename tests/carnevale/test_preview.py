@@ -84,3 +84,15 @@ def test_grapples_and_drownings_show_both_pools() -> None:
         assert shown.against is not None
         assert (shown.attack.total, shown.against.total) == (6, 5)
         assert sum(shown.odds.aces) == pytest.approx(1)
+
+
+@pytest.mark.rule("DICE-13", "WEAP-Poisoned")
+def test_the_chance_to_kill_counts_the_poison() -> None:
+    """One Ace of one die on 5+ (0.6), no armour, and then 3 more on a 1 to 6: 4 LP are lost with 0.6 x 0.6."""
+    fang: dict[str, Any] = {"attack": 1}
+    for abilities, kill in ((("Poisoned",), 0.36), (("Poisoned", "Harmless"), 0.0)):
+        fang["weapons"] = (Weapon("Fang", abilities=abilities),)
+        table = fight(plain_street(), *duel(a=fang, b={"protection": 0, "dexterity": 5}))
+        shown = seen(table, Combat("b", "Fang"))
+        assert sum(shown.loss.life_lost) == pytest.approx(1)
+        assert shown.loss.kill(4) == pytest.approx(kill)

@@ -26,7 +26,7 @@ MOST_ROUNDS = 8  # of any scenario
 MOST_EVENTS = 40_000  # of a game that ends
 COMMANDS = ("order", "counter", "plan", "ability")  # each once a round by a character (TURN-10)
 BOOKED = ("seats", "characters", "vessels", "laid", "objectives", "began_at", "favour", "round", "initiative")
-BOOKED += ("active", "turn_over", "doing", "thrown", "over", "winners")
+BOOKED += ("active", "turn_over", "doing", "thrown", "over", "winners", "agreed")
 
 
 class Book:
@@ -38,6 +38,7 @@ class Book:
         self.used: set[tuple[str, str]] = set()  # what was done this round that is done once a round
         self.spent: set[tuple[str, str]] = set()  # equipment, by seat
         self.seat = ""  # whose turn was the last
+        self.taken_away: set[str] = set()  # from its place, otherwise than by its own Run/Climb, this turn
         self.vp = dict.fromkeys(begun.seats, 0)
         self.agreed: dict[tuple[str, str], tuple[Any, Any]] = {}  # what was booked and told, and found the same
 
@@ -129,12 +130,28 @@ class Book:
                 self.vp[event.seat] -= event.vp
             case e.TurnEnded():
                 self.seat = self.state[event.who].seat
+                self._left_behind()
+            case e.RoundEnded():
+                self._left_behind()
+            case e.Pushed() | e.Jumped():
+                self.taken_away.add(event.who)
+            case e.Moved() if event.how in ("gateway", "swept aside", "overboard", "balance", "underwater"):
+                self.taken_away.add(event.who)
+            case ObjectiveTaken():
+                self.taken_away.discard(event.who)
         for seat in self.state.seats.values():
             counted = self.vp[seat.id]
             self.must(seat.vp == counted, "a score is the sum of what scored", f"{seat.id} {seat.vp}, not {counted}")
         for o in self.state.objectives.values():
             ways = (o.at is not None) + (o.carrier is not None) + o.destroyed
             self.must(ways == 1, "SCEN-04", f"{o.id} lies at {o.at}, carried by {o.carrier}, destroyed {o.destroyed}")
+
+    def _left_behind(self) -> None:
+        """Nobody still carries what it was taken away from (SCEN-04)."""
+        carriers = {o.carrier for o in self.state.objectives.values() if o.carrier is not None}
+        kept = sorted(self.taken_away & carriers)
+        self.must(not kept, "SCEN-04", f"{kept} were taken from their places, and still carry")
+        self.taken_away.clear()
 
     def _on_board(self, who: str, rule: str) -> None:
         self.must(self.state[who].on_board, rule, f"{who} is not on the board")

@@ -8,7 +8,7 @@ from sim.carnevale.characters import MOST_AP, UNARMED, Character, Effect, Trait
 from sim.carnevale.dice import MOST_DICE, Modifier, Outcome
 from sim.carnevale.events import EffectBegan, PointsGained
 from sim.carnevale.hooks import Ability, Hit, Situation, ability
-from sim.carnevale.rolls import basic_roll, stat
+from sim.carnevale.rolls import basic_roll, number
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
 
@@ -30,7 +30,7 @@ class Berserk(Ability):
 
 @ability
 class Brave(Ability):
-    """Always stands against Fear."""
+    """Always passes the MIND roll against Fear, without rolling."""
 
     name = "Brave"
 
@@ -50,28 +50,30 @@ class Brawler(Ability):
 
 @ability
 class Fear(Ability):
-    """The target of its Combat action rolls MIND -X (at least 1); without an Ace, failed dice may be re-rolled."""
+    """The target of its Combat action first rolls MIND -X (at least 1) on 7+; without an Ace, any dice of the
+    attack that failed may be re-rolled, never Aces or the Destiny Die."""
 
     name = "Fear"
 
     def nerve(
         self, game: State, about: Situation, bearer: Character, x: int
-    ) -> tuple[Situation, list[Modifier]] | None:
+    ) -> Rule[tuple[Situation, list[Modifier]] | None]:
         if about.against is None:
             return None
         roll = Situation(purpose="fear", who=about.against, stat="mind", against=bearer.id, attacker=False)
-        less = min(x, max(0, stat(game, roll).total - 1))
+        mind = yield from number(game, roll)  # that of another, where one stands in for it (ABIL-Companion)
+        less = min(x, max(0, mind.total - 1))
         return roll, [Modifier(-less, f"Fear ({x})")]
 
     def targeted(self, game: State, about: Situation, bearer: Character, x: int) -> Rule[Situation]:
-        nerve = self.nerve(game, about, bearer, x)
+        nerve = yield from self.nerve(game, about, bearer, x)
         if nerve is None:
             return about
         roll, extra = nerve
         result = yield from basic_roll(game, roll, extra=extra)
         return about if result.outcome.succeeded else msgspec.structs.replace(about, afraid=True)
 
-    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+    def rerolls_failed(self, game: State, about: Situation, bearer: Character, x: int) -> int:
         return MOST_DICE if about.afraid and about.who == bearer.id and about.purpose == "combat" else 0
 
 
@@ -88,7 +90,7 @@ class FirstStrike(Ability):
 
 @ability
 class Hunter(Ability):
-    """Penetration -3 against a larger base, but not Unarmed."""
+    """Penetration -3 against a larger base, but not with Unarmed."""
 
     name = "Hunter"
 
@@ -101,7 +103,7 @@ class Hunter(Ability):
 
 @ability
 class VampiricAttack(Ability):
-    """Regains X LP when its Combat action in base contact costs the target any."""
+    """Regains X LP when its Combat action in base contact costs the target 1 LP or more."""
 
     name = "Vampiric Attack"
 
