@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
+from sim.board.charges import by_way, contact_places, is_aimed
 from sim.board.lattice import lattice_of
 from sim.board.paths import trace
 from sim.board.queries import Mover, PathTo, ReachOf
@@ -27,7 +28,7 @@ from sim.geometry.ground import clearance, footing, scratch
 from sim.geometry.portals import FOOT_X, FOOT_Y, OVER, ROLL, TOP_REST, TOP_X, TOP_Y
 from sim.geometry.room import ABSENT, has_any, room_at, straight_to
 from sim.geometry.search import BERTH, NONE_BEFORE, Found, search
-from sim.geometry.spots import ANY, crowd, nearest_spot, spot_beside
+from sim.geometry.spots import ANY, crowd, nearest_spot
 from sim.geometry.straight import Rules
 from sim.geometry.sweep import RISE, flown
 
@@ -41,6 +42,8 @@ _SAFE = 0.002  # an area is drawn this much short of what the move costs
 _HARDLY = 0.05  # inches: paths that are longer by no more are as short
 _WALKED = ("run", "swim", "barricade", "enter_water", "leave_water")
 _TRIES = 5
+_STRAIGHT = 4  # places round an enemy to which a straight way is tried
+_SIDES = 6  # places round an enemy that are searched for, the nearest by way first
 _SPOT = 0.06  # how far a way keeps from a place where it was refused
 _TOPS = 8  # places on top of a wall that are tried for one who hangs on it
 _LEAST = 0.01  # square inches: smaller areas are no levels
@@ -191,6 +194,11 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
         further = trace(board, mover, (query.to,), tableau)  # from a wall: on along it, or to its foot or top
         if further.refusal is None or not starts:
             return further
+    pointed = _enemy_at(seeker, query.to)
+    if pointed is not None and not is_aimed(query.to, pointed):
+        charge = _charge(seeker, pointed, query.to)
+        if charge is not None:
+            return charge
     place = _goal(seeker, query.to)
     if place is None:
         return _refused(seeker, ("TERR-01", "the base cannot stand there"))
@@ -274,26 +282,57 @@ def _goal(seeker: Seeker, to: Point) -> tuple[Floats, tuple[str, ...]] | None:
     if spot is None:
         shun = np.zeros(len(seeker.land.names), dtype=np.bool_)
         home = np.array([x, y, z])
-        inside = [
-            k
-            for k, o in enumerate(seeker.others)
-            if o.id in seeker.mover.enemies
-            and seeker.mover.charge
-            and math.hypot(o.at[0] - x, o.at[1] - y) < r + o.radius
-            and abs(o.at[2] - z) < 2.0
-        ]
-        if inside:
-            own = np.array(seeker.figure.at, dtype=np.float64)
-            other = seeker.discs[inside[0]].copy()
-            px, py, pz, far = spot_beside(scene, seeker.discs, shun, other, own, r, tall, 1e6, False, ANY, buf)
+        other = _enemy_at(seeker, (x, y, z))
+        if other is not None:
+            places = contact_places(seeker, other, to)
+            beside = min(places, key=lambda place: math.dist(place, to), default=None)
+            px, py, pz, far = (*beside, 0.0) if beside is not None else (x, y, z, np.inf)
         else:
             px, py, pz, far = nearest_spot(scene, seeker.discs, shun, home, r, tall, WOBBLE, False, ANY, buf)
         if not np.isfinite(far):
             return None
         spot = (float(px), float(py), float(pz))
-    ground = footing(scene, spot[0], spot[1], spot[2] + 0.01, r, tall, buf)[0]
+    return _as_goal(seeker, spot)
+
+
+def _as_goal(seeker: Seeker, spot: Point) -> tuple[Floats, tuple[str, ...]]:
+    """A place as the search takes it, and the enemies that the base touches there."""
+    r = seeker.r
+    ground = footing(seeker.scene, spot[0], spot[1], spot[2] + 0.01, r, seeker.tall, seeker.buf)[0]
     met = tuple(o.id for o in seeker.others if math.hypot(o.at[0] - spot[0], o.at[1] - spot[1]) < r + o.radius + BERTH)
     return np.array([spot[0], spot[1], ground, spot[2]]), met
+
+
+def _enemy_at(seeker: Seeker, to: Point) -> Figure | None:
+    """The enemy in whose base a mover would be that stood there, and whom it may charge; None where there is none."""
+    x, y, z = to
+    for other in seeker.others if seeker.mover.charge else ():
+        near = math.hypot(other.at[0] - x, other.at[1] - y) < seeker.r + other.radius
+        if near and other.id in seeker.mover.enemies and abs(other.at[2] - z) < 2.0:
+            return other
+    return None
+
+
+def _charge(seeker: Seeker, other: Figure, to: Point) -> Path | None:
+    """The shortest path to a place in contact with an enemy who is pointed at; None where there is no such place.
+
+    A place that a straight walk leads to has none nearer before it; where no such walk is, ways are searched for.
+    """
+    places = contact_places(seeker, other, to)
+    places.sort(key=lambda place: math.dist(place, seeker.figure.at))
+    for place in places[:_STRAIGHT]:
+        path = trace(seeker.board, seeker.mover, (place,), seeker.tableau)
+        if path.refusal is None and path.rolls == 0 and any(contact.id == other.id for contact in path.contacts):
+            return path
+    best: Path | None = None
+    for rolls in (False, True):
+        for start in seeker.starts():
+            found = seeker.find(start, np.zeros(0), seeker.mover.move + BEYOND, rolls)
+            for _, place in by_way(seeker, found, places)[:_SIDES]:
+                best = _found(seeker, start, *_as_goal(seeker, place), rolls, best)
+        if best is not None and best.refusal is None and best.contacts:
+            break
+    return best
 
 
 def _corners(seeker: Seeker, found: Found) -> tuple[Point, ...] | None:

@@ -208,8 +208,8 @@ def search(
         y = spots[node, 1]
         ground = spots[node, 2]
         ahead = _ahead(goal, x, y)
-        if key > distance[node] + ahead + 1e-9:
-            continue
+        if key > distance[node] + ahead + 1e-9 or parent[node] < 0:
+            continue  # better ways, or none, were found since
         if not state[node] & SURE:
             best = distance[parent[node]] + _way(graph, parent[node], node)
             if best == np.inf:

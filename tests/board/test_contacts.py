@@ -165,3 +165,51 @@ def _standing(home: Board, figure: Figure, others: tuple[Figure, ...]) -> Figure
     if found.rest is None or found.ground is None or not (found.ground.whole and found.ground.free):
         return None
     return Figure(figure.id, found.rest, figure.base_mm)
+
+
+@pytest.mark.rule("MOVE-10")
+def test_whoever_is_pointed_at_is_charged_by_the_shortest_way() -> None:
+    """The nearest place in contact is across a fence too high to step over: it is charged from the side instead."""
+    fence = ("fence/planks", HOUSE, block(9.9, 9.2, 0, 10.0, 10.8, 3))
+    enemy = Figure("e", (10.0 + R + 0.02, 10.0, 0.0))
+    scene = Scene(board(street(), fence), (10.0 - 0.1 - R - 0.34, 10.0, 0.0), enemy)
+    path = scene.path(enemy.at, move=8.0, climb=False, enemies=("e",))
+    assert path.refusal is None
+    assert [contact.id for contact in path.contacts] == ["e"]
+    others = [scene.path(beside, move=8.0, climb=False, enemies=("e",)) for beside in _round(enemy)]
+    costs = [other.cost for other in others if other.refusal is None and other.contacts]
+    assert len(costs) > 3
+    assert path.cost <= min(costs) + 0.1
+
+
+@pytest.mark.rule("MOVE-10")
+@pytest.mark.parametrize("turn", [0, 90, 200, 300])
+def test_whoever_points_beside_an_enemy_means_that_side(turn: int) -> None:
+    enemy = Figure("e", (10.0, 10.0, 0.0))
+    scene = Scene(board(street()), (6.0, 10.0, 0.0), enemy)
+    way = math.radians(turn)
+    beside = (10 + 2 * R * 0.99 * math.cos(way), 10 + 2 * R * 0.99 * math.sin(way), 0.0)
+    path = scene.path(beside, move=9.0, enemies=("e",))
+    assert [contact.id for contact in path.contacts] == ["e"]
+    assert math.dist(path.points[-1], beside) < 0.3  # its way may graze the enemy a little before
+
+
+def _round(enemy: Figure) -> list[Point]:
+    x, y, z = enemy.at
+    ways = [math.radians(turn) for turn in range(0, 360, 15)]
+    return [(x + 2 * R * math.cos(way), y + 2 * R * math.sin(way), z) for way in ways]
+
+
+@pytest.mark.rule("MOVE-01")
+def test_a_search_that_found_a_place_without_a_way_goes_on_without_it() -> None:
+    """What the search had given up was taken up again with a way from nowhere, which led round and round."""
+    home = Board.load("campiello-dei-remi")
+    at = [(16.716, 11.914, 0.0), (18.709, 19.309, 0.0), (17.906, 12.615, 0.0)]
+    foes = tuple(
+        Figure(f"f{k}", place, size) for k, (place, size) in enumerate(zip(at, (40.0, 30.0, 30.0), strict=True))
+    )
+    tableau = Tableau((Figure("a", (20.863, 14.592, 0.0), 25.0), *foes))
+    mover = Mover("a", 6.0, enemies=("f0", "f1", "f2"))
+    path = home.answer(PathTo(mover, (17.125, 16.0, 2.134)), tableau)
+    assert isinstance(path, Path)
+    assert path.refusal is None or path.refusal[0] == "MOVE-01"

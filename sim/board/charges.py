@@ -1,0 +1,84 @@
+"""Where to charge an enemy: the place in base contact that a way to it leads to (MOVE-10).
+
+Whoever points beside an enemy means that side of it; whoever points at the enemy itself means the place that takes
+the shortest way, which is not always the nearest as the crow flies: a crate may stand in the way there.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.standing import ground_at, point
+from sim.board.tableau import Figure, Point
+from sim.geometry.field import LEVELS, SPACING
+from sim.geometry.ground import footing
+from sim.geometry.search import Found
+from sim.geometry.spots import PEEK
+from sim.geometry.terrain import STEP, STEP_SLACK
+
+if TYPE_CHECKING:
+    from sim.board.reaches import Seeker
+
+Floats = NDArray[np.float64]
+
+RING = 48  # places round a base that are looked at
+GAP = 0.001  # inches between two bases in contact, so that rounding lets them touch still
+_AIMED = 0.5  # of the other's radius: whoever points further out than this means that side
+_BESIDE = 0.5  # inches from a place to those of the lattice that lead there
+
+
+def contact_places(seeker: Seeker, other: Figure, to: Point) -> list[Point]:
+    """The places round an enemy where the base stands in contact with it, on the ground within a step of its own.
+
+    The one on the side of `to` is among them.
+    """
+    apart = seeker.r + other.radius + GAP
+    begin = math.atan2(to[1] - other.at[1], to[0] - other.at[0])
+    places = []
+    for k in range(RING):
+        turn = begin + 2 * math.pi * k / RING
+        x, y = other.at[0] + apart * math.cos(turn), other.at[1] + apart * math.sin(turn)
+        top = other.at[2] + STEP + STEP_SLACK
+        for _ in range(3):
+            found = footing(seeker.scene, x, y, top, seeker.r, seeker.tall, seeker.buf)
+            if found[2] < 0 or found[1] < other.at[2] - STEP:
+                break
+            if found[4] == 0 and abs(found[1] - other.at[2]) <= STEP:
+                at = point(x, y, found[1])
+                ground = ground_at(seeker.land, seeker.figure, at, seeker.discs)
+                if ground.whole and ground.free:
+                    places.append(at)
+                break
+            top = found[0] - PEEK
+    return places
+
+
+def is_aimed(to: Point, other: Figure) -> bool:
+    """Does somebody who points here mean a side of the enemy, and not just the enemy?"""
+    return math.hypot(to[0] - other.at[0], to[1] - other.at[1]) > _AIMED * other.radius
+
+
+def by_way(seeker: Seeker, found: Found, places: list[Point]) -> list[tuple[float, Point]]:
+    """The places that a search without a goal leads to, with about how far each is, the nearest first."""
+    ways = [(_inches(seeker, found, place), place) for place in places]
+    return sorted(way for way in ways if math.isfinite(way[0]))
+
+
+def _inches(seeker: Seeker, found: Found, place: Point) -> float:
+    field, (x, y, z) = seeker.lattice.field, place
+    i, j = round((x - field.x) / SPACING) - found.i, round((y - field.y) / SPACING) - found.j
+    reach = math.ceil(_BESIDE / SPACING)
+    best = math.inf
+    for v in range(max(0, j - reach), min(found.rows, j + reach + 1)):
+        for u in range(max(0, i - reach), min(found.columns, i + reach + 1)):
+            column = (found.j + v) * field.columns + found.i + u
+            px, py = field.x + (found.i + u) * SPACING, field.y + (found.j + v) * SPACING
+            for level in range(max(0, int(field.count[column]))):
+                if abs(field.rest[column, level] - z) <= STEP:
+                    far = float(found.distance[(v * found.columns + u) * LEVELS + level])
+                    best = min(best, far + math.hypot(px - x, py - y))
+    return best
