@@ -14,6 +14,7 @@ CHORDS = (0.0, 0.5, -0.5, 0.98, -0.98)  # of the radius: the ground is followed 
 _PACE = 0.5  # inches: the highest ground is looked for again after so much of a line
 _CRACK = 0.01  # no gap between two grounds
 _EVEN = 0.3  # ground so little higher or lower beside the middle of a base needs no looking at what lies between
+_FLUSH = 0.1  # ground of another part is of one piece with this one if it is no higher or lower
 _BACK = SLACK  # a jump stops this far before it would enter a base
 
 
@@ -52,42 +53,61 @@ def _last_over(tri: Floats, x: float, y: float, dx: float, dy: float, r: float) 
 
 
 @lean
-def _ground_beside(scene: Scene, x: float, y: float, ground: float, dx: float, dy: float, far: float) -> float:
-    """The ground `far` inches from a point, if it can be stepped to from the ground there; else NaN."""
-    px = x + far * dx
-    py = y + far * dy
-    height, which, _ = surface(scene, px, py, ground + STEP + abs(far))
-    if which >= 0 and abs(height - ground) <= _EVEN:
+def _on(scene: Scene, x: float, y: float, h: float, part: int) -> tuple[float, int, int]:
+    """The ground at a point, if it is of one piece with ground of this part at this height beside it: the same part a
+    step higher or lower, or another flush with it. Its height, terrain and triangle; -1, -1 where it is not.
+    """
+    top = h + STEP + STEP_SLACK
+    for _ in range(2):
+        height, which, t = surface(scene, x, y, top)
+        if which < 0 or height < h - STEP - STEP_SLACK or scene.terrains[which].flag[t] & WATER:
+            return height, -1, -1
+        if scene.terrains[which].part[t] == part or abs(height - h) <= _FLUSH:
+            return height, which, t
+        if height < h:
+            return height, -1, -1
+        top = h + _FLUSH  # under what stands on it
+    return h, -1, -1
+
+
+@lean
+def _beside(scene: Scene, x: float, y: float, h: float, part: int, dx: float, dy: float, far: float) -> float:
+    """The ground so far from a point, if it is of one piece with the ground there; else NaN."""
+    height, which, _ = _on(scene, x + far * dx, y + far * dy, h, part)
+    if which >= 0 and abs(height - h) <= _EVEN:
         return height
-    steps = int(abs(far) / 0.1) + 1
+    steps = int(far / 0.1) + 1
     for k in range(1, steps + 1):
         t = far * k / steps
-        height, which, _ = surface(scene, x + t * dx, y + t * dy, ground + STEP + STEP_SLACK)
-        if which < 0 or height < ground - STEP - STEP_SLACK:
+        h, which, index = _on(scene, x + t * dx, y + t * dy, h, part)
+        if which < 0:
             return np.nan
-        ground = height
-    return ground
+        part = scene.terrains[which].part[index]
+    return h
 
 
 @lean
 def left(scene: Scene, x: float, y: float, z: float, dx: float, dy: float, far: float, r: float) -> float:
     """How far, up to `far`, a base goes level until the whole of it has left what it stood on.
 
-    That is the solid ground under it, and all that can be stepped to from there along its way.
+    That is the solid ground under it, and along its way all that is of one piece with it.
     """
-    ground, which, _ = surface(scene, x, y, z + STEP + STEP_SLACK)
-    if which < 0 or ground < z - STEP - 2.0 * r:
+    ground, own, index = surface(scene, x, y, z + STEP + STEP_SLACK)
+    if own < 0 or ground < z - STEP - 2.0 * r:
         return 0.0  # it stood on nothing
+    first = scene.terrains[own].part[index]
     gone = 0.0
     for c in range(len(CHORDS)):
-        side = r * CHORDS[c]
-        h = ground if side == 0.0 else _ground_beside(scene, x, y, ground, -dy, dx, side)
-        px = x - side * dy
-        py = y + side * dx
+        side = r * abs(CHORDS[c])
+        turn = 1.0 if CHORDS[c] > 0.0 else -1.0
+        h = ground if side == 0.0 else _beside(scene, x, y, ground, first, -turn * dy, turn * dx, side)
+        px = x - turn * side * dy
+        py = y + turn * side * dx
+        part = first
         s = 0.0
         while s <= far and h == h:
-            height, which, t = surface(scene, px + s * dx, py + s * dy, h + STEP + STEP_SLACK)
-            if which < 0 or height < h - STEP - STEP_SLACK or scene.terrains[which].flag[t] & WATER:
+            height, which, t = _on(scene, px + s * dx, py + s * dy, h, part)
+            if which < 0:
                 break
             tri = scene.terrains[which].corners[t]
             gone = max(gone, _last_over(tri, x, y, dx, dy, r))
@@ -97,6 +117,7 @@ def left(scene: Scene, x: float, y: float, z: float, dx: float, dy: float, far: 
             s += step
             slope = scene.terrains[which].slope[t]
             h = height + step * (slope[0] * dx + slope[1] * dy)
+            part = scene.terrains[which].part[t]
     return gone
 
 
