@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import math
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.queries import JumpAlong
-from sim.board.standing import drop, ground_at, point
+from sim.board.queries import JumpAlong, NearestSpot
+from sim.board.standing import answer_nearest_spot, drop, ground_at, point
 from sim.board.tableau import Figure, Point, Tableau
 from sim.board.terrains import Land, body_height, discs_of, land_of
 from sim.board.verdicts import Contact, Drop, JumpSweep
 from sim.geometry import terrain as bits
 from sim.geometry.arcs import leap
+from sim.geometry.distance import between
 from sim.geometry.ground import bits_at, footing, part_at, rest_height, scratch
 from sim.geometry.spots import crowd
 from sim.geometry.sweep import LIFT, partly_on
-from sim.geometry.tolerance import TOUCH
 from sim.geometry.walk import walk
 
 Floats = NDArray[np.float64]
@@ -40,7 +41,28 @@ def answer_jump_along(board: Board, query: JumpAlong, tableau: Tableau) -> JumpS
     figure = tableau.figure(query.figure)
     land = land_of(board, tableau, query.figure)
     discs, others = discs_of(tableau, (query.figure, *query.ignore))
-    return _Jump(land, figure, discs, others, query).verdict()
+    jump = _Jump(land, figure, discs, others, query)
+    found = jump.verdict()
+    return _helped(board, query, tableau, jump, found) if found.falls and query.wobble else found
+
+
+def _helped(board: Board, query: JumpAlong, tableau: Tableau, jump: _Jump, found: JumpSweep) -> JumpSweep:
+    """MOVE-05: what comes down on something and just cannot be placed is put where it can be, and does not fall."""
+    if ground_at(jump.land, jump.figure, found.end, jump.discs).kind == "air":
+        return found
+    near = NearestSpot(query.figure, found.end, query.wobble, ignore=query.ignore)
+    spot = answer_nearest_spot(board, near, tableau)
+    if spot.at is None or spot.ground is None or spot.ground.water:
+        return found
+    return msgspec.structs.replace(
+        found,
+        falls=False,
+        fall_height=0.0,
+        rest=spot.at,
+        ground=spot.ground,
+        contacts=jump.contacts(spot.at, found.length),
+        helped=spot.moved,
+    )
 
 
 class _Jump:
@@ -63,7 +85,10 @@ class _Jump:
         if partly is not None:
             nudged, stands = self._nudge(end, max(partly, low) - bits.STEP)
         if stands is None:
-            return self._fallen(end)
+            here = ground_at(self.land, self.figure, point(*end), self.discs)
+            if not (here.whole and here.free) or here.water:
+                return self._fallen(end)
+            stands = np.array(here.at)  # rounding alone kept it off
         if abs(stands[2] - self.path[-1][2]) > _SAME:
             self.path.append(point(*stands))
         else:
@@ -202,7 +227,7 @@ class _Jump:
             fall_height=0.0,
             rest=at,
             ground=ground_at(self.land, self.figure, at, self.discs),
-            contacts=self._contacts(at, self.length + nudged + ran),
+            contacts=self.contacts(at, self.length + nudged + ran),
             length=round(self.length, 3),
         )
 
@@ -221,11 +246,11 @@ class _Jump:
             fall_height=max(0.0, round(float(self.start[2]) - rest[2], 3)),
             rest=rest,
             ground=ground,
-            contacts=self._contacts(rest, self.length),
+            contacts=self.contacts(rest, self.length),
             length=round(self.length, 3),
         )
 
-    def _contacts(self, at: Point, after: float) -> tuple[Contact, ...]:
+    def contacts(self, at: Point, after: float) -> tuple[Contact, ...]:
         """Enemies in base contact where it comes to stand (JUMP-09); not those that it jumped away from."""
         return tuple(
             Contact(f.id, round(after, 3), at)
@@ -236,5 +261,4 @@ class _Jump:
 
 def touching(at: Point, r: float, other: Figure) -> bool:
     """Base contact (GEO-04)."""
-    flat = math.hypot(at[0] - other.at[0], at[1] - other.at[1])
-    return flat <= r + other.radius + TOUCH and abs(at[2] - other.at[2]) <= bits.STEP
+    return between(at, r, other.at, other.radius).touch

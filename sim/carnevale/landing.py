@@ -19,7 +19,6 @@ from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
 
-WOBBLE = 0.5  # inches that a wobbly model is helped (MOVE-05)
 SHAKEN = 2.0  # inches that unstable ground throws or lets move (TERR-03)
 THROWN = 3  # LP lost in one action that throw a rider off a gondola (TERR-12)
 ROOM = 2  # bases of 30 mm on a gondola; one of 40 mm takes the room of two (TERR-12)
@@ -49,9 +48,9 @@ def settle(
     if place.whole and place.free:
         return None
     if wobble and place.kind != "air":
-        spot = yield from rulings.spot(who, c.here, WOBBLE)
+        spot = yield from rulings.spot(who, c.here, rulings.WOBBLE)
         if spot.at is not None:
-            game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), **_where(spot.ground)))
+            game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), **where(spot.ground)))
             return None
     return (yield from fall(game, who, began=began, top=top, controlled=controlled, by=by, why=why, action=action))
 
@@ -236,9 +235,9 @@ def _aside(game: State, who: str, place: Ground, on: Literal["water", "any"], ho
     here = game[who].here
     spot = yield from rulings.spot(who, here, max(game.size), on=on, off=rulings.piece_of(place), stays=True)
     if spot.at is not None:
-        game.tell(Moved(who=who, how=how, path=(here, rounded(spot.at)), **_where(spot.ground)))
+        game.tell(Moved(who=who, how=how, path=(here, rounded(spot.at)), **where(spot.ground)))
 
 
-def _where(place: Ground | None) -> dict[str, Any]:
+def where(place: Ground | None) -> dict[str, Any]:
     """What an event says of the place where a move ends."""
     return {"aboard": place.vessel, "in_water": place.water} if place is not None else {}
