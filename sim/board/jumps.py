@@ -123,18 +123,17 @@ class _Jump:
 
     def _stand(self, at: Floats, lowest: float) -> Floats | None:
         """Where a base that ends here stands wholly on solid ground: a step over it, or below down to `lowest`."""
+        x, y = round(float(at[0]), 3), round(float(at[1]), 3)  # as it enters the game
         top = float(at[2]) + bits.STEP + bits.STEP_SLACK
         for _ in range(8):
-            ground, rest, which, index, code = footing(
-                self.scene, float(at[0]), float(at[1]), top, self.r, self.tall, self.buf
-            )
+            ground, rest, which, index, code = footing(self.scene, x, y, top, self.r, self.tall, self.buf)
             if code == 1 or rest < lowest - bits.STEP_SLACK:
                 return None
             if code == 0 and rest <= at[2] + bits.STEP + bits.STEP_SLACK:
                 if bits_at(self.scene, which, index) & bits.WATER:
                     return None
-                free = crowd(self.discs, float(at[0]), float(at[1]), rest, self.r, self.tall) < 0
-                return np.array([at[0], at[1], rest]) if free else None
+                free = crowd(self.discs, x, y, rest, self.r, self.tall) < 0
+                return np.array([x, y, rest]) if free else None
             top = ground - 1e-4
         return None
 
