@@ -20,7 +20,7 @@ from sim.carnevale.odds import roll_odds
 from sim.carnevale.state import rounded
 from sim.engine.requests import Choice, measured
 from tests.carnevale.fighters import fighter
-from tests.carnevale.tables import Point, Table, canal, do, fight, house, of, only, roof_street, take_turn
+from tests.carnevale.tables import Point, Table, canal, do, fight, house, of, only, roof_street, street, take_turn
 
 RESULTS = [
     *((Outcome.SUCCESS, n, [7] * n + [2] * (5 - n)) for n in (1, 2, 3, 5)),
@@ -74,7 +74,7 @@ def test_every_result_of_a_jump_ends_as_foreseen(name: str) -> None:
     """Where it ends and by which way, whether it falls, how far, onto what, at what cost, and whom it charges."""
     board = Board.load(name)
     falls = charges = helped = 0
-    for n, (start, to, enemy) in enumerate(places(board, 120, 7)):
+    for n, (start, to, enemy) in enumerate(places(board, 60, 7)):
         outcome, aces, dice = RESULTS[n % len(RESULTS)]
         table = arena(board, start, enemy, dice)
         take_turn(table, "a")
@@ -111,8 +111,8 @@ def test_every_result_of_a_jump_ends_as_foreseen(name: str) -> None:
         assert stands.whole, about
         assert stands.part == sweep.ground.part, about
         falls, charges, helped = falls + sweep.falls, charges + bool(charged), helped + bool(sweep.helped)
-    assert falls > 10
-    assert charges > 2
+    assert falls > 5
+    assert charges > 0
 
 
 @pytest.mark.rule("JUMP-05", "FALL-03")
@@ -131,9 +131,7 @@ def test_a_jump_right_into_the_water_falls_from_its_start() -> None:
 def test_the_help_of_half_an_inch_is_in_the_odds() -> None:
     """A base that comes down just beside the corner of a roof is put on it: no fall, in the outlook and in the game."""
     ledge = house((9, 9.8), (12, 14), 8.0, "ledge")
-    table = fight(
-        roof_street().__class__.from_parts(_street(ledge), size=(24, 24)), fighter("a", "north", (9.7, 13, 8))
-    )
+    table = fight(street(ledge), fighter("a", "north", (9.7, 13, 8)))
     found = measured(outlook.jump(table.state, "a", Jump((11.6, 10.6, 8))), table.state, table.measure)
     end = next(end for end in found.ends if end.length == 4)
     assert (end.sweep.falls, end.harm) == (False, 0)
