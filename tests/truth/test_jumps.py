@@ -74,6 +74,16 @@ def test_a_parapet_of_more_than_an_inch_stops_a_jump(high: float, stops: bool) -
 
 
 @pytest.mark.rule("JUMP-02")
+@pytest.mark.parametrize("floor", [0.212, 1.219, 3.942, *(round(0.1 + 0.193 * n, 3) for n in range(20))])
+def test_a_wall_stops_a_level_jump_from_floors_of_any_height(floor: float) -> None:
+    """A disc that goes level has no height: what was cut at one height only was now and then lost to rounding."""
+    walled = board(
+        street(), ("floor/f", HOUSE, block(2, 4, 0, 14, 12, floor)), ("wall/w", HOUSE, block(8, 4, 0, 9, 12, 9))
+    )
+    assert Scene(walled, (5, 8, floor)).jump((12, 8, floor), 8).stopped_by == "wall/w"
+
+
+@pytest.mark.rule("JUMP-02")
 @pytest.mark.parametrize(("ceiling", "rises"), [(3.02, True), (2.98, False), (1.5, False)])
 def test_a_ceiling_stops_the_rise(ceiling: float, rises: bool) -> None:
     """2" up under a ceiling: the base, lifted 1", needs 3"; else it comes down where it began."""
