@@ -127,6 +127,14 @@ def test_a_jump_right_into_the_water_falls_from_its_start() -> None:
     assert (fell.fallen, fell.height, fell.landing) == (6.75, 4.75, "water")
 
 
+@pytest.mark.rule("JUMP-05", "FALL-02")
+def test_a_jump_from_the_quay_to_the_surface_is_told_as_the_fall_that_was_promised() -> None:
+    table = fight(canal(), fighter("a", "north", (9.4, 12, 0)), dice=[10, 7, 7, 7, 7])
+    told = do(table, "a", {"act": "jump", "to": (13, 12, -0.75)})
+    assert only(told, Jumped).falls
+    assert only(told, Fell).fallen == 0.75
+
+
 @pytest.mark.rule("MOVE-05", "DICE-13")
 def test_the_help_of_half_an_inch_is_in_the_odds() -> None:
     """A base that comes down just beside the corner of a roof is put on it: no fall, in the outlook and in the game."""
