@@ -32,12 +32,13 @@ from sim.board.terrain import Kind, Meaning
 
 A, B = Figure("a", (4.0, 4.0, 0.0)), Figure("b", (8.0, 4.0, 0.0))
 MOVE = Mover("a", 6.0, ("b",))
+LEAPS = (JumpAlong("a", (4.0, 8.0, 0.0), 5.0, run_on=1.0), JumpAlong("a", (4.0, 11.7, 0.0), 9.0))  # the last half off
 
 MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
     ("ground", (GroundOf("a"), DropOf("a", (4.0, 4.0, 5.0)), NearestSpot("a", (6.0, 4.0, 0.0), 3.0))),
     ("paths", (PathAlong(MOVE, ((4.0, 7.0, 0.0),)), PathTo(MOVE, (4.0, 7.0, 0.0)), PathTo(MOVE, (6.0, 4.0, 4.0)))),
     ("reach", (ReachOf(MOVE),)),
-    ("jumps and pushes", (JumpAlong("a", (4.0, 8.0, 0.0), 4.0), PushAlong("a", (4.0, 2.0, 0.0), 2.0))),
+    ("jumps and pushes", (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0))),
     ("water", (MoorAt("gondola#warm", (18.0, 6.0), 90.0),)),
     ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)), CoverOf("a", "b"))),
 )
