@@ -76,6 +76,26 @@ def link(
                     steps[c, k, d] = to
 
 
+@njit(cache=True, nogil=True)
+def back(field: Field, steps: Steps) -> Steps:
+    """The steps the other way: the level of each of the 8 columns round a place from which a base steps to it.
+
+    A base may step off where it cannot step up again, so they are not the same.
+    """
+    out = np.full(steps.shape, -1, np.int8)
+    for c in range(len(field.count)):
+        for k in range(field.count[c]):
+            for d in range(8):
+                to = steps[c, k, d]
+                if to < 0:
+                    continue
+                n = c + _DJ[d] * field.columns + _DI[d]
+                own = out[n, to, (d + 4) % 8]
+                if own < 0 or field.stand[c, k] > field.stand[c, own]:
+                    out[n, to, (d + 4) % 8] = k
+    return out
+
+
 @lean
 def _is_passable(
     scene: Scene, field: Field, i: int, j: int, k: int, known: Steps, r: float, tall: float, buf: Floats
@@ -94,9 +114,18 @@ def _is_passable(
     return passes
 
 
-@njit(cache=True, nogil=True)
-def place_near(field: Field, x: float, y: float, ground: float, within: float) -> int:
-    """The place (column * LEVELS + level) nearest to a point on the same level, or -1."""
+@lean
+def _leads(field: Field, steps: Steps, c: int, k: int) -> bool:
+    """Has a base room at a place, or lacks it so little that ways lead past it all the same?"""
+    leads = field.room[c, k] >= 0.0
+    for d in range(8):
+        leads = leads or steps[c, k, d] >= 0
+    return leads
+
+
+@lean
+def _place_near(field: Field, steps: Steps, x: float, y: float, ground: float, within: float) -> int:
+    """The place (column * LEVELS + level) nearest to a point on the same level that ways lead to, or -1."""
     ci = int(np.floor((x - field.x) / SPACING + 0.5))
     cj = int(np.floor((y - field.y) / SPACING + 0.5))
     reach = int(np.ceil(within / SPACING))
@@ -111,14 +140,16 @@ def place_near(field: Field, x: float, y: float, ground: float, within: float) -
             if apart >= best:
                 continue
             k = level_at(field, i, j, px, py, ground, 0.3)[0]
-            if k >= 0 and field.room[c, k] >= _TIGHT:
+            if k >= 0 and _leads(field, steps, c, k):
                 best = apart
                 found = c * LEVELS + k
     return found
 
 
 @njit(cache=True, nogil=True)
-def around(field: Field, x: float, y: float, ground: float) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+def around(
+    field: Field, steps: Steps, x: float, y: float, ground: float
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """The places where a walk from a point begins, and how far from it they are, in units rounded up."""
     out = np.empty(9, np.int64)
     far = np.empty(9, np.int32)
@@ -130,12 +161,12 @@ def around(field: Field, x: float, y: float, ground: float) -> tuple[NDArray[np.
             px = field.x + i * SPACING
             py = field.y + j * SPACING
             k = level_at(field, i, j, px, py, ground, 0.0)[0]
-            if k >= 0 and field.room[j * field.columns + i, k] >= _TIGHT:
+            if k >= 0 and _leads(field, steps, j * field.columns + i, k):
                 out[used] = (j * field.columns + i) * LEVELS + k
                 far[used] = int(np.ceil(((px - x) ** 2 + (py - y) ** 2) ** 0.5 / UNIT))
                 used += 1
     if used == 0:
-        near = place_near(field, x, y, ground, 1.0)
+        near = _place_near(field, steps, x, y, ground, 1.0)
         if near >= 0:
             out[0] = near
             far[0] = int(1.0 / UNIT)
@@ -177,7 +208,10 @@ def held_by(field: Field, discs: Floats, r: float, tall: float) -> NDArray[np.in
 
 @njit(cache=True, nogil=True)
 def goal_places(field: Field, goals: Floats) -> NDArray[np.int64]:
-    """The places within the radius of goals (x, y, z, radius), no more than a step higher or lower."""
+    """The places within the radius of goals (x, y, z, radius), no more than a step higher or lower.
+
+    Of each goal those where a base can stay; only where there are none, those where it can be at all.
+    """
     out = np.empty(1024, np.int64)
     used = 0
     for g in range(len(goals)):
@@ -185,22 +219,28 @@ def goal_places(field: Field, goals: Floats) -> NDArray[np.int64]:
         reach = int(np.ceil(radius / SPACING))
         ci = int(np.floor((x - field.x) / SPACING + 0.5))
         cj = int(np.floor((y - field.y) / SPACING + 0.5))
-        for j in range(max(0, cj - reach), min(field.rows, cj + reach + 1)):
-            for i in range(max(0, ci - reach), min(field.columns, ci + reach + 1)):
-                dx = field.x + i * SPACING - x
-                dy = field.y + j * SPACING - y
-                if dx * dx + dy * dy > radius * radius:
-                    continue
-                c = j * field.columns + i
-                for k in range(field.count[c]):
-                    if field.room[c, k] < _TIGHT or abs(field.rest[c, k] - z) > STEP:
+        begun = used
+        for stays in (True, False):
+            if used > begun:
+                break
+            for j in range(max(0, cj - reach), min(field.rows, cj + reach + 1)):
+                for i in range(max(0, ci - reach), min(field.columns, ci + reach + 1)):
+                    dx = field.x + i * SPACING - x
+                    dy = field.y + j * SPACING - y
+                    if dx * dx + dy * dy > radius * radius:
                         continue
-                    if used == len(out):
-                        longer = np.empty(2 * used, np.int64)
-                        longer[:used] = out
-                        out = longer
-                    out[used] = c * LEVELS + k
-                    used += 1
+                    c = j * field.columns + i
+                    for k in range(field.count[c]):
+                        if field.room[c, k] < _TIGHT or abs(field.rest[c, k] - z) > STEP:
+                            continue
+                        if stays and field.stand[c, k] <= 0.0:
+                            continue
+                        if used == len(out):
+                            longer = np.empty(2 * used, np.int64)
+                            longer[:used] = out
+                            out = longer
+                        out[used] = c * LEVELS + k
+                        used += 1
     return out[:used]
 
 
@@ -215,13 +255,17 @@ def travel(
     caution: float,
     begun: NDArray[np.int32],
     held: NDArray[np.int64],
+    crowd: float,
     outward: bool,
     limit: float,
+    highest: float,
 ) -> NDArray[np.int32]:
     """How far each place is from the nearest source, in units; `FAR` where there is no way within `limit` inches.
 
-    `portals` are the climbs, `caution` the inches that a roll on the way is worth avoiding, `begun` how far it is to
-    each source, and `held` the places that no way leads over. Ways lead to the sources, or `outward`, from them.
+    `steps` lead away from the places (see `link`), or towards them where the ways lead to the sources (see `back`);
+    `outward`, ways lead from the sources. `portals` are the climbs; none is longer than `highest` inches. `caution`:
+    the inches that a roll on the way is worth avoiding; `begun`: how far it is to each source. `held` are places that
+    no way leads over; with a `crowd` ways do, and every inch there counts for so many more.
     """
     size = field.columns * field.rows * LEVELS
     far = np.full(size, FAR, np.int32)
@@ -229,19 +273,26 @@ def travel(
     before = np.full(size, -1, np.int32)
     head = np.full(_RING, -1, np.int32)
     care = int(caution / UNIT)
+    jam = int(crowd * _NEXT)
+    jammed = np.zeros(size if jam > 0 else 0, np.bool_)
     most = _RING - 1
 
     # climbs by the place that they lead to, in the sense of the search; out of slick ones nobody climbs
     first = np.full(size if climb else 0, -1, np.int32)
     more = np.full(2 * len(portals), -1, np.int32)
     to = np.full(2 * len(portals), -1, np.int64)
+    long = np.zeros(len(portals), np.int32)
     if climb:
         for p in range(len(portals)):
             row = portals[p]
-            foot = place_near(field, row[FOOT_X], row[FOOT_Y], row[FOOT_GROUND], 2.5 * SPACING)
-            top = place_near(field, row[TOP_X], row[TOP_Y], row[TOP_GROUND], 2.5 * SPACING)
+            if row[COST] > highest:
+                continue
+            foot = _place_near(field, steps, row[FOOT_X], row[FOOT_Y], row[FOOT_GROUND], 2.5 * SPACING)
+            top = _place_near(field, steps, row[TOP_X], row[TOP_Y], row[TOP_GROUND], 2.5 * SPACING)
             if foot < 0 or top < 0:
                 continue
+            more_of = _beside(field, foot, row[FOOT_X], row[FOOT_Y]) + _beside(field, top, row[TOP_X], row[TOP_Y])
+            long[p] = int((row[COST] + more_of) / UNIT)
             slick = row[SLICK] != 0.0
             if not (slick and outward):
                 to[2 * p] = top  # the search leads up: whoever is on top comes down to this foot, or goes outward
@@ -253,7 +304,10 @@ def travel(
                 first[top] = 2 * p + 1
 
     for place in held:
-        far[place] = -1
+        if jam > 0:
+            jammed[place] = True
+        else:
+            far[place] = -1
     waiting = 0
     for q in range(len(sources)):
         if begun[q] < far[sources[q]] or far[sources[q]] == -1:
@@ -272,6 +326,8 @@ def travel(
         c = node // LEVELS
         k = node % LEVELS
         rough = care // 4 if field.bits[c, k] & DIFFICULT else 0
+        if jam > 0 and jammed[node]:
+            rough += jam
         for d in range(8):
             # a knight's move: straight, then across
             level = steps[c, k, d - d % 2]
@@ -287,7 +343,7 @@ def travel(
             m = (by + _DJ[turn] * field.columns + _DI[turn]) * LEVELS + last
             if now + _KNIGHT + 2 * rough >= far[m]:
                 continue
-            step = int(_KNIGHT * _steep(field, node, m, d)) + 2 * rough
+            step = int(_KNIGHT * _steep(field, node, m, d)) + 2 * rough + _over_rim(field, node, m, care)
             if now + step >= far[m] or (water_only and not field.bits[m // LEVELS, m % LEVELS] & WATER):
                 continue
             waiting += _move(far, head, after, before, m, now + min(step, most))
@@ -301,19 +357,19 @@ def travel(
                     step = (_ACROSS if d % 2 else _NEXT) + rough
                     if now + step >= far[m]:
                         continue
-                    step = int((step - rough) * _steep(field, node, m, d)) + rough
+                    step = int((step - rough) * _steep(field, node, m, d)) + rough + _over_rim(field, node, m, care)
             elif d < 8 + LEVELS:
                 q = d - 8
                 if climb and q != k and q < field.count[c] and field.bits[c, k] & field.bits[c, q] & RUIN:
                     rise = abs(field.rest[c, q] - field.rest[c, k])
-                    if rise > STEP and field.room[c, q] >= 0.0 and field.room[c, k] >= 0.0:
+                    if STEP < rise <= highest and field.room[c, q] >= 0.0 and field.room[c, k] >= 0.0:
                         m = c * LEVELS + q
                         step = int(rise / UNIT) + care
             elif climb:
                 e = first[node]
                 while e >= 0:
                     row = portals[e // 2]
-                    step = min(most, int(row[COST] / UNIT) + (care if row[ROLL] > 0.0 else 0))
+                    step = min(most, long[e // 2] + (care if row[ROLL] > 0.0 else 0))
                     m = to[e]
                     e = more[e]
                     if now + step < far[m] and not (water_only and not field.bits[m // LEVELS, m % LEVELS] & WATER):
@@ -328,6 +384,24 @@ def travel(
         if far[place] < 0:
             far[place] = FAR
     return far
+
+
+@lean
+def _beside(field: Field, node: int, x: float, y: float) -> float:
+    """How far a point is from a place, seen from above."""
+    c = node // LEVELS
+    dx = field.x + c % field.columns * SPACING - x
+    dy = field.y + c // field.columns * SPACING - y
+    far: float = (dx * dx + dy * dy) ** 0.5
+    return far
+
+
+@lean
+def _over_rim(field: Field, a: int, b: int, care: int) -> int:
+    """What it costs more to go from other ground to difficult ground: what a step on it does (TERR-02)."""
+    if care == 0 or field.bits[a // LEVELS, a % LEVELS] & DIFFICULT:
+        return 0
+    return care // 4 if field.bits[b // LEVELS, b % LEVELS] & DIFFICULT else 0
 
 
 @lean
