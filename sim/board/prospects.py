@@ -61,11 +61,11 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
             continue
         near = int(np.argmin(begins)) if len(own) else -1
         now[k] = _inches(units[own[near : near + 1]] + begins[near])[0] if near >= 0 else np.inf
-    return Prospect(at, cost, left, now)
+    return Prospect(at, cost, left, now, field.bits[column, level] & WATER != 0)
 
 
 def _nowhere(sets: int) -> Prospect:
-    return Prospect(np.zeros((0, 3)), np.zeros(0), np.zeros((sets, 0)), np.full(sets, np.inf))
+    return Prospect(np.zeros((0, 3)), np.zeros(0), np.zeros((sets, 0)), np.full(sets, np.inf), np.zeros(0, np.bool_))
 
 
 def _is_there(at: Point, goals: tuple[Goal, ...]) -> bool:

@@ -32,6 +32,7 @@ FAR = 100.0  # inches: what a place without a way on costs
 MIDDLE = 8.0  # inches: so near to the middle of the board is there
 ROOM = 100  # places that a run should lead to from where a mini is set up, on a lattice of 1/8"
 GUARD, HIDE = 0.03, 0.01  # when there is nothing better, and enemies may come
+WAITING = 0.008  # to guard with action points to spare
 NEAR = 10.0  # inches: so far off an enemy may come
 GOOD = 0.5  # an attack worth so much is made without a look at moves
 WORTHWHILE = 0.005  # what is worth less is left
@@ -69,10 +70,11 @@ class GreedyBot:
         if not isinstance(region, Acts):
             return self._any(view, choice, measure)
         who = region.who
-        best: tuple[float, Any] = (WORTHWHILE, END if END in choice.options else None)
+        stays = max(WORTHWHILE, _guard(view, who) if view[who].guarding else 0.0)  # whoever moves is no longer on guard
+        best: tuple[float, Any] = (stays, END if END in choice.options else None)
         for action in region.offers(view, measure):
             best = max(best, (self._offer(view, measure, who, action), action), key=_first)
-        if best[0] < GOOD and not view[who].guarding:
+        if best[0] < GOOD:
             for value, run in Runs(view, measure, who, self._rng):
                 if value <= best[0] or region.refusal(view, measure, run) is not None:
                     continue
@@ -85,7 +87,7 @@ class GreedyBot:
         near = found is not None and found[1] <= NEAR
         match action:
             case Guard():
-                return GUARD if near else 0.0
+                return _guard(view, who) if near else 0.0
             case Hide():
                 return HIDE if near else 0.0
             case Cast():
@@ -190,6 +192,11 @@ class GreedyBot:
         for answer in proposals(view, choice, measure, self._rng):
             return answer
         raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'")
+
+
+def _guard(view: State, who: str) -> float:
+    """What it is worth to be on guard: less while there are points to lose by it, as it ends the turn (ACT-02)."""
+    return GUARD if view[who].ap <= 1 else WAITING
 
 
 def _first(pair: tuple[float, Any]) -> float:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from math import dist
 from random import Random
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.queries import Mover, PathTo
-from sim.board.verdicts import Path, Prospect
+from sim.board.queries import GroundOf, Mover, PathTo
+from sim.board.verdicts import Ground, Path, Prospect
 from sim.bots import places, worth
-from sim.carnevale import scenarios
+from sim.carnevale import hooks, scenarios
 from sim.carnevale.actions import Combat, Run
 from sim.carnevale.actions.base import How
 from sim.carnevale.characters import Point
@@ -30,6 +31,7 @@ HOLDING = 0.15  # to be there
 DISTRACTED = 0.3  # of what enemies are worth, where something else scores
 FAR = 100.0  # inches: what a place without a way on costs
 BESIDE = 0.3  # inches: so near to contact with an enemy a way to it ends
+ASHORE = 1.0  # inches: so far at least whoever swims is from an enemy that it cannot fight there
 CROWD = 1.0  # inches more, for each over where somebody stands now
 TIRED = 0.001  # of a walk to a place, where the way on is as long from several
 WAYS, APART = 24, 0.7  # places on the way that are tried, where the best turns out to be refused; inches between them
@@ -75,7 +77,7 @@ class Runs:
     def _among(self, mover: Mover, found: Prospect) -> Iterable[tuple[float, Run]]:
         view, who = self.view, self.who
         eager = max((scenarios.bounty(view, view[who].seat, c.id) for c in self.foes), default=0.0)
-        pull = _pull(found, eager, max((a.vp for a in self.aims), default=0.0))
+        pull = _pull(self._to_fight(found), eager, max((a.vp for a in self.aims), default=0.0))
         for spot, end, row in self._charges(mover, found):
             yield self._from_there(end, touching=True) + float(pull[row]), Run(to=spot)
         for spot, row in self._stands(found):
@@ -90,8 +92,19 @@ class Runs:
             yield float(pull[best]), Run(to=places.as_point(found.at[best]))
             pull = np.where(np.linalg.norm(found.at - found.at[best], axis=1) < APART, -FAR, pull)
 
+    def _to_fight(self, found: Prospect) -> Prospect:
+        """The same for whoever cannot fight in water: there no enemy is at hand (WATER-04)."""
+        view, who = self.view, self.who
+        if any(hooks.is_so(view, who, "works_in_water", weapon) for weapon in view[who].profile.armoury):
+            return found
+        ground: Ground = self.measure(view, GroundOf(who))
+        left, now = found.left.copy(), found.now.copy()
+        left[0] = np.where(found.wet, np.maximum(left[0], ASHORE), left[0])
+        now[0] = max(now[0], ASHORE) if ground.water else now[0]
+        return msgspec.structs.replace(found, left=left, now=now)
+
     def _charges(self, mover: Mover, found: Prospect) -> Iterable[tuple[Point, Point, int]]:
-        """For each enemy that can be reached, a place to aim at, the contact where the path ends, and the place before it.
+        """For each enemy in reach, a place to aim at, the contact where the path ends, and the place before it.
 
         The board is asked whether the path ends in contact: without it, it is no charge.
         """
