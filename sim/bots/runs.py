@@ -30,7 +30,7 @@ AIM_INCH = 0.02  # nearer to what scores, for each point that it does
 HOLDING = 0.15  # to be there
 DISTRACTED = 0.3  # of what enemies are worth, where something else scores
 FAR = 100.0  # inches: what a place without a way on costs
-BESIDE = 0.3  # inches: so near to contact with an enemy a way to it ends
+BESIDE = 0.2  # inches: so near to contact with an enemy a way to it ends
 ASHORE = 1.0  # inches: so far at least whoever swims is from an enemy that it cannot fight there
 CROWD = 1.0  # inches more, for each over where somebody stands now
 TIRED = 0.001  # of a walk to a place, where the way on is as long from several
@@ -177,7 +177,7 @@ def gets_anywhere(view: State, measure: Measure, who: str, run: Run) -> bool:
 
 def _gets_on(found: Prospect, move: float) -> bool:
     """Does it lead on to any of the goals, as far as a move should, or is it there?"""
-    nearer = found.now - found.left.min(axis=1)
+    nearer = np.minimum(found.now, FAR) - np.minimum(found.left.min(axis=1), FAR)
     return bool((np.isfinite(found.now) & (nearer >= np.minimum(ON * move, found.now))).any())
 
 
