@@ -115,8 +115,9 @@ def test_a_lattice_kept_on_disk_says_the_same(tmp_path: object, monkeypatch: pyt
 @pytest.mark.parametrize("shift", [0.0, 0.03, 0.06, 0.09, 0.12])
 def test_a_climb_leads_on_over_a_sloping_roof(shift: float) -> None:
     """Wherever the lattice lies: its places at the very eaves may have no room, and nothing leads on from those."""
-    roof = ("roof/roof", Meaning(), wedge(10 + shift, 4, 20, 20, 2.0) + np.array([0, 0, 2.0]))
-    walls = ("roof/walls", Meaning(), box((10 + shift, 4, 0), (20, 20, 2)))
+    low, high = (10 + shift, 0), (24, 24)
+    roof = ("roof/roof", Meaning(), wedge(*low, *high, 2.0) + np.array([0, 0, 2.0]))
+    walls = ("roof/walls", Meaning(), box((*low, 0), (*high, 2)))
     board = Board.from_parts([STREET, walls, roof], size=(24, 24))
     over = prospect(board, Mover("a", 6.0), (8.0, 12.0, 0.0), ((15.0, 12.0, 3.0, 1.0),))
     assert np.isfinite(over.now[0])
@@ -157,7 +158,9 @@ def test_whoever_stands_in_the_way_is_gone_round_where_that_is_shorter(crowd: fl
     found = board.answer(ProspectOf(Mover("a", 5.0), (((20.0, 12.0, 0.0, 1.0),),), crowd=crowd), crowded)
     r = 15 / 25.4
     through = 13.0 + crowd * 4 * r  # over the other base by the middle: its radius and the own, twice
-    away = 2 * (math.hypot(2.0, 8.0) + r * math.pi / 4) + 8.0 - 1.0  # about both corners
+    away = 8.0 - 1.0  # about both corners of the wall in the north, the base touching them
+    for far in (math.hypot(2.0, 8.0), math.hypot(4.0, 8.0)):
+        away += math.sqrt(far**2 - r**2) + r * (math.asin(8.0 / far) + math.asin(r / far))
     assert found.now[0] == pytest.approx(away if round_it else through, rel=0.04)
 
 
