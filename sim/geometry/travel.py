@@ -120,7 +120,7 @@ def _leads(field: Field, steps: Steps, c: int, k: int) -> bool:
     leads = field.room[c, k] >= 0.0
     for d in range(8):
         leads = leads or steps[c, k, d] >= 0
-    return leads
+    return bool(leads)
 
 
 @lean
