@@ -21,6 +21,7 @@ from sim.board.terrains import Land, body_height
 from sim.geometry import terrain as bits
 from sim.geometry.field import LEVELS, Field, copy_of, empty_field, measure, window_of
 from sim.geometry.ground import scratch
+from sim.geometry.links import UNLINKED, back, link
 from sim.geometry.portals import (
     FOOT_REST,
     FOOT_X,
@@ -34,7 +35,7 @@ from sim.geometry.portals import (
     find_portals,
 )
 from sim.geometry.terrain import Scene, empty_terrain
-from sim.geometry.travel import FAR, UNIT, UNLINKED, around, back, goal_places, held_by, link, travel
+from sim.geometry.travel import FAR, UNIT, around, goal_places, held_by, travel
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]

@@ -12,106 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compiled import lean, njit
-from sim.geometry.even import UNEVEN
-from sim.geometry.field import LEVELS, SPACING, Field, level_at, touching
+from sim.geometry.field import LEVELS, SPACING, Field, level_at
+from sim.geometry.links import DI, DJ, TIGHT, Steps
 from sim.geometry.plane import longer
 from sim.geometry.portals import COST, FOOT_GROUND, FOOT_X, FOOT_Y, ROLL, SLICK, TOP_GROUND, TOP_X, TOP_Y
-from sim.geometry.terrain import DIFFICULT, RUIN, STEP, WATER, Floats, Scene
-from sim.geometry.walk import ARRIVED, walked
+from sim.geometry.terrain import DIFFICULT, RUIN, STEP, WATER, Floats
 
 _NEXT, _ACROSS, _KNIGHT = 51, 72, 114  # what a step costs over level ground, in units: as 1, root 2 and root 5
 UNIT = 0.9865 * SPACING / _NEXT  # ways between those directions are 2.7% longer: half of that is taken off everywhere
 FAR = np.int32(2**30)
-UNLINKED = -2  # among steps
 _RING = 8192  # buckets: more than any one step takes
-_TIGHT = -0.07  # a place may lack this much room, half of the way to the next: the way goes past it
-_DI = np.array([1, 1, 0, -1, -1, -1, 0, 1])
-_DJ = np.array([0, 1, 1, 1, 0, -1, -1, -1])
-
-Steps = NDArray[np.int8]
-
-
-@njit(cache=True, nogil=True)
-def link(
-    scene: Scene, field: Field, steps: Steps, i0: int, i1: int, j0: int, j1: int, r: float, tall: float, buf: Floats
-) -> None:
-    """The level of each of the 8 next columns that a base steps to, or -1, for the columns of a window not yet linked.
-
-    Over uneven ground `walk` is asked, for as much of the base as has room at both ends.
-    """
-    passable = np.zeros((len(field.count), LEVELS), np.int8)
-    none = np.empty((0, 5))
-    marks = np.empty((64, 7))
-    line = np.empty(4)
-    for j in range(max(0, j0), min(field.rows, j1 + 1)):
-        for i in range(max(0, i0), min(field.columns, i1 + 1)):
-            c = j * field.columns + i
-            if steps[c, 0, 0] != UNLINKED:
-                continue
-            for k in range(LEVELS):
-                for d in range(8):
-                    steps[c, k, d] = -1
-            for k in range(field.count[c]):
-                if not _is_passable(scene, field, i, j, k, passable, r, tall, buf):
-                    continue
-                for d in range(8):
-                    ni = i + _DI[d]
-                    nj = j + _DJ[d]
-                    if not (0 <= ni < field.columns and 0 <= nj < field.rows):
-                        continue
-                    x = field.x + ni * SPACING
-                    y = field.y + nj * SPACING
-                    n = nj * field.columns + ni
-                    to = level_at(field, ni, nj, x, y, field.ground[c, k], 1.5 * SPACING)[0]
-                    if to < 0 or not _is_passable(scene, field, ni, nj, to, passable, r, tall, buf):
-                        continue
-                    if field.even[c, k] == UNEVEN or field.even[n, to] == UNEVEN:
-                        here = field.ground[c, k]
-                        width = r + min(0.0, field.room[c, k], field.room[n, to])
-                        sx = field.x + i * SPACING
-                        sy = field.y + j * SPACING
-                        why = walked(scene, none, sx, sy, here, x, y, width, tall, False, marks, line, True, buf)[2]
-                        if why != ARRIVED:
-                            continue
-                    steps[c, k, d] = to
-
-
-@njit(cache=True, nogil=True)
-def back(field: Field, steps: Steps) -> Steps:
-    """The steps the other way: the level of each of the 8 columns round a place from which a base steps to it.
-
-    A base may step off where it cannot step up again, so they are not the same.
-    """
-    out = np.full(steps.shape, -1, np.int8)
-    for c in range(len(field.count)):
-        for k in range(field.count[c]):
-            for d in range(8):
-                to = steps[c, k, d]
-                if to < 0:
-                    continue
-                n = c + _DJ[d] * field.columns + _DI[d]
-                own = out[n, to, (d + 4) % 8]
-                if own < 0 or field.stand[c, k] > field.stand[c, own]:
-                    out[n, to, (d + 4) % 8] = k
-    return out
-
-
-@lean
-def _is_passable(
-    scene: Scene, field: Field, i: int, j: int, k: int, known: Steps, r: float, tall: float, buf: Floats
-) -> bool:
-    """Has the base room at a place, or beside it, where it lacks a little? `known`: 1 where it has, -1 where not."""
-    c = j * field.columns + i
-    if known[c, k] == 0:
-        room = field.room[c, k]
-        free = room >= 0.0
-        if not free and room >= _TIGHT:
-            x = field.x + i * SPACING
-            y = field.y + j * SPACING
-            free = not np.isnan(touching(scene, x, y, field.ground[c, k], r, tall, room, buf)[0])
-        known[c, k] = 1 if free else -1
-    passes: bool = known[c, k] > 0
-    return passes
 
 
 @lean
@@ -231,7 +141,7 @@ def goal_places(field: Field, goals: Floats) -> NDArray[np.int64]:
                         continue
                     c = j * field.columns + i
                     for k in range(field.count[c]):
-                        if field.room[c, k] < _TIGHT or abs(field.rest[c, k] - z) > STEP:
+                        if field.room[c, k] < TIGHT or abs(field.rest[c, k] - z) > STEP:
                             continue
                         if stays and field.stand[c, k] <= 0.0:
                             continue
@@ -262,8 +172,8 @@ def travel(
 ) -> NDArray[np.int32]:
     """How far each place is from the nearest source, in units; `FAR` where there is no way within `limit` inches.
 
-    `steps` lead away from the places (see `link`), or towards them where the ways lead to the sources (see `back`);
-    `outward`, ways lead from the sources. `portals` are the climbs; none is longer than `highest` inches. `caution`:
+    `outward`, ways lead from the sources, and `steps` from the places (see `links.link`); else towards them (see
+    `links.back`). `portals` are the climbs; none is longer than `highest` inches. `caution`:
     the inches that a roll on the way is worth avoiding; `begun`: how far it is to each source. `held` are places that
     no way leads over; with a `crowd` ways do, and every inch there counts for so many more.
     """
@@ -333,14 +243,14 @@ def travel(
             level = steps[c, k, d - d % 2]
             if level < 0:
                 continue
-            by = c + _DJ[d - d % 2] * field.columns + _DI[d - d % 2]
+            by = c + DJ[d - d % 2] * field.columns + DI[d - d % 2]
             if far[by * LEVELS + level] < 0:
                 continue
             turn = (d + 1) % 8 if d % 2 == 0 else (d + 6) % 8
             last = steps[by, level, turn]
             if last < 0:
                 continue
-            m = (by + _DJ[turn] * field.columns + _DI[turn]) * LEVELS + last
+            m = (by + DJ[turn] * field.columns + DI[turn]) * LEVELS + last
             if now + _KNIGHT + 2 * rough >= far[m]:
                 continue
             step = int(_KNIGHT * _steep(field, node, m, d)) + 2 * rough + _over_rim(field, node, m, care)
@@ -353,7 +263,7 @@ def travel(
             if d < 8:
                 level = steps[c, k, d]
                 if level >= 0:
-                    m = (c + _DJ[d] * field.columns + _DI[d]) * LEVELS + level
+                    m = (c + DJ[d] * field.columns + DI[d]) * LEVELS + level
                     step = (_ACROSS if d % 2 else _NEXT) + rough
                     if now + step >= far[m]:
                         continue
@@ -414,7 +324,7 @@ def _steep(field: Field, a: int, b: int, d: int) -> float:
     if x == 0.0 and y == 0.0:
         return 1.0
     far = 0.7071 if d % 2 else 1.0
-    long: float = longer(0.5 * x, 0.5 * y, far * _DI[d], far * _DJ[d])
+    long: float = longer(0.5 * x, 0.5 * y, far * DI[d], far * DJ[d])
     return long
 
 
