@@ -21,6 +21,7 @@ from sim.board.terrains import Land, body_height
 from sim.geometry import terrain as bits
 from sim.geometry.field import LEVELS, Field, copy_of, empty_field, measure, window_of
 from sim.geometry.ground import scratch
+from sim.geometry.links import UNLINKED, back, link
 from sim.geometry.portals import (
     FOOT_REST,
     FOOT_X,
@@ -34,7 +35,7 @@ from sim.geometry.portals import (
     find_portals,
 )
 from sim.geometry.terrain import Scene, empty_terrain
-from sim.geometry.travel import FAR, UNIT, UNLINKED, around, goal_places, held_by, link, travel
+from sim.geometry.travel import FAR, UNIT, around, goal_places, held_by, travel
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -44,6 +45,8 @@ Goal = tuple[float, float, float, float]  # x, y, z, radius
 _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a board of 36" by 36"
 _TRAVELS = 8  # distances to goals that are kept of each, 2 MB each
 _NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
+LONGER = 1.015  # a way over the lattice is too short by no more
+_HERE = 0.4  # inches: to the foot of a climb from where a base can stay, and on from its top
 _PLACES = ("ground", "rest", "room", "stand", "even", "bits", "slope", "rim")  # of a field: what is kept of each level
 
 
@@ -114,6 +117,7 @@ class Lattice:
         self._buf = scratch()
         self._is_measured = steps is not None
         self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
+        self._back: NDArray[np.int8] | None = None  # steps the other way, of a whole one
         self._travels: OrderedDict[object, Ints] = OrderedDict()
 
     @property
@@ -146,6 +150,7 @@ class Lattice:
             rows = self.steps.reshape(self.field.rows, self.field.columns, LEVELS, 8)
             rows[max(0, j0 - 1) : j1 + 2, max(0, i0 - 1) : i1 + 2] = UNLINKED
             self._link(self.steps, i0 - 1, i1 + 1, j0 - 1, j1 + 1)
+            self._back = None
 
     def _unlinked(self) -> NDArray[np.int8]:
         return np.full((len(self.field.count), LEVELS, 8), UNLINKED, np.int8)
@@ -157,31 +162,47 @@ class Lattice:
         """The climbs within so many inches of a point."""
         return np.concatenate([c.near(x, y, reach) for c in self.climbs])
 
-    def travel(self, goals: tuple[Goal, ...], mover: Mover, care: float) -> Ints:
-        """How far every place is from the nearest goal, in the units of `geometry.travel`. Of a whole lattice."""
+    def travel(
+        self, goals: tuple[Goal, ...], mover: Mover, care: float, longest: float, discs: Floats, crowd: float
+    ) -> Ints:
+        """How far every place is from the nearest goal, in the units of `geometry.travel`. Of a whole lattice.
+
+        No climb takes more than a move of `longest` inches: nobody plans to hang on a wall (MOVE-04). Every inch over
+        other bases, `discs`, counts for `crowd` more.
+        """
         assert self.steps is not None
-        asked = (goals, mover.climb, mover.water_only, care)
+        highest, jams = longest / LONGER - _HERE, crowd > 0.0 and len(discs) > 0
+        asked = (goals, mover.climb, mover.water_only, care, highest, crowd, discs.tobytes() if jams else b"")
         if asked not in self._travels:
+            if self._back is None:
+                self._back = back(self.field, self.steps)
             portals = np.concatenate([c.all() for c in self.climbs])
             sources = goal_places(self.field, np.array(goals, dtype=np.float64).reshape(-1, 4))
             begun, free = np.zeros(len(sources), np.int32), np.zeros(0, np.int64)
             self._travels[asked] = travel(
                 self.field,
-                self.steps,
+                self._back,
                 portals,
                 sources,
                 mover.climb,
                 mover.water_only,
                 float(care),
                 begun,
-                free,
+                held_by(self.field, discs, self.r, self.tall) if jams else free,
+                float(crowd) if jams else 0.0,
                 False,
                 FAR * UNIT,
+                float(highest),
             )
             if len(self._travels) > _TRAVELS:
                 self._travels.popitem(last=False)
         self._travels.move_to_end(asked)
         return self._travels[asked]
+
+    def around(self, start: Floats) -> tuple[NDArray[np.int64], Ints]:
+        """The places round a start (x, y, ground, rest), and how far from it they are. Of a whole lattice."""
+        assert self.steps is not None
+        return around(self.field, self.steps, start[0], start[1], start[2])
 
     def outward(self, start: Floats, mover: Mover, rolls: bool, window: NDArray[np.int64], discs: Floats) -> Floats:
         """How far the places of a window are from a start (x, y, ground, rest), in inches; infinite beyond the move.
@@ -196,7 +217,9 @@ class Lattice:
             steps = self._linked
             self._link(steps, i + 1, i + columns - 2, j + 1, j + rows - 2)  # beside it nothing is known
         portals = self.portals(float(start[0]), float(start[1]), mover.move) if mover.climb else np.zeros((0, 11))
-        sources, begun = around(self.field, start[0], start[1], start[2])
+        sources, begun = around(self.field, steps, start[0], start[1], start[2])
+        if not rolls and len(sources) and self.field.bits.ravel()[sources[np.argmin(begun)]] & bits.DIFFICULT:
+            sources, begun = sources[[np.argmin(begun)]], begun[[np.argmin(begun)]]  # it takes a roll to move at all
         held = held_by(self.field, discs, self.r, self.tall)
         care = 0.0 if rolls else _NEVER
         far = travel(
@@ -209,7 +232,9 @@ class Lattice:
             care,
             begun,
             held,
+            0.0,
             True,
+            float(mover.move),
             float(mover.move),
         )
         own = far.reshape(self.field.rows, self.field.columns, LEVELS)[j : j + rows, i : i + columns].reshape(

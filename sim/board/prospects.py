@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.lattice import Goal, lattice_of
+from sim.board.lattice import LONGER, Goal, lattice_of
 from sim.board.queries import ProspectOf
 from sim.board.reaches import Seeker, columns_of, places_at, room_in, straight_in
-from sim.board.tableau import Tableau
+from sim.board.tableau import Point, Tableau
 from sim.board.verdicts import Prospect
 from sim.geometry.field import LEVELS
-from sim.geometry.travel import FAR, UNIT, place_near
+from sim.geometry.terrain import STEP, WATER
+from sim.geometry.travel import FAR, UNIT
 
 Floats = NDArray[np.float64]
 
 _SAFE = 0.05  # inches: places at the very end of the move are left to exact questions
-_LONGER = 1.015  # a way over the lattice is too short by no more
-_NEAR = 1.0  # inches: a base that overlaps a wall stands this near to a place of the lattice
+_ASHORE = 2.0  # inches: who starts in water has so many more on land (MOVE-07)
 
 
 def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Prospect:
@@ -34,30 +36,41 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
     if straight:
         far = straight_in(seeker, window, budget)
     elif begun is not None:
-        far = seeker.lattice.outward(begun, mover, query.rolls, window, seeker.bases())
+        bases = seeker.bases()
+        far = seeker.lattice.outward(begun, mover, query.rolls, window, bases)
     else:
         return _nowhere(len(query.goals))
-    row, level = np.nonzero((room_in(seeker, window) > 0.0) & (far * _LONGER <= budget - _SAFE))
+    row, level = np.nonzero((room_in(seeker, window) > 0.0) & (far * LONGER <= budget - _SAFE))
     field = seeker.lattice.field
     column = columns_of(field, window)[row]
     at = places_at(field, window, row, level)
     cost = far[row, level]
     left = np.zeros((len(query.goals), len(at)))
     now = np.zeros(len(query.goals))
-    own = -1 if straight or begun is None else place_near(field, begun[0], begun[1], begun[2], _NEAR)
     for k, goals in enumerate(query.goals):
-        if straight:
+        if straight or begun is None:
             left[k] = _as_the_crow_flies(at, goals)
             now[k] = _as_the_crow_flies(np.array([seeker.figure.at], dtype=np.float64), goals)[0]
-        else:
-            units = seeker.lattice.travel(goals, mover, query.care)
-            left[k] = _inches(units[column * LEVELS + level])
-            now[k] = _inches(units[[own]])[0] if own >= 0 else np.inf
-    return Prospect(at, cost, left, now)
+            continue
+        own, begins = seeker.lattice.around(begun)
+        swims = bool((field.bits.ravel()[own] & WATER).any())
+        longest = budget + (_ASHORE if swims else 0.0)
+        units = seeker.lattice.travel(goals, mover, query.care, longest, bases, query.crowd)
+        left[k] = _inches(units[column * LEVELS + level])
+        if _is_there(seeker.figure.at, goals):
+            continue
+        near = int(np.argmin(begins)) if len(own) else -1
+        now[k] = _inches(units[own[near : near + 1]] + begins[near])[0] if near >= 0 else np.inf
+    return Prospect(at, cost, left, now, field.bits[column, level] & WATER != 0)
 
 
 def _nowhere(sets: int) -> Prospect:
-    return Prospect(np.zeros((0, 3)), np.zeros(0), np.zeros((sets, 0)), np.full(sets, np.inf))
+    return Prospect(np.zeros((0, 3)), np.zeros(0), np.zeros((sets, 0)), np.full(sets, np.inf), np.zeros(0, np.bool_))
+
+
+def _is_there(at: Point, goals: tuple[Goal, ...]) -> bool:
+    """Is a point within one of the goals, no more than a step higher or lower?"""
+    return any(math.hypot(at[0] - x, at[1] - y) <= radius and abs(at[2] - z) <= STEP for x, y, z, radius in goals)
 
 
 def _inches(units: NDArray[np.int32]) -> Floats:

@@ -149,7 +149,8 @@ class ProspectOf(Query, frozen=True, tag="prospect_of"):
     """Where could the figure go, and how far is it on from there to a goal? For programs that plan.
 
     `goals`: any number of sets, each of x, y, z, radius. `care`: the inches that a roll on the way on is worth
-    avoiding. With `rolls`, places count that this move reaches only by a roll.
+    avoiding; `crowd`: how much longer an inch over where another base stands now counts: nobody goes there (MOVE-02),
+    but it may be gone by then. With `rolls`, places count that this move reaches only by a roll.
     """
 
     verdict: ClassVar[type[Verdict]] = Prospect
@@ -157,6 +158,7 @@ class ProspectOf(Query, frozen=True, tag="prospect_of"):
     goals: tuple[tuple[tuple[float, float, float, float], ...], ...] = ()
     rolls: bool = True
     care: float = 2.0
+    crowd: float = 0.0
 
 
 class JumpAlong(Query, frozen=True, tag="jump_along"):

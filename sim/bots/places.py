@@ -21,16 +21,18 @@ LEAST = 0.1  # of its reach, within which a bot looks for a place at random
 NEAREST, LONGEST = 1.0, 8.0  # inches: no jump that a bot aims is shorter, or longer
 
 
-def runner(state: State, who: str, measure: Measure) -> Mover:
-    """How a Run/Climb of this character moves."""
+def runner(state: State, who: str, measure: Measure, *, spared: bool = False) -> Mover:
+    """How a Run/Climb of this character moves; `spared`: out of water, by an access (MOVE-09)."""
     ground: Ground = measure(state, GroundOf(who))
-    inches = moving.allowance(state, who, in_water=ground.water).total
+    inches = moving.allowance(state, who, in_water=ground.water, spared=spared).total
     return moving.mover(state, who, inches, in_water=ground.water)
 
 
-def prospect(state: State, who: str, measure: Measure, *goals: tuple[Goal, ...], rolls: bool = True) -> Prospect:
-    """Where a Run/Climb of this character could end, and how far on it is to the nearest goal of each set."""
-    verdict: Prospect = measure(state, ProspectOf(runner(state, who, measure), goals, rolls))
+def prospect(
+    state: State, mover: Mover, measure: Measure, *goals: tuple[Goal, ...], rolls: bool = True, crowd: float = 0.0
+) -> Prospect:
+    """Where a move of a character could end, and how far on it is to the nearest goal of each set."""
+    verdict: Prospect = measure(state, ProspectOf(mover, goals, rolls, crowd=crowd))
     return verdict
 
 

@@ -12,91 +12,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compiled import lean, njit
-from sim.geometry.even import UNEVEN
-from sim.geometry.field import LEVELS, SPACING, Field, level_at, touching
+from sim.geometry.field import LEVELS, SPACING, Field, level_at
+from sim.geometry.links import DI, DJ, TIGHT, Steps
 from sim.geometry.plane import longer
 from sim.geometry.portals import COST, FOOT_GROUND, FOOT_X, FOOT_Y, ROLL, SLICK, TOP_GROUND, TOP_X, TOP_Y
-from sim.geometry.terrain import DIFFICULT, RUIN, STEP, WATER, Floats, Scene
-from sim.geometry.walk import ARRIVED, walked
+from sim.geometry.terrain import DIFFICULT, RUIN, STEP, WATER, Floats
 
 _NEXT, _ACROSS, _KNIGHT = 51, 72, 114  # what a step costs over level ground, in units: as 1, root 2 and root 5
 UNIT = 0.9865 * SPACING / _NEXT  # ways between those directions are 2.7% longer: half of that is taken off everywhere
 FAR = np.int32(2**30)
-UNLINKED = -2  # among steps
 _RING = 8192  # buckets: more than any one step takes
-_TIGHT = -0.07  # a place may lack this much room, half of the way to the next: the way goes past it
-_DI = np.array([1, 1, 0, -1, -1, -1, 0, 1])
-_DJ = np.array([0, 1, 1, 1, 0, -1, -1, -1])
-
-Steps = NDArray[np.int8]
-
-
-@njit(cache=True, nogil=True)
-def link(
-    scene: Scene, field: Field, steps: Steps, i0: int, i1: int, j0: int, j1: int, r: float, tall: float, buf: Floats
-) -> None:
-    """The level of each of the 8 next columns that a base steps to, or -1, for the columns of a window not yet linked.
-
-    Over uneven ground `walk` is asked, for as much of the base as has room at both ends.
-    """
-    passable = np.zeros((len(field.count), LEVELS), np.int8)
-    none = np.empty((0, 5))
-    marks = np.empty((64, 7))
-    line = np.empty(4)
-    for j in range(max(0, j0), min(field.rows, j1 + 1)):
-        for i in range(max(0, i0), min(field.columns, i1 + 1)):
-            c = j * field.columns + i
-            if steps[c, 0, 0] != UNLINKED:
-                continue
-            for k in range(LEVELS):
-                for d in range(8):
-                    steps[c, k, d] = -1
-            for k in range(field.count[c]):
-                if not _is_passable(scene, field, i, j, k, passable, r, tall, buf):
-                    continue
-                for d in range(8):
-                    ni = i + _DI[d]
-                    nj = j + _DJ[d]
-                    if not (0 <= ni < field.columns and 0 <= nj < field.rows):
-                        continue
-                    x = field.x + ni * SPACING
-                    y = field.y + nj * SPACING
-                    n = nj * field.columns + ni
-                    to = level_at(field, ni, nj, x, y, field.ground[c, k], 1.5 * SPACING)[0]
-                    if to < 0 or not _is_passable(scene, field, ni, nj, to, passable, r, tall, buf):
-                        continue
-                    if field.even[c, k] == UNEVEN or field.even[n, to] == UNEVEN:
-                        here = field.ground[c, k]
-                        width = r + min(0.0, field.room[c, k], field.room[n, to])
-                        sx = field.x + i * SPACING
-                        sy = field.y + j * SPACING
-                        why = walked(scene, none, sx, sy, here, x, y, width, tall, False, marks, line, True, buf)[2]
-                        if why != ARRIVED:
-                            continue
-                    steps[c, k, d] = to
 
 
 @lean
-def _is_passable(
-    scene: Scene, field: Field, i: int, j: int, k: int, known: Steps, r: float, tall: float, buf: Floats
-) -> bool:
-    """Has the base room at a place, or beside it, where it lacks a little? `known`: 1 where it has, -1 where not."""
-    c = j * field.columns + i
-    if known[c, k] == 0:
-        room = field.room[c, k]
-        free = room >= 0.0
-        if not free and room >= _TIGHT:
-            x = field.x + i * SPACING
-            y = field.y + j * SPACING
-            free = not np.isnan(touching(scene, x, y, field.ground[c, k], r, tall, room, buf)[0])
-        known[c, k] = 1 if free else -1
-    passes: bool = known[c, k] > 0
-    return passes
+def _leads(field: Field, steps: Steps, c: int, k: int) -> bool:
+    """Has a base room at a place, or lacks it so little that ways lead past it all the same?"""
+    leads = field.room[c, k] >= 0.0
+    for d in range(8):
+        leads = leads or steps[c, k, d] >= 0
+    return bool(leads)
 
 
-@njit(cache=True, nogil=True)
-def place_near(field: Field, x: float, y: float, ground: float, within: float) -> int:
-    """The place (column * LEVELS + level) nearest to a point on the same level, or -1."""
+@lean
+def _place_near(field: Field, steps: Steps, x: float, y: float, ground: float, within: float) -> int:
+    """The place (column * LEVELS + level) nearest to a point on the same level that ways lead to, or -1."""
     ci = int(np.floor((x - field.x) / SPACING + 0.5))
     cj = int(np.floor((y - field.y) / SPACING + 0.5))
     reach = int(np.ceil(within / SPACING))
@@ -111,14 +50,16 @@ def place_near(field: Field, x: float, y: float, ground: float, within: float) -
             if apart >= best:
                 continue
             k = level_at(field, i, j, px, py, ground, 0.3)[0]
-            if k >= 0 and field.room[c, k] >= _TIGHT:
+            if k >= 0 and _leads(field, steps, c, k):
                 best = apart
                 found = c * LEVELS + k
     return found
 
 
 @njit(cache=True, nogil=True)
-def around(field: Field, x: float, y: float, ground: float) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+def around(
+    field: Field, steps: Steps, x: float, y: float, ground: float
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """The places where a walk from a point begins, and how far from it they are, in units rounded up."""
     out = np.empty(9, np.int64)
     far = np.empty(9, np.int32)
@@ -130,12 +71,12 @@ def around(field: Field, x: float, y: float, ground: float) -> tuple[NDArray[np.
             px = field.x + i * SPACING
             py = field.y + j * SPACING
             k = level_at(field, i, j, px, py, ground, 0.0)[0]
-            if k >= 0 and field.room[j * field.columns + i, k] >= _TIGHT:
+            if k >= 0 and _leads(field, steps, j * field.columns + i, k):
                 out[used] = (j * field.columns + i) * LEVELS + k
                 far[used] = int(np.ceil(((px - x) ** 2 + (py - y) ** 2) ** 0.5 / UNIT))
                 used += 1
     if used == 0:
-        near = place_near(field, x, y, ground, 1.0)
+        near = _place_near(field, steps, x, y, ground, 1.0)
         if near >= 0:
             out[0] = near
             far[0] = int(1.0 / UNIT)
@@ -177,7 +118,10 @@ def held_by(field: Field, discs: Floats, r: float, tall: float) -> NDArray[np.in
 
 @njit(cache=True, nogil=True)
 def goal_places(field: Field, goals: Floats) -> NDArray[np.int64]:
-    """The places within the radius of goals (x, y, z, radius), no more than a step higher or lower."""
+    """The places within the radius of goals (x, y, z, radius), no more than a step higher or lower.
+
+    Of each goal those where a base can stay; only where there are none, those where it can be at all.
+    """
     out = np.empty(1024, np.int64)
     used = 0
     for g in range(len(goals)):
@@ -185,22 +129,28 @@ def goal_places(field: Field, goals: Floats) -> NDArray[np.int64]:
         reach = int(np.ceil(radius / SPACING))
         ci = int(np.floor((x - field.x) / SPACING + 0.5))
         cj = int(np.floor((y - field.y) / SPACING + 0.5))
-        for j in range(max(0, cj - reach), min(field.rows, cj + reach + 1)):
-            for i in range(max(0, ci - reach), min(field.columns, ci + reach + 1)):
-                dx = field.x + i * SPACING - x
-                dy = field.y + j * SPACING - y
-                if dx * dx + dy * dy > radius * radius:
-                    continue
-                c = j * field.columns + i
-                for k in range(field.count[c]):
-                    if field.room[c, k] < _TIGHT or abs(field.rest[c, k] - z) > STEP:
+        begun = used
+        for stays in (True, False):
+            if used > begun:
+                break
+            for j in range(max(0, cj - reach), min(field.rows, cj + reach + 1)):
+                for i in range(max(0, ci - reach), min(field.columns, ci + reach + 1)):
+                    dx = field.x + i * SPACING - x
+                    dy = field.y + j * SPACING - y
+                    if dx * dx + dy * dy > radius * radius:
                         continue
-                    if used == len(out):
-                        longer = np.empty(2 * used, np.int64)
-                        longer[:used] = out
-                        out = longer
-                    out[used] = c * LEVELS + k
-                    used += 1
+                    c = j * field.columns + i
+                    for k in range(field.count[c]):
+                        if field.room[c, k] < TIGHT or abs(field.rest[c, k] - z) > STEP:
+                            continue
+                        if stays and field.stand[c, k] <= 0.0:
+                            continue
+                        if used == len(out):
+                            longer = np.empty(2 * used, np.int64)
+                            longer[:used] = out
+                            out = longer
+                        out[used] = c * LEVELS + k
+                        used += 1
     return out[:used]
 
 
@@ -215,13 +165,17 @@ def travel(
     caution: float,
     begun: NDArray[np.int32],
     held: NDArray[np.int64],
+    crowd: float,
     outward: bool,
     limit: float,
+    highest: float,
 ) -> NDArray[np.int32]:
     """How far each place is from the nearest source, in units; `FAR` where there is no way within `limit` inches.
 
-    `portals` are the climbs, `caution` the inches that a roll on the way is worth avoiding, `begun` how far it is to
-    each source, and `held` the places that no way leads over. Ways lead to the sources, or `outward`, from them.
+    `outward`, ways lead from the sources, and `steps` from the places (see `links.link`); else towards them (see
+    `links.back`). `portals` are the climbs; none is longer than `highest` inches. `caution`:
+    the inches that a roll on the way is worth avoiding; `begun`: how far it is to each source. `held` are places that
+    no way leads over; with a `crowd` ways do, and every inch there counts for so many more.
     """
     size = field.columns * field.rows * LEVELS
     far = np.full(size, FAR, np.int32)
@@ -229,19 +183,26 @@ def travel(
     before = np.full(size, -1, np.int32)
     head = np.full(_RING, -1, np.int32)
     care = int(caution / UNIT)
+    jam = int(crowd * _NEXT)
+    jammed = np.zeros(size if jam > 0 else 0, np.bool_)
     most = _RING - 1
 
     # climbs by the place that they lead to, in the sense of the search; out of slick ones nobody climbs
     first = np.full(size if climb else 0, -1, np.int32)
     more = np.full(2 * len(portals), -1, np.int32)
     to = np.full(2 * len(portals), -1, np.int64)
+    long = np.zeros(len(portals), np.int32)
     if climb:
         for p in range(len(portals)):
             row = portals[p]
-            foot = place_near(field, row[FOOT_X], row[FOOT_Y], row[FOOT_GROUND], 2.5 * SPACING)
-            top = place_near(field, row[TOP_X], row[TOP_Y], row[TOP_GROUND], 2.5 * SPACING)
+            if row[COST] > highest:
+                continue
+            foot = _place_near(field, steps, row[FOOT_X], row[FOOT_Y], row[FOOT_GROUND], 2.5 * SPACING)
+            top = _place_near(field, steps, row[TOP_X], row[TOP_Y], row[TOP_GROUND], 2.5 * SPACING)
             if foot < 0 or top < 0:
                 continue
+            more_of = _beside(field, foot, row[FOOT_X], row[FOOT_Y]) + _beside(field, top, row[TOP_X], row[TOP_Y])
+            long[p] = int((row[COST] + more_of) / UNIT)
             slick = row[SLICK] != 0.0
             if not (slick and outward):
                 to[2 * p] = top  # the search leads up: whoever is on top comes down to this foot, or goes outward
@@ -253,7 +214,10 @@ def travel(
                 first[top] = 2 * p + 1
 
     for place in held:
-        far[place] = -1
+        if jam > 0:
+            jammed[place] = True
+        else:
+            far[place] = -1
     waiting = 0
     for q in range(len(sources)):
         if begun[q] < far[sources[q]] or far[sources[q]] == -1:
@@ -272,22 +236,24 @@ def travel(
         c = node // LEVELS
         k = node % LEVELS
         rough = care // 4 if field.bits[c, k] & DIFFICULT else 0
+        if jam > 0 and jammed[node]:
+            rough += jam
         for d in range(8):
             # a knight's move: straight, then across
             level = steps[c, k, d - d % 2]
             if level < 0:
                 continue
-            by = c + _DJ[d - d % 2] * field.columns + _DI[d - d % 2]
+            by = c + DJ[d - d % 2] * field.columns + DI[d - d % 2]
             if far[by * LEVELS + level] < 0:
                 continue
             turn = (d + 1) % 8 if d % 2 == 0 else (d + 6) % 8
             last = steps[by, level, turn]
             if last < 0:
                 continue
-            m = (by + _DJ[turn] * field.columns + _DI[turn]) * LEVELS + last
+            m = (by + DJ[turn] * field.columns + DI[turn]) * LEVELS + last
             if now + _KNIGHT + 2 * rough >= far[m]:
                 continue
-            step = int(_KNIGHT * _steep(field, node, m, d)) + 2 * rough
+            step = int(_KNIGHT * _steep(field, node, m, d)) + 2 * rough + _over_rim(field, node, m, care)
             if now + step >= far[m] or (water_only and not field.bits[m // LEVELS, m % LEVELS] & WATER):
                 continue
             waiting += _move(far, head, after, before, m, now + min(step, most))
@@ -297,23 +263,23 @@ def travel(
             if d < 8:
                 level = steps[c, k, d]
                 if level >= 0:
-                    m = (c + _DJ[d] * field.columns + _DI[d]) * LEVELS + level
+                    m = (c + DJ[d] * field.columns + DI[d]) * LEVELS + level
                     step = (_ACROSS if d % 2 else _NEXT) + rough
                     if now + step >= far[m]:
                         continue
-                    step = int((step - rough) * _steep(field, node, m, d)) + rough
+                    step = int((step - rough) * _steep(field, node, m, d)) + rough + _over_rim(field, node, m, care)
             elif d < 8 + LEVELS:
                 q = d - 8
                 if climb and q != k and q < field.count[c] and field.bits[c, k] & field.bits[c, q] & RUIN:
                     rise = abs(field.rest[c, q] - field.rest[c, k])
-                    if rise > STEP and field.room[c, q] >= 0.0 and field.room[c, k] >= 0.0:
+                    if STEP < rise <= highest and field.room[c, q] >= 0.0 and field.room[c, k] >= 0.0:
                         m = c * LEVELS + q
                         step = int(rise / UNIT) + care
             elif climb:
                 e = first[node]
                 while e >= 0:
                     row = portals[e // 2]
-                    step = min(most, int(row[COST] / UNIT) + (care if row[ROLL] > 0.0 else 0))
+                    step = min(most, long[e // 2] + (care if row[ROLL] > 0.0 else 0))
                     m = to[e]
                     e = more[e]
                     if now + step < far[m] and not (water_only and not field.bits[m // LEVELS, m % LEVELS] & WATER):
@@ -331,6 +297,24 @@ def travel(
 
 
 @lean
+def _beside(field: Field, node: int, x: float, y: float) -> float:
+    """How far a point is from a place, seen from above."""
+    c = node // LEVELS
+    dx = field.x + c % field.columns * SPACING - x
+    dy = field.y + c // field.columns * SPACING - y
+    far: float = (dx * dx + dy * dy) ** 0.5
+    return far
+
+
+@lean
+def _over_rim(field: Field, a: int, b: int, care: int) -> int:
+    """What it costs more to go from other ground to difficult ground: what a step on it does (TERR-02)."""
+    if care == 0 or field.bits[a // LEVELS, a % LEVELS] & DIFFICULT:
+        return 0
+    return care // 4 if field.bits[b // LEVELS, b % LEVELS] & DIFFICULT else 0
+
+
+@lean
 def _steep(field: Field, a: int, b: int, d: int) -> float:
     """How much longer than over level ground the way between two places is, in about the direction `d`."""
     c = a // LEVELS
@@ -340,7 +324,7 @@ def _steep(field: Field, a: int, b: int, d: int) -> float:
     if x == 0.0 and y == 0.0:
         return 1.0
     far = 0.7071 if d % 2 else 1.0
-    long: float = longer(0.5 * x, 0.5 * y, far * _DI[d], far * _DJ[d])
+    long: float = longer(0.5 * x, 0.5 * y, far * DI[d], far * DJ[d])
     return long
 
 

@@ -1,6 +1,7 @@
 """`ProspectOf`: where a move could end, and how far on it is from there."""
 
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -9,9 +10,10 @@ from sim.board.board import Board
 from sim.board.lattice import lattice_of
 from sim.board.queries import Mover, PathTo, ProspectOf
 from sim.board.tableau import Figure, Tableau
-from sim.board.terrain import Meaning
+from sim.board.terrain import Kind, Meaning
 from sim.board.terrains import land_of
 from sim.board.verdicts import Path, Prospect
+from sim.geometry.field import LEVELS, SPACING
 from tests.board.places import wedge
 from tests.shapes import box
 
@@ -79,10 +81,17 @@ def test_there_is_no_way_left_where_a_wall_closes_the_street() -> None:
 def test_a_climb_leads_over_a_wall_where_climbs_are_allowed() -> None:
     shut = ("wall/wall", Meaning(), box((10.5, 0, 0), (13.5, 24, 3)))
     board = Board.from_parts([STREET, shut], size=(24, 24))
-    over = prospect(board, Mover("a", 4.0), (9.0, 4.0, 0.0))
+    over = prospect(board, Mover("a", 5.0), (9.0, 4.0, 0.0))
     straight = 20.0 - 9.0 - 1.0
     assert straight + 6.0 <= over.now[0] <= straight + 6.0 + 4.0 + 2.5  # up 3", down 3", and 2" of care for each roll
-    assert np.isinf(prospect(board, Mover("a", 4.0, climb=False), (9.0, 4.0, 0.0)).now[0])
+    assert np.isinf(prospect(board, Mover("a", 5.0, climb=False), (9.0, 4.0, 0.0)).now[0])
+
+
+@pytest.mark.rule("MOVE-04")
+def test_a_climb_longer_than_a_move_is_no_way() -> None:
+    shut = ("wall/wall", Meaning(), box((10.5, 0, 0), (13.5, 24, 3)))  # 3" up, and 1.2" over the edge
+    board = Board.from_parts([STREET, shut], size=(24, 24))
+    assert np.isinf(prospect(board, Mover("a", 4.0), (9.0, 4.0, 0.0)).now[0])
 
 
 def test_whoever_flies_goes_straight() -> None:
@@ -100,3 +109,100 @@ def test_a_lattice_kept_on_disk_says_the_same(tmp_path: object, monkeypatch: pyt
     again = prospect(board, Mover("a", 4.0), at)
     for name in ("at", "cost", "left"):
         assert np.array_equal(getattr(fresh, name), getattr(again, name))
+
+
+@pytest.mark.rule("MOVE-03")
+@pytest.mark.parametrize("shift", [0.0, 0.03, 0.06, 0.09, 0.12])
+def test_a_climb_leads_on_over_a_sloping_roof(shift: float) -> None:
+    """Wherever the lattice lies: its places at the very eaves may have no room, and nothing leads on from those."""
+    low, high = (10 + shift, 0), (24, 24)
+    roof = ("roof/roof", Meaning(), wedge(*low, *high, 2.0) + np.array([0, 0, 2.0]))
+    walls = ("roof/walls", Meaning(), box((*low, 0), (*high, 2)))
+    board = Board.from_parts([STREET, walls, roof], size=(24, 24))
+    over = prospect(board, Mover("a", 6.0), (8.0, 12.0, 0.0), ((15.0, 12.0, 3.0, 1.0),))
+    assert np.isfinite(over.now[0])
+    assert over.left[0].min() < over.now[0] - 4.0
+
+
+@pytest.mark.rule("MOVE-05")
+def test_a_goal_is_reached_where_the_base_can_stay() -> None:
+    quay = ("ground/street", Meaning(climbable=False), box((0, 0, -4), (12, 24, 0)))
+    water = ("canal/water", Meaning(kind=Kind.WATER), box((12, 0, -4), (24, 24, -0.75)))
+    board = Board.from_parts([quay, water], size=(24, 24))
+    found = prospect(board, Mover("a", 3.0), (14.0, 12.0, -0.75), ((11.0, 12.0, 0.0, 1.3),))
+    r = 15 / 25.4
+    assert found.now[0] == pytest.approx(14.0 - (12.0 - r), abs=0.2)  # its whole base ashore, not its rim on the quay
+    assert found.left[0].min() == 0.0
+
+
+@pytest.mark.rule("TERR-02")
+def test_no_way_over_difficult_ground_is_without_a_roll() -> None:
+    rubble = ("rubble/stones", Meaning(kind=Kind.DIFFICULT), box((8, 4, 0), (16, 20, 0.1)))
+    board = Board.from_parts([STREET, rubble], size=(24, 24))
+    figures = Tableau((Figure("a", (12.0, 12.0, 0.1)),))
+    there = board.answer(ProspectOf(Mover("a", 5.0), (GOAL,), rolls=False), figures)
+    assert np.allclose(there.at[:, :2], (12.0, 12.0), atol=0.01)
+    beside = board.answer(ProspectOf(Mover("a", 5.0), (GOAL,), rolls=False), Tableau((Figure("a", (6.0, 12.0, 0.0)),)))
+    inside = (beside.at[:, 0] > 8.01) & (abs(beside.at[:, 1] - 12.0) < 7.9)
+    assert len(beside.at) > 1000
+    assert not inside.any()
+
+
+@pytest.mark.rule("MOVE-02")
+@pytest.mark.parametrize(("crowd", "round_it"), [(0.0, False), (1.0, False), (9.0, True)])
+def test_whoever_stands_in_the_way_is_gone_round_where_that_is_shorter(crowd: float, round_it: bool) -> None:
+    south = ("south/wall", Meaning(climbable=False), box((8, 0, 0), (16, 11.3, 6)))
+    north = ("north/wall", Meaning(climbable=False), box((8, 12.7, 0), (16, 20, 6)))  # a lane, and open in the north
+    board = Board.from_parts([STREET, south, north], size=(24, 24))
+    crowded = Tableau((Figure("a", (6.0, 12.0, 0.0)), Figure("b", (12.0, 12.0, 0.0))))
+    found = board.answer(ProspectOf(Mover("a", 5.0), (((20.0, 12.0, 0.0, 1.0),),), crowd=crowd), crowded)
+    r = 15 / 25.4
+    through = 13.0 + crowd * 4 * r  # over the other base by the middle: its radius and the own, twice
+    away = 8.0 - 1.0  # about both corners of the wall in the north, the base touching them
+    for far in (math.hypot(2.0, 8.0), math.hypot(4.0, 8.0)):
+        away += math.sqrt(far**2 - r**2) + r * (math.asin(8.0 / far) + math.asin(r / far))
+    assert found.now[0] == pytest.approx(away if round_it else through, rel=0.04)
+
+
+@pytest.mark.rule("MOVE-01")
+@pytest.mark.parametrize("base", [30.0, 40.0, 50.0])
+@pytest.mark.parametrize("name", ["san-canciano", "campiello-dei-remi", "calle-lunga"])
+def test_wherever_there_is_a_way_a_move_leads_on(name: str, base: float) -> None:
+    """The law of progress: whoever goes to the nearest place, again and again, comes to the goal.
+
+    Each move gains what it is long, but for a base's width: at shores and in ruins it stops before or beyond what it
+    cannot stay on, and before a climb that it could not finish.
+    """
+    board, move = shipped(name), 6.0
+    field = lattice_of(board, land_of(board, Tableau(())), base, whole=True).field
+    column, level = np.nonzero(field.stand * (np.arange(LEVELS) < field.count[:, None]) > 0.01)
+    rng = np.random.default_rng(7)
+    short: list[float] = []
+
+    def some() -> tuple[float, float, float]:
+        k = rng.integers(len(column))
+        c = column[k]
+        x, y = field.x + c % field.columns * SPACING, field.y + c // field.columns * SPACING
+        return (round(x, 3), round(y, 3), round(float(field.rest[c, level[k]]), 3))
+
+    for _ in range(25):
+        at, goals = some(), (((*some(), 1.5),),)
+        for _ in range(40):
+            figures = Tableau((Figure("a", at, base_mm=base),))
+            found = board.answer(ProspectOf(Mover("a", move), goals, care=0.0), figures)
+            if not np.isfinite(found.now[0]) or found.now[0] == 0.0:
+                break
+            best = int(np.argmin(found.left[0]))
+            gained = found.now[0] - found.left[0, best]
+            assert gained > 0.01, (name, base, at, goals)
+            short.append(min(move, found.now[0]) - gained)
+            at = tuple(round(float(v), 3) for v in found.at[best])
+        else:
+            pytest.fail(f"{name}, {base:g} mm: {at} is not on the way to {goals}")
+    assert float(np.median(short)) < 0.3
+    assert float(np.quantile(short, 0.8)) < base / 25.4
+
+
+@cache
+def shipped(name: str) -> Board:
+    return Board.load(name)
