@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
+from sim.board.contacts import touching
 from sim.board.queries import JumpAlong, NearestSpot
 from sim.board.standing import answer_nearest_spot, drop, ground_at, point
 from sim.board.tableau import Figure, Point, Tableau
@@ -16,7 +17,6 @@ from sim.board.terrains import Land, body_height, discs_of, land_of
 from sim.board.verdicts import Contact, Drop, JumpSweep
 from sim.geometry import terrain as bits
 from sim.geometry.arcs import leap
-from sim.geometry.distance import between
 from sim.geometry.ground import bits_at, footing, part_at, rest_height, scratch
 from sim.geometry.spots import crowd
 from sim.geometry.sweep import LIFT, partly_on
@@ -256,8 +256,3 @@ class _Jump:
             for f in self.others
             if f.id in self.query.enemies and touching(at, self.r, f)
         )
-
-
-def touching(at: Point, r: float, other: Figure) -> bool:
-    """Base contact (GEO-04)."""
-    return between(at, r, other.at, other.radius).touch

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from sim.geometry.distance import in_contact
+
 Point = tuple[float, float, float]  # inches; x east, y north, z up; street level is z = 0
 
 MM = 1 / 25.4  # inches in a millimetre
@@ -26,6 +28,10 @@ class Figure(msgspec.Struct, frozen=True):
     def radius(self) -> float:
         """Of the base, in inches."""
         return self.base_mm * MM / 2
+
+    def touches(self, other: Figure) -> bool:
+        """Base contact with another figure (GEO-04), as every distance says."""
+        return in_contact(self.at, self.radius, other.at, other.radius)
 
 
 class VesselAt(msgspec.Struct, frozen=True):

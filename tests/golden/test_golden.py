@@ -14,9 +14,13 @@ from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.events import ActionBegan, SpellCast, Used
 from sim.carnevale.magic import spells
 from sim.carnevale.objectives.events import ObjectiveDropped
+from sim.carnevale.state import State
 from sim.carnevale.telling import sentences
+from sim.engine.dice import TypedDice
 from sim.engine.journal import read
-from tests.golden.games import FOLDER, JOURNALS, played, resumed
+from sim.engine.session import Session
+from tests.golden.games import FOLDER, GAME, JOURNALS, no_board, played, resumed
+from tests.laws.promises import Promises
 
 MOST_BYTES = 4_000_000  # of all journals
 RESUMED = ("divinity-1", "slippery", "street-fight-2")  # everywhere; all of them by `python tools/golden.py --verify`
@@ -35,6 +39,18 @@ def test_there_are_forty_golden_games_of_every_kind() -> None:
     assert {len(state.seats) for state in setups} == {2, 3, 4}
     assert len({seat.faction for state in setups for seat in state.seats.values()}) == 7
     assert sum(path.stat().st_size for path in JOURNALS.values()) < MOST_BYTES
+
+
+@pytest.mark.parametrize("name", JOURNALS)
+def test_what_was_promised_happened(name: str) -> None:
+    """Every event says what was measured, and every way was gone as it was measured (see `tests/laws/promises.py`)."""
+    header, answers = read(JOURNALS[name])
+    session: Session[State] = Session(GAME, GAME.begin(header.setup), TypedDice(), no_board, step=True)
+    promises = Promises(name, no_board, session.state)
+    for answer in answers:
+        session.replay([answer], lambda ruling, verdict: promises.note(session.state, ruling.query, verdict))
+        promises.look(session.state)
+    assert session.over
 
 
 @pytest.mark.parametrize("name", JOURNALS)

@@ -14,7 +14,8 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from sim.board.queries import DistanceOf, DropOf, JumpAlong, Mover, PathAlong, PushAlong, RowTo
+from sim.board.queries import DistanceOf, DropOf, JumpAlong, Mover, PathAlong, PathTo, PushAlong, RowTo
+from sim.board.tableau import Figure
 from sim.board.verdicts import Distance, Drop, JumpSweep, Path, Push, Row
 from sim.carnevale import events as e
 from sim.carnevale import moving
@@ -34,8 +35,6 @@ class Way(msgspec.Struct):
 
     who: str
     path: Path
-    by: Mover
-    given: bool  # by its corners
     start: Point
     touching: tuple[str, ...]
     depth: int = 0  # of the actions within the one that it is part of
@@ -51,6 +50,7 @@ class Promises:
     def __init__(self, game: str, measure: Measure, live: State) -> None:
         self.game, self._measure, self._live = game, measure, live
         self.asked: dict[tuple[Any, ...], Any] = {}  # the last verdict on each question about each figure
+        self._accepted: dict[str, Path] = {}
         self.jumped: dict[str, JumpSweep] = {}
         self.ways: list[Way] = []
         self.read = 0
@@ -62,10 +62,16 @@ class Promises:
 
     def measure(self, state: State, query: Any) -> Any:
         verdict = self._measure(state, query)
-        if state is not self._live:  # somebody thinks
-            return verdict
+        if state is self._live:  # and nobody only thinks
+            self.note(state, query, verdict)
+        return verdict
+
+    def note(self, state: State, query: Any, verdict: Any) -> None:
+        """The rules have asked, and are about to get this verdict."""
         self._read(state.log)
         match query:
+            case PathTo() | PathAlong() if verdict.refusal is None:
+                self._promise(state, query.mover, verdict)
             case JumpAlong():
                 self.asked.setdefault((JumpAlong, query.figure), []).append(verdict)
             case PushAlong():
@@ -76,7 +82,6 @@ class Promises:
                 self.asked[RowTo, query.piece] = verdict
             case DistanceOf():
                 self.asked[DistanceOf, *sorted((query.a, query.b))] = verdict
-        return verdict
 
     def look(self, state: State) -> None:
         """Read what has been told since; between two actions every way must have been gone."""
@@ -111,15 +116,28 @@ class Promises:
             return
         if path.refusal is not None:
             return
-        who = by.figure
+        self._finish(by.figure)
+        self._promise(state, by, path)
+        self._accepted[by.figure] = path
+        self.seen["ways"] += 1
+        self._again(state, path, by)
+
+    def _finish(self, who: str) -> None:
         for earlier in [way for way in self.ways if way.who == who]:
             self._gone(earlier)
             self.ways.remove(earlier)
-        foes = [c.id for c in state.enemies(who)]
-        touching = tuple(f for f in foes if self._measure(state, DistanceOf(who, f)).base_contact)
-        self.ways.append(Way(who, path, by, bool(answer.path), state[who].here, touching))
-        self.seen["ways"] += 1
-        self._again(state, path, by)
+
+    def _promise(self, state: State, by: Mover, path: Path) -> None:
+        """A way is measured that may be gone; before it is, another may be measured in its stead."""
+        who = by.figure
+        waiting = [way for way in self.ways if way.who == who and not way.told and not way.broken_off and not way.over]
+        if waiting and self._accepted.get(who) == path:
+            return
+        self.ways = [way for way in self.ways if way not in waiting]
+        self._finish(who)
+        own = Figure(who, state[who].here, state[who].profile.size)
+        foes = [Figure(c.id, c.here, c.profile.size) for c in state.enemies(who)]
+        self.ways.append(Way(who, path, state[who].here, tuple(f.id for f in foes if own.touches(f))))
 
     def _again(self, state: State, path: Path, by: Mover) -> None:
         """What is logged can be played: the same corners lead the same way."""

@@ -7,11 +7,11 @@ so that an agenda is a sentence over scenes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import hypot
 from typing import assert_never, cast, get_args
 
 import msgspec
 
+from sim.board.tableau import Figure
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import (
     ActionBegan,
@@ -37,9 +37,6 @@ from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State
 
-MM = 1 / 25.4
-CONTACT_HEIGHT = 1.0  # inches (GEO-04)
-TOUCH = 0.002
 CRITICAL = "critical"  # the Life Point that a Critical of a Combat action costs (ACT-03)
 
 # the events after which something else is so
@@ -190,11 +187,9 @@ class Tale(Cast):
         """The enemies in base contact with a character at that moment (GEO-04)."""
         if who not in scene.places:
             return []
-        here, size = scene.places[who], self.cast[who].profile.size
-        return [
-            other
-            for other, there in scene.places.items()
-            if self.cast[other].seat != self.cast[who].seat
-            and abs(here[2] - there[2]) <= CONTACT_HEIGHT
-            and hypot(here[0] - there[0], here[1] - there[1]) <= (size + self.cast[other].profile.size) * MM / 2 + TOUCH
-        ]
+        own = self._figure(scene, who)
+        others = [other for other in scene.places if self.cast[other].seat != self.cast[who].seat]
+        return [other for other in others if own.touches(self._figure(scene, other))]
+
+    def _figure(self, scene: Scene, who: str) -> Figure:
+        return Figure(who, scene.places[who], self.cast[who].profile.size)
