@@ -39,7 +39,7 @@ _MEASURES = {
     "DropOf": ("sim.board.standing", "answer_drop_of"),
     "NearestSpot": ("sim.board.standing", "answer_nearest_spot"),
     "PathAlong": ("sim.board.paths", "answer_path_along"),
-    "PathTo": ("sim.board.reaches", "answer_path_to"),
+    "PathTo": ("sim.board.shortest", "answer_path_to"),
     "ReachOf": ("sim.board.reaches", "answer_reach_of"),
     "ProspectOf": ("sim.board.prospects", "answer_prospect_of"),
     "JumpAlong": ("sim.board.jumps", "answer_jump_along"),

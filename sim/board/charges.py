@@ -21,7 +21,7 @@ from sim.geometry.spots import PEEK
 from sim.geometry.terrain import STEP, STEP_SLACK
 
 if TYPE_CHECKING:
-    from sim.board.reaches import Seeker
+    from sim.board.seeker import Seeker
 
 Floats = NDArray[np.float64]
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from sim.board.board import Board
 from sim.board.lattice import LONGER, Goal, lattice_of
 from sim.board.queries import ProspectOf
-from sim.board.reaches import Seeker, columns_of, places_at, room_in, straight_in
+from sim.board.reaches import columns_of, places_at, room_in, straight_in
+from sim.board.seeker import Seeker
 from sim.board.tableau import Point, Tableau
 from sim.board.verdicts import Prospect
 from sim.geometry.field import LEVELS
