@@ -21,6 +21,7 @@ from sim.app.render.geoms import PLAIN, WIDE, geom_node
 from sim.app.render.surface import halve
 from sim.board.tableau import Point
 from sim.board.verdicts import Cover, Level, Path, Reach, Sight
+from sim.percent import percent
 
 Colour = tuple[float, float, float, float]
 Floats = NDArray[np.float64]
@@ -195,7 +196,7 @@ class Overlay:
         """The line from the eye to the target, amber where it is in cover, with the hidden share in words."""
         colour = (*ROLLED[:3], 0.95) if cover.in_cover else SEEN
         self.line([cover.eye, target], colour, 2.5)
-        words = f"{cover.hidden:.0%} hidden" + (", in cover" if cover.in_cover else "")
+        words = f"{percent(cover.hidden)} hidden" + (", in cover" if cover.in_cover else "")
         self.label((target[0], target[1], target[2] + 1.0), words, colour)
 
     def tape(

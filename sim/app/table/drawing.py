@@ -18,6 +18,7 @@ from sim.carnevale import events
 from sim.carnevale.objectives.objective import RADIUS
 from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State
+from sim.percent import percent
 
 GOLD: Colour = (0.98, 0.82, 0.42, 0.95)
 AMBER: Colour = (0.98, 0.66, 0.20, 0.95)
@@ -115,7 +116,7 @@ def _(preview: Leap, marks: Overlay, state: State) -> None:
             marks.drop(end, landing.sweep.rest)
         if landing.chance >= 0.02:
             x, y, z = landing.sweep.rest
-            marks.label((x, y, z + 1.75), f"{landing.chance:.0%}", (*colour[:3], 1.0), 14)
+            marks.label((x, y, z + 1.75), percent(landing.chance), (*colour[:3], 1.0), 14)
 
 
 @draw.register
@@ -131,9 +132,9 @@ def _(preview: Strike, marks: Overlay, state: State) -> None:
     if preview.distance is not None:
         words = f'{preview.distance.distance:.1f}"'
         if preview.cover is not None:
-            words += f", {preview.cover.hidden:.0%} hidden"
+            words += f", {percent(preview.cover.hidden)} hidden"
         if preview.loss is not None:
-            words += f", kills {preview.loss.kill(state[preview.target].lp):.0%}"
+            words += f", kills {percent(preview.loss.kill(state[preview.target].lp))}"
         marks.label((end[0], end[1], end[2] + 0.75), words, colour, 14)
 
 

@@ -47,6 +47,7 @@ from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State
 from sim.carnevale.telling import names_of
 from sim.engine.requests import Choice, Measure, Refusal, measured
+from sim.percent import percent
 
 
 class Tool(StrEnum):
@@ -216,8 +217,10 @@ def _cast(state: State, measure: Measure, who: str, cast: Cast) -> Button:
 def _chance(state: State, measure: Measure, who: str, cast: Cast) -> str:
     """How likely a spell succeeds, alone and against whoever would dispel it; will points played best."""
     found = measured(outlook.cast(state, who, cast), state, measure)
-    against = f"; {found.dispelled:.0%} against {state[found.dispeller].name}" if found.dispeller is not None else ""
-    return f"Succeeds {found.alone:.0%}{against}."
+    against = ""
+    if found.dispeller is not None and found.dispelled is not None:
+        against = f"; {percent(found.dispelled)} against {state[found.dispeller].name}"
+    return f"Succeeds {percent(found.alone)}{against}."
 
 
 def _short(state: State, measure: Measure, region: Acts, kind: type[Action]) -> str:
@@ -315,11 +318,11 @@ def _with_will(facts: dict[str, Any], dice: int) -> str:
     """What so many dice come to, against the dice that oppose them now."""
     opposing, needed = facts["opposing"], facts["needed"]
     if opposing is None:
-        return f"{roll_odds(dice, needed).succeeds:.0%} success"
+        return f"{percent(roll_odds(dice, needed).succeeds)} success"
     if facts["defends"]:
         lost = opposed_odds(opposing, dice, needed, most_against=facts["most_against"]).succeeds
-        return f"{1 - lost:.0%} held off"
-    return f"{opposed_odds(dice, opposing, needed, most_against=facts['most_against']).succeeds:.0%} success"
+        return f"{percent(1 - lost)} held off"
+    return f"{percent(opposed_odds(dice, opposing, needed, most_against=facts['most_against']).succeeds)} success"
 
 
 def _option(state: State, choice: Choice, option: Any, name: Any) -> tuple[str, str]:

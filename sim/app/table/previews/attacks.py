@@ -17,6 +17,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
+from sim.percent import percent
 
 SLIGHT = 0.005  # landings less likely than this are left out
 
@@ -44,9 +45,9 @@ def strike(state: State, measure: Measure, who: str, attack: Attack, region: Any
         loss, odds = shown.loss, shown.loss.attack
         words += [
             *_combat_words(shown),
-            f"hits {odds.succeeds:.0%} (critical {odds.of(Outcome.CRITICAL):.0%}), "
-            f"fumbles {odds.of(Outcome.FUMBLE):.0%}",
-            f"takes {loss.mean:.1f} of {target.lp} LP on average; kills {loss.kill(target.lp):.0%}",
+            f"hits {percent(odds.succeeds)} (critical {percent(odds.of(Outcome.CRITICAL))}), "
+            f"fumbles {percent(odds.of(Outcome.FUMBLE))}",
+            f"takes {loss.mean:.1f} of {target.lp} LP on average; kills {percent(loss.kill(target.lp))}",
         ]
         if how is None:
             words += _kill_words(measured(outlook.kill(state, who, attack), state, measure))
@@ -54,16 +55,16 @@ def strike(state: State, measure: Measure, who: str, attack: Attack, region: Any
     pools = measured(preview.opposed(state, who, attack, how), state, measure)
     odds, best = pools.odds, measured(outlook.contest(state, who, attack), state, measure)
     words += [f"ATTACK {pools.attack}", *([] if pools.against is None else [f"against ATTACK {pools.against}"])]
-    words.append(f"succeeds {odds.succeeds:.0%}" + _at_best(best, odds.succeeds))
+    words.append(f"succeeds {percent(odds.succeeds)}" + _at_best(best, odds.succeeds))
     if isinstance(attack, Grapple):
         far = max(GRAPPLE.read(Result(o, a)) for o, a, p in odds.joint if p > SLIGHT)
-        words.append(f'throws up to {far}"; fumbles {odds.of(Outcome.FUMBLE):.0%}')
+        words.append(f'throws up to {far}"; fumbles {percent(odds.of(Outcome.FUMBLE))}')
     return msgspec.structs.replace(made, words=tuple(words), odds=odds)
 
 
 def _at_best(best: float, plain: float) -> str:
     """The chance with will points on both sides, where that is another."""
-    return f", with will points {best:.0%}" if abs(best - plain) > SLIGHT else ""
+    return f", with will points {percent(best)}" if abs(best - plain) > SLIGHT else ""
 
 
 def _kill_words(found: outlook.KillOutlook) -> list[str]:
@@ -73,7 +74,7 @@ def _kill_words(found: outlook.KillOutlook) -> list[str]:
         return []
     times = f"by attack 1 to {found.attacks}" if found.attacks > 1 else ""
     how = " ".join(filter(None, ("kills", times, "with will points" if held else "")))
-    return [f"{how}: " + ", ".join(f"{chance:.0%}" for chance in found.by_attack)]
+    return [f"{how}: " + ", ".join(percent(chance) for chance in found.by_attack)]
 
 
 def _attack_title(state: State, attack: Attack) -> str:

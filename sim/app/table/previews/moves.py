@@ -24,6 +24,7 @@ from sim.carnevale.odds import Odds, roll_odds
 from sim.carnevale.rolls import stat, will_left
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
+from sim.percent import percent
 
 SLIGHT = 0.005  # landings less likely than this are left out
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
@@ -76,9 +77,8 @@ def _rolls(state: State, who: str, path: Path) -> list[str]:
             purpose = "difficult ground" if leg.kind == "difficult" else "climb"
             dice = stat(state, Situation(purpose=purpose, who=who, stat="dexterity", action="run")).total
             odds = roll_odds(dice)
-            words.append(
-                f'{purpose} {leg.cost:.1f}": {dice} dice, {odds.succeeds:.0%}, fumble {odds.of(Outcome.FUMBLE):.0%}'
-            )
+            chances = f"{percent(odds.succeeds)}, fumble {percent(odds.of(Outcome.FUMBLE))}"
+            words.append(f'{purpose} {leg.cost:.1f}": {dice} dice, {chances}')
         elif leg.kind in ("ladder", "ruin", "swim", "leave_water"):
             words.append(f'{leg.kind.replace("_", " ")} {leg.cost:.1f}"')
         elif leg.kind == "off_edge":
@@ -91,7 +91,7 @@ def _run_words(state: State, measure: Measure, who: str, run: Run, path: Path) -
     words = []
     if path.left or path.rolls > 1 or (path.rolls and will_left(state, who)):
         found = measured(outlook.climb(state, who, run), state, measure)
-        words.append(f"arrives {found.arrives:.0%}, will points played best")
+        words.append(f"arrives {percent(found.arrives)}, will points played best")
     for contact in path.contacts[:1]:
         blows = [Combat(contact.id, weapon.name) for weapon in state[who].profile.armoury if not weapon.range]
         charges = [measured(outlook.charge_to_kill(state, who, blow), state, measure) for blow in blows]
@@ -99,7 +99,7 @@ def _run_words(state: State, measure: Measure, who: str, run: Run, path: Path) -
         if best is not None:
             after = f" and {best.attacks - 1} more" if best.attacks > 1 else ""
             first = f", after {' and '.join(state[each].name for each in best.before)}" if best.before else ""
-            words.append(f"the charge{after} kills {best.kill:.0%}{first}")
+            words.append(f"the charge{after} kills {percent(best.kill)}{first}")
     return words
 
 
@@ -129,7 +129,7 @@ def leap(state: State, measure: Measure, region: Any, at: Point, *, controlled: 
         f'{far:.1f}" away, {to[2] - c.here[2]:+.1f}" high',
         f"DEXTERITY {number}",
         *(_landing_words(landing) for landing in landings),
-        f"at best lands {found.lands:.0%}, arrives {found.arrives:.0%}{cost}",
+        f"at best lands {percent(found.lands)}, arrives {percent(found.arrives)}{cost}",
     )
     return Leap(answer=answer, title="Jump", words=words, start=c.here, to=to, landings=landings)
 
@@ -168,4 +168,4 @@ def _landing_words(landing: Landing) -> str:
     falls = landing.sweep.falls and landing.sweep.fall_height > 0.05
     fall = f', falls {landing.sweep.fall_height:.1f}": {landing.life}' if falls else ""
     stop = f", stopped by {landing.sweep.stopped_by}" if landing.sweep.stopped_by and not landing.sweep.falls else ""
-    return f'{landing.chance:.0%} {landing.outcome} ({landing.length:g}"){fall}{stop}'
+    return f'{percent(landing.chance)} {landing.outcome} ({landing.length:g}"){fall}{stop}'

@@ -1,0 +1,23 @@
+"""Chances and shares in words: 100% is said only of what is certain, 0% only of what cannot be."""
+
+from __future__ import annotations
+
+EXACT = 1e-12  # odds are exact to this (DICE-13): what lies so near to 0 or 1 is there
+
+
+def percent(chance: float, digits: int = 0) -> str:
+    """A chance or share from 0 to 1 as a percentage: "82%", "over 99%", "under 1%".
+
+    `digits`: those after the point. What is neither certain nor impossible never rounds to 100% or 0%.
+    """
+    if chance >= 1 - EXACT:
+        return "100%"
+    if chance <= EXACT:
+        return "0%"
+    step = 10.0**-digits
+    told = f"{chance:.{digits}%}"
+    if float(told[:-1]) >= 100:
+        return f"over {100 - step:.{digits}f}%"
+    if float(told[:-1]) <= 0:
+        return f"under {step:.{digits}f}%"
+    return told
