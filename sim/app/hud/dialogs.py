@@ -19,9 +19,9 @@ _KEYS = {
     "View": "T=straight from above|V=the mini's eye|C=centre on the mini|Home=the whole board|"
     "arrows=move the view|Shift arrows=turn the view",
     "Actions": "R=run|J=jump|A=attack|G=grapple|X=drown|W=row|D=dive|H=hide|U=guard|E=end turn|"
-    "1 to 9=the other buttons",
+    "1 to 9, 0=the other buttons, then B, Y, S, Z",
     "In hand": "Enter=confirm|Esc=put back; menu|Q=weapon; controlled landing|, .=turn a vessel|Tab=next mini|"
-    "P=place the rest of a gang",
+    "P=place the rest of a gang|N, K=no counters for this turn, this round|Backspace=take a typed die back",
     "Table": "M=measuring tape|F=Golden Rule, Favour|Ctrl Z=undo|Space=show at once|"
     "+ -=pace of what is shown|L=hide the panels|?=this page",
 }

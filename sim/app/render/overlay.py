@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,11 +35,27 @@ WHITE: Colour = (1.0, 0.98, 0.92, 0.95)
 LIFT = 0.035  # how far marks lie above the ground
 
 
+class Label(msgspec.Struct, frozen=True, eq=False):
+    """A label as it is drawn: its node, the point that it is about, and how many pixels it takes."""
+
+    node: Any
+    at: Point
+    text: str
+    size: tuple[float, float]
+
+    def shift(self, down: float) -> None:
+        """Draw it so many pixels farther down."""
+        from panda3d.core import LVector2
+
+        self.node.set_shader_input("nudge", LVector2(0.0, -down))
+
+
 class Overlay:
     """One layer of marks. `stage` is `BoardView.stage`; the layers of a stage are independent."""
 
     def __init__(self, stage: Any, through: float = 0.16, name: str = "overlay") -> None:
         self.node = stage.drawn.attach_new_node(name)
+        self.labels: list[Label] = []
         self.stage = stage
         self.shaders = bool(stage.screen.shaders)
         if self.shaders:
@@ -48,6 +65,7 @@ class Overlay:
 
     def clear(self) -> None:
         """Take all marks of this layer away."""
+        self.labels.clear()
         self.node.get_children().detach()
         self.stage.drawn_changed()
 
@@ -136,8 +154,9 @@ class Overlay:
         """Text that faces the camera, always over the board, its middle at the point."""
         if not self.shaders:
             return  # the tiny renderer cannot size text in pixels; the table's panels say the same in words
-        node, texture = _label_node(text, colour, size)
+        node, texture, across = _label_node(text, colour, size)
         made = self._add(node)
+        self.labels.append(Label(made, at, text, across))
         made.set_pos(*at)
         made.set_shader(self._label_shader)
         made.set_shader_input("picture", texture)
@@ -348,7 +367,7 @@ def _label_picture(text: str, colour: Colour, size: int) -> Any:
     return texture, wide / 2, tall / 2
 
 
-def _label_node(text: str, colour: Colour, size: int) -> tuple[Any, Any]:
+def _label_node(text: str, colour: Colour, size: int) -> tuple[Any, Any, tuple[float, float]]:
     from panda3d.core import OmniBoundingVolume
 
     texture, wide, tall = _label_picture(text, colour, size)
@@ -362,4 +381,4 @@ def _label_node(text: str, colour: Colour, size: int) -> tuple[Any, Any]:
     rows["color"] = [(0, 0, 0, 255), (255, 0, 0, 255), (255, 255, 0, 255), (0, 255, 0, 255)]
     node = geom_node(rows, np.array([0, 1, 2, 0, 2, 3], np.uint32), "label")
     node.set_bounds(OmniBoundingVolume())
-    return node, texture
+    return node, texture, (wide, tall)

@@ -24,6 +24,7 @@ GOLD: Colour = (0.98, 0.82, 0.42, 0.95)
 AMBER: Colour = (0.98, 0.66, 0.20, 0.95)
 FALLS: Colour = (0.93, 0.36, 0.24, 0.95)
 CALM: Colour = (0.45, 0.80, 0.95, 0.95)
+LITTLE = 0.05  # inches: so little of a fall is not spoken of
 LOA, BEAM = 7.0, 1.3  # of a gondola, inches
 
 
@@ -144,9 +145,11 @@ def _(preview: Shove, marks: Overlay, state: State) -> None:
         return
     colour = HIDDEN if preview.refusal is not None else AMBER
     marks.arrow(state[preview.who].here, preview.push.end, colour)
-    marks.ghost(preview.push.end, _radius(state, preview.who), colour)
-    if preview.drop is not None and preview.drop.rest is not None:
-        marks.drop(preview.push.end, preview.drop.rest, f'{preview.drop.height:.1f}"')
+    rest = preview.drop.rest if preview.drop is not None else None
+    marks.ghost(rest or preview.push.end, _radius(state, preview.who), colour)
+    if preview.drop is not None and rest is not None:
+        fell = preview.drop.height >= LITTLE
+        marks.drop(preview.push.end, rest, f'{preview.drop.height:.1f}"' if fell else "")
 
 
 @draw.register

@@ -113,8 +113,8 @@ def menu(state: State, measure: Measure, choice: Choice) -> Menu:
         hint = "No question about counters until it ends"
         buttons = [  # whoever may answer comes last: there may be many
             *_options(state, choice),
-            Button("Pass for this turn", "T", does="pass turn", hint=hint),
-            Button("Pass for this round", "O", does="pass round", hint=hint),
+            Button("Pass for this turn", "N", does="pass turn", hint=hint),
+            Button("Pass for this round", "K", does="pass round", hint=hint),
             *_offers(state, measure, choice),
         ]
     elif isinstance(choice.region, Deployment):

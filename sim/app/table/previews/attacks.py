@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from sim.app.table.previews.kinds import Shove, Strike
-from sim.board.queries import CoverOf, DistanceOf, DropOf, PushAlong, SightOf
-from sim.board.verdicts import Cover, Distance, Drop, Push, Sight
+from sim.board.queries import CoverOf, DistanceOf, DropOf, GroundOf, PushAlong, SightOf
+from sim.board.terrain import Landing
+from sim.board.verdicts import Cover, Distance, Drop, Ground, Push, Sight
 from sim.carnevale import outlook, preview
 from sim.carnevale.actions import Combat, Drown, Grapple
 from sim.carnevale.actions.base import Attack, How
@@ -20,6 +21,7 @@ from sim.engine.requests import Measure, measured
 from sim.percent import percent
 
 SLIGHT = 0.005  # landings less likely than this are left out
+LITTLE = 0.05  # inches: so little of a fall, or aside, is not spoken of
 
 
 def strike(state: State, measure: Measure, who: str, attack: Attack, region: Any, how: How | None = None) -> Strike:
@@ -108,12 +110,9 @@ def shove(state: State, measure: Measure, region: Throw, at: Point) -> Shove:
         return Shove(answer=to, refusal=refusal, title="Throw", words=(str(refusal),), who=region.who)
     end = at_length(state, region.who, to, region.inches)
     push: Push = measure(state, PushAlong(region.who, end, region.inches, ignore=(region.by,)))
-    words = [f'{push.moved:.1f}" of {region.inches:g}"']
-    drop: Drop | None = None
-    if push.falls:
-        drop = measure(state, DropOf(region.who, push.end))
-        assert drop is not None
-        words.append(f'falls {drop.height:.1f}" onto {drop.landing.value} ground')
+    drop: Drop | None = measure(state, DropOf(region.who, push.end)) if push.falls else None
+    ground: Ground | None = drop.ground if drop is not None else measure(state, GroundOf(region.who, push.end))
+    words = [f'{push.moved:.1f}" of {region.inches:g}"', *_end_words(state, ground, drop)]
     if push.stopped_by:
         words.append(f"stopped by {push.stopped_by}")
     if refusal is not None:
@@ -121,3 +120,28 @@ def shove(state: State, measure: Measure, region: Throw, at: Point) -> Shove:
     return Shove(
         answer=to, refusal=refusal, title="Throw here", words=tuple(words), who=region.who, push=push, drop=drop
     )
+
+
+def _end_words(state: State, ground: Ground | None, drop: Drop | None) -> list[str]:
+    """How somebody who was thrown comes down, and on what (FALL-01, 03)."""
+    if drop is not None and drop.rest is None:
+        return ["falls, and nothing there carries it"]
+    fell = drop is not None and drop.height >= LITTLE
+    where = "" if ground is None else _where(ground, fell)
+    words = [f'falls {drop.height:.1f}" {where}'] if drop is not None and fell else [where] if where else []
+    if drop is not None and drop.nudged >= LITTLE:
+        words.append(f'put {drop.nudged:.1f}" aside')
+    if drop is not None and drop.onto:
+        words.append(f"falls on {' and '.join(state[each].name for each in drop.onto)}")
+    return words
+
+
+def _where(ground: Ground, fell: bool) -> str:
+    """Onto what; nothing where it is plain ground that one is not hurt by."""
+    if ground.water:
+        return "into the water: swims" if fell else "lands in the water: swims"
+    if ground.vessel is not None:
+        return f"onto the {ground.vessel.partition('#')[0].replace('-', ' ')}"
+    if ground.landing is Landing.SOLID:
+        return "onto solid ground" if fell else ""
+    return f"onto {ground.landing.value} ground"

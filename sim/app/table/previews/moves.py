@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from sim.app.table.previews import walls
 from sim.app.table.previews.kinds import Landing, Leap, Way
 from sim.board.queries import JumpAlong, ReachOf
 from sim.board.tableau import MM
@@ -60,12 +61,23 @@ def way(state: State, measure: Measure, region: Any, at: Point, corners: Sequenc
         answer = Run(path=(*corners, to)) if corners else Run(to=to)
         path, most = measured(moving.path_of_run(state, who, answer.way), state, measure)
     refusal = region.refusal(state, measure, answer)
+    held = None
+    off = refusal is None and state[who].on_wall and not path.ends.whole  # on along the wall
+    far = refusal is not None and refusal.rule in ("MOVE-01", "TERR-01")  # too far, or a wall's face
+    if (off or far) and not corners:
+        held = walls.hold(state, measure, region, to)
+    if held is not None:
+        answer, path = held
+        refusal = None
     words = [f'{path.cost:.1f}" of {most:g}"', *_rolls(state, who, path), *_meetings(state, path)]
+    if held is not None:
+        words.append(walls.words(state, measure, who, path))
     if refusal is not None:
         words.append(str(refusal))
     elif isinstance(answer, Run) and not isinstance(region, Intercept):
         words += _run_words(state, measure, who, answer, path)
-    verb = "Charge" if isinstance(region, Intercept) or path.contacts else "Go here"
+    charge = isinstance(region, Intercept) or bool(path.contacts)
+    verb = "Charge" if charge else "Climb this far" if held is not None else "Go here"
     return Way(answer=answer, refusal=refusal, title=verb, words=tuple(words), path=path)
 
 
