@@ -386,7 +386,7 @@ class Table:
             self.chosen = (*self.chosen, figure)
 
     def _same_place(self, figure: str | None, point: Point | None) -> bool:
-        if self.tool is Tool.ATTACK:
+        if self.tool is Tool.ATTACK or (self.tool is Tool.RUN and figure is not None):
             return figure is not None and figure == self.hovered
         if point is None or self.point is None:
             return False

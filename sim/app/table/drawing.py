@@ -78,6 +78,9 @@ def _(preview: Way, marks: Overlay, state: State) -> None:
     marks.ghost(end, _radius(state, who) if who else 0.6, HIDDEN if preview.refusal is not None else GOLD)
     for contact in preview.path.contacts:
         marks.ring(state[contact.id].here, _radius(state, contact.id) + 0.12, AMBER, 0.12)
+    for place in preview.others:
+        marks.ring(place, 0.22, (*AMBER[:3], 0.75), 0.07)
+        marks.disc(place, 0.1, (*AMBER[:3], 0.75))
     for leg in preview.path.legs:
         if leg.roll and leg.points:
             marks.label(_middle(leg.points), f'roll: {leg.cost:.1f}"', AMBER, 13)

@@ -31,7 +31,7 @@ def hold(state: State, measure: Measure, region: Any, at: Point) -> tuple[Any, P
 
     None where no wall is climbed on the way, or where what is left would take it all the way.
     """
-    by, answered = _mover(state, measure, region)
+    by, answered = mover_of(state, measure, region)
     farther = msgspec.structs.replace(by, move=by.move + FARTHER)
     for corners in _ways(state, measure, farther, rounded(at)):
         path: Path = measure(state, PathAlong(farther, corners))
@@ -48,7 +48,7 @@ def hold(state: State, measure: Measure, region: Any, at: Point) -> tuple[Any, P
     return None
 
 
-def _mover(state: State, measure: Measure, region: Any) -> tuple[Mover, Callable[[tuple[Point, ...]], Any]]:
+def mover_of(state: State, measure: Measure, region: Any) -> tuple[Mover, Callable[[tuple[Point, ...]], Any]]:
     """Who moves, how far, and the answer that corners make."""
     if isinstance(region, moving.Further):
         return region.by, lambda corners: moving.Way(path=corners)
