@@ -15,6 +15,7 @@ from sim.board.board import Board
 from sim.board.ground import canal_shape
 from sim.board.survey import CLIMB, places, reachable, room, seen_from_above, shares
 from sim.board.terrain import Kind
+from sim.percent import percent
 
 THIRD = (0.22, 0.45)  # what passes for a third
 NARROW = 4.0  # TERR-04: canals are 4" wide on average
@@ -109,7 +110,7 @@ def _shares(board: Board) -> list[Issue]:
         share = getattr(measured, name)
         if not THIRD[0] <= share <= THIRD[1]:
             mend = f"{'more' if share < THIRD[0] else 'less'} of it; a board is about a third of each"
-            found.append(Issue("warning", name, f"{share:.0%} of the board", mend))
+            found.append(Issue("warning", name, f"{percent(share)} of the board", mend))
     return found
 
 

@@ -45,10 +45,16 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     damage: int = 0
     penetration: int = 0
     abilities: tuple[str, ...] = ()
+    without_damage: tuple[str, ...] = ()  # of these, what follows a hit that does no Damage too (WEAP-Harmless)
 
     @property
     def traits(self) -> tuple[Trait, ...]:
         return tuple(map(Trait.parse, self.abilities))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The abilities as a card lists them."""
+        return tuple(f"{each} without Damage" if each in self.without_damage else each for each in self.abilities)
 
 
 UNARMED = Weapon("Unarmed", penetration=1)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from sim.carnevale.dice import PROTECTION, Modifier
 from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Damaged, Killed, LostLife
@@ -38,6 +40,7 @@ def take_damage(
         damage = yield from equipment.softened(game, about, damage)
     if damage <= 0:
         return 0
+    about = msgspec.structs.replace(about, stake=damage)
     result = yield from basic_roll(game, about, extra=penetration)
     left = max(0, damage - PROTECTION.read(result))
     game.tell(Damaged(who=about.who, damage=left, before_protection=damage, by=by, why=why))

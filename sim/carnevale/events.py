@@ -79,6 +79,8 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 
     def apply(self, state: State) -> None:
         state.active, state.turn_over = None, False
+        if state.agreed:
+            state.agreed = {}
         state.set(self.who, ap=0, turns_ended=state[self.who].turns_ended + 1)
 
 
@@ -385,10 +387,11 @@ class Pushed(Event, frozen=True, tag="pushed"):
     by: str | None
     path: tuple[Point, ...]
     why: str
+    aboard: str | None = None
     in_water: bool = False  # where it ends
 
     def apply(self, state: State) -> None:
-        state.set(self.who, at=self.path[-1], on_wall=False, hidden=False, guarding=False)
+        state.set(self.who, at=self.path[-1], on_wall=False, aboard=self.aboard, hidden=False, guarding=False)
 
 
 # --- counters and effects -----------------------------------------------------------------------------
@@ -573,6 +576,9 @@ class Entered(Event, frozen=True, tag="entered"):
         state.characters[self.character.id] = self.character
 
 
+VERDICTS = ("sees", "in_cover")  # that the Golden Rule can turn
+
+
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What is set of one character; what is left out stays."""
 
@@ -585,6 +591,19 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     hidden: bool | None = None
     guarding: bool | None = None
     underwater: int | None = None
+    sees: dict[str, bool] = {}  # verdicts turned, to the end of the turn: does it see that one?
+    in_cover: dict[str, bool] = {}  # is it in cover from that one?
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What is set of the character itself."""
+        own = {field: getattr(self, field) for field in self.__struct_fields__ if field not in VERDICTS}
+        return {field: value for field, value in own.items() if value is not None}
+
+    @property
+    def verdicts(self) -> dict[str, dict[str, bool]]:
+        """The verdicts that are turned, a kind at a time."""
+        return {kind: turned for kind in VERDICTS if (turned := getattr(self, kind))}
 
 
 class Overruled(Event, frozen=True, tag="overruled"):
@@ -593,7 +612,15 @@ class Overruled(Event, frozen=True, tag="overruled"):
     who: str
     change: Change
     why: str
+    on_wall: bool = False  # of the place where it is put
+    aboard: str | None = None
+    in_water: bool = False
 
     def apply(self, state: State) -> None:
-        fields = {field: getattr(self.change, field) for field in self.change.__struct_fields__}
-        state.set(self.who, **{field: value for field, value in fields.items() if value is not None})
+        fields = self.change.fields
+        if "at" in fields:
+            fields |= {"on_wall": self.on_wall, "aboard": self.aboard}
+        state.set(self.who, **fields)
+        for kind, turned in self.change.verdicts.items():
+            for other, verdict in turned.items():
+                state.agreed = {**state.agreed, f"{self.who} {kind} {other}": verdict}

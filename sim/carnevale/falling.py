@@ -91,6 +91,7 @@ def fall(
             controlled=controlled,
             from_above=from_above,
             part=drop.part,
+            stake=lost,
         )
         result = yield from basic_roll(game, about, CONTROLLED if controlled else NEEDED)
         lost -= FALL_SAVED.read(result)

@@ -43,6 +43,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     afraid: bool = False  # the target of the attack failed against Fear
     controlled: bool = False  # a controlled landing (JUMP-08)
     action: str = ""  # the action that the roll belongs to
+    stake: int = 0  # Damage before a protection roll, Life Points before a falling roll
     part: str | None = None  # the part of terrain that is climbed, crossed, jumped from or fallen on, where known
 
 
@@ -54,8 +55,16 @@ class Hit(msgspec.Struct, frozen=True):
     weapon: Weapon
     contact: bool
     outcome: str
-    struck: int  # Damage before the protection roll, be the weapon Harmless or not
+    struck: int  # Damage before the protection roll; none of a Harmless weapon
     lost: int  # Life Points lost, a Critical's included
+    harmless: bool = False
+
+    def follows(self, ability: str, *, lost: bool = False) -> bool:
+        """Does an ability that needs Damage (`lost`: Life Points lost to the weapon) come of this hit?
+
+        None does of a Harmless weapon, unless its data say so (WEAP-Harmless).
+        """
+        return ability in self.weapon.without_damage or ((self.lost if lost else self.struck) > 0 and not self.harmless)
 
 
 class Ability:
@@ -90,6 +99,10 @@ class Ability:
 
     def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
         """How many dice of this roll the bearer's player may re-roll, be it the bearer's roll or another's."""
+        return 0
+
+    def rerolls_failed(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+        """How many dice more, of those that show no Ace."""
         return 0
 
     def stored_rerolls(self, bearer: Character) -> int:

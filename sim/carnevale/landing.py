@@ -51,7 +51,7 @@ def settle(
     if wobble and place.kind != "air":
         spot = yield from rulings.spot(who, c.here, WOBBLE)
         if spot.at is not None:
-            game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), **_where(spot.ground)))
+            game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), **where(spot.ground)))
             return None
     return (yield from fall(game, who, began=began, top=top, controlled=controlled, by=by, why=why, action=action))
 
@@ -99,7 +99,9 @@ def _keep_feet(game: State, who: str, by: str, piece: str) -> Rule[None]:
             )
             if way is not None:
                 push = yield from rulings.push(who, way.to, SHAKEN)
-                game.tell(Moved(who=who, how="balance", path=tuple(map(rounded, push.path)), cost=push.moved))
+                path = tuple(map(rounded, push.path))
+                place = yield from rulings.ground(who, path[-1])
+                game.tell(Moved(who=who, how="balance", path=path, cost=push.moved, **where(place)))
                 yield from settle(game, who, wobble=True, by=by, why="unstable ground")
 
 
@@ -111,7 +113,9 @@ def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) ->
         return
     beyond = (spot.at[0], spot.at[1], z)
     push = yield from rulings.push(who, beyond, hypot(beyond[0] - x, beyond[1] - y) if inches is None else inches)
-    game.tell(Pushed(who=who, by=by, path=tuple(map(rounded, push.path)), why="unstable ground"))
+    path = tuple(map(rounded, push.path))
+    place = yield from rulings.ground(who, path[-1])
+    game.tell(Pushed(who=who, by=by, path=path, why="unstable ground", **where(place)))
     yield from settle(game, who, by=by, why="unstable ground")
 
 
@@ -236,9 +240,9 @@ def _aside(game: State, who: str, place: Ground, on: Literal["water", "any"], ho
     here = game[who].here
     spot = yield from rulings.spot(who, here, max(game.size), on=on, off=rulings.piece_of(place), stays=True)
     if spot.at is not None:
-        game.tell(Moved(who=who, how=how, path=(here, rounded(spot.at)), **_where(spot.ground)))
+        game.tell(Moved(who=who, how=how, path=(here, rounded(spot.at)), **where(spot.ground)))
 
 
-def _where(place: Ground | None) -> dict[str, Any]:
+def where(place: Ground | None) -> dict[str, Any]:
     """What an event says of the place where a move ends."""
     return {"aboard": place.vessel, "in_water": place.water} if place is not None else {}

@@ -100,6 +100,11 @@ def opposed_odds(
     return Odds(tuple((outcome, aces, p) for (outcome, aces), p in joint.items()))
 
 
+def plain_odds(dice: int, needed: int = NEEDED) -> list[float]:
+    """The probability of 0, 1, ... Aces on dice of which none is the Destiny Die."""
+    return _binomial(dice, _chance(needed))
+
+
 class Loss(msgspec.Struct, frozen=True):
     """What a Combat action costs its target: the probability of losing 0, 1, 2, ... Life Points in all."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from sim.board.verdicts import Push
-from sim.carnevale import landing
+from sim.carnevale import landing, rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Pushed
 from sim.carnevale.state import State, rounded
@@ -18,7 +18,9 @@ def pushed(game: State, who: str, by: str, push: Push, why: str) -> Rule[None]:
     """Carry out a push; it may end in a fall. No charge, no disengaging, no attacks of opportunity."""
     if push.moved < MOVED:
         return
-    game.tell(Pushed(who=who, by=by, path=tuple(map(rounded, push.path)), why=why))
+    path = tuple(map(rounded, push.path))
+    place = yield from rulings.ground(who, path[-1])
+    game.tell(Pushed(who=who, by=by, path=path, why=why, **landing.where(place)))
     yield from landing.come_down(game, who, by, why)
 
 

@@ -17,6 +17,7 @@ from sim.engine.requests import Choice, Measure, Refusal, Roll, Rule, passage
 
 NEEDED = 7  # an Ace of a basic roll (DICE-07)
 MOST_WILL = 2  # WP a roll (DICE-05)
+NO_DAMAGE = -MOST_DICE  # of a Harmless weapon: no Aces bring it over nothing
 STUNNED = ("move", "attack", "dexterity", "mind")  # ACT-09
 
 
@@ -160,7 +161,7 @@ def _throw(
         if destiny is not None:
             faces = (destiny, *faces[1:])
         if not plain:
-            faces = yield from _rerolls(game, about, faces, needed)
+            faces = yield from _rerolls(game, about, faces, needed, defends=opposing)
     result = read(faces, needed)
     if opposing:  # no Critical or Fumble on this side
         result = Result(Outcome.SUCCESS if result.aces else Outcome.FAIL, result.aces, faces)
@@ -234,6 +235,8 @@ def _will(
                         "opposing": None if len(sides) == 1 else numbers[1 - i].total + spent[1 - i],
                         "defends": i > 0,
                         "most_against": MOST_DICE if most_against is None else most_against,
+                        **_at_stake(game, about, c.seat),
+                        **(_theirs(game, sides[1 - i]) if len(sides) > 1 else {}),
                     },
                 )
             if declared:
@@ -245,16 +248,36 @@ def _will(
     return spent
 
 
+def _at_stake(game: State, about: Situation, seat: str) -> dict[str, Any]:
+    """What a roll is about in numbers, and how many dice of it either side's abilities re-roll, for `gain`."""
+    stake = about.stake
+    if about.purpose == "combat" and about.weapon is not None:
+        stake = NO_DAMAGE if hooks.is_so(game, about.who, "harmless", about.weapon) else about.weapon.damage
+    own, failed, _ = _offered(game, about, seat)
+    forced = sum(_offered(game, about, other)[0] for other in game.seats if other != seat)
+    return {"stake": stake, "rerolls": min(MOST_DICE, own + failed), "forced": forced}
+
+
+def _theirs(game: State, by: Situation) -> dict[str, Any]:
+    """The same of the other side of an opposed roll."""
+    return {"against_rerolls": _offered(game, by, game[by.who].seat)[0]}
+
+
 # --- re-rolls (DICE-06) ---------------------------------------------------------------------------------
 
 
 class Dice(msgspec.Struct, frozen=True, tag="dice"):
-    """Which dice of a roll to re-roll: up to `most` of `among`, by their places from 0."""
+    """Which dice of a roll to re-roll: up to `most` of `among`, by their places from 0.
+
+    `aces`: those that show an Ace, of which at most `free` may be re-rolled; the rest of `most` is for failed dice.
+    """
 
     answers: ClassVar[Any] = tuple[int, ...]
 
     among: tuple[int, ...]
     most: int
+    aces: tuple[int, ...] = ()
+    free: int = MOST_DICE
 
     def refusal(self, state: State, measure: Measure, answer: tuple[int, ...]) -> Refusal | None:
         if len(set(answer)) != len(answer):
@@ -263,48 +286,68 @@ class Dice(msgspec.Struct, frozen=True, tag="dice"):
             return Refusal("DICE-06", f"{self.most} dice may be re-rolled, not {len(answer)}")
         wrong = [die for die in answer if die not in self.among]
         if wrong:
-            return Refusal("DICE-06", f"die {wrong[0]} may not be re-rolled; the Destiny Die (0) never may")
+            return Refusal("DICE-06", f"die {wrong[0]} may not be re-rolled; {self._why(wrong[0])}")
+        shown = [die for die in answer if die in self.aces]
+        if len(shown) > self.free:
+            return Refusal("DICE-06", f"{len(shown)} of these dice show an Ace, and {self.free} such may be re-rolled")
         return None
 
+    def _why(self, die: int) -> str:
+        if die in self.aces:
+            return "it shows an Ace, and only failed dice may"
+        return "the Destiny Die (0) never may" if die == 0 else "it has been re-rolled, or is none of this roll"
 
-def _rerolls(game: State, about: Situation, faces: tuple[int, ...], needed: int) -> Rule[tuple[int, ...]]:
+
+def _rerolls(
+    game: State, about: Situation, faces: tuple[int, ...], needed: int, *, defends: bool
+) -> Rule[tuple[int, ...]]:
     """The active player decides first, then the others; all of one player's re-rolls at once."""
     now = list(faces)
     done: set[int] = set()
     active = game[game.active].seat if game.active is not None else game[about.who].seat
     for seat in game.clockwise_from(active):
-        own, sources = _offered(game, about, seat)
+        own, of_failed, sources = _offered(game, about, seat)
         stores = _stored(game, seat)
         gear = equipment.rerolls(game, about, seat)
-        most = own + sum(dice for _, _, dice in stores) + sum(item.rerolls(about) for item in gear)
-        among = tuple(i for i in range(_first_die(game, about, seat), len(now)) if i not in done)
+        free = own + sum(dice for _, _, dice in stores) + sum(item.rerolls(about) for item in gear)
+        aces = tuple(i for i, face in enumerate(now) if is_ace(face, needed))
+        left = [i for i in range(_first_die(game, about, seat), len(now)) if i not in done]
+        among = tuple(i for i in left if free or i not in aces)
+        most = free + of_failed
         if not most or not among:
             continue
         dice: tuple[int, ...] = yield Choice(
             seat=seat,
             prompt="reroll",
-            region=Dice(among, most),
+            region=Dice(among, most, aces, free),
             default=(),
             facts={
                 "who": about.who,
                 "purpose": about.purpose,
                 "against": about.against,
                 "faces": now.copy(),
-                "aces": [is_ace(face, needed) for face in now],
+                "aces": [i in aces for i in range(len(now))],
                 "needed": needed,
                 "most": most,
+                "free": free,
+                "among": among,
+                "own": game[about.who].seat == seat,
+                "defends": defends,
+                "stake": _at_stake(game, about, seat)["stake"],
                 "sources": [*sources, *(plug_in.name for _, plug_in, _ in stores), *(item.title for item in gear)],
             },
         )
         if not dice:
             continue
         done.update(dice)
+        shown = sum(die in aces for die in dice)
+        taken = shown + max(0, len(dice) - shown - of_failed)  # of those that may show anything
         for bearer, plug_in, held in stores:  # used only where the abilities do not suffice, as equipment is
-            if len(dice) > own:
-                plug_in.spend_rerolls(game, game[bearer], min(held, len(dice) - own))
+            if taken > own:
+                plug_in.spend_rerolls(game, game[bearer], min(held, taken - own))
                 own, sources = own + held, (*sources, plug_in.name)
         for item in gear:
-            if len(dice) > own:
+            if taken > own:
                 equipment.use(game, item, seat, about.who)
                 own, sources = own + item.rerolls(about), (*sources, item.title)
         fresh = yield Roll(seat=seat, who=about.who, purpose=f"{about.purpose} re-roll", dice=len(dice))
@@ -332,15 +375,16 @@ def _stored(game: State, seat: str) -> list[tuple[str, hooks.Ability, int]]:
     return found
 
 
-def _offered(game: State, about: Situation, seat: str) -> tuple[int, tuple[str, ...]]:
-    """How many dice of this roll a seat may re-roll, and by what."""
-    most, sources = 0, []
+def _offered(game: State, about: Situation, seat: str) -> tuple[int, int, tuple[str, ...]]:
+    """How many dice of this roll a seat may re-roll, how many more that failed, and by what."""
+    most, of_failed, sources = 0, 0, []
     for bearer in (about.who, about.against):
         if bearer is None or bearer not in game.characters or game[bearer].seat != seat:
             continue
         for plug_in, trait in hooks.traits(game, bearer, hooks.weapon_of(about, bearer)):
             dice = plug_in.rerolls(game, about, game[bearer], trait.x)
-            if dice:
-                most += dice
+            failed = plug_in.rerolls_failed(game, about, game[bearer], trait.x)
+            if dice or failed:
+                most, of_failed = most + dice, of_failed + failed
                 sources.append(str(trait))
-    return most, tuple(sources)
+    return most, of_failed, tuple(sources)

@@ -105,13 +105,21 @@ def read_roster(path: Path) -> Roster:
                     Trait.parse(text)
                 except ValueError as error:
                     raise WrongData(f"{path}: {sheet.name}, {place}: {error}") from None
+        for weapon in _weapons(sheet):
+            for text in weapon.without_damage:
+                if text not in weapon.abilities:
+                    has = f"'{text}' follows without Damage, but is none of its abilities"
+                    raise WrongData(f"{path}: {sheet.name}, weapon '{weapon.name}': {has}")
     return roster
 
 
+def _weapons(sheet: Sheet) -> tuple[Weapon, ...]:
+    return (*sheet.weapons, *(weapon for choice in sheet.choices for weapon in choice))
+
+
 def _trait_texts(sheet: Sheet) -> list[tuple[str, tuple[str, ...]]]:
-    weapons = (*sheet.weapons, *(weapon for choice in sheet.choices for weapon in choice))
     return [
         ("abilities", sheet.abilities),
-        *((f"weapon '{weapon.name}'", weapon.abilities) for weapon in weapons),
+        *((f"weapon '{weapon.name}'", weapon.abilities) for weapon in _weapons(sheet)),
         *((f"command '{command.name}'", command.grants) for command in sheet.commands),
     ]

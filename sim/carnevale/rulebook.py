@@ -178,7 +178,14 @@ def _equipment() -> Iterator[Entry]:
     for id in equipment.known():
         item = equipment.find(id)
         assert item is not None
-        yield Entry("equipment", item.title, item.text, id, f"{item.price} ducats", _first(type(item).__doc__ or ""))
+        yield Entry(
+            "equipment",
+            item.title,
+            item.text,
+            id,
+            f"{item.price} ducat{'s' if item.price > 1 else ''}",
+            _first(type(item).__doc__ or ""),
+        )
 
 
 def _agendas() -> Iterator[Entry]:

@@ -10,6 +10,7 @@ import msgspec
 
 from sim.board.board import Board
 from sim.carnevale.characters import Command, Point, Profile, Trait, Weapon
+from sim.carnevale.events import Change
 from sim.carnevale.game import Carnevale
 from sim.carnevale.options import Options
 from sim.carnevale.rulings import Referee
@@ -134,17 +135,16 @@ class _Entry:
     def play(self) -> None:
         match self.entry:
             case {"turn": str(who)}:
-                self._reach("turn", f'{{"turn": "{who}"}}')
+                self._reach(("turn",), f'{{"turn": "{who}"}}')
                 self.session.answer(who)
             case {"end": "turn"}:
-                self._reach("act", '{"end": "turn"}')
+                self._reach(("act",), '{"end": "turn"}')
                 self.session.answer("end")
             case {"act": str(name)}:
-                self._reach("act", f'{{"act": "{name}"}}')
+                self._reach(("act",), f'{{"act": "{name}"}}')
                 self.session.answer(self.entry)
-            case {"override": dict(changes), "why": str(why)}:
-                self._settle()
-                self.session.answer({"act": "override", "changes": changes, "why": why})
+            case {"override": changes, **rest}:
+                self._override(changes, rest)
             case _:
                 raise WrongScript(
                     'an entry is {"turn": id}, {"act": ...}, {"end": "turn"} or {"override": ..., "why": ...}'
@@ -153,11 +153,25 @@ class _Entry:
         if self.answers:
             raise WrongScript(f"the game did not ask for {self.answers[0]!r}")
 
-    def _reach(self, prompt: str, entry: str) -> None:
-        """Give defaults until the game asks for this prompt."""
+    def _override(self, changes: Any, rest: dict[str, Any]) -> None:
+        """The Golden Rule, between two actions or two turns (TURN-12)."""
+        why = rest.pop("why", None)
+        if rest or not isinstance(why, str):
+            also = f", and nothing called '{next(iter(rest))}'" if rest else ""
+            raise WrongScript(f'an override is {{"override": {{id: {{...}}}}, "why": "the reason"}}{also}')
+        try:
+            msgspec.convert(changes, dict[str, Change])
+        except msgspec.ValidationError as error:
+            can = ", ".join(Change.__struct_fields__)
+            raise WrongScript(f"override: {error}; what can be set of a character is {can}") from None
+        self._reach(("act", "turn"), f'{{"override": {msgspec.json.encode(changes).decode()}}}')
+        self.session.answer({"act": "override", "changes": changes, "why": why})
+
+    def _reach(self, prompts: tuple[str, ...], entry: str) -> None:
+        """Give defaults until the game asks for one of these prompts."""
         self._settle(leave=("turn", "act"))
         request = self.session.request
-        if not isinstance(request, Choice) or request.prompt != prompt:
+        if not isinstance(request, Choice) or request.prompt not in prompts:
             asks = f"asks {request.seat} for '{request.prompt}'" if isinstance(request, Choice) else "is over"
             raise WrongScript(f"the game does not wait for {entry}: it {asks}")
 

@@ -9,14 +9,19 @@ from sim.carnevale import hooks, rulings
 from sim.carnevale.dice import Modifier
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
+from sim.percent import percent
 
 HIDDEN_REACH = 6.0  # inches (ACT-01)
+AGREED = "by agreement"
 
 
 def sees(game: State, a: str, b: str) -> Rule[Refusal | None]:
     """Why `a` has no line of sight to `b`, or None: true line of sight (GEO-06), and Hidden counters (ACT-01)."""
     if a == b:
         return None
+    agreed = game.turned(a, "sees", b)
+    if agreed is not None:
+        return None if agreed else Refusal("TURN-12", f"by agreement, {game[a].name} does not see {game[b].name}")
     verdict = yield from rulings.sight(game, a, b)
     if not verdict.visible:
         behind = f" behind {verdict.blocker}" if verdict.blocker else ""
@@ -44,6 +49,9 @@ class CoverFrom(msgspec.Struct, frozen=True):
 
 def cover_of(game: State, attacker: str, target: str, apart: Distance) -> Rule[CoverFrom]:
     """Cover (GEO-08 to 11); +1 PROTECTION, or a heavy barricade's +2 (GEO-10, TERR-11)."""
+    agreed = game.turned(target, "in_cover", attacker)
+    if agreed is not None:
+        return CoverFrom(agreed, AGREED, (Modifier(1, f"cover: {AGREED}"),) if agreed else ())
     if apart.base_contact:
         return CoverFrom(False, "base contact")
     found = yield from _cover(game, attacker, target, apart)
@@ -64,6 +72,5 @@ def _cover(game: State, attacker: str, target: str, apart: Distance) -> Rule[Cov
     if hooks.is_so(game, target, "always_cover"):
         return CoverFrom(True, "smoke", (Modifier(1, "cover: smoke"),))
     verdict = yield from rulings.cover(game, attacker, target)
-    if not verdict.in_cover:
-        return CoverFrom(False, f"{verdict.hidden:.0%} hidden")
-    return CoverFrom(True, f"{verdict.hidden:.0%} hidden", (Modifier(1, f"cover: {verdict.hidden:.0%} hidden"),))
+    hidden = f"{percent(verdict.hidden)} hidden"
+    return CoverFrom(True, hidden, (Modifier(1, f"cover: {hidden}"),)) if verdict.in_cover else CoverFrom(False, hidden)

@@ -53,6 +53,7 @@ class State(msgspec.Struct):
     initiative: tuple[str, ...] = ()  # seats in this round's order
     active: str | None = None  # the character whose turn it is
     turn_over: bool = False  # the turn ends after the action in hand
+    agreed: dict[str, bool] = {}  # verdicts that the table has turned, to the end of the turn (TURN-12)
     doing: tuple[str, ...] = ()  # whose actions are in hand, the innermost last
     todo: list[Step] = []  # how the game goes on; the last is next
     thrown: int = 0  # dice thrown so far
@@ -106,6 +107,10 @@ class State(msgspec.Struct):
                     del mine[gone]
             else:
                 setattr(self, field, theirs)
+
+    def turned(self, who: str, kind: str, other: str) -> bool | None:
+        """What the table has agreed on instead of a verdict, `sees` or `in_cover` (TURN-12); None: nothing."""
+        return self.agreed.get(f"{who} {kind} {other}") if self.agreed else None
 
     # --- who is who ---------------------------------------------------------------------------------
 

@@ -117,9 +117,25 @@ def _course(event: events.Event, name: Names) -> str:
             story = f" “{event.story}”" if event.story else ""
             return f"Fortune's Favour goes to {name(event.seat)} for {name(event.who)}'s feat.{story}"
         case events.Overruled():
-            return f"By agreement, {name(event.who)} is changed: {event.why}."
+            return f"By agreement, {name(event.who)} {_agreed(event.change, name)}: {event.why}."
         case _:
             return ""
+
+
+def _agreed(change: events.Change, name: Names) -> str:
+    """What the Golden Rule set of a character."""
+    parts = []
+    for field, value in change.fields.items():
+        if field == "at":
+            parts.append("is put at " + ", ".join(f"{n:g}" for n in value))
+        elif field in POINTS:
+            parts.append(f"has {_points(value, field)}")
+        else:
+            word = COUNTERS[field]
+            parts.append(f"has {value} {word}" if field == "underwater" else f"is {'' if value else 'not '}{word}")
+    for kind, words in (("sees", ("sees", "does not see")), ("in_cover", ("is in cover from", "has no cover from"))):
+        parts += [f"{words[not so]} {name(other)}" for other, so in change.verdicts.get(kind, {}).items()]
+    return ", ".join(parts) or "stays as it is"
 
 
 def _title(agenda: str) -> str:

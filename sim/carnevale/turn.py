@@ -165,6 +165,7 @@ class EndRound(Step, frozen=True, tag="end_round"):
     def run(self, game: State) -> Rule[None]:
         effects.end(game, "end_of_round")
         yield from laying.round_ends(game)
+        yield from course.round_ends(game)
         game.tell(RoundEnded(round=game.round))
         page = scenarios.of(game)
         nobody_left = not any(game.on_board())

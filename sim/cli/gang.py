@@ -98,5 +98,5 @@ def _spell(spell: Spell) -> str:
 def _weapon(weapon: Weapon) -> str:
     reach = f'range {weapon.range:g}"' if weapon.range else "close"
     numbers = f"evasion {weapon.evasion:+d}, damage {weapon.damage:+d}, penetration {weapon.penetration:+d}"
-    traits = f" ({', '.join(weapon.abilities)})" if weapon.abilities else ""
+    traits = f" ({', '.join(weapon.words)})" if weapon.words else ""
     return f"{weapon.name}: {reach}, {numbers}{traits}"

@@ -9,6 +9,7 @@ import click
 
 from sim.cli.errors import UserError
 from sim.cli.options import POINT, base_option, board_argument, example, json_option, load_board, print_json, read_text
+from sim.percent import percent
 
 Point = tuple[float, float, float]
 
@@ -141,7 +142,9 @@ def _read_pairs(path: Path, default: Asked) -> list[Asked]:
 def _told(answer: dict[str, Any]) -> str:
     cover = answer["cover"]
     distance = "base contact" if answer["base_contact"] else f'{answer["distance"]:.2f}" apart'
-    hidden = f"{cover['hidden']:.0%} hidden (±{cover['error']:.1%}), {'in cover' if cover['in_cover'] else 'no cover'}"
+    hidden = (
+        f"{percent(cover['hidden'])} hidden (±{cover['error']:.1%}), {'in cover' if cover['in_cover'] else 'no cover'}"
+    )
     if answer["visible"]:
         return f"visible; {hidden}; {distance}"
     by = f" by {answer['blocker']}" if answer["blocker"] else ""

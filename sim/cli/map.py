@@ -12,6 +12,7 @@ import msgspec
 
 from sim.cli.errors import UserError
 from sim.cli.options import board_argument, example, json_option, load_board
+from sim.percent import percent
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -72,7 +73,8 @@ def info(board: str, scale: float, up: str | None, as_json: bool) -> None:
     click.echo(f"{len(loaded.parts)} parts, {loaded.triangle_count} triangles")
     if loaded.map is not None:
         measured = shares(loaded)
-        click.echo(f"water {measured.water:.0%}, ground {measured.ground:.0%}, buildings {measured.buildings:.0%}")
+        each = ((name, getattr(measured, name)) for name in ("water", "ground", "buildings"))
+        click.echo(", ".join(f"{name} {percent(share)}" for name, share in each))
         click.echo("canals: " + ", ".join(canal.id for canal in loaded.map.canals))
         click.echo("pieces: " + ", ".join(f"{n} {name}" if n > 1 else name for name, n in sorted(pieces.items())))
         click.echo('bases of 30 mm within 8" of each edge: ' + ", ".join(f"{e} {n}" for e, n in _rooms(facts)))

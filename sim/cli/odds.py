@@ -8,6 +8,7 @@ import click
 
 from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
+from sim.percent import percent
 
 DICE = click.IntRange(0, 10)
 POINTS = click.IntRange(0)
@@ -106,14 +107,14 @@ def _told(
 
 def _show(told: dict[str, Any]) -> None:
     for outcome, p in told["outcomes"].items():
-        click.echo(f"{outcome:9} {p:8.3%}")
-    click.echo("Aces      " + "  ".join(f"{n}: {p:.2%}" for n, p in enumerate(told["aces"])))
+        click.echo(f"{outcome:9} {percent(p, 3):>12}")
+    click.echo("Aces      " + "  ".join(f"{n}: {percent(p, 2)}" for n, p in enumerate(told["aces"])))
     if told["life_lost"] is not None:
-        click.echo("Life lost " + "  ".join(f"{n}: {p:.2%}" for n, p in enumerate(told["life_lost"])))
+        click.echo("Life lost " + "  ".join(f"{n}: {percent(p, 2)}" for n, p in enumerate(told["life_lost"])))
         click.echo(f"On average {told['mean']:.3f} Life Points")
     if told["kill"] is not None:
-        click.echo(f"Kills {told['kill']:8.3%}")
+        click.echo(f"Kills {percent(told['kill'], 3)}")
     if "succeeds" in told:
-        click.echo(f"Succeeds, played best {told['succeeds']:8.3%}")
+        click.echo(f"Succeeds, played best {percent(told['succeeds'], 3)}")
     for n, p in enumerate(told.get("kill_by", ()), start=1):
-        click.echo(f"Killed by attack {n}, played best {p:8.3%}")
+        click.echo(f"Killed by attack {n}, played best {percent(p, 3)}")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
-from sim.carnevale import rulebook
+from sim.carnevale import rulebook, scenarios
+from sim.carnevale.magic import spells
 from sim.carnevale.rulebook import entries
+from sim.carnevale.weapons.hits import POISON
 from sim.cli.main import run
 
 
@@ -56,7 +59,7 @@ def test_a_part_of_a_name_finds_all_that_have_it(capsys: pytest.CaptureFixture[s
 
 
 def test_a_word_that_is_in_no_name_is_looked_for_in_the_texts(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "Black Powder" in told(capsys, "fumble costs")
+    assert "Black Powder" in told(capsys, "attack roll costs")
 
 
 def test_an_unknown_word_names_the_nearest_and_ends_with_2(capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,3 +92,59 @@ def test_a_rule_that_is_an_action_has_both_pages(capsys: pytest.CaptureFixture[s
 def test_an_id_written_almost_so_is_found(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "JUMP3"]) == 2
     assert "JUMP-03" in capsys.readouterr().err
+
+
+# --- the numbers in the words ---------------------------------------------------------------------------------
+
+
+def text_of(name: str, kind: str) -> str:
+    found = [entry for entry in rulebook.entries() if entry.kind == kind and name in (entry.name, entry.id)]
+    assert len(found) == 1
+    return found[0].text
+
+
+@pytest.mark.rule("WEAP-Poisoned")
+def test_poisoned_names_what_it_costs_on_every_base() -> None:
+    said = text_of("Poisoned", "weapon ability")
+    sizes = {**POISON, 60: 6}
+    assert [
+        size for size, lost in sizes.items() if not re.search(rf"\b{lost}( LP on a base of| on) {size} mm", said)
+    ] == []
+
+
+@pytest.mark.rule("WEAP-Reload")
+def test_reload_says_how_often_and_what_contact_does() -> None:
+    said = text_of("Reload", "weapon ability")
+    assert "At most X attacks" in said
+    assert "round" in said
+    assert "base contact" in said
+
+
+@pytest.mark.rule("SCEN-04")
+def test_the_kinds_of_objectives_are_told_as_they_are_played() -> None:
+    said = text_of("SCEN-04", "rule")
+    assert "touched them last" not in said
+    for word in ("claims it at the end of a turn", "1 AP", "turned over", "Pickpocket", "3 or more", "Gateway"):
+        assert word in said
+
+
+@pytest.mark.parametrize("name", spells.names())
+def test_every_spell_names_its_reach_and_whether_it_needs_sight(name: str) -> None:
+    spell = spells.named(name)
+    assert spell is not None
+    if spell.reach and spell.on:
+        assert f'within {spell.reach:g}"' in spell.text or "template" in spell.text
+        assert ("in sight" in spell.text) is spell.sight or "template" in spell.text
+
+
+def test_every_scenario_tells_its_numbers_and_agenda_rules() -> None:
+    for id in scenarios.known():
+        page = scenarios.find(id)
+        assert page is not None
+        words = {"double": "double", "secret": "secret", "cycle": "follows each", "secondary": "Without an agenda"}
+        assert [rule for rule in page.agenda_rules if words[rule] not in page.text] == []
+        assert "inches" in page.text
+
+
+def test_one_ducat_is_no_ducats() -> None:
+    assert [entry.numbers for entry in rulebook.entries() if entry.name == "Flash grenade"] == ["1 ducat"]

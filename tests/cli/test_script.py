@@ -111,3 +111,105 @@ def test_a_file_that_is_no_script(tmp_path: Path, capsys: pytest.CaptureFixture[
     path.write_text("{", encoding="utf-8")
     assert "fight.json" in mistake(path, capsys)
     assert "nothing.json" in mistake(tmp_path / "nothing.json", capsys)
+
+
+# --- the Golden Rule in scripts ---------------------------------------------------------------------------------
+
+WALL = """facet normal 0 1 0
+outer loop
+vertex 8 0 0
+vertex 8 36 0
+vertex 8 36 5
+endloop
+endfacet
+facet normal 0 1 0
+outer loop
+vertex 8 0 0
+vertex 8 36 5
+vertex 8 0 5
+endloop
+endfacet
+endsolid paving"""
+
+SHOT = {"act": "combat", "target": "b", "weapon": "Bow"}
+
+
+def overruled(changes: dict[str, Any], why: str = "agreed", **more: Any) -> dict[str, Any]:
+    return {"override": changes, "why": why, **more}
+
+
+@pytest.mark.rule("TURN-12")
+def test_a_script_moves_a_mini_and_sets_points_by_the_golden_rule(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    set_so = {"b": {"at": [20, 20, 0], "lp": 4, "stunned": True}, "a": {"wp": 0, "ap": 2}}
+    told = played(fight(tmp_path, do=[{"turn": "a"}, overruled(set_so), {"end": "turn"}], dice=[]), capsys)
+    b = told["characters"]["b"]
+    assert (b["at"], b["lp"], b["counters"]["stunned"]) == ([20, 20, 0], 4, True)
+    assert told["characters"]["a"]["wp"] == 0
+    logged = [event for event in told["events"] if event["event"] == "overruled"]
+    assert [(event["who"], event["why"]) for event in logged] == [("b", "agreed"), ("a", "agreed")]
+    assert told["pending"]["seat"] == "south"  # the turn went on, and ended when it was told to
+
+
+@pytest.mark.rule("TURN-12")
+def test_a_script_overrules_between_turns_and_one_player_may_refuse(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    no = {"answers": [{"prompt": "agree", "value": False}]}
+    entries = [overruled({"b": {"lp": 4}}), overruled({"b": {"lp": 3}}, **no), {"turn": "a"}]
+    told = played(fight(tmp_path, do=entries, dice=[]), capsys)
+    assert told["characters"]["b"]["lp"] == 4
+
+
+@pytest.mark.rule("TURN-12", "GEO-06", "GEO-10")
+def test_a_script_turns_verdicts_of_sight_and_cover(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bow = [{"name": "Bow", "range": 12}]
+    ids = ({"id": "a", "seat": "north", "at": [6, 6, 0]}, {"id": "b", "seat": "south", "at": [11, 6, 0]})
+    minis = [{**each, "weapons": bow} for each in ids]
+    path = fight(tmp_path, characters=minis, do=[{"turn": "a"}, SHOT], dice=[])
+    (tmp_path / "paving.stl").write_text(PAVING.replace("endsolid paving", WALL), encoding="utf-8")
+    assert "refused by GEO-06" in mistake(path, capsys)
+    turned = overruled({"a": {"sees": {"b": True}}, "b": {"in_cover": {"a": True}}})
+    script = json.loads(path.read_text(encoding="utf-8"))
+    entries = [{"turn": "a"}, turned, SHOT, {"end": "turn"}]
+    path.write_text(json.dumps({**script, "do": entries, "dice": [5, 2, 2, 2, 2, 2, 2, 2, 2]}), encoding="utf-8")
+    told = played(path, capsys)
+    attack = next(event for event in told["events"] if event["event"] == "attacked")
+    armour = [event for event in told["events"] if event["event"] == "rolled"][-1]
+    assert attack["in_cover"] is True
+    assert [each["source"] for each in armour["modifiers"]] == ["cover: by agreement"]
+    entries = [{"turn": "a"}, turned, {"end": "turn"}, {"turn": "b"}, {**SHOT, "target": "a"}]
+    path.write_text(json.dumps({**script, "do": entries}), encoding="utf-8")
+    assert "$.do[4]: refused by GEO-06" in mistake(path, capsys)  # that of the turn before
+
+
+@pytest.mark.rule("TURN-12")
+@pytest.mark.parametrize(
+    ("entry", "error"),
+    [
+        ({"override": {"b": {"lp": 4}}}, '$.do[1]: an override is {"override"'),
+        ({"override": {"b": {"lp": 4}}, "why": "x", "how": 1}, "nothing called 'how'"),
+        ({"override": "b", "why": "x"}, "$.do[1]: override: Expected `object`"),
+        ({"override": {"b": {"hat": 1}}, "why": "x"}, "what can be set of a character is at, lp, wp"),
+        ({"override": {"b": {"lp": 4}}, "why": ""}, "$.do[1]: refused by TURN-12: say why"),
+        ({"override": {"c": {"lp": 4}}, "why": "x"}, "refused by TURN-12: 'c' is no character"),
+        ({"override": {"b": {"lp": 40}}, "why": "x"}, "refused by TURN-05"),
+        (
+            {"override": {"b": {"at": [99, 0, 0]}}, "why": "x"},
+            "refused by TURN-12: b cannot be put at (99.0, 0.0, 0.0)",
+        ),
+        ({"override": {"b": {"sees": {"z": True}}}, "why": "x"}, "refused by TURN-12: no verdict is turned"),
+    ],
+)
+def test_a_wrong_override_is_one_line_with_the_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], entry: dict[str, Any], error: str
+) -> None:
+    assert error in mistake(fight(tmp_path, do=[{"turn": "a"}, entry], dice=[]), capsys)
+
+
+def test_the_help_names_every_key_of_an_override(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["script", "--help"]) == 0
+    shown = capsys.readouterr().out
+    keys = ("at", "lp", "wp", "ap", "cp", "stunned", "hidden", "guarding", "underwater", "sees", "in_cover")
+    assert [key for key in keys if f'"{key}"' not in shown] == []

@@ -130,7 +130,7 @@ class Card(Part):
                     for label, value in (("Ev", w.evasion), ("Dmg", w.damage), ("Pen", w.penetration))
                     if value
                 )
-                extra = f", {', '.join(w.abilities)}" if w.abilities else ""
+                extra = f", {', '.join(w.words)}" if w.words else ""
                 line = f"{w.name}: {reach}{numbers}{extra}"
                 colour(widgets.fitted(line, imgui.get_content_region_avail().x), theme.PARCHMENT)
                 if imgui.is_item_hovered():

@@ -36,7 +36,7 @@ class Concealment(Ability):
 
 @ability
 class UniversalShielding(Ability):
-    """PROTECTION is never under X after all modifiers, nor lifted over its starting number by this."""
+    """PROTECTION is never under X after all modifiers, nor lifted over its starting number by this. Stacks beyond 3."""
 
     name = "Universal Shielding"
     most: ClassVar[int] = MOST_DICE

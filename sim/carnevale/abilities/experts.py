@@ -9,7 +9,7 @@ from sim.carnevale.state import State
 
 @ability
 class Acrobatic(Ability):
-    """Re-rolls up to X dice of its own DEXTERITY rolls in a Run/Climb or Jump, a fall in it included."""
+    """Re-rolls up to X dice of its own DEXTERITY rolls in a Run/Climb or Jump, a disengage or a fall in it included."""
 
     name = "Acrobatic"
 
@@ -70,7 +70,7 @@ class ExpertSorcerer(Ability):
 
 @ability
 class Parry(Ability):
-    """Re-rolls up to X dice of the attack roll of an attacker in base contact."""
+    """Makes an attacker in base contact re-roll up to X dice of its attack roll."""
 
     name = "Parry"
 

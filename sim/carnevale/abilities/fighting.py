@@ -30,7 +30,7 @@ class Berserk(Ability):
 
 @ability
 class Brave(Ability):
-    """Always stands against Fear."""
+    """Always passes the MIND roll against Fear, without rolling."""
 
     name = "Brave"
 
@@ -50,7 +50,8 @@ class Brawler(Ability):
 
 @ability
 class Fear(Ability):
-    """The target of its Combat action rolls MIND -X (at least 1); without an Ace, failed dice may be re-rolled."""
+    """The target of its Combat action first rolls MIND -X (at least 1) on 7+; without an Ace, any dice of the
+    attack that failed may be re-rolled, never Aces or the Destiny Die."""
 
     name = "Fear"
 
@@ -71,7 +72,7 @@ class Fear(Ability):
         result = yield from basic_roll(game, roll, extra=extra)
         return about if result.outcome.succeeded else msgspec.structs.replace(about, afraid=True)
 
-    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+    def rerolls_failed(self, game: State, about: Situation, bearer: Character, x: int) -> int:
         return MOST_DICE if about.afraid and about.who == bearer.id and about.purpose == "combat" else 0
 
 
@@ -88,7 +89,7 @@ class FirstStrike(Ability):
 
 @ability
 class Hunter(Ability):
-    """Penetration -3 against a larger base, but not Unarmed."""
+    """Penetration -3 against a larger base, but not with Unarmed."""
 
     name = "Hunter"
 
@@ -101,7 +102,7 @@ class Hunter(Ability):
 
 @ability
 class VampiricAttack(Ability):
-    """Regains X LP when its Combat action in base contact costs the target any."""
+    """Regains X LP when its Combat action in base contact costs the target 1 LP or more."""
 
     name = "Vampiric Attack"
 

@@ -21,7 +21,7 @@ from sim.engine.requests import Choice, Refusal, Rule
 
 @ability
 class AerialAttack(Ability):
-    """Loses no LP from a fall that charges from above."""
+    """Loses no LP from a fall that ends in a charge from above (MOVE-11)."""
 
     name = "Aerial Attack"
 
@@ -31,7 +31,8 @@ class AerialAttack(Ability):
 
 @ability
 class Engage(Ability):
-    """Wins every roll against an enemy that disengages from it, unless that is Slippery."""
+    """Wins every roll against an enemy that disengages from it, and so always has its attack of opportunity; but
+    against Slippery both roll."""
 
     name = "Engage"
 
@@ -43,7 +44,7 @@ class Engage(Ability):
 
 @ability
 class Slippery(Ability):
-    """Wins every roll to disengage, unless the enemy has Engage."""
+    """Wins every roll to disengage, so that nobody strikes it as it goes; but against Engage both roll."""
 
     name = "Slippery"
 
@@ -55,7 +56,7 @@ class Slippery(Ability):
 
 @ability
 class Ethereal(Ability):
-    """Moves through all terrain."""
+    """Moves through all terrain, but ends no turn and takes no other action inside what is impassable."""
 
     name = "Ethereal"
 
@@ -65,7 +66,8 @@ class Ethereal(Ability):
 
 @ability
 class Flight(Ability):
-    """May fly instead of running; falls cost it 2 less."""
+    """May fly in a Run/Climb: up to MOVE inches straight to any point, without a roll. In mid-air it can only fly
+    on, and falls if its turn ends there. Falls cost it 2 LP less."""
 
     name = "Flight"
 
@@ -78,7 +80,7 @@ class Flight(Ability):
 
 @ability
 class Infiltration(Ability):
-    """May be set up more than 3" above or below ground level."""
+    """May be set up more than 3" above or below ground level, but not in water."""
 
     name = "Infiltration"
     deploys: ClassVar[frozenset[str]] = frozenset({"height"})
@@ -86,7 +88,8 @@ class Infiltration(Ability):
 
 @ability
 class LimitedMovement(Ability):
-    """In an action, 2" at most in water and 2" up or down a wall; carries no objectives."""
+    """In an action, 2" at most in water and 2" up or down a wall; it jumps as others do. Carries no Mobile
+    objectives."""
 
     name = "Limited Movement"
     most_inches: ClassVar[float] = 2.0
@@ -105,7 +108,8 @@ class LimitedMovement(Ability):
 
 @ability
 class Pickpocket(Ability):
-    """Disengaging with success costs the enemy 1 WP and what it carries; then it or a friend within 3" regains 1."""
+    """Disengaging with success costs the enemy 1 WP and the Mobile objective that it carries; at the end of the
+    action it or a friend within 3" regains 1 WP."""
 
     name = "Pickpocket"
     reach: ClassVar[float] = 3.0

@@ -15,7 +15,8 @@ from sim.engine.requests import Rule
 
 @ability
 class Companion(Ability):
-    """With a certain other in sight: 1 WP back at the start of its turn, and that one's MIND for its own."""
+    """With an X (a name or keyword) in sight: 1 WP back at the start of its turn, and that one's MIND, though it be
+    lower, for its own; of several the highest."""
 
     name = "Companion"
 
@@ -50,14 +51,14 @@ class Frenzied(Ability):
 
 @ability
 class Mage(Ability):
-    """Knows X spells of one discipline and its cantrip (MAGIC-01)."""
+    """Knows X spells of one discipline, and its cantrip; Mage (0) the cantrip alone (MAGIC-01)."""
 
     name = "Mage"
 
 
 @ability
 class Mindless(Ability):
-    """Is not counted for objectives at the end of the game."""
+    """Handles objectives as others do, but is not counted for them when they score at the end of the game."""
 
     name = "Mindless"
     scores_nothing: ClassVar[bool] = True
@@ -65,7 +66,7 @@ class Mindless(Ability):
 
 @ability
 class Primitive(Ability):
-    """Rolls MIND at the start of its turn; without an Ace it is Stunned."""
+    """Rolls MIND on 7+ at the start of its turn; without an Ace it is Stunned."""
 
     name = "Primitive"
 

@@ -14,7 +14,8 @@ from sim.engine.requests import Rule
 
 @ability
 class BoatCrew(Ability):
-    """May be set up on a boat, and regains 1 WP at the start of a turn on one."""
+    """May be set up on a boat, and regains 1 WP at the start of a turn on one. With one aboard, Cast Off costs 1 CP
+    and goes up to 18"."""
 
     name = "Boat Crew"
     deploys: ClassVar[frozenset[str]] = frozenset({"boat"})
@@ -40,7 +41,8 @@ class FastSwimmer(Ability):
 
 @ability
 class WaterCreature(Ability):
-    """Full MOVE in water, dives of 8", never drowned; may be set up in water."""
+    """Full MOVE in water, 8" for each Underwater counter, casts and dispels in water, never drowned; may be set up
+    in water."""
 
     name = "Water Creature"
     deploys: ClassVar[frozenset[str]] = frozenset({"water"})

@@ -24,7 +24,7 @@ FROM_ABOVE = Modifier(-5, "charge from above")  # Penetration (MOVE-11)
 
 
 class Combat(Attack, frozen=True, tag="combat"):
-    """Attack an enemy in sight and in range with one weapon, by its name."""
+    """Attack an enemy in sight and in range with one weapon, by its name, for 1 AP (ACT-03)."""
 
     weapon: str
 
@@ -194,7 +194,8 @@ def _hit(game: State, about: Situation, target: str, apart: Distance, cover: Cov
     if not game[target].on_board:
         return
     contact = apart.base_contact or apart.obstacle is not None
-    before, damage = game[target].lp, max(0, result.aces + weapon.damage)
+    harmless = hooks.is_so(game, who, "harmless", weapon)
+    before, damage = game[target].lp, 0 if harmless else max(0, result.aces + weapon.damage)
     game.tell(
         Attacked(
             who=who,
@@ -208,11 +209,10 @@ def _hit(game: State, about: Situation, target: str, apart: Distance, cover: Cov
             damage=damage,
         )
     )
-    if not hooks.is_so(game, who, "harmless", weapon):
-        defence = protection_situation(about, target, contact=contact, in_cover=bool(cover.modifiers))
-        yield from take_damage(game, defence, damage, weapon.name, who, [*penetration(about), *cover.modifiers])
+    defence = protection_situation(about, target, contact=contact, in_cover=bool(cover.modifiers))
+    yield from take_damage(game, defence, damage, weapon.name, who, [*penetration(about), *cover.modifiers])
     if result.outcome is Outcome.CRITICAL:
         lose_life(game, target, 1, "critical", by=who)
-    hit = Hit(who, target, weapon, contact, result.outcome.value, damage, before - game[target].lp)
+    hit = Hit(who, target, weapon, contact, result.outcome.value, damage, before - game[target].lp, harmless)
     for plug_in, trait in hooks.traits(game, who, weapon):
         yield from plug_in.attacked(game, game[who], trait, hit)

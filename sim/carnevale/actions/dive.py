@@ -17,7 +17,7 @@ from sim.engine.requests import Refusal, Rule
 
 
 class Dive(Action, frozen=True, tag="dive"):
-    """Go under water."""
+    """Go under water, for 2 AP: a DEXTERITY roll for Underwater counters (WATER-01)."""
 
     ap: ClassVar[int] = 2
 

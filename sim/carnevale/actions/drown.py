@@ -17,7 +17,7 @@ FUMBLED = 2  # LP that a fumble costs, a creature of the water too
 
 
 class Drown(Attack, frozen=True, tag="drown"):
-    """Hold an enemy in base contact under water; armour does not help it."""
+    """Hold an enemy in base contact and in water under, for 1 AP: opposed ATTACK, and no armour helps (WATER-05)."""
 
     def barred(self, game: State, who: str, how: How) -> Rule[Refusal | None]:
         refusal = yield from not_touching(game, who, self.target, "WATER-05")

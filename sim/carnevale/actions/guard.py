@@ -14,7 +14,7 @@ from sim.engine.requests import Choice, Refusal, Rule, passage
 
 
 class Guard(Action, frozen=True, tag="guard"):
-    """Gain a Guard counter and end the turn."""
+    """Gain a Guard counter, for 1 AP, and end the turn; out of base contact and out of water (ACT-02)."""
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         return (yield from unwatched(game, who, "ACT-02"))

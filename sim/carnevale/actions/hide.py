@@ -12,7 +12,7 @@ from sim.engine.requests import Refusal, Rule
 
 
 class Hide(Action, frozen=True, tag="hide"):
-    """Gain a Hidden counter and end the turn."""
+    """Gain a Hidden counter, for 1 AP, and end the turn; out of base contact and out of water (ACT-01)."""
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         return (yield from unwatched(game, who, "ACT-01"))

@@ -25,7 +25,8 @@ CHAINED = "chained_jump"  # once a turn (JUMP-07)
 
 
 class Jump(Action, frozen=True, tag="jump"):
-    """Jump towards a point in sight. `controlled`: a controlled landing, for 1 WP (JUMP-08)."""
+    """Jump towards a point in sight, for 1 AP (JUMP-01). `controlled`: a controlled landing, for 1 WP more
+    (JUMP-08)."""
 
     watched: ClassVar[bool] = True
 

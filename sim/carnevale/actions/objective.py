@@ -14,7 +14,7 @@ from sim.engine.requests import Refusal, Rule
 
 
 class Drop(Action, frozen=True, tag="drop"):
-    """Put down what is carried, right after any action; no action itself."""
+    """Put down the objective that is carried, after any action of this turn; itself no action, for 0 AP."""
 
     ap: ClassVar[int] = 0
     command: ClassVar[bool] = True
@@ -40,7 +40,7 @@ class Drop(Action, frozen=True, tag="drop"):
 
 
 class Destroy(Action, frozen=True, tag="destroy"):
-    """Remove a Destructible objective from the game; the turn began in base contact with it."""
+    """Remove a Destructible objective from the game, for 1 AP; the turn began in base contact with it."""
 
     objective: str
 

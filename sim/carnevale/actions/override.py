@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any, ClassVar
 
 import msgspec
 
+from sim.carnevale import landing, rulings
 from sim.carnevale.actions.base import Action
 from sim.carnevale.actions.favour import Favour
+from sim.carnevale.characters import MOST_AP, Point
 from sim.carnevale.events import Change, Overruled
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Choice, Measure, Refusal, Rule
 
 POINTS = ("lp", "wp", "ap", "cp")
+MOST_UNDERWATER = 2  # counters of one Dive (WATER-01)
 
 
 class Override(Action, frozen=True, tag="override"):
-    """Set characters as the table agrees, with the reason that it gives. It is logged as such."""
+    """Set a place, points, counters or a verdict of sight or cover as the whole table agrees, with the reason that
+    it gives. It is logged as such (TURN-12)."""
 
     ap: ClassVar[int] = 0
     command: ClassVar[bool] = True  # of the players, at any time between actions
@@ -36,12 +41,20 @@ class Override(Action, frozen=True, tag="override"):
             c = game.characters.get(who)
             if c is None or not c.on_board:
                 return Refusal("TURN-12", f"'{who}' is no character on the board")
+            if change.at is not None and not _on_the_table(game, change.at):
+                return Refusal("TURN-12", f"{c.name} cannot be put at {tuple(change.at)}, which is off the board")
             for point in POINTS:
                 value, most = getattr(change, point), getattr(c.profile, point)
+                most = max(most, MOST_AP) if point == "ap" else most  # as an ORDER may bring it to (TURN-07)
                 if value is not None and not 0 <= value <= most:
                     return Refusal("TURN-05", f"{c.name}'s {point.upper()} stay between 0 and {most}")
             if change.lp == 0:
                 return Refusal("TURN-12", f"{c.name} with 0 LP would be a casualty; leave 1")
+            if change.underwater is not None and not 0 <= change.underwater <= MOST_UNDERWATER:
+                return Refusal("TURN-12", f"{c.name} may have 0 to {MOST_UNDERWATER} Underwater counters")
+            for other in {**change.sees, **change.in_cover}:
+                if other not in game.characters or not game[other].on_board or other == who:
+                    return Refusal("TURN-12", f"no verdict is turned between {c.name} and '{other}'")
         return None
 
     def perform(self, game: State, who: str) -> Rule[None]:
@@ -55,8 +68,19 @@ class Override(Action, frozen=True, tag="override"):
             if not (yield Choice(seat=other, prompt="agree", options=(True, False), default=True, facts=facts)):
                 return
         for name, change in self.changes.items():
-            placed = change if change.at is None else msgspec.structs.replace(change, at=rounded(change.at))
-            game.tell(Overruled(who=name, change=placed, why=self.why))
+            if change.at is None:
+                game.tell(Overruled(who=name, change=change, why=self.why))
+                continue
+            placed = msgspec.structs.replace(change, at=rounded(change.at))
+            place = yield from rulings.ground(name, placed.at)
+            on_wall = not place.whole  # it stays where it is put for now; the end of a turn finds it off the ground
+            game.tell(Overruled(who=name, change=placed, why=self.why, on_wall=on_wall, **landing.where(place)))
+
+
+def _on_the_table(game: State, at: Point) -> bool:
+    """Over the board, seen from above."""
+    (x, y, z), (width, depth) = at, game.size
+    return 0 <= x <= width and 0 <= y <= depth and isfinite(z)
 
 
 class Overriding(msgspec.Struct, frozen=True, tag="overriding"):

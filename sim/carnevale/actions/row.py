@@ -31,7 +31,8 @@ class Pose(msgspec.Struct, frozen=True):
 
 
 class Row(Action, frozen=True, tag="row"):
-    """Row a gondola `to` a place and a `turn` in degrees, or along a `path`, as far as the roll carries it."""
+    """Row a gondola `to` a place and a `turn` in degrees, or along a `path`, as far as the roll carries it, for 1
+    AP (TERR-13)."""
 
     to: Point | None = None
     turn: float | None = None

@@ -14,7 +14,7 @@ from sim.engine.requests import Refusal, Rule
 
 
 class Run(Action, frozen=True, tag="run"):
-    """Move up to MOVE inches: along `path`, or `to` a place by the shortest way. `fly`: through the air."""
+    """Move up to MOVE inches, for 1 AP: along `path`, or `to` a place by the shortest way. `fly`: through the air."""
 
     watched: ClassVar[bool] = True
     laden: ClassVar[bool] = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.carnevale.agendas.base import agenda
 from sim.carnevale.agendas.tale import Tale
-from sim.carnevale.events import PointsSpent, Pushed
+from sim.carnevale.events import Overruled, PointsGained, PointsLost, PointsSpent, Pushed
 
 
 def _killed_by(tale: Tale, seat: str, since: int, killers: tuple[str, ...], victims: tuple[str, ...] = ()) -> int:
@@ -91,13 +91,15 @@ def spent_out(tale: Tale, seat: str, since: int, what: str) -> set[str]:
     out: set[str] = set()
     for scene in tale.scenes:
         event = scene.event
-        if getattr(event, "what", None) != what or getattr(event, "who", None) not in left:
+        if isinstance(event, Overruled) and event.who in left:
+            agreed = getattr(event.change, what)
+            left[event.who] = left[event.who] if agreed is None else agreed
+        elif not isinstance(event, PointsSpent | PointsLost | PointsGained) or event.what != what:
             continue
-        if isinstance(event, PointsSpent):
-            left[event.who] -= event.points
-            if left[event.who] <= 0 and scene.number >= since:
+        elif event.who in left and isinstance(event, PointsGained):
+            left[event.who] = min(getattr(tale.cast[event.who].profile, what), left[event.who] + event.points)
+        elif event.who in left:
+            left[event.who] = max(0, left[event.who] - event.points)
+            if isinstance(event, PointsSpent) and not left[event.who] and scene.number >= since:
                 out.add(event.who)
-        else:  # points came back
-            c = tale.cast[event.who]  # type: ignore[attr-defined]
-            left[c.id] = min(getattr(c.profile, what), left[c.id] + event.points)  # type: ignore[attr-defined]
     return out

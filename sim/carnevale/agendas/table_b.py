@@ -123,7 +123,11 @@ def b9(tale: Tale, seat: str, since: int) -> bool:
     return any(times >= 2 for times in charges.values())
 
 
-@agenda("B10", "Now You See Me", "One of your characters disengages twice.")
+@agenda(
+    "B10",
+    "Now You See Me",
+    "One of your characters disengages twice: a Success, a Critical or no roll needed, not a Fail.",
+)
 def b10(tale: Tale, seat: str, since: int) -> bool:
     times = Counter(
         scene.event.who

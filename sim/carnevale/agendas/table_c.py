@@ -47,7 +47,7 @@ def c3(tale: Tale, seat: str, since: int) -> bool:
                 break
             if later.action is not scene.action:
                 break
-        if event.who in scene.in_water:
+        if event.who in scene.in_water and event.who not in tale.scenes[scene.number - 1].in_water:
             thrown.add(scene.number)
     return len(thrown) >= 2
 

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 from sim.carnevale.agendas.base import agenda
 from sim.carnevale.agendas.tale import Tale
-from sim.carnevale.events import ActionBegan, Fell, Killed, PointsSpent
+from sim.carnevale.events import ActionBegan, Fell, Killed, Moved, PointsSpent, TurnEnded
 
 FAR_DOWN = 6.0  # inches
 
@@ -29,13 +29,19 @@ def d2(tale: Tale, seat: str, since: int) -> bool:
         event = scene.event
         if not isinstance(event, Fell) or not tale.own(event.who, seat) or event.fallen < FAR_DOWN:
             continue
-        died = any(
-            isinstance(later.event, Killed) and later.event.who == event.who and later.event.why == "fall"
-            for later in tale.scenes[scene.number + 1 :]
-            if later.round == scene.round and later.turn == scene.turn
-        )
-        if not died:
+        if not _killed_by(tale, scene.number, event):
             return True
+    return False
+
+
+def _killed_by(tale: Tale, number: int, fall: Fell) -> bool:
+    """Did the character die of this fall? It costs life for the same reason, before anything else befalls it."""
+    for later in tale.scenes[number + 1 :]:
+        event = later.event
+        if isinstance(event, Killed) and event.who == fall.who:
+            return event.why == fall.why
+        if getattr(event, "who", None) == fall.who and isinstance(event, Fell | Moved | TurnEnded):
+            return False
     return False
 
 

@@ -158,6 +158,7 @@ class Tale(Cast):
             case Overruled():
                 if event.change.at is not None:
                     self._places = {**places, event.who: event.change.at}
+                    self._wet = wet | {event.who} if event.in_water else wet - {event.who}
             case Rowed():
                 self._places = {**places, **dict(event.riders)}
             case Killed() | Escaped():

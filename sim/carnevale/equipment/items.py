@@ -17,6 +17,7 @@ from sim.carnevale.scenarios.gondolas import PIECE, SetUpGondola
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.weapons.hits import Stun
+from sim.carnevale.weapons.use import Harmless
 from sim.engine.requests import Choice, Rule
 
 
@@ -27,7 +28,7 @@ class FlashGrenade(Item):
     id = "flash-grenade"
     title = "Flash grenade"
     price = 1
-    text = "A disengage is a Critical, without a roll."
+    text = "Once: a disengage is a Critical, without a roll."
 
     def settles(self, about: Situation) -> Outcome | None:
         return Outcome.CRITICAL if about.purpose == "disengage" and about.attacker else None
@@ -40,7 +41,7 @@ class ClimbingGear(Item):
     id = "climbing-gear"
     title = "Climbing gear"
     price = 2
-    text = "A roll of a Run/Climb action is a Critical, without a roll."
+    text = "Once: a climb, or a crossing of difficult ground, in a Run/Climb is a Critical, without a roll."
 
     def settles(self, about: Situation) -> Outcome | None:
         return Outcome.CRITICAL if about.action == "run" and about.purpose in ("climb", "difficult ground") else None
@@ -53,7 +54,7 @@ class BottledCourage(Item):
     id = "bottled-courage"
     title = "Bottled courage"
     price = 2
-    text = "Re-roll one die of a friend's roll."
+    text = "Once: re-roll one die, not the Destiny Die, of a roll of your own."
 
     def rerolls(self, about: Situation) -> int:
         return 1
@@ -66,7 +67,7 @@ class BreathingMask(Item):
     id = "breathing-mask"
     title = "Breathing mask"
     price = 2
-    text = "A Dive is a Critical, without a roll."
+    text = "Once: a Dive is a Critical, without a roll."
 
     def settles(self, about: Situation) -> Outcome | None:
         return Outcome.CRITICAL if about.purpose == "dive" else None
@@ -79,7 +80,7 @@ class Lantern(Item):
     id = "lantern"
     title = "Lantern"
     price = 3
-    text = "At the start of a round, choose a friend: nobody within 6 inches of it gains from cover this round."
+    text = "Once, at the start of a round: nobody within 6 inches of a chosen friend, foes too, gains from cover in it."
     reach: ClassVar[float] = 6.0
 
     def round_begins(self, seat: str) -> Sequence[Step]:
@@ -124,7 +125,7 @@ class Parachute(Item):
     id = "parachute"
     title = "Parachute"
     price = 3
-    text = "The Destiny Die of a falling roll shows a 10."
+    text = "Once: the Destiny Die of a falling roll shows a 10."
 
     def destiny(self, about: Situation) -> int | None:
         return 10 if about.purpose == "fall" else None
@@ -137,7 +138,7 @@ class BoughtGondola(Item):
     id = "gondola"
     title = "Gondola"
     price = 5
-    text = "Set up a gondola in water in your zone."
+    text = "Set up a gondola in water in your zone before you deploy."
 
     def deploying(self, seat: str) -> Sequence[Step]:
         return (LaunchGondola(seat),)
@@ -164,7 +165,7 @@ class InterceptedPapers(Item):
     id = "intercepted-papers"
     title = "Intercepted papers"
     price = 5
-    text = "Before you deploy, one character gains Infiltration."
+    text = "Before you deploy, one character gains Infiltration for this game."
 
     def deploying(self, seat: str) -> Sequence[Step]:
         return (ReadPapers(seat),)
@@ -195,10 +196,12 @@ class Poison(Item):
     id = "poison"
     title = "Poison"
     price = 5
-    text = "Before a Combat roll: this attack gains Stun."
+    text = "Once, before a Combat roll: this attack gains Stun. Of no use with a Harmless weapon."
 
     def arms(self, about: Situation) -> Weapon | None:
         if about.purpose != "combat" or about.weapon is None:
+            return None
+        if any(trait.name == Harmless.name for trait in about.weapon.traits):  # Stun needs Damage: it would be wasted
             return None
         return msgspec.structs.replace(about.weapon, abilities=(*about.weapon.abilities, Stun.name))
 
@@ -210,7 +213,7 @@ class LeatherDoublet(Item):
     id = "leather-doublet"
     title = "Leather doublet"
     price = 10
-    text = "Before a protection roll, a D10 comes off the Damage."
+    text = "Once, before a friend's protection roll: what a D10 shows comes off the Damage."
 
     def softens(self, about: Situation) -> bool:
         return about.purpose == "protection"

@@ -20,7 +20,7 @@ class BloodRite(Spell):
 
 @spell
 class CantripOfTheDevil(BloodRite):
-    """An enemy within 3" loses 1 LP, or takes 2 Damage with PROTECTION -2: the caster's choice."""
+    """An enemy in sight within 3" loses 1 LP, or takes 2 Damage with PROTECTION -2: the caster's choice."""
 
     name, cost, difficulty, cantrip = "Cantrip of the Devil", 0, 7, True
     on, reach = "enemy", 3.0
@@ -42,7 +42,8 @@ class CantripOfTheDevil(BloodRite):
 
 @spell
 class BoilingVeins(BloodRite):
-    """An enemy within 8" takes Aces - X Damage at Penetration -X; whoever it kills bursts under a blast marker."""
+    """An enemy in sight within 8" takes Aces - X Damage at Penetration -X. If it dies of it, all under a blast
+    marker over it lose an LP for each Ace."""
 
     name, cost, difficulty = "Boiling Veins", 1, 3
     on, reach = "enemy", 8.0
@@ -59,7 +60,7 @@ class BoilingVeins(BloodRite):
 
 @spell
 class Bloodlust(BloodRite):
-    """Anybody within 6" loses 1 LP and has ATTACK +X to the end of its next turn."""
+    """Anybody in sight within 6" loses 1 LP and has ATTACK +X to the end of its next turn."""
 
     name, cost, difficulty = "Bloodlust", 1, 6
     on, reach = "any", 6.0
@@ -75,7 +76,8 @@ class Bloodlust(BloodRite):
 
 @spell
 class BloodDrain(BloodRite):
-    """An enemy within 6" takes X Damage at Penetration -4; if it bleeds, friends within 6" of it regain X LP."""
+    """An enemy in sight within 6" takes X Damage at Penetration -4; if that costs it an LP, all friends within 6"
+    of it regain X LP."""
 
     name, cost, difficulty = "Blood Drain", 1, 7
     on, reach = "enemy", 6.0
@@ -109,7 +111,8 @@ class KrakensBreath(BloodRite):
 
 @spell
 class MotherHydrasClaws(BloodRite):
-    """Aces + X LP lost, shared evenly by X characters in sight within 6"; the caster stands in for those missing."""
+    """Aces + X LP are lost, shared as evenly as may be by X characters in sight within 6"; the caster stands in for
+    those missing."""
 
     name, cost, difficulty = "Mother Hydra's Claws", 2, 6
 

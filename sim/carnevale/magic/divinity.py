@@ -19,7 +19,7 @@ class Devotion(Spell):
 
 @spell
 class CantripOfTheSun(Devotion):
-    """A friend within 6" regains 1 LP or 1 WP: the caster's choice."""
+    """A friend in sight within 6" regains 1 LP or 1 WP: the caster's choice."""
 
     name, cost, difficulty, cantrip = "Cantrip of the Sun", 0, 7, True
     on, reach = "friend", 6.0
@@ -38,7 +38,7 @@ class CantripOfTheSun(Devotion):
 
 @spell
 class ProtectionOfTheEye(Devotion):
-    """A friend within 6" has Universal Shielding (X + 3) to the end of its next turn."""
+    """A friend in sight within 6" has Universal Shielding (X + 3) to the end of its next turn."""
 
     name, cost, difficulty = "Protection of the Eye", 1, 5
     on, reach = "friend", 6.0
@@ -52,7 +52,7 @@ class ProtectionOfTheEye(Devotion):
 
 @spell
 class EldritchArmour(Devotion):
-    """A friend within 6" has PROTECTION +X to the end of its next turn."""
+    """A friend in sight within 6" has PROTECTION +X to the end of its next turn."""
 
     name, cost, difficulty = "Eldritch Armour", 1, 6
     on, reach = "friend", 6.0
@@ -92,7 +92,7 @@ class Rejuvenation(Devotion):
 
 @spell
 class HolyLight(Devotion):
-    """Every enemy mage within 6" is Stunned and loses X LP."""
+    """Every enemy mage within 6", seen or not, is Stunned and loses X LP."""
 
     name, cost, difficulty = "Holy Light", 1, 8
 
@@ -105,7 +105,7 @@ class HolyLight(Devotion):
 
 @spell
 class DefenderOfDestiny(Devotion):
-    """Every friend within 6" has Parry (X) and Expert Protection (X) to the end of the round."""
+    """Every friend within 6", seen or not, has Parry (X) and Expert Protection (X) to the end of the round."""
 
     name, cost, difficulty = "Defender of Destiny", 1, 8
 
@@ -118,8 +118,8 @@ class DefenderOfDestiny(Devotion):
 
 @spell
 class AquaCurativa(Devotion):
-    """A blast marker under a friend within 6". At the end of the round it gives all friends that it touches X + 2 LP
-    back, stuns all enemies that it touches, and dries up."""
+    """A blast marker under a friend in sight within 6". At the end of the round it gives all friends that it
+    touches X + 2 LP back, stuns all enemies that it touches, and dries up."""
 
     name, cost, difficulty = "Aqua Curativa", 2, 8
     on, reach = "friend", 6.0

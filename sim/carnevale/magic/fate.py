@@ -24,7 +24,8 @@ class Fateweaving(Spell):
 
 @spell
 class CantripOfTheStars(Fateweaving):
-    """Until its next turn begins, the caster may count Destiny Dice among those that it re-rolls."""
+    """Until its next turn begins, the caster's player may count the Destiny Die among the dice that it re-rolls in
+    the rolls that the caster takes part in."""
 
     name, cost, difficulty, cantrip = "Cantrip of the Stars", 0, 5, True
 
@@ -45,7 +46,7 @@ class MasterOfDestiny(Ability):
 
 @spell
 class MarksmansMisfortune(Fateweaving):
-    """An enemy within 18": its Reload weapons count as used up for this round."""
+    """An enemy in sight within 18": its Reload weapons count as used up for this round."""
 
     name, cost, difficulty = "Marksman's Misfortune", 1, 4
     on, reach = "enemy", 18.0
@@ -92,21 +93,24 @@ class _Share(Fateweaving):
 
 @spell
 class BlessingOfTheSky(_Share):
-    """A friend within 6" to the end of its next turn."""
+    """A friend in sight within 6": +X, shared out at once among ATTACK, DEXTERITY and MIND, to the end of its next
+    turn. Not on whoever has it already."""
 
     name, on, sign = "Blessing of the Sky", "friend", 1
 
 
 @spell
 class CurseOfTheRent(_Share):
-    """An enemy within 6" to the end of its next turn."""
+    """An enemy in sight within 6": -X, shared out at once among ATTACK, DEXTERITY and MIND, to the end of its next
+    turn. Not on whoever has it already."""
 
     name, on, sign = "Curse of the Rent", "enemy", -1
 
 
 @spell
 class GlimpseOfGlory(Fateweaving):
-    """A friend within 6": Parry and Expert Offence, Marksman and Protection (X) to the end of its next turn."""
+    """A friend in sight within 6": Parry (X), Expert Offence (X), Expert Marksman (X) and Expert Protection (X) to
+    the end of its next turn."""
 
     name, cost, difficulty = "Glimpse of Glory", 1, 8
     on, reach = "friend", 6.0
@@ -179,7 +183,8 @@ class AtHomeInOddity(Ability):
 
 @spell
 class FatesBounty(Fateweaving):
-    """Aces + X dice, never Destiny Dice, may be re-rolled in any rolls until the end of the caster's next turn."""
+    """To the end of the caster's next turn its player may re-roll Aces + X dice in all, never Destiny Dice, in any
+    rolls."""
 
     name, cost, difficulty = "Fate's Bounty", 2, 4
 

@@ -8,7 +8,7 @@ import msgspec
 
 from sim.board.tableau import Marker
 from sim.board.verdicts import Place
-from sim.carnevale import effects, rulings
+from sim.carnevale import effects, landing, rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Moved
 from sim.carnevale.laid import Laid, SpellLaid, SpellLifted
@@ -108,15 +108,8 @@ def swept_aside(game: State, who: str, laid: Laid) -> Rule[None]:
     here = game[who].here
     spot = yield from rulings.spot(who, here, max(game.size), clear_of=laid.id)
     if spot.at is not None and spot.ground is not None:
-        game.tell(
-            Moved(
-                who=who,
-                how="swept aside",
-                path=(here, rounded(spot.at)),
-                aboard=spot.ground.vessel,
-                in_water=spot.ground.water,
-            )
-        )
+        path = (here, rounded(spot.at))
+        game.tell(Moved(who=who, how="swept aside", path=path, **landing.where(spot.ground)))
 
 
 def stun_under(game: State, laid: Laid) -> Rule[None]:

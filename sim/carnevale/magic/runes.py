@@ -27,7 +27,7 @@ class Rune(Spell):
 
 @spell
 class CantripOfTheChariot(Rune):
-    """A friend within 6" and out of base contact makes a Run/Climb at once, but may not charge."""
+    """A friend in sight within 6" and out of base contact makes a Run/Climb at once for 0 AP, but may not charge."""
 
     name, cost, difficulty, cantrip = "Cantrip of the Chariot", 0, 7, True
     on, reach = "friend", 6.0
@@ -87,7 +87,7 @@ class RenewedVigour(Rune):
 
 @spell
 class FieryRhetoric(Rune):
-    """A friend within 1" regains 1 CP."""
+    """A friend in sight within 1" regains 1 CP."""
 
     name, cost, difficulty = "Fiery Rhetoric", 1, 7
     on, reach = "friend", 1.0
@@ -101,7 +101,7 @@ class FieryRhetoric(Rune):
 
 @spell
 class WalkBetweenWorlds(Rune):
-    """A friend within 6" is Ethereal and Slippery, with Flight, to the end of its next turn."""
+    """A friend in sight within 6" is Ethereal and Slippery, with Flight, to the end of its next turn."""
 
     name, cost, difficulty = "Walk Between Worlds", 2, 6
     on, reach = "friend", 6.0
@@ -195,8 +195,8 @@ class IceLock(MarkerSpell, Rune):
 
 @spell
 class Madness(Rune):
-    """An enemy within 3" makes one action at once, for 0 AP: the caster's player says which and plays it, and for that
-    long the enemy is a friend."""
+    """An enemy in sight within 3" makes one action of 1 AP at once, for 0 AP: the caster's player says which and
+    plays it, and for that long the enemy is a friend."""
 
     name, cost, difficulty = "Madness", 2, 4
     on, reach = "enemy", 3.0

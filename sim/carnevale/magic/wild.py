@@ -10,7 +10,7 @@ import msgspec
 from sim.board.queries import GroundOf
 from sim.board.tableau import MM
 from sim.board.verdicts import Ground
-from sim.carnevale import rulings, sighting
+from sim.carnevale import landing, rulings, sighting
 from sim.carnevale.characters import Effect, Point, Trait
 from sim.carnevale.damage import spell_damage
 from sim.carnevale.events import EffectBegan, Moved, PointsGained
@@ -94,7 +94,7 @@ class TheySleepUnderwater(WildMagic):
 
 @spell
 class Healing(WildMagic):
-    """A friend within 6" regains X LP."""
+    """A friend in sight within 6" regains X LP."""
 
     name, cost, difficulty = "Healing", 1, 5
     on, reach = "friend", 6.0
@@ -108,7 +108,7 @@ class Healing(WildMagic):
 
 @spell
 class SummonVermin(WildMagic):
-    """An enemy within 12" takes X + 1 Damage."""
+    """An enemy in sight within 12" takes X + 1 Damage."""
 
     name, cost, difficulty = "Summon Vermin", 1, 5
     on, reach = "enemy", 12.0
@@ -120,7 +120,8 @@ class SummonVermin(WildMagic):
 
 @spell
 class Gateway(WildMagic):
-    """Anybody within 1" is put down anew within 8", out of base contact and without attacks of opportunity."""
+    """Anybody within 1", seen or not, is put down anew within 8", out of base contact and without attacks of
+    opportunity. A Mobile objective that it carries stays behind."""
 
     name, cost, difficulty = "Gateway", 1, 8
     on, reach, sight = "any", 1.0, False
@@ -138,7 +139,7 @@ class Gateway(WildMagic):
         if to is not None:
             place = yield from rulings.ground(casting.target, to)
             path = (game[casting.target].here, rounded(to))
-            game.tell(Moved(who=casting.target, how="gateway", path=path, aboard=place.vessel))
+            game.tell(Moved(who=casting.target, how="gateway", path=path, **landing.where(place)))
 
 
 class Exit(msgspec.Struct, frozen=True, tag="exit"):
@@ -166,7 +167,7 @@ class Exit(msgspec.Struct, frozen=True, tag="exit"):
 
 @spell
 class SunderArmour(WildMagic):
-    """An enemy within 6" has PROTECTION -(X + 3) to the end of the round."""
+    """An enemy in sight within 6" has PROTECTION -(X + 3) to the end of the round."""
 
     name, cost, difficulty = "Sunder Armour", 2, 7
     on, reach = "enemy", 6.0

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from sim.carnevale import hooks, rulings
-from sim.carnevale.events import ActionBegan, ActionEnded, LostLife
+from sim.carnevale.characters import Point
+from sim.carnevale.events import ActionBegan, ActionEnded, Event, Fell, Jumped, LostLife, Moved, Pushed
 from sim.carnevale.objectives.events import ObjectiveDropped, ObjectiveSettled, ObjectiveTaken
 from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.state import State, rounded
@@ -16,6 +17,15 @@ if TYPE_CHECKING:
     from sim.carnevale.actions.base import Action
 
 SHOCK = 3  # LP lost in one action that make a carrier drop what it carries
+OWN = (
+    "run",
+    "climb",
+    "swim",
+    "fly",
+    "nudged",
+    "off obstacle",
+    "off debris",
+)  # its Run/Climb, and coming to stand after it
 
 
 def carried_by(game: State, who: str) -> Objective | None:
@@ -52,21 +62,60 @@ def steal(game: State, who: str, other: str, why: str) -> None:
         game.tell(ObjectiveTaken(objective=o.id, who=who, source=other, why=why))
 
 
-def drop(game: State, o: Objective, why: str) -> Rule[None]:
-    """Put it down in base contact with its carrier; beneath it, if that has left the board."""
+def drop(game: State, o: Objective, why: str, at: Point | None = None) -> Rule[None]:
+    """Put it down in base contact with its carrier; beneath it, if that has left the board; or `at` a place."""
     assert o.carrier is not None
     who, c = o.carrier, game[o.carrier]
-    game.tell(ObjectiveDropped(objective=o.id, who=who, at=c.here, why=why))
-    spot = yield from rulings.spot(o.id, c.here, max(game.size), touching=who if c.on_board else None)
+    here = c.here if at is None else at
+    game.tell(ObjectiveDropped(objective=o.id, who=who, at=here, why=why))
+    spot = yield from rulings.spot(o.id, here, max(game.size), touching=who if c.on_board and at is None else None)
     if spot.at is None:
-        spot = yield from rulings.spot(o.id, c.here, max(game.size))
+        spot = yield from rulings.spot(o.id, here, max(game.size))
     if spot.at is not None:
         aboard = spot.ground.vessel if spot.ground is not None else None
         game.tell(ObjectiveSettled(objective=o.id, at=rounded(spot.at), aboard=aboard))
 
 
+def left_behind(game: State) -> Rule[None]:
+    """Whoever was taken from its place otherwise than by its own Run/Climb has dropped what it carried there.
+
+    The one place that decides it: it reads the log, so that no way of being moved can be forgotten.
+    """
+    for o in list(game.objectives.values()):
+        stood = None if o.carrier is None else _taken_from(game, o.id, o.carrier)
+        if stood is not None:
+            yield from drop(game, o, "taken from its place", stood)
+
+
+def _taken_from(game: State, objective: str, who: str) -> Point | None:
+    """Where a carrier stood when something first took it away with the objective in hand; None: nothing has."""
+    stood = None
+    for event in reversed(game.log):
+        if isinstance(event, ObjectiveTaken) and event.objective == objective:
+            break
+        stood = _away_from(event, who) or stood
+    return stood
+
+
+def _away_from(event: Event, who: str) -> Point | None:
+    """Where the character stood before an event that took it away.
+
+    A vessel takes its riders along where they stand; what the Golden Rule leaves out stays as it is (TURN-12).
+    """
+    match event:
+        case Moved(who=mover, how=how) if mover == who and how not in (*OWN, "placed"):  # "placed": a fall tells of it
+            return event.path[0]
+        case Pushed(who=mover) | Jumped(who=mover) if mover == who:
+            return event.path[0]
+        case Fell(who=mover, by=by) if mover == who and by is not None:  # falls of its own moving are a part of these
+            return event.start
+        case _:
+            return None
+
+
 def drops(game: State, since: int) -> Rule[None]:
-    """After the action whose first event is number `since`: who lost 3 LP in it or is gone drops what it carries."""
+    """After the action whose first event is number `since`: who was taken away, lost 3 LP in it or is gone drops."""
+    yield from left_behind(game)
     hurt: Counter[str] = Counter()
     depth = 0
     for event in game.log[since:]:

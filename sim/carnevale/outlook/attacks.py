@@ -138,7 +138,7 @@ def _blow(game: State, who: str, action: Combat, shown: preview.CombatPreview) -
         fear=None if shown.fear is None else shown.fear.total,
         harmless=shown.harmless,
         fumble=1 + sum(plug_in.fumbled(game, about, game[who], trait.x) for plug_in, trait in traits),
-        poison=max((plug_in.venom(game[action.target]) for plug_in, _ in traits), default=0),
+        poison=0 if shown.harmless else max((plug_in.venom(game[action.target]) for plug_in, _ in traits), default=0),
     )
 
 

@@ -24,6 +24,7 @@ def after_action(game: State, since: int) -> Rule[None]:
 
 
 def turn_begins(game: State, who: str) -> Rule[None]:
+    yield from carrying.left_behind(game)
     yield from carrying.dropped_by_the_gone(game)
     if game[who].on_board:
         yield from handling.begin_turn(game, who)
@@ -38,6 +39,12 @@ def turn_ends(game: State, who: str, since: int) -> Rule[None]:
         yield from page.action_ended(game, since)
     yield from handling.end_turn(game, who)
     yield from refresh(game)
+
+
+def round_ends(game: State) -> Rule[None]:
+    """Once what lay on the board to the end of the round is gone."""
+    yield from carrying.left_behind(game)
+    yield from carrying.dropped_by_the_gone(game)
 
 
 @passage

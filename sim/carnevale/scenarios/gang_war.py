@@ -24,7 +24,8 @@ class GangWar(Scenario, frozen=True):
     title: ClassVar[str] = "Gang War"
     text: ClassVar[str] = (
         "Old grudges come to the boil. Each gang scores a point for each of its own still on the board after five "
-        "rounds, and for each agenda achieved."
+        "rounds, and for each agenda achieved; one kept for double scores two or nothing. Each player moors a "
+        "gondola. Zones are 8 inches deep, on opposite edges."
     )
     agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset({"double"})
 

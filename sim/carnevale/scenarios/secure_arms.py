@@ -29,8 +29,9 @@ class SecureArms(Scenario, frozen=True):
     title: ClassVar[str] = "Secure Arms"
     text: ClassVar[str] = (
         "Six caches of forbidden weapons: each is worth two points to the gang that alone has somebody within three "
-        "inches of it after five rounds, and whoever is that near fights and shoots better. Without an agenda "
-        "achieved, nothing counts."
+        "inches of it after five rounds, and whoever is that near has Expert Offence (2) and Expert Marksman (2). "
+        "Without an agenda achieved, nothing counts. Zones are 8 inches deep, on opposite edges, 12 inches in from "
+        "the sides."
     )
     ducats: ClassVar[int] = 100
     agendas: ClassVar[int] = 5

@@ -28,9 +28,10 @@ class StreetFight(Scenario, frozen=True):
     id: ClassVar[str] = "street-fight"
     title: ClassVar[str] = "Street Fight"
     text: ClassVar[str] = (
-        "Attackers fight their way along a street and over its bridge: whoever touches the far edge is away, and "
-        "scores a point. Whoever kills an attacker scores a point. One leader of each defending gang has three more "
-        "Command Points."
+        "Attackers fight their way along a street and over its bridge: whoever touches the far short edge is away, "
+        "and scores a point. Whoever kills an attacker scores a point. One character with Command Points in each "
+        "defending gang has three more. Attackers begin within 6 inches of their short edge, defenders within 24 "
+        "inches of the other. Seven rounds."
     )
     sides: ClassVar[tuple[str, ...]] = (ATTACKER, DEFENDER)
     ducats: ClassVar[int] = 100

@@ -32,9 +32,11 @@ class TakeWhatIsTheirs(Scenario, frozen=True):
     id: ClassVar[str] = "take-what-is-theirs"
     title: ClassVar[str] = "Take What is Theirs"
     text: ClassVar[str] = (
-        "Each gang's treasure lies twelve inches from its corner. After eight rounds every treasure is worth three "
-        "points to the gang whose corner it is within twelve inches of. Nobody carries off a treasure of their own "
-        "that no enemy has claimed; the sight of a friend with a treasure in hand makes Brave."
+        "Each gang's Claimable, Mobile treasure lies twelve inches in from its corner on the diagonal, claimed by "
+        "its owner. After eight rounds every treasure is worth three points to the gang whose corner it is within "
+        "twelve inches of. Enemies may claim it; nobody picks up their own while it is still theirs. In sight of a "
+        "friend with a treasure in hand all are Brave. A new agenda follows each that scores. Zones lie within 12 "
+        "inches of the corners."
     )
     rounds: ClassVar[int] = 8
     agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset({"cycle"})

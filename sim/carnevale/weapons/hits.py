@@ -1,4 +1,4 @@
-"""Weapon abilities about what a hit does. Damage taken counts before the protection roll here."""
+"""Weapon abilities about what a hit does. Damage taken counts before the protection roll here; Harmless does none."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ SMOKE = "In Smoke"
 
 @ability
 class Knockback(Ability):
-    """Whoever takes Damage is moved 2" directly away."""
+    """Whoever takes Damage, saved or not, is moved 2" level and directly away: no charge, no disengaging, no
+    attacks of opportunity."""
 
     name = "Knockback"
 
     def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
-        if hit.struck and game[hit.target].on_board and bearer.on_board and hit.target != bearer.id:
+        if hit.follows(self.name) and game[hit.target].on_board and bearer.on_board and hit.target != bearer.id:
             to = away(game, bearer.id, hit.target, KNOCKED)
             push = yield from rulings.push(hit.target, to, KNOCKED)
             yield from pushed(game, hit.target, bearer.id, push, self.name)
@@ -35,13 +36,14 @@ class Knockback(Ability):
 
 @ability
 class Poisoned(Ability):
-    """Whoever loses LP rolls a die; under 7 it loses more, by its base size."""
+    """Whoever loses 1 LP or more to it rolls a die: a 7 or more shakes it off, else it loses more, 3 LP on a base
+    of 30 mm, 4 on 40 mm, 5 on 50 mm, 6 on 60 mm or larger."""
 
     name = "Poisoned"
 
     def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
         c = game[hit.target]
-        if hit.lost < 1 or not c.on_board:
+        if not hit.follows(self.name, lost=True) or not c.on_board:
             return
         faces: tuple[int, ...] = yield Roll(
             seat=c.seat, who=c.id, purpose="poison", dice=1, facts={"needed": NEEDED, "against": bearer.id}
@@ -59,7 +61,7 @@ class Poisoned(Ability):
 
 @ability
 class Smoke(Ability):
-    """Whoever is hit is in cover to the end of the round, and Hidden."""
+    """Whoever is hit gains a Hidden counter, and is in cover from all out of base contact to the end of the round."""
 
     name = "Smoke"
 
@@ -84,12 +86,12 @@ class InSmoke(Ability):
 
 @ability
 class Stun(Ability):
-    """Whoever takes Damage is Stunned."""
+    """Whoever takes Damage, saved or not, is Stunned (ACT-09)."""
 
     name = "Stun"
 
     def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
-        if hit.struck:
+        if hit.follows(self.name):
             effects.stun(game, hit.target, self.name)
         return
         yield

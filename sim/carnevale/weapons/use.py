@@ -22,7 +22,7 @@ class Aquatic(Ability):
 
 @ability
 class BlackPowder(Ability):
-    """Useless after a turn that began in water; a fumble costs 1 LP more."""
+    """Useless after a turn that began in water; a Fumble of the attack roll costs 1 LP more."""
 
     name = "Black Powder"
 
@@ -42,7 +42,7 @@ class BlackPowder(Ability):
 
 @ability
 class Blast(Ability):
-    """Hits all under the round marker."""
+    """Hits everybody, friend or foe, under the round marker of 3" over the target, with one attack roll (GEO-13)."""
 
     name = "Blast"
     marker: ClassVar[Literal["", "blast", "teardrop"]] = "blast"
@@ -50,7 +50,8 @@ class Blast(Ability):
 
 @ability
 class Template(Ability):
-    """Hits all under the teardrop template."""
+    """Hits everybody, friend or foe, whom the teardrop template of 8" touches, laid from within its range away from
+    the attacker, with one attack roll (GEO-14)."""
 
     name = "Template"
     marker: ClassVar[Literal["", "blast", "teardrop"]] = "teardrop"
@@ -58,7 +59,8 @@ class Template(Ability):
 
 @ability
 class Harmless(Ability):
-    """Causes no Damage; whatever else it does, it does."""
+    """Does no Damage, and so nothing that needs Damage (Stun, Knockback, Poisoned) follows, unless its card says
+    that it does without. All else of a Combat action holds: a Critical costs 1 LP."""
 
     name = "Harmless"
     harmless: ClassVar[bool] = True
@@ -66,7 +68,8 @@ class Harmless(Ability):
 
 @ability
 class Reload(Ability):
-    """X uses a round; in base contact, X until a turn begins out of it."""
+    """At most X attacks with it in a round. Once X have been made, it stays empty for as long as its bearer does
+    not begin a turn out of base contact with enemies."""
 
     name = "Reload"
 
@@ -103,7 +106,7 @@ def uses_key(weapon: Weapon) -> str:
 
 @ability
 class TwoHanded(Ability):
-    """Evasion +1 in attacks of opportunity."""
+    """Evasion +1 in attacks of opportunity: the target's DEXTERITY counts as one more."""
 
     name = "Two-handed"
 

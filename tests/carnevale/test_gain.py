@@ -1,0 +1,152 @@
+"""What will points and re-rolls gain is told from the question's own facts (DICE-05, 06, 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import pytest
+
+from sim.carnevale import gain
+from sim.carnevale.characters import Weapon
+from sim.carnevale.dice import Outcome, read
+from sim.carnevale.odds import attack_odds, opposed_odds, roll_odds
+from sim.engine.requests import Choice
+from tests.carnevale.fighters import duel, fighter, strike
+from tests.carnevale.tables import Table, fight, house, plain_street, street, take_turn
+
+
+def asked(table: Table, action: dict[str, Any], prompt: str, seat: str | None = None) -> dict[str, Any]:
+    """The facts of the first such question that the action comes to."""
+    take_turn(table, "a")
+    table.answer(action)
+    while isinstance(table.request, Choice):
+        if table.request.prompt == prompt and seat in (None, table.request.seat):
+            return table.request.facts
+        table.answer(table.request.default)
+    raise AssertionError(f"never asked: {prompt}")
+
+
+@pytest.mark.rule("DICE-05", "DICE-13", "JUMP-01")
+def test_will_points_on_a_jump_are_told_in_inches() -> None:
+    table = fight(plain_street(), fighter("a", "north", (6, 6, 0), wp=2, dexterity=4), dice=[2] * 9)
+    shown = gain.will(asked(table, {"act": "jump", "to": [6, 12, 0]}, "will"))
+    assert [chance.succeeds for chance in shown] == pytest.approx([roll_odds(n).succeeds for n in (4, 5, 6)])
+    inches = [chance.mean for chance in shown]
+    assert inches == sorted(inches)  # type: ignore[type-var]
+    assert {chance.of for chance in shown} == {"inches"}
+
+
+@pytest.mark.rule("DICE-05", "DICE-13", "FALL-02")
+def test_will_points_on_a_fall_are_told_in_life_points() -> None:
+    board = street(house((4, 4), (10, 20), 6.0))
+    table = fight(board, fighter("a", "north", (9.3, 12, 6), wp=2, lp=9), dice=[2] * 9)
+    facts = asked(table, {"act": "run", "path": [(11.5, 12, 6)]}, "will")
+    assert facts["stake"] == 6
+    shown = gain.will(facts)
+    assert [chance.of for chance in shown] == ["Life Points lost"] * 3
+    first, _, last = (chance.mean or 0.0 for chance in shown)
+    assert 6 > first > last > 0
+    assert gain.words("will", facts).startswith("With 1 or 2 WP: Life Points lost 3.8 → 3.4 → 3.0")
+
+
+@pytest.mark.rule("DICE-05", "DICE-11", "DICE-13")
+def test_will_points_on_a_protection_roll_are_told_against_its_damage() -> None:
+    table = fight(plain_street(), *duel(b={"wp": 1, "protection": 3}), dice=[9, 9, 2, 2, 2, *[2] * 9])
+    facts = asked(table, strike(), "will", "south")
+    assert facts["stake"] == 2
+    expected = [sum(p * max(0, 2 - off) for off, p in roll_odds(n).read(gain.PROTECTION).items()) for n in (3, 4)]
+    assert [chance.mean for chance in gain.will(facts)[:2]] == pytest.approx(expected)
+
+
+@pytest.mark.rule("DICE-05", "DICE-09", "DICE-13")
+def test_will_points_on_an_attack_count_the_weapon_and_what_both_sides_re_roll() -> None:
+    axe = {"weapons": (Weapon("Axe", damage=2),), "abilities": ("Expert Offence (2)",), "wp": 1}
+    table = fight(plain_street(), *duel(a=axe, b={"abilities": ("Parry (1)",)}), dice=[2] * 9)
+    facts = asked(table, strike("Axe"), "will")
+    shown = gain.will(facts)
+    for chance, dice in zip(shown, (5, 6), strict=False):
+        odds = attack_odds(dice, 5, 2, 0, 2, 1)
+        dealt = sum(p * (aces + 2) for outcome, aces, p in odds.attack.joint if outcome.succeeded)
+        assert (chance.succeeds, chance.mean) == pytest.approx((odds.attack.succeeds, dealt))
+
+
+@pytest.mark.rule("DICE-08", "DICE-13")
+def test_of_an_opposed_roll_each_side_is_told_its_own() -> None:
+    minis = duel(a={"wp": 1, "attack": 5}, b={"wp": 1, "attack": 4, "abilities": ("Expert Grappler (1)",)})
+    table = fight(plain_street(), *minis, dice=[2] * 12)
+    own = gain.will(asked(table, {"act": "grapple", "target": "b"}, "will", "north"))
+    assert own[0].succeeds == pytest.approx(opposed_odds(5, 4, against_rerolls=1).succeeds)
+    table = fight(plain_street(), *minis, dice=[2] * 12)
+    facts = asked(table, {"act": "grapple", "target": "b"}, "will", "south")
+    held = gain.will(facts)
+    assert [chance.succeeds for chance in held[:2]] == pytest.approx(
+        [1 - opposed_odds(5, n, against_rerolls=1).succeeds for n in (4, 5)]
+    )
+    assert "held off" in gain.words("will", facts)
+
+
+@pytest.mark.rule("DICE-06", "DICE-13", "MOVE-03")
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [
+        ([9, 2, 2, 2, 2], "Nothing to gain."),  # it succeeds, and no Critical can come of it
+        ([10, 2, 2, 2, 2], "Re-rolling 2 dice: Critical 0% → 64%."),
+        ([2, 2, 2, 2, 2], "Re-rolling 2 dice: success 0% → 64%."),
+        ([1, 2, 2, 2, 2], "Re-rolling 2 dice: success 0% → 64%, Fumble 100% → 36%."),
+    ],
+)
+def test_a_re_roll_of_a_climb_says_what_it_may_change(dice: list[int], words: str) -> None:
+    board = street(house((4, 4), (10, 20), 4.0))
+    climber = fighter("a", "north", (10.6, 12, 0), abilities=("Acrobatic (2)",), move=8)
+    table = fight(board, climber, dice=[*dice, 2, 2])
+    facts = asked(table, {"act": "run", "to": [9, 12, 4]}, "reroll")
+    assert gain.words("reroll", facts) == words
+
+
+@pytest.mark.rule("DICE-06", "ABIL-Parry")
+def test_whoever_parries_is_shown_the_aces() -> None:
+    table = fight(plain_street(), *duel(b={"abilities": ("Parry (2)",)}), dice=[2, 9, 9, 2, 9])
+    facts = asked(table, strike(), "reroll")
+    now, best = gain.reroll(facts)
+    assert (now.mean, best.dice) == (3.0, (1, 2))
+    assert best.mean == pytest.approx(1 + 2 * 0.6)
+
+
+CASES: list[tuple[str, int]] = [("climb", 0), ("combat", 1), ("protection", 3), ("jump", 0)]
+
+
+@pytest.mark.rule("DICE-06", "DICE-13")
+@pytest.mark.parametrize(("purpose", "stake"), CASES)
+@pytest.mark.parametrize("destiny", [False, True])
+def test_the_chances_of_a_re_roll_are_those_of_all_its_faces(purpose: str, stake: int, destiny: bool) -> None:
+    faces = [2, 3, 9]
+    among = [0, 1, 2] if destiny else [1, 2]
+    facts: dict[str, Any] = {
+        "purpose": purpose, "faces": faces, "aces": [face >= 7 for face in faces], "needed": 7, "most": 2, "free": 2,
+        "among": among, "own": True, "defends": False, "stake": stake,
+    }  # fmt: skip
+    _, best = gain.reroll(facts)
+    if purpose != "climb":  # which an Ace has won already
+        assert best.dice == ((0, 1) if destiny else (1,))
+    results = [
+        read([fresh.get(die, face) for die, face in enumerate(faces)], 7)
+        for fresh in (dict(zip(best.dice, new, strict=True)) for new in product(range(1, 11), repeat=len(best.dice)))
+    ]
+    share = 1 / len(results)
+    assert best.succeeds == pytest.approx(sum(r.outcome.succeeded for r in results) * share)
+    assert best.critical == pytest.approx(sum(r.outcome is Outcome.CRITICAL for r in results) * share)
+    reading: Callable[..., float] | None = gain.READ.get(purpose, ("", None))[1]
+    if reading is not None:
+        assert best.mean == pytest.approx(abs(sum(reading(r.outcome, r.aces, stake) for r in results)) * share)
+
+
+@pytest.mark.rule("DICE-05", "AGENDA-A10", "AGENDA-B1", "AGENDA-C7")
+def test_the_question_is_asked_all_the_same_for_the_spending_itself_may_count() -> None:
+    board = street(house((4, 4), (10, 20), 4.0))
+    climber = fighter("a", "north", (10.6, 12, 0), abilities=("Acrobatic (2)",), move=8)
+    table = fight(board, climber, dice=[9, 2, 2, 2, 2, 2, 2])
+    asked(table, {"act": "run", "to": [9, 12, 4]}, "reroll")
+    table.answer((1, 2))  # for nothing but the agenda that counts re-rolled dice
+    assert table.state["a"].here == (9, 12, 4)
