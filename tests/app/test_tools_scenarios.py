@@ -57,5 +57,5 @@ def test_the_use_of_equipment_is_asked_with_what_it_does() -> None:
     take_turn(table, "a")
     table.answer(strike())
     assert menu(table).question == "Poison for A's combat against B?"
-    assert menu(table).detail == "Before a Combat roll: this attack gains Stun."
+    assert menu(table).detail == "Once, before a Combat roll: this attack gains Stun. Of no use with a Harmless weapon."
     assert labels(table) == ["Use it", "Keep it"]

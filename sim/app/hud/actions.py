@@ -12,7 +12,7 @@ from sim.app.table import tools
 from sim.app.table.keys import keys_of
 from sim.app.table.tools import Button, Tool
 
-SHORT = 24  # letters: longer hints are told when a button is pointed at
+SHORT = 32  # letters: longer hints are told when a button is pointed at
 
 
 class Actions(Part):

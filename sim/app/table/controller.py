@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from sim.app.table import measuring, previews, tools
 from sim.app.table.counters import ASKED, can_matter
 from sim.app.table.desk import Desk
+from sim.app.table.gains import nothing
 from sim.app.table.games import write_note
 from sim.app.table.model import TableModel
 from sim.app.table.previews import End, Preview
@@ -208,6 +209,8 @@ class Table:
         def work() -> Menu | None:
             try:
                 if isinstance(choice.region, Counters) and not self._counters(state, measure, choice.region):
+                    return None
+                if not self._taken_back and nothing(state, choice):
                     return None
                 return tools.menu(state, measure, choice)
             except Exception as error:

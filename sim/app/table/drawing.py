@@ -59,7 +59,8 @@ def places(preview: Any, state: State) -> list[Point]:
                 for t in np.linspace(0.0, 1.0, 9)
             ]
         case Way() if preview.path is not None:
-            return list(preview.path.points)
+            x, y, z = preview.path.points[-1]
+            return [*preview.path.points, *preview.others, (x, y, z + 1.5)]
     return []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sim.carnevale import agendas, moving, scenarios
+from sim.carnevale import agendas, gain, moving, scenarios
 from sim.carnevale.actions import (
     Cast,
     Combat,
@@ -59,7 +59,8 @@ def question_of(state: State, choice: Choice) -> tuple[str, str]:
             return f"Will Points for {who}'s {facts['purpose']} roll{against}?", f"{facts['explained']}{needed}"
         case "reroll":
             source = ", ".join(facts["sources"])
-            return f"Re-roll dice of {who}'s {facts['purpose']}{against}?", f"Up to {facts['most']}: {source}"
+            worth = gain.words("reroll", facts)
+            return f"Re-roll dice of {who}'s {facts['purpose']}{against}?", f"Up to {facts['most']}: {source}. {worth}"
         case "opportunity":
             return f"{who}: attack of opportunity", str(facts.get("why", "")).capitalize()
         case "guard":
