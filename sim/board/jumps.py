@@ -3,41 +3,66 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.queries import JumpAlong
-from sim.board.standing import drop, ground_at, point
+from sim.board.queries import JumpAlong, NearestSpot
+from sim.board.standing import answer_nearest_spot, drop, ground_at, point
 from sim.board.tableau import Figure, Point, Tableau
 from sim.board.terrains import Land, body_height, discs_of, land_of
 from sim.board.verdicts import Contact, Drop, JumpSweep
 from sim.geometry import terrain as bits
-from sim.geometry.ground import bits_at, footing, part_at, scratch, wall_distance
+from sim.geometry.arcs import leap
+from sim.geometry.distance import between
+from sim.geometry.ground import bits_at, footing, part_at, rest_height, scratch
 from sim.geometry.spots import crowd
-from sim.geometry.sweep import LIFT, partly_on, sweep
-from sim.geometry.tolerance import TOUCH
+from sim.geometry.sweep import LIFT, partly_on
 from sim.geometry.walk import walk
 
 Floats = NDArray[np.float64]
 
 NUDGE = 1.0  # the most that a base is moved on to stand wholly (JUMP-04)
+CLEARED = LIFT + bits.STEP_SLACK  # a parapet of 1.00" is jumped over, one of 1.01" is not
 _PACE = 1 / 32
+_SAME = 0.002  # inches: places come rounded
 
 
 def answer_jump_along(board: Board, query: JumpAlong, tableau: Tableau) -> JumpSweep:
-    """JUMP-02 to 06. The base goes along the straight line, `length` inches or as far as the point `to`.
+    """JUMP-02 to 06. The base goes in an arc, `length` inches of the straight line or as far as the point `to`.
 
-    `end` is where the jump leaves it, its nudge and what it runs on included. It falls where it does not end wholly
-    on solid ground at most one step above or below its line; water is no solid ground. `fall_height` counts from
-    the height that it jumped from (JUMP-05), and is 0 where it comes to rest higher.
+    `end` is where the jump leaves it, its nudge and what it runs on included. It falls where it does not come down
+    wholly on solid ground: between a step above its way and a step below its place on the straight line; water is no
+    solid ground. `fall_height` counts from the height that it jumped from (JUMP-05), and is 0 where it comes to rest
+    higher.
     """
     figure = tableau.figure(query.figure)
     land = land_of(board, tableau, query.figure)
     discs, others = discs_of(tableau, (query.figure, *query.ignore))
-    return _Jump(land, figure, discs, others, query).verdict()
+    jump = _Jump(land, figure, discs, others, query)
+    found = jump.verdict()
+    return _helped(board, query, tableau, jump, found) if found.falls and query.wobble else found
+
+
+def _helped(board: Board, query: JumpAlong, tableau: Tableau, jump: _Jump, found: JumpSweep) -> JumpSweep:
+    """MOVE-05: what comes down on something and just cannot be placed is put where it can be, and does not fall."""
+    if ground_at(jump.land, jump.figure, found.end, jump.discs).kind == "air":
+        return found
+    near = NearestSpot(query.figure, found.end, query.wobble, ignore=query.ignore)
+    spot = answer_nearest_spot(board, near, tableau)
+    if spot.at is None or spot.ground is None or spot.ground.water:
+        return found
+    return msgspec.structs.replace(
+        found,
+        falls=False,
+        fall_height=0.0,
+        rest=spot.at,
+        ground=spot.ground,
+        contacts=jump.contacts(spot.at, found.length),
+        helped=spot.moved,
+    )
 
 
 class _Jump:
@@ -46,49 +71,64 @@ class _Jump:
         self.discs, self.others = discs, others
         self.r, self.tall, self.buf = figure.radius, body_height(figure.base_mm), scratch()
         self.start = np.array(figure.at, dtype=np.float64)
+        self.target = np.array(query.to, dtype=np.float64)
+        self.far = float(np.linalg.norm(self.target - self.start))
         self.path: list[Point] = [figure.at]
         self.stopped_by: str | None = None
+        self.length = 0.0
 
     def verdict(self) -> JumpSweep:
-        target = np.array(self.query.to, dtype=np.float64)
-        far = float(np.linalg.norm(target - self.start))
-        length = max(0.0, float(self.query.length))
-        aim = target if far <= length or far == 0.0 else self.start + (target - self.start) * (length / far)
-        end = self._through_air(aim)
-        self._go(end)
+        end, low = self._through_air()
         nudged = ran = 0.0
-        stands = self._stand(end)
-        if stands is None and partly_on(
-            self.scene, end[0], end[1], end[2] - bits.STEP, end[2] + bits.STEP, self.r, self.buf
-        ):
-            nudged, stands = self._nudge(end)
-        if stands is not None:
-            rest = stands
-            self.path[-1] = point(*rest)
-            spare = min(float(self.query.run_on), length - far)
-            if spare > 0.0 and self.stopped_by is None:
-                ran, rest = self._run_on(rest, spare)
-            return self._landed(rest, nudged, ran)
-        return self._fallen(end)
+        stands = self._stand(end, low - bits.STEP)
+        partly = self._partly_on(end, low, stands)
+        if partly is not None:
+            nudged, stands = self._nudge(end, max(partly, low) - bits.STEP)
+        if stands is None:
+            here = ground_at(self.land, self.figure, point(*end), self.discs)
+            if not (here.whole and here.free) or here.water:
+                return self._fallen(end)
+            stands = np.array(here.at)  # rounding alone kept it off
+        if abs(stands[2] - self.path[-1][2]) > _SAME:
+            self.path.append(point(*stands))
+        else:
+            self.path[-1] = point(*stands)
+        spare = min(float(self.query.run_on), float(self.query.length) - self.far)
+        if spare > 0.0 and self.stopped_by is None:
+            ran, stands = self._run_on(stands, spare)
+        return self._landed(stands, nudged, ran)
 
-    def _through_air(self, aim: Floats) -> Floats:
-        free, which, index, base = sweep(self.scene, self.discs, self.start, aim, self.r, LIFT, self.buf)
-        if free < 1.0:
+    def _through_air(self) -> tuple[Floats, float]:
+        """Where its way through the air ends, and the lower of that and of its place on the straight line."""
+        share = min(1.0, max(0.0, float(self.query.length)) / self.far) if self.far > 0.0 else 1.0
+        way, which, index, base = leap(
+            self.scene, self.discs, self.start, self.target, share, self.r, CLEARED, self.buf
+        )
+        self.path += [point(*map(float, corner)) for corner in way[1:]]
+        if which >= 0 or base >= 0:
             own = self.land.name(part_at(self.scene, which, index))
             self.stopped_by = self.others[base].id if base >= 0 else own
-        return np.asarray(self.start + (aim - self.start) * free)
+        end = np.asarray(way[-1])
+        rise, flat = float(self.target[2] - self.start[2]), self._flat(self.target)
+        if flat < _SAME:
+            self.length = abs(float(end[2] - self.start[2]))
+            return end, float(end[2])
+        along = min(1.0, self._flat(end) / flat)
+        self.length = along * self.far
+        over = self.stopped_by is not None and along > 1.0 - 1e-6  # straight down to its point, and held over it
+        return end, float(end[2]) if over else min(float(end[2]), float(self.start[2]) + along * rise)
 
-    def _go(self, end: Floats) -> None:
-        self.path.append(point(*map(float, end)))
+    def _flat(self, at: Floats) -> float:
+        return math.hypot(float(at[0] - self.start[0]), float(at[1] - self.start[1]))
 
-    def _stand(self, at: Floats) -> Floats | None:
-        """Where a base that ends here stands wholly on solid ground, within a step of its line."""
+    def _stand(self, at: Floats, lowest: float) -> Floats | None:
+        """Where a base that ends here stands wholly on solid ground: a step over it, or below down to `lowest`."""
         top = float(at[2]) + bits.STEP + bits.STEP_SLACK
-        for _ in range(4):
+        for _ in range(8):
             ground, rest, which, index, code = footing(
                 self.scene, float(at[0]), float(at[1]), top, self.r, self.tall, self.buf
             )
-            if code == 1 or rest < at[2] - bits.STEP - bits.STEP_SLACK:
+            if code == 1 or rest < lowest - bits.STEP_SLACK:
                 return None
             if code == 0 and rest <= at[2] + bits.STEP + bits.STEP_SLACK:
                 if bits_at(self.scene, which, index) & bits.WATER:
@@ -98,31 +138,38 @@ class _Jump:
             top = ground - 1e-4
         return None
 
-    def _nudge(self, end: Floats) -> tuple[float, Floats | None]:
-        """JUMP-04: up to 1" on along the line, until it stands wholly."""
+    def _partly_on(self, end: Floats, low: float, stands: Floats | None) -> float | None:
+        """How high, to an inch, the ground lies on which a part of the base comes down first, over where it stands."""
+        x, y = float(end[0]), float(end[1])
+        lowest = low - bits.STEP if stands is None else float(stands[2]) + bits.STEP + 2 * bits.STEP_SLACK
+        top = float(end[2]) + bits.STEP
+        if lowest >= top or not partly_on(self.scene, x, y, lowest, top, self.r, self.buf):
+            return None
+        while top - bits.STEP > lowest and not partly_on(self.scene, x, y, top - bits.STEP, top, self.r, self.buf):
+            top -= bits.STEP
+        return top - bits.STEP
+
+    def _nudge(self, end: Floats, lowest: float) -> tuple[float, Floats | None]:
+        """JUMP-04: up to 1" on along the line, level, until it stands wholly, on ground no lower than this."""
         way = self._direction()
         if way is None:
             return 0.0, None
-        steps = round(NUDGE / _PACE)
-        for step in range(1, steps + 1):
-            found = self._stand(end + way * (step * _PACE))
+        free = leap(self.scene, self.discs, end, end + way * NUDGE, 1.0, self.r, CLEARED, self.buf)[0][-1]
+        most = math.hypot(float(free[0] - end[0]), float(free[1] - end[1]))
+        for step in range(1, math.floor(most / _PACE + 1e-6) + 1):
+            found = self._stand(end + way * (step * _PACE), lowest)
             if found is None:
                 continue
             low, high = (step - 1) * _PACE, step * _PACE
             while high - low > 5e-4:
                 mid = (low + high) / 2
-                if self._stand(end + way * mid) is None:
+                if self._stand(end + way * mid, lowest) is None:
                     low = mid
                 else:
                     high = mid
-            found = self._stand(end + way * high)
+            found = self._stand(end + way * high, lowest)
             assert found is not None
-            z = float(found[2])
-            ends = (float(end[0]), float(end[1]), float(found[0]), float(found[1]))
-            walled = wall_distance(self.scene, *ends, z, z + self.tall, self.r * 0.5, self.buf)[1] >= 0
-            if walled:
-                return 0.0, None
-            self.path.append(point(*map(float, found)))
+            self.path.append(point(*map(float, end + way * high)))
             return high, found
         return 0.0, None
 
@@ -159,10 +206,13 @@ class _Jump:
             if cost <= inches + 1e-6:
                 break
             reach *= inches / cost
+        for mark in marks[1:]:
+            over = rest_height(self.scene, float(mark[1]), float(mark[2]), float(mark[3]), self.r)
+            self.path.append(point(float(mark[1]), float(mark[2]), float(over)))
         last = marks[-1]
         end = footing(self.scene, float(last[1]), float(last[2]), float(last[3]) + 0.01, self.r, self.tall, self.buf)
         at = np.array([last[1], last[2], end[1]])
-        self.path.append(point(*map(float, at)))
+        self.path[-1] = point(*map(float, at))
         return round(float(cost), 3), at
 
     def _landed(self, rest: Floats, nudged: float, ran: float) -> JumpSweep:
@@ -177,7 +227,8 @@ class _Jump:
             fall_height=0.0,
             rest=at,
             ground=ground_at(self.land, self.figure, at, self.discs),
-            contacts=self._contacts(at),
+            contacts=self.contacts(at, self.length + nudged + ran),
+            length=round(self.length, 3),
         )
 
     def _fallen(self, end: Floats) -> JumpSweep:
@@ -195,18 +246,19 @@ class _Jump:
             fall_height=max(0.0, round(float(self.start[2]) - rest[2], 3)),
             rest=rest,
             ground=ground,
-            contacts=self._contacts(rest),
+            contacts=self.contacts(rest, self.length),
+            length=round(self.length, 3),
         )
 
-    def _contacts(self, at: Point) -> tuple[Contact, ...]:
+    def contacts(self, at: Point, after: float) -> tuple[Contact, ...]:
         """Enemies in base contact where it comes to stand (JUMP-09); not those that it jumped away from."""
-        after = round(math.fsum(math.dist(a, b) for a, b in pairwise(self.path)), 3)
         return tuple(
-            Contact(f.id, after, at) for f in self.others if f.id in self.query.enemies and touching(at, self.r, f)
+            Contact(f.id, round(after, 3), at)
+            for f in self.others
+            if f.id in self.query.enemies and touching(at, self.r, f)
         )
 
 
 def touching(at: Point, r: float, other: Figure) -> bool:
     """Base contact (GEO-04)."""
-    flat = math.hypot(at[0] - other.at[0], at[1] - other.at[1])
-    return flat <= r + other.radius + TOUCH and abs(at[2] - other.at[2]) <= bits.STEP
+    return between(at, r, other.at, other.radius).touch

@@ -162,7 +162,8 @@ class ProspectOf(Query, frozen=True, tag="prospect_of"):
 class JumpAlong(Query, frozen=True, tag="jump_along"):
     """A jump of `length` from where the figure stands towards `to` (JUMP-02 to 06).
 
-    `run_on`: inches beyond `to` that the player wants to run of what is left (JUMP-03).
+    `run_on`: inches beyond `to` that the player wants to run of what is left (JUMP-03). `wobble`: inches that a base
+    is helped that comes down on something and just cannot be placed (MOVE-05).
     """
 
     verdict: ClassVar[type[Verdict]] = JumpSweep
@@ -172,6 +173,7 @@ class JumpAlong(Query, frozen=True, tag="jump_along"):
     run_on: float = 0.0
     enemies: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
+    wobble: float = 0.0
 
 
 class PushAlong(Query, frozen=True, tag="push_along"):

@@ -173,8 +173,10 @@ class Prospect(Verdict, frozen=True, eq=False):
 class JumpSweep(Verdict, frozen=True, tag="jump"):
     """JUMP-02 to 06: where a jump of a given length ends.
 
-    `path` is the line of the base, for the arc. `end` is where the jump leaves it, `rest` where it comes to
-    stand after the fall (equal to `end` when it does not fall). `fall_height` counts from the start (JUMP-05).
+    `path` is the way of the base: the corners of its arc, then how it comes down on what it stands on, its nudge and
+    what it runs on. `end` is where the jump leaves it, `rest` where it comes to stand after a fall, or is
+    `helped` to by so many inches (MOVE-05); else it is `end`. `fall_height` counts from the start (JUMP-05). `length`:
+    inches jumped, measured along the straight line from start to point, without nudge and run.
     """
 
     path: tuple[Point, ...]
@@ -187,6 +189,8 @@ class JumpSweep(Verdict, frozen=True, tag="jump"):
     rest: Point
     ground: Ground
     contacts: tuple[Contact, ...] = ()
+    length: float = 0.0
+    helped: float = 0.0
 
 
 class Push(Verdict, frozen=True, tag="push"):

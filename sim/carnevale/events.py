@@ -282,12 +282,12 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class Jumped(Event, frozen=True, tag="jumped"):
-    """A jump, up to where it leaves its line: on the ground, or in mid-air before a fall (`falls`)."""
+    """A jump, up to where it leaves its way: on the ground, or in mid-air before a fall (`falls`)."""
 
     who: str
     path: tuple[Point, ...]
     to: Point
-    length: float  # inches jumped, along the line
+    length: float  # inches jumped, along the straight line to the point, and the nudge to stand wholly (JUMP-04)
     rolled: float = 0.0  # inches that the roll allowed
     outcome: str = ""  # of the roll: success, fail, critical, fumble
     aimed_at: Point | None = None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
-from sim.carnevale.characters import Character, Stat, Trait, Weapon
+from sim.carnevale.characters import Character, Point, Stat, Trait, Weapon
 from sim.carnevale.dice import Modifier, Outcome
 from sim.engine.requests import Refusal, Rule
 
@@ -42,6 +42,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     in_water: bool = False  # `who` began the action in water
     afraid: bool = False  # the target of the attack failed against Fear
     controlled: bool = False  # a controlled landing (JUMP-08)
+    aim: Point | None = None  # the point that a jump is aimed at
     action: str = ""  # the action that the roll belongs to
     stake: int = 0  # Damage before a protection roll, Life Points before a falling roll
     part: str | None = None  # the part of terrain that is climbed, crossed, jumped from or fallen on, where known

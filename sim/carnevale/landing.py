@@ -19,7 +19,6 @@ from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
 
-WOBBLE = 0.5  # inches that a wobbly model is helped (MOVE-05)
 SHAKEN = 2.0  # inches that unstable ground throws or lets move (TERR-03)
 THROWN = 3  # LP lost in one action that throw a rider off a gondola (TERR-12)
 ROOM = 2  # bases of 30 mm on a gondola; one of 40 mm takes the room of two (TERR-12)
@@ -49,7 +48,7 @@ def settle(
     if place.whole and place.free:
         return None
     if wobble and place.kind != "air":
-        spot = yield from rulings.spot(who, c.here, WOBBLE)
+        spot = yield from rulings.spot(who, c.here, rulings.WOBBLE)
         if spot.at is not None:
             game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), **where(spot.ground)))
             return None

@@ -232,6 +232,7 @@ def _will(
                         "dice": number.total + spent[i],
                         "needed": needed,
                         "explained": str(number),
+                        **({"aim": about.aim, "controlled": about.controlled} if about.aim is not None else {}),
                         "opposing": None if len(sides) == 1 else numbers[1 - i].total + spent[1 - i],
                         "defends": i > 0,
                         "most_against": MOST_DICE if most_against is None else most_against,

@@ -50,6 +50,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Rule, Ruling
 
 OVER_GROUND = 0.05  # inches above the ground at which a place on it is looked for
+WOBBLE = 0.5  # inches that a wobbly model is helped (MOVE-05)
 IGNORED = 1.0  # inches of height that measuring, moving and sight ignore (GEO-03)
 
 
@@ -212,9 +213,9 @@ def path_to(mover: Mover, to: Point) -> Rule[Path]:
 
 
 def jump(game: State, who: str, to: Point, length: float, run_on: float = 0.0) -> Rule[JumpSweep]:
-    """Where a jump of this length ends (JUMP-02 to 06)."""
+    """Where a jump of this length ends (JUMP-02 to 06), helped where it just cannot be placed (MOVE-05)."""
     enemies = tuple(c.id for c in game.enemies(who))
-    verdict: JumpSweep = yield Ruling(JumpAlong(who, to, length, run_on, enemies))
+    verdict: JumpSweep = yield Ruling(JumpAlong(who, to, length, run_on, enemies, wobble=WOBBLE))
     return verdict
 
 

@@ -11,6 +11,7 @@ from sim.geometry.terrain import LADDER, SLAB, SLACK, WALK, WATER, Floats, Scene
 LIFT = 1.0  # a jumping base clears what is this high over its line (JUMP-02)
 RISE = 0.5  # flights go over what is in the way in steps of this height
 _FINE = 0.002  # the way is known to this length
+_THICK = 1e-6  # of a disc that goes level: what is cut at one height only is lost to rounding
 
 
 @lean
@@ -108,7 +109,8 @@ def sweep(
             t = min(1.0, along / (dx * dx + dy * dy))
             if (cx - t * dx) ** 2 + (cy - t * dy) ** 2 < apart * apart:
                 base = k
-        found = solid_near(scene, ax, ay, bx, by, min(az, bz), max(az, bz), r - SLACK, 0, LADDER | WATER, buf)
+        top = max(az, bz) + _THICK
+        found = solid_near(scene, ax, ay, bx, by, min(az, bz), top, r - SLACK, 0, LADDER | WATER, buf)
         if base < 0 and found[1] < 0:
             low = high
             size = min(1.0, size * 2.0)

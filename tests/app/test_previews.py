@@ -55,10 +55,11 @@ def test_a_jump_says_whether_it_lands_and_what_falling_costs() -> None:
     table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), wp=2))
     shown = moves.leap(table.state, table.measure, region(table), (14.7, 12, 8))
     found = measured(outlook.jump(table.state, "a", Jump((14.7, 12, 8))), table.state, table.measure)
-    assert shown.words[-1] == (
-        f"at best lands {percent(found.lands)}, arrives {percent(found.arrives)}; "
-        f"costs {found.life_lost:.1f} LP on average"
-    )
+    plain, *more = found.by_will
+    assert sum(landing.chance for landing in shown.landings if not landing.sweep.falls) == pytest.approx(plain.lands)
+    will = ", ".join(f"{each.will} WP {percent(each.lands)}" for each in more)
+    assert shown.words[-1].startswith(f"lands {percent(plain.lands)}")
+    assert f"; with {will}; costs {found.life_lost:.1f} LP on average" in shown.words[-1]
 
 
 @pytest.mark.rule("DICE-13", "MOVE-10", "MOVE-12")
@@ -138,3 +139,16 @@ def test_a_will_point_at_a_climb_says_whether_it_goes_on() -> None:
     take_turn(table, "a")
     table.answer({"act": "run", "path": [[3.4, 12, 0], [3.4, 12, 3]]})
     assert will_hints(table) == ["goes on 92%, fumble 1%", "goes on 95%, fumble 1%"]
+
+
+@pytest.mark.rule("JUMP-01", "DICE-05")
+def test_a_jump_says_the_same_number_on_the_board_in_the_panel_and_in_the_question() -> None:
+    table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), wp=2), dice=[8] * 20)
+    shown = moves.leap(table.state, table.measure, region(table), (14.7, 12, 8))
+    lands = percent(sum(landing.chance for landing in shown.landings if not landing.sweep.falls))
+    assert f"lands {lands}" in shown.words[-1]
+    table.answer(shown.answer)
+    hints = will_hints(table)
+    assert hints[0].startswith(f"lands {lands}")
+    assert all(hint.startswith("lands ") and "success" not in hint for hint in hints)
+    assert all(hint.removeprefix("lands ").split(",")[0] in shown.words[-1] for hint in hints)

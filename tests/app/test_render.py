@@ -182,11 +182,15 @@ def test_a_walk_ends_where_the_tableau_says(view: BoardView) -> None:
     view.update(Tableau())
 
 
-def test_a_jumps_arc_rises_over_both_its_ends() -> None:
-    points = arc((0.0, 0.0, 0.0), (4.0, 0.0, 2.0))
+@pytest.mark.rule("JUMP-02")
+def test_a_jumps_arc_keeps_to_the_way_of_its_base() -> None:
+    """Up, then level: over the edge that it lands behind, and less than the inch that the base is lifted above it."""
+    points = arc([(0.0, 0.0, 0.0), (0.0, 0.0, 2.0), (4.0, 0.0, 2.0)])
     assert points[0] == pytest.approx((0.0, 0.0, 0.0))
     assert points[-1] == pytest.approx((4.0, 0.0, 2.0))
-    assert max(z for _, _, z in points) > 2.3
+    assert all(1.9 < z < 3.0 for x, _, z in points if x > 0.7)
+    level = arc([(0.0, 0.0, 1.0), (4.0, 0.0, 1.0)])
+    assert 1.3 < max(z for _, _, z in level) < 2.0
 
 
 def test_a_picture_file_is_written(tmp_path: Path, screen: Screen) -> None:

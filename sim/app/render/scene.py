@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -289,10 +290,9 @@ class BoardView:
 
         self._moves[id] = (self._clock, max(seconds, 1e-3), at)
 
-    def animate_jump(self, id: str, start: Point, end: Point, seconds: float, lift: float | None = None) -> None:
-        """A leap in an arc."""
-        curve = arc(start, end, lift)
-        self.animate_move(id, curve, seconds)
+    def animate_jump(self, id: str, way: Sequence[Point], seconds: float) -> None:
+        """A leap along its way."""
+        self.animate_move(id, arc(way), seconds)
 
     @property
     def animating(self) -> bool:
@@ -404,6 +404,9 @@ def _cell_of(patch: Patch) -> str:
     return f"{x} {y}"
 
 
+ROUNDING = 0.6  # inches of either side of a corner that an arc rounds
+FINE = 0.25  # inches between the points of an arc, at the most
+HOP = 0.5  # inches that a jump is drawn over its way, at the most
 THIN = ("awning", "cloth", "foliage", "flower", "rope", "straw")  # seen from both sides
 
 
@@ -416,18 +419,34 @@ def _sorted(patches: list[Patch]) -> dict[str, list[Patch]]:
     return groups
 
 
-def arc(start: Point, end: Point, lift: float | None = None, steps: int = 24) -> list[Point]:
-    """A jump's line: from start to end, at its highest about `lift` above the higher of them."""
-    top = max(start[2], end[2]) + (lift if lift is not None else 0.5 + 0.12 * math.dist(start[:2], end[:2]))
-    rise, drop = math.sqrt(max(top - start[2], 1e-6)), math.sqrt(max(top - end[2], 1e-6))
-    peak = rise / (rise + drop)
-    made = []
-    for k in range(steps + 1):
-        t = k / steps
-        u = t / peak - 1 if t < peak else (t - peak) / (1 - peak)
-        z = top - (top - (start[2] if t < peak else end[2])) * u * u
-        made.append((start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t, z))
-    return made
+def arc(way: Sequence[Point], steps: int = 6) -> list[Point]:
+    """A jump's line: the way of its base, the corners rounded, with a hop in it.
+
+    The hop is lower than the inch that the base is lifted over its way (JUMP-02): the line touches nothing.
+    """
+    corners = [p for n, p in enumerate(way) if n == 0 or math.dist(p, way[n - 1]) > 1e-3]
+    made = corners[:1]
+    for before, corner, after in zip(corners, corners[1:], corners[2:], strict=False):
+        a, b = (_toward(corner, end) for end in (before, after))
+        for k in range(steps + 1):
+            t = k / steps
+            made.append(_mix(_mix(a, corner, t), _mix(corner, b, t), t))
+    made += corners[1:][-1:]
+    parts = [max(1, math.ceil(math.dist(p, q) / FINE)) for p, q in pairwise(made)]
+    made = [*(_mix(p, q, k / n) for (p, q), n in zip(pairwise(made), parts, strict=True) for k in range(n)), made[-1]]
+    flat = np.cumsum([0.0, *(math.dist(p[:2], q[:2]) for p, q in pairwise(made))])
+    hop = HOP * np.sin(np.pi * flat / max(float(flat[-1]), 1e-9))
+    return [(x, y, z + float(up)) for (x, y, z), up in zip(made, hop, strict=True)]
+
+
+def _toward(a: Point, b: Point) -> Point:
+    """The point where the rounding of a corner begins."""
+    return _mix(a, b, min(0.5, ROUNDING / math.dist(a, b)))
+
+
+def _mix(a: Point, b: Point, t: float) -> Point:
+    x, y, z = (p + (q - p) * t for p, q in zip(a, b, strict=True))
+    return (x, y, z)
 
 
 def _same_paint(shown: tuple[Figure, FigureLook, Any], figure: Figure, look: FigureLook) -> bool:

@@ -25,6 +25,7 @@ AMBER: Colour = (0.98, 0.66, 0.20, 0.95)
 FALLS: Colour = (0.93, 0.36, 0.24, 0.95)
 CALM: Colour = (0.45, 0.80, 0.95, 0.95)
 LITTLE = 0.05  # inches: so little of a fall is not spoken of
+RARE = 0.01  # what is less likely has no label
 LOA, BEAM = 7.0, 1.3  # of a gondola, inches
 
 
@@ -46,7 +47,7 @@ def places(preview: Any, state: State) -> list[Point]:
             made = [preview.start, preview.to]
             for landing in preview.landings:
                 x, y, z = landing.sweep.rest
-                made += [*arc(preview.start, landing.sweep.end), (x, y, z), (x, y, z + 1.75)]
+                made += [*arc(landing.sweep.path), (x, y, z), (x, y, z + 1.75)]
             return made
         case Strike():
             start, end = head(state, preview.who), head(state, preview.target)
@@ -115,13 +116,14 @@ def _(preview: Leap, marks: Overlay, state: State) -> None:
         strength = 0.35 + 0.6 * min(1.0, landing.chance * 2)
         paint = (*colour[:3], strength)
         end = landing.sweep.end
-        marks.arc(arc(preview.start, end), paint, 1.5 + 3.5 * min(1.0, landing.chance * 1.6))
+        marks.arc(arc(landing.sweep.path), paint, 1.5 + 3.5 * min(1.0, landing.chance * 1.6))
         marks.ghost(landing.sweep.rest, 0.59, paint)
         if landing.sweep.falls:
             marks.drop(end, landing.sweep.rest)
-        if landing.chance >= 0.02:
+        if landing.chance >= RARE:
             x, y, z = landing.sweep.rest
-            marks.label((x, y, z + 1.75), percent(landing.chance), (*colour[:3], 1.0), 14)
+            how = f'falls {landing.sweep.fall_height:.1f}"' if landing.sweep.falls else "lands"
+            marks.label((x, y, z + 1.75), f"{percent(landing.chance)} {how}", (*colour[:3], 1.0), 14)
 
 
 @draw.register
@@ -222,7 +224,7 @@ def draw_evidence(event: events.Event, before: State, marks: Overlay) -> None:
             marks.ghost(event.path[-1], _radius(before, event.who), GOLD)
             marks.ring(event.path[0], _radius(before, event.who), (*GOLD[:3], 0.5))
         case events.Jumped():
-            marks.arc(arc(event.path[0], event.to), GOLD, 4.0)
+            marks.arc(arc(event.path), GOLD, 4.0)
             marks.ghost(event.to, _radius(before, event.who), GOLD)
             marks.label((event.to[0], event.to[1], event.to[2] + 1.8), f'{event.length:.1f}"', GOLD)
         case events.Fell():

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from sim.carnevale import gain, preview
+from sim.app.table.previews.moves import chance_words
+from sim.carnevale import gain, outlook, preview
 from sim.carnevale.actions import Combat
 from sim.carnevale.dice import FALL_SAVED, PROTECTION
 from sim.carnevale.gain import Chance
@@ -29,6 +30,9 @@ def nothing(state: State, choice: Choice) -> bool:
 
 def hints(state: State, measure: Measure, facts: dict[str, Any]) -> list[str]:
     """What 0, 1, 2 Will Points come to: the chance, and what a success is worth in inches or Life Points."""
+    if "aim" in facts:
+        jump = outlook.jump_chances(state, facts["who"], facts["aim"], facts["controlled"])
+        return [chance_words(chance) for chance in measured(jump, state, measure)]
     return [
         _hint(state, measure, facts, facts["dice"] + spent, chance) for spent, chance in enumerate(gain.will(facts))
     ]
@@ -49,7 +53,7 @@ def _hint(state: State, measure: Measure, facts: dict[str, Any], dice: int, chan
             return f"loses {mean:.1f} LP" + (f", dies {percent(dies)}" if dies else "")
         case "climb" | "difficult ground":
             return f"goes on {succeeds}, fumble {percent(chance.fumble)}"
-        case "jump" | "row":
+        case "row":
             return f'{mean:.1f}" on average, fumble {percent(chance.fumble)}'
         case "grapple":
             return f'{succeeds} success, {mean:.1f}"'

@@ -328,7 +328,7 @@ class TableScene:
             case events.Moved() | events.Pushed():
                 self.view.animate_move(event.who, [before[event.who].at or event.path[0], *event.path], seconds)
             case events.Jumped():
-                self.view.animate_jump(event.who, event.path[0], event.to, seconds)
+                self.view.animate_jump(event.who, event.path, seconds)
             case events.Fell() if event.rest is not None:
                 self.view.animate_move(event.who, [event.start, event.rest], seconds)
             case events.Rowed():

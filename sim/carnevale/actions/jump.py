@@ -12,9 +12,10 @@ from sim.carnevale import moving, rulings
 from sim.carnevale.actions.base import Action, act
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import JUMP, Result
-from sim.carnevale.events import Jumped, Used
-from sim.carnevale.falling import HAIR
+from sim.carnevale.events import Jumped, Moved, Used
+from sim.carnevale.falling import HAIR, fall
 from sim.carnevale.hooks import Situation
+from sim.carnevale.landing import where
 from sim.carnevale.moving import WORTH, Move
 from sim.carnevale.rolls import basic_roll, spend_will, will_left
 from sim.carnevale.state import State, rounded
@@ -56,12 +57,20 @@ class Jump(Action, frozen=True, tag="jump"):
             return
         if self.controlled:
             spend_will(game, who, 1, "controlled landing")
-        under = (yield from rulings.ground(who)).part if any(laid.piece for laid in game.laid) else None
-        about = Situation(
-            purpose="jump", who=who, stat="dexterity", action=self.name(), controlled=self.controlled, part=under
-        )
-        result = yield from basic_roll(game, about)
+        result = yield from basic_roll(game, (yield from situation(game, who, rounded(self.to), self.controlled)))
         sweep = yield from self._length(game, move, result)
+        if sweep.falls:
+            move.fallen = yield from fall(
+                game,
+                who,
+                began=move.start,
+                top=sweep.path[0][2],
+                controlled=self.controlled,
+                why=move.action,
+                action=move.action,
+            )
+        elif sweep.helped:
+            game.tell(Moved(who=who, how="nudged", path=(game[who].here, rounded(sweep.rest)), **where(sweep.ground)))
         place = yield from moving.land(game, move, jumped=True, top=move.start[2], controlled=self.controlled)
         if place is not None and not sweep.falls:
             yield from chain(game, who, place)
@@ -74,7 +83,8 @@ class Jump(Action, frozen=True, tag="jump"):
         if sweep.falls and most > JUMP.success.base and result.aces:
             length, sweep = yield from self._shorter(game, move, most, most - result.aces)
         rest = length - dist(start, to)
-        if rest >= WORTH and not sweep.falls and sweep.stopped_by is None and not sweep.contacts:
+        level = not sweep.falls and not sweep.helped and sweep.stopped_by is None
+        if rest >= WORTH and level and not sweep.contacts:
             run_on: float = yield Choice(
                 seat=game[who].seat,
                 prompt="run_on",
@@ -85,13 +95,12 @@ class Jump(Action, frozen=True, tag="jump"):
             )
             if run_on:
                 sweep = yield from rulings.jump(game, who, to, length, run_on)
-        path = tuple(map(rounded, sweep.path))
         game.tell(
             Jumped(
                 who=who,
-                path=path,
+                path=tuple(map(rounded, sweep.path)),
                 to=rounded(sweep.end),
-                length=round(max(0.0, sum(map(dist, path, path[1:])) - sweep.run_on), 3),
+                length=round(sweep.length + sweep.nudged, 3),
                 rolled=most,
                 outcome=result.outcome.value,
                 aimed_at=to,
@@ -100,7 +109,7 @@ class Jump(Action, frozen=True, tag="jump"):
                 controlled=self.controlled,
                 chained=game.doing[-2:] == (who, who),
                 stopped_by=sweep.stopped_by,
-                aboard=None if sweep.falls else sweep.ground.vessel,
+                aboard=None if sweep.falls or sweep.helped else sweep.ground.vessel,
             )
         )
         return sweep
@@ -126,6 +135,14 @@ class Jump(Action, frozen=True, tag="jump"):
             },
         )
         return next((n, sweep) for n, sweep in sweeps.items() if round(n) == chosen)
+
+
+def situation(game: State, who: str, to: Point, controlled: bool) -> Rule[Situation]:
+    """What the roll of a jump is about."""
+    under = (yield from rulings.ground(who)).part if any(laid.piece for laid in game.laid) else None
+    return Situation(
+        purpose="jump", who=who, stat="dexterity", action="jump", controlled=controlled, aim=to, part=under
+    )
 
 
 class Inches(msgspec.Struct, frozen=True, tag="inches"):

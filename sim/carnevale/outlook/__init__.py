@@ -12,10 +12,12 @@ from __future__ import annotations
 
 from sim.carnevale.outlook.attacks import KillOutlook, charge_to_kill, kill
 from sim.carnevale.outlook.contests import SpellOutlook, cast, contest
-from sim.carnevale.outlook.moves import ClimbOutlook, JumpOutlook, climb, jump
+from sim.carnevale.outlook.moves import ClimbOutlook, JumpChance, JumpEnd, JumpOutlook, climb, jump, jump_chances
 
 __all__ = [
     "ClimbOutlook",
+    "JumpChance",
+    "JumpEnd",
     "JumpOutlook",
     "KillOutlook",
     "SpellOutlook",
@@ -24,5 +26,6 @@ __all__ = [
     "climb",
     "contest",
     "jump",
+    "jump_chances",
     "kill",
 ]

@@ -12,8 +12,9 @@ from sim.board.terrain import Landing
 from sim.board.verdicts import JumpSweep, Path
 from sim.carnevale import disengaging, hooks, rulings
 from sim.carnevale.actions.base import How
-from sim.carnevale.actions.jump import Jump
+from sim.carnevale.actions.jump import Jump, situation
 from sim.carnevale.actions.run import Run
+from sim.carnevale.characters import Point
 from sim.carnevale.dice import FALL_SAVED, JUMP, MOST_DICE, Outcome, Result
 from sim.carnevale.exchange import Side, fall_chance, strikes
 from sim.carnevale.falling import CONTROLLED, FREE, HAIR, LANDING_SPOTS, harm
@@ -31,6 +32,22 @@ from sim.engine.requests import Rule
 NEAR = 0.05  # inches: a jump that ends so close to its point has come there
 
 
+class JumpChance(msgspec.Struct, frozen=True):
+    """A jump with so many Will Points on its roll: what a player may choose by, and be asked."""
+
+    will: int
+    lands: float
+    arrives: float
+
+
+class JumpEnd(msgspec.Struct, frozen=True):
+    """Where a result ends that carries so many inches, to the letter, and the Life Points at stake in its fall."""
+
+    length: int
+    sweep: JumpSweep
+    harm: int
+
+
 class JumpOutlook(msgspec.Struct, frozen=True):
     """A jump, each number played for itself: the best chances, and the least that its falls may cost."""
 
@@ -39,6 +56,9 @@ class JumpOutlook(msgspec.Struct, frozen=True):
     life_lost: float  # Life Points, on average
     dies: float
     will: int  # the will points on the roll that serve landing best
+    by_will: tuple[JumpChance, ...] = ()
+    ends: tuple[JumpEnd, ...] = ()
+    breaks_away: float = 1.0  # the best chance to leave base contact, before any of this, where there is any to leave
 
 
 class _Fall(msgspec.Struct, frozen=True):
@@ -50,13 +70,21 @@ class _Fall(msgspec.Struct, frozen=True):
 
 def jump(game: State, who: str, action: Jump) -> Rule[JumpOutlook]:
     """A jump as it is rolled: where each result ends, which Aces are worth using, and what a fall costs."""
-    about = Situation(purpose="jump", who=who, stat="dexterity", action="jump", controlled=action.controlled)
-    throw = throw_of(game, about)
-    to, ends = rounded(action.to), {}
+    held = max(0, will_left(game, who) - action.controlled)
+    return (yield from _jump(game, who, rounded(action.to), action.controlled, held))
+
+
+def jump_chances(game: State, who: str, aim: Point, controlled: bool) -> Rule[tuple[JumpChance, ...]]:
+    """The same chances when a jump has begun, and its player is asked for Will Points: the landing is paid for."""
+    return (yield from _jump(game, who, rounded(aim), controlled, will_left(game, who))).by_will
+
+
+def _jump(game: State, who: str, to: Point, controlled: bool, held: int) -> Rule[JumpOutlook]:
+    throw = throw_of(game, (yield from situation(game, who, to, controlled)))
+    ends: dict[int, tuple[JumpSweep, _Fall | None]] = {}
     for length in range(1, JUMP.critical.base + MOST_DICE + 1):
         sweep: JumpSweep = yield from rulings.jump(game, who, to, float(length))
-        ends[length] = (sweep, _fall(game, who, sweep, action.controlled))
-    held = max(0, will_left(game, who) - action.controlled)
+        ends[length] = (sweep, _fall(game, who, sweep, controlled))
     life = game[who].lp
 
     def ways(outcome: Outcome, aces: int) -> list[tuple[JumpSweep, _Fall | None]]:
@@ -79,14 +107,31 @@ def jump(game: State, who: str, action: Jump) -> Rule[JumpOutlook]:
     def survives(spent: int) -> Worth:
         return lambda outcome, aces: 1 - min(_loss(fall, held - spent, life)[1] for _, fall in ways(outcome, aces))
 
-    landing, will = best_with_will(throw, lambda _: lands, held)
+    spends = range(will_for(throw.dice, held) + 1)
+    by_will = tuple(JumpChance(n, best(throw.more(n), lands), best(throw.more(n), arrives)) for n in spends)
+    serves = max(by_will, key=lambda each: (each.lands, -each.will))
     return JumpOutlook(
-        lands=landing,
-        arrives=best_with_will(throw, lambda _: arrives, held)[0],
+        lands=serves.lands,
+        arrives=max(each.arrives for each in by_will),
         life_lost=-best_with_will(throw, kept, held)[0],
         dies=1 - best_with_will(throw, survives, held)[0],
-        will=will,
+        will=serves.will,
+        by_will=by_will,
+        ends=tuple(JumpEnd(length, sweep, fall.harm if fall else 0) for length, (sweep, fall) in ends.items()),
+        breaks_away=(yield from _comes_away(game, who)),
     )
+
+
+def _comes_away(game: State, who: str) -> Rule[float]:
+    """The best chance to leave base contact unharmed by a jump; the opponent picks who holds on (MOVE-12)."""
+    chances = [1.0]
+    for enemy in (yield from rulings.in_contact(game, who)):
+        mine, theirs, extra, against = disengaging.contest(game, who, enemy, "jump")
+        settled = hooks.forced(game, mine)
+        own, other = throw_of(game, mine, extra=extra), throw_of(game, theirs, extra=against)
+        won = contest_success(own, other, will_left(game, who), will_left(game, enemy))
+        chances.append(won if settled is None else float(settled[0].succeeded))
+    return min(chances)
 
 
 def _there(sweep: JumpSweep, to: Sequence[float]) -> bool:

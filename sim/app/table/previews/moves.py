@@ -10,19 +10,20 @@ import msgspec
 
 from sim.app.table.previews import walls
 from sim.app.table.previews.kinds import Landing, Leap, Way
-from sim.board.queries import JumpAlong, ReachOf
+from sim.board.queries import ReachOf
 from sim.board.tableau import MM
-from sim.board.verdicts import JumpSweep, Path, Reach
+from sim.board.verdicts import Path, Reach
 from sim.bots import places
 from sim.carnevale import moving, outlook, preview
 from sim.carnevale.abilities.bodyguard import Intercept
 from sim.carnevale.actions import Combat, Jump, Run
+from sim.carnevale.actions.jump import situation
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import FALL_SAVED, JUMP, Outcome, Result
-from sim.carnevale.falling import CONTROLLED, FREE, HAIR, LANDING_SPOTS, harm
+from sim.carnevale.falling import CONTROLLED
 from sim.carnevale.hooks import Situation
-from sim.carnevale.odds import Odds, roll_odds
-from sim.carnevale.rolls import stat, will_left
+from sim.carnevale.odds import roll_odds
+from sim.carnevale.rolls import NEEDED, stat, will_left
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
@@ -131,49 +132,64 @@ def leap(state: State, measure: Measure, region: Any, at: Point, *, controlled: 
     if refusal is not None:
         words: tuple[str, ...] = (f'{far:.1f}" away', str(refusal))
         return Leap(answer=answer, refusal=refusal, title="Jump", words=words, start=c.here, to=to)
-    about = Situation(purpose="jump", who=who, stat="dexterity", action="jump", controlled=controlled)
-    number = stat(state, about)
-    odds = roll_odds(number.total, rerolls=preview.rerolls(state, about, who))
-    landings = _landings(state, measure, who, to, odds, controlled)
+    about = measured(situation(state, who, to, controlled), state, measure)
     found = measured(outlook.jump(state, who, answer), state, measure)
+    landings = _landings(state, about, found)
     cost = f"; costs {found.life_lost:.1f} LP on average" if found.life_lost >= LITTLE else ""
     words = (
         f'{far:.1f}" away, {to[2] - c.here[2]:+.1f}" high',
-        f"DEXTERITY {number}",
-        *(_landing_words(landing) for landing in landings),
-        f"at best lands {percent(found.lands)}, arrives {percent(found.arrives)}{cost}",
+        f"DEXTERITY {stat(state, about)}",
+        *(_landing_words(landing) for landing in landings if landing.chance >= SLIGHT),
+        f"{_chances(found)}{cost}",
     )
     return Leap(answer=answer, title="Jump", words=words, start=c.here, to=to, landings=landings)
 
 
-def _landings(state: State, measure: Measure, who: str, to: Point, odds: Odds, controlled: bool) -> tuple[Landing, ...]:
-    enemies = tuple(c.id for c in state.enemies(who))
-    found: dict[tuple[Point, bool], Landing] = {}
+def chance_words(chance: outlook.JumpChance) -> str:
+    """How likely a jump lands, and comes to its point where that is another number."""
+    lands, arrives = percent(chance.lands), percent(chance.arrives)
+    return f"lands {lands}" + (f", arrives {arrives}" if arrives != lands else "")
+
+
+def _chances(found: outlook.JumpOutlook) -> str:
+    """The chance to land, as the labels on the board add up to it; then with Will Points."""
+    plain, *more = found.by_will
+    will = ", ".join(f"{each.will} WP {percent(each.lands)}" for each in more)
+    away = f"; breaks away {percent(found.breaks_away)}" if found.breaks_away < 1 else ""
+    return chance_words(plain) + (f"; with {will}" if will else "") + away
+
+
+def _landings(state: State, about: Situation, found: outlook.JumpOutlook) -> tuple[Landing, ...]:
+    """Each place where the jump may end, without Will Points, and the chance of all results that lead there.
+
+    A result that falls is jumped shorter where that lands, so that these chances add up to those of the outlook.
+    """
+    odds = roll_odds(stat(state, about).total, rerolls=preview.rerolls(state, about, about.who))
+    ends = {end.length: end for end in found.ends}
+    places: dict[tuple[Point, bool], Landing] = {}
     for outcome, aces, chance in sorted(odds.joint, key=lambda each: JUMP.read(Result(each[0], each[1]))):
-        if chance < SLIGHT:
-            continue
-        length = float(JUMP.read(Result(outcome, aces)))
-        sweep: JumpSweep = measure(state, JumpAlong(who, to, length, enemies=enemies))
-        key = (rounded(sweep.rest), sweep.falls)
-        before = found.get(key)
+        most = int(JUMP.read(Result(outcome, aces)))
+        least = most - aces if most > JUMP.success.base else most
+        end = next((ends[n] for n in range(most, least - 1, -1) if not ends[n].sweep.falls), ends[most])
+        key = (rounded(end.sweep.rest), end.sweep.falls)
+        before = places.get(key)
         if before is not None:
             label = before.outcome if outcome.value in before.outcome else f"{before.outcome}, {outcome.value}"
-            found[key] = msgspec.structs.replace(before, outcome=label, chance=before.chance + chance)
+            places[key] = msgspec.structs.replace(before, outcome=label, chance=before.chance + chance)
         else:
-            life = _fall_cost(state, who, sweep, controlled) if sweep.falls else ""
-            found[key] = Landing(outcome.value, chance, length, sweep, life)
-    return tuple(sorted(found.values(), key=lambda landing: -landing.chance))
+            life = _fall_cost(state, about, end) if end.sweep.falls else ""
+            places[key] = Landing(outcome.value, chance, float(end.length), end.sweep, life)
+    return tuple(sorted(places.values(), key=lambda landing: -landing.chance))
 
 
-def _fall_cost(state: State, who: str, sweep: JumpSweep, controlled: bool) -> str:
+def _fall_cost(state: State, jump: Situation, end: outlook.JumpEnd) -> str:
     """What a fall from this jump costs, in Life Points (FALL-02)."""
-    lost = harm(sweep.fall_height + LANDING_SPOTS[sweep.ground.landing]) if sweep.fall_height > FREE + HAIR else 0
-    if not lost:
+    if not end.harm:
         return "no harm"
-    about = Situation(purpose="fall", who=who, stat="dexterity", action="jump", controlled=controlled)
-    odds = roll_odds(stat(state, about).total, CONTROLLED if controlled else 7)
-    mean = sum(p * max(0, lost - saved) for saved, p in odds.read(FALL_SAVED).items())
-    return f"up to {lost} LP, {mean:.1f} on average"
+    about = msgspec.structs.replace(jump, purpose="fall", aim=None, part=end.sweep.ground.part)
+    odds = roll_odds(stat(state, about).total, CONTROLLED if jump.controlled else NEEDED)
+    mean = sum(p * max(0, end.harm - saved) for saved, p in odds.read(FALL_SAVED).items())
+    return f"up to {end.harm} LP, {mean:.1f} on average"
 
 
 def _landing_words(landing: Landing) -> str:
