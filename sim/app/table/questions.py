@@ -144,9 +144,8 @@ def roll_words(state: State, roll: Roll) -> tuple[str, str]:
             return f"What objective {number} hides", f"Throw a die of {roll.sides}."
         case "initiative":
             return f"{seat}: initiative of {who}" if who != seat else f"{seat}: initiative", f"Throw {dice}."
-    again, _, rest = roll.purpose.rpartition(" re-roll")
-    if again and not rest:
-        return f"{seat} re-rolls {who}'s {again}", f"Throw {dice} again."
+    if roll.purpose.endswith(" re-roll"):
+        return f"{seat} re-rolls {who}'s {roll.purpose.removesuffix(' re-roll')}", f"Throw {dice} again."
     against = f" against {name(roll.facts['against'])}" if roll.facts.get("against") else ""
     first = ", the Destiny Die first" if roll.dice > 1 else ""
     needed = f" Aces on {roll.facts['needed']}+." if roll.facts.get("needed") else ""

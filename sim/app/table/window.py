@@ -15,19 +15,16 @@ from sim.app.table import handles
 from sim.app.table.controller import Table
 from sim.app.table.desk import Desk
 from sim.app.table.games import Plan, board_of, new_game, resume_game, write_note
-from sim.app.table.keys import press_key
 from sim.app.table.model import TableModel
+from sim.app.table.pointing import MouseAndKeys
 from sim.app.table.scene import TableScene
 from sim.app.table.tools import Tool
 from sim.board.board import Board
 from sim.errors import BautaError
 
-DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
-SLIP = 24.0  # the same, where it goes down and up between two frames: a hand that clicks and goes on
 FRAME, NAP = 1 / 40, 1 / 20  # seconds of a frame, at least; and of a look at mouse and keys while nothing is drawn
 LINGER = 1.0  # seconds for which things are drawn after the last stir
 BREATH = 5.0  # seconds: so often the window is drawn at rest, should another have lain over it
-MODAL = ("help", "pause", "consent", "by agreement")  # dialogs that nothing passes by
 STEP = 0.05  # seconds of a frame without a window
 
 
@@ -60,11 +57,8 @@ class TableWindow:
         self.hud: GamePanels | None = None
         self.plan: Plan | None = None
         self._boards: dict[str, tuple[Board, Any]] = {}
-        self._down: dict[str, tuple[float, float, bool]] = {}  # button -> where it went down, dragged?
-        self._last = (0.0, 0.0)
-        self._keys: set[str] = set()
-        self._presses: list[tuple[bool, str, tuple[float, float]]] = []  # buttons and keys since the last frame
-        self._pointer: tuple[Any, ...] = ()
+        self.controls = MouseAndKeys(self)
+        self._stance: tuple[Any, ...] = ()
         self._steps = 0
         self._stirred = self._drawn = 0.0  # when something last moved, and when the window was last drawn
         self.awake = True  # is the window drawn?
@@ -77,8 +71,8 @@ class TableWindow:
 
         events = DirectObject()
         events.accept("imgui-new-frame", self._draw)
-        events.accept("buttonDown", self._pressed, [True])
-        events.accept("buttonUp", self._pressed, [False])
+        events.accept("buttonDown", self.controls.pressed, [True])
+        events.accept("buttonUp", self.controls.pressed, [False])
         events.accept("window-event", self._window_event)
         self._events = events
         if self.hand is None:
@@ -118,11 +112,11 @@ class TableWindow:
     def _lively(self) -> bool:
         """Does anything move, or has a hand just moved? At rest nothing is drawn, to spare the processor."""
         now = self._now()
-        pointer = (self.mouse(), tuple(self._keys), tuple(self._down))
+        stance = self.controls.stance
         table, scene = self.table, self.scene
         moving = table is not None and scene is not None and (table.in_motion or scene.in_motion)
-        if moving or self._presses or pointer != self._pointer:
-            self._pointer, self._stirred = pointer, now
+        if moving or stance != self._stance:
+            self._stance, self._stirred = stance, now
         return now - self._stirred < LINGER or now - self._drawn > BREATH
 
     def _rouse(self, awake: bool) -> None:
@@ -215,7 +209,7 @@ class TableWindow:
                 self._load(board.name, share, f"{words[:1].upper()}{words[1:]}")
 
         self._load(board.name, 0.0, "The board is set up")
-        self.scene = TableScene(self.screen, model, view, progress, self._size())
+        self.scene = TableScene(self.screen, model, view, progress, self.size())
         self._boards[source] = (board, self.scene.view)
         self.table = Table(model, Desk(threaded=self.threaded), self.scene)
         self.scene.table = self.table
@@ -244,11 +238,11 @@ class TableWindow:
 
     # --- frames ---------------------------------------------------------------------------------------
 
-    def _size(self) -> tuple[int, int]:
+    def size(self) -> tuple[int, int]:
         return (self.pointer.get_x_size(), self.pointer.get_y_size())
 
     def _dress(self) -> None:
-        scale = theme.scale_of(*self._size())
+        scale = theme.scale_of(*self.size())
         theme.dress(scale)
         self.fonts = theme.load_fonts(scale)
 
@@ -260,12 +254,12 @@ class TableWindow:
         if not properties.get_open():
             self.running = False
             return
-        scale = theme.scale_of(*self._size())
+        scale = theme.scale_of(*self.size())
         if abs(scale - self.fonts.scale) > 0.01:
             self.fonts.scale = scale
             theme.dress(scale)
         if self.scene is not None:
-            self.scene.resize(self._size())
+            self.scene.resize(self.size())
 
     def mouse(self) -> tuple[float, float]:
         pointer = self.pointer.get_pointer(0)
@@ -276,8 +270,8 @@ class TableWindow:
         now = time.perf_counter()
         seconds = min(now - self._time, 0.1) if self.hand is None else STEP
         self._time = now
-        self._take_presses()
-        width, height = self._size()
+        self.controls.take()
+        width, height = self.size()
         if self.start is not None:
             self.start.draw(width, height)
         elif self.loading is not None:
@@ -293,8 +287,8 @@ class TableWindow:
         mouse = self.mouse()
         where = hud.layout(width, height)
         if not self.dialog or self.dialog == "looked":
-            self._hover(mouse)
-            scene.fly(self._keys, seconds, shift="shift" in self._keys)
+            self.controls.hover()
+            scene.fly(self.controls.keys, seconds, shift="shift" in self.controls.keys)
         if self.pointing and table.tool is not Tool.AGREED:  # it was pointed at, or not after all
             self.pointing, self.dialog = False, "by agreement"
         table.tick(seconds)
@@ -372,68 +366,3 @@ class TableWindow:
                 handles.faster(table, 1 if table.speed < 4 else -3)
             case _:
                 scene.wish(wish)
-
-    # --- mouse and keys -------------------------------------------------------------------------------
-
-    def _hover(self, mouse: tuple[float, float]) -> None:
-        table, scene = self.table, self.scene
-        assert table is not None
-        assert scene is not None
-        dragged = any(far for _, _, far in self._down.values())
-        for name, (x, y, far) in list(self._down.items()):
-            if far or abs(mouse[0] - x) + abs(mouse[1] - y) > DRAG:
-                self._down[name] = (x, y, True)
-                scene.drag(name, mouse[0] - self._last[0], mouse[1] - self._last[1], self._size())
-        self._last = mouse
-        if dragged or self.ui.isMouseCaptured():
-            if not dragged and table.tool.value not in ("attack",):
-                table.hover(None, None)
-            return
-        table.hover(*scene.under(mouse, self._size()))
-
-    def _pressed(self, down: bool, name: str) -> None:
-        """A button or key went down or up; it is dealt with once ImGui knows what lies under the mouse now."""
-        place = self.mouse()
-        self._presses.append((down, name, place))
-        self.ui.io.add_mouse_pos_event(*place)  # ImGui lets go a frame later: there, wherever the mouse is by then
-
-    def _take_presses(self) -> None:
-        presses, self._presses = self._presses, []
-        for down, name, place in presses:
-            (self._button_down if down else self._button_up)(name, place)
-
-    def _button_down(self, name: str, place: tuple[float, float]) -> None:
-        key = name.rpartition("-")[2] or "-"
-        self._keys.add(key)
-        for modifier in name.split("-")[:-1]:
-            self._keys.add(modifier)
-        captured = self.ui.isMouseCaptured()
-        if key.startswith("mouse"):
-            if not captured:
-                self._down[key] = (*place, False)
-                self._last = place
-        elif key in ("wheel_up", "wheel_down"):
-            if not captured and self.scene is not None and not self.dialog:
-                self.scene.zoom(0.87 if key == "wheel_up" else 1.15)
-        elif not self.ui.io.want_text_input:
-            press_key(self, key, name)
-
-    def _button_up(self, name: str, place: tuple[float, float]) -> None:
-        key = name.rpartition("-")[2] or "-"
-        self._keys.discard(key)
-        if key in ("shift", "lshift", "rshift"):
-            self._keys.discard("shift")
-        down = self._down.pop(key, None)
-        table, scene = self.table, self.scene
-        if down is not None and scene is not None and not down[2] and self.dialog not in MODAL:
-            across, along = (now - then for now, then in zip(place, down[:2], strict=True))
-            if abs(across) + abs(along) > SLIP:  # all of it between two frames
-                scene.drag(key, across, along, self._size())
-                return
-        if down is None or down[2] or table is None or scene is None or self.dialog in MODAL:
-            return
-        if key == "mouse1" and not (table.model.over and self.dialog != "looked"):
-            figure, point = scene.under(down[:2], self._size())
-            table.click(figure, point, corner="shift" in self._keys)
-        elif key == "mouse3":
-            table.cancel()
