@@ -141,12 +141,12 @@ class Tray(Part):
             table.untype_die()
 
     def _faces(self, rect: Rect, sides: int, able: bool) -> None:
-        """A button for each face, with its key."""
+        """A button for each face."""
         table, f = self.table, self.fonts
         gap = f.px(4)
         wide = (rect.w - f.px(24) - 4 * gap) / 5
         for face in range(1, sides + 1):
-            if key_button(f, f"{face}##face", "0" if face == 10 else "", width=wide, able=able):
+            if key_button(f, f"{face}##face", width=wide, able=able):
                 table.type_die(face)
             if face % 5 and face < sides:
                 imgui.same_line(0, gap)

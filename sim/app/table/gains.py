@@ -11,7 +11,7 @@ from sim.carnevale import gain, outlook, preview
 from sim.carnevale.actions import Combat
 from sim.carnevale.dice import FALL_SAVED, PROTECTION
 from sim.carnevale.gain import Chance
-from sim.carnevale.odds import roll_odds
+from sim.carnevale.odds import Loss, roll_odds
 from sim.carnevale.rolls import Number
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Measure, measured
@@ -44,8 +44,11 @@ def _hint(state: State, measure: Measure, facts: dict[str, Any], dice: int, chan
         return f"{succeeds} held off"
     match facts["purpose"]:
         case "combat":
-            kills = _kills(state, measure, facts, dice)
-            return f"hits {succeeds}" + ("" if kills is None else f", kills {percent(kills)}")
+            loss = _loss(state, measure, facts, dice)
+            if loss is None:
+                return f"hits {succeeds}"
+            kills = loss.kill(state[facts["against"]].lp)
+            return f"takes {loss.mean:.1f} LP" + (f", kills {percent(kills)}" if kills else "")
         case "protection" | "fall" as purpose:
             saved = roll_odds(dice, facts["needed"], facts["rerolls"], facts["forced"]).read(SAVED[purpose])
             life = state[facts["who"]].lp
@@ -62,12 +65,12 @@ def _hint(state: State, measure: Measure, facts: dict[str, Any], dice: int, chan
     return f"{succeeds} success"
 
 
-def _kills(state: State, measure: Measure, facts: dict[str, Any], dice: int) -> float | None:
-    """The chance that the attack in hand kills, rolled with so many dice; None where there is no telling."""
+def _loss(state: State, measure: Measure, facts: dict[str, Any], dice: int) -> Loss | None:
+    """What the attack in hand takes, rolled with so many dice; None where there is no telling."""
     weapon = state[facts["who"]].profile.weapon(facts["weapon"] or "")
     if weapon is None or weapon.damage != facts["stake"]:  # one that equipment has changed
         return None
     action = Combat(facts["against"], weapon.name)
     shown = measured(preview.combat(state, facts["who"], action), state, measure)
     rolled = msgspec.structs.replace(shown, attack=Number(dice), needed=facts["needed"])
-    return rolled.loss.kill(state[facts["against"]].lp)
+    return rolled.loss
