@@ -21,7 +21,8 @@ _KEYS = {
     "Actions": "R=run|J=jump|A=attack|G=grapple|X=drown|W=row|D=dive|H=hide|U=guard|E=end turn|"
     "1 to 9, 0=other buttons; then B, Y, S, Z",
     "In hand": "Enter=confirm|Esc=put back; menu|Q=weapon; controlled landing|, .=turn a vessel|Tab=next mini|"
-    "P=place the rest of a gang|N, K=no counters: turn, round|1 to 9, 0=a real die; 0 is 10|Backspace=take a typed die back",
+    "P=place the rest of a gang|N, K=no counters: turn, round|1 to 9, 0=a real die; 0 is 10|"
+    "Backspace=take a typed die back",
     "Table": "M=measuring tape|F=Golden Rule, Favour|Ctrl Z=undo|Space=show at once|"
     "+ -=pace of what is shown|L=hide the panels|?=this page",
 }

@@ -48,7 +48,8 @@ def _hint(state: State, measure: Measure, facts: dict[str, Any], dice: int, chan
             if loss is None:
                 return f"hits {succeeds}"
             kills = loss.kill(state[facts["against"]].lp)
-            return f"takes {loss.mean:.1f} LP" + (f", kills {percent(kills)}" if kills else "")
+            takes = f"takes {loss.mean:.1f} LP"
+            return f"{takes}, kills {percent(kills)}" if kills else f"hits {succeeds}, {takes}"
         case "protection" | "fall" as purpose:
             saved = roll_odds(dice, facts["needed"], facts["rerolls"], facts["forced"]).read(SAVED[purpose])
             life = state[facts["who"]].lp
