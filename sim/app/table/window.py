@@ -298,7 +298,8 @@ class TableWindow:
             hud.draw(where)
             preview.draw_preview(table, self.fonts, where, mouse, scene.marked())
         scene.labels(self.fonts)
-        preview.draw_banner(table, self.fonts, where)
+        if not self.dialog:
+            preview.draw_banner(table, self.fonts, where)
         self._dialogs(table, width, height)
         for wish in hud.wishes:
             self.wish(wish)
