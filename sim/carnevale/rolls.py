@@ -256,7 +256,8 @@ def _at_stake(game: State, about: Situation, seat: str) -> dict[str, Any]:
         stake = NO_DAMAGE if hooks.is_so(game, about.who, "harmless", about.weapon) else about.weapon.damage
     own, failed, _ = _offered(game, about, seat)
     forced = sum(_offered(game, about, other)[0] for other in game.seats if other != seat)
-    return {"stake": stake, "rerolls": min(MOST_DICE, own + failed), "forced": forced}
+    weapon = about.weapon.name if about.weapon is not None else None
+    return {"stake": stake, "rerolls": min(MOST_DICE, own + failed), "forced": forced, "weapon": weapon}
 
 
 def _theirs(game: State, by: Situation) -> dict[str, Any]:

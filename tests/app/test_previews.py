@@ -12,6 +12,7 @@ from sim.carnevale import outlook
 from sim.carnevale.actions import Cast, Combat, Grapple, Jump
 from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import Choice, measured
+from sim.percent import percent
 from tests.carnevale.fighters import duel, fighter
 from tests.carnevale.tables import Table, fight, plain_street, roof_street, take_turn
 
@@ -28,7 +29,7 @@ def test_an_attack_says_what_all_attacks_of_the_turn_come_to() -> None:
     at = region(table)
     shown = attacks.strike(table.state, table.measure, "a", Combat("b", "Sword"), at)
     found = measured(outlook.kill(table.state, "a", Combat("b", "Sword")), table.state, table.measure)
-    chances = ", ".join(f"{chance:.0%}" for chance in found.by_attack)
+    chances = ", ".join(map(percent, found.by_attack))
     assert shown.words[-1] == f"kills by attack 1 to 3 with will points: {chances}"
 
 
@@ -46,7 +47,7 @@ def test_a_grapple_says_what_will_points_make_of_it() -> None:
     table = fight(plain_street(), *duel(a={"wp": 2}))
     shown = attacks.strike(table.state, table.measure, "a", Grapple("b"), region(table))
     best = measured(outlook.contest(table.state, "a", Grapple("b")), table.state, table.measure)
-    assert any(words.endswith(f"with will points {best:.0%}") for words in shown.words)
+    assert any(words.endswith(f"with will points {percent(best)}") for words in shown.words)
 
 
 @pytest.mark.rule("DICE-13", "JUMP-01")
@@ -54,9 +55,11 @@ def test_a_jump_says_whether_it_lands_and_what_falling_costs() -> None:
     table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), wp=2))
     shown = moves.leap(table.state, table.measure, region(table), (14.7, 12, 8))
     found = measured(outlook.jump(table.state, "a", Jump((14.7, 12, 8))), table.state, table.measure)
-    assert shown.words[-1] == (
-        f"at best lands {found.lands:.0%}, arrives {found.arrives:.0%}; costs {found.life_lost:.1f} LP on average"
-    )
+    plain, *more = found.by_will
+    assert sum(landing.chance for landing in shown.landings if not landing.sweep.falls) == pytest.approx(plain.lands)
+    will = ", ".join(f"{each.will} WP {percent(each.lands)}" for each in more)
+    assert shown.words[-1].startswith(f"lands {percent(plain.lands)}")
+    assert f"; with {will}; costs {found.life_lost:.1f} LP on average" in shown.words[-1]
 
 
 @pytest.mark.rule("DICE-13", "MOVE-10", "MOVE-12")
@@ -82,7 +85,9 @@ def test_a_spells_hint_says_how_likely_it_is_with_a_dispeller_about() -> None:
     assert isinstance(table.request, Choice)
     assert at is table.request.region
     hints = [button.hint for button in menu(table.state, table.measure, table.request).buttons]
-    assert any(hint.endswith(f"Succeeds {found.alone:.0%}; {found.dispelled:.0%} against B.") for hint in hints)
+    assert any(
+        hint.endswith(f"Succeeds {percent(found.alone)}; {percent(found.dispelled)} against B.") for hint in hints
+    )
 
 
 @pytest.mark.rule("DICE-13", "DICE-05", "DICE-08")
@@ -96,5 +101,54 @@ def test_the_question_for_will_points_shows_both_sides_of_an_opposed_roll() -> N
     ):
         assert isinstance(table.request, Choice)
         shown = [button.hint for button in menu(table.state, table.measure, table.request).buttons]
-        assert shown[:2] == [f"{chance:.0%} {says}" for chance in odds]
+        assert [hint.split(",")[0] for hint in shown[:2]] == [f"{percent(chance)} {says}" for chance in odds]
         table.answer(1)
+
+
+@pytest.mark.rule("DICE-13")
+def test_what_is_nearly_certain_is_told_as_over_99_percent() -> None:
+    table = fight(plain_street(), *duel(a={"attack": 10}, b={"dexterity": 1, "lp": 3, "protection": 0}))
+    shown = attacks.strike(table.state, table.measure, "a", Combat("b", "Sword"), region(table))
+    assert any(words.startswith("hits over 99% ") for words in shown.words)
+
+
+def will_hints(table: Table) -> list[str]:
+    assert isinstance(table.request, Choice)
+    assert table.request.prompt == "will"
+    return [button.hint for button in menu(table.state, table.measure, table.request).buttons]
+
+
+@pytest.mark.rule("DICE-05", "DICE-13")
+def test_a_will_point_says_what_it_gains_in_kills_and_in_life() -> None:
+    table = fight(plain_street(), *duel(a={"wp": 2}, b={"wp": 2, "lp": 2}), dice=[2, 2, 2, 2, 9, 9] * 9)
+    take_turn(table, "a")
+    table.answer({"act": "combat", "target": "b", "weapon": "Sword"})
+    found = measured(outlook.kill(table.state, "a", Combat("b", "Sword"), 1), table.state, table.measure)
+    hints = will_hints(table)
+    assert hints[0].endswith(f"kills {percent(found.first.loss.kill(2))}")
+    assert len(set(hints)) == 3
+    table.answer(2)
+    lost = will_hints(table)
+    assert all(hint.startswith("loses ") and "LP" in hint for hint in lost)
+    assert len(set(lost)) == 3
+
+
+@pytest.mark.rule("DICE-05", "MOVE-03")
+def test_a_will_point_at_a_climb_says_whether_it_goes_on() -> None:
+    table = fight(roof_street(), fighter("a", "north", (3, 12, 0), wp=1), dice=[8] * 20)
+    take_turn(table, "a")
+    table.answer({"act": "run", "path": [[3.4, 12, 0], [3.4, 12, 3]]})
+    assert will_hints(table) == ["goes on 92%, fumble 1%", "goes on 95%, fumble 1%"]
+
+
+@pytest.mark.rule("JUMP-01", "DICE-05")
+def test_a_jump_says_the_same_number_on_the_board_in_the_panel_and_in_the_question() -> None:
+    table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), wp=2), dice=[8] * 20)
+    shown = moves.leap(table.state, table.measure, region(table), (14.7, 12, 8))
+    lands = percent(sum(landing.chance for landing in shown.landings if not landing.sweep.falls))
+    assert f"lands {lands}" in shown.words[-1]
+    table.answer(shown.answer)
+    hints = will_hints(table)
+    assert hints[0].startswith(f"lands {lands}")
+    assert all(hint.startswith("lands ") and "success" not in hint for hint in hints)
+    assert all(hint.removeprefix("lands ").split(",")[0] in shown.words[-1] for hint in hints)

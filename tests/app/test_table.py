@@ -349,3 +349,15 @@ def test_panels_are_as_tall_as_they_want_to_be_and_never_overlap() -> None:
 def test_a_word_on_a_card_is_explained() -> None:
     assert "DEXTERITY" in explained("Acrobatic (2)")
     assert explained("Nothing of the kind") == ""
+
+
+@pytest.mark.rule("DICE-06")
+@pytest.mark.parametrize(("faces", "asked"), [([8, 9, 9, 9, 9], False), ([8, 9, 2, 9, 9], True)])
+def test_a_reroll_that_gains_nothing_is_not_asked_for(tmp_path: Path, faces: list[int], asked: bool) -> None:
+    marksman = member("a", (6, 6, 0), abilities=("Expert Marksman (2)",), weapons=(BOW,), attack=5)
+    enemy = member("b", (6, 12, 0), protection=0)
+    table = acting(Table(free_fight(plain_street(), tmp_path, [marksman], [enemy], dice=[*faces, *[5] * 30])))
+    table.give(Combat("b", "Bow"))
+    ready(table)
+    assert table.choice is not None
+    assert (table.choice.prompt == "reroll") is asked

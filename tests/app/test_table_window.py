@@ -110,6 +110,80 @@ def test_the_golden_rule_is_called_with_a_key_and_agreed_by_the_other_player(win
     until(window, lambda: model.shown["a"].lp == 3)
 
 
+@pytest.mark.rule("TURN-12")
+def test_a_place_is_pointed_at_once_and_the_dialog_stays_away_after_it(window: Any, tmp_path: Path) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0), lp=13)], [member("b", (18, 16, 0))]))
+    table, view = window.table, window.scene.view
+    until(window, lambda: table.menu is not None)
+    key(window, "f")
+    window.agreeing.why = "it was knocked over"
+    window.wish("place")
+    click(window, view.to_screen((10, 12, 0)))
+    assert window.dialog == "by agreement"
+    assert table.pointed == pytest.approx((10, 12, 0), abs=0.2)
+    assert window.agreeing.why == "it was knocked over"
+    key(window, "escape")
+    assert table.pointed is None
+    click(window, view.to_screen((8, 12, 0)))
+    assert window.dialog == ""
+    key(window, "f")
+    window.wish("place")
+    key(window, "escape")
+    steps(window, 1)
+    assert window.dialog == "by agreement", "nothing was pointed at: back to the dialog"
+    key(window, "escape")
+
+
+def test_a_click_that_begins_and_ends_between_two_frames_is_not_lost(window: Any, tmp_path: Path) -> None:
+    model = free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])
+    window.play(model)
+    until(window, lambda: window.table.menu is not None)
+    window.hand.move(120, 100)  # over the roster
+    steps(window)
+    window.hand.move(*window.scene.view.to_screen((12, 12, 0.7)))
+    window.hand.press("mouse1")
+    window.hand.release("mouse1")
+    until(window, lambda: model.shown.active == "a", 40)
+
+
+def test_a_quick_click_on_a_panel_does_not_reach_the_board_behind_it(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])
+    window.play(model)
+    until(window, lambda: window.table.menu is not None)
+    asked: list[Any] = []
+    monkeypatch.setattr(window.table, "click", lambda *place, **_: asked.append(place))
+    window.hand.move(640, 300)
+    steps(window)
+    window.hand.move(120, 100)
+    window.hand.press("mouse1")
+    window.hand.release("mouse1")
+    steps(window)
+    assert asked == []
+
+
+def test_nothing_is_drawn_while_nothing_happens(window: Any, tmp_path: Path) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: not window.awake)
+    assert not window.base.win.is_active()
+    window.hand.move(500, 400)
+    steps(window, 1)
+    assert window.awake
+    until(window, lambda: not window.awake)
+    window.hand.press("f1")
+    window.hand.release("f1")
+    steps(window, 3)
+    assert window.dialog == "help"
+    key(window, "escape")
+
+
+def test_a_start_screen_comes_to_rest(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    window.show_start()
+    until(window, lambda: not window.awake, 60)
+
+
 def test_the_start_screen_offers_games_that_wait(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
     free_fight(street(), tmp_path / "games", [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])

@@ -9,9 +9,10 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.part import Part
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table import tools
+from sim.app.table.keys import keys_of
 from sim.app.table.tools import Button, Tool
 
-SHORT = 24  # letters: longer hints are told when a button is pointed at
+SHORT = 32  # letters: longer hints are told when a button is pointed at
 
 
 class Actions(Part):
@@ -81,7 +82,6 @@ class Actions(Part):
         right = rect.right - f.px(14) - (0 if self._wanted <= rect.h + 1 else imgui.get_style().scrollbar_size)
         gap = f.px(6)
         x = imgui.get_cursor_screen_pos().x
-        number = 0
         if table.choice is not None and tools.dice_region(table.choice) is not None:
             label = f"Throw {len(table.picked)} again" if table.picked else "Keep them all"
             if key_button(f, label, "Enter", lit=True):
@@ -91,11 +91,7 @@ class Actions(Part):
             if key_button(f, f"These {len(table.chosen)}" if table.chosen else "Nobody", "Enter", lit=True):
                 table.confirm()
             imgui.same_line(0, gap)
-        for i, button in enumerate(buttons):
-            key = button.key
-            if not key:
-                number += 1
-                key = str(number) if number < 10 else ""
+        for i, (button, key) in enumerate(zip(buttons, keys_of(buttons), strict=True)):
             label = button.label + (
                 f"  {button.hint}" if button.tool is None and not button.key and len(button.hint) <= SHORT else ""
             )

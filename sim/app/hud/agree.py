@@ -11,7 +11,6 @@ from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.controller import Table
-from sim.app.table.tools import Tool
 from sim.carnevale.actions.favour import FAVOUR, Favour
 from sim.carnevale.actions.override import POINTS, Override
 from sim.carnevale.characters import Character
@@ -44,7 +43,7 @@ class AgreeDialog:
     def draw(self, fonts: Fonts, width: float, height: float) -> str:
         """Returns "back", "place" (to point at a place on the board), or nothing."""
         f, state = fonts, self.table.model.shown
-        rect = centred(width, height, f.px(500), f.px(444))
+        rect = centred(width, height, f.px(600), f.px(444))
         dim(width, height)
         said = ""
         with widgets.panel("agree", rect, alpha=0.98, front=True):
@@ -84,7 +83,7 @@ class AgreeDialog:
             imgui.align_text_to_frame_padding()
             colour(field.upper(), theme.FADED)
             imgui.same_line(0, f.px(5))
-            imgui.set_next_item_width(f.px(76))
+            imgui.set_next_item_width(f.px(104))
             _, value = imgui.input_int(f"##{field}", self.points[field], 1)
             self.points[field] = min(max(value, 0), int(getattr(c.profile, field)))
         for i, (field, label) in enumerate(SIGNS):
@@ -107,6 +106,7 @@ class AgreeDialog:
     def settle(self) -> None:
         """Ask for what was set; the other players are asked to agree."""
         change = self._change(self.table.model.shown[self.who])
+        self.table.pointed = None
         self.table.give(Override(changes={self.who: change}, why=self.why.strip()))
 
     def _change(self, c: Character) -> Change:
@@ -136,9 +136,3 @@ class AgreeDialog:
         imgui.set_next_item_width(-1)
         _, words = imgui.input_text(f"##{label}", words)
         return str(words)
-
-
-def point_at_a_place(table: Table) -> None:
-    """The next click on the board says where the mini is set."""
-    table.pointed = None
-    table.take(Tool.AGREED)

@@ -19,9 +19,10 @@ _KEYS = {
     "View": "T=straight from above|V=the mini's eye|C=centre on the mini|Home=the whole board|"
     "arrows=move the view|Shift arrows=turn the view",
     "Actions": "R=run|J=jump|A=attack|G=grapple|X=drown|W=row|D=dive|H=hide|U=guard|E=end turn|"
-    "1 to 9=the other buttons",
+    "1 to 9, 0=other buttons; then B, Y, S, Z",
     "In hand": "Enter=confirm|Esc=put back; menu|Q=weapon; controlled landing|, .=turn a vessel|Tab=next mini|"
-    "P=place the rest of a gang",
+    "P=place the rest of a gang|N, K=no counters: turn, round|1 to 9, 0=a real die; 0 is 10|"
+    "Backspace=take a typed die back",
     "Table": "M=measuring tape|F=Golden Rule, Favour|Ctrl Z=undo|Space=show at once|"
     "+ -=pace of what is shown|L=hide the panels|?=this page",
 }
@@ -42,7 +43,7 @@ def centred(width: float, height: float, wide: float, tall: float) -> Rect:
 def draw_help(fonts: Fonts, width: float, height: float) -> bool:
     """All keys. True: close it."""
     f = fonts
-    rect = centred(width, height, f.px(860), f.px(430))
+    rect = centred(width, height, f.px(860), f.px(510))
     dim(width, height)
     with widgets.panel("help", rect, alpha=0.98, front=True):
         imgui.set_window_focus()

@@ -11,7 +11,7 @@ from sim.app.hud.layout import Layout, Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, key_button
 from sim.app.table.controller import Table
-from sim.app.table.previews import Leap, Strike
+from sim.app.table.previews import Leap, Strike, Way
 
 Place = tuple[float, float]
 
@@ -40,7 +40,8 @@ def draw_preview(table: Table, fonts: Fonts, where: Layout, mouse: Place, marks:
         )
     tall += f.px(30) * choices + f.px(30) * isinstance(preview, Leap) + f.px(38) * buttons + f.px(76) * charted
     free = where.free
-    if table.pinned or isinstance(preview, (Leap, Strike)):  # these are drawn all about the mouse
+    about = isinstance(preview, Way) and preview.path is not None and (preview.others or not preview.path.ends.whole)
+    if table.pinned or about or isinstance(preview, (Leap, Strike)):  # these are drawn all about the mouse
         x, y = _clear(free, wide, tall, [mouse, *marks], f.px(4), low=table.pinned)
     else:
         x = min(max(mouse[0] + 24, free.x), free.right - wide)

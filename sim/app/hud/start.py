@@ -46,9 +46,9 @@ class StartScreen:
         self.typed = first.typed_dice
         self.kept = tuple(kept for kept in kept_games() if not kept.note.over)
 
-    def draw(self, width: float, height: float, seconds: float) -> None:
+    def draw(self, width: float, height: float) -> None:
         f = self.fonts
-        backdrop(f, width, height, seconds)
+        backdrop(f, width, height)
         with font(f, "title", 76):
             size = imgui.calc_text_size("Bauta")
             draw = imgui.get_background_draw_list()
@@ -197,9 +197,9 @@ class Loading(msgspec.Struct):
     share: float = 0.0
     words: str = ""
 
-    def draw(self, fonts: Fonts, width: float, height: float, seconds: float) -> None:
+    def draw(self, fonts: Fonts, width: float, height: float) -> None:
         f = fonts
-        backdrop(f, width, height, seconds)
+        backdrop(f, width, height)
         rect = Rect(width / 2 - f.px(250), height / 2 - f.px(70), f.px(500), f.px(140))
         with widgets.panel("loading", rect):
             widgets.title(f, widgets.fitted(self.title, rect.w - f.px(60)), 28)
@@ -210,8 +210,8 @@ class Loading(msgspec.Struct):
                 colour("The first time, its light is worked out and kept: this takes a minute.", theme.FADED)
 
 
-def backdrop(fonts: Fonts, width: float, height: float, seconds: float) -> None:
-    """Lacquer with a damask of lozenges, and water that moves a little at the foot."""
+def backdrop(fonts: Fonts, width: float, height: float) -> None:
+    """Lacquer with a damask of lozenges, and water at the foot; all of it still, so that it is drawn once."""
     draw, f = imgui.get_background_draw_list(), fonts
     top, low = ink((0.10, 0.035, 0.04, 1)), ink((0.025, 0.020, 0.028, 1))
     draw.add_rect_filled_multi_color(V(0, 0), V(width, height), top, top, low, low)
@@ -226,10 +226,7 @@ def backdrop(fonts: Fonts, width: float, height: float, seconds: float) -> None:
     for line in range(9):
         y = height - f.px(12) - line * f.px(11)
         fade = 0.20 * (1 - line / 9)
-        points: Points = [
-            V(x, y + f.px(3) * sin(x / f.px(70) + line * 1.9 + seconds * (0.5 + 0.07 * line)))
-            for x in range(0, int(width) + 24, 24)
-        ]
+        points: Points = [V(x, y + f.px(3) * sin(x / f.px(70) + line * 1.9)) for x in range(0, int(width) + 24, 24)]
         draw.add_polyline(points, ink((0.45, 0.62, 0.66, 1), fade), 0, 1.5)
 
 

@@ -414,12 +414,12 @@ in vec4 C; in float across; out vec4 colour;
 )
 
 LABEL_VERTEX = """#version 150
-in vec4 p3d_Vertex; in vec4 color; uniform mat4 p3d_ModelViewProjectionMatrix; uniform vec4 view_size; out vec2 at;
+in vec4 p3d_Vertex; in vec4 color; uniform mat4 p3d_ModelViewProjectionMatrix; uniform vec4 view_size; uniform vec2 nudge; out vec2 at;
 void main() {
   vec4 a = p3d_ModelViewProjectionMatrix * vec4(0.0, 0.0, 0.0, 1.0);
   at = color.xy;
   vec2 pixel = 2.0 / view_size.xy;
-  vec2 centre = floor(a.xy / max(a.w, 0.01) / pixel + 0.5) * pixel;
+  vec2 centre = (floor(a.xy / max(a.w, 0.01) / pixel + 0.5) + nudge) * pixel;
   gl_Position = a.w > 0.0 ? vec4((centre + p3d_Vertex.xz * pixel * view_size.z) * a.w, 0.0, a.w) : vec4(0.0, 0.0, 2.0, 1.0);
 }
 """

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,6 +22,7 @@ from sim.app.render.geoms import PLAIN, WIDE, geom_node
 from sim.app.render.surface import halve
 from sim.board.tableau import Point
 from sim.board.verdicts import Cover, Level, Path, Reach, Sight
+from sim.percent import percent
 
 Colour = tuple[float, float, float, float]
 Floats = NDArray[np.float64]
@@ -33,11 +35,27 @@ WHITE: Colour = (1.0, 0.98, 0.92, 0.95)
 LIFT = 0.035  # how far marks lie above the ground
 
 
+class Label(msgspec.Struct, frozen=True, eq=False):
+    """A label as it is drawn: its node, the point that it is about, and how many pixels it takes."""
+
+    node: Any
+    at: Point
+    text: str
+    size: tuple[float, float]
+
+    def shift(self, down: float) -> None:
+        """Draw it so many pixels farther down."""
+        from panda3d.core import LVector2
+
+        self.node.set_shader_input("nudge", LVector2(0.0, -down))
+
+
 class Overlay:
     """One layer of marks. `stage` is `BoardView.stage`; the layers of a stage are independent."""
 
     def __init__(self, stage: Any, through: float = 0.16, name: str = "overlay") -> None:
         self.node = stage.drawn.attach_new_node(name)
+        self.labels: list[Label] = []
         self.stage = stage
         self.shaders = bool(stage.screen.shaders)
         if self.shaders:
@@ -47,6 +65,7 @@ class Overlay:
 
     def clear(self) -> None:
         """Take all marks of this layer away."""
+        self.labels.clear()
         self.node.get_children().detach()
         self.stage.drawn_changed()
 
@@ -135,8 +154,9 @@ class Overlay:
         """Text that faces the camera, always over the board, its middle at the point."""
         if not self.shaders:
             return  # the tiny renderer cannot size text in pixels; the table's panels say the same in words
-        node, texture = _label_node(text, colour, size)
+        node, texture, across = _label_node(text, colour, size)
         made = self._add(node)
+        self.labels.append(Label(made, at, text, across))
         made.set_pos(*at)
         made.set_shader(self._label_shader)
         made.set_shader_input("picture", texture)
@@ -195,7 +215,7 @@ class Overlay:
         """The line from the eye to the target, amber where it is in cover, with the hidden share in words."""
         colour = (*ROLLED[:3], 0.95) if cover.in_cover else SEEN
         self.line([cover.eye, target], colour, 2.5)
-        words = f"{cover.hidden:.0%} hidden" + (", in cover" if cover.in_cover else "")
+        words = f"{percent(cover.hidden)} hidden" + (", in cover" if cover.in_cover else "")
         self.label((target[0], target[1], target[2] + 1.0), words, colour)
 
     def tape(
@@ -347,7 +367,7 @@ def _label_picture(text: str, colour: Colour, size: int) -> Any:
     return texture, wide / 2, tall / 2
 
 
-def _label_node(text: str, colour: Colour, size: int) -> tuple[Any, Any]:
+def _label_node(text: str, colour: Colour, size: int) -> tuple[Any, Any, tuple[float, float]]:
     from panda3d.core import OmniBoundingVolume
 
     texture, wide, tall = _label_picture(text, colour, size)
@@ -361,4 +381,4 @@ def _label_node(text: str, colour: Colour, size: int) -> tuple[Any, Any]:
     rows["color"] = [(0, 0, 0, 255), (255, 0, 0, 255), (255, 255, 0, 255), (0, 255, 0, 255)]
     node = geom_node(rows, np.array([0, 1, 2, 0, 2, 3], np.uint32), "label")
     node.set_bounds(OmniBoundingVolume())
-    return node, texture
+    return node, texture, (wide, tall)

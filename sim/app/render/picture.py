@@ -20,6 +20,7 @@ from sim.board.tableau import Figure, Point, Tableau
 from sim.board.verdicts import Cover, Distance, Drop, JumpSweep, Reach, Sight, Verdict
 from sim.board.verdicts import Path as Way
 from sim.errors import BautaError
+from sim.percent import percent
 
 Floats = NDArray[np.float64]
 Draw = Callable[[BoardView], None]
@@ -93,7 +94,7 @@ def draw_verdict(layer: Overlay, verdict: Verdict, tableau: Tableau) -> None:
             layer.label((x, y, z + 0.9), words, SEEN if verdict.visible else HIDDEN)
         case Cover() if len(heads) > 1:
             x, y, z = heads[1]
-            layer.label((x, y, z + 1.6), f"{verdict.hidden:.0%} hidden{', in cover' if verdict.in_cover else ''}")
+            layer.label((x, y, z + 1.6), f"{percent(verdict.hidden)} hidden{', in cover' if verdict.in_cover else ''}")
         case Distance():
             a, b = verdict.closest
             layer.tape((a[0], a[1], a[2] + 0.05), (b[0], b[1], b[2] + 0.05), f'{verdict.distance:.2f}"')

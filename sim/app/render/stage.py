@@ -206,7 +206,15 @@ class Stage:
 
     def _overlays(self) -> None:
         """A region of the window, or for stills a buffer of its own, that draws `drawn` with the scene's depth."""
-        from panda3d.core import Camera, ColorBlendAttrib, LVector4, OrthographicLens, PerspectiveLens, Texture
+        from panda3d.core import (
+            Camera,
+            ColorBlendAttrib,
+            LVector2,
+            LVector4,
+            OrthographicLens,
+            PerspectiveLens,
+            Texture,
+        )
 
         self.drawn_lens, self.drawn_flat_lens = PerspectiveLens(), OrthographicLens()
         camera = Camera("drawn", self.drawn_lens)
@@ -233,6 +241,7 @@ class Stage:
         drawn.set_shader_input("depth", self.depth)
         drawn.set_shader_input("depth_part", LVector4(1, 1, 1 / self.size[0], 1 / self.size[1]))
         drawn.set_shader_input("through", 0.0)
+        drawn.set_shader_input("nudge", LVector2(0.0, 0.0))
         drawn.set_shader_input("view_size", LVector4(*self.size, 1.0, 0.0))
         drawn.set_shader(shader(glsl.DRAWN_VERTEX, glsl.DRAWN_FRAGMENT))
 

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from sim.app.table import measuring, previews, tools
 from sim.app.table.counters import ASKED, can_matter
 from sim.app.table.desk import Desk
+from sim.app.table.gains import nothing
 from sim.app.table.games import write_note
 from sim.app.table.model import TableModel
 from sim.app.table.previews import End, Preview
@@ -209,6 +210,8 @@ class Table:
             try:
                 if isinstance(choice.region, Counters) and not self._counters(state, measure, choice.region):
                     return None
+                if not self._taken_back and nothing(state, choice):
+                    return None
                 return tools.menu(state, measure, choice)
             except Exception as error:
                 self.failure = f"{type(error).__name__}: {error}"
@@ -282,17 +285,22 @@ class Table:
             self.picked.add(die)
 
     def type_die(self, face: int) -> None:
-        """A face of a real die; the last one gives the roll."""
+        """A face of a real die. `confirm` gives the roll once all are there."""
         roll = self.roll
-        if roll is None or not 1 <= face <= roll.sides:
-            return
-        self.typed.append(face)
-        if len(self.typed) == roll.dice:
-            self.give(tuple(self.typed))
+        if roll is not None and 1 <= face <= roll.sides and len(self.typed) < roll.dice:
+            self.typed.append(face)
+
+    def untype_die(self, die: int = -1) -> None:
+        """Take a typed face back: the last one, unless another is named."""
+        if self.roll is not None and -1 <= die < len(self.typed) and self.typed:
+            self.typed.pop(die)
 
     def confirm(self) -> None:
-        """Enter: what is pinned or pointed at, else the first answer that is offered."""
-        if self.preview is not None and self.preview.answer is not None and self.preview.refusal is None:
+        """Enter: what is typed, pinned or pointed at, else the first answer that is offered."""
+        if self.roll is not None:
+            if len(self.typed) == self.roll.dice:
+                self.give(tuple(self.typed))
+        elif self.preview is not None and self.preview.answer is not None and self.preview.refusal is None:
             self.give(self.preview.answer)
         elif self.choice is not None and tools.dice_region(self.choice) is not None:
             self.give_dice()
@@ -312,13 +320,14 @@ class Table:
         if self.evidence is not None:
             self.evidence = None
             return True
-        if self.menu is not None and self.tool is not self.menu.tool:
-            self.take(self.menu.tool)
-            return True
-        if self.tool is Tool.TAPE:
-            self.take(Tool.LOOK)
+        if self.tool in (Tool.TAPE, Tool.AGREED) or (self.menu is not None and self.tool is not self.menu.tool):
+            self._put_back()
             return True
         return False
+
+    def _put_back(self) -> None:
+        """Put away what is in hand, for what the question asks."""
+        self.take(self.menu.tool if self.menu is not None else Tool.LOOK)
 
     def undo(self) -> None:
         if self.busy:
@@ -348,9 +357,9 @@ class Table:
         if self.tool is Tool.TAPE:
             self._click_tape(figure, point)
         elif self.tool is Tool.AGREED:
-            self.pointed = point
-            if self.menu is not None:
-                self.take(self.menu.tool)
+            if point is not None:
+                self.pointed = point
+                self._put_back()
         elif self.tool is Tool.PICK and choice is not None and figure in choice.options:
             self.give(figure)
         elif self.tool is Tool.MANY and choice is not None and figure is not None:
@@ -380,7 +389,7 @@ class Table:
             self.chosen = (*self.chosen, figure)
 
     def _same_place(self, figure: str | None, point: Point | None) -> bool:
-        if self.tool is Tool.ATTACK:
+        if self.tool is Tool.ATTACK or (self.tool is Tool.RUN and figure is not None):
             return figure is not None and figure == self.hovered
         if point is None or self.point is None:
             return False

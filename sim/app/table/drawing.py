@@ -18,11 +18,14 @@ from sim.carnevale import events
 from sim.carnevale.objectives.objective import RADIUS
 from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State
+from sim.percent import percent
 
 GOLD: Colour = (0.98, 0.82, 0.42, 0.95)
 AMBER: Colour = (0.98, 0.66, 0.20, 0.95)
 FALLS: Colour = (0.93, 0.36, 0.24, 0.95)
 CALM: Colour = (0.45, 0.80, 0.95, 0.95)
+LITTLE = 0.05  # inches: so little of a fall is not spoken of
+RARE = 0.01  # what is less likely has no label
 LOA, BEAM = 7.0, 1.3  # of a gondola, inches
 
 
@@ -57,7 +60,8 @@ def places(preview: Any, state: State) -> list[Point]:
                 for t in np.linspace(0.0, 1.0, 9)
             ]
         case Way() if preview.path is not None:
-            return list(preview.path.points)
+            x, y, z = preview.path.points[-1]
+            return [*preview.path.points, *preview.others, (x, y, z + 1.5)]
     return []
 
 
@@ -76,6 +80,9 @@ def _(preview: Way, marks: Overlay, state: State) -> None:
     marks.ghost(end, _radius(state, who) if who else 0.6, HIDDEN if preview.refusal is not None else GOLD)
     for contact in preview.path.contacts:
         marks.ring(state[contact.id].here, _radius(state, contact.id) + 0.12, AMBER, 0.12)
+    for place in preview.others:
+        marks.ring(place, 0.22, (*AMBER[:3], 0.75), 0.07)
+        marks.disc(place, 0.1, (*AMBER[:3], 0.75))
     for leg in preview.path.legs:
         if leg.roll and leg.points:
             marks.label(_middle(leg.points), f'roll: {leg.cost:.1f}"', AMBER, 13)
@@ -113,9 +120,10 @@ def _(preview: Leap, marks: Overlay, state: State) -> None:
         marks.ghost(landing.sweep.rest, 0.59, paint)
         if landing.sweep.falls:
             marks.drop(end, landing.sweep.rest)
-        if landing.chance >= 0.02:
+        if landing.chance >= RARE:
             x, y, z = landing.sweep.rest
-            marks.label((x, y, z + 1.75), f"{landing.chance:.0%}", (*colour[:3], 1.0), 14)
+            how = f'falls {landing.sweep.fall_height:.1f}"' if landing.sweep.falls else "lands"
+            marks.label((x, y, z + 1.75), f"{percent(landing.chance)} {how}", (*colour[:3], 1.0), 14)
 
 
 @draw.register
@@ -131,9 +139,9 @@ def _(preview: Strike, marks: Overlay, state: State) -> None:
     if preview.distance is not None:
         words = f'{preview.distance.distance:.1f}"'
         if preview.cover is not None:
-            words += f", {preview.cover.hidden:.0%} hidden"
+            words += f", {percent(preview.cover.hidden)} hidden"
         if preview.loss is not None:
-            words += f", kills {preview.loss.kill(state[preview.target].lp):.0%}"
+            words += f", kills {percent(preview.loss.kill(state[preview.target].lp))}"
         marks.label((end[0], end[1], end[2] + 0.75), words, colour, 14)
 
 
@@ -143,9 +151,11 @@ def _(preview: Shove, marks: Overlay, state: State) -> None:
         return
     colour = HIDDEN if preview.refusal is not None else AMBER
     marks.arrow(state[preview.who].here, preview.push.end, colour)
-    marks.ghost(preview.push.end, _radius(state, preview.who), colour)
-    if preview.drop is not None and preview.drop.rest is not None:
-        marks.drop(preview.push.end, preview.drop.rest, f'{preview.drop.height:.1f}"')
+    rest = preview.drop.rest if preview.drop is not None else None
+    marks.ghost(rest or preview.push.end, _radius(state, preview.who), colour)
+    if preview.drop is not None and rest is not None:
+        fell = preview.drop.height >= LITTLE
+        marks.drop(preview.push.end, rest, f'{preview.drop.height:.1f}"' if fell else "")
 
 
 @draw.register

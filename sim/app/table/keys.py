@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sim.app.table import handles
 
 if TYPE_CHECKING:
     from sim.app.table.controller import Table
+    from sim.app.table.tools import Button
     from sim.app.table.window import TableWindow
 
 VIEW = {"t": "top", "v": "eye", "c": "centre", "home": "home", "l": "panels", "m": "tape", "f": "by agreement"}
+SPARE = (*"1234567890", *"BYSZ")  # keys of buttons without one of their own; no letter that reads as a digit
+
+
+def keys_of(buttons: Sequence[Button]) -> tuple[str, ...]:
+    """The key of each button: its own, or the next that is spare; none where none is left."""
+    own = {button.key for button in buttons}
+    spare = iter([key for key in SPARE if key not in own])
+    return tuple(button.key or next(spare, "") for button in buttons)
 
 
 def press_key(window: TableWindow, key: str, name: str) -> None:
@@ -53,6 +63,8 @@ def _in_dialog(window: TableWindow, key: str) -> None:
 def _in_game(table: Table, key: str, name: str) -> None:
     if key in ("enter", "return"):
         table.confirm()
+    elif key == "backspace":
+        table.untype_die()
     elif key == "space":
         table.hurry()
     elif key == "tab":
@@ -72,15 +84,10 @@ def _in_game(table: Table, key: str, name: str) -> None:
 
 
 def _button(table: Table, key: str) -> None:
-    """A button by its letter; the others by their number, in order."""
+    """A button by its key."""
     if table.menu is None:
         return
-    number = 0
-    for button in table.menu.buttons:
-        own = button.key.lower()
-        if not own:
-            number += 1
-            own = str(number)
-        if own == key:
+    for button, own in zip(table.menu.buttons, keys_of(table.menu.buttons), strict=True):
+        if own.lower() == key:
             table.press(button)
             return

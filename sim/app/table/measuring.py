@@ -9,6 +9,7 @@ from sim.app.table import previews
 from sim.app.table.previews import End, Preview
 from sim.app.table.tools import Tool
 from sim.board.tableau import Point
+from sim.carnevale.abilities.bodyguard import Intercept
 from sim.carnevale.state import State
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ def wanted(table: Table) -> tuple[Any, ...] | None:
     if table.point is None:
         return None
     at = (round(table.point[0], 2), round(table.point[1], 2), round(table.point[2], 2))
+    if table.tool is Tool.RUN and not table.corners:
+        charged = _charged(table, at)
+        if charged is not None:
+            return ("charge", *charged)
     if table.hovered is not None and table.tool is Tool.RUN:
         at = table.model.shown[table.hovered].here
     return (table.tool, at, table.corners, table.controlled, table.turn, table.turned, table.deploying)
@@ -56,6 +61,8 @@ def work(table: Table, wanted: tuple[Any, ...]) -> Callable[[], Preview | None]:
     if wanted[0] == "attack":
         who = getattr(region, "who", None) or choice.facts["who"]
         return lambda: previews.strike(state, measure, who, wanted[1], region)
+    if wanted[0] == "charge":
+        return lambda: previews.charge(state, measure, region, wanted[1], wanted[2])
     tool, at, corners, controlled, turn, turned, deploying = wanted
     match tool:
         case Tool.RUN:
@@ -78,6 +85,18 @@ def work(table: Table, wanted: tuple[Any, ...]) -> Callable[[], Preview | None]:
         case Tool.ROW:
             return lambda: previews.rowing(state, measure, region, at, turn if turned else None)
     return lambda: None
+
+
+def _charged(table: Table, at: Point) -> tuple[str, Point | None] | None:
+    """The enemy that a run would charge which points here, and the side that is pointed at, if one is."""
+    who = table.menu.who if table.menu is not None else None
+    state = table.model.shown
+    if who is None or table.asked is None or isinstance(table.asked.region, Intercept):
+        return None
+    if table.hovered is not None:
+        return (table.hovered, None) if state[table.hovered].seat != state[who].seat else None
+    target = previews.beside(state, who, at)
+    return None if target is None else (target, at)
 
 
 def _beside(table: Table, state: State, at: Point) -> Point:

@@ -13,6 +13,7 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.app.render.camera import Orbit, View
 from sim.app.render.figures import FigureLook
+from sim.app.render.labels import Box, spread
 from sim.app.render.light import Progress
 from sim.app.render.overlay import WHITE, Overlay
 from sim.app.render.scene import BoardView
@@ -170,6 +171,18 @@ class TableScene:
         self._reach(table)
         self._preview(table, state)
         self._show_evidence(table)
+        self._spread_labels()
+
+    def _spread_labels(self) -> None:
+        """Move labels that lie over each other apart."""
+        layers = (self.marks, self.evidence, self.reach_marks)
+        placed = [(label, self.view.to_screen(label.at)) for layer in layers for label in layer.labels]
+        seen = [(label, place) for label, place in placed if place is not None]
+        if not self._changed("labels", [(id(label), place) for label, place in seen]):
+            return
+        boxes = [Box(round(x), round(y), *label.size) for label, (x, y) in seen]
+        for (label, _), down in zip(seen, spread(boxes), strict=True):
+            label.shift(round(down))
 
     def _outside(self) -> View:
         """The orbit's view; from higher up where the eye would be within a house."""

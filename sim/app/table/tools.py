@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from sim.app.table.gains import hints as gains_of
 from sim.app.table.questions import about, agenda_words, label_of, question_of, spell_words
 from sim.carnevale import moving, outlook
 from sim.carnevale.abilities.bodyguard import Intercept
@@ -39,7 +40,6 @@ from sim.carnevale.magic import spells
 from sim.carnevale.magic.spells import Pick
 from sim.carnevale.magic.wild import Borrowed
 from sim.carnevale.objectives.placing import ObjectiveSpots
-from sim.carnevale.odds import opposed_odds, roll_odds
 from sim.carnevale.opportunity import Attacks
 from sim.carnevale.rolls import Dice
 from sim.carnevale.scenarios.deployment import Deployment
@@ -47,6 +47,7 @@ from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State
 from sim.carnevale.telling import names_of
 from sim.engine.requests import Choice, Measure, Refusal, measured
+from sim.percent import percent
 
 
 class Tool(StrEnum):
@@ -101,19 +102,19 @@ def menu(state: State, measure: Measure, choice: Choice) -> Menu:
     question, detail = question_of(state, choice)
     region = choice.region
     if isinstance(region, Acts):
-        every = [*_actions(state, measure, region), *_options(state, choice)]
+        every = [*_actions(state, measure, region), *_options(state, measure, choice)]
         buttons = sorted(every, key=lambda button: not button.key)  # what many offers follow stays where it is
         able = any(button.tool is Tool.RUN and not button.why for button in buttons)
         tool = Tool.RUN if able else Tool.LOOK
         return Menu(question, detail, tuple(buttons), tool, who)
     tool = tool_of(state, choice)
-    buttons = [*_offers(state, measure, choice), *_options(state, choice)]
+    buttons = [*_offers(state, measure, choice), *_options(state, measure, choice)]
     if isinstance(choice.region, Counters):
         hint = "No question about counters until it ends"
         buttons = [  # whoever may answer comes last: there may be many
-            *_options(state, choice),
-            Button("Pass for this turn", "T", does="pass turn", hint=hint),
-            Button("Pass for this round", "O", does="pass round", hint=hint),
+            *_options(state, measure, choice),
+            Button("Pass for this turn", "N", does="pass turn", hint=hint),
+            Button("Pass for this round", "K", does="pass round", hint=hint),
             *_offers(state, measure, choice),
         ]
     elif isinstance(choice.region, Deployment):
@@ -216,8 +217,10 @@ def _cast(state: State, measure: Measure, who: str, cast: Cast) -> Button:
 def _chance(state: State, measure: Measure, who: str, cast: Cast) -> str:
     """How likely a spell succeeds, alone and against whoever would dispel it; will points played best."""
     found = measured(outlook.cast(state, who, cast), state, measure)
-    against = f"; {found.dispelled:.0%} against {state[found.dispeller].name}" if found.dispeller is not None else ""
-    return f"Succeeds {found.alone:.0%}{against}."
+    against = ""
+    if found.dispeller is not None and found.dispelled is not None:
+        against = f"; {percent(found.dispelled)} against {state[found.dispeller].name}"
+    return f"Succeeds {percent(found.alone)}{against}."
 
 
 def _short(state: State, measure: Measure, region: Acts, kind: type[Action]) -> str:
@@ -276,11 +279,14 @@ def _offers(state: State, measure: Measure, choice: Choice) -> list[Button]:
     return []
 
 
-def _options(state: State, choice: Choice) -> list[Button]:
+def _options(state: State, measure: Measure, choice: Choice) -> list[Button]:
     name = names_of(state)
+    gains = gains_of(state, measure, choice.facts) if choice.prompt == "will" else []
     made = []
     for option in choice.options:
         label, hint = _option(state, choice, option, name)
+        if gains and isinstance(option, int):
+            hint = gains[option]
         key = "E" if option == "end" else ""
         made.append(Button(label, key, answer=option, hint=hint, primary=option == choice.default))
     return made
@@ -311,23 +317,12 @@ _NONE = {
 }
 
 
-def _with_will(facts: dict[str, Any], dice: int) -> str:
-    """What so many dice come to, against the dice that oppose them now."""
-    opposing, needed = facts["opposing"], facts["needed"]
-    if opposing is None:
-        return f"{roll_odds(dice, needed).succeeds:.0%} success"
-    if facts["defends"]:
-        lost = opposed_odds(opposing, dice, needed, most_against=facts["most_against"]).succeeds
-        return f"{1 - lost:.0%} held off"
-    return f"{opposed_odds(dice, opposing, needed, most_against=facts['most_against']).succeeds:.0%} success"
-
-
 def _option(state: State, choice: Choice, option: Any, name: Any) -> tuple[str, str]:
     """A label and a hint for one option."""
     facts = choice.facts
     if choice.prompt == "will" and isinstance(option, int):
         label = "No Will Points" if option == 0 else f"{option} WP: {facts['dice'] + option} dice"
-        return label, _with_will(facts, facts["dice"] + option)
+        return label, ""
     if choice.prompt == "guard":
         return ("Attack of opportunity" if option else "Stay on guard"), ""
     if choice.prompt == "equipment":

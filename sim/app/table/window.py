@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.app.hud import backend, dialogs, preview, theme
-from sim.app.hud.agree import AgreeDialog, point_at_a_place
+from sim.app.hud.agree import AgreeDialog
 from sim.app.hud.game import GamePanels
 from sim.app.hud.start import Loading, StartScreen
 from sim.app.render.window import Hand, Screen, open_window
@@ -15,16 +15,16 @@ from sim.app.table import handles
 from sim.app.table.controller import Table
 from sim.app.table.desk import Desk
 from sim.app.table.games import Plan, board_of, new_game, resume_game, write_note
-from sim.app.table.keys import press_key
 from sim.app.table.model import TableModel
+from sim.app.table.pointing import MouseAndKeys
 from sim.app.table.scene import TableScene
+from sim.app.table.tools import Tool
 from sim.board.board import Board
 from sim.errors import BautaError
 
-DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
-FRAME, IDLE = 1 / 40, 1 / 12  # seconds of a frame, at least; and where nothing moves
-LINGER = 1.0  # seconds for which things stay lively
-MODAL = ("help", "pause", "consent", "by agreement")  # dialogs that nothing passes by
+FRAME, NAP = 1 / 40, 1 / 20  # seconds of a frame, at least; and of a look at mouse and keys while nothing is drawn
+LINGER = 1.0  # seconds for which things are drawn after the last stir
+BREATH = 5.0  # seconds: so often the window is drawn at rest, should another have lain over it
 STEP = 0.05  # seconds of a frame without a window
 
 
@@ -49,6 +49,7 @@ class TableWindow:
         self.panels_shown = True
         self.dialog = ""  # "help", "pause", "consent", "by agreement", "looked" (the end was looked at)
         self.agreeing: AgreeDialog | None = None
+        self.pointing = False  # the dialog by agreement waits for a place on the board
         self.start: StartScreen | None = None
         self.loading: Loading | None = None
         self.table: Table | None = None
@@ -56,13 +57,12 @@ class TableWindow:
         self.hud: GamePanels | None = None
         self.plan: Plan | None = None
         self._boards: dict[str, tuple[Board, Any]] = {}
-        self._down: dict[str, tuple[float, float, bool]] = {}  # button -> where it went down, dragged?
-        self._last = (0.0, 0.0)
-        self._keys: set[str] = set()
-        self._pointer: tuple[Any, ...] = ()
-        self._stirred = 0.0  # when something last moved
-        self._began = time.perf_counter()
-        self._time = self._began
+        self.controls = MouseAndKeys(self)
+        self._stance: tuple[Any, ...] = ()
+        self._steps = 0
+        self._stirred = self._drawn = 0.0  # when something last moved, and when the window was last drawn
+        self.awake = True  # is the window drawn?
+        self._time = time.perf_counter()
         self._dress()
         self._listen()
 
@@ -71,8 +71,8 @@ class TableWindow:
 
         events = DirectObject()
         events.accept("imgui-new-frame", self._draw)
-        events.accept("buttonDown", self._button_down)
-        events.accept("buttonUp", self._button_up)
+        events.accept("buttonDown", self.controls.pressed, [True])
+        events.accept("buttonUp", self.controls.pressed, [False])
         events.accept("window-event", self._window_event)
         self._events = events
         if self.hand is None:
@@ -97,20 +97,40 @@ class TableWindow:
     def step(self) -> None:
         """One frame."""
         began = time.perf_counter()
+        self._steps += 1
+        self._rouse(self._lively())
         self.base.task_mgr.step()
         self._after()
-        left = (FRAME if self._lively() else IDLE) - (time.perf_counter() - began)
+        left = (FRAME if self.awake else NAP) - (time.perf_counter() - began)
         if left > 0 and self.hand is None:
             time.sleep(left)
 
+    def _now(self) -> float:
+        """Seconds; without a display they go by frames."""
+        return time.perf_counter() if self.hand is None else self._steps * STEP
+
     def _lively(self) -> bool:
-        """Does anything move, or has a hand just moved? At rest fewer frames are drawn, to spare the processor."""
-        pointer = (self.mouse(), tuple(self._keys), tuple(self._down))
+        """Does anything move, or has a hand just moved? At rest nothing is drawn, to spare the processor."""
+        now = self._now()
+        stance = self.controls.stance
         table, scene = self.table, self.scene
         moving = table is not None and scene is not None and (table.in_motion or scene.in_motion)
-        if moving or pointer != self._pointer or table is None:
-            self._pointer, self._stirred = pointer, time.perf_counter()
-        return time.perf_counter() - self._stirred < LINGER
+        if moving or stance != self._stance:
+            self._stance, self._stirred = stance, now
+        return now - self._stirred < LINGER or now - self._drawn > BREATH
+
+    def _rouse(self, awake: bool) -> None:
+        """Draw from now on, or only look out for mouse and keys."""
+        if awake:
+            self._drawn = self._now()
+        if awake == self.awake:
+            return
+        self.awake = awake
+        self.base.win.set_active(awake)
+        if awake:
+            self.ui.show()
+        else:
+            self.ui.hide()
 
     def close(self) -> None:
         self.running = False
@@ -139,6 +159,7 @@ class TableWindow:
     def show_start(self, trouble: str = "") -> None:
         self._put_away()
         self.start = StartScreen(self.fonts, self.plan, trouble)
+        self._stirred = self._now()
 
     def open_new(self, plan: Plan) -> None:
         """Begin a new game. Raises BautaError."""
@@ -166,6 +187,7 @@ class TableWindow:
         """Show how far things are, while they are made."""
         self.start = None
         self.loading = Loading(title, share, words)
+        self._rouse(True)
         engine, host = self.base.graphics_engine, self.base.win
         engine.open_windows()
         for i in range(engine.get_num_windows()):  # a stage that is half made cannot be drawn; its `frame` wakes it
@@ -187,12 +209,12 @@ class TableWindow:
                 self._load(board.name, share, f"{words[:1].upper()}{words[1:]}")
 
         self._load(board.name, 0.0, "The board is set up")
-        self.scene = TableScene(self.screen, model, view, progress, self._size())
+        self.scene = TableScene(self.screen, model, view, progress, self.size())
         self._boards[source] = (board, self.scene.view)
         self.table = Table(model, Desk(threaded=self.threaded), self.scene)
         self.scene.table = self.table
         self.hud = GamePanels(self.table, self.fonts)
-        self.loading, self.dialog = None, ""
+        self.loading, self.dialog, self.pointing = None, "", False
 
     def _close_views(self) -> None:
         """One board is drawn at a time."""
@@ -216,27 +238,28 @@ class TableWindow:
 
     # --- frames ---------------------------------------------------------------------------------------
 
-    def _size(self) -> tuple[int, int]:
+    def size(self) -> tuple[int, int]:
         return (self.pointer.get_x_size(), self.pointer.get_y_size())
 
     def _dress(self) -> None:
-        scale = theme.scale_of(*self._size())
+        scale = theme.scale_of(*self.size())
         theme.dress(scale)
         self.fonts = theme.load_fonts(scale)
 
     def _window_event(self, _: Any = None) -> None:
+        self._stirred = self._now()
         if self.hand is not None:
             return
         properties = self.base.win.get_properties()
         if not properties.get_open():
             self.running = False
             return
-        scale = theme.scale_of(*self._size())
+        scale = theme.scale_of(*self.size())
         if abs(scale - self.fonts.scale) > 0.01:
             self.fonts.scale = scale
             theme.dress(scale)
         if self.scene is not None:
-            self.scene.resize(self._size())
+            self.scene.resize(self.size())
 
     def mouse(self) -> tuple[float, float]:
         pointer = self.pointer.get_pointer(0)
@@ -247,11 +270,12 @@ class TableWindow:
         now = time.perf_counter()
         seconds = min(now - self._time, 0.1) if self.hand is None else STEP
         self._time = now
-        width, height = self._size()
+        self.controls.take()
+        width, height = self.size()
         if self.start is not None:
-            self.start.draw(width, height, now - self._began)
+            self.start.draw(width, height)
         elif self.loading is not None:
-            self.loading.draw(self.fonts, width, height, now - self._began)
+            self.loading.draw(self.fonts, width, height)
         elif self.table is not None and self.scene is not None and self.hud is not None:
             self._game(seconds, width, height)
 
@@ -263,8 +287,10 @@ class TableWindow:
         mouse = self.mouse()
         where = hud.layout(width, height)
         if not self.dialog or self.dialog == "looked":
-            self._hover(mouse)
-            scene.fly(self._keys, seconds, shift="shift" in self._keys)
+            self.controls.hover()
+            scene.fly(self.controls.keys, seconds, shift="shift" in self.controls.keys)
+        if self.pointing and table.tool is not Tool.AGREED:  # it was pointed at, or not after all
+            self.pointing, self.dialog = False, "by agreement"
         table.tick(seconds)
         scene.sync(seconds)
         ended = table.model.over and self.dialog != "looked" and not table.desk.busy
@@ -272,7 +298,8 @@ class TableWindow:
             hud.draw(where)
             preview.draw_preview(table, self.fonts, where, mouse, scene.marked())
         scene.labels(self.fonts)
-        preview.draw_banner(table, self.fonts, where)
+        if not self.dialog:
+            preview.draw_banner(table, self.fonts, where)
         self._dialogs(table, width, height)
         for wish in hud.wishes:
             self.wish(wish)
@@ -305,12 +332,12 @@ class TableWindow:
                 table.model.notice = ""
                 self.agreeing, self.dialog = AgreeDialog(table), wish
             case "place":
-                self.dialog = ""
-                point_at_a_place(table)
+                self.dialog, self.pointing = "", True
+                table.take(Tool.AGREED)
             case "menu":
                 self.dialog = "pause"
             case "back":
-                self.dialog = ""
+                self.dialog, table.pointed = "", None
             case "look":
                 self.dialog = "looked"
             case "undo":
@@ -340,59 +367,3 @@ class TableWindow:
                 handles.faster(table, 1 if table.speed < 4 else -3)
             case _:
                 scene.wish(wish)
-
-    # --- mouse and keys -------------------------------------------------------------------------------
-
-    def _hover(self, mouse: tuple[float, float]) -> None:
-        table, scene = self.table, self.scene
-        assert table is not None
-        assert scene is not None
-        dragged = any(far for _, _, far in self._down.values())
-        for name, (x, y, far) in list(self._down.items()):
-            if far or abs(mouse[0] - x) + abs(mouse[1] - y) > DRAG:
-                self._down[name] = (x, y, True)
-                scene.drag(name, mouse[0] - self._last[0], mouse[1] - self._last[1], self._size())
-        self._last = mouse
-        if dragged or self.ui.isMouseCaptured():
-            if not dragged and table.tool.value not in ("attack",):
-                table.hover(None, None)
-            return
-        table.hover(*scene.under(mouse, self._size()))
-
-    def _button_down(self, name: str) -> None:
-        key = name.rpartition("-")[2] or "-"
-        self._keys.add(key)
-        for modifier in name.split("-")[:-1]:
-            self._keys.add(modifier)
-        captured = self.ui.isMouseCaptured()
-        if key.startswith("mouse"):
-            if not captured:
-                self._down[key] = (*self.mouse(), False)
-                self._last = self.mouse()
-        elif key in ("wheel_up", "wheel_down"):
-            if not captured and self.scene is not None and not self.dialog:
-                self.scene.zoom(0.87 if key == "wheel_up" else 1.15)
-        elif not self.ui.io.want_text_input:
-            press_key(self, key, name)
-
-    def _button_up(self, name: str) -> None:
-        key = name.rpartition("-")[2] or "-"
-        self._keys.discard(key)
-        if key in ("shift", "lshift", "rshift"):
-            self._keys.discard("shift")
-        down = self._down.pop(key, None)
-        table, scene = self.table, self.scene
-        if down is not None and scene is not None and not down[2] and self.dialog not in MODAL:
-            across, along = (now - then for now, then in zip(self.mouse(), down[:2], strict=True))
-            if abs(across) + abs(along) > DRAG:  # all of it between two frames
-                scene.drag(key, across, along, self._size())
-                return
-        if down is None or down[2] or table is None or scene is None or self.dialog in MODAL:
-            return
-        if key == "mouse1" and not (table.model.over and self.dialog != "looked"):
-            figure, point = scene.under(self.mouse(), self._size())
-            table.click(figure, point, corner="shift" in self._keys)
-            if table.pointed is not None and self.agreeing is not None:
-                self.dialog = "by agreement"
-        elif key == "mouse3":
-            table.cancel()

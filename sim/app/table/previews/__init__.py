@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.app.table.previews.attacks import shove, strike
+from sim.app.table.previews.charges import beside, charge
 from sim.app.table.previews.kinds import Berth, Leap, Marking, Placing, Preview, Shove, Strike, Tape, Way
 from sim.app.table.previews.moves import leap, reach, touching, way
 from sim.app.table.previews.places import marking, mooring, place, placing, rowing, stride
@@ -19,6 +20,8 @@ __all__ = [
     "Strike",
     "Tape",
     "Way",
+    "beside",
+    "charge",
     "leap",
     "marking",
     "mooring",

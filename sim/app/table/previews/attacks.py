@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from sim.app.table.previews.kinds import Shove, Strike
-from sim.board.queries import CoverOf, DistanceOf, DropOf, PushAlong, SightOf
-from sim.board.verdicts import Cover, Distance, Drop, Push, Sight
+from sim.board.queries import CoverOf, DistanceOf, DropOf, GroundOf, PushAlong, SightOf
+from sim.board.terrain import Landing
+from sim.board.verdicts import Cover, Distance, Drop, Ground, Push, Sight
 from sim.carnevale import outlook, preview
 from sim.carnevale.actions import Combat, Drown, Grapple
 from sim.carnevale.actions.base import Attack, How
@@ -17,8 +18,10 @@ from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
+from sim.percent import percent
 
 SLIGHT = 0.005  # landings less likely than this are left out
+LITTLE = 0.05  # inches: so little of a fall, or aside, is not spoken of
 
 
 def strike(state: State, measure: Measure, who: str, attack: Attack, region: Any, how: How | None = None) -> Strike:
@@ -44,9 +47,9 @@ def strike(state: State, measure: Measure, who: str, attack: Attack, region: Any
         loss, odds = shown.loss, shown.loss.attack
         words += [
             *_combat_words(shown),
-            f"hits {odds.succeeds:.0%} (critical {odds.of(Outcome.CRITICAL):.0%}), "
-            f"fumbles {odds.of(Outcome.FUMBLE):.0%}",
-            f"takes {loss.mean:.1f} of {target.lp} LP on average; kills {loss.kill(target.lp):.0%}",
+            f"hits {percent(odds.succeeds)} (critical {percent(odds.of(Outcome.CRITICAL))}), "
+            f"fumbles {percent(odds.of(Outcome.FUMBLE))}",
+            f"takes {loss.mean:.1f} of {target.lp} LP on average; kills {percent(loss.kill(target.lp))}",
         ]
         if how is None:
             words += _kill_words(measured(outlook.kill(state, who, attack), state, measure))
@@ -54,16 +57,16 @@ def strike(state: State, measure: Measure, who: str, attack: Attack, region: Any
     pools = measured(preview.opposed(state, who, attack, how), state, measure)
     odds, best = pools.odds, measured(outlook.contest(state, who, attack), state, measure)
     words += [f"ATTACK {pools.attack}", *([] if pools.against is None else [f"against ATTACK {pools.against}"])]
-    words.append(f"succeeds {odds.succeeds:.0%}" + _at_best(best, odds.succeeds))
+    words.append(f"succeeds {percent(odds.succeeds)}" + _at_best(best, odds.succeeds))
     if isinstance(attack, Grapple):
         far = max(GRAPPLE.read(Result(o, a)) for o, a, p in odds.joint if p > SLIGHT)
-        words.append(f'throws up to {far}"; fumbles {odds.of(Outcome.FUMBLE):.0%}')
+        words.append(f'throws up to {far}"; fumbles {percent(odds.of(Outcome.FUMBLE))}')
     return msgspec.structs.replace(made, words=tuple(words), odds=odds)
 
 
 def _at_best(best: float, plain: float) -> str:
     """The chance with will points on both sides, where that is another."""
-    return f", with will points {best:.0%}" if abs(best - plain) > SLIGHT else ""
+    return f", with will points {percent(best)}" if abs(best - plain) > SLIGHT else ""
 
 
 def _kill_words(found: outlook.KillOutlook) -> list[str]:
@@ -73,7 +76,7 @@ def _kill_words(found: outlook.KillOutlook) -> list[str]:
         return []
     times = f"by attack 1 to {found.attacks}" if found.attacks > 1 else ""
     how = " ".join(filter(None, ("kills", times, "with will points" if held else "")))
-    return [f"{how}: " + ", ".join(f"{chance:.0%}" for chance in found.by_attack)]
+    return [f"{how}: " + ", ".join(percent(chance) for chance in found.by_attack)]
 
 
 def _attack_title(state: State, attack: Attack) -> str:
@@ -107,12 +110,9 @@ def shove(state: State, measure: Measure, region: Throw, at: Point) -> Shove:
         return Shove(answer=to, refusal=refusal, title="Throw", words=(str(refusal),), who=region.who)
     end = at_length(state, region.who, to, region.inches)
     push: Push = measure(state, PushAlong(region.who, end, region.inches, ignore=(region.by,)))
-    words = [f'{push.moved:.1f}" of {region.inches:g}"']
-    drop: Drop | None = None
-    if push.falls:
-        drop = measure(state, DropOf(region.who, push.end))
-        assert drop is not None
-        words.append(f'falls {drop.height:.1f}" onto {drop.landing.value} ground')
+    drop: Drop | None = measure(state, DropOf(region.who, push.end)) if push.falls else None
+    ground: Ground | None = drop.ground if drop is not None else measure(state, GroundOf(region.who, push.end))
+    words = [f'{push.moved:.1f}" of {region.inches:g}"', *_end_words(state, ground, drop)]
     if push.stopped_by:
         words.append(f"stopped by {push.stopped_by}")
     if refusal is not None:
@@ -120,3 +120,28 @@ def shove(state: State, measure: Measure, region: Throw, at: Point) -> Shove:
     return Shove(
         answer=to, refusal=refusal, title="Throw here", words=tuple(words), who=region.who, push=push, drop=drop
     )
+
+
+def _end_words(state: State, ground: Ground | None, drop: Drop | None) -> list[str]:
+    """How somebody who was thrown comes down, and on what (FALL-01, 03)."""
+    if drop is not None and drop.rest is None:
+        return ["falls, and nothing there carries it"]
+    fell = drop is not None and drop.height >= LITTLE
+    where = "" if ground is None else _where(ground, fell)
+    words = [f'falls {drop.height:.1f}" {where}'] if drop is not None and fell else [where] if where else []
+    if drop is not None and drop.nudged >= LITTLE:
+        words.append(f'put {drop.nudged:.1f}" aside')
+    if drop is not None and drop.onto:
+        words.append(f"falls on {' and '.join(state[each].name for each in drop.onto)}")
+    return words
+
+
+def _where(ground: Ground, fell: bool) -> str:
+    """Onto what; nothing where it is plain ground that one is not hurt by."""
+    if ground.water:
+        return "into the water: swims" if fell else "lands in the water: swims"
+    if ground.vessel is not None:
+        return f"onto the {ground.vessel.partition('#')[0].replace('-', ' ')}"
+    if ground.landing is Landing.SOLID:
+        return "onto solid ground" if fell else ""
+    return f"onto {ground.landing.value} ground"

@@ -22,9 +22,10 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Way(Preview, frozen=True):
-    """A run, climb or swim."""
+    """A run, climb or swim. `others`: where else one could charge from; pointing there takes that side."""
 
     path: Path | None = None
+    others: tuple[Point, ...] = ()
 
 
 class Landing(msgspec.Struct, frozen=True):

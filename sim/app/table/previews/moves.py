@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from sim.app.table.previews import walls
 from sim.app.table.previews.kinds import Landing, Leap, Way
 from sim.board.queries import ReachOf
 from sim.board.tableau import MM
@@ -25,6 +26,7 @@ from sim.carnevale.odds import roll_odds
 from sim.carnevale.rolls import NEEDED, stat, will_left
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
+from sim.percent import percent
 
 SLIGHT = 0.005  # landings less likely than this are left out
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
@@ -60,12 +62,23 @@ def way(state: State, measure: Measure, region: Any, at: Point, corners: Sequenc
         answer = Run(path=(*corners, to)) if corners else Run(to=to)
         path, most = measured(moving.path_of_run(state, who, answer.way), state, measure)
     refusal = region.refusal(state, measure, answer)
+    held = None
+    off = refusal is None and state[who].on_wall and not path.ends.whole  # on along the wall
+    far = refusal is not None and refusal.rule in ("MOVE-01", "TERR-01")  # too far, or a wall's face
+    if (off or far) and not corners:
+        held = walls.hold(state, measure, region, to)
+    if held is not None:
+        answer, path = held
+        refusal = None
     words = [f'{path.cost:.1f}" of {most:g}"', *_rolls(state, who, path), *_meetings(state, path)]
+    if held is not None:
+        words.append(walls.words(state, measure, who, path))
     if refusal is not None:
         words.append(str(refusal))
     elif isinstance(answer, Run) and not isinstance(region, Intercept):
         words += _run_words(state, measure, who, answer, path)
-    verb = "Charge" if isinstance(region, Intercept) or path.contacts else "Go here"
+    charge = isinstance(region, Intercept) or bool(path.contacts)
+    verb = "Charge" if charge else "Climb this far" if held is not None else "Go here"
     return Way(answer=answer, refusal=refusal, title=verb, words=tuple(words), path=path)
 
 
@@ -77,9 +90,8 @@ def _rolls(state: State, who: str, path: Path) -> list[str]:
             purpose = "difficult ground" if leg.kind == "difficult" else "climb"
             dice = stat(state, Situation(purpose=purpose, who=who, stat="dexterity", action="run")).total
             odds = roll_odds(dice)
-            words.append(
-                f'{purpose} {leg.cost:.1f}": {dice} dice, {odds.succeeds:.0%}, fumble {odds.of(Outcome.FUMBLE):.0%}'
-            )
+            chances = f"{percent(odds.succeeds)}, fumble {percent(odds.of(Outcome.FUMBLE))}"
+            words.append(f'{purpose} {leg.cost:.1f}": {dice} dice, {chances}')
         elif leg.kind in ("ladder", "ruin", "swim", "leave_water"):
             words.append(f'{leg.kind.replace("_", " ")} {leg.cost:.1f}"')
         elif leg.kind == "off_edge":
@@ -92,7 +104,7 @@ def _run_words(state: State, measure: Measure, who: str, run: Run, path: Path) -
     words = []
     if path.left or path.rolls > 1 or (path.rolls and will_left(state, who)):
         found = measured(outlook.climb(state, who, run), state, measure)
-        words.append(f"arrives {found.arrives:.0%}, will points played best")
+        words.append(f"arrives {percent(found.arrives)}, will points played best")
     for contact in path.contacts[:1]:
         blows = [Combat(contact.id, weapon.name) for weapon in state[who].profile.armoury if not weapon.range]
         charges = [measured(outlook.charge_to_kill(state, who, blow), state, measure) for blow in blows]
@@ -100,7 +112,7 @@ def _run_words(state: State, measure: Measure, who: str, run: Run, path: Path) -
         if best is not None:
             after = f" and {best.attacks - 1} more" if best.attacks > 1 else ""
             first = f", after {' and '.join(state[each].name for each in best.before)}" if best.before else ""
-            words.append(f"the charge{after} kills {best.kill:.0%}{first}")
+            words.append(f"the charge{after} kills {percent(best.kill)}{first}")
     return words
 
 
@@ -128,9 +140,23 @@ def leap(state: State, measure: Measure, region: Any, at: Point, *, controlled: 
         f'{far:.1f}" away, {to[2] - c.here[2]:+.1f}" high',
         f"DEXTERITY {stat(state, about)}",
         *(_landing_words(landing) for landing in landings if landing.chance >= SLIGHT),
-        f"at best lands {found.lands:.0%}, arrives {found.arrives:.0%}{cost}",
+        f"{_chances(found)}{cost}",
     )
     return Leap(answer=answer, title="Jump", words=words, start=c.here, to=to, landings=landings)
+
+
+def chance_words(chance: outlook.JumpChance) -> str:
+    """How likely a jump lands, and comes to its point where that is another number."""
+    lands, arrives = percent(chance.lands), percent(chance.arrives)
+    return f"lands {lands}" + (f", arrives {arrives}" if arrives != lands else "")
+
+
+def _chances(found: outlook.JumpOutlook) -> str:
+    """The chance to land, as the labels on the board add up to it; then with Will Points."""
+    plain, *more = found.by_will
+    will = ", ".join(f"{each.will} WP {percent(each.lands)}" for each in more)
+    away = f"; breaks away {percent(found.breaks_away)}" if found.breaks_away < 1 else ""
+    return chance_words(plain) + (f"; with {will}" if will else "") + away
 
 
 def _landings(state: State, about: Situation, found: outlook.JumpOutlook) -> tuple[Landing, ...]:
@@ -170,4 +196,4 @@ def _landing_words(landing: Landing) -> str:
     falls = landing.sweep.falls and landing.sweep.fall_height > 0.05
     fall = f', falls {landing.sweep.fall_height:.1f}": {landing.life}' if falls else ""
     stop = f", stopped by {landing.sweep.stopped_by}" if landing.sweep.stopped_by and not landing.sweep.falls else ""
-    return f'{landing.chance:.0%} {landing.outcome} ({landing.length:g}"){fall}{stop}'
+    return f'{percent(landing.chance)} {landing.outcome} ({landing.length:g}"){fall}{stop}'

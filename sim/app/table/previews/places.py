@@ -23,6 +23,7 @@ from sim.carnevale.scenarios.deployment import Deployment
 from sim.carnevale.scenarios.gondolas import Mooring, Moorings
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, Refusal
+from sim.percent import percent
 
 MOORED = (0.0, 90.0, 45.0, 135.0, 22.5, 67.5, 112.5, 157.5)  # ways round that a gondola is tried in
 LIFTED = 0.4  # inches: minis are set down from so far above the place pointed at
@@ -110,7 +111,7 @@ def rowing(state: State, measure: Measure, region: Any, at: Point, turn: float |
     if isinstance(answer, Row):
         dice = stat(state, Situation(purpose="row", who=who, stat="dexterity", action="row")).total
         odds = roll_odds(dice)
-        words.append(f"{dice} dice: {odds.succeeds:.0%}, fumble {odds.of(Outcome.FUMBLE):.0%}")
+        words.append(f"{dice} dice: {percent(odds.succeeds)}, fumble {percent(odds.of(Outcome.FUMBLE))}")
     if refusal is not None:
         words.append(str(refusal))
     shown = lies.turn if turn is None else turn

@@ -10,6 +10,7 @@ from sim.board.verdicts import Cover, Distance, Sight
 from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
+from sim.percent import percent
 
 End = str | Point  # a mini, or a point of the board
 
@@ -24,7 +25,7 @@ def tape(state: State, measure: Measure, a: End, b: End) -> Tape:
         words.append("in sight" if sight.visible else f"no sight: {sight.blocker or 'blocked'}")
         if sight.visible and not apart.base_contact:
             cover = measure(state, CoverOf(a, b, minis_block=state.options.minis_block))
-            words.append(f"{cover.hidden:.0%} hidden" + (", in cover" if cover.in_cover else ""))
+            words.append(f"{percent(cover.hidden)} hidden" + (", in cover" if cover.in_cover else ""))
         return Tape(
             title=f"{state[a].name} to {state[b].name}", words=tuple(filter(None, words)), start=apart.closest[0],
             end=apart.closest[1], sight=sight, cover=cover,

@@ -1,0 +1,77 @@
+"""What a will point or a re-roll brings, in the words of a button (DICE-05, 06, 13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sim.app.table.previews.moves import chance_words
+from sim.carnevale import gain, outlook, preview
+from sim.carnevale.actions import Combat
+from sim.carnevale.dice import FALL_SAVED, PROTECTION
+from sim.carnevale.gain import Chance
+from sim.carnevale.odds import Loss, roll_odds
+from sim.carnevale.rolls import Number
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Measure, measured
+from sim.percent import percent
+
+COUNTED = {"A10", "B1", "C7"}  # agendas that count will points or re-rolls for themselves
+SAVED = {"protection": PROTECTION, "fall": FALL_SAVED}
+
+
+def nothing(state: State, choice: Choice) -> bool:
+    """Is it all the same how this question is answered, for the roll and for the agendas of whoever is asked?"""
+    if choice.prompt not in ("will", "reroll") or gain.words(choice.prompt, choice.facts) != "Nothing to gain.":
+        return False
+    return not COUNTED & set(state.seats[choice.seat].agendas)
+
+
+def hints(state: State, measure: Measure, facts: dict[str, Any]) -> list[str]:
+    """What 0, 1, 2 Will Points come to: the chance, and what a success is worth in inches or Life Points."""
+    if "aim" in facts:
+        jump = outlook.jump_chances(state, facts["who"], facts["aim"], facts["controlled"])
+        return [chance_words(chance) for chance in measured(jump, state, measure)]
+    return [
+        _hint(state, measure, facts, facts["dice"] + spent, chance) for spent, chance in enumerate(gain.will(facts))
+    ]
+
+
+def _hint(state: State, measure: Measure, facts: dict[str, Any], dice: int, chance: Chance) -> str:
+    succeeds, mean = percent(chance.succeeds), chance.mean or 0.0
+    if facts["defends"]:
+        return f"{succeeds} held off"
+    match facts["purpose"]:
+        case "combat":
+            loss = _loss(state, measure, facts, dice)
+            if loss is None:
+                return f"hits {succeeds}"
+            kills = loss.kill(state[facts["against"]].lp)
+            takes = f"takes {loss.mean:.1f} LP"
+            return f"{takes}, kills {percent(kills)}" if kills else f"hits {succeeds}, {takes}"
+        case "protection" | "fall" as purpose:
+            saved = roll_odds(dice, facts["needed"], facts["rerolls"], facts["forced"]).read(SAVED[purpose])
+            life = state[facts["who"]].lp
+            dies = sum(p for off, p in saved.items() if facts["stake"] - off >= life)
+            return f"loses {mean:.1f} LP" + (f", dies {percent(dies)}" if dies else "")
+        case "climb" | "difficult ground":
+            return f"goes on {succeeds}, fumble {percent(chance.fumble)}"
+        case "row":
+            return f'{mean:.1f}" on average, fumble {percent(chance.fumble)}'
+        case "grapple":
+            return f'{succeeds} success, {mean:.1f}"'
+        case "drown":
+            return f"{succeeds} success, {mean:.1f} LP"
+    return f"{succeeds} success"
+
+
+def _loss(state: State, measure: Measure, facts: dict[str, Any], dice: int) -> Loss | None:
+    """What the attack in hand takes, rolled with so many dice; None where there is no telling."""
+    weapon = state[facts["who"]].profile.weapon(facts["weapon"] or "")
+    if weapon is None or weapon.damage != facts["stake"]:  # one that equipment has changed
+        return None
+    action = Combat(facts["against"], weapon.name)
+    shown = measured(preview.combat(state, facts["who"], action), state, measure)
+    rolled = msgspec.structs.replace(shown, attack=Number(dice), needed=facts["needed"])
+    return rolled.loss

@@ -1,0 +1,133 @@
+"""Runs that end on a wall: a climber stays there between actions, and climbs on with the next (MOVE-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from math import cos, dist, pi, sin
+from typing import Any
+
+import msgspec
+
+from sim.board.queries import DropOf, Mover, PathAlong, PathTo
+from sim.board.tableau import MM
+from sim.board.verdicts import Drop, Leg, Path
+from sim.carnevale import moving, rulings
+from sim.carnevale.actions import Run
+from sim.carnevale.characters import Point
+from sim.carnevale.state import State, rounded
+from sim.engine.requests import Measure, measured
+
+SIDES = 32  # directions in which a base is tried beside the point of a wall that one points at
+AIR = 0.02  # inches between the base and the wall
+FARTHER = 16.0  # inches beyond its MOVE: so far a way is looked for that goes over a wall
+LEAST = 0.5  # inches: so high a climb is, at least, that ends on the wall
+LIP = 0.1  # inches: so far under the edge that it climbs to
+CLIMBS = ("climb", "ladder")
+
+
+def hold(state: State, measure: Measure, region: Any, at: Point) -> tuple[Any, Path] | None:
+    """The run of this choice that ends on a wall: at the place that one points at, or as far towards it as MOVE goes.
+
+    None where no wall is climbed on the way, or where what is left would take it all the way.
+    """
+    by, answered = mover_of(state, measure, region)
+    farther = msgspec.structs.replace(by, move=by.move + FARTHER)
+    for corners in _ways(state, measure, farther, rounded(at)):
+        path: Path = measure(state, PathAlong(farther, corners))
+        if path.refusal is not None or path.contacts:
+            continue
+        cut = _cut(path, by.move)
+        if cut is None:
+            continue
+        answer = answered(cut)
+        if region.refusal(state, measure, answer) is None:
+            kept: Path = measure(state, PathAlong(by, cut))
+            if kept.refusal is None and not kept.ends.whole:
+                return answer, kept
+    return None
+
+
+def mover_of(state: State, measure: Measure, region: Any) -> tuple[Mover, Callable[[tuple[Point, ...]], Any]]:
+    """Who moves, how far, and the answer that corners make."""
+    if isinstance(region, moving.Further):
+        return region.by, lambda corners: moving.Way(path=corners)
+    in_water = measured(rulings.in_water(region.who), state, measure)
+    move = moving.allowance(state, region.who, in_water=in_water).total
+    return moving.mover(state, region.who, move, in_water=in_water), lambda corners: Run(path=corners)
+
+
+def _ways(state: State, measure: Measure, by: Mover, at: Point) -> list[tuple[Point, ...]]:
+    """Corners that may lead there: the shortest way to a place to stand, or to places beside the wall's face."""
+    whole: Path = measure(state, PathTo(by, at))
+    if whole.refusal is None and whole.ends.whole:
+        return [whole.points[1:]]
+    hung = _beside(state, measure, by.figure, at)
+    if hung is None:
+        return []
+    beside, foot = hung
+    found: list[tuple[Point, ...]] = [(beside,)]
+    walk: Path = measure(state, PathTo(by, foot))
+    if walk.refusal is None:
+        found.append((*walk.points[1:], beside))
+    return found
+
+
+def _beside(state: State, measure: Measure, who: str, at: Point) -> tuple[Point, Point] | None:
+    """Where the base hangs beside this point of a wall, and where it stands below that; None where it is no wall.
+
+    Of all directions in which it is free from there to the ground the middle one: straight out from the wall.
+    """
+    far = state[who].profile.size * MM / 2 + AIR
+    found: dict[tuple[float, float], tuple[Point, Point]] = {}
+    for side in range(SIDES):
+        out = (cos(2 * pi * side / SIDES), sin(2 * pi * side / SIDES))
+        beside = rounded((at[0] + far * out[0], at[1] + far * out[1], at[2]))
+        drop: Drop = measure(state, DropOf(who, beside))
+        if drop.whole or drop.rest is None or drop.nudged or drop.ground is None or not drop.ground.free:
+            continue
+        found[out] = (beside, rounded(drop.rest))
+    x, y = sum(out[0] for out in found), sum(out[1] for out in found)
+    if len(found) > SIDES / 2 or not found:  # open air, or solid all about
+        return None
+    return found[max(found, key=lambda out: out[0] * x + out[1] * y)]
+
+
+def _cut(path: Path, most: float) -> tuple[Point, ...] | None:
+    """The corners of a path as far as MOVE goes, where that is on a wall; None where it is not."""
+    gone = [path.points[0]]
+    spent = 0.0
+    for leg in path.legs:
+        if spent + leg.cost > most + 1e-6:
+            end = _on_wall(leg, most - spent) if leg.kind in CLIMBS else None
+            return None if end is None else (*gone[1:], end)
+        spent += leg.cost
+        gone += [p for p in leg.points if p != gone[-1]]
+    return tuple(gone[1:]) if not path.ends.whole else None
+
+
+def _on_wall(leg: Leg, left: float) -> Point | None:
+    """The point of a climb after so many inches, on the face that it goes up or down; None off the face."""
+    over = leg.points[-1][:2] != leg.points[-2][:2]  # it ends with the way over the edge
+    for a, b in pairwise(leg.points):
+        length = dist(a, b)
+        upright = dist(a[:2], b[:2]) < AIR
+        if upright and (left <= length or (over and b == leg.points[-2])):
+            up = b[2] > a[2]
+            gone = min(left, length - LIP if up and over else length)
+            return rounded((a[0], a[1], a[2] + gone if up else a[2] - gone)) if gone >= LEAST else None
+        left -= length
+        if left < 0:
+            return None
+    return None
+
+
+def words(state: State, measure: Measure, who: str, path: Path) -> str:
+    """What a run that ends on a wall comes to (MOVE-04)."""
+    leg = path.legs[-1]
+    foot = leg.points[0][2]
+    rise = path.ends.at[2] - foot
+    drop: Drop = measure(state, DropOf(who, path.ends.at))
+    falls = f'; falls {drop.height:.1f}" if the turn ends there' if drop.rest is not None else ""
+    way = "up" if rise >= 0 else "down"
+    return f'climbs {abs(rise):.1f}" {way} the wall and stays on it until the next action{falls}'

@@ -1,0 +1,82 @@
+"""The keys of buttons, and real dice that are typed in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.app.hud.tray import rows_of
+from sim.app.table.controller import Table
+from sim.app.table.games import start
+from sim.app.table.keys import VIEW, _in_game, keys_of
+from sim.app.table.questions import roll_words
+from sim.app.table.tools import Button, Menu
+from sim.board.board import Board
+from sim.bots.duel import setup_of
+from sim.engine.dice import TypedDice
+from tests.app.table_games import free_fight, member, ready
+from tests.carnevale.tables import plain_street
+
+
+def test_every_button_has_a_key_of_its_own_that_means_nothing_else() -> None:
+    buttons = [Button("Run", "R"), *(Button(str(i)) for i in range(13)), Button("Pass", "N"), Button("Pass all", "K")]
+    keys = keys_of(buttons)
+    assert all(keys)
+    assert len(set(keys)) == len(keys)
+    assert not {key.lower() for key in keys} & {*VIEW, "q", "o", "i"}
+
+
+def rolling(folder: Path) -> Table:
+    """Gang War between two people who throw real dice, at the first roll."""
+    board = Board.load("san-canciano")
+    setup = setup_of(board, "san-canciano", "gang-war", ("north", "south"), [], 1)
+    table = ready(Table(start(setup, board, {}, folder / "game.jsonl", TypedDice())))
+    while table.choice is not None:
+        table.give(table.choice.default)
+        ready(table)
+    return table
+
+
+def test_a_counter_is_passed_with_a_key_that_is_no_key_of_the_view(tmp_path: Path) -> None:
+    table = ready(Table(free_fight(plain_street(), tmp_path, [member("a", (6, 6, 0))], [member("b", (6, 12, 0))])))
+    table.menu = Menu("Counter?", buttons=(Button("Pass for this turn", "N", does="pass turn"),))
+    _in_game(table, "n", "n")
+    assert table.passing[0] == 1
+
+
+def test_real_dice_say_whose_they_are_and_what_for(tmp_path: Path) -> None:
+    table = rolling(tmp_path)
+    titles = []
+    while table.roll is not None:
+        titles.append(roll_words(table.model.shown, table.roll))
+        for face in (2 + len(titles) % 3, 3 + len(titles))[: table.roll.dice]:
+            table.type_die(face)
+        table.confirm()
+        ready(table)
+    drawn = [title for title, _ in titles if "agenda" in title]
+    assert "North draws agenda 1 of 3" in drawn
+    assert "South draws agenda 3 of 3" in drawn
+
+
+def test_a_typed_face_is_taken_back_until_it_is_confirmed(tmp_path: Path) -> None:
+    table = rolling(tmp_path)
+    roll = table.roll
+    assert roll is not None
+    for face in (7, 4, 9)[: roll.dice]:
+        table.type_die(face)
+    ready(table)
+    assert table.roll == roll, "all faces are typed, and none is given yet"
+    table.untype_die()
+    table.type_die(5)
+    table.untype_die(0)
+    table.type_die(6)
+    table.confirm()
+    ready(table)
+    faces = [event.faces for event in table.model.shown.log if hasattr(event, "faces")]
+    assert faces[0] == ((6,) if roll.dice == 1 else (5, 6))
+
+
+@pytest.mark.parametrize(("count", "rows"), [(5, [5]), (6, [3, 3]), (7, [4, 3]), (10, [5, 5]), (1, [1])])
+def test_dice_lie_in_rows_of_about_the_same_length(count: int, rows: list[int]) -> None:
+    assert rows_of(count) == rows
