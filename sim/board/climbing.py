@@ -137,6 +137,8 @@ class Climber(Trail):
             s = step / steps
             px, py, pz = x + s * (tx - x), y + s * (ty - y), z + s * (tz - z)
             self._hold(px, py, pz - 0.1, pz + 0.1)
+            if not self._way_over((x, y, pz), (px, py, pz)):  # it would climb into the wall
+                raise Stop("TERR-06", "something stands in the way of the climb")
         self._leg_up([self.at, (tx, ty, tz)], (x, y, min(z, tz), max(z, tz)), None)
 
     def _leg_up(self, points: list[Point], face: tuple[float, float, float, float], to_ground: float | None) -> None:
