@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.cache import Stored, StoredPart, content_key, files_key, read_stored, write_stored
-from sim.board.errors import MapError
+from sim.board.door import check_query, check_tableau
+from sim.board.errors import MapError, MissingError
 from sim.board.low import low_things
 from sim.board.mapfile import MapFile, Placed, find_map, read_map
 from sim.board.pieces import FARTHEST, MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
@@ -146,20 +147,28 @@ class Board:
         Threads are answered one after another: what measures writes to rooms and lists of its own.
 
         Raises:
-            KeyError: the query names a figure or piece that is not there.
+            TableauError: the tableau or the query holds what nothing can be measured by.
+            MissingError: the query names a figure or piece that is not there.
         """
         with self._one_at_a_time:
-            return self._answered(query, tableau)
+            try:
+                return self._answered(query, tableau)
+            except TypeError:  # a list where a tuple should be has no hash
+                check_tableau(tableau)
+                check_query(query)
+                raise
 
     def _answered(self, query: Query, tableau: Tableau) -> Verdict:
         answers = self._answers.get(tableau)
         if answers is None:
+            check_tableau(tableau)
             answers = self._answers[tableau] = {}
             if len(self._answers) > _REMEMBERED:
                 self._answers.popitem(last=False)
         else:
             self._answers.move_to_end(tableau)
         if query not in answers:
+            check_query(query)
             module, function = _MEASURES[type(query).__name__]
             measure = cast(Callable[[Board, Query, Tableau], Verdict], getattr(import_module(module), function))
             answers[query] = measure(self, query, tableau)
@@ -180,7 +189,7 @@ class Board:
         if id not in self._loaned:
             piece, mark, _ = id.partition("#")
             if not mark:
-                raise KeyError(id)
+                raise MissingError(f"no vessel {id!r} on the board, and it names no piece (as PIECE#anything does)")
             beside = self.source.parent if self.source else None
             parts = _vessel_parts(id, read_piece(piece_path(piece, beside)))
             self._loaned[id] = Vessel(id, parts, VesselAt(id, (0.0, 0.0, 0.0)))
