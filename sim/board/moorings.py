@@ -1,4 +1,5 @@
-"""What is wrong with how vessels lie on a map: none can be rowed that does not rest on its water (TERR-12 to 14)."""
+"""What is wrong with how vessels and debris lie on a map: none can be rowed that does not rest on its water (TERR-12 to
+14), and debris that hovers over its water is not in it (TERR-10)."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from sim.board.board import Board, Vessel, placed
 from sim.board.survey import footprint, seen_from_above, water_of
-from sim.board.terrain import Kind
+from sim.board.terrain import Kind, Obstacle
 
 Wrong = tuple[str, str, str]  # where, what, and what would mend it
 
@@ -53,6 +54,29 @@ def moorings(board: Board) -> Iterator[Wrong]:
         (one, low, high), (two, bottom, top) = hulls[a.id], hulls[b.id]
         if min(top, high) - max(bottom, low) > DEEP and _meet(one, two):
             yield f"{a.id} and {b.id}", "lie in one another", "move one of them"
+
+
+def debris(board: Board) -> Iterator[Wrong]:
+    """Debris over no water, and above it."""
+    bottoms: dict[str, float] = {}
+    where: dict[str, tuple[float, float]] = {}
+    for part in board.parts:
+        if part.meaning.obstacle is Obstacle.DEBRIS:
+            piece, low = part.name.partition("/")[0], float(part.triangles[..., 2].min())
+            if low < bottoms.get(piece, np.inf):
+                bottoms[piece] = low
+                x, y = (part.triangles[..., :2].min((0, 1)) + part.triangles[..., :2].max((0, 1))) / 2
+                where[piece] = (float(x), float(y))
+    for piece, bottom in bottoms.items():
+        level = _level(board, where[piece])
+        if level is None:
+            yield piece, "is debris and lies over no water", "move it onto a canal"
+        elif bottom > level + RESTS:
+            yield (
+                piece,
+                f'hovers {bottom - level:.2f}" above its water',
+                f"lower it: z = {level:g}, if z = 0 is its water line",
+            )
 
 
 def _meet(a: BaseGeometry, b: BaseGeometry) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sim.board.board import Board
-from sim.board.moorings import moorings
+from sim.board.moorings import debris, moorings
 
 MAP = """format = 1
 name = "Test"
@@ -64,3 +64,15 @@ def test_a_vessel_in_a_pole_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["calle-lunga", "campiello-dei-remi", "san-canciano"])
 def test_the_maps_of_the_program_lay_their_vessels_well(name: str) -> None:
     assert list(moorings(Board.load(name))) == []
+    assert list(debris(Board.load(name))) == []
+
+
+@pytest.mark.rule("TERR-10")
+@pytest.mark.parametrize(
+    ("y", "z", "said"),
+    [(11, -0.75, []), (11, 0.0, ['hovers 0.47" above its water']), (4, 0.0, ["is debris and lies over no water"])],
+)
+def test_debris_lies_in_its_water(tmp_path: Path, y: float, z: float, said: list[str]) -> None:
+    path = tmp_path / "test.toml"
+    path.write_text(MAP + f'[[pieces]]\npiece = "sandolo"\nat = [6, {y}]\nz = {z}\n')
+    assert [what for _, what, _ in debris(Board.load(path))] == said
