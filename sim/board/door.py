@@ -6,7 +6,7 @@ A place that is no number would be seen by everybody; here it is an error that n
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import isfinite, isnan
+from math import inf, isfinite, isnan
 from numbers import Real
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,8 @@ def check_tableau(tableau: Tableau) -> None:
         TableauError: the first thing that is wrong, with its id and field.
     """
     for figure in tableau.figures:
+        if _plainly(figure.at, figure.base_mm, figure.facing):
+            continue
         _place(f"figure {figure.id!r}", figure.at)
         _size(f"figure {figure.id!r}: base_mm", figure.base_mm)
         _number(f"figure {figure.id!r}: facing", figure.facing)
@@ -49,6 +51,16 @@ def check_query(query: Query) -> None:
     """
     for field in query.__struct_fields__:
         _value(f"{type(query).__name__}: {field}", getattr(query, field))
+
+
+def _plainly(at: tuple[float, ...], size: float, turn: float) -> bool:
+    """Is all of this as it should be? Every figure of every tableau is asked: the reasons are looked for later."""
+    try:
+        x, y, z = at
+        near = -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST and -FARTHEST <= z <= FARTHEST
+        return type(at) is tuple and near and 0 < size < inf and -inf < turn < inf
+    except (TypeError, ValueError):
+        return False
 
 
 def _value(what: str, value: object) -> None:
@@ -85,6 +97,9 @@ def _number(what: str, value: object) -> None:
 
 
 def _once(what: str, ids: Iterable[str]) -> None:
+    ids = tuple(ids)
+    if len(set(ids)) == len(ids):
+        return
     seen: set[str] = set()
     for id in ids:
         if id in seen:
