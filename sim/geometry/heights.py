@@ -219,6 +219,16 @@ def _points(faces: Faces, own: Ints, fine: bool) -> Floats:
 
 
 @njit(cache=True, nogil=True)
+def _is_coarse(faces: Faces, own: Ints) -> bool:
+    """Has a thing an edge that is cut to be looked at?"""
+    for q in own:
+        a, b, c, inner = _cuts(faces.corners[q])
+        if a + b + c + inner > 3:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
 def _hangs(at: Floats, ground: Floats, s: int) -> bool:
     """Does a thing hang over an edge at a point, no more than 1" above the deck that it stands on beside it?"""
     nearest = HANGS
@@ -347,7 +357,7 @@ def low_things(
                 continue
             found = HIGH
             for fine in range(2):
-                if looks < _PATIENCE and (fine == 0 or found != HIGH):
+                if looks < _PATIENCE and (fine == 0 or (found != HIGH and _is_coarse(faces, own))):
                     found, stands, looked = _judged(bins, faces, state, own, thing, fine == 1, wide[thing])
                     looks += looked
                     if bare and not stands:
