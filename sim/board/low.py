@@ -32,7 +32,7 @@ Ints = NDArray[np.int32]
 _LEVEL = 0.7  # the upward part of the normal of what things stand on
 _BASE = 15 / 25.4  # radius of a 30 mm base
 _EVEN = 0.05  # tops that differ by less make one floor
-_TILES = 50_000  # more triangles are not put together
+_TILES = 10_000  # more triangles are not put together: a second of time
 _GRAIN = 1e-4  # corners nearer than this are one
 
 
