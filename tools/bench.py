@@ -210,7 +210,11 @@ def scaling(count: int) -> list[Row]:
     """How cost grows with triangles, minis and the board."""
     rows: list[Row] = []
     board = Board.load("san-canciano")
-    larger = [Part(p.name, p.meaning, p.triangles + shift, p.low) for p in board.parts for shift in _quarters(board)]
+    larger = [
+        Part(p.name, p.meaning, p.triangles + shift, p.low, (), p.things)
+        for p in board.parts
+        for shift in _quarters(board)
+    ]
     wide = Board("four of it, 72 x 72", (2 * board.size[0], 2 * board.size[1]), tuple(larger))
     for some in (board, wide, finer(board, 100_000), finer(board, 300_000), finer(board, 2_000_000)):
         rng = np.random.default_rng(4)

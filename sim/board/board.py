@@ -13,9 +13,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.cache import StoredPart, content_key, files_key, read_stored, write_stored
-from sim.board.errors import MapError
-from sim.board.low import low_parts
+from sim.board.cache import Stored, StoredPart, content_key, files_key, read_stored, write_stored
+from sim.board.door import check_query, check_tableau
+from sim.board.errors import MapError, MissingError
+from sim.board.low import low_things
 from sim.board.mapfile import MapFile, Placed, find_map, read_map
 from sim.board.pieces import FARTHEST, MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
 from sim.board.queries import Query
@@ -24,6 +25,7 @@ from sim.board.terrain import Kind, Meaning
 from sim.board.verdicts import Verdict
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
 T = TypeVar("T")
 
 # What measures each query: imported when it is first asked, so that a command loads only what it needs.
@@ -55,7 +57,9 @@ _REMEMBERED = 64  # tableaus whose answers are kept
 class Part(msgspec.Struct, frozen=True, eq=False):
     """A piece of terrain with one meaning, where it stands on the board.
 
-    `triangles` is (n, 3, 3) in inches, z-up, outward by the right hand. `low`: GEO-03 ignores it.
+    `triangles` is (n, 3, 3) in inches, z-up, outward by the right hand. `low`: GEO-03 ignores all of it. `things`,
+    where some of it is low or it is several low things: for each triangle the number of the low thing that it is of, or
+    -1 where it is not low.
     """
 
     name: str  # "piece/part"
@@ -63,6 +67,19 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     triangles: Floats
     low: bool = False
     mended: tuple[str, ...] = ()  # what was wrong with it in the file that it came from
+    things: Ints | None = None
+
+    @property
+    def low_faces(self) -> NDArray[np.bool_]:
+        """Which of its triangles are low."""
+        return np.full(len(self.triangles), self.low) if self.things is None else self.things >= 0
+
+    @property
+    def low_things(self) -> list[Floats]:
+        """The triangles of each low thing in it."""
+        if self.things is None:
+            return [self.triangles] if self.low else []
+        return [self.triangles[self.things == number] for number in np.unique(self.things[self.things >= 0])]
 
 
 class Vessel(msgspec.Struct, frozen=True, eq=False):
@@ -130,20 +147,28 @@ class Board:
         Threads are answered one after another: what measures writes to rooms and lists of its own.
 
         Raises:
-            KeyError: the query names a figure or piece that is not there.
+            TableauError: the tableau or the query holds what nothing can be measured by.
+            MissingError: the query names a figure or piece that is not there.
         """
         with self._one_at_a_time:
-            return self._answered(query, tableau)
+            try:
+                return self._answered(query, tableau)
+            except TypeError:  # a list where a tuple should be has no hash
+                check_tableau(tableau)
+                check_query(query)
+                raise
 
     def _answered(self, query: Query, tableau: Tableau) -> Verdict:
         answers = self._answers.get(tableau)
         if answers is None:
+            check_tableau(tableau)
             answers = self._answers[tableau] = {}
             if len(self._answers) > _REMEMBERED:
                 self._answers.popitem(last=False)
         else:
             self._answers.move_to_end(tableau)
         if query not in answers:
+            check_query(query)
             module, function = _MEASURES[type(query).__name__]
             measure = cast(Callable[[Board, Query, Tableau], Verdict], getattr(import_module(module), function))
             answers[query] = measure(self, query, tableau)
@@ -164,7 +189,7 @@ class Board:
         if id not in self._loaned:
             piece, mark, _ = id.partition("#")
             if not mark:
-                raise KeyError(id)
+                raise MissingError(f"no vessel {id!r} on the board, and it names no piece (as PIECE#anything does)")
             beside = self.source.parent if self.source else None
             parts = _vessel_parts(id, read_piece(piece_path(piece, beside)))
             self._loaned[id] = Vessel(id, parts, VesselAt(id, (0.0, 0.0, 0.0)))
@@ -210,7 +235,8 @@ class Board:
         sound = np.asarray(triangles, dtype=np.float64).reshape(-1, 3, 3)
         reach = sound.max((0, 1)) if len(sound) else np.zeros(3)
         size = (max(float(reach[0]), 0.0), max(float(reach[1]), 0.0))
-        return cls(name, size, (_finite(Part(name, meaning or Meaning(), sound)),))
+        parts = _with_low([_finite(Part(name, meaning or Meaning(), sound))], bare=True)
+        return cls(name, size, tuple(parts))
 
     @classmethod
     def load(cls, name_or_path: str | Path, scale: float = 1.0, up: str | None = None) -> Board:
@@ -234,8 +260,7 @@ class Board:
             found = read_mesh(path, scale, up)
             names = _unique([p.name for p in found])
             parts = [Part(n, p.meaning, p.triangles, mended=p.mended) for n, p in zip(names, found, strict=True)]
-            if len(parts) > 1:
-                parts = _with_low(parts)
+            parts = _with_low(parts, bare=len(parts) == 1)
             _remember(key, parts)
         reach = np.max([p.triangles.max((0, 1)) for p in parts], axis=0)
         return cls(path.stem, (float(reach[0]), float(reach[1])), tuple(parts), source=path, key=key)
@@ -301,16 +326,28 @@ def _finite(part: Part) -> Part:
     return part
 
 
-def _with_low(parts: Iterable[Part]) -> list[Part]:
+def _with_low(parts: Iterable[Part], bare: bool = False) -> list[Part]:
     given = list(parts)
     ground = [p.meaning.kind is Kind.WATER or p.name.startswith("ground/") for p in given]
-    lows = low_parts([p.triangles for p in given], ground)
-    return [msgspec.structs.replace(p, low=low) for p, low in zip(given, lows, strict=True)]
+    things = low_things([p.triangles for p in given], [p.meaning for p in given], ground, bare)
+    ends = np.cumsum([len(p.triangles) for p in given])
+    return [_told(p, things[end - len(p.triangles) : end], bare) for p, end in zip(given, ends, strict=True)]
+
+
+def _told(part: Part, things: Ints, bare: bool) -> Part:
+    """A part that knows what of it is low. A part that is low all over is one thing, as its maker has it."""
+    low = len(things) > 0 and bool((things >= 0).all())
+    whole = not (things >= 0).any() or (low and (not bare or things.min() == things.max()))
+    return msgspec.structs.replace(part, low=low, things=None if whole else things)
 
 
 def _vessel_parts(id: str, parts: Iterable[PiecePart]) -> tuple[Part, ...]:
     """Of a vessel: the water line z = 0 is the ground that it stands on."""
-    return tuple(Part(f"{id}/{p.name}", p.meaning, p.triangles, bool(p.triangles[..., 2].max() <= 1.0)) for p in parts)
+    own = [Part(f"{id}/{p.name}", p.meaning, p.triangles) for p in parts]
+    corners = np.concatenate([p.triangles for p in own])[..., :2].reshape(-1, 2)
+    (a, b), (c, d) = corners.min(axis=0) - 1.0, corners.max(axis=0) + 1.0
+    sheet = np.array([[[a, b, 0.0], [c, b, 0.0], [c, d, 0.0]], [[a, b, 0.0], [c, d, 0.0], [a, d, 0.0]]])
+    return tuple(_with_low([Part("", Meaning(kind=Kind.WATER), sheet), *own])[1:])
 
 
 def _unique(names: list[str]) -> list[str]:
@@ -322,13 +359,15 @@ def _recall(key: str) -> list[Part] | None:
     if held is None:
         return None
     parts, start = [], 0
-    for stored in held[0]:
-        triangles = held[1][start : start + stored.count]
-        parts.append(Part(stored.name, stored.meaning, triangles, stored.low, stored.mended))
+    for stored in held.parts:
+        own = slice(start, start + stored.count)
+        things = held.things[own] if stored.divided else None
+        parts.append(Part(stored.name, stored.meaning, held.triangles[own], stored.low, stored.mended, things))
         start += stored.count
     return parts
 
 
 def _remember(key: str, parts: list[Part]) -> None:
-    stored = [StoredPart(p.name, p.meaning, p.low, len(p.triangles), p.mended) for p in parts]
-    write_stored(key, stored, np.concatenate([p.triangles for p in parts]))
+    stored = [StoredPart(p.name, p.meaning, p.low, len(p.triangles), p.mended, p.things is not None) for p in parts]
+    none = [np.full(len(p.triangles), -1, np.int32) if p.things is None else p.things for p in parts]
+    write_stored(key, Stored(stored, np.concatenate([p.triangles for p in parts]), np.concatenate(none)))

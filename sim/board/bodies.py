@@ -3,6 +3,9 @@
 A body is `assets/bodies/NAME.glb`, or any mesh file, whose origin is the centre of the base. Parts named `head`
 and `torso` carry sight; all others (arms, hat, weapon, cloak) count for cover. A mesh without such parts is all
 torso, and its head is its highest point.
+
+Head and torso should lie over the base: what reaches further sees through a thin wall that the base stands against.
+The program's own bodies do; of a body file, `Body.beyond` says by how much it does not, and `bauta los` says so.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from sim.board.cache import KeptSolid, files_key, read_arrays, write_arrays
 from sim.board.errors import MeshError
 from sim.board.files import assets_dir
 from sim.board.pieces import MESHES, read_mesh
+from sim.board.tableau import MM
 from sim.geometry.blockers import Solid
 from sim.geometry.sight import Target
 
@@ -36,6 +40,10 @@ class Body:
         self.whole = whole  # what blocks, and what is hidden
         self.eye = eye  # the centre of the head
         self.height = height
+
+    def beyond(self, base_mm: float) -> float:
+        """How far head and torso reach over the edge of a base, in inches: 0 if they do not."""
+        return max(0.0, float(np.hypot(*self.target.triangles[..., :2].reshape(-1, 2).T).max()) - base_mm * MM / 2)
 
     @classmethod
     def from_parts(cls, name: str, parts: Mapping[str, Floats]) -> Body:

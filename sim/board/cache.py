@@ -9,7 +9,7 @@ import zipfile
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -19,7 +19,7 @@ from sim.board.files import cache_dir
 from sim.board.terrain import Meaning
 from sim.geometry.blockers import TREE, Solid
 
-VERSION = 2  # of what is stored; a change makes every board anew
+VERSION = 3  # of what is stored; a change makes every board anew
 TREES = 6  # of the trees of solids
 
 
@@ -31,9 +31,15 @@ class StoredPart(msgspec.Struct, frozen=True):
     low: bool
     count: int
     mended: tuple[str, ...] = ()
+    divided: bool = False  # into low things and what is not low
 
 
-Stored = tuple[list[StoredPart], NDArray[np.float64]]
+class Stored(NamedTuple):
+    """Prepared parts, their triangles in a row, and the low thing that each of these is of (of divided parts)."""
+
+    parts: list[StoredPart]
+    triangles: NDArray[np.float64]
+    things: NDArray[np.int32]
 
 
 def content_key(*chunks: bytes) -> str:
@@ -67,15 +73,17 @@ def read_stored(key: str) -> Stored | None:
         with np.load(path, allow_pickle=False) as held:
             parts = msgspec.json.decode(held["parts"].tobytes(), type=list[StoredPart])
             triangles = np.asarray(held["triangles"], dtype=np.float64)
+            things = np.asarray(held["things"], dtype=np.int32)
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, msgspec.MsgspecError):
         return None  # not there, or cut short by a full disk: made anew
-    return (parts, triangles) if sum(p.count for p in parts) == len(triangles) else None
+    whole = sum(p.count for p in parts) == len(triangles) == len(things)
+    return Stored(parts, triangles, things) if whole else None
 
 
-def write_stored(key: str, parts: list[StoredPart], triangles: NDArray[np.float64]) -> None:
+def write_stored(key: str, stored: Stored) -> None:
     """Keep prepared parts."""
-    said = np.frombuffer(msgspec.json.encode(parts), np.uint8)
-    write_arrays(f"board-{key}", {"parts": said, "triangles": triangles})
+    said = np.frombuffer(msgspec.json.encode(stored.parts), np.uint8)
+    write_arrays(f"board-{key}", {"parts": said, "triangles": stored.triangles, "things": stored.things})
 
 
 def read_arrays(name: str, expected: Iterable[str]) -> dict[str, NDArray[Any]] | None:

@@ -13,6 +13,7 @@ from shapely.ops import unary_union
 
 from sim.board.board import Board
 from sim.board.ground import canal_shape
+from sim.board.moorings import debris, moorings
 from sim.board.survey import CLIMB, places, reachable, room, seen_from_above, shares
 from sim.board.terrain import Kind
 from sim.percent import percent
@@ -43,6 +44,7 @@ def check_map(name_or_path: str | Path) -> list[Issue]:
     """
     board = Board.load(name_or_path)
     found = [*_off_board(board), *_overlaps(board), *_canals(board), *_shares(board), *_heights(board), *_room(board)]
+    found += [Issue("error", *wrong) for wrong in (*moorings(board), *debris(board))]
     return sorted(found, key=lambda issue: issue.severity)
 
 

@@ -13,5 +13,16 @@ class MapError(BoardError):
     """A map file that cannot be read as one."""
 
 
+class TableauError(BoardError):
+    """A tableau or query that nothing can be measured by: a place that is no number, an id given twice."""
+
+
+class MissingError(TableauError, KeyError):
+    """A query names a figure, marker or vessel that is not there."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # a KeyError would put it in quotes
+
+
 class MeshError(BoardError):
     """A piece, body or bare mesh that cannot be read, or that holds nothing to stand on."""

@@ -7,6 +7,7 @@ Other figures, vessels and smoke are in the way where they stand in the tableau;
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -46,13 +47,17 @@ class Lines:
     """What rays meet on a board, made once."""
 
     def __init__(self, board: Board) -> None:
-        self.tall = _solid(p for p in board.parts if not p.low)
-        self.low = _solid(p for p in board.parts if p.low)
+        self.tall, self.low = _solid(board.parts, low=False), _solid(board.parts, low=True)
         if board.source is not None:  # boards built in code are small, and many
             self.tall, self.low = KeptSolid(self.tall, f"sight-{board.key}"), KeptSolid(self.low, f"low-{board.key}")
         self.blockers = Blockers(self.tall)
         self.fixed = (Placed(self.tall, Pose()), Placed(self.low, Pose()))
-        self.obstacles = tuple(p for p in board.parts if p.low and p.meaning.kind is not Kind.WATER)
+        self.obstacles = tuple(
+            (part.name, thing)
+            for part in board.parts
+            if part.meaning.kind is not Kind.WATER
+            for thing in part.low_things
+        )
         self._vessels: dict[str, tuple[Solid, Solid]] = {}
         self._placed: dict[Figure, Placed] = {}
         self._afloat: dict[VesselAt, tuple[Placed, Placed]] = {}
@@ -77,7 +82,7 @@ class Lines:
             solids = self._vessels.get(where.piece)
             if solids is None:
                 parts = board.vessel(where.piece).parts
-                solids = (_solid(p for p in parts if not p.low), _solid(p for p in parts if p.low))
+                solids = (_solid(parts, low=False), _solid(parts, low=True))
                 self._vessels[where.piece] = solids
             if len(self._afloat) > KEPT:
                 self._afloat.clear()
@@ -94,13 +99,14 @@ class Lines:
         return self._placed[figure]
 
 
-def _solid(parts: object) -> Solid:
-    chosen: list[Part] = [p for p in parts if p.meaning.kind is not Kind.WATER]  # type: ignore[attr-defined]
+def _solid(parts: Sequence[Part], low: bool) -> Solid:
+    """What of some parts is low, or what is not, but for water."""
+    chosen = [(p.name, p.triangles[p.low_faces == low]) for p in parts if p.meaning.kind is not Kind.WATER]
+    chosen = [(name, triangles) for name, triangles in chosen if len(triangles)]
     if not chosen:
         return Solid(np.empty((0, 3, 3)))
-    triangles = np.concatenate([p.triangles for p in chosen])
-    part_of = np.repeat(np.arange(len(chosen), dtype=np.int32), [len(p.triangles) for p in chosen])
-    return Solid(triangles, part_of, tuple(p.name for p in chosen))
+    part_of = np.repeat(np.arange(len(chosen), dtype=np.int32), [len(triangles) for _, triangles in chosen])
+    return Solid(np.concatenate([triangles for _, triangles in chosen]), part_of, tuple(name for name, _ in chosen))
 
 
 def lines_of(board: Board) -> Lines:
@@ -191,15 +197,15 @@ def answer_distance_of(board: Board, query: DistanceOf, tableau: Tableau) -> Dis
 
 
 def _shared_obstacle(lines: Lines, a: Figure, b: Figure) -> str | None:
-    """The low part that both bases touch (GEO-05), or None."""
-    for part in lines.obstacles:
-        if _touches(a, part) and _touches(b, part):
-            return part.name
+    """The part of the low thing that both bases touch (GEO-05), or None."""
+    for name, thing in lines.obstacles:
+        if _touches(a, thing) and _touches(b, thing):
+            return name
     return None
 
 
-def _touches(figure: Figure, part: Part) -> bool:
-    """Whether a base touches a part from the side: it meets the part seen from above, and stands beside its height."""
-    low, high = float(part.triangles[..., 2].min()), float(part.triangles[..., 2].max())
+def _touches(figure: Figure, thing: Floats) -> bool:
+    """Whether a base touches a thing from the side: it meets it seen from above, and stands beside its height."""
+    low, high = float(thing[..., 2].min()), float(thing[..., 2].max())
     beside = low - LOW <= figure.at[2] < high - TOUCH
-    return beside and flat_distance(figure.at, part.triangles) <= figure.radius + TOUCH
+    return beside and flat_distance(figure.at, thing) <= figure.radius + TOUCH

@@ -1,80 +1,145 @@
-"""Which parts are low: ignored for measuring, moving and sight, yet hiding for cover (GEO-03)."""
+"""What is low: ignored for measuring, moving and sight, yet hiding for cover (GEO-03).
+
+A thing is low if no point of it is more than 1" above the ground or deck straight below that point: an arched parapet
+0.5" above its bridge is low from end to end, a parapet on a roof too. A thing is
+
+- of a part with a meaning of its own, what touches: the crates of a stack are one thing, two fences apart are two;
+- of a mesh without parts, each surface that hangs together. It must have a top and stand on something, and where
+  something high rests on a third of its top or more it is that thing's foot: bricks are no low wall under a high one.
+
+What is low is no ground for what stands on it (a crate on a crate stands on the street), unless it is a deck: it lies
+over water, or it is no obstacle and has room for a mini (once: a deck on a deck is none). In a mesh without parts
+nothing but what has room for a mini is ground. What reaches down through water stands on the bed, and is not low.
+
+Limits: a thing is not cut up. What is over 1" high anywhere is low nowhere (a wall whose top is level along a slope),
+and what is fused with the ground in one surface is that ground.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+if TYPE_CHECKING:
+    from sim.board.terrain import Meaning
+
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
 
-LOW = 1.0  # inches
-_SAMPLES = 24
-_SLACK = 1e-4  # a part 1" high to within rounding is 1" high
+_LEVEL = 0.7  # the upward part of the normal of what things stand on
+_BASE = 15 / 25.4  # radius of a 30 mm base
+_EVEN = 0.05  # tops that differ by less make one floor
+_TILES = 10_000  # more triangles are not put together: a second of time
+_GRAIN = 1e-4  # corners nearer than this are one
 
 
-def low_parts(parts: Sequence[Floats], ground: Sequence[bool]) -> list[bool]:
-    """For each part, is its top at most 1" above the ground that it stands on?
+def low_things(triangles: Sequence[Floats], meanings: Sequence[Meaning], ground: Sequence[bool], bare: bool) -> Ints:
+    """For all triangles of some parts in a row: the number of the low thing that each is of, or -1 where it is not low.
 
-    The ground of a part is what lies straight below its underside, looked for at points of its lowest faces,
-    low parts left out (a crate on a crate stands on the street). `ground` marks the parts that are the street
-    or the water themselves, which are never low.
+    Args:
+        triangles: (n, 3, 3) of each part.
+        ground: the parts that are the street or the water themselves, which are never low.
+        bare: the parts are meshes that say nothing about their parts.
     """
-    lows = [False] * len(parts)
-    order = sorted(range(len(parts)), key=lambda i: float(parts[i][..., 2].min()))
-    flats = [_level(t) for t in parts]
-    for index in order:
-        part = parts[index]
-        bottom, top = float(part[..., 2].min()), float(part[..., 2].max())
-        if ground[index] or top - bottom > LOW + _SLACK:
+    from sim.board.terrain import Kind
+    from sim.geometry.corners import rounded
+    from sim.geometry.heights import HIGH, Faces
+    from sim.geometry.heights import low_things as judged
+    from sim.geometry.seams import pieces
+    from sim.geometry.things import joined
+
+    counts = [len(t) for t in triangles]
+    if not sum(counts):
+        return np.zeros(0, np.int32)
+    every = np.ascontiguousarray(np.concatenate(list(triangles)), np.float64)
+    part = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
+    vertex = rounded(every.reshape(-1, 3), _GRAIN)[0].reshape(-1, 3)
+    shell, _, uneven, _, _ = pieces(vertex, part)
+    flat = every.reshape(-1, 9)
+    thing = shell if bare else _touching(flat, shell, counts)
+    start, item, bottoms = _members(flat, thing)
+    normals = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
+    upward = normals[:, 2] / np.maximum(np.sqrt((normals * normals).sum(axis=1)), 1e-15)
+    kinds = np.array([(m.kind is Kind.WATER, m.kind is Kind.LADDER) for m in meanings])[part]
+    faces = Faces(
+        flat,
+        thing,
+        np.where(np.abs(normals[:, 2]) > 1e-12, np.sign(normals[:, 2]), 0).astype(np.int8),
+        (upward >= _LEVEL) & ~kinds[:, 1],
+        uneven[shell] == 0,
+        np.ascontiguousarray(kinds[:, 0]),
+    )
+    never = np.zeros(len(bottoms), np.bool_)
+    never[thing[np.array(ground, np.bool_)[part]]] = True
+    deck = [m.obstacle is None and m.barricade is None and m.kind in (Kind.SOLID, Kind.DIFFICULT) for m in meanings]
+    wide = _wide(flat, np.where(np.array(deck)[part] & (upward >= _LEVEL), thing, -1), len(bottoms), bare)
+    state = judged(faces, start, item, np.argsort(bottoms, kind="stable"), never, wide, bare)
+    low = state[thing] != HIGH
+    found = np.where(low, thing, -1).astype(np.int32)
+    if bare and low.any():  # bricks that touch are one obstacle
+        found[low] = joined(flat[low], _numbered(shell[low]))
+    return found
+
+
+def _touching(flat: Floats, shell: Ints, counts: list[int]) -> Ints:
+    """Surfaces of one part that touch made one thing: the number of the thing of each triangle."""
+    from sim.geometry.things import joined
+
+    thing = np.empty(len(flat), np.int32)
+    start = first = 0
+    for count in counts:
+        own = slice(start, start + count)
+        start += count
+        if not count:
             continue
-        others = [flats[i] for i in range(len(parts)) if i != index and not lows[i] and _under(flats[i], part)]
-        below = _ground_below(_feet(part, bottom), bottom, others)
-        lows[index] = below is not None and top - below <= LOW + _SLACK
-    return lows
+        surfaces = shell[own] - shell[own].min()  # those of a part stand in a row
+        one = joined(flat[own], surfaces) if surfaces.any() else np.zeros(count, np.int32)
+        thing[own] = one + first
+        first += int(one.max()) + 1
+    return thing
 
 
-def _level(triangles: Floats) -> Floats:
-    """The upward faces, up to 45 degrees steep."""
-    normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
-    return np.asarray(triangles[normals[:, 2] >= 0.7 * np.maximum(np.linalg.norm(normals, axis=1), 1e-12)])
+def _wide(flat: Floats, deck: Ints, count: int, tiled: bool) -> NDArray[np.bool_]:
+    """Which things have room for a mini, of those whose level triangles have their number in `deck`: by themselves,
+    and if `tiled` with others whose tops are as high."""
+    wide = np.zeros(count, np.bool_)
+    item = np.argsort(deck, kind="stable")
+    item = item[deck[item] >= 0]
+    shapes, number = flat[item].reshape(-1, 3, 3), deck[item]
+    _mark(wide, shapes, number, number)
+    rest = ~wide[number] & (np.ptp(shapes[..., 2], axis=1) < _EVEN)
+    if tiled and 0 < rest.sum() < _TILES:
+        level = np.floor(shapes[rest][:, 0, 2] / _EVEN + 0.5).astype(np.int64)
+        order = np.argsort(level, kind="stable")
+        _mark(wide, shapes[rest][order], _numbered(level[order]), number[rest][order])
+    return wide
 
 
-def _under(level: Floats, part: Floats) -> bool:
-    if not len(level):
-        return False
-    mine, theirs = part[..., :2], level[..., :2]
-    apart = (theirs.min((0, 1)) > mine.max((0, 1))) | (theirs.max((0, 1)) < mine.min((0, 1)))
-    return not bool(apart.any()) and float(level[..., 2].min()) <= float(part[..., 2].min()) + 0.3
+def _mark(wide: NDArray[np.bool_], shapes: Floats, group: Ints, number: Ints) -> None:
+    """Mark the things by their `number` that have a part in the room for a mini on the triangles of a group."""
+    from shapely import intersects, polygons, unary_union
+
+    flat = shapes[..., :2]
+    e, f = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
+    area = np.bincount(group, np.abs(e[:, 0] * f[:, 1] - e[:, 1] * f[:, 0]) / 2)
+    for which in np.flatnonzero(area > np.pi * _BASE * _BASE):
+        first, last = np.searchsorted(group, (which, which + 1))
+        own = polygons(flat[first:last])
+        room = unary_union(own).buffer(1e-3).buffer(-_BASE)
+        if not room.is_empty:
+            wide[number[first:last][intersects(own, room.buffer(_BASE - 0.01))]] = True
 
 
-def _feet(part: Floats, bottom: float) -> Floats:
-    """Points of the underside, seen from above."""
-    centres = part.mean(axis=1)
-    lowest = centres[centres[:, 2] <= bottom + 0.05]
-    if not len(lowest):
-        lowest = part.reshape(-1, 3)
-        lowest = lowest[lowest[:, 2] <= bottom + 0.05]
-    step = max(1, len(lowest) // _SAMPLES)
-    return np.asarray(lowest[::step, :2])
+def _numbered(groups: Ints) -> Ints:
+    return np.unique(groups, return_inverse=True)[1].astype(np.int32)
 
 
-def _ground_below(feet: Floats, bottom: float, others: list[Floats]) -> float | None:
-    """The middle one of the ground heights straight below the feet, or None where most stand on nothing."""
-    heights = np.full(len(feet), -np.inf)
-    for level in others:
-        x0, x1, x2 = level[:, 0], level[:, 1], level[:, 2]
-        e1, e2 = x1 - x0, x2 - x0
-        area = e1[:, 0] * e2[:, 1] - e1[:, 1] * e2[:, 0]
-        for number, foot in enumerate(feet):
-            d = foot - x0[:, :2]
-            u = (d[:, 0] * e2[:, 1] - d[:, 1] * e2[:, 0]) / area
-            v = (e1[:, 0] * d[:, 1] - e1[:, 1] * d[:, 0]) / area
-            z = x0[:, 2] + u * e1[:, 2] + v * e2[:, 2]
-            # a part may stand a little sunk into its ground
-            hit = (u >= -1e-9) & (v >= -1e-9) & (u + v <= 1 + 1e-9) & (z <= bottom + 0.3)
-            if hit.any():
-                heights[number] = max(heights[number], float(z[hit].max()))
-    middle = float(np.median(heights))
-    return None if not np.isfinite(middle) else min(middle, bottom)
+def _members(flat: Floats, thing: Ints) -> tuple[NDArray[np.int64], Ints, Floats]:
+    """Of each thing where its triangles begin in a list of them, that list, and its lowest point."""
+    item = np.argsort(thing, kind="stable").astype(np.int32)
+    start = np.searchsorted(thing[item], np.arange(int(thing.max()) + 2))
+    bottoms = np.minimum.reduceat(flat[item][:, 2::3].min(axis=1), start[:-1])
+    return start, item, bottoms

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board, Vessel
+from sim.board.errors import MissingError
 from sim.board.queries import MoorAt, RowTo
 from sim.board.standing import point
 from sim.board.tableau import Point, Tableau, VesselAt
@@ -33,7 +34,7 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> Row:
     """
     lies = next((v for v in board.vessels_at(tableau) if v.piece == query.piece), None)
     if lies is None:
-        raise KeyError(query.piece)
+        raise MissingError(f"no vessel {query.piece!r} lies on the board")
     vessel = board.vessel(query.piece)
     land = land_without(board, tableau, query.piece)
     discs, others = discs_of(tableau, query.riders)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sim.board.errors import MissingError
 from sim.geometry.distance import in_contact
 
 Point = tuple[float, float, float]  # inches; x east, y north, z up; street level is z = 0
@@ -71,11 +72,16 @@ class Tableau(msgspec.Struct, frozen=True):
     barred: tuple[Barred, ...] = ()
 
     def figure(self, id: str) -> Figure:
-        """A figure by its id; a marker counts as a base of its size, to be measured to and set down."""
+        """A figure by its id; a marker counts as a base of its size, to be measured to and set down.
+
+        Raises:
+            MissingError: neither has this id.
+        """
         for figure in self.figures:
             if figure.id == id:
                 return figure
         for marker in self.markers:
             if marker.id == id:
                 return Figure(id, marker.at, 2 * marker.radius / MM)
-        raise KeyError(id)
+        there = ", ".join(repr(i) for i in (*(f.id for f in self.figures), *(m.id for m in self.markers))) or "none"
+        raise MissingError(f"no figure or marker {id!r} in the tableau; there are: {there}")

@@ -91,15 +91,16 @@ def discs_of(tableau: Tableau, leave_out: Iterable[str]) -> tuple[Floats, tuple[
     return np.array(rows, dtype=np.float64).reshape(-1, 5), figures
 
 
-def face_flags(meaning: Meaning, low: bool, up: Floats, closed: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """What faces of a part are to a mover, from their meaning and the upward part of their normals."""
-    level = up >= (0.02 if low else _LEVEL)
+def face_flags(meaning: Meaning, low: NDArray[np.bool_], up: Floats, closed: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """What faces of a part are to a mover, from their meaning, whether they are low (GEO-03) and the upward part of
+    their normals."""
+    level = up >= np.where(low, 0.02, _LEVEL)
     own = 0
     own |= bits.RUIN if meaning.ruin else 0
     own |= bits.ACCESS if meaning.access else 0
     own |= bits.BARRICADE if meaning.barricade else 0
-    own |= bits.LOW if low else 0
     flags = np.full(len(up), own, dtype=np.int32)
+    flags[low] |= bits.LOW
     flags[closed] |= bits.CLOSED
     match meaning.kind:
         case Kind.WATER:
@@ -136,9 +137,10 @@ def _shape(parts: tuple[Part, ...]) -> _Shape:
     up = upward(found.triangles)
     up = np.where(found.two_sided, np.abs(up), up)
     flags = np.empty(len(number), dtype=np.int32)
+    low = np.concatenate([p.low_faces for p in parts])[found.kept]
     ends = np.searchsorted(number, np.arange(len(parts)), side="right")
     for part, start, end in zip(parts, [0, *ends], ends, strict=False):
-        flags[start:end] = face_flags(part.meaning, part.low, up[start:end], found.closed[start:end])
+        flags[start:end] = face_flags(part.meaning, low[start:end], up[start:end], found.closed[start:end])
     perches = np.array([part.meaning.obstacle in PERCHES for part in parts])
     return _Shape(parts, found, number, flags, perches[number])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.board.board import Board
+from sim.board.errors import MissingError
 from sim.board.queries import BerthOf
 from sim.board.tableau import Tableau
 from sim.board.verdicts import Berth
@@ -13,4 +14,4 @@ def answer_berth_of(board: Board, query: BerthOf, tableau: Tableau) -> Berth:
     for vessel in board.vessels_at(tableau):
         if vessel.piece == query.piece:
             return Berth(vessel.piece, vessel.at, vessel.turn)
-    raise KeyError(query.piece)
+    raise MissingError(f"no vessel {query.piece!r} lies on the board")

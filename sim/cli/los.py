@@ -63,8 +63,12 @@ def command(
         asked = _read_pairs(pairs, Asked((0, 0, 0), (0, 0, 0), from_body, to_body, from_base, to_base))
     from sim.board.bodies import load_body
 
-    for name in sorted({name for pair in asked for name in (pair.from_body, pair.to_body)}):
-        load_body(name)
+    bodies = {(p.from_body, p.from_base) for p in asked} | {(p.to_body, p.to_base) for p in asked}
+    for name, base in sorted(bodies):
+        over = load_body(name).beyond(base)
+        if over > 0.005:
+            what = f"head or torso of '{name}' reach {over:.2f}\" over the edge of a base of {base:g} mm"
+            click.echo(f"note: {what}: it may see through a thin wall", err=True)
     loaded = load_board(board, scale, up)
     answers = [pair.measured(loaded) for pair in asked]
     if picture is not None:

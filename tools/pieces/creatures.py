@@ -113,7 +113,7 @@ def giant() -> Model:
             LEATHER,
         ),
     ).wear("torso", box((0.22, -0.07, 0.535), (0.31, 0.068, 0.637), GOLD))
-    body.wear("torso", ball((0.0, -0.34, 0.98), (0.16, 0.15, 0.13), arms.STEEL, 8))
+    body.wear("torso", ball((0.0, -0.325, 0.98), (0.16, 0.15, 0.13), arms.STEEL, 8))
     for side, elbow, hand in ((-1, (0.14, -0.48, 0.74), (0.36, -0.28, 0.66)), (1, (0.16, 0.46, 0.7), (0.38, 0.2, 0.5))):
         body.wear(
             "arms", limb([(0, side * 0.33, 0.92), elbow, hand], [0.135, 0.1, 0.08], SKIN if side > 0 else TINT)
@@ -249,8 +249,8 @@ def hound() -> Model:
                 ),
             )
     body.wear("head", limb([(0.26, 0, 0.52), (0.38, 0, 0.66)], [0.1, 0.085], coat)).wear(
-        "head", limb([(0.4, 0, 0.67), (0.56, 0, 0.63)], [0.085, 0.04], coat)
-    ).wear("head", ball((0.6, 0, 0.64), (0.025, 0.025, 0.022), BLACK, 6))
+        "head", limb([(0.4, 0, 0.67), (0.53, 0, 0.63)], [0.085, 0.04], coat)
+    ).wear("head", ball((0.56, 0, 0.64), (0.025, 0.025, 0.022), BLACK, 6))
     for y in (-0.07, 0.07):
         body.wear("head", blob([(0.36, y, 0.74), (0.3, y * 1.5, 0.66)], [0.035, 0.02], Paint("hair", "#3a281d"), 6))
     body.wear("tail", limb([(-0.36, 0, 0.48), (-0.52, 0, 0.6), (-0.6, 0, 0.76)], [0.04, 0.03, 0.012], coat))

@@ -185,7 +185,7 @@ def reef_colossus() -> Model:
     for s in (-1, 1):
         body.wear("head", limb([(0.34, s * 0.07, 0.86), (0.42, s * 0.1, 0.98)], [0.028, 0.02], SHELL, 6))
         body.wear("head", ball((0.43, s * 0.1, 1.0), (0.035, 0.035, 0.035), EYE, 8))
-        body.wear("head", limb([(0.42, s * 0.06, 0.68), (0.52, s * 0.05, 0.58)], [0.035, 0.01], BELLY, 6))
+        body.wear("head", limb([(0.42, s * 0.06, 0.68), (0.505, s * 0.05, 0.58)], [0.035, 0.01], BELLY, 6))
     return body.model()
 
 

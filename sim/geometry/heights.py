@@ -1,0 +1,375 @@
+"""Compiled kernels: how high things stand above the ground below them, place by place (GEO-03). Inches.
+
+A thing is some triangles that are judged together. It is low if no point of it is more than 1" above the ground or
+deck straight below that point. What is buried in the ground or in a solid counts nothing; where it hangs over an edge
+(a rail a little outside its balcony) it is measured from the deck that the place beside it stands on.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.geometry.compiled import njit
+from sim.geometry.tolerance import LOW
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+Longs = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+SLACK = 1e-4  # a thing 1" high to within rounding is 1" high
+SUNK = 0.3  # a thing may stand so deep in its ground, and stands on what is so far below it
+HANGS = 0.25  # how far a thing may hang over the edge of what it stands on
+SPACING = 0.2  # between the places where a large face is looked at
+CARRIED = 0.05  # what is so near to the top of a thing rests on it
+_FINEST = 128  # parts of an edge
+_EDGE = 0.05  # a point so near to the edge of a face is over it: rails are set along edges
+_PATIENCE = 400_000_000  # faces looked at: two seconds
+
+HIGH, IS_LOW, DECK = 0, 1, 2
+"""What a thing is: high, and ground for others; low; or low, and ground for others all the same."""
+_WATER, _NARROW = 3, 4
+
+
+class Bins(NamedTuple):
+    """Faces that are not upright, by squares seen from above."""
+
+    x: float
+    y: float
+    cell: float
+    columns: int
+    rows: int
+    start: Longs
+    item: Ints
+
+
+class Faces(NamedTuple):
+    """Triangles (n, 9), and of each: its thing; 1 if it looks up, -1 if down, 0 if upright; whether it is gentle
+    enough to stand on; whether it bounds a closed solid; whether it is water."""
+
+    corners: Floats
+    thing: Ints
+    up: NDArray[np.int8]
+    level: Bools
+    closed: Bools
+    water: Bools
+
+
+@njit(cache=True, nogil=True)
+def bins_of(corners: Floats, up: NDArray[np.int8]) -> Bins:
+    """Sort what is not upright into squares, so wide that a face lies in few of them."""
+    n = corners.shape[0]
+    x0 = y0 = np.inf
+    x1 = y1 = -np.inf
+    for q in range(n):
+        for k in range(3):
+            x0, x1 = min(x0, corners[q, 3 * k]), max(x1, corners[q, 3 * k])
+            y0, y1 = min(y0, corners[q, 3 * k + 1]), max(y1, corners[q, 3 * k + 1])
+    cell = max(0.5, (x1 - x0) / 512, (y1 - y0) / 512)
+    span = np.empty((n, 4), np.int32)
+    while True:
+        columns, rows = int((x1 - x0) / cell) + 2, int((y1 - y0) / cell) + 2
+        entries = 0
+        for q in range(n):
+            t = corners[q]
+            span[q, 0] = int(max(0.0, (min(t[0], t[3], t[6]) - _EDGE - x0) / cell))
+            span[q, 1] = int((max(t[0], t[3], t[6]) + _EDGE - x0) / cell)
+            span[q, 2] = int(max(0.0, (min(t[1], t[4], t[7]) - _EDGE - y0) / cell))
+            span[q, 3] = int((max(t[1], t[4], t[7]) + _EDGE - y0) / cell)
+            if up[q] != 0:
+                entries += (span[q, 1] - span[q, 0] + 1) * (span[q, 3] - span[q, 2] + 1)
+        if entries <= 16 * n + 1_000_000:
+            break
+        cell *= 2.0
+    start = np.zeros(columns * rows + 1, np.int64)
+    for q in range(n):
+        if up[q] != 0:
+            for r in range(span[q, 2], span[q, 3] + 1):
+                for c in range(span[q, 0], span[q, 1] + 1):
+                    start[r * columns + c + 1] += 1
+    for i in range(columns * rows):
+        start[i + 1] += start[i]
+    item = np.empty(start[columns * rows], np.int32)
+    room = start[:-1].copy()
+    for q in range(n):
+        if up[q] != 0:
+            for r in range(span[q, 2], span[q, 3] + 1):
+                for c in range(span[q, 0], span[q, 1] + 1):
+                    item[room[r * columns + c]] = q
+                    room[r * columns + c] += 1
+    return Bins(x0, y0, cell, columns, rows, start, item)
+
+
+@njit(cache=True, nogil=True)
+def _over(t: Floats, x: float, y: float, slack: float) -> tuple[bool, float]:
+    """Does a face lie over or under a place, its edges as wide as `slack`, and how high is its plane there?"""
+    ax, ay = t[3] - t[0], t[4] - t[1]
+    bx, by = t[6] - t[0], t[7] - t[1]
+    area = ax * by - ay * bx
+    dx, dy = x - t[0], y - t[1]
+    u = (dx * by - dy * bx) / area
+    v = (ax * dy - ay * dx) / area
+    longest = np.sqrt(max(ax * ax + ay * ay, bx * bx + by * by, (ax - bx) ** 2 + (ay - by) ** 2))
+    least = -slack * longest / abs(area)
+    return u >= least and v >= least and u + v <= 1.0 - least, t[2] + u * (t[5] - t[2]) + v * (t[8] - t[2])
+
+
+@njit(cache=True, nogil=True)
+def _below(
+    bins: Bins, faces: Faces, state: NDArray[np.int8], x: float, y: float, z: float, own: int
+) -> tuple[float, int, float, int, int]:
+    """What lies straight below and above a point of a thing: the highest ground (-inf: none), and whether that is a low
+    deck or water; the highest top of anything; 1 if the point is buried, 2 if it is under water, else 0; and how many
+    faces were looked at."""
+    c, r = int((x - bins.x) / bins.cell), int((y - bins.y) / bins.cell)
+    ground = top = -np.inf
+    over = np.inf
+    what = depth = 0
+    wet = False
+    if not (0 <= c < bins.columns and 0 <= r < bins.rows):
+        return ground, what, top, 0, 1
+    first, last = bins.start[r * bins.columns + c], bins.start[r * bins.columns + c + 1]
+    for i in range(first, last):
+        q = bins.item[i]
+        other = faces.thing[q]
+        if other == own:
+            continue
+        t = faces.corners[q]
+        on, height = _over(t, x, y, _EDGE)
+        if not on:
+            continue
+        if faces.closed[q] and height > z + SLACK:
+            # a hair aside, so that no two faces share the point
+            on, _ = _over(t, x + 3.1e-6, y + 1.7e-6, 0.0)
+            depth += faces.up[q] if on else 0
+        if not faces.level[q]:
+            continue
+        if height <= z + SUNK:
+            top = max(top, height)
+            if (state[other] == HIGH or state[other] == DECK) and height > ground:
+                ground, what = height, _WATER if faces.water[q] else state[other]
+        elif (state[other] == HIGH or state[other] == DECK) and height < over:
+            over, wet = height, faces.water[q]
+    hidden = 0
+    if depth > 0:
+        hidden = 1
+    elif ground == -np.inf and over < np.inf:
+        hidden = 2 if wet else 1
+    return ground, what, top, hidden, last - first + 1
+
+
+@njit(cache=True, nogil=True)
+def _cuts(t: Floats) -> tuple[int, int, int, int]:
+    """Into how many stretches the edges of a triangle are cut to be looked at, and its inside along two of them."""
+    first = np.sqrt((t[3] - t[0]) ** 2 + (t[4] - t[1]) ** 2 + (t[5] - t[2]) ** 2)
+    second = np.sqrt((t[6] - t[3]) ** 2 + (t[7] - t[4]) ** 2 + (t[8] - t[5]) ** 2)
+    third = np.sqrt((t[0] - t[6]) ** 2 + (t[1] - t[7]) ** 2 + (t[2] - t[8]) ** 2)
+    area = abs((t[3] - t[0]) * (t[7] - t[1]) - (t[4] - t[1]) * (t[6] - t[0]))
+    longest = max(first, second, third)
+    inner = 0
+    if area > SPACING * longest:  # seen from above, wider than a stretch
+        inner = min(_FINEST, int(np.ceil(longest / SPACING)))
+    a = max(1, min(_FINEST, int(np.ceil(first / SPACING))))
+    b = max(1, min(_FINEST, int(np.ceil(second / SPACING))))
+    c = max(1, min(_FINEST, int(np.ceil(third / SPACING))))
+    return a, b, c, inner
+
+
+@njit(cache=True, nogil=True)
+def _points(faces: Faces, own: Ints, fine: bool) -> Floats:
+    """Where a thing is looked at: its corners, the highest first, and if `fine` points along its edges and all over its
+    large faces."""
+    count = 0
+    for q in own:
+        count += 4
+        if fine:
+            a, b, c, inner = _cuts(faces.corners[q])
+            count += a + b + c - 3 + inner * (inner + 1) // 2
+    out = np.empty((count, 3))
+    count = 0
+    for q in own:
+        t = faces.corners[q]
+        for k in range(3):
+            out[count + k] = t[3 * k : 3 * k + 3]
+            out[count + 3, k] = (t[k] + t[3 + k] + t[6 + k]) / 3.0
+        count += 4
+        if not fine:
+            continue
+        a, b, c, inner = _cuts(t)
+        for e in range(3):
+            f = (e + 1) % 3
+            cuts = a if e == 0 else b if e == 1 else c
+            for i in range(1, cuts):
+                for k in range(3):
+                    out[count, k] = t[3 * e + k] + i / cuts * (t[3 * f + k] - t[3 * e + k])
+                count += 1
+        for i in range(inner):
+            for j in range(inner - i):
+                u, v = (i + 1 / 3) / inner, (j + 1 / 3) / inner
+                for k in range(3):
+                    out[count, k] = t[k] + u * (t[3 + k] - t[k]) + v * (t[6 + k] - t[k])
+                count += 1
+    highest = np.argmax(out[:, 2])
+    for k in range(3):
+        out[0, k], out[highest, k] = out[highest, k], out[0, k]
+    return out
+
+
+@njit(cache=True, nogil=True)
+def _is_coarse(faces: Faces, own: Ints) -> bool:
+    """Has a thing an edge that is cut to be looked at?"""
+    for q in own:
+        a, b, c, inner = _cuts(faces.corners[q])
+        if a + b + c + inner > 3:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def _hangs(at: Floats, ground: Floats, s: int) -> bool:
+    """Does a thing hang over an edge at a point, no more than 1" above the deck that it stands on beside it?"""
+    nearest = HANGS
+    deck = -np.inf
+    for p in range(at.shape[0]):
+        away = np.hypot(at[p, 0] - at[s, 0], at[p, 1] - at[s, 1])
+        if away <= 0.15 and at[p, 2] < ground[s] + SUNK:
+            return False  # it reaches down to the ground here
+        stands = ground[p] > -np.inf and at[p, 2] <= ground[p] + SUNK
+        if away < nearest and stands and ground[p] > ground[s] + away + 0.05:
+            nearest, deck = away, ground[p]
+    return bool(at[s, 2] - deck <= LOW + SLACK)
+
+
+@njit(cache=True, nogil=True)
+def _judged(
+    bins: Bins, faces: Faces, state: NDArray[np.int8], own: Ints, thing: int, fine: bool, wide: bool
+) -> tuple[int, bool, int]:
+    """What a thing is by its points; whether it stands on something anywhere; and faces looked at."""
+    at = _points(faces, own, fine)
+    ground = np.full(at.shape[0], -np.inf)
+    high = np.empty(at.shape[0], np.int32)
+    highs = looks = measured = void = afloat = aloft = 0
+    stands = False
+    for s in range(at.shape[0]):
+        below, over, top, hidden, looked = _below(bins, faces, state, at[s, 0], at[s, 1], at[s, 2], thing)
+        looks += looked
+        stands = stands or at[s, 2] <= top + SUNK
+        if hidden == 2:
+            return HIGH, stands, looks  # its foot is in the water: it stands on the bed
+        ground[s] = below
+        if hidden == 1:
+            continue
+        if below == -np.inf:
+            void += 1
+            continue
+        measured += 1
+        afloat += over == _WATER
+        aloft += over == DECK
+        if at[s, 2] - below > LOW + SLACK:
+            for k in range(at.shape[0] if s == 0 else 0):  # the highest: walls reach down from there
+                if np.hypot(at[k, 0] - at[s, 0], at[k, 1] - at[s, 1]) <= 0.15 and at[k, 2] < below + SUNK:
+                    return HIGH, stands, looks
+            high[highs] = s
+            highs += 1
+    if not measured or void > measured or 4 * highs > 3 * measured:
+        return HIGH, stands, looks
+    for i in range(highs):
+        if not _hangs(at, ground, high[i]):
+            return HIGH, stands, looks
+    deck = 2 * afloat > measured or (wide and not aloft)
+    return DECK if deck else IS_LOW, stands, looks
+
+
+@njit(cache=True, nogil=True)
+def _carries(bins: Bins, faces: Faces, state: NDArray[np.int8], own: Ints, thing: int) -> tuple[bool, int]:
+    """Does something high rest on a third of a thing's top or more, as on a row of bricks?"""
+    tops = carried = looks = 0
+    for q in own:
+        t = faces.corners[q]
+        if faces.up[q] != 1:
+            continue
+        m = max(2, _cuts(t)[3])
+        for i in range(m):
+            for j in range(m - i):  # well within: the edge of a brick lies under its neighbour's
+                u, v = (i + 1 / 3) / m, (j + 1 / 3) / m
+                x = t[0] + u * (t[3] - t[0]) + v * (t[6] - t[0])
+                y = t[1] + u * (t[4] - t[1]) + v * (t[7] - t[1])
+                z = t[2] + u * (t[5] - t[2]) + v * (t[8] - t[2])
+                tops += 1
+                c, r = int((x - bins.x) / bins.cell), int((y - bins.y) / bins.cell)
+                for k in range(bins.start[r * bins.columns + c], bins.start[r * bins.columns + c + 1]):
+                    looks += 1
+                    other = faces.thing[bins.item[k]]
+                    if other == thing or state[other] == IS_LOW or state[other] == DECK:
+                        continue
+                    on, height = _over(faces.corners[bins.item[k]], x, y, 1e-4)
+                    if on and abs(height - z) <= CARRIED:
+                        carried += 1
+                        break
+    return 3 * carried >= tops, looks
+
+
+@njit(cache=True, nogil=True)
+def _over_later(bins: Bins, faces: Faces, state: NDArray[np.int8], place: Longs, own: Ints, thing: int) -> bool:
+    """Has a thing something low beside it that was judged after it, and was ground for it until then?"""
+    for q in own:
+        t = faces.corners[q]
+        for k in range(3):
+            c, r = int((t[3 * k] - bins.x) / bins.cell), int((t[3 * k + 1] - bins.y) / bins.cell)
+            for i in range(bins.start[r * bins.columns + c], bins.start[r * bins.columns + c + 1]):
+                other = faces.thing[bins.item[i]]
+                if other != thing and state[other] == IS_LOW and place[other] > place[thing]:
+                    return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def low_things(
+    faces: Faces, start: Longs, item: Ints, order: Longs, never: Bools, wide: Bools, bare: bool
+) -> NDArray[np.int8]:
+    """What each thing is: HIGH, IS_LOW or DECK.
+
+    Args:
+        start, item: the triangles of thing i are item[start[i] : start[i + 1]].
+        order: the things, the lowest first: those that are found low are no ground for the rest.
+        never: the street and the water, which are never low.
+        wide: what minis stand on. Where it is low it is a deck, unless it lies on another; what is low over water is
+            a deck too.
+        bare: of a mesh that says nothing about its parts: only what is `wide` is ground, or bricks would be; and a
+            thing is low only if it has a top and stands on something, and if nothing high rests on it.
+    """
+    state = np.zeros(never.shape[0], np.int8)
+    bins = bins_of(faces.corners, faces.up)
+    looks = 0
+    place = np.empty(never.shape[0], np.int64)  # in the order
+    place[order] = np.arange(order.shape[0])
+    high = np.where(wide, HIGH, _NARROW) if bare else np.full(wide.shape[0], HIGH)
+    state[:] = high
+    for turn in range(2):  # once more over what is low: a post in a crate stands on the street
+        for thing in order:
+            own = item[start[thing] : start[thing + 1]]
+            if never[thing] or (bare and not (faces.up[own] == 1).any()):
+                continue
+            if turn == 1 and (state[thing] == high[thing] or not _over_later(bins, faces, state, place, own, thing)):
+                continue
+            found = HIGH
+            for fine in range(2):
+                if looks < _PATIENCE and (fine == 0 or (found != HIGH and _is_coarse(faces, own))):
+                    found, stands, looked = _judged(bins, faces, state, own, thing, fine == 1, wide[thing])
+                    looks += looked
+                    if bare and not stands:
+                        found = HIGH
+            state[thing] = high[thing] if found == HIGH else found
+    if bare:
+        for i in range(order.shape[0] - 1, -1, -1):
+            thing = order[i]
+            if state[thing] != high[thing]:
+                carries, looked = _carries(bins, faces, state, item[start[thing] : start[thing + 1]], thing)
+                looks += looked
+                if carries or looks > 2 * _PATIENCE:
+                    state[thing] = high[thing]
+    state[state == _NARROW] = HIGH
+    return state
