@@ -99,7 +99,8 @@ def _keep_feet(game: State, who: str, by: str, piece: str) -> Rule[None]:
             )
             if way is not None:
                 push = yield from rulings.push(who, way.to, SHAKEN)
-                game.tell(Moved(who=who, how="balance", path=tuple(map(rounded, push.path)), cost=push.moved))
+                path = tuple(map(rounded, push.path))
+                game.tell(Moved(who=who, how="balance", path=path, cost=push.moved, in_water=push.in_water))
                 yield from settle(game, who, wobble=True, by=by, why="unstable ground")
 
 
@@ -111,7 +112,8 @@ def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) ->
         return
     beyond = (spot.at[0], spot.at[1], z)
     push = yield from rulings.push(who, beyond, hypot(beyond[0] - x, beyond[1] - y) if inches is None else inches)
-    game.tell(Pushed(who=who, by=by, path=tuple(map(rounded, push.path)), why="unstable ground"))
+    path = tuple(map(rounded, push.path))
+    game.tell(Pushed(who=who, by=by, path=path, why="unstable ground", in_water=push.in_water))
     yield from settle(game, who, by=by, why="unstable ground")
 
 

@@ -18,7 +18,7 @@ def pushed(game: State, who: str, by: str, push: Push, why: str) -> Rule[None]:
     """Carry out a push; it may end in a fall. No charge, no disengaging, no attacks of opportunity."""
     if push.moved < MOVED:
         return
-    game.tell(Pushed(who=who, by=by, path=tuple(map(rounded, push.path)), why=why))
+    game.tell(Pushed(who=who, by=by, path=tuple(map(rounded, push.path)), why=why, in_water=push.in_water))
     yield from landing.come_down(game, who, by, why)
 
 
