@@ -102,10 +102,11 @@ def drop(land: Land, figure: Figure, start: Point, discs: Floats, others: tuple[
     high = max(float(start[2]), begun.at[2]) if begun.whole else float(start[2])
     r, tall = figure.radius, body_height(figure.base_mm)
     x, y = float(start[0]), float(start[1])
-    _, rest, which, _ = settle(land.scene, x, y, float(start[2]) + PEEK, r, tall, ANY, scratch())
+    _, rest, which, _ = settle(land.scene, x, y, float(start[2]) + PEEK, r - ROUNDED, tall, ANY, scratch())
     met = list[int]()
     if which >= 0 and rest <= high + ROUNDED:
-        met = [k for k in range(len(discs)) if crowd(discs[k : k + 1], x, y, rest, r, tall) >= 0]
+        way = max(tall, high - rest)
+        met = [k for k in range(len(discs)) if crowd(discs[k : k + 1], x, y, rest, r - ROUNDED, way) >= 0]
         if not met:
             return _dropped(start, ground_at(land, figure, _resting(land, x, y, rest, r, tall), discs))
     onto = tuple(others[k].id for k in met)

@@ -94,8 +94,8 @@ def _try(
         if which < 0:
             break
         top = ground - 1e-4
-        if fall and (rest > home[2] + _RISE or crowd(discs, x, y, rest, r, tall) >= 0):
-            break  # who falls does not rise, nor pass through others and what they stand on
+        if fall and (rest > home[2] + _RISE or crowd(discs, x, y, rest, r, max(tall, home[2] - rest)) >= 0):
+            break  # who falls does not rise, nor pass through others
         if shun[scene.terrains[which].part[index]] or crowd(discs, x, y, rest, r, tall) >= 0:
             continue
         if shunning and _overhangs(scene, shun, x, y, rest, r):
