@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sim.board.board import Board
 from sim.board.jumps import touching
 from sim.board.queries import PushAlong
-from sim.board.standing import carries, ground_at, point
+from sim.board.standing import BURIED, PEEK, WALLED, carries, ground_at, point
 from sim.board.tableau import Figure, Point, Tableau
 from sim.board.terrains import Land, body_height, discs_of, land_of
 from sim.board.verdicts import Contact, Push
@@ -24,6 +24,7 @@ Floats = NDArray[np.float64]
 EDGE = "the edge of the board"
 _ROUND = 16  # places round a rim under which there must be something of the board
 _FINE = 1e-3  # inches: so near the edge a push is stopped
+_PACE = 1 / 32
 
 
 def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
@@ -93,6 +94,10 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
         break
     end_at = point(x, y, z)
     here_now = ground_at(land, figure, end_at, discs)
+    if not here_now.free and len(path) > 1:
+        x, y, z = _back(land, figure, (x, y, z), way, math.hypot(x - figure.at[0], y - figure.at[1]))
+        end_at = point(x, y, z)
+        here_now = ground_at(land, figure, end_at, discs)
     if here_now.whole and here_now.kind != "air":
         end_at = here_now.at
     if len(path) > 1:
@@ -100,6 +105,29 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
     moved = math.hypot(end_at[0] - figure.at[0], end_at[1] - figure.at[1])
     contacts = tuple(Contact(f.id, round(moved, 3), end_at) for f in others if touching(end_at, r, f))
     return Push(tuple(path), end_at, round(moved, 3), not here_now.whole, stopped, contacts, here_now)
+
+
+def _back(land: Land, figure: Figure, at: Point, way: tuple[float, float], most: float) -> Point:
+    """Back along its way to where a base fits that was pushed under something, or where it was if there is no such
+    place within `most` inches: who walks has room over the ground, who stands over what the base rests on."""
+    x, y, z = at
+    r, tall, buf = figure.radius, body_height(figure.base_mm), scratch()
+    steps = int(min(most, r) / _PACE)
+    clear = 0.0
+    for step in range(1, steps + 1):
+        px, py = x - way[0] * step * _PACE, y - way[1] * step * _PACE
+        if footing(land.scene, px, py, z + PEEK, r, tall, buf)[4] not in (WALLED, BURIED):
+            clear = step * _PACE
+            break
+    low = max(0.0, clear - _PACE)
+    while clear - low > _FINE:
+        mid = (low + clear) / 2
+        if footing(land.scene, x - way[0] * mid, y - way[1] * mid, z + PEEK, r, tall, buf)[4] in (WALLED, BURIED):
+            low = mid
+        else:
+            clear = mid
+    x, y = x - way[0] * clear, y - way[1] * clear
+    return (x, y, float(footing(land.scene, x, y, z + PEEK, r, tall, buf)[1]))
 
 
 def _over_board(land: Land, start: Floats, end: Floats, r: float) -> float:

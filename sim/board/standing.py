@@ -24,7 +24,7 @@ ON = 0.1  # a base this near to its rest height stands on it: places come rounde
 ROUNDED = 0.002  # places come rounded: what a search found to stand whole must do so when it is asked again
 SIDEWAYS = 6.0  # how far a falling base may be put aside
 _ROUNDINGS = [(ROUNDED * i, ROUNDED * j) for i, j in sorted(product((-1, 0, 1), repeat=2), key=lambda d: d != (0, 0))]
-_WHOLE, _NOWHERE, _WALL, _SOLID = 0, 1, 4, 5
+_WHOLE, WALLED, BURIED = 0, 4, 5  # what `footing` says of a base
 
 
 def point(x: float, y: float, z: float) -> Point:
@@ -46,7 +46,7 @@ def ground_at(land: Land, figure: Figure, at: Point, discs: Floats) -> Ground:
     if not carried:
         free = crowd(discs, x, y, z, figure.radius, tall) < 0
         return Ground(at=at, whole=False, landing=Landing.SOLID, kind="air", free=free)
-    free = code not in (_WALL, _SOLID) and crowd(discs, x, y, rest, figure.radius - ROUNDED, tall) < 0
+    free = code not in (WALLED, BURIED) and crowd(discs, x, y, rest, figure.radius - ROUNDED, tall) < 0
     part = part_at(land.scene, which, index)
     return _named(land, part, point(x, y, rest), code == _WHOLE, free)
 
