@@ -45,6 +45,7 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
     highest = z + bits.STEP + bits.STEP_SLACK
     way = ((query.to[0] - x) / far, (query.to[1] - y) / far) if far > 0 else (0.0, 0.0)
     left = length
+    under = z  # the ground under its centre
     airborne = False
     for _ in range(32):
         if left <= 1e-4:
@@ -57,13 +58,14 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
             if not begun:
                 airborne = True
                 continue
+            under = float(found[0])
             for row in marks[1:]:
                 here = (float(row[1]), float(row[2]))
                 rest = float(rest_height(land.scene, here[0], here[1], float(row[3]), r))
                 if rest > highest:
                     stopped = land.name(part_at(land.scene, int(row[5]), int(row[6])))
                     break
-                x, y, z = here[0], here[1], rest
+                x, y, z, under = here[0], here[1], rest, float(row[3])
                 path.append(point(x, y, z))
             left = length - math.hypot(x - figure.at[0], y - figure.at[1])
             if stopped is not None or why == 0:
@@ -95,7 +97,8 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
     end_at = point(x, y, z)
     here_now = ground_at(land, figure, end_at, discs)
     if not here_now.free and len(path) > 1:
-        x, y, z = _back(land, figure, (x, y, z), way, math.hypot(x - figure.at[0], y - figure.at[1]))
+        gone = math.hypot(x - figure.at[0], y - figure.at[1])
+        x, y, z = _back(land, figure, (x, y, under), way, gone)
         end_at = point(x, y, z)
         here_now = ground_at(land, figure, end_at, discs)
     if here_now.whole and here_now.kind != "air":
@@ -107,27 +110,24 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
     return Push(tuple(path), end_at, round(moved, 3), not here_now.whole, stopped, contacts, here_now)
 
 
-def _back(land: Land, figure: Figure, at: Point, way: tuple[float, float], most: float) -> Point:
-    """Back along its way to where a base fits that was pushed under something, or where it was if there is no such
-    place within `most` inches: who walks has room over the ground, who stands over what the base rests on."""
-    x, y, z = at
+def _back(land: Land, figure: Figure, at: Point, way: tuple[float, float], gone: float) -> Point:
+    """Back along its way, at most `gone` inches, to where a base has room that was pushed under something: who walks
+    has room over the ground under the centre, who stands over the highest that it rests on."""
     r, tall, buf = figure.radius, body_height(figure.base_mm), scratch()
-    steps = int(min(most, r) / _PACE)
-    clear = 0.0
-    for step in range(1, steps + 1):
-        px, py = x - way[0] * step * _PACE, y - way[1] * step * _PACE
-        if footing(land.scene, px, py, z + PEEK, r, tall, buf)[4] not in (WALLED, BURIED):
-            clear = step * _PACE
-            break
+
+    def footed(back: float) -> tuple[float, float, int, int, int]:
+        x, y = at[0] - way[0] * back, at[1] - way[1] * back
+        found: tuple[float, float, int, int, int] = footing(land.scene, x, y, at[2] + PEEK, r, tall, buf)
+        return found
+
+    steps = int(min(gone, 2 * r) / _PACE) + 1
+    clear = next((k * _PACE for k in range(steps + 1) if footed(k * _PACE)[4] not in (WALLED, BURIED)), 0.0)
     low = max(0.0, clear - _PACE)
     while clear - low > _FINE:
         mid = (low + clear) / 2
-        if footing(land.scene, x - way[0] * mid, y - way[1] * mid, z + PEEK, r, tall, buf)[4] in (WALLED, BURIED):
-            low = mid
-        else:
-            clear = mid
-    x, y = x - way[0] * clear, y - way[1] * clear
-    return (x, y, float(footing(land.scene, x, y, z + PEEK, r, tall, buf)[1]))
+        low, clear = (mid, clear) if footed(mid)[4] in (WALLED, BURIED) else (low, mid)
+    clear = min(clear, gone)
+    return (at[0] - way[0] * clear, at[1] - way[1] * clear, float(footed(clear)[1]))
 
 
 def _over_board(land: Land, start: Floats, end: Floats, r: float) -> float:

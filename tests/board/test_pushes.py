@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from sim.board.board import Board
-from sim.board.pushes import EDGE
 from sim.board.queries import DropOf, PushAlong
 from sim.board.tableau import Figure, Tableau
 from sim.board.terrain import Landing
@@ -58,7 +57,7 @@ def test_a_push_ends_at_the_edge_of_the_board(
     at: tuple[float, float, float], to: tuple[float, float, float]
 ) -> None:
     found = Scene(harbour(), at).push(to, 5)
-    assert (found.falls, found.stopped_by) == (False, EDGE)
+    assert (found.falls, found.stopped_by) == (False, "the edge of the board")
     assert found.end == pytest.approx((R if to[0] < 0 else 26 - R, to[1], to[2]), abs=0.01)
 
 
