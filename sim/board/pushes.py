@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 from sim.board.board import Board
 from sim.board.jumps import touching
 from sim.board.queries import PushAlong
-from sim.board.standing import BURIED, PEEK, WALLED, carries, ground_at, point
+from sim.board.standing import BURIED, WALLED, carries, ground_at, point
 from sim.board.tableau import Figure, Point, Tableau
 from sim.board.terrains import Land, body_height, discs_of, land_of
 from sim.board.verdicts import Contact, Push
 from sim.geometry import terrain as bits
 from sim.geometry.ground import footing, part_at, rest_height, scratch, surface, wall_distance
+from sim.geometry.spots import PEEK
 from sim.geometry.sweep import LIFT, sweep
 from sim.geometry.walk import BASE, LEDGE, WALL, walk
 

@@ -53,9 +53,7 @@ def test_who_is_pushed_half_over_the_quay_falls_in_beside_it() -> None:
 
 @pytest.mark.rule("ACT-07")
 @pytest.mark.parametrize(("at", "to"), [((3, 3, 0), (-4, 3, 0)), ((24, 10, -0.75), (30, 10, -0.75))])
-def test_a_push_ends_at_the_edge_of_the_board(
-    at: tuple[float, float, float], to: tuple[float, float, float]
-) -> None:
+def test_a_push_ends_at_the_edge_of_the_board(at: tuple[float, float, float], to: tuple[float, float, float]) -> None:
     found = Scene(harbour(), at).push(to, 5)
     assert (found.falls, found.stopped_by) == (False, "the edge of the board")
     assert found.end == pytest.approx((R if to[0] < 0 else 26 - R, to[1], to[2]), abs=0.01)
