@@ -148,13 +148,17 @@ def _pillars(discs: Floats) -> Floats:
 
 
 def _resting(land: Land, x: float, y: float, rest: float, r: float, tall: float) -> Point:
-    """A place that was found, rounded so that the base stands there, with the height at which it rests."""
+    """A place that was found, rounded so that the base stands there, with the height at which it rests: if it can,
+    on what it rested on before, which its rim may have touched by a hair."""
+    whole: Point | None = None
     for east, north in _ROUNDINGS:
         px, py, _ = point(x + east, y + north, rest)
         found = footing(land.scene, px, py, rest + PEEK, r, tall, scratch())
         if found[4] == _WHOLE:
-            return point(px, py, found[1])
-    return point(x, y, rest)
+            whole = whole or point(px, py, found[1])
+            if abs(found[1] - rest) < ON:
+                return point(px, py, found[1])
+    return whole or point(x, y, rest)
 
 
 def answer_drop_of(board: Board, query: DropOf, tableau: Tableau) -> Drop:

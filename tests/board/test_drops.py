@@ -188,3 +188,12 @@ def test_a_drop_from_steps_into_which_it_was_put_does_not_climb_them() -> None:
     found = _drop(home("campiello-dei-remi"), Tableau((falls,)), falls.at)
     assert found.rest is not None
     assert found.rest[2] <= -0.311 + ROUNDED
+
+
+def test_a_drop_over_a_head_ends_where_its_rim_rests_on_a_crate() -> None:
+    """It rests on a crate that its rim touches by a hair: rounded off it, it would lie in the other's head."""
+    falls, stands = Figure("a", (4.593, 5.755, 3.0), 40.0), Figure("b", (4.5, 5.887, 0.0), 30.0)
+    found = _drop(home("san-canciano"), Tableau((falls, stands)), falls.at)
+    assert found.nudged < 0.52
+    assert found.ground is not None
+    assert (found.ground.whole, found.ground.free) == (True, True)
