@@ -5,25 +5,34 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.board.board import Board
 from sim.board.contacts import touching
 from sim.board.queries import PushAlong
-from sim.board.standing import ON, ground_at, point
+from sim.board.standing import BURIED, WALLED, carries, ground_at, point
 from sim.board.tableau import Figure, Point, Tableau
-from sim.board.terrains import body_height, discs_of, land_of
+from sim.board.terrains import Land, body_height, discs_of, land_of
 from sim.board.verdicts import Contact, Push
 from sim.geometry import terrain as bits
-from sim.geometry.ground import footing, part_at, rest_height, scratch, wall_distance
+from sim.geometry.ground import footing, part_at, rest_height, scratch, surface, wall_distance
+from sim.geometry.spots import PEEK
 from sim.geometry.sweep import LIFT, sweep
 from sim.geometry.walk import BASE, LEDGE, WALL, walk
+
+Floats = NDArray[np.float64]
+
+EDGE = "the edge of the board"
+_ROUND = 16  # places round a rim under which there must be something of the board
+_FINE = 1e-3  # inches: so near the edge a push is stopped
+_PACE = 1 / 32
 
 
 def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
     """A base pushed straight towards `to`, at most `length` inches of plan, never over 1" above its start.
 
-    It follows the ground; where that ends it goes on level, and falls from where the push ends. Terrain and other
-    bases stop it. `contacts` are the bases that it then touches, whoever's they are.
+    It follows the ground; where that ends it goes on level, and falls from where the push ends. Terrain, other bases
+    and the edge of the board stop it. `contacts` are the bases that it then touches, whoever's they are.
     """
     land = land_of(board, tableau, query.figure)
     figure = tableau.figure(query.figure)
@@ -37,25 +46,27 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
     highest = z + bits.STEP + bits.STEP_SLACK
     way = ((query.to[0] - x) / far, (query.to[1] - y) / far) if far > 0 else (0.0, 0.0)
     left = length
+    under = z  # the ground under its centre
     airborne = False
     for _ in range(32):
         if left <= 1e-4:
             break
         found = footing(land.scene, x, y, z + 0.05, r, tall, buf)
-        on = found[2] >= 0 and (abs(found[1] - z) <= ON or abs(found[0] - z) <= ON) and not airborne
+        on = carries(found, z) and not airborne
         if on:
             to = (x + way[0] * left, y + way[1] * left)
             _, _, why, marks, begun = walk(land.scene, discs, x, y, float(found[0]), to[0], to[1], r, tall, False, buf)
             if not begun:
                 airborne = True
                 continue
+            under = float(found[0])
             for row in marks[1:]:
                 here = (float(row[1]), float(row[2]))
                 rest = float(rest_height(land.scene, here[0], here[1], float(row[3]), r))
                 if rest > highest:
                     stopped = land.name(part_at(land.scene, int(row[5]), int(row[6])))
                     break
-                x, y, z = here[0], here[1], rest
+                x, y, z, under = here[0], here[1], rest, float(row[3])
                 path.append(point(x, y, z))
             left = length - math.hypot(x - figure.at[0], y - figure.at[1])
             if stopped is not None or why == 0:
@@ -75,21 +86,72 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
         # over the edge: level, as far as the push goes
         start, end = np.array([x, y, z]), np.array([x + way[0] * left, y + way[1] * left, z])
         free, which, index, base = sweep(land.scene, discs, start, end, r, LIFT, buf)
-        at = start + (end - start) * free
+        over = _over_board(land, start, start + (end - start) * free, r)
+        at = start + (end - start) * free * over
         x, y = float(at[0]), float(at[1])
         path.append(point(x, y, z))
-        if free < 1.0:
+        if over < 1.0:
+            stopped = EDGE
+        elif free < 1.0:
             stopped = others[base].id if base >= 0 else land.name(part_at(land.scene, which, index))
         break
     end_at = point(x, y, z)
     here_now = ground_at(land, figure, end_at, discs)
+    if not here_now.free and len(path) > 1:
+        gone = math.hypot(x - figure.at[0], y - figure.at[1])
+        x, y, z = _back(land, figure, (x, y, under), way, gone)
+        end_at = point(x, y, z)
+        here_now = ground_at(land, figure, end_at, discs)
     if here_now.whole and here_now.kind != "air":
         end_at = here_now.at
     if len(path) > 1:
         path[-1] = end_at
     moved = math.hypot(end_at[0] - figure.at[0], end_at[1] - figure.at[1])
     contacts = tuple(Contact(f.id, round(moved, 3), end_at) for f in others if touching(end_at, r, f))
-    return Push(tuple(path), end_at, round(moved, 3), not here_now.whole, stopped, contacts)
+    return Push(tuple(path), end_at, round(moved, 3), not here_now.whole, stopped, contacts, here_now)
+
+
+def _back(land: Land, figure: Figure, at: Point, way: tuple[float, float], gone: float) -> Point:
+    """Back along its way, at most `gone` inches, to where a base has room that was pushed under something: who walks
+    has room over the ground under the centre, who stands over the highest that it rests on."""
+    r, tall, buf = figure.radius, body_height(figure.base_mm), scratch()
+
+    def footed(back: float) -> tuple[float, float, int, int, int]:
+        x, y = at[0] - way[0] * back, at[1] - way[1] * back
+        found: tuple[float, float, int, int, int] = footing(land.scene, x, y, at[2] + PEEK, r, tall, buf)
+        return found
+
+    steps = int(min(gone, 2 * r) / _PACE) + 1
+    clear = next((k * _PACE for k in range(steps + 1) if footed(k * _PACE)[4] not in (WALLED, BURIED)), 0.0)
+    low = max(0.0, clear - _PACE)
+    while clear - low > _FINE:
+        mid = (low + clear) / 2
+        low, clear = (mid, clear) if footed(mid)[4] in (WALLED, BURIED) else (low, mid)
+    clear = min(clear, gone)
+    return (at[0] - way[0] * clear, at[1] - way[1] * clear, float(footed(clear)[1]))
+
+
+def _over_board(land: Land, start: Floats, end: Floats, r: float) -> float:
+    """How far (0 to 1) of a level way a base goes with all of it over something: beyond the board there is nothing."""
+    r -= 2 * bits.SLACK  # whoever stands at the edge may be rounded over it
+    far = float(np.hypot(end[0] - start[0], end[1] - start[1]))
+    if far < _FINE or _all_over(land, end, r) or not _all_over(land, start, r):
+        return 1.0
+    low, high = 0.0, 1.0
+    while (high - low) * far > _FINE:
+        mid = (low + high) / 2
+        if _all_over(land, start + (end - start) * mid, r):
+            low = mid
+        else:
+            high = mid
+    return low
+
+
+def _all_over(land: Land, at: Floats, r: float) -> bool:
+    """Is there ground, however deep, under the whole rim of a base?"""
+    turns = np.arange(_ROUND) * (2 * np.pi / _ROUND)
+    rim = zip(at[0] + r * np.cos(turns), at[1] + r * np.sin(turns), strict=True)
+    return all(surface(land.scene, float(x), float(y), float(at[2]))[1] >= 0 for x, y in rim)
 
 
 def _nearest_base(x: float, y: float, r: float, others: tuple[Figure, ...], way: tuple[float, float]) -> str | None:

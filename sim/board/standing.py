@@ -25,7 +25,7 @@ ROUNDED = 0.002  # places come rounded: what a search found to stand whole must 
 SIDEWAYS = 6.0  # how far a falling base may be put aside
 WOBBLE = 0.5  # a base that just cannot be placed is moved by so much at most (MOVE-05)
 _ROUNDINGS = [(ROUNDED * i, ROUNDED * j) for i, j in sorted(product((-1, 0, 1), repeat=2), key=lambda d: d != (0, 0))]
-_WHOLE, _NOWHERE, _WALL, _SOLID = 0, 1, 4, 5
+_WHOLE, WALLED, BURIED = 0, 4, 5  # what `footing` says of a base
 
 
 def point(x: float, y: float, z: float) -> Point:
@@ -39,23 +39,23 @@ def ground_at(land: Land, figure: Figure, at: Point, discs: Floats) -> Ground:
     tall = body_height(figure.base_mm)
     found = footing(land.scene, x, y, z + PEEK, figure.radius, tall, scratch())
     high = z > max(found[0], found[1]) + ON  # over whatever it may rest on, with a smaller base too
-    if not high and (found[4] != _WHOLE or not _carries(found, z)):
+    if not high and (found[4] != _WHOLE or not carries(found, z)):
         again = footing(land.scene, x, y, z + PEEK, figure.radius - ROUNDED, tall, scratch())
-        found = again if again[4] == _WHOLE and _carries(again, z) else found
+        found = again if again[4] == _WHOLE and carries(again, z) else found
     _, rest, which, index, code = found
-    carried = _carries(found, z)
+    carried = carries(found, z)
     if not carried:
         free = crowd(discs, x, y, z, figure.radius, tall) < 0
         return Ground(at=at, whole=False, landing=Landing.SOLID, kind="air", free=free)
-    free = code not in (_WALL, _SOLID) and crowd(discs, x, y, rest, figure.radius - ROUNDED, tall) < 0
+    free = code not in (WALLED, BURIED) and crowd(discs, x, y, rest, figure.radius - ROUNDED, tall) < 0
     part = part_at(land.scene, which, index)
     return _named(land, part, point(x, y, rest), code == _WHOLE, free)
 
 
-def _carries(found: tuple[float, float, int, int, int], z: float) -> bool:
-    """Does this footing carry a base at height z? By its rest, or by the ground under its centre."""
+def carries(found: tuple[float, float, int, int, int], z: float) -> bool:
+    """Does this footing carry a base at height z? From the ground under its centre up to where it rests."""
     height, rest, which, _, _ = found
-    return which >= 0 and (abs(rest - z) <= ON or abs(height - z) <= ON)
+    return which >= 0 and height - ON <= z <= max(height, rest) + ON
 
 
 def _named(land: Land, part: int, at: Point, whole: bool, free: bool) -> Ground:
@@ -92,41 +92,55 @@ def answer_ground_of(board: Board, query: GroundOf, tableau: Tableau) -> Ground:
 
 
 def drop(land: Land, figure: Figure, start: Point, discs: Floats, others: tuple[Figure, ...]) -> Drop:
-    """Straight down to where the base can stand (FALL-01), aside where terrain or minis are in the way (FALL-04)."""
-    x, y, z = float(start[0]), float(start[1]), float(start[2])
-    r, tall, buf = figure.radius, body_height(figure.base_mm), scratch()
+    """Straight down to where the base can stand (FALL-01), aside where terrain or minis are in the way (FALL-04).
+
+    Where it stands it stays. Else it ends no higher than `start`, and is put aside only where it cannot stand and be
+    free straight below: then by the least distance, where it falls on others to one that touches them.
+    """
     begun = ground_at(land, figure, start, discs)
-    _, rest, which, _ = settle(land.scene, x, y, z + PEEK, r, tall, ANY, buf)
-    nudged, onto, met = 0.0, tuple[str, ...](), list[int]()
-    if which >= 0:
-        met = [k for k in range(len(discs)) if crowd(discs[k : k + 1], x, y, rest, r, tall) >= 0]
-        onto = tuple(others[k].id for k in met)
-    end = _resting(land, x, y, rest, r, tall)
-    ground = ground_at(land, figure, end, discs)
-    if which < 0 or onto:
-        free = np.zeros(len(land.names), dtype=np.bool_)
-        home = np.array(start, dtype=np.float64)
-        for others_at in (discs, _pillars(discs)):
-            far = np.inf
-            if onto:
-                beside = min(met, key=lambda k: float(np.hypot(discs[k, 0] - start[0], discs[k, 1] - start[1])))
-                x, y, rest, far = spot_beside(
-                    land.scene, others_at, free, discs[beside].copy(), home, r + ROUNDED, tall, SIDEWAYS, True, ANY, buf
-                )
-            if not np.isfinite(far):
-                x, y, rest, far = nearest_spot(
-                    land.scene, others_at, free, home, r + ROUNDED, tall, SIDEWAYS, True, ANY, buf
-                )
-            if not np.isfinite(far):
-                return Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, onto)
-            nudged = round(far, 3)
-            end = _resting(land, x, y, rest, r, tall)
-            ground = ground_at(land, figure, end, discs)
-            if ground.free:
-                break
-    fallen = max(0.0, round(z - end[2], 3))
-    whole = begun.whole and begun.free
-    return Drop(start, end, fallen, ground.landing, ground.part, whole, ground, nudged, onto)
+    if begun.whole and begun.free:
+        return _dropped(start, begun, whole=True)
+    high = max(float(start[2]), begun.at[2]) if begun.whole else float(start[2])
+    r, tall = figure.radius, body_height(figure.base_mm)
+    x, y = float(start[0]), float(start[1])
+    _, rest, which, _ = settle(land.scene, x, y, float(start[2]) + PEEK, r - ROUNDED, tall, ANY, scratch())
+    met = list[int]()
+    if which >= 0 and rest <= high + ROUNDED:
+        way = max(tall, high - rest)
+        met = [k for k in range(len(discs)) if crowd(discs[k : k + 1], x, y, rest, r - ROUNDED, way) >= 0]
+        if not met:
+            return _dropped(start, ground_at(land, figure, _resting(land, x, y, rest, r, tall), discs))
+    onto = tuple(others[k].id for k in met)
+    home = np.array([x, y, high])
+    for others_at in (discs, _pillars(discs)):
+        x, y, rest, far = _aside(land, figure, home, discs[met], others_at)
+        if not np.isfinite(far):
+            return Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, onto)
+        ground = ground_at(land, figure, _resting(land, x, y, rest, r, tall), discs)
+        if ground.free:
+            break
+    return _dropped(start, ground, nudged=round(far, 3), onto=onto)
+
+
+def _aside(land: Land, figure: Figure, home: Floats, met: Floats, discs: Floats) -> tuple[float, float, float, float]:
+    """The least way aside to where a falling base stands free: x, y, rest and how far (infinite: there is none).
+
+    Where it falls on others that is in base contact with one of them, if there is such a place.
+    """
+    nobody = np.zeros(len(land.names), dtype=np.bool_)
+    r, tall, scene, buf = figure.radius + ROUNDED, body_height(figure.base_mm), land.scene, scratch()
+    found = [spot_beside(scene, discs, nobody, row, home, r, tall, SIDEWAYS, True, ANY, buf) for row in met]
+    if found and np.isfinite(min(spot[3] for spot in found)):
+        return min(found, key=lambda spot: spot[3])
+    return nearest_spot(scene, discs, nobody, home, r, tall, SIDEWAYS, True, ANY, buf)
+
+
+def _dropped(
+    start: Point, ground: Ground, *, whole: bool = False, nudged: float = 0.0, onto: tuple[str, ...] = ()
+) -> Drop:
+    """The verdict on a base that comes to rest on this ground."""
+    fallen = max(0.0, round(float(start[2]) - ground.at[2], 3))
+    return Drop(start, ground.at, fallen, ground.landing, ground.part, whole, ground, nudged, onto)
 
 
 def _pillars(discs: Floats) -> Floats:
@@ -135,13 +149,17 @@ def _pillars(discs: Floats) -> Floats:
 
 
 def _resting(land: Land, x: float, y: float, rest: float, r: float, tall: float) -> Point:
-    """A place that was found, rounded so that the base stands there, with the height at which it rests."""
+    """A place that was found, rounded so that the base stands there, with the height at which it rests: if it can,
+    on what it rested on before, which its rim may have touched by a hair."""
+    whole: Point | None = None
     for east, north in _ROUNDINGS:
         px, py, _ = point(x + east, y + north, rest)
         found = footing(land.scene, px, py, rest + PEEK, r, tall, scratch())
         if found[4] == _WHOLE:
-            return point(px, py, found[1])
-    return point(x, y, rest)
+            whole = whole or point(px, py, found[1])
+            if abs(found[1] - rest) < ON:
+                return point(px, py, found[1])
+    return whole or point(x, y, rest)
 
 
 def answer_drop_of(board: Board, query: DropOf, tableau: Tableau) -> Drop:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -23,14 +23,23 @@ from sim.geometry.faces import laid, upward
 from sim.geometry.ledges import find_ledges, free_edges, looking
 from sim.geometry.rays import bounds
 from sim.geometry.soup import Shells, shells
-from sim.geometry.terrain import Scene, Terrain, bin_ledges, boxes, build_terrain, empty_terrain, nothing_listed
+from sim.geometry.terrain import (
+    Scene,
+    Terrain,
+    bin_ledges,
+    boxes,
+    build_terrain,
+    empty_terrain,
+    nothing_listed,
+    without_perches,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Floats = NDArray[np.float64]
 
-PERCHES = (Obstacle.SMALL, Obstacle.DEBRIS)  # carry a base that overhangs them; no turn ends there (TERR-09, 10)
+PERCHES = (Obstacle.SMALL, Obstacle.DEBRIS)  # carry a base whose centre is over them; no turn ends there (TERR-09, 10)
 _HEIGHTS_MM = (25.0, 30.0, 40.0, 50.0, 60.0, 75.0, 120.0)
 _HEIGHTS = (1.1, 1.3, 1.9, 2.5, 3.2, 4.0, 6.0)
 _LEVEL = bits.SLOPE - 1e-4  # a face of 45 degrees is walked on, rounding or not
@@ -99,6 +108,7 @@ def face_flags(meaning: Meaning, low: NDArray[np.bool_], up: Floats, closed: NDA
     own |= bits.RUIN if meaning.ruin else 0
     own |= bits.ACCESS if meaning.access else 0
     own |= bits.BARRICADE if meaning.barricade else 0
+    own |= bits.PERCH if meaning.obstacle in PERCHES else 0
     flags = np.full(len(up), own, dtype=np.int32)
     flags[low] |= bits.LOW
     flags[closed] |= bits.CLOSED
@@ -126,7 +136,6 @@ class _Shape(NamedTuple):
     found: Shells
     number: NDArray[np.int32]  # of a face's part
     flags: NDArray[np.int32]
-    perch: NDArray[np.bool_]  # of a part that carries a base only beside other ground
 
 
 def _shape(parts: tuple[Part, ...]) -> _Shape:
@@ -141,8 +150,7 @@ def _shape(parts: tuple[Part, ...]) -> _Shape:
     ends = np.searchsorted(number, np.arange(len(parts)), side="right")
     for part, start, end in zip(parts, [0, *ends], ends, strict=False):
         flags[start:end] = face_flags(part.meaning, low[start:end], up[start:end], found.closed[start:end])
-    perches = np.array([part.meaning.obstacle in PERCHES for part in parts])
-    return _Shape(parts, found, number, flags, perches[number])
+    return _Shape(parts, found, number, flags)
 
 
 def _joined(shapes: list[_Shape]) -> _Shape:
@@ -167,7 +175,6 @@ def _joined(shapes: list[_Shape]) -> _Shape:
         found,
         np.concatenate(number),
         np.concatenate([s.flags for s in shapes]),
-        np.concatenate([s.perch for s in shapes]),
     )
 
 
@@ -180,8 +187,7 @@ def _terrain(shape: _Shape, first: int) -> tuple[Terrain, Floats, NDArray[np.int
         low, high = bounds(flat)
         box = (float(low[0]) - 0.1, float(low[1]) - 0.1, float(high[0]) + 0.1, float(high[1]) + 0.1)
     made = build_terrain(found.triangles, shape.flags, shape.number + np.int32(first), box)
-    edged = replace(made, flag=np.where(shape.perch, made.flag & ~bits.WALK, made.flag))
-    edges, wet = free_edges(edged, found)
+    edges, wet = free_edges(made, found)
     looks, worst = looking(made, edges)
     if looks > _LOOKS:
         raise _too_much(made, shape, worst)
@@ -212,7 +218,7 @@ def _fixed(board: Board) -> Land:
     held = read_arrays(key, kept) if key else None
     if held is None:
         made, edges, wet = _terrain(_shape(parts), 0)
-        made = bin_ledges(made, find_ledges(Scene((made, empty_terrain())), edges, wet))
+        made = bin_ledges(made, find_ledges(Scene((without_perches(made), empty_terrain())), edges, wet))
         if key:
             write_arrays(key, {name: np.asarray(getattr(made, name)) for name in kept})
     else:
@@ -249,7 +255,9 @@ def _with_movable(
     shape = _joined(shapes)
     made, edges, wet = _terrain(shape, len(fixed.names))
     stands = fixed.scene.terrains[0]
-    scene = Scene((stands, bin_ledges(made, find_ledges(Scene((stands, made)), edges, wet))))
+    firm = board.derived("ground without perches", lambda: without_perches(stands))
+    ledges = find_ledges(Scene((firm, without_perches(made))), edges, wet)
+    scene = Scene((stands, bin_ledges(made, ledges)))
     names, meanings = tuple(p.name for p in shape.parts), tuple(p.meaning for p in shape.parts)
     return Land(scene, fixed.names + names, fixed.meanings + meanings)
 

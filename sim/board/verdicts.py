@@ -195,14 +195,24 @@ class JumpSweep(Verdict, frozen=True, tag="jump"):
 
 
 class Push(Verdict, frozen=True, tag="push"):
-    """ACT-07, Knockback: a base moved by force along a line; may end off solid ground."""
+    """ACT-07, Knockback: a base moved by force along a line; may end off solid ground.
+
+    `falls`: it cannot stay at `end`, and drops from there (`DropOf`); who is pushed down a step of at most 1", into
+    water too, does not fall. `ground` is what it stands on at `end`, of the kind "air" where nothing carries it.
+    """
 
     path: tuple[Point, ...]
     end: Point
     moved: float
     falls: bool
-    stopped_by: str | None = None
+    stopped_by: str | None = None  # a part, a figure, or "the edge of the board"
     contacts: tuple[Contact, ...] = ()
+    ground: Ground | None = None
+
+    @property
+    def in_water(self) -> bool:
+        """Does it end in water, without a fall?"""
+        return not self.falls and self.ground is not None and self.ground.water
 
 
 class Spot(Verdict, frozen=True, tag="spot"):

@@ -2,8 +2,9 @@
 
 A base is a level disc. It stands where the ground under the whole of it has no step of more than 1" and no hole
 (no *ledge*: a line where the ground ends or drops further), and where nothing that rises more than 1" above the
-ground beside it reaches into the body above it (no *wall*). It rests on the highest point under it. The kernels
-take a scene of two terrains; `buf` is their scratch space.
+ground beside it reaches into the body above it (no *wall*). It rests on the highest point under it. A small obstacle
+or debris (a *perch*) is no part of other ground: it carries the base that has its centre over it, however little of it
+is under the rest of the base (TERR-09). The kernels take a scene of two terrains; `buf` is their scratch space.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from sim.geometry.terrain import (
     IMPASSABLE,
     LADDER,
     PAD,
+    PERCH,
     SLAB,
     SLACK,
     STEP,
@@ -35,6 +37,7 @@ from sim.geometry.terrain import (
 NOTHING = -1e9  # the height of no ground
 _LATELY = 8
 _HOLD = 1e-6  # a point this far outside a triangle still lies on it
+_FLUSH = 1e-3  # what lies no higher than this over a perch is not what a base there rests on
 
 
 def scratch() -> Floats:
@@ -366,11 +369,22 @@ def _nearest(poly: Floats, count: int, ax: float, ay: float, bx: float, by: floa
 
 
 @lean
+def _perched(scene: Scene, x: float, y: float, ground: float) -> bool:
+    """Is the ground of this height at a point that of a small obstacle or debris?"""
+    height, which, index = surface(scene, x, y, ground + 0.01)
+    return which >= 0 and height > ground - 0.01 and (scene.terrains[which].flag[index] & PERCH) != 0
+
+
+@lean
 def ledge_distance(
     scene: Scene, ax: float, ay: float, bx: float, by: float, ground: float, limit: float, shores: bool
 ) -> float:
-    """How near a ledge (or, with `shores`, a shore) comes to the line from a to b, over ground of this height."""
+    """How near a ledge (or, with `shores`, a shore) comes to the line from a to b, over ground of this height.
+
+    Whoever has the centre over a perch has no ledges lower than its top (TERR-09).
+    """
     best = limit * limit
+    perched = -1  # not yet asked: ledges are seldom near
     low_x, high_x = min(ax, bx), max(ax, bx)
     low_y, high_y = min(ay, by), max(ay, by)
     most = STEP + STEP_SLACK + limit
@@ -403,6 +417,12 @@ def ledge_distance(
                         continue
                     if ledge[6] <= ground + far:
                         continue  # covered by the ground that we are on
+                    if max(ledge[2], ledge[5]) <= ground + _FLUSH:
+                        if perched < 0:
+                            both = _perched(scene, ax, ay, ground) and _perched(scene, bx, by, ground)
+                            perched = 1 if both else 0
+                        if perched:
+                            continue
                     best = d
     near: float = best**0.5
     return near

@@ -2,7 +2,8 @@
 
 Every edge of a walkable face with no walkable face behind it is followed, and what lies just outside is looked up;
 where that changes along the edge, the place is found to a thousandth of an inch. Cracks narrower than `CRACK` and
-steep relief less than a step high do not end the ground.
+steep relief less than a step high do not end the ground. Small obstacles and debris are no ground here: whatever
+poles or rails a rim has, it ends where it ends (TERR-09).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from sim.geometry.compiled import lean, njit
 from sim.geometry.ground import NOTHING, bits_at, surface
 from sim.geometry.plane import triangle_holds
 from sim.geometry.soup import Shells
-from sim.geometry.terrain import STEP, STEP_SLACK, WALK, WATER, Floats, Ints, Scene, Terrain, slab_of
+from sim.geometry.terrain import PERCH, STEP, STEP_SLACK, WALK, WATER, Floats, Ints, Scene, Terrain, slab_of
 
 CRACK = 0.02
 SPACING = 0.15  # of the places looked at along an edge, before the changes between them are found
@@ -55,7 +56,7 @@ def _steep(scene: Scene, x: float, y: float, low: float, high: float) -> bool:
                 b = (s * terrain.rows + j) * terrain.columns + i
                 for k in range(terrain.start[b], terrain.start[b + 1]):
                     t = terrain.item[k]
-                    if terrain.flag[t] & WALK or terrain.bounds[t, 5] < low or terrain.bounds[t, 4] > high:
+                    if terrain.flag[t] & (WALK | PERCH) or terrain.bounds[t, 5] < low or terrain.bounds[t, 4] > high:
                         continue
                     tri = terrain.corners[t]
                     if (tri[3] - tri[0]) * (tri[7] - tri[1]) - (tri[4] - tri[1]) * (tri[6] - tri[0]) <= 1e-9:
@@ -176,7 +177,7 @@ def free_edges(terrain: Terrain, found: Shells) -> tuple[Floats, Ints]:
 
     `found` holds the same triangles in the same order.
     """
-    walk = (terrain.flag & WALK) > 0
+    walk = (terrain.flag & (WALK | PERCH)) == WALK
     water = (terrain.flag & WATER).astype(np.int32)
     across = found.neighbour
     smooth = (across >= 0) & walk[across] & (water[across] == water[:, None])
@@ -215,5 +216,5 @@ def looking(terrain: Terrain, edges: Floats) -> tuple[float, int]:
 
 
 def find_ledges(scene: Scene, edges: Floats, wet: Ints) -> Floats:
-    """The ledges and shores along free edges, as rows of `Terrain.ledges`."""
+    """The ledges and shores along free edges, as rows of `Terrain.ledges`, in a scene without perches."""
     return np.asarray(_follow(scene, edges, wet))

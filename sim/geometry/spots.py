@@ -15,6 +15,7 @@ ANY, SOLID, WET = 0, 1, 2  # what is wanted under a spot
 PEEK = 0.05  # how far over its given height a base's own ground may lie
 _RING = 0.05
 _APART, _NEAR = 0.1, 0.06  # inches between circles, and on them, of places looked at under a base
+_RISE = 0.002  # a fall ends no higher than it began, but for what places are rounded by
 _HAIR = 0.04  # inches outside the rim where the last circle lies: a corner between two of its places shows there
 
 
@@ -93,6 +94,8 @@ def _try(
         if which < 0:
             break
         top = ground - 1e-4
+        if fall and (rest > home[2] + _RISE or crowd(discs, x, y, rest, r, max(tall, home[2] - rest)) >= 0):
+            break  # who falls does not rise, nor pass through others
         if shun[scene.terrains[which].part[index]] or crowd(discs, x, y, rest, r, tall) >= 0:
             continue
         if shunning and _overhangs(scene, shun, x, y, rest, r):
@@ -121,8 +124,8 @@ def nearest_spot(
 ) -> tuple[float, float, float, float]:
     """The place nearest to `home` where a base can be put: x, y, rest and how far (infinite: none within `limit`).
 
-    `fall`: the highest free place below counts, however deep, and distance is measured from above; otherwise all
-    places count by their true distance. `shun` marks the parts that are no places, not even for a part of the base.
+    `fall`: the highest place below counts, however deep, if it is free, and distance is measured from above; otherwise
+    all places count by their true distance. `shun` marks the parts that are no places, not even for a part of the base.
     """
     x = home[0]
     y = home[1]

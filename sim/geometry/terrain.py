@@ -27,6 +27,7 @@ IMPASSABLE = 128  # no base may be over it
 ACCESS = 256
 BARRICADE = 512
 LOW = 1024  # of a part that is ignored for moving: its steep faces are ground too
+PERCH = 2048  # of a small obstacle or debris: it carries the base that has its centre over it, and no other (TERR-09)
 
 STEP = 1.0  # what is no higher is stepped over (MOVE-01, GEO-03)
 STEP_SLACK = 0.005  # a step of 1.00" is stepped over, one of 1.01" is climbed
@@ -357,6 +358,25 @@ def bin_ledges(terrain: Terrain, ledges: Floats) -> Terrain:
         1,
     )
     return replace(terrain, ledges=np.ascontiguousarray(ledges), ledge_start=start, ledge_item=item)
+
+
+def without_perches(terrain: Terrain) -> Terrain:
+    """The same terrain, its ground without small obstacles and debris: they widen no other ground (TERR-09)."""
+    if not (terrain.flag & PERCH).any():
+        return terrain
+    start, item = _bin(
+        terrain.corners,
+        terrain.bounds,
+        (terrain.flag & (WALK | PERCH)) == WALK,
+        terrain.x,
+        terrain.y,
+        terrain.z,
+        terrain.cell,
+        terrain.columns,
+        terrain.rows,
+        1,
+    )
+    return replace(terrain, ground_start=start, ground_item=item, ground_box=boxes(terrain.bounds, item))
 
 
 def build_terrain(

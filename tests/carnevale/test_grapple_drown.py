@@ -175,3 +175,12 @@ def test_whoever_stands_on_the_quay_may_drown_a_swimmer_beside_it() -> None:
     told = do(table, "a", DROWN)
     assert rolled(told, "drown", "a").dice == 6
     assert lp(table, "b") == 7
+
+
+@pytest.mark.rule("ACT-07", "AGENDA-C3")
+def test_a_throw_over_a_low_quay_is_told_as_one_into_the_water() -> None:
+    minis = [fighter("a", "north", (6, 6, 0)), fighter("b", "south", (7.18, 6, 0))]
+    table = fight(canal(), *minis, dice=[2] * 5 + [7, 8, 2, 2, 2])
+    told = do(table, "a", GRAPPLE, push=(12, 6, 0))
+    assert not of(told, Fell)
+    assert only(told, Pushed).in_water
