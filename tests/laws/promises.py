@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from sim.board.queries import DistanceOf, DropOf, JumpAlong, Mover, PathAlong, PathTo, PushAlong, RowTo
+from sim.board.queries import DistanceOf, DropOf, GroundOf, JumpAlong, Mover, PathAlong, PathTo, PushAlong, RowTo
 from sim.board.tableau import Figure
 from sim.board.verdicts import Distance, Drop, JumpSweep, Path, Push, Row
 from sim.carnevale import events as e
@@ -26,6 +26,7 @@ from sim.engine.requests import Choice, Measure, measured
 from tests.laws.broken import Broken
 
 INCHES = 0.01  # that costs may differ by: every leg's is told to 0.001
+STEP = 1.0  # inches
 HAIR = 0.0015  # inches: places are told to 0.001
 HELPED = ("nudged", "placed")  # how a character is moved that was not to be moved so
 
@@ -51,6 +52,7 @@ class Promises:
         self.game, self._measure, self._live = game, measure, live
         self.asked: dict[tuple[Any, ...], Any] = {}  # the last verdict on each question about each figure
         self._accepted: dict[str, Path] = {}
+        self.high: dict[str, float] = {}  # where a figure that falls is, on what its rim lies on
         self.jumped: dict[str, JumpSweep] = {}
         self.ways: list[Way] = []
         self.read = 0
@@ -64,6 +66,9 @@ class Promises:
         verdict = self._measure(state, query)
         if state is self._live:  # and nobody only thinks
             self.note(state, query, verdict)
+            if isinstance(query, DropOf):
+                under = self._measure(state, GroundOf(query.figure, query.at))
+                self.high[query.figure] = max(query.at[2], under.at[2])
         return verdict
 
     def note(self, state: State, query: Any, verdict: Any) -> None:
@@ -110,7 +115,7 @@ class Promises:
         elif isinstance(answer, Run) and who is not None:
             way = answer.way
             path, inches = measured(moving.path_of_run(state, who, way, fly=answer.fly), state, self._measure)
-            water = self._measure(state, _ground(who)).water
+            water = self._measure(state, GroundOf(who)).water
             by, answer = moving.mover(state, who, inches, in_water=water, fly=answer.fly), way
         else:
             return
@@ -288,7 +293,8 @@ class Promises:
         if straight and drop.start == event.start:
             flat = dist(event.start[:2], event.rest[:2])
             self.must(flat <= 0.006, "a fall goes straight down", f"{event}, measured {drop}")
-        self.must(event.rest[2] <= event.start[2] + 0.1, "a fall never rises", f"{event}, measured {drop}")
+        high = self.high.get(event.who, event.start[2] + STEP)  # its rim may lie on what is stepped on to
+        self.must(event.rest[2] <= high + HAIR, "a fall never rises", f"{event}, measured {drop}")
         last = self.told[-1] if self.told else None
         if isinstance(last, e.Jumped) and last.who == event.who and last.falls:
             sweep = self.jumped[event.who]
@@ -335,9 +341,3 @@ def _beside(p: Point, line: list[Point]) -> bool:
 
 def _length(points: Iterable[Point]) -> float:
     return sum(dist(a, b) for a, b in pairwise(points))
-
-
-def _ground(who: str) -> Any:
-    from sim.board.queries import GroundOf
-
-    return GroundOf(who)
