@@ -21,7 +21,8 @@ import numpy as np
 
 from sim.geometry.compiled import njit
 from sim.geometry.halves import Half, Seeds, cut, extent, heap, plant, point, slit
-from sim.geometry.kernels import Floats, Forest, Ints, Soup, axes_of, clear, clear_beam, hits, meets, near, parallel
+from sim.geometry.kernels import Floats, Forest, Ints, Longs, Soup, axes_of, clear, clear_beam, hits, meets, near, parallel
+from sim.geometry.openings import widened
 from sim.geometry.rays import UPRIGHT
 from sim.geometry.sections import may_meet_box, walled
 from sim.geometry.shared import Shared
@@ -33,6 +34,9 @@ PARALLELS = 0.1  # cells wider than this are no matter of the width of a beam
 SLACK = 1e-7  # of the sides of a shaft
 SIDES = 62  # of a shaft at most: there are 6, and 4 for each axis as a rule
 PATCH = 1500  # triangles that a proof follows at most
+CELL = 20  # of work, for the rays of a cell
+TRIALS = 9  # rays of a cell that are looked at as beams, when one of them was clear
+MOVED = 30  # clear rays of a sight that are moved to the middle of their opening
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +51,7 @@ class Desk(Shared):
     world: Floats  # and in the world
     found: Ints
     moved: Floats  # (4, 6): a ray and two boxes
+    spent: Longs  # (1,): work on proofs, counted in triangles that a surface was followed over
 
 
 def desk(triangles: int, budget: int) -> Desk:
@@ -72,6 +77,7 @@ def desk(triangles: int, budget: int) -> Desk:
         np.empty((SIDES, 4)),
         np.empty(SEEDS, np.int32),
         np.empty((4, 6)),
+        np.zeros(1, np.int64),
     )
 
 
@@ -159,6 +165,7 @@ def _separates(
     box_a: Floats,
     box_b: Floats,
     queue: Ints,
+    spent: Longs,
 ) -> bool:
     """Whether the surface through a triangle parts the two ends of the shaft: the proof of a cell."""
     t = soup.forest.triangles
@@ -177,6 +184,7 @@ def _separates(
     while head < tail:
         q = queue[head]
         head += 1
+        spent[0] += 1
         along, edge = meets(t, q, o, x, y, z, sx, sy, sz)
         if along >= 0 and along <= 1:
             if edge:
@@ -205,11 +213,8 @@ def _separates(
 
 
 @njit(cache=True)
-def proven(
-    soup: Soup, work: Desk, na: int, nb: int, a: Floats, b: Floats, frame: Floats, number: int, pull: float, beam: float
-) -> bool:
-    """Whether no beam of a cell passes. `number` hits of its ray a-b stand in `work.found`."""
-    box_a, box_b, found = work.a.boxes[na], work.b.boxes[nb], work.found
+def _shaft_between(work: Desk, box_a: Floats, box_b: Floats, frame: Floats) -> int:
+    """Write the planes of a shaft to a desk: how many."""
     m = shaft_of(box_a, box_b, work.planes)
     world = work.world
     for i in range(m):
@@ -218,21 +223,73 @@ def proven(
                 work.planes[i, 0] * frame[0, k] + work.planes[i, 1] * frame[1, k] + work.planes[i, 2] * frame[2, k]
             )
         world[i, 3] = work.planes[i, 3]
-    if _any_separates(soup, found, number, a, b, world, m, frame, box_a, box_b, work.queue):
+    return m
+
+
+@njit(cache=True)
+def _width(box_a: Floats, box_b: Floats, along: float) -> float:
+    """Corner to corner through all places that lie so far along the rays of a shaft, from 0 to 1."""
+    total = 0.0
+    for k in range(3):
+        total += ((box_a[3 + k] - box_a[k]) * (1 - along) + (box_b[3 + k] - box_b[k]) * along) ** 2
+    return float(total**0.5)
+
+
+@njit(cache=True)
+def proven(
+    soup: Soup, work: Desk, na: int, nb: int, a: Floats, b: Floats, frame: Floats, number: int, pull: float, beam: float
+) -> bool:
+    """Whether no beam of a cell passes. `number` hits of its ray a-b stand in `work.found`."""
+    box_a, box_b = work.a.boxes[na], work.b.boxes[nb]
+    m = _shaft_between(work, box_a, box_b, frame)
+    if _any_separates(soup, work.found, number, a, b, work.world, m, frame, box_a, box_b, work.queue, work.spent):
         return True
     # Over the cell the way turns, and with it the parallels: by so much they may differ from those of this ray.
     length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
-    spread = 0.0
-    for k in range(3):
-        spread += (box_a[3 + k] - box_a[k] + box_b[3 + k] - box_b[k]) ** 2
-    spread = spread**0.5
-    if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, beam if spread < 0.1 * length else 0.0):
+    spread = _width(box_a, box_b, 0.0) + _width(box_a, box_b, 1.0)
+    turn = spread / (length - spread) if spread < 0.5 * length else 1.0
+    if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, beam, turn, work.spent):
         return True
-    if spread > min(PARALLELS, 0.3 * length):
+    if spread > PARALLELS:
+        return False
+    return _beside(soup, work, m, box_a, box_b, a, b, frame, spread, beam)
+
+
+@njit(cache=True)
+def narrow(
+    soup: Soup, work: Desk, na: int, nb: int, a: Floats, b: Floats, frame: Floats, number: int, radius: float
+) -> bool:
+    """Whether no round beam of a cell passes that has this radius: as `proven`."""
+    box_a, box_b = work.a.boxes[na], work.b.boxes[nb]
+    m = _shaft_between(work, box_a, box_b, frame)
+    if _any_separates(soup, work.found, number, a, b, work.world, m, frame, box_a, box_b, work.queue, work.spent):
+        return True
+    if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, radius, -1.0, work.spent):
+        return True
+    return _beside(soup, work, m, box_a, box_b, a, b, frame, _width(box_a, box_b, 0.0) + _width(box_a, box_b, 1.0), radius)
+
+
+@njit(cache=True)
+def _beside(
+    soup: Soup,
+    work: Desk,
+    m: int,
+    box_a: Floats,
+    box_b: Floats,
+    a: Floats,
+    b: Floats,
+    frame: Floats,
+    spread: float,
+    beam: float,
+) -> bool:
+    """Whether one of a beam's parallels is blocked in all of a cell, whose shaft stands on the desk."""
+    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
+    if spread > 0.3 * length:
         return False
     spread = spread / (length - spread)
     if abs(abs(b[2] - a[2]) / length - UPRIGHT) < spread:
         return False
+    world, found = work.world, work.found
     slack = 4 * spread * beam
     ends = slack + BEAM_PULL  # what is nearer to the ends is no hindrance to a parallel
     moved_a, moved_b, moved_box_a, moved_box_b = work.moved[0, :3], work.moved[1, :3], work.moved[2], work.moved[3]
@@ -252,7 +309,7 @@ def proven(
         for i in range(m):
             shift = world[i, 0] * v[0] + world[i, 1] * v[1] + world[i, 2] * v[2]
             world[i, 3] = work.planes[i, 3] + shift + slack
-        if _any_separates(soup, found, number, moved_a, moved_b, world, m, frame, moved_box_a, moved_box_b, work.queue):
+        if _any_separates(soup, found, number, moved_a, moved_b, world, m, frame, moved_box_a, moved_box_b, work.queue, work.spent):
             return True
     return False
 
@@ -270,13 +327,14 @@ def _any_separates(
     box_a: Floats,
     box_b: Floats,
     queue: Ints,
+    spent: Longs,
 ) -> bool:
     """Whether one of the surfaces that a ray met is a proof."""
     tried = soup.forest.mark[0]
     for k in range(number):
         if soup.forest.seen[found[k]] > tried:
             continue  # on a surface that was followed from another hit
-        if _separates(soup, found[k], a, b, planes, m, frame, box_a, box_b, queue):
+        if _separates(soup, found[k], a, b, planes, m, frame, box_a, box_b, queue, spent):
             return True
     return False
 
@@ -298,6 +356,25 @@ def _where(soup: Soup, a: Floats, b: Floats, found: Ints, number: int) -> float:
     return min(0.98, max(0.02, total / number))
 
 
+@njit(cache=True)
+def _spared(soup: Soup, box_a: Floats, box_b: Floats, a: Floats, b: Floats, found: Ints, number: int) -> float:
+    """The greatest radius of a round beam that may pass a cell: it may not hold any place where the cell's ray a-b
+    was blocked, and none of its axes is further from there than the cell is wide there."""
+    best = max(_width(box_a, box_b, 0.0), _width(box_a, box_b, 1.0))
+    if number == 0:
+        return best
+    dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+    length = (dx * dx + dy * dy + dz * dz) ** 0.5
+    x, y, z = axes_of(dx, dy, dz)
+    d = (dx, dy, dz)
+    sz = 1.0 / d[z]
+    for i in range(number):
+        at, _ = meets(soup.forest.triangles, found[i], (a[0], a[1], a[2]), x, y, z, d[x] * sz, d[y] * sz, sz)
+        if min(at, 1 - at) * length > 2 * BEAM_PULL:
+            best = min(best, _width(box_a, box_b, at))
+    return best
+
+
 @njit(cache=True, nogil=True)
 def search(
     forest: Forest,
@@ -314,6 +391,7 @@ def search(
     finest: float,
     lean: int,
     limit: int,
+    radius: float,
     out: Floats,
     tally: Floats,
 ) -> int:
@@ -322,13 +400,16 @@ def search(
     Args:
         lean: 0 for cells as wide as high. Long slits want long cells: 1 for cells that are thin to their side first, 2
             for those that are thin upwards.
-        limit: of cells, if the desk has room for so many.
+        limit: of work, as `Desk.spent` counts it; and there may be no more cells than the desk has room for.
+        radius: 0, or BLOCKED only says that no round beam passes that is so wide.
         body_a, body_b: (n, 9) triangles that see and are seen; box_a, box_b: (2, 3) the boxes round them.
         frame: rows are unit vectors: along the sight, to its side, upwards.
         roots: of the trees that count; work: a desk, whose cells are the budget of the search.
         root_rays: over the whole pair when the first proof fails.
         out: (6,) the witness; where nothing is visible, the thin opening found, or the last ray blocked.
-        tally: (5,) cells, cells proven, thin openings met, a triangle that blocks (-1), width of what is left.
+        tally: (6,) cells, cells proven, thin openings met, a triangle that blocks (-1), the greatest radius of a round
+            beam that what is left may let through, clear rays that were moved to the middle of their opening; of
+            those and of thin openings, what was met before is added to.
     """
     state = np.array([0x9E3779B97F4A7C15], np.uint64)
     soup = near(Soup(forest, roots), np.minimum(box_a[0], box_b[0]) - beam, np.maximum(box_a[1], box_b[1]) + beam)
@@ -347,7 +428,7 @@ def search(
     cells[0, 1] = 0
     head, tail = 0, 1
     left = 0.0
-    thin = False
+    work.spent[0] = 0
     tally[3] = -1
     if soup.forest.mark[0] > 2_000_000_000:
         soup.forest.seen[:] = 0
@@ -356,6 +437,7 @@ def search(
         na, nb = cells[head, 0], cells[head, 1]
         head += 1
         tally[0] += 1
+        work.spent[0] += CELL
         # Two rays, of which the second goes on past what it meets first: the proof starts there.
         point(half_a, na, state, a)
         point(half_b, nb, state, b)
@@ -367,37 +449,43 @@ def search(
             point(half_b, nb, state, b)
             number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], pull, found)
         if number == 0:
-            if _wide(soup, half_a, half_b, na, nb, state, a, b, beam, pull, one, thin, out):
+            if _wide(soup, work, na, nb, state, a, b, beam, pull, tally, out):
                 return VISIBLE
-            thin = True
-            tally[2] += 1
         else:
             tally[3] = found[0]
         where = _where(soup, a, b, found, number)
-        if proven(soup, work, na, nb, a, b, frame, number, pull, beam):
+        spared = np.inf
+        if radius > 0:
+            spared = _spared(soup, half_a.boxes[na], half_b.boxes[nb], a, b, found, number)
+            spared += 0.0 if number else beam  # one of its parallels was blocked
+            if spared < radius or narrow(soup, work, na, nb, a, b, frame, number, radius):
+                tally[1] += 1
+                continue
+        elif proven(soup, work, na, nb, a, b, frame, number, pull, beam):
             tally[1] += 1
             continue
         if head == 1:
             for _ in range(root_rays):
                 point(half_a, 0, state, a)
                 point(half_b, 0, state, b)
-                if clear(soup, a, b, pull, one):
-                    if _wide(soup, half_a, half_b, 0, 0, state, a, b, beam, pull, one, thin, out):
-                        return VISIBLE
-                    thin = True
-                    tally[2] += 1
+                if clear(soup, a, b, pull, one) and _wide(soup, work, 0, 0, state, a, b, beam, pull, tally, out):
+                    return VISIBLE
         wide_a = extent(half_a.boxes, na, lean)
         wide_b = extent(half_b.boxes, nb, lean)
-        if max(wide_a, wide_b) <= finest:
-            left = max(left, extent(half_a.boxes, na, 0), extent(half_b.boxes, nb, 0))
-            continue
-        if tail + 2 > min(limit, cells.shape[0]):
-            break
-        first = wide_a * (1 - where) >= wide_b * where
-        half = half_a if first else half_b
-        node = na if first else nb
-        if half.child[node] < 0 and not (slit(half, node, frame, lean) if lean else cut(half, node, frame)):
-            left = max(left, extent(half_a.boxes, na, 0), extent(half_b.boxes, nb, 0))
+        done = max(wide_a, wide_b) <= finest
+        if not done:
+            if tail + 2 > cells.shape[0] or work.spent[0] > limit:
+                break
+            first = wide_a * (1 - where) >= wide_b * where
+            half = half_a if first else half_b
+            node = na if first else nb
+            done = half.child[node] < 0 and not (slit(half, node, frame, lean) if lean else cut(half, node, frame))
+        if done:
+            if radius == 0:
+                number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], pull, found)
+                spared = _spared(soup, half_a.boxes[na], half_b.boxes[nb], a, b, found, number)
+                spared += 0.0 if number else beam
+            left = max(left, spared)
             continue
         child = half.child[node]
         for i in range(2):
@@ -407,15 +495,16 @@ def search(
     if head < tail:  # out of budget: what is left is looked at once more, and said
         for i in range(max(head - 1, 0), tail):
             na, nb = cells[i, 0], cells[i, 1]
-            left = max(left, extent(half_a.boxes, na, 0), extent(half_b.boxes, nb, 0))
             point(half_a, na, state, a)
             point(half_b, nb, state, b)
-            if clear(soup, a, b, pull, one):
-                if _wide(soup, half_a, half_b, na, nb, state, a, b, beam, pull, one, thin, out):
+            number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], pull, found)
+            spared = _spared(soup, half_a.boxes[na], half_b.boxes[nb], a, b, found, number)
+            if number == 0:
+                if _wide(soup, work, na, nb, state, a, b, beam, pull, tally, out):
                     return VISIBLE
-                thin = True
-                tally[2] += 1
-    if not thin:
+                spared += beam
+            left = max(left, spared)
+    if not tally[2]:
         out[:3] = a
         out[3:] = b
     tally[4] = left
@@ -425,8 +514,7 @@ def search(
 @njit(cache=True)
 def _wide(
     soup: Soup,
-    half_a: Half,
-    half_b: Half,
+    work: Desk,
     na: int,
     nb: int,
     state: Seeds,
@@ -434,22 +522,32 @@ def _wide(
     b: Floats,
     beam: float,
     pull: float,
-    one: Ints,
-    thin: bool,
+    tally: Floats,
     out: Floats,
 ) -> bool:
     """Whether the opening that a clear ray a-b found lets a beam through, here or close by; writes the witness."""
-    if not thin:
+    one = work.found[:1]
+    if not tally[2]:
         out[:3] = a
         out[3:] = b
-    for trial in range(17):
+    tally[2] += 1
+    start, end = a.copy(), b.copy()
+    for trial in range(TRIALS):
         if trial > 0:
-            point(half_a, na, state, a)
-            point(half_b, nb, state, b)
-            if not clear(soup, a, b, pull, one):
+            point(work.a, na, state, start)
+            point(work.b, nb, state, end)
+            if not clear(soup, start, end, pull, one):
                 continue
-        if clear_beam(soup, a, b, beam, one):
-            out[:3] = a
-            out[3:] = b
+        if clear_beam(soup, start, end, beam, one):
+            out[:3] = start
+            out[3:] = end
+            return True
+    if tally[5] < MOVED:
+        tally[5] += 1
+        start[:] = a
+        end[:] = b
+        if widened(soup, work.a, work.b, start, end, beam, pull, work.found):
+            out[:3] = start
+            out[3:] = end
             return True
     return False
