@@ -79,9 +79,7 @@ def widened(
                 for k in range(3):
                     ends[0, k] = a[k] + side[k] * w
                     ends[1, k] = b[k] + side[k] * w
-                number = hits(
-                    soup, ends[0, 0], ends[0, 1], ends[0, 2], ends[1, 0], ends[1, 1], ends[1, 2], pull, found
-                )
+                number = hits(soup, ends[0, 0], ends[0, 1], ends[0, 2], ends[1, 0], ends[1, 1], ends[1, 2], pull, found)
                 dx, dy, dz = ends[1, 0] - ends[0, 0], ends[1, 1] - ends[0, 1], ends[1, 2] - ends[0, 2]
                 i, j, m = axes_of(dx, dy, dz)
                 d = (dx, dy, dz)

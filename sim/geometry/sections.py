@@ -26,6 +26,7 @@ CUTS = 160  # lines of a cross-section
 THINNEST = 0.002  # solid that a plane is laid through: faces that lie on each other bound nothing to count from
 TRIES = 3  # planes tried, the thickest solid first
 ALONG = 0.15  # a plane is laid along no face that is seen at a flatter angle: this is its sine
+SWAY = 0.25  # of the beam's half-width: where its parallels differ by more, no use is made of them
 PARTS = 600  # of a cross-section that are looked at
 LEAST = 0.0008  # inches: smaller parts are as their middle is
 
@@ -62,8 +63,9 @@ def box_hits(soup: Soup, low: Floats, high: Floats, found: Ints) -> int:
 
 
 @njit(cache=True)
-def _depths(soup: Soup, a: Floats, b: Floats, found: Ints, along: Floats, step: Ints) -> int:
-    """Closed surfaces crossed from a to b, in order: where, and 1 inwards or -1 outwards. -1 where that is unclear."""
+def _depths(soup: Soup, a: Floats, b: Floats, found: Ints, along: Floats, step: Ints, which: Ints) -> int:
+    """Closed surfaces crossed from a to b, in order: where, 1 inwards or -1 outwards, and by which triangle. How many,
+    or -1 where that is unclear."""
     number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], 0.0, found)
     if number == found.shape[0]:
         return -1
@@ -90,41 +92,30 @@ def _depths(soup: Soup, a: Floats, b: Floats, found: Ints, along: Floats, step: 
         while k > 0 and along[k - 1] > at:
             along[k] = along[k - 1]
             step[k] = step[k - 1]
+            which[k] = which[k - 1]
             k -= 1
         along[k] = at
         step[k] = 1 if facing < 0 else -1
+        which[k] = q
         m += 1
     return m
 
 
 @njit(cache=True)
-def _faces(
-    soup: Soup, a: Floats, b: Floats, found: Ints, along: Floats, number: int, way: Floats, faces: Floats
-) -> None:
-    """The normals, of length 1 and along the ray, of the faces that a ray crosses, by the order of `along`."""
-    t = soup.forest.triangles
-    x, y, z = axes_of(b[0] - a[0], b[1] - a[1], b[2] - a[2])
-    d = (b[0] - a[0], b[1] - a[1], b[2] - a[2])
-    o = (a[0], a[1], a[2])
-    sz = 1.0 / d[z]
-    m = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], 0.0, found)
-    for i in range(m):
-        q = found[i]
-        if not soup.forest.sound[q]:
-            continue
-        at, _ = meets(t, q, o, x, y, z, d[x] * sz, d[y] * sz, sz)
-        for k in range(number):
-            if along[k] == at:
-                ux, uy, uz = t[q, 3] - t[q, 0], t[q, 4] - t[q, 1], t[q, 5] - t[q, 2]
-                wx, wy, wz = t[q, 6] - t[q, 0], t[q, 7] - t[q, 1], t[q, 8] - t[q, 2]
-                nx, ny, nz = uy * wz - uz * wy, uz * wx - ux * wz, ux * wy - uy * wx
-                long = (nx * nx + ny * ny + nz * nz) ** 0.5
-                if nx * way[0] + ny * way[1] + nz * way[2] < 0:
-                    long = -long
-                if long == 0:
-                    faces[k] = 0.0
-                else:
-                    faces[k, 0], faces[k, 1], faces[k, 2] = nx / long, ny / long, nz / long
+def _face(t: Floats, q: int, way: Floats, n: Floats) -> float:
+    """Write the normal of a triangle, of length 1 and along a way; returns the cosine between them."""
+    ux, uy, uz = t[q, 3] - t[q, 0], t[q, 4] - t[q, 1], t[q, 5] - t[q, 2]
+    wx, wy, wz = t[q, 6] - t[q, 0], t[q, 7] - t[q, 1], t[q, 8] - t[q, 2]
+    n[0], n[1], n[2] = uy * wz - uz * wy, uz * wx - ux * wz, ux * wy - uy * wx
+    long = (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) ** 0.5
+    cosine = n[0] * way[0] + n[1] * way[1] + n[2] * way[2]
+    if long == 0:
+        return 0.0
+    if cosine < 0:
+        long = -long
+    for k in range(3):
+        n[k] /= long
+    return float(min(1.0, cosine / long))
 
 
 @njit(cache=True)
@@ -341,7 +332,10 @@ def _parted(
             place += -doubt if place > 0.5 * (low + high) else doubt
             if place <= low + 1e-5 or place >= high - 1e-5:
                 continue
-            if min(cuts[i, 1 - k], cuts[i, 3 - k]) >= most + beside or max(cuts[i, 1 - k], cuts[i, 3 - k]) <= least + beside:
+            if (
+                min(cuts[i, 1 - k], cuts[i, 3 - k]) >= most + beside
+                or max(cuts[i, 1 - k], cuts[i, 3 - k]) <= least + beside
+            ):
                 continue
             good = min(place - low, high - place) * (most - least)
             if good > best:
@@ -349,6 +343,17 @@ def _parted(
     if best > 0:
         return axis, at
     return (0, 0.5 * (y0 + y1)) if y1 - y0 >= z1 - z0 else (1, 0.5 * (z0 + z1))
+
+
+@njit(cache=True)
+def _beside(cuts: Floats, m: int, depth: int, y: float, z: float, shifts: Floats) -> int:
+    """-1 where a place of the plane is inside a solid; else the first of `shifts` that leads into one, or -2."""
+    if _depth_at(cuts, m, depth, 0.0, 0.0, y, z) != 0:
+        return -1
+    for k in range(shifts.shape[0]):
+        if _depth_at(cuts, m, depth, 0.0, 0.0, y + shifts[k, 0], z + shifts[k, 1]) != 0:
+            return k
+    return -2
 
 
 @njit(cache=True)
@@ -365,6 +370,15 @@ def _solid(
 ) -> bool:
     """Whether every place of a rectangle of the plane is inside a solid, or one of those is that lie so much beside it
     (`shifts`, give or take `doubt`). `depth` is the winding number at 0, 0."""
+    furthest = 0.0
+    for k in range(shifts.shape[0]):
+        furthest = max(furthest, abs(shifts[k, 0]), abs(shifts[k, 1]))
+    for c in range(4):  # most that are open are open there
+        y = low[0] if c & 1 == 0 else high[0]
+        z = low[1] if c & 2 == 0 else high[1]
+        spent[0] += 1 + m // 32
+        if _beside(cuts, m, depth, y, z, shifts) == -2:
+            return False
     parts[0, 0], parts[0, 1], parts[0, 2], parts[0, 3] = low[0], low[1], high[0], high[1]
     left = 1
     for _ in range(PARTS):
@@ -372,24 +386,23 @@ def _solid(
             return True
         left -= 1
         y0, z0, y1, z1 = parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3]
-        y, z = 0.5 * (y0 + y1), 0.5 * (z0 + z1)
         spent[0] += 1 + m // 16
-        which = -2  # one of the shifts, or -1 for none
-        closed = False
-        if _depth_at(cuts, m, depth, 0.0, 0.0, y, z) != 0:
-            which = -1
-            closed = not _crossed(cuts, m, y0, z0, y1, z1)
-        for k in range(shifts.shape[0]):
-            if closed:
-                break
-            p, q = shifts[k, 0], shifts[k, 1]
-            spent[0] += m // 32
-            if _depth_at(cuts, m, depth, 0.0, 0.0, y + p, z + q) != 0:
-                which = k if which == -2 else which
-                closed = not _crossed(cuts, m, y0 + p - doubt, z0 + q - doubt, y1 + p + doubt, z1 + q + doubt)
-        if closed or (max(y1 - y0, z1 - z0) <= LEAST and which > -2):
+        which = _beside(cuts, m, depth, 0.5 * (y0 + y1), 0.5 * (z0 + z1), shifts)
+        if which == -2:
+            return False
+        closed = which == -1 and not _crossed(cuts, m, y0, z0, y1, z1)
+        if min(y1 - y0, z1 - z0) < 4 * furthest:
+            for k in range(shifts.shape[0]):
+                if closed:
+                    break
+                p, q = shifts[k, 0], shifts[k, 1]
+                spent[0] += m // 32
+                closed = _depth_at(
+                    cuts, m, depth, 0.0, 0.0, 0.5 * (y0 + y1) + p, 0.5 * (z0 + z1) + q
+                ) != 0 and not _crossed(cuts, m, y0 + p - doubt, z0 + q - doubt, y1 + p + doubt, z1 + q + doubt)
+        if closed or max(y1 - y0, z1 - z0) <= LEAST:
             continue
-        if which == -2 or left + 2 > parts.shape[0]:
+        if left + 2 > parts.shape[0]:
             return False
         if which == -1:
             axis, at = _parted(cuts, m, y0, z0, y1, z1, 0.0, 0.0, 0.0)
@@ -456,7 +469,8 @@ def walled(
     """
     along = np.empty(CROSSED)
     step = np.empty(CROSSED, np.int32)
-    number = _depths(soup, a, b, found[:CROSSED], along, step)
+    face = np.empty(CROSSED, np.int32)
+    number = _depths(soup, a, b, found[:CROSSED], along, step, face)
     if number < 2:
         return False
     # All ways from one box count alike only if no closed surface is in it.
@@ -469,12 +483,10 @@ def walled(
                 v += frame[i, k] * (box_a[i] if c & (1 << i) == 0 else box_a[3 + i])
             low3[k] = min(low3[k], v)
             high3[k] = max(high3[k], v)
-    faces = np.empty((CROSSED, 3))
     way = np.empty(3)
     length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
     for k in range(3):
         way[k] = (b[k] - a[k]) / length
-    _faces(soup, a, b, found[:CROSSED], along, number, way, faces)
     inside = box_hits(soup, low3, high3, found)
     if inside < 0:
         return False
@@ -508,45 +520,47 @@ def walled(
         beyond = thickest
         for k in range(3):
             at[k] = a[k] + (b[k] - a[k]) * middle
-        for turned in range(2):
-            cosine = 1.0
+        spent[0] += 20
+        cosine = _face(soup.forest.triangles, face[which], way, n)
+        apart = _laid(box_a, box_b, frame, n, at, base, low, high) if cosine > ALONG else 0.0
+        if apart <= 0:
+            cosine = 0.0
             for k in range(3):
-                n[k] = frame[0, k] if turned else faces[which, k]
-            if not turned:
-                square = n[0] * frame[0, 0] + n[1] * frame[0, 1] + n[2] * frame[0, 2]
-                cosine = n[0] * way[0] + n[1] * way[1] + n[2] * way[2]
-                if square > 0.999 or cosine < ALONG:
-                    continue
-            spent[0] += 20
+                n[k] = frame[0, k]
+                cosine += n[k] * way[k]
             apart = _laid(box_a, box_b, frame, n, at, base, low, high)
-            if apart <= 0:
+        if apart <= 0 or cosine < ALONG:
+            continue
+        if turn < 0:
+            if apart <= 2 * BEAM_PULL:
                 continue
-            if turn < 0:
-                if apart <= 2 * BEAM_PULL:
-                    continue
-                m = _cut_along(soup, n, at, base, low, high, 2 * beam, cuts)
-                if m >= 0 and _choked(cuts, m, depth, low, high, beam, parts, spent):
-                    return True
-                continue
-            m = _cut_along(soup, n, at, base, low, high, 2 * beam / cosine, cuts)
-            if m < 0:
-                continue
-            doubt = 0.0
-            for k in range(4):
-                w = 0.5 * JOINT if k % 2 == 0 else -0.5 * JOINT
-                shifts[k, 0] = shifts[k, 1] = 0.0
-                shifts[k, k // 2] = w
-                shifts[4 + k, 0], shifts[4 + k, 1] = w, 0.5 * JOINT if k < 2 else -0.5 * JOINT
-            if turn < 0.1 * cosine and apart > 2 * BEAM_PULL:
-                doubt = 0.5 * turn * beam / (cosine * cosine)
-                for k in range(8):
-                    x, y, z = parallel(a, b, k, beam)
-                    s = (n[0] * x + n[1] * y + n[2] * z) / cosine
-                    x, y, z = x - way[0] * s, y - way[1] * s, z - way[2] * s
-                    for i in range(2):
-                        shifts[k, i] = base[i, 0] * x + base[i, 1] * y + base[i, 2] * z
-            if _solid(cuts, m, depth, low, high, shifts, doubt, parts, spent):
+            m = _cut_along(soup, n, at, base, low, high, 2 * beam, cuts)
+            if m >= 0 and _choked(cuts, m, depth, low, high, beam, parts, spent):
                 return True
+            continue
+        m = _cut_along(soup, n, at, base, low, high, 2 * beam / cosine, cuts)
+        if m < 0:
+            continue
+        doubt = 0.0
+        for k in range(4):
+            w = 0.5 * JOINT if k % 2 == 0 else -0.5 * JOINT
+            shifts[k, 0] = shifts[k, 1] = 0.0
+            shifts[k, k // 2] = w
+            shifts[4 + k, 0], shifts[4 + k, 1] = w, 0.5 * JOINT if k < 2 else -0.5 * JOINT
+        # How far the parallels of the other rays cross the plane from where this ray's do: they turn with the ray, and
+        # the flatter it meets the plane, the further a turn takes them.
+        sine = max(0.0, 1 - cosine * cosine) ** 0.5
+        turned_by = beam * turn * (abs(way[2]) + sine / (cosine * cosine) + turn)
+        if turned_by < SWAY * beam and apart > 2 * BEAM_PULL:
+            doubt = turned_by
+            for k in range(8):
+                x, y, z = parallel(a, b, k, beam)
+                s = (n[0] * x + n[1] * y + n[2] * z) / cosine
+                x, y, z = x - way[0] * s, y - way[1] * s, z - way[2] * s
+                for i in range(2):
+                    shifts[k, i] = base[i, 0] * x + base[i, 1] * y + base[i, 2] * z
+        if _solid(cuts, m, depth, low, high, shifts, doubt, parts, spent):
+            return True
     return False
 
 

@@ -21,7 +21,20 @@ import numpy as np
 
 from sim.geometry.compiled import njit
 from sim.geometry.halves import Half, Seeds, cut, extent, heap, plant, point, slit
-from sim.geometry.kernels import Floats, Forest, Ints, Longs, Soup, axes_of, clear, clear_beam, hits, meets, near, parallel
+from sim.geometry.kernels import (
+    Floats,
+    Forest,
+    Ints,
+    Longs,
+    Soup,
+    axes_of,
+    clear,
+    clear_beam,
+    hits,
+    meets,
+    near,
+    parallel,
+)
 from sim.geometry.openings import widened
 from sim.geometry.rays import UPRIGHT
 from sim.geometry.sections import may_meet_box, walled
@@ -36,7 +49,7 @@ SIDES = 62  # of a shaft at most: there are 6, and 4 for each axis as a rule
 PATCH = 1500  # triangles that a proof follows at most
 CELL = 20  # of work, for the rays of a cell
 TRIALS = 9  # rays of a cell that are looked at as beams, when one of them was clear
-MOVED = 30  # clear rays of a sight that are moved to the middle of their opening
+MOVED = 12  # clear rays of a sight that are moved to the middle of their opening
 
 
 @dataclass(frozen=True, eq=False)
@@ -266,7 +279,9 @@ def narrow(
         return True
     if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, radius, -1.0, work.spent):
         return True
-    return _beside(soup, work, m, box_a, box_b, a, b, frame, _width(box_a, box_b, 0.0) + _width(box_a, box_b, 1.0), radius)
+    return _beside(
+        soup, work, m, box_a, box_b, a, b, frame, _width(box_a, box_b, 0.0) + _width(box_a, box_b, 1.0), radius
+    )
 
 
 @njit(cache=True)
@@ -309,7 +324,9 @@ def _beside(
         for i in range(m):
             shift = world[i, 0] * v[0] + world[i, 1] * v[1] + world[i, 2] * v[2]
             world[i, 3] = work.planes[i, 3] + shift + slack
-        if _any_separates(soup, found, number, moved_a, moved_b, world, m, frame, moved_box_a, moved_box_b, work.queue, work.spent):
+        if _any_separates(
+            soup, found, number, moved_a, moved_b, world, m, frame, moved_box_a, moved_box_b, work.queue, work.spent
+        ):
             return True
     return False
 

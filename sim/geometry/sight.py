@@ -28,13 +28,15 @@ SAMPLES = 128  # points of a body for the first look
 CELLS = 20_000
 EDGE = 0.2  # of a target's triangles: long thin ones make wide cells
 ROUND = 0.024  # inches: what is undecided is at least known to let no round beam of this radius through
+COARSE = 0.1  # or of this one, where even that takes too long
 PASSES = (
-    (0, 0.0, 200_000),
-    (2, 0.0, 50_000),
-    (1, 0.0, 50_000),
-    (0, ROUND, 120_000),
-    (2, ROUND, 200_000),
-    (1, ROUND, 200_000),
+    (0, 0.0, 150_000),
+    (2, 0.0, 90_000),
+    (1, 0.0, 90_000),
+    (0, ROUND, 50_000),
+    (2, ROUND, 110_000),
+    (1, ROUND, 110_000),
+    (0, COARSE, 40_000),
 )
 """Searches one after another: how the cells lean, the radius of `shafts.search`, and the work that it may take."""
 ROOT_RAYS = 128
@@ -173,7 +175,7 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, forest: Forest, roots: I
     for lean, radius, limit in PASSES:
         if verdict != shafts.UNDECIDED:
             break
-        if bound < 2 * ROUND and radius:
+        if radius and bound <= 2 * radius:
             continue
         tally[1] = 0
         found = shafts.search(
@@ -199,7 +201,7 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, forest: Forest, roots: I
         if found != shafts.BLOCKED or not radius:
             verdict = found
         bound = min(bound, 2 * max(radius, float(tally[4]) if found == shafts.UNDECIDED else 0.0))
-    cells, thin = int(tally[0]), tally[2] > 0
+    cells, thin = int(tally[0]), bool(tally[2] > 0)
     if verdict == shafts.VISIBLE:
         return Seen(True, (out[:3].copy(), out[3:].copy()), None, True, False, 0.0, cells)
     bound = max(bound if verdict == shafts.UNDECIDED else 0.0, 2 * BEAM * thin)
