@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from sim.geometry.sheets import Sheet
 
 THRESHOLD = 0.25  # of the silhouette hidden is cover
-SIZES = (64, 256, 1024)  # pixels across the window, while the threshold lies within the bound
+SIZES = (64, 256, 1024)  # pixels across the window, while the threshold lies within the bound or the bound is wide
+PRECISE = 0.02  # players read the share: it is refined until it is known so well
 RAYS = 160  # through pixels that are open; half as many through hidden ones, for what hides them
 BESIDE = 0.05  # of the way to the body: of what lies nearer to the plane of the eye, directions are counted
 
@@ -93,7 +94,7 @@ def hidden_share(
                 hiding[name] = hiding.get(name, 0.0) + weight
         parts = parts or hiding  # of the whole body: finer sheets see but part of it
         share, error = _bounded(sums)
-        if abs(share - threshold) > error:
+        if abs(share - threshold) > error and error <= PRECISE:
             break
     known = sum(parts.values())
     told = ((name, weight * share / known) for name, weight in parts.items())
@@ -110,7 +111,9 @@ def _bounded(sums: Floats) -> tuple[float, float]:
         return 1.0, 0.0
     low, high = hidden / (hidden + seen + maybe_hidden + seen_rim + maybe_rim), most / (most + seen)
     share = float(sums[7] / sums[6]) if sums[6] else (low + high) / 2
-    share = min(max(share, low), high)
+    # As near to what the rays say as lets the bound be narrow, if it can be.
+    least, most = min(max(low, high - PRECISE), (low + high) / 2), max(min(high, low + PRECISE), (low + high) / 2)
+    share = min(max(share, least), most)
     return share, max(high - share, share - low)
 
 
