@@ -2,8 +2,8 @@
 
 The silhouette is the body's outline on a plane square to the sight, perspective included; the body does not hide
 itself. The eye looks through a window of pixels round it: those through which no outline runs are known for certain,
-and the others bound the error (`outlines`). The window is made finer only while the threshold lies within that bound,
-and only where it is not known yet.
+and the others bound the error (`outlines`). The window is made finer while the threshold lies within that bound or the
+bound is wide, and only where it is not known yet.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sim.geometry.sheets import Sheet
 
 THRESHOLD = 0.25  # of the silhouette hidden is cover
-SIZES = (64, 256, 1024)  # pixels across the window, while the threshold lies within the bound or the bound is wide
+SIZES = (64, 256, 512, 1024)  # pixels across the window, while the threshold lies within the bound or the bound is wide
 PRECISE = 0.02  # players read the share: it is refined until it is known so well
 RAYS = 160  # through pixels that are open; half as many through hidden ones, for what hides them
 BESIDE = 0.05  # of the way to the body: of what lies nearer to the plane of the eye, directions are counted
@@ -53,7 +53,8 @@ def hidden_share(
     Args:
         eye: (3,) inches.
         body: all parts of the target; it may not stand among the obstacles.
-        threshold: where the answer matters; it is refined until it is clearly above or below, or as fine as it gets.
+        threshold: where the answer matters; it is refined until it is clearly above or below and known to `PRECISE`, or
+            as fine as it gets.
     """
     from sim.geometry.outlines import look
     from sim.geometry.sheets import TILE
