@@ -21,7 +21,7 @@ from sim.geometry.tolerance import BEAM, FINEST, PULL
 if TYPE_CHECKING:
     from sim.geometry.glances import Marks
     from sim.geometry.kernels import Forest, Ints
-    from sim.geometry.shafts import Desk
+    from sim.geometry.proofs import Desk
 
 
 SAMPLES = 128  # points of a body for the first look
@@ -212,9 +212,9 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, forest: Forest, roots: I
 
 @lru_cache(maxsize=2)
 def _room(triangles: int, budget: int) -> Desk:
-    from sim.geometry import shafts
+    from sim.geometry import proofs
 
-    return shafts.desk(triangles, budget)
+    return proofs.desk(triangles, budget)
 
 
 def _desk(triangles: int, budget: int) -> Desk:
