@@ -30,12 +30,12 @@ EDGE = 0.2  # of a target's triangles: long thin ones make wide cells
 ROUND = 0.024  # inches: what is undecided is at least known to let no round beam of this radius through
 COARSE = 0.1  # or of this one, where even that takes too long
 PASSES = (
-    (0, 0.0, 150_000),
+    (0, 0.0, 120_000),
     (2, 0.0, 90_000),
-    (1, 0.0, 90_000),
-    (0, ROUND, 50_000),
+    (1, 0.0, 60_000),
+    (0, ROUND, 200_000),
     (2, ROUND, 110_000),
-    (1, ROUND, 110_000),
+    (1, ROUND, 60_000),
     (0, COARSE, 40_000),
 )
 """Searches one after another: how the cells lean, the radius of `shafts.search`, and the work that it may take."""
