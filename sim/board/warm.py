@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
+from sim.board.mending import mended
 from sim.board.queries import (
     CoverOf,
     DropOf,
@@ -21,6 +22,7 @@ from sim.board.queries import (
     NearestSpot,
     PathAlong,
     PathTo,
+    ProspectOf,
     PushAlong,
     Query,
     ReachOf,
@@ -33,11 +35,15 @@ from sim.board.terrain import Kind, Meaning
 A, B = Figure("a", (4.0, 4.0, 0.0)), Figure("b", (8.0, 4.0, 0.0))
 MOVE = Mover("a", 6.0, ("b",))
 LEAPS = (JumpAlong("a", (4.0, 8.0, 0.0), 5.0, run_on=1.0), JumpAlong("a", (4.0, 11.7, 0.0), 9.0))  # the last half off
+FLIGHT, PASSAGE = Mover("a", 6.0, fly=True), Mover("a", 6.0, ethereal=True)
+GOALS = (((8.0, 4.0, 0.0, 1.0),),)
 
 MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
     ("ground", (GroundOf("a"), DropOf("a", (4.0, 4.0, 5.0)), NearestSpot("a", (6.0, 4.0, 0.0), 3.0))),
     ("paths", (PathAlong(MOVE, ((4.0, 7.0, 0.0),)), PathTo(MOVE, (4.0, 7.0, 0.0)), PathTo(MOVE, (6.0, 4.0, 4.0)))),
-    ("reach", (ReachOf(MOVE),)),
+    ("spots", (NearestSpot("a", (8.0, 4.0, 0.0), 3.0, touching="b"),)),
+    ("reach", (ReachOf(MOVE), ReachOf(FLIGHT), ReachOf(PASSAGE))),
+    ("what bots plan by", (ProspectOf(MOVE, GOALS), ProspectOf(FLIGHT, GOALS), ProspectOf(PASSAGE, GOALS))),
     ("jumps and pushes", (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0))),
     ("water", (MoorAt("gondola#warm", (18.0, 6.0), 90.0),)),
     ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)), CoverOf("a", "b"))),
@@ -59,7 +65,7 @@ def _board() -> Board:
     return Board.from_parts(
         [
             ("ground/street", Meaning(climbable=False), _box((0, 0, -4), (12, 12, 0))),
-            ("wall/wall", Meaning(), _box((5, 2, 0), (7, 6, 4))),
+            ("wall/wall", Meaning(), mended(_box((5, 2, 0), (7, 6, 4)))[0]),
             ("canal/water", Meaning(kind=Kind.WATER), _sheet((12, 0), (24, 12), -0.75)),
         ],
         size=(24.0, 12.0),

@@ -74,6 +74,9 @@ def lean(kernel: Kernel) -> Kernel:
     return njit(cache=True, nogil=True, _nrt=False)(kernel)
 
 
+SETTINGS = {"OPT": 3, "BOUNDSCHECK": None, "DEBUGINFO_DEFAULT": 0, "LOOP_VECTORIZE": 1}
+"""What numba's environment variables may change in a kernel, and as what: such kernels are kept apart."""
+
 _HERE = Path(__file__).parent
 _IMPORT = re.compile(rb"^ *from sim\.geometry(?:\.(\w+) import| import (\([^)]*\)|.+))", re.M)
 
@@ -111,6 +114,9 @@ def folder(module: str) -> Path:
     import platformdirs
 
     digest = hashlib.sha256()
+    for name, usual in SETTINGS.items():
+        if getattr(numba.config, name) != usual:
+            digest.update(f"{name}={getattr(numba.config, name)}".encode() + b"\0")
     for name in sorted(made_of(module)):
         digest.update(name.encode() + b"\0" + _content(name) + b"\0")
     base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_path("bauta", appauthor=False) / "kernels"
@@ -121,6 +127,7 @@ class _ByContent(_CacheLocator):
     """Tells numba where to keep the kernels of this package; leaves those of others to others."""
 
     def __init__(self, kernel: Callable[..., Any], file: str) -> None:
+        self._py_file = file  # numba names it where it warns of a kernel that cannot be kept
         self._folder = folder(Path(file).stem)
         self._line = kernel.__code__.co_firstlineno
 

@@ -2,8 +2,8 @@
 
 The silhouette is the body's outline on a plane square to the sight, perspective included; the body does not hide
 itself. The eye looks through a window of pixels round it: those through which no outline runs are known for certain,
-and the others bound the error (`outlines`). The window is made finer only while the threshold lies within that bound,
-and only where it is not known yet.
+and the others bound the error (`outlines`). The window is made finer while the threshold lies within that bound or the
+bound is wide, and only where it is not known yet.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from sim.geometry.sheets import Sheet
 
 THRESHOLD = 0.25  # of the silhouette hidden is cover
-SIZES = (64, 256, 1024)  # pixels across the window, while the threshold lies within the bound
+SIZES = (64, 256, 512, 1024)  # pixels across the window, while the threshold lies within the bound or the bound is wide
+PRECISE = 0.02  # players read the share: it is refined until it is known so well
 RAYS = 160  # through pixels that are open; half as many through hidden ones, for what hides them
 BESIDE = 0.05  # of the way to the body: of what lies nearer to the plane of the eye, directions are counted
 
@@ -52,7 +53,8 @@ def hidden_share(
     Args:
         eye: (3,) inches.
         body: all parts of the target; it may not stand among the obstacles.
-        threshold: where the answer matters; it is refined until it is clearly above or below, or as fine as it gets.
+        threshold: where the answer matters; it is refined until it is clearly above or below and known to `PRECISE`, or
+            as fine as it gets.
     """
     from sim.geometry.outlines import look
     from sim.geometry.sheets import TILE
@@ -93,7 +95,7 @@ def hidden_share(
                 hiding[name] = hiding.get(name, 0.0) + weight
         parts = parts or hiding  # of the whole body: finer sheets see but part of it
         share, error = _bounded(sums)
-        if abs(share - threshold) > error:
+        if abs(share - threshold) > error and error <= PRECISE:
             break
     known = sum(parts.values())
     told = ((name, weight * share / known) for name, weight in parts.items())
@@ -110,7 +112,9 @@ def _bounded(sums: Floats) -> tuple[float, float]:
         return 1.0, 0.0
     low, high = hidden / (hidden + seen + maybe_hidden + seen_rim + maybe_rim), most / (most + seen)
     share = float(sums[7] / sums[6]) if sums[6] else (low + high) / 2
-    share = min(max(share, low), high)
+    # As near to what the rays say as lets the bound be narrow, if it can be.
+    least, most = min(max(low, high - PRECISE), (low + high) / 2), max(min(high, low + PRECISE), (low + high) / 2)
+    share = min(max(share, least), most)
     return share, max(high - share, share - low)
 
 

@@ -25,7 +25,8 @@ from sim.geometry.kernels import (
     near,
     nearest,
 )
-from sim.geometry.shafts import BLOCKED, UNDECIDED, VISIBLE, Desk, proven
+from sim.geometry.proofs import Desk, proven
+from sim.geometry.shafts import BLOCKED, UNDECIDED, VISIBLE
 from sim.geometry.shared import Shared
 from sim.geometry.tolerance import BEAM, PULL
 

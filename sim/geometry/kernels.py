@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 from sim.geometry.compiled import njit
 from sim.geometry.rays import UPRIGHT
 from sim.geometry.shared import Shared
-from sim.geometry.tolerance import BEAM_PULL
+from sim.geometry.tolerance import BEAM, BEAM_PULL, JOINT
+
+CORNER = 0.5 * JOINT / BEAM  # of a beam's half-width: where its outer parallels are, to its side and upwards
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -291,7 +293,8 @@ def clear(soup: Soup, a: Floats, b: Floats, pull: float, found: Ints) -> bool:
 
 @njit(cache=True, nogil=True)
 def parallel(a: Floats, b: Floats, k: int, width: float) -> tuple[float, float, float]:
-    """How far the k-th parallel of a beam lies from its middle (as `rays.parallels` lays them)."""
+    """How far the k-th parallel of a beam lies from its middle (as `rays.parallels` lays them): 0 to 3 at `width`, 4 to
+    7 between those, so much nearer that they stop a beam where joints cross."""
     fx, fy, fz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
     length = (fx * fx + fy * fy + fz * fz) ** 0.5
     if length == 0:
@@ -302,17 +305,22 @@ def parallel(a: Floats, b: Floats, k: int, width: float) -> tuple[float, float, 
     else:
         sx, sy, sz = 0.0, -fz, fy
     length = (sx * sx + sy * sy + sz * sz) ** 0.5
-    w = width / length if k % 2 == 0 else -width / length
-    sx, sy, sz = sx * w, sy * w, sz * w
+    sx, sy, sz = sx / length, sy / length, sz / length
+    ux, uy, uz = fy * sz - fz * sy, fz * sx - fx * sz, fx * sy - fy * sx
+    w = width if k % 2 == 0 else -width
     if k < 2:
-        return sx, sy, sz
-    return fy * sz - fz * sy, fz * sx - fx * sz, fx * sy - fy * sx
+        return sx * w, sy * w, sz * w
+    if k < 4:
+        return ux * w, uy * w, uz * w
+    w *= CORNER
+    v = width * CORNER if k < 6 else -width * CORNER
+    return sx * w + ux * v, sy * w + uy * v, sz * w + uz * v
 
 
 @njit(cache=True, nogil=True)
 def clear_beam(soup: Soup, a: Floats, b: Floats, width: float, found: Ints) -> bool:
-    """Whether the four parallels at `width` of a segment are clear too."""
-    for k in range(4):
+    """Whether the parallels at `width` of a segment are clear too."""
+    for k in range(8):
         x, y, z = parallel(a, b, k, width)
         if hits(soup, a[0] + x, a[1] + y, a[2] + z, b[0] + x, b[1] + y, b[2] + z, BEAM_PULL, found) > 0:
             return False

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.tolerance import BEAM, BEAM_PULL, PULL
+from sim.geometry.tolerance import BEAM, BEAM_PULL, JOINT, PULL
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -103,12 +103,14 @@ def _pulled(starts: Floats, ends: Floats) -> tuple[NDArray[np.float32], NDArray[
 
 
 def parallels(start: Floats, end: Floats, width: float = BEAM) -> tuple[Floats, Floats]:
-    """The five rays of a beam: the segment itself, and four parallels at `width` to its sides, above and below."""
+    """The rays of a beam: the segment itself, four parallels at `width` to its sides, above and below, and four between
+    those: where two joints cross, the others may all run in a joint."""
     way = end - start
     if not way.any():
         return start[None], end[None]
     side, above = sides(way)
-    offsets = np.array([np.zeros(3), side, -side, above, -above]) * width
+    corners = [(i * side + k * above) * (0.5 * JOINT / BEAM) for i in (1, -1) for k in (1, -1)]
+    offsets = np.array([np.zeros(3), side, -side, above, -above, *corners]) * width
     return start + offsets, end + offsets
 
 

@@ -1,14 +1,16 @@
 """Compiled kernels: a second proof that nothing is seen, by a cross-section.
 
 Where solids only touch or overlap (a parapet on a slab, two houses wall to wall) no single surface parts two
-bodies, and following surfaces proves nothing at the joint. But cut the solids with a plane between the bodies: if
-all of the cut through the shaft lies inside one solid or another, nothing passes. How deep inside a point is, is
-its winding number: surfaces crossed inwards less surfaces crossed outwards, on any way there from outside. That
-takes closed surfaces; others are left out of the count.
+bodies, and following surfaces proves nothing at the joint. But cut the solids with a plane between the bodies, along
+the face that a ray met or square to the sight: if all of the cut through the shaft lies inside one solid or another,
+nothing passes. How deep inside a point is, is its winding number: surfaces crossed inwards less surfaces crossed
+outwards, on any way there from outside. That takes closed surfaces; others are left out of the count.
 
-A gap is looked into at `SLIVER` from its edges, so cracks are passed over. Where all rays of the shaft run nearly
-one way, a place also counts as inside if one of the beam's parallels would be: then it is looked at again a beam's
-width from the edges, and a gap that no beam fits through is none.
+A place also counts as inside if one beside it is, nearer than half of what a joint may be wide (`JOINT`). Where all
+rays of the shaft run nearly one way, that may be where one of the beam's parallels passes: a gap that no beam fits
+through is none.
+
+The same cut also says how wide a round beam could be at most that passes it (`narrow`).
 """
 
 from __future__ import annotations
@@ -16,16 +18,16 @@ from __future__ import annotations
 import numpy as np
 
 from sim.geometry.compiled import njit
-from sim.geometry.kernels import Floats, Ints, Soup, axes_of, hits, meets
-from sim.geometry.tolerance import BEAM, BEAM_PULL, PULL
+from sim.geometry.kernels import Floats, Ints, Longs, Soup, axes_of, hits, meets, parallel
+from sim.geometry.planar import choked, solid
+from sim.geometry.tolerance import BEAM_PULL, JOINT, PULL
 
-SLIVER = 0.0015
 CROSSED = 64  # surfaces that a ray may cross
-CUTS = 128  # lines of a cross-section
-THINNEST = 0.01  # solid that a plane is laid through: faces that lie on each other bound nothing to count from
+CUTS = 160  # lines of a cross-section
+THINNEST = 0.002  # solid that a plane is laid through: faces that lie on each other bound nothing to count from
 TRIES = 3  # planes tried, the thickest solid first
-STEP = 0.01  # along a line of a cross-section, between the places looked at
-FINE_STEP = 0.001  # where it matters whether a beam fits
+ALONG = 0.15  # a plane is laid along no face that is seen at a flatter angle: this is its sine
+SWAY = 0.25  # of the beam's half-width: where its parallels differ by more, no use is made of them
 
 
 @njit(cache=True)
@@ -60,8 +62,9 @@ def box_hits(soup: Soup, low: Floats, high: Floats, found: Ints) -> int:
 
 
 @njit(cache=True)
-def _depths(soup: Soup, a: Floats, b: Floats, found: Ints, along: Floats, step: Ints) -> int:
-    """Closed surfaces crossed from a to b, in order: where, and 1 inwards or -1 outwards. -1 where that is unclear."""
+def _depths(soup: Soup, a: Floats, b: Floats, found: Ints, along: Floats, step: Ints, which: Ints) -> int:
+    """Closed surfaces crossed from a to b, in order: where, 1 inwards or -1 outwards, and by which triangle. How many,
+    or -1 where that is unclear."""
     number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], 0.0, found)
     if number == found.shape[0]:
         return -1
@@ -88,202 +91,186 @@ def _depths(soup: Soup, a: Floats, b: Floats, found: Ints, along: Floats, step: 
         while k > 0 and along[k - 1] > at:
             along[k] = along[k - 1]
             step[k] = step[k - 1]
+            which[k] = which[k - 1]
             k -= 1
         along[k] = at
         step[k] = 1 if facing < 0 else -1
+        which[k] = q
         m += 1
     return m
 
 
 @njit(cache=True)
-def _cut_at(soup: Soup, frame: Floats, x0: float, low: Floats, high: Floats, found: Ints, cuts: Floats) -> int:
-    """Lines (y, z, y, z, normal y, z) where closed surfaces cross a rectangle of the plane x = x0: how many, or -1."""
-    corner_low = np.full(3, np.inf)
-    corner_high = np.full(3, -np.inf)
-    for c in range(4):
-        y = low[0] - 2 * BEAM if c & 1 == 0 else high[0] + 2 * BEAM
-        z = low[1] - 2 * BEAM if c & 2 == 0 else high[1] + 2 * BEAM
+def _face(t: Floats, q: int, way: Floats, n: Floats) -> float:
+    """Write the normal of a triangle, of length 1 and along a way; returns the cosine between them."""
+    ux, uy, uz = t[q, 3] - t[q, 0], t[q, 4] - t[q, 1], t[q, 5] - t[q, 2]
+    wx, wy, wz = t[q, 6] - t[q, 0], t[q, 7] - t[q, 1], t[q, 8] - t[q, 2]
+    n[0], n[1], n[2] = uy * wz - uz * wy, uz * wx - ux * wz, ux * wy - uy * wx
+    long = (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) ** 0.5
+    cosine = n[0] * way[0] + n[1] * way[1] + n[2] * way[2]
+    if long == 0:
+        return 0.0
+    if cosine < 0:
+        long = -long
+    for k in range(3):
+        n[k] /= long
+    return float(min(1.0, cosine / long))
+
+
+@njit(cache=True)
+def _laid(
+    box_a: Floats, box_b: Floats, frame: Floats, n: Floats, at: Floats, base: Floats, low: Floats, high: Floats
+) -> float:
+    """Lay a plane through a place between two boxes and find where their shaft meets it.
+
+    Args:
+        n: (3,) its normal, of length 1, towards the second box.
+        base: (2, 3) gets two directions in the plane; low, high: (2,) the rectangle along them, from `at`.
+
+    Returns how far the plane is from the boxes: 0 or less where it does not part them.
+    """
+    length = (n[0] * n[0] + n[1] * n[1]) ** 0.5
+    if length > 0.2:
+        base[0, 0], base[0, 1], base[0, 2] = -n[1] / length, n[0] / length, 0.0
+    else:
+        length = (n[1] * n[1] + n[2] * n[2]) ** 0.5
+        base[0, 0], base[0, 1], base[0, 2] = 0.0, -n[2] / length, n[1] / length
+    base[1, 0] = n[1] * base[0, 2] - n[2] * base[0, 1]
+    base[1, 1] = n[2] * base[0, 0] - n[0] * base[0, 2]
+    base[1, 2] = n[0] * base[0, 1] - n[1] * base[0, 0]
+    corner = np.empty((16, 3))  # of both boxes: the height over the plane, and where in it
+    apart = np.inf
+    for c in range(16):
+        box = box_a if c < 8 else box_b
+        h = u = v = 0.0
         for k in range(3):
-            v = frame[0, k] * x0 + frame[1, k] * y + frame[2, k] * z
-            corner_low[k] = min(corner_low[k], v - 1e-6)
-            corner_high[k] = max(corner_high[k], v + 1e-6)
-    number = box_hits(soup, corner_low, corner_high, found)
-    if number < 0:
-        return -1
-    v = np.empty((3, 3))
+            w = -at[k]
+            for i in range(3):
+                w += frame[i, k] * (box[i] if c & (1 << i) == 0 else box[3 + i])
+            h += n[k] * w
+            u += base[0, k] * w
+            v += base[1, k] * w
+        corner[c, 0], corner[c, 1], corner[c, 2] = h, u, v
+        apart = min(apart, -h if c < 8 else h)
+    if apart <= 1e-6:
+        return 0.0
+    low[:] = np.inf
+    high[:] = -np.inf
+    for c in range(8):
+        for e in range(8, 16):
+            s = corner[c, 0] / (corner[c, 0] - corner[e, 0])
+            for k in range(2):
+                w = corner[c, 1 + k] + (corner[e, 1 + k] - corner[c, 1 + k]) * s
+                low[k] = min(low[k], w)
+                high[k] = max(high[k], w)
+    return float(apart)
+
+
+@njit(cache=True)
+def _cut_along(
+    soup: Soup, n: Floats, at: Floats, base: Floats, low: Floats, high: Floats, margin: float, cuts: Floats
+) -> int:
+    """Lines (u, v, u, v, normal u, v, sound) where surfaces cross a rectangle of a plane, as `_laid` has it: how many,
+    or -1."""
+    world_low = np.empty(3)
+    world_high = np.empty(3)
+    level = 0.0
+    for k in range(3):
+        world_low[k] = at[k] - 1e-6
+        world_high[k] = at[k] + 1e-6
+        level += n[k] * at[k]
+        for i in range(2):
+            one, two = base[i, k] * (low[i] - margin), base[i, k] * (high[i] + margin)
+            world_low[k] += min(one, two)
+            world_high[k] += max(one, two)
+    t = soup.forest.triangles
+    boxes = soup.forest.boxes
+    stack = np.empty(96, np.int32)
+    h = np.empty(3)
     m = 0
-    for i in range(number):
-        q = found[i]
-        above = 0
-        for c in range(3):
+    for r in range(soup.roots.shape[0]):
+        depth = 1
+        stack[0] = soup.roots[r]
+        while depth > 0:
+            depth -= 1
+            node = stack[depth]
+            apart = False
+            least = most = -level
             for k in range(3):
-                v[c, k] = (
-                    frame[k, 0] * soup.forest.triangles[q, 3 * c]
-                    + frame[k, 1] * soup.forest.triangles[q, 3 * c + 1]
-                    + frame[k, 2] * soup.forest.triangles[q, 3 * c + 2]
-                )
-            if v[c, 0] >= x0:
-                above += 1
-        if above == 0 or above == 3:
-            continue
-        if m == cuts.shape[0]:
-            return -1
-        end = 0
-        for c in range(3):
-            n = (c + 1) % 3
-            if (v[c, 0] >= x0) != (v[n, 0] >= x0):
-                s = (x0 - v[c, 0]) / (v[n, 0] - v[c, 0])
-                cuts[m, 2 * end] = v[c, 1] + (v[n, 1] - v[c, 1]) * s
-                cuts[m, 2 * end + 1] = v[c, 2] + (v[n, 2] - v[c, 2]) * s
-                end += 1
-        for k in range(2):
-            if (
-                min(cuts[m, k], cuts[m, 2 + k]) > high[k] + 2 * BEAM
-                or max(cuts[m, k], cuts[m, 2 + k]) < low[k] - 2 * BEAM
-            ):
+                if boxes[node, k] > world_high[k] or boxes[node, 3 + k] < world_low[k]:
+                    apart = True
+                one, two = n[k] * boxes[node, k], n[k] * boxes[node, 3 + k]
+                least += min(one, two)
+                most += max(one, two)
+            if apart or least > 0 or most < 0:
+                continue
+            if soup.forest.leaf[node] == 0:
+                stack[depth] = soup.forest.left[node]
+                stack[depth + 1] = soup.forest.left[node] + 1
+                depth += 2
+                continue
+            for q in range(soup.forest.first[node], soup.forest.first[node] + soup.forest.leaf[node]):
+                above = 0
+                for c in range(3):
+                    h[c] = n[0] * t[q, 3 * c] + n[1] * t[q, 3 * c + 1] + n[2] * t[q, 3 * c + 2] - level
+                    if h[c] >= 0:
+                        above += 1
+                if above == 0 or above == 3:
+                    continue
+                if m == cuts.shape[0]:
+                    return -1
                 end = 0
-        if end < 2:
-            continue
-        ux, uy, uz = v[1, 0] - v[0, 0], v[1, 1] - v[0, 1], v[1, 2] - v[0, 2]
-        wx, wy, wz = v[2, 0] - v[0, 0], v[2, 1] - v[0, 1], v[2, 2] - v[0, 2]
-        cuts[m, 4] = uz * wx - ux * wz
-        cuts[m, 5] = ux * wy - uy * wx
-        m += 1
+                for c in range(3):
+                    o = c + 1 if c < 2 else 0
+                    if (h[c] >= 0) != (h[o] >= 0):
+                        s = h[c] / (h[c] - h[o])
+                        for i in range(2):
+                            w = 0.0
+                            for k in range(3):
+                                w += base[i, k] * (t[q, 3 * c + k] + (t[q, 3 * o + k] - t[q, 3 * c + k]) * s - at[k])
+                            cuts[m, 2 * end + i] = w
+                        end += 1
+                for i in range(2):
+                    if (
+                        min(cuts[m, i], cuts[m, 2 + i]) > high[i] + margin
+                        or max(cuts[m, i], cuts[m, 2 + i]) < low[i] - margin
+                    ):
+                        end = 0
+                if end < 2:
+                    continue
+                ux, uy, uz = t[q, 3] - t[q, 0], t[q, 4] - t[q, 1], t[q, 5] - t[q, 2]
+                wx, wy, wz = t[q, 6] - t[q, 0], t[q, 7] - t[q, 1], t[q, 8] - t[q, 2]
+                nx, ny, nz = uy * wz - uz * wy, uz * wx - ux * wz, ux * wy - uy * wx
+                cuts[m, 4] = base[0, 0] * nx + base[0, 1] * ny + base[0, 2] * nz
+                cuts[m, 5] = base[1, 0] * nx + base[1, 1] * ny + base[1, 2] * nz
+                cuts[m, 6] = soup.forest.sound[q]
+                m += 1
     return m
-
-
-@njit(cache=True)
-def _side(ay: float, az: float, by: float, bz: float, py: float, pz: float) -> float:
-    return (by - ay) * (pz - az) - (bz - az) * (py - ay)
-
-
-@njit(cache=True)
-def _depth_at(cuts: Floats, m: int, depth: int, sy: float, sz: float, py: float, pz: float) -> int:
-    """The winding number at a point of the plane, known at another: by the lines crossed on the way. 0 in doubt."""
-    for i in range(m):
-        ay, az, by, bz = cuts[i, 0], cuts[i, 1], cuts[i, 2], cuts[i, 3]
-        u = _side(sy, sz, py, pz, ay, az)
-        v = _side(sy, sz, py, pz, by, bz)
-        if (u > 0 and v > 0) or (u < 0 and v < 0):
-            continue
-        p = _side(ay, az, by, bz, sy, sz)
-        q = _side(ay, az, by, bz, py, pz)
-        if (p > 0 and q > 0) or (p < 0 and q < 0):
-            continue
-        if u == 0 or v == 0 or p == 0 or q == 0:
-            if ay == by and az == bz:
-                continue
-            return 0
-        depth += 1 if cuts[i, 4] * (py - sy) + cuts[i, 5] * (pz - sz) < 0 else -1
-    return depth
-
-
-@njit(cache=True)
-def _within(
-    ay: float, az: float, by: float, bz: float, low: Floats, high: Floats, margin: float
-) -> tuple[float, float]:
-    """From where to where a line runs in a rectangle, or so much beyond it, in shares of its length."""
-    start = 0.0
-    end = 1.0
-    for k in range(2):
-        at, way = (ay, by - ay) if k == 0 else (az, bz - az)
-        least, most = low[k] - margin - at, high[k] + margin - at
-        if abs(way) < 1e-15:
-            if least > 0 or most < 0:
-                return 1.0, 0.0
-        else:
-            start = max(start, min(least / way, most / way))
-            end = min(end, max(least / way, most / way))
-    return start, end
-
-
-@njit(cache=True)
-def _closed_at(cuts: Floats, m: int, depth: int, sy: float, sz: float, py: float, pz: float, beam: float) -> bool:
-    """Whether nothing passes at a point of the plane: no ray, or, with a `beam`, not all its five."""
-    if _depth_at(cuts, m, depth, sy, sz, py, pz) != 0:
-        return True
-    if beam > 0:
-        for k in range(4):
-            w = beam if k % 2 == 0 else -beam
-            y, z = (py + w, pz) if k < 2 else (py, pz + w)
-            if _depth_at(cuts, m, depth, sy, sz, y, z) != 0:
-                return True
-    return False
-
-
-@njit(cache=True)
-def _solid(
-    cuts: Floats, m: int, depth: int, sy: float, sz: float, low: Floats, high: Floats, splits: Floats, beam: float
-) -> bool:
-    """Whether every part of the rectangle is inside a solid: looked at on both sides of every line in it."""
-    if depth == 0:
-        return False
-    for c in range(4):
-        y = low[0] if c & 1 == 0 else high[0]
-        z = low[1] if c & 2 == 0 else high[1]
-        if not _closed_at(cuts, m, depth, sy, sz, y, z, beam):
-            return False
-    for i in range(m):
-        ay, az, by, bz = cuts[i, 0], cuts[i, 1], cuts[i, 2], cuts[i, 3]
-        length = ((by - ay) ** 2 + (bz - az) ** 2) ** 0.5
-        if length < 1e-9:
-            continue
-        ny, nz = -(bz - az) / length, (by - ay) / length
-        start, end = _within(ay, az, by, bz, low, high, 2 * BEAM)
-        if start >= end:
-            continue
-        number = 2
-        splits[0] = start
-        splits[1] = end
-        # What lies in the rectangle itself is looked at by itself, however short it is.
-        enters, leaves = _within(ay, az, by, bz, low, high, 0.0)
-        if enters < leaves:
-            splits[2] = enters
-            splits[3] = leaves
-            number = 4
-        for j in range(m):
-            p = _side(ay, az, by, bz, cuts[j, 0], cuts[j, 1])
-            q = _side(ay, az, by, bz, cuts[j, 2], cuts[j, 3])
-            if (p > 0) != (q > 0):
-                s = p / (p - q)
-                y = cuts[j, 0] + (cuts[j, 2] - cuts[j, 0]) * s
-                z = cuts[j, 1] + (cuts[j, 3] - cuts[j, 1]) * s
-                t = ((y - ay) * (by - ay) + (z - az) * (bz - az)) / (length * length)
-                if t > start and t < end:
-                    splits[number] = t
-                    number += 1
-        ordered = np.sort(splits[:number])
-        for k in range(number - 1):
-            piece = (ordered[k + 1] - ordered[k]) * length
-            if piece < 1e-7:
-                continue
-            places = int(piece / (STEP if beam == 0 else FINE_STEP)) + 1
-            for w in range(places):
-                t = ordered[k] + (ordered[k + 1] - ordered[k]) * (w + 0.5) / places
-                y, z = ay + (by - ay) * t, az + (bz - az) * t
-                for side in range(4 if beam > 0 else 2):
-                    off = SLIVER if side < 2 else 1.125 * beam
-                    if side % 2 == 1:
-                        off = -off
-                    py, pz = y + ny * off, z + nz * off
-                    if py < low[0] or py > high[0] or pz < low[1] or pz > high[1]:
-                        continue
-                    if not _closed_at(cuts, m, depth, sy, sz, py, pz, beam):
-                        return False
-    return True
 
 
 @njit(cache=True)
 def walled(
-    soup: Soup, box_a: Floats, box_b: Floats, a: Floats, b: Floats, frame: Floats, found: Ints, beam: float
+    soup: Soup,
+    box_a: Floats,
+    box_b: Floats,
+    a: Floats,
+    b: Floats,
+    frame: Floats,
+    found: Ints,
+    beam: float,
+    turn: float,
+    spent: Longs,
 ) -> bool:
     """Whether a plane between two boxes lies inside solids wherever their shaft meets it; a-b is a ray of the shaft.
 
-    `beam` is the beam's half-width where the rays of the shaft run nearly one way, else 0.
+    `turn` is how much the rays of the shaft turn, as a tangent: where it is small, one of the beam's parallels may be
+    what is inside. With `turn` below 0, whether no round beam passes the plane whose radius is `beam`.
+    `spent` counts the work: one for about as much as following a surface over one triangle.
     """
     along = np.empty(CROSSED)
     step = np.empty(CROSSED, np.int32)
-    number = _depths(soup, a, b, found[:CROSSED], along, step)
+    face = np.empty(CROSSED, np.int32)
+    number = _depths(soup, a, b, found[:CROSSED], along, step, face)
     if number < 2:
         return False
     # All ways from one box count alike only if no closed surface is in it.
@@ -296,25 +283,30 @@ def walled(
                 v += frame[i, k] * (box_a[i] if c & (1 << i) == 0 else box_a[3 + i])
             low3[k] = min(low3[k], v)
             high3[k] = max(high3[k], v)
+    way = np.empty(3)
+    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
+    for k in range(3):
+        way[k] = (b[k] - a[k]) / length
     inside = box_hits(soup, low3, high3, found)
     if inside < 0:
         return False
     for i in range(inside):
         if may_meet_box(soup.forest.triangles, found[i], frame, box_a):
             return False
-    xa = frame[0, 0] * a[0] + frame[0, 1] * a[1] + frame[0, 2] * a[2]
-    xb = frame[0, 0] * b[0] + frame[0, 1] * b[1] + frame[0, 2] * b[2]
-    low = np.empty(2)
-    high = np.empty(2)
-    cuts = np.empty((CUTS, 6))
-    splits = np.empty(CUTS + 4)
+    cuts = np.empty((CUTS, 7))
+    parts = np.empty((64, 4))
+    low, high = np.empty(2), np.empty(2)
+    base = np.empty((2, 3))
+    n = np.empty(3)
+    at = np.empty(3)
+    shifts = np.empty((8, 2))
     beyond = np.inf
-    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
     for _ in range(TRIES):
         thickest = THINNEST / length
         middle = 0.0
         depth = 0
         running = 0
+        which = 0
         for i in range(number - 1):
             running += step[i]
             thick = along[i + 1] - along[i]
@@ -322,34 +314,52 @@ def walled(
                 thickest = thick
                 middle = 0.5 * (along[i] + along[i + 1])
                 depth = running
+                which = i
         if depth == 0:
             return False
         beyond = thickest
-        x0 = xa + (xb - xa) * middle
-        if x0 <= box_a[3] or x0 >= box_b[0]:
+        for k in range(3):
+            at[k] = a[k] + (b[k] - a[k]) * middle
+        spent[0] += 20
+        cosine = _face(soup.forest.triangles, face[which], way, n)
+        apart = _laid(box_a, box_b, frame, n, at, base, low, high) if cosine > ALONG else 0.0
+        if apart <= 0:
+            cosine = 0.0
+            for k in range(3):
+                n[k] = frame[0, k]
+                cosine += n[k] * way[k]
+            apart = _laid(box_a, box_b, frame, n, at, base, low, high)
+        if apart <= 0 or cosine < ALONG:
             continue
-        first = (x0 - box_a[3]) / (box_b[3] - box_a[3])
-        last = (x0 - box_a[0]) / (box_b[0] - box_a[0])
-        for k in range(2):
-            low[k] = min(
-                box_a[k + 1] + (box_b[k + 1] - box_a[k + 1]) * first,
-                box_a[k + 1] + (box_b[k + 1] - box_a[k + 1]) * last,
-            )
-            high[k] = max(
-                box_a[k + 4] + (box_b[k + 4] - box_a[k + 4]) * first,
-                box_a[k + 4] + (box_b[k + 4] - box_a[k + 4]) * last,
-            )
-        m = _cut_at(soup, frame, x0, low, high, found, cuts)
+        if turn < 0:
+            if apart <= 2 * BEAM_PULL:
+                continue
+            m = _cut_along(soup, n, at, base, low, high, 2 * beam, cuts)
+            if m >= 0 and choked(cuts, m, depth, low, high, beam, parts, spent):
+                return True
+            continue
+        m = _cut_along(soup, n, at, base, low, high, 2 * beam / cosine, cuts)
         if m < 0:
             continue
-        at_y = 0.0
-        at_z = 0.0
-        for k in range(3):
-            p = a[k] + (b[k] - a[k]) * middle
-            at_y += frame[1, k] * p
-            at_z += frame[2, k] * p
-        clear_of_ends = min(x0 - box_a[3], box_b[0] - x0) > 2 * BEAM_PULL
-        if _solid(cuts, m, depth, at_y, at_z, low, high, splits, beam if clear_of_ends else 0.0):
+        doubt = 0.0
+        for k in range(4):
+            w = 0.5 * JOINT if k % 2 == 0 else -0.5 * JOINT
+            shifts[k, 0] = shifts[k, 1] = 0.0
+            shifts[k, k // 2] = w
+            shifts[4 + k, 0], shifts[4 + k, 1] = w, 0.5 * JOINT if k < 2 else -0.5 * JOINT
+        # How far the parallels of the other rays cross the plane from where this ray's do: they turn with the ray, and
+        # the flatter it meets the plane, the further a turn takes them.
+        sine = max(0.0, 1 - cosine * cosine) ** 0.5
+        turned_by = beam * turn * (abs(way[2]) + sine / (cosine * cosine) + turn)
+        if turned_by < SWAY * beam and apart > 2 * BEAM_PULL:
+            doubt = turned_by
+            for k in range(8):
+                x, y, z = parallel(a, b, k, beam)
+                s = (n[0] * x + n[1] * y + n[2] * z) / cosine
+                x, y, z = x - way[0] * s, y - way[1] * s, z - way[2] * s
+                for i in range(2):
+                    shifts[k, i] = base[i, 0] * x + base[i, 1] * y + base[i, 2] * z
+        if solid(cuts, m, depth, low, high, shifts, doubt, parts, spent):
             return True
     return False
 

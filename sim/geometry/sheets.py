@@ -14,7 +14,7 @@ from sim.geometry.compiled import njit
 from sim.geometry.kernels import Flags, Floats, Ints, Soup
 from sim.geometry.shared import Shared
 
-TILE = 8  # pixels
+TILE = 4  # pixels
 NEAR = 1e-4  # what is nearer to the plane of the eye is cut off
 
 FRONT, BACK, EDGE_ON = 1, 2, 3

@@ -21,13 +21,24 @@ from sim.geometry.tolerance import BEAM, FINEST, PULL
 if TYPE_CHECKING:
     from sim.geometry.glances import Marks
     from sim.geometry.kernels import Forest, Ints
-    from sim.geometry.shafts import Desk
+    from sim.geometry.proofs import Desk
 
 
 SAMPLES = 128  # points of a body for the first look
 CELLS = 20_000
 EDGE = 0.2  # of a target's triangles: long thin ones make wide cells
-LEANING = 3000  # cells of a search for long slits: they cost more
+ROUND = 0.024  # inches: what is undecided is at least known to let no round beam of this radius through
+COARSE = 0.1  # or of this one, where even that takes too long
+PASSES = (
+    (0, 0.0, 120_000),
+    (2, 0.0, 90_000),
+    (1, 0.0, 60_000),
+    (0, ROUND, 200_000),
+    (2, ROUND, 110_000),
+    (1, ROUND, 60_000),
+    (0, COARSE, 40_000),
+)
+"""Searches one after another: how the cells lean, the radius of `shafts.search`, and the work that it may take."""
 ROOT_RAYS = 128
 
 
@@ -159,13 +170,15 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, forest: Forest, roots: I
     verdict, number = glances.glance(
         forest, roots, desk, a.target.marks, a.pose.row, b.target.marks, b.pose.row, view, out
     )
-    ray = (out[:3].copy(), out[3:].copy())
-    cells, thin, left = 0, False, np.inf
-    for lean in (0, 2, 1):  # cells as wide as high settle nearly all; what they leave is mostly a matter of long slits
+    tally = np.zeros(6)
+    bound = np.inf
+    for lean, radius, limit in PASSES:
         if verdict != shafts.UNDECIDED:
             break
-        tally = np.zeros(5)
-        verdict = shafts.search(
+        if radius and bound <= 2 * radius:
+            continue
+        tally[1] = 0
+        found = shafts.search(
             forest,
             roots,
             desk,
@@ -174,34 +187,34 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, forest: Forest, roots: I
             view[3:5],
             view[5:],
             view[:3],
-            ROOT_RAYS,
+            ROOT_RAYS if not tally[0] else 0,
             PULL,
             BEAM,
             FINEST / 2,
             lean,
-            LEANING if lean else budget,
+            limit,
+            radius,
             out,
             tally,
         )
-        if tally[2] > 0 or not thin:
-            ray = (out[:3].copy(), out[3:].copy())
-        cells, thin, left = cells + int(tally[0]), thin or bool(tally[2] > 0), min(left, float(tally[4]))
         number = int(tally[3]) if tally[3] >= 0 else number
+        if found != shafts.BLOCKED or not radius:
+            verdict = found
+        bound = min(bound, 2 * max(radius, float(tally[4]) if found == shafts.UNDECIDED else 0.0))
+    cells, thin = int(tally[0]), bool(tally[2] > 0)
     if verdict == shafts.VISIBLE:
         return Seen(True, (out[:3].copy(), out[3:].copy()), None, True, False, 0.0, cells)
-    # An opening that holds a whole cell would have been found by the cell's rays; so what was missed is
-    # narrower than two of the widest cells left, corner to corner.
-    bound = 2 * 2**0.5 * left if verdict == shafts.UNDECIDED else 0.0
-    bound = max(bound, 2 * BEAM * thin)
+    bound = max(bound if verdict == shafts.UNDECIDED else 0.0, 2 * BEAM * thin)
     proven = verdict == shafts.BLOCKED
+    ray = (out[:3].copy(), out[3:].copy())
     return Seen(False, ray if thin else None, blockers.name_of(number), proven, thin, bound, cells)
 
 
 @lru_cache(maxsize=2)
 def _room(triangles: int, budget: int) -> Desk:
-    from sim.geometry import shafts
+    from sim.geometry import proofs
 
-    return shafts.desk(triangles, budget)
+    return proofs.desk(triangles, budget)
 
 
 def _desk(triangles: int, budget: int) -> Desk:

@@ -5,6 +5,7 @@ from __future__ import annotations
 PULL = 1e-4  # both ends of a segment are pulled in by this much: a ray engine's hits are good to 1e-5
 BEAM = 0.004  # a sight is a beam: the ray and four parallels at this distance (models have cracks at their joints)
 BEAM_PULL = 0.02  # the parallels are pulled in by this: near its ends, a beam may touch what they lie on
+JOINT = 0.005  # what is open between solids by less than this is a joint, and closed
 WELD = 1e-5  # corners closer than this are one corner, when surfaces are followed across triangles
 STITCH = 2e-4  # a corner this close to an open edge lies on it: cracks that no beam can pass are no openings
 TOUCH = 0.005  # bases nearer than this touch: places are rounded to 0.001, so two roundings must not part them

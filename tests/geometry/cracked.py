@@ -1,0 +1,57 @@
+"""Walls of many solids with joints between them, ruins of cubes, lattices, fences: openings about as wide as a beam.
+Inches; bodies stand at x < 2.3 and x > 4.4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from tests.shapes import Floats, box
+
+GROUND = box((-20, -30, -0.2), (40, 30, 0))
+
+
+def tiles(
+    joint: float, thick: float = 0.1, size: float = 0.5, x: float = 3.0, shift: float = 0.0, bond: bool = False
+) -> list[Floats]:
+    """Tiles on a grid, or every other row half a tile along."""
+    made = []
+    for k in range(-1, int(3 / size) + 1):
+        off = shift + (size / 2 if bond and k % 2 else 0.0)
+        for i in range(int(8 / size) + 1):
+            y, z = -4 + i * size + off, k * size + shift
+            made.append(box((x, y, z), (x + thick, y + size - joint, z + size - joint)))
+    return made
+
+
+def two_layers(joint: float) -> list[Floats]:
+    return tiles(joint) + tiles(joint, x=3.1, shift=0.25)
+
+
+def bricks(joint: float) -> list[Floats]:
+    return tiles(joint, 0.24, 0.25, bond=True)
+
+
+def cubes(gap: float) -> list[Floats]:
+    """A ruin: three cubes of four are there."""
+    there = np.argwhere(np.random.default_rng(3).random((3, 24, 10)) < 0.75)
+    low = np.array([2.6, -3, -0.1]) + 0.25 * there
+    return [box(tuple(a), tuple(a + 0.25 - gap)) for a in low]
+
+
+def lattice(gap: float, x: float = 3.0) -> list[Floats]:
+    """Upright bars, and level ones behind them."""
+    upright = [box((x, y, -0.1), (x + 0.05, y + 0.1, 3)) for y in np.arange(-3, 3, 0.1 + gap)]
+    return upright + [box((x + 0.05, -3, z), (x + 0.1, 3, z + 0.1)) for z in np.arange(-0.1, 3, 0.1 + gap)]
+
+
+def fence(gap: float, x: float = 3.0, shift: float = 0.0) -> list[Floats]:
+    return [box((x, y, -0.1), (x + 0.04, y + 0.12, 2.2)) for y in np.arange(-4 + shift, 4, 0.12 + gap)]
+
+
+def two_fences(gap: float) -> list[Floats]:
+    return fence(gap) + fence(gap, 3.5, 0.05)
+
+
+Scene = Callable[[float], list[Floats]]
