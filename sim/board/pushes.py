@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sim.board.board import Board
 from sim.board.contacts import touching
 from sim.board.queries import PushAlong
-from sim.board.standing import BURIED, WALLED, carries, ground_at, point
+from sim.board.standing import BURIED, NOWHERE, WALLED, carries, ground_at, point
 from sim.board.tableau import Figure, Point, Tableau
 from sim.board.terrains import Land, body_height, discs_of, land_of
 from sim.board.verdicts import Contact, Push
@@ -26,6 +26,7 @@ EDGE = "the edge of the board"
 _ROUND = 16  # places round a rim under which there must be something of the board
 _FINE = 1e-3  # inches: so near the edge a push is stopped
 _PACE = 1 / 32
+ROOMLESS = (NOWHERE, WALLED, BURIED)  # why a base has no room at a place
 
 
 def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
@@ -122,13 +123,14 @@ def _back(land: Land, figure: Figure, at: Point, way: tuple[float, float], gone:
         return found
 
     steps = int(min(gone, 2 * r) / _PACE) + 1
-    clear = next((k * _PACE for k in range(steps + 1) if footed(k * _PACE)[4] not in (WALLED, BURIED)), 0.0)
+    clear = next((k * _PACE for k in range(steps + 1) if footed(k * _PACE)[4] not in ROOMLESS), 0.0)
     low = max(0.0, clear - _PACE)
     while clear - low > _FINE:
         mid = (low + clear) / 2
-        low, clear = (mid, clear) if footed(mid)[4] in (WALLED, BURIED) else (low, mid)
+        low, clear = (mid, clear) if footed(mid)[4] in ROOMLESS else (low, mid)
     clear = min(clear, gone)
-    return (at[0] - way[0] * clear, at[1] - way[1] * clear, float(footed(clear)[1]))
+    found = footed(clear)
+    return (at[0] - way[0] * clear, at[1] - way[1] * clear, float(found[1]) if found[2] >= 0 else at[2])
 
 
 def _over_board(land: Land, start: Floats, end: Floats, r: float) -> float:

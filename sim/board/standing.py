@@ -25,7 +25,7 @@ ROUNDED = 0.002  # places come rounded: what a search found to stand whole must 
 SIDEWAYS = 6.0  # how far a falling base may be put aside
 WOBBLE = 0.5  # a base that just cannot be placed is moved by so much at most (MOVE-05)
 _ROUNDINGS = [(ROUNDED * i, ROUNDED * j) for i, j in sorted(product((-1, 0, 1), repeat=2), key=lambda d: d != (0, 0))]
-_WHOLE, WALLED, BURIED = 0, 4, 5  # what `footing` says of a base
+_WHOLE, NOWHERE, WALLED, BURIED = 0, 1, 4, 5  # what `footing` says of a base
 
 
 def point(x: float, y: float, z: float) -> Point:
