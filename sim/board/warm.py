@@ -61,11 +61,16 @@ def compile_kernels(tell: Callable[[str, int, int], None]) -> None:
 
 
 def _board() -> Board:
-    """A street with a wall between two minis, and a canal."""
+    """A street with a wall between two minis, low crates, and a canal."""
     return Board.from_parts(
         [
             ("ground/street", Meaning(climbable=False), _box((0, 0, -4), (12, 12, 0))),
             ("wall/wall", Meaning(), mended(_box((5, 2, 0), (7, 6, 4)))[0]),
+            (
+                "crates/boxes",
+                Meaning(),
+                np.concatenate([_box((1, 9, 0), (2, 10, 0.8)), _box((2.01, 9, 0), (3, 10, 0.7))]),
+            ),
             ("canal/water", Meaning(kind=Kind.WATER), _sheet((12, 0), (24, 12), -0.75)),
         ],
         size=(24.0, 12.0),

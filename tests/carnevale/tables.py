@@ -71,10 +71,10 @@ def canal(*more: Any, surface: float = -0.75, walls: bool = False) -> Board:
     return Board("canal", fixed.size, fixed.parts, tuple(m for m in more if isinstance(m, Vessel)))
 
 
-def gondola(x: float, y: float, surface: float = -0.75, id: str = "gondola") -> Vessel:
-    """A flat-bottomed gondola, 7" long from north to south and 1.5" wide, its deck 0.3" over the water."""
+def gondola(x: float, y: float, surface: float = -0.75, id: str = "gondola", wide: float = 1.5) -> Vessel:
+    """A flat-bottomed gondola, 7" long from north to south, its deck 0.3" over the water."""
     meaning = Meaning(vessel=Afloat.GONDOLA, unstable=True, obstacle=Obstacle.LARGE)
-    hull = Part(f"{id}/deck", meaning, block((-0.75, -3.5, -0.3), (0.75, 3.5, 0.3)))
+    hull = Part(f"{id}/deck", meaning, block((-wide / 2, -3.5, -0.3), (wide / 2, 3.5, 0.3)))
     return Vessel(id, (hull,), VesselAt(id, (x, y, surface)))
 
 

@@ -191,8 +191,12 @@ def test_a_gondola_has_room_for_two_small_bases_or_one_of_40_mm() -> None:
         mini("a", "north", (11, 12, -0.75)), mini("c", "north", (13, 10, DECK)), mini("d", "north", (13, 14, DECK))
     )
     assert refused(table, "a", run((13, 12, DECK))).rule == "TERR-12"
-    table = afloat(mini("a", "north", (11, 12, -0.75), size=40), mini("c", "north", (13, 10, DECK)))
-    assert refused(table, "a", run((13, 12, DECK))).rule == "TERR-12"
+    broad = canal(gondola(13, 12, wide=1.8))  # so that the larger base stands on it
+    large = mini("a", "north", (11, 12, -0.75), size=40)
+    assert refused(fight(broad, large, mini("c", "north", (13, 10, DECK))), "a", run((13, 12, DECK))).rule == "TERR-12"
+    table = fight(broad, large)
+    do(table, "a", run((13, 12, DECK)))
+    assert table.state["a"].aboard == "gondola"
     table = afloat(mini("a", "north", (11, 12, -0.75)), mini("c", "north", (13, 10, DECK)))
     do(table, "a", run((13, 12, DECK)))
     assert table.state["a"].aboard == "gondola"
