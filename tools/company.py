@@ -144,7 +144,7 @@ def _march(session: Session[State], who: str, towards: Prospects) -> Iterator[tu
     lures = tuple((*at, state[who].profile.size * MM / 2 + BESIDE) for at in towards.lures(state, who))
     if not lures:
         return
-    found = places.prospect(state, who, session.measure, lures)
+    found = places.prospect(state, places.runner(state, who, session.measure), session.measure, lures)
     if not len(found.at) or not NEAR < found.now[0] < inf:
         return
     gained = found.now[0] - found.left[0]

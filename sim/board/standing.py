@@ -109,7 +109,9 @@ def drop(land: Land, figure: Figure, start: Point, discs: Floats, others: tuple[
         way = max(tall, high - rest)
         met = [k for k in range(len(discs)) if crowd(discs[k : k + 1], x, y, rest, r - ROUNDED, way) >= 0]
         if not met:
-            return _dropped(start, ground_at(land, figure, _resting(land, x, y, rest, r, tall), discs))
+            ground = ground_at(land, figure, _resting(land, x, y, rest, r, tall), discs)
+            if ground.free:  # rounding may take it a hair into another
+                return _dropped(start, ground)
     onto = tuple(others[k].id for k in met)
     home = np.array([x, y, high])
     for others_at in (discs, _pillars(discs)):

@@ -19,7 +19,7 @@ from tests.board.places import HOUSE, block, board, street
 
 SCENES = 5  # on each map
 PLACES = 6  # of each level, in each scene
-EDGE = 0.05  # inches: to this much an edge of a reach is drawn, between places 1/8" apart
+EDGE = 0.06  # inches: to this much an edge of a reach is drawn, between places 1/8" apart
 MARGIN = 0.1  # inches that a reach may fall short of what it stands for
 
 Spot = tuple[float, float, float]

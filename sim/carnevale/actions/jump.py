@@ -89,7 +89,7 @@ class Jump(Action, frozen=True, tag="jump"):
                 seat=game[who].seat,
                 prompt="run_on",
                 options=(0,),
-                region=Inches(rest),
+                region=Inches(rest, who, to, length),
                 default=0,
                 facts={"who": who, "inches": round(rest, 3)},
             )
@@ -146,16 +146,22 @@ def situation(game: State, who: str, to: Point, controlled: bool) -> Rule[Situat
 
 
 class Inches(msgspec.Struct, frozen=True, tag="inches"):
-    """The region of "run_on": up to so many inches."""
+    """The region of "run_on": up to so many inches, on the board."""
 
     answers: ClassVar[Any] = float
 
     most: float
+    who: str
+    to: Point
+    length: float  # that is jumped
 
     def refusal(self, state: State, measure: Measure, answer: float) -> Refusal | None:
-        if 0 <= answer <= self.most + HAIR:
-            return None
-        return Refusal("JUMP-03", f'0" to {self.most:.1f}" may be run on, not {answer:g}"')
+        if not 0 <= answer <= self.most + HAIR:
+            return Refusal("JUMP-03", f'0" to {self.most:.1f}" may be run on, not {answer:g}"')
+        sweep = measured(rulings.jump(state, self.who, self.to, self.length, answer), state, measure)
+        if answer and rulings.off_board(state, self.who, sweep.end):
+            return Refusal("JUMP-03", "this leaves the board", evidence=sweep)
+        return None
 
 
 # --- chained jumps (JUMP-07) ----------------------------------------------------------------------------
