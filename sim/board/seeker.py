@@ -12,7 +12,7 @@ from sim.board.board import Board
 from sim.board.lattice import lattice_of
 from sim.board.paths import trace
 from sim.board.queries import Mover
-from sim.board.standing import point
+from sim.board.standing import carries, point
 from sim.board.tableau import Figure, Point, Tableau
 from sim.board.terrains import body_height, discs_of, land_of
 from sim.geometry import terrain as bits
@@ -21,6 +21,7 @@ from sim.geometry.ground import clearance, footing, scratch
 from sim.geometry.portals import FOOT_X, FOOT_Y, OVER, TOP_REST, TOP_X, TOP_Y
 from sim.geometry.room import has_any
 from sim.geometry.search import BERTH, NONE_BEFORE, Found, search
+from sim.geometry.spots import PEEK
 from sim.geometry.straight import Rules
 
 if TYPE_CHECKING:
@@ -76,9 +77,10 @@ class Seeker:
     def start(self) -> Floats | None:
         """Where the search begins: x, y, ground and rest; None in mid-air."""
         x, y, z = map(float, self.figure.at)
-        ground, rest, which, _, _ = footing(self.scene, x, y, z + 0.05, self.r, self.tall, self.buf)
-        if which < 0 or min(abs(rest - z), abs(ground - z)) > 0.1:
+        found = footing(self.scene, x, y, z + PEEK, self.r, self.tall, self.buf)
+        if not carries(found, z):
             return None
+        ground, rest, _, _, _ = found
         return np.array([x, y, ground, rest])
 
     def starts(self) -> list[Start]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.queries import Mover
-from sim.board.standing import ON, point
+from sim.board.standing import carries, point
 from sim.board.tableau import Figure, Point
 from sim.board.terrains import Land, body_height
 from sim.board.verdicts import Leg, LegKind
@@ -59,8 +59,9 @@ class Trail:
         self.width = self.r  # of the base where it began: one that overlaps terrain may still walk away
         self.ground = self.at[2]
         x, y, z = self.at
-        height, rest, which, index, code = footing(self.scene, x, y, z + 0.05, self.r, self.tall, self.buf)
-        if which >= 0 and (abs(rest - z) <= ON or abs(height - z) <= ON):
+        found = footing(self.scene, x, y, z + PEEK, self.r, self.tall, self.buf)
+        height, _, which, index, code = found
+        if carries(found, z):
             self.ground = height
             if code not in (0, 3):
                 self.width = min(self.r, clearance(self.scene, x, y, height, self.tall, self.r, self.buf) + 1e-4)

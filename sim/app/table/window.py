@@ -294,11 +294,12 @@ class TableWindow:
         table.tick(seconds)
         scene.sync(seconds)
         ended = table.model.over and self.dialog != "looked" and not table.desk.busy
+        panel = None
         if self.panels_shown and not ended and self.dialog in ("", "looked"):
             hud.draw(where)
-            preview.draw_preview(table, self.fonts, where, mouse, scene.marked())
+            panel = preview.draw_preview(table, self.fonts, where, mouse, scene.marked())
         scene.labels(self.fonts)
-        if not self.dialog:
+        if not self.dialog and panel is None:  # it is no longer news to whoever points already
             preview.draw_banner(table, self.fonts, where)
         self._dialogs(table, width, height)
         for wish in hud.wishes:
