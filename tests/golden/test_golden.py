@@ -18,11 +18,9 @@ from sim.carnevale.state import State
 from sim.carnevale.telling import sentences
 from sim.engine.dice import TypedDice
 from sim.engine.journal import read
-from sim.engine.requests import Choice
 from sim.engine.session import Session
 from tests.golden.games import FOLDER, GAME, JOURNALS, no_board, played, resumed
 from tests.laws.promises import Promises
-from tests.laws.table import QUIET
 
 MOST_BYTES = 4_000_000  # of all journals
 RESUMED = ("divinity-1", "slippery", "street-fight-2")  # everywhere; all of them by `python tools/golden.py --verify`
@@ -51,8 +49,7 @@ def test_what_was_promised_happened(name: str) -> None:
     promises = Promises(name, no_board, session.state)
     for answer in answers:
         session.replay([answer], lambda ruling, verdict: promises.note(session.state, ruling.query, verdict))
-        if session.over or (isinstance(session.request, Choice) and session.request.prompt in QUIET):
-            promises.look(session.state)
+        promises.look(session.state, session.request)
     assert session.over
 
 

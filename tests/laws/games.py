@@ -114,7 +114,7 @@ def play(setup: Setup, bots: Sequence[str] = ("random",)) -> Played:
         book.catch_up(state)
         book.must(dice.count == state.thrown, "DICE-01", f"{dice.count} dice thrown, {state.thrown} accounted for")
         table.look(state, session.request)
-        promises.look(state)
+        promises.look(state, session.request)
         if session.over or session.count % NOW_AND_THEN == 0:
             veil.look(state)
         request = session.request

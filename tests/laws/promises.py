@@ -24,6 +24,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Choice, Measure, measured
 from tests.laws.broken import Broken
+from tests.laws.table import QUIET
 
 INCHES = 0.01  # that costs may differ by: every leg's is told to 0.001
 STEP = 1.0  # inches
@@ -88,10 +89,11 @@ class Promises:
             case DistanceOf():
                 self.asked[DistanceOf, *sorted((query.a, query.b))] = verdict
 
-    def look(self, state: State) -> None:
-        """Read what has been told since; between two actions every way must have been gone."""
+    def look(self, state: State, request: Any) -> None:
+        """Read what has been told since; between two actions, and at the end, every way must have been gone."""
         self._read(state.log)
-        if not state.doing:
+        quiet = request is None or (isinstance(request, Choice) and request.prompt in QUIET)
+        if quiet and not state.doing:
             for way in self.ways:
                 self._gone(way)
             self.ways.clear()
@@ -194,7 +196,7 @@ class Promises:
             way.told.append(event)
 
     def _displaced(self, way: Way, event: Any) -> None:
-        if way.over:
+        if way.over or way.broken_off:
             return
         off = bool(way.path.legs) and way.path.legs[-1].kind in ("off_edge", "fly", "climb")
         if isinstance(event, e.Fell) and self._arrived(way) and not way.met and way.path.ends.whole and not off:
