@@ -149,8 +149,9 @@ class Level(msgspec.Struct, frozen=True):
 class Reach(Verdict, frozen=True, tag="reach"):
     """The places that a move can end on, split by level and by whether a roll is needed.
 
-    Its edges are drawn between places 1/8" apart, to 0.06"; a gap narrower than that may be left out. Climbs are taken
-    straight over an edge: beyond one that can be climbed at a slant the area may fall up to 0.35" short.
+    Its edges are drawn between places 1/8" apart, to 0.06"; a gap narrower than that may be left out, and an area
+    under 0.01 square inches is. Above two steps so close together that a base has to climb them, it falls up to 0.35"
+    short: a climb is looked for where the ground drops by more than 1" at once.
     """
 
     levels: tuple[Level, ...]
