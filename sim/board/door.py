@@ -50,7 +50,9 @@ def check_query(query: Query) -> None:
         TableauError: the field that is wrong.
     """
     for field in query.__struct_fields__:
-        _value(f"{type(query).__name__}: {field}", getattr(query, field))
+        value = getattr(query, field)
+        if not _sound(value):
+            _value(f"{type(query).__name__}: {field}", value)
 
 
 def _plainly(at: tuple[float, ...], size: float, turn: float) -> bool:
@@ -61,6 +63,20 @@ def _plainly(at: tuple[float, ...], size: float, turn: float) -> bool:
         return type(at) is tuple and near and 0 < size < inf and -inf < turn < inf
     except (TypeError, ValueError):
         return False
+
+
+def _sound(value: object) -> bool:
+    """Is this as it should be, seen at a glance? Every query is asked: the reasons are looked for later."""
+    kind = type(value)
+    if kind is str or kind is bool or kind is int or value is None:
+        return True
+    if kind is float:
+        return value == value
+    if kind is tuple:
+        return all(isfinite(v) if type(v) is float else _sound(v) for v in value)  # type: ignore[attr-defined]
+    if isinstance(value, msgspec.Struct):
+        return all(_sound(getattr(value, field)) for field in value.__struct_fields__)
+    return False
 
 
 def _value(what: str, value: object) -> None:

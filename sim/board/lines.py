@@ -58,6 +58,9 @@ class Lines:
             if part.meaning.kind is not Kind.WATER
             for thing in part.low_things
         )
+        corners = [thing.reshape(-1, 3) for _, thing in self.obstacles]
+        bounds = [np.concatenate([c.min(axis=0), c.max(axis=0)]) for c in corners]
+        self.obstacle_bounds = np.array(bounds).reshape(-1, 6)
         self._vessels: dict[str, tuple[Solid, Solid]] = {}
         self._placed: dict[Figure, Placed] = {}
         self._afloat: dict[VesselAt, tuple[Placed, Placed]] = {}
@@ -198,14 +201,17 @@ def answer_distance_of(board: Board, query: DistanceOf, tableau: Tableau) -> Dis
 
 def _shared_obstacle(lines: Lines, a: Figure, b: Figure) -> str | None:
     """The part of the low thing that both bases touch (GEO-05), or None."""
-    for name, thing in lines.obstacles:
-        if _touches(a, thing) and _touches(b, thing):
+    near = _beside(lines.obstacle_bounds, a) & _beside(lines.obstacle_bounds, b)
+    for number in np.flatnonzero(near):
+        name, thing = lines.obstacles[number]
+        if all(flat_distance(f.at, thing) <= f.radius + TOUCH for f in (a, b)):
             return name
     return None
 
 
-def _touches(figure: Figure, thing: Floats) -> bool:
-    """Whether a base touches a thing from the side: it meets it seen from above, and stands beside its height."""
-    low, high = float(thing[..., 2].min()), float(thing[..., 2].max())
-    beside = low - LOW <= figure.at[2] < high - TOUCH
-    return beside and flat_distance(figure.at, thing) <= figure.radius + TOUCH
+def _beside(bounds: Floats, figure: Figure) -> NDArray[np.bool_]:
+    """Which things, by their bounds, a base may touch from the side: those that it stands beside at their height."""
+    (x, y, z), reach = figure.at, figure.radius + TOUCH
+    low, high = bounds[:, :3], bounds[:, 3:]
+    flat = (low[:, 0] <= x + reach) & (high[:, 0] >= x - reach) & (low[:, 1] <= y + reach) & (high[:, 1] >= y - reach)
+    return np.asarray(flat & (low[:, 2] - LOW <= z) & (z < high[:, 2] - TOUCH))
