@@ -7,6 +7,7 @@ the shortest way, which is not always the nearest as the crow flies: a crate may
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,30 +32,32 @@ _AIMED = 0.5  # of the other's radius: whoever points further out than this mean
 _BESIDE = 0.5  # inches from a place to those of the lattice that lead there
 
 
-def contact_places(seeker: Seeker, other: Figure, to: Point) -> list[Point]:
-    """The places round an enemy where the base stands in contact with it, on the ground within a step of its own.
-
-    The one on the side of `to` is among them.
-    """
+def contact_places(seeker: Seeker, other: Figure, to: Point) -> Iterator[Point]:
+    """The places round an enemy where the base stands in contact with it, on the ground within a step of its own:
+    first those on the side of `to`."""
     apart = seeker.r + other.radius + GAP
     begin = math.atan2(to[1] - other.at[1], to[0] - other.at[0])
-    places = []
-    for k in range(RING):
+    for k in sorted(range(RING), key=lambda k: min(k, RING - k)):
         turn = begin + 2 * math.pi * k / RING
-        x, y = other.at[0] + apart * math.cos(turn), other.at[1] + apart * math.sin(turn)
-        top = other.at[2] + STEP + STEP_SLACK
-        for _ in range(3):
-            found = footing(seeker.scene, x, y, top, seeker.r, seeker.tall, seeker.buf)
-            if found[2] < 0 or found[1] < other.at[2] - STEP:
-                break
-            if found[4] == 0 and abs(found[1] - other.at[2]) <= STEP:
-                at = point(x, y, found[1])
-                ground = ground_at(seeker.land, seeker.figure, at, seeker.discs)
-                if ground.whole and ground.free:
-                    places.append(at)
-                break
-            top = found[0] - PEEK
-    return places
+        place = _standing(seeker, other, apart * math.cos(turn), apart * math.sin(turn))
+        if place is not None:
+            yield place
+
+
+def _standing(seeker: Seeker, other: Figure, east: float, north: float) -> Point | None:
+    """Where the base stands so far from an enemy, on any ground within a step of the enemy's; None: nowhere."""
+    x, y, z = other.at[0] + east, other.at[1] + north, other.at[2]
+    top = z + STEP + STEP_SLACK
+    for _ in range(3):
+        found = footing(seeker.scene, x, y, top, seeker.r, seeker.tall, seeker.buf)
+        if found[2] < 0 or found[1] < z - STEP:
+            return None
+        if found[4] == 0 and abs(found[1] - z) <= STEP:
+            at = point(x, y, found[1])
+            ground = ground_at(seeker.land, seeker.figure, at, seeker.discs)
+            return at if ground.whole and ground.free else None
+        top = found[0] - PEEK
+    return None
 
 
 def is_aimed(to: Point, other: Figure) -> bool:

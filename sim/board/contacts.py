@@ -7,7 +7,7 @@ distances (GEO-04): whoever asks there is told of the same contact.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -67,8 +67,7 @@ def meet(tracer: Trail) -> tuple[list[Leg], tuple[Contact, ...], tuple[Contact, 
     kept: list[Leg] = []
     for leg in tracer.legs:
         way = _Way(tracer, leg)
-        share = 0.0
-        for share in way.shares():
+        for share in way.shares(enemies, lambda: bool(now)):  # noqa: B023
             before, now = now, way.touched(share, enemies)
             for one in sorted(before - now):
                 if one in begun:
@@ -94,14 +93,26 @@ class _Way:
         self.ends = np.concatenate([[0.0], np.cumsum(lengths)])
         self.length = float(self.ends[-1])
 
-    def shares(self) -> Iterator[float]:
-        """The shares of the leg that are looked at, its end the last; on a wall its end alone."""
-        if self.leg.kind not in ON_WALL and self.length > 0.0:
-            for a, b in pairwise(self.ends):
-                steps = max(1, math.ceil((b - a) / _PACE))
-                yield from (float(a + (b - a) * step / steps) / self.length for step in range(1, steps + 1))
-        else:
+    def shares(self, enemies: list[Figure], touching: Callable[[], bool]) -> Iterator[float]:
+        """The shares that are looked at: where the leg passes enemies, or is `touching` any; on a wall its end."""
+        if self.leg.kind in ON_WALL or self.length <= 0.0:
             yield 1.0
+            return
+        for number, (a, b) in enumerate(pairwise(self.leg.points)):
+            if not touching() and not any(self._passes(a, b, enemy) for enemy in enemies):
+                continue
+            begin, end = float(self.ends[number]), float(self.ends[number + 1])
+            steps = max(1, math.ceil((end - begin) / _PACE))
+            yield from ((begin + (end - begin) * step / steps) / self.length for step in range(1, steps + 1))
+
+    def _passes(self, a: Point, b: Point, enemy: Figure) -> bool:
+        """May the base touch an enemy on the straight way between two points?"""
+        ux, uy = b[0] - a[0], b[1] - a[1]
+        cx, cy = enemy.at[0] - a[0], enemy.at[1] - a[1]
+        square = ux * ux + uy * uy
+        t = min(1.0, max(0.0, (cx * ux + cy * uy) / square)) if square > 0.0 else 0.0
+        reach = self.radius + enemy.radius + _PACE
+        return (cx - t * ux) ** 2 + (cy - t * uy) ** 2 <= reach * reach
 
     def place(self, share: float) -> Point:
         """Where the base is there, as it enters the game: on the ground, as far as it stands."""

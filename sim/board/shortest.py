@@ -147,8 +147,7 @@ def _goal(seeker: Seeker, to: Point) -> tuple[Floats, tuple[str, ...]] | None:
         home = np.array([x, y, z])
         other = _enemy_at(seeker, (x, y, z))
         if other is not None:
-            places = contact_places(seeker, other, to)
-            beside = min(places, key=lambda place: math.dist(place, to), default=None)
+            beside = next(contact_places(seeker, other, to), None)
             px, py, pz, far = (*beside, 0.0) if beside is not None else (x, y, z, np.inf)
         else:
             px, py, pz, far = nearest_spot(scene, seeker.discs, shun, home, r, tall, WOBBLE, False, ANY, buf)
@@ -181,8 +180,7 @@ def _charge(seeker: Seeker, other: Figure, to: Point) -> Path | None:
 
     A place that a straight walk leads to has none nearer before it; where no such walk is, ways are searched for.
     """
-    places = contact_places(seeker, other, to)
-    places.sort(key=lambda place: math.dist(place, seeker.figure.at))
+    places = sorted(contact_places(seeker, other, to), key=lambda place: math.dist(place, seeker.figure.at))
     for place in places[:_STRAIGHT]:
         path = trace(seeker.board, seeker.mover, (place,), seeker.tableau)
         if path.refusal is None and path.rolls == 0 and any(contact.id == other.id for contact in path.contacts):
