@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 PULL = 1e-4  # both ends of a segment are pulled in by this much: a ray engine's hits are good to 1e-5
-BEAM = 0.004  # a sight is a beam: the ray and four parallels at this distance (models have cracks at their joints)
+BEAM = 0.004  # a sight is a beam: the ray and eight parallels within this distance (models have cracks at joints)
 BEAM_PULL = 0.02  # the parallels are pulled in by this: near its ends, a beam may touch what they lie on
 JOINT = 0.005  # what is open between solids by less than this is a joint, and closed
 WELD = 1e-5  # corners closer than this are one corner, when surfaces are followed across triangles
