@@ -41,11 +41,14 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
     r, tall, buf = figure.radius, body_height(figure.base_mm), scratch()
     x, y, z = map(float, figure.at)
     far = math.hypot(query.to[0] - x, query.to[1] - y)
-    length = min(float(query.length), far)
     path: list[Point] = [figure.at]
     stopped: str | None = None
     highest = z + bits.STEP + bits.STEP_SLACK
     way = ((query.to[0] - x) / far, (query.to[1] - y) / far) if far > 0 else (0.0, 0.0)
+    wanted = min(float(query.length), far)
+    length = wanted
+    if board.source is not None:  # of a map, terrain may go on beyond the board; what is built in code has no edge
+        length = min(wanted, _to_edge(board.size, x, y, way, r))
     left = length
     under = z  # the ground under its centre
     airborne = False
@@ -96,6 +99,8 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
         elif free < 1.0:
             stopped = others[base].id if base >= 0 else land.name(part_at(land.scene, which, index))
         break
+    if stopped is None and length < wanted:
+        stopped = EDGE
     end_at = point(x, y, z)
     here_now = ground_at(land, figure, end_at, discs)
     if not here_now.free and len(path) > 1:
@@ -110,6 +115,17 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
     moved = math.hypot(end_at[0] - figure.at[0], end_at[1] - figure.at[1])
     contacts = tuple(Contact(f.id, round(moved, 3), end_at) for f in others if touching(end_at, r, f))
     return Push(tuple(path), end_at, round(moved, 3), not here_now.whole, stopped, contacts, here_now)
+
+
+def _to_edge(size: tuple[float, float], x: float, y: float, way: tuple[float, float], r: float) -> float:
+    """How far a base may go before it hangs over the edge of the board; no limit for one that does so already."""
+    best = math.inf
+    for at, step, end in zip((x, y), way, size, strict=True):
+        if not r - 2 * bits.SLACK <= at <= end - r + 2 * bits.SLACK:
+            return math.inf
+        if step:
+            best = min(best, max(0.0, ((end - r if step > 0 else r) - at) / step))
+    return best
 
 
 def _back(land: Land, figure: Figure, at: Point, way: tuple[float, float], gone: float) -> Point:

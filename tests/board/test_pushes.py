@@ -9,7 +9,7 @@ import pytest
 
 from sim.board.board import Board
 from sim.board.queries import DropOf, PushAlong
-from sim.board.tableau import Figure, Tableau
+from sim.board.tableau import MM, Figure, Tableau
 from sim.board.terrain import Landing
 from sim.board.verdicts import Drop, Push
 from tests.board.places import HOUSE, WATER, R, Scene, block, board, street
@@ -104,3 +104,14 @@ def test_what_a_push_says_is_what_the_drop_finds(name: str) -> None:
         else:
             assert not fallen.whole
             assert fallen.rest[2] <= found.end[2] + 0.003
+
+
+@pytest.mark.rule("ACT-07")
+def test_who_is_pushed_towards_the_edge_of_a_map_stays_on_it() -> None:
+    """The paving of Campiello dei Remi goes on beyond the edge of the board."""
+    home, far = Board.load("campiello-dei-remi"), 24.0
+    tableau = Tableau((Figure("a", (20.75, 18.125, 1.0), 60.0),))
+    push = home.answer(PushAlong("a", (26.0, 18.125, 1.0), 3.0), tableau)
+    assert isinstance(push, Push)
+    assert push.end[0] + 30 * MM <= far + 0.005
+    assert push.stopped_by == "the edge of the board"
