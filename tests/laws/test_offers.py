@@ -33,7 +33,7 @@ GAMES = {
     "orders": 4,
     "porters": 4,
     "rowers": 5,
-    "runes-2": 4,
+    "runes-1": 4,
     "take-what-is-theirs-4": 3,
     "wild-1": 4,
 }
