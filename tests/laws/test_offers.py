@@ -34,6 +34,7 @@ GAMES = {
     "porters": 4,
     "rowers": 5,
     "runes-1": 4,
+    "runes-2": 4,
     "take-what-is-theirs-4": 3,
     "wild-1": 4,
 }
