@@ -150,8 +150,8 @@ class Reach(Verdict, frozen=True, tag="reach"):
     """The places that a move can end on, split by level and by whether a roll is needed.
 
     Its edges are drawn between places 1/8" apart, to 0.06"; a gap narrower than that may be left out, and an area
-    under 0.01 square inches is. Above two steps so close together that a base has to climb them, it falls up to 0.35"
-    short: a climb is looked for where the ground drops by more than 1" at once.
+    under 0.01 square inches is. Above two steps so close together that a base has to climb them, it falls short
+    (0.65" was seen): a climb is looked for where the ground drops by more than 1" at once.
     """
 
     levels: tuple[Level, ...]
