@@ -13,9 +13,10 @@ from PIL import Image
 
 from sim.app.render.camera import View, bird, from_above
 from sim.app.render.figures import FigureLook
+from sim.app.render.jump_line import arc
 from sim.app.render.overlay import Overlay
 from sim.app.render.picture import evidence_picture, render_picture
-from sim.app.render.scene import BoardView, arc
+from sim.app.render.scene import BoardView
 from sim.app.render.window import NoScreen, Screen, open_screen
 from sim.board.tableau import Figure, Tableau
 from sim.board.verdicts import Sight

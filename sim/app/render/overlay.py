@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render import glsl
+from sim.app.render import glsl_overlay
 from sim.app.render.geoms import PLAIN, WIDE, geom_node
 from sim.app.render.surface import halve
 from sim.board.tableau import Point
@@ -260,7 +260,7 @@ def ring_node(inner: float, outer: float, colour: Colour, segments: int = 48) ->
 def _shader(name: str) -> Any:
     from sim.app.render.passes import shader
 
-    return shader(getattr(glsl, f"{name}_VERTEX"), getattr(glsl, f"{name}_FRAGMENT"))
+    return shader(getattr(glsl_overlay, f"{name}_VERTEX"), getattr(glsl_overlay, f"{name}_FRAGMENT"))
 
 
 def _point(values: Floats) -> Point:

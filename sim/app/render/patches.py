@@ -152,3 +152,15 @@ def _quay_edges(board: Board) -> list[Patch]:
             sides = slab(strip, -0.14, PROUD)[2 * len(top) :]
             made.append(Patch(np.concatenate([top, sides]), "stone"))
     return made
+
+
+THIN = ("awning", "cloth", "foliage", "flower", "rope", "straw")  # seen from both sides
+
+
+def grouped(patches: list[Patch]) -> dict[str, list[Patch]]:
+    """The patches of each of the stage's groups."""
+    groups: dict[str, list[Patch]] = {"stucco": [], "rest": [], "detail": []}
+    for patch in patches:
+        word = patch.material.partition(":")[0]
+        groups["detail" if patch.fine or word in THIN else "stucco" if word == "stucco" else "rest"].append(patch)
+    return groups

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,9 +13,11 @@ from sim.app.render.camera import View, bird
 from sim.app.render.far import LEVELS, coarse, is_big, light_of
 from sim.app.render.figures import FigureLook, figure_surface, marker_patches, own_shade
 from sim.app.render.geoms import geom_node, lit_rows, plain_rows, weld
+from sim.app.render.jump_line import arc
 from sim.app.render.light import Baked, LightScene, Progress, bake
+from sim.app.render.movements import Movements
 from sim.app.render.nearness import WIDE, hide_far
-from sim.app.render.patches import board_patches, vessel_patches
+from sim.app.render.patches import board_patches, grouped, vessel_patches
 from sim.app.render.stage import PRESETS, Stage
 from sim.app.render.surface import Patch, Surface, build, join, roughened, surface
 from sim.app.render.textures import Textures, make_textures
@@ -51,7 +51,7 @@ class BoardView:
         self.board = board
         self.textures: Textures = make_textures()
         patches = board_patches(board)
-        groups = _sorted(patches)
+        groups = grouped(patches)
         fine = {name: [surface(patch) for patch in own] for name, own in groups.items()}
         whole = join([made for own in fine.values() for made in own])
         self.light = LightScene(whole, self.textures.mean)
@@ -78,8 +78,7 @@ class BoardView:
         self._markers: dict[str, tuple[Marker, Any]] = {}
         self._shapes: dict[object, Any] = {}
         self._rings: dict[str, Any] = {}
-        self._moves: dict[str, tuple[float, float, Callable[[float], tuple[Point, float]]]] = {}
-        self._clock = 0.0
+        self._movements = Movements()
         self.look(bird(board.size))
         self.update(tableau or Tableau())
 
@@ -169,7 +168,7 @@ class BoardView:
                 self._figure_shape(figure, look).copy_to(node)
             self._dress(id, figure, node, look)
             self._figures[id] = (figure, look, node)
-            if id not in self._moves:
+            if id not in self._movements:
                 self._place(id, node, figure.at, figure.facing)
         return changed
 
@@ -248,7 +247,7 @@ class BoardView:
                 self._thing(surface, own_shade(surface), id).copy_to(node)
             else:
                 node = shown[1]
-            if id not in self._moves:
+            if id not in self._movements:
                 self._place(id, node, pose.at, pose.turn)
             self._vessels[id] = (pose, node)
         return changed
@@ -271,24 +270,7 @@ class BoardView:
 
     def animate_move(self, id: str, points: Sequence[Point], seconds: float) -> None:
         """Walk a figure or vessel along a path; it faces where it goes. Its place in the tableau is the end."""
-        ways = np.asarray(points, dtype=np.float64)
-        lengths = np.linalg.norm(np.diff(ways, axis=0), axis=1)
-        along = np.concatenate([[0.0], np.cumsum(lengths)])
-        if len(ways) < 2 or along[-1] < 1e-6:
-            return
-        last = [self._turn_of(id)]
-
-        def at(share: float) -> tuple[Point, float]:
-            far = along[-1] * share
-            leg = min(int(np.searchsorted(along, far, side="right")) - 1, len(lengths) - 1)
-            part = (far - along[leg]) / max(float(lengths[leg]), 1e-9)
-            x, y, z = ways[leg] + (ways[leg + 1] - ways[leg]) * part
-            dx, dy = ways[leg + 1][:2] - ways[leg][:2]
-            if math.hypot(dx, dy) > 1e-3:
-                last[0] = math.degrees(math.atan2(dy, dx))
-            return (float(x), float(y), float(z)), last[0]
-
-        self._moves[id] = (self._clock, max(seconds, 1e-3), at)
+        self._movements.walk(id, points, self._turn_of(id), seconds)
 
     def animate_jump(self, id: str, way: Sequence[Point], seconds: float) -> None:
         """A leap along its way."""
@@ -296,12 +278,12 @@ class BoardView:
 
     @property
     def animating(self) -> bool:
-        return bool(self._moves)
+        return bool(self._movements)
 
     def finish(self) -> None:
         """End all movement at once."""
-        for id in list(self._moves):
-            self._end_move(id)
+        for id in self._movements.end_all():
+            self._settle(id)
         self.stage.touch(moving=True)
 
     def _turn_of(self, id: str) -> float:
@@ -309,8 +291,8 @@ class BoardView:
             return self._figures[id][0].facing
         return self._vessels[id][0].turn if id in self._vessels else 0.0
 
-    def _end_move(self, id: str) -> None:
-        self._moves.pop(id)
+    def _settle(self, id: str) -> None:
+        """Put a figure or vessel where the tableau has it."""
         if id in self._figures:
             figure, _, node = self._figures[id]
             self._place(id, node, figure.at, figure.facing)
@@ -319,15 +301,13 @@ class BoardView:
             self._place(id, node, pose.at, pose.turn)
 
     def _step(self, seconds: float) -> None:
-        self._clock += seconds
-        for id, (began, lasts, at) in list(self._moves.items()):
-            share = (self._clock - began) / lasts
-            if share >= 1.0 or (id not in self._figures and id not in self._vessels):
-                self._end_move(id)
-            else:
-                point, turn = at(share * share * (3 - 2 * share))
-                node = self._figures[id][2] if id in self._figures else self._vessels[id][1]
-                self._place(id, node, point, turn)
+        for id, pose in self._movements.step(seconds).items():
+            if pose is None:
+                self._settle(id)
+            elif id in self._figures:
+                self._place(id, self._figures[id][2], *pose)
+            elif id in self._vessels:
+                self._place(id, self._vessels[id][1], *pose)
             self.stage.touch(moving=True)
 
     # -- looking --------------------------------------------------------------------------------------------
@@ -402,51 +382,6 @@ def _cell_of(patch: Patch) -> str:
         return WIDE
     x, y = np.floor((low + high)[:2] / 2 / CELL).astype(int)
     return f"{x} {y}"
-
-
-ROUNDING = 0.6  # inches of either side of a corner that an arc rounds
-FINE = 0.25  # inches between the points of an arc, at the most
-HOP = 0.5  # inches that a jump is drawn over its way, at the most
-THIN = ("awning", "cloth", "foliage", "flower", "rope", "straw")  # seen from both sides
-
-
-def _sorted(patches: list[Patch]) -> dict[str, list[Patch]]:
-    """The patches of each of the stage's groups."""
-    groups: dict[str, list[Patch]] = {"stucco": [], "rest": [], "detail": []}
-    for patch in patches:
-        word = patch.material.partition(":")[0]
-        groups["detail" if patch.fine or word in THIN else "stucco" if word == "stucco" else "rest"].append(patch)
-    return groups
-
-
-def arc(way: Sequence[Point], steps: int = 6) -> list[Point]:
-    """A jump's line: the way of its base, the corners rounded, with a hop in it.
-
-    The hop is lower than the inch that the base is lifted over its way (JUMP-02): the line touches nothing.
-    """
-    corners = [p for n, p in enumerate(way) if n == 0 or math.dist(p, way[n - 1]) > 1e-3]
-    made = corners[:1]
-    for before, corner, after in zip(corners, corners[1:], corners[2:], strict=False):
-        a, b = (_toward(corner, end) for end in (before, after))
-        for k in range(steps + 1):
-            t = k / steps
-            made.append(_mix(_mix(a, corner, t), _mix(corner, b, t), t))
-    made += corners[1:][-1:]
-    parts = [max(1, math.ceil(math.dist(p, q) / FINE)) for p, q in pairwise(made)]
-    made = [*(_mix(p, q, k / n) for (p, q), n in zip(pairwise(made), parts, strict=True) for k in range(n)), made[-1]]
-    flat = np.cumsum([0.0, *(math.dist(p[:2], q[:2]) for p, q in pairwise(made))])
-    hop = HOP * np.sin(np.pi * flat / max(float(flat[-1]), 1e-9))
-    return [(x, y, z + float(up)) for (x, y, z), up in zip(made, hop, strict=True)]
-
-
-def _toward(a: Point, b: Point) -> Point:
-    """The point where the rounding of a corner begins."""
-    return _mix(a, b, min(0.5, ROUNDING / math.dist(a, b)))
-
-
-def _mix(a: Point, b: Point, t: float) -> Point:
-    x, y, z = (p + (q - p) * t for p, q in zip(a, b, strict=True))
-    return (x, y, z)
 
 
 def _same_paint(shown: tuple[Figure, FigureLook, Any], figure: Figure, look: FigureLook) -> bool:

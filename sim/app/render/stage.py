@@ -17,8 +17,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render import glsl
+from sim.app.render import glsl, glsl_overlay
 from sim.app.render.camera import View
+from sim.app.render.display import Display
 from sim.app.render.light import SUN, WATER_LEVEL
 from sim.app.render.nearness import Nearness
 from sim.app.render.passes import (
@@ -40,6 +41,7 @@ from sim.app.render.passes import (
 )
 from sim.app.render.sun import Sun
 from sim.app.render.textures import Textures
+from sim.app.render.water import Water
 from sim.app.render.window import Screen, Size
 
 SHARES = (0.45, 1.0)  # of the full size, at the least and the most effort
@@ -100,12 +102,14 @@ class Stage:
         self._inputs(textures)
         self._programs = programs()
         self._scene()
-        self._mirror()
-        self._water(board_size)
+        self.water = Water(screen, self.root, self.lens, size, quality.mirror, board_size)
+        self._outputs.append(self.water.buffer)
         self._sky()
         self._overlays()
+        self._display: Display | None = None
         if self.shown:
-            self._show()
+            self._display = Display(screen, size, self.texture)
+            self._outputs.append(self._display.sum_buffer)
         self._use(lean=False)
         self.fixed.hide(mask(SHADE_MOVING))
         self.moving.hide(mask(SHADE))
@@ -163,35 +167,6 @@ class Stage:
         self.region = self.buffer.make_display_region()
         self.region.set_camera(self.camera)
 
-    def _mirror(self) -> None:
-        from panda3d.core import Camera, CullFaceAttrib, NodePath
-
-        share = self.quality.mirror
-        self.mirror_texture = clamped("mirror")
-        size = (max(int(self.size[0] * share), 8), max(int(self.size[1] * share), 8))
-        self.mirror_buffer = self._buffer("mirror", size, -20, self.mirror_texture)
-        camera = Camera("mirror", self.lens)
-        camera.set_camera_mask(mask(MIRROR))
-        state = NodePath("state")
-        state.set_shader_input("floor_z", WATER_LEVEL - 0.01, 50)
-        state.set_shader_input("water_z", -99.0, 50)
-        state.set_attrib(CullFaceAttrib.make_reverse())
-        camera.set_initial_state(state.get_state())
-        self.mirror_camera = self.root.attach_new_node(camera)
-        self.mirror_region = self.mirror_buffer.make_display_region()
-        self.mirror_region.set_camera(self.mirror_camera)
-
-    def _water(self, board_size: tuple[float, float]) -> None:
-        from panda3d.core import LVector4
-
-        x, y, far = board_size[0] / 2, board_size[1] / 2, 450.0
-        corners = [(x - far, y - far), (x + far, y - far), (x + far, y + far), (x - far, y + far)]
-        self.water = self.root.attach_new_node(quad("water", [(a, b, WATER_LEVEL) for a, b in corners]))
-        self.water.set_shader_input("mirror", self.mirror_texture)
-        self.water.set_shader_input("mirror_part", LVector4(1, 1, 0, 0))
-        self.water.set_bin("fixed", 5)
-        self.water.hide(mask(SHADE, SHADE_MOVING, MIRROR))
-
     def _sky(self) -> None:
         from panda3d.core import OmniBoundingVolume
 
@@ -243,59 +218,19 @@ class Stage:
         drawn.set_shader_input("through", 0.0)
         drawn.set_shader_input("nudge", LVector2(0.0, 0.0))
         drawn.set_shader_input("view_size", LVector4(*self.size, 1.0, 0.0))
-        drawn.set_shader(shader(glsl.DRAWN_VERTEX, glsl.DRAWN_FRAGMENT))
+        drawn.set_shader(shader(glsl_overlay.DRAWN_VERTEX, glsl_overlay.DRAWN_FRAGMENT))
 
     def _use(self, lean: bool) -> None:
         """Draw with the full shaders, or with the lean ones that keep up with movement in software."""
         if lean != self._lean:
             self._lean = lean
-            for name, group in (*self.groups.items(), ("moving", self.moving), ("water", self.water)):
+            for name, group in (*self.groups.items(), ("moving", self.moving), ("water", self.water.surface)):
                 group.set_shader(self._programs[lean, name])
             if self.proxy.get_num_children():
                 set_shown(self.fixed, not lean, MIRROR)
                 set_shown(self.moving, not lean, MIRROR)
                 set_shown(self.proxy, lean, MIRROR)
         self.nearness.choose(self.view, self._effort if lean else None)
-
-    def _show(self) -> None:
-        """The sum of frames, and the quad in the window that shows it or the single frame."""
-        from panda3d.core import (
-            Camera,
-            ColorBlendAttrib,
-            LVector4,
-            NodePath,
-            OmniBoundingVolume,
-            OrthographicLens,
-            Texture,
-        )
-
-        self.sum_texture = Texture("sum")
-        self.sum_buffer = self._buffer("sum", self.size, -5, self.sum_texture, wide=True)
-        lens = OrthographicLens()
-        lens.set_film_size(2, 2)
-        lens.set_near_far(-1, 1)
-        self._quads = []
-        for name, output, sort in (("sum", self.sum_buffer, 0), ("shown", self.screen.host, -50)):
-            place = NodePath(name)
-            node = place.attach_new_node(quad(name, FULL))
-            node.set_shader(shader(glsl.QUAD_VERTEX, glsl.QUAD_FRAGMENT))
-            node.set_depth_test(False)
-            node.set_depth_write(False)
-            node.set_two_sided(True)
-            node.set_shader_input("used", LVector4(1, 1, 0, 0))
-            node.set_shader_input("share", LVector4(1, 0, 0, 0))
-            node.set_shader_input("picture", self.texture)
-            node.node().set_bounds(OmniBoundingVolume())
-            node.node().set_final(True)
-            region = output.make_display_region()
-            region.set_sort(sort)
-            region.set_camera(place.attach_new_node(Camera(name, lens)))
-            self._quads.append((place, node, region))
-        self._quads[0][1].set_attrib(
-            ColorBlendAttrib.make(
-                ColorBlendAttrib.M_add, ColorBlendAttrib.O_incoming_alpha, ColorBlendAttrib.O_one_minus_incoming_alpha
-            )
-        )
 
     # -- drawing --------------------------------------------------------------------------------------------
 
@@ -315,13 +250,13 @@ class Stage:
 
     def _aim(self, number: int, frames: int) -> None:
         """Set the cameras for one of the frames that are added up."""
-        from panda3d.core import LPlane, LPoint3, LVector3, LVector4
+        from panda3d.core import LVector3, LVector4
 
         aspect = self.size[0] / self.size[1]
         lens = self.flat_lens if self.view.height is not None else self.lens
         if self.camera.node().get_lens() != lens:
             self.camera.node().set_lens(lens)
-            self.mirror_camera.node().set_lens(lens)
+            self.water.camera.node().set_lens(lens)
         self.view.apply(self.camera, lens, aspect)
         film = lens.get_film_size()
         dx, dy = (halton(number, 2) - 0.5, halton(number, 3) - 0.5) if number else (0.0, 0.0)
@@ -336,8 +271,7 @@ class Stage:
             shift_x -= a / (2 * wide) * film[0]
             shift_y -= b / (2 * wide / aspect) * film[1]
         lens.set_film_offset(shift_x, shift_y)
-        flip = LPlane(LVector3(0, 0, 1), LPoint3(0, 0, WATER_LEVEL)).get_reflection_mat()
-        self.mirror_camera.set_mat(self.camera.get_mat() * flip)
+        self.water.look(self.camera)
         eye = self.camera.get_pos()
         root = self.root
         root.set_shader_input("eye", LVector3(eye))
@@ -372,9 +306,7 @@ class Stage:
 
     def frame(self) -> None:
         """Prepare the next frame of a window: decide which passes run. Called once before each `render_frame`."""
-        from panda3d.core import LVector4
-
-        assert self.shown
+        assert self._display is not None
         self.sun.run()
         now = time.perf_counter()
         if self._touched:
@@ -385,15 +317,15 @@ class Stage:
             self._use(lean=self.screen.software)
             self._aim(0, 1)
             self._run(scene=True, sum=False, share=share)
-            self._display(self.texture, share)
+            self._present(self.texture, share)
         elif self._added < self.quality.frames:
             self._last = None
             self._use(lean=False)
             self._aim(self._added, self.quality.frames)
             self._run(scene=True, sum=True, share=1.0)
             self._added += 1
-            self._quads[0][1].set_shader_input("share", LVector4(1.0 / self._added, 0, 0, 0))
-            self._display(self.sum_texture, 1.0)
+            self._display.weigh(1.0 / self._added)
+            self._present(self._display.sum_texture, 1.0)
         else:
             self._last = None
             self._run(scene=False, sum=False, share=1.0)
@@ -415,26 +347,21 @@ class Stage:
         return SHARES[0] + (SHARES[1] - SHARES[0]) * self._effort if self.screen.software else 1.0
 
     def _run(self, scene: bool, sum: bool, share: float) -> None:
-        from panda3d.core import LVector4
-
+        """Choose the passes of the next frame, and at which share of the full size they are drawn."""
+        assert self._display is not None
         self._moves = self._moves + 1 if scene and share < 1.0 else 0
-        mirrored = scene and self._moves % MIRRORED == 0
         self.buffer.set_active(scene)
-        self.mirror_buffer.set_active(mirrored)
-        self.sum_buffer.set_active(sum)
+        self.water.run(scene and self._moves % MIRRORED == 0, share * (0.5 if share < 1.0 else 1.0))
+        self._display.sum_buffer.set_active(sum)
         if scene:
             self.region.set_dimensions(0, share, 0, share)
-        if mirrored:
-            mirror = share * (0.5 if share < 1.0 else 1.0)
-            self.mirror_region.set_dimensions(0, mirror, 0, mirror)
-            self.water.set_shader_input("mirror_part", LVector4(mirror, mirror, 0, 0))
 
-    def _display(self, texture: Any, share: float) -> None:
+    def _present(self, texture: Any, share: float) -> None:
+        """Show this texture in the window, of which the lower left share is used."""
         from panda3d.core import LVector4
 
-        node = self._quads[1][1]
-        node.set_shader_input("picture", texture)
-        node.set_shader_input("used", LVector4(share, share, 0, 0))
+        assert self._display is not None
+        self._display.show(texture, share)
         self.drawn.set_shader_input("depth_part", LVector4(share, share, 1 / self.size[0], 1 / self.size[1]))
 
     def resize(self, size: Size) -> None:
@@ -444,11 +371,10 @@ class Stage:
         if size == self.size or min(size) < 1:
             return
         self.size = size
-        share = self.quality.mirror
         self.buffer.set_size(*size)
-        self.mirror_buffer.set_size(max(int(size[0] * share), 8), max(int(size[1] * share), 8))
-        if self.shown:
-            self.sum_buffer.set_size(*size)
+        self.water.resize(size)
+        if self._display is not None:
+            self._display.sum_buffer.set_size(*size)
         self.drawn.set_shader_input("view_size", LVector4(*size, 1.0, 0.0))
         self.touch()
 
@@ -458,10 +384,8 @@ class Stage:
         return not self._touched and self._added >= self.quality.frames
 
     def close(self) -> None:
-        if self.shown:
-            for place, _, region in self._quads:
-                region.get_window().remove_display_region(region)
-                place.remove_node()
+        if self._display is not None:
+            self._display.close()
         for output in self._outputs:
             self.screen.engine.remove_window(output)
         self.root.remove_node()

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from sim.app.render.jump_line import arc
 from sim.app.render.overlay import HIDDEN, SEEN, WHITE, Colour, Overlay
-from sim.app.render.scene import arc
 from sim.app.table.previews import Berth, Leap, Marking, Placing, Shove, Strike, Tape, Way
 from sim.board.tableau import MM, Point
 from sim.board.terrains import body_height

@@ -1,0 +1,67 @@
+"""The lagoon: its surface, and the mirror image that it shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sim.app.render.light import WATER_LEVEL
+from sim.app.render.passes import MIRROR, SHADE, SHADE_MOVING, clamped, make_buffer, mask, quad
+from sim.app.render.window import Screen, Size
+
+FAR = 450.0  # inches from the middle of the board to the edges of the water
+
+
+class Water:
+    """The water under `root`, and the pass that draws what it mirrors.
+
+    `share` is that of the picture's sides at which the mirror image is drawn.
+    """
+
+    def __init__(
+        self, screen: Screen, root: Any, lens: Any, size: Size, share: float, board_size: tuple[float, float]
+    ) -> None:
+        from panda3d.core import Camera, CullFaceAttrib, LVector4, NodePath
+
+        self._share = share
+        texture = clamped("mirror")
+        self.buffer = make_buffer(screen, "mirror", self._sides(size), -20, texture)
+        camera = Camera("mirror", lens)
+        camera.set_camera_mask(mask(MIRROR))
+        state = NodePath("state")
+        state.set_shader_input("floor_z", WATER_LEVEL - 0.01, 50)
+        state.set_shader_input("water_z", -99.0, 50)
+        state.set_attrib(CullFaceAttrib.make_reverse())
+        camera.set_initial_state(state.get_state())
+        self.camera = root.attach_new_node(camera)
+        self._region = self.buffer.make_display_region()
+        self._region.set_camera(self.camera)
+        x, y = board_size[0] / 2, board_size[1] / 2
+        corners = [(x - FAR, y - FAR), (x + FAR, y - FAR), (x + FAR, y + FAR), (x - FAR, y + FAR)]
+        self.surface = root.attach_new_node(quad("water", [(a, b, WATER_LEVEL) for a, b in corners]))
+        self.surface.set_shader_input("mirror", texture)
+        self.surface.set_shader_input("mirror_part", LVector4(1, 1, 0, 0))
+        self.surface.set_bin("fixed", 5)
+        self.surface.hide(mask(SHADE, SHADE_MOVING, MIRROR))
+
+    def look(self, camera: Any) -> None:
+        """Mirror what is seen from this camera."""
+        from panda3d.core import LPlane, LPoint3, LVector3
+
+        flip = LPlane(LVector3(0, 0, 1), LPoint3(0, 0, WATER_LEVEL)).get_reflection_mat()
+        self.camera.set_mat(camera.get_mat() * flip)
+
+    def run(self, drawn: bool, share: float) -> None:
+        """Whether the mirror image is drawn in the next frame, and at which share of its buffer's sides."""
+        from panda3d.core import LVector4
+
+        self.buffer.set_active(drawn)
+        if drawn:
+            self._region.set_dimensions(0, share, 0, share)
+            self.surface.set_shader_input("mirror_part", LVector4(share, share, 0, 0))
+
+    def resize(self, size: Size) -> None:
+        """The picture has so many pixels from now on."""
+        self.buffer.set_size(*self._sides(size))
+
+    def _sides(self, size: Size) -> Size:
+        return (max(int(size[0] * self._share), 8), max(int(size[1] * self._share), 8))
