@@ -18,7 +18,7 @@ from sim.board.errors import MeshError
 from sim.board.tableau import Figure, Marker, Tableau, VesselAt
 from sim.board.terrain import Kind, Meaning, Obstacle
 from sim.geometry import terrain as bits
-from sim.geometry.compiled import folder
+from sim.geometry.compile.folders import folder
 from sim.geometry.faces import laid, upward
 from sim.geometry.ledges import find_ledges, free_edges, looking
 from sim.geometry.rays import bounds
@@ -238,7 +238,7 @@ def _fixed(board: Board) -> Land:
 @cache
 def _made_by() -> str:
     """What the land is made by: other code makes it anew."""
-    return content_key(Path(__file__).read_bytes(), folder("ledges").name.encode())[:8]
+    return content_key(Path(__file__).read_bytes(), folder("sim.geometry.ledges").name.encode())[:8]
 
 
 def _with_movable(

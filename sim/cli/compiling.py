@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-LOG = logging.getLogger("sim.geometry.compiled")
+LOG = logging.getLogger("sim.kernels")
 WHAT = "compiling what measures, once for this installation: a minute or two"
 
 

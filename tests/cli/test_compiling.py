@@ -16,7 +16,7 @@ class Terminal(io.StringIO):
 
 
 def compile_two() -> None:
-    """One kernel, and one that the first calls, as `sim.geometry.compiled` tells of them."""
+    """One kernel, and one that the first calls, as `sim.geometry.compile` tells of them."""
     LOG.info("compiling %s", "outer")
     LOG.info("compiling %s", "inner")
     LOG.info("compiled %s", "inner")

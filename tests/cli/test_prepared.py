@@ -12,13 +12,13 @@ ROOT = Path(__file__).parents[2]
 # A kernel that is asked for, in the form for these arguments, is looked for on disk, and compiled if it is not there:
 # what the game still asks for after the preparation, it would have had to wait for.
 SCRIPT = """
-from sim.geometry import compiled
+from sim.geometry.compile.kept import Kept
 asked = []
-look = compiled._Kept.load_overload
+look = Kept.load_overload
 def noted(self, signature, target):
     asked.append(self._py_func.__qualname__)
     return look(self, signature, target)
-compiled._Kept.load_overload = noted
+Kept.load_overload = noted
 from sim.board.warm import compile_kernels
 compile_kernels(lambda what, done, of: None)
 assert asked

@@ -10,10 +10,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 SCRIPT = """
 import numpy as np
-from sim.geometry import compiled, corners
+from sim.geometry import corners
+from sim.geometry.compile.folders import folder
 rows = np.array([[1, 2, 3], [4, 5, 6], [1, 2, 3]])
 assert corners.distinct(rows)[0].tolist() == [0, 1, 0]
-print(compiled.folder("corners"))
+print(folder("sim.geometry.corners"))
 """
 
 
