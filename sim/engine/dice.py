@@ -28,7 +28,7 @@ class SeededDice:
         self.seed = seed
         self._key = str(seed).encode()[:64]
 
-    def face(self, n: int, sides: int = 10) -> int:
+    def face(self, n: int, sides: int) -> int:
         digest = blake2b(n.to_bytes(8, "big"), digest_size=8, key=self._key).digest()
         return int.from_bytes(digest, "big") % sides + 1
 
