@@ -82,11 +82,13 @@ class RandomBot(Generic[V]):
             return rng.choice(choice.options)
         for answer in self.proposals(view, choice, measure, rng):
             return answer
+        if choice.options:
+            return rng.choice(choice.options)
         raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'{self.trouble(choice)}")
 
     def proposals(self, view: V, choice: Choice, measure: Measure, rng: Random) -> Iterable[Any]:
         """Legal answers to a choice that has not only options; the first is taken."""
-        return choice.options
+        return ()
 
     def takes_option(self, choice: Choice) -> float:
         """How often it takes an option where it might answer freely, 0 to 1."""
