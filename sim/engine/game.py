@@ -7,6 +7,8 @@ from typing import Any, Protocol, TypeVar
 
 from sim.engine.requests import Rule
 
+__all__ = ["Game"]
+
 S = TypeVar("S")
 
 
@@ -39,9 +41,13 @@ class Game(Protocol[S]):
         """Make a state the same as one that was kept, and still independent of it."""
         ...
 
-    def encode(self, state: S) -> bytes: ...
+    def encode(self, state: S) -> bytes:
+        """The state as JSON."""
+        ...
 
-    def decode(self, data: bytes) -> S: ...
+    def decode(self, data: bytes) -> S:
+        """The state of its JSON."""
+        ...
 
     def events(self, state: S) -> Sequence[Any]:
         """All events so far, oldest first."""

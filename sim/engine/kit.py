@@ -28,8 +28,8 @@ def no_dice(setup: Setup) -> Dice:
 class GameKit(Generic[S]):
     """A game's rules, its board and its dice: the last two as the setup of each game says.
 
-    `measure` makes the referee of a setup's board, and is called only where something must be measured; it raises
-    GameError or another BautaError where there is no such board.
+    `measure` makes the referee of a setup's board, where a game is begun, resumed or verified; it raises a BautaError
+    where there is no such board.
     """
 
     game: Game[S]
