@@ -27,7 +27,7 @@ How to add a game (`tests/engine/lagoon.py` follows these steps, in 150 lines):
 
 What then works without another line:
 
-- `kit.start(setup, journal)` begins a game, `Session` plays it: answer, refusal, undo, save, load, clone;
+- `GameKit.start(setup, journal)` begins a game, `Session` plays it: answer, refusal, undo, save, load, clone;
 - `replay.replay(kit, path)` shows it, with `verify=True` measures it anew, `replay.resume(kit, path)` goes on with it;
 - `bots.Bots` keeps bots by name; `bots.RandomBot` is one as it stands, if choices have options; otherwise say in its
   `proposals` what could be answered; `duel.one_game(kit, setup, bots)` lets them play;
