@@ -24,7 +24,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sim.board.board import Board
 from sim.bots.base import Bot, make
-from sim.bots.duel import play
 from sim.carnevale import gangs
 from sim.carnevale.game import Carnevale
 from sim.carnevale.magic.spells import named
@@ -33,6 +32,7 @@ from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import GangSetup, Setup
 from sim.carnevale.state import State
 from sim.carnevale.telling import sentences
+from sim.engine.duel import play
 from sim.engine.journal import Journal, read
 from sim.engine.requests import GameError
 from sim.engine.session import Session

@@ -1,33 +1,26 @@
-"""Games between bots without a screen: duels, and the records that they leave."""
+"""Games of Carnevale between bots, without a screen, and the records that they leave."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from sim.board.board import Board
-from sim.bots.base import Bot, make
+from sim.bots.base import BOTS
 from sim.carnevale import gangs, scenarios
-from sim.carnevale.game import Carnevale
-from sim.carnevale.rulings import Referee
+from sim.carnevale.replay import kit
 from sim.carnevale.setup import GangSetup, Setup, WrongSetup
 from sim.carnevale.state import State
-from sim.engine.dice import SeededDice
-from sim.engine.journal import Journal
-from sim.engine.requests import Choice, GameError, Refused
+from sim.engine import duel as duels
 from sim.engine.session import Session
 
-GAME = Carnevale()
+__all__ = ["FIELDED", "SEATS", "Record", "fielded_in", "one_game", "setup_of"]
+
 FIELDED = ("guild", "patricians")  # where no gangs are named, and of as many ducats as the scenario allows
 WHOLE = 150  # ducats of the gangs that bear these plain names
 SEATS = ("north", "south")
-
-
-class BadBot(GameError):
-    """A bot gave an answer that the rules refuse: an error of the bot."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -73,33 +66,14 @@ def _field(file: str, seat: str, ducats: int, leader: bool) -> GangSetup:
     return gangs.muster(gang, roster, seat, ducats, leader=leader)
 
 
-def play(session: Session[State], bots: Mapping[str, Bot], until: Callable[[], bool] = lambda: False) -> None:
-    """Let bots answer until the game is over, or `until` says stop, or a seat without a bot must choose."""
-    while isinstance(session.request, Choice) and session.request.seat in bots and not until():
-        choice = session.request
-        view = session.game.view(session.state, choice.seat)
-        answer = bots[choice.seat].choose(view, choice, session.measure)
-        try:
-            session.answer(answer)
-        except Refused as refused:
-            name = type(bots[choice.seat]).__name__
-            raise BadBot(f"{name} ({choice.seat}) answered {answer!r} to '{choice.prompt}': {refused}") from refused
-
-
 def one_game(
     board: Board, setup: Setup, seats: Mapping[str, str], source: str, journal: Path | None = None
 ) -> tuple[Record, Session[State]]:
     """A whole game between bots; everything in it follows from the setup and its seed."""
     assert setup.seed is not None
-    bots = {seat: make(name, setup.seed * 1000 + i) for i, (seat, name) in enumerate(seats.items())}
-    plain = msgspec.to_builtins(setup)
-    kept = None if journal is None else Journal.create(journal, GAME.name, plain)
-    began = time.perf_counter()
-    session: Session[State] = Session(GAME, GAME.begin(plain), SeededDice(setup.seed), Referee(board), kept)
-    play(session, bots)
-    state = session.state
-    if kept is not None:
-        kept.close()
+    bots = BOTS.seated(seats, setup.seed)
+    duel = duels.one_game(kit(board), msgspec.to_builtins(setup), bots, journal)
+    session, state = duel.session, duel.session.state
     record = Record(
         map=source,
         scenario=setup.scenario,
@@ -112,6 +86,6 @@ def one_game(
         events=len(state.log),
         answers=session.count,
         dice=state.thrown,
-        seconds=round(time.perf_counter() - began, 3),
+        seconds=round(duel.seconds, 3),
     )
     return record, session

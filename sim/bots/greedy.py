@@ -12,7 +12,6 @@ from sim.board.verdicts import Drop, Push
 from sim.bots import command, places, sorcery, worth
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
-from sim.bots.random_bot import NoAnswer
 from sim.bots.runs import Runs, gets_anywhere
 from sim.carnevale.actions import Acts, Cast, Guard, Hide, Order, UseAbility
 from sim.carnevale.actions.base import Action, How
@@ -26,6 +25,7 @@ from sim.carnevale.rolls import Dice
 from sim.carnevale.scenarios.deployment import Deployment, Place, standing
 from sim.carnevale.state import State
 from sim.carnevale.turn import END
+from sim.engine.bots import NoAnswer
 from sim.engine.requests import Choice, Measure
 
 FAR = 100.0  # inches: what a place without a way on costs

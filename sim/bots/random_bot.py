@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -10,31 +11,21 @@ from sim.bots.proposals import proposals
 from sim.carnevale.scenarios.deployment import Deployment
 from sim.carnevale.state import State
 from sim.carnevale.turn import END
-from sim.engine.requests import Choice, GameError, Measure
+from sim.engine import bots
+from sim.engine.requests import Choice, Measure
 
 ENDS = 0.1  # of its choices of an action that end the turn instead
 
 
-class NoAnswer(GameError):
-    """A bot found no legal answer; the message says to what."""
-
-
 @bot("random")
-class RandomBot:
+class RandomBot(bots.RandomBot[State]):
     """Plays any legal answer that it can think of, nothing weighed."""
 
-    def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
+    def proposals(self, view: State, choice: Choice, measure: Measure, rng: Random) -> Iterable[Any]:
+        return proposals(view, choice, measure, rng)
 
-    def choose(self, view: State, choice: Choice, measure: Measure) -> Any:
-        rng = self._rng
-        if choice.options and (choice.region is None or rng.random() < self._shun(choice)):
-            return rng.choice(choice.options)
-        for answer in proposals(view, choice, measure, rng):
-            return answer
-        place = "; the zone has no room left" if isinstance(choice.region, Deployment) else ""
-        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'{place}")
-
-    def _shun(self, choice: Choice) -> float:
-        """How often it takes an option where it might answer freely."""
+    def takes_option(self, choice: Choice) -> float:
         return ENDS if END in choice.options else 0.5
+
+    def trouble(self, choice: Choice) -> str:
+        return "; the zone has no room left" if isinstance(choice.region, Deployment) else ""

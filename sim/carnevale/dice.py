@@ -8,6 +8,7 @@ from enum import StrEnum
 import msgspec
 
 MOST_DICE = 10
+SIDES = 10  # of every die that the rulebook has thrown
 
 
 class Outcome(StrEnum):

@@ -5,7 +5,7 @@ An event encodes to JSON as `{"event": "lost_life", ...}`. Rules tell events; no
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -13,27 +13,14 @@ from sim.board.tableau import VesselAt
 from sim.carnevale.characters import Character, Effect, Point
 from sim.carnevale.dice import Modifier
 from sim.carnevale.objectives.objective import carried_along
+from sim.engine.events import GameEvent
 
 if TYPE_CHECKING:
     from sim.carnevale.state import State
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+class Event(GameEvent["State"], frozen=True, kw_only=True):
     """Base of all events."""
-
-    veils: ClassVar[bool] = False  # are there seats that some events of this kind are hidden from?
-
-    def apply(self, state: State) -> None:
-        """Change the state; by default an event changes nothing."""
-
-    def seen_by(self, seat: str) -> bool:
-        """May this seat see the event as it happens?"""
-        return True
-
-    @property
-    def reveals(self) -> bool:
-        """Does it tell a seat something that was hidden? Undo stops there."""
-        return False
 
 
 # --- the course of the game ---------------------------------------------------------------------------
@@ -131,7 +118,6 @@ class DiceThrown(Event, frozen=True, omit_defaults=True, tag="dice_thrown"):
     purpose: str
     faces: tuple[int, ...]
     secret: str | None = None  # only this seat may see them ("": nobody)
-    veils: ClassVar[bool] = True
 
     def seen_by(self, seat: str) -> bool:
         return self.secret in (None, seat)
@@ -485,7 +471,7 @@ class ActionBegan(Event, frozen=True, tag="action_began"):
     ap: int
     target: str | None = None
     opportunity: bool = False
-    facts: dict[str, Any] = {}
+    facts: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def apply(self, state: State) -> None:
         state.doing = (*state.doing, self.who)

@@ -1,8 +1,7 @@
-"""Games from their journals: replayed from the answers alone, resumed, verified."""
+"""Games of Carnevale from their journals: replayed, resumed, verified."""
 
 from __future__ import annotations
 
-from math import isclose
 from pathlib import Path
 from typing import Any
 
@@ -13,83 +12,38 @@ from sim.carnevale.game import Carnevale
 from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import Setup
 from sim.carnevale.state import State
+from sim.engine import replay as journals
 from sim.engine.dice import Dice, SeededDice, TypedDice
-from sim.engine.journal import Journal, read
-from sim.engine.requests import CorruptJournal, Measure, Ruling
+from sim.engine.kit import GameKit
+from sim.engine.replay import Replayed
+from sim.engine.requests import Measure
 from sim.engine.session import Session
 
+__all__ = ["GAME", "dice_of", "kit", "replay", "resume"]
+
 GAME = Carnevale()
-ROUNDING = 1e-6  # inches: what does not differ by more is the same ruling
 
 
-class Difference(msgspec.Struct, frozen=True):
-    """A ruling that comes out otherwise, by more than rounding, when it is measured again."""
+def kit(board: Board | None = None) -> GameKit[State]:
+    """The game with its dice, on a board: the one that a setup names, unless it is given."""
 
-    answer: int
-    query: Any
-    recorded: Any
-    measured: Any
+    def measure(plain: dict[str, Any]) -> Measure:
+        return Referee(board or Board.load(str(plain["board"])))
 
-    def __str__(self) -> str:
-        return f"answer {self.answer}: {self.query} was ruled {self.recorded}, but is measured {self.measured}"
+    return GameKit(GAME, measure, lambda plain: dice_of(msgspec.convert(plain, Setup)))
 
 
-class Replayed(msgspec.Struct):
-    """A game from its journal, and what a verification found."""
-
-    session: Session[State]
-    differences: list[Difference]
-    rulings: int
-
-
-def replay(path: Path, *, to: int | None = None, verify: bool = False) -> Replayed:
+def replay(path: Path, *, to: int | None = None, verify: bool = False) -> Replayed[State]:
     """Play a journal's answers again, the first `to` of them. No board is needed unless `verify`.
 
     Raises CorruptJournal where the journal does not fit the rules.
     """
-    header, answers = read(path)
-    if header.game != GAME.name:
-        raise CorruptJournal(f"{path}: a game of '{header.game}', not of '{GAME.name}'")
-    setup = msgspec.convert(header.setup, Setup)
-    measure: Measure = Referee(Board.load(setup.board)) if verify else _nobody
-    session: Session[State] = Session(GAME, GAME.begin(header.setup), dice_of(setup), measure, step=True)
-    found: list[Difference] = []
-    rulings = 0
-
-    def check(ruling: Ruling, recorded: Any) -> None:
-        nonlocal rulings
-        rulings += 1
-        now = measure(session.state, ruling.query)
-        if not alike(msgspec.to_builtins(now), msgspec.to_builtins(recorded)):
-            found.append(Difference(session.count + 1, ruling.query, recorded, now))
-
-    session.replay(answers if to is None else answers[:to], check if verify else None)
-    return Replayed(session, found, rulings)
-
-
-def alike(one: Any, other: Any) -> bool:
-    """Are two rulings the same, given as plain values, but for how this or that processor rounds?"""
-    match one, other:
-        case (dict(), dict()):
-            return one.keys() == other.keys() and all(alike(value, other[key]) for key, value in one.items())
-        case (list() | tuple(), list() | tuple()):
-            return len(one) == len(other) and all(map(alike, one, other))
-        case (float(), float()):
-            return isclose(one, other, rel_tol=0.0, abs_tol=ROUNDING)
-        case _:
-            return bool(one == other)
+    return journals.replay(kit(), path, to=to, verify=verify)
 
 
 def resume(path: Path, board: Board | None = None) -> Session[State]:
     """Go on with an interrupted game, at the request that it was at; answers are added to the same journal."""
-    journal = Journal.open(path)
-    setup = msgspec.convert(journal.header.setup, Setup)
-    referee = Referee(board or Board.load(setup.board))
-    session: Session[State] = Session(GAME, GAME.begin(journal.header.setup), dice_of(setup), referee, step=True)
-    session.replay(tuple(journal.answers))
-    session.journal, session.step = journal, False
-    session.settle()
-    return session
+    return journals.resume(kit(board), path)
 
 
 def dice_of(setup: Setup) -> Dice:
@@ -97,7 +51,3 @@ def dice_of(setup: Setup) -> Dice:
     if setup.options.typed_dice or setup.seed is None:
         return TypedDice()
     return SeededDice(setup.seed)
-
-
-def _nobody(state: State, query: Any) -> Any:
-    raise CorruptJournal(f"the journal lacks the answer to {query}")

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from sim.carnevale import hooks
-from sim.carnevale.dice import MOST_DICE, Modifier, Outcome, Result, is_ace, read
+from sim.carnevale.dice import MOST_DICE, SIDES, Modifier, Outcome, Result, is_ace, read
 from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import DiceThrown, PointsSpent, Rerolled, Rolled
 from sim.carnevale.hooks import Situation
@@ -156,7 +156,7 @@ def _throw(
     faces: tuple[int, ...] = ()
     if dice:
         destiny = None if plain else (yield from equipment.destiny(game, about))
-        faces = yield Roll(seat=c.seat, who=c.id, purpose=about.purpose, dice=dice, facts=facts)
+        faces = yield Roll(seat=c.seat, who=c.id, purpose=about.purpose, dice=dice, sides=SIDES, facts=facts)
         game.tell(DiceThrown(who=c.id, purpose=about.purpose, faces=faces))
         if destiny is not None:
             faces = (destiny, *faces[1:])
@@ -352,7 +352,7 @@ def _rerolls(
             if taken > own:
                 equipment.use(game, item, seat, about.who)
                 own, sources = own + item.rerolls(about), (*sources, item.title)
-        fresh = yield Roll(seat=seat, who=about.who, purpose=f"{about.purpose} re-roll", dice=len(dice))
+        fresh = yield Roll(seat=seat, who=about.who, purpose=f"{about.purpose} re-roll", dice=len(dice), sides=SIDES)
         game.tell(DiceThrown(who=about.who, purpose=about.purpose, faces=fresh))
         game.tell(Rerolled(seat=seat, who=about.who, dice=dice, faces=fresh, sources=sources))
         for die, face in zip(dice, fresh, strict=True):

@@ -11,18 +11,16 @@ import msgspec
 from sim.board.board import Board
 from sim.carnevale.characters import Command, Point, Profile, Trait, Weapon
 from sim.carnevale.events import Change
-from sim.carnevale.game import Carnevale
 from sim.carnevale.options import Options
-from sim.carnevale.rulings import Referee
+from sim.carnevale.replay import kit
 from sim.carnevale.setup import GangSetup, Member, Setup
 from sim.carnevale.state import State
+from sim.carnevale.turn import END
 from sim.engine.dice import ScriptedDice
-from sim.engine.requests import Choice, GameError, Refused
+from sim.engine.script import Move, WrongScript, run_script
 from sim.engine.session import Session
 
-
-class WrongScript(GameError):
-    """A script cannot be played; the message names the file, the place and the mend."""
+__all__ = ["Cast", "Script", "body_for", "play", "read_script", "setup_of"]
 
 
 class Cast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,90 +104,44 @@ def play(path: Path, load: Callable[[str], Board] | None = None) -> Session[Stat
     script = read_script(path)
     beside = path.parent / script.board
     board = (load or Board.load)(str(beside) if beside.exists() else script.board)
-    game = Carnevale()
     setup = msgspec.structs.replace(setup_of(script), size=board.size)
-    state = game.begin(msgspec.to_builtins(setup))
-    session: Session[State] = Session(game, state, ScriptedDice(script.dice), Referee(board), step=True)
-    for i, entry in enumerate(script.do):
-        try:
-            _Entry(session, dict(entry)).play()
-        except Refused as refused:
-            raise WrongScript(f"{path}: $.do[{i}]: refused by {refused}") from None
-        except GameError as error:
-            raise WrongScript(f"{path}: $.do[{i}]: {error}") from None
-    thrown = session.state.thrown
-    if thrown < len(script.dice):
-        left = len(script.dice) - thrown
-        raise WrongScript(f"{path}: $.dice: {left} of {len(script.dice)} dice are left over after the last roll")
+    session = kit(board).start(msgspec.to_builtins(setup), dice=ScriptedDice(script.dice), step=True)
+    run_script(session, Entries(), script.do, str(path))
     return session
 
 
-class _Entry:
-    """One entry of `do`, being played."""
+class Entries:
+    """How the entries of a script of Carnevale are read: turns, actions, the end of a turn, and the Golden Rule."""
 
-    def __init__(self, session: Session[State], entry: dict[str, Any]) -> None:
-        self.session = session
-        self.answers: list[dict[str, Any]] = list(entry.pop("answers", ()))
-        self.entry = entry
+    between: tuple[str, ...] = ("turn", "act")
 
-    def play(self) -> None:
-        match self.entry:
+    def move(self, entry: dict[str, Any]) -> Move:
+        """What an entry does. Raises WrongScript."""
+        match entry:
             case {"turn": str(who)}:
-                self._reach(("turn",), f'{{"turn": "{who}"}}')
-                self.session.answer(who)
+                return Move(("turn",), who, f'{{"turn": "{who}"}}')
             case {"end": "turn"}:
-                self._reach(("act",), '{"end": "turn"}')
-                self.session.answer("end")
+                return Move(("act",), END, '{"end": "turn"}')
             case {"act": str(name)}:
-                self._reach(("act",), f'{{"act": "{name}"}}')
-                self.session.answer(self.entry)
+                return Move(("act",), entry, f'{{"act": "{name}"}}')
             case {"override": changes, **rest}:
-                self._override(changes, rest)
+                return _override(changes, rest)
             case _:
                 raise WrongScript(
                     'an entry is {"turn": id}, {"act": ...}, {"end": "turn"} or {"override": ..., "why": ...}'
                 )
-        self._settle(leave=("turn", "act"))
-        if self.answers:
-            raise WrongScript(f"the game did not ask for {self.answers[0]!r}")
 
-    def _override(self, changes: Any, rest: dict[str, Any]) -> None:
-        """The Golden Rule, between two actions or two turns (TURN-12)."""
-        why = rest.pop("why", None)
-        if rest or not isinstance(why, str):
-            also = f", and nothing called '{next(iter(rest))}'" if rest else ""
-            raise WrongScript(f'an override is {{"override": {{id: {{...}}}}, "why": "the reason"}}{also}')
-        try:
-            msgspec.convert(changes, dict[str, Change])
-        except msgspec.ValidationError as error:
-            can = ", ".join(Change.__struct_fields__)
-            raise WrongScript(f"override: {error}; what can be set of a character is {can}") from None
-        self._reach(("act", "turn"), f'{{"override": {msgspec.json.encode(changes).decode()}}}')
-        self.session.answer({"act": "override", "changes": changes, "why": why})
 
-    def _reach(self, prompts: tuple[str, ...], entry: str) -> None:
-        """Give defaults until the game asks for one of these prompts."""
-        self._settle(leave=("turn", "act"))
-        request = self.session.request
-        if not isinstance(request, Choice) or request.prompt not in prompts:
-            asks = f"asks {request.seat} for '{request.prompt}'" if isinstance(request, Choice) else "is over"
-            raise WrongScript(f"the game does not wait for {entry}: it {asks}")
-
-    def _settle(self, leave: tuple[str, ...] = ()) -> None:
-        """Answer everything but the prompts to leave, from the entry's answers or by default."""
-        while True:
-            self.session.settle()
-            request = self.session.request
-            if not isinstance(request, Choice) or request.prompt in leave:
-                return
-            self.session.answer(self._answer(request))
-
-    def _answer(self, request: Choice) -> Any:
-        for i, answer in enumerate(self.answers):
-            if answer.get("prompt") == request.prompt and answer.get("seat", request.seat) == request.seat:
-                return self.answers.pop(i).get("value")
-        if request.default is not None or None in request.options:
-            return request.default
-        if request.options:
-            return request.options[0]
-        raise WrongScript(f"the game asks {request.seat} for '{request.prompt}', which has no default: give an answer")
+def _override(changes: Any, rest: dict[str, Any]) -> Move:
+    """The Golden Rule, between two actions or two turns (TURN-12)."""
+    why = rest.pop("why", None)
+    if rest or not isinstance(why, str):
+        also = f", and nothing called '{next(iter(rest))}'" if rest else ""
+        raise WrongScript(f'an override is {{"override": {{id: {{...}}}}, "why": "the reason"}}{also}')
+    try:
+        msgspec.convert(changes, dict[str, Change])
+    except msgspec.ValidationError as error:
+        can = ", ".join(Change.__struct_fields__)
+        raise WrongScript(f"override: {error}; what can be set of a character is {can}") from None
+    words = f'{{"override": {msgspec.json.encode(changes).decode()}}}'
+    return Move(("act", "turn"), {"act": "override", "changes": changes, "why": why}, words)

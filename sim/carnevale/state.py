@@ -14,6 +14,7 @@ from sim.carnevale.laid import Laid
 from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.options import Options
 from sim.carnevale.steps import Step
+from sim.engine.state import GameState
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -31,35 +32,26 @@ class Seat(msgspec.Struct, frozen=True):
     equipment: tuple[str, ...] = ()  # bought and not yet used (EQUIP-01)
 
 
-class State(msgspec.Struct):
-    """Everything that a game is between two steps.
+class State(GameState[Event, Step]):
+    """Everything that a game is between two steps."""
 
-    `todo` says how the game goes on: the last step in it is next. Rules read the state freely and change it by
-    `tell` alone.
-    """
-
-    setup: dict[str, Any]
     seats: dict[str, Seat]  # in clockwise order
-    characters: dict[str, Character] = {}
+    characters: dict[str, Character] = msgspec.field(default_factory=dict)
     options: Options = Options()
     scenario: str = ""
     size: tuple[float, float] = (36.0, 36.0)
     vessels: tuple[VesselAt, ...] = ()
     laid: tuple[Laid, ...] = ()  # by spells
-    objectives: dict[str, Objective] = {}
+    objectives: dict[str, Objective] = msgspec.field(default_factory=dict)
     began_at: tuple[str, ...] = ()  # objectives that the turn in hand began in base contact with
     favour: str | None = None  # the seat that holds Fortune's Favour (TURN-11)
     round: int = 0
     initiative: tuple[str, ...] = ()  # seats in this round's order
     active: str | None = None  # the character whose turn it is
     turn_over: bool = False  # the turn ends after the action in hand
-    agreed: dict[str, bool] = {}  # verdicts that the table has turned, to the end of the turn (TURN-12)
+    agreed: dict[str, bool] = msgspec.field(default_factory=dict)  # verdicts turned, to the turn's end (TURN-12)
     doing: tuple[str, ...] = ()  # whose actions are in hand, the innermost last
-    todo: list[Step] = []  # how the game goes on; the last is next
-    thrown: int = 0  # dice thrown so far
-    over: bool = False
     winners: tuple[str, ...] = ()
-    log: list[Event] = []
 
     def tell(self, event: Event) -> None:
         """Something happened: the one place where a state changes. Nothing is told of points that did not come."""
@@ -68,8 +60,7 @@ class State(msgspec.Struct):
             if not came:
                 return
             event = event if came == event.points else msgspec.structs.replace(event, points=came)
-        event.apply(self)
-        self.log.append(event)
+        self.apply(event)
 
     def set(self, who: str, **changes: Any) -> None:
         """For events: a character with some fields changed."""
@@ -82,36 +73,6 @@ class State(msgspec.Struct):
     def set_seat(self, seat: str, **changes: Any) -> None:
         """For events: a seat with some fields changed."""
         self.seats[seat] = msgspec.structs.replace(self.seats[seat], **changes)
-
-    def then(self, *steps: Step) -> None:
-        """The game goes on with these steps, in this order, before what was to come."""
-        self.todo.extend(reversed(steps))
-
-    def copy(self) -> State:
-        """Independent of this one; the values in it are frozen and shared."""
-        return msgspec.structs.replace(
-            self,
-            seats=dict(self.seats),
-            characters=dict(self.characters),
-            objectives=dict(self.objectives),
-            todo=list(self.todo),
-            log=list(self.log),
-        )
-
-    def become(self, other: State) -> None:
-        """The same as another, and independent of it. Rules in hand hold the dicts and lists, so these stay."""
-        for field in self.__struct_fields__:
-            mine, theirs = getattr(self, field), getattr(other, field)
-            if mine is theirs:
-                continue
-            if isinstance(mine, list):
-                mine[:] = theirs
-            elif isinstance(mine, dict):
-                mine.update(theirs)
-                for gone in mine.keys() - theirs.keys():
-                    del mine[gone]
-            else:
-                setattr(self, field, theirs)
 
     def turned(self, who: str, kind: str, other: str) -> bool | None:
         """What the table has agreed on instead of a verdict, `sees` or `in_cover` (TURN-12); None: nothing."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from sim.engine.requests import Rule
+from sim.engine.state import GameStep
 
 if TYPE_CHECKING:
     from sim.carnevale.state import State
 
 
-class Step(msgspec.Struct, frozen=True, tag_field="step"):
+class Step(GameStep["State"], frozen=True):
     """A part of the game that is still to come. Its tag is its name in saved games."""
 
     def run(self, game: State) -> Rule[None]:

@@ -8,7 +8,7 @@ from sim.carnevale.actions.counter import OfferCounter
 from sim.carnevale.actions.override import Overriding
 from sim.carnevale.agendas.check import achieved, forfeit
 from sim.carnevale.agendas.plan import PlanAgendas
-from sim.carnevale.dice import is_ace
+from sim.carnevale.dice import SIDES, is_ace
 from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import (
     DiceThrown,
@@ -75,7 +75,7 @@ class Initiative(Step, frozen=True, tag="initiative"):
         """Aces of the leader's CP; the face of one die where nobody has CP."""
         who = leader or seat
         dice = game[leader].cp if leader is not None else 1
-        faces: tuple[int, ...] = yield Roll(seat=seat, who=who, purpose="initiative", dice=dice)
+        faces: tuple[int, ...] = yield Roll(seat=seat, who=who, purpose="initiative", dice=dice, sides=SIDES)
         game.tell(DiceThrown(who=who, purpose="initiative", faces=faces))
         aces = sum(is_ace(face, NEEDED) for face in faces)
         game.tell(

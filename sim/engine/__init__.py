@@ -1,0 +1,39 @@
+"""Games in general: seats, requests, answers, events, sessions, journals, bots, duels, scripts and tables.
+
+The engine knows no game and no board. A rule is a generator that yields requests and is sent their answers; a game is
+the list of these answers, so it can be saved at any request, resumed, cloned, replayed and verified.
+
+How to add a game (`tests/engine/lagoon.py` follows these steps, in 150 lines):
+
+1. *What can be measured.* If something lies between the rules and the board, make each question to it a frozen
+   `msgspec.Struct` with the type of its answer as `verdict` (a ClassVar), and write the referee: a function `(state,
+   query) -> verdict`. A game without a board has none, and `replay.nobody` for a referee.
+2. *What can happen.* Derive a base of your events from `GameEvent["YourState"]`, and from that each kind, frozen, with
+   a `tag`: its facts, and in `apply` the change that it makes. Where not every seat may see it, `seen_by` says so;
+   where it tells a seat something hidden, `reveals` does, and undo stops there.
+3. *What can be asked.* A `Choice` has options, or a region (any frozen struct with `answers`, the type of an answer,
+   and `refusal`, the one check whether it is legal), or both, and a default. Dice are asked for with a `Roll`, the
+   board with a `Ruling`.
+4. *How it goes on.* Derive each part of the game from `GameStep["YourState"]`, frozen, with a `tag`. `run` is its rule:
+   it yields requests, tells events (`state.tell`) and says what comes next (`state.then`). The game is over when
+   nothing is left to come, or when an event sets `over`. Long rules that leave nothing behind but the state and what
+   they return are made with `requests.passage`: clones need not run them again.
+5. *The state.* Derive it from `GameState[YourEvent, YourStep]`: plain fields that msgspec can encode, lists and dicts
+   of frozen values; changed by events alone.
+6. *The rules.* Derive from `StepwiseGame[YourState]`: `name`, the types of state, events and steps (their bases),
+   `begin` (the first state of a setup, a plain dict; what is wrong raises a GameError), `seats`, and, if there are
+   secrets besides events, `view`, which hides them in what `super().view` returns.
+7. *The kit.* `GameKit(rules, measure, dice)`: of a setup, its referee and its dice.
+
+What then works without another line:
+
+- `GameKit.start(setup, journal)` begins a game, `Session` plays it: answer, refusal, undo, save, load, clone;
+- `replay.replay(kit, path)` shows it, with `verify=True` measures it anew, `replay.resume(kit, path)` goes on with it;
+- `bots.Bots` keeps bots by name; `bots.RandomBot` is one as it stands, if choices have options; otherwise say in its
+  `proposals` what could be answered; `duel.one_game(kit, setup, bots)` lets them play;
+- `script.run_script` plays a script, given a `Grammar`: how its entries are read;
+- `table.GameTable` seats people and bots and shows what happened event by event; `playback.Reel` gives each its time.
+
+Modules, each using only those before it: `requests`, `events`, `dice`, `journal`, `game`, `state`, `stepwise`,
+`running`, `session`, `kit`, `replay`, `bots`, `duel`, `script`, `playback`, `table`.
+"""

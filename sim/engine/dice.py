@@ -8,6 +8,8 @@ from typing import Protocol
 
 from sim.engine.requests import GameError, Roll
 
+__all__ = ["Dice", "OutOfDice", "ScriptedDice", "SeededDice", "TypedDice"]
+
 
 class Dice(Protocol):
     """Answers rolls. `thrown` is how many dice the game has thrown before this roll."""
@@ -28,11 +30,13 @@ class SeededDice:
         self.seed = seed
         self._key = str(seed).encode()[:64]
 
-    def face(self, n: int, sides: int = 10) -> int:
+    def face(self, n: int, sides: int) -> int:
+        """The face of die n of the game, from 0: 1 to `sides`."""
         digest = blake2b(n.to_bytes(8, "big"), digest_size=8, key=self._key).digest()
         return int.from_bytes(digest, "big") % sides + 1
 
     def throw(self, roll: Roll, thrown: int) -> tuple[int, ...]:
+        """The faces of a roll."""
         return tuple(self.face(thrown + i, roll.sides) for i in range(roll.dice))
 
 
@@ -47,6 +51,7 @@ class ScriptedDice:
         self.faces = tuple(faces)
 
     def throw(self, roll: Roll, thrown: int) -> tuple[int, ...]:
+        """The faces of a roll. Raises OutOfDice."""
         faces = self.faces[thrown : thrown + roll.dice]
         if len(faces) < roll.dice:
             raise OutOfDice(
@@ -65,4 +70,5 @@ class TypedDice:
     """Players roll real dice: every roll waits for its faces to be typed in."""
 
     def throw(self, roll: Roll, thrown: int) -> None:
-        return None
+        """Nothing: a player must say."""
+        return

@@ -7,6 +7,8 @@ from typing import Any, Protocol, TypeVar
 
 from sim.engine.requests import Rule
 
+__all__ = ["Game"]
+
 S = TypeVar("S")
 
 
@@ -18,6 +20,10 @@ class Game(Protocol[S]):
     """
 
     name: str
+
+    def seats(self, state: S) -> Sequence[str]:
+        """The seats of this game, in their order round the table."""
+        ...
 
     def begin(self, setup: dict[str, Any]) -> S:
         """The first state of a game; raises GameError where the setup is wrong."""
@@ -35,9 +41,13 @@ class Game(Protocol[S]):
         """Make a state the same as one that was kept, and still independent of it."""
         ...
 
-    def encode(self, state: S) -> bytes: ...
+    def encode(self, state: S) -> bytes:
+        """The state as JSON."""
+        ...
 
-    def decode(self, data: bytes) -> S: ...
+    def decode(self, data: bytes) -> S:
+        """The state of its JSON."""
+        ...
 
     def events(self, state: S) -> Sequence[Any]:
         """All events so far, oldest first."""

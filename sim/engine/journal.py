@@ -16,6 +16,8 @@ import msgspec
 
 from sim.engine.requests import CorruptJournal
 
+__all__ = ["FORMAT", "Answer", "Header", "Journal", "Kind", "read"]
+
 FORMAT = 1
 
 Kind = Literal["choice", "roll", "ruling"]
@@ -45,7 +47,7 @@ class Journal:
 
     @staticmethod
     def create(path: Path, game: str, setup: dict[str, Any]) -> Journal:
-        """Begin a new journal; refuses to write over one."""
+        """Begin a new journal. Raises FileExistsError rather than write over one."""
         header = Header(game, setup)
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("xb") as file:
@@ -54,13 +56,14 @@ class Journal:
 
     @staticmethod
     def open(path: Path) -> Journal:
-        """Go on with a journal; a torn last line is cut off."""
+        """Go on with a journal; a torn last line is cut off. Raises CorruptJournal."""
         header, answers, sound = _read(path)
         if sound < path.stat().st_size:
             os.truncate(path, sound)
         return Journal(path, header, answers)
 
     def write(self, answer: Answer) -> None:
+        """Add an answer."""
         self.answers.append(answer)
         self._line({"n": len(self.answers), answer.kind: answer.value})
 
@@ -70,6 +73,7 @@ class Journal:
         self._line({"undo": keep})
 
     def close(self) -> None:
+        """Nothing more will be written."""
         self._file.close()
 
     def _line(self, line: dict[str, Any]) -> None:
@@ -78,7 +82,10 @@ class Journal:
 
 
 def read(path: Path) -> tuple[Header, tuple[Answer, ...]]:
-    """The header and the answers that stand; of a journal packed with gzip too, if it is named `.gz`."""
+    """The header and the answers that stand; of a journal packed with gzip too, if it is named `.gz`.
+
+    Raises CorruptJournal with the file and the line, and OSError.
+    """
     header, answers, _ = _read(path)
     return header, answers
 

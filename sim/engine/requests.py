@@ -61,13 +61,13 @@ class Choice(msgspec.Struct, frozen=True, tag="choice", kw_only=True):
 
 
 class Roll(msgspec.Struct, frozen=True, tag="roll", kw_only=True):
-    """Dice must be thrown for a character; the first face is the Destiny Die's unless `facts` say otherwise."""
+    """Dice must be thrown, `dice` of them with faces from 1 to `sides`; `who` of the seat's they are thrown for."""
 
     seat: str
     who: str
     purpose: str
     dice: int
-    sides: int = 10
+    sides: int
     facts: dict[str, Any] = {}
 
 

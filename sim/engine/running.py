@@ -11,6 +11,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from sim.engine.game import Game
 from sim.engine.requests import Passage, Request, Rule
 
+__all__ = ["Passed", "Running"]
+
 S = TypeVar("S")
 
 
@@ -33,6 +35,7 @@ class Running(Generic[S]):
         self.request: Request | None = None
 
     def answer(self, value: Any) -> None:
+        """Answer the request, and go on to the next."""
         self._answers.append(value)
         self.go_on(value)
 

@@ -27,6 +27,8 @@ from sim.engine.requests import (
 )
 from sim.engine.running import Running
 
+__all__ = ["Saved", "Session"]
+
 S = TypeVar("S")
 PLAIN = (str, bool, type(None))  # what an option may be, and hardly ever the answer of a region
 
@@ -106,6 +108,7 @@ class Session(Generic[S]):
 
     @property
     def over(self) -> bool:
+        """Does the game wait for nothing any more?"""
         return self.request is None
 
     @property
@@ -115,6 +118,7 @@ class Session(Generic[S]):
 
     @property
     def events(self) -> Sequence[Any]:
+        """All events so far, oldest first."""
         return self.game.events(self.state)
 
     # --- undo --------------------------------------------------------------------------------------
@@ -154,6 +158,7 @@ class Session(Generic[S]):
 
     @staticmethod
     def load(data: bytes, game: Game[S], dice: Dice, measure: Measure, *, step: bool = False) -> Session[S]:
+        """The session that `save` made these bytes of. Raises CorruptJournal where they do not fit the rules."""
         saved = msgspec.json.decode(data, type=Saved)
         session = Session._bare(game, dice, measure, step)
         session._begin(game.decode(bytes(saved.rest)), saved.before)

@@ -10,13 +10,15 @@ import pytest
 
 from sim.board.board import Board
 from sim.bots import UnknownBot, make, worth
-from sim.bots.duel import BadBot, one_game, play, setup_of
+from sim.bots.duel import one_game, setup_of
 from sim.carnevale.actions import Cast, Combat, Order, UseAbility
 from sim.carnevale.characters import Command
 from sim.carnevale.game import Carnevale
 from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import Setup, WrongSetup
+from sim.engine.bots import BadBot
 from sim.engine.dice import SeededDice
+from sim.engine.duel import play
 from sim.engine.requests import Choice
 from sim.engine.session import Session
 from tests.carnevale.tables import fight, mini, plain_street, take_turn

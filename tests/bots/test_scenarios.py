@@ -8,7 +8,7 @@ import pytest
 from sim.board.files import maps_dir
 from sim.board.mapfile import read_map
 from sim.bots.base import make
-from sim.bots.duel import play, setup_of
+from sim.bots.duel import setup_of
 from sim.carnevale import scenarios
 from sim.carnevale.events import GameEnded
 from sim.carnevale.rulings import Referee
@@ -16,6 +16,7 @@ from sim.carnevale.setup import WrongSetup
 from sim.carnevale.state import State
 from sim.carnevale.telling import names_of, tell, veiled
 from sim.engine.dice import SeededDice
+from sim.engine.duel import play
 from sim.engine.session import Session
 from tests.carnevale.stages import board_for, scores, setup
 from tests.carnevale.tables import GAME

@@ -55,6 +55,9 @@ class Toy:
     def begin(self, setup: dict[str, Any]) -> Purse:
         return Purse(coins={seat: setup.get("coins", 10) for seat in SEATS})
 
+    def seats(self, state: Purse) -> Sequence[str]:
+        return SEATS
+
     def procedure(self, state: Purse) -> Rule[None] | None:
         return None if state.step == 3 else self._step(state)
 
@@ -65,7 +68,7 @@ class Toy:
         other = SEATS[1 - SEATS.index(seat)]
         yield Choice(seat=other, prompt="ready", options=("yes",))
         if sure:
-            faces: tuple[int, ...] = yield Roll(seat=seat, who=seat, purpose="bet", dice=2)
+            faces: tuple[int, ...] = yield Roll(seat=seat, who=seat, purpose="bet", dice=2, sides=10)
             state.thrown += 2
             far: Far = yield Ruling(HowFar(state.step))
             won = bet.coins if sum(faces) > 10 else -bet.coins

@@ -69,7 +69,7 @@ class Bar(Part):
 
     def _bar_buttons(self, rect: Rect) -> None:
         f, table = self.fonts, self.table
-        speed = f"{table.speed:g}x"
+        speed = f"{table.reel.speed:g}x"
         items = [
             ("Undo", "Ctrl Z", "undo", table.model.undo_seat is not None, False, "Take the last choice back"),
             ("Tape", "M", "tape", True, table.tool is Tool.TAPE, "Measure anything: click two points or minis"),

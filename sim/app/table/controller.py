@@ -24,6 +24,7 @@ from sim.carnevale.actions.counter import Counters
 from sim.carnevale.events import Event, RoundBegan, TurnBegan
 from sim.carnevale.scenarios.deployment import Deployment, undeployed, zones
 from sim.carnevale.state import State
+from sim.engine.playback import Reel
 from sim.engine.requests import Choice, Measure, Roll
 
 BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1
@@ -62,7 +63,6 @@ class Table:
         self.chosen: tuple[str, ...] = ()  # minis picked for an answer of several
         self.typed: list[int] = []  # faces of real dice
         self.tray: Tray | None = None
-        self.speed = 1.0
         self.paused = False
         self.evidence: int | None = None  # the number of an event whose evidence is shown
         self.handed: str | None = None  # the seat that the table was last handed to
@@ -71,7 +71,7 @@ class Table:
         self.counters = ASKED[0]  # when a person is asked about counters
         self.passing: tuple[int, str | None] = (0, None)  # no more counters in this round, of this character's turn
         self.pointed: Point | None = None  # where a mini is set by agreement
-        self._waiting = 0.0
+        self.reel: Reel[State, Event] = Reel(model, seconds_of, self._show)
         self._taken_back = False  # a choice has just been taken back
         self.asked: Choice | None = None  # the choice that `menu` answers
         self._previewed: tuple[Any, ...] | None = None
@@ -89,47 +89,42 @@ class Table:
     @property
     def choice(self) -> Choice | None:
         """The choice that a person can answer right now."""
-        return None if self.busy or self._waiting > 0 else self.model.choice
+        return None if self.busy or self.reel.waiting > 0 else self.model.choice
 
     @property
     def roll(self) -> Roll | None:
         """Dice that a person must throw and type in."""
-        pending = None if self.busy or self._waiting > 0 else self.model.pending
+        pending = None if self.busy or self.reel.waiting > 0 else self.model.pending
         return pending if isinstance(pending, Roll) else None
 
     @property
     def in_motion(self) -> bool:
         """Is something being shown, measured or thought about?"""
         tumbling = self.tray is not None and self.tray.tumbling > 0
-        return self.desk.busy or self._waiting > 0 or tumbling or self.banner[2] > 0 or not self.model.caught_up
+        return self.desk.busy or self.reel.waiting > 0 or tumbling or self.banner[2] > 0 or not self.model.caught_up
 
     def tick(self, seconds: float) -> None:
         """Go on by so many seconds: show events, let bots think, measure what is pointed at."""
         self.desk.poll()
         if self.tray is not None:
-            self.tray.tumble(seconds * self.speed)
+            self.tray.tumble(seconds * self.reel.speed)
         title, words, left = self.banner
         self.banner = (title, words, max(0.0, left - seconds))
         if self.paused or self.failure:
             return
-        self._waiting = max(0.0, self._waiting - seconds * self.speed)
-        if self._waiting > 0 or self.busy:
+        self.reel.pass_time(seconds)
+        if self.reel.waiting > 0 or self.busy:
             return
-        while not self.model.caught_up and self._waiting <= 0:
-            self._show_next()
-        if self._waiting <= 0 and self.model.caught_up and not self.desk.busy:
+        self.reel.show_due()
+        if self.reel.waiting <= 0 and self.model.caught_up and not self.desk.busy:
             self._go_on()
 
-    def _show_next(self) -> None:
-        before = self.model.shown
-        event = self.model.unseen[0]
-        seconds = seconds_of(event)
+    def _show(self, event: Event, seconds: float) -> None:
+        """An event is about to take effect in what is shown."""
         if self.stage is not None:
-            self.stage.play(event, before, seconds / self.speed)
-        self.model.show_next()
+            self.stage.play(event, self.model.shown, seconds)
         if self.model.open_to_all(event):
             self.tray = on_tray(self.tray, event)
-        self._waiting = seconds
         if isinstance(event, RoundBegan):
             self.banner = (f"Round {event.round}", "", 1.6)
             write_note(self.model)
@@ -138,10 +133,7 @@ class Table:
 
     def hurry(self) -> None:
         """Show at once all that is still to be shown."""
-        self._waiting = 0.0
-        while not self.model.caught_up:
-            self._show_next()
-        self._waiting = 0.0
+        self.reel.show_all()
         if self.tray is not None:
             self.tray.tumbling = 0.0
 
@@ -149,7 +141,7 @@ class Table:
         """Nothing is left to show: a bot thinks, or a person's choice is made ready."""
         if self.model.bot_turn:
             self._drop_question()
-            self._run(self.model.think, lambda _: self._rest(BOT_PAUSE))
+            self._run(self.model.think, lambda _: self._rest())
         elif (choice := self.model.choice) is not None:
             if self.asked is not choice:
                 self._ask(choice)
@@ -159,8 +151,9 @@ class Table:
             self._drop_question()
             write_note(self.model)
 
-    def _rest(self, seconds: float) -> None:
-        self._waiting = seconds
+    def _rest(self) -> None:
+        """A bot's answer is not shown at once."""
+        self.reel.waiting = BOT_PAUSE
 
     def _run(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Do something that changes the game; what goes wrong is told, and stops it."""

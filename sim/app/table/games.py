@@ -14,14 +14,12 @@ from sim.app.table.model import HUMAN, TableModel
 from sim.board.board import Board
 from sim.board.files import data_dir, maps_dir
 from sim.bots import duel
-from sim.carnevale.replay import GAME, dice_of, resume
+from sim.carnevale.replay import kit, resume
 from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import Setup
-from sim.carnevale.state import State
 from sim.engine.dice import Dice
-from sim.engine.journal import Journal, read
+from sim.engine.journal import read
 from sim.engine.requests import GameError
-from sim.engine.session import Session
 
 SUFFIX = ".jsonl"
 
@@ -93,8 +91,7 @@ def start(
 ) -> TableModel:
     """Begin a game of this setup."""
     plain: dict[str, Any] = msgspec.to_builtins(setup)
-    kept = Journal.create(journal, GAME.name, plain)
-    session: Session[State] = Session(GAME, GAME.begin(plain), dice or dice_of(setup), Referee(board), kept)
+    session = kit(board).start(plain, journal, dice=dice)
     model = TableModel(board, session, players, fresh=True)
     write_note(model)
     return model

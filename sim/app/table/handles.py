@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def faster(table: Table, steps: int) -> None:
-    at = SPEEDS.index(table.speed) if table.speed in SPEEDS else 1
-    table.speed = SPEEDS[min(max(at + steps, 0), len(SPEEDS) - 1)]
+    at = SPEEDS.index(table.reel.speed) if table.reel.speed in SPEEDS else 1
+    table.reel.speed = SPEEDS[min(max(at + steps, 0), len(SPEEDS) - 1)]
 
 
 def turn_by(table: Table, degrees: float) -> None:

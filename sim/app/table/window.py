@@ -365,6 +365,6 @@ class TableWindow:
             case "panels":
                 self.panels_shown = not self.panels_shown
             case "speed":
-                handles.faster(table, 1 if table.speed < 4 else -3)
+                handles.faster(table, 1 if table.reel.speed < 4 else -3)
             case _:
                 scene.wish(wish)

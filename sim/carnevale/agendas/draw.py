@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.tale import Cast
+from sim.carnevale.dice import SIDES
 from sim.carnevale.events import DiceThrown, Event
 from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
@@ -20,7 +19,6 @@ class AgendaDrawn(Event, frozen=True, omit_defaults=True, tag="agenda_drawn"):
     agenda: str
     faces: tuple[int, ...]
     secret: bool = False  # only its seat sees it (SCEN-10)
-    veils: ClassVar[bool] = True
 
     def seen_by(self, seat: str) -> bool:
         return not self.secret or seat == self.seat
@@ -49,7 +47,7 @@ def draw(game: State, seat: str) -> Rule[None]:
     had = {event.agenda for event in game.log if isinstance(event, AgendaDrawn) and event.seat == seat}
     left = {id for id in base.known() if id not in had and (card := base.find(id)) and card.possible(gangs, seat)}
     while left:
-        faces: tuple[int, ...] = yield Roll(seat=seat, who=seat, purpose="agenda", dice=2)
+        faces: tuple[int, ...] = yield Roll(seat=seat, who=seat, purpose="agenda", dice=2, sides=SIDES)
         game.tell(DiceThrown(who=seat, purpose="agenda", faces=faces, secret=seat if secret else None))
         drawn = read(faces)
         if drawn in left:

@@ -20,7 +20,6 @@ class AgendaDiscarded(Event, frozen=True, omit_defaults=True, tag="agenda_discar
     seat: str
     agenda: str
     secret: bool = False  # only its seat sees which (SCEN-10)
-    veils: ClassVar[bool] = True
 
     def seen_by(self, seat: str) -> bool:
         return not self.secret or seat == self.seat

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar
 import msgspec
 
 from sim.carnevale.characters import Weapon
-from sim.carnevale.dice import Outcome
+from sim.carnevale.dice import SIDES, Outcome
 from sim.carnevale.events import DiceThrown, Event
 from sim.carnevale.hooks import Situation
 from sim.carnevale.state import State
@@ -136,7 +136,7 @@ def softened(game: State, about: Situation, damage: int) -> Rule[int]:
         if gear.softens(about) and (yield from _wanted(game, gear, about, damage=damage)):
             purpose = gear.title.casefold()
             seat = game[about.who].seat
-            faces: tuple[int, ...] = yield Roll(seat=seat, who=about.who, purpose=purpose, dice=1)
+            faces: tuple[int, ...] = yield Roll(seat=seat, who=about.who, purpose=purpose, dice=1, sides=SIDES)
             game.tell(DiceThrown(who=about.who, purpose=purpose, faces=faces))
             damage = max(0, damage - faces[0])
     return damage

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Event
@@ -25,7 +25,6 @@ class ObjectiveMarked(Event, frozen=True, tag="objective_marked"):
 
     objective: str
     value: int
-    veils: ClassVar[bool] = True
 
     def apply(self, state: State) -> None:
         state.set_objective(self.objective, value=self.value)

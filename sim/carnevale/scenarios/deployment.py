@@ -11,6 +11,7 @@ from sim.board.verdicts import Distance, Drop, Ground
 from sim.carnevale import hooks
 from sim.carnevale.agendas.draw import DrawAgendas
 from sim.carnevale.characters import Character, Point
+from sim.carnevale.dice import SIDES
 from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Deployed, DiceThrown, Event, Rolled
 from sim.carnevale.scenarios import base
@@ -56,7 +57,7 @@ class RollOff(Step, frozen=True, tag="roll_off"):
             if not tied:
                 break
             for seat in tied:
-                faces = yield Roll(seat=seat, who=seat, purpose="deployment", dice=1)
+                faces = yield Roll(seat=seat, who=seat, purpose="deployment", dice=1, sides=SIDES)
                 game.tell(DiceThrown(who=seat, purpose="deployment", faces=faces))
                 ranks[seat] += faces
                 game.tell(

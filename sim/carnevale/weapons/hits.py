@@ -7,7 +7,7 @@ from typing import ClassVar
 from sim.carnevale import effects, rulings
 from sim.carnevale.characters import Character, Effect, Trait
 from sim.carnevale.damage import lose_life
-from sim.carnevale.dice import is_ace
+from sim.carnevale.dice import SIDES, is_ace
 from sim.carnevale.events import CounterGained, DiceThrown, EffectBegan, Rolled
 from sim.carnevale.hooks import Ability, Hit, ability
 from sim.carnevale.pushing import away, pushed
@@ -46,7 +46,7 @@ class Poisoned(Ability):
         if not hit.follows(self.name, lost=True) or not c.on_board:
             return
         faces: tuple[int, ...] = yield Roll(
-            seat=c.seat, who=c.id, purpose="poison", dice=1, facts={"needed": NEEDED, "against": bearer.id}
+            seat=c.seat, who=c.id, purpose="poison", dice=1, sides=SIDES, facts={"needed": NEEDED, "against": bearer.id}
         )
         game.tell(DiceThrown(who=c.id, purpose="poison", faces=faces))
         aces = sum(is_ace(face, NEEDED) for face in faces)

@@ -1,0 +1,111 @@
+"""What a bot is: a player that is a program, with the same requests and the same view as a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from typing import Any, Generic, Protocol, TypeVar
+
+from sim.engine.requests import Choice, GameError, Measure, Refused
+from sim.engine.session import Session
+
+__all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "UnknownBot", "let_answer"]
+
+V = TypeVar("V")
+W = TypeVar("W", contravariant=True)
+B = TypeVar("B", bound=Callable[[int], Any])
+
+
+class Bot(Protocol[W]):
+    """Answers choices, given views of type W. A bot keeps its own random numbers: a duel comes out the same again."""
+
+    def choose(self, view: W, choice: Choice, measure: Measure) -> Any:
+        """An answer to the choice; `measure` answers queries to the board about the view, free of charge."""
+        ...
+
+
+class UnknownBot(GameError):
+    """There is no bot of this name."""
+
+
+class NoAnswer(GameError):
+    """A bot found no legal answer; the message says to what."""
+
+
+class BadBot(GameError):
+    """A bot gave an answer that the rules refuse: an error of the bot."""
+
+
+class Bots(Generic[V]):
+    """The bots of one game, by name; each is made from a seed."""
+
+    def __init__(self) -> None:
+        self._makers: dict[str, Callable[[int], Bot[V]]] = {}
+
+    def register(self, name: str) -> Callable[[B], B]:
+        """Register a bot by name (a class decorator)."""
+
+        def remember(kind: B) -> B:
+            self._makers[name] = kind
+            return kind
+
+        return remember
+
+    def names(self) -> tuple[str, ...]:
+        """All names, sorted."""
+        return tuple(sorted(self._makers))
+
+    def make(self, name: str, seed: int) -> Bot[V]:
+        """A bot by name. Raises UnknownBot."""
+        if name not in self._makers:
+            raise UnknownBot(f"there is no bot '{name}'; there are {', '.join(self.names())}")
+        return self._makers[name](seed)
+
+    def seated(self, players: Mapping[str, str], seed: int) -> dict[str, Bot[V]]:
+        """The bots of one game, seat -> name: each seat's has a seed of its own. Raises UnknownBot."""
+        return {seat: self.make(name, seed * 1000 + i) for i, (seat, name) in enumerate(players.items())}
+
+
+class RandomBot(Generic[V]):
+    """Plays any legal answer that it can think of, nothing weighed.
+
+    An option is always at hand; for choices with open answers a game says in `proposals` what could be answered.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+
+    def choose(self, view: V, choice: Choice, measure: Measure) -> Any:
+        """An answer to the choice. Raises NoAnswer."""
+        rng = self._rng
+        if choice.options and (choice.region is None or rng.random() < self.takes_option(choice)):
+            return rng.choice(choice.options)
+        for answer in self.proposals(view, choice, measure, rng):
+            return answer
+        if choice.options:
+            return rng.choice(choice.options)
+        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'{self.trouble(choice)}")
+
+    def proposals(self, view: V, choice: Choice, measure: Measure, rng: Random) -> Iterable[Any]:
+        """Legal answers to a choice that has not only options; the first is taken."""
+        return ()
+
+    def takes_option(self, choice: Choice) -> float:
+        """How often it takes an option where it might answer freely, 0 to 1."""
+        return 0.5
+
+    def trouble(self, choice: Choice) -> str:
+        """What else is to be said where there was no answer."""
+        return ""
+
+
+def let_answer(session: Session[Any], bot: Bot[Any], name: str) -> None:
+    """Let a bot answer the choice that is pending, from its seat's view. Raises BadBot, and changes nothing then."""
+    choice = session.request
+    assert isinstance(choice, Choice)
+    view = session.game.view(session.state, choice.seat)
+    answer = bot.choose(view, choice, session.measure)
+    try:
+        session.answer(answer)
+    except Refused as refused:
+        raise BadBot(f"{name} ({choice.seat}) answered {answer!r} to '{choice.prompt}': {refused}") from refused

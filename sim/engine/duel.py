@@ -1,0 +1,58 @@
+"""Games between bots, without a screen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from sim.engine.bots import Bot, let_answer
+from sim.engine.dice import Dice
+from sim.engine.kit import GameKit
+from sim.engine.requests import Choice
+from sim.engine.session import Session
+
+__all__ = ["Duel", "one_game", "play"]
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Duel(Generic[S]):
+    """A game that bots have played."""
+
+    session: Session[S]
+    seconds: float
+
+    @property
+    def dice(self) -> int:
+        """How many were thrown."""
+        return self.session.game.dice_thrown(self.session.state)
+
+
+def play(session: Session[S], bots: Mapping[str, Bot[Any]], until: Callable[[], bool] = lambda: False) -> None:
+    """Let bots answer until the game is over, or `until` says stop, or a seat without a bot must choose.
+
+    Raises BadBot, and whatever a bot raises.
+    """
+    while isinstance(session.request, Choice) and session.request.seat in bots and not until():
+        bot = bots[session.request.seat]
+        let_answer(session, bot, type(bot).__name__)
+
+
+def one_game(
+    kit: GameKit[S],
+    setup: dict[str, Any],
+    bots: Mapping[str, Bot[Any]],
+    journal: Path | None = None,
+    dice: Dice | None = None,
+) -> Duel[S]:
+    """A whole game between bots; everything in it follows from the setup, the dice and the bots' seeds."""
+    began = time.perf_counter()
+    session = kit.start(setup, journal, dice=dice)
+    play(session, bots)
+    if session.journal is not None:
+        session.journal.close()
+    return Duel(session, time.perf_counter() - began)

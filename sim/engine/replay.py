@@ -1,0 +1,104 @@
+"""Games from their journals: replayed from the answers alone, resumed, verified."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isclose
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from sim.engine.game import Game
+from sim.engine.journal import Header, Journal, read
+from sim.engine.kit import GameKit
+from sim.engine.requests import CorruptJournal, Measure, Ruling
+from sim.engine.session import Session
+
+__all__ = ["ROUNDING", "Difference", "Replayed", "alike", "nobody", "replay", "resume"]
+
+S = TypeVar("S")
+ROUNDING = 1e-6  # what does not differ by more is the same ruling
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A ruling that comes out otherwise, by more than rounding, when it is measured again."""
+
+    answer: int
+    query: Any
+    recorded: Any
+    measured: Any
+
+    def __str__(self) -> str:
+        return f"answer {self.answer}: {self.query} was ruled {self.recorded}, but is measured {self.measured}"
+
+
+@dataclass
+class Replayed(Generic[S]):
+    """A game from its journal, and what a verification found."""
+
+    session: Session[S]
+    differences: list[Difference]
+    rulings: int  # that were measured again
+
+
+def replay(kit: GameKit[S], path: Path, *, to: int | None = None, verify: bool = False) -> Replayed[S]:
+    """Play a journal's answers again, the first `to` of them. No board is needed unless `verify`.
+
+    Raises CorruptJournal where the journal is of another game or does not fit the rules, GameError where its setup
+    is wrong.
+    """
+    header, answers = read(path)
+    _belongs(kit.game, header, path)
+    state = kit.game.begin(header.setup)
+    measure: Measure = kit.measure(header.setup) if verify else nobody
+    session: Session[S] = Session(kit.game, state, kit.dice(header.setup), measure, step=True)
+    found: list[Difference] = []
+    rulings = 0
+
+    def check(ruling: Ruling, recorded: Any) -> None:
+        nonlocal rulings
+        rulings += 1
+        now = measure(session.state, ruling.query)
+        if not alike(msgspec.to_builtins(now), msgspec.to_builtins(recorded)):
+            found.append(Difference(session.count + 1, ruling.query, recorded, now))
+
+    session.replay(answers if to is None else answers[:to], check if verify else None)
+    return Replayed(session, found, rulings)
+
+
+def resume(kit: GameKit[S], path: Path) -> Session[S]:
+    """Go on with an interrupted game, at the request that it was at; answers are added to the same journal.
+
+    Raises what `replay` raises.
+    """
+    journal = Journal.open(path)
+    _belongs(kit.game, journal.header, path)
+    session = kit.start(journal.header.setup, step=True)
+    session.replay(tuple(journal.answers))
+    session.journal, session.step = journal, False
+    session.settle()
+    return session
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Are two rulings the same, given as plain values, but for how this or that processor rounds?"""
+    match one, other:
+        case (dict(), dict()):
+            return one.keys() == other.keys() and all(alike(value, other[key]) for key, value in one.items())
+        case (list() | tuple(), list() | tuple()):
+            return len(one) == len(other) and all(map(alike, one, other))
+        case (float(), float()):
+            return isclose(one, other, rel_tol=0.0, abs_tol=ROUNDING)
+        case _:
+            return bool(one == other)
+
+
+def nobody(state: Any, query: Any) -> Any:
+    """The referee of a replay, which needs none: all rulings stand in the journal. Raises CorruptJournal."""
+    raise CorruptJournal(f"the journal lacks the answer to {query}")
+
+
+def _belongs(game: Game[S], header: Header, path: Path) -> None:
+    if header.game != game.name:
+        raise CorruptJournal(f"{path}: a game of '{header.game}', not of '{game.name}'")

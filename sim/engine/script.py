@@ -1,0 +1,101 @@
+"""Scripted games: what is done, with which answers and which dice, entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from sim.engine.dice import ScriptedDice
+from sim.engine.requests import Choice, GameError, Refused
+from sim.engine.session import Session
+
+__all__ = ["Grammar", "Move", "WrongScript", "default_answer", "run_script"]
+
+S = TypeVar("S")
+
+
+class WrongScript(GameError):
+    """A script cannot be played; the message names the file, the place and the mend."""
+
+
+class Move(NamedTuple):
+    """What an entry of a script does: the choice that it answers, by its prompts, and the answer to it."""
+
+    prompts: tuple[str, ...]
+    answer: Any
+    words: str  # the entry as messages name it
+
+
+class Grammar(Protocol):
+    """How the entries of a game's scripts are read."""
+
+    between: tuple[str, ...]  # the prompts that entries answer; all others take an entry's `answers`, or defaults
+
+    def move(self, entry: dict[str, Any]) -> Move:
+        """What an entry does, its `answers` left out. Raises WrongScript."""
+        ...
+
+
+def run_script(session: Session[S], grammar: Grammar, entries: Sequence[dict[str, Any]], source: str) -> None:
+    """Play the entries of a script, and whatever they bring about, in a session made with `step=True`.
+
+    Each entry answers the next choice that it fits; in its course every other choice takes the entry's `answers`
+    (a list of `{"prompt": ..., "value": ...}`, and `"seat"` where several are asked), or else its default. Raises
+    WrongScript with the place in `source`: for what is refused, not asked for, or without dice, or leaves some over.
+    """
+    for i, entry in enumerate(entries):
+        try:
+            _Entry(session, grammar, dict(entry)).play()
+        except Refused as refused:
+            raise WrongScript(f"{source}: $.do[{i}]: refused by {refused}") from None
+        except GameError as error:
+            raise WrongScript(f"{source}: $.do[{i}]: {error}") from None
+    dice, thrown = session.dice, session.game.dice_thrown(session.state)
+    if isinstance(dice, ScriptedDice) and thrown < len(dice.faces):
+        left = len(dice.faces) - thrown
+        raise WrongScript(f"{source}: $.dice: {left} of {len(dice.faces)} dice are left over after the last roll")
+
+
+def default_answer(choice: Choice) -> Any:
+    """What is answered where nobody says otherwise: what is optional is declined. Raises WrongScript."""
+    if choice.default is not None or None in choice.options:
+        return choice.default
+    if choice.options:
+        return choice.options[0]
+    raise WrongScript(f"the game asks {choice.seat} for '{choice.prompt}', which has no default: give an answer")
+
+
+class _Entry(Generic[S]):
+    """One entry of a script, being played."""
+
+    def __init__(self, session: Session[S], grammar: Grammar, entry: dict[str, Any]) -> None:
+        self.session, self.grammar = session, grammar
+        self.answers: list[dict[str, Any]] = list(entry.pop("answers", ()))
+        self.entry = entry
+
+    def play(self) -> None:
+        move = self.grammar.move(self.entry)
+        self._settle()
+        request = self.session.request
+        if not isinstance(request, Choice) or request.prompt not in move.prompts:
+            asks = f"asks {request.seat} for '{request.prompt}'" if isinstance(request, Choice) else "is over"
+            raise WrongScript(f"the game does not wait for {move.words}: it {asks}")
+        self.session.answer(move.answer)
+        self._settle()
+        if self.answers:
+            raise WrongScript(f"the game did not ask for {self.answers[0]!r}")
+
+    def _settle(self) -> None:
+        """Answer everything but the choices that entries answer."""
+        while True:
+            self.session.settle()
+            request = self.session.request
+            if not isinstance(request, Choice) or request.prompt in self.grammar.between:
+                return
+            self.session.answer(self._answer(request))
+
+    def _answer(self, request: Choice) -> Any:
+        for i, answer in enumerate(self.answers):
+            if answer.get("prompt") == request.prompt and answer.get("seat", request.seat) == request.seat:
+                return self.answers.pop(i).get("value")
+        return default_answer(request)

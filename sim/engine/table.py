@@ -1,0 +1,122 @@
+"""A game at a table without its window: who sits where, who must answer, and what has been shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from sim.engine.bots import Bot, Bots, let_answer
+from sim.engine.events import GameEvent
+from sim.engine.playback import Playback
+from sim.engine.requests import Choice, Refusal, Refused, Roll
+from sim.engine.session import Session
+from sim.engine.state import GameState
+
+__all__ = ["HUMAN", "GameTable"]
+
+S = TypeVar("S", bound=GameState[Any, Any])
+E = TypeVar("E", bound=GameEvent[Any])
+HUMAN = "human"
+
+
+class GameTable(Playback[S, E]):
+    """One game, played by people at one screen and by bots. `players` says for each seat "human" or a bot's name.
+
+    Raises UnknownBot.
+    """
+
+    def __init__(
+        self, session: Session[S], players: Mapping[str, str], bots: Bots[Any], *, fresh: bool = False
+    ) -> None:
+        super().__init__(session, fresh=fresh)
+        self.seats = tuple(session.game.seats(session.state))
+        self.players = {seat: players.get(seat, HUMAN) for seat in self.seats}
+        self.bots: dict[str, Bot[Any]] = {
+            seat: bots.make(kind, i + 1) for i, (seat, kind) in enumerate(self.players.items()) if kind != HUMAN
+        }
+        self.notice: str = ""  # the last refusal or advice, for the player
+
+    def seat_number(self, seat: str) -> int:
+        """Its place in the order round the table, from 0."""
+        return self.seats.index(seat)
+
+    def open_to_all(self, event: E) -> bool:
+        """May everybody at this screen see it?"""
+        return self.open_to(self.humans, event)
+
+    # --- who must answer ----------------------------------------------------------------------------
+
+    @property
+    def humans(self) -> tuple[str, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat, kind in self.players.items() if kind == HUMAN)
+
+    @property
+    def over(self) -> bool:
+        """Is the game over, and its end shown?"""
+        return self.session.over and self.caught_up
+
+    @property
+    def pending(self) -> Choice | Roll | None:
+        """What the game waits for, whoever must answer it; None while events are still to be shown."""
+        request = self.session.request
+        return request if self.caught_up and isinstance(request, (Choice, Roll)) else None
+
+    @property
+    def choice(self) -> Choice | None:
+        """The choice that a person must make now."""
+        pending = self.pending
+        return pending if isinstance(pending, Choice) and pending.seat not in self.bots else None
+
+    @property
+    def bot_turn(self) -> bool:
+        """Is it a bot that must choose now?"""
+        pending = self.pending
+        return isinstance(pending, Choice) and pending.seat in self.bots
+
+    def refusal(self, value: Any) -> Refusal | None:
+        """Why this answer to the pending request would be refused, or None."""
+        return self.session.refusal(value)
+
+    def answer(self, value: Any) -> bool:
+        """Answer the pending request. False: it was refused, `notice` says why, and nothing has changed."""
+        try:
+            self.session.answer(value)
+        except Refused as refused:
+            self.notice = str(refused.refusal)
+            return False
+        self.notice = ""
+        return True
+
+    def think(self) -> None:
+        """Let the bot whose choice is pending answer it. Raises BadBot."""
+        choice = self.session.request
+        assert isinstance(choice, Choice)
+        let_answer(self.session, self.bots[choice.seat], self.players[choice.seat])
+
+    # --- taking back --------------------------------------------------------------------------------
+
+    @property
+    def undo_seat(self) -> str | None:
+        """The person whose last choice can be taken back now; dice and secrets are never taken back."""
+        if not self.caught_up or self.session.request is None:
+            return None
+        counts = {seat: self.session.undoable(seat) for seat in self.humans}
+        able = {seat: count for seat, count in counts.items() if count is not None}
+        return max(able, key=lambda seat: able[seat]) if able else None
+
+    @property
+    def undo_needs_consent(self) -> bool:
+        """Is there another person at the table who has to agree?"""
+        return len(self.humans) > 1
+
+    def undo(self) -> bool:
+        """Take the last choice of a person back, and all that followed."""
+        seat = self.undo_seat
+        if seat is None:
+            self.notice = "Nothing to take back: dice have been thrown or a secret shown."
+            return False
+        self.session.undo(seat)
+        self.show_all()
+        self.notice = ""
+        return True
