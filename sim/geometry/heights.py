@@ -44,6 +44,7 @@ class Bins(NamedTuple):
     rows: int
     start: Longs
     item: Ints
+    reach: Floats  # (faces, 4): outside of x, X, y, Y no place is over a face
 
 
 class Faces(NamedTuple):
@@ -101,7 +102,34 @@ def bins_of(corners: Floats, up: NDArray[np.int8]) -> Bins:
                 for c in range(span[q, 0], span[q, 1] + 1):
                     item[room[r * columns + c]] = q
                     room[r * columns + c] += 1
-    return Bins(x0, y0, cell, columns, rows, start, item)
+    reach = np.empty((n, 4))
+    for q in range(n):
+        _reach(corners[q], _EDGE, reach[q])
+    return Bins(x0, y0, cell, columns, rows, start, item, reach)
+
+
+@njit(cache=True, nogil=True)
+def _reach(t: Floats, slack: float, out: Floats) -> None:
+    """The box x, X, y, Y round all places that `_over` says a face is over, a hair wider."""
+    ax, ay = t[3] - t[0], t[4] - t[1]
+    bx, by = t[6] - t[0], t[7] - t[1]
+    out[0] = out[2] = np.inf
+    out[1] = out[3] = -np.inf
+    least = _least(ax, ay, bx, by, slack)
+    for k in range(3):
+        u = 1.0 - 2.0 * least if k == 1 else least
+        v = 1.0 - 2.0 * least if k == 2 else least
+        x, y = t[0] + u * ax + v * bx, t[1] + u * ay + v * by
+        out[0], out[1] = min(out[0], x - SLACK), max(out[1], x + SLACK)
+        out[2], out[3] = min(out[2], y - SLACK), max(out[3], y + SLACK)
+
+
+@njit(cache=True, nogil=True)
+def _least(ax: float, ay: float, bx: float, by: float, slack: float) -> float:
+    """The least share of a corner at which a place still counts as over a face with these two sides."""
+    longest = np.sqrt(max(ax * ax + ay * ay, bx * bx + by * by, (ax - bx) ** 2 + (ay - by) ** 2))
+    area = abs(ax * by - ay * bx)
+    return -slack * longest / area if area > 0.0 else -np.inf
 
 
 @njit(cache=True, nogil=True)
@@ -113,8 +141,7 @@ def _over(t: Floats, x: float, y: float, slack: float) -> tuple[bool, float]:
     dx, dy = x - t[0], y - t[1]
     u = (dx * by - dy * bx) / area
     v = (ax * dy - ay * dx) / area
-    longest = np.sqrt(max(ax * ax + ay * ay, bx * bx + by * by, (ax - bx) ** 2 + (ay - by) ** 2))
-    least = -slack * longest / abs(area)
+    least = _least(ax, ay, bx, by, slack)
     return u >= least and v >= least and u + v <= 1.0 - least, t[2] + u * (t[5] - t[2]) + v * (t[8] - t[2])
 
 
@@ -137,6 +164,9 @@ def _below(
         q = bins.item[i]
         other = faces.thing[q]
         if other == own:
+            continue
+        box = bins.reach[q]
+        if x < box[0] or x > box[1] or y < box[2] or y > box[3]:
             continue
         t = faces.corners[q]
         on, height = _over(t, x, y, _EDGE)
@@ -244,44 +274,75 @@ def _hangs(at: Floats, ground: Floats, s: int) -> bool:
     return bool(at[s, 2] - deck <= LOW + SLACK)
 
 
+class Looks(NamedTuple):
+    """What was found below the points `at` of a thing; `faces` looked at to find it are counted in its one row."""
+
+    at: Floats
+    known: Bools  # was this point looked at?
+    ground: Floats  # straight below (-inf: none)
+    over: NDArray[np.int8]  # whether that is water or a low deck
+    top: Floats  # the highest top of anything
+    hidden: NDArray[np.int8]  # 1: buried; 2: under water
+    faces: Longs
+
+
+@njit(cache=True, nogil=True)
+def _look(bins: Bins, faces: Faces, state: NDArray[np.int8], found: Looks, s: int, thing: int) -> None:
+    """Find what is below a point, if that is not known."""
+    if found.known[s]:
+        return
+    at = found.at
+    below, over, top, hidden, looked = _below(bins, faces, state, at[s, 0], at[s, 1], at[s, 2], thing)
+    found.known[s] = True
+    found.ground[s], found.over[s], found.top[s], found.hidden[s] = below, over, top, hidden
+    found.faces[0] += looked
+
+
 @njit(cache=True, nogil=True)
 def _judged(
     bins: Bins, faces: Faces, state: NDArray[np.int8], own: Ints, thing: int, fine: bool, wide: bool
 ) -> tuple[int, bool, int]:
-    """What a thing is by its points; whether it stands on something anywhere; and faces looked at."""
+    """What a thing is by its points; whether it stands on something anywhere, if it is low; and faces looked at.
+
+    One point that is high, and hangs over no edge, decides it: the rest is not looked at.
+    """
     at = _points(faces, own, fine)
-    ground = np.full(at.shape[0], -np.inf)
-    high = np.empty(at.shape[0], np.int32)
-    highs = looks = measured = void = afloat = aloft = 0
+    n = at.shape[0]
+    found = Looks(
+        at,
+        np.zeros(n, np.bool_),
+        np.full(n, -np.inf),
+        np.zeros(n, np.int8),
+        np.full(n, -np.inf),
+        np.zeros(n, np.int8),
+        np.zeros(1, np.int64),
+    )
+    highs = measured = void = afloat = aloft = 0
     stands = False
-    for s in range(at.shape[0]):
-        below, over, top, hidden, looked = _below(bins, faces, state, at[s, 0], at[s, 1], at[s, 2], thing)
-        looks += looked
-        stands = stands or at[s, 2] <= top + SUNK
-        if hidden == 2:
-            return HIGH, stands, looks  # its foot is in the water: it stands on the bed
-        ground[s] = below
-        if hidden == 1:
+    for s in range(n):
+        _look(bins, faces, state, found, s, thing)
+        stands = stands or at[s, 2] <= found.top[s] + SUNK
+        if found.hidden[s] == 2:
+            return HIGH, stands, found.faces[0]  # its foot is in the water: it stands on the bed
+        if found.hidden[s] == 1:
             continue
-        if below == -np.inf:
+        if found.ground[s] == -np.inf:
             void += 1
             continue
         measured += 1
-        afloat += over == _WATER
-        aloft += over == DECK
-        if at[s, 2] - below > LOW + SLACK:
-            for k in range(at.shape[0] if s == 0 else 0):  # the highest: walls reach down from there
-                if np.hypot(at[k, 0] - at[s, 0], at[k, 1] - at[s, 1]) <= 0.15 and at[k, 2] < below + SUNK:
-                    return HIGH, stands, looks
-            high[highs] = s
+        afloat += found.over[s] == _WATER
+        aloft += found.over[s] == DECK
+        if at[s, 2] - found.ground[s] > LOW + SLACK:
             highs += 1
+            for p in range(n):
+                if np.hypot(at[p, 0] - at[s, 0], at[p, 1] - at[s, 1]) < HANGS:
+                    _look(bins, faces, state, found, p, thing)
+            if not _hangs(at, found.ground, s):
+                return HIGH, stands, found.faces[0]
     if not measured or void > measured or 4 * highs > 3 * measured:
-        return HIGH, stands, looks
-    for i in range(highs):
-        if not _hangs(at, ground, high[i]):
-            return HIGH, stands, looks
+        return HIGH, stands, found.faces[0]
     deck = 2 * afloat > measured or (wide and not aloft)
-    return DECK if deck else IS_LOW, stands, looks
+    return DECK if deck else IS_LOW, stands, found.faces[0]
 
 
 @njit(cache=True, nogil=True)
