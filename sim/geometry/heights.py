@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.compiled import njit
+from sim.geometry.compiled import lean, njit
 from sim.geometry.tolerance import LOW
 
 Floats = NDArray[np.float64]
@@ -32,6 +32,7 @@ _PATIENCE = 400_000_000  # faces looked at: two seconds
 HIGH, IS_LOW, DECK = 0, 1, 2
 """What a thing is: high, and ground for others; low; or low, and ground for others all the same."""
 _WATER, _NARROW = 3, 4
+_ODD = -7046029254386353131  # 2^64 over the golden ratio: spreads the bits of a number (Knuth, Sorting and Searching)
 
 
 class Bins(NamedTuple):
@@ -44,7 +45,8 @@ class Bins(NamedTuple):
     rows: int
     start: Longs
     item: Ints
-    reach: Floats  # (faces, 4): outside of x, X, y, Y no place is over a face
+    thing: Ints  # that the items are of
+    reach: NDArray[np.float32]  # (items, 4): outside of x, X, y, Y from the corner no place is over the face
 
 
 class Faces(NamedTuple):
@@ -60,7 +62,7 @@ class Faces(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def bins_of(corners: Floats, up: NDArray[np.int8]) -> Bins:
+def bins_of(corners: Floats, up: NDArray[np.int8], thing: Ints) -> Bins:
     """Sort what is not upright into squares, so wide that a face lies in few of them."""
     n = corners.shape[0]
     x0 = y0 = np.inf
@@ -102,37 +104,37 @@ def bins_of(corners: Floats, up: NDArray[np.int8]) -> Bins:
                 for c in range(span[q, 0], span[q, 1] + 1):
                     item[room[r * columns + c]] = q
                     room[r * columns + c] += 1
-    reach = np.empty((n, 4))
+    boxes = np.empty((n, 4), np.float32)
+    wider = SLACK + 1e-6 * max(x1 - x0, y1 - y0)  # than what single numbers are off
     for q in range(n):
-        _reach(corners[q], _EDGE, reach[q])
-    return Bins(x0, y0, cell, columns, rows, start, item, reach)
+        if up[q] != 0:
+            x, to_x, y, to_y = _reach(corners[q], _EDGE)
+            boxes[q, 0], boxes[q, 1] = x - x0 - wider, to_x - x0 + wider
+            boxes[q, 2], boxes[q, 3] = y - y0 - wider, to_y - y0 + wider
+    return Bins(x0, y0, cell, columns, rows, start, item, thing[item], boxes[item])
 
 
-@njit(cache=True, nogil=True)
-def _reach(t: Floats, slack: float, out: Floats) -> None:
-    """The box x, X, y, Y round all places that `_over` says a face is over, a hair wider."""
+@lean
+def _reach(t: Floats, slack: float) -> tuple[float, float, float, float]:
+    """The box x, X, y, Y round all places that `_over` says a face is over."""
     ax, ay = t[3] - t[0], t[4] - t[1]
     bx, by = t[6] - t[0], t[7] - t[1]
-    out[0] = out[2] = np.inf
-    out[1] = out[3] = -np.inf
     least = _least(ax, ay, bx, by, slack)
-    for k in range(3):
-        u = 1.0 - 2.0 * least if k == 1 else least
-        v = 1.0 - 2.0 * least if k == 2 else least
-        x, y = t[0] + u * ax + v * bx, t[1] + u * ay + v * by
-        out[0], out[1] = min(out[0], x - SLACK), max(out[1], x + SLACK)
-        out[2], out[3] = min(out[2], y - SLACK), max(out[3], y + SLACK)
+    most = 1.0 - 2.0 * least
+    x = t[0] + least * (ax + bx), t[0] + most * ax + least * bx, t[0] + least * ax + most * bx
+    y = t[1] + least * (ay + by), t[1] + most * ay + least * by, t[1] + least * ay + most * by
+    return min(x), max(x), min(y), max(y)
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _least(ax: float, ay: float, bx: float, by: float, slack: float) -> float:
     """The least share of a corner at which a place still counts as over a face with these two sides."""
     longest = np.sqrt(max(ax * ax + ay * ay, bx * bx + by * by, (ax - bx) ** 2 + (ay - by) ** 2))
     area = abs(ax * by - ay * bx)
-    return -slack * longest / area if area > 0.0 else -np.inf
+    return -slack * longest / area
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _over(t: Floats, x: float, y: float, slack: float) -> tuple[bool, float]:
     """Does a face lie over or under a place, its edges as wide as `slack`, and how high is its plane there?"""
     ax, ay = t[3] - t[0], t[4] - t[1]
@@ -145,7 +147,7 @@ def _over(t: Floats, x: float, y: float, slack: float) -> tuple[bool, float]:
     return u >= least and v >= least and u + v <= 1.0 - least, t[2] + u * (t[5] - t[2]) + v * (t[8] - t[2])
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _below(
     bins: Bins, faces: Faces, state: NDArray[np.int8], x: float, y: float, z: float, own: int
 ) -> tuple[float, int, float, int, int]:
@@ -160,14 +162,13 @@ def _below(
     if not (0 <= c < bins.columns and 0 <= r < bins.rows):
         return ground, what, top, 0, 1
     first, last = bins.start[r * bins.columns + c], bins.start[r * bins.columns + c + 1]
+    east, north = x - bins.x, y - bins.y
     for i in range(first, last):
+        other = bins.thing[i]
+        box = bins.reach[i]
+        if other == own or east < box[0] or east > box[1] or north < box[2] or north > box[3]:
+            continue
         q = bins.item[i]
-        other = faces.thing[q]
-        if other == own:
-            continue
-        box = bins.reach[q]
-        if x < box[0] or x > box[1] or y < box[2] or y > box[3]:
-            continue
         t = faces.corners[q]
         on, height = _over(t, x, y, _EDGE)
         if not on:
@@ -192,7 +193,7 @@ def _below(
     return ground, what, top, hidden, last - first + 1
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _cuts(t: Floats) -> tuple[int, int, int, int]:
     """Into how many stretches the edges of a triangle are cut to be looked at, and its inside along two of them."""
     first = np.sqrt((t[3] - t[0]) ** 2 + (t[4] - t[1]) ** 2 + (t[5] - t[2]) ** 2)
@@ -249,7 +250,7 @@ def _points(faces: Faces, own: Ints, fine: bool) -> Floats:
     return out
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _is_coarse(faces: Faces, own: Ints) -> bool:
     """Has a thing an edge that is cut to be looked at?"""
     for q in own:
@@ -259,7 +260,7 @@ def _is_coarse(faces: Faces, own: Ints) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _hangs(at: Floats, ground: Floats, s: int) -> bool:
     """Does a thing hang over an edge at a point, no more than 1" above the deck that it stands on beside it?"""
     nearest = HANGS
@@ -274,10 +275,37 @@ def _hangs(at: Floats, ground: Floats, s: int) -> bool:
     return bool(at[s, 2] - deck <= LOW + SLACK)
 
 
+@njit(cache=True, nogil=True)
+def _twins(at: Floats) -> Longs:
+    """Of each point the first that is the same: triangles share their corners."""
+    n = at.shape[0]
+    bits = at.view(np.int64)
+    size = 16
+    while size < 2 * n:
+        size *= 2
+    table = np.full(size, -1, np.int64)  # open addressing
+    first = np.empty(n, np.int64)
+    for s in range(n):
+        mixed = ((bits[s, 0] * _ODD ^ bits[s, 1]) * _ODD ^ bits[s, 2]) * _ODD
+        slot = (mixed >> 32 ^ mixed >> 48) & (size - 1)
+        while True:
+            other = table[slot]
+            if other < 0:
+                table[slot] = s
+                first[s] = s
+                break
+            if bits[other, 0] == bits[s, 0] and bits[other, 1] == bits[s, 1] and bits[other, 2] == bits[s, 2]:
+                first[s] = other
+                break
+            slot = (slot + 1) & (size - 1)
+    return first
+
+
 class Looks(NamedTuple):
     """What was found below the points `at` of a thing; `faces` looked at to find it are counted in its one row."""
 
     at: Floats
+    twin: Longs  # the first point that is the same: it is looked at for both
     known: Bools  # was this point looked at?
     ground: Floats  # straight below (-inf: none)
     over: NDArray[np.int8]  # whether that is water or a low deck
@@ -286,16 +314,21 @@ class Looks(NamedTuple):
     faces: Longs
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _look(bins: Bins, faces: Faces, state: NDArray[np.int8], found: Looks, s: int, thing: int) -> None:
     """Find what is below a point, if that is not known."""
     if found.known[s]:
         return
     at = found.at
-    below, over, top, hidden, looked = _below(bins, faces, state, at[s, 0], at[s, 1], at[s, 2], thing)
+    twin = found.twin[s]
+    if not found.known[twin]:
+        below, over, top, hidden, looked = _below(bins, faces, state, at[s, 0], at[s, 1], at[s, 2], thing)
+        found.known[twin] = True
+        found.ground[twin], found.over[twin], found.top[twin], found.hidden[twin] = below, over, top, hidden
+        found.faces[0] += looked
     found.known[s] = True
-    found.ground[s], found.over[s], found.top[s], found.hidden[s] = below, over, top, hidden
-    found.faces[0] += looked
+    found.ground[s], found.over[s] = found.ground[twin], found.over[twin]
+    found.top[s], found.hidden[s] = found.top[twin], found.hidden[twin]
 
 
 @njit(cache=True, nogil=True)
@@ -310,6 +343,7 @@ def _judged(
     n = at.shape[0]
     found = Looks(
         at,
+        _twins(at),
         np.zeros(n, np.bool_),
         np.full(n, -np.inf),
         np.zeros(n, np.int8),
@@ -317,17 +351,30 @@ def _judged(
         np.zeros(n, np.int8),
         np.zeros(1, np.int64),
     )
+    what, stands = _weighed(bins, faces, state, found, thing, wide)
+    return what, stands, found.faces[0]
+
+
+@lean
+def _weighed(
+    bins: Bins, faces: Faces, state: NDArray[np.int8], found: Looks, thing: int, wide: bool
+) -> tuple[int, bool]:
+    """What a thing is by its points, and whether it stands on something; no more of them are looked at than decide."""
+    at = found.at
+    n = at.shape[0]
     highs = measured = void = afloat = aloft = 0
     stands = False
     for s in range(n):
         _look(bins, faces, state, found, s, thing)
         stands = stands or at[s, 2] <= found.top[s] + SUNK
         if found.hidden[s] == 2:
-            return HIGH, stands, found.faces[0]  # its foot is in the water: it stands on the bed
+            return HIGH, stands  # its foot is in the water: it stands on the bed
         if found.hidden[s] == 1:
             continue
         if found.ground[s] == -np.inf:
             void += 1
+            if 2 * void > n:  # more than can be measured
+                return HIGH, stands
             continue
         measured += 1
         afloat += found.over[s] == _WATER
@@ -338,14 +385,14 @@ def _judged(
                 if np.hypot(at[p, 0] - at[s, 0], at[p, 1] - at[s, 1]) < HANGS:
                     _look(bins, faces, state, found, p, thing)
             if not _hangs(at, found.ground, s):
-                return HIGH, stands, found.faces[0]
+                return HIGH, stands
     if not measured or void > measured or 4 * highs > 3 * measured:
-        return HIGH, stands, found.faces[0]
+        return HIGH, stands
     deck = 2 * afloat > measured or (wide and not aloft)
-    return DECK if deck else IS_LOW, stands, found.faces[0]
+    return DECK if deck else IS_LOW, stands
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _carries(bins: Bins, faces: Faces, state: NDArray[np.int8], own: Ints, thing: int) -> tuple[bool, int]:
     """Does something high rest on a third of a thing's top or more, as on a row of bricks?"""
     tops = carried = looks = 0
@@ -364,7 +411,7 @@ def _carries(bins: Bins, faces: Faces, state: NDArray[np.int8], own: Ints, thing
                 c, r = int((x - bins.x) / bins.cell), int((y - bins.y) / bins.cell)
                 for k in range(bins.start[r * bins.columns + c], bins.start[r * bins.columns + c + 1]):
                     looks += 1
-                    other = faces.thing[bins.item[k]]
+                    other = bins.thing[k]
                     if other == thing or state[other] == IS_LOW or state[other] == DECK:
                         continue
                     on, height = _over(faces.corners[bins.item[k]], x, y, 1e-4)
@@ -374,7 +421,7 @@ def _carries(bins: Bins, faces: Faces, state: NDArray[np.int8], own: Ints, thing
     return 3 * carried >= tops, looks
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _over_later(bins: Bins, faces: Faces, state: NDArray[np.int8], place: Longs, own: Ints, thing: int) -> bool:
     """Has a thing something low beside it that was judged after it, and was ground for it until then?"""
     for q in own:
@@ -382,7 +429,7 @@ def _over_later(bins: Bins, faces: Faces, state: NDArray[np.int8], place: Longs,
         for k in range(3):
             c, r = int((t[3 * k] - bins.x) / bins.cell), int((t[3 * k + 1] - bins.y) / bins.cell)
             for i in range(bins.start[r * bins.columns + c], bins.start[r * bins.columns + c + 1]):
-                other = faces.thing[bins.item[i]]
+                other = bins.thing[i]
                 if other != thing and state[other] == IS_LOW and place[other] > place[thing]:
                     return True
     return False
@@ -404,7 +451,7 @@ def low_things(
             thing is low only if it has a top and stands on something, and if nothing high rests on it.
     """
     state = np.zeros(never.shape[0], np.int8)
-    bins = bins_of(faces.corners, faces.up)
+    bins = bins_of(faces.corners, faces.up, faces.thing)
     looks = 0
     place = np.empty(never.shape[0], np.int64)  # in the order
     place[order] = np.arange(order.shape[0])
