@@ -28,7 +28,8 @@ class Climber(Trail):
             return
         if not self.mover.climb:
             raise Stop("MOVE-03", "this way needs a climb")
-        self._keep_low()
+        if corner[2] > self.ground + bits.STEP:
+            self._keep_low()
         if corner[2] > self.at[2]:
             self._climb_up(corner)
             return
@@ -49,9 +50,7 @@ class Climber(Trail):
     def _has_room(self, rest: float) -> bool:
         """Is there room for the body here, with the base at this height?"""
         x, y, _ = self.at
-        found = wall_distance(
-            self.scene, x, y, x, y, self.ground, rest + self.tall, self.r - bits.SLACK, self.buf
-        )
+        found = wall_distance(self.scene, x, y, x, y, self.ground, rest + self.tall, self.r - bits.SLACK, self.buf)
         return bool(found[1] < 0)
 
     def _through_ruin(self, corner: Point) -> bool:
@@ -82,7 +81,7 @@ class Climber(Trail):
                 self._hold(x, y, z, tz)
                 self._leg_up([self.at, (x, y, tz)], (x, y, z, tz), to_ground=None)
                 return
-        spot = self._first_stand(corner, min(z, self.ground) + bits.STEP, tz + bits.STEP)
+        spot = self._first_stand(corner, z + bits.STEP, tz + bits.STEP)
         if spot is None:
             raise Stop("MOVE-03", "there is no place on top where the base can stand within reach of the wall")
         end, ground = spot

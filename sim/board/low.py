@@ -49,8 +49,8 @@ def low_things(triangles: Sequence[Floats], meanings: Sequence[Meaning], ground:
         bare: the parts are meshes that say nothing about their parts.
     """
     from sim.board.terrain import Kind
+    from sim.geometry.beneath import HIGH, Faces
     from sim.geometry.corners import rounded
-    from sim.geometry.heights import HIGH, Faces
     from sim.geometry.heights import low_things as judged
     from sim.geometry.seams import pieces
     from sim.geometry.things import joined
@@ -165,7 +165,12 @@ def _most_crowded(flat: Floats) -> Iterator[NDArray[np.bool_]]:
     spread = np.zeros(at.max(axis=0) + 1 + pad)
     np.add.at(spread, (at[:, 0] + reach + 1, at[:, 1] + reach + 1), _areas(flat) + _GAP * edges + 4 * _GAP**2)
     total = spread.cumsum(axis=0).cumsum(axis=1)
-    around = total[pad[0] :, pad[1] :] - total[: -pad[0], pad[1] :] - total[pad[0] :, : -pad[1]] + total[: -pad[0], : -pad[1]]
+    around = (
+        total[pad[0] :, pad[1] :]
+        - total[: -pad[0], pad[1] :]
+        - total[pad[0] :, : -pad[1]]
+        + total[: -pad[0], : -pad[1]]
+    )
     most = np.array(np.unravel_index(int(around.argmax()), around.shape))
     if around.max() < 0.99 * np.pi * _BASE * _BASE:  # a circle is a polygon to shapely
         return

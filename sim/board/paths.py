@@ -83,8 +83,7 @@ class Tracer(Climber):
                 self._blocked_by_base(corner)
                 return
             assert why in (WALL, LEDGE)
-            low = min(rest, self.ground) if why == WALL else rest  # steps too close together are a wall (MOVE-03)
-            if tz > low + bits.STEP + bits.STEP_SLACK or tz < rest - bits.STEP - bits.STEP_SLACK:
+            if tz > rest + bits.STEP + bits.STEP_SLACK or tz < rest - bits.STEP - bits.STEP_SLACK:
                 self._change_level(corner, last=last)
                 if self._is_at(corner):
                     return
