@@ -36,6 +36,7 @@ _BASE = 15 / 25.4  # radius of a 30 mm base
 _EVEN = 0.05  # tops that differ by less make one floor
 _TILES = 10_000  # more triangles are not put together: a second of time
 _FEW = 200  # triangles: so many are put together as they are
+_MARKS = 4  # in a row across a base
 _GAP = 1e-3  # tops so near to each other, and a hair more, are one floor
 _GRAIN = 1e-4  # corners nearer than this are one
 
@@ -175,7 +176,26 @@ def _most_crowded(flat: Floats) -> Iterator[NDArray[np.bool_]]:
     if around.max() < 0.99 * np.pi * _BASE * _BASE:  # a circle is a polygon to shapely
         return
     yield np.asarray((np.abs(at - most) <= max(reach, 4)).all(axis=1))
-    yield np.ones(len(flat), np.bool_)
+    if _may_hold(flat):
+        yield np.ones(len(flat), np.bool_)
+
+
+def _may_hold(flat: Floats) -> bool:
+    """Is there a square of marks, as large as fits into a base, that all lie on triangles (n, 3, 2)? Else no base
+    does."""
+    from shapely import STRtree, points, polygons
+
+    low, high = flat.min(axis=(0, 1)), flat.max(axis=(0, 1))
+    apart = 0.97 * np.sqrt(2) * _BASE / _MARKS
+    x, y = (np.arange(low[k], high[k] + apart, apart) for k in range(2))
+    if len(x) * len(y) > 40 * len(flat):
+        return True
+    marks = points(*np.meshgrid(x, y))
+    on = np.zeros(marks.size, np.int64)
+    on[STRtree(polygons(flat)).query(marks.ravel(), predicate="dwithin", distance=2 * _GAP)[0]] = 1
+    total = np.pad(on.reshape(marks.shape), ((1, _MARKS), (1, _MARKS))).cumsum(axis=0).cumsum(axis=1)
+    m = _MARKS
+    return bool((total[m:, m:] - total[:-m, m:] - total[m:, :-m] + total[:-m, :-m] == m * m).any())
 
 
 def _areas(flat: Floats) -> Floats:
