@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from sim.board.standing import ON
+import msgspec
+
+from sim.board.standing import ON, point
 from sim.board.tableau import Point
 from sim.board.tracing import HAIR, Stop, Trail, thin
 from sim.board.verdicts import Leg, LegKind
@@ -26,12 +28,30 @@ class Climber(Trail):
             return
         if not self.mover.climb:
             raise Stop("MOVE-03", "this way needs a climb")
+        if corner[2] > self.ground + bits.STEP:
+            self._keep_low()
         if corner[2] > self.at[2]:
             self._climb_up(corner)
             return
         if self._climb_down(corner):
             return
         raise Stop("MOVE-03", "there is no face to climb down here; step off the edge to fall")
+
+    def _keep_low(self) -> None:
+        """A base that touches a step, and has no room on it for its body, is still on the ground under its centre."""
+        x, y, rest = self.at
+        if rest <= self.ground + HAIR or self._has_room(rest) or not self._has_room(self.ground):
+            return
+        self.at = (x, y, self.ground)
+        if self.legs and len(self.legs[-1].points) > 1:
+            last = self.legs[-1]
+            self.legs[-1] = msgspec.structs.replace(last, points=(*last.points[:-1], point(*self.at)))
+
+    def _has_room(self, rest: float) -> bool:
+        """Is there room for the body here, with the base at this height?"""
+        x, y, _ = self.at
+        found = wall_distance(self.scene, x, y, x, y, self.ground, rest + self.tall, self.r - bits.SLACK, self.buf)
+        return bool(found[1] < 0)
 
     def _through_ruin(self, corner: Point) -> bool:
         """TERR-08: straight up or down between floors of a ruin."""

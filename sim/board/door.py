@@ -11,6 +11,7 @@ from numbers import Real
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import astuple
 
 from sim.board.errors import TableauError
 from sim.board.pieces import FARTHEST
@@ -26,7 +27,8 @@ def check_tableau(tableau: Tableau) -> None:
     Raises:
         TableauError: the first thing that is wrong, with its id and field.
     """
-    for figure in tableau.figures:
+    figures = tableau.figures
+    for figure in figures:
         if _plainly(figure.at, figure.base_mm, figure.facing):
             continue
         _place(f"figure {figure.id!r}", figure.at)
@@ -39,8 +41,10 @@ def check_tableau(tableau: Tableau) -> None:
         _place(f"marker {marker.id!r}", marker.at)
         _size(f"marker {marker.id!r}: radius", marker.radius)
         _number(f"marker {marker.id!r}: height", marker.height)
-    _once("figures", (f.id for f in tableau.figures))
-    _once("vessels", (v.piece for v in tableau.vessels))
+    if len({figure.id for figure in figures}) < len(figures):
+        _once("figures", (figure.id for figure in figures))
+    if tableau.vessels:
+        _once("vessels", (vessel.piece for vessel in tableau.vessels))
 
 
 def check_query(query: Query) -> None:
@@ -49,10 +53,10 @@ def check_query(query: Query) -> None:
     Raises:
         TableauError: the field that is wrong.
     """
+    if _sound(astuple(query)):
+        return
     for field in query.__struct_fields__:
-        value = getattr(query, field)
-        if not _sound(value):
-            _value(f"{type(query).__name__}: {field}", value)
+        _value(f"{type(query).__name__}: {field}", getattr(query, field))
 
 
 def _plainly(at: tuple[float, ...], size: float, turn: float) -> bool:
@@ -65,18 +69,26 @@ def _plainly(at: tuple[float, ...], size: float, turn: float) -> bool:
         return False
 
 
-def _sound(value: object) -> bool:
-    """Is this as it should be, seen at a glance? Every query is asked: the reasons are looked for later."""
-    kind = type(value)
-    if kind is str or kind is bool or kind is int or value is None:
-        return True
-    if kind is float:
-        return value == value
-    if kind is tuple:
-        return all(isfinite(v) if type(v) is float else _sound(v) for v in value)  # type: ignore[attr-defined]
-    if isinstance(value, msgspec.Struct):
-        return all(_sound(getattr(value, field)) for field in value.__struct_fields__)
-    return False
+def _sound(values: tuple[object, ...]) -> bool:
+    """Are the fields of a query as they should be, seen at a glance? Every query is asked: the reasons are looked for
+    later."""
+    for value in values:
+        kind = type(value)
+        if kind is str or kind is bool or kind is int or value is None:
+            continue
+        if kind is float:
+            if value != value:
+                return False
+        elif kind is tuple:
+            for each in value:  # type: ignore[attr-defined]
+                if type(each) is float:
+                    if not -inf < each < inf:
+                        return False
+                elif type(each) is not str and not _sound((each,)):
+                    return False
+        elif not (isinstance(value, msgspec.Struct) and _sound(astuple(value))):
+            return False
+    return True
 
 
 def _value(what: str, value: object) -> None:

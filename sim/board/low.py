@@ -17,13 +17,15 @@ and what is fused with the ground in one surface is that ground.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from shapely import Geometry
+
     from sim.board.terrain import Meaning
 
 Floats = NDArray[np.float64]
@@ -33,6 +35,9 @@ _LEVEL = 0.7  # the upward part of the normal of what things stand on
 _BASE = 15 / 25.4  # radius of a 30 mm base
 _EVEN = 0.05  # tops that differ by less make one floor
 _TILES = 10_000  # more triangles are not put together: a second of time
+_FEW = 200  # triangles: so many are put together as they are
+_MARKS = 4  # in a row across a base
+_GAP = 1e-3  # tops so near to each other, and a hair more, are one floor
 _GRAIN = 1e-4  # corners nearer than this are one
 
 
@@ -45,8 +50,8 @@ def low_things(triangles: Sequence[Floats], meanings: Sequence[Meaning], ground:
         bare: the parts are meshes that say nothing about their parts.
     """
     from sim.board.terrain import Kind
+    from sim.geometry.beneath import HIGH, Faces
     from sim.geometry.corners import rounded
-    from sim.geometry.heights import HIGH, Faces
     from sim.geometry.heights import low_things as judged
     from sim.geometry.seams import pieces
     from sim.geometry.things import joined
@@ -120,17 +125,83 @@ def _wide(flat: Floats, deck: Ints, count: int, tiled: bool) -> NDArray[np.bool_
 
 def _mark(wide: NDArray[np.bool_], shapes: Floats, group: Ints, number: Ints) -> None:
     """Mark the things by their `number` that have a part in the room for a mini on the triangles of a group."""
-    from shapely import intersects, polygons, unary_union
+    from shapely import intersects, polygons
 
     flat = shapes[..., :2]
-    e, f = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
-    area = np.bincount(group, np.abs(e[:, 0] * f[:, 1] - e[:, 1] * f[:, 0]) / 2)
+    area = np.bincount(group, _areas(flat))
     for which in np.flatnonzero(area > np.pi * _BASE * _BASE):
         first, last = np.searchsorted(group, (which, which + 1))
-        own = polygons(flat[first:last])
-        room = unary_union(own).buffer(1e-3).buffer(-_BASE)
-        if not room.is_empty:
-            wide[number[first:last][intersects(own, room.buffer(_BASE - 0.01))]] = True
+        own, of = flat[first:last], number[first:last]
+        for some in _most_crowded(own) if of[0] == of[-1] else (np.ones(len(own), np.bool_),):
+            faces = polygons(own[some])
+            room = _room(faces)
+            if not room.is_empty:
+                wide[of[some][intersects(faces, room.buffer(_BASE - 0.01))]] = True
+                break
+
+
+def _room(faces: NDArray[np.object_]) -> Geometry:
+    """Where the centre of a base may be that is wholly over some polygons; gaps of 0.002" are closed."""
+    from shapely import unary_union
+
+    return unary_union(faces).buffer(_GAP).buffer(-_BASE)
+
+
+def _most_crowded(flat: Floats) -> Iterator[NDArray[np.bool_]]:
+    """The triangles (n, 3, 2) of one thing among which room for a mini is looked for, one selection after the other.
+
+    First those round the place with the most area, which are few, and in most things enough; then all. None where
+    nowhere is as much area as a base covers: long and narrow tops need no closer look.
+    """
+    if len(flat) < _FEW:
+        yield np.ones(len(flat), np.bool_)
+        return
+    middle = flat.mean(axis=1)
+    far = float(np.sqrt(((flat - middle[:, None]) ** 2).sum(axis=2)).max())  # of a corner from its middle
+    cell = max(_BASE / 2, float(np.ptp(middle, axis=0).max()) / 256)
+    at = np.floor((middle - middle.min(axis=0)) / cell).astype(np.int64)
+    reach = int(np.ceil((_BASE + _GAP + far) / cell))  # cells, beyond that of the centre of a base
+    pad = (2 * reach + 1, 2 * reach + 1)
+    edges = np.sqrt(((flat - np.roll(flat, 1, axis=1)) ** 2).sum(axis=2)).sum(axis=1)
+    spread = np.zeros(at.max(axis=0) + 1 + pad)
+    np.add.at(spread, (at[:, 0] + reach + 1, at[:, 1] + reach + 1), _areas(flat) + _GAP * edges + 4 * _GAP**2)
+    total = spread.cumsum(axis=0).cumsum(axis=1)
+    around = (
+        total[pad[0] :, pad[1] :]
+        - total[: -pad[0], pad[1] :]
+        - total[pad[0] :, : -pad[1]]
+        + total[: -pad[0], : -pad[1]]
+    )
+    most = np.array(np.unravel_index(int(around.argmax()), around.shape))
+    if around.max() < 0.99 * np.pi * _BASE * _BASE:  # a circle is a polygon to shapely
+        return
+    yield np.asarray((np.abs(at - most) <= max(reach, 4)).all(axis=1))
+    if _may_hold(flat):
+        yield np.ones(len(flat), np.bool_)
+
+
+def _may_hold(flat: Floats) -> bool:
+    """Is there a square of marks, as large as fits into a base, that all lie on triangles (n, 3, 2)? Else no base
+    does."""
+    from shapely import STRtree, points, polygons
+
+    low, high = flat.min(axis=(0, 1)), flat.max(axis=(0, 1))
+    apart = 0.97 * np.sqrt(2) * _BASE / _MARKS
+    x, y = (np.arange(low[k], high[k] + apart, apart) for k in range(2))
+    if len(x) * len(y) > 40 * len(flat):
+        return True
+    marks = points(*np.meshgrid(x, y))
+    on = np.zeros(marks.size, np.int64)
+    on[STRtree(polygons(flat)).query(marks.ravel(), predicate="dwithin", distance=2 * _GAP)[0]] = 1
+    total = np.pad(on.reshape(marks.shape), ((1, _MARKS), (1, _MARKS))).cumsum(axis=0).cumsum(axis=1)
+    m = _MARKS
+    return bool((total[m:, m:] - total[:-m, m:] - total[m:, :-m] + total[:-m, :-m] == m * m).any())
+
+
+def _areas(flat: Floats) -> Floats:
+    """Of triangles (n, 3, 2)."""
+    e, f = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
+    return np.asarray(np.abs(e[:, 0] * f[:, 1] - e[:, 1] * f[:, 0]) / 2)
 
 
 def _numbered(groups: Ints) -> Ints:

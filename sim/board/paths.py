@@ -18,15 +18,15 @@ from sim.board.board import Board
 from sim.board.climbing import Climber
 from sim.board.contacts import homes, meet
 from sim.board.queries import Mover, PathAlong
-from sim.board.standing import ON, ROUNDED, WOBBLE, ground_at, point
+from sim.board.standing import ON, ROUNDED, WOBBLE, carries, ground_at, point
 from sim.board.tableau import Figure, Point, Tableau
 from sim.board.terrains import Land, discs_of, land_of, piece_of
 from sim.board.tracing import HAIR, Stop, thin
 from sim.board.verdicts import Contact, Ground, Leg, Path
 from sim.geometry import terrain as bits
-from sim.geometry.ground import part_at, wall_distance
+from sim.geometry.ground import footing, part_at, wall_distance
 from sim.geometry.search import BERTH
-from sim.geometry.spots import ANY, nearest_spot
+from sim.geometry.spots import ANY, PEEK, nearest_spot
 from sim.geometry.sweep import LIFT, sweep
 from sim.geometry.tolerance import TOUCH
 from sim.geometry.walk import BASE, DRY, LEDGE, WALL, walk
@@ -70,7 +70,8 @@ class Tracer(Climber):
             self._tell_walk(marks)
             rest = self.at[2]
             if why == 0:
-                if abs(rest - tz) <= bits.STEP + bits.STEP_SLACK or abs(self.ground - tz) <= bits.STEP:
+                near = abs(rest - tz) <= bits.STEP + bits.STEP_SLACK or abs(self.ground - tz) <= bits.STEP
+                if near and not self._is_under(corner):
                     return
                 self._change_level(corner, last=last)
                 if self._is_at(corner):
@@ -94,6 +95,11 @@ class Tracer(Climber):
                 raise Stop("TERR-06", f"{self._wall_name(corner)} stands in the way")
             raise Stop("MOVE-06", "the ground ends here; a path may step off an edge only at its end")
         raise Stop("MOVE-01", "this way leads nowhere")
+
+    def _is_under(self, corner: Point) -> bool:
+        """Does it walk beneath the level of a corner, an awning say, as one who cannot step up on to it?"""
+        level = footing(self.scene, corner[0], corner[1], corner[2] + PEEK, self.r, self.tall, self.buf)
+        return carries(level, corner[2]) and level[0] > self.ground + bits.STEP + bits.STEP_SLACK
 
     def _is_at(self, corner: Point) -> bool:
         flat = math.hypot(self.at[0] - corner[0], self.at[1] - corner[1])

@@ -12,7 +12,21 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.compiled import njit
+from sim.geometry.beneath import (
+    DECK,
+    HIGH,
+    IS_LOW,
+    NARROW,
+    SLACK,
+    SUNK,
+    WATER,
+    Bins,
+    Faces,
+    beneath,
+    bins_of,
+    lies_over,
+)
+from sim.geometry.compiled import lean, njit
 from sim.geometry.tolerance import LOW
 
 Floats = NDArray[np.float64]
@@ -20,149 +34,15 @@ Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
-SLACK = 1e-4  # a thing 1" high to within rounding is 1" high
-SUNK = 0.3  # a thing may stand so deep in its ground, and stands on what is so far below it
 HANGS = 0.25  # how far a thing may hang over the edge of what it stands on
 SPACING = 0.2  # between the places where a large face is looked at
 CARRIED = 0.05  # what is so near to the top of a thing rests on it
 _FINEST = 128  # parts of an edge
-_EDGE = 0.05  # a point so near to the edge of a face is over it: rails are set along edges
 _PATIENCE = 400_000_000  # faces looked at: two seconds
-
-HIGH, IS_LOW, DECK = 0, 1, 2
-"""What a thing is: high, and ground for others; low; or low, and ground for others all the same."""
-_WATER, _NARROW = 3, 4
+_ODD = -7046029254386353131  # 2^64 over the golden ratio: spreads the bits of a number (Knuth, Sorting and Searching)
 
 
-class Bins(NamedTuple):
-    """Faces that are not upright, by squares seen from above."""
-
-    x: float
-    y: float
-    cell: float
-    columns: int
-    rows: int
-    start: Longs
-    item: Ints
-
-
-class Faces(NamedTuple):
-    """Triangles (n, 9), and of each: its thing; 1 if it looks up, -1 if down, 0 if upright; whether it is gentle
-    enough to stand on; whether it bounds a closed solid; whether it is water."""
-
-    corners: Floats
-    thing: Ints
-    up: NDArray[np.int8]
-    level: Bools
-    closed: Bools
-    water: Bools
-
-
-@njit(cache=True, nogil=True)
-def bins_of(corners: Floats, up: NDArray[np.int8]) -> Bins:
-    """Sort what is not upright into squares, so wide that a face lies in few of them."""
-    n = corners.shape[0]
-    x0 = y0 = np.inf
-    x1 = y1 = -np.inf
-    for q in range(n):
-        for k in range(3):
-            x0, x1 = min(x0, corners[q, 3 * k]), max(x1, corners[q, 3 * k])
-            y0, y1 = min(y0, corners[q, 3 * k + 1]), max(y1, corners[q, 3 * k + 1])
-    some = 4.0 * np.sqrt(max((x1 - x0) * (y1 - y0), 0.0) / max(n, 1))  # wide enough for a few faces
-    cell = max(min(0.5, some), 0.05, (x1 - x0) / 512, (y1 - y0) / 512)
-    span = np.empty((n, 4), np.int32)
-    while True:
-        columns, rows = int((x1 - x0) / cell) + 2, int((y1 - y0) / cell) + 2
-        entries = 0
-        for q in range(n):
-            t = corners[q]
-            span[q, 0] = int(max(0.0, (min(t[0], t[3], t[6]) - _EDGE - x0) / cell))
-            span[q, 1] = int((max(t[0], t[3], t[6]) + _EDGE - x0) / cell)
-            span[q, 2] = int(max(0.0, (min(t[1], t[4], t[7]) - _EDGE - y0) / cell))
-            span[q, 3] = int((max(t[1], t[4], t[7]) + _EDGE - y0) / cell)
-            if up[q] != 0:
-                entries += (span[q, 1] - span[q, 0] + 1) * (span[q, 3] - span[q, 2] + 1)
-        if entries <= 16 * n + 1_000_000:
-            break
-        cell *= 2.0
-    start = np.zeros(columns * rows + 1, np.int64)
-    for q in range(n):
-        if up[q] != 0:
-            for r in range(span[q, 2], span[q, 3] + 1):
-                for c in range(span[q, 0], span[q, 1] + 1):
-                    start[r * columns + c + 1] += 1
-    for i in range(columns * rows):
-        start[i + 1] += start[i]
-    item = np.empty(start[columns * rows], np.int32)
-    room = start[:-1].copy()
-    for q in range(n):
-        if up[q] != 0:
-            for r in range(span[q, 2], span[q, 3] + 1):
-                for c in range(span[q, 0], span[q, 1] + 1):
-                    item[room[r * columns + c]] = q
-                    room[r * columns + c] += 1
-    return Bins(x0, y0, cell, columns, rows, start, item)
-
-
-@njit(cache=True, nogil=True)
-def _over(t: Floats, x: float, y: float, slack: float) -> tuple[bool, float]:
-    """Does a face lie over or under a place, its edges as wide as `slack`, and how high is its plane there?"""
-    ax, ay = t[3] - t[0], t[4] - t[1]
-    bx, by = t[6] - t[0], t[7] - t[1]
-    area = ax * by - ay * bx
-    dx, dy = x - t[0], y - t[1]
-    u = (dx * by - dy * bx) / area
-    v = (ax * dy - ay * dx) / area
-    longest = np.sqrt(max(ax * ax + ay * ay, bx * bx + by * by, (ax - bx) ** 2 + (ay - by) ** 2))
-    least = -slack * longest / abs(area)
-    return u >= least and v >= least and u + v <= 1.0 - least, t[2] + u * (t[5] - t[2]) + v * (t[8] - t[2])
-
-
-@njit(cache=True, nogil=True)
-def _below(
-    bins: Bins, faces: Faces, state: NDArray[np.int8], x: float, y: float, z: float, own: int
-) -> tuple[float, int, float, int, int]:
-    """What lies straight below and above a point of a thing: the highest ground (-inf: none), and whether that is a low
-    deck or water; the highest top of anything; 1 if the point is buried, 2 if it is under water, else 0; and how many
-    faces were looked at."""
-    c, r = int((x - bins.x) / bins.cell), int((y - bins.y) / bins.cell)
-    ground = top = -np.inf
-    over = np.inf
-    what = depth = 0
-    wet = False
-    if not (0 <= c < bins.columns and 0 <= r < bins.rows):
-        return ground, what, top, 0, 1
-    first, last = bins.start[r * bins.columns + c], bins.start[r * bins.columns + c + 1]
-    for i in range(first, last):
-        q = bins.item[i]
-        other = faces.thing[q]
-        if other == own:
-            continue
-        t = faces.corners[q]
-        on, height = _over(t, x, y, _EDGE)
-        if not on:
-            continue
-        if faces.closed[q] and height > z + SLACK:
-            # a hair aside, so that no two faces share the point
-            on, _ = _over(t, x + 3.1e-6, y + 1.7e-6, 0.0)
-            depth += faces.up[q] if on else 0
-        if not faces.level[q]:
-            continue
-        if height <= z + SUNK:
-            top = max(top, height)
-            if (state[other] == HIGH or state[other] == DECK) and height > ground:
-                ground, what = height, _WATER if faces.water[q] else state[other]
-        elif (state[other] == HIGH or state[other] == DECK) and height < over:
-            over, wet = height, faces.water[q]
-    hidden = 0
-    if depth > 0:
-        hidden = 1
-    elif ground == -np.inf and over < np.inf:
-        hidden = 2 if wet else 1
-    return ground, what, top, hidden, last - first + 1
-
-
-@njit(cache=True, nogil=True)
+@lean
 def _cuts(t: Floats) -> tuple[int, int, int, int]:
     """Into how many stretches the edges of a triangle are cut to be looked at, and its inside along two of them."""
     first = np.sqrt((t[3] - t[0]) ** 2 + (t[4] - t[1]) ** 2 + (t[5] - t[2]) ** 2)
@@ -219,7 +99,7 @@ def _points(faces: Faces, own: Ints, fine: bool) -> Floats:
     return out
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _is_coarse(faces: Faces, own: Ints) -> bool:
     """Has a thing an edge that is cut to be looked at?"""
     for q in own:
@@ -229,7 +109,7 @@ def _is_coarse(faces: Faces, own: Ints) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _hangs(at: Floats, ground: Floats, s: int) -> bool:
     """Does a thing hang over an edge at a point, no more than 1" above the deck that it stands on beside it?"""
     nearest = HANGS
@@ -245,46 +125,123 @@ def _hangs(at: Floats, ground: Floats, s: int) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _judged(
-    bins: Bins, faces: Faces, state: NDArray[np.int8], own: Ints, thing: int, fine: bool, wide: bool
-) -> tuple[int, bool, int]:
-    """What a thing is by its points; whether it stands on something anywhere; and faces looked at."""
-    at = _points(faces, own, fine)
-    ground = np.full(at.shape[0], -np.inf)
-    high = np.empty(at.shape[0], np.int32)
-    highs = looks = measured = void = afloat = aloft = 0
-    stands = False
-    for s in range(at.shape[0]):
-        below, over, top, hidden, looked = _below(bins, faces, state, at[s, 0], at[s, 1], at[s, 2], thing)
-        looks += looked
-        stands = stands or at[s, 2] <= top + SUNK
-        if hidden == 2:
-            return HIGH, stands, looks  # its foot is in the water: it stands on the bed
-        ground[s] = below
-        if hidden == 1:
-            continue
-        if below == -np.inf:
-            void += 1
-            continue
-        measured += 1
-        afloat += over == _WATER
-        aloft += over == DECK
-        if at[s, 2] - below > LOW + SLACK:
-            for k in range(at.shape[0] if s == 0 else 0):  # the highest: walls reach down from there
-                if np.hypot(at[k, 0] - at[s, 0], at[k, 1] - at[s, 1]) <= 0.15 and at[k, 2] < below + SUNK:
-                    return HIGH, stands, looks
-            high[highs] = s
-            highs += 1
-    if not measured or void > measured or 4 * highs > 3 * measured:
-        return HIGH, stands, looks
-    for i in range(highs):
-        if not _hangs(at, ground, high[i]):
-            return HIGH, stands, looks
-    deck = 2 * afloat > measured or (wide and not aloft)
-    return DECK if deck else IS_LOW, stands, looks
+def _twins(at: Floats) -> Longs:
+    """Of each point the first that is the same: triangles share their corners."""
+    n = at.shape[0]
+    bits = at.view(np.int64)
+    size = 16
+    while size < 2 * n:
+        size *= 2
+    table = np.full(size, -1, np.int64)  # open addressing
+    first = np.empty(n, np.int64)
+    for s in range(n):
+        mixed = ((bits[s, 0] * _ODD ^ bits[s, 1]) * _ODD ^ bits[s, 2]) * _ODD
+        slot = (mixed >> 32 ^ mixed >> 48) & (size - 1)
+        while True:
+            other = table[slot]
+            if other < 0:
+                table[slot] = s
+                first[s] = s
+                break
+            if bits[other, 0] == bits[s, 0] and bits[other, 1] == bits[s, 1] and bits[other, 2] == bits[s, 2]:
+                first[s] = other
+                break
+            slot = (slot + 1) & (size - 1)
+    return first
+
+
+class Looks(NamedTuple):
+    """What was found below the points `at` of a thing; `faces` looked at to find it are counted in its one row."""
+
+    at: Floats
+    twin: Longs  # the first point that is the same: it is looked at for both
+    known: Bools  # was this point looked at?
+    ground: Floats  # straight below (-inf: none)
+    over: NDArray[np.int8]  # whether that is water or a low deck
+    top: Floats  # the highest top of anything
+    hidden: NDArray[np.int8]  # 1: buried; 2: under water
+    faces: Longs
+
+
+@lean
+def _look(bins: Bins, faces: Faces, state: NDArray[np.int8], found: Looks, s: int, thing: int) -> None:
+    """Find what is below a point, if that is not known."""
+    if found.known[s]:
+        return
+    at = found.at
+    twin = found.twin[s]
+    if not found.known[twin]:
+        ground, over, top, hidden, looked = beneath(bins, faces, state, at[s, 0], at[s, 1], at[s, 2], thing)
+        found.known[twin] = True
+        found.ground[twin], found.over[twin], found.top[twin], found.hidden[twin] = ground, over, top, hidden
+        found.faces[0] += looked
+    found.known[s] = True
+    found.ground[s], found.over[s] = found.ground[twin], found.over[twin]
+    found.top[s], found.hidden[s] = found.top[twin], found.hidden[twin]
 
 
 @njit(cache=True, nogil=True)
+def _judged(
+    bins: Bins, faces: Faces, state: NDArray[np.int8], own: Ints, thing: int, fine: bool, wide: bool
+) -> tuple[int, bool, int]:
+    """What a thing is by its points; whether it stands on something anywhere, if it is low; and faces looked at.
+
+    One point that is high, and hangs over no edge, decides it: the rest is not looked at.
+    """
+    at = _points(faces, own, fine)
+    n = at.shape[0]
+    found = Looks(
+        at,
+        _twins(at),
+        np.zeros(n, np.bool_),
+        np.full(n, -np.inf),
+        np.zeros(n, np.int8),
+        np.full(n, -np.inf),
+        np.zeros(n, np.int8),
+        np.zeros(1, np.int64),
+    )
+    what, stands = _weighed(bins, faces, state, found, thing, wide)
+    return what, stands, found.faces[0]
+
+
+@lean
+def _weighed(
+    bins: Bins, faces: Faces, state: NDArray[np.int8], found: Looks, thing: int, wide: bool
+) -> tuple[int, bool]:
+    """What a thing is by its points, and whether it stands on something; no more of them are looked at than decide."""
+    at = found.at
+    n = at.shape[0]
+    highs = measured = void = afloat = aloft = 0
+    stands = False
+    for s in range(n):
+        _look(bins, faces, state, found, s, thing)
+        stands = stands or at[s, 2] <= found.top[s] + SUNK
+        if found.hidden[s] == 2:
+            return HIGH, stands  # its foot is in the water: it stands on the bed
+        if found.hidden[s] == 1:
+            continue
+        if found.ground[s] == -np.inf:
+            void += 1
+            if 2 * void > n:  # more than can be measured
+                return HIGH, stands
+            continue
+        measured += 1
+        afloat += found.over[s] == WATER
+        aloft += found.over[s] == DECK
+        if at[s, 2] - found.ground[s] > LOW + SLACK:
+            highs += 1
+            for p in range(n):
+                if np.hypot(at[p, 0] - at[s, 0], at[p, 1] - at[s, 1]) < HANGS:
+                    _look(bins, faces, state, found, p, thing)
+            if not _hangs(at, found.ground, s):
+                return HIGH, stands
+    if not measured or void > measured or 4 * highs > 3 * measured:
+        return HIGH, stands
+    deck = 2 * afloat > measured or (wide and not aloft)
+    return DECK if deck else IS_LOW, stands
+
+
+@lean
 def _carries(bins: Bins, faces: Faces, state: NDArray[np.int8], own: Ints, thing: int) -> tuple[bool, int]:
     """Does something high rest on a third of a thing's top or more, as on a row of bricks?"""
     tops = carried = looks = 0
@@ -303,17 +260,17 @@ def _carries(bins: Bins, faces: Faces, state: NDArray[np.int8], own: Ints, thing
                 c, r = int((x - bins.x) / bins.cell), int((y - bins.y) / bins.cell)
                 for k in range(bins.start[r * bins.columns + c], bins.start[r * bins.columns + c + 1]):
                     looks += 1
-                    other = faces.thing[bins.item[k]]
+                    other = bins.thing[k]
                     if other == thing or state[other] == IS_LOW or state[other] == DECK:
                         continue
-                    on, height = _over(faces.corners[bins.item[k]], x, y, 1e-4)
+                    on, height = lies_over(faces.corners[bins.item[k]], x, y, 1e-4)
                     if on and abs(height - z) <= CARRIED:
                         carried += 1
                         break
     return 3 * carried >= tops, looks
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _over_later(bins: Bins, faces: Faces, state: NDArray[np.int8], place: Longs, own: Ints, thing: int) -> bool:
     """Has a thing something low beside it that was judged after it, and was ground for it until then?"""
     for q in own:
@@ -321,7 +278,7 @@ def _over_later(bins: Bins, faces: Faces, state: NDArray[np.int8], place: Longs,
         for k in range(3):
             c, r = int((t[3 * k] - bins.x) / bins.cell), int((t[3 * k + 1] - bins.y) / bins.cell)
             for i in range(bins.start[r * bins.columns + c], bins.start[r * bins.columns + c + 1]):
-                other = faces.thing[bins.item[i]]
+                other = bins.thing[i]
                 if other != thing and state[other] == IS_LOW and place[other] > place[thing]:
                     return True
     return False
@@ -343,11 +300,11 @@ def low_things(
             thing is low only if it has a top and stands on something, and if nothing high rests on it.
     """
     state = np.zeros(never.shape[0], np.int8)
-    bins = bins_of(faces.corners, faces.up)
+    bins = bins_of(faces.corners, faces.up, faces.thing)
     looks = 0
     place = np.empty(never.shape[0], np.int64)  # in the order
     place[order] = np.arange(order.shape[0])
-    high = np.where(wide, HIGH, _NARROW) if bare else np.full(wide.shape[0], HIGH)
+    high = np.where(wide, HIGH, NARROW) if bare else np.full(wide.shape[0], HIGH)
     state[:] = high
     for turn in range(2):  # once more over what is low: a post in a crate stands on the street
         for thing in order:
@@ -372,5 +329,5 @@ def low_things(
                 looks += looked
                 if carries or looks > 2 * _PATIENCE:
                     state[thing] = high[thing]
-    state[state == _NARROW] = HIGH
+    state[state == NARROW] = HIGH
     return state

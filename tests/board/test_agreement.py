@@ -143,6 +143,31 @@ def test_reach_prospect_and_paths_agree_on_the_maps(name: str) -> None:
     check(Board.load(name), 5, Random(1))
 
 
+@pytest.mark.rule("MOVE-01", "MOVE-03")
+@pytest.mark.parametrize("move", [4.5, 5.0, 5.1, 5.2, 6.0])
+@pytest.mark.parametrize(
+    ("name", "at", "base", "to"),
+    [
+        ("san-canciano", (19.123, 30.759, 0.0), 30.0, (17.61, 28.211, 2.124)),
+        ("san-canciano", (19.98, 28.337, 0.604), 25.0, (17.924, 28.312, 2.068)),
+        ("calle-lunga", (15.091, 0.883, 0.0), 25.0, (14.15, 3.372, 2.051)),
+        ("campiello-dei-remi", (6.257, 4.53, 0.871), 25.0, (6.888, 7.094, 2.131)),
+    ],
+)
+def test_a_path_on_to_an_awning_is_as_long_as_its_reach_says(
+    name: str, at: Spot, base: float, to: Spot, move: float
+) -> None:
+    home, tableau, mover = Board.load(name), Tableau((Figure("a", at, base),)), Mover("a", move)
+    levels = [lev for lev in reach(home, tableau, mover).levels if lev.z[0] - 0.3 <= to[2] <= lev.z[1] + 0.3]
+    outside = min((area_of(level).distance(Point(to[:2])) for level in levels), default=math.inf)
+    found = path(home, tableau, mover, to)
+    if found.refusal is None:
+        assert outside <= 0.05
+    else:
+        assert outside > 0.0
+    assert found.cost >= to[2] - at[2]
+
+
 def clutter() -> Board:
     """Crates, a cart, posts and a heap beside each other, with heights that are just stepped on to or not."""
     rng, parts = Random(4), [street()]

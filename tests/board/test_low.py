@@ -186,6 +186,23 @@ def test_a_wall_of_bricks_is_no_low_wall_at_its_foot() -> None:
 
 
 @pytest.mark.rule("GEO-03")
+@pytest.mark.parametrize("finest", [9.0, 0.4, 0.08])
+@pytest.mark.parametrize(("wide", "is_low"), [(1.17, False), (1.19, True)])
+def test_a_terrace_with_room_for_a_mini_is_the_ground_of_what_stands_on_it_however_fine_its_mesh(
+    wide: float, is_low: bool, finest: float
+) -> None:
+    """A 30 mm base is 1.181" wide: on a narrower terrace, 0.7" high, a box of 0.5" is 1.2" above the street."""
+    terrace = block((2, 2, 0), (2 + wide, 9, 0.7))
+    corners, faces = trimesh.remesh.subdivide_to_size(
+        terrace.reshape(-1, 3), np.arange(36).reshape(-1, 3), max_edge=finest, max_iter=20
+    )
+    box = block((2.2, 2.2, 0.7), (2.4, 2.9, 1.2))
+    found = Board.from_triangles(np.concatenate([block((-5, -5, -1), (20, 20, 0)), box, corners[faces]])).parts[0]
+    assert found.low_faces[12:24].all() == is_low
+    assert found.low_faces[24:].all()
+
+
+@pytest.mark.rule("GEO-03")
 def test_what_is_fused_with_the_ground_stays_ground() -> None:
     ground = trimesh.creation.box(bounds=[(0, 0, -0.5), (24, 12, 0)])
     wall = trimesh.creation.box(bounds=[(11.9, 1, -0.1), (12.1, 11, 0.9)])

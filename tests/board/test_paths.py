@@ -50,6 +50,41 @@ def test_steps_are_walked_up_one_by_one(home: Board) -> None:
     assert found.cost == pytest.approx(5.5, abs=0.005)
 
 
+def stair(count: int, tread: float, rise: float) -> Board:
+    """A stair up to the east: its first riser at x = 8."""
+    steps = [block(8 + k * tread, 4, 0, 16, 12, (k + 1) * rise) for k in range(count)]
+    return board(street(), *((f"stair/step-{k}", HOUSE, step) for k, step in enumerate(steps)))
+
+
+@pytest.mark.rule("MOVE-01")
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_steep_steps_that_the_base_walks_up_cost_their_length_only(count: int) -> None:
+    top = 0.9 * count
+    found = Scene(stair(count, 0.3, 0.9), (6, 8, 0)).path((9.8, 8, round(top, 3)))
+    assert found.refusal is None
+    assert found.rolls == 0
+    assert found.cost == pytest.approx(3.8, abs=0.005)
+
+
+@pytest.mark.rule("MOVE-01", "MOVE-03")
+@pytest.mark.parametrize("tread", [0.1, 0.15, 0.2])
+def test_steps_too_close_together_for_the_base_are_climbed_from_the_street(tread: float) -> None:
+    top = 8 + 2 * tread + 0.7
+    found = Scene(stair(3, tread, 0.9), (6, 8, 0)).along((top, 8, 2.7))
+    assert found.refusal is None
+    assert kinds(found) == ["run", "climb", "run"]
+    assert found.cost == pytest.approx(top - 6 + 2.7, abs=0.01)
+
+
+@pytest.mark.rule("MOVE-01", "MOVE-03")
+@pytest.mark.parametrize("edge", [7.4, 7.8, 8.0, 8.2])
+def test_nobody_comes_up_through_an_awning_from_the_table_under_it(edge: float) -> None:
+    table = ("stall/table", HOUSE, block(8, 4, 0, 12, 12, 0.66))
+    cloth = ("stall/cloth", HOUSE, block(edge, 4, 1.9, 12.4, 12, 2.0))
+    found = Scene(board(street(), table, cloth), (5.5, 8, 0), base_mm=25.0).along((10, 8, 2.0))
+    assert found.refusal is not None
+
+
 @pytest.mark.rule("MOVE-02")
 def test_nobody_walks_through_a_mini(home: Board) -> None:
     scene = Scene(home, (2, 2, 0), Figure("b", (5, 2, 0)))
