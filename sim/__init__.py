@@ -17,8 +17,9 @@ that says what is wrong and what would mend it. Importing this package alone loa
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from sim.lazy import handed_on
 
 if TYPE_CHECKING:
     from sim.api.games import play_game
@@ -33,32 +34,6 @@ if TYPE_CHECKING:
     from sim.errors import BautaError
 
 __version__ = "0.1.0"
-
-_HOMES = {
-    "sim.api.games": ("play_game",),
-    "sim.api.shapes": ("box", "cylinder"),
-    "sim.api.tabletop": ("Tabletop", "from_mesh", "from_parts", "load"),
-    "sim.board.board": ("Board",),
-    "sim.board.tableau": ("Figure", "Marker", "Tableau", "VesselAt"),
-    "sim.board.terrain": ("Kind", "Landing", "Meaning"),
-    "sim.board.verdicts": (
-        "Cover",
-        "Distance",
-        "Drop",
-        "Ground",
-        "JumpSweep",
-        "Path",
-        "Push",
-        "Reach",
-        "Sight",
-        "Under",
-        "Verdict",
-    ),
-    "sim.bots.base": ("bot",),
-    "sim.bots.duel": ("Record",),
-    "sim.errors": ("BautaError",),
-}
-_HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
     "BautaError",
@@ -93,12 +68,30 @@ __all__ = [
     "play_game",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME:
-        raise AttributeError(f"module 'sim' has no attribute {name!r}; it has {', '.join(__all__)}")
-    return getattr(import_module(_HOME[name]), name)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = handed_on(
+    __name__,
+    {
+        "sim.api.games": ("play_game",),
+        "sim.api.shapes": ("box", "cylinder"),
+        "sim.api.tabletop": ("Tabletop", "from_mesh", "from_parts", "load"),
+        "sim.board.board": ("Board",),
+        "sim.board.tableau": ("Figure", "Marker", "Tableau", "VesselAt"),
+        "sim.board.terrain": ("Kind", "Landing", "Meaning"),
+        "sim.board.verdicts": (
+            "Cover",
+            "Distance",
+            "Drop",
+            "Ground",
+            "JumpSweep",
+            "Path",
+            "Push",
+            "Reach",
+            "Sight",
+            "Under",
+            "Verdict",
+        ),
+        "sim.bots.base": ("bot",),
+        "sim.bots.duel": ("Record",),
+        "sim.errors": ("BautaError",),
+    },
+)

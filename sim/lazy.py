@@ -9,12 +9,10 @@ from typing import Any
 __all__ = ["handed_on"]
 
 
-def handed_on(
-    package: str, homes: Mapping[str, Sequence[str]]
-) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """`__getattr__`, `__dir__` and `__all__` of a package (PEP 562): module -> the names that it brings.
+def handed_on(package: str, homes: Mapping[str, Sequence[str]]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """`__getattr__` and `__dir__` of a package (PEP 562): module -> the names that it brings.
 
-    The package says the same to type checkers with imports under `TYPE_CHECKING`.
+    The package says the same to type checkers, with imports under `TYPE_CHECKING`, and to readers, with `__all__`.
     """
     home = {name: module for module, names in homes.items() for name in names}
 
@@ -24,6 +22,6 @@ def handed_on(
         return getattr(import_module(home[name]), name)
 
     def names() -> list[str]:
-        return sorted(home)
+        return sorted({*vars(import_module(package)), *home})
 
-    return get, names, sorted(home)
+    return get, names
