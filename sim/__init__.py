@@ -22,9 +22,10 @@ from typing import TYPE_CHECKING
 from sim.lazy import handed_on
 
 if TYPE_CHECKING:
+    from sim.api.boards import from_mesh, from_parts, load
     from sim.api.games import play_game
     from sim.api.shapes import box, cylinder
-    from sim.api.tabletop import Tabletop, from_mesh, from_parts, load
+    from sim.api.tabletop import Tabletop
     from sim.board.board import Board
     from sim.board.tableau import Figure, Marker, Tableau, VesselAt
     from sim.board.terrain import Kind, Landing, Meaning
@@ -73,7 +74,8 @@ __getattr__, __dir__ = handed_on(
     {
         "sim.api.games": ("play_game",),
         "sim.api.shapes": ("box", "cylinder"),
-        "sim.api.tabletop": ("Tabletop", "from_mesh", "from_parts", "load"),
+        "sim.api.boards": ("from_mesh", "from_parts", "load"),
+        "sim.api.tabletop": ("Tabletop",),
         "sim.board.board": ("Board",),
         "sim.board.tableau": ("Figure", "Marker", "Tableau", "VesselAt"),
         "sim.board.terrain": ("Kind", "Landing", "Meaning"),

@@ -17,7 +17,7 @@ WITH_EXAMPLES = sorted(
 
 
 def test_the_front_door_is_shown_by_examples() -> None:
-    assert {"sim.api.tabletop", "sim.api.shapes", "sim.api.games"} <= set(WITH_EXAMPLES)
+    assert {"sim.api.tabletop", "sim.api.boards", "sim.api.shapes", "sim.api.games"} <= set(WITH_EXAMPLES)
 
 
 @pytest.mark.parametrize("module", WITH_EXAMPLES)
