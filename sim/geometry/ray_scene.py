@@ -4,7 +4,7 @@ Embree's default mode leaks at edges (up to a tenth of the rays aimed at an edge
 Its hits are float32, good to about 1e-5 inch, so segments are pulled in at both ends by `tolerance.PULL`, and
 what a ruling rests on is checked again by `rays.beam_clear`.
 
-The environment variable BAUTA_RAYS chooses: `embree`, or `own` for our tree, which takes some three times as long.
+The environment variable BAUTA_RAYS chooses: `embree`, or `own` for our tree, which takes two to four times as long.
 """
 
 from __future__ import annotations
