@@ -45,7 +45,8 @@ from sim.board.queries import (
 from sim.board.tableau import Figure, Tableau, VesselAt
 from sim.board.verdicts import Ground, Path, Prospect, Sight
 from sim.geometry.blockers import Blockers, Pose, Solid
-from sim.geometry.rays import Floats, RayScene, beam_clear
+from sim.geometry.ray_scene import RayScene, engine
+from sim.geometry.rays import Floats, beam_clear
 from sim.geometry.sight import Standing, Target, sight
 from sim.geometry.surface import refined
 
@@ -282,7 +283,7 @@ def engines(triangles: Floats) -> list[tuple[str, Callable[[Floats, Floats], Any
     made: list[tuple[str, Callable[[Floats, Floats], Any] | None]] = []
     ours = RayScene(triangles)
     ours.prepare()
-    made.append(("bauta (Embree, robust)", ours.occluded))
+    made.append((f"bauta ({engine()})", ours.occluded))
     for name, needs, make in (
         ("trimesh", "trimesh", _trimesh),
         ("Open3D", "open3d", _open3d),

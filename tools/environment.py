@@ -18,8 +18,8 @@ LEAST = (3, 11)
 CHECKOUT = Path(__file__).resolve().parents[1]
 
 
-def python_of_the_project(extra: str = "") -> str:
-    """The Python that has the project installed, with an extra of `pyproject.toml`; made first where it is missing.
+def python_of_the_project(*extras: str) -> str:
+    """The Python that has the project installed, with extras of `pyproject.toml`; made first where it is missing.
 
     Ends the program with one line where that cannot be done.
     """
@@ -35,11 +35,11 @@ def python_of_the_project(extra: str = "") -> str:
         print(f"Making the environment in {folder}; this happens once and takes a few minutes.", flush=True)
         _make(folder, python)
         stamp = {}
-    extras = stamp.get("extras", [])
-    if stamp.get("digest") != digest or (extra and extra not in extras):
-        extras = sorted({*extras, *filter(None, [extra])})
-        _install(python, extras)
-        _stamp(folder).write_text(json.dumps({"digest": digest, "extras": extras}), encoding="utf-8")
+    there = stamp.get("extras", [])
+    if stamp.get("digest") != digest or not {*extras} <= {*there}:
+        wanted = sorted({*extras, *there})
+        _install(python, wanted)
+        _stamp(folder).write_text(json.dumps({"digest": digest, "extras": wanted}), encoding="utf-8")
     return str(python)
 
 

@@ -10,4 +10,4 @@ import sys
 from environment import python_of_the_project, run
 
 if __name__ == "__main__":
-    sys.exit(run([python_of_the_project(), "-m", "sim", "play", *sys.argv[1:]]))
+    sys.exit(run([python_of_the_project("table"), "-m", "sim", "play", *sys.argv[1:]]))

@@ -14,7 +14,7 @@ from environment import python_of_the_project, run
 
 def main(arguments: list[str]) -> int:
     """Run every check, the tests last. 0 where all pass; what failed before the tests is named again at the end."""
-    python = python_of_the_project("test")
+    python = python_of_the_project("table", "test")
     scripts = Path(python).parent
     checks = {
         "ruff check": [python, "-m", "ruff", "check"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import importlib.util
 import os
 import platform
 import sys
@@ -12,6 +13,9 @@ import msgspec
 
 LIBRARIES = {"libGL.so.1": "libgl1", "libEGL.so.1": "libegl1", "libX11.so.6": "libx11-6"}
 """Library -> the Debian package that holds it. Panda3D's pipes are linked against these."""
+
+TABLE = ("panda3d", "imgui_bundle", "p3dimgui", "mapbox_earcut")
+"""What the extra `table` installs, by the names that are imported."""
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -26,6 +30,14 @@ def has_display() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY"))
+
+
+def missing_table() -> str:
+    """One line that names the table's libraries that are missing and how to install them; empty where none is."""
+    missing = [each for each in TABLE if importlib.util.find_spec(each) is None]
+    if not missing:
+        return ""
+    return f"what draws the table is not installed ({', '.join(missing)}): pip install 'bauta-tabletop[table]'"
 
 
 def missing_libraries() -> tuple[Missing, ...]:

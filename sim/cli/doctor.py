@@ -11,9 +11,10 @@ from typing import Any
 import click
 import msgspec
 
+from sim import __version__
 from sim.cli.options import example, json_option, print_json
 
-LIBRARIES = ("panda3d", "imgui-bundle", "embreex", "numba", "numpy", "shapely", "trimesh", "manifold3d", "msgspec")
+LIBRARIES = ("panda3d", "imgui-bundle", "embreex", "numba", "numpy", "shapely", "trimesh", "msgspec")
 
 
 @click.command(epilog=example("bauta doctor", "bauta doctor --json", "bauta doctor --prepare"))
@@ -46,20 +47,22 @@ def _tell(what: str, done: int, of: int) -> None:
 def examine() -> dict[str, Any]:
     """Try everything; nothing here raises."""
     from sim.app.probe import PIPES, probe
-    from sim.app.system import has_display, missing_libraries, missing_line
+    from sim.app.system import has_display, missing_libraries, missing_line, missing_table
 
-    pipes = [probe(pipe) for pipe in PIPES]
+    table = missing_table()
+    pipes = [] if table else [probe(pipe) for pipe in PIPES]
     rays = _rays()
     folders = [_folder("assets", False), _folder("maps", False), _folder("cache", True), _folder("data", True)]
     return {
         "ok": rays["works"] and all(folder["usable"] for folder in folders),
-        "bauta": _version("bauta"),
+        "bauta": __version__,
         "python": platform.python_version(),
         "system": platform.platform(),
         "processors": os.cpu_count(),
         "libraries": {name: _version(name) for name in LIBRARIES},
         "display": has_display(),
         "renderers": [msgspec.structs.asdict(each) for each in pipes],
+        "table": table,
         "missing": missing_line(missing_libraries()),
         "rays": rays,
         "fonts": _fonts(),
@@ -87,7 +90,9 @@ def lines(report: dict[str, Any]) -> list[str]:
     shown = [f"{name:<22} {value}" for name, value in rows]
     if report["missing"]:
         shown.append(report["missing"])
-    if not any(each.works and each.glsl for each in found):
+    if report["table"]:
+        shown.append(report["table"])
+    elif not any(each.works and each.glsl for each in found):
         shown.append("no renderer with shaders opens here: the small software renderer draws the board plainly")
     shown.append("All is well." if report["ok"] else "Something that every command needs is missing: see above.")
     return shown
@@ -104,16 +109,15 @@ def _rays() -> dict[str, Any]:
     """Cast one ray at one triangle."""
     try:
         import numpy as np
-        from embreex.mesh_construction import TriangleMesh
-        from embreex.rtcore_scene import EmbreeScene
 
-        scene = EmbreeScene(robust=True)
-        TriangleMesh(scene, np.array([[[0, 0, 0], [4, 0, 0], [0, 4, 0]]], dtype=np.float32))
-        hit = scene.run(np.array([[1, 1, 2]], dtype=np.float32), np.array([[0, 0, -1]], dtype=np.float32))
+        from sim.geometry.ray_scene import RayScene, engine
+
+        name = f"Embree (embreex {_version('embreex')})" if engine() == "embree" else "our own ray trees (no Embree)"
+        scene = RayScene(np.array([[[0, 0, 0], [4, 0, 0], [0, 4, 0]]], dtype=np.float64))
+        which, _ = scene.first_hits(np.array([[1.0, 1.0, 2.0]]), np.array([[0.0, 0.0, -1.0]]))
     except Exception as error:  # whatever a broken library throws is the finding
         return {"works": False, "line": f"does not work: {error}"}
-    works = int(hit[0]) == 0
-    name = f"Embree (embreex {_version('embreex')})"
+    works = int(which[0]) == 0
     return {"works": works, "line": f"{name} works" if works else f"{name} missed a ray that hits"}
 
 

@@ -11,6 +11,7 @@ from typing import TextIO
 
 import click
 
+import sim
 from sim.cli import compiling
 from sim.cli.errors import fault_line, mistake_line
 from sim.errors import BautaError
@@ -57,7 +58,7 @@ class LazyGroup(click.Group):
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="\b\nExample:\n  bauta play\n  bauta los san-canciano --from 28,14,0 --to 28,24,0",
 )
-@click.version_option(package_name="bauta", prog_name="bauta")
+@click.version_option(sim.__version__, prog_name="bauta")
 def bauta() -> None:
     """Bauta: the skirmish game Carnevale on a real 3D board.
 

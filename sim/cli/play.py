@@ -42,8 +42,10 @@ def command(
     --resume goes on from there. Where there is no display, bots play the game without a window, and a picture
     of the final board is left beside the journal.
     """
-    from sim.app.system import has_display
+    from sim.app.system import has_display, missing_table
 
+    if missing := missing_table():
+        raise UserError(f"{missing}; without it, bots play: bauta duel")
     pixels = _pixels(size)
     players = _players(seats)
     if resume is not None and not resume.is_file():

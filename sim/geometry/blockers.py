@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.rays import Bools, Floats, Ints, RayScene
+from sim.geometry.ray_scene import Ints, RayScene
+from sim.geometry.rays import Bools, Floats
 
 if TYPE_CHECKING:
     from sim.geometry.kernels import Forest

@@ -1,13 +1,6 @@
-"""Rays against triangles: a robust Embree scene for batches, and an exact check in float64.
-
-Embree's default mode leaks at edges (up to a tenth of the rays aimed at an edge pass); the robust mode does not.
-Its hits are float32, good to about 1e-5 inch, so segments are pulled in at both ends by `tolerance.PULL`, and
-what a ruling rests on is checked again by `beam_clear`.
-"""
+"""Rays against triangles, exact in float64: the parallels of a beam, and whether one passes."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,91 +8,15 @@ from numpy.typing import NDArray
 from sim.geometry.tolerance import BEAM, BEAM_PULL, JOINT, PULL
 
 Floats = NDArray[np.float64]
-Ints = NDArray[np.int32]
 Bools = NDArray[np.bool_]
 
 UPRIGHT = 0.95  # a steeper ray has its sides by the x axis
-FAR = np.float32(1e30)
-
-
-class RayScene:
-    """Triangles that rays meet; both sides of a triangle block.
-
-    Args:
-        triangles: (n, 3, 3) corners in inches. None at all is a scene that blocks nothing.
-    """
-
-    def __init__(self, triangles: Floats) -> None:
-        self.triangles: Floats = np.ascontiguousarray(triangles, np.float64).reshape(-1, 3, 3)
-        self._scene: Any = None
-        if len(self.triangles):
-            self.low, self.high = bounds(self.triangles.reshape(-1, 3))
-        else:
-            self.low = np.full(3, np.inf)
-            self.high = np.full(3, -np.inf)
-
-    def __len__(self) -> int:
-        return len(self.triangles)
-
-    def _embree(self) -> Any:
-        if self._scene is None:
-            from embreex.mesh_construction import TriangleMesh
-            from embreex.rtcore_scene import EmbreeScene
-
-            self._scene = EmbreeScene(robust=True)
-            TriangleMesh(self._scene, np.ascontiguousarray(self.triangles, np.float32))
-        return self._scene
-
-    def prepare(self) -> None:
-        """Build the ray tree now; otherwise the first question builds it."""
-        if len(self):
-            probe = np.ones((1, 3), np.float32)
-            self._embree().run(probe, probe, query="OCCLUDED")
-
-    def occluded(self, starts: Floats, ends: Floats) -> Bools:
-        """Whether anything stands between each start and its end. (n, 3) each, inches."""
-        if not len(self) or not len(starts):
-            return np.zeros(len(starts), np.bool_)
-        origins, ways = _pulled(starts, ends)
-        hits = self._embree().run(origins, ways, dists=np.ones(len(origins), np.float32), query="OCCLUDED")
-        return np.asarray(hits != -1)
-
-    def first_hits(self, starts: Floats, ways: Floats, limits: Floats | None = None) -> tuple[Ints, Floats]:
-        """The first triangle that each ray meets (-1 where none) and how far along `ways` (inf where none).
-
-        `limits` are in lengths of `ways`; so with `ways = ends - starts`, 1 is the end.
-        """
-        count = len(starts)
-        if not len(self) or not count:
-            return np.full(count, -1, np.int32), np.full(count, np.inf)
-        far = np.full(count, FAR) if limits is None else np.ascontiguousarray(limits, np.float32)
-        found = self._embree().run(
-            np.ascontiguousarray(starts, np.float32),
-            np.ascontiguousarray(ways, np.float32),
-            dists=far,
-            query="INTERSECT",
-            output=1,
-        )
-        which = np.asarray(found["primID"], np.int32)
-        along = np.asarray(found["tfar"], np.float64)
-        return which, np.where(which >= 0, along, np.inf)
 
 
 def bounds(points: Floats) -> tuple[Floats, Floats]:
     """The least and the greatest of each coordinate of points (n, k); faster than numpy's along rows."""
     columns = np.ascontiguousarray(points.T)
     return columns.min(axis=1), columns.max(axis=1)
-
-
-def _pulled(starts: Floats, ends: Floats) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Origins and ways of the segments, both ends pulled in by PULL."""
-    ways = ends - starts
-    lengths = np.sqrt(np.einsum("ij,ij->i", ways, ways))
-    pull = np.minimum(PULL, lengths * 0.25) / np.maximum(lengths, 1e-12)
-    return (
-        (starts + ways * pull[:, None]).astype(np.float32),
-        (ways * (1.0 - 2.0 * pull)[:, None]).astype(np.float32),
-    )
 
 
 def parallels(start: Floats, end: Floats, width: float = BEAM) -> tuple[Floats, Floats]:

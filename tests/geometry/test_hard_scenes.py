@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from sim.geometry.blockers import Blockers, Pose, Solid
-from sim.geometry.rays import RayScene, beam_clear
+from sim.geometry.ray_scene import RayScene
+from sim.geometry.rays import beam_clear
 from sim.geometry.sight import Standing, Target, sight
 from tests.shapes import Floats, box, cylinder, frame, sphere
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from sim.geometry.blockers import Blockers, Pose, Solid
-from sim.geometry.rays import RayScene, beam_clear
+from sim.geometry.ray_scene import RayScene
+from sim.geometry.rays import beam_clear
 from sim.geometry.sight import Seen, Standing, Target, sight
 from tests.geometry.cracked import GROUND, Scene, bricks, cubes, fence, lattice, tiles, two_fences, two_layers
 from tests.shapes import Floats, box, cylinder

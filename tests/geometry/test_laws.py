@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from sim.geometry.blockers import Blockers, Placed, Pose, Solid
 from sim.geometry.cover import hidden_share
 from sim.geometry.distance import between
-from sim.geometry.rays import RayScene, beam_clear
+from sim.geometry.ray_scene import RayScene
+from sim.geometry.rays import beam_clear
 from sim.geometry.sight import Standing, Target, sight
 from tests.shapes import Floats, box, cylinder
 

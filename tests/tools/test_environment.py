@@ -79,11 +79,11 @@ def test_a_changed_pyproject_installs_again(environment: ModuleType, machine: Ma
 
 
 def test_the_tests_add_their_libraries_and_playing_keeps_them(environment: ModuleType, machine: Machine) -> None:
-    environment.python_of_the_project()
+    environment.python_of_the_project("table")
+    environment.python_of_the_project("table", "test")
+    environment.python_of_the_project("table")
     environment.python_of_the_project("test")
-    environment.python_of_the_project()
-    environment.python_of_the_project("test")
-    assert machine.installed() == ["checkout", "checkout[test]"]
+    assert machine.installed() == ["checkout[table]", "checkout[table,test]"]
 
 
 def test_a_broken_stamp_installs_again(environment: ModuleType, machine: Machine) -> None:

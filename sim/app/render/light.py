@@ -1,4 +1,4 @@
-"""Baked light: for every vertex the light of the sky and one bounce of the sun, by Embree, kept in the cache.
+"""Baked light: for every vertex the light of the sky and one bounce of the sun, kept in the cache.
 
 Sun and sky are the same for all pictures: a warm late afternoon from the south-west.
 """
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from sim.app.render.surface import Surface, face_normals
 from sim.board.files import cache_dir
+from sim.geometry.ray_scene import RayScene
 
 Floats = NDArray[np.float64]
 Progress = Callable[[float, str], None]
@@ -27,6 +28,7 @@ BOUNCE_SUN = np.array([3.6, 2.9, 2.05])
 SECOND_BOUNCE = np.array([0.30, 0.31, 0.34])
 WATER_ALBEDO = (0.10, 0.19, 0.17)
 WATER_LEVEL = -0.75
+FAR = 1000.0  # inches: beyond every board
 GI_SCALE = 3.0  # what a baked byte of 255 stands for
 RAYS = 36
 
@@ -97,19 +99,18 @@ class LightScene:
         self.albedo = np.concatenate([albedo, np.array([WATER_ALBEDO, WATER_ALBEDO])])
         glow = tint[:, 3:] * painted(tint[:, :3]) * 2.0
         self.glow = np.concatenate([glow, np.zeros((2, 3))])
-        self.scene = _embree(everything)
+        self.scene = RayScene(everything)
+        self.scene.prepare()
 
     def sees_sun(self, points: Floats, normals: Floats) -> Floats:
         """1 where the sun shines on a point, else 0; not yet times the cosine."""
-        start = (points + normals * 0.02).astype(np.float32)
-        toward = np.broadcast_to(SUN.astype(np.float32), start.shape)
-        blocked = self.scene.run(start, np.ascontiguousarray(toward), query="OCCLUDED") >= 0
+        start = points + normals * 0.02
+        blocked = self.scene.occluded(start, start + SUN * FAR)
         return np.where(blocked | (normals @ SUN <= 0), 0.0, 1.0)
 
     def arriving(self, points: Floats, directions: Floats) -> tuple[Floats, Floats]:
         """Light coming to each point along minus each direction, and the distance it came (4 and more count as 4)."""
-        found: dict[str, Any] = self.scene.run(points.astype(np.float32), directions.astype(np.float32), output=1)
-        face, far = found["primID"], found["tfar"]
+        face, far = self.scene.first_hits(points, directions)
         light = sky(directions)
         hit = np.flatnonzero(face >= 0)
         if len(hit):
@@ -124,17 +125,15 @@ class LightScene:
 
     def height_under(self, points: Floats) -> Floats:
         """The height of what lies straight below points (n, 3), looked for from 0.3" above each."""
-        start = (points + np.array([0.0, 0.0, 0.3])).astype(np.float32)
-        down = np.broadcast_to(np.array([0.0, 0.0, -1.0], np.float32), start.shape)
-        found: dict[str, Any] = self.scene.run(start, np.ascontiguousarray(down), output=1)
-        return np.asarray(np.where(found["primID"] >= 0, start[:, 2] - found["tfar"], points[:, 2]), dtype=np.float64)
+        start = points + np.array([0.0, 0.0, 0.3])
+        face, far = self.scene.first_hits(start, np.broadcast_to(np.array([0.0, 0.0, -1.0]), start.shape))
+        return np.asarray(np.where(face >= 0, start[:, 2] - far, points[:, 2]))
 
     def hides(self, eye: Floats, points: Floats) -> float:
         """The share of points (n, 3) that something hides from the eye."""
         way = points - eye
         far = np.linalg.norm(way, axis=1)
-        start = np.broadcast_to(eye.astype(np.float32), points.shape)
-        found = self.scene.run(np.ascontiguousarray(start), (way / far[:, None]).astype(np.float32), query="DISTANCE")
+        _, found = self.scene.first_hits(np.broadcast_to(eye, points.shape), way / far[:, None])
         return float((found < far - 0.2).mean())
 
     def gather(self, points: Floats, normals: Floats, rays: int, seed: int) -> tuple[Floats, Floats]:
@@ -167,16 +166,6 @@ class LightScene:
         return self.gather(np.tile(point, (6, 1)), axes, rays, 1)[0]
 
 
-def _embree(triangles: Floats) -> Any:
-    from embreex.mesh_construction import TriangleMesh
-    from embreex.rtcore_scene import EmbreeScene
-
-    scene = EmbreeScene()
-    TriangleMesh(scene, np.ascontiguousarray(triangles, dtype=np.float32))
-    scene.run(np.zeros((1, 3), np.float32), np.array([[0, 0, 1]], np.float32))  # commits the scene
-    return scene
-
-
 def key_of(surface: Surface, rays: int) -> str:
     """What a bake depends on, as a short word."""
     made = hashlib.blake2b(f"{VERSION} {rays}".encode(), digest_size=12)
@@ -205,7 +194,7 @@ def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progre
         where = chunks[number]
         light[where], openness[where] = scene.gather(points[where], normals[where], rays, number)
 
-    with ThreadPoolExecutor(2) as pool:  # Embree lets go of the interpreter's lock
+    with ThreadPoolExecutor(2) as pool:  # rays let go of the interpreter's lock
         for done, _ in enumerate(pool.map(one, range(len(chunks)))):
             if progress is not None:
                 progress((done + 1) / len(chunks), "baking light")

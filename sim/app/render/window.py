@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from sim.app.system import has_display, missing_libraries, missing_line
+from sim.app.system import has_display, missing_libraries, missing_line, missing_table
 from sim.errors import BautaError
 
 Size = tuple[int, int]
@@ -86,6 +86,8 @@ def open_screen(size: Size = (1280, 800), tiny: bool = False) -> Screen:
     Raises:
         NoScreen: no renderer opens here.
     """
+    if missing := missing_table():
+        raise NoScreen(missing)
     for module in ("p3tinydisplay",) if tiny else wanted_modules(window=False):
         made = _offscreen(module, size if module == "p3tinydisplay" else (64, 64))
         if made is not None:
@@ -130,6 +132,8 @@ def open_window(size: Size = (1280, 800), title: str = "Bauta", offscreen: bool 
     Raises:
         NoScreen: there is no display, or no renderer for it.
     """
+    if missing := missing_table():
+        raise NoScreen(missing)
     from panda3d.core import GraphicsPipeSelection, load_prc_file_data
 
     if not offscreen and not has_display():

@@ -9,7 +9,7 @@ import numpy as np
 from sim.board.board import Board, placed
 from sim.board.tableau import Figure, Point, Tableau
 from sim.board.terrains import body_height
-from sim.geometry.rays import RayScene
+from sim.geometry.ray_scene import RayScene
 
 Vector = tuple[float, float, float]
 

@@ -1,0 +1,205 @@
+"""`import sim`: what it offers, that it is quick, and that what is given wrongly is said with what would mend it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from math import inf, nan
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sim
+from sim.board.queries import SightOf
+
+Asked = Callable[[sim.Tabletop], Any]
+STREET = sim.box((0, 0, -1), (12, 12, 0))
+WALL = sim.box((5, 2, 0), (7, 10, 3))
+
+
+@pytest.fixture(scope="module")
+def top() -> sim.Tabletop:
+    """Two minis on a street with a wall between them."""
+    board = sim.from_parts({"ground/street": STREET, "wall": WALL})
+    return board.with_mini("a", (2, 6, 0)).with_mini("b", (9, 6, 0))
+
+
+def test_importing_it_loads_nothing_heavy() -> None:
+    heavy = ("numba", "numpy", "trimesh", "shapely", "PIL", "msgspec")
+    code = f"import sys, sim; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[2])
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_name_that_is_offered_is_there_and_explained() -> None:
+    assert set(sim.__all__) <= set(dir(sim))
+    for name in sim.__all__:
+        assert getattr(sim, name) is not None
+        assert name == "__version__" or getattr(sim, name).__doc__, name
+
+
+def test_a_name_that_is_not_offered_is_refused_with_those_that_are() -> None:
+    with pytest.raises(AttributeError, match=r"no attribute 'lode'; it has .*load"):
+        _ = sim.lode  # type: ignore[attr-defined]
+
+
+def test_the_verdicts_are_those_of_the_game(top: sim.Tabletop) -> None:
+    assert top.sight("a", "b") == top.board.answer(SightOf("a", "b"), top.tableau)
+    assert isinstance(top.cover("a", "b"), sim.Cover)
+    assert isinstance(top.reach("a", 3), sim.Reach)
+
+
+def test_sight_cover_and_distance_past_a_wall(top: sim.Tabletop) -> None:
+    sight = top.sight("a", "b")
+    assert not sight.visible
+    assert sight.blocker == "wall"
+    assert top.cover("a", "b").hidden == pytest.approx(1.0)
+    assert top.distance("a", "b").distance == pytest.approx(7 - 30 / 25.4)
+    beside = top.moved("b", (2, 11, 0))
+    assert beside.sight("a", "b").visible
+    assert beside.sight("a", (2.0, 11.0, 1.0)).visible
+    assert beside.cover("a", "b").hidden == 0.0
+
+
+def test_ways_drops_jumps_and_pushes(top: sim.Tabletop) -> None:
+    assert top.path("a", (4, 6, 0), move=3).cost == pytest.approx(2.0)
+    assert top.path("a", (9, 4, 0), move=3, climb=False).refusal is not None
+    assert top.path_along("a", [(2, 8, 0), (3, 8, 0)], move=5).cost == pytest.approx(3.0)
+    assert top.drop("a", (6, 6, 9)).part == "wall"
+    assert top.drop("a").rest == (2.0, 6.0, 0.0)
+    assert top.jump("a", (2, 9, 0), 3).end[1] == pytest.approx(9.0)
+    assert top.push("a", (9, 6, 0), 6).stopped_by == "wall"
+    assert top.ground("b").part == "ground/street"
+
+
+def test_templates(top: sim.Tabletop) -> None:
+    assert top.blast("a").hit == ("a",)
+    assert top.blast((9.0, 6.0, 0.0)).hit == ("b",)
+    assert top.moved("b", (2, 9, 0)).teardrop("a", "b").hit == ("b",)
+
+
+def test_a_mini_let_down_at_a_place_stands_on_what_is_highest_there(top: sim.Tabletop) -> None:
+    assert top.with_mini("c", (6, 6)).tableau.figure("c").at == (6.0, 6.0, 3.0)
+    assert top.moved("b", (9, 2)).tableau.figure("b").at == (9.0, 2.0, 0.0)
+
+
+def test_markers_change_what_is_seen(top: sim.Tabletop) -> None:
+    beside = top.moved("b", (2, 11, 0))
+    assert not beside.with_marker("m", "smoke", (2, 8.5, 0)).sight("a", "b").visible
+    assert beside.with_marker("m", "smoke", (2, 8.5, 0)).without("m").sight("a", "b").visible
+
+
+def test_a_tabletop_does_not_change(top: sim.Tabletop) -> None:
+    before = top.tableau
+    top.with_mini("c", (3, 3, 0))
+    top.moved("a", (3, 3, 0))
+    top.without("b")
+    assert top.tableau is before
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (lambda t: t.with_mini("c", (nan, 1, 0)), r"mini 'c': \(nan, 1, 0\) is no point: give finite numbers"),
+        (lambda t: t.with_mini("c", (nan, 1)), "mini 'c': .* is no point: give finite numbers"),
+        (lambda t: t.with_mini("c", (1, inf, 0)), "mini 'c': .* give finite numbers"),
+        (lambda t: t.with_mini("c", [1, 1, 0]), r"mini 'c': \[1, 1, 0\] is no point: give a tuple of three numbers"),
+        (lambda t: t.with_mini("c", np.zeros(3)), "mini 'c': .* give a tuple of three numbers"),
+        (lambda t: t.with_mini("c", (1, "2", 0)), "mini 'c': .* give a tuple of three numbers"),
+        (lambda t: t.with_mini("c", (99, 99)), r"mini 'c': there is no ground at \(99, 99\)"),
+        (lambda t: t.with_mini("a", (3, 3, 0)), r"there is 'a' already: move it with moved\('a', "),
+        (lambda t: t.with_mini("", (3, 3, 0)), "a mini's id is '': give a word"),
+        (lambda t: t.with_mini("c", (3, 3, 0), base=0), "figure 'c': base_mm is 0"),
+        (lambda t: t.with_mini("c", (3, 3, 0), base=nan), "figure 'c': base_mm is nan"),
+        (lambda t: t.with_mini("c", (3, 3, 0), facing=inf), "figure 'c': facing is inf"),
+        (lambda t: t.with_mini("c", (3, 3, 0), body="hobgoblin"), "no body 'hobgoblin': give a mesh file, or one of"),
+        (lambda t: t.sight("a", "c"), r"there is no mini 'c'; there are: 'a', 'b'. Put it there: with_mini\('c', "),
+        (lambda t: t.cover("c", "b"), "there is no mini 'c'"),
+        (lambda t: t.distance("a", "c"), "there is no mini 'c'"),
+        (lambda t: t.moved("c", (1, 1, 0)), "there is no mini 'c'"),
+        (lambda t: t.without("c"), "there is no mini 'c'"),
+        (lambda t: t.sight("a", (1.0, nan, 0.0)), "the point to be seen: .* give finite numbers"),
+        (lambda t: t.sight("a", [1.0, 2.0, 0.0]), "the point to be seen: .* give a tuple"),
+        (lambda t: t.drop("a", (1.0, 2.0)), "the place: .* give a tuple of three numbers"),
+        (lambda t: t.jump("a", (1.0, 2.0, 0.0), nan), "length is nan: give a number of inches, 0 or more"),
+        (lambda t: t.jump("a", (1.0, 2.0, 0.0), -1), "length is -1: give a number of inches, 0 or more"),
+        (lambda t: t.reach("a", inf), "move is inf"),
+        (lambda t: t.path("a", (1.0, 2.0, 0.0), move="5"), "move is '5'"),
+        (lambda t: t.path("a", (1.0, 2.0, 0.0), move=5, jump=True), "jump: a move knows no such thing; it knows"),
+        (lambda t: t.path("a", (1.0, 2.0, 0.0), move=5, enemies=["b"]), "enemies is a list: give a tuple"),
+        (lambda t: t.path_along("a", [(1, 2, 0), (3, nan, 0)], 5), "corner 2: .* give finite numbers"),
+        (lambda t: t.with_marker("m", "smoke", (1, 1, 0), radius=0), "marker 'm': radius is 0"),
+        (lambda t: t.with_vessel("gondola", (1, 1, 0)), "no vessel 'gondola'"),
+        (lambda t: t.plot(view="left"), "view 'left': there is no such view; there are top, bird"),
+        (lambda t: t.plot(size=3), "size 3: give 64 to 8192 pixels"),
+        (lambda t: t.plot(around=(5, 5, 1, 1)), "around .*: give .west, south, east, north."),
+        (lambda t: t.plot(size=64, to="no/such/folder/a.png"), "the picture cannot be written"),
+    ],
+)
+def test_what_is_given_wrongly_is_said_with_what_would_mend_it(top: sim.Tabletop, asked: Asked, said: str) -> None:
+    with pytest.raises(sim.BautaError, match=said):
+        asked(top)
+
+
+class Mesh:
+    """As trimesh has one."""
+
+    vertices = np.array([(0, 0, 0), (8, 0, 0), (8, 8, 0), (0, 8, 0)], np.float64)
+    faces = np.array([(0, 1, 2), (0, 2, 3)])
+
+
+@pytest.mark.parametrize(
+    "mesh",
+    [Mesh.vertices[Mesh.faces], (Mesh.vertices, Mesh.faces), (Mesh.vertices.tolist(), Mesh.faces.tolist()), Mesh()],
+    ids=["triangles", "vertices and faces", "lists", "an object"],
+)
+def test_a_mesh_is_taken_as_others_have_it(mesh: Any) -> None:
+    made = sim.from_mesh(mesh)
+    assert made.board.triangle_count == 2
+    assert made.board.size == (8.0, 8.0)
+
+
+@pytest.mark.parametrize(
+    ("mesh", "said"),
+    [
+        (np.zeros((4, 3)), r"part 'mesh' is an array \(4, 3\): give triangles"),
+        (np.zeros((0, 3, 3)), "part 'mesh' is an array .*: give triangles"),
+        ("house", "part 'mesh' is no mesh"),
+        (np.full((2, 3, 3), nan), "not a finite number"),
+        ((Mesh.vertices, [(0, 1, 9)]), "part 'mesh' is no mesh"),
+    ],
+)
+def test_what_is_no_mesh_is_told_what_one_is(mesh: Any, said: str) -> None:
+    with pytest.raises(sim.BautaError, match=said):
+        sim.from_mesh(mesh)
+
+
+def test_what_there_is_not_to_load_is_said() -> None:
+    with pytest.raises(sim.BautaError, match="no-such-map"):
+        sim.load("no-such-map")
+    with pytest.raises(sim.BautaError, match="at least one part"):
+        sim.from_parts({})
+    with pytest.raises(sim.BautaError, match="there is no bot 'chess'"):
+        sim.play_game(north="chess", seed=1)
+
+
+def test_a_bot_of_ones_own_is_asked(tmp_path: Path) -> None:
+    class Asked(Exception):
+        pass
+
+    @sim.bot("front-door")
+    class Mine:
+        """Says what it was asked first."""
+
+        def __init__(self, seed: int) -> None:
+            self.seed = seed
+
+        def choose(self, view: Any, choice: Any, measure: Any) -> Any:
+            raise Asked(choice.seat)
+
+    with pytest.raises(Asked, match="south"):
+        sim.play_game(north="random", south="front-door", seed=5, journal=tmp_path / "game.jsonl")
+    assert (tmp_path / "game.jsonl").is_file()
