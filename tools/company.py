@@ -21,10 +21,10 @@ from sim.bots import places
 from sim.bots.proposals import proposals
 from sim.bots.random_bot import RandomBot
 from sim.carnevale.actions import Acts, CastOff, Jump, Row, Run
+from sim.carnevale.actions.base import END
 from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.characters import Point
 from sim.carnevale.state import State
-from sim.carnevale.turn import END
 from sim.engine.requests import Choice, GameError, Measure
 from sim.engine.session import Session
 from tools.directed import LoadedDice

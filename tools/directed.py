@@ -12,7 +12,7 @@ from sim.bots import places
 from sim.bots.random_bot import RandomBot
 from sim.carnevale.actions import Acts, Cast, Grapple, Jump, Run
 from sim.carnevale.agendas.draw import read
-from sim.carnevale.rolls import Dice
+from sim.carnevale.rerolls import Dice
 from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice, Measure, Roll

@@ -34,7 +34,7 @@ from sim.carnevale.magic.wild import Borrowed, Exit
 from sim.carnevale.moving import Further, Way
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.opportunity import Attacks
-from sim.carnevale.rolls import Dice
+from sim.carnevale.rerolls import Dice
 from sim.carnevale.scenarios.deployment import Deployment, Place, standing, undeployed, zone_of
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State, rounded

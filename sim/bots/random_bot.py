@@ -7,9 +7,9 @@ from typing import Any
 
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
-from sim.carnevale.scenarios.deployment import Deployment
+from sim.carnevale.actions.base import END
+from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
-from sim.carnevale.turn import END
 from sim.engine.requests import Choice, GameError, Measure
 
 ENDS = 0.1  # of its choices of an action that end the turn instead
@@ -32,8 +32,8 @@ class RandomBot:
             return rng.choice(choice.options)
         for answer in proposals(view, choice, measure, rng):
             return answer
-        place = "; the zone has no room left" if isinstance(choice.region, Deployment) else ""
-        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'{place}")
+        place = "; the zone has no room left" if isinstance(choice, SetUpMini) else ""
+        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}': {choice.asks(view)}{place}")
 
     def _shun(self, choice: Choice) -> float:
         """How often it takes an option where it might answer freely."""

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from sim.board.board import Board
+from sim.carnevale.actions.base import WhichAction
 from sim.carnevale.characters import Command, Point, Profile, Trait, Weapon
 from sim.carnevale.events import Change
 from sim.carnevale.game import Carnevale
@@ -16,9 +17,14 @@ from sim.carnevale.options import Options
 from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import GangSetup, Member, Setup
 from sim.carnevale.state import State
+from sim.carnevale.turn import WhoseTurn
 from sim.engine.dice import ScriptedDice
 from sim.engine.requests import Choice, GameError, Refused
 from sim.engine.session import Session
+
+Questions = tuple[type[Choice], ...]
+
+BETWEEN: Questions = (WhichAction, WhoseTurn)  # what is asked between two actions
 
 
 class WrongScript(GameError):
@@ -135,13 +141,13 @@ class _Entry:
     def play(self) -> None:
         match self.entry:
             case {"turn": str(who)}:
-                self._reach(("turn",), f'{{"turn": "{who}"}}')
+                self._reach((WhoseTurn,), f'{{"turn": "{who}"}}')
                 self.session.answer(who)
             case {"end": "turn"}:
-                self._reach(("act",), '{"end": "turn"}')
+                self._reach((WhichAction,), '{"end": "turn"}')
                 self.session.answer("end")
             case {"act": str(name)}:
-                self._reach(("act",), f'{{"act": "{name}"}}')
+                self._reach((WhichAction,), f'{{"act": "{name}"}}')
                 self.session.answer(self.entry)
             case {"override": changes, **rest}:
                 self._override(changes, rest)
@@ -149,7 +155,7 @@ class _Entry:
                 raise WrongScript(
                     'an entry is {"turn": id}, {"act": ...}, {"end": "turn"} or {"override": ..., "why": ...}'
                 )
-        self._settle(leave=("turn", "act"))
+        self._settle(leave=BETWEEN)
         if self.answers:
             raise WrongScript(f"the game did not ask for {self.answers[0]!r}")
 
@@ -164,23 +170,23 @@ class _Entry:
         except msgspec.ValidationError as error:
             can = ", ".join(Change.__struct_fields__)
             raise WrongScript(f"override: {error}; what can be set of a character is {can}") from None
-        self._reach(("act", "turn"), f'{{"override": {msgspec.json.encode(changes).decode()}}}')
+        self._reach(BETWEEN, f'{{"override": {msgspec.json.encode(changes).decode()}}}')
         self.session.answer({"act": "override", "changes": changes, "why": why})
 
-    def _reach(self, prompts: tuple[str, ...], entry: str) -> None:
-        """Give defaults until the game asks for one of these prompts."""
-        self._settle(leave=("turn", "act"))
+    def _reach(self, questions: Questions, entry: str) -> None:
+        """Give defaults until the game asks one of these questions."""
+        self._settle(leave=BETWEEN)
         request = self.session.request
-        if not isinstance(request, Choice) or request.prompt not in prompts:
+        if not isinstance(request, questions):
             asks = f"asks {request.seat} for '{request.prompt}'" if isinstance(request, Choice) else "is over"
             raise WrongScript(f"the game does not wait for {entry}: it {asks}")
 
-    def _settle(self, leave: tuple[str, ...] = ()) -> None:
-        """Answer everything but the prompts to leave, from the entry's answers or by default."""
+    def _settle(self, leave: Questions = ()) -> None:
+        """Answer everything but the questions to leave, from the entry's answers or by default."""
         while True:
             self.session.settle()
             request = self.session.request
-            if not isinstance(request, Choice) or request.prompt in leave:
+            if not isinstance(request, Choice) or isinstance(request, leave):
                 return
             self.session.answer(self._answer(request))
 

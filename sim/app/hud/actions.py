@@ -82,7 +82,7 @@ class Actions(Part):
         right = rect.right - f.px(14) - (0 if self._wanted <= rect.h + 1 else imgui.get_style().scrollbar_size)
         gap = f.px(6)
         x = imgui.get_cursor_screen_pos().x
-        if table.choice is not None and tools.dice_region(table.choice) is not None:
+        if tools.picks_dice(table.choice):
             label = f"Throw {len(table.picked)} again" if table.picked else "Keep them all"
             if key_button(f, label, "Enter", lit=True):
                 table.give_dice()

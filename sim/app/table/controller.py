@@ -20,11 +20,11 @@ from sim.app.table.tools import Button, Menu, Tool
 from sim.board.tableau import Point
 from sim.board.verdicts import Reach
 from sim.carnevale.actions.base import Attack
-from sim.carnevale.actions.counter import Counters
+from sim.carnevale.actions.counter import Counters, WhoCounters
 from sim.carnevale.events import Event, RoundBegan, TurnBegan
-from sim.carnevale.scenarios.deployment import Deployment, undeployed, zones
+from sim.carnevale.scenarios.deployment import SetUpMini, undeployed, zones
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Measure, Roll
+from sim.engine.requests import Choice, Measure, Roll, Selection
 
 BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1
 
@@ -198,7 +198,7 @@ class Table:
                 self.attacks = tuple(a for b in menu.buttons for a in b.targets)
             if menu.who is not None:
                 self.selected = menu.who
-            if isinstance(choice.region, Deployment):
+            if isinstance(choice, SetUpMini):
                 waiting = [c.id for c in undeployed(state, choice.seat)]
                 self.deploying = self.deploying if self.deploying in waiting else waiting[0]
             if len(self.model.humans) > 1 and self.handed != choice.seat:
@@ -208,7 +208,7 @@ class Table:
 
         def work() -> Menu | None:
             try:
-                if isinstance(choice.region, Counters) and not self._counters(state, measure, choice.region):
+                if isinstance(choice, WhoCounters) and not self._counters(state, measure, choice.region):
                     return None
                 if not self._taken_back and nothing(state, choice):
                     return None
@@ -275,9 +275,8 @@ class Table:
 
     def pick_die(self, die: int) -> None:
         """Pick a die for a re-roll, or put it back."""
-        choice = self.choice
-        region = tools.dice_region(choice) if choice is not None else None
-        if region is None or die not in region.among:
+        region = self.choice.region if self.choice is not None else None
+        if not isinstance(region, Selection) or not tools.picks_dice(self.choice) or die not in region.among:
             return
         if die in self.picked:
             self.picked.discard(die)
@@ -302,7 +301,7 @@ class Table:
                 self.give(tuple(self.typed))
         elif self.preview is not None and self.preview.answer is not None and self.preview.refusal is None:
             self.give(self.preview.answer)
-        elif self.choice is not None and tools.dice_region(self.choice) is not None:
+        elif tools.picks_dice(self.choice):
             self.give_dice()
         elif self.choice is not None and self.tool is Tool.MANY:
             self.give(self.chosen)
@@ -382,7 +381,9 @@ class Table:
 
     def _choose(self, figure: str, choice: Choice) -> None:
         """Take a mini among those picked, or out of them."""
-        region: Any = choice.region
+        region = choice.region
+        if not isinstance(region, Selection):
+            return
         if figure in self.chosen:
             self.chosen = tuple(who for who in self.chosen if who != figure)
         elif figure in region.among and len(self.chosen) < region.most:
@@ -487,7 +488,7 @@ class Table:
     def deploy_rest(self) -> None:
         """Place the rest of the gang by chance, where it is allowed."""
         choice = self.choice
-        if choice is None or not isinstance(choice.region, Deployment):
+        if choice is None or not isinstance(choice, SetUpMini):
             return
         seat = choice.seat
         self._drop_question()

@@ -9,7 +9,7 @@ from sim.app.table import previews
 from sim.app.table.previews import End, Preview
 from sim.app.table.tools import Tool
 from sim.board.tableau import Point
-from sim.carnevale.abilities.bodyguard import Intercept
+from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.state import State
 
 if TYPE_CHECKING:
@@ -59,7 +59,8 @@ def work(table: Table, wanted: tuple[Any, ...]) -> Callable[[], Preview | None]:
     assert choice is not None
     region: Any = choice.region
     if wanted[0] == "attack":
-        who = getattr(region, "who", None) or choice.facts["who"]
+        who = choice.about
+        assert who is not None
         return lambda: previews.strike(state, measure, who, wanted[1], region)
     if wanted[0] == "charge":
         return lambda: previews.charge(state, measure, region, wanted[1], wanted[2])
@@ -91,7 +92,7 @@ def _charged(table: Table, at: Point) -> tuple[str, Point | None] | None:
     """The enemy that a run would charge which points here, and the side that is pointed at, if one is."""
     who = table.menu.who if table.menu is not None else None
     state = table.model.shown
-    if who is None or table.asked is None or isinstance(table.asked.region, Intercept):
+    if who is None or table.asked is None or isinstance(table.asked, StepIn):
         return None
     if table.hovered is not None:
         return (table.hovered, None) if state[table.hovered].seat != state[who].seat else None

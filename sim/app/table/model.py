@@ -13,8 +13,10 @@ from sim.board.board import Board
 from sim.bots.base import Bot, make
 from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.events import Event
+from sim.carnevale.names import Names, names_of
+from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
-from sim.carnevale.telling import Names, names_of, tell, veiled
+from sim.carnevale.telling import tell, veiled
 from sim.engine.requests import Choice, GameError, Refusal, Refused, Roll
 from sim.engine.session import Session
 
@@ -143,7 +145,7 @@ class TableModel:
     def deploy_rest(self, seat: str) -> None:
         """Set up what is left of a gang at places by chance, as a bot would."""
         helper = make("random", self.session.count)
-        while isinstance(choice := self.session.request, Choice) and (choice.seat, choice.prompt) == (seat, "deploy"):
+        while isinstance(choice := self.session.request, SetUpMini) and choice.seat == seat:
             view = self.session.game.view(self.session.state, seat)
             if not self.answer(helper.choose(view, choice, self.session.measure)):
                 return

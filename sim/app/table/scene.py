@@ -27,7 +27,8 @@ from sim.board.tableau import MM, Point
 from sim.board.terrains import body_height
 from sim.carnevale import events
 from sim.carnevale.events import Event
-from sim.carnevale.scenarios.deployment import zone_of, zones
+from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of, zones
+from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
 
 FAR = 2.1  # of the board's size: from so far it is seen between the panels
@@ -205,9 +206,9 @@ class TableScene:
             self._follow(state[table.menu.who].at)
         if choice is None or not self._changed("question", (choice.prompt, choice.seat)):
             return
-        if choice.prompt in ("zone", "gondola"):
+        if isinstance(choice, (WhichZone, WhereMoored)):
             self.home()
-        elif choice.prompt == "deploy":
+        elif isinstance(choice, SetUpMini):
             zone = zone_of(state, choice.seat)
             self.home()
             self.orbit.distance = 0.7 * FAR * max(state.size)

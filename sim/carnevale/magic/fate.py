@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sim.carnevale import rulings
 from sim.carnevale.characters import Character, Effect, Point, Stat, Trait
@@ -11,9 +11,11 @@ from sim.carnevale.hooks import MOST_STACKED, Ability, Situation, ability
 from sim.carnevale.laid import Laid, SpellLaid
 from sim.carnevale.magic.laying import aimed, place_in_sight
 from sim.carnevale.magic.spells import Casting, Spell, changed, spell, until_next_turn_ends
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.weapons.use import Reload, uses_key
-from sim.engine.requests import Choice, Refusal, Rule
+from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 
 SHARED: tuple[Stat, ...] = ("attack", "dexterity", "mind")  # among which blessing and curse are shared out
 
@@ -62,6 +64,41 @@ class MarksmansMisfortune(Fateweaving):
         yield
 
 
+class WhichStat(Question, frozen=True, kw_only=True):
+    """Which stat the next point of a spell goes to that is shared out among several."""
+
+    gesture = Gesture.LIST
+
+    who: str  # casts
+    target: str
+    spell: str
+    change: int  # 1, or -1
+    left: int  # points to share out, this one included
+    shares: dict[Stat, int]  # what was given out before
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return SHARED
+
+    @property
+    def default(self) -> str:
+        return SHARED[0]
+
+    def asks(self, state: State) -> str:
+        name = names_of(state)
+        way = "gains" if self.change > 0 else "loses"
+        return f"{self.spell} of {name(self.who)}: which stat of {name(self.target)} {way} 1?"
+
+    def detail(self, state: State) -> str:
+        return f"{self.left} to share out at once." if self.left > 1 else "The last one."
+
+    def label(self, state: State, answer: Any) -> Label:
+        profile, change = state[self.target].profile, self.shares[answer] + self.change
+        return Label(
+            f"{answer.upper()} {self.change:+d}", f"{getattr(profile, answer)} on its card, {change:+d} so far"
+        )
+
+
 class _Share(Fateweaving):
     """+X or -X shared out at once among ATTACK, DEXTERITY and MIND; not on whoever has it already."""
 
@@ -78,12 +115,14 @@ class _Share(Fateweaving):
         assert casting.target is not None
         shares = dict.fromkeys(SHARED, 0)
         for left in range(casting.x, 0, -1):
-            stat: Stat = yield Choice(
+            stat: Stat = yield WhichStat(
                 seat=game[casting.who].seat,
-                prompt="which_stat",
-                options=SHARED,
-                default=SHARED[0],
-                facts={"who": casting.who, "target": casting.target, "change": self.sign, "left": left},
+                who=casting.who,
+                target=casting.target,
+                spell=self.name,
+                change=self.sign,
+                left=left,
+                shares=shares.copy(),
             )
             shares[stat] += self.sign
         for stat, change in shares.items():

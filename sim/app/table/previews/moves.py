@@ -23,8 +23,9 @@ from sim.carnevale.dice import FALL_SAVED, JUMP, Outcome, Result
 from sim.carnevale.falling import CONTROLLED
 from sim.carnevale.hooks import Situation
 from sim.carnevale.odds import roll_odds
-from sim.carnevale.rolls import NEEDED, stat, will_left
+from sim.carnevale.rolls import NEEDED, stat
 from sim.carnevale.state import State, rounded
+from sim.carnevale.will import will_left
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
 
