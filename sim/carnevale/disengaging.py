@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from sim.carnevale import hooks
+from sim.carnevale.characters import Character
 from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.events import Disengaged
 from sim.carnevale.hooks import Situation
@@ -13,7 +13,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import opposed_roll
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Label, Option, Rule, passage
+from sim.engine.requests import Gesture, Option, Rule, passage
 
 CRITICAL = 2.0  # inches more
 
@@ -71,8 +71,8 @@ class WhichEnemy(Question, frozen=True, kw_only=True):
     def detail(self, state: State) -> str:
         return "One of yours rolls DEXTERITY against it."
 
-    def label(self, state: State, answer: Any) -> Label:
-        return Label(names_of(state)(answer), f"DEXTERITY {state[answer].profile.dexterity}")
+    def tells(self, c: Character) -> str:
+        return f"DEXTERITY {c.profile.dexterity}"
 
 
 def _which(game: State, who: str, enemies: Sequence[str]) -> Rule[str]:

@@ -83,7 +83,7 @@ def shake(game: State, who: str, place: Ground) -> Rule[None]:
 
 
 class KeepFeet(Question, frozen=True, kw_only=True):
-    """Whoever keeps its feet on unstable ground may step aside (TERR-11)."""
+    """Whoever keeps its feet on unstable ground may step aside (TERR-03)."""
 
     gesture = Gesture.POINT
     declines = "Stay"

@@ -5,8 +5,9 @@ Each question stands beside its rule (`SpendWill` in `will`, `WhereThrown` in `a
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import ClassVar, Protocol, runtime_checkable
 
+from sim.carnevale.characters import Character
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Label
@@ -24,12 +25,16 @@ class Question(Choice, frozen=True):
 
     declines: ClassVar[str] = "No"  # what the option None does
 
-    def label(self, state: State, answer: Any) -> Label:
+    def tells(self, c: Character) -> str:
+        """What one should know of a character that may be picked."""
+        return ""
+
+    def label(self, state: State, answer: object) -> Label:
         """Characters by their names, actions by their own labels; None, the way out, by `declines`."""
         if answer is None:
             return Label(self.declines)
         if isinstance(answer, Labelled):
             return Label(answer.label(names_of(state)))
         if isinstance(answer, str) and answer in state.characters:
-            return Label(names_of(state)(answer))
+            return Label(names_of(state)(answer), self.tells(state[answer]))
         return super().label(state, answer)

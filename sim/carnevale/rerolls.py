@@ -82,7 +82,7 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
         return f"Re-roll dice of {roll_words(state, self.who, self.purpose, self.against)}?"
 
     def detail(self, state: State) -> str:
-        return f"Up to {self.most}: {', '.join(self.sources)}. {gain.of_reroll(self)}"
+        return f"Up to {self.most}, on {self.needed}+: {', '.join(self.sources)}. {gain.of_reroll(self)}"
 
     def by_default(self, state: State) -> str:
         return "Keep them all"

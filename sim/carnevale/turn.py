@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sim.carnevale import effects, hooks, landing, water
 from sim.carnevale.actions.base import END, WhichAction, act
 from sim.carnevale.actions.counter import OfferCounter
 from sim.carnevale.actions.override import Overriding
 from sim.carnevale.agendas.check import achieved, forfeit
 from sim.carnevale.agendas.plan import PlanAgendas
+from sim.carnevale.characters import Character
 from sim.carnevale.dice import is_ace
 from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import (
@@ -23,14 +22,13 @@ from sim.carnevale.events import (
     TurnEnded,
 )
 from sim.carnevale.magic import laying
-from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import NEEDED
 from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.scenarios import course
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Gesture, Label, Option, Roll, Rule
+from sim.engine.requests import Gesture, Option, Roll, Rule
 
 
 class BeginRound(Step, frozen=True, tag="begin_round"):
@@ -71,8 +69,8 @@ class WhoRolls(Question, frozen=True, kw_only=True, tag="initiative"):
     def detail(self, state: State) -> str:
         return "The remaining Command Points are the dice."
 
-    def label(self, state: State, answer: Any) -> Label:
-        return Label(names_of(state)(answer), f"{state[answer].cp} CP")
+    def tells(self, c: Character) -> str:
+        return f"{c.cp} CP"
 
 
 class Initiative(Step, frozen=True, tag="initiative"):

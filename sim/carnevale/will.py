@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sim.carnevale import hooks
 from sim.carnevale.characters import Point
@@ -71,7 +71,8 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     def detail(self, state: State) -> str:
         return f"{self.explained}, {self.needed}+"
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
+        assert isinstance(answer, int)
         return Label(f"{answer} WP: {self.dice + answer} dice" if answer else "No Will Points")
 
 

@@ -129,7 +129,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, tag_field="prompt", tag=
         return None
 
     @property
-    def default(self) -> Any:
+    def default(self) -> object:
         """What a script or a hurried player gives; None, unless that is an option: it must be answered."""
         return None
 
@@ -141,11 +141,11 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, tag_field="prompt", tag=
         """What else one should know; may be empty."""
         return ""
 
-    def offers(self, state: Any, measure: Measure) -> Sequence[Any]:
+    def offers(self, state: Any, measure: Measure) -> Sequence[object]:
         """Answers besides the options that can be listed, each with its `label`; others are found by the gesture."""
         return ()
 
-    def label(self, state: Any, answer: Any) -> Label:
+    def label(self, state: Any, answer: object) -> Label:
         """What an option or an offer does."""
         if isinstance(answer, bool):
             return Label("Yes" if answer else "No")

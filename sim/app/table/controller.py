@@ -22,9 +22,10 @@ from sim.board.verdicts import Reach
 from sim.carnevale.actions.base import Attack
 from sim.carnevale.actions.counter import Counters, WhoCounters
 from sim.carnevale.events import Event, RoundBegan, TurnBegan
+from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed, zones
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Measure, Roll, Selection
+from sim.engine.requests import Measure, Roll, Selection
 
 BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1
 
@@ -73,7 +74,7 @@ class Table:
         self.pointed: Point | None = None  # where a mini is set by agreement
         self._waiting = 0.0
         self._taken_back = False  # a choice has just been taken back
-        self.asked: Choice | None = None  # the choice that `menu` answers
+        self.asked: Question | None = None  # the choice that `menu` answers
         self._previewed: tuple[Any, ...] | None = None
         self._reached: tuple[Any, ...] | None = None
 
@@ -87,7 +88,7 @@ class Table:
     _answering = False
 
     @property
-    def choice(self) -> Choice | None:
+    def choice(self) -> Question | None:
         """The choice that a person can answer right now."""
         return None if self.busy or self._waiting > 0 else self.model.choice
 
@@ -182,7 +183,7 @@ class Table:
 
     # --- questions ----------------------------------------------------------------------------------
 
-    def _ask(self, choice: Choice) -> None:
+    def _ask(self, choice: Question) -> None:
         state, measure = self.model.session.state, self.model.session.measure
 
         def ready(menu: Menu | None) -> None:
@@ -261,7 +262,7 @@ class Table:
         else:
             self.give(button.answer)
 
-    def give(self, value: Any) -> None:
+    def give(self, value: object) -> None:
         """Answer the pending request."""
         if self._answering or (self.model.choice is None and self.roll is None):
             return
@@ -379,7 +380,7 @@ class Table:
                 self.preview = None
             self._measure()
 
-    def _choose(self, figure: str, choice: Choice) -> None:
+    def _choose(self, figure: str, choice: Question) -> None:
         """Take a mini among those picked, or out of them."""
         region = choice.region
         if not isinstance(region, Selection):

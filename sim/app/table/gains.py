@@ -10,18 +10,19 @@ from sim.carnevale.actions import Combat
 from sim.carnevale.dice import FALL_SAVED, PROTECTION
 from sim.carnevale.gain import Chance
 from sim.carnevale.odds import Loss, roll_odds
+from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.rolls import Number
 from sim.carnevale.state import State
 from sim.carnevale.will import SpendWill
-from sim.engine.requests import Choice, Measure, measured
+from sim.engine.requests import Measure, measured
 from sim.percent import percent
 
 COUNTED = {"A10", "B1", "C7"}  # agendas that count will points or re-rolls for themselves
 SAVED = {"protection": PROTECTION, "fall": FALL_SAVED}
 
 
-def nothing(state: State, choice: Choice) -> bool:
+def nothing(state: State, choice: Question) -> bool:
     """Is it all the same how this question is answered, for the roll and for the agendas of whoever is asked?"""
     match choice:
         case SpendWill():

@@ -7,13 +7,13 @@ event. `shown` is the state as it has been shown; `show_next` brings it forward 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from sim.board.board import Board
 from sim.bots.base import Bot, make
 from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.events import Event
 from sim.carnevale.names import Names, names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
 from sim.carnevale.telling import tell, veiled
@@ -103,10 +103,10 @@ class TableModel:
         return request if self.caught_up and isinstance(request, (Choice, Roll)) else None
 
     @property
-    def choice(self) -> Choice | None:
+    def choice(self) -> Question | None:
         """The choice that a person must make now."""
         pending = self.pending
-        return pending if isinstance(pending, Choice) and pending.seat not in self.bots else None
+        return pending if isinstance(pending, Question) and pending.seat not in self.bots else None
 
     @property
     def bot_turn(self) -> bool:
@@ -117,7 +117,7 @@ class TableModel:
     def humans(self) -> tuple[str, ...]:
         return tuple(seat for seat, kind in self.players.items() if kind == HUMAN)
 
-    def answer(self, value: Any) -> bool:
+    def answer(self, value: object) -> bool:
         """Answer the pending request. False: it was refused, `notice` says why, and nothing has changed."""
         try:
             self.session.answer(value)
@@ -127,7 +127,7 @@ class TableModel:
         self.notice = ""
         return True
 
-    def refusal(self, value: Any) -> Refusal | None:
+    def refusal(self, value: object) -> Refusal | None:
         return self.session.refusal(value)
 
     def think(self) -> None:

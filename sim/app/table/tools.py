@@ -36,11 +36,12 @@ from sim.carnevale.magic import spells
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives.placing import WhereObjectiveLies
 from sim.carnevale.opportunity import WhichAttack
+from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
 from sim.carnevale.will import SpendWill
-from sim.engine.requests import Choice, Gesture, Measure, Refusal, measured
+from sim.engine.requests import Gesture, Measure, Refusal, measured
 from sim.percent import percent
 
 
@@ -102,7 +103,7 @@ TOOLS = {
     Gesture.PATH: Tool.RUN,
     Gesture.ACTION: Tool.RUN,
 }
-OWN: dict[type[Choice], Tool] = {  # questions whose answer is previewed in a way of its own
+OWN: dict[type[Question], Tool] = {  # questions whose answer is previewed in a way of its own
     ChainedJump: Tool.JUMP,
     KeepFeet: Tool.STRIDE,
     SetUpMini: Tool.DEPLOY,
@@ -114,12 +115,12 @@ OWN: dict[type[Choice], Tool] = {  # questions whose answer is previewed in a wa
 }
 
 
-def tool_for(kind: type[Choice]) -> Tool:
+def tool_for(kind: type[Question]) -> Tool:
     """The tool that answers such a question on the board; LOOK where buttons do."""
     return OWN[kind] if kind in OWN else TOOLS[kind.gesture]
 
 
-def menu(state: State, measure: Measure, choice: Choice) -> Menu:
+def menu(state: State, measure: Measure, choice: Question) -> Menu:
     """How this choice can be answered."""
     question, detail, who = choice.asks(state), choice.detail(state), choice.about
     options = _options(state, measure, choice)
@@ -140,8 +141,9 @@ def menu(state: State, measure: Measure, choice: Choice) -> Menu:
         ]
     elif isinstance(choice, SetUpMini):
         buttons.append(Button("Place the rest", "P", does="rest", hint="Where it is allowed, by chance"))
-    if tool is Tool.LOOK and not buttons and not picks_dice(choice):  # nothing can be listed: what is proposed
-        buttons = [Button(choice.by_default(state), answer=choice.default, primary=True)]
+    unlisted = choice.default is not None and all(choice.default != button.answer for button in buttons)
+    if unlisted and not picks_dice(choice):  # the tray has a button of its own for none
+        buttons.append(Button(choice.by_default(state), answer=choice.default, primary=True))
     return Menu(question, detail, tuple(buttons), tool, who)
 
 
@@ -237,12 +239,12 @@ def _none(attacks: Sequence[Attack]) -> str:
 # --- other choices --------------------------------------------------------------------------------------------
 
 
-def _offers(state: State, measure: Measure, choice: Choice) -> list[Button]:
+def _offers(state: State, measure: Measure, choice: Question) -> list[Button]:
     """What can be listed besides the options."""
     return [_offer(state, measure, choice, answer, i == 0) for i, answer in enumerate(choice.offers(state, measure))]
 
 
-def _offer(state: State, measure: Measure, choice: Choice, answer: object, first: bool) -> Button:
+def _offer(state: State, measure: Measure, choice: Question, answer: object, first: bool) -> Button:
     if isinstance(answer, Cast) and choice.about is not None:
         return _cast(state, measure, choice.about, answer)
     label, hint = choice.label(state, answer)
@@ -250,7 +252,7 @@ def _offer(state: State, measure: Measure, choice: Choice, answer: object, first
     return Button(label, answer=answer, targets=targets, hint=hint, primary=first and answer == choice.default)
 
 
-def _options(state: State, measure: Measure, choice: Choice) -> list[Button]:
+def _options(state: State, measure: Measure, choice: Question) -> list[Button]:
     """The options, each with what it does; of Will Points, with what they come to."""
     gains = hints(state, measure, choice) if isinstance(choice, SpendWill) else []
     made = []
@@ -262,6 +264,6 @@ def _options(state: State, measure: Measure, choice: Choice) -> list[Button]:
     return made
 
 
-def picks_dice(choice: Choice | None) -> bool:
+def picks_dice(choice: Question | None) -> bool:
     """Is it answered by picking dice on the tray?"""
     return choice is not None and choice.gesture is Gesture.DICE

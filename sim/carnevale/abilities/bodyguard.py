@@ -69,7 +69,7 @@ class StepIn(Question, frozen=True, kw_only=True, tag="bodyguard"):
     def detail(self, state: State) -> str:
         return f"{names_of(state)(self.against)} charges its ward."
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
         return Label("Stay") if answer == PASS else super().label(state, answer)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -18,7 +18,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.objectives import carrying
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
+from sim.engine.requests import Gesture, Option, Refusal, Rule
 
 
 @ability
@@ -130,9 +130,8 @@ class WhoGainsWill(Question, frozen=True, kw_only=True, tag="pickpocket"):
     def detail(self, state: State) -> str:
         return "1 Will Point, for itself or a friend close by."
 
-    def label(self, state: State, answer: Any) -> Label:
-        c = state[answer]
-        return Label(names_of(state)(answer), f"has {c.wp} of {c.profile.wp} WP")
+    def tells(self, c: Character) -> str:
+        return f"has {c.wp} of {c.profile.wp} WP"
 
 
 @ability

@@ -213,5 +213,5 @@ class WhichAction(Question, frozen=True, kw_only=True, tag="act"):
     def asks(self, state: State) -> str:
         return f"{names_of(state)(self.who)} acts"
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
         return Label("End turn") if answer == END else super().label(state, answer)

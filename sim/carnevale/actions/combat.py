@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -206,7 +205,7 @@ class WhereTemplateBegins(Question, frozen=True, kw_only=True, tag="template"):
     def detail(self, state: State) -> str:
         return "Its small end, towards the target."
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
         return Label(f'{answer}" away')
 
 

@@ -51,10 +51,10 @@ class WhoCounters(Question, frozen=True, kw_only=True, tag="counter"):
         return PASS
 
     def asks(self, state: State) -> str:
-        return "Counter?"
+        return f"Counter {names_of(state)(self.after)}?"
 
     def detail(self, state: State) -> str:
-        return f"{names_of(state)(self.after)} has acted. A friend in sight of a commander may answer, for 1 CP."
+        return "It has acted. A friend in sight of a commander may answer, for 1 CP."
 
     def offers(self, state: State, measure: Measure) -> list[Counter]:
         return self.region.offers(state, measure)

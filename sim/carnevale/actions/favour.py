@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sim.carnevale.actions.base import Action
 from sim.carnevale.events import Event, PointsGained
@@ -49,7 +49,7 @@ class AwardFavour(Question, frozen=True, kw_only=True, tag="favour"):
     def detail(self, state: State) -> str:
         return self.story
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
         return Label("Award it" if answer else "Not for this")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from sim.carnevale import opportunity
 from sim.carnevale.actions.base import Action, How
@@ -54,9 +53,9 @@ class LeaveGuard(Question, frozen=True, kw_only=True, tag="guard"):
         return f"{names_of(state)(self.who)} is on guard"
 
     def detail(self, state: State) -> str:
-        return f"{names_of(state)(self.against)} moves in sight."
+        return f"{names_of(state)(self.against)} moves in sight: it may leave its guard to attack."
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
         return Label("Attack of opportunity" if answer else "Stay on guard")
 
 

@@ -161,7 +161,8 @@ class RunOn(Question, frozen=True, kw_only=True):
         whole = [float(n) for n in range(1, int(self.rest) + 1)]
         return [*whole, self.rest] if self.rest % 1 > 0.05 else whole
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
+        assert isinstance(answer, int | float)
         if not answer:
             return Label("Stop there")
         return Label(f'Run on {answer:g}"' if answer % 1 == 0 else f'Run on {answer:.1f}"')
@@ -190,7 +191,8 @@ class JumpLength(Question, frozen=True, kw_only=True):
     def detail(self, state: State) -> str:
         return "The whole way ends in a fall."
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
+        assert isinstance(answer, int)
         return Label(f'{answer}"', f'falls {self.falls[answer]:.1f}"' if answer in self.falls else "stands")
 
 
@@ -245,7 +247,7 @@ class ChainedJump(Question, frozen=True, kw_only=True):
         return f"{names_of(state)(self.who)} may jump once more"
 
     def detail(self, state: State) -> str:
-        return f"From {self.obstacle}, for 0 AP."
+        return f"From {self.obstacle if self.obstacle == 'debris' else 'the obstacle'}, for 0 AP."
 
 
 def chain(game: State, who: str, place: Ground) -> Rule[None]:

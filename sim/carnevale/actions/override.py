@@ -46,7 +46,7 @@ class AgreeTo(Question, frozen=True, kw_only=True, tag="agree"):
         said = "; ".join(f"{name(who)}: {_in_words(change)}" for who, change in self.changes.items())
         return f"{said}. {self.why}"
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
         return Label("Agreed" if answer else "No")
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.draw import AgendaDrawn, draw, is_secret
 from sim.carnevale.agendas.tale import Tale
@@ -74,7 +72,7 @@ class ScoreOrKeep(Question, frozen=True, kw_only=True, tag="double"):
     def detail(self, state: State) -> str:
         return "Score now, or keep it in play for double."
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
         if answer == KEEP:
             return Label("Keep it for double", f"{2 * self.vp} VP if it is achieved again")
         return Label("Score it now", f"{self.vp} VP")

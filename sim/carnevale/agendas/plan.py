@@ -84,7 +84,7 @@ class DropAgenda(Question, frozen=True, kw_only=True, tag="plan"):
     def offers(self, state: State, measure: Measure) -> list[Plan]:
         return [Plan(who, id) for who in self.planners[:1] for id in self.agendas]
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
         if not isinstance(answer, Plan):
             return super().label(state, answer)
         card = base.find(answer.agenda)

@@ -6,7 +6,7 @@ The rules never ask for an item by name. A game in which nobody bought anything 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 
@@ -196,7 +196,7 @@ class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
     def detail(self, state: State) -> str:
         return self.text if self.damage is None else f"{self.damage} Damage is coming. {self.text}"
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
         return Label("Use it" if answer else "Keep it")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sim.carnevale import rulings
 from sim.carnevale.damage import lose_life, spell_damage
@@ -47,7 +47,7 @@ class LifeOrDamage(Question, frozen=True, kw_only=True, tag="devil"):
         c = state[self.target]
         return f"It has {c.lp} of {c.profile.lp} Life Points and PROTECTION {c.profile.protection}."
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
         if answer == "life":
             return Label("It loses 1 Life Point", "no roll saves it")
         return Label(f"It takes {DAMAGE} Damage", f"saved by PROTECTION {PENETRATION}")

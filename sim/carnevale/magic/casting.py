@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from sim.carnevale import effects, hooks, rulings, sighting
 from sim.carnevale.actions.base import Action
@@ -178,7 +177,7 @@ class TryToDispel(Question, frozen=True, kw_only=True, tag="dispel"):
             f"dispels no more this round."
         )
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
         if answer:
             return Label(f"Dispel: {DISPEL} WP", f"{will_left(state, self.who)} left")
         return Label("Let it be cast")

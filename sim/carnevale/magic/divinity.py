@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sim.carnevale import effects
-from sim.carnevale.characters import Effect, Trait
+from sim.carnevale.characters import Character, Effect, Trait
 from sim.carnevale.damage import lose_life
 from sim.carnevale.events import EffectBegan, PointsGained
 from sim.carnevale.laid import Laid
@@ -45,7 +43,7 @@ class LifeOrWill(Question, frozen=True, kw_only=True, tag="sun"):
     def detail(self, state: State) -> str:
         return "1 point, no more than it began with."
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
         c = state[self.target]
         if answer == "lp":
             return Label("1 Life Point", f"has {c.lp} of {c.profile.lp}")
@@ -119,13 +117,10 @@ class WhoHeals(Question, frozen=True, kw_only=True, tag="rejuvenate"):
         return f"{self.spell} of {names_of(state)(self.who)}: who regains a Life Point?"
 
     def detail(self, state: State) -> str:
-        return f"{self.left} to share out." if self.left > 1 else "The last one."
+        return f"{self.left} left to share out."
 
-    def label(self, state: State, answer: Any) -> Label:
-        if answer is None:
-            return super().label(state, answer)
-        c = state[answer]
-        return Label(names_of(state)(answer), f"has {c.lp} of {c.profile.lp} LP")
+    def tells(self, c: Character) -> str:
+        return f"has {c.lp} of {c.profile.lp} LP"
 
 
 @spell

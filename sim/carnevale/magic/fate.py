@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sim.carnevale import rulings
 from sim.carnevale.characters import Character, Effect, Point, Stat, Trait
@@ -90,13 +90,13 @@ class WhichStat(Question, frozen=True, kw_only=True):
         return f"{self.spell} of {name(self.who)}: which stat of {name(self.target)} {way} 1?"
 
     def detail(self, state: State) -> str:
-        return f"{self.left} to share out at once." if self.left > 1 else "The last one."
+        return f"{self.left} left to share out at once."
 
-    def label(self, state: State, answer: Any) -> Label:
-        profile, change = state[self.target].profile, self.shares[answer] + self.change
-        return Label(
-            f"{answer.upper()} {self.change:+d}", f"{getattr(profile, answer)} on its card, {change:+d} so far"
-        )
+    def label(self, state: State, answer: object) -> Label:
+        stat = next(stat for stat in SHARED if stat == answer)
+        number: int = getattr(state[self.target].profile, stat)
+        so_far = self.shares[stat] + self.change
+        return Label(f"{stat.upper()} {self.change:+d}", f"{number} on its card, {so_far:+d} by this spell")
 
 
 class _Share(Fateweaving):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from sim.carnevale import rulings
@@ -51,7 +49,7 @@ class HandleObjective(Question, frozen=True, kw_only=True, tag="objective"):
     def asks(self, state: State) -> str:
         return f"{names_of(state)(self.who)} ends its turn at an objective"
 
-    def label(self, state: State, answer: Any) -> Label:
+    def label(self, state: State, answer: object) -> Label:
         offer = next((offer for offer in self.able if str(offer) == answer), None)
         if offer is None:
             return super().label(state, answer)

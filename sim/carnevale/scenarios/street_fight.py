@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sim.board.tableau import MM
-from sim.carnevale.characters import Point
+from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import CommandGranted, Escaped, Event, Fell, Jumped, Killed, Moved, Pushed, Scored
-from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.base import FEWER, Aim, Scenario, scenario
 from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Gesture, Label, Option, Rule
+from sim.engine.requests import Gesture, Option, Rule
 
 ATTACKER, DEFENDER = "attacker", "defender"
 DEEP = {ATTACKER: 6.0, DEFENDER: 24.0}  # inches from the short edges
@@ -151,8 +150,8 @@ class WhoCommands(Question, frozen=True, kw_only=True, tag="grant_command"):
     def detail(self, state: State) -> str:
         return f"{self.points} more Command Points for the whole game."
 
-    def label(self, state: State, answer: Any) -> Label:
-        return Label(names_of(state)(answer), f"{state[answer].cp} CP")
+    def tells(self, c: Character) -> str:
+        return f"{c.cp} CP"
 
 
 class GrantCommand(Step, frozen=True, tag="grant_command"):
