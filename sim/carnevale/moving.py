@@ -296,6 +296,10 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
 
     by: Mover
 
+    @property
+    def who(self) -> str:
+        return self.by.figure
+
     def refusal(self, state: State, measure: Measure, answer: Way) -> Refusal | None:
         wrong = way_refusal(answer)
         if wrong is not None:

@@ -10,7 +10,7 @@ from typing import ClassVar, Protocol, runtime_checkable
 from sim.carnevale.characters import Character
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Label
+from sim.engine.requests import Choice, Label, Region
 
 
 @runtime_checkable
@@ -18,6 +18,14 @@ class Labelled(Protocol):
     """An answer that names itself: an action, a pair for a counter."""
 
     def label(self, name: Names) -> str: ...
+
+
+@runtime_checkable
+class OfOne(Region, Protocol):
+    """A region about one character: where it may go, what it may do."""
+
+    @property
+    def who(self) -> str: ...
 
 
 class Question(Choice, frozen=True):

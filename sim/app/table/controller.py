@@ -22,7 +22,7 @@ from sim.board.verdicts import Reach
 from sim.carnevale.actions.base import Attack
 from sim.carnevale.actions.counter import Counters, WhoCounters
 from sim.carnevale.events import Event, RoundBegan, TurnBegan
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import OfOne, Question
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed, zones
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, Roll, Selection
@@ -448,13 +448,14 @@ class Table:
 
     def _want_reach(self) -> None:
         choice = self.asked
-        if choice is None or self.tool is not Tool.RUN or self.desk.busy:
+        region = choice.region if choice is not None else None
+        if not isinstance(region, OfOne) or self.tool is not Tool.RUN or self.desk.busy:
             return
         key = (id(choice),)
         if self._reached == key:
             return
         self._reached = key
-        state, measure, region = self.model.session.state, self.model.session.measure, choice.region
+        state, measure = self.model.session.state, self.model.session.measure
 
         def ready(found: Reach | None) -> None:
             if self.asked is choice:

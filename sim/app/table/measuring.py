@@ -10,6 +10,12 @@ from sim.app.table.previews import End, Preview
 from sim.app.table.tools import Tool
 from sim.board.tableau import Point
 from sim.carnevale.abilities.bodyguard import StepIn
+from sim.carnevale.actions.grapple import Throw
+from sim.carnevale.landing import Footing
+from sim.carnevale.objectives.placing import ObjectiveSpots
+from sim.carnevale.questions import OfOne
+from sim.carnevale.scenarios.deployment import Deployment
+from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State
 
 if TYPE_CHECKING:
@@ -55,36 +61,40 @@ def work(table: Table, wanted: tuple[Any, ...]) -> Callable[[], Preview | None]:
     state, measure = table.model.session.state, table.model.session.measure
     if wanted[0] == "tape":
         return lambda: previews.tape(state, measure, wanted[1], wanted[2])
-    choice = table.asked
-    assert choice is not None
-    region: Any = choice.region
+    region = table.asked.region if table.asked is not None else None
+    if table.asked is None or region is None:
+        return lambda: None
     if wanted[0] == "attack":
-        who = choice.about
+        who = table.asked.about
         assert who is not None
         return lambda: previews.strike(state, measure, who, wanted[1], region)
-    if wanted[0] == "charge":
+    if wanted[0] == "charge" and isinstance(region, OfOne):
         return lambda: previews.charge(state, measure, region, wanted[1], wanted[2])
     tool, at, corners, controlled, turn, turned, deploying = wanted
+    lies = turn if turned else None
+    match region:  # some questions show what their answer comes to in a way of their own
+        case Throw():
+            return lambda: previews.shove(state, measure, region, at)
+        case Footing():
+            return lambda: previews.stride(state, measure, region, at)
+        case Deployment():
+            return lambda: previews.placing(state, measure, region, deploying, at)
+        case ObjectiveSpots():
+            return lambda: previews.marking(state, measure, region, at)
+        case Moorings():
+            return lambda: previews.mooring(state, measure, region, at, lies)
+    if tool is Tool.POINT:
+        return lambda: previews.place(state, measure, region, at)
+    if not isinstance(region, OfOne):
+        return lambda: None
     match tool:
         case Tool.RUN:
             at = _beside(table, state, at)
             return lambda: previews.way(state, measure, region, at, corners)
         case Tool.JUMP:
             return lambda: previews.leap(state, measure, region, at, controlled=controlled)
-        case Tool.PUSH:
-            return lambda: previews.shove(state, measure, region, at)
-        case Tool.POINT:
-            return lambda: previews.place(state, measure, region, at)
-        case Tool.STRIDE:
-            return lambda: previews.stride(state, measure, region, at)
-        case Tool.DEPLOY:
-            return lambda: previews.placing(state, measure, region, deploying, at)
-        case Tool.OBJECTIVE:
-            return lambda: previews.marking(state, measure, region, at)
-        case Tool.MOOR:
-            return lambda: previews.mooring(state, measure, region, at, turn if turned else None)
         case Tool.ROW:
-            return lambda: previews.rowing(state, measure, region, at, turn if turned else None)
+            return lambda: previews.rowing(state, measure, region, at, lies)
     return lambda: None
 
 

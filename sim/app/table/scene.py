@@ -204,7 +204,7 @@ class TableScene:
         choice = table.choice
         if table.menu is not None and self._changed("asked", id(table.menu)) and table.menu.who in state.characters:
             self._follow(state[table.menu.who].at)
-        if choice is None or not self._changed("question", (choice.prompt, choice.seat)):
+        if choice is None or not self._changed("question", (type(choice), choice.seat)):
             return
         if isinstance(choice, (WhichZone, WhereMoored)):
             self.home()
@@ -264,7 +264,7 @@ class TableScene:
         state = self.model.shown
         zone = None
         if choice is not None and table.tool in (Tool.ZONE, Tool.DEPLOY):
-            zone = (choice.prompt, state.seats[choice.seat].zone)
+            zone = (type(choice), state.seats[choice.seat].zone)
         if not self._changed("reach", (id(shown) if shown is not None else 0, zone)):
             return
         self.reach_marks.clear()

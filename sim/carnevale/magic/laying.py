@@ -64,7 +64,9 @@ def aimed(game: State, casting: Casting, spell: Spell) -> Rule[Place | None]:
     """The place that the spell was aimed at beforehand, or that its player names now; None: nowhere."""
     to = casting.to
     if to is None:
-        to = yield SpellPlace(seat=game[casting.who].seat, who=casting.who, spell=spell.name, inches=spell.reach or None)
+        to = yield SpellPlace(
+            seat=game[casting.who].seat, who=casting.who, spell=spell.name, inches=spell.reach or None
+        )
     return None if to is None else (yield from rulings.place(casting.who, rounded(to)))
 
 
