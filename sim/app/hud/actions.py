@@ -43,7 +43,8 @@ class Actions(Part):
             at = imgui.get_cursor_screen_pos()
             widgets.seat_mark(at.x + f.px(7), at.y + f.px(12), f.px(6.5), table.model.seat_number(seat))
             imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
-        widgets.title(f, menu.question, 19)
+        with font(f, "title", 19):
+            widgets.wrapped(menu.question, theme.GOLD_BRIGHT)
         words = table.model.notice or menu.detail
         if words:
             wide = imgui.get_item_rect_max().x - rect.x + f.px(20)

@@ -40,12 +40,12 @@ class LifeOrDamage(Question, frozen=True, kw_only=True, tag="devil"):
         return "life"
 
     def asks(self, state: State) -> str:
-        name = names_of(state)
-        return f"{self.spell} of {name(self.who)}: what does it do to {name(self.target)}?"
+        return f"{self.spell}: what does it do to {names_of(state)(self.target)}?"
 
     def detail(self, state: State) -> str:
         c = state[self.target]
-        return f"It has {c.lp} of {c.profile.lp} Life Points and PROTECTION {c.profile.protection}."
+        has = f"has {c.lp} of {c.profile.lp} Life Points and PROTECTION {c.profile.protection}"
+        return f"Cast by {names_of(state)(self.who)}. {names_of(state)(self.target)} {has}."
 
     def label(self, state: State, answer: object) -> Label:
         if answer == "life":

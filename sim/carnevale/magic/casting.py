@@ -165,17 +165,14 @@ class TryToDispel(Question, frozen=True, kw_only=True, tag="dispel"):
         return False
 
     def asks(self, state: State) -> str:
-        name = names_of(state)
-        on = f" on {name(self.target)}" if self.target is not None else ""
-        return f"Does {name(self.who)} dispel {self.spell} of {name(self.against)}{on}?"
+        return f"Does {names_of(state)(self.who)} dispel {self.spell}?"
 
     def detail(self, state: State) -> str:
+        name = names_of(state)
         aces = "1 Ace" if self.level == 1 else f"{self.level} Aces"
         mind = state[self.who].profile.mind
-        return (
-            f"It rolls MIND {mind} on {self.needed}+ against the spell, and up to {aces} count; none at all: it "
-            f"dispels no more this round."
-        )
+        on = f" on {name(self.target)}" if self.target is not None else ""
+        return f"Cast by {name(self.against)}{on}. MIND {mind} on {self.needed}+, and up to {aces} count against it."
 
     def label(self, state: State, answer: object) -> Label:
         if answer:

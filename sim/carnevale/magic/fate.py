@@ -85,12 +85,11 @@ class WhichStat(Question, frozen=True, kw_only=True):
         return SHARED[0]
 
     def asks(self, state: State) -> str:
-        name = names_of(state)
         way = "gains" if self.change > 0 else "loses"
-        return f"{self.spell} of {name(self.who)}: which stat of {name(self.target)} {way} 1?"
+        return f"{self.spell}: which stat of {names_of(state)(self.target)} {way} 1?"
 
     def detail(self, state: State) -> str:
-        return f"{self.left} left to share out at once."
+        return f"Cast by {names_of(state)(self.who)}. {self.left} left to share out at once."
 
     def label(self, state: State, answer: object) -> Label:
         stat = next(stat for stat in SHARED if stat == answer)

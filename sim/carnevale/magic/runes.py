@@ -46,11 +46,10 @@ class RideAtOnce(Question, frozen=True, kw_only=True, tag="chariot"):
         return Ride(self.who)
 
     def asks(self, state: State) -> str:
-        name = names_of(state)
-        return f"{self.spell} of {name(self.caster)}: {name(self.who)} runs at once"
+        return f"{self.spell}: {names_of(state)(self.who)} runs at once"
 
     def detail(self, state: State) -> str:
-        return "For 0 AP; it may not charge."
+        return f"Cast by {names_of(state)(self.caster)}. For 0 AP; it may not charge."
 
 
 @spell
@@ -255,11 +254,10 @@ class WhatMadnessDoes(Question, frozen=True, kw_only=True, tag="madness"):
         return Acts(self.who, out_of_sequence=True, free=True)
 
     def asks(self, state: State) -> str:
-        name = names_of(state)
-        return f"{self.spell} of {name(self.caster)}: {name(self.who)} acts as your friend"
+        return f"{self.spell}: {names_of(state)(self.who)} acts as your friend"
 
     def detail(self, state: State) -> str:
-        return "One action of 1 AP, for 0 AP."
+        return f"Cast by {names_of(state)(self.caster)}. One action of 1 AP, for 0 AP."
 
 
 @spell

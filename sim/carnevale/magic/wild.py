@@ -161,11 +161,10 @@ class WhereOut(Question, frozen=True, kw_only=True, tag="gateway"):
         return Exit(self.who, self.inches)
 
     def asks(self, state: State) -> str:
-        name = names_of(state)
-        return f"{self.spell} of {name(self.caster)}: where does {name(self.who)} step out?"
+        return f"{self.spell}: where does {names_of(state)(self.who)} step out?"
 
     def detail(self, state: State) -> str:
-        return f'Up to {self.inches:g}" away, out of base contact.'
+        return f'Cast by {names_of(state)(self.caster)}. Up to {self.inches:g}" away, out of base contact.'
 
 
 @spell
