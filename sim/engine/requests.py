@@ -68,17 +68,17 @@ class Selection(Protocol):
 class Gesture(StrEnum):
     """How a choice is answered: what a hand does at the table, whatever the choice is about."""
 
-    LIST = "one of a list"
-    YES_NO = "yes or no"
-    NUMBER = "a number"
-    MINI = "a mini"
-    SEVERAL = "several minis"
-    AREA = "an area of the board"
-    POINT = "a point"
-    PATH = "a path"
-    PLACEMENT = "a place and a facing"  # where something is set down, and how it is turned
-    DICE = "dice"
-    ACTION = "an action"  # which has gestures of its own
+    LIST = "list"  # one of a list
+    YES_NO = "yes_no"
+    NUMBER = "number"
+    MINI = "mini"  # one piece on the board
+    SEVERAL = "several"  # so many of some pieces
+    AREA = "area"  # one of several parts of the board
+    POINT = "point"
+    PATH = "path"  # corners, or where it leads to
+    PLACEMENT = "placement"  # where something is set down, and how it is turned
+    DICE = "dice"  # some of the dice that lie on the table
+    ACTION = "action"  # one of the game's actions, which has gestures of its own
 
 
 Option = str | int | bool | None

@@ -309,7 +309,8 @@ class Table:
         elif self.menu is not None:
             answers = [b for b in self.menu.buttons if b.tool is None and not b.why]
             primary = [b for b in answers if b.primary]
-            if self.menu.tool is Tool.LOOK and (primary or len(answers) == 1):
+            declines = bool(primary) and primary[0].answer is None
+            if declines or (self.menu.tool is Tool.LOOK and (primary or len(answers) == 1)):
                 self.give((primary or answers)[0].answer)
 
     def cancel(self) -> bool:

@@ -35,7 +35,7 @@ def next_mini(table: Table, steps: int = 1) -> str | None:
         table.hovered = _next(ids, table.hovered, steps)
         return table.hovered
     if table.tool is Tool.PICK and choice is not None:
-        ids = [str(option) for option in choice.options]
+        ids = [option for option in choice.options if isinstance(option, str)]
     else:
         seat = choice.seat if choice is not None else next(iter(state.seats))
         ids = [c.id for c in state.on_board() if c.seat == seat]

@@ -232,7 +232,7 @@ class TableScene:
         choice = table.choice
         may: tuple[str, ...] = ()
         if choice is not None and table.tool is Tool.PICK:
-            may = tuple(str(o) for o in choice.options)
+            may = tuple(option for option in choice.options if isinstance(option, str))
         elif table.tool is Tool.MANY:
             may = table.chosen
         elif table.tool is Tool.ATTACK:
