@@ -144,7 +144,7 @@ class Stride(msgspec.Struct, frozen=True):
 
 
 class Footing(msgspec.Struct, frozen=True, tag="footing"):
-    """The region of "keep_feet": any direction, so many inches."""
+    """What `KeepFeet` takes: any direction, so many inches."""
 
     answers: ClassVar[Any] = Stride
 

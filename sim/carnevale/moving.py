@@ -290,7 +290,7 @@ def _further(game: State, move: Move) -> Rule[Path | None]:
 
 
 class Further(msgspec.Struct, frozen=True, tag="further"):
-    """The region of "move_on" and "underwater": a way of so many inches at most."""
+    """What `MoveOn` and `GlideUnderwater` take: a way of so many inches at most."""
 
     answers: ClassVar[Any] = Way
 

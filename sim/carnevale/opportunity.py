@@ -123,7 +123,7 @@ class WhichAttack(Question, frozen=True, kw_only=True, tag="opportunity"):
 
 
 class Attacks(msgspec.Struct, frozen=True, tag="attacks"):
-    """The region of an "opportunity" choice: one of these attacks."""
+    """What `WhichAttack` takes: one of these attacks."""
 
     offers: tuple[Attack, ...]
 

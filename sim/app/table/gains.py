@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sim.app.table.previews.moves import chance_words
-from sim.carnevale import gain, outlook, preview
+from sim.carnevale import agendas, gain, outlook, preview
 from sim.carnevale.actions import Combat
 from sim.carnevale.dice import FALL_SAVED, PROTECTION
 from sim.carnevale.gain import Chance
@@ -18,7 +18,6 @@ from sim.carnevale.will import SpendWill
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
 
-COUNTED = {"A10", "B1", "C7"}  # agendas that count will points or re-rolls for themselves
 SAVED = {"protection": PROTECTION, "fall": FALL_SAVED}
 
 
@@ -31,7 +30,8 @@ def nothing(state: State, choice: Question) -> bool:
             words = gain.of_reroll(choice)
         case _:
             return False
-    return words == gain.NOTHING and not COUNTED & set(state.seats[choice.seat].agendas)
+    held = [agendas.find(id) for id in state.seats[choice.seat].agendas]
+    return words == gain.NOTHING and not any(card is not None and card.spending for card in held)
 
 
 def hints(state: State, measure: Measure, asked: SpendWill) -> list[str]:

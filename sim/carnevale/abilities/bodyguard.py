@@ -74,7 +74,7 @@ class StepIn(Question, frozen=True, kw_only=True, tag="bodyguard"):
 
 
 class Intercept(msgspec.Struct, frozen=True, tag="intercept"):
-    """The region of a "bodyguard" choice: a Run that ends in contact with the charger."""
+    """What `StepIn` takes: a Run that ends in contact with the charger."""
 
     who: str
     charger: str

@@ -163,7 +163,7 @@ def drop_counters(game: State, who: str, why: str) -> None:
 
 
 class Acts(msgspec.Struct, frozen=True, tag="acts"):
-    """The region of an "act" choice: any action that the character may take now."""
+    """What `WhichAction` takes, and whatever else lets somebody act: any action that it may take now."""
 
     who: str
     out_of_sequence: bool = False  # one action of 1 AP in another's turn (TURN-08)

@@ -119,7 +119,7 @@ def ready(game: State, seat: str) -> list[str]:
 
 
 class Counters(msgspec.Struct, frozen=True, tag="counters"):
-    """The region of a "counter" choice: who commands, and who acts."""
+    """What `WhoCounters` takes: who commands, and who acts."""
 
     answers: ClassVar[Any] = Counter
 

@@ -162,7 +162,7 @@ def _pointless(game: State, who: str, to: Point) -> Refusal | None:
 
 
 class Throw(msgspec.Struct, frozen=True, tag="throw"):
-    """The region of a "push" choice: a point to throw a character to, or towards."""
+    """What `WhereThrown` takes: a point to throw a character to, or towards."""
 
     answers: ClassVar[Any] = Point
 

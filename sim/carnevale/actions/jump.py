@@ -205,7 +205,7 @@ def situation(game: State, who: str, to: Point, controlled: bool) -> Rule[Situat
 
 
 class Inches(msgspec.Struct, frozen=True, tag="inches"):
-    """The region of "run_on": up to so many inches, on the board."""
+    """What `RunOn` takes: up to so many inches, on the board."""
 
     answers: ClassVar[Any] = float
 
@@ -261,7 +261,7 @@ def chain(game: State, who: str, place: Ground) -> Rule[None]:
 
 
 class Chained(msgspec.Struct, frozen=True, tag="chained"):
-    """The region of "chained_jump": any jump that is legal from here."""
+    """What `ChainedJump` takes: any jump that is legal from here."""
 
     answers: ClassVar[Any] = Jump
 

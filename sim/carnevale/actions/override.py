@@ -118,7 +118,7 @@ def _on_the_table(game: State, at: Point) -> bool:
 
 
 class Overriding(msgspec.Struct, frozen=True, tag="overriding"):
-    """The region of a "turn" choice: the Golden Rule and Fortune's Favour may be called between turns too."""
+    """What `WhoseTurn` takes besides a character: the Golden Rule and Fortune's Favour, between turns too."""
 
     answers: ClassVar[Any] = Override | Favour
 

@@ -158,7 +158,7 @@ def barred(game: State, piece: str, pose: Pose, inches: float) -> Rule[Refusal |
 
 
 class Berths(msgspec.Struct, frozen=True, tag="berths"):
-    """The region of "row": anywhere that no rider moves further than the roll allows; None keeps the aim."""
+    """What `WhereRowed` takes: anywhere that no rider moves further than the roll allows; None keeps the aim."""
 
     answers: ClassVar[Any] = Pose
 

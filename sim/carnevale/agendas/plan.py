@@ -44,7 +44,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Plans(msgspec.Struct, frozen=True, tag="plans"):
-    """The region of a "plan" choice."""
+    """What `DropAgenda` takes."""
 
     answers: ClassVar[Any] = Plan
 

@@ -22,7 +22,7 @@ SNAP = 0.1  # inches that a named place may be over the ground
 
 
 class Aim(msgspec.Struct, frozen=True, tag="aim"):
-    """The region of "spell_place": a place that the spell can be aimed at."""
+    """What `SpellPlace` takes: a place that the spell can be aimed at."""
 
     answers: ClassVar[Any] = Point
 

@@ -73,7 +73,7 @@ class CantripOfTheChariot(Rune):
 
 
 class Ride(msgspec.Struct, frozen=True, tag="ride"):
-    """The region of a "chariot" choice: a Run that meets no enemy."""
+    """What `RideAtOnce` takes: a Run that meets no enemy."""
 
     who: str
 
@@ -194,7 +194,7 @@ class WavesOfForce(Rune):
 
 
 class Wave(msgspec.Struct, frozen=True, tag="wave"):
-    """The region of a "wave" choice: where the line from `start` ends."""
+    """What `WhereWaveEnds` takes: where the line from `start` ends."""
 
     answers: ClassVar[Any] = Point
     longest: ClassVar[float] = 6.0

@@ -223,7 +223,7 @@ def pick(game: State, who: str, among: list[str], most: int, spell: str) -> Rule
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick"):
-    """The region of "spell_targets": up to `most` of `among`, nobody twice."""
+    """What `SpellTargets` takes: up to `most` of `among`, nobody twice."""
 
     answers: ClassVar[Any] = tuple[str, ...]
 

@@ -77,7 +77,7 @@ def lent(game: State, who: str) -> Rule[list[Spell]]:
 
 
 class Borrowed(msgspec.Struct, frozen=True, tag="borrowed"):
-    """The region of a "justice" choice: a spell that is known in sight."""
+    """What `WhichSpell` takes: a spell that is known in sight."""
 
     who: str
 
@@ -188,7 +188,7 @@ class Gateway(WildMagic):
 
 
 class Exit(msgspec.Struct, frozen=True, tag="exit"):
-    """The region of a "gateway" choice: a free place to stand, near enough, out of base contact with everybody."""
+    """What `WhereOut` takes: a free place to stand, near enough, out of base contact with everybody."""
 
     answers: ClassVar[Any] = Point
 

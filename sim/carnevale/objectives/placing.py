@@ -33,7 +33,7 @@ class Lies(msgspec.Struct, frozen=True):
 
 
 class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
-    """The region of a "place_objective" choice: on ground or water, 4" from zones and from other objectives."""
+    """What `WhereObjectiveLies` takes: on ground or water, 4" from zones and from other objectives."""
 
     answers: ClassVar[Any] = Lies
 

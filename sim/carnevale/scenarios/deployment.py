@@ -147,7 +147,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
-    """The region of a "deploy" choice (SCEN-02)."""
+    """What `SetUpMini` takes (SCEN-02)."""
 
     answers: ClassVar[Any] = Place
 

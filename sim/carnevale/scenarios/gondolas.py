@@ -42,7 +42,7 @@ class Mooring(msgspec.Struct, frozen=True):
 
 
 class Moorings(msgspec.Struct, frozen=True, tag="moorings"):
-    """The region of a "gondola" choice: anywhere in water where the gondola fits."""
+    """What `WhereMoored` takes: anywhere in water where the gondola fits."""
 
     answers: ClassVar[Any] = Mooring
 
