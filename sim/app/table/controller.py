@@ -75,8 +75,8 @@ class Table:
         self._waiting = 0.0
         self._taken_back = False  # a choice has just been taken back
         self.asked: Question | None = None  # the choice that `menu` answers
-        self._previewed: tuple[Any, ...] | None = None
-        self._reached: tuple[Any, ...] | None = None
+        self._previewed: measuring.Wanted | None = None
+        self._reached: Question | None = None
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -452,10 +452,9 @@ class Table:
         region = choice.region if choice is not None else None
         if not isinstance(region, OfOne) or self.tool is not Tool.RUN or self.desk.busy:
             return
-        key = (id(choice),)
-        if self._reached == key:
+        if self._reached is choice:
             return
-        self._reached = key
+        self._reached = choice
         state, measure = self.model.session.state, self.model.session.measure
 
         def ready(found: Reach | None) -> None:
