@@ -21,17 +21,30 @@ from sim.bots import places
 from sim.bots.proposals import proposals
 from sim.bots.random_bot import RandomBot
 from sim.carnevale.actions import Acts, CastOff, Jump, Row, Run
+from sim.carnevale.actions.base import END, WhichAction
+from sim.carnevale.actions.favour import AwardFavour
 from sim.carnevale.actions.grapple import Throw
+from sim.carnevale.actions.override import AgreeTo
+from sim.carnevale.agendas.check import ScoreOrKeep
+from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import Point
+from sim.carnevale.magic.casting import TryToDispel
+from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
-from sim.carnevale.turn import END
+from sim.carnevale.turn import WhoRolls, WhoseTurn
 from sim.engine.requests import Choice, GameError, Measure
 from sim.engine.session import Session
 from tools.directed import LoadedDice
 from tools.goals import DONE, Chart, Goal, Prospects
 
-BETWEEN = ("act", "turn", "deploy", "plan", "initiative")  # choices at which a position is judged
-QUIET = ("agree", "favour", "plan", "double", "dispel")  # what these ask is answered as nobody was out for anything
+BETWEEN = (WhichAction, WhoseTurn, SetUpMini, DropAgenda, WhoRolls)  # choices at which a position is judged
+QUIET = (
+    AgreeTo,
+    AwardFavour,
+    DropAgenda,
+    ScoreOrKeep,
+    TryToDispel,
+)  # what these ask is answered as nobody was out for anything
 LOOKS = 48  # places that are looked at for a move
 TRIED = 5  # of them that are tried
 MOST = 8  # answers that are tried of those that cannot be listed
@@ -84,7 +97,7 @@ class Player(RandomBot):
         session = self._company.session
         assert session is not None
         towards = self._company.prospects(session.state, measure)
-        quiet = choice.prompt in QUIET and (towards is None or towards.goal.what != f"does:{choice.prompt}")
+        quiet = isinstance(choice, QUIET) and (towards is None or towards.goal.what != f"does:{choice.prompt}")
         if quiet or (towards is None and END in choice.options):
             return _plain(session, choice, self._rng)
         if towards is None:
@@ -123,7 +136,7 @@ class Player(RandomBot):
                     yield from ((move, 0.0) for move in _moves(session, region.who, towards, self._rng))
             return
         yield from ((option, 0.0) for option in choice.options[:MOST] if option != END)
-        if region is not None and choice.prompt != "turn":
+        if region is not None and not isinstance(choice, WhoseTurn):
             yield from ((answer, 0.0) for answer in _answers(session, choice, self._rng))
 
 
@@ -226,7 +239,7 @@ def _worth(session: Session[State], answer: Any, towards: Prospects, rng: Random
         twin.answer(answer)
         for _ in range(STEPS):
             choice = twin.request
-            if not isinstance(choice, Choice) or choice.prompt in BETWEEN:
+            if not isinstance(choice, Choice) or isinstance(choice, BETWEEN):
                 break
             if isinstance(choice.region, Throw):
                 found = (_worth(twin, to, towards, rng) for to in _answers(twin, choice, rng))

@@ -11,9 +11,13 @@ from typing import Any
 from sim.bots import places
 from sim.bots.random_bot import RandomBot
 from sim.carnevale.actions import Acts, Cast, Grapple, Jump, Run
+from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.draw import read
-from sim.carnevale.rolls import Dice
+from sim.carnevale.agendas.plan import DropAgenda
+from sim.carnevale.magic.casting import TryToDispel
+from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.state import State
+from sim.carnevale.will import SpendWill
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice, Measure, Roll
 
@@ -36,14 +40,15 @@ class DirectedBot(RandomBot):
     def choose(self, view: State, choice: Choice, measure: Measure) -> Any:
         """An answer to the choice."""
         spends = "spend" in self._wants
-        if choice.prompt == "will":
-            return choice.options[-1] if spends else 0
-        if choice.prompt == "reroll" and spends and isinstance(choice.region, Dice):
-            return choice.region.among[: choice.region.most]
-        if choice.prompt == "dispel":
-            return spends
-        if choice.prompt in ("plan", "double"):
-            return choice.options[0]
+        match choice:
+            case SpendWill():
+                return choice.most if spends else 0
+            case RerollDice() if spends:
+                return choice.among[: choice.most]
+            case TryToDispel():
+                return spends
+            case DropAgenda() | ScoreOrKeep():
+                return choice.options[0]
         if isinstance(choice.region, Acts) and self._rng.random() < EAGER:
             for want in self._wants:
                 for action in self._meant(want, choice.region, view, measure):

@@ -38,7 +38,7 @@ from sim.carnevale.magic.spells import Pick, known
 from sim.carnevale.magic.wild import Borrowed, Exit
 from sim.carnevale.moving import Further, Way
 from sim.carnevale.opportunity import Attacks
-from sim.carnevale.rolls import Dice
+from sim.carnevale.rerolls import Dice
 from sim.carnevale.rulings import Referee
 from sim.carnevale.script import Cast as Role
 from sim.carnevale.script import Script, setup_of

@@ -13,18 +13,22 @@ from sim.bots import command, places, sorcery, worth
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
 from sim.bots.runs import Runs, gets_anywhere
-from sim.carnevale.actions import Acts, Cast, Guard, Hide, Order, UseAbility
-from sim.carnevale.actions.base import Action, How
-from sim.carnevale.actions.grapple import Throw
-from sim.carnevale.agendas.check import SCORE
+from sim.carnevale.actions import Cast, Guard, Hide, Order, UseAbility
+from sim.carnevale.actions.base import Action, How, WhichAction
+from sim.carnevale.actions.grapple import WhereThrown
+from sim.carnevale.actions.guard import LeaveGuard
+from sim.carnevale.agendas.check import SCORE, ScoreOrKeep
 from sim.carnevale.characters import Point
+from sim.carnevale.equipment.base import UseItem
+from sim.carnevale.magic.casting import TryToDispel
 from sim.carnevale.magic.spells import named
 from sim.carnevale.odds import roll_odds
-from sim.carnevale.opportunity import Attacks
-from sim.carnevale.rolls import Dice
-from sim.carnevale.scenarios.deployment import Deployment, Place, standing
+from sim.carnevale.opportunity import WhichAttack
+from sim.carnevale.rerolls import RerollDice
+from sim.carnevale.scenarios.deployment import Place, SetUpMini, standing
 from sim.carnevale.state import State
-from sim.carnevale.turn import END
+from sim.carnevale.turn import WhoseTurn
+from sim.carnevale.will import SpendWill
 from sim.engine.bots import NoAnswer
 from sim.engine.requests import Choice, Measure
 
@@ -46,32 +50,35 @@ class GreedyBot:
         self._rng = Random(seed)
 
     def choose(self, view: State, choice: Choice, measure: Measure) -> Any:
-        rules = {
-            "act": self._act,
-            "counter": self._act,
-            "opportunity": self._opportunity,
-            "guard": self._yes,
-            "equipment": self._yes,
-            "dispel": self._dispel,
-            "turn": self._turn,
-            "will": self._will,
-            "reroll": self._reroll,
-            "push": self._push,
-            "deploy": self._deploy,
-            "double": lambda *_: SCORE,
-        }
-        rule = rules.get(choice.prompt, self._any)
-        return rule(view, choice, measure)
+        match choice:
+            case WhichAction():
+                return self._act(view, choice, measure)
+            case WhichAttack():
+                return self._opportunity(view, choice, measure)
+            case LeaveGuard() | UseItem():
+                return True
+            case TryToDispel():
+                return _dispel(choice)
+            case WhoseTurn():
+                return self._turn(view, choice)
+            case SpendWill():
+                return _will(view, choice)
+            case RerollDice():
+                return _reroll(choice)
+            case WhereThrown():
+                return self._push(view, choice, measure)
+            case SetUpMini():
+                return self._deploy(view, choice, measure)
+            case ScoreOrKeep():
+                return SCORE
+        return self._any(view, choice, measure)
 
     # --- what to do -----------------------------------------------------------------------------------
 
-    def _act(self, view: State, choice: Choice, measure: Measure) -> Any:
-        region = choice.region
-        if not isinstance(region, Acts):
-            return self._any(view, choice, measure)
-        who = region.who
+    def _act(self, view: State, choice: WhichAction, measure: Measure) -> Any:
+        region, who = choice.region, choice.who
         stays = max(WORTHWHILE, _guard(view, who) if view[who].guarding else 0.0)  # whoever moves is no longer on guard
-        best: tuple[float, Any] = (stays, END if END in choice.options else None)
+        best: tuple[float, Any] = (stays, choice.default)
         for action in region.offers(view, measure):
             best = max(best, (self._offer(view, measure, who, action), action), key=_first)
         if best[0] < GOOD:
@@ -99,55 +106,21 @@ class GreedyBot:
             case _:
                 return worth.attack(view, measure, who, action)
 
-    def _opportunity(self, view: State, choice: Choice, measure: Measure) -> Any:
-        region = choice.region
-        assert isinstance(region, Attacks)
-        who = choice.facts["who"]
-        how = How(opportunity=True)
-        best = max(region.offers, key=lambda action: worth.attack(view, measure, who, action, how))
+    def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> Any:
+        who, how = choice.who, How(opportunity=True)
+        best = max(choice.attacks, key=lambda action: worth.attack(view, measure, who, action, how))
         return best if worth.attack(view, measure, who, best, how) > 0 else choice.options[0]
 
-    def _turn(self, view: State, choice: Choice, measure: Measure) -> Any:
+    def _turn(self, view: State, choice: WhoseTurn) -> Any:
         """Whoever is nearest to an enemy."""
-        far = {who: worth.nearest(view, str(who)) for who in choice.options}
-        return min(choice.options, key=lambda who: ((found := far[who]) and found[1]) or 0.0)
-
-    # --- dice -----------------------------------------------------------------------------------------
-
-    def _will(self, view: State, choice: Choice, measure: Measure) -> Any:
-        """Will where it counts: falls, and fights; all of it when the game is nearly over."""
-        facts, most = choice.facts, len(choice.options) - 1
-        gain = (
-            roll_odds(facts["dice"] + 1, facts["needed"]).succeeds - roll_odds(facts["dice"], facts["needed"]).succeeds
-        )
-        purpose, c = facts["purpose"], view[facts["who"]]
-        if purpose in ("fall", "climb", "disengage", "jump"):
-            return min(1, most) if gain > 0.02 else 0
-        if purpose == "protection":
-            return min(most, 2 if c.lp <= 4 else 1 if view.round >= 3 else 0)
-        if purpose in ("combat", "drown", "grapple"):
-            return most if view.round >= 4 else min(1, most)
-        return 0
-
-    def _dispel(self, view: State, choice: Choice, measure: Measure) -> bool:
-        """What cost the caster a Will Point is worth one."""
-        spell = named(choice.facts["spell"])
-        return spell is not None and spell.cost > 0
-
-    def _reroll(self, view: State, choice: Choice, measure: Measure) -> Any:
-        """Own misses; an enemy's Aces."""
-        region, facts = choice.region, choice.facts
-        assert isinstance(region, Dice)
-        own = facts["who"] in view.characters and view[facts["who"]].seat == choice.seat
-        dice = [die for die in region.among if facts["aces"][die] != own]
-        return tuple(dice[: region.most])
+        far = {who: worth.nearest(view, who) for who in choice.waiting}
+        return min(choice.waiting, key=lambda who: ((found := far[who]) and found[1]) or 0.0)
 
     # --- places ---------------------------------------------------------------------------------------
 
-    def _push(self, view: State, choice: Choice, measure: Measure) -> Any:
+    def _push(self, view: State, choice: WhereThrown, measure: Measure) -> Any:
         """To where the fall is longest, or into water; else anywhere that is allowed."""
         region = choice.region
-        assert isinstance(region, Throw)
         x, y, z = view[region.who].here
         best: tuple[float, Point | None] = (-1.0, None)
         for i in range(12):
@@ -160,10 +133,8 @@ class GreedyBot:
             best = max(best, (drop.height + (1.0 if drop.landing == "water" else 0.0), to), key=_first)
         return best[1] if best[1] is not None else self._any(view, choice, measure)
 
-    def _deploy(self, view: State, choice: Choice, measure: Measure) -> Any:
+    def _deploy(self, view: State, choice: SetUpMini, measure: Measure) -> Any:
         """Towards the middle of the board: of a few legal places, the one with the shortest way to it."""
-        region = choice.region
-        assert isinstance(region, Deployment)
         middle = (view.size[0] / 2, view.size[1] / 2, 0.0)
         found: list[Place] = list(islice(proposals(view, choice, measure, self._rng), 6))
         if not found:
@@ -182,16 +153,38 @@ class GreedyBot:
 
     # --- the rest -------------------------------------------------------------------------------------
 
-    def _yes(self, view: State, choice: Choice, measure: Measure) -> Any:
-        return True if True in choice.options else self._any(view, choice, measure)
-
     def _any(self, view: State, choice: Choice, measure: Measure) -> Any:
         """What a hurried player gives; else the first legal answer."""
         if choice.default is not None or None in choice.options:
             return choice.default
         for answer in proposals(view, choice, measure, self._rng):
             return answer
-        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'")
+        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}': {choice.asks(view)}")
+
+
+def _will(view: State, choice: SpendWill) -> int:
+    """Will where it counts: falls, and fights; all of it when the game is nearly over."""
+    most, c = choice.most, view[choice.who]
+    gain = roll_odds(choice.dice + 1, choice.needed).succeeds - roll_odds(choice.dice, choice.needed).succeeds
+    if choice.purpose in ("fall", "climb", "disengage", "jump"):
+        return min(1, most) if gain > 0.02 else 0
+    if choice.purpose == "protection":
+        return min(most, 2 if c.lp <= 4 else 1 if view.round >= 3 else 0)
+    if choice.purpose in ("combat", "drown", "grapple"):
+        return most if view.round >= 4 else min(1, most)
+    return 0
+
+
+def _dispel(choice: TryToDispel) -> bool:
+    """What cost the caster a Will Point is worth one."""
+    spell = named(choice.spell)
+    return spell is not None and spell.cost > 0
+
+
+def _reroll(choice: RerollDice) -> tuple[int, ...]:
+    """Own misses; an enemy's Aces."""
+    dice = [die for die in choice.among if (die in choice.aces) != choice.own]
+    return tuple(dice[: choice.most])
 
 
 def _guard(view: State, who: str) -> float:

@@ -1,7 +1,8 @@
 """Answers that a choice takes: its options, and answers of its region found at random.
 
-For each kind of region one function proposes answers; what the region refuses is left out, so that everything
-proposed here is legal. A region that nobody proposes for is answered with the choice's default.
+What a question offers is tried, and what its gesture says: points around whom it is about, ways of a run, a selection.
+For kinds of regions that bots know more of, a function of its own proposes answers. What the region refuses is left
+out, so that everything proposed here is legal.
 """
 
 from __future__ import annotations
@@ -20,25 +21,21 @@ from sim.board.verdicts import Place as Surface
 from sim.board.verdicts import Row as Rowing
 from sim.bots import places
 from sim.carnevale.actions import Acts, CastOff, Jump, Row, Run
-from sim.carnevale.actions.counter import Counters
 from sim.carnevale.actions.grapple import Throw
-from sim.carnevale.actions.jump import Chained, Inches
+from sim.carnevale.actions.jump import Chained
 from sim.carnevale.actions.row import Berths, Pose
-from sim.carnevale.agendas.plan import Plan, Plans, planners
+from sim.carnevale.characters import Point
 from sim.carnevale.events import Deployed
 from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.magic.laying import Aim
-from sim.carnevale.magic.runes import Ride, Wave
-from sim.carnevale.magic.spells import Pick, named
-from sim.carnevale.magic.wild import Borrowed, Exit
+from sim.carnevale.magic.runes import Wave
+from sim.carnevale.magic.spells import named
 from sim.carnevale.moving import Further, Way
 from sim.carnevale.objectives.placing import ObjectiveSpots
-from sim.carnevale.opportunity import Attacks
-from sim.carnevale.rolls import Dice
 from sim.carnevale.scenarios.deployment import Deployment, Place, standing, undeployed, zone_of
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Choice, Measure
+from sim.engine.requests import Choice, Gesture, Measure, Selection
 
 TRIES = 60  # random places before a bot gives up on a kind of answer
 TO_DEPLOY = 400  # of them before a character is said to have no room
@@ -51,9 +48,11 @@ HIGH = 40.0  # inches, over every roof: objectives are dropped from there
 
 def proposals(view: State, choice: Choice, measure: Measure, rng: Random) -> Iterator[Any]:
     """Legal answers in a random order: first those of the region, then the options, then the default."""
-    if choice.region is not None:
-        for answer in proposed(choice.region, view, measure, rng):
-            if choice.region.refusal(view, measure, answer) is None:
+    region = choice.region
+    if region is not None:
+        own = proposed(region, view, measure, rng)
+        for answer in own if own is not None else by_gesture(choice, view, measure, rng):
+            if region.refusal(view, measure, answer) is None:
                 yield answer
     options = list(choice.options)
     rng.shuffle(options)
@@ -62,10 +61,35 @@ def proposals(view: State, choice: Choice, measure: Measure, rng: Random) -> Ite
         yield choice.default
 
 
+def by_gesture(choice: Choice, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+    """Answers to try for a question of which nothing is known but how it is answered."""
+    offers = list(choice.offers(view, measure))
+    rng.shuffle(offers)
+    yield from offers
+    region, who = choice.region, choice.about
+    if isinstance(region, Selection):
+        yield tuple(sorted(rng.sample(region.among, rng.randint(0, min(region.most, len(region.among))))))
+    if who is not None and choice.gesture is Gesture.POINT:
+        yield from _around(who, getattr(choice, "inches", None) or ODD, view, measure, rng)
+    if who is not None and choice.gesture is Gesture.PATH:
+        yield from _runs(who, view, measure, rng)
+
+
+def _around(who: str, inches: float, view: State, measure: Measure, rng: Random) -> Iterator[Point]:
+    """Places on the board around a character, at random."""
+    x, y, z = view[who].here
+    for _ in range(TRIES):
+        turn, out = rng.uniform(0, 2 * pi), rng.uniform(0.5, inches)
+        over = (x + out * cos(turn), y + out * sin(turn), z + DROP_FROM)
+        verdict: Surface = measure(view, PlaceAt(who, over))
+        if verdict.part is not None:
+            yield verdict.at
+
+
 @singledispatch
-def proposed(region: Any, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    """Answers to try for a region; not all of them need be legal."""
-    return iter(())
+def proposed(region: Any, view: State, measure: Measure, rng: Random) -> Iterator[Any] | None:
+    """Answers to try for a kind of region that bots know more of; not all of them need be legal. None: they do not."""
+    return None
 
 
 @proposed.register
@@ -99,11 +123,6 @@ def _rows(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Row]
 
 def _sails(who: str, view: State, measure: Measure, rng: Random) -> Iterator[CastOff]:
     return (CastOff(row.to) for row in _rows(who, view, measure, rng) if row.to is not None)
-
-
-@proposed.register
-def _(region: Dice, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    yield tuple(sorted(rng.sample(region.among, rng.randint(0, min(region.most, len(region.among))))))
 
 
 @proposed.register
@@ -148,37 +167,11 @@ def _(region: ObjectiveSpots, view: State, measure: Measure, rng: Random) -> Ite
 
 
 @proposed.register
-def _(region: Attacks, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    offers = list(region.offers)
-    rng.shuffle(offers)
-    yield from offers
-
-
-@proposed.register
-def _(region: Counters, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    offers = region.offers(view, measure)
-    rng.shuffle(offers)
-    yield from offers
-
-
-@proposed.register
-def _(region: Plans, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    found = [Plan(who, agenda) for who in planners(view, region.seat) for agenda in view.seats[region.seat].agendas]
-    rng.shuffle(found)
-    yield from found
-
-
-@proposed.register
 def _(region: Throw, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
     x, y, z = view[region.who].here
     for _ in range(TRIES):
         turn, far = rng.uniform(0, 2 * pi), rng.uniform(0.5, region.inches)
         yield (x + far * cos(turn), y + far * sin(turn), z)
-
-
-@proposed.register
-def _(region: Inches, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    yield rng.uniform(0, region.most)
 
 
 @proposed.register
@@ -227,13 +220,7 @@ def _(region: Aim, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
     enemies = [c.here for c in view.enemies(region.who)]
     rng.shuffle(enemies)
     yield from enemies
-    x, y, z = view[region.who].here
-    for _ in range(TRIES):
-        turn, out = rng.uniform(0, 2 * pi), rng.uniform(0.5, far)
-        over = (x + out * cos(turn), y + out * sin(turn), z + DROP_FROM)
-        verdict: Surface = measure(view, PlaceAt(region.who, over))
-        if verdict.part is not None:
-            yield verdict.at
+    yield from _around(region.who, far, view, measure, rng)
 
 
 @proposed.register
@@ -244,31 +231,3 @@ def _(region: Wave, view: State, measure: Measure, rng: Random) -> Iterator[Any]
     yield from near
     turn = rng.uniform(0, 2 * pi)
     yield (x + region.longest * 0.99 * cos(turn), y + region.longest * 0.99 * sin(turn), z)
-
-
-@proposed.register
-def _(region: Ride, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    yield from _runs(region.who, view, measure, rng)
-
-
-@proposed.register
-def _(region: Exit, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    x, y, z = view[region.who].here
-    for _ in range(TRIES):
-        turn, out = rng.uniform(0, 2 * pi), rng.uniform(1.0, region.inches)
-        over = (x + out * cos(turn), y + out * sin(turn), z + DROP_FROM)
-        verdict: Surface = measure(view, PlaceAt(region.who, over))
-        if verdict.part is not None:
-            yield verdict.at
-
-
-@proposed.register
-def _(region: Pick, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    yield tuple(rng.sample(region.among, min(region.most, len(region.among))))
-
-
-@proposed.register
-def _(region: Borrowed, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    offers = region.offers(view, measure)
-    rng.shuffle(offers)
-    yield from offers

@@ -8,9 +8,9 @@ from typing import Any
 
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
-from sim.carnevale.scenarios.deployment import Deployment
+from sim.carnevale.actions.base import END
+from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
-from sim.carnevale.turn import END
 from sim.engine import bots
 from sim.engine.requests import Choice, Measure
 
@@ -28,4 +28,4 @@ class RandomBot(bots.RandomBot[State]):
         return ENDS if END in choice.options else 0.5
 
     def trouble(self, choice: Choice) -> str:
-        return "; the zone has no room left" if isinstance(choice.region, Deployment) else ""
+        return "; the zone has no room left" if isinstance(choice, SetUpMini) else ""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.carnevale import hooks
+from sim.carnevale.characters import Character
 from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.events import Disengaged
 from sim.carnevale.hooks import Situation
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.rolls import opposed_roll
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Rule, passage
+from sim.engine.requests import Gesture, Option, Rule, passage
 
 CRITICAL = 2.0  # inches more
 
@@ -46,6 +49,32 @@ def contest(
     return mine, theirs, _smaller(game, who, enemy), _smaller(game, enemy, who)
 
 
+class WhichEnemy(Question, frozen=True, kw_only=True):
+    """Which of several enemies rolls against somebody who disengages (MOVE-12)."""
+
+    gesture = Gesture.MINI
+
+    who: str  # disengages
+    own: tuple[str, ...]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.own
+
+    @property
+    def default(self) -> str:
+        return self.own[0]
+
+    def asks(self, state: State) -> str:
+        return f"{names_of(state)(self.who)} disengages: who holds it?"
+
+    def detail(self, state: State) -> str:
+        return "One of yours rolls DEXTERITY against it."
+
+    def tells(self, c: Character) -> str:
+        return f"DEXTERITY {c.profile.dexterity}"
+
+
 def _which(game: State, who: str, enemies: Sequence[str]) -> Rule[str]:
     """The opposing player picks one of its characters; of several opponents, the next one clockwise."""
     for seat in game.clockwise_from(game[who].seat):
@@ -54,9 +83,7 @@ def _which(game: State, who: str, enemies: Sequence[str]) -> Rule[str]:
             break
     if len(own) == 1:
         return own[0]
-    picked: str = yield Choice(
-        seat=seat, prompt="which_enemy", options=tuple(own), default=own[0], facts={"who": who, "why": "disengage"}
-    )
+    picked: str = yield WhichEnemy(seat=seat, who=who, own=tuple(own))
     return picked
 
 

@@ -15,9 +15,11 @@ from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.events import ActionBegan, Event, LostLife, Moved, Pushed, Shaken
 from sim.carnevale.falling import Fallen, fall
 from sim.carnevale.hooks import Situation
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
 SHAKEN = 2.0  # inches that unstable ground throws or lets move (TERR-03)
 THROWN = 3  # LP lost in one action that throw a rider off a gondola (TERR-12)
@@ -80,6 +82,27 @@ def shake(game: State, who: str, place: Ground) -> Rule[None]:
             yield from _keep_feet(game, other, who, piece)
 
 
+class KeepFeet(Question, frozen=True, kw_only=True):
+    """Whoever keeps its feet on unstable ground may step aside (TERR-03)."""
+
+    gesture = Gesture.POINT
+    declines = "Stay"
+
+    who: str
+    inches: float
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (None,)
+
+    @property
+    def region(self) -> Footing:
+        return Footing(self.who, self.inches)
+
+    def asks(self, state: State) -> str:
+        return f'{names_of(state)(self.who)} keeps its feet: step up to {self.inches:g}"?'
+
+
 def _keep_feet(game: State, who: str, by: str, piece: str) -> Rule[None]:
     extra = [Modifier(-1, "a larger base shakes the ground")] if _larger(game, by, who) else []
     about = Situation(purpose="unstable ground", who=who, stat="dexterity")
@@ -91,13 +114,7 @@ def _keep_feet(game: State, who: str, by: str, piece: str) -> Rule[None]:
         case Outcome.FUMBLE:
             yield from _thrown(game, who, by, piece, None)
         case Outcome.CRITICAL:
-            way = yield Choice(
-                seat=game[who].seat,
-                prompt="keep_feet",
-                options=(None,),
-                region=Footing(who, SHAKEN),
-                facts={"who": who, "inches": SHAKEN},
-            )
+            way = yield KeepFeet(seat=game[who].seat, who=who, inches=SHAKEN)
             if way is not None:
                 push = yield from rulings.push(who, way.to, SHAKEN)
                 path = tuple(map(rounded, push.path))
@@ -127,7 +144,7 @@ class Stride(msgspec.Struct, frozen=True):
 
 
 class Footing(msgspec.Struct, frozen=True, tag="footing"):
-    """The region of "keep_feet": any direction, so many inches."""
+    """What `KeepFeet` takes: any direction, so many inches."""
 
     answers: ClassVar[Any] = Stride
 

@@ -19,9 +19,11 @@ from sim.carnevale.events import Moved, MoveGained, MoveLost
 from sim.carnevale.falling import ABOVE, HAIR, Fallen, fall
 from sim.carnevale.hooks import Situation
 from sim.carnevale.landing import settle, shake
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.rolls import Number, basic_roll, stat
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
 SWIMMING = -2  # MOVE of an action that starts in water (MOVE-07)
 CRITICAL_CLIMB = 2  # inches (MOVE-03)
@@ -252,31 +254,51 @@ def _gain(game: State, move: Move, inches: float, why: str) -> None:
     game.tell(MoveGained(who=move.who, inches=float(inches), why=why))
 
 
+class MoveOn(Question, frozen=True, kw_only=True):
+    """Where somebody goes with what is left of its move."""
+
+    gesture = Gesture.PATH
+    declines = "Stop here"
+
+    who: str
+    inches: float
+    by: Mover
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (None,)
+
+    @property
+    def region(self) -> Further:
+        return Further(self.by)
+
+    def asks(self, state: State) -> str:
+        return f'{names_of(state)(self.who)} may go {self.inches:g}" further'
+
+
 def _further(game: State, move: Move) -> Rule[Path | None]:
     """What is left after a Critical may be used, once it is known."""
     who, inches = move.who, round(move.inches - move.spent, 3)
     if not game[who].on_board or inches < WORTH or (yield from met(game, move)):
         return None
     by = move.mover or mover(game, who, inches, in_water=move.in_water)
-    region = Further(msgspec.structs.replace(by, move=inches))
-    way = yield Choice(
-        seat=game[who].seat,
-        prompt="move_on",
-        options=(None,),
-        region=region,
-        facts={"who": who, "inches": inches, "action": move.action},
-    )
+    by = msgspec.structs.replace(by, move=inches)
+    way = yield MoveOn(seat=game[who].seat, who=who, inches=inches, by=by)
     if way is None:
         return None
-    return (yield from path_for(region.by, way))
+    return (yield from path_for(by, way))
 
 
 class Further(msgspec.Struct, frozen=True, tag="further"):
-    """The region of "move_on" and "underwater": a way of so many inches at most."""
+    """What `MoveOn` and `GlideUnderwater` take: a way of so many inches at most."""
 
     answers: ClassVar[Any] = Way
 
     by: Mover
+
+    @property
+    def who(self) -> str:
+        return self.by.figure
 
     def refusal(self, state: State, measure: Measure, answer: Way) -> Refusal | None:
         wrong = way_refusal(answer)

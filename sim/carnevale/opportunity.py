@@ -9,9 +9,11 @@ import msgspec
 
 from sim.carnevale.actions.base import Attack, How, act
 from sim.carnevale.events import Charged
+from sim.carnevale.names import names_of
 from sim.carnevale.objectives import carrying
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Measure, Refusal, Rule, passage
+from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, passage
 
 DECLINE = "decline"
 
@@ -64,14 +66,7 @@ def attack_of_opportunity(
                 offers[attack] = how
     if not offers:
         return
-    chosen: Attack | str = yield Choice(
-        seat=game[attacker].seat,
-        prompt="opportunity",
-        options=(DECLINE,),
-        region=Attacks(tuple(offers)),
-        default=msgspec.to_builtins(next(iter(offers))),
-        facts={"who": attacker, "why": why, "offers": [msgspec.to_builtins(attack) for attack in offers]},
-    )
+    chosen: Attack | str = yield WhichAttack(seat=game[attacker].seat, who=attacker, why=why, attacks=tuple(offers))
     if isinstance(chosen, Attack):
         plain = next(attack for attack in offers if attack == chosen.plain)
         yield from act(game, attacker, chosen, how=offers[plain])
@@ -96,8 +91,39 @@ def possible(game: State, attacker: str, target: str, how: How) -> Rule[tuple[At
     return tuple(found)
 
 
+class WhichAttack(Question, frozen=True, kw_only=True, tag="opportunity"):
+    """Which attack of opportunity is made, if any (MOVE-13)."""
+
+    gesture = Gesture.MINI
+
+    who: str  # attacks
+    why: str
+    attacks: tuple[Attack, ...]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (DECLINE,)
+
+    @property
+    def region(self) -> Attacks:
+        return Attacks(self.attacks)
+
+    @property
+    def default(self) -> Attack:
+        return self.attacks[0]
+
+    def asks(self, state: State) -> str:
+        return f"{names_of(state)(self.who)}: attack of opportunity"
+
+    def detail(self, state: State) -> str:
+        return self.why.capitalize()
+
+    def offers(self, state: State, measure: Measure) -> tuple[Attack, ...]:
+        return self.attacks
+
+
 class Attacks(msgspec.Struct, frozen=True, tag="attacks"):
-    """The region of an "opportunity" choice: one of these attacks."""
+    """What `WhichAttack` takes: one of these attacks."""
 
     offers: tuple[Attack, ...]
 

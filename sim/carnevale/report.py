@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from sim.carnevale.state import State
+from sim.engine.requests import Choice, Request
 
 
 def characters_report(state: State) -> dict[str, dict[str, Any]]:
@@ -27,4 +30,26 @@ def characters_report(state: State) -> dict[str, dict[str, Any]]:
             "alive": c.alive,
         }
         for c in state.characters.values()
+    }
+
+
+def request_report(state: State, request: Request | None) -> dict[str, Any] | None:
+    """What the game waits for: a question with its words, and its fields as `facts`; dice; or a ruling."""
+    if not isinstance(request, Choice):
+        plain: dict[str, Any] | None = msgspec.to_builtins(request)
+        return plain
+    facts: dict[str, Any] = msgspec.to_builtins(request)
+    return {
+        "type": "choice",
+        "prompt": facts.pop("prompt"),
+        "seat": facts.pop("seat"),
+        "gesture": request.gesture.value,
+        "asks": request.asks(state),
+        "detail": request.detail(state),
+        "options": list(request.options),
+        "labels": [request.label(state, option).text for option in request.options],
+        "region": msgspec.to_builtins(request.region),
+        "default": msgspec.to_builtins(request.default),
+        "by_default": request.by_default(state),
+        "facts": facts,
     }

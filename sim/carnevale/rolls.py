@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
 
 import msgspec
 
 from sim.carnevale import hooks
-from sim.carnevale.dice import MOST_DICE, SIDES, Modifier, Outcome, Result, is_ace, read
+from sim.carnevale.dice import MOST_DICE, SIDES, Modifier, Outcome, Result, read
 from sim.carnevale.equipment import base as equipment
-from sim.carnevale.events import DiceThrown, PointsSpent, Rerolled, Rolled
+from sim.carnevale.events import DiceThrown, Rolled
 from sim.carnevale.hooks import Situation
+from sim.carnevale.rerolls import rerolled
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Measure, Refusal, Roll, Rule, passage
+from sim.carnevale.will import declare
+from sim.engine.requests import Roll, Rule, passage
 
 NEEDED = 7  # an Ace of a basic roll (DICE-07)
-MOST_WILL = 2  # WP a roll (DICE-05)
-NO_DAMAGE = -MOST_DICE  # of a Harmless weapon: no Aces bring it over nothing
 STUNNED = ("move", "attack", "dexterity", "mind")  # ACT-09
 
 
@@ -78,7 +77,7 @@ def basic_roll(
     if settled is not None:
         return settled
     dice = yield from number(game, about, extra)
-    spent = 0 if plain else (yield from _will(game, [about], [dice], needed))[0]
+    spent = 0 if plain else (yield from declare(game, [about], [dice], needed))[0]
     return (yield from _throw(game, about, dice, spent, needed, explained=explained, plain=plain))
 
 
@@ -102,7 +101,7 @@ def opposed_roll(
         return settled
     dice = yield from number(game, about, extra)
     other = yield from number(game, by, extra_against)
-    spent, against = yield from _will(game, [about, by], [dice, other], needed, most_against)
+    spent, against = yield from declare(game, [about, by], [dice, other], needed, most_against)
     defence = yield from _throw(game, by, other, against, needed, opposing=True)
     lost = defence.aces if most_against is None else min(defence.aces, most_against)
     return (yield from _throw(game, about, dice, spent, needed, lost=lost))
@@ -152,16 +151,24 @@ def _throw(
         modifiers.append(Modifier(-lost, f"Aces of {game[about.against].name}" if about.against else "Aces"))
     dice = max(0, min(MOST_DICE, number.total + will) - lost)  # the Aces come off the roll, not off the sum
     c = game[about.who]
-    facts = {"needed": needed, "modifiers": [str(m) for m in modifiers], "against": about.against}
     faces: tuple[int, ...] = ()
     if dice:
         destiny = None if plain else (yield from equipment.destiny(game, about))
-        faces = yield Roll(seat=c.seat, who=c.id, purpose=about.purpose, dice=dice, sides=SIDES, facts=facts)
+        faces = yield Roll(
+            seat=c.seat,
+            who=c.id,
+            purpose=about.purpose,
+            dice=dice,
+            sides=SIDES,
+            needed=needed,
+            against=about.against,
+            modifiers=tuple(map(str, modifiers)),
+        )
         game.tell(DiceThrown(who=c.id, purpose=about.purpose, faces=faces))
         if destiny is not None:
             faces = (destiny, *faces[1:])
         if not plain:
-            faces = yield from _rerolls(game, about, faces, needed, defends=opposing)
+            faces = yield from rerolled(game, about, faces, needed, defends=opposing)
     result = read(faces, needed)
     if opposing:  # no Critical or Fumble on this side
         result = Result(Outcome.SUCCESS if result.aces else Outcome.FAIL, result.aces, faces)
@@ -180,213 +187,3 @@ def _throw(
         )
     )
     return result
-
-
-# --- will points (DICE-05) ------------------------------------------------------------------------------
-
-
-def will_left(game: State, who: str) -> int:
-    """How many Will Points a character can spend, Life Points that serve as such included (ABIL-Frenzied)."""
-    c = game[who]
-    return c.wp + max((plug_in.life_as_will(c) for plug_in, _ in hooks.traits(game, who)), default=0)
-
-
-def spend_will(game: State, who: str, points: int, on: str) -> None:
-    """Spend Will Points, and Life Points that serve as such when those are gone."""
-    own = min(points, game[who].wp)
-    for what, part in (("wp", own), ("lp", points - own)):
-        if part:
-            game.tell(PointsSpent(who=who, what=what, points=part, on=on))
-
-
-def _will(
-    game: State,
-    sides: Sequence[Situation],
-    numbers: Sequence[Number],
-    needed: int,
-    most_against: int | None = None,
-) -> Rule[list[int]]:
-    """Will points declared by each side, in turn, until all have passed; a declaration stands.
-
-    The facts tell of an opposed roll: the other side's dice, which side this is, how many Aces against it count.
-    """
-    spent = [0] * len(sides)
-    passed = [False] * len(sides)
-    while not all(passed):
-        for i, (about, number) in enumerate(zip(sides, numbers, strict=True)):
-            if passed[i]:
-                continue
-            c = game[about.who]
-            most = min(MOST_WILL - spent[i], will_left(game, c.id), MOST_DICE - number.total - spent[i])
-            declared = 0
-            if most > 0:
-                declared = yield Choice(
-                    seat=c.seat,
-                    prompt="will",
-                    options=tuple(range(most + 1)),
-                    default=0,
-                    facts={
-                        "who": c.id,
-                        "purpose": about.purpose,
-                        "against": about.against,
-                        "dice": number.total + spent[i],
-                        "needed": needed,
-                        "explained": str(number),
-                        **({"aim": about.aim, "controlled": about.controlled} if about.aim is not None else {}),
-                        "opposing": None if len(sides) == 1 else numbers[1 - i].total + spent[1 - i],
-                        "defends": i > 0,
-                        "most_against": MOST_DICE if most_against is None else most_against,
-                        **_at_stake(game, about, c.seat),
-                        **(_theirs(game, sides[1 - i]) if len(sides) > 1 else {}),
-                    },
-                )
-            if declared:
-                spend_will(game, c.id, declared, about.purpose)
-                spent[i] += declared
-                passed = [j == i for j in range(len(sides))]  # the others may answer it
-            else:
-                passed[i] = True
-    return spent
-
-
-def _at_stake(game: State, about: Situation, seat: str) -> dict[str, Any]:
-    """What a roll is about in numbers, and how many dice of it either side's abilities re-roll, for `gain`."""
-    stake = about.stake
-    if about.purpose == "combat" and about.weapon is not None:
-        stake = NO_DAMAGE if hooks.is_so(game, about.who, "harmless", about.weapon) else about.weapon.damage
-    own, failed, _ = _offered(game, about, seat)
-    forced = sum(_offered(game, about, other)[0] for other in game.seats if other != seat)
-    weapon = about.weapon.name if about.weapon is not None else None
-    return {"stake": stake, "rerolls": min(MOST_DICE, own + failed), "forced": forced, "weapon": weapon}
-
-
-def _theirs(game: State, by: Situation) -> dict[str, Any]:
-    """The same of the other side of an opposed roll."""
-    return {"against_rerolls": _offered(game, by, game[by.who].seat)[0]}
-
-
-# --- re-rolls (DICE-06) ---------------------------------------------------------------------------------
-
-
-class Dice(msgspec.Struct, frozen=True, tag="dice"):
-    """Which dice of a roll to re-roll: up to `most` of `among`, by their places from 0.
-
-    `aces`: those that show an Ace, of which at most `free` may be re-rolled; the rest of `most` is for failed dice.
-    """
-
-    answers: ClassVar[Any] = tuple[int, ...]
-
-    among: tuple[int, ...]
-    most: int
-    aces: tuple[int, ...] = ()
-    free: int = MOST_DICE
-
-    def refusal(self, state: State, measure: Measure, answer: tuple[int, ...]) -> Refusal | None:
-        if len(set(answer)) != len(answer):
-            return Refusal("DICE-06", "no die is re-rolled twice")
-        if len(answer) > self.most:
-            return Refusal("DICE-06", f"{self.most} dice may be re-rolled, not {len(answer)}")
-        wrong = [die for die in answer if die not in self.among]
-        if wrong:
-            return Refusal("DICE-06", f"die {wrong[0]} may not be re-rolled; {self._why(wrong[0])}")
-        shown = [die for die in answer if die in self.aces]
-        if len(shown) > self.free:
-            return Refusal("DICE-06", f"{len(shown)} of these dice show an Ace, and {self.free} such may be re-rolled")
-        return None
-
-    def _why(self, die: int) -> str:
-        if die in self.aces:
-            return "it shows an Ace, and only failed dice may"
-        return "the Destiny Die (0) never may" if die == 0 else "it has been re-rolled, or is none of this roll"
-
-
-def _rerolls(
-    game: State, about: Situation, faces: tuple[int, ...], needed: int, *, defends: bool
-) -> Rule[tuple[int, ...]]:
-    """The active player decides first, then the others; all of one player's re-rolls at once."""
-    now = list(faces)
-    done: set[int] = set()
-    active = game[game.active].seat if game.active is not None else game[about.who].seat
-    for seat in game.clockwise_from(active):
-        own, of_failed, sources = _offered(game, about, seat)
-        stores = _stored(game, seat)
-        gear = equipment.rerolls(game, about, seat)
-        free = own + sum(dice for _, _, dice in stores) + sum(item.rerolls(about) for item in gear)
-        aces = tuple(i for i, face in enumerate(now) if is_ace(face, needed))
-        left = [i for i in range(_first_die(game, about, seat), len(now)) if i not in done]
-        among = tuple(i for i in left if free or i not in aces)
-        most = free + of_failed
-        if not most or not among:
-            continue
-        dice: tuple[int, ...] = yield Choice(
-            seat=seat,
-            prompt="reroll",
-            region=Dice(among, most, aces, free),
-            default=(),
-            facts={
-                "who": about.who,
-                "purpose": about.purpose,
-                "against": about.against,
-                "faces": now.copy(),
-                "aces": [i in aces for i in range(len(now))],
-                "needed": needed,
-                "most": most,
-                "free": free,
-                "among": among,
-                "own": game[about.who].seat == seat,
-                "defends": defends,
-                "stake": _at_stake(game, about, seat)["stake"],
-                "sources": [*sources, *(plug_in.name for _, plug_in, _ in stores), *(item.title for item in gear)],
-            },
-        )
-        if not dice:
-            continue
-        done.update(dice)
-        shown = sum(die in aces for die in dice)
-        taken = shown + max(0, len(dice) - shown - of_failed)  # of those that may show anything
-        for bearer, plug_in, held in stores:  # used only where the abilities do not suffice, as equipment is
-            if taken > own:
-                plug_in.spend_rerolls(game, game[bearer], min(held, taken - own))
-                own, sources = own + held, (*sources, plug_in.name)
-        for item in gear:
-            if taken > own:
-                equipment.use(game, item, seat, about.who)
-                own, sources = own + item.rerolls(about), (*sources, item.title)
-        fresh = yield Roll(seat=seat, who=about.who, purpose=f"{about.purpose} re-roll", dice=len(dice), sides=SIDES)
-        game.tell(DiceThrown(who=about.who, purpose=about.purpose, faces=fresh))
-        game.tell(Rerolled(seat=seat, who=about.who, dice=dice, faces=fresh, sources=sources))
-        for die, face in zip(dice, fresh, strict=True):
-            now[die] = face
-    return tuple(now)
-
-
-def _first_die(game: State, about: Situation, seat: str) -> int:
-    """1: the Destiny Die, die 0, is never re-rolled; unless an ability of the seat's in this roll says so."""
-    sides = [who for who in (about.who, about.against) if who is not None and who in game.characters]
-    return 0 if any(game[w].seat == seat and hooks.is_so(game, w, "rerolls_destiny") for w in sides) else 1
-
-
-def _stored(game: State, seat: str) -> list[tuple[str, hooks.Ability, int]]:
-    """Dice that the characters of a seat let it re-roll in any rolls: whose, by what, how many."""
-    found = []
-    for c in game.on_board():
-        for plug_in, _ in hooks.traits(game, c.id) if c.seat == seat else ():
-            dice = plug_in.stored_rerolls(c)
-            if dice:
-                found.append((c.id, plug_in, dice))
-    return found
-
-
-def _offered(game: State, about: Situation, seat: str) -> tuple[int, int, tuple[str, ...]]:
-    """How many dice of this roll a seat may re-roll, how many more that failed, and by what."""
-    most, of_failed, sources = 0, 0, []
-    for bearer in (about.who, about.against):
-        if bearer is None or bearer not in game.characters or game[bearer].seat != seat:
-            continue
-        for plug_in, trait in hooks.traits(game, bearer, hooks.weapon_of(about, bearer)):
-            dice = plug_in.rerolls(game, about, game[bearer], trait.x)
-            failed = plug_in.rerolls_failed(game, about, game[bearer], trait.x)
-            if dice or failed:
-                most, of_failed = most + dice, of_failed + failed
-                sources.append(str(trait))
-    return most, of_failed, tuple(sources)

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 
 from sim.board.board import Board
+from sim.carnevale.actions.base import END
 from sim.carnevale.characters import Command, Point, Profile, Trait, Weapon
 from sim.carnevale.events import Change
 from sim.carnevale.options import Options
 from sim.carnevale.replay import kit
 from sim.carnevale.setup import GangSetup, Member, Setup
 from sim.carnevale.state import State
-from sim.carnevale.turn import END
 from sim.engine.dice import ScriptedDice
 from sim.engine.script import Move, WrongScript, run_script
 from sim.engine.session import Session

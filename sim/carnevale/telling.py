@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from sim.carnevale import agendas, events, laid
 from sim.carnevale.actions.favour import FavourAwarded
@@ -12,12 +11,11 @@ from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.agendas.plan import AgendaDiscarded
 from sim.carnevale.equipment import base as equipment
 from sim.carnevale.equipment.base import EquipmentUsed
+from sim.carnevale.names import Names, names_of
 from sim.carnevale.objectives import events as objectives
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.carnevale.state import State
-
-Names = Callable[[str], str]  # id -> what the table calls it
 
 STIRRED = 0.05  # inches: less of a fall is not worth telling
 
@@ -35,20 +33,6 @@ SILENT = (
     objectives.ObjectiveSettled,
     objectives.TurnBeganAt,
 )
-
-
-def names_of(game: State) -> Names:
-    """Characters by name; those that share one are told apart by the number in their id."""
-    shared = Counter(c.name for c in game.characters.values())
-
-    def name(who: str) -> str:
-        c = game.characters.get(who)
-        if c is None:
-            return who.capitalize() if who in game.seats else who
-        number = who.rpartition("-")[2]
-        return f"{c.name} {number}" if shared[c.name] > 1 and number.isdigit() else c.name
-
-    return name
 
 
 def sentences(game: State, told: Iterable[events.Event]) -> list[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from sim.carnevale import effects, hooks, landing, water
-from sim.carnevale.actions.base import Acts, act
+from sim.carnevale.actions.base import END, WhichAction, act
 from sim.carnevale.actions.counter import OfferCounter
 from sim.carnevale.actions.override import Overriding
 from sim.carnevale.agendas.check import achieved, forfeit
 from sim.carnevale.agendas.plan import PlanAgendas
+from sim.carnevale.characters import Character
 from sim.carnevale.dice import SIDES, is_ace
 from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import (
@@ -21,14 +22,13 @@ from sim.carnevale.events import (
     TurnEnded,
 )
 from sim.carnevale.magic import laying
+from sim.carnevale.questions import Question
 from sim.carnevale.rolls import NEEDED
 from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.scenarios import course
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Choice, Roll, Rule
-
-END = "end"  # the answer to "act" that ends a turn
+from sim.engine.requests import Gesture, Option, Roll, Rule
 
 
 class BeginRound(Step, frozen=True, tag="begin_round"):
@@ -48,6 +48,31 @@ class BeginRound(Step, frozen=True, tag="begin_round"):
         yield
 
 
+class WhoRolls(Question, frozen=True, kw_only=True, tag="initiative"):
+    """Whose Command Points are rolled for initiative (TURN-02)."""
+
+    gesture = Gesture.MINI
+
+    able: tuple[str, ...]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.able
+
+    @property
+    def default(self) -> str:
+        return self.able[0]
+
+    def asks(self, state: State) -> str:
+        return "Who rolls for initiative?"
+
+    def detail(self, state: State) -> str:
+        return "The remaining Command Points are the dice."
+
+    def tells(self, c: Character) -> str:
+        return f"{c.cp} CP"
+
+
 class Initiative(Step, frozen=True, tag="initiative"):
     """Each player rolls the remaining CP of one own character; most 7+ goes first (TURN-02)."""
 
@@ -57,7 +82,7 @@ class Initiative(Step, frozen=True, tag="initiative"):
             able = [c.id for c in game.on_board() if c.seat == seat and c.cp > 0]
             if len(able) > 1:
                 able.sort(key=lambda who: -game[who].cp)
-                leaders[seat] = yield Choice(seat=seat, prompt="initiative", options=tuple(able), default=able[0])
+                leaders[seat] = yield WhoRolls(seat=seat, able=tuple(able))
             elif able:
                 leaders[seat] = able[0]
         contest = list(leaders) or [s for s in game.seats if any(c.seat == s for c in game.on_board())]
@@ -92,6 +117,32 @@ class Initiative(Step, frozen=True, tag="initiative"):
         return aces if leader is not None else faces[0]
 
 
+class WhoseTurn(Question, frozen=True, kw_only=True, tag="turn"):
+    """Which character has its turn now (TURN-01), or what is to be agreed on before (TURN-12)."""
+
+    gesture = Gesture.MINI
+
+    waiting: tuple[str, ...]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.waiting
+
+    @property
+    def region(self) -> Overriding:
+        return Overriding(self.seat)
+
+    @property
+    def default(self) -> str:
+        return self.waiting[0]
+
+    def asks(self, state: State) -> str:
+        return "Whose turn is it?"
+
+    def detail(self, state: State) -> str:
+        return "Click one of your minis."
+
+
 class NextTurn(Step, frozen=True, tag="next_turn"):
     """The next player clockwise with a character that has had no turn chooses one (TURN-01)."""
 
@@ -101,8 +152,7 @@ class NextTurn(Step, frozen=True, tag="next_turn"):
         for seat in game.clockwise_from(self.seat):
             waiting = tuple(c.id for c in game.on_board() if c.seat == seat and not c.had_turn)
             if waiting:
-                region = Overriding(seat)
-                who = yield Choice(seat=seat, prompt="turn", options=waiting, region=region, default=waiting[0])
+                who = yield WhoseTurn(seat=seat, waiting=waiting)
                 if not isinstance(who, str):
                     game.then(self)
                     yield from who.settle(game, seat)
@@ -136,7 +186,7 @@ class Act(Step, frozen=True, tag="act"):
         if not c.on_board or game.turn_over:
             game.then(EndTurn(self.who))
             return
-        action = yield Choice(seat=c.seat, prompt="act", options=(END,), region=Acts(self.who), default=END)
+        action = yield WhichAction(seat=c.seat, who=self.who)
         if action == END:
             game.then(EndTurn(self.who))
             return

@@ -7,8 +7,10 @@ from sim.carnevale import hooks, moving, rulings
 from sim.carnevale.damage import lose_life
 from sim.carnevale.events import CounterLost
 from sim.carnevale.moving import Further
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Rule
+from sim.engine.requests import Gesture, Option, Rule
 
 GULP = 2  # LP that a Stunned swimmer loses (WATER-06)
 GLIDE = 4.0  # inches under water a counter (WATER-03)
@@ -28,19 +30,39 @@ def begin_turn(game: State, who: str) -> Rule[None]:
         yield from _glide(game, who)
 
 
+class GlideUnderwater(Question, frozen=True, kw_only=True, tag="underwater"):
+    """Where somebody goes for its Underwater counters (WATER-03)."""
+
+    gesture = Gesture.PATH
+    declines = "Stay where it is"
+
+    who: str
+    inches: float
+    counters: int
+    by: Mover
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (None,)
+
+    @property
+    def region(self) -> Further:
+        return Further(self.by)
+
+    def asks(self, state: State) -> str:
+        return f'{names_of(state)(self.who)} may glide {self.inches:g}" underwater'
+
+    def detail(self, state: State) -> str:
+        return f"For its {self.counters} Underwater counter{'s' if self.counters > 1 else ''}."
+
+
 def _glide(game: State, who: str) -> Rule[None]:
     """It may give up its Underwater counters for a move within water (WATER-03)."""
     a_counter = GLIDE_AT_HOME if hooks.at_home_in_water(game, who) else GLIDE
     inches = a_counter * game[who].underwater
     enemies = tuple(c.id for c in game.enemies(who))
     by = Mover(who, inches, enemies=enemies, climb=False, water_only=True)
-    way = yield Choice(
-        seat=game[who].seat,
-        prompt="underwater",
-        options=(None,),
-        region=Further(by),
-        facts={"who": who, "inches": inches, "counters": game[who].underwater},
-    )
+    way = yield GlideUnderwater(seat=game[who].seat, who=who, inches=inches, counters=game[who].underwater, by=by)
     if way is None:
         return
     game.tell(CounterLost(who=who, counter="underwater", why="underwater move"))

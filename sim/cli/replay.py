@@ -23,7 +23,7 @@ def command(file: Path, to: int | None, verify: bool, as_json: bool) -> None:
     import msgspec
 
     from sim.carnevale.replay import replay
-    from sim.carnevale.report import characters_report
+    from sim.carnevale.report import characters_report, request_report
     from sim.carnevale.telling import sentences
 
     if not file.is_file():
@@ -36,7 +36,7 @@ def command(file: Path, to: int | None, verify: bool, as_json: bool) -> None:
                 "events": msgspec.to_builtins(list(replayed.session.events)),
                 "characters": characters_report(state),
                 "over": replayed.session.over,
-                "pending": msgspec.to_builtins(replayed.session.request),
+                "pending": request_report(state, replayed.session.request),
                 "answers": replayed.session.count,
                 "differences": [str(difference) for difference in replayed.differences] if verify else None,
             }

@@ -37,7 +37,7 @@ def command(file: Path) -> None:
     """
     import msgspec
 
-    from sim.carnevale.report import characters_report
+    from sim.carnevale.report import characters_report, request_report
     from sim.carnevale.script import play
 
     session = play(file)
@@ -46,6 +46,6 @@ def command(file: Path) -> None:
             "events": msgspec.to_builtins(list(session.events)),
             "characters": characters_report(session.state),
             "over": session.over,
-            "pending": msgspec.to_builtins(session.request),
+            "pending": request_report(session.state, session.request),
         }
     )

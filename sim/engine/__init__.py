@@ -11,9 +11,10 @@ How to add a game (`tests/engine/lagoon.py` follows these steps, in 150 lines):
 2. *What can happen.* Derive a base of your events from `GameEvent["YourState"]`, and from that each kind, frozen, with
    a `tag`: its facts, and in `apply` the change that it makes. Where not every seat may see it, `seen_by` says so;
    where it tells a seat something hidden, `reveals` does, and undo stops there.
-3. *What can be asked.* A `Choice` has options, or a region (any frozen struct with `answers`, the type of an answer,
-   and `refusal`, the one check whether it is legal), or both, and a default. Dice are asked for with a `Roll`, the
-   board with a `Ruling`.
+3. *What can be asked.* Derive each question from `Choice`, frozen, with typed fields: its `gesture` is how it is
+   answered, `asks` and `label` are its words. It has `options`, or a `region` (anything with `answers`, the type of an
+   answer, and `refusal`, the one check whether it is legal), or both, perhaps a `default`, and what it `offers` of
+   its region. Dice are asked for with a `Roll`, the board with a `Ruling`.
 4. *How it goes on.* Derive each part of the game from `GameStep["YourState"]`, frozen, with a `tag`. `run` is its rule:
    it yields requests, tells events (`state.tell`) and says what comes next (`state.then`). The game is over when
    nothing is left to come, or when an event sets `over`. Long rules that leave nothing behind but the state and what
@@ -29,8 +30,7 @@ What then works without another line:
 
 - `GameKit.start(setup, journal)` begins a game, `Session` plays it: answer, refusal, undo, save, load, clone;
 - `replay.replay(kit, path)` shows it, with `verify=True` measures it anew, `replay.resume(kit, path)` goes on with it;
-- `bots.Bots` keeps bots by name; `bots.RandomBot` is one as it stands, if choices have options; otherwise say in its
-  `proposals` what could be answered; `duel.one_game(kit, setup, bots)` lets them play;
+- `bots.Bots` keeps bots by name; `bots.RandomBot` is one as it stands, if choices have options or offers; `duel.one_game(kit, setup, bots)` lets them play;
 - `script.run_script` plays a script, given a `Grammar`: how its entries are read;
 - `table.GameTable` seats people and bots and shows what happened event by event; `playback.Reel` gives each its time.
 

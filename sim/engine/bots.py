@@ -69,7 +69,8 @@ class Bots(Generic[V]):
 class RandomBot(Generic[V]):
     """Plays any legal answer that it can think of, nothing weighed.
 
-    An option is always at hand; for choices with open answers a game says in `proposals` what could be answered.
+    Options and what a question offers are at hand; where neither is enough, a game says in `proposals` what could be
+    answered.
     """
 
     def __init__(self, seed: int) -> None:
@@ -84,11 +85,16 @@ class RandomBot(Generic[V]):
             return answer
         if choice.options:
             return rng.choice(choice.options)
-        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'{self.trouble(choice)}")
+        raise NoAnswer(
+            f"the bot of {choice.seat} found no answer to '{choice.prompt}': {choice.asks(view)}{self.trouble(choice)}"
+        )
 
     def proposals(self, view: V, choice: Choice, measure: Measure, rng: Random) -> Iterable[Any]:
-        """Legal answers to a choice that has not only options; the first is taken."""
-        return ()
+        """Legal answers to a choice that has not only options; the first is taken. Here: what it offers, by chance."""
+        offers = list(choice.offers(view, measure))
+        rng.shuffle(offers)
+        region = choice.region
+        return (each for each in offers if region is None or region.refusal(view, measure, each) is None)
 
     def takes_option(self, choice: Choice) -> float:
         """How often it takes an option where it might answer freely, 0 to 1."""

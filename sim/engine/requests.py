@@ -6,9 +6,11 @@ no screen, so a game is the list of its answers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from enum import StrEnum
 from functools import wraps
-from typing import Any, ClassVar, NamedTuple, ParamSpec, Protocol, TypeVar
+from re import sub
+from typing import Any, ClassVar, NamedTuple, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -42,22 +44,129 @@ Measure = Callable[[Any, Any], Any]
 class Region(Protocol):
     """What answers an open choice takes, where they cannot be listed."""
 
-    answers: ClassVar[Any]  # the type of an answer, for msgspec
+    @property
+    def answers(self) -> Any:
+        """The type of an answer, for msgspec."""
+        ...
 
     def refusal(self, state: Any, measure: Measure, answer: Any) -> Refusal | None:
         """Why this answer is refused, or None. The one legality check for screen, bot and engine."""
         ...
 
 
-class Choice(msgspec.Struct, frozen=True, tag="choice", kw_only=True):
-    """A seat must choose: one of `options` (plain values), or an answer that `region` takes, or either."""
+@runtime_checkable
+class Selection(Protocol):
+    """A region whose answer is a selection: up to `most` of `among`."""
+
+    @property
+    def among(self) -> Sequence[Any]: ...
+
+    @property
+    def most(self) -> int: ...
+
+
+class Gesture(StrEnum):
+    """How a choice is answered: what a hand does at the table, whatever the choice is about."""
+
+    LIST = "list"  # one of a list
+    YES_NO = "yes_no"
+    NUMBER = "number"
+    MINI = "mini"  # one piece on the board
+    SEVERAL = "several"  # so many of some pieces
+    AREA = "area"  # one of several parts of the board
+    POINT = "point"
+    PATH = "path"  # corners, or where it leads to
+    PLACEMENT = "placement"  # where something is set down, and how it is turned
+    DICE = "dice"  # some of the dice that lie on the table
+    ACTION = "action"  # one of the game's actions, which has gestures of its own
+
+
+Option = str | int | bool | None
+
+
+class Label(NamedTuple):
+    """An answer as a button names it, and what comes of it."""
+
+    text: str
+    hint: str = ""
+
+
+def _snake_case(name: str) -> str:
+    return sub("(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True, tag_field="prompt", tag=_snake_case):
+    """Base of the questions of a game: a seat must choose. Each is one type beside its rule.
+
+    Its fields are what the player should know, its `gesture` is how it is answered, and its words are its own: whoever
+    shows or answers it needs no other knowledge of the rule. The answer is one of `options` (plain values), or one
+    that `region` takes, or either. Its tag, `prompt`, names it in scripts, saved games and logs.
+
+    All words are told to the seat that is asked, from what that seat may see.
+    """
+
+    gesture: ClassVar[Gesture]
 
     seat: str
-    prompt: str
-    options: tuple[str | int | bool | None, ...] = ()
-    region: Any = None
-    default: Any = None  # what a script or a hurried player gives
-    facts: dict[str, Any] = {}  # what the player should know: who, what for, odds
+
+    @property
+    def prompt(self) -> str:
+        """The public name of the question."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def about(self) -> str | None:
+        """Whom the question is about, where it is about one piece: its field `who`."""
+        who: object = getattr(self, "who", None)
+        return who if isinstance(who, str) else None
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return ()
+
+    @property
+    def region(self) -> Region | None:
+        return None
+
+    @property
+    def default(self) -> object:
+        """What a script or a hurried player gives; None, unless that is an option: it must be answered."""
+        return None
+
+    def asks(self, state: Any) -> str:
+        """What is asked, in a line."""
+        raise NotImplementedError
+
+    def detail(self, state: Any) -> str:
+        """What else one should know; may be empty."""
+        return ""
+
+    def offers(self, state: Any, measure: Measure) -> Sequence[object]:
+        """Answers besides the options that can be listed, each with its `label`; others are found by the gesture."""
+        return ()
+
+    def label(self, state: Any, answer: object) -> Label:
+        """What an option or an offer does."""
+        if isinstance(answer, bool):
+            return Label("Yes" if answer else "No")
+        if answer is None:
+            return Label("No")
+        text = str(answer)
+        return Label(text[:1].upper() + text[1:])
+
+    def by_default(self, state: Any) -> str:
+        """What happens by default, in words: the label of the default, where that is an option."""
+        if self.default is None and None not in self.options:
+            return "Nothing: it must be answered"
+        return self.label(state, self.default).text
+
+
+def kinds_of(base: type[Choice] = Choice) -> Iterator[type[Choice]]:
+    """All questions that have been defined: the types that can be asked."""
+    for kind in base.__subclasses__():
+        if hasattr(kind, "gesture"):
+            yield kind
+        yield from kinds_of(kind)
 
 
 class Roll(msgspec.Struct, frozen=True, tag="roll", kw_only=True):
@@ -68,7 +177,9 @@ class Roll(msgspec.Struct, frozen=True, tag="roll", kw_only=True):
     purpose: str
     dice: int
     sides: int
-    facts: dict[str, Any] = {}
+    needed: int | None = None  # the face from which a die succeeds
+    against: str | None = None  # the other character
+    modifiers: tuple[str, ...] = ()  # what changes the number of dice, each with its source
 
 
 class Ruling(msgspec.Struct, frozen=True, tag="ruling"):

@@ -83,7 +83,7 @@ def test_a_spells_hint_says_how_likely_it_is_with_a_dispeller_about() -> None:
     found = measured(outlook.cast(table.state, "a", Cast("Healing", "a")), table.state, table.measure)
     assert found.dispelled is not None
     assert isinstance(table.request, Choice)
-    assert at is table.request.region
+    assert at == table.request.region
     hints = [button.hint for button in menu(table.state, table.measure, table.request).buttons]
     assert any(
         hint.endswith(f"Succeeds {percent(found.alone)}; {percent(found.dispelled)} against B.") for hint in hints

@@ -11,10 +11,11 @@ from sim.bots.base import make
 from sim.bots.duel import setup_of
 from sim.carnevale import scenarios
 from sim.carnevale.events import GameEnded
+from sim.carnevale.names import names_of
 from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import WrongSetup
 from sim.carnevale.state import State
-from sim.carnevale.telling import names_of, tell, veiled
+from sim.carnevale.telling import tell, veiled
 from sim.engine.dice import SeededDice
 from sim.engine.duel import play
 from sim.engine.session import Session

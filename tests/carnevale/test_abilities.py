@@ -17,6 +17,7 @@ from sim.carnevale.events import (
     Rolled,
     Stunned,
 )
+from sim.carnevale.rerolls import RerollDice
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
@@ -42,10 +43,10 @@ def has(*abilities: str, **profile: Any) -> dict[str, Any]:
     return {"abilities": abilities, **profile}
 
 
-def offered(table: Table, prompt: str) -> dict[str, Any]:
-    assert isinstance(table.request, Choice)
-    assert table.request.prompt == prompt
-    return table.request.facts
+def most(table: Table) -> int:
+    """How many dice may be re-rolled now."""
+    assert isinstance(table.request, RerollDice)
+    return table.request.most
 
 
 # --- the Experts ------------------------------------------------------------------------------------------
@@ -57,11 +58,11 @@ def test_offence_re_rolls_in_base_contact_and_the_marksman_out_of_it() -> None:
     near = fight(plain_street(), *duel(a=both), dice=[2] * 20)
     near.answer("a")
     near.answer(strike())
-    assert offered(near, "reroll")["most"] == 1
+    assert most(near) == 1
     far = fight(plain_street(), *duel(a=both, apart=6), dice=[2] * 20)
     far.answer("a")
     far.answer(strike("Bow"))
-    assert offered(far, "reroll")["most"] == 2
+    assert most(far) == 2
 
 
 @pytest.mark.rule("ABIL-Expert-Grappler")
@@ -86,7 +87,7 @@ def test_an_ability_stacks_to_three_and_universal_shielding_beyond() -> None:
     table = fight(plain_street(), *duel(a=offence), dice=[2] * 20)
     table.answer("a")
     table.answer(strike())
-    assert offered(table, "reroll")["most"] == 3
+    assert most(table) == 3
     ram = Weapon("Ram", penetration=-9)
     shielded = has("Universal Shielding (3)", "Universal Shielding (2)", protection=6)
     table = fight(plain_street(), *duel(a={"weapons": (ram,)}, b=shielded), dice=[5, 2, 2, 2, 2] + [2] * 5)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sim.carnevale.actions.counter import CounterAction
 from sim.carnevale.characters import Command
 from sim.carnevale.events import ActionBegan, CommandUsed, EffectBegan, Rerolled
 from sim.engine.requests import Choice
@@ -100,8 +101,7 @@ def test_a_counter_is_an_action_after_an_enemys() -> None:
     table = fight(plain_street(), *gangs(d={"cp": 1}), dice=[2] * 18)
     do(table, "a", strike("Bow"), counter=COUNTER)
     assert prompt(table) == "act"
-    assert isinstance(table.request, Choice)
-    assert table.request.facts == {"who": "b", "why": "counter"}
+    assert table.request == CounterAction(seat="south", who="b")
     table.answer(strike("Bow", "a"))
     b = table.state["b"]
     assert (b.used_ap, b.ap, table.state["d"].cp) == (1, 2, 0)

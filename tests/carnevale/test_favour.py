@@ -8,7 +8,8 @@ import pytest
 
 from sim.carnevale.actions.favour import FavourAwarded
 from sim.carnevale.events import PointsSpent
-from sim.carnevale.telling import names_of, tell
+from sim.carnevale.names import names_of
+from sim.carnevale.telling import tell
 from sim.engine.requests import Choice, Refused
 from tests.carnevale.stages import asked
 from tests.carnevale.tables import Table, fight, mini, only, plain_street, take_turn

@@ -1,10 +1,10 @@
-"""What will points and re-rolls gain is told from the question's own facts (DICE-05, 06, 13)."""
+"""What will points and re-rolls gain is told from the question alone (DICE-05, 06, 13)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -12,26 +12,30 @@ from sim.carnevale import gain
 from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import Outcome, read
 from sim.carnevale.odds import attack_odds, opposed_odds, roll_odds
+from sim.carnevale.rerolls import RerollDice
+from sim.carnevale.will import SpendWill
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import duel, fighter, strike
 from tests.carnevale.tables import Table, fight, house, plain_street, street, take_turn
 
+Asked = TypeVar("Asked", SpendWill, RerollDice)
 
-def asked(table: Table, action: dict[str, Any], prompt: str, seat: str | None = None) -> dict[str, Any]:
-    """The facts of the first such question that the action comes to."""
+
+def asked(table: Table, action: dict[str, Any], kind: type[Asked], seat: str | None = None) -> Asked:
+    """The first such question that the action comes to."""
     take_turn(table, "a")
     table.answer(action)
     while isinstance(table.request, Choice):
-        if table.request.prompt == prompt and seat in (None, table.request.seat):
-            return table.request.facts
+        if isinstance(table.request, kind) and seat in (None, table.request.seat):
+            return table.request
         table.answer(table.request.default)
-    raise AssertionError(f"never asked: {prompt}")
+    raise AssertionError(f"never asked: {kind.__name__}")
 
 
 @pytest.mark.rule("DICE-05", "DICE-13", "JUMP-01")
 def test_will_points_on_a_jump_are_told_in_inches() -> None:
     table = fight(plain_street(), fighter("a", "north", (6, 6, 0), wp=2, dexterity=4), dice=[2] * 9)
-    shown = gain.will(asked(table, {"act": "jump", "to": [6, 12, 0]}, "will"))
+    shown = gain.will(asked(table, {"act": "jump", "to": [6, 12, 0]}, SpendWill))
     assert [chance.succeeds for chance in shown] == pytest.approx([roll_odds(n).succeeds for n in (4, 5, 6)])
     inches = [chance.mean for chance in shown]
     assert inches == sorted(inches)  # type: ignore[type-var]
@@ -42,30 +46,30 @@ def test_will_points_on_a_jump_are_told_in_inches() -> None:
 def test_will_points_on_a_fall_are_told_in_life_points() -> None:
     board = street(house((4, 4), (10, 20), 6.0))
     table = fight(board, fighter("a", "north", (9.3, 12, 6), wp=2, lp=9), dice=[2] * 9)
-    facts = asked(table, {"act": "run", "path": [(11.5, 12, 6)]}, "will")
-    assert facts["stake"] == 6
-    shown = gain.will(facts)
+    question = asked(table, {"act": "run", "path": [(11.5, 12, 6)]}, SpendWill)
+    assert question.stake == 6
+    shown = gain.will(question)
     assert [chance.of for chance in shown] == ["Life Points lost"] * 3
     first, _, last = (chance.mean or 0.0 for chance in shown)
     assert 6 > first > last > 0
-    assert gain.words("will", facts).startswith("With 1 or 2 WP: Life Points lost 3.8 → 3.4 → 3.0")
+    assert gain.of_will(question).startswith("With 1 or 2 WP: Life Points lost 3.8 → 3.4 → 3.0")
 
 
 @pytest.mark.rule("DICE-05", "DICE-11", "DICE-13")
 def test_will_points_on_a_protection_roll_are_told_against_its_damage() -> None:
     table = fight(plain_street(), *duel(b={"wp": 1, "protection": 3}), dice=[9, 9, 2, 2, 2, *[2] * 9])
-    facts = asked(table, strike(), "will", "south")
-    assert facts["stake"] == 2
+    question = asked(table, strike(), SpendWill, "south")
+    assert question.stake == 2
     expected = [sum(p * max(0, 2 - off) for off, p in roll_odds(n).read(gain.PROTECTION).items()) for n in (3, 4)]
-    assert [chance.mean for chance in gain.will(facts)[:2]] == pytest.approx(expected)
+    assert [chance.mean for chance in gain.will(question)[:2]] == pytest.approx(expected)
 
 
 @pytest.mark.rule("DICE-05", "DICE-09", "DICE-13")
 def test_will_points_on_an_attack_count_the_weapon_and_what_both_sides_re_roll() -> None:
     axe = {"weapons": (Weapon("Axe", damage=2),), "abilities": ("Expert Offence (2)",), "wp": 1}
     table = fight(plain_street(), *duel(a=axe, b={"abilities": ("Parry (1)",)}), dice=[2] * 9)
-    facts = asked(table, strike("Axe"), "will")
-    shown = gain.will(facts)
+    question = asked(table, strike("Axe"), SpendWill)
+    shown = gain.will(question)
     for chance, dice in zip(shown, (5, 6), strict=False):
         odds = attack_odds(dice, 5, 2, 0, 2, 1)
         dealt = sum(p * (aces + 2) for outcome, aces, p in odds.attack.joint if outcome.succeeded)
@@ -76,15 +80,15 @@ def test_will_points_on_an_attack_count_the_weapon_and_what_both_sides_re_roll()
 def test_of_an_opposed_roll_each_side_is_told_its_own() -> None:
     minis = duel(a={"wp": 1, "attack": 5}, b={"wp": 1, "attack": 4, "abilities": ("Expert Grappler (1)",)})
     table = fight(plain_street(), *minis, dice=[2] * 12)
-    own = gain.will(asked(table, {"act": "grapple", "target": "b"}, "will", "north"))
+    own = gain.will(asked(table, {"act": "grapple", "target": "b"}, SpendWill, "north"))
     assert own[0].succeeds == pytest.approx(opposed_odds(5, 4, against_rerolls=1).succeeds)
     table = fight(plain_street(), *minis, dice=[2] * 12)
-    facts = asked(table, {"act": "grapple", "target": "b"}, "will", "south")
-    held = gain.will(facts)
+    question = asked(table, {"act": "grapple", "target": "b"}, SpendWill, "south")
+    held = gain.will(question)
     assert [chance.succeeds for chance in held[:2]] == pytest.approx(
         [1 - opposed_odds(5, n, against_rerolls=1).succeeds for n in (4, 5)]
     )
-    assert "held off" in gain.words("will", facts)
+    assert "held off" in gain.of_will(question)
 
 
 @pytest.mark.rule("DICE-06", "DICE-13", "MOVE-03")
@@ -101,15 +105,15 @@ def test_a_re_roll_of_a_climb_says_what_it_may_change(dice: list[int], words: st
     board = street(house((4, 4), (10, 20), 4.0))
     climber = fighter("a", "north", (10.6, 12, 0), abilities=("Acrobatic (2)",), move=8)
     table = fight(board, climber, dice=[*dice, 2, 2])
-    facts = asked(table, {"act": "run", "to": [9, 12, 4]}, "reroll")
-    assert gain.words("reroll", facts) == words
+    question = asked(table, {"act": "run", "to": [9, 12, 4]}, RerollDice)
+    assert gain.of_reroll(question) == words
 
 
 @pytest.mark.rule("DICE-06", "ABIL-Parry")
 def test_whoever_parries_is_shown_the_aces() -> None:
     table = fight(plain_street(), *duel(b={"abilities": ("Parry (2)",)}), dice=[2, 9, 9, 2, 9])
-    facts = asked(table, strike(), "reroll")
-    now, best = gain.reroll(facts)
+    question = asked(table, strike(), RerollDice)
+    now, best = gain.reroll(question)
     assert (now.mean, best.dice) == (3.0, (1, 2))
     assert best.mean == pytest.approx(1 + 2 * 0.6)
 
@@ -123,11 +127,22 @@ CASES: list[tuple[str, int]] = [("climb", 0), ("combat", 1), ("protection", 3), 
 def test_the_chances_of_a_re_roll_are_those_of_all_its_faces(purpose: str, stake: int, destiny: bool) -> None:
     faces = [2, 3, 9]
     among = [0, 1, 2] if destiny else [1, 2]
-    facts: dict[str, Any] = {
-        "purpose": purpose, "faces": faces, "aces": [face >= 7 for face in faces], "needed": 7, "most": 2, "free": 2,
-        "among": among, "own": True, "defends": False, "stake": stake,
-    }  # fmt: skip
-    _, best = gain.reroll(facts)
+    question = RerollDice(
+        seat="north",
+        who="a",
+        purpose=purpose,
+        against=None,
+        faces=tuple(faces),
+        aces=tuple(i for i, face in enumerate(faces) if face >= 7),
+        needed=7,
+        among=tuple(among),
+        most=2,
+        free=2,
+        own=True,
+        defends=False,
+        stake=stake,
+    )
+    _, best = gain.reroll(question)
     if purpose != "climb":  # which an Ace has won already
         assert best.dice == ((0, 1) if destiny else (1,))
     results = [
@@ -147,6 +162,6 @@ def test_the_question_is_asked_all_the_same_for_the_spending_itself_may_count() 
     board = street(house((4, 4), (10, 20), 4.0))
     climber = fighter("a", "north", (10.6, 12, 0), abilities=("Acrobatic (2)",), move=8)
     table = fight(board, climber, dice=[9, 2, 2, 2, 2, 2, 2])
-    asked(table, {"act": "run", "to": [9, 12, 4]}, "reroll")
+    asked(table, {"act": "run", "to": [9, 12, 4]}, RerollDice)
     table.answer((1, 2))  # for nothing but the agenda that counts re-rolled dice
     assert table.state["a"].here == (9, 12, 4)

@@ -87,7 +87,7 @@ def whim(session: Session[State], random: Random) -> Any:
             charge = _charge(session, session.state, who, random)
             answers = [charge] if charge is not None else answers
     elif request.prompt == "opportunity":
-        answers = list(request.facts["offers"])
+        answers = msgspec.to_builtins(request.offers(session.state, session.measure))
     elif request.prompt == "counter":
         answers += [msgspec.to_builtins(a) for a in request.region.offers(session.state, session.measure)]
     elif request.prompt == "reroll":

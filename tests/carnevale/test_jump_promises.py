@@ -18,6 +18,7 @@ from sim.carnevale.dice import JUMP, Outcome, Result
 from sim.carnevale.events import Charged, Fell, Jumped, LostLife, Moved
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.state import rounded
+from sim.carnevale.will import SpendWill
 from sim.engine.requests import Choice, measured
 from tests.carnevale.fighters import fighter
 from tests.carnevale.tables import Point, Table, canal, do, fight, house, of, only, roof_street, street, take_turn
@@ -161,11 +162,11 @@ def test_one_number_one_meaning() -> None:
     assert [each.will for each in found.by_will] == [0, 1, 2]
     assert found.lands == found.by_will[2].lands > found.by_will[0].lands
     table.answer({"act": "jump", "to": to})
-    assert isinstance(table.request, Choice)
-    assert table.request.prompt == "will"
-    facts = table.request.facts
+    question = table.request
+    assert isinstance(question, SpendWill)
+    assert question.aim is not None
     asked = measured(
-        outlook.jump_chances(table.state, "a", facts["aim"], facts["controlled"]), table.state, table.measure
+        outlook.jump_chances(table.state, "a", question.aim, question.controlled), table.state, table.measure
     )
     assert asked == found.by_will
     assert found.by_will[0].lands < roll_odds(5).succeeds  # one Ace succeeds, and falls short

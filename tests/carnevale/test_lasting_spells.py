@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sim.carnevale.actions.grapple import WhereThrown
 from sim.carnevale.events import LostLife, Moved, Pushed, Stunned, Used
 from sim.carnevale.laid import SpellLaid, SpellLifted
 from sim.carnevale.magic import spells
@@ -254,8 +255,8 @@ def test_waves_throw_whoever_the_line_touches_as_a_grapple_would() -> None:
     told = len(table.events)
     table.answer((15, 6, WET))
     request = table.request
-    assert isinstance(request, Choice)
-    assert (request.prompt, request.facts["who"], request.facts["inches"]) == ("push", "b", 4)
+    assert isinstance(request, WhereThrown)
+    assert (request.who, request.inches) == ("b", 4)
     table.answer((13, 3, WET))
     assert only(table.events[told:], Pushed).who == "b"
     assert table.state["b"].here == (13, 3, WET)
@@ -329,7 +330,7 @@ def test_bounty_is_a_store_of_re_rolls_for_any_rolls_until_it_is_spent() -> None
     asked = ask(table, "a", strike("Bow"), "reroll")
     assert rule_of(table, (0,)) == "DICE-06"
     assert rule_of(table, (1, 2, 3)) == "DICE-06"
-    assert asked.facts["sources"] == ["Fate's Bounty"]
+    assert getattr(asked, "sources", None) == ("Fate's Bounty",)
     table.answer((1,))
     while isinstance(table.request, Choice) and table.request.prompt not in ("act", "turn"):
         table.answer(table.request.default)

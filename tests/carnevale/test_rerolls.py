@@ -9,7 +9,7 @@ import pytest
 from sim.carnevale.characters import Effect, Trait
 from sim.carnevale.equipment.base import EquipmentUsed
 from sim.carnevale.events import EffectBegan, Event, Kept, Rerolled
-from sim.carnevale.rolls import Dice
+from sim.carnevale.rerolls import Dice
 from sim.engine.requests import Choice, Refused
 from tests.carnevale.fighters import duel, fighter, rolled, strike
 from tests.carnevale.tables import Table, do, fight, of, only, plain_street, take_turn
@@ -64,7 +64,7 @@ def test_fear_and_expert_offence_re_roll_one_ace_and_all_misses() -> None:
     table = fight(plain_street(), *fearful("Expert Offence (1)"), dice=[6, 2, 9, 2, 9, 2, 9, 9, 9, 2, 2, 2])
     choice = asked(table, "a", strike())
     assert region(choice).among == (1, 2, 3, 4)
-    assert choice.facts["free"] == 1
+    assert region(choice).free == 1
     with pytest.raises(Refused, match="2 of these dice show an Ace, and 1 such"):
         table.answer((1, 3))
     table.answer((1, 2, 4))

@@ -1,10 +1,8 @@
-"""A second game on the engine: cards and boats on a graph. In its turn a seat sails along one canal or two, for a point
-each, to the island on a card of its hidden hand, and draws a card; beside another boat it may trade hands; or passes.
-"""
+"""A second game: sail to the island on a card of a hidden hand, a point a canal; draw; trade hands with boats there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -13,7 +11,7 @@ import msgspec
 from sim.engine.bots import Bots, RandomBot
 from sim.engine.events import GameEvent
 from sim.engine.kit import GameKit
-from sim.engine.requests import Choice, GameError, Measure, Refusal, Rule, Ruling, passage
+from sim.engine.requests import Choice, GameError, Gesture, Measure, Refusal, Rule, Ruling, passage
 from sim.engine.script import Move, WrongScript
 from sim.engine.state import GameState, GameStep
 from sim.engine.stepwise import StepwiseGame
@@ -23,14 +21,13 @@ CANALS = {frozenset(ends): 1.5 + 0.1 * i for i, ends in enumerate(("ab", "ac", "
 BOTS: Bots[Lagoon] = Bots()
 
 
-class Along(msgspec.Struct, frozen=True):  # how long is a way? 0: a canal is missing
+class Along(msgspec.Struct, frozen=True):  # how long is a way? Below 0: a canal is missing
     verdict: ClassVar[type[float]] = float
     stops: tuple[str, ...]
 
 
 def measure(state: Lagoon, query: Along) -> float:
-    canals = [CANALS.get(frozenset(ends), 0.0) for ends in zip(query.stops, query.stops[1:], strict=False)]
-    return sum(canals) if all(canals) else 0.0
+    return sum(CANALS.get(frozenset(ends), -99.0) for ends in zip(query.stops, query.stops[1:], strict=False))
 
 
 class Event(GameEvent["Lagoon"], frozen=True, kw_only=True):
@@ -39,6 +36,7 @@ class Event(GameEvent["Lagoon"], frozen=True, kw_only=True):
 
 class CardDrawn(Event, frozen=True, tag="card_drawn"):
     card: str
+    reveals = True
 
     def apply(self, state: Lagoon) -> None:
         state.deck = state.deck[1:]
@@ -46,10 +44,6 @@ class CardDrawn(Event, frozen=True, tag="card_drawn"):
 
     def seen_by(self, seat: str) -> bool:
         return seat == self.seat
-
-    @property
-    def reveals(self) -> bool:
-        return True
 
 
 class Sailed(Event, frozen=True, tag="sailed"):
@@ -69,23 +63,35 @@ class HandsTraded(Event, frozen=True, tag="hands_traded"):
         state.hands |= {self.seat: state.hands[self.other], self.other: state.hands[self.seat]}
 
 
-class Ways(msgspec.Struct, frozen=True):
+class Sail(Choice, frozen=True):
+    gesture, options, default = Gesture.PATH, (PASS,), PASS
     answers: ClassVar[Any] = tuple[str, ...]
-    seat: str
+    region = property(lambda self: self)
+
+    def asks(self, state: Lagoon) -> str:
+        return "Along which canals?"
+
+    def offers(self, state: Lagoon, measure: Measure) -> Sequence[tuple[str, ...]]:
+        return [(*via, card) for card in state.hands[self.seat] for via in ((), *zip(ISLANDS, strict=True))]
 
     def refusal(self, state: Lagoon, measure: Measure, way: tuple[str, ...]) -> Refusal | None:
-        sound = 1 <= len(way) <= 2 and way[-1] in state.hands[self.seat]
-        if sound and measure(state, Along((state.boats[self.seat], *way))):
-            return None
-        return Refusal("WAY", f"{way} is no way, of one canal or two, to an island in hand")
+        there = way in self.offers(state, measure) and measure(state, Along((state.boats[self.seat], *way))) > 0
+        return None if there else Refusal("WAY", f"{way} is no way, of one canal or two, to an island in hand")
+
+
+class Trade(Choice, frozen=True, kw_only=True):
+    gesture, options = Gesture.YES_NO, (False, True)
+    other: str
+
+    def asks(self, state: Lagoon) -> str:
+        return f"Trade hands with {self.other}?"
 
 
 class Turn(GameStep["Lagoon"], frozen=True, tag="turn"):
     seat: str
 
     def run(self, game: Lagoon) -> Rule[None]:
-        way = yield Choice(seat=self.seat, prompt="sail", options=(PASS,), region=Ways(self.seat), default=PASS)
-        if way != PASS:
+        if (way := (yield Sail(seat=self.seat))) != PASS:
             yield from sail(game, self.seat, way)
 
 
@@ -96,7 +102,7 @@ def sail(game: Lagoon, seat: str, way: tuple[str, ...]) -> Rule[None]:
     for card in game.deck[:1]:
         game.tell(CardDrawn(seat=seat, card=card))
     for other in [other for other, at in game.boats.items() if other != seat and at == way[-1]]:
-        if (yield Choice(seat=seat, prompt="trade", options=(False, True), facts={"with": other})):
+        if (yield Trade(seat=seat, other=other)):
             game.tell(HandsTraded(seat=seat, other=other))
 
 
@@ -131,13 +137,6 @@ class Boats(StepwiseGame[Lagoon]):
         return seen
 
 
-@BOTS.register("random")
-class Drifter(RandomBot["Lagoon"]):
-    def proposals(self, view: Lagoon, choice: Choice, measure: Measure, rng: Random) -> Iterator[Any]:
-        ways = [(*via, card) for card in view.hands[choice.seat] for via in ((), *zip(ISLANDS, strict=True))]
-        return (way for way in rng.sample(ways, len(ways)) if choice.region.refusal(view, measure, way) is None)
-
-
 class Entries:
     between: tuple[str, ...] = ("sail",)
 
@@ -147,4 +146,5 @@ class Entries:
         return Move(self.between, entry["sail"], str(entry))
 
 
+BOTS.register("random")(RandomBot)
 KIT: GameKit[Lagoon] = GameKit(Boats(), lambda _: measure)

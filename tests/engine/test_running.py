@@ -7,12 +7,24 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.engine.requests import Choice, Rule, passage
+from sim.engine.requests import Choice, Gesture, Option, Rule, passage
 from sim.engine.running import Running
 
 Script = list[Any]  # what a rule does: None asks a choice, a list is a passage with a script of its own
 SCRIPTS = st.recursive(st.none(), lambda inner: st.lists(inner, max_size=4), max_leaves=24).map(lambda s: s or [None])
-BET = Choice(seat="north", prompt="bet", options=(1, 2, 3))
+
+
+class Bet(Choice, frozen=True):
+    """How much is bet."""
+
+    gesture = Gesture.NUMBER
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (1, 2, 3)
+
+
+BET = Bet(seat="north")
 
 
 class Tally:

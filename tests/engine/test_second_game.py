@@ -20,7 +20,7 @@ from sim.engine.journal import Journal, read
 from sim.engine.kit import GameKit
 from sim.engine.playback import Playback, Reel
 from sim.engine.replay import nobody, replay, resume
-from sim.engine.requests import Choice, CorruptJournal, GameError
+from sim.engine.requests import Choice, CorruptJournal, GameError, Gesture
 from sim.engine.script import WrongScript, run_script
 from sim.engine.session import Session
 from sim.engine.table import HUMAN, GameTable
@@ -198,7 +198,7 @@ def way_to(session: Session[Lagoon], seat: str, end: str | None = None) -> list[
     """A way that a seat may go; to an island, if one is named."""
     view, choice = session.game.view(session.state, seat), session.request
     assert isinstance(choice, Choice)
-    ways = lagoon.Drifter(1).proposals(view, choice, measure, RandomBot(1)._rng)
+    ways = RandomBot(1).proposals(view, choice, measure, RandomBot(1)._rng)
     return list(next(way for way in ways if end in (None, way[-1])))
 
 
@@ -316,10 +316,21 @@ def test_bots_go_by_name_and_bad_ones_are_named() -> None:
     assert session.save() == before
 
 
+class Riddle(Choice, frozen=True, kw_only=True):
+    gesture = Gesture.POINT
+    region = object()  # with answers that no bot could guess
+    ways_out: tuple[str, ...] = ()
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        return self.ways_out
+
+    def asks(self, state: Any) -> str:
+        return "What has it got in its pockets?"
+
+
 def test_a_random_bot_without_an_idea_takes_an_option_or_says_so() -> None:
     bot: RandomBot[None] = RandomBot(3)
-    free = Choice(seat="north", prompt="sail", region=object())
-    with pytest.raises(NoAnswer, match="north found no answer to 'sail'"):
-        bot.choose(None, free, measure)
-    either = msgspec.structs.replace(free, options=(PASS,))
-    assert {bot.choose(None, either, measure) for _ in range(9)} == {PASS}
+    with pytest.raises(NoAnswer, match="north found no answer to 'riddle': What has it got in its pockets"):
+        bot.choose(None, Riddle(seat="north"), measure)
+    assert {bot.choose(None, Riddle(seat="north", ways_out=(PASS,)), measure) for _ in range(9)} == {PASS}

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.engine.requests import Choice, Measure, Refusal, Roll, Rule, Ruling
+from sim.engine.requests import Choice, Gesture, Measure, Option, Refusal, Roll, Rule, Ruling
 
 SEATS = ("north", "south")
 
@@ -40,6 +40,45 @@ class Bets(msgspec.Struct, frozen=True):
         return Refusal("BET", f"{answer.coins} of {self.most} coins")
 
 
+class HowMuch(Choice, frozen=True, kw_only=True, tag="bet"):
+    gesture = Gesture.NUMBER
+
+    coins: int
+
+    @property
+    def region(self) -> Bets:
+        return Bets(self.coins)
+
+    def asks(self, state: Purse) -> str:
+        return f"How many of {self.coins} coins do you bet?"
+
+
+class Sure(Choice, frozen=True):
+    gesture = Gesture.YES_NO
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (True, False)
+
+    @property
+    def default(self) -> bool:
+        return True
+
+    def asks(self, state: Purse) -> str:
+        return "Are you sure?"
+
+
+class Ready(Choice, frozen=True):
+    gesture = Gesture.LIST
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return ("yes",)
+
+    def asks(self, state: Purse) -> str:
+        return "Ready?"
+
+
 class Purse(msgspec.Struct):
     coins: dict[str, int]
     step: int = 0
@@ -63,10 +102,10 @@ class Toy:
 
     def _step(self, state: Purse) -> Rule[None]:
         seat = SEATS[state.step % 2]
-        bet: Bet = yield Choice(seat=seat, prompt="bet", region=Bets(state.coins[seat]))
-        sure: bool = yield Choice(seat=seat, prompt="sure", options=(True, False), default=True)
+        bet: Bet = yield HowMuch(seat=seat, coins=state.coins[seat])
+        sure: bool = yield Sure(seat=seat)
         other = SEATS[1 - SEATS.index(seat)]
-        yield Choice(seat=other, prompt="ready", options=("yes",))
+        yield Ready(seat=other)
         if sure:
             faces: tuple[int, ...] = yield Roll(seat=seat, who=seat, purpose="bet", dice=2, sides=10)
             state.thrown += 2

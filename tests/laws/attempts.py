@@ -31,7 +31,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.magic.spells import Pick, named, names
 from sim.carnevale.magic.wild import Borrowed
 from sim.carnevale.opportunity import Attacks
-from sim.carnevale.rolls import Dice
+from sim.carnevale.rerolls import Dice
 from sim.carnevale.scenarios.deployment import Deployment, Place
 from sim.carnevale.state import State
 

@@ -92,7 +92,7 @@ class Promises:
     def look(self, state: State, request: Any) -> None:
         """Read what has been told since; between two actions, and at the end, every way must have been gone."""
         self._read(state.log)
-        quiet = request is None or (isinstance(request, Choice) and request.prompt in QUIET)
+        quiet = request is None or isinstance(request, QUIET)
         if quiet and not state.doing:
             for way in self.ways:
                 self._gone(way)

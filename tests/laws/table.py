@@ -10,15 +10,17 @@ from sim.board.queries import DistanceOf, GroundOf
 from sim.board.tableau import MM
 from sim.board.verdicts import Distance, Ground
 from sim.carnevale import hooks
+from sim.carnevale.actions.base import WhichAction
 from sim.carnevale.characters import Character
 from sim.carnevale.events import TurnEnded
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Measure
+from sim.carnevale.turn import WhoseTurn
+from sim.engine.requests import Measure
 from tests.laws.broken import Broken
 
 ROUNDING = 0.006  # inches: measuring lets bases overlap by 0.004", and both places are kept to 0.001"
 UNDER = 1.0  # inches of height that two bases at one place lie apart at least
-QUIET = ("turn", "act")  # between actions: nobody is on the way
+QUIET = (WhoseTurn, WhichAction)  # between actions: nobody is on the way
 
 
 class Table:
@@ -34,10 +36,10 @@ class Table:
         """Measure everybody who has moved since, at a request between two actions or when the game is over."""
         self.event = len(state.log)
         self._carriers(state)
-        quiet = request is None or (isinstance(request, Choice) and request.prompt in QUIET)
+        quiet = request is None or isinstance(request, QUIET)
         if not quiet or state.doing:
             return
-        settled = request is None or request.prompt == "turn"
+        settled = request is None or isinstance(request, WhoseTurn)
         ended = _turn_of(state) if settled else None
         present = list(state.on_board())
         moved = {c.id for c in present if self._sees(state, c)}

@@ -43,7 +43,8 @@ class Actions(Part):
             at = imgui.get_cursor_screen_pos()
             widgets.seat_mark(at.x + f.px(7), at.y + f.px(12), f.px(6.5), table.model.seat_number(seat))
             imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
-        widgets.title(f, menu.question, 19)
+        with font(f, "title", 19):
+            widgets.wrapped(menu.question, theme.GOLD_BRIGHT)
         words = table.model.notice or menu.detail
         if words:
             wide = imgui.get_item_rect_max().x - rect.x + f.px(20)
@@ -82,7 +83,7 @@ class Actions(Part):
         right = rect.right - f.px(14) - (0 if self._wanted <= rect.h + 1 else imgui.get_style().scrollbar_size)
         gap = f.px(6)
         x = imgui.get_cursor_screen_pos().x
-        if table.choice is not None and tools.dice_region(table.choice) is not None:
+        if tools.picks_dice(table.choice):
             label = f"Throw {len(table.picked)} again" if table.picked else "Keep them all"
             if key_button(f, label, "Enter", lit=True):
                 table.give_dice()

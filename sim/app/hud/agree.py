@@ -11,11 +11,13 @@ from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.controller import Table
+from sim.carnevale.actions.base import WhichAction
 from sim.carnevale.actions.favour import FAVOUR, Favour
 from sim.carnevale.actions.override import POINTS, Override
 from sim.carnevale.characters import Character
 from sim.carnevale.events import Change
-from sim.carnevale.telling import names_of
+from sim.carnevale.names import names_of
+from sim.carnevale.turn import WhoseTurn
 
 SIGNS = (("stunned", "Stunned"), ("hidden", "Hidden"), ("guarding", "On guard"))
 
@@ -51,7 +53,7 @@ class AgreeDialog:
             on_board = [c.id for c in state.on_board()]
             if not on_board:
                 widgets.wrapped("Nobody is on the board.", theme.FADED)
-            elif self.table.choice is None or self.table.choice.prompt not in ("turn", "act"):
+            elif not isinstance(self.table.choice, (WhoseTurn, WhichAction)):
                 widgets.wrapped("Between two actions of a person only; answer what is asked first.", theme.ALERT)
             else:
                 self._mini(f, on_board)

@@ -12,8 +12,8 @@ from sim.app.hud.widgets import V, colour, font
 from sim.app.table.explained import explained
 from sim.app.table.tools import Tool
 from sim.carnevale.characters import Character
+from sim.carnevale.names import names_of
 from sim.carnevale.objectives.carrying import carried_by
-from sim.carnevale.telling import names_of
 
 COUNTERS = (("stunned", "Stunned"), ("hidden", "Hidden"), ("guarding", "On guard"), ("underwater", "Underwater"))
 

@@ -11,7 +11,7 @@ from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, font
 from sim.app.table.tools import Tool
 from sim.carnevale.characters import Character
-from sim.carnevale.telling import names_of
+from sim.carnevale.names import names_of
 
 
 class Roster(Part):

@@ -9,9 +9,9 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.part import Part
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, colour, font, key_button
-from sim.app.table import tools
 from sim.app.table.questions import roll_words
-from sim.carnevale.telling import names_of
+from sim.carnevale.names import names_of
+from sim.carnevale.rerolls import RerollDice
 
 ACROSS = 5  # dice in a row, at most
 
@@ -28,8 +28,7 @@ class Tray(Part):
     def draw(self, rect: Rect) -> float:
         """Returns the height that it wants."""
         table, f = self.table, self.fonts
-        choice = table.choice
-        region = tools.dice_region(choice) if choice is not None else None
+        asked = table.choice if isinstance(table.choice, RerollDice) else None
         with widgets.panel("tray", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             tray = table.tray
             if table.roll is not None:
@@ -42,7 +41,7 @@ class Tray(Part):
             name = names_of(table.model.shown)
             with font(f, "title", 17):
                 colour(widgets.fitted(f"{name(tray.who)}: {tray.purpose}", rect.w - f.px(28)), theme.GOLD_BRIGHT)
-            self._dice(rect, region is not None)
+            self._dice(rect, asked)
             resting = tray.tumbling <= 0
             with font(f, "text", 12.5):
                 if tray.needed and tray.outcome and resting:
@@ -54,7 +53,7 @@ class Tray(Part):
                         colour(widgets.fitted(", ".join(tray.modifiers), rect.w - f.px(28)), theme.FADED)
                         if imgui.is_item_hovered():
                             widgets.tooltip(f, "\n".join(tray.modifiers))
-                elif region is not None:
+                elif asked is not None:
                     colour("Click the dice to throw again.", theme.FADED)
                 elif not resting:
                     colour("…", theme.FADED)
@@ -62,13 +61,12 @@ class Tray(Part):
                         imgui.dummy(V(1, f.px(20)))
             return widgets.used(f)
 
-    def _dice(self, rect: Rect, picking: bool) -> None:
+    def _dice(self, rect: Rect, asked: RerollDice | None) -> None:
         table, f = self.table, self.fonts
         tray = table.tray
         assert tray is not None
-        choice = table.choice
-        if picking and choice is not None:  # the roll is not read yet: what it needs is in the question
-            tray.needed = choice.facts["needed"]
+        if asked is not None:  # the roll is not read yet: what it needs is in the question
+            tray.needed = asked.needed
         radius = f.px(19)
         for i, (x, y) in enumerate(self._places(rect, len(tray.faces), radius)):
             loose = tray.tumbling > 0 and i in tray.loose
@@ -78,7 +76,7 @@ class Tray(Part):
                 f, x + shake, y - (f.px(4) if picked else 0), radius, tray.seen(i), destiny=i == 0,
                 ace=tray.ace(i) or not tray.needed, picked=picked, loose=loose, changed=i in tray.rerolled,
             )  # fmt: skip
-            if picking:
+            if asked is not None:
                 imgui.set_cursor_screen_pos(V(x - radius, y - radius))
                 if imgui.invisible_button(f"die{i}", V(2 * radius, 2 * radius)):
                     table.pick_die(i)

@@ -20,12 +20,13 @@ from sim.app.table.tools import Button, Menu, Tool
 from sim.board.tableau import Point
 from sim.board.verdicts import Reach
 from sim.carnevale.actions.base import Attack
-from sim.carnevale.actions.counter import Counters
+from sim.carnevale.actions.counter import Counters, WhoCounters
 from sim.carnevale.events import Event, RoundBegan, TurnBegan
-from sim.carnevale.scenarios.deployment import Deployment, undeployed, zones
+from sim.carnevale.questions import OfOne, Question
+from sim.carnevale.scenarios.deployment import SetUpMini, undeployed, zones
 from sim.carnevale.state import State
 from sim.engine.playback import Reel
-from sim.engine.requests import Choice, Measure, Roll
+from sim.engine.requests import Measure, Roll, Selection
 
 BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1
 
@@ -73,9 +74,9 @@ class Table:
         self.pointed: Point | None = None  # where a mini is set by agreement
         self.reel: Reel[State, Event] = Reel(model, seconds_of, self._show)
         self._taken_back = False  # a choice has just been taken back
-        self.asked: Choice | None = None  # the choice that `menu` answers
-        self._previewed: tuple[Any, ...] | None = None
-        self._reached: tuple[Any, ...] | None = None
+        self.asked: Question | None = None  # the choice that `menu` answers
+        self._previewed: measuring.Wanted | None = None
+        self._reached: Question | None = None
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -87,7 +88,7 @@ class Table:
     _answering = False
 
     @property
-    def choice(self) -> Choice | None:
+    def choice(self) -> Question | None:
         """The choice that a person can answer right now."""
         return None if self.busy or self.reel.waiting > 0 else self.model.choice
 
@@ -175,7 +176,7 @@ class Table:
 
     # --- questions ----------------------------------------------------------------------------------
 
-    def _ask(self, choice: Choice) -> None:
+    def _ask(self, choice: Question) -> None:
         state, measure = self.model.session.state, self.model.session.measure
 
         def ready(menu: Menu | None) -> None:
@@ -191,7 +192,7 @@ class Table:
                 self.attacks = tuple(a for b in menu.buttons for a in b.targets)
             if menu.who is not None:
                 self.selected = menu.who
-            if isinstance(choice.region, Deployment):
+            if isinstance(choice, SetUpMini):
                 waiting = [c.id for c in undeployed(state, choice.seat)]
                 self.deploying = self.deploying if self.deploying in waiting else waiting[0]
             if len(self.model.humans) > 1 and self.handed != choice.seat:
@@ -201,7 +202,7 @@ class Table:
 
         def work() -> Menu | None:
             try:
-                if isinstance(choice.region, Counters) and not self._counters(state, measure, choice.region):
+                if isinstance(choice, WhoCounters) and not self._counters(state, measure, choice.region):
                     return None
                 if not self._taken_back and nothing(state, choice):
                     return None
@@ -254,7 +255,7 @@ class Table:
         else:
             self.give(button.answer)
 
-    def give(self, value: Any) -> None:
+    def give(self, value: object) -> None:
         """Answer the pending request."""
         if self._answering or (self.model.choice is None and self.roll is None):
             return
@@ -268,9 +269,8 @@ class Table:
 
     def pick_die(self, die: int) -> None:
         """Pick a die for a re-roll, or put it back."""
-        choice = self.choice
-        region = tools.dice_region(choice) if choice is not None else None
-        if region is None or die not in region.among:
+        region = self.choice.region if self.choice is not None else None
+        if not isinstance(region, Selection) or not tools.picks_dice(self.choice) or die not in region.among:
             return
         if die in self.picked:
             self.picked.discard(die)
@@ -295,14 +295,15 @@ class Table:
                 self.give(tuple(self.typed))
         elif self.preview is not None and self.preview.answer is not None and self.preview.refusal is None:
             self.give(self.preview.answer)
-        elif self.choice is not None and tools.dice_region(self.choice) is not None:
+        elif tools.picks_dice(self.choice):
             self.give_dice()
         elif self.choice is not None and self.tool is Tool.MANY:
             self.give(self.chosen)
         elif self.menu is not None:
             answers = [b for b in self.menu.buttons if b.tool is None and not b.why]
             primary = [b for b in answers if b.primary]
-            if self.menu.tool is Tool.LOOK and (primary or len(answers) == 1):
+            declines = bool(primary) and primary[0].answer is None
+            if declines or (self.menu.tool is Tool.LOOK and (primary or len(answers) == 1)):
                 self.give((primary or answers)[0].answer)
 
     def cancel(self) -> bool:
@@ -373,9 +374,11 @@ class Table:
                 self.preview = None
             self._measure()
 
-    def _choose(self, figure: str, choice: Choice) -> None:
+    def _choose(self, figure: str, choice: Question) -> None:
         """Take a mini among those picked, or out of them."""
-        region: Any = choice.region
+        region = choice.region
+        if not isinstance(region, Selection):
+            return
         if figure in self.chosen:
             self.chosen = tuple(who for who in self.chosen if who != figure)
         elif figure in region.among and len(self.chosen) < region.most:
@@ -439,13 +442,13 @@ class Table:
 
     def _want_reach(self) -> None:
         choice = self.asked
-        if choice is None or self.tool is not Tool.RUN or self.desk.busy:
+        region = choice.region if choice is not None else None
+        if not isinstance(region, OfOne) or self.tool is not Tool.RUN or self.desk.busy:
             return
-        key = (id(choice),)
-        if self._reached == key:
+        if self._reached is choice:
             return
-        self._reached = key
-        state, measure, region = self.model.session.state, self.model.session.measure, choice.region
+        self._reached = choice
+        state, measure = self.model.session.state, self.model.session.measure
 
         def ready(found: Reach | None) -> None:
             if self.asked is choice:
@@ -480,7 +483,7 @@ class Table:
     def deploy_rest(self) -> None:
         """Place the rest of the gang by chance, where it is allowed."""
         choice = self.choice
-        if choice is None or not isinstance(choice.region, Deployment):
+        if choice is None or not isinstance(choice, SetUpMini):
             return
         seat = choice.seat
         self._drop_question()

@@ -2,58 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from sim.app.table.previews.moves import chance_words
-from sim.carnevale import gain, outlook, preview
+from sim.carnevale import agendas, gain, outlook, preview
 from sim.carnevale.actions import Combat
 from sim.carnevale.dice import FALL_SAVED, PROTECTION
 from sim.carnevale.gain import Chance
 from sim.carnevale.odds import Loss, roll_odds
+from sim.carnevale.questions import Question
+from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.rolls import Number
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Measure, measured
+from sim.carnevale.will import SpendWill
+from sim.engine.requests import Measure, measured
 from sim.percent import percent
 
-COUNTED = {"A10", "B1", "C7"}  # agendas that count will points or re-rolls for themselves
 SAVED = {"protection": PROTECTION, "fall": FALL_SAVED}
 
 
-def nothing(state: State, choice: Choice) -> bool:
+def nothing(state: State, choice: Question) -> bool:
     """Is it all the same how this question is answered, for the roll and for the agendas of whoever is asked?"""
-    if choice.prompt not in ("will", "reroll") or gain.words(choice.prompt, choice.facts) != "Nothing to gain.":
-        return False
-    return not COUNTED & set(state.seats[choice.seat].agendas)
+    match choice:
+        case SpendWill():
+            words = gain.of_will(choice)
+        case RerollDice():
+            words = gain.of_reroll(choice)
+        case _:
+            return False
+    held = [agendas.find(id) for id in state.seats[choice.seat].agendas]
+    return words == gain.NOTHING and not any(card is not None and card.spending for card in held)
 
 
-def hints(state: State, measure: Measure, facts: dict[str, Any]) -> list[str]:
+def hints(state: State, measure: Measure, asked: SpendWill) -> list[str]:
     """What 0, 1, 2 Will Points come to: the chance, and what a success is worth in inches or Life Points."""
-    if "aim" in facts:
-        jump = outlook.jump_chances(state, facts["who"], facts["aim"], facts["controlled"])
+    if asked.aim is not None:
+        jump = outlook.jump_chances(state, asked.who, asked.aim, asked.controlled)
         return [chance_words(chance) for chance in measured(jump, state, measure)]
-    return [
-        _hint(state, measure, facts, facts["dice"] + spent, chance) for spent, chance in enumerate(gain.will(facts))
-    ]
+    chances = gain.will(asked)
+    return [_hint(state, measure, asked, asked.dice + spent, chance) for spent, chance in enumerate(chances)]
 
 
-def _hint(state: State, measure: Measure, facts: dict[str, Any], dice: int, chance: Chance) -> str:
+def _hint(state: State, measure: Measure, asked: SpendWill, dice: int, chance: Chance) -> str:
     succeeds, mean = percent(chance.succeeds), chance.mean or 0.0
-    if facts["defends"]:
+    if asked.defends:
         return f"{succeeds} held off"
-    match facts["purpose"]:
+    match asked.purpose:
         case "combat":
-            loss = _loss(state, measure, facts, dice)
+            loss = _loss(state, measure, asked, dice)
             if loss is None:
                 return f"hits {succeeds}"
-            kills = loss.kill(state[facts["against"]].lp)
+            kills = loss.kill(state[asked.against].lp) if asked.against is not None else 0.0
             takes = f"takes {loss.mean:.1f} LP"
             return f"{takes}, kills {percent(kills)}" if kills else f"hits {succeeds}, {takes}"
         case "protection" | "fall" as purpose:
-            saved = roll_odds(dice, facts["needed"], facts["rerolls"], facts["forced"]).read(SAVED[purpose])
-            life = state[facts["who"]].lp
-            dies = sum(p for off, p in saved.items() if facts["stake"] - off >= life)
+            saved = roll_odds(dice, asked.needed, asked.rerolls, asked.forced).read(SAVED[purpose])
+            life = state[asked.who].lp
+            dies = sum(p for off, p in saved.items() if asked.stake - off >= life)
             return f"loses {mean:.1f} LP" + (f", dies {percent(dies)}" if dies else "")
         case "climb" | "difficult ground":
             return f"goes on {succeeds}, fumble {percent(chance.fumble)}"
@@ -66,12 +71,12 @@ def _hint(state: State, measure: Measure, facts: dict[str, Any], dice: int, chan
     return f"{succeeds} success"
 
 
-def _loss(state: State, measure: Measure, facts: dict[str, Any], dice: int) -> Loss | None:
+def _loss(state: State, measure: Measure, asked: SpendWill, dice: int) -> Loss | None:
     """What the attack in hand takes, rolled with so many dice; None where there is no telling."""
-    weapon = state[facts["who"]].profile.weapon(facts["weapon"] or "")
-    if weapon is None or weapon.damage != facts["stake"]:  # one that equipment has changed
+    weapon = state[asked.who].profile.weapon(asked.weapon or "")
+    if asked.against is None or weapon is None or weapon.damage != asked.stake:  # one that equipment has changed
         return None
-    action = Combat(facts["against"], weapon.name)
-    shown = measured(preview.combat(state, facts["who"], action), state, measure)
-    rolled = msgspec.structs.replace(shown, attack=Number(dice), needed=facts["needed"])
+    action = Combat(asked.against, weapon.name)
+    shown = measured(preview.combat(state, asked.who, action), state, measure)
+    rolled = msgspec.structs.replace(shown, attack=Number(dice), needed=asked.needed)
     return rolled.loss

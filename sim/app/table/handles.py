@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sim.app.table.reel import SPEEDS
 from sim.app.table.tools import Tool
-from sim.carnevale.scenarios.deployment import Deployment, undeployed
+from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 
 if TYPE_CHECKING:
     from sim.app.table.controller import Table
@@ -26,7 +26,7 @@ def turn_by(table: Table, degrees: float) -> None:
 def next_mini(table: Table, steps: int = 1) -> str | None:
     """Select the next mini: of those to be set up, of those that may be picked, or of one's own."""
     choice, state = table.choice, table.model.shown
-    if choice is not None and isinstance(choice.region, Deployment):
+    if isinstance(choice, SetUpMini):
         ids = [c.id for c in undeployed(state, choice.seat)]
         table.deploying = _next(ids, table.deploying, steps)
         return table.deploying
@@ -35,7 +35,7 @@ def next_mini(table: Table, steps: int = 1) -> str | None:
         table.hovered = _next(ids, table.hovered, steps)
         return table.hovered
     if table.tool is Tool.PICK and choice is not None:
-        ids = [str(option) for option in choice.options]
+        ids = [option for option in choice.options if isinstance(option, str)]
     else:
         seat = choice.seat if choice is not None else next(iter(state.seats))
         ids = [c.id for c in state.on_board() if c.seat == seat]

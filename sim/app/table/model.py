@@ -8,9 +8,11 @@ from sim.board.board import Board
 from sim.bots.base import BOTS
 from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.events import Event
+from sim.carnevale.names import Names, names_of
+from sim.carnevale.questions import Question
+from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
-from sim.carnevale.telling import Names, names_of, tell, veiled
-from sim.engine.requests import Choice
+from sim.carnevale.telling import tell, veiled
 from sim.engine.session import Session
 from sim.engine.table import HUMAN, GameTable
 
@@ -40,6 +42,12 @@ class TableModel(GameTable[State, Event]):
             return held.agendas
         return tuple(id if id in held.doubled else "?" for id in held.agendas)
 
+    @property
+    def choice(self) -> Question | None:
+        """The choice that a person must make now."""
+        choice = super().choice
+        return choice if isinstance(choice, Question) else None
+
     def _looks(self, seat: str) -> bool:
         """Is it this seat's player, and nobody else, who looks?"""
         choice = self.choice
@@ -48,7 +56,7 @@ class TableModel(GameTable[State, Event]):
     def deploy_rest(self, seat: str) -> None:
         """Set up what is left of a gang at places by chance, as a bot would."""
         helper = BOTS.make("random", self.session.count)
-        while isinstance(choice := self.session.request, Choice) and (choice.seat, choice.prompt) == (seat, "deploy"):
+        while isinstance(choice := self.session.request, SetUpMini) and choice.seat == seat:
             view = self.session.game.view(self.session.state, seat)
             if not self.answer(helper.choose(view, choice, self.session.measure)):
                 return

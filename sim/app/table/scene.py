@@ -27,7 +27,8 @@ from sim.board.tableau import MM, Point
 from sim.board.terrains import body_height
 from sim.carnevale import events
 from sim.carnevale.events import Event
-from sim.carnevale.scenarios.deployment import zone_of, zones
+from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of, zones
+from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
 
 FAR = 2.1  # of the board's size: from so far it is seen between the panels
@@ -203,11 +204,11 @@ class TableScene:
         choice = table.choice
         if table.menu is not None and self._changed("asked", id(table.menu)) and table.menu.who in state.characters:
             self._follow(state[table.menu.who].at)
-        if choice is None or not self._changed("question", (choice.prompt, choice.seat)):
+        if choice is None or not self._changed("question", (type(choice), choice.seat)):
             return
-        if choice.prompt in ("zone", "gondola"):
+        if isinstance(choice, (WhichZone, WhereMoored)):
             self.home()
-        elif choice.prompt == "deploy":
+        elif isinstance(choice, SetUpMini):
             zone = zone_of(state, choice.seat)
             self.home()
             self.orbit.distance = 0.7 * FAR * max(state.size)
@@ -231,7 +232,7 @@ class TableScene:
         choice = table.choice
         may: tuple[str, ...] = ()
         if choice is not None and table.tool is Tool.PICK:
-            may = tuple(str(o) for o in choice.options)
+            may = tuple(option for option in choice.options if isinstance(option, str))
         elif table.tool is Tool.MANY:
             may = table.chosen
         elif table.tool is Tool.ATTACK:
@@ -263,7 +264,7 @@ class TableScene:
         state = self.model.shown
         zone = None
         if choice is not None and table.tool in (Tool.ZONE, Tool.DEPLOY):
-            zone = (choice.prompt, state.seats[choice.seat].zone)
+            zone = (type(choice), state.seats[choice.seat].zone)
         if not self._changed("reach", (id(shown) if shown is not None else 0, zone)):
             return
         self.reach_marks.clear()

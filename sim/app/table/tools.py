@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any
 
 import msgspec
 
-from sim.app.table.gains import hints as gains_of
-from sim.app.table.questions import about, agenda_words, label_of, question_of, spell_words
-from sim.carnevale import moving, outlook
-from sim.carnevale.abilities.bodyguard import Intercept
+from sim.app.table.gains import hints
+from sim.app.table.questions import spell_words
+from sim.carnevale import outlook
 from sim.carnevale.actions import (
     Acts,
     Cast,
@@ -27,26 +25,23 @@ from sim.carnevale.actions import (
     Run,
     UseAbility,
 )
-from sim.carnevale.actions.base import Action, Attack
+from sim.carnevale.actions.base import END, Action, Attack
 from sim.carnevale.actions.base import refusal as refusal_of
-from sim.carnevale.actions.counter import Counters
-from sim.carnevale.actions.grapple import Throw
-from sim.carnevale.actions.jump import Chained, Inches
-from sim.carnevale.actions.row import Berths
-from sim.carnevale.agendas.plan import Plan, Plans, planners
-from sim.carnevale.characters import Point
-from sim.carnevale.landing import Footing
+from sim.carnevale.actions.counter import WhoCounters
+from sim.carnevale.actions.grapple import WhereThrown
+from sim.carnevale.actions.jump import ChainedJump
+from sim.carnevale.actions.row import WhereRowed
+from sim.carnevale.landing import KeepFeet
 from sim.carnevale.magic import spells
-from sim.carnevale.magic.spells import Pick
-from sim.carnevale.magic.wild import Borrowed
-from sim.carnevale.objectives.placing import ObjectiveSpots
-from sim.carnevale.opportunity import Attacks
-from sim.carnevale.rolls import Dice
-from sim.carnevale.scenarios.deployment import Deployment
-from sim.carnevale.scenarios.gondolas import Moorings
+from sim.carnevale.names import names_of
+from sim.carnevale.objectives.placing import WhereObjectiveLies
+from sim.carnevale.opportunity import WhichAttack
+from sim.carnevale.questions import Question
+from sim.carnevale.scenarios.deployment import SetUpMini
+from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
-from sim.carnevale.telling import names_of
-from sim.engine.requests import Choice, Measure, Refusal, measured
+from sim.carnevale.will import SpendWill
+from sim.engine.requests import Gesture, Measure, Refusal, measured
 from sim.percent import percent
 
 
@@ -77,7 +72,7 @@ class Button(msgspec.Struct, frozen=True):
     label: str
     key: str = ""
     tool: Tool | None = None
-    answer: Any = None
+    answer: object = None
     targets: tuple[Attack, ...] = ()  # of an attack tool: every attack that may be made
     ap: int = 0
     hint: str = ""
@@ -96,67 +91,60 @@ class Menu(msgspec.Struct, frozen=True):
     who: str | None = None  # whom the choice is about
 
 
-def menu(state: State, measure: Measure, choice: Choice) -> Menu:
+TOOLS = {
+    Gesture.LIST: Tool.LOOK,
+    Gesture.YES_NO: Tool.LOOK,
+    Gesture.NUMBER: Tool.LOOK,
+    Gesture.DICE: Tool.LOOK,  # they are picked on the tray
+    Gesture.MINI: Tool.PICK,
+    Gesture.SEVERAL: Tool.MANY,
+    Gesture.AREA: Tool.ZONE,
+    Gesture.POINT: Tool.POINT,
+    Gesture.PATH: Tool.RUN,
+    Gesture.ACTION: Tool.RUN,
+}
+OWN: dict[type[Question], Tool] = {  # questions whose answer is previewed in a way of its own
+    ChainedJump: Tool.JUMP,
+    KeepFeet: Tool.STRIDE,
+    SetUpMini: Tool.DEPLOY,
+    WhereMoored: Tool.MOOR,
+    WhereObjectiveLies: Tool.OBJECTIVE,
+    WhereRowed: Tool.ROW,
+    WhereThrown: Tool.PUSH,
+    WhichAttack: Tool.ATTACK,
+}
+
+
+def tool_for(kind: type[Question]) -> Tool:
+    """The tool that answers such a question on the board; LOOK where buttons do."""
+    return OWN[kind] if kind in OWN else TOOLS[kind.gesture]
+
+
+def menu(state: State, measure: Measure, choice: Question) -> Menu:
     """How this choice can be answered."""
-    who = about(choice)
-    question, detail = question_of(state, choice)
-    region = choice.region
-    if isinstance(region, Acts):
-        every = [*_actions(state, measure, region), *_options(state, measure, choice)]
-        buttons = sorted(every, key=lambda button: not button.key)  # what many offers follow stays where it is
+    question, detail, who = choice.asks(state), choice.detail(state), choice.about
+    options = _options(state, measure, choice)
+    if isinstance(choice.region, Acts):
+        buttons = [*_actions(state, measure, choice.region), *options]
+        buttons.sort(key=lambda button: not button.key)  # what many offers follow stays where it is
         able = any(button.tool is Tool.RUN and not button.why for button in buttons)
-        tool = Tool.RUN if able else Tool.LOOK
-        return Menu(question, detail, tuple(buttons), tool, who)
-    tool = tool_of(state, choice)
-    buttons = [*_offers(state, measure, choice), *_options(state, measure, choice)]
-    if isinstance(choice.region, Counters):
+        return Menu(question, detail, tuple(buttons), Tool.RUN if able else Tool.LOOK, who)
+    tool = tool_for(type(choice))
+    buttons = [*_offers(state, measure, choice), *options]
+    if isinstance(choice, WhoCounters):
         hint = "No question about counters until it ends"
         buttons = [  # whoever may answer comes last: there may be many
-            *_options(state, measure, choice),
+            *options,
             Button("Pass for this turn", "N", does="pass turn", hint=hint),
             Button("Pass for this round", "K", does="pass round", hint=hint),
             *_offers(state, measure, choice),
         ]
-    elif isinstance(choice.region, Deployment):
+    elif isinstance(choice, SetUpMini):
         buttons.append(Button("Place the rest", "P", does="rest", hint="Where it is allowed, by chance"))
-    if tool is Tool.LOOK and not buttons and dice_region(choice) is None:  # nothing can be listed: what is proposed
-        buttons = [Button("As proposed", answer=choice.default, hint=str(choice.default), primary=True)]
+    unlisted = choice.default is not None and all(choice.default != button.answer for button in buttons)
+    if unlisted and not picks_dice(choice):  # the tray has a button of its own for none
+        buttons.append(Button(choice.by_default(state), answer=choice.default, primary=True))
     return Menu(question, detail, tuple(buttons), tool, who)
-
-
-def tool_of(state: State, choice: Choice) -> Tool:
-    """The tool that answers a choice on the board; LOOK where buttons do."""
-    match choice.region:
-        case Acts() | moving.Further() | Intercept():
-            return Tool.RUN
-        case Chained():
-            return Tool.JUMP
-        case Throw():
-            return Tool.PUSH
-        case Footing():
-            return Tool.STRIDE
-        case Deployment():
-            return Tool.DEPLOY
-        case ObjectiveSpots():
-            return Tool.OBJECTIVE
-        case Moorings():
-            return Tool.MOOR
-        case Berths():
-            return Tool.ROW
-        case Attacks():
-            return Tool.ATTACK
-        case Pick():
-            return Tool.MANY
-    takes = getattr(choice.region, "answers", None)
-    if takes is Run:
-        return Tool.RUN
-    if takes == Point:
-        return Tool.POINT
-    if choice.prompt == "zone":
-        return Tool.ZONE
-    if choice.options and all(isinstance(o, str) and o in state.characters for o in choice.options):
-        return Tool.PICK
-    return Tool.LOOK
 
 
 # --- actions ------------------------------------------------------------------------------------------------
@@ -192,10 +180,11 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
         made.append(
             Button(action.name().capitalize(), key, answer=action, ap=1, hint=f"{hint}. Ends the turn", why=why)
         )
-    made += [Button(label_of(state, a), answer=a, hint="1 CP") for a in offers if isinstance(a, (Order, UseAbility))]
+    name = names_of(state)
+    made += [Button(a.label(name), answer=a, hint="1 CP") for a in offers if isinstance(a, (Order, UseAbility))]
     plain = (Attack, Order, UseAbility, Hide, Guard, Dive, Run, Jump, Row)
     made += [
-        _cast(state, measure, region.who, a) if isinstance(a, Cast) else Button(label_of(state, a), answer=a, ap=a.ap)
+        _cast(state, measure, region.who, a) if isinstance(a, Cast) else Button(a.label(name), answer=a, ap=a.ap)
         for a in offers
         if not isinstance(a, plain)
     ]
@@ -207,7 +196,7 @@ def _cast(state: State, measure: Measure, who: str, cast: Cast) -> Button:
     spell = spells.named(cast.spell)
     numbers = f"  {spell.cost} WP, {spell.difficulty}+" if spell is not None else ""
     return Button(
-        label_of(state, cast) + numbers,
+        cast.label(names_of(state)) + numbers,
         answer=cast,
         ap=cast.ap,
         hint=f"{spell_words(cast)} {_chance(state, measure, who, cast)}",
@@ -250,107 +239,31 @@ def _none(attacks: Sequence[Attack]) -> str:
 # --- other choices --------------------------------------------------------------------------------------------
 
 
-def _offers(state: State, measure: Measure, choice: Choice) -> list[Button]:
-    """What a region lists of itself."""
-    match choice.region:
-        case Attacks() as region:
-            return [
-                Button(label_of(state, a), answer=a, targets=(a,), primary=i == 0) for i, a in enumerate(region.offers)
-            ]
-        case Counters() as region:
-            name = names_of(state)
-            return [
-                Button(f"{name(pair.by)} commands {name(pair.who)}", answer=pair, hint="1 CP")
-                for pair in region.offers(state, measure)
-            ]
-        case Plans() as region:
-            name = names_of(state)
-            return [
-                Button(f"{name(who)} drops {agenda_words(id)[0]}", answer=Plan(who, id), hint="1 CP")
-                for who in planners(state, region.seat)[:1]
-                for id in state.seats[region.seat].agendas
-            ]
-        case Borrowed() as region:
-            return [_cast(state, measure, region.who, way) for way in region.offers(state, measure)]
-        case Inches() as region:
-            return [Button(f'Run on {n}"', answer=float(n)) for n in range(1, int(region.most) + 1)] + (
-                [Button(f'Run on {region.most:.1f}"', answer=region.most)] if region.most % 1 > 0.05 else []
-            )
-    return []
+def _offers(state: State, measure: Measure, choice: Question) -> list[Button]:
+    """What can be listed besides the options."""
+    return [_offer(state, measure, choice, answer, i == 0) for i, answer in enumerate(choice.offers(state, measure))]
 
 
-def _options(state: State, measure: Measure, choice: Choice) -> list[Button]:
-    name = names_of(state)
-    gains = gains_of(state, measure, choice.facts) if choice.prompt == "will" else []
+def _offer(state: State, measure: Measure, choice: Question, answer: object, first: bool) -> Button:
+    if isinstance(answer, Cast) and choice.about is not None:
+        return _cast(state, measure, choice.about, answer)
+    label, hint = choice.label(state, answer)
+    targets = (answer,) if isinstance(answer, Attack) else ()
+    return Button(label, answer=answer, targets=targets, hint=hint, primary=first and answer == choice.default)
+
+
+def _options(state: State, measure: Measure, choice: Question) -> list[Button]:
+    """The options, each with what it does; of Will Points, with what they come to."""
+    gains = hints(state, measure, choice) if isinstance(choice, SpendWill) else []
     made = []
-    for option in choice.options:
-        label, hint = _option(state, choice, option, name)
-        if gains and isinstance(option, int):
-            hint = gains[option]
-        key = "E" if option == "end" else ""
-        made.append(Button(label, key, answer=option, hint=hint, primary=option == choice.default))
+    for i, option in enumerate(choice.options):
+        label, hint = choice.label(state, option)
+        key = "E" if option == END else ""
+        primary = option == choice.default and type(option) is type(choice.default)
+        made.append(Button(label, key, answer=option, hint=gains[i] if gains else hint, primary=primary))
     return made
 
 
-_PLAIN = {
-    "end": "End turn",
-    "decline": "Decline",
-    "pass": "Pass",
-    "score": "Score it now",
-    "keep": "Keep it for double",
-}
-_NONE = {
-    "gondola": "No gondola",
-    "move_on": "Stop here",
-    "underwater": "Stay where it is",
-    "keep_feet": "Stay",
-    "row": "As aimed",
-    "objective": "Leave it",
-    "lantern": "Not this round",
-    "chained_jump": "No jump",
-    "plan": "Keep the agendas",
-    "spell_place": "Nowhere",
-    "gateway": "Stay here",
-    "chariot": "No ride",
-    "justice": "No other spell",
-    "madness": "Do nothing",
-}
-
-
-def _option(state: State, choice: Choice, option: Any, name: Any) -> tuple[str, str]:
-    """A label and a hint for one option."""
-    facts = choice.facts
-    if choice.prompt == "will" and isinstance(option, int):
-        label = "No Will Points" if option == 0 else f"{option} WP: {facts['dice'] + option} dice"
-        return label, ""
-    if choice.prompt == "guard":
-        return ("Attack of opportunity" if option else "Stay on guard"), ""
-    if choice.prompt == "equipment":
-        return ("Use it" if option else "Keep it"), ""
-    if choice.prompt == "favour":
-        return ("Award it" if option else "Not for this"), ""
-    if choice.prompt == "objective" and option is not None:
-        source = facts.get("from", {}).get(option)
-        label = str(option).replace("-", " ").capitalize()
-        return label + (f" from {name(source)}" if source else ""), ""
-    if choice.prompt == "jump_length":
-        falls = facts.get("falls", {})
-        return f'{option}"', f'falls {falls[str(option)]:.1f}"' if str(option) in falls else "stands"
-    if choice.prompt == "run_on":
-        return "Stop there", ""
-    if choice.prompt == "template":
-        return f'{option}" away', ""
-    if option is None:
-        return _NONE.get(choice.prompt, "No"), ""
-    if isinstance(option, bool):
-        return ("Yes" if option else "No"), ""
-    text = str(option)
-    if text in state.characters:
-        c = state[text]
-        return name(text), f"{c.cp} CP" if choice.prompt == "initiative" else ""
-    return _PLAIN.get(text, text[:1].upper() + text[1:]), ""
-
-
-def dice_region(choice: Choice) -> Dice | None:
-    """The dice that a re-roll question lets a player pick."""
-    return choice.region if isinstance(choice.region, Dice) else None
+def picks_dice(choice: Question | None) -> bool:
+    """Is it answered by picking dice on the tray?"""
+    return choice is not None and choice.gesture is Gesture.DICE

@@ -11,8 +11,10 @@ from sim.carnevale.abilities.spirit import is_called
 from sim.carnevale.actions.base import act
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.hooks import Ability, ability
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
 
 PASS = "pass"
 
@@ -36,20 +38,43 @@ class Bodyguard(Ability):
             return
         if (yield from rulings.in_contact(game, bearer.id)):
             return
-        answer = yield Choice(
-            seat=bearer.seat,
-            prompt="bodyguard",
-            options=(PASS,),
-            region=Intercept(bearer.id, charger),
-            default=PASS,
-            facts={"who": bearer.id, "against": charger},
-        )
+        answer = yield StepIn(seat=bearer.seat, who=bearer.id, against=charger)
         if answer != PASS:
             yield from act(game, bearer.id, answer, free=True)
 
 
+class StepIn(Question, frozen=True, kw_only=True, tag="bodyguard"):
+    """Whether a bodyguard runs into the way of a charge, and how."""
+
+    gesture = Gesture.PATH
+
+    who: str
+    against: str  # charges its ward
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (PASS,)
+
+    @property
+    def region(self) -> Intercept:
+        return Intercept(self.who, self.against)
+
+    @property
+    def default(self) -> str:
+        return PASS
+
+    def asks(self, state: State) -> str:
+        return f"Does {names_of(state)(self.who)} step in?"
+
+    def detail(self, state: State) -> str:
+        return f"{names_of(state)(self.against)} charges its ward."
+
+    def label(self, state: State, answer: object) -> Label:
+        return Label("Stay") if answer == PASS else super().label(state, answer)
+
+
 class Intercept(msgspec.Struct, frozen=True, tag="intercept"):
-    """The region of a "bodyguard" choice: a Run that ends in contact with the charger."""
+    """What `StepIn` takes: a Run that ends in contact with the charger."""
 
     who: str
     charger: str

@@ -14,9 +14,11 @@ from sim.carnevale.characters import Character, Trait
 from sim.carnevale.dice import Outcome
 from sim.carnevale.events import Kept, PointsGained, PointsLost
 from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.names import names_of
 from sim.carnevale.objectives import carrying
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Refusal, Rule
+from sim.engine.requests import Gesture, Option, Refusal, Rule
 
 
 @ability
@@ -106,6 +108,32 @@ class LimitedMovement(Ability):
         return Refusal("ABIL-Limited-Movement", f'{bearer.name} climbs 2" in an action, not {climbed:.1f}"', path)
 
 
+class WhoGainsWill(Question, frozen=True, kw_only=True, tag="pickpocket"):
+    """Who near a pickpocket regains the Will Point that it has stolen."""
+
+    gesture = Gesture.MINI
+
+    who: str  # the pickpocket
+    lucky: tuple[str, ...]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.lucky
+
+    @property
+    def default(self) -> str:
+        return self.lucky[0]
+
+    def asks(self, state: State) -> str:
+        return f"{names_of(state)(self.who)} has picked a pocket: who regains a Will Point?"
+
+    def detail(self, state: State) -> str:
+        return "1 Will Point, for itself or a friend close by."
+
+    def tells(self, c: Character) -> str:
+        return f"has {c.wp} of {c.profile.wp} WP"
+
+
 @ability
 class Pickpocket(Ability):
     """Disengaging with success costs the enemy 1 WP and the Mobile objective that it carries; at the end of the
@@ -135,7 +163,5 @@ class Pickpocket(Ability):
             return
         who = lucky[0]
         if len(lucky) > 1:
-            who = yield Choice(
-                seat=bearer.seat, prompt="pickpocket", options=tuple(lucky), default=who, facts={"who": bearer.id}
-            )
+            who = yield WhoGainsWill(seat=bearer.seat, who=bearer.id, lucky=tuple(lucky))
         game.tell(PointsGained(who=who, what="wp", points=1, why=self.name))

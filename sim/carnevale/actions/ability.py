@@ -11,6 +11,7 @@ from sim.carnevale import rulings
 from sim.carnevale.actions.base import Action
 from sim.carnevale.characters import Character, Command, Effect, Trait
 from sim.carnevale.events import CommandUsed, EffectBegan, PointsGained, PointsSpent, Used
+from sim.carnevale.names import Names
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
@@ -25,6 +26,9 @@ class UseAbility(Action, frozen=True, tag="ability"):
 
     ability: str = msgspec.field(name="name")
     target: str | None = None
+
+    def label(self, name: Names) -> str:
+        return self.ability + (f": {name(self.target)}" if self.target else "")
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c = game[who]

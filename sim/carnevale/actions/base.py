@@ -10,9 +10,13 @@ import msgspec
 from sim.carnevale import effects, hooks
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.events import ActionBegan, ActionEnded, Charged, CounterLost, PointsSpent
+from sim.carnevale.names import Names, names_of
 from sim.carnevale.objectives import carrying
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Measure, Refusal, Rule, measured, passage
+from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured, passage
+
+END = "end"  # of a turn, in place of an action
 
 
 class How(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,6 +63,10 @@ class Action(msgspec.Struct, frozen=True, tag_field="act"):
     def subject(self) -> str | None:
         """Whom the action is aimed at, for the log."""
         return getattr(self, "target", None)
+
+    def label(self, name: Names) -> str:
+        """The action as a button names it."""
+        return self.name().capitalize() + (f": {name(self.subject)}" if self.subject else "")
 
 
 class Attack(Action, frozen=True):
@@ -155,7 +163,7 @@ def drop_counters(game: State, who: str, why: str) -> None:
 
 
 class Acts(msgspec.Struct, frozen=True, tag="acts"):
-    """The region of an "act" choice: any action that the character may take now."""
+    """What `WhichAction` takes, and whatever else lets somebody act: any action that it may take now."""
 
     who: str
     out_of_sequence: bool = False  # one action of 1 AP in another's turn (TURN-08)
@@ -181,3 +189,29 @@ class Acts(msgspec.Struct, frozen=True, tag="acts"):
             for action in measured(kind.offers(state, self.who), state, measure)
             if self.refusal(state, measure, action) is None
         ]
+
+
+class WhichAction(Question, frozen=True, kw_only=True, tag="act"):
+    """What a character does next in its turn (TURN-04)."""
+
+    gesture = Gesture.ACTION
+
+    who: str
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (END,)
+
+    @property
+    def region(self) -> Acts:
+        return Acts(self.who)
+
+    @property
+    def default(self) -> str | None:
+        return END
+
+    def asks(self, state: State) -> str:
+        return f"{names_of(state)(self.who)} acts"
+
+    def label(self, state: State, answer: object) -> Label:
+        return Label("End turn") if answer == END else super().label(state, answer)

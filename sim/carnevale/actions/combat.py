@@ -15,10 +15,12 @@ from sim.carnevale.dice import Modifier, Outcome, Result
 from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Attacked
 from sim.carnevale.hooks import Hit, Situation
+from sim.carnevale.names import Names, names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.rolls import Number, basic_roll, stat
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Refusal, Rule
+from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 
 FROM_ABOVE = Modifier(-5, "charge from above")  # Penetration (MOVE-11)
 
@@ -27,6 +29,9 @@ class Combat(Attack, frozen=True, tag="combat"):
     """Attack an enemy in sight and in range with one weapon, by its name, for 1 AP (ACT-03)."""
 
     weapon: str
+
+    def label(self, name: Names) -> str:
+        return f"{self.weapon}: {name(self.target)}"
 
     # --- may it? ---
 
@@ -170,20 +175,45 @@ def under(game: State, about: Situation) -> Rule[tuple[str, ...]]:
     assert about.weapon is not None
     markers = {p.marker for p, _ in hooks.traits(game, about.who, about.weapon)}
     if "teardrop" in markers:
-        start = yield from _template(game, about.who, int(about.weapon.range))
+        start = yield from _template(game, about.who, about.weapon.name, int(about.weapon.range))
         return (yield from rulings.under_teardrop(game, about.who, about.against, start)).hit
     if "blast" in markers:
         return (yield from rulings.under_blast(game, about.against)).hit
     return (about.against,)
 
 
-def _template(game: State, who: str, reach: int) -> Rule[float]:
+class WhereTemplateBegins(Question, frozen=True, kw_only=True, tag="template"):
+    """How far from the attacker the small end of the teardrop lies (GEO-14)."""
+
+    gesture = Gesture.NUMBER
+
+    who: str  # attacks
+    weapon: str
+    reach: int  # inches, at most
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return tuple(range(self.reach + 1))
+
+    @property
+    def default(self) -> int:
+        return 0
+
+    def asks(self, state: State) -> str:
+        return f"Where does the template of {names_of(state)(self.who)}'s {self.weapon} begin?"
+
+    def detail(self, state: State) -> str:
+        return "Its small end, towards the target."
+
+    def label(self, state: State, answer: object) -> Label:
+        return Label(f'{answer}" away')
+
+
+def _template(game: State, who: str, weapon: str, reach: int) -> Rule[float]:
     """How far from the attacker the small end of the template lies, as its player chooses."""
     if reach == 0:
         return 0.0
-    inches: int = yield Choice(
-        seat=game[who].seat, prompt="template", options=tuple(range(reach + 1)), default=0, facts={"who": who}
-    )
+    inches: int = yield WhereTemplateBegins(seat=game[who].seat, who=who, weapon=weapon, reach=reach)
     return float(inches)
 
 

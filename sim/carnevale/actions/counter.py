@@ -6,13 +6,15 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.carnevale.actions.base import Acts, act
+from sim.carnevale.actions.base import Acts, WhichAction, act
 from sim.carnevale.actions.order import COST, pay, unable
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.events import PointsGained
+from sim.carnevale.names import Names, names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
 PASS = "pass"
 
@@ -22,6 +24,59 @@ class Counter(msgspec.Struct, frozen=True, tag_field="act", tag="counter"):
 
     by: str
     who: str
+
+    def label(self, name: Names) -> str:
+        return f"{name(self.by)} commands {name(self.who)}"
+
+
+class WhoCounters(Question, frozen=True, kw_only=True, tag="counter"):
+    """Whether an opponent counters an enemy's action, with whom, and who commands it (TURN-08)."""
+
+    gesture = Gesture.LIST
+
+    after: str  # who has acted
+    by: tuple[str, ...]  # who could command
+    ready: tuple[str, ...]  # who could act
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (PASS,)
+
+    @property
+    def region(self) -> Counters:
+        return Counters(self.seat)
+
+    @property
+    def default(self) -> str:
+        return PASS
+
+    def asks(self, state: State) -> str:
+        return f"Counter {names_of(state)(self.after)}?"
+
+    def detail(self, state: State) -> str:
+        return "It has acted. A friend in sight of a commander may answer, for 1 CP."
+
+    def offers(self, state: State, measure: Measure) -> list[Counter]:
+        return self.region.offers(state, measure)
+
+
+class CounterAction(WhichAction, frozen=True, kw_only=True, tag="act"):
+    """What whoever counters does: one action of 1 AP (TURN-08)."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (PASS,)
+
+    @property
+    def region(self) -> Acts:
+        return Acts(self.who, out_of_sequence=True)
+
+    @property
+    def default(self) -> str:
+        return PASS
+
+    def detail(self, state: State) -> str:
+        return "A counter: one action of 1 AP"
 
 
 class OfferCounter(Step, frozen=True, tag="offer_counter"):
@@ -34,26 +89,14 @@ class OfferCounter(Step, frozen=True, tag="offer_counter"):
         seat = self.seat
         if not able(game, seat):
             return
-        answer = yield Choice(
-            seat=seat,
-            prompt="counter",
-            options=(PASS,),
-            region=Counters(seat),
-            default=PASS,
-            facts={"after": self.actor, "by": able(game, seat), "who": ready(game, seat)},
+        answer = yield WhoCounters(
+            seat=seat, after=self.actor, by=tuple(able(game, seat)), ready=tuple(ready(game, seat))
         )
         if answer == PASS:
             return
         game.then(self)
         pay(game, answer.by, "counter")
-        action = yield Choice(
-            seat=seat,
-            prompt="act",
-            options=(PASS,),
-            region=Acts(answer.who, out_of_sequence=True),
-            default=PASS,
-            facts={"who": answer.who, "why": "counter"},
-        )
+        action = yield CounterAction(seat=seat, who=answer.who)
         if action != PASS:
             if game[answer.who].ap < MOST_AP:  # one with all its AP uses one of them: it counts for the round's 3
                 game.tell(PointsGained(who=answer.who, what="ap", points=1, why="counter"))
@@ -76,7 +119,7 @@ def ready(game: State, seat: str) -> list[str]:
 
 
 class Counters(msgspec.Struct, frozen=True, tag="counters"):
-    """The region of a "counter" choice: who commands, and who acts."""
+    """What `WhoCounters` takes: who commands, and who acts."""
 
     answers: ClassVar[Any] = Counter
 

@@ -6,8 +6,10 @@ from typing import ClassVar
 
 from sim.carnevale.actions.base import Action
 from sim.carnevale.events import Event, PointsGained
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Refusal, Rule
+from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 
 FAVOUR = "Fortune's Favour"
 TOLD, UNTOLD = 2, 1  # WP, with a story and without
@@ -22,6 +24,33 @@ class FavourAwarded(Event, frozen=True, tag="favour_awarded"):
 
     def apply(self, state: State) -> None:
         state.favour = self.seat
+
+
+class AwardFavour(Question, frozen=True, kw_only=True, tag="favour"):
+    """Whether a character deserves Fortune's Favour (TURN-11)."""
+
+    gesture = Gesture.YES_NO
+
+    who: str
+    story: str
+    by: str  # the seat that calls for it
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (True, False)
+
+    @property
+    def default(self) -> bool:
+        return False
+
+    def asks(self, state: State) -> str:
+        return f"{FAVOUR} for {names_of(state)(self.who)}?"
+
+    def detail(self, state: State) -> str:
+        return self.story
+
+    def label(self, state: State, answer: object) -> Label:
+        return Label("Award it" if answer else "Not for this")
 
 
 class Favour(Action, frozen=True, tag="favour"):
@@ -59,8 +88,7 @@ class Favour(Action, frozen=True, tag="favour"):
         for other in jury:
             if other == seat:
                 continue
-            facts = {"who": c.id, "story": self.story, "by": seat}
-            if not (yield Choice(seat=other, prompt="favour", options=(True, False), default=False, facts=facts)):
+            if not (yield AwardFavour(seat=other, who=c.id, story=self.story, by=seat)):
                 return
         game.tell(FavourAwarded(who=c.id, seat=c.seat, story=self.story.strip()))
         points = min(TOLD if self.story.strip() else UNTOLD, c.profile.wp - c.wp)

@@ -16,10 +16,12 @@ from sim.carnevale.actions.base import Action, Attack, How
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Modifier, Outcome
 from sim.carnevale.hooks import Situation
+from sim.carnevale.names import names_of
 from sim.carnevale.pushing import away, pushed
+from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll, opposed_roll
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Choice, Measure, Refusal, Rule
+from sim.engine.requests import Gesture, Measure, Refusal, Rule
 
 FUMBLED = 2.0  # inches that the target of a fumbled grapple moves the grappler (ruling)
 
@@ -108,16 +110,38 @@ def _larger(game: State, who: str, other: str) -> list[Modifier]:
 # --- the throw (ACT-07) -----------------------------------------------------------------------------------
 
 
+class WhereThrown(Question, frozen=True, kw_only=True, tag="push"):
+    """Where somebody is thrown (ACT-07)."""
+
+    gesture = Gesture.POINT
+
+    who: str  # is thrown
+    by: str
+    inches: float
+    away: Point  # straight away from whoever throws
+
+    @property
+    def region(self) -> Throw:
+        return Throw(self.by, self.who, self.inches)
+
+    @property
+    def default(self) -> Point:
+        return self.away
+
+    def asks(self, state: State) -> str:
+        return f"Where is {names_of(state)(self.who)} thrown?"
+
+    def detail(self, state: State) -> str:
+        return f'Up to {self.inches:g}", by {names_of(state)(self.by)}.'
+
+    def by_default(self, state: State) -> str:
+        return f"Straight away from {names_of(state)(self.by)}"
+
+
 def throw(game: State, by: str, who: str, inches: float, to: Point | None) -> Rule[None]:
     """Move a grappled character so far; the grappler's player says where to, unless that was said before."""
     if to is None:
-        to = yield Choice(
-            seat=game[by].seat,
-            prompt="push",
-            region=Throw(by, who, inches),
-            default=away(game, by, who, inches),
-            facts={"who": who, "by": by, "inches": inches},
-        )
+        to = yield WhereThrown(seat=game[by].seat, who=who, by=by, inches=inches, away=away(game, by, who, inches))
     verdict: Push = yield from rulings.push(who, at_length(game, who, to, inches), inches, ignore=(by,))
     yield from pushed(game, who, by, verdict, "grapple")
 
@@ -138,7 +162,7 @@ def _pointless(game: State, who: str, to: Point) -> Refusal | None:
 
 
 class Throw(msgspec.Struct, frozen=True, tag="throw"):
-    """The region of a "push" choice: a point to throw a character to, or towards."""
+    """What `WhereThrown` takes: a point to throw a character to, or towards."""
 
     answers: ClassVar[Any] = Point
 

@@ -17,9 +17,12 @@ from sim.carnevale.falling import HAIR, fall
 from sim.carnevale.hooks import Situation
 from sim.carnevale.landing import where
 from sim.carnevale.moving import WORTH, Move
-from sim.carnevale.rolls import basic_roll, spend_will, will_left
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
+from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+from sim.carnevale.will import spend_will, will_left
+from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
 
 HIGHEST = 3.0  # inches above the base that a jump may be aimed at
 CHAINED = "chained_jump"  # once a turn (JUMP-07)
@@ -85,14 +88,7 @@ class Jump(Action, frozen=True, tag="jump"):
         rest = length - dist(start, to)
         level = not sweep.falls and not sweep.helped and sweep.stopped_by is None
         if rest >= WORTH and level and not sweep.contacts:
-            run_on: float = yield Choice(
-                seat=game[who].seat,
-                prompt="run_on",
-                options=(0,),
-                region=Inches(rest, who, to, length),
-                default=0,
-                facts={"who": who, "inches": round(rest, 3)},
-            )
+            run_on: float = yield RunOn(seat=game[who].seat, who=who, to=to, length=length, rest=rest)
             if run_on:
                 sweep = yield from rulings.jump(game, who, to, length, run_on)
         game.tell(
@@ -124,17 +120,80 @@ class Jump(Action, frozen=True, tag="jump"):
         if all(sweep.falls for sweep in sweeps.values()):
             return most, sweeps[most]
         lengths = [round(length) for length in sweeps]
-        chosen: int = yield Choice(
+        chosen: int = yield JumpLength(
             seat=game[move.who].seat,
-            prompt="jump_length",
-            options=tuple(lengths),
-            default=lengths[0],
-            facts={
-                "who": move.who,
-                "falls": {str(int(n)): sweep.fall_height for n, sweep in sweeps.items() if sweep.falls},
-            },
+            who=move.who,
+            lengths=tuple(lengths),
+            falls={int(n): sweep.fall_height for n, sweep in sweeps.items() if sweep.falls},
         )
         return next((n, sweep) for n, sweep in sweeps.items() if round(n) == chosen)
+
+
+class RunOn(Question, frozen=True, kw_only=True):
+    """How much of what is left of a jump is run on along its line (JUMP-03)."""
+
+    gesture = Gesture.NUMBER
+
+    who: str
+    to: Point
+    length: float  # inches of the jump
+    rest: float  # inches that are left of it
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (0,)
+
+    @property
+    def region(self) -> Inches:
+        return Inches(self.rest, self.who, self.to, self.length)
+
+    @property
+    def default(self) -> int:
+        return 0
+
+    def asks(self, state: State) -> str:
+        return f"Does {names_of(state)(self.who)} run on along the line?"
+
+    def detail(self, state: State) -> str:
+        return f'Up to {self.rest:.1f}" of the jump are left.'
+
+    def offers(self, state: State, measure: Measure) -> list[float]:
+        whole = [float(n) for n in range(1, int(self.rest) + 1)]
+        return [*whole, self.rest] if self.rest % 1 > 0.05 else whole
+
+    def label(self, state: State, answer: object) -> Label:
+        assert isinstance(answer, int | float)
+        if not answer:
+            return Label("Stop there")
+        return Label(f'Run on {answer:g}"' if answer % 1 == 0 else f'Run on {answer:.1f}"')
+
+
+class JumpLength(Question, frozen=True, kw_only=True):
+    """How far a jump carries whose whole way ends in a fall (JUMP-01)."""
+
+    gesture = Gesture.NUMBER
+
+    who: str
+    lengths: tuple[int, ...]  # inches
+    falls: dict[int, float]  # of these lengths, how deep those end that fall
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.lengths
+
+    @property
+    def default(self) -> int:
+        return self.lengths[0]
+
+    def asks(self, state: State) -> str:
+        return f"How far does {names_of(state)(self.who)} jump?"
+
+    def detail(self, state: State) -> str:
+        return "The whole way ends in a fall."
+
+    def label(self, state: State, answer: object) -> Label:
+        assert isinstance(answer, int)
+        return Label(f'{answer}"', f'falls {self.falls[answer]:.1f}"' if answer in self.falls else "stands")
 
 
 def situation(game: State, who: str, to: Point, controlled: bool) -> Rule[Situation]:
@@ -146,7 +205,7 @@ def situation(game: State, who: str, to: Point, controlled: bool) -> Rule[Situat
 
 
 class Inches(msgspec.Struct, frozen=True, tag="inches"):
-    """The region of "run_on": up to so many inches, on the board."""
+    """What `RunOn` takes: up to so many inches, on the board."""
 
     answers: ClassVar[Any] = float
 
@@ -167,24 +226,42 @@ class Inches(msgspec.Struct, frozen=True, tag="inches"):
 # --- chained jumps (JUMP-07) ----------------------------------------------------------------------------
 
 
+class ChainedJump(Question, frozen=True, kw_only=True):
+    """Whether somebody who has jumped onto an obstacle jumps once more, and where to (JUMP-07)."""
+
+    gesture = Gesture.POINT
+    declines = "No jump"
+
+    who: str
+    obstacle: str
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (None,)
+
+    @property
+    def region(self) -> Chained:
+        return Chained(self.who)
+
+    def asks(self, state: State) -> str:
+        return f"{names_of(state)(self.who)} may jump once more"
+
+    def detail(self, state: State) -> str:
+        return f"From {self.obstacle if self.obstacle == 'debris' else 'the obstacle'}, for 0 AP."
+
+
 def chain(game: State, who: str, place: Ground) -> Rule[None]:
     """Once a turn, a jump onto an obstacle or debris gives another for 0 AP."""
     if not game[who].on_board or place.obstacle is None or CHAINED in game[who].used_turn:
         return
-    jump = yield Choice(
-        seat=game[who].seat,
-        prompt=CHAINED,
-        options=(None,),
-        region=Chained(who),
-        facts={"who": who, "obstacle": place.obstacle, "part": place.part},
-    )
+    jump = yield ChainedJump(seat=game[who].seat, who=who, obstacle=place.obstacle)
     if jump is not None:
         game.tell(Used(who=who, what=CHAINED, each="turn"))
         yield from act(game, who, jump, free=True)
 
 
 class Chained(msgspec.Struct, frozen=True, tag="chained"):
-    """The region of "chained_jump": any jump that is legal from here."""
+    """What `ChainedJump` takes: any jump that is legal from here."""
 
     answers: ClassVar[Any] = Jump
 

@@ -12,11 +12,47 @@ from sim.carnevale.actions.base import Action
 from sim.carnevale.actions.favour import Favour
 from sim.carnevale.characters import MOST_AP, Point
 from sim.carnevale.events import Change, Overruled
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Choice, Measure, Refusal, Rule
+from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule
 
 POINTS = ("lp", "wp", "ap", "cp")
 MOST_UNDERWATER = 2  # counters of one Dive (WATER-01)
+
+
+class AgreeTo(Question, frozen=True, kw_only=True, tag="agree"):
+    """Whether a seat agrees to what another would set by hand (TURN-12)."""
+
+    gesture = Gesture.YES_NO
+
+    changes: dict[str, Change]  # by character
+    why: str
+    by: str  # the seat that calls for it
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (True, False)
+
+    @property
+    def default(self) -> bool:
+        return True
+
+    def asks(self, state: State) -> str:
+        return f"{self.by.capitalize()} calls the Golden Rule. Agreed?"
+
+    def detail(self, state: State) -> str:
+        name = names_of(state)
+        said = "; ".join(f"{name(who)}: {_in_words(change)}" for who, change in self.changes.items())
+        return f"{said}. {self.why}"
+
+    def label(self, state: State, answer: object) -> Label:
+        return Label("Agreed" if answer else "No")
+
+
+def _in_words(change: Change) -> str:
+    said: dict[str, Any] = msgspec.to_builtins(change)
+    return ", ".join(f"{field.upper() if len(field) == 2 else field} {value}" for field, value in said.items())
 
 
 class Override(Action, frozen=True, tag="override"):
@@ -62,10 +98,8 @@ class Override(Action, frozen=True, tag="override"):
 
     def settle(self, game: State, seat: str) -> Rule[None]:
         """Everybody else must agree."""
-        said = msgspec.to_builtins(self.changes)
         for other in game.clockwise_from(seat)[1:]:
-            facts = {"changes": said, "why": self.why, "by": seat}
-            if not (yield Choice(seat=other, prompt="agree", options=(True, False), default=True, facts=facts)):
+            if not (yield AgreeTo(seat=other, changes=self.changes, why=self.why, by=seat)):
                 return
         for name, change in self.changes.items():
             if change.at is None:
@@ -84,7 +118,7 @@ def _on_the_table(game: State, at: Point) -> bool:
 
 
 class Overriding(msgspec.Struct, frozen=True, tag="overriding"):
-    """The region of a "turn" choice: the Golden Rule and Fortune's Favour may be called between turns too."""
+    """What `WhoseTurn` takes besides a character: the Golden Rule and Fortune's Favour, between turns too."""
 
     answers: ClassVar[Any] = Override | Favour
 

@@ -15,9 +15,11 @@ from sim.carnevale.dice import ROW, Outcome
 from sim.carnevale.events import Rowed
 from sim.carnevale.hooks import Situation
 from sim.carnevale.landing import into_water
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
 FAR = 1e3  # inches: longer than any row, to ask whether a pose is possible at all
 TRIES = 6  # how often a stroke that falls short is measured
@@ -28,6 +30,31 @@ class Pose(msgspec.Struct, frozen=True):
 
     to: Point
     turn: float | None = None
+
+
+class WhereRowed(Question, frozen=True, kw_only=True, tag="row"):
+    """Where a vessel goes, once it is known how far (TERR-13)."""
+
+    gesture = Gesture.PLACEMENT
+    declines = "As aimed"
+
+    who: str  # rows
+    piece: str
+    inches: float
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (None,)
+
+    @property
+    def region(self) -> Berths:
+        return Berths(self.who, self.piece, self.inches)
+
+    def asks(self, state: State) -> str:
+        return f'{names_of(state)(self.who)} may row {self.inches:g}"'
+
+    def detail(self, state: State) -> str:
+        return "Click where; or row as aimed."
 
 
 class Row(Action, frozen=True, tag="row"):
@@ -67,13 +94,7 @@ class Row(Action, frozen=True, tag="row"):
         inches: float = ROW.read(result)
         lies = yield from rulings.vessel(piece)
         poses: tuple[Pose, ...] = self.poses(lies)
-        changed = yield Choice(
-            seat=game[who].seat,
-            prompt="row",
-            options=(None,),
-            region=Berths(who, piece, inches),
-            facts={"who": who, "inches": inches, "piece": piece},
-        )
+        changed = yield WhereRowed(seat=game[who].seat, who=who, piece=piece, inches=inches)
         if changed is not None:
             poses = (changed,)
         move = yield from moving.begin(game, who, self.name())
@@ -137,7 +158,7 @@ def barred(game: State, piece: str, pose: Pose, inches: float) -> Rule[Refusal |
 
 
 class Berths(msgspec.Struct, frozen=True, tag="berths"):
-    """The region of "row": anywhere that no rider moves further than the roll allows; None keeps the aim."""
+    """What `WhereRowed` takes: anywhere that no rider moves further than the roll allows; None keeps the aim."""
 
     answers: ClassVar[Any] = Pose
 

@@ -19,6 +19,7 @@ class Agenda(msgspec.Struct, frozen=True):
     text: str
     achieved: Condition
     possible: Callable[[Cast, str], bool]
+    spending: bool = False  # counts Will Points or re-rolls for themselves, whatever they bring
 
 
 _AGENDAS: dict[str, Agenda] = {}
@@ -29,12 +30,12 @@ def _always(_gangs: Cast, _seat: str) -> bool:
 
 
 def agenda(
-    id: str, title: str, text: str, possible: Callable[[Cast, str], bool] = _always
+    id: str, title: str, text: str, possible: Callable[[Cast, str], bool] = _always, *, spending: bool = False
 ) -> Callable[[Condition], Condition]:
     """Register a condition as an agenda (a decorator). `possible`: with the gangs in play (SCEN-11)."""
 
     def register(condition: Condition) -> Condition:
-        _AGENDAS[id] = Agenda(id, title, text, condition, possible)
+        _AGENDAS[id] = Agenda(id, title, text, condition, possible, spending)
         return condition
 
     return register

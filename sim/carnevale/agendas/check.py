@@ -6,10 +6,11 @@ from sim.carnevale.agendas import base
 from sim.carnevale.agendas.draw import AgendaDrawn, draw, is_secret
 from sim.carnevale.agendas.tale import Tale
 from sim.carnevale.events import Event, Forfeited, Scored
+from sim.carnevale.questions import Question
 from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Choice, Rule
+from sim.engine.requests import Gesture, Label, Option, Rule
 
 SCORE, KEEP = "score", "keep"
 
@@ -48,6 +49,35 @@ class AgendaKept(Event, frozen=True, omit_defaults=True, tag="agenda_kept"):
         state.set_seat(self.seat, doubled=(*state.seats[self.seat].doubled, self.agenda))
 
 
+class ScoreOrKeep(Question, frozen=True, kw_only=True, tag="double"):
+    """An agenda is achieved: score it, or keep it in play for double (SCEN-10)."""
+
+    gesture = Gesture.LIST
+
+    agenda: str
+    title: str
+    vp: int
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (SCORE, KEEP)
+
+    @property
+    def default(self) -> str:
+        return SCORE
+
+    def asks(self, state: State) -> str:
+        return f"Agenda achieved: {self.title}"
+
+    def detail(self, state: State) -> str:
+        return "Score now, or keep it in play for double."
+
+    def label(self, state: State, answer: object) -> Label:
+        if answer == KEEP:
+            return Label("Keep it for double", f"{2 * self.vp} VP if it is achieved again")
+        return Label("Score it now", f"{self.vp} VP")
+
+
 class ScoreAgenda(Step, frozen=True, tag="score_agenda"):
     """What a seat has achieved scores, or is kept for double."""
 
@@ -61,13 +91,7 @@ class ScoreAgenda(Step, frozen=True, tag="score_agenda"):
         assert card is not None
         kept = id in game.seats[seat].doubled
         if "double" in page.agenda_rules and not kept:
-            answer: str = yield Choice(
-                seat=seat,
-                prompt="double",
-                options=(SCORE, KEEP),
-                default=SCORE,
-                facts={"agenda": id, "title": card.title, "vp": page.agenda_vp},
-            )
+            answer: str = yield ScoreOrKeep(seat=seat, agenda=id, title=card.title, vp=page.agenda_vp)
             if answer == KEEP:
                 game.tell(AgendaKept(seat=seat, agenda=id, secret=is_secret(game)))
                 return

@@ -9,9 +9,11 @@ import msgspec
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.draw import draw, is_secret
 from sim.carnevale.events import Event, PointsSpent, Used
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Choice, Measure, Refusal, Rule
+from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule
 
 PLAN = "plan"  # once a round by each character
 
@@ -41,7 +43,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Plans(msgspec.Struct, frozen=True, tag="plans"):
-    """The region of a "plan" choice."""
+    """What `DropAgenda` takes."""
 
     answers: ClassVar[Any] = Plan
 
@@ -55,21 +57,48 @@ class Plans(msgspec.Struct, frozen=True, tag="plans"):
         return None
 
 
+class DropAgenda(Question, frozen=True, kw_only=True, tag="plan"):
+    """Whether to drop an agenda for another, and which."""
+
+    gesture = Gesture.LIST
+    declines = "Keep the agendas"
+
+    agendas: tuple[str, ...]
+    planners: tuple[str, ...]  # who could spend the point
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (None,)
+
+    @property
+    def region(self) -> Plans:
+        return Plans(self.seat)
+
+    def asks(self, state: State) -> str:
+        return "Plan: drop an agenda and draw another?"
+
+    def detail(self, state: State) -> str:
+        return "For 1 Command Point."
+
+    def offers(self, state: State, measure: Measure) -> list[Plan]:
+        return [Plan(who, id) for who in self.planners[:1] for id in self.agendas]
+
+    def label(self, state: State, answer: object) -> Label:
+        if not isinstance(answer, Plan):
+            return super().label(state, answer)
+        card = base.find(answer.agenda)
+        title = card.title if card is not None else answer.agenda
+        return Label(f"{names_of(state)(answer.who)} drops {title}", "1 CP")
+
+
 class PlanAgendas(Step, frozen=True, tag="plan_agendas"):
     """Each seat may plan, with as many characters as it likes."""
 
     def run(self, game: State) -> Rule[None]:
         for seat in game.seats:
             while planners(game, seat) and game.seats[seat].agendas:
-                plan: Plan | None = yield Choice(
-                    seat=seat,
-                    prompt=PLAN,
-                    options=(None,),
-                    region=Plans(seat),
-                    facts={
-                        "who": planners(game, seat),
-                        "agendas": {id: card.title for id in game.seats[seat].agendas if (card := base.find(id))},
-                    },
+                plan: Plan | None = yield DropAgenda(
+                    seat=seat, agendas=game.seats[seat].agendas, planners=tuple(planners(game, seat))
                 )
                 if plan is None:
                     break

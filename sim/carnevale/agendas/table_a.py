@@ -80,6 +80,7 @@ def a9(tale: Tale, seat: str, since: int) -> bool:
     "Down to the Last Prayer",
     "Three of your characters that began with Will Points have spent all of them.",
     lambda gangs, seat: sum(c.profile.wp > 0 for c in gangs.members(seat)) >= 3,
+    spending=True,
 )
 def a10(tale: Tale, seat: str, since: int) -> bool:
     return len(spent_out(tale, seat, since, "wp")) >= 3

@@ -14,7 +14,7 @@ HIGH = 6.0  # inches over ground level
 LEAP = 4.0  # inches of a jump that counts
 
 
-@agenda("B1", "By Sheer Will", "Spend six Will Points in one round.")
+@agenda("B1", "By Sheer Will", "Spend six Will Points in one round.", spending=True)
 def b1(tale: Tale, seat: str, since: int) -> bool:
     spent: Counter[int] = Counter()
     for scene in tale.since(since):

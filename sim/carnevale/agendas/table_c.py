@@ -87,7 +87,7 @@ def c6(tale: Tale, seat: str, since: int) -> bool:
     return len(tries) >= 3
 
 
-@agenda("C7", "Tempting Fate", "Re-roll six dice in one round.")
+@agenda("C7", "Tempting Fate", "Re-roll six dice in one round.", spending=True)
 def c7(tale: Tale, seat: str, since: int) -> bool:
     dice: Counter[int] = Counter()
     for scene in tale.since(since):

@@ -14,9 +14,11 @@ from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import SIDES, Outcome
 from sim.carnevale.events import DiceThrown, Event
 from sim.carnevale.hooks import Situation
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Choice, Roll, Rule
+from sim.engine.requests import Gesture, Label, Option, Roll, Rule
 
 
 class EquipmentUsed(Event, frozen=True, tag="equipment_used"):
@@ -165,23 +167,51 @@ def use(game: State, gear: Item, seat: str, who: str | None = None) -> None:
     game.tell(EquipmentUsed(seat=seat, item=gear.id, who=who))
 
 
-def _wanted(game: State, gear: Item, about: Situation, **facts: int) -> Rule[bool]:
+class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
+    """Whether an item is used for a roll."""
+
+    gesture = Gesture.YES_NO
+
+    item: str
+    title: str
+    text: str
+    who: str
+    purpose: str
+    against: str | None
+    damage: int | None = None  # that is coming
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (True, False)
+
+    @property
+    def default(self) -> bool:
+        return False
+
+    def asks(self, state: State) -> str:
+        name = names_of(state)
+        against = f" against {name(self.against)}" if self.against else ""
+        return f"{self.title} for {name(self.who)}'s {self.purpose}{against}?"
+
+    def detail(self, state: State) -> str:
+        return self.text if self.damage is None else f"{self.damage} Damage is coming. {self.text}"
+
+    def label(self, state: State, answer: object) -> Label:
+        return Label("Use it" if answer else "Keep it")
+
+
+def _wanted(game: State, gear: Item, about: Situation, damage: int | None = None) -> Rule[bool]:
     """Its player is asked; what is used is gone."""
     c = game[about.who]
-    yes: bool = yield Choice(
+    yes: bool = yield UseItem(
         seat=c.seat,
-        prompt="equipment",
-        options=(True, False),
-        default=False,
-        facts={
-            "item": gear.id,
-            "title": gear.title,
-            "text": gear.text,
-            "who": c.id,
-            "purpose": about.purpose,
-            "against": about.against,
-            **facts,
-        },
+        item=gear.id,
+        title=gear.title,
+        text=gear.text,
+        who=c.id,
+        purpose=about.purpose,
+        against=about.against,
+        damage=damage,
     )
     if yes:
         use(game, gear, c.seat, c.id)

@@ -13,12 +13,13 @@ from sim.carnevale.dice import Outcome
 from sim.carnevale.equipment.base import Item, find, item, use
 from sim.carnevale.events import EffectBegan
 from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.gondolas import PIECE, SetUpGondola
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.weapons.hits import Stun
 from sim.carnevale.weapons.use import Harmless
-from sim.engine.requests import Choice, Rule
+from sim.engine.requests import Gesture, Option, Rule
 
 
 @item
@@ -95,6 +96,26 @@ class InLight(Ability):
     no_cover: ClassVar[bool] = True
 
 
+class WhoLightsLantern(Question, frozen=True, kw_only=True, tag="lantern"):
+    """Whose lantern is lit this round, if it is."""
+
+    gesture = Gesture.MINI
+    declines = "Not this round"
+
+    friends: tuple[str, ...]
+    text: str
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (*self.friends, None)
+
+    def asks(self, state: State) -> str:
+        return "Light the lantern?"
+
+    def detail(self, state: State) -> str:
+        return self.text
+
+
 class LightLantern(Step, frozen=True, tag="light_lantern"):
     """Whose lantern is lit this round, if it is."""
 
@@ -106,9 +127,7 @@ class LightLantern(Step, frozen=True, tag="light_lantern"):
         friends = tuple(c.id for c in game.on_board() if c.seat == self.seat)
         if not friends:
             return
-        who: str | None = yield Choice(
-            seat=self.seat, prompt=Lantern.id, options=(*friends, None), default=None, facts={"text": gear.text}
-        )
+        who: str | None = yield WhoLightsLantern(seat=self.seat, friends=friends, text=gear.text)
         if who is None:
             return
         use(game, gear, self.seat, who)
@@ -171,6 +190,29 @@ class InterceptedPapers(Item):
         return (ReadPapers(seat),)
 
 
+class WhoReadPapers(Question, frozen=True, kw_only=True, tag="intercepted-papers"):
+    """Who knows the enemy's plans."""
+
+    gesture = Gesture.MINI
+
+    able: tuple[str, ...]
+    text: str
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.able
+
+    @property
+    def default(self) -> str:
+        return self.able[0]
+
+    def asks(self, state: State) -> str:
+        return "Who has read the intercepted papers?"
+
+    def detail(self, state: State) -> str:
+        return self.text
+
+
 class ReadPapers(Step, frozen=True, tag="read_papers"):
     """Who knows the enemy's plans."""
 
@@ -182,9 +224,7 @@ class ReadPapers(Step, frozen=True, tag="read_papers"):
         able = tuple(c.id for c in game.characters.values() if c.seat == self.seat)
         if not able:
             return
-        who: str = yield Choice(
-            seat=self.seat, prompt=InterceptedPapers.id, options=able, default=able[0], facts={"text": gear.text}
-        )
+        who: str = yield WhoReadPapers(seat=self.seat, able=able, text=gear.text)
         use(game, gear, self.seat, who)
         game.tell(EffectBegan(who=who, effect=Effect(gear.title, "game", trait=Trait(Infiltration.name))))
 

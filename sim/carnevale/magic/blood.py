@@ -10,12 +10,47 @@ from sim.carnevale.events import PointsGained
 from sim.carnevale.laid import Laid
 from sim.carnevale.magic.laying import MarkerSpell, stun_under
 from sim.carnevale.magic.spells import Casting, Spell, changed, pick, reached, spell
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Rule
+from sim.engine.requests import Gesture, Label, Option, Rule
+
+DAMAGE, PENETRATION = 2, -2  # of the Cantrip of the Devil
 
 
 class BloodRite(Spell):
     discipline = "Blood Rites"
+
+
+class LifeOrDamage(Question, frozen=True, kw_only=True, tag="devil"):
+    """What the Cantrip of the Devil does to its target."""
+
+    gesture = Gesture.LIST
+
+    who: str  # casts
+    target: str
+    spell: str
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return ("life", "damage")
+
+    @property
+    def default(self) -> str:
+        return "life"
+
+    def asks(self, state: State) -> str:
+        return f"{self.spell}: what does it do to {names_of(state)(self.target)}?"
+
+    def detail(self, state: State) -> str:
+        c = state[self.target]
+        has = f"has {c.lp} of {c.profile.lp} Life Points and PROTECTION {c.profile.protection}"
+        return f"Cast by {names_of(state)(self.who)}. {names_of(state)(self.target)} {has}."
+
+    def label(self, state: State, answer: object) -> Label:
+        if answer == "life":
+            return Label("It loses 1 Life Point", "no roll saves it")
+        return Label(f"It takes {DAMAGE} Damage", f"saved by PROTECTION {PENETRATION}")
 
 
 @spell
@@ -27,17 +62,11 @@ class CantripOfTheDevil(BloodRite):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
-        how = yield Choice(
-            seat=game[casting.who].seat,
-            prompt="devil",
-            options=("life", "damage"),
-            default="life",
-            facts={"who": casting.who, "target": casting.target},
-        )
+        how = yield LifeOrDamage(seat=game[casting.who].seat, who=casting.who, target=casting.target, spell=self.name)
         if how == "life":
             lose_life(game, casting.target, 1, self.name, by=casting.who)
         else:
-            yield from spell_damage(game, casting.who, casting.target, 2, self.name, -2)
+            yield from spell_damage(game, casting.who, casting.target, DAMAGE, self.name, PENETRATION)
 
 
 @spell

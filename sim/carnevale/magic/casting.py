@@ -11,9 +11,12 @@ from sim.carnevale.dice import Outcome, Result
 from sim.carnevale.events import DispelTried, PointsGained, PointsLost, SpellCast, Used
 from sim.carnevale.hooks import Situation
 from sim.carnevale.magic.spells import Casting, Spell, known, mage_level, named
-from sim.carnevale.rolls import basic_roll, opposed_roll, spend_will, will_left
+from sim.carnevale.names import Names, names_of
+from sim.carnevale.questions import Question
+from sim.carnevale.rolls import basic_roll, opposed_roll
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Refusal, Rule
+from sim.carnevale.will import spend_will, will_left
+from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 
 SPENT = "no more spells"  # this turn, after a Fail or Fumble
 SILENCED = "no more dispelling"  # this round, after a dispel without an Ace
@@ -63,7 +66,7 @@ class Cast(Action, frozen=True, tag="cast"):
         game.tell(Used(who=who, what=f"spell:{spell.name}", each="round"))
         if spell.cost:
             spend_will(game, who, spell.cost, spell.name)
-        result = yield from _magic_roll(game, who, spell)
+        result = yield from _magic_roll(game, who, spell, self.target)
         game.tell(SpellCast(who=who, spell=spell.name, target=self.target, outcome=result.outcome.value))
         if not result.outcome.succeeded:
             game.tell(Used(who=who, what=SPENT, each="turn"))
@@ -76,6 +79,9 @@ class Cast(Action, frozen=True, tag="cast"):
             if critical:
                 game.tell(PointsGained(who=who, what="wp", points=1, why="critical spell"))
             yield from spell.effect(game, Casting(who, self.target, level + critical, result, self.to))
+
+    def label(self, name: Names) -> str:
+        return self.spell + (f": {name(self.target)}" if self.target else "")
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
@@ -100,9 +106,9 @@ def _swamped(game: State, who: str) -> Rule[bool]:
     return (yield from rulings.in_water(who))
 
 
-def _magic_roll(game: State, who: str, spell: Spell) -> Rule[Result]:
+def _magic_roll(game: State, who: str, spell: Spell, target: str | None) -> Rule[Result]:
     """MIND on the spell's difficulty (DICE-10); opposed where an enemy mage dispels (MAGIC-04)."""
-    dispeller = yield from _dispeller(game, who, spell)
+    dispeller = yield from _dispeller(game, who, spell, target)
     if dispeller is None:
         return (yield from basic_roll(game, casting_of(who), spell.difficulty))
     spend_will(game, dispeller, DISPEL, "dispel")
@@ -138,15 +144,53 @@ def dispellers(game: State, who: str) -> Rule[list[str]]:
     return found
 
 
-def _dispeller(game: State, who: str, spell: Spell) -> Rule[str | None]:
+class TryToDispel(Question, frozen=True, kw_only=True, tag="dispel"):
+    """Whether an enemy mage pays to dispel a spell (MAGIC-04)."""
+
+    gesture = Gesture.YES_NO
+
+    who: str  # the mage that is asked
+    against: str  # the caster
+    target: str | None
+    spell: str
+    needed: int
+    level: int  # the mage's: of its Aces, how many count
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (True, False)
+
+    @property
+    def default(self) -> bool:
+        return False
+
+    def asks(self, state: State) -> str:
+        return f"Does {names_of(state)(self.who)} dispel {self.spell}?"
+
+    def detail(self, state: State) -> str:
+        name = names_of(state)
+        aces = "1 Ace" if self.level == 1 else f"{self.level} Aces"
+        mind = state[self.who].profile.mind
+        on = f" on {name(self.target)}" if self.target is not None else ""
+        return f"Cast by {name(self.against)}{on}. MIND {mind} on {self.needed}+, and up to {aces} count against it."
+
+    def label(self, state: State, answer: object) -> Label:
+        if answer:
+            return Label(f"Dispel: {DISPEL} WP", f"{will_left(state, self.who)} left")
+        return Label("Let it be cast")
+
+
+def _dispeller(game: State, who: str, spell: Spell, target: str | None) -> Rule[str | None]:
     """The first enemy mage whose player pays to dispel, asked clockwise; None where nobody does."""
     for mage in (yield from dispellers(game, who)):
-        tries = yield Choice(
+        tries = yield TryToDispel(
             seat=game[mage].seat,
-            prompt="dispel",
-            options=(True, False),
-            default=False,
-            facts={"who": mage, "against": who, "spell": spell.name, "needed": spell.difficulty},
+            who=mage,
+            against=who,
+            target=target,
+            spell=spell.name,
+            needed=spell.difficulty,
+            level=mage_level(game[mage]) or 0,
         )
         if tries:
             return mage

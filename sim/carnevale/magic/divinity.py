@@ -3,18 +3,51 @@
 from __future__ import annotations
 
 from sim.carnevale import effects
-from sim.carnevale.characters import Effect, Trait
+from sim.carnevale.characters import Character, Effect, Trait
 from sim.carnevale.damage import lose_life
 from sim.carnevale.events import EffectBegan, PointsGained
 from sim.carnevale.laid import Laid
 from sim.carnevale.magic.laying import lay, under
 from sim.carnevale.magic.spells import Casting, Spell, changed, mage_level, reached, spell, until_next_turn_ends
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Rule
+from sim.engine.requests import Gesture, Label, Option, Rule
 
 
 class Devotion(Spell):
     discipline = "Divinity"
+
+
+class LifeOrWill(Question, frozen=True, kw_only=True, tag="sun"):
+    """Which point a friend regains by the Cantrip of the Sun."""
+
+    gesture = Gesture.LIST
+
+    who: str  # casts
+    target: str
+    spell: str
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return ("lp", "wp")
+
+    @property
+    def default(self) -> str:
+        return "lp"
+
+    def asks(self, state: State) -> str:
+        name = names_of(state)
+        return f"{self.spell}: what does {name(self.who)} give {name(self.target)}?"
+
+    def detail(self, state: State) -> str:
+        return "1 point, no more than it began with."
+
+    def label(self, state: State, answer: object) -> Label:
+        c = state[self.target]
+        if answer == "lp":
+            return Label("1 Life Point", f"has {c.lp} of {c.profile.lp}")
+        return Label("1 Will Point", f"has {c.wp} of {c.profile.wp}")
 
 
 @spell
@@ -26,12 +59,8 @@ class CantripOfTheSun(Devotion):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
-        what: str = yield Choice(
-            seat=game[casting.who].seat,
-            prompt="sun",
-            options=("lp", "wp"),
-            default="lp",
-            facts={"who": casting.who, "target": casting.target},
+        what: str = yield LifeOrWill(
+            seat=game[casting.who].seat, who=casting.who, target=casting.target, spell=self.name
         )
         game.tell(PointsGained(who=casting.target, what=what, points=1, why=self.name))
 
@@ -64,6 +93,36 @@ class EldritchArmour(Devotion):
         yield
 
 
+class WhoHeals(Question, frozen=True, kw_only=True, tag="rejuvenate"):
+    """Who regains the next of the Life Points that Rejuvenation shares out."""
+
+    gesture = Gesture.MINI
+    declines = "Nobody else"
+
+    who: str  # casts
+    spell: str
+    hurt: tuple[str, ...]
+    left: int  # Life Points to share out, this one included
+    first: str | None  # the first friend among them
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (*self.hurt, None)
+
+    @property
+    def default(self) -> str | None:
+        return self.first
+
+    def asks(self, state: State) -> str:
+        return f"{self.spell} of {names_of(state)(self.who)}: who regains a Life Point?"
+
+    def detail(self, state: State) -> str:
+        return f"{self.left} left to share out."
+
+    def tells(self, c: Character) -> str:
+        return f"has {c.lp} of {c.profile.lp} LP"
+
+
 @spell
 class Rejuvenation(Devotion):
     """Aces + X LP, shared out as the caster likes among those in sight within 12"."""
@@ -78,12 +137,13 @@ class Rejuvenation(Devotion):
             if not hurt:
                 return
             own = [who for who in hurt if game[who].seat == game[casting.who].seat]
-            who: str | None = yield Choice(
+            who: str | None = yield WhoHeals(
                 seat=game[casting.who].seat,
-                prompt="rejuvenate",
-                options=(*hurt, None),
-                default=own[0] if own else None,
-                facts={"who": casting.who, "left": left},
+                who=casting.who,
+                spell=self.name,
+                hurt=hurt,
+                left=left,
+                first=own[0] if own else None,
             )
             if who is None:
                 return

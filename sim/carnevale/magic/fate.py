@@ -11,9 +11,11 @@ from sim.carnevale.hooks import MOST_STACKED, Ability, Situation, ability
 from sim.carnevale.laid import Laid, SpellLaid
 from sim.carnevale.magic.laying import aimed, place_in_sight
 from sim.carnevale.magic.spells import Casting, Spell, changed, spell, until_next_turn_ends
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.weapons.use import Reload, uses_key
-from sim.engine.requests import Choice, Refusal, Rule
+from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 
 SHARED: tuple[Stat, ...] = ("attack", "dexterity", "mind")  # among which blessing and curse are shared out
 
@@ -62,6 +64,40 @@ class MarksmansMisfortune(Fateweaving):
         yield
 
 
+class WhichStat(Question, frozen=True, kw_only=True):
+    """Which stat the next point of a spell goes to that is shared out among several."""
+
+    gesture = Gesture.LIST
+
+    who: str  # casts
+    target: str
+    spell: str
+    change: int  # 1, or -1
+    left: int  # points to share out, this one included
+    shares: dict[Stat, int]  # what was given out before
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return SHARED
+
+    @property
+    def default(self) -> str:
+        return SHARED[0]
+
+    def asks(self, state: State) -> str:
+        way = "gains" if self.change > 0 else "loses"
+        return f"{self.spell}: which stat of {names_of(state)(self.target)} {way} 1?"
+
+    def detail(self, state: State) -> str:
+        return f"Cast by {names_of(state)(self.who)}. {self.left} left to share out at once."
+
+    def label(self, state: State, answer: object) -> Label:
+        stat = next(stat for stat in SHARED if stat == answer)
+        number: int = getattr(state[self.target].profile, stat)
+        so_far = self.shares[stat] + self.change
+        return Label(f"{stat.upper()} {self.change:+d}", f"{number} on its card, {so_far:+d} by this spell")
+
+
 class _Share(Fateweaving):
     """+X or -X shared out at once among ATTACK, DEXTERITY and MIND; not on whoever has it already."""
 
@@ -78,12 +114,14 @@ class _Share(Fateweaving):
         assert casting.target is not None
         shares = dict.fromkeys(SHARED, 0)
         for left in range(casting.x, 0, -1):
-            stat: Stat = yield Choice(
+            stat: Stat = yield WhichStat(
                 seat=game[casting.who].seat,
-                prompt="which_stat",
-                options=SHARED,
-                default=SHARED[0],
-                facts={"who": casting.who, "target": casting.target, "change": self.sign, "left": left},
+                who=casting.who,
+                target=casting.target,
+                spell=self.name,
+                change=self.sign,
+                left=left,
+                shares=shares.copy(),
             )
             shares[stat] += self.sign
         for stat, change in shares.items():

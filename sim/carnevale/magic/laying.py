@@ -13,14 +13,16 @@ from sim.carnevale.characters import Point
 from sim.carnevale.events import Moved
 from sim.carnevale.laid import Laid, SpellLaid, SpellLifted
 from sim.carnevale.magic.spells import Casting, Spell, named
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
 SNAP = 0.1  # inches that a named place may be over the ground
 
 
 class Aim(msgspec.Struct, frozen=True, tag="aim"):
-    """The region of "spell_place": a place that the spell can be aimed at."""
+    """What `SpellPlace` takes: a place that the spell can be aimed at."""
 
     answers: ClassVar[Any] = Point
 
@@ -33,16 +35,37 @@ class Aim(msgspec.Struct, frozen=True, tag="aim"):
         return measured(spell.place_refusal(state, self.who, answer), state, measure)
 
 
+class SpellPlace(Question, frozen=True, kw_only=True):
+    """Where a spell is aimed."""
+
+    gesture = Gesture.POINT
+    declines = "Nowhere"
+
+    who: str  # casts
+    spell: str
+    inches: float | None  # its reach; None: as far as it sees
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (None,)
+
+    @property
+    def region(self) -> Aim:
+        return Aim(self.who, self.spell)
+
+    def asks(self, state: State) -> str:
+        return f"Where does {names_of(state)(self.who)} aim {self.spell}?"
+
+    def detail(self, state: State) -> str:
+        return f'Within {self.inches:g}", in sight.' if self.inches else "In sight."
+
+
 def aimed(game: State, casting: Casting, spell: Spell) -> Rule[Place | None]:
     """The place that the spell was aimed at beforehand, or that its player names now; None: nowhere."""
     to = casting.to
     if to is None:
-        to = yield Choice(
-            seat=game[casting.who].seat,
-            prompt="spell_place",
-            options=(None,),
-            region=Aim(casting.who, spell.name),
-            facts={"who": casting.who, "spell": spell.name, "inches": spell.reach},
+        to = yield SpellPlace(
+            seat=game[casting.who].seat, who=casting.who, spell=spell.name, inches=spell.reach or None
         )
     return None if to is None else (yield from rulings.place(casting.who, rounded(to)))
 

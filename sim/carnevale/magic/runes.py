@@ -17,12 +17,39 @@ from sim.carnevale.events import CounterLost, EffectBegan, PointsGained, Swayed
 from sim.carnevale.laid import Laid
 from sim.carnevale.magic.laying import MarkerSpell, aimed, place_in_sight, swept_aside, under
 from sim.carnevale.magic.spells import Casting, Spell, pick, reached, spell, until_next_turn_ends
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
 
 class Rune(Spell):
     discipline = "Runes of Sovereignty"
+
+
+class RideAtOnce(Question, frozen=True, kw_only=True, tag="chariot"):
+    """The run that the Cantrip of the Chariot gives."""
+
+    gesture = Gesture.PATH
+    declines = "No ride"
+
+    who: str  # runs
+    caster: str
+    spell: str
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (None,)
+
+    @property
+    def region(self) -> Ride:
+        return Ride(self.who)
+
+    def asks(self, state: State) -> str:
+        return f"{self.spell}: {names_of(state)(self.who)} runs at once"
+
+    def detail(self, state: State) -> str:
+        return f"Cast by {names_of(state)(self.caster)}. For 0 AP; it may not charge."
 
 
 @spell
@@ -40,19 +67,13 @@ class CantripOfTheChariot(Rune):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
-        run = yield Choice(
-            seat=game[casting.who].seat,
-            prompt="chariot",
-            options=(None,),
-            region=Ride(casting.target),
-            facts={"who": casting.target, "spell": self.name},
-        )
+        run = yield RideAtOnce(seat=game[casting.who].seat, who=casting.target, caster=casting.who, spell=self.name)
         if run is not None:
             yield from act(game, casting.target, run, free=True)
 
 
 class Ride(msgspec.Struct, frozen=True, tag="ride"):
-    """The region of a "chariot" choice: a Run that meets no enemy."""
+    """What `RideAtOnce` takes: a Run that meets no enemy."""
 
     who: str
 
@@ -114,6 +135,33 @@ class WalkBetweenWorlds(Rune):
         yield
 
 
+class WhereWaveEnds(Question, frozen=True, kw_only=True, tag="wave"):
+    """How far the Waves of Force roll on, and which way."""
+
+    gesture = Gesture.POINT
+
+    who: str  # casts
+    spell: str
+    start: Point
+
+    @property
+    def region(self) -> Wave:
+        return Wave(self.who, self.start)
+
+    @property
+    def default(self) -> Point:
+        return self.start
+
+    def asks(self, state: State) -> str:
+        return f"{self.spell} of {names_of(state)(self.who)}: where does the wave end?"
+
+    def detail(self, state: State) -> str:
+        return f'Up to {Wave.longest:g}" from where it begins.'
+
+    def by_default(self, state: State) -> str:
+        return "Where it begins"
+
+
 @spell
 class WavesOfForce(Rune):
     """A line from a point in water, in sight within 12", to another within 6" of it: everybody whom it touches, at most
@@ -132,13 +180,7 @@ class WavesOfForce(Rune):
         if place is None:
             return
         start = place.at
-        end: Point = yield Choice(
-            seat=game[casting.who].seat,
-            prompt="wave",
-            region=Wave(casting.who, start),
-            default=start,
-            facts={"who": casting.who, "spell": self.name, "inches": Wave.longest},
-        )
+        end: Point = yield WhereWaveEnds(seat=game[casting.who].seat, who=casting.who, spell=self.name, start=start)
         caught = [
             c.id
             for c in game.on_board()
@@ -152,7 +194,7 @@ class WavesOfForce(Rune):
 
 
 class Wave(msgspec.Struct, frozen=True, tag="wave"):
-    """The region of a "wave" choice: where the line from `start` ends."""
+    """What `WhereWaveEnds` takes: where the line from `start` ends."""
 
     answers: ClassVar[Any] = Point
     longest: ClassVar[float] = 6.0
@@ -193,6 +235,31 @@ class IceLock(MarkerSpell, Rune):
             yield from landing.settle(game, who, by=laid.by, why=self.name)
 
 
+class WhatMadnessDoes(Question, frozen=True, kw_only=True, tag="madness"):
+    """What an enemy does whom Madness makes a friend."""
+
+    gesture = Gesture.ACTION
+    declines = "Do nothing"
+
+    who: str  # acts
+    caster: str
+    spell: str
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (None,)
+
+    @property
+    def region(self) -> Acts:
+        return Acts(self.who, out_of_sequence=True, free=True)
+
+    def asks(self, state: State) -> str:
+        return f"{self.spell}: {names_of(state)(self.who)} acts as your friend"
+
+    def detail(self, state: State) -> str:
+        return f"Cast by {names_of(state)(self.caster)}. One action of 1 AP, for 0 AP."
+
+
 @spell
 class Madness(Rune):
     """An enemy in sight within 3" makes one action of 1 AP at once, for 0 AP: the caster's player says which and
@@ -205,13 +272,7 @@ class Madness(Rune):
         assert casting.target is not None
         mad, own, seat = casting.target, game[casting.target].seat, game[casting.who].seat
         game.tell(Swayed(who=mad, seat=seat, why=self.name))
-        action = yield Choice(
-            seat=seat,
-            prompt="madness",
-            options=(None,),
-            region=Acts(mad, out_of_sequence=True, free=True),
-            facts={"who": mad, "spell": self.name},
-        )
+        action = yield WhatMadnessDoes(seat=seat, who=mad, caster=casting.who, spell=self.name)
         if action is not None:
             yield from act(game, mad, action, free=True)
         game.tell(Swayed(who=mad, seat=own, why=f"{self.name} is over"))

@@ -14,8 +14,10 @@ from sim.carnevale.characters import Character, Effect, Point, Profile, Stat, Tr
 from sim.carnevale.dice import Result
 from sim.carnevale.events import EffectBegan
 from sim.carnevale.laid import Laid
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Measure, Refusal, Rule
+from sim.engine.requests import Gesture, Measure, Refusal, Rule
 
 MAGE, SORCERER = "Mage", "Expert Sorcerer"
 
@@ -182,22 +184,46 @@ def changed(game: State, who: str, source: str, stat: Stat, change: int, *, this
     game.tell(EffectBegan(who=who, effect=effect))
 
 
+class SpellTargets(Question, frozen=True, kw_only=True):
+    """Whom a spell reaches, of more than it can."""
+
+    gesture = Gesture.SEVERAL
+
+    who: str  # casts
+    spell: str
+    among: tuple[str, ...]
+    most: int
+
+    @property
+    def region(self) -> Pick:
+        return Pick(self.among, self.most)
+
+    @property
+    def default(self) -> tuple[str, ...]:
+        return self.among[: self.most]
+
+    def asks(self, state: State) -> str:
+        return f"Whom does {self.spell} of {names_of(state)(self.who)} reach?"
+
+    def detail(self, state: State) -> str:
+        return f"Up to {self.most} of {len(self.among)}: click them, then Enter."
+
+    def by_default(self, state: State) -> str:
+        return ", ".join(map(names_of(state), self.default))
+
+
 def pick(game: State, who: str, among: list[str], most: int, spell: str) -> Rule[tuple[str, ...]]:
     """The caster's player chooses up to so many characters."""
     if len(among) <= most:
         return tuple(among)
-    picked: tuple[str, ...] = yield Choice(
-        seat=game[who].seat,
-        prompt="spell_targets",
-        region=Pick(tuple(among), most),
-        default=tuple(among[:most]),
-        facts={"who": who, "spell": spell, "most": most},
+    picked: tuple[str, ...] = yield SpellTargets(
+        seat=game[who].seat, who=who, spell=spell, among=tuple(among), most=most
     )
     return picked
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick"):
-    """The region of "spell_targets": up to `most` of `among`, nobody twice."""
+    """What `SpellTargets` takes: up to `most` of `among`, nobody twice."""
 
     answers: ClassVar[Any] = tuple[str, ...]
 

@@ -17,12 +17,41 @@ from sim.carnevale.events import EffectBegan, Moved, PointsGained
 from sim.carnevale.laid import Laid
 from sim.carnevale.magic.laying import MarkerSpell, swept_aside, under
 from sim.carnevale.magic.spells import Casting, Spell, changed, known, mage_level, pick, reached, spell
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Choice, Measure, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
 
 class WildMagic(Spell):
     discipline = "Wild Magic"
+
+
+class WhichSpell(Question, frozen=True, kw_only=True, tag="justice"):
+    """Which spell the Cantrip of Justice lets its caster cast at once."""
+
+    gesture = Gesture.LIST
+    declines = "No other spell"
+
+    who: str
+    spell: str
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (None,)
+
+    @property
+    def region(self) -> Borrowed:
+        return Borrowed(self.who)
+
+    def asks(self, state: State) -> str:
+        return f"{self.spell}: {names_of(state)(self.who)} casts another spell"
+
+    def detail(self, state: State) -> str:
+        return "For 0 AP: its own, or one that a mage in sight knows."
+
+    def offers(self, state: State, measure: Measure) -> list[Any]:
+        return self.region.offers(state, measure)
 
 
 @spell
@@ -33,13 +62,7 @@ class CantripOfJustice(WildMagic):
     name, cost, difficulty, cantrip = "Cantrip of Justice", 0, 7, True
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
-        cast = yield Choice(
-            seat=game[casting.who].seat,
-            prompt="justice",
-            options=(None,),
-            region=Borrowed(casting.who),
-            facts={"who": casting.who, "spell": self.name},
-        )
+        cast = yield WhichSpell(seat=game[casting.who].seat, who=casting.who, spell=self.name)
         if cast is not None:
             yield from cast.perform(game, casting.who)
 
@@ -54,7 +77,7 @@ def lent(game: State, who: str) -> Rule[list[Spell]]:
 
 
 class Borrowed(msgspec.Struct, frozen=True, tag="borrowed"):
-    """The region of a "justice" choice: a spell that is known in sight."""
+    """What `WhichSpell` takes: a spell that is known in sight."""
 
     who: str
 
@@ -118,6 +141,32 @@ class SummonVermin(WildMagic):
         yield from spell_damage(game, casting.who, casting.target, casting.x + 1, self.name)
 
 
+class WhereOut(Question, frozen=True, kw_only=True, tag="gateway"):
+    """Where somebody is put down by a Gateway."""
+
+    gesture = Gesture.POINT
+    declines = "Stay here"
+
+    who: str  # goes through
+    caster: str
+    spell: str
+    inches: float
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (None,)
+
+    @property
+    def region(self) -> Exit:
+        return Exit(self.who, self.inches)
+
+    def asks(self, state: State) -> str:
+        return f"{self.spell}: where does {names_of(state)(self.who)} step out?"
+
+    def detail(self, state: State) -> str:
+        return f'Cast by {names_of(state)(self.caster)}. Up to {self.inches:g}" away, out of base contact.'
+
+
 @spell
 class Gateway(WildMagic):
     """Anybody within 1", seen or not, is put down anew within 8", out of base contact and without attacks of
@@ -129,12 +178,8 @@ class Gateway(WildMagic):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
-        to = yield Choice(
-            seat=game[casting.who].seat,
-            prompt="gateway",
-            options=(None,),
-            region=Exit(casting.target, self.leap),
-            facts={"who": casting.target, "spell": self.name, "inches": self.leap},
+        to = yield WhereOut(
+            seat=game[casting.who].seat, who=casting.target, caster=casting.who, spell=self.name, inches=self.leap
         )
         if to is not None:
             place = yield from rulings.ground(casting.target, to)
@@ -143,7 +188,7 @@ class Gateway(WildMagic):
 
 
 class Exit(msgspec.Struct, frozen=True, tag="exit"):
-    """The region of a "gateway" choice: a free place to stand, near enough, out of base contact with everybody."""
+    """What `WhereOut` takes: a free place to stand, near enough, out of base contact with everybody."""
 
     answers: ClassVar[Any] = Point
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from sim.carnevale import rulings
+from sim.carnevale.names import names_of
 from sim.carnevale.objectives import carrying
 from sim.carnevale.objectives.events import ObjectiveClaimed, ObjectiveRevealed, ObjectiveTaken, TurnBeganAt
 from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.questions import Question
 from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Rule
+from sim.engine.requests import Gesture, Label, Option, Rule
 
 CLAIM, REVEAL, PICK_UP, TAKE = "claim", "reveal", "pick up", "take"
 
@@ -24,6 +26,35 @@ class Offer(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.verb} {self.objective}"
+
+
+class HandleObjective(Question, frozen=True, kw_only=True, tag="objective"):
+    """What a character does with an objective where its turn ends (SCEN-04)."""
+
+    gesture = Gesture.LIST
+    declines = "Leave it"
+
+    who: str
+    able: tuple[Offer, ...]
+    useful: str | None  # of these, the first that takes nothing from a friend
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (*map(str, self.able), None)
+
+    @property
+    def default(self) -> str | None:
+        return self.useful
+
+    def asks(self, state: State) -> str:
+        return f"{names_of(state)(self.who)} ends its turn at an objective"
+
+    def label(self, state: State, answer: object) -> Label:
+        offer = next((offer for offer in self.able if str(offer) == answer), None)
+        if offer is None:
+            return super().label(state, answer)
+        source = f" from {names_of(state)(offer.source)}" if offer.source else ""
+        return Label(str(offer).replace("-", " ").capitalize() + source)
 
 
 def begin_turn(game: State, who: str) -> Rule[None]:
@@ -44,13 +75,7 @@ def end_turn(game: State, who: str) -> Rule[None]:
         if not offers:
             return
         useful = next((str(offer) for offer in offers if offer.verb != TAKE), None)
-        wanted = yield Choice(
-            seat=game[who].seat,
-            prompt="objective",
-            options=(*map(str, offers), None),
-            default=useful,
-            facts={"who": who, "from": {str(offer): offer.source for offer in offers if offer.source}},
-        )
+        wanted = yield HandleObjective(seat=game[who].seat, who=who, able=tuple(offers), useful=useful)
         if wanted is None:
             return
         offer = next(offer for offer in offers if str(offer) == wanted)

@@ -14,10 +14,11 @@ from sim.carnevale.characters import Point
 from sim.carnevale.events import DiceThrown
 from sim.carnevale.objectives.events import ObjectiveMarked, ObjectivePlaced, ObjectiveSettled
 from sim.carnevale.objectives.objective import RADIUS, Objective
+from sim.carnevale.questions import Question
 from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
-from sim.engine.requests import Choice, Measure, Refusal, Roll, Rule
+from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
 
 APART = 4.0  # inches between objectives, and from deployment zones
 ON_LINE = 0.1  # inches that the middle of a marker may lie beside a line that it must lie on
@@ -32,7 +33,7 @@ class Lies(msgspec.Struct, frozen=True):
 
 
 class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
-    """The region of a "place_objective" choice: on ground or water, 4" from zones and from other objectives."""
+    """What `WhereObjectiveLies` takes: on ground or water, 4" from zones and from other objectives."""
 
     answers: ClassVar[Any] = Lies
 
@@ -85,6 +86,25 @@ def _on(line: Line, at: Point) -> tuple[float, float]:
     return (round(x0 + share * dx, 3), round(y0 + share * dy, 3))
 
 
+class WhereObjectiveLies(Question, frozen=True, kw_only=True, tag="place_objective"):
+    """Where a player lays an objective (SCEN-03)."""
+
+    gesture = Gesture.POINT
+
+    objective: Objective
+    line: Line | None
+
+    @property
+    def region(self) -> ObjectiveSpots:
+        return ObjectiveSpots(self.objective, self.line)
+
+    def asks(self, state: State) -> str:
+        return f"Lay the {self.objective.name}"
+
+    def detail(self, state: State) -> str:
+        return '4" from zones and from other objectives.'
+
+
 class PlaceObjective(Step, frozen=True, tag="place_objective"):
     """One player places one objective."""
 
@@ -93,13 +113,7 @@ class PlaceObjective(Step, frozen=True, tag="place_objective"):
     line: Line | None = None
 
     def run(self, game: State) -> Rule[None]:
-        region = ObjectiveSpots(self.objective, self.line)
-        lies: Lies = yield Choice(
-            seat=self.seat,
-            prompt="place_objective",
-            region=region,
-            facts={"objective": self.objective.id, "vp": self.objective.vp},
-        )
+        lies: Lies = yield WhereObjectiveLies(seat=self.seat, objective=self.objective, line=self.line)
         o = msgspec.structs.replace(self.objective, at=rounded(lies.at))
         game.tell(ObjectivePlaced(objective=o, seat=self.seat))
         yield from settle(game, o.id)

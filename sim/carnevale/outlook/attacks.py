@@ -14,9 +14,9 @@ from sim.carnevale.exchange import Blow, Side, Stroke, fall_chance, strikes
 from sim.carnevale.falling import ABOVE, HAIR
 from sim.carnevale.hooks import Situation
 from sim.carnevale.played import will_for
-from sim.carnevale.rolls import will_left
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
+from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
 
 

@@ -10,8 +10,9 @@ from sim.carnevale.magic.casting import DISPEL, Cast, casting_of, dispellers, di
 from sim.carnevale.magic.spells import mage_level, named
 from sim.carnevale.outlook.throws import throw_of
 from sim.carnevale.played import Throw, contest_success, success
-from sim.carnevale.rolls import number, will_left
+from sim.carnevale.rolls import number
 from sim.carnevale.state import State
+from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
 
 

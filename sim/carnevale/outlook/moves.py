@@ -24,9 +24,10 @@ from sim.carnevale.odds import roll_odds
 from sim.carnevale.outlook.attacks import blows, harm_of
 from sim.carnevale.outlook.throws import throw_of
 from sim.carnevale.played import Throw, Worth, all_succeed, best, best_with_will, contest_success, will_for
-from sim.carnevale.rolls import NEEDED, will_left
+from sim.carnevale.rolls import NEEDED
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State, rounded
+from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
 
 NEAR = 0.05  # inches: a jump that ends so close to its point has come there

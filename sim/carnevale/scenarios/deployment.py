@@ -14,12 +14,13 @@ from sim.carnevale.characters import Character, Point
 from sim.carnevale.dice import SIDES
 from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Deployed, DiceThrown, Event, Rolled
+from sim.carnevale.questions import Question
 from sim.carnevale.scenarios import base
 from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.carnevale.turn import BeginRound
-from sim.engine.requests import Choice, Measure, Refusal, Roll, Rule
+from sim.engine.requests import Gesture, Measure, Option, Refusal, Roll, Rule
 
 FROM_GROUND = 3.0  # inches above or below street level
 FROM_ENEMIES = 4.0
@@ -67,6 +68,47 @@ class RollOff(Step, frozen=True, tag="roll_off"):
         game.then(*(TakeZone(seat) for seat in order))
 
 
+class WhichZone(Question, frozen=True, kw_only=True, tag="zone"):
+    """Which deployment zone a seat takes (SCEN-02)."""
+
+    gesture = Gesture.AREA
+
+    free: tuple[str, ...]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.free
+
+    @property
+    def default(self) -> str:
+        return self.free[0]
+
+    def asks(self, state: State) -> str:
+        return "Choose a deployment zone"
+
+    def detail(self, state: State) -> str:
+        return "Click a zone."
+
+
+class SetUpMini(Question, frozen=True, kw_only=True, tag="deploy"):
+    """Who of a gang is set up next, and where (SCEN-02)."""
+
+    gesture = Gesture.PLACEMENT
+
+    zone: str | None
+    waiting: tuple[str, ...]
+
+    @property
+    def region(self) -> Deployment:
+        return Deployment(self.seat)
+
+    def asks(self, state: State) -> str:
+        return "Set up your gang"
+
+    def detail(self, state: State) -> str:
+        return f"In the {self.zone}. Click where; Tab takes the next mini."
+
+
 class TakeZone(Step, frozen=True, tag="take_zone"):
     seat: str
 
@@ -75,7 +117,7 @@ class TakeZone(Step, frozen=True, tag="take_zone"):
         page = base.of(game)
         assert page is not None
         free = tuple(z.name for z in page.zones_for(game, self.seat) if z.name not in taken)
-        zone: str = yield Choice(seat=self.seat, prompt="zone", options=free, default=free[0])
+        zone: str = yield WhichZone(seat=self.seat, free=free)
         game.tell(ZoneTaken(seat=self.seat, zone=zone))
         game.then(*page.zone_taken(game, self.seat), *equipment.deploying(game, self.seat), Deploy(self.seat))
 
@@ -89,11 +131,8 @@ class Deploy(Step, frozen=True, tag="deploy"):
         waiting = undeployed(game, self.seat)
         if not waiting:
             return
-        place: Place = yield Choice(
-            seat=self.seat,
-            prompt="deploy",
-            region=Deployment(self.seat),
-            facts={"zone": game.seats[self.seat].zone, "waiting": [c.id for c in waiting]},
+        place: Place = yield SetUpMini(
+            seat=self.seat, zone=game.seats[self.seat].zone, waiting=tuple(c.id for c in waiting)
         )
         game.tell(Deployed(who=place.who, at=rounded(place.at), facing=place.facing, aboard=place.aboard))
         game.then(Deploy(self.seat))
@@ -109,7 +148,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
-    """The region of a "deploy" choice (SCEN-02)."""
+    """What `SetUpMini` takes (SCEN-02)."""
 
     answers: ClassVar[Any] = Place
 

@@ -12,11 +12,12 @@ from sim.board.tableau import VesselAt
 from sim.board.verdicts import Row
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Event
+from sim.carnevale.questions import Question
 from sim.carnevale.scenarios import base
 from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
-from sim.engine.requests import Choice, Measure, Refusal, Rule, Ruling
+from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, Ruling
 
 PIECE = "gondola"
 
@@ -41,7 +42,7 @@ class Mooring(msgspec.Struct, frozen=True):
 
 
 class Moorings(msgspec.Struct, frozen=True, tag="moorings"):
-    """The region of a "gondola" choice: anywhere in water where the gondola fits."""
+    """What `WhereMoored` takes: anywhere in water where the gondola fits."""
 
     answers: ClassVar[Any] = Mooring
 
@@ -64,6 +65,30 @@ class Moorings(msgspec.Struct, frozen=True, tag="moorings"):
                         yield Mooring(float(x), float(y), turn)
 
 
+class WhereMoored(Question, frozen=True, kw_only=True, tag="gondola"):
+    """Where a player's gondola lies when the game begins (SCEN-02)."""
+
+    gesture = Gesture.PLACEMENT
+    declines = "No gondola"
+
+    piece: str
+    zone: Zone | None  # that it must lie in
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (None,)
+
+    @property
+    def region(self) -> Moorings:
+        return Moorings(self.piece, self.zone)
+
+    def asks(self, state: State) -> str:
+        return "Moor your gondola"
+
+    def detail(self, state: State) -> str:
+        return "Click on water; turn it with , and ."
+
+
 class SetUpGondola(Step, frozen=True, tag="set_up_gondola"):
     seat: str
     id: str = ""  # of the piece; by default the seat's own
@@ -73,10 +98,8 @@ class SetUpGondola(Step, frozen=True, tag="set_up_gondola"):
         piece = self.id or f"{PIECE}#{self.seat}"
         page, name = base.of(game), game.seats[self.seat].zone
         zones = () if page is None or not self.in_zone else page.zones(game)
-        region = Moorings(piece, next((zone for zone in zones if zone.name == name), None))
-        at: Mooring | None = yield Choice(
-            seat=self.seat, prompt="gondola", options=(None,), region=region, default=None
-        )
+        zone = next((zone for zone in zones if zone.name == name), None)
+        at: Mooring | None = yield WhereMoored(seat=self.seat, piece=piece, zone=zone)
         if at is None:  # a board without water, or a player who wants none
             return
         verdict: Row = yield Ruling(MoorAt(piece, (at.x, at.y), at.turn))

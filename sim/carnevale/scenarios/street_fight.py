@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from sim.board.tableau import MM
-from sim.carnevale.characters import Point
+from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import CommandGranted, Escaped, Event, Fell, Jumped, Killed, Moved, Pushed, Scored
+from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.base import FEWER, Aim, Scenario, scenario
 from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Choice, Rule
+from sim.engine.requests import Gesture, Option, Rule
 
 ATTACKER, DEFENDER = "attacker", "defender"
 DEEP = {ATTACKER: 6.0, DEFENDER: 24.0}  # inches from the short edges
@@ -127,6 +128,32 @@ def _strips(game: State, side: str) -> tuple[Zone, ...]:
     return tuple(made)
 
 
+class WhoCommands(Question, frozen=True, kw_only=True, tag="grant_command"):
+    """Who of a defending gang gains Command Points (SCEN-09)."""
+
+    gesture = Gesture.MINI
+
+    able: tuple[str, ...]
+    points: int
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.able
+
+    @property
+    def default(self) -> str:
+        return self.able[0]
+
+    def asks(self, state: State) -> str:
+        return "Who commands the defence?"
+
+    def detail(self, state: State) -> str:
+        return f"{self.points} more Command Points for the whole game."
+
+    def tells(self, c: Character) -> str:
+        return f"{c.cp} CP"
+
+
 class GrantCommand(Step, frozen=True, tag="grant_command"):
     """One character with Command Points of a defending gang gains 3 more."""
 
@@ -136,7 +163,5 @@ class GrantCommand(Step, frozen=True, tag="grant_command"):
         able = tuple(c.id for c in game.characters.values() if c.seat == self.seat and c.cp)
         if not able:
             return
-        who: str = yield Choice(
-            seat=self.seat, prompt="grant_command", options=able, default=able[0], facts={"points": MORE}
-        )
+        who: str = yield WhoCommands(seat=self.seat, able=able, points=MORE)
         game.tell(CommandGranted(who=who, points=MORE, why="defender"))

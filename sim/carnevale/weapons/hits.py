@@ -46,7 +46,7 @@ class Poisoned(Ability):
         if not hit.follows(self.name, lost=True) or not c.on_board:
             return
         faces: tuple[int, ...] = yield Roll(
-            seat=c.seat, who=c.id, purpose="poison", dice=1, sides=SIDES, facts={"needed": NEEDED, "against": bearer.id}
+            seat=c.seat, who=c.id, purpose="poison", dice=1, sides=SIDES, needed=NEEDED, against=bearer.id
         )
         game.tell(DiceThrown(who=c.id, purpose="poison", faces=faces))
         aces = sum(is_ace(face, NEEDED) for face in faces)

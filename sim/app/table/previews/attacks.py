@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from sim.app.table.previews.kinds import Shove, Strike
@@ -17,14 +15,14 @@ from sim.carnevale.actions.grapple import Throw, at_length
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Measure, measured
+from sim.engine.requests import Measure, Region, measured
 from sim.percent import percent
 
 SLIGHT = 0.005  # landings less likely than this are left out
 LITTLE = 0.05  # inches: so little of a fall, or aside, is not spoken of
 
 
-def strike(state: State, measure: Measure, who: str, attack: Attack, region: Any, how: How | None = None) -> Strike:
+def strike(state: State, measure: Measure, who: str, attack: Attack, region: Region, how: How | None = None) -> Strike:
     """An attack with its line and its exact odds (DICE-13)."""
     refusal = region.refusal(state, measure, attack)
     target = state[attack.target]

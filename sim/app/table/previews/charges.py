@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import atan2, cos, dist, hypot, pi, sin
-from typing import Any
 
 import msgspec
 
@@ -14,6 +13,7 @@ from sim.board.queries import Mover, PathAlong, PathTo
 from sim.board.tableau import MM
 from sim.board.verdicts import Path
 from sim.carnevale.characters import Point
+from sim.carnevale.questions import OfOne
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure
 
@@ -33,7 +33,7 @@ def beside(state: State, who: str, at: Point) -> str | None:
     return min(near)[1] if near else None
 
 
-def charge(state: State, measure: Measure, region: Any, target: str, toward: Point | None = None) -> Way:
+def charge(state: State, measure: Measure, region: OfOne, target: str, toward: Point | None = None) -> Way:
     """A run into base contact: from the side that one points at, else by the best way there is.
 
     Where that is not straight on, it says what stands in the way, and shows the other sides that can be reached.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from sim.board.verdicts import Cover, Distance, Drop, JumpSweep, Path, Push, Sight
@@ -15,7 +13,7 @@ from sim.engine.requests import Refusal
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
     """Base of all previews. `refusal` says why the answer would be refused; `words` explain it."""
 
-    answer: Any = None
+    answer: object = None
     refusal: Refusal | None = None
     title: str = ""
     words: tuple[str, ...] = ()

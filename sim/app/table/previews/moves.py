@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import dist, hypot
-from typing import Any
 
 import msgspec
 
@@ -23,8 +22,10 @@ from sim.carnevale.dice import FALL_SAVED, JUMP, Outcome, Result
 from sim.carnevale.falling import CONTROLLED
 from sim.carnevale.hooks import Situation
 from sim.carnevale.odds import roll_odds
-from sim.carnevale.rolls import NEEDED, stat, will_left
+from sim.carnevale.questions import OfOne
+from sim.carnevale.rolls import NEEDED, stat
 from sim.carnevale.state import State, rounded
+from sim.carnevale.will import will_left
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
 
@@ -32,7 +33,7 @@ SLIGHT = 0.005  # landings less likely than this are left out
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
 
 
-def reach(state: State, measure: Measure, region: Any) -> Reach:
+def reach(state: State, measure: Measure, region: OfOne) -> Reach:
     """Everywhere that the run of this choice can end."""
     if isinstance(region, moving.Further):
         found: Reach = measure(state, ReachOf(region.by))
@@ -49,10 +50,10 @@ def touching(state: State, who: str, target: str) -> Point:
     return (ex + (x - ex) / far * gap, ey + (y - ey) / far * gap, ez)
 
 
-def way(state: State, measure: Measure, region: Any, at: Point, corners: Sequence[Point] = ()) -> Way:
+def way(state: State, measure: Measure, region: OfOne, at: Point, corners: Sequence[Point] = ()) -> Way:
     """A run to a place by the shortest way, or along corners that end there."""
     to = rounded(at)
-    answer: Any
+    answer: moving.Way | Run
     if isinstance(region, moving.Further):
         who, most = region.by.figure, region.by.move
         plan = moving.Way(path=(*corners, to)) if corners else moving.Way(to=to)
@@ -122,9 +123,9 @@ def _meetings(state: State, path: Path) -> list[str]:
     return words
 
 
-def leap(state: State, measure: Measure, region: Any, at: Point, *, controlled: bool = False) -> Leap:
+def leap(state: State, measure: Measure, region: OfOne, at: Point, *, controlled: bool = False) -> Leap:
     """A jump towards a point: where each result of the roll would land it (JUMP-01 to 05)."""
-    who: str = region.who
+    who = region.who
     c, to = state[who], rounded(at)
     answer = Jump(to, controlled=controlled)
     refusal = region.refusal(state, measure, answer)

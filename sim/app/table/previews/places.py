@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import atan2, degrees, dist
-from typing import Any
 
 import msgspec
 
@@ -18,23 +17,23 @@ from sim.carnevale.hooks import Situation
 from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.odds import roll_odds
+from sim.carnevale.questions import OfOne
 from sim.carnevale.rolls import stat
 from sim.carnevale.scenarios.deployment import Deployment
 from sim.carnevale.scenarios.gondolas import Mooring, Moorings
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Measure, Refusal
+from sim.engine.requests import Measure, Refusal, Region
 from sim.percent import percent
 
 MOORED = (0.0, 90.0, 45.0, 135.0, 22.5, 67.5, 112.5, 157.5)  # ways round that a gondola is tried in
 LIFTED = 0.4  # inches: minis are set down from so far above the place pointed at
 
 
-def place(state: State, measure: Measure, region: Any, at: Point) -> Tape:
+def place(state: State, measure: Measure, region: Region, at: Point) -> Tape:
     """A point for an answer that is any point."""
     answer = rounded(at)
     refusal = region.refusal(state, measure, answer)
-    who = getattr(region, "who", None)
-    start = state[who].here if isinstance(who, str) else answer
+    start = state[region.who].here if isinstance(region, OfOne) else answer
     words = (f'{dist(start, answer):.1f}" away', *(() if refusal is None else (str(refusal),)))
     return Tape(answer=answer, refusal=refusal, title="Here", words=words, start=start, end=answer)
 
@@ -96,14 +95,14 @@ def _moored(state: State, measure: Measure, region: Moorings, x: float, y: float
     return verdict
 
 
-def rowing(state: State, measure: Measure, region: Any, at: Point, turn: float | None) -> Berth:
+def rowing(state: State, measure: Measure, region: OfOne, at: Point, turn: float | None) -> Berth:
     """A gondola rowed towards a place, as far as the roll carries it; or a boat cast off."""
-    who: str = region.who
+    who = region.who
     piece = state[who].aboard or ""
     lies = next(v for v in state.vessels if v.piece == piece)
     to = rounded((at[0], at[1], lies.at[2]))
     gondola = measure(state, GroundOf(who)).gondola
-    answer: Any = (
+    answer: Pose | Row | CastOff = (
         Pose(to, turn) if isinstance(region, Berths) else Row(to=to, turn=turn) if gondola else CastOff(to, turn)
     )
     refusal = region.refusal(state, measure, answer)

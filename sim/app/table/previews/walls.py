@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 from math import cos, dist, pi, sin
-from typing import Any
 
 import msgspec
 
@@ -15,6 +14,7 @@ from sim.board.verdicts import Drop, Leg, Path
 from sim.carnevale import moving, rulings
 from sim.carnevale.actions import Run
 from sim.carnevale.characters import Point
+from sim.carnevale.questions import OfOne
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
 
@@ -26,7 +26,7 @@ LIP = 0.1  # inches: so far under the edge that it climbs to
 CLIMBS = ("climb", "ladder")
 
 
-def hold(state: State, measure: Measure, region: Any, at: Point) -> tuple[Any, Path] | None:
+def hold(state: State, measure: Measure, region: OfOne, at: Point) -> tuple[moving.Way | Run, Path] | None:
     """The run of this choice that ends on a wall: at the place that one points at, or as far towards it as MOVE goes.
 
     None where no wall is climbed on the way, or where what is left would take it all the way.
@@ -48,7 +48,9 @@ def hold(state: State, measure: Measure, region: Any, at: Point) -> tuple[Any, P
     return None
 
 
-def mover_of(state: State, measure: Measure, region: Any) -> tuple[Mover, Callable[[tuple[Point, ...]], Any]]:
+def mover_of(
+    state: State, measure: Measure, region: OfOne
+) -> tuple[Mover, Callable[[tuple[Point, ...]], moving.Way | Run]]:
     """Who moves, how far, and the answer that corners make."""
     if isinstance(region, moving.Further):
         return region.by, lambda corners: moving.Way(path=corners)

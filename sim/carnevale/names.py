@@ -1,0 +1,24 @@
+"""What the table calls characters and seats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from sim.carnevale.state import State
+
+Names = Callable[[str], str]  # id -> what the table calls it
+
+
+def names_of(game: State) -> Names:
+    """Characters by name; those that share one are told apart by the number in their id."""
+    shared = Counter(c.name for c in game.characters.values())
+
+    def name(who: str) -> str:
+        c = game.characters.get(who)
+        if c is None:
+            return who.capitalize() if who in game.seats else who
+        number = who.rpartition("-")[2]
+        return f"{c.name} {number}" if shared[c.name] > 1 and number.isdigit() else c.name
+
+    return name

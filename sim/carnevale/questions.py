@@ -1,0 +1,48 @@
+"""What the questions of this game have in common: they are about characters, and call them by name.
+
+Each question stands beside its rule (`SpendWill` in `will`, `WhereThrown` in `actions/grapple`).
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Protocol, runtime_checkable
+
+from sim.carnevale.characters import Character
+from sim.carnevale.names import Names, names_of
+from sim.carnevale.state import State
+from sim.engine.requests import Choice, Label, Region
+
+
+@runtime_checkable
+class Labelled(Protocol):
+    """An answer that names itself: an action, a pair for a counter."""
+
+    def label(self, name: Names) -> str: ...
+
+
+@runtime_checkable
+class OfOne(Region, Protocol):
+    """A region about one character: where it may go, what it may do."""
+
+    @property
+    def who(self) -> str: ...
+
+
+class Question(Choice, frozen=True):
+    """Base of the questions of Carnevale."""
+
+    declines: ClassVar[str] = "No"  # what the option None does
+
+    def tells(self, c: Character) -> str:
+        """What one should know of a character that may be picked."""
+        return ""
+
+    def label(self, state: State, answer: object) -> Label:
+        """Characters by their names, actions by their own labels; None, the way out, by `declines`."""
+        if answer is None:
+            return Label(self.declines)
+        if isinstance(answer, Labelled):
+            return Label(answer.label(names_of(state)))
+        if isinstance(answer, str) and answer in state.characters:
+            return Label(names_of(state)(answer), self.tells(state[answer]))
+        return super().label(state, answer)

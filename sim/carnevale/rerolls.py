@@ -1,0 +1,191 @@
+"""Re-rolls (DICE-06): which dice of a roll each player may throw again, and does."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from sim.carnevale import gain, hooks
+from sim.carnevale.dice import MOST_DICE, SIDES, is_ace
+from sim.carnevale.equipment import base as equipment
+from sim.carnevale.events import DiceThrown, Rerolled
+from sim.carnevale.hooks import Situation
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
+from sim.carnevale.state import State
+from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
+
+NO_DAMAGE = -MOST_DICE  # of a Harmless weapon: no Aces bring it over nothing
+
+
+class Dice(msgspec.Struct, frozen=True, tag="dice"):
+    """Which dice of a roll to re-roll: up to `most` of `among`, by their places from 0.
+
+    `aces`: those that show an Ace, of which at most `free` may be re-rolled; the rest of `most` is for failed dice.
+    """
+
+    answers: ClassVar[Any] = tuple[int, ...]
+
+    among: tuple[int, ...]
+    most: int
+    aces: tuple[int, ...] = ()
+    free: int = MOST_DICE
+
+    def refusal(self, state: State, measure: Measure, answer: tuple[int, ...]) -> Refusal | None:
+        if len(set(answer)) != len(answer):
+            return Refusal("DICE-06", "no die is re-rolled twice")
+        if len(answer) > self.most:
+            return Refusal("DICE-06", f"{self.most} dice may be re-rolled, not {len(answer)}")
+        wrong = [die for die in answer if die not in self.among]
+        if wrong:
+            return Refusal("DICE-06", f"die {wrong[0]} may not be re-rolled; {self._why(wrong[0])}")
+        shown = [die for die in answer if die in self.aces]
+        if len(shown) > self.free:
+            return Refusal("DICE-06", f"{len(shown)} of these dice show an Ace, and {self.free} such may be re-rolled")
+        return None
+
+    def _why(self, die: int) -> str:
+        if die in self.aces:
+            return "it shows an Ace, and only failed dice may"
+        return "the Destiny Die (0) never may" if die == 0 else "it has been re-rolled, or is none of this roll"
+
+
+class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
+    """Which dice of a roll are thrown again."""
+
+    gesture = Gesture.DICE
+
+    who: str
+    purpose: str
+    against: str | None
+    faces: tuple[int, ...]
+    aces: tuple[int, ...]  # the dice that show an Ace, by their places from 0
+    needed: int
+    among: tuple[int, ...]  # may be re-rolled
+    most: int
+    free: int  # of `most`, those that may show an Ace; the rest is for failed dice
+    own: bool  # it is the seat's own roll
+    defends: bool  # an opposed roll is made against this side
+    stake: int = 0  # Damage or Life Points that the roll is about
+    sources: tuple[str, ...] = ()
+
+    @property
+    def region(self) -> Dice:
+        return Dice(self.among, self.most, self.aces, self.free)
+
+    @property
+    def default(self) -> tuple[int, ...]:
+        return ()
+
+    def asks(self, state: State) -> str:
+        return f"Re-roll dice of {roll_words(state, self.who, self.purpose, self.against)}?"
+
+    def detail(self, state: State) -> str:
+        return f"Up to {self.most}, on {self.needed}+: {', '.join(self.sources)}. {gain.of_reroll(self)}"
+
+    def by_default(self, state: State) -> str:
+        return "Keep them all"
+
+
+def rerolled(
+    game: State, about: Situation, faces: tuple[int, ...], needed: int, *, defends: bool
+) -> Rule[tuple[int, ...]]:
+    """The active player decides first, then the others; all of one player's re-rolls at once."""
+    now = list(faces)
+    done: set[int] = set()
+    active = game[game.active].seat if game.active is not None else game[about.who].seat
+    for seat in game.clockwise_from(active):
+        own, of_failed, sources = offered(game, about, seat)
+        stores = _stored(game, seat)
+        gear = equipment.rerolls(game, about, seat)
+        free = own + sum(dice for _, _, dice in stores) + sum(item.rerolls(about) for item in gear)
+        aces = tuple(i for i, face in enumerate(now) if is_ace(face, needed))
+        left = [i for i in range(_first_die(game, about, seat), len(now)) if i not in done]
+        among = tuple(i for i in left if free or i not in aces)
+        most = free + of_failed
+        if not most or not among:
+            continue
+        dice: tuple[int, ...] = yield RerollDice(
+            seat=seat,
+            who=about.who,
+            purpose=about.purpose,
+            against=about.against,
+            faces=tuple(now),
+            aces=aces,
+            needed=needed,
+            among=among,
+            most=most,
+            free=free,
+            own=game[about.who].seat == seat,
+            defends=defends,
+            stake=at_stake(game, about),
+            sources=(*sources, *(plug_in.name for _, plug_in, _ in stores), *(item.title for item in gear)),
+        )
+        if not dice:
+            continue
+        done.update(dice)
+        shown = sum(die in aces for die in dice)
+        taken = shown + max(0, len(dice) - shown - of_failed)  # of those that may show anything
+        for bearer, plug_in, held in stores:  # used only where the abilities do not suffice, as equipment is
+            if taken > own:
+                plug_in.spend_rerolls(game, game[bearer], min(held, taken - own))
+                own, sources = own + held, (*sources, plug_in.name)
+        for item in gear:
+            if taken > own:
+                equipment.use(game, item, seat, about.who)
+                own, sources = own + item.rerolls(about), (*sources, item.title)
+        fresh = yield Roll(seat=seat, who=about.who, purpose=f"{about.purpose} re-roll", dice=len(dice), sides=SIDES)
+        game.tell(DiceThrown(who=about.who, purpose=about.purpose, faces=fresh))
+        game.tell(Rerolled(seat=seat, who=about.who, dice=dice, faces=fresh, sources=sources))
+        for die, face in zip(dice, fresh, strict=True):
+            now[die] = face
+    return tuple(now)
+
+
+def _first_die(game: State, about: Situation, seat: str) -> int:
+    """1: the Destiny Die, die 0, is never re-rolled; unless an ability of the seat's in this roll says so."""
+    sides = [who for who in (about.who, about.against) if who is not None and who in game.characters]
+    return 0 if any(game[w].seat == seat and hooks.is_so(game, w, "rerolls_destiny") for w in sides) else 1
+
+
+def _stored(game: State, seat: str) -> list[tuple[str, hooks.Ability, int]]:
+    """Dice that the characters of a seat let it re-roll in any rolls: whose, by what, how many."""
+    found = []
+    for c in game.on_board():
+        for plug_in, _ in hooks.traits(game, c.id) if c.seat == seat else ():
+            dice = plug_in.stored_rerolls(c)
+            if dice:
+                found.append((c.id, plug_in, dice))
+    return found
+
+
+def offered(game: State, about: Situation, seat: str) -> tuple[int, int, tuple[str, ...]]:
+    """How many dice of this roll a seat may re-roll, how many more that failed, and by what."""
+    most, of_failed, sources = 0, 0, []
+    for bearer in (about.who, about.against):
+        if bearer is None or bearer not in game.characters or game[bearer].seat != seat:
+            continue
+        for plug_in, trait in hooks.traits(game, bearer, hooks.weapon_of(about, bearer)):
+            dice = plug_in.rerolls(game, about, game[bearer], trait.x)
+            failed = plug_in.rerolls_failed(game, about, game[bearer], trait.x)
+            if dice or failed:
+                most, of_failed = most + dice, of_failed + failed
+                sources.append(str(trait))
+    return most, of_failed, tuple(sources)
+
+
+# --- what a roll is about -------------------------------------------------------------------------------------
+
+
+def roll_words(state: State, who: str, purpose: str, against: str | None) -> str:
+    """Whose roll it is, what for, and against whom."""
+    name = names_of(state)
+    return f"{name(who)}'s {purpose} roll" + (f" against {name(against)}" if against else "")
+
+
+def at_stake(game: State, about: Situation) -> int:
+    """Damage of the weapon, or what the roll says itself."""
+    if about.purpose == "combat" and about.weapon is not None:
+        return NO_DAMAGE if hooks.is_so(game, about.who, "harmless", about.weapon) else about.weapon.damage
+    return about.stake

@@ -1,0 +1,139 @@
+"""Will Points before a roll (DICE-05): how many a character has, and how many its player declares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from sim.carnevale import hooks
+from sim.carnevale.characters import Point
+from sim.carnevale.dice import MOST_DICE
+from sim.carnevale.events import PointsSpent
+from sim.carnevale.hooks import Situation
+from sim.carnevale.played import MOST_WILL
+from sim.carnevale.questions import Question
+from sim.carnevale.rerolls import at_stake, offered, roll_words
+from sim.carnevale.state import State
+from sim.engine.requests import Gesture, Label, Option, Rule
+
+if TYPE_CHECKING:
+    from sim.carnevale.rolls import Number
+
+
+def will_left(game: State, who: str) -> int:
+    """How many Will Points a character can spend, Life Points that serve as such included (ABIL-Frenzied)."""
+    c = game[who]
+    return c.wp + max((plug_in.life_as_will(c) for plug_in, _ in hooks.traits(game, who)), default=0)
+
+
+def spend_will(game: State, who: str, points: int, on: str) -> None:
+    """Spend Will Points, and Life Points that serve as such when those are gone."""
+    own = min(points, game[who].wp)
+    for what, part in (("wp", own), ("lp", points - own)):
+        if part:
+            game.tell(PointsSpent(who=who, what=what, points=part, on=on))
+
+
+class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
+    """How many Will Points go into a roll, and all that its odds follow from."""
+
+    gesture = Gesture.NUMBER
+
+    who: str
+    purpose: str
+    against: str | None
+    dice: int  # without more Will Points
+    needed: int
+    most: int
+    explained: str  # where the dice come from
+    aim: Point | None = None  # of a jump
+    controlled: bool = False
+    opposing: int | None = None  # the other side's dice, of an opposed roll
+    opposing_rerolls: int = 0
+    defends: bool = False  # an opposed roll is made against this side
+    most_against: int = MOST_DICE  # of that side's Aces, how many count
+    stake: int = 0  # Damage or Life Points that the roll is about
+    rerolls: int = 0  # dice that the seat's abilities re-roll
+    forced: int = 0  # dice that those of others do
+    weapon: str | None = None
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return tuple(range(self.most + 1))
+
+    @property
+    def default(self) -> int:
+        return 0
+
+    def asks(self, state: State) -> str:
+        return f"Will Points for {roll_words(state, self.who, self.purpose, self.against)}?"
+
+    def detail(self, state: State) -> str:
+        return f"{self.explained}, {self.needed}+"
+
+    def label(self, state: State, answer: object) -> Label:
+        assert isinstance(answer, int)
+        return Label(f"{answer} WP: {self.dice + answer} dice" if answer else "No Will Points")
+
+
+def declare(
+    game: State,
+    sides: Sequence[Situation],
+    numbers: Sequence[Number],
+    needed: int,
+    most_against: int | None = None,
+) -> Rule[list[int]]:
+    """Will points declared by each side, in turn, until all have passed; a declaration stands."""
+    spent = [0] * len(sides)
+    passed = [False] * len(sides)
+    while not all(passed):
+        for i, (about, number) in enumerate(zip(sides, numbers, strict=True)):
+            if passed[i]:
+                continue
+            c = game[about.who]
+            most = min(MOST_WILL - spent[i], will_left(game, c.id), MOST_DICE - number.total - spent[i])
+            declared = 0
+            if most > 0:
+                odds = _odds(game, about, c.seat)
+                other = sides[1 - i] if len(sides) > 1 else None
+                declared = yield SpendWill(
+                    seat=c.seat,
+                    who=c.id,
+                    purpose=about.purpose,
+                    against=about.against,
+                    dice=number.total + spent[i],
+                    needed=needed,
+                    most=most,
+                    explained=str(number),
+                    aim=about.aim,
+                    controlled=about.controlled,
+                    opposing=None if other is None else numbers[1 - i].total + spent[1 - i],
+                    opposing_rerolls=0 if other is None else offered(game, other, game[other.who].seat)[0],
+                    defends=i > 0,
+                    most_against=MOST_DICE if most_against is None else most_against,
+                    stake=odds.stake,
+                    rerolls=odds.rerolls,
+                    forced=odds.forced,
+                    weapon=about.weapon.name if about.weapon is not None else None,
+                )
+            if declared:
+                spend_will(game, c.id, declared, about.purpose)
+                spent[i] += declared
+                passed = [j == i for j in range(len(sides))]  # the others may answer it
+            else:
+                passed[i] = True
+    return spent
+
+
+class _Odds(NamedTuple):
+    """What a roll is about in numbers, and how many dice of it the abilities of a seat, and of others, re-roll."""
+
+    stake: int
+    rerolls: int
+    forced: int
+
+
+def _odds(game: State, about: Situation, seat: str) -> _Odds:
+    own, failed, _ = offered(game, about, seat)
+    forced = sum(offered(game, about, other)[0] for other in game.seats if other != seat)
+    return _Odds(at_stake(game, about), min(MOST_DICE, own + failed), forced)
