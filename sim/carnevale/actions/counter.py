@@ -45,7 +45,7 @@ class OfferCounter(Step, frozen=True, tag="offer_counter"):
         if answer == PASS:
             return
         game.then(self)
-        pay(game, answer.by, "counter")
+        yield from pay(game, answer.by, "counter", answer.who)
         action = yield Choice(
             seat=seat,
             prompt="act",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sim.board.verdicts import Distance, Sight
 from sim.carnevale import effects, hooks, rulings, sighting
 from sim.carnevale.actions.base import Action
 from sim.carnevale.characters import Point
@@ -12,7 +13,7 @@ from sim.carnevale.events import DispelTried, PointsGained, PointsLost, SpellCas
 from sim.carnevale.hooks import Situation
 from sim.carnevale.magic.spells import Casting, Spell, known, mage_level, named
 from sim.carnevale.rolls import basic_roll, opposed_roll, spend_will, will_left
-from sim.carnevale.state import State
+from sim.carnevale.state import State, rounded
 from sim.engine.requests import Choice, Refusal, Rule
 
 SPENT = "no more spells"  # this turn, after a Fail or Fumble
@@ -60,11 +61,16 @@ class Cast(Action, frozen=True, tag="cast"):
         level = mage_level(game[who])
         assert spell is not None
         assert level is not None
+        near, sight = yield from self._aimed(game, who, spell)
         game.tell(Used(who=who, what=f"spell:{spell.name}", each="round"))
         if spell.cost:
             spend_will(game, who, spell.cost, spell.name)
         result = yield from _magic_roll(game, who, spell)
-        game.tell(SpellCast(who=who, spell=spell.name, target=self.target, outcome=result.outcome.value))
+        game.tell(
+            SpellCast(
+                who=who, spell=spell.name, target=self.target, outcome=result.outcome.value, near=near, sight=sight
+            )
+        )
         if not result.outcome.succeeded:
             game.tell(Used(who=who, what=SPENT, each="turn"))
         if result.outcome is Outcome.FUMBLE:
@@ -76,6 +82,15 @@ class Cast(Action, frozen=True, tag="cast"):
             if critical:
                 game.tell(PointsGained(who=who, what="wp", points=1, why="critical spell"))
             yield from spell.effect(game, Casting(who, self.target, level + critical, result, self.to))
+
+    def _aimed(self, game: State, who: str, spell: Spell) -> Rule[tuple[Distance | None, Sight | None]]:
+        """How far the target is, and the beam to it or to the place: what the spell was found legal by."""
+        if self.to is not None:
+            return None, (yield from rulings.shown_sight_to(who, rounded(self.to)))
+        if self.target is None or self.target == who:
+            return None, None
+        near = yield from rulings.shown_distance(who, self.target)
+        return near, (yield from sighting.shown(game, who, self.target)) if spell.sight else None
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
@@ -102,11 +117,11 @@ def _swamped(game: State, who: str) -> Rule[bool]:
 
 def _magic_roll(game: State, who: str, spell: Spell) -> Rule[Result]:
     """MIND on the spell's difficulty (DICE-10); opposed where an enemy mage dispels (MAGIC-04)."""
-    dispeller = yield from _dispeller(game, who, spell)
+    dispeller, sight = yield from _dispeller(game, who, spell)
     if dispeller is None:
         return (yield from basic_roll(game, casting_of(who), spell.difficulty))
     spend_will(game, dispeller, DISPEL, "dispel")
-    game.tell(DispelTried(who=dispeller, against=who, spell=spell.name))
+    game.tell(DispelTried(who=dispeller, against=who, spell=spell.name, sight=sight))
     about, by = casting_of(who, dispeller), dispelling_of(dispeller, who)
     told = len(game.log)
     result = yield from opposed_roll(game, about, by, spell.difficulty, most_against=mage_level(game[dispeller]))
@@ -126,21 +141,22 @@ def dispelling_of(who: str, against: str) -> Situation:
     return Situation(purpose="dispel", who=who, stat="mind", against=against, attacker=False, action="cast")
 
 
-def dispellers(game: State, who: str) -> Rule[list[str]]:
-    """The enemy mages that could dispel a spell of this character's, clockwise (MAGIC-04)."""
-    seats, found = game.clockwise_from(game[who].seat), []
+def dispellers(game: State, who: str) -> Rule[dict[str, Sight | None]]:
+    """The enemy mages that could dispel a spell of this character's, clockwise, and how they see it (MAGIC-04)."""
+    seats = game.clockwise_from(game[who].seat)
+    found: dict[str, Sight | None] = {}
     for mage in sorted(game.enemies(who), key=lambda c: seats.index(c.seat)):
         if mage_level(mage) is None or SILENCED in mage.used or will_left(game, mage.id) < DISPEL:
             continue
-        unseen = yield from sighting.sees(game, mage.id, who)
-        if unseen is None and not (yield from _swamped(game, mage.id)):
-            found.append(mage.id)
+        seen = yield from sighting.look(game, mage.id, who)
+        if not isinstance(seen, Refusal) and not (yield from _swamped(game, mage.id)):
+            found[mage.id] = seen
     return found
 
 
-def _dispeller(game: State, who: str, spell: Spell) -> Rule[str | None]:
+def _dispeller(game: State, who: str, spell: Spell) -> Rule[tuple[str | None, Sight | None]]:
     """The first enemy mage whose player pays to dispel, asked clockwise; None where nobody does."""
-    for mage in (yield from dispellers(game, who)):
+    for mage, sight in (yield from dispellers(game, who)).items():
         tries = yield Choice(
             seat=game[mage].seat,
             prompt="dispel",
@@ -149,5 +165,5 @@ def _dispeller(game: State, who: str, spell: Spell) -> Rule[str | None]:
             facts={"who": mage, "against": who, "spell": spell.name, "needed": spell.difficulty},
         )
         if tries:
-            return mage
-    return None
+            return mage, sight
+    return None, None
