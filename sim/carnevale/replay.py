@@ -42,8 +42,12 @@ class Replayed(msgspec.Struct):
     rulings: int
 
 
-def replay(path: Path, *, to: int | None = None, verify: bool = False) -> Replayed:
-    """Play a journal's answers again, the first `to` of them. No board is needed unless `verify`.
+def replay(
+    path: Path, *, to: int | None = None, verify: bool = False, complete: bool = False, board: Board | None = None
+) -> Replayed:
+    """Play a journal's answers again, the first `to` of them. No board is needed unless `verify` or `complete`.
+
+    `verify`: every ruling is measured again; `complete`: evidence that an older journal lacks is measured now.
 
     Raises CorruptJournal where the journal does not fit the rules.
     """
@@ -51,7 +55,8 @@ def replay(path: Path, *, to: int | None = None, verify: bool = False) -> Replay
     if header.game != GAME.name:
         raise CorruptJournal(f"{path}: a game of '{header.game}', not of '{GAME.name}'")
     setup = msgspec.convert(header.setup, Setup)
-    measure: Measure = Referee(Board.load(setup.board)) if verify else _nobody
+    measured = verify or complete
+    measure: Measure = Referee(board or Board.load(setup.board)) if measured else _nobody
     session: Session[State] = Session(GAME, GAME.begin(header.setup), dice_of(setup), measure, step=True)
     found: list[Difference] = []
     rulings = 0
@@ -63,7 +68,7 @@ def replay(path: Path, *, to: int | None = None, verify: bool = False) -> Replay
         if not alike(msgspec.to_builtins(now), msgspec.to_builtins(recorded)):
             found.append(Difference(session.count + 1, ruling.query, recorded, now))
 
-    session.replay(answers if to is None else answers[:to], check if verify else None)
+    session.replay(answers if to is None else answers[:to], check if verify else None, complete=measured)
     return Replayed(session, found, rulings)
 
 
@@ -86,7 +91,7 @@ def resume(path: Path, board: Board | None = None) -> Session[State]:
     setup = msgspec.convert(journal.header.setup, Setup)
     referee = Referee(board or Board.load(setup.board))
     session: Session[State] = Session(GAME, GAME.begin(journal.header.setup), dice_of(setup), referee, step=True)
-    session.replay(tuple(journal.answers))
+    session.replay(tuple(journal.answers), complete=True)
     session.journal, session.step = journal, False
     session.settle()
     return session

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.board.verdicts import Ground, JumpSweep, Sight
+from sim.board.verdicts import Ground, JumpSweep, Sight, Spot
 from sim.carnevale import moving, rulings
 from sim.carnevale.actions.base import Action, act
 from sim.carnevale.characters import Point
@@ -71,7 +71,8 @@ class Jump(Action, frozen=True, tag="jump"):
                 action=move.action,
             )
         elif sweep.helped:
-            game.tell(Moved(who=who, how="nudged", path=(game[who].here, rounded(sweep.rest)), **where(sweep.ground)))
+            path, aside = (game[who].here, rounded(sweep.rest)), Spot(sweep.rest, sweep.helped, sweep.ground)
+            game.tell(Moved(who=who, how="nudged", path=path, placing=aside, **where(sweep.ground)))
         place = yield from moving.land(game, move, jumped=True, top=move.start[2], controlled=self.controlled)
         if place is not None and not sweep.falls:
             yield from chain(game, who, place)
