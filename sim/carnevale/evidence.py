@@ -21,7 +21,7 @@ from sim.board.verdicts import (
     Spot,
     Under,
 )
-from sim.carnevale.events import Event, TemplateTouched
+from sim.carnevale.events import Event, Fell, TemplateTouched
 from sim.carnevale.telling import Names
 from sim.percent import percent
 
@@ -45,7 +45,9 @@ LEGS = {
 def words(event: Event, name: Names) -> str:
     """What was measured for an event: `seen along a beam of 12.3", 18% hidden ±1%`. Empty where nothing was."""
     said_already = Under if isinstance(event, TemplateTouched) else ()
-    told = (said(verdict, name) for verdict in event.evidence if not isinstance(verdict, said_already))
+    told = [said(verdict, name) for verdict in event.evidence if not isinstance(verdict, said_already)]
+    if isinstance(event, Fell) and event.drop is not None and event.fallen >= event.drop.height + SLIGHT:
+        told.append(f'{event.fallen:.1f}" from where the jump began')
     return ", ".join(dict.fromkeys(sentence for sentence in told if sentence))
 
 
@@ -67,10 +69,20 @@ def _(verdict: Sight, name: Names) -> str:
 
 @said.register
 def _(verdict: Cover, name: Names) -> str:
-    bound = f" ±{max(1, ceil(100 * verdict.error - 1e-9))}%" if verdict.error else ""
-    parts = sorted(verdict.by, key=lambda share: -share.hidden)[:MOST_PARTS]
-    by = "; ".join(f"{_called(share.part, name)} {percent(share.hidden)}" for share in parts if share.hidden > 0)
-    return f"{percent(verdict.hidden)} hidden{bound}{f' ({by})' if by else ''}"
+    by = "; ".join(hiders(verdict, name))
+    return f"{share(verdict)}{f' ({by})' if by else ''}"
+
+
+def share(cover: Cover) -> str:
+    """How much is hidden, and to what that is good."""
+    bound = f" ±{max(1, ceil(100 * cover.error - 1e-9))}%" if cover.error else ""
+    return f"{percent(cover.hidden)} hidden{bound}"
+
+
+def hiders(cover: Cover, name: Names) -> list[str]:
+    """What hides most of the target, and how much of it."""
+    parts = sorted(cover.by, key=lambda part: -part.hidden)[:MOST_PARTS]
+    return [f"{_called(part.part, name)} {percent(part.hidden)}" for part in parts if part.hidden > 0]
 
 
 @said.register
@@ -93,7 +105,7 @@ def _(verdict: JumpSweep, name: Names) -> str:
     far = f'carries {verdict.length:.1f}"'
     stopped = f", stopped by {_called(verdict.stopped_by, name)}" if verdict.stopped_by else ""
     run_on = f', runs on {verdict.run_on:.1f}"' if verdict.run_on >= SLIGHT else ""
-    falls = f', {verdict.fall_height:.1f}" over the landing' if verdict.falls and verdict.fall_height >= SLIGHT else ""
+    falls = f', falls {verdict.fall_height:.1f}"' if verdict.falls and verdict.fall_height >= SLIGHT else ""
     return f"{far}{stopped}{run_on}{falls}"
 
 

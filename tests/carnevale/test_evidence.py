@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, get_type_hints
 
 import msgspec
@@ -29,8 +28,6 @@ from sim.board.verdicts import (
 from sim.carnevale import events as e
 from sim.carnevale.evidence import said, words
 from sim.carnevale.game import any_of
-from sim.carnevale.replay import replay, resume
-from sim.engine.journal import Answer, read
 
 # What no measurement decides: counted, chosen, thrown, or the consequence of an event that carries it.
 UNMEASURED = {
@@ -119,9 +116,18 @@ SAID: list[tuple[Verdict | Leg, str]] = [
     (Distance(0.0, 0.0, 0.0, True, (HERE, HERE)), "base to base"),
     (Distance(0.8, 0.8, 0.0, False, (HERE, HERE), "town/rail"), '0.8" apart, over town/rail'),
     (Drop(HERE, HERE, 4.0, "solid", "town/street", False), '4.0" straight down onto town/street'),  # type: ignore[arg-type]
-    (Drop(HERE, HERE, 4.0, "solid", "town/street", False, nudged=0.5), '4.0" straight down onto town/street, 0.5" aside'),  # type: ignore[arg-type]
-    (JumpSweep((HERE,), HERE, "town/wall", 0.0, 0.0, False, 0.0, HERE, STREET, length=3.0), 'carries 3.0", stopped by town/wall'),
-    (JumpSweep((HERE,), HERE, None, 0.0, 0.0, True, 5.0, HERE, STREET, length=3.0), 'carries 3.0", 5.0" over the landing'),
+    (
+        Drop(HERE, HERE, 4.0, "solid", "town/street", False, nudged=0.5),
+        '4.0" straight down onto town/street, 0.5" aside',
+    ),  # type: ignore[arg-type]
+    (
+        JumpSweep((HERE,), HERE, "town/wall", 0.0, 0.0, False, 0.0, HERE, STREET, length=3.0),
+        'carries 3.0", stopped by town/wall',
+    ),
+    (
+        JumpSweep((HERE,), HERE, None, 0.0, 0.0, True, 5.0, HERE, STREET, length=3.0),
+        'carries 3.0", falls 5.0"',
+    ),
     (Leg("climb", (HERE,), 2.0, True, "town/wall"), 'climbs over town/wall for 2.0", for a roll'),
     (Leg("run", (HERE,), 2.0), ""),
     (Push((HERE,), HERE, 2.0, False, "town/wall"), 'moved 2.0", stopped by town/wall'),

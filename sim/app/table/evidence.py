@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
 from itertools import pairwise
 from math import cos, dist, radians, sin
@@ -26,7 +27,7 @@ from sim.board.verdicts import (
     Under,
 )
 from sim.carnevale import events
-from sim.carnevale.evidence import said
+from sim.carnevale.evidence import hiders, said, share, words
 from sim.carnevale.rulings import IGNORED
 from sim.carnevale.state import State
 from sim.carnevale.telling import Names, names_of
@@ -122,21 +123,23 @@ def _(verdict: Cover, about: About, marks: Overlay) -> None:
     """The eye that it is measured from, and the share that is hidden, its bound and its parts over the target."""
     colour = AMBER if verdict.in_cover else SEEN
     marks.dots([verdict.eye], colour, 6.0)
-    _over_target(verdict, about, marks, colour)
+    _over_target(share(verdict), about, marks, colour, hiders(verdict, about.names))
 
 
 @mark.register
 def _(verdict: Shelter, about: About, marks: Overlay) -> None:
-    _over_target(verdict, about, marks, AMBER)
+    _over_target(said(verdict, about.names), about, marks, AMBER)
 
 
-def _over_target(verdict: Any, about: About, marks: Overlay, colour: Colour) -> None:
+def _over_target(words: str, about: About, marks: Overlay, colour: Colour, by: Sequence[str] = ()) -> None:
+    """Over the target of an attack: how far it is, what covers it, and by what, a line each."""
     event = about.event
     if isinstance(event, events.Attacked):
         c = about.before[event.target]
-        apart = f'{event.distance:.1f}", ' if event.apart is not None else ""
-        words = apart + said(verdict, about.names)
-        marks.label(_above(c.here, body_height(c.profile.size) + 0.7), words, colour, 14)
+        top = _above(c.here, body_height(c.profile.size) + 0.7)
+        marks.label(top, f'{event.distance:.1f}", {words}', colour, 14)
+        for part in by:
+            marks.label(top, part, PALE, 11)
 
 
 @mark.register
@@ -146,7 +149,7 @@ def _(verdict: Distance, about: About, marks: Overlay) -> None:
     if dist(a, b) < LITTLE or verdict.base_contact:
         marks.dots([a, b], PALE, 7.0)
         return
-    marks.line([a, b], PALE, 2.0)
+    marks.line([a, b], PALE, 2.0, dashed=0.15)
     marks.dots([a, b], PALE, 6.0)
     if not isinstance(about.event, events.Attacked):
         marks.label(_above(_middle(a, b), 0.25), said(verdict, about.names), PALE, 12)
@@ -164,7 +167,8 @@ def _(verdict: Drop, about: About, marks: Overlay) -> None:
     if dist(over, verdict.rest) >= LITTLE:
         marks.line([over, _above(verdict.rest, OVER)], FALLS, 3.5, dashed=0.2)
     marks.ghost(verdict.rest, about.radius(), FALLS)
-    marks.label((over[0], over[1], (over[2] + verdict.rest[2]) / 2 + 0.2), said(verdict, about.names), FALLS, 13)
+    middle = (over[0], over[1], (over[2] + verdict.rest[2]) / 2 + 0.2)
+    marks.label(middle, words(about.event, about.names), FALLS, 13)
 
 
 @mark.register
@@ -223,7 +227,7 @@ def _(verdict: Ground, about: About, marks: Overlay) -> None:
         case events.Moved() | events.Pushed() | events.Jumped():
             return
         case events.Attacked():
-            _over_target(verdict, about, marks, AMBER)
+            _over_target(said(verdict, about.names), about, marks, AMBER)
         case _:
             marks.ring(verdict.at, about.radius(), GOLD, 0.06)
             marks.label(_above(verdict.at, 1.8), said(verdict, about.names), GOLD, 12)
@@ -254,6 +258,9 @@ def _(verdict: Under, about: About, marks: Overlay) -> None:
     """The outline of the marker or template, whom it touches, and who is cut off from it by what."""
     if verdict.outline:
         marks.line([*verdict.outline, verdict.outline[0]], AMBER, 3.0)
+    for beam in verdict.beams:
+        marks.line([beam.start, beam.end], AMBER, 2.0)
+        marks.dots([beam.start, beam.end], AMBER, 6.0)
     for who in verdict.hit:
         c = about.before.characters.get(who)
         if c is not None and c.at is not None:
