@@ -251,7 +251,7 @@ def _touched(event: events.TemplateTouched, name: Names) -> str:
     """Whom a marker or template touches, and who is cut off from it."""
     touched = " and ".join(map(name, event.under.hit)) or "nobody"
     behind = "".join(f"; {name(who)} is behind {part}" for who, part in event.under.shielded)
-    return f"{event.what} touches {touched}{behind}."
+    return f"{event.source} touches {touched}{behind}."
 
 
 def _objectives(event: events.Event, name: Names) -> str:

@@ -188,7 +188,7 @@ def under(game: State, about: Situation) -> Rule[tuple[str, ...]]:
         found = yield from rulings.under_blast(game, about.against)
     else:
         return (about.against,)
-    game.tell(TemplateTouched(who=about.who, what=about.weapon.name, under=found))
+    game.tell(TemplateTouched(who=about.who, source=about.weapon.name, under=found))
     return found.hit
 
 

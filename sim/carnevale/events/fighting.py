@@ -45,5 +45,5 @@ class TemplateTouched(Event, frozen=True, tag="template_touched"):
     """A blast marker or a teardrop template was laid, and touched these (GEO-13, 14)."""
 
     who: str
-    what: str  # the weapon or spell
+    source: str  # the weapon or spell
     under: Under

@@ -55,7 +55,7 @@ class BoilingVeins(BloodRite):
         if game[casting.target].alive:
             return
         under = yield from rulings.under_blast_at(game, game[casting.target].here)
-        game.tell(TemplateTouched(who=casting.who, what=self.name, under=under))
+        game.tell(TemplateTouched(who=casting.who, source=self.name, under=under))
         for who in under.hit:
             lose_life(game, who, aces, self.name, by=casting.who)
 
@@ -105,7 +105,7 @@ class KrakensBreath(BloodRite):
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
         under = yield from rulings.under_teardrop(game, casting.who, casting.target, 0.0)
-        game.tell(TemplateTouched(who=casting.who, what=self.name, under=under))
+        game.tell(TemplateTouched(who=casting.who, source=self.name, under=under))
         for who in under.hit:
             if game[who].on_board:
                 yield from spell_damage(game, casting.who, who, casting.x + 2, self.name, -casting.x)

@@ -110,7 +110,7 @@ def under(game: State, laid: Laid) -> Rule[list[str]]:
     assert laid.marker is not None
     found = yield from rulings.under_blast_at(game, laid.marker.at)
     if found.hit or found.shielded:
-        game.tell(TemplateTouched(who=laid.by, what=laid.spell, under=found))
+        game.tell(TemplateTouched(who=laid.by, source=laid.spell, under=found))
     return _on_board(game, found)
 
 
