@@ -75,7 +75,7 @@ def test_the_chronicle_says_what_was_measured_under_the_sentence(tmp_path: Path)
     chronicle._read_log()
     (line,) = (line for line in chronicle._lines if line.kind == "attacked")
     assert line.words.startswith("A hits B with Bow")
-    assert line.measured.startswith("seen along a beam of 5.9"")
+    assert line.measured.startswith('seen along a beam of 5.9", 4.8" apart')
     assert "% hidden" in line.measured
     assert "house/walls" in line.measured
     assert table.model.shown.log[line.number] is attack

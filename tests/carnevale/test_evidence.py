@@ -93,6 +93,12 @@ def test_every_kind_of_event_carries_what_is_measured_for_it_or_is_known_not_to_
     assert bare == set(UNMEASURED)
 
 
+@pytest.mark.rule("GEO-12", "SCEN-10")
+def test_what_is_measured_is_never_hidden_from_a_seat() -> None:
+    """Kinds of events that are hidden from some seats carry nothing; all others are seen by everybody."""
+    assert not [tag for tag, kind in kinds().items() if kind.veils and carried(kind)]
+
+
 @pytest.mark.rule("GEO-12")
 def test_every_verdict_that_the_rules_ask_for_is_carried_by_some_event() -> None:
     asked = {kind for kind in Verdict.__subclasses__() if str(kind.__struct_config__.tag).lower() not in NEVER_TOLD}

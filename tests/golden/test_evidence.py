@@ -13,7 +13,6 @@ from sim.board.bodies import load_body
 from sim.board.tableau import Figure, Point, Tableau
 from sim.board.verdicts import Distance, Drop, Ground, JumpSweep, Leg, Push, Row, Sight, Spot, Under
 from sim.carnevale import events as e
-from sim.carnevale.laid import SpellLifted
 from sim.carnevale.replay import replay
 from sim.carnevale.state import State
 from tests.golden.drawn import Drawn, Scenery, scenery, sketched
@@ -146,13 +145,15 @@ def test_a_template_meets_whom_it_touches_and_has_a_clear_line_to_them(name: str
     for board, each, under in drawn(name, Under):
         assert isinstance(under, Under)
         tableau = each.before.tableau()
-        (outline,) = sketched(under, each.event, each.before).lines
+        outline, *beams = sketched(under, each.event, each.before).lines
         points = np.array(outline[:-1])
+        assert board.clear(beams, tableau, low=False, minis=[]), each.event
         centre = points.mean(axis=0) + np.array([0.0, 0.0, STEP + 0.001])
         for who in (*under.hit, *(who for who, _ in under.shielded)):
             figure = tableau.figure(who)
             assert _flat_gap(points, figure.at) <= figure.radius + HAIR, each.event
-        if np.ptp(points[:, 2]) < HAIR and isinstance(each.event, SpellLifted):  # a marker, which lies level
+        across = np.linalg.norm(points - points.mean(axis=0), axis=1)
+        if np.ptp(across) < HAIR:  # a round marker
             for who in under.hit:
                 assert _some_line(board, centre, tableau.figure(who), points, tableau), each.event
 
