@@ -14,7 +14,7 @@ from sim.board.bodies import load_body
 from sim.board.lines import lines_of
 from sim.board.queries import UnderBlast, UnderTeardrop
 from sim.board.tableau import Figure, Point, Tableau
-from sim.board.verdicts import Under
+from sim.board.verdicts import Beam, Under
 from sim.geometry.blockers import Placed
 from sim.geometry.templates import Sheet, circle, cut_off, on_body, over_column, teardrop
 from sim.geometry.tolerance import LOW
@@ -107,10 +107,21 @@ def _under(board: Board, tableau: Tableau, start: Floats, touched: list[tuple[Fi
     for figure, points in touched:
         between = cut_off(start, points, terrain)
         if between is None:
-            hit.append(figure.id)
+            hit.append(Beam(figure.id, _rounded(start), _rounded(_nearest_clear(start, points, terrain))))
         else:
             shielded.append((figure.id, between))
-    outline = tuple(
-        (round(float(x), 4), round(float(y), 4), round(float(z), 4)) for x, y, z in sheet.out(sheet.outline)
-    )
-    return Under(tuple(hit), tuple(shielded), outline)
+    outline = tuple(_rounded(point) for point in sheet.out(sheet.outline))
+    return Under(tuple(beam.id for beam in hit), tuple(shielded), outline, tuple(hit))
+
+
+def _nearest_clear(start: Floats, points: Floats, terrain: list[Placed]) -> Floats:
+    """Of some places, the nearest that has a clear line from `start`; there is one."""
+    starts = np.broadcast_to(start, points.shape)
+    clear = ~np.any([thing.occluded(starts, points) for thing in terrain], axis=0)
+    seen = points[clear]
+    return np.asarray(seen[np.argmin(((seen - start) ** 2).sum(axis=1))])
+
+
+def _rounded(point: Floats) -> Point:
+    x, y, z = (round(float(value), 4) for value in point)
+    return (x, y, z)

@@ -237,12 +237,21 @@ class Row(Verdict, frozen=True, tag="row"):
     refusal: tuple[str, str] | None = None
 
 
+class Beam(msgspec.Struct, frozen=True):
+    """A clear line from where a marker or template begins to a place where it touches a figure."""
+
+    id: str
+    start: Point
+    end: Point
+
+
 class Under(Verdict, frozen=True, tag="under"):
     """GEO-13, 14: the figures that a marker or template touches, in the tableau's order, and its outline."""
 
     hit: tuple[str, ...]
     shielded: tuple[tuple[str, str], ...]  # touched, but cut off: the figure, and the part that stands between
     outline: tuple[Point, ...]
+    beams: tuple[Beam, ...] = ()  # to each of those hit
 
 
 class Shelter(Verdict, frozen=True, tag="shelter"):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from sim.board.verdicts import Distance, Leg
 from sim.carnevale import hooks
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import Modifier, Outcome
@@ -20,14 +21,33 @@ CRITICAL = 2.0  # inches more
 
 @passage
 def disengage(
-    game: State, who: str, enemies: Sequence[str], action: str, *, barricade: str | None = None
+    game: State,
+    who: str,
+    enemies: Sequence[str],
+    action: str,
+    *,
+    barricade: Leg | None = None,
+    touching: Mapping[str, Distance] | None = None,
 ) -> Rule[tuple[bool, float]]:
-    """An opposed DEXTERITY roll against one of the enemies. Returns whether the character goes, and inches gained."""
+    """An opposed DEXTERITY roll against one of the enemies. Returns whether the character goes, and inches gained.
+
+    `barricade`: the stretch that crosses one; `touching`: the base contact with each of the enemies.
+    """
     enemy = yield from _which(game, who, enemies)
     mine, theirs, extra, extra_against = contest(game, who, enemy, action)
     result = yield from opposed_roll(game, mine, theirs, extra=extra, extra_against=extra_against)
     stays = result.outcome is Outcome.FUMBLE
-    game.tell(Disengaged(who=who, against=enemy, outcome=result.outcome.value, stays=stays, barricade=barricade))
+    game.tell(
+        Disengaged(
+            who=who,
+            against=enemy,
+            outcome=result.outcome.value,
+            stays=stays,
+            barricade=barricade.part if barricade is not None else None,
+            touching=(touching or {}).get(enemy),
+            leg=barricade,
+        )
+    )
     if not result.outcome.succeeded:
         from sim.carnevale.opportunity import attack_of_opportunity
 

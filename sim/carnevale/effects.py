@@ -60,5 +60,9 @@ def auras(game: State) -> Rule[None]:
             under = Effect(aura.source, "end_of_action", trait=aura.trait, stat=aura.stat, change=aura.change)
             reached = [source, *game.friends(source.id)] if aura.aura == "friends" else game.enemies(source.id)
             for c in reached:
-                if under not in c.effects and (yield from rulings.within(game, source.id, c.id, aura.reach)):
-                    game.tell(EffectBegan(who=c.id, effect=under))
+                if under in c.effects:
+                    continue
+                own = c.id == source.id
+                near = None if own else (yield from rulings.reached(game, source.id, c.id, aura.reach))
+                if own or near is not None:
+                    game.tell(EffectBegan(who=c.id, effect=under, near=near))

@@ -78,6 +78,7 @@ def fall(
             onto=drop.onto,
             controlled=controlled,
             aboard=drop.ground.vessel if drop.ground is not None else None,
+            drop=drop,
         )
     )
     lost = harm(counts)
@@ -121,6 +122,6 @@ def _nowhere(game: State, who: str, drop: Drop) -> Rule[Drop]:
     if spot.at is None or spot.ground is None:
         raise GameError(f"{game[who].name} falls from {drop.start}, and the board has no place to land")
     x, y, _ = spot.at
-    game.tell(Moved(who=who, how="placed", path=(game[who].here, rounded((x, y, drop.start[2])))))
+    game.tell(Moved(who=who, how="placed", path=(game[who].here, rounded((x, y, drop.start[2]))), placing=spot))
     ground = spot.ground
     return Drop(drop.start, spot.at, drop.start[2] - spot.at[2], ground.landing, ground.part, False, ground)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from sim.board.tableau import Marker
+from sim.board.verdicts import Place, Sight, Under
 from sim.carnevale.events import Event
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class Laid(msgspec.Struct, frozen=True):
 class SpellLaid(Event, frozen=True, tag="spell_laid"):
     who: str
     laid: Laid
+    place: Place | None = None  # that it was aimed at
+    sight: Sight | None = None  # of that place
 
     def apply(self, state: State) -> None:
         state.laid = (*state.laid, self.laid)
@@ -37,6 +40,7 @@ class SpellLaid(Event, frozen=True, tag="spell_laid"):
 class SpellLifted(Event, frozen=True, tag="spell_lifted"):
     id: str
     spell: str
+    under: Under | None = None  # who is under the marker as it is taken up
 
     def apply(self, state: State) -> None:
         state.laid = tuple(laid for laid in state.laid if laid.id != self.id)

@@ -54,7 +54,7 @@ def settle(
     if wobble and place.kind != "air":
         spot = yield from rulings.spot(who, c.here, rulings.WOBBLE)
         if spot.at is not None:
-            game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), **where(spot.ground)))
+            game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), placing=spot, **where(spot.ground)))
             return None
     return (yield from fall(game, who, began=began, top=top, controlled=controlled, by=by, why=why, action=action))
 
@@ -77,9 +77,9 @@ def shake(game: State, who: str, place: Ground) -> Rule[None]:
     piece = rulings.piece_of(place)
     if not place.unstable or piece is None:
         return
-    for other in (yield from rulings.standing_on(game, piece)):
+    for other, under in (yield from rulings.grounds_on(game, piece)).items():
         if other != who and game[other].on_board:
-            yield from _keep_feet(game, other, who, piece)
+            yield from _keep_feet(game, other, who, piece, under)
 
 
 class KeepFeet(Question, frozen=True, kw_only=True):
@@ -103,11 +103,11 @@ class KeepFeet(Question, frozen=True, kw_only=True):
         return f'{names_of(state)(self.who)} keeps its feet: step up to {self.inches:g}"?'
 
 
-def _keep_feet(game: State, who: str, by: str, piece: str) -> Rule[None]:
+def _keep_feet(game: State, who: str, by: str, piece: str, under: Ground) -> Rule[None]:
     extra = [Modifier(-1, "a larger base shakes the ground")] if _larger(game, by, who) else []
     about = Situation(purpose="unstable ground", who=who, stat="dexterity")
     result = yield from basic_roll(game, about, extra=extra)
-    game.tell(Shaken(who=who, by=by, outcome=result.outcome.value))
+    game.tell(Shaken(who=who, by=by, outcome=result.outcome.value, ground=under))
     match result.outcome:
         case Outcome.FAIL:
             yield from _thrown(game, who, by, piece, SHAKEN)
@@ -119,7 +119,7 @@ def _keep_feet(game: State, who: str, by: str, piece: str) -> Rule[None]:
                 push = yield from rulings.push(who, way.to, SHAKEN)
                 path = tuple(map(rounded, push.path))
                 place = yield from rulings.ground(who, path[-1])
-                game.tell(Moved(who=who, how="balance", path=path, cost=push.moved, **where(place)))
+                game.tell(Moved(who=who, how="balance", path=path, cost=push.moved, placing=push, **where(place)))
                 yield from settle(game, who, wobble=True, by=by, why="unstable ground", place=place)
 
 
@@ -133,7 +133,7 @@ def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) ->
     push = yield from rulings.push(who, beyond, hypot(beyond[0] - x, beyond[1] - y) if inches is None else inches)
     path = tuple(map(rounded, push.path))
     place = yield from rulings.ground(who, path[-1])
-    game.tell(Pushed(who=who, by=by, path=path, why="unstable ground", **where(place)))
+    game.tell(Pushed(who=who, by=by, path=path, why="unstable ground", push=push, **where(place)))
     yield from settle(game, who, by=by, why="unstable ground", place=place)
 
 
@@ -201,7 +201,7 @@ def into_water(game: State, who: str, piece: str, why: str) -> Rule[None]:
     if spot.at is None:
         return
     x, y, z = rounded(spot.at)
-    game.tell(Moved(who=who, how=why, path=(here, (x, y, max(z, here[2])))))
+    game.tell(Moved(who=who, how=why, path=(here, (x, y, max(z, here[2]))), placing=spot))
     yield from fall(game, who, why=why)
 
 
@@ -244,8 +244,8 @@ def _let_go(game: State, who: str) -> Rule[None]:
         return
     fallen = yield from fall(game, who, why="end of turn")
     if game[who].on_board:
-        charged = [enemy for enemy in (yield from rulings.in_contact(game, who)) if fallen.height > 0]
-        if charged:
+        charged = yield from rulings.contacts(game, who)
+        if charged and fallen.height > 0:
             from sim.carnevale.opportunity import charge
 
             yield from charge(game, who, charged)
@@ -258,9 +258,9 @@ def _aside(game: State, who: str, place: Ground, on: Literal["water", "any"], ho
     here = game[who].here
     spot = yield from rulings.spot(who, here, max(game.size), on=on, off=rulings.piece_of(place), stays=True)
     if spot.at is not None:
-        game.tell(Moved(who=who, how=how, path=(here, rounded(spot.at)), **where(spot.ground)))
+        game.tell(Moved(who=who, how=how, path=(here, rounded(spot.at)), placing=spot, **where(spot.ground)))
 
 
 def where(place: Ground | None) -> dict[str, Any]:
     """What an event says of the place where a move ends."""
-    return {"aboard": place.vessel, "in_water": place.water} if place is not None else {}
+    return {"aboard": place.vessel, "in_water": place.water, "ends": place} if place is not None else {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import dist
 from typing import Any, ClassVar
 
@@ -10,7 +10,7 @@ import msgspec
 
 from sim.board.queries import Mover
 from sim.board.tableau import MM
-from sim.board.verdicts import Ground, Leg, Path
+from sim.board.verdicts import Distance, Ground, Leg, Path
 from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Modifier, Outcome
@@ -18,7 +18,7 @@ from sim.carnevale.disengaging import disengage
 from sim.carnevale.events import Moved, MoveGained, MoveLost
 from sim.carnevale.falling import ABOVE, HAIR, Fallen, fall
 from sim.carnevale.hooks import Situation
-from sim.carnevale.landing import settle, shake
+from sim.carnevale.landing import settle, shake, where
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import Number, basic_roll, stat
@@ -58,7 +58,7 @@ class Move(msgspec.Struct):
     who: str
     action: str
     start: Point
-    touching: tuple[str, ...]  # enemies in base contact when it began
+    touching: Mapping[str, Distance]  # enemies in base contact when it began
     in_water: bool  # it began in water
     inches: float = 0.0  # in all
     spent: float = 0.0
@@ -71,9 +71,9 @@ class Move(msgspec.Struct):
 
 def begin(game: State, who: str, action: str) -> Rule[Move]:
     """A movement begins where the character stands."""
-    touching = yield from rulings.in_contact(game, who)
+    touching = yield from rulings.contacts(game, who)
     in_water = yield from rulings.in_water(who)
-    return Move(who, action, game[who].here, tuple(touching), in_water)
+    return Move(who, action, game[who].here, touching, in_water)
 
 
 # --- how far (MOVE-01, 07, 09) --------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def go(game: State, move: Move, path: Path) -> Rule[None]:
 
 def come_away(game: State, move: Move, enemies: Sequence[str]) -> Rule[bool]:
     """Leave base contact (MOVE-12). False: it stays, or is no more."""
-    goes, extra = yield from disengage(game, move.who, enemies, move.action)
+    goes, extra = yield from disengage(game, move.who, enemies, move.action, touching=move.touching)
     if extra:
         _gain(game, move, extra, "Critical disengage")
     move.left += tuple(enemies)
@@ -175,7 +175,7 @@ def _walk(game: State, move: Move, path: Path) -> Rule[bool]:
             leg, legs[number + 1] = _short_of(leg, ahead, game[who].profile.size * MM / 2)
         if leg.defenders:
             here = game[who].here
-            goes, extra = yield from disengage(game, who, leg.defenders, move.action, barricade=leg.part)
+            goes, extra = yield from disengage(game, who, leg.defenders, move.action, barricade=leg)
             if extra:
                 _gain(game, move, extra, "Critical disengage")
             if not goes or game[who].here != here:
@@ -242,8 +242,8 @@ def _tell_leg(game: State, move: Move, leg: Leg) -> Rule[None]:
             path=points,
             cost=round(leg.cost, 3),
             on_wall=how in OFF_GROUND and not place.whole,
-            aboard=place.vessel,
-            in_water=place.water,
+            leg=leg,
+            **where(place),
         )
     )
 
@@ -313,10 +313,10 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
 # --- the end of a movement ------------------------------------------------------------------------------
 
 
-def met(game: State, move: Move) -> Rule[list[str]]:
+def met(game: State, move: Move) -> Rule[dict[str, Distance]]:
     """The enemies that it has come into base contact with: charging (MOVE-10)."""
-    touching = yield from rulings.in_contact(game, move.who)
-    return [enemy for enemy in touching if enemy not in move.touching or enemy in move.left]
+    touching = yield from rulings.contacts(game, move.who)
+    return {e: contact for e, contact in touching.items() if e not in move.touching or e in move.left}
 
 
 def land(

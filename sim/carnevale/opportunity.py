@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from sim.board.verdicts import Distance
 from sim.carnevale.actions.base import Attack, How, act
 from sim.carnevale.events import Charged
 from sim.carnevale.names import names_of
@@ -19,21 +20,23 @@ DECLINE = "decline"
 
 
 def charge(
-    game: State, who: str, enemies: Sequence[str], *, from_above: Collection[str] = (), ashore: bool = False
+    game: State, who: str, touching: Mapping[str, Distance], *, from_above: Collection[str] = (), ashore: bool = False
 ) -> Rule[None]:
     """A character has moved, jumped, fallen or swum into base contact with enemies (MOVE-10).
 
     Guards and bodyguards go first (ACT-02, ABIL-Bodyguard); then its attack of opportunity. `from_above`: the
     enemies that it began its action 3" or more above (MOVE-11); `ashore`: its action began outside water (WATER-04).
+    `touching`: the enemies, and how they are touched.
     """
     from sim.carnevale import hooks
     from sim.carnevale.actions.guard import answer_guards
 
-    game.tell(Charged(who=who, targets=tuple(enemies), from_above=tuple(from_above)))
+    enemies = tuple(touching)
+    game.tell(Charged(who=who, targets=enemies, from_above=tuple(from_above), touching=tuple(touching.values())))
     yield from answer_guards(game, who)
     for enemy in game.enemies(who):
         for plug_in, trait in hooks.traits(game, enemy.id) if game[enemy.id].on_board else ():
-            yield from plug_in.enemy_charges(game, game[enemy.id], trait, who, tuple(enemies))
+            yield from plug_in.enemy_charges(game, game[enemy.id], trait, who, enemies)
     yield from attack_of_opportunity(
         game, who, enemies, charging=True, from_above=from_above, ashore=ashore, why="charge"
     )

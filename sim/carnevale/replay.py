@@ -33,12 +33,16 @@ def kit(board: Board | None = None) -> GameKit[State]:
     return GameKit(GAME, measure, lambda plain: dice_of(msgspec.convert(plain, Setup)))
 
 
-def replay(path: Path, *, to: int | None = None, verify: bool = False) -> Replayed[State]:
-    """Play a journal's answers again, the first `to` of them. No board is needed unless `verify`.
+def replay(
+    path: Path, *, to: int | None = None, verify: bool = False, complete: bool = False, board: Board | None = None
+) -> Replayed[State]:
+    """Play a journal's answers again, the first `to` of them. No board is needed unless `verify` or `complete`.
+
+    `verify`: every ruling is measured again; `complete`: evidence that an older journal lacks is measured now.
 
     Raises CorruptJournal where the journal does not fit the rules.
     """
-    return journals.replay(kit(), path, to=to, verify=verify)
+    return journals.replay(kit(board), path, to=to, verify=verify, complete=complete)
 
 
 def resume(path: Path, board: Board | None = None) -> Session[State]:

@@ -115,40 +115,51 @@ def apart(game: State, a: str, b: str) -> float:
     return dist(p.here, q.here) - (p.profile.size + q.profile.size) * MM / 2
 
 
-def within(game: State, a: str, b: str, reach: float) -> Rule[bool]:
-    """Is the distance between two bases at most `reach`?"""
-    if a == b:
-        return True
+def reached(game: State, a: str, b: str, reach: float) -> Rule[Distance | None]:
+    """The distance between two bases, if it is at most `reach`; else None."""
     if apart(game, a, b) > reach + 0.01:
-        return False
-    return (yield from distance(a, b)).distance <= reach + 1e-9
+        return None
+    verdict = yield from distance(a, b)
+    return verdict if verdict.distance <= reach + 1e-9 else None
 
 
-def near(game: State, who: str, objective: str, reach: float) -> Rule[bool]:
-    """Is a character within reach of an objective that lies on the board (SCEN-03)?"""
+def within(game: State, a: str, b: str, reach: float) -> Rule[bool]:
+    """Is the distance between two bases at most `reach`? To itself it is 0."""
+    return a == b or (yield from reached(game, a, b, reach)) is not None
+
+
+def near(game: State, who: str, objective: str, reach: float) -> Rule[Distance | None]:
+    """How far a character is from an objective that lies on the board, within reach of it (SCEN-03); else None."""
     c, o = game[who], game.objectives[objective]
     if o.at is None or dist(c.here, o.at) - c.profile.size * MM / 2 - RADIUS > reach + 0.01:
-        return False
-    return (yield from distance(who, objective)).distance <= reach + 1e-9
+        return None
+    verdict = yield from distance(who, objective)
+    return verdict if verdict.distance <= reach + 1e-9 else None
 
 
-def touches(game: State, who: str, objective: str) -> Rule[bool]:
-    """Is a character in base contact with an objective that lies on the board (SCEN-04)?"""
-    if not (yield from near(game, who, objective, 1.1)):
-        return False
-    return (yield from distance(who, objective)).base_contact
+def touches(game: State, who: str, objective: str) -> Rule[Distance | None]:
+    """The base contact of a character with an objective that lies on the board (SCEN-04), or None."""
+    if (yield from near(game, who, objective, 1.1)) is None:
+        return None
+    verdict = yield from distance(who, objective)
+    return verdict if verdict.base_contact else None
 
 
-def in_contact(game: State, who: str) -> Rule[list[str]]:
-    """The enemies in base contact with a character."""
-    touching = []
+def contacts(game: State, who: str) -> Rule[dict[str, Distance]]:
+    """The enemies in base contact with a character, and how they touch it."""
+    touching = {}
     for enemy in game.enemies(who):
         if apart(game, who, enemy.id) > 1.1:  # contact is at most 1" apart, in height (GEO-04)
             continue
         verdict = yield from distance(who, enemy.id)
         if verdict.base_contact:
-            touching.append(enemy.id)
+            touching[enemy.id] = verdict
     return touching
+
+
+def in_contact(game: State, who: str) -> Rule[list[str]]:
+    """The enemies in base contact with a character."""
+    return list((yield from contacts(game, who)))
 
 
 def opponents(game: State, who: str) -> Rule[int]:
@@ -183,6 +194,35 @@ def under_teardrop(game: State, attacker: str, target: str, start: float) -> Rul
     query = UnderTeardrop(attacker, target, start, o.teardrop_length, o.teardrop_wide, o.teardrop_narrow)
     verdict: Under = yield Ruling(query)
     return verdict
+
+
+# --- what is shown ------------------------------------------------------------------------------------
+
+# What an action was found legal by is measured as it is chosen, and not written down. These ask for it once more as it
+# is carried out, for its events: None where a journal lacks it, and no rule may depend on it.
+
+
+def shown_sight(game: State, a: str, b: str) -> Rule[Sight | None]:
+    """The beam on which one sees the other."""
+    return (yield Ruling(SightOf(a, b, minis_block=game.options.minis_block), evidence=True))  # type: ignore[no-any-return]
+
+
+def shown_sight_to(who: str, point: Point) -> Rule[Sight | None]:
+    """The beam on which a character sees a place: as in `sight_to`."""
+    x, y, z = point
+    verdict: Sight | None = yield Ruling(SightTo(who, (x, y, round(z + OVER_GROUND, 3))), evidence=True)
+    if verdict is not None and not verdict.visible:
+        verdict = yield Ruling(SightTo(who, (x, y, round(z + IGNORED, 3))), evidence=True)
+    return verdict
+
+
+def shown_distance(a: str, b: str) -> Rule[Distance | None]:
+    return (yield Ruling(DistanceOf(a, b), evidence=True))  # type: ignore[no-any-return]
+
+
+def shown_ground(who: str) -> Rule[Ground | None]:
+    """What a character stands on."""
+    return (yield Ruling(GroundOf(who), evidence=True))  # type: ignore[no-any-return]
 
 
 # --- moving -------------------------------------------------------------------------------------------
@@ -255,14 +295,19 @@ def vessel(piece: str) -> Rule[VesselAt]:
     return VesselAt(verdict.piece, verdict.at, verdict.turn)
 
 
-def standing_on(game: State, piece: str) -> Rule[list[str]]:
-    """Everybody who stands on this piece, in the order of the roster."""
-    found = []
+def grounds_on(game: State, piece: str) -> Rule[dict[str, Ground]]:
+    """Everybody who stands on this piece, in the order of the roster, and what of it each stands on."""
+    found = {}
     for c in list(game.on_board()):
         place = yield from ground(c.id)
         if piece_of(place) == piece:
-            found.append(c.id)
+            found[c.id] = place
     return found
+
+
+def standing_on(game: State, piece: str) -> Rule[list[str]]:
+    """Everybody who stands on this piece, in the order of the roster."""
+    return list((yield from grounds_on(game, piece)))
 
 
 def somebody_over(game: State, piece: str) -> Rule[str | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sim.board.verdicts import Distance
+from sim.board.verdicts import Cover, Distance, Ground, Shelter, Sight
 from sim.carnevale import hooks, rulings
 from sim.carnevale.dice import Modifier
 from sim.carnevale.state import State
@@ -17,6 +17,12 @@ AGREED = "by agreement"
 
 def sees(game: State, a: str, b: str) -> Rule[Refusal | None]:
     """Why `a` has no line of sight to `b`, or None: true line of sight (GEO-06), and Hidden counters (ACT-01)."""
+    found = yield from look(game, a, b)
+    return found if isinstance(found, Refusal) else None
+
+
+def look(game: State, a: str, b: str) -> Rule[Sight | Refusal | None]:
+    """The beam on which `a` sees `b`, or why it does not; None where it does and nothing is measured."""
     if a == b:
         return None
     agreed = game.turned(a, "sees", b)
@@ -26,6 +32,11 @@ def sees(game: State, a: str, b: str) -> Rule[Refusal | None]:
     if not verdict.visible:
         behind = f" behind {verdict.blocker}" if verdict.blocker else ""
         return Refusal("GEO-06", f"{game[a].name} does not see {game[b].name}{behind}", verdict)
+    return (yield from _unhidden(game, a, b)) or verdict
+
+
+def _unhidden(game: State, a: str, b: str) -> Rule[Refusal | None]:
+    """Why a Hidden counter keeps `a` from seeing `b` along a clear line, or None (ACT-01)."""
     hider_cares = game[b].hidden and game[a].seat != game[b].seat
     if not hider_cares and not game[a].hidden:
         return None
@@ -39,12 +50,20 @@ def sees(game: State, a: str, b: str) -> Rule[Refusal | None]:
     return None
 
 
+def shown(game: State, a: str, b: str) -> Rule[Sight | None]:
+    """The beam on which `a` sees `b`, for an event that follows from a choice that was found legal by it."""
+    if a == b or game.turned(a, "sees", b) is not None:
+        return None
+    return (yield from rulings.shown_sight(game, a, b))
+
+
 class CoverFrom(msgspec.Struct, frozen=True):
-    """Whether a target is in cover from an attacker, why, and what it is worth to it."""
+    """Whether a target is in cover from an attacker, why, what it is worth to it, and what was measured for it."""
 
     in_cover: bool
     why: str
     modifiers: tuple[Modifier, ...] = ()
+    evidence: Cover | Shelter | Ground | Distance | None = None
 
 
 def cover_of(game: State, attacker: str, target: str, apart: Distance) -> Rule[CoverFrom]:
@@ -56,7 +75,7 @@ def cover_of(game: State, attacker: str, target: str, apart: Distance) -> Rule[C
         return CoverFrom(False, "base contact")
     found = yield from _cover(game, attacker, target, apart)
     if found.in_cover and hooks.is_so(game, target, "no_cover"):
-        return CoverFrom(True, found.why)
+        return CoverFrom(True, found.why, evidence=found.evidence)
     return found
 
 
@@ -64,13 +83,15 @@ def _cover(game: State, attacker: str, target: str, apart: Distance) -> Rule[Cov
     shelter = yield from rulings.shelter(attacker, target)
     if shelter.part is not None:
         weight, worth = ("heavy", 2) if shelter.heavy else ("light", 1)
-        return CoverFrom(True, f"behind {shelter.part}", (Modifier(worth, f"cover: {weight} barricade"),))
+        return CoverFrom(True, f"behind {shelter.part}", (Modifier(worth, f"cover: {weight} barricade"),), shelter)
     if apart.obstacle is not None:
-        return CoverFrom(True, f"over {apart.obstacle}", (Modifier(1, "cover: obstacle contact"),))
-    if (yield from rulings.in_water(target)):
-        return CoverFrom(True, "in water", (Modifier(1, "cover: in water"),))
+        return CoverFrom(True, f"over {apart.obstacle}", (Modifier(1, "cover: obstacle contact"),), apart)
+    place = yield from rulings.ground(target)
+    if place.water:
+        return CoverFrom(True, "in water", (Modifier(1, "cover: in water"),), place)
     if hooks.is_so(game, target, "always_cover"):
         return CoverFrom(True, "smoke", (Modifier(1, "cover: smoke"),))
     verdict = yield from rulings.cover(game, attacker, target)
     hidden = f"{percent(verdict.hidden)} hidden"
-    return CoverFrom(True, hidden, (Modifier(1, f"cover: {hidden}"),)) if verdict.in_cover else CoverFrom(False, hidden)
+    worth_it = (Modifier(1, f"cover: {hidden}"),) if verdict.in_cover else ()
+    return CoverFrom(verdict.in_cover, hidden, worth_it, verdict)

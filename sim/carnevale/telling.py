@@ -213,6 +213,10 @@ def _people(event: events.Event, name: Names) -> str:
         case events.SpellCast():
             at = f" on {name(event.target)}" if event.target else ""
             return f"{name(event.who)} casts {event.spell}{at}: {event.outcome}."
+        case events.SpellReached():
+            return f"{event.spell} reaches {' and '.join(map(name, event.targets))}."
+        case events.TemplateTouched():
+            return _touched(event, name)
         case laid.SpellLaid():
             return f"{event.laid.spell} lies on the board."
         case laid.SpellLifted():
@@ -225,6 +229,13 @@ def _people(event: events.Event, name: Names) -> str:
             return f"{name(event.who)} commands: {event.command}."
         case _:
             return ""
+
+
+def _touched(event: events.TemplateTouched, name: Names) -> str:
+    """Whom a marker or template touches, and who is cut off from it."""
+    touched = " and ".join(map(name, event.under.hit)) or "nobody"
+    behind = "".join(f"; {name(who)} is behind {part}" for who, part in event.under.shielded)
+    return f"{event.source} touches {touched}{behind}."
 
 
 def _objectives(event: events.Event, name: Names) -> str:

@@ -30,7 +30,8 @@ What then works without another line:
 
 - `GameKit.start(setup, journal)` begins a game, `Session` plays it: answer, refusal, undo, save, load, clone;
 - `replay.replay(kit, path)` shows it, with `verify=True` measures it anew, `replay.resume(kit, path)` goes on with it;
-- `bots.Bots` keeps bots by name; `bots.RandomBot` is one as it stands, if choices have options or offers; `duel.one_game(kit, setup, bots)` lets them play;
+- `bots.Bots` keeps bots by name; `bots.RandomBot` is one as it stands, if choices have options or offers;
+  `duel.one_game(kit, setup, bots)` lets them play;
 - `script.run_script` plays a script, given a `Grammar`: how its entries are read;
 - `table.GameTable` seats people and bots and shows what happened event by event; `playback.Reel` gives each its time.
 

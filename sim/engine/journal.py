@@ -1,8 +1,9 @@
 """The journal: an append-only file with a line an answer, flushed before the answer takes effect.
 
 Line 1 is the header (format, game, setup). Each further line is `{"n": 12, "choice"|"roll"|"ruling": value}`,
-or `{"undo": n}`: of the answers so far, only the first n stand. A last line that was cut off by a crash is
-an answer that never took effect, and is dropped when the journal is opened again.
+or `{"undo": n}`: of the answers so far, only the first n stand. `"evidence"` in place of `"ruling"` is a ruling that
+no rule depends on; older journals lack them. A last line that was cut off by a crash is an answer that never took
+effect, and is dropped when the journal is opened again.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ __all__ = ["FORMAT", "Answer", "Header", "Journal", "Kind", "read"]
 
 FORMAT = 1
 
-Kind = Literal["choice", "roll", "ruling"]
+Kind = Literal["choice", "roll", "ruling", "evidence"]
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -125,5 +126,7 @@ def _take(path: Path, number: int, line: bytes, answers: list[Answer]) -> None:
             answers.append(Answer("roll", value))
         case {"n": n, "ruling": value} if n == len(answers) + 1:
             answers.append(Answer("ruling", value))
+        case {"n": n, "evidence": value} if n == len(answers) + 1:
+            answers.append(Answer("evidence", value))
         case _:
             raise CorruptJournal(f"{path}, line {number}: expected answer {len(answers) + 1} or an undo")

@@ -42,8 +42,12 @@ class Replayed(Generic[S]):
     rulings: int  # that were measured again
 
 
-def replay(kit: GameKit[S], path: Path, *, to: int | None = None, verify: bool = False) -> Replayed[S]:
-    """Play a journal's answers again, the first `to` of them. No board is needed unless `verify`.
+def replay(
+    kit: GameKit[S], path: Path, *, to: int | None = None, verify: bool = False, complete: bool = False
+) -> Replayed[S]:
+    """Play a journal's answers again, the first `to` of them. No board is needed unless `verify` or `complete`.
+
+    `verify`: every ruling is measured again; `complete`: evidence that an older journal lacks is measured now.
 
     Raises CorruptJournal where the journal is of another game or does not fit the rules, GameError where its setup
     is wrong.
@@ -51,19 +55,23 @@ def replay(kit: GameKit[S], path: Path, *, to: int | None = None, verify: bool =
     header, answers = read(path)
     _belongs(kit.game, header, path)
     state = kit.game.begin(header.setup)
-    measure: Measure = kit.measure(header.setup) if verify else nobody
+    measured = verify or complete
+    measure: Measure = kit.measure(header.setup) if measured else nobody
     session: Session[S] = Session(kit.game, state, kit.dice(header.setup), measure, step=True)
     found: list[Difference] = []
     rulings = 0
+    raw: Any = None  # the answer in hand, as the journal has it
 
     def check(ruling: Ruling, recorded: Any) -> None:
         nonlocal rulings
         rulings += 1
         now = measure(session.state, ruling.query)
-        if not alike(msgspec.to_builtins(now), msgspec.to_builtins(recorded)):
+        if not alike(msgspec.to_builtins(now), raw):
             found.append(Difference(session.count + 1, ruling.query, recorded, now))
 
-    session.replay(answers if to is None else answers[:to], check if verify else None)
+    for answer in answers if to is None else answers[:to]:
+        raw = answer.value
+        session.replay([answer], check if verify else None, complete=measured)
     return Replayed(session, found, rulings)
 
 
@@ -75,17 +83,20 @@ def resume(kit: GameKit[S], path: Path) -> Session[S]:
     journal = Journal.open(path)
     _belongs(kit.game, journal.header, path)
     session = kit.start(journal.header.setup, step=True)
-    session.replay(tuple(journal.answers))
+    session.replay(tuple(journal.answers), complete=True)
     session.journal, session.step = journal, False
     session.settle()
     return session
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Are two rulings the same, given as plain values, but for how this or that processor rounds?"""
+    """Are two rulings the same, given as plain values, but for how this or that processor rounds?
+
+    `other` may be of a journal of before something was measured that `one` has.
+    """
     match one, other:
         case (dict(), dict()):
-            return one.keys() == other.keys() and all(alike(value, other[key]) for key, value in one.items())
+            return one.keys() >= other.keys() and all(alike(one[key], value) for key, value in other.items())
         case (list() | tuple(), list() | tuple()):
             return len(one) == len(other) and all(map(alike, one, other))
         case (float(), float()):

@@ -183,9 +183,15 @@ class Roll(msgspec.Struct, frozen=True, tag="roll", kw_only=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, tag="ruling"):
-    """The board must be measured."""
+    """The board must be measured.
+
+    `evidence`: the answer is kept to be shown, and no rule may depend on it. It is what a choice was found legal by,
+    which is measured without being written down. A journal of before such a question was put lacks its answer, and
+    replays with None.
+    """
 
     query: Any
+    evidence: bool = False
 
 
 Request = Choice | Roll | Ruling

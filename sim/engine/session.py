@@ -176,9 +176,19 @@ class Session(Generic[S]):
         twin._running = self._running and self._running.twin(twin.state)
         return twin
 
-    def replay(self, answers: Sequence[Answer], check: Callable[[Ruling, Any], None] | None = None) -> None:
-        """Give recorded answers. Needs no geometry and no dice; `check` sees each ruling with its verdict."""
+    def replay(
+        self,
+        answers: Sequence[Answer],
+        check: Callable[[Ruling, Any], None] | None = None,
+        *,
+        complete: bool = False,
+    ) -> None:
+        """Give recorded answers. Needs no geometry and no dice; `check` sees each ruling with its verdict.
+
+        `complete`: evidence that the journal lacks is measured now.
+        """
         for answer in answers:
+            self._pass_over(answer, complete)
             if check is not None and isinstance(self.request, Ruling):
                 check(self.request, self._decoded(self.request, answer))
             self._feed([answer])
@@ -242,7 +252,16 @@ class Session(Generic[S]):
         for answer in answers:
             if self.request is None:
                 raise CorruptJournal(f"the game is over after {self.count} answers, but there are more")
+            self._pass_over(answer)
             self._take(self._decoded(self.request, answer), answer)
+
+    def _pass_over(self, answer: Answer, measured: bool = False) -> None:
+        """Evidence that was not asked for when this answer was recorded: None, or measured now. It is not counted."""
+        while isinstance(self.request, Ruling) and self.request.evidence and answer.kind != "evidence":
+            assert self._running is not None
+            self._running.answer(self.measure(self.state, self.request.query) if measured else None)
+            if self._running.request is None:
+                self._come_to_rest()
 
     def _accept(self, value: Any) -> None:
         """Write a new answer down, then let it take effect."""
@@ -295,5 +314,7 @@ def _kind(request: Request) -> Kind:
             return "choice"
         case Roll():
             return "roll"
+        case Ruling(evidence=True):
+            return "evidence"
         case Ruling():
             return "ruling"

@@ -284,7 +284,7 @@ def test_who_stands_is_picked_up_by_a_click_while_the_gang_is_set_up(tmp_path: P
 def test_the_chronicle_of_a_shared_screen_names_no_secret_agenda(tmp_path: Path) -> None:
     chronicle = Chronicle(deploying(tmp_path), None, [])  # type: ignore[arg-type]
     chronicle._read_log()
-    drawn = [words for _, kind, words in chronicle._lines if kind == "agenda_drawn"]
+    drawn = [line.words for line in chronicle._lines if line.kind == "agenda_drawn"]
     assert drawn == ["North draws a secret agenda."] * 3 + ["South draws a secret agenda."] * 3
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from math import hypot
+
+import numpy as np
 import pytest
 
 from sim.board.board import Board
@@ -95,3 +98,20 @@ def test_a_teardrop_follows_the_line_up_to_a_roof() -> None:
     board = street(balcony=box((10, 0, 3.9), (14, 36, 4)))
     found = under(board, UnderTeardrop("a", "b"), minis((5, 5, 0), (10.6, 5, 4), (10.6, 5, 0), (10.8, 6, 4)))
     assert found.hit == ("b", "d")
+
+
+@pytest.mark.rule("GEO-12", "GEO-13", "GEO-14")
+@pytest.mark.parametrize("query", [UnderBlast("a"), UnderTeardrop("a", "b")])
+def test_whoever_is_hit_has_a_clear_line_to_where_it_is_touched(query: UnderBlast | UnderTeardrop) -> None:
+    """Round the end of a wall: the line to the middle of the base is blocked, the one that is told is not."""
+    tableau = minis((10, 10, 0), (11.5, 10, 0), (10.2, 11.2, 0))
+    low, high = np.array((10.7, 0.0, 0.0)), np.array((10.8, 10.05, 3.0))
+    board = street(wall=box(tuple(low), tuple(high)))
+    found = under(board, query, tableau)
+    assert tuple(beam.id for beam in found.beams) == found.hit
+    assert "b" in found.hit
+    for beam in found.beams:
+        figure = tableau.figure(beam.id)
+        assert hypot(beam.end[0] - figure.at[0], beam.end[1] - figure.at[1]) <= figure.radius + 0.001
+        way = [np.add(beam.start, np.subtract(beam.end, beam.start) * share) for share in np.linspace(0, 1, 400)]
+        assert not any(((low < point) & (point < high)).all() for point in way)

@@ -1,6 +1,8 @@
-"""The log in sentences; a click on one shows its evidence on the board."""
+"""The log in sentences, and what was measured for each; who points at one or clicks it sees that on the board."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from imgui_bundle import imgui
 
@@ -10,10 +12,20 @@ from sim.app.hud.part import Part
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.app.table.controller import Table
+from sim.carnevale import evidence
 from sim.carnevale.events import ActionBegan, Event
 
 LINES = 160  # of the log that are kept on screen
 HEADINGS = ("round_began", "turn_began")
+
+
+class Line(NamedTuple):
+    """A line of the log: the number of its event, what kind that is, its sentence, and what was measured for it."""
+
+    number: int
+    kind: str
+    words: str
+    measured: str
 
 
 def _told_again(event: Event) -> bool:
@@ -26,7 +38,7 @@ class Chronicle(Part):
 
     def __init__(self, table: Table, fonts: Fonts, wishes: list[str]) -> None:
         super().__init__(table, fonts, wishes)
-        self._lines: list[tuple[int, str, str]] = []  # (event, kind, sentence)
+        self._lines: list[Line] = []
         self._told = 0
         self._scroll = False
         self._tall = 0.0  # the panel when it was last drawn
@@ -38,7 +50,8 @@ class Chronicle(Part):
             widgets.title(f, "Chronicle", 17)
             imgui.begin_child("lines", V(0, 0))
             with font(f, "text", 13):
-                for number, kind, words in self._lines[-LINES:]:
+                table.line = None
+                for number, kind, words, measured in self._lines[-LINES:]:
                     heading = kind in HEADINGS
                     shown = table.evidence == number
                     paint = theme.GOLD_BRIGHT if shown or heading else theme.PARCHMENT
@@ -46,8 +59,14 @@ class Chronicle(Part):
                         paint = theme.GOLD_BRIGHT if shown else theme.FADED
                     if heading:
                         imgui.dummy(V(1, f.px(2)))
+                    imgui.begin_group()
                     widgets.wrapped(words, paint)
+                    if measured:
+                        with font(f, "text", 11):
+                            widgets.wrapped(measured, theme.FADED)
+                    imgui.end_group()
                     if imgui.is_item_hovered():
+                        table.line = number
                         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
                         imgui.get_window_draw_list().add_rect_filled(low, high, ink(theme.GOLD, 0.10), 2.0)
                     if imgui.is_item_clicked():
@@ -68,6 +87,8 @@ class Chronicle(Part):
                 event = log[number]
                 words = self.table.model.sentence(event)
                 if words and not _told_again(event):
-                    self._lines.append((number, str(type(event).__struct_config__.tag), words))
+                    kind, model = str(type(event).__struct_config__.tag), self.table.model
+                    measured = evidence.words(event, model.names) if model.open_to_all(event) else ""
+                    self._lines.append(Line(number, kind, words, measured))
             self._told = len(log)
             self._scroll = True

@@ -65,7 +65,8 @@ class Table:
         self.typed: list[int] = []  # faces of real dice
         self.tray: Tray | None = None
         self.paused = False
-        self.evidence: int | None = None  # the number of an event whose evidence is shown
+        self.evidence: int | None = None  # the number of an event whose evidence is to be shown
+        self.line: int | None = None  # that of the event whose line in the chronicle is pointed at
         self.handed: str | None = None  # the seat that the table was last handed to
         self.banner: tuple[str, str, float] = ("", "", 0.0)  # title, words, seconds left
         self.failure: str = ""  # what ended the game early
@@ -73,6 +74,7 @@ class Table:
         self.passing: tuple[int, str | None] = (0, None)  # no more counters in this round, of this character's turn
         self.pointed: Point | None = None  # where a mini is set by agreement
         self.reel: Reel[State, Event] = Reel(model, seconds_of, self._show)
+        self._playing: int | None = None  # the number of the event that the table waits for
         self._taken_back = False  # a choice has just been taken back
         self.asked: Question | None = None  # the choice that `menu` answers
         self._previewed: measuring.Wanted | None = None
@@ -104,6 +106,12 @@ class Table:
         tumbling = self.tray is not None and self.tray.tumbling > 0
         return self.desk.busy or self.reel.waiting > 0 or tumbling or self.banner[2] > 0 or not self.model.caught_up
 
+    @property
+    def showing(self) -> int | None:
+        """The event whose evidence is drawn: the one pointed at, the one clicked, or what is just being played."""
+        chosen = self.evidence if self.line is None else self.line
+        return chosen if chosen is not None or self.reel.waiting <= 0 else self._playing
+
     def tick(self, seconds: float) -> None:
         """Go on by so many seconds: show events, let bots think, measure what is pointed at."""
         self.desk.poll()
@@ -122,6 +130,7 @@ class Table:
 
     def _show(self, event: Event, seconds: float) -> None:
         """An event is about to take effect in what is shown."""
+        self._playing = len(self.model.shown.log)
         if self.stage is not None:
             self.stage.play(event, self.model.shown, seconds)
         if self.model.open_to_all(event):
@@ -330,7 +339,7 @@ class Table:
         if self.model.undo():
             self._taken_back = True
             self._drop_question()
-            self.tray, self.evidence = None, None
+            self.tray, self.evidence, self.line = None, None, None
 
     # --- the mouse on the board ---------------------------------------------------------------------
 

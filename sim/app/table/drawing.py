@@ -1,4 +1,4 @@
-"""Previews and evidence as marks on the board."""
+"""Previews as marks on the board; what was measured for an event is drawn by `evidence`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from sim.app.render.overlay import HIDDEN, SEEN, WHITE, Colour, Overlay
 from sim.app.table.previews import Berth, Leap, Marking, Placing, Shove, Strike, Tape, Way
 from sim.board.tableau import MM, Point
 from sim.board.terrains import body_height
-from sim.carnevale import events
+from sim.carnevale.evidence import said
+from sim.carnevale.names import names_of
 from sim.carnevale.objectives.objective import RADIUS
 from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State
@@ -134,10 +135,13 @@ def _(preview: Strike, marks: Overlay, state: State) -> None:
         marks.line(list(preview.sight.witness), colour, 3.5)
         marks.dots(list(preview.sight.witness), colour, 8.0)
     else:
-        marks.line([start, end], colour, 3.5, dashed=0.0 if preview.refusal is None else 0.25)
+        marks.line([start, end], HIDDEN, 3.5, dashed=0.25)
     marks.ring(state[preview.target].here, _radius(state, preview.target) + 0.14, colour, 0.14)
     if preview.distance is not None:
+        marks.line(list(preview.distance.closest), (*WHITE[:3], 0.5), 1.5)
         words = f'{preview.distance.distance:.1f}"'
+        if preview.sight is not None and not preview.sight.visible:
+            words += f", {said(preview.sight, names_of(state))}"
         if preview.cover is not None:
             words += f", {percent(preview.cover.hidden)} hidden"
         if preview.loss is not None:
@@ -214,41 +218,3 @@ def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None)
             marks.fill(np.array(fan), (0.98, 0.82, 0.42, 0.13))
         marks.line([*corners, corners[0]], GOLD, 3.0)
         marks.label(((x0 + x1) / 2, (y0 + y1) / 2, 2.5), zone.name.capitalize(), GOLD, 16)
-
-
-def draw_evidence(event: events.Event, before: State, marks: Overlay) -> None:
-    """What an event was about, on the board as it was."""
-    match event:
-        case events.Moved() | events.Pushed():
-            marks.line([(x, y, z + 0.05) for x, y, z in event.path], GOLD, 4.0)
-            marks.ghost(event.path[-1], _radius(before, event.who), GOLD)
-            marks.ring(event.path[0], _radius(before, event.who), (*GOLD[:3], 0.5))
-        case events.Jumped():
-            marks.arc(arc(event.path), GOLD, 4.0)
-            marks.ghost(event.to, _radius(before, event.who), GOLD)
-            marks.label((event.to[0], event.to[1], event.to[2] + 1.8), f'{event.length:.1f}"', GOLD)
-        case events.Fell():
-            if event.rest is not None:
-                marks.drop(event.start, event.rest, f'{event.fallen:.1f}"')
-        case events.Attacked():
-            start, end = head(before, event.who), head(before, event.target)
-            colour = AMBER if event.in_cover else SEEN
-            marks.line([start, end], colour, 3.5)
-            cover = ", in cover" if event.in_cover else ""
-            marks.label(
-                ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, max(start[2], end[2]) + 0.4),
-                f'{event.distance:.1f}"{cover}',
-                colour,
-            )
-        case events.Killed():
-            x, y, z = event.where
-            marks.ring(event.where, 0.7, HIDDEN, 0.15)
-            marks.label((x, y, z + 1.5), f"{before[event.who].name} fell here", HIDDEN)
-        case _:
-            for field in ("who", "target", "against"):
-                who = getattr(event, field, None)
-                if isinstance(who, str) and who in before.characters and before[who].at is not None:
-                    marks.ring(before[who].here, _radius(before, who) + 0.15, GOLD, 0.14)
-                    if field == "who":
-                        x, y, z = head(before, who)
-                        marks.label((x, y, z + 0.5), before[who].name, GOLD)

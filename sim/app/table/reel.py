@@ -16,6 +16,7 @@ from sim.carnevale.scenarios.gondolas import VesselSetUp
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 PACE = 6.0  # inches a second of a walking mini
 TUMBLE = 0.8  # seconds
+READ = 0.9  # seconds for what was measured to be taken in
 
 
 def seconds_of(event: Event) -> float:
@@ -39,7 +40,11 @@ def seconds_of(event: Event) -> float:
             return 1.0
         case events.LostLife() | events.Stunned() | events.Charged() | events.PointsGained():
             return 0.5
-        case events.TurnBegan() | events.ActionBegan() | events.Attacked():
+        case events.Attacked() | events.TemplateTouched():
+            return READ if event.evidence else 0.35
+        case events.SpellCast() | events.SpellReached() if event.evidence:
+            return READ
+        case events.TurnBegan() | events.ActionBegan():
             return 0.35
         case events.RoundBegan() | events.InitiativeTaken():
             return 0.8

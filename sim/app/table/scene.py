@@ -20,6 +20,7 @@ from sim.app.render.scene import BoardView
 from sim.app.render.window import Screen
 from sim.app.table import drawing
 from sim.app.table.controller import Table
+from sim.app.table.evidence import draw_evidence
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
@@ -64,6 +65,7 @@ class TableScene:
         self._drawn: dict[str, Any] = {}
         self._words: list[tuple[str, str, theme.Rgba, float, Point]] = []
         self._glide: Point | None = None
+        self._past: State | None = None  # the board as it was before the event that was drawn last
 
     def clear(self) -> None:
         """Take this game's marks off the board."""
@@ -288,17 +290,26 @@ class TableScene:
             self.marks.ring(at, 0.3, GOLD)
 
     def _show_evidence(self, table: Table) -> None:
-        number = table.evidence
+        number = table.showing
         if not self._changed("evidence", number):
             return
         self.evidence.clear()
         log = self.model.shown.log
         if number is None or number >= len(log):
             return
-        before: State = self.model.session.game.begin(self.model.session.state.setup)
-        for event in log[len(before.log) : number]:
-            event.apply(before)
-        drawing.draw_evidence(log[number], before, self.evidence)
+        if self.model.open_to_all(log[number]):
+            draw_evidence(log[number], self._before(number), self.evidence)
+
+    def _before(self, number: int) -> State:
+        """The board as it was before an event; made from the one that was wanted last where that came earlier."""
+        log, last = self.model.shown.log, self._past
+        if last is None or len(last.log) > number or last.log[-1:] != log[: len(last.log)][-1:]:
+            last = self.model.session.game.begin(self.model.session.state.setup)
+        for event in log[len(last.log) : number]:
+            event.apply(last)
+            last.log.append(event)
+        self._past = last
+        return last
 
     def marked(self) -> list[tuple[float, float]]:
         """The pixels that a preview is about: its words keep clear of them."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from sim.board.queries import Mover
-from sim.board.verdicts import Path
+from sim.board.verdicts import Distance, Path
 from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.dice import Outcome
@@ -154,14 +154,15 @@ class Pickpocket(Ability):
         if not bearer.kept.get(self.name):
             return
         game.tell(Kept(who=bearer.id, what=self.name, value=0))
-        lucky = []
+        lucky: dict[str, Distance | None] = {}
         for c in (bearer, *game.friends(bearer.id)):
             if c.on_board and c.wp < c.profile.wp:
-                near = yield from rulings.within(game, bearer.id, c.id, self.reach)
-                lucky += [c.id] if near else []
+                own = c.id == bearer.id
+                near = None if own else (yield from rulings.reached(game, bearer.id, c.id, self.reach))
+                lucky |= {c.id: near} if own or near is not None else {}
         if not lucky:
             return
-        who = lucky[0]
+        who = next(iter(lucky))
         if len(lucky) > 1:
             who = yield WhoGainsWill(seat=bearer.seat, who=bearer.id, lucky=tuple(lucky))
-        game.tell(PointsGained(who=who, what="wp", points=1, why=self.name))
+        game.tell(PointsGained(who=who, what="wp", points=1, why=self.name, near=lucky[who]))

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from sim.board.verdicts import Distance
 from sim.carnevale import rulings
 from sim.carnevale.actions.base import Action
 from sim.carnevale.characters import Character, Command, Effect, Trait
@@ -55,7 +56,10 @@ class UseAbility(Action, frozen=True, tag="ability"):
         assert command is not None
         game.tell(PointsSpent(who=who, what="cp", points=command.cost, on=command.name))
         game.tell(Used(who=who, what=USED, each="round"))
-        game.tell(CommandUsed(who=who, command=command.name, cost=command.cost))
+        near = None
+        if self.target not in (None, who):
+            near = yield from rulings.shown_distance(who, self.target)
+        game.tell(CommandUsed(who=who, command=command.name, cost=command.cost, near=near))
         if command.form == "aura" and command.on != "self":
             side: Literal["friends", "enemies"] = "friends" if command.on in ("friend", "friends") else "enemies"
             for effect in _effects(game[who], command):
@@ -64,8 +68,9 @@ class UseAbility(Action, frozen=True, tag="ability"):
             return
         targets = [self.target] if self.target is not None else [c.id for c in _concerned(game, who, command)]
         for target in targets:
-            if (yield from rulings.within(game, who, target, command.reach)):
-                _pulse(game, game[who], target, command)
+            near = None if target == who else (yield from rulings.reached(game, who, target, command.reach))
+            if near is not None or target == who:
+                _pulse(game, game[who], target, command, near)
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
@@ -103,8 +108,8 @@ def _effects(c: Character, command: Command) -> Iterator[Effect]:
         yield Effect(source, "end_of_round", stat=command.stat, change=command.change)
 
 
-def _pulse(game: State, c: Character, target: str, command: Command) -> None:
+def _pulse(game: State, c: Character, target: str, command: Command, near: Distance | None) -> None:
     for what, points in command.gains.items():
-        game.tell(PointsGained(who=target, what=what, points=points, why=command.name))
+        game.tell(PointsGained(who=target, what=what, points=points, why=command.name, near=near))
     for effect in _effects(c, command):
-        game.tell(EffectBegan(who=target, effect=effect))
+        game.tell(EffectBegan(who=target, effect=effect, near=near))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
-from sim.board.verdicts import Distance
+from sim.board.verdicts import Distance, Sight
 from sim.carnevale import hooks, opportunity, rulings, sighting
 from sim.carnevale.actions.base import Action, Attack, How
 from sim.carnevale.characters import Weapon
 from sim.carnevale.damage import lose_life, take_damage
 from sim.carnevale.dice import Modifier, Outcome, Result
 from sim.carnevale.equipment import base as equipment
-from sim.carnevale.events import Attacked
+from sim.carnevale.events import Attacked, TemplateTouched
 from sim.carnevale.hooks import Hit, Situation
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.questions import Question
@@ -65,6 +66,7 @@ class Combat(Attack, frozen=True, tag="combat"):
     def strike(self, game: State, who: str, how: How) -> Rule[None]:
         weapon = game[who].profile.weapon(self.weapon)
         assert weapon is not None
+        sight = yield from sighting.shown(game, who, self.target)
         apart = yield from rulings.distance(who, self.target)
         about = attack_situation(who, self.target, weapon, how, apart)
         about = msgspec.structs.replace(about, opponents=(yield from rulings.opponents(game, who)))
@@ -76,12 +78,22 @@ class Combat(Attack, frozen=True, tag="combat"):
         if result.outcome is Outcome.FUMBLE:
             yield from _fumble(game, about)
         elif result.outcome.succeeded:
-            struck = []  # all measured before anybody falls, the attacker under its own marker included
+            struck: list[Struck] = []  # measured before anybody falls, the attacker under its own marker included
             for target in (yield from under(game, about)):
                 apart = yield from rulings.distance(who, target)
-                struck.append((target, apart, (yield from sighting.cover_of(game, who, target, apart))))
-            for target, apart, cover in struck:
-                yield from _hit(game, about, target, apart, cover, result)
+                cover = yield from sighting.cover_of(game, who, target, apart)
+                struck.append(Struck(target, apart, cover, sight if target == self.target else None))
+            for hit in struck:
+                yield from _hit(game, about, hit, result)
+
+
+class Struck(NamedTuple):
+    """One target of an attack, and what was measured of it before it was struck."""
+
+    target: str
+    apart: Distance
+    cover: CoverFrom
+    sight: Sight | None
 
 
 def in_reach(weapon: Weapon, apart: Distance) -> bool:
@@ -176,10 +188,13 @@ def under(game: State, about: Situation) -> Rule[tuple[str, ...]]:
     markers = {p.marker for p, _ in hooks.traits(game, about.who, about.weapon)}
     if "teardrop" in markers:
         start = yield from _template(game, about.who, about.weapon.name, int(about.weapon.range))
-        return (yield from rulings.under_teardrop(game, about.who, about.against, start)).hit
-    if "blast" in markers:
-        return (yield from rulings.under_blast(game, about.against)).hit
-    return (about.against,)
+        found = yield from rulings.under_teardrop(game, about.who, about.against, start)
+    elif "blast" in markers:
+        found = yield from rulings.under_blast(game, about.against)
+    else:
+        return (about.against,)
+    game.tell(TemplateTouched(who=about.who, source=about.weapon.name, under=found))
+    return found.hit
 
 
 class WhereTemplateBegins(Question, frozen=True, kw_only=True, tag="template"):
@@ -217,9 +232,10 @@ def _template(game: State, who: str, weapon: str, reach: int) -> Rule[float]:
     return float(inches)
 
 
-def _hit(game: State, about: Situation, target: str, apart: Distance, cover: CoverFrom, result: Result) -> Rule[None]:
+def _hit(game: State, about: Situation, struck: Struck, result: Result) -> Rule[None]:
     """1 Damage an Ace and the weapon's; a Critical also costs 1 Life Point (ACT-03)."""
     weapon, who = about.weapon, about.who
+    target, apart, cover, sight = struck
     assert weapon is not None
     if not game[target].on_board:
         return
@@ -237,6 +253,9 @@ def _hit(game: State, about: Situation, target: str, apart: Distance, cover: Cov
             outcome=result.outcome.value,
             aces=result.aces,
             damage=damage,
+            sight=sight,
+            apart=apart,
+            cover=cover.evidence,
         )
     )
     defence = protection_situation(about, target, contact=contact, in_cover=bool(cover.modifiers))

@@ -95,7 +95,7 @@ class OfferCounter(Step, frozen=True, tag="offer_counter"):
         if answer == PASS:
             return
         game.then(self)
-        pay(game, answer.by, "counter")
+        yield from pay(game, answer.by, "counter", answer.who)
         action = yield CounterAction(seat=seat, who=answer.who)
         if action != PASS:
             if game[answer.who].ap < MOST_AP:  # one with all its AP uses one of them: it counts for the round's 3

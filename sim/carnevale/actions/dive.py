@@ -27,11 +27,12 @@ class Dive(Action, frozen=True, tag="dive"):
         return Refusal("WATER-01", f"{game[who].name} is not in water")
 
     def perform(self, game: State, who: str) -> Rule[None]:
+        ground = yield from rulings.shown_ground(who)
         about = Situation(purpose="dive", who=who, stat="dexterity", action=self.name(), in_water=True)
         result = yield from basic_roll(game, about)
         counters = DIVE.read(result)
         if counters:
-            game.tell(CounterGained(who=who, counter="underwater", number=counters))
+            game.tell(CounterGained(who=who, counter="underwater", number=counters, ground=ground))
         if result.outcome is Outcome.FUMBLE:
             lose_life(game, who, 1, "fumbled dive")
 

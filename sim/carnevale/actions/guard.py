@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sim.carnevale import opportunity
+from sim.carnevale import opportunity, rulings
 from sim.carnevale.actions.base import Action, How
 from sim.carnevale.actions.hide import unwatched
 from sim.carnevale.events import CounterGained, CounterLost, TurnCutShort
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
-from sim.carnevale.sighting import sees
+from sim.carnevale.sighting import look
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule, passage
 
@@ -22,10 +22,9 @@ class Guard(Action, frozen=True, tag="guard"):
         return (yield from unwatched(game, who, "ACT-02"))
 
     def perform(self, game: State, who: str) -> Rule[None]:
-        game.tell(CounterGained(who=who, counter="guarding"))
+        ground = yield from rulings.shown_ground(who)
+        game.tell(CounterGained(who=who, counter="guarding", ground=ground))
         game.tell(TurnCutShort(who=who, why="Guard"))
-        return
-        yield
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
@@ -68,11 +67,12 @@ def answer_guards(game: State, mover: str) -> Rule[None]:
             return
         if not guard.guarding or not game[guard.id].on_board:
             continue
-        if (yield from sees(game, guard.id, mover)) is not None:
+        sight = yield from look(game, guard.id, mover)
+        if isinstance(sight, Refusal):
             continue
         if not (yield from opportunity.possible(game, guard.id, mover, How(opportunity=True))):
             continue
         spend = yield LeaveGuard(seat=guard.seat, who=guard.id, against=mover)
         if spend:
-            game.tell(CounterLost(who=guard.id, counter="guarding", why="attack of opportunity"))
+            game.tell(CounterLost(who=guard.id, counter="guarding", why="attack of opportunity", sight=sight))
             yield from opportunity.attack_of_opportunity(game, guard.id, [mover], why="guard")

@@ -18,10 +18,9 @@ class Hide(Action, frozen=True, tag="hide"):
         return (yield from unwatched(game, who, "ACT-01"))
 
     def perform(self, game: State, who: str) -> Rule[None]:
-        game.tell(CounterGained(who=who, counter="hidden"))
+        ground = yield from rulings.shown_ground(who)
+        game.tell(CounterGained(who=who, counter="hidden", ground=ground))
         game.tell(TurnCutShort(who=who, why="Hide"))
-        return
-        yield
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.board.verdicts import Ground, JumpSweep
+from sim.board.verdicts import Ground, JumpSweep, Sight, Spot
 from sim.carnevale import moving, rulings
 from sim.carnevale.actions.base import Action, act
 from sim.carnevale.characters import Point
@@ -55,13 +55,14 @@ class Jump(Action, frozen=True, tag="jump"):
         return None
 
     def perform(self, game: State, who: str) -> Rule[None]:
+        sight = yield from rulings.shown_sight_to(who, rounded(self.to))
         move = yield from moving.begin(game, who, self.name())
-        if move.touching and not (yield from moving.come_away(game, move, move.touching)):
+        if move.touching and not (yield from moving.come_away(game, move, tuple(move.touching))):
             return
         if self.controlled:
             spend_will(game, who, 1, "controlled landing")
         result = yield from basic_roll(game, (yield from situation(game, who, rounded(self.to), self.controlled)))
-        sweep = yield from self._length(game, move, result)
+        sweep = yield from self._length(game, move, result, sight)
         if sweep.falls:
             move.fallen = yield from fall(
                 game,
@@ -73,12 +74,13 @@ class Jump(Action, frozen=True, tag="jump"):
                 action=move.action,
             )
         elif sweep.helped:
-            game.tell(Moved(who=who, how="nudged", path=(game[who].here, rounded(sweep.rest)), **where(sweep.ground)))
+            path, aside = (game[who].here, rounded(sweep.rest)), Spot(sweep.rest, sweep.helped, sweep.ground)
+            game.tell(Moved(who=who, how="nudged", path=path, placing=aside, **where(sweep.ground)))
         place = yield from moving.land(game, move, jumped=True, top=move.start[2], controlled=self.controlled)
         if place is not None and not sweep.falls:
             yield from chain(game, who, place)
 
-    def _length(self, game: State, move: Move, result: Result) -> Rule[JumpSweep]:
+    def _length(self, game: State, move: Move, result: Result, sight: Sight | None) -> Rule[JumpSweep]:
         """How far it carries (JUMP-01), the rest run on (JUMP-03); told."""
         who, to, start = move.who, rounded(self.to), game[move.who].here
         most = JUMP.read(result) + move.gained
@@ -106,6 +108,8 @@ class Jump(Action, frozen=True, tag="jump"):
                 chained=game.doing[-2:] == (who, who),
                 stopped_by=sweep.stopped_by,
                 aboard=None if sweep.falls or sweep.helped else sweep.ground.vessel,
+                sight=sight,
+                sweep=sweep,
             )
         )
         return sweep

@@ -55,9 +55,8 @@ class Destroy(Action, frozen=True, tag="destroy"):
         return None
 
     def perform(self, game: State, who: str) -> Rule[None]:
-        game.tell(ObjectiveDestroyed(objective=self.objective, who=who))
-        return
-        yield
+        touching = yield from rulings.shown_distance(who, self.objective)
+        game.tell(ObjectiveDestroyed(objective=self.objective, who=who, touching=touching))
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:

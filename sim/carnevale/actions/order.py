@@ -41,7 +41,7 @@ class Order(Action, frozen=True, tag="order"):
     def perform(self, game: State, who: str) -> Rule[None]:
         by = self.by or (yield from first_able(game, "order", who))
         assert by is not None
-        pay(game, by, "order")
+        yield from pay(game, by, "order", who)
         game.tell(PointsGained(who=who, what="ap", points=1, why="order"))
 
     @classmethod
@@ -71,7 +71,8 @@ def first_able(game: State, command: str, who: str) -> Rule[str | None]:
     return None
 
 
-def pay(game: State, by: str, command: str) -> None:
-    """A command is used: 1 CP, once a round."""
-    game.tell(PointsSpent(who=by, what="cp", points=COST, on=command))
+def pay(game: State, by: str, command: str, who: str) -> Rule[None]:
+    """A command is given to `who`, who is in sight: 1 CP, once a round."""
+    sight = yield from sighting.shown(game, by, who)
+    game.tell(PointsSpent(who=by, what="cp", points=COST, on=command, target=who, sight=sight))
     game.tell(Used(who=by, what=command, each="round"))

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.carnevale import landing, rulings
+from sim.carnevale import rulings
 from sim.carnevale.actions.base import Action
 from sim.carnevale.actions.favour import Favour
 from sim.carnevale.characters import MOST_AP, Point
@@ -108,7 +108,17 @@ class Override(Action, frozen=True, tag="override"):
             placed = msgspec.structs.replace(change, at=rounded(change.at))
             place = yield from rulings.ground(name, placed.at)
             on_wall = not place.whole  # it stays where it is put for now; the end of a turn finds it off the ground
-            game.tell(Overruled(who=name, change=placed, why=self.why, on_wall=on_wall, **landing.where(place)))
+            game.tell(
+                Overruled(
+                    who=name,
+                    change=placed,
+                    why=self.why,
+                    on_wall=on_wall,
+                    aboard=place.vessel,
+                    in_water=place.water,
+                    ground=place,
+                )
+            )
 
 
 def _on_the_table(game: State, at: Point) -> bool:

@@ -144,6 +144,7 @@ def _tell(game: State, who: str, lies: VesselAt, verdict: Rowing, rolled: float)
             length=round(verdict.moved, 3),
             rolled=rolled,
             riders=tuple((rider, rounded(at)) for rider, at in verdict.riders),
+            row=verdict,
         )
     )
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sim.carnevale import rulings
 from sim.carnevale.damage import lose_life, spell_damage
-from sim.carnevale.events import PointsGained
+from sim.carnevale.events import PointsGained, TemplateTouched
 from sim.carnevale.laid import Laid
 from sim.carnevale.magic.laying import MarkerSpell, stun_under
 from sim.carnevale.magic.spells import Casting, Spell, changed, pick, reached, spell
@@ -83,7 +83,9 @@ class BoilingVeins(BloodRite):
         yield from spell_damage(game, casting.who, casting.target, aces - casting.x, self.name, -casting.x)
         if game[casting.target].alive:
             return
-        for who in (yield from rulings.under_blast_at(game, game[casting.target].here)).hit:
+        under = yield from rulings.under_blast_at(game, game[casting.target].here)
+        game.tell(TemplateTouched(who=casting.who, source=self.name, under=under))
+        for who in under.hit:
             lose_life(game, who, aces, self.name, by=casting.who)
 
 
@@ -114,9 +116,8 @@ class BloodDrain(BloodRite):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
-        near = yield from reached(
-            game, casting.target, [game[casting.who], *game.friends(casting.who)], self.drinkers, sight=False
-        )
+        friends = [game[casting.who], *game.friends(casting.who)]
+        near = yield from reached(game, casting.target, friends, self.drinkers, self.name, sight=False)
         lost = yield from spell_damage(game, casting.who, casting.target, casting.x, self.name, -4)
         if lost:
             for who in near:
@@ -133,6 +134,7 @@ class KrakensBreath(BloodRite):
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
         under = yield from rulings.under_teardrop(game, casting.who, casting.target, 0.0)
+        game.tell(TemplateTouched(who=casting.who, source=self.name, under=under))
         for who in under.hit:
             if game[who].on_board:
                 yield from spell_damage(game, casting.who, who, casting.x + 2, self.name, -casting.x)
@@ -146,7 +148,8 @@ class MotherHydrasClaws(BloodRite):
     name, cost, difficulty = "Mother Hydra's Claws", 2, 6
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
-        near = yield from reached(game, casting.who, [*game.enemies(casting.who), *game.friends(casting.who)], 6.0)
+        everybody = [*game.enemies(casting.who), *game.friends(casting.who)]
+        near = yield from reached(game, casting.who, everybody, 6.0, self.name)
         torn = list((yield from pick(game, casting.who, near, casting.x, self.name)))
         torn += [casting.who] * (casting.x - len(torn))
         each, more = divmod(casting.result.aces + casting.x, max(1, len(torn)))

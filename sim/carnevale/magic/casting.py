@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sim.board.verdicts import Distance, Sight
 from sim.carnevale import effects, hooks, rulings, sighting
 from sim.carnevale.actions.base import Action
 from sim.carnevale.characters import Point
@@ -14,7 +15,7 @@ from sim.carnevale.magic.spells import Casting, Spell, known, mage_level, named
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll, opposed_roll
-from sim.carnevale.state import State
+from sim.carnevale.state import State, rounded
 from sim.carnevale.will import spend_will, will_left
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 
@@ -63,11 +64,16 @@ class Cast(Action, frozen=True, tag="cast"):
         level = mage_level(game[who])
         assert spell is not None
         assert level is not None
+        near, sight = yield from self._aimed(game, who, spell)
         game.tell(Used(who=who, what=f"spell:{spell.name}", each="round"))
         if spell.cost:
             spend_will(game, who, spell.cost, spell.name)
         result = yield from _magic_roll(game, who, spell, self.target)
-        game.tell(SpellCast(who=who, spell=spell.name, target=self.target, outcome=result.outcome.value))
+        game.tell(
+            SpellCast(
+                who=who, spell=spell.name, target=self.target, outcome=result.outcome.value, near=near, sight=sight
+            )
+        )
         if not result.outcome.succeeded:
             game.tell(Used(who=who, what=SPENT, each="turn"))
         if result.outcome is Outcome.FUMBLE:
@@ -82,6 +88,15 @@ class Cast(Action, frozen=True, tag="cast"):
 
     def label(self, name: Names) -> str:
         return self.spell + (f": {name(self.target)}" if self.target else "")
+
+    def _aimed(self, game: State, who: str, spell: Spell) -> Rule[tuple[Distance | None, Sight | None]]:
+        """How far the target is, and the beam to it or to the place: what the spell was found legal by."""
+        if self.to is not None:
+            return None, (yield from rulings.shown_sight_to(who, rounded(self.to)))
+        if self.target is None or self.target == who:
+            return None, None
+        near = yield from rulings.shown_distance(who, self.target)
+        return near, (yield from sighting.shown(game, who, self.target)) if spell.sight else None
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
@@ -108,11 +123,11 @@ def _swamped(game: State, who: str) -> Rule[bool]:
 
 def _magic_roll(game: State, who: str, spell: Spell, target: str | None) -> Rule[Result]:
     """MIND on the spell's difficulty (DICE-10); opposed where an enemy mage dispels (MAGIC-04)."""
-    dispeller = yield from _dispeller(game, who, spell, target)
+    dispeller, sight = yield from _dispeller(game, who, spell, target)
     if dispeller is None:
         return (yield from basic_roll(game, casting_of(who), spell.difficulty))
     spend_will(game, dispeller, DISPEL, "dispel")
-    game.tell(DispelTried(who=dispeller, against=who, spell=spell.name))
+    game.tell(DispelTried(who=dispeller, against=who, spell=spell.name, sight=sight))
     about, by = casting_of(who, dispeller), dispelling_of(dispeller, who)
     told = len(game.log)
     result = yield from opposed_roll(game, about, by, spell.difficulty, most_against=mage_level(game[dispeller]))
@@ -132,15 +147,16 @@ def dispelling_of(who: str, against: str) -> Situation:
     return Situation(purpose="dispel", who=who, stat="mind", against=against, attacker=False, action="cast")
 
 
-def dispellers(game: State, who: str) -> Rule[list[str]]:
-    """The enemy mages that could dispel a spell of this character's, clockwise (MAGIC-04)."""
-    seats, found = game.clockwise_from(game[who].seat), []
+def dispellers(game: State, who: str) -> Rule[dict[str, Sight | None]]:
+    """The enemy mages that could dispel a spell of this character's, clockwise, and how they see it (MAGIC-04)."""
+    seats = game.clockwise_from(game[who].seat)
+    found: dict[str, Sight | None] = {}
     for mage in sorted(game.enemies(who), key=lambda c: seats.index(c.seat)):
         if mage_level(mage) is None or SILENCED in mage.used or will_left(game, mage.id) < DISPEL:
             continue
-        unseen = yield from sighting.sees(game, mage.id, who)
-        if unseen is None and not (yield from _swamped(game, mage.id)):
-            found.append(mage.id)
+        seen = yield from sighting.look(game, mage.id, who)
+        if not isinstance(seen, Refusal) and not (yield from _swamped(game, mage.id)):
+            found[mage.id] = seen
     return found
 
 
@@ -180,9 +196,9 @@ class TryToDispel(Question, frozen=True, kw_only=True, tag="dispel"):
         return Label("Let it be cast")
 
 
-def _dispeller(game: State, who: str, spell: Spell, target: str | None) -> Rule[str | None]:
+def _dispeller(game: State, who: str, spell: Spell, target: str | None) -> Rule[tuple[str | None, Sight | None]]:
     """The first enemy mage whose player pays to dispel, asked clockwise; None where nobody does."""
-    for mage in (yield from dispellers(game, who)):
+    for mage, sight in (yield from dispellers(game, who)).items():
         tries = yield TryToDispel(
             seat=game[mage].seat,
             who=mage,
@@ -193,5 +209,5 @@ def _dispeller(game: State, who: str, spell: Spell, target: str | None) -> Rule[
             level=mage_level(game[mage]) or 0,
         )
         if tries:
-            return mage
-    return None
+            return mage, sight
+    return None, None

@@ -131,7 +131,7 @@ class Rejuvenation(Devotion):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         everybody = [game[casting.who], *game.friends(casting.who), *game.enemies(casting.who)]
-        near = yield from reached(game, casting.who, everybody, 12.0)
+        near = yield from reached(game, casting.who, everybody, 12.0, self.name)
         for left in range(casting.result.aces + casting.x, 0, -1):
             hurt = tuple(who for who in near if game[who].lp < game[who].profile.lp)
             if not hurt:
@@ -158,7 +158,7 @@ class HolyLight(Devotion):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         mages = [c for c in game.enemies(casting.who) if mage_level(c) is not None]
-        for who in (yield from reached(game, casting.who, mages, 6.0, sight=False)):
+        for who in (yield from reached(game, casting.who, mages, 6.0, self.name, sight=False)):
             effects.stun(game, who, self.name)
             lose_life(game, who, casting.x, self.name, by=casting.who)
 
@@ -171,7 +171,7 @@ class DefenderOfDestiny(Devotion):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         friends = [game[casting.who], *game.friends(casting.who)]
-        for who in (yield from reached(game, casting.who, friends, 6.0, sight=False)):
+        for who in (yield from reached(game, casting.who, friends, 6.0, self.name, sight=False)):
             for trait in (Trait("Parry", casting.x), Trait("Expert Protection", casting.x)):
                 game.tell(EffectBegan(who=who, effect=Effect(self.name, "end_of_round", trait=trait)))
 

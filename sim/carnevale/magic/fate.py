@@ -188,7 +188,8 @@ class OtherworldlyOddity(Fateweaving):
         c = game[casting.who]
         id = f"otherworldly-oddity-{c.id}"
         laid = Laid(id, self.name, c.id, c.seat, casting.x, until="start_of_turn", piece=place.piece)
-        game.tell(SpellLaid(who=c.id, laid=laid))
+        sight = yield from rulings.shown_sight_to(c.id, place.at)
+        game.tell(SpellLaid(who=c.id, laid=laid, place=place, sight=sight))
         for friend in [c, *game.friends(c.id)]:
             game.tell(EffectBegan(who=friend.id, effect=self._gift(laid)))
 

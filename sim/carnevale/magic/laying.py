@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from sim.board.tableau import Marker
-from sim.board.verdicts import Place
+from sim.board.verdicts import Place, Sight, Under
 from sim.carnevale import effects, landing, rulings
 from sim.carnevale.characters import Point
-from sim.carnevale.events import Moved
+from sim.carnevale.events import Moved, TemplateTouched
 from sim.carnevale.laid import Laid, SpellLaid, SpellLifted
 from sim.carnevale.magic.spells import Casting, Spell, named
 from sim.carnevale.names import names_of
@@ -101,7 +101,8 @@ class MarkerSpell(Spell):
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         place = yield from aimed(game, casting, self)
         if place is not None:
-            laid = lay(game, casting, self, self.kind, place.at)
+            sight = yield from rulings.shown_sight_to(casting.who, place.at)
+            laid = lay(game, casting, self, self.kind, place.at, place, sight)
             yield from self.strikes(game, casting, laid)
 
     def strikes(self, game: State, casting: Casting, laid: Laid) -> Rule[None]:
@@ -110,19 +111,33 @@ class MarkerSpell(Spell):
         yield
 
 
-def lay(game: State, casting: Casting, spell: Spell, kind: str, at: Point) -> Laid:
+def lay(
+    game: State,
+    casting: Casting,
+    spell: Spell,
+    kind: str,
+    at: Point,
+    place: Place | None = None,
+    sight: Sight | None = None,
+) -> Laid:
     """A blast marker lies."""
     id = f"{spell.name.lower().replace(' ', '-')}-{casting.who}"
     marker = Marker(id, kind, at, game.options.blast_across / 2)
     laid = Laid(id, spell.name, casting.who, game[casting.who].seat, casting.x, marker=marker)
-    game.tell(SpellLaid(who=casting.who, laid=laid))
+    game.tell(SpellLaid(who=casting.who, laid=laid, place=place, sight=sight))
     return laid
 
 
 def under(game: State, laid: Laid) -> Rule[list[str]]:
-    """Whoever is at least partly under the marker (GEO-13)."""
+    """Whoever is at least partly under the marker (GEO-13); it is told."""
     assert laid.marker is not None
     found = yield from rulings.under_blast_at(game, laid.marker.at)
+    if found.hit or found.shielded:
+        game.tell(TemplateTouched(who=laid.by, source=laid.spell, under=found))
+    return _on_board(game, found)
+
+
+def _on_board(game: State, found: Under) -> list[str]:
     return [who for who in found.hit if game[who].on_board]
 
 
@@ -132,7 +147,7 @@ def swept_aside(game: State, who: str, laid: Laid) -> Rule[None]:
     spot = yield from rulings.spot(who, here, max(game.size), clear_of=laid.id)
     if spot.at is not None and spot.ground is not None:
         path = (here, rounded(spot.at))
-        game.tell(Moved(who=who, how="swept aside", path=path, **landing.where(spot.ground)))
+        game.tell(Moved(who=who, how="swept aside", path=path, placing=spot, **landing.where(spot.ground)))
 
 
 def stun_under(game: State, laid: Laid) -> Rule[None]:
@@ -161,9 +176,9 @@ def turn_begins(game: State, who: str) -> Rule[None]:
 
 
 def lift(game: State, laid: Laid) -> Rule[None]:
-    above = (yield from under(game, laid)) if laid.marker is not None else []
-    game.tell(SpellLifted(id=laid.id, spell=laid.spell))
-    yield from _spell(laid).lifted(game, laid, above)
+    found = (yield from rulings.under_blast_at(game, laid.marker.at)) if laid.marker is not None else None
+    game.tell(SpellLifted(id=laid.id, spell=laid.spell, under=found))
+    yield from _spell(laid).lifted(game, laid, [] if found is None else _on_board(game, found))
 
 
 def _spell(laid: Laid) -> Spell:

@@ -99,7 +99,7 @@ class RenewedVigour(Rune):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         friends = [game[casting.who], *game.friends(casting.who)]
-        near = yield from reached(game, casting.who, friends, 12.0)
+        near = yield from reached(game, casting.who, friends, 12.0, self.name)
         for who in (yield from pick(game, casting.who, near, casting.x, self.name)):
             if game[who].stunned:
                 game.tell(CounterLost(who=who, counter="stunned", why=self.name))

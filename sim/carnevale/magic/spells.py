@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from inspect import getdoc
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from sim.board.verdicts import Distance, Sight
 from sim.carnevale import effects, rulings, sighting
 from sim.carnevale.characters import Character, Effect, Point, Profile, Stat, Trait
 from sim.carnevale.dice import Result
-from sim.carnevale.events import EffectBegan
+from sim.carnevale.events import EffectBegan, SpellReached
 from sim.carnevale.laid import Laid
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
@@ -153,19 +154,41 @@ def out_of_reach(
     game: State, who: str, target: str, reach: float, *, sight: bool = True, what: str = "the spell"
 ) -> Rule[Refusal | None]:
     """Why a spell does not reach a character: too far, or not in sight."""
-    if not (yield from rulings.within(game, who, target, reach)):
+    found = yield from _reach(game, who, target, reach, sight=sight, what=what)
+    return found if isinstance(found, Refusal) else None
+
+
+class Reach(NamedTuple):
+    """How a spell reaches a character: what was measured of it."""
+
+    near: Distance | None = None
+    seen: Sight | None = None
+
+
+def _reach(
+    game: State, who: str, target: str, reach: float, *, sight: bool, what: str = "the spell"
+) -> Rule[Reach | Refusal]:
+    near = None if who == target else (yield from rulings.reached(game, who, target, reach))
+    if near is None and who != target:
         return Refusal("MAGIC-02", f"{game[target].name} is more than {reach:g} inches away, too far for {what}")
-    return (yield from sighting.sees(game, who, target)) if sight else None
+    seen = (yield from sighting.look(game, who, target)) if sight else None
+    return seen if isinstance(seen, Refusal) else Reach(near, seen)
 
 
-def reached(game: State, who: str, among: Iterable[Character], reach: float, *, sight: bool = True) -> Rule[list[str]]:
-    """Of these, whoever is within reach, and in sight."""
-    found = []
+def reached(
+    game: State, who: str, among: Iterable[Character], reach: float, spell: str, *, sight: bool = True
+) -> Rule[list[str]]:
+    """Of these, whoever is within reach, and in sight; it is told."""
+    found: dict[str, Reach] = {}
     for c in among:
-        refusal = yield from out_of_reach(game, who, c.id, reach, sight=sight)
-        if refusal is None:
-            found.append(c.id)
-    return found
+        way = yield from _reach(game, who, c.id, reach, sight=sight)
+        if isinstance(way, Reach):
+            found[c.id] = way
+    near = tuple(way.near for way in found.values() if way.near is not None)
+    seen = tuple(way.seen for way in found.values() if way.seen is not None)
+    if near or seen:
+        game.tell(SpellReached(who=who, spell=spell, targets=tuple(found), near=near, seen=seen))
+    return list(found)
 
 
 def until_next_turn_ends(game: State, who: str, source: str, *traits: Trait) -> None:

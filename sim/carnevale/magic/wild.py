@@ -109,7 +109,7 @@ class TheySleepUnderwater(WildMagic):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         friends = [game[casting.who], *game.friends(casting.who)]
-        near = yield from reached(game, casting.who, friends, 12.0)
+        near = yield from reached(game, casting.who, friends, 12.0, self.name)
         for who in (yield from pick(game, casting.who, near, casting.x, self.name)):
             swift = Effect(self.name, "end_of_round", trait=Trait("Fast Swimmer", casting.x))
             game.tell(EffectBegan(who=who, effect=swift))

@@ -73,7 +73,9 @@ def drop(game: State, o: Objective, why: str, at: Point | None = None) -> Rule[N
         spot = yield from rulings.spot(o.id, here, max(game.size))
     if spot.at is not None:
         aboard = spot.ground.vessel if spot.ground is not None else None
-        game.tell(ObjectiveSettled(objective=o.id, at=rounded(spot.at), aboard=aboard))
+        game.tell(
+            ObjectiveSettled(objective=o.id, at=rounded(spot.at), aboard=aboard, ground=spot.ground, placing=spot)
+        )
 
 
 def left_behind(game: State) -> Rule[None]:

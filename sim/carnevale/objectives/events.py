@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sim.board.verdicts import Distance, Ground, Spot
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Event
 from sim.carnevale.objectives.objective import Objective
@@ -39,6 +40,8 @@ class ObjectiveSettled(Event, frozen=True, tag="objective_settled"):
     objective: str
     at: Point
     aboard: str | None = None
+    ground: Ground | None = None
+    placing: Spot | None = None  # it could not lie where it was put
 
     def apply(self, state: State) -> None:
         state.set_objective(self.objective, at=self.at, aboard=self.aboard)
@@ -48,6 +51,7 @@ class ObjectiveClaimed(Event, frozen=True, tag="objective_claimed"):
     objective: str
     seat: str
     who: str | None = None  # None: claimed at the start
+    touching: Distance | None = None
 
     def apply(self, state: State) -> None:
         state.set_objective(self.objective, claimed=self.seat)
@@ -57,6 +61,7 @@ class ObjectiveRevealed(Event, frozen=True, tag="objective_revealed"):
     objective: str
     who: str
     value: int | None
+    touching: Distance | None = None
 
     def apply(self, state: State) -> None:
         state.set_objective(self.objective, revealed=True)
@@ -73,6 +78,7 @@ class ObjectiveTaken(Event, frozen=True, tag="objective_taken"):
     who: str
     source: str | None = None
     why: str = ""
+    touching: Distance | None = None  # the objective, or whoever hands it over
 
     def apply(self, state: State) -> None:
         state.set_objective(self.objective, at=None, aboard=None, carrier=self.who)
@@ -91,6 +97,7 @@ class ObjectiveDropped(Event, frozen=True, tag="objective_dropped"):
 class ObjectiveDestroyed(Event, frozen=True, tag="objective_destroyed"):
     objective: str
     who: str
+    touching: Distance | None = None
 
     def apply(self, state: State) -> None:
         state.set_objective(self.objective, at=None, aboard=None, carrier=None, destroyed=True)
@@ -101,6 +108,7 @@ class TurnBeganAt(Event, frozen=True, tag="turn_began_at"):
 
     who: str
     objectives: tuple[str, ...]
+    touching: tuple[Distance, ...] = ()
 
     def apply(self, state: State) -> None:
         state.began_at = self.objectives

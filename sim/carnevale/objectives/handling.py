@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sim.board.verdicts import Distance
 from sim.carnevale import rulings
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives import carrying
@@ -23,6 +24,7 @@ class Offer(msgspec.Struct, frozen=True):
     verb: str
     objective: str
     source: str | None = None
+    touching: Distance | None = None
 
     def __str__(self) -> str:
         return f"{self.verb} {self.objective}"
@@ -59,12 +61,13 @@ class HandleObjective(Question, frozen=True, kw_only=True, tag="objective"):
 
 def begin_turn(game: State, who: str) -> Rule[None]:
     """A turn that begins in base contact may destroy a Destructible objective: it is noted."""
-    touched: tuple[str, ...] = ()
+    touched: dict[str, Distance] = {}
     for o in list(game.objectives.values()):
-        if "destructible" in o.kinds and (yield from rulings.touches(game, who, o.id)):
-            touched += (o.id,)
+        touching = (yield from rulings.touches(game, who, o.id)) if "destructible" in o.kinds else None
+        if touching is not None:
+            touched[o.id] = touching
     if touched or game.began_at:
-        game.tell(TurnBeganAt(who=who, objectives=touched))
+        game.tell(TurnBeganAt(who=who, objectives=tuple(touched), touching=tuple(touched.values())))
 
 
 def end_turn(game: State, who: str) -> Rule[None]:
@@ -79,15 +82,17 @@ def end_turn(game: State, who: str) -> Rule[None]:
         if wanted is None:
             return
         offer = next(offer for offer in offers if str(offer) == wanted)
+        id, touching = offer.objective, offer.touching
         refused.add(offer)  # once a turn, whatever comes of it
         match offer.verb:
             case "claim":
-                game.tell(ObjectiveClaimed(objective=offer.objective, seat=game[who].seat, who=who))
+                game.tell(ObjectiveClaimed(objective=id, seat=game[who].seat, who=who, touching=touching))
             case "reveal":
-                value = game.objectives[offer.objective].value
-                game.tell(ObjectiveRevealed(objective=offer.objective, who=who, value=value))
+                value = game.objectives[id].value
+                game.tell(ObjectiveRevealed(objective=id, who=who, value=value, touching=touching))
             case _:
-                game.tell(ObjectiveTaken(objective=offer.objective, who=who, source=offer.source, why=offer.verb))
+                verb, source = offer.verb, offer.source
+                game.tell(ObjectiveTaken(objective=id, who=who, source=source, why=verb, touching=touching))
 
 
 def offered(game: State, who: str) -> Rule[list[Offer]]:
@@ -96,33 +101,36 @@ def offered(game: State, who: str) -> Rule[list[Offer]]:
     enemies = yield from rulings.in_contact(game, who)
     for o in list(game.objectives.values()):
         if o.carrier is not None:
-            if (yield from _hands_over(game, o, who)):
-                found.append(Offer(TAKE, o.id, o.carrier))
-        elif not enemies and (yield from rulings.touches(game, who, o.id)):
-            found += yield from _of(game, o, who)
+            touching = yield from _hands_over(game, o, who)
+            if touching is not None:
+                found.append(Offer(TAKE, o.id, o.carrier, touching))
+        elif not enemies:
+            touching = yield from rulings.touches(game, who, o.id)
+            found += (yield from _of(game, o, who, touching)) if touching is not None else []
     return found
 
 
-def _of(game: State, o: Objective, who: str) -> Rule[list[Offer]]:
+def _of(game: State, o: Objective, who: str, touching: Distance) -> Rule[list[Offer]]:
     seat, found = game[who].seat, []
     if "claimable" in o.kinds and scenarios.may_claim(game, o, seat):
         contested = False
         for enemy in game.enemies(who):
-            contested = contested or (yield from rulings.touches(game, enemy.id, o.id))
+            contested = contested or (yield from rulings.touches(game, enemy.id, o.id)) is not None
         if not contested:
-            found.append(Offer(CLAIM, o.id))
+            found.append(Offer(CLAIM, o.id, touching=touching))
     if "hidden" in o.kinds and not o.revealed:
-        found.append(Offer(REVEAL, o.id))
+        found.append(Offer(REVEAL, o.id, touching=touching))
     if carrying.takes(game, who, o) is None and scenarios.may_pick_up(game, o, seat):
-        found.append(Offer(PICK_UP, o.id))
+        found.append(Offer(PICK_UP, o.id, touching=touching))
     return found
 
 
-def _hands_over(game: State, o: Objective, who: str) -> Rule[bool]:
-    """A friend in base contact carries it, and this character can."""
+def _hands_over(game: State, o: Objective, who: str) -> Rule[Distance | None]:
+    """The base contact with a friend that carries it, where this character can; else None."""
     carrier = o.carrier
     if carrier is None or carrier == who or game[carrier].seat != game[who].seat or not game[carrier].on_board:
-        return False
+        return None
     if carrying.takes(game, who, o) is not None or rulings.apart(game, who, carrier) > 1.1:
-        return False
-    return (yield from rulings.distance(who, carrier)).base_contact
+        return None
+    verdict = yield from rulings.distance(who, carrier)
+    return verdict if verdict.base_contact else None

@@ -130,13 +130,12 @@ def settle(game: State, id: str, limit: float = 0.0) -> Rule[None]:
     o = game.objectives[id]
     assert o.at is not None
     ground = yield from rulings.ground(id)
-    at = o.at
+    at, spot = o.at, None
     if limit and not ground.whole:
         spot = yield from rulings.spot(id, o.at, limit)
         if spot.at is not None and spot.ground is not None:
             at, ground = rounded(spot.at), spot.ground
-    if at != o.at or ground.vessel != o.aboard:
-        game.tell(ObjectiveSettled(objective=id, at=at, aboard=ground.vessel))
+    game.tell(ObjectiveSettled(objective=id, at=at, aboard=ground.vessel, ground=ground, placing=spot))
 
 
 def shuffle(game: State, seat: str, ids: list[str], values: list[int]) -> Rule[None]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from sim.board.verdicts import Distance
 from sim.carnevale import hooks, rulings
+from sim.carnevale.characters import Character
 from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
@@ -10,14 +14,21 @@ from sim.engine.requests import Rule
 REACH = 3.0  # inches
 
 
-def holder(game: State, o: Objective) -> Rule[str | None]:
+class Held(NamedTuple):
+    """The gang that holds an objective, and how near its first character there is; None: that one carries it."""
+
+    seat: str
+    near: Distance | None
+
+
+def holder(game: State, o: Objective) -> Rule[Held | None]:
     """The one gang with a character within 3" of it; the Mindless do not count, for either side."""
-    near = set()
+    near: dict[str, Held] = {}
     for c in list(game.on_board()):
         counts = c.seat not in near and not hooks.is_so(game, c.id, "scores_nothing")
-        if counts and (yield from within(game, c.id, o, REACH)):
-            near.add(c.seat)
-    return near.pop() if len(near) == 1 else None
+        if counts and (held := (yield from _held(game, c, o, REACH))) is not None:
+            near[c.seat] = held
+    return next(iter(near.values())) if len(near) == 1 else None
 
 
 def claimant(o: Objective) -> str | None:
@@ -27,6 +38,14 @@ def claimant(o: Objective) -> str | None:
 
 def within(game: State, who: str, o: Objective, reach: float) -> Rule[bool]:
     """Is the character within reach of the objective, or of its carrier?"""
-    if o.carrier is not None:
-        return game[o.carrier].on_board and (yield from rulings.within(game, who, o.carrier, reach))
-    return (yield from rulings.near(game, who, o.id, reach))
+    return (yield from _held(game, game[who], o, reach)) is not None
+
+
+def _held(game: State, c: Character, o: Objective, reach: float) -> Rule[Held | None]:
+    if o.carrier == c.id and c.on_board:
+        return Held(c.seat, None)
+    if o.carrier is None:
+        near = yield from rulings.near(game, c.id, o.id, reach)
+    else:
+        near = (yield from rulings.reached(game, c.id, o.carrier, reach)) if game[o.carrier].on_board else None
+    return None if near is None else Held(c.seat, near)

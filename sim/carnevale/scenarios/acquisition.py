@@ -57,6 +57,7 @@ class Acquisition(Scenario, frozen=True):
             if carrier is not None and not hooks.is_so(game, carrier, "scores_nothing"):
                 game.tell(Scored(seat=game[carrier].seat, vp=IN_HAND, why=f"{o.name} carried"))
                 continue
-            seat = yield from scoring.holder(game, o)
-            if seat is not None:
-                game.tell(Scored(seat=seat, vp=o.vp, why=f"{o.name} held"))
+            held = yield from scoring.holder(game, o)
+            if held is not None:
+                near = () if held.near is None else (held.near,)
+                game.tell(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=near))

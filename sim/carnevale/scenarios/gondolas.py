@@ -27,6 +27,7 @@ class VesselSetUp(Event, frozen=True, tag="vessel_set_up"):
     piece: str
     at: Point
     turn: float
+    row: Row | None = None
 
     def apply(self, state: State) -> None:
         others = tuple(v for v in state.vessels if v.piece != self.piece)
@@ -103,4 +104,4 @@ class SetUpGondola(Step, frozen=True, tag="set_up_gondola"):
         if at is None:  # a board without water, or a player who wants none
             return
         verdict: Row = yield Ruling(MoorAt(piece, (at.x, at.y), at.turn))
-        game.tell(VesselSetUp(seat=self.seat, piece=piece, at=rounded(verdict.at), turn=at.turn))
+        game.tell(VesselSetUp(seat=self.seat, piece=piece, at=rounded(verdict.at), turn=at.turn, row=verdict))

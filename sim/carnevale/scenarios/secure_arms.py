@@ -57,6 +57,7 @@ class SecureArms(Scenario, frozen=True):
 
     def score(self, game: State) -> Rule[None]:
         for o in list(game.objectives.values()):
-            seat = yield from scoring.holder(game, o)
-            if seat is not None:
-                game.tell(Scored(seat=seat, vp=o.vp, why=f"{o.name} held"))
+            held = yield from scoring.holder(game, o)
+            if held is not None:
+                near = () if held.near is None else (held.near,)
+                game.tell(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=near))

@@ -27,9 +27,9 @@ class BlackPowder(Ability):
     name = "Black Powder"
 
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
-        wet = int((yield from rulings.in_water(bearer.id)))
-        if bearer.kept.get(self.name, 0) != wet:
-            game.tell(Kept(who=bearer.id, what=self.name, value=wet))
+        ground = yield from rulings.ground(bearer.id)
+        if bearer.kept.get(self.name, 0) != int(ground.water):
+            game.tell(Kept(who=bearer.id, what=self.name, value=int(ground.water), ground=ground))
 
     def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
         if bearer.kept.get(self.name):

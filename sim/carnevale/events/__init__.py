@@ -1,0 +1,105 @@
+"""What happened: frozen facts in the past tense, and the one change of state that each makes.
+
+An event encodes to JSON as `{"event": "lost_life", ...}`. Rules tell events; nothing else changes a state.
+"""
+
+from __future__ import annotations
+
+from sim.carnevale.events.agreement import Change, Overruled
+from sim.carnevale.events.base import Event, Evidence
+from sim.carnevale.events.counters import CounterGained, CounterLost, EffectBegan, EffectsEnded, Kept, Stunned, Used
+from sim.carnevale.events.course import (
+    ActionBegan,
+    ActionEnded,
+    Entered,
+    Forfeited,
+    GameEnded,
+    InitiativeTaken,
+    RoundBegan,
+    RoundEnded,
+    Scored,
+    TurnBegan,
+    TurnCutShort,
+    TurnEnded,
+)
+from sim.carnevale.events.dice import DiceThrown, Rerolled, Rolled
+from sim.carnevale.events.fighting import Attacked, Charged, TemplateTouched
+from sim.carnevale.events.magic import DispelTried, SpellCast, SpellReached, Swayed
+from sim.carnevale.events.moving import (
+    Deployed,
+    Disengaged,
+    Fell,
+    Jumped,
+    Moved,
+    MoveGained,
+    MoveLost,
+    Pushed,
+    Rowed,
+    Shaken,
+)
+from sim.carnevale.events.points import (
+    CommandGranted,
+    CommandUsed,
+    Damaged,
+    Escaped,
+    Killed,
+    LostLife,
+    PointsGained,
+    PointsLost,
+    PointsSpent,
+)
+
+__all__ = [
+    "ActionBegan",
+    "ActionEnded",
+    "Attacked",
+    "Change",
+    "Charged",
+    "CommandGranted",
+    "CommandUsed",
+    "CounterGained",
+    "CounterLost",
+    "Damaged",
+    "Deployed",
+    "DiceThrown",
+    "Disengaged",
+    "DispelTried",
+    "EffectBegan",
+    "EffectsEnded",
+    "Entered",
+    "Escaped",
+    "Event",
+    "Evidence",
+    "Fell",
+    "Forfeited",
+    "GameEnded",
+    "InitiativeTaken",
+    "Jumped",
+    "Kept",
+    "Killed",
+    "LostLife",
+    "MoveGained",
+    "MoveLost",
+    "Moved",
+    "Overruled",
+    "PointsGained",
+    "PointsLost",
+    "PointsSpent",
+    "Pushed",
+    "Rerolled",
+    "Rolled",
+    "RoundBegan",
+    "RoundEnded",
+    "Rowed",
+    "Scored",
+    "Shaken",
+    "SpellCast",
+    "SpellReached",
+    "Stunned",
+    "Swayed",
+    "TemplateTouched",
+    "TurnBegan",
+    "TurnCutShort",
+    "TurnEnded",
+    "Used",
+]
