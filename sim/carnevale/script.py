@@ -9,18 +9,21 @@ from typing import Any
 import msgspec
 
 from sim.board.board import Board
-from sim.carnevale.actions.base import END
+from sim.carnevale.actions.base import END, WhichAction
 from sim.carnevale.characters import Command, Point, Profile, Trait, Weapon
 from sim.carnevale.events import Change
 from sim.carnevale.options import Options
 from sim.carnevale.replay import kit
 from sim.carnevale.setup import GangSetup, Member, Setup
 from sim.carnevale.state import State
+from sim.carnevale.turn import WhoseTurn
 from sim.engine.dice import ScriptedDice
-from sim.engine.script import Move, WrongScript, run_script
+from sim.engine.script import Move, Questions, WrongScript, run_script
 from sim.engine.session import Session
 
-__all__ = ["Cast", "Script", "body_for", "play", "read_script", "setup_of"]
+__all__ = ["BETWEEN", "Cast", "Script", "body_for", "play", "read_script", "setup_of"]
+
+BETWEEN: Questions = (WhichAction, WhoseTurn)  # what is asked between two actions
 
 
 class Cast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,17 +116,17 @@ def play(path: Path, load: Callable[[str], Board] | None = None) -> Session[Stat
 class Entries:
     """How the entries of a script of Carnevale are read: turns, actions, the end of a turn, and the Golden Rule."""
 
-    between: tuple[str, ...] = ("turn", "act")
+    between: Questions = BETWEEN
 
     def move(self, entry: dict[str, Any]) -> Move:
         """What an entry does. Raises WrongScript."""
         match entry:
             case {"turn": str(who)}:
-                return Move(("turn",), who, f'{{"turn": "{who}"}}')
+                return Move((WhoseTurn,), who, f'{{"turn": "{who}"}}')
             case {"end": "turn"}:
-                return Move(("act",), END, '{"end": "turn"}')
+                return Move((WhichAction,), END, '{"end": "turn"}')
             case {"act": str(name)}:
-                return Move(("act",), entry, f'{{"act": "{name}"}}')
+                return Move((WhichAction,), entry, f'{{"act": "{name}"}}')
             case {"override": changes, **rest}:
                 return _override(changes, rest)
             case _:
@@ -144,4 +147,4 @@ def _override(changes: Any, rest: dict[str, Any]) -> Move:
         can = ", ".join(Change.__struct_fields__)
         raise WrongScript(f"override: {error}; what can be set of a character is {can}") from None
     words = f'{{"override": {msgspec.json.encode(changes).decode()}}}'
-    return Move(("act", "turn"), {"act": "override", "changes": changes, "why": why}, words)
+    return Move(BETWEEN, {"act": "override", "changes": changes, "why": why}, words)

@@ -85,9 +85,7 @@ class RandomBot(Generic[V]):
             return answer
         if choice.options:
             return rng.choice(choice.options)
-        raise NoAnswer(
-            f"the bot of {choice.seat} found no answer to '{choice.prompt}': {choice.asks(view)}{self.trouble(choice)}"
-        )
+        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'{self.trouble(choice)}")
 
     def proposals(self, view: V, choice: Choice, measure: Measure, rng: Random) -> Iterable[Any]:
         """Legal answers to a choice that has not only options; the first is taken. Here: what it offers, by chance."""

@@ -79,6 +79,7 @@ class Reel(Generic[S, E]):
         self.playback, self._seconds_of, self._show = playback, seconds_of, show
         self.speed = 1.0
         self.waiting = 0.0  # seconds, at speed 1, before anything else is shown
+        self.playing: int | None = None  # the number in the log of the event that was shown last
 
     def pass_time(self, seconds: float) -> None:
         """So many seconds have gone by."""
@@ -96,7 +97,7 @@ class Reel(Generic[S, E]):
         self.waiting = 0.0
 
     def _next(self) -> None:
-        event = self.playback.unseen[0]
+        event, self.playing = self.playback.unseen[0], len(self.playback.shown.log)
         self.waiting = self._seconds_of(event)
         self._show(event, self.waiting / self.speed)
         self.playback.show_next()

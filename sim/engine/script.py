@@ -9,9 +9,10 @@ from sim.engine.dice import ScriptedDice
 from sim.engine.requests import Choice, GameError, Refused
 from sim.engine.session import Session
 
-__all__ = ["Grammar", "Move", "WrongScript", "default_answer", "run_script"]
+__all__ = ["Grammar", "Move", "Questions", "WrongScript", "default_answer", "run_script"]
 
 S = TypeVar("S")
+Questions = tuple[type[Choice], ...]
 
 
 class WrongScript(GameError):
@@ -19,9 +20,9 @@ class WrongScript(GameError):
 
 
 class Move(NamedTuple):
-    """What an entry of a script does: the choice that it answers, by its prompts, and the answer to it."""
+    """What an entry of a script does: the questions of which it answers the next, and its answer."""
 
-    prompts: tuple[str, ...]
+    questions: Questions
     answer: Any
     words: str  # the entry as messages name it
 
@@ -29,7 +30,7 @@ class Move(NamedTuple):
 class Grammar(Protocol):
     """How the entries of a game's scripts are read."""
 
-    between: tuple[str, ...]  # the prompts that entries answer; all others take an entry's `answers`, or defaults
+    between: Questions  # that entries answer; all others take an entry's `answers`, or defaults
 
     def move(self, entry: dict[str, Any]) -> Move:
         """What an entry does, its `answers` left out. Raises WrongScript."""
@@ -77,7 +78,7 @@ class _Entry(Generic[S]):
         move = self.grammar.move(self.entry)
         self._settle()
         request = self.session.request
-        if not isinstance(request, Choice) or request.prompt not in move.prompts:
+        if not isinstance(request, move.questions):
             asks = f"asks {request.seat} for '{request.prompt}'" if isinstance(request, Choice) else "is over"
             raise WrongScript(f"the game does not wait for {move.words}: it {asks}")
         self.session.answer(move.answer)
@@ -90,7 +91,7 @@ class _Entry(Generic[S]):
         while True:
             self.session.settle()
             request = self.session.request
-            if not isinstance(request, Choice) or request.prompt in self.grammar.between:
+            if not isinstance(request, Choice) or isinstance(request, self.grammar.between):
                 return
             self.session.answer(self._answer(request))
 

@@ -12,7 +12,7 @@ from sim.engine.bots import Bots, RandomBot
 from sim.engine.events import GameEvent
 from sim.engine.kit import GameKit
 from sim.engine.requests import Choice, GameError, Gesture, Measure, Refusal, Rule, Ruling, passage
-from sim.engine.script import Move, WrongScript
+from sim.engine.script import Move, Questions, WrongScript
 from sim.engine.state import GameState, GameStep
 from sim.engine.stepwise import StepwiseGame
 
@@ -58,14 +58,14 @@ class Sailed(Event, frozen=True, tag="sailed"):
 
 class HandsTraded(Event, frozen=True, tag="hands_traded"):
     other: str
+    reveals = True
 
     def apply(self, state: Lagoon) -> None:
         state.hands |= {self.seat: state.hands[self.other], self.other: state.hands[self.seat]}
 
 
 class Sail(Choice, frozen=True):
-    gesture, options, default = Gesture.PATH, (PASS,), PASS
-    answers: ClassVar[Any] = tuple[str, ...]
+    gesture, options, default, answers = Gesture.PATH, (PASS,), PASS, tuple[str, ...]
     region = property(lambda self: self)
 
     def asks(self, state: Lagoon) -> str:
@@ -138,7 +138,7 @@ class Boats(StepwiseGame[Lagoon]):
 
 
 class Entries:
-    between: tuple[str, ...] = ("sail",)
+    between: Questions = (Sail,)
 
     def move(self, entry: dict[str, Any]) -> Move:
         if [*entry] != ["sail"]:

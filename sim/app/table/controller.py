@@ -74,7 +74,6 @@ class Table:
         self.passing: tuple[int, str | None] = (0, None)  # no more counters in this round, of this character's turn
         self.pointed: Point | None = None  # where a mini is set by agreement
         self.reel: Reel[State, Event] = Reel(model, seconds_of, self._show)
-        self._playing: int | None = None  # the number of the event that the table waits for
         self._taken_back = False  # a choice has just been taken back
         self.asked: Question | None = None  # the choice that `menu` answers
         self._previewed: measuring.Wanted | None = None
@@ -110,7 +109,7 @@ class Table:
     def showing(self) -> int | None:
         """The event whose evidence is drawn: the one pointed at, the one clicked, or what is just being played."""
         chosen = self.evidence if self.line is None else self.line
-        return chosen if chosen is not None or self.reel.waiting <= 0 else self._playing
+        return chosen if chosen is not None or self.reel.waiting <= 0 else self.reel.playing
 
     def tick(self, seconds: float) -> None:
         """Go on by so many seconds: show events, let bots think, measure what is pointed at."""
@@ -130,7 +129,6 @@ class Table:
 
     def _show(self, event: Event, seconds: float) -> None:
         """An event is about to take effect in what is shown."""
-        self._playing = len(self.model.shown.log)
         if self.stage is not None:
             self.stage.play(event, self.model.shown, seconds)
         if self.model.open_to_all(event):

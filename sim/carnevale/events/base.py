@@ -8,7 +8,7 @@ from sim.board.verdicts import Leg, Verdict
 from sim.engine.events import GameEvent
 
 if TYPE_CHECKING:
-    pass
+    from sim.carnevale.state import State
 
 Evidence = Verdict | Leg
 """What an event may carry of what was measured; a `Leg` is a stretch of the `Path` that was."""
@@ -16,6 +16,9 @@ Evidence = Verdict | Leg
 
 class Event(GameEvent["State"], frozen=True, kw_only=True):
     """Base of all events."""
+
+    def apply(self, state: State) -> None:
+        """Change the state; by default an event changes nothing."""
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
