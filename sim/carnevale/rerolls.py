@@ -135,7 +135,15 @@ def rerolled(
             if taken > own:
                 equipment.use(game, item, seat, about.who)
                 own, sources = own + item.rerolls(about), (*sources, item.title)
-        fresh = yield Roll(seat=seat, who=about.who, purpose=f"{about.purpose} re-roll", dice=len(dice))
+        name = names_of(game)
+        fresh = yield Roll(
+            seat=seat,
+            who=about.who,
+            purpose=f"{about.purpose} re-roll",
+            dice=len(dice),
+            asks=f"{name(seat)} re-rolls {name(about.who)}'s {about.purpose}",
+            how=f"Throw {len(dice)} dice again." if len(dice) > 1 else "Throw 1 die again.",
+        )
         game.tell(DiceThrown(who=about.who, purpose=about.purpose, faces=fresh))
         game.tell(Rerolled(seat=seat, who=about.who, dice=dice, faces=fresh, sources=sources))
         for die, face in zip(dice, fresh, strict=True):

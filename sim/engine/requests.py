@@ -180,6 +180,8 @@ class Roll(msgspec.Struct, frozen=True, tag="roll", kw_only=True):
     needed: int | None = None  # the face from which a die succeeds
     against: str | None = None  # the other character
     modifiers: tuple[str, ...] = ()  # what changes the number of dice, each with its source
+    asks: str = ""  # for those who throw real dice: what for, where `who` and `purpose` do not say it all
+    how: str = ""  # and how they are thrown
 
 
 class Ruling(msgspec.Struct, frozen=True, tag="ruling"):
