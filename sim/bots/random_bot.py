@@ -33,7 +33,7 @@ class RandomBot:
         for answer in proposals(view, choice, measure, rng):
             return answer
         place = "; the zone has no room left" if isinstance(choice, SetUpMini) else ""
-        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}': {choice.asks(view)}{place}")
+        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'{place}")
 
     def _shun(self, choice: Choice) -> float:
         """How often it takes an option where it might answer freely."""

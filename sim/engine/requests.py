@@ -102,7 +102,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, tag_field="prompt", tag=
     shows or answers it needs no other knowledge of the rule. The answer is one of `options` (plain values), or one
     that `region` takes, or either. Its tag, `prompt`, names it in scripts, saved games and logs.
 
-    All words are told to the seat that is asked, from what that seat may see.
+    All words are for the seat that is asked, and made from what that seat may see; others read the name at most.
     """
 
     gesture: ClassVar[Gesture]
