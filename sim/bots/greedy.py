@@ -159,7 +159,7 @@ class GreedyBot:
             return choice.default
         for answer in proposals(view, choice, measure, self._rng):
             return answer
-        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}': {choice.asks(view)}")
+        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'")
 
 
 def _will(view: State, choice: SpendWill) -> int:

@@ -135,12 +135,25 @@ def rerolled(
             if taken > own:
                 equipment.use(game, item, seat, about.who)
                 own, sources = own + item.rerolls(about), (*sources, item.title)
-        fresh = yield Roll(seat=seat, who=about.who, purpose=f"{about.purpose} re-roll", dice=len(dice), sides=SIDES)
+        fresh = yield _thrown_again(game, about, seat, len(dice))
         game.tell(DiceThrown(who=about.who, purpose=about.purpose, faces=fresh))
         game.tell(Rerolled(seat=seat, who=about.who, dice=dice, faces=fresh, sources=sources))
         for die, face in zip(dice, fresh, strict=True):
             now[die] = face
     return tuple(now)
+
+
+def _thrown_again(game: State, about: Situation, seat: str, dice: int) -> Roll:
+    name = names_of(game)
+    return Roll(
+        seat=seat,
+        who=about.who,
+        purpose=f"{about.purpose} re-roll",
+        dice=dice,
+        sides=SIDES,
+        asks=f"{name(seat)} re-rolls {name(about.who)}'s {about.purpose}",
+        how=f"Throw {dice} dice again." if dice > 1 else "Throw 1 die again.",
+    )
 
 
 def _first_die(game: State, about: Situation, seat: str) -> int:

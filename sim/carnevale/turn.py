@@ -22,6 +22,7 @@ from sim.carnevale.events import (
     TurnEnded,
 )
 from sim.carnevale.magic import laying
+from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import NEEDED
 from sim.carnevale.scenarios import base as scenarios
@@ -100,7 +101,17 @@ class Initiative(Step, frozen=True, tag="initiative"):
         """Aces of the leader's CP; the face of one die where nobody has CP."""
         who = leader or seat
         dice = game[leader].cp if leader is not None else 1
-        faces: tuple[int, ...] = yield Roll(seat=seat, who=who, purpose="initiative", dice=dice, sides=SIDES)
+        name = names_of(game)
+        of = f" of {name(leader)}" if leader is not None else ""
+        faces: tuple[int, ...] = yield Roll(
+            seat=seat,
+            who=who,
+            purpose="initiative",
+            dice=dice,
+            sides=SIDES,
+            asks=f"{name(seat)}: initiative{of}",
+            how=f"Throw {dice} dice." if dice > 1 else "Throw 1 die.",
+        )
         game.tell(DiceThrown(who=who, purpose="initiative", faces=faces))
         aces = sum(is_ace(face, NEEDED) for face in faces)
         game.tell(

@@ -102,7 +102,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, tag_field="prompt", tag=
     shows or answers it needs no other knowledge of the rule. The answer is one of `options` (plain values), or one
     that `region` takes, or either. Its tag, `prompt`, names it in scripts, saved games and logs.
 
-    All words are told to the seat that is asked, from what that seat may see.
+    All words are for the seat that is asked, and made from what that seat may see; others read the name at most.
     """
 
     gesture: ClassVar[Gesture]
@@ -180,6 +180,8 @@ class Roll(msgspec.Struct, frozen=True, tag="roll", kw_only=True):
     needed: int | None = None  # the face from which a die succeeds
     against: str | None = None  # the other character
     modifiers: tuple[str, ...] = ()  # what changes the number of dice, each with its source
+    asks: str = ""  # for those who throw real dice: what for, where `who` and `purpose` do not say it all
+    how: str = ""  # and how they are thrown
 
 
 class Ruling(msgspec.Struct, frozen=True, tag="ruling"):

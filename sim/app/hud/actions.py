@@ -92,6 +92,7 @@ class Actions(Part):
             if key_button(f, f"These {len(table.chosen)}" if table.chosen else "Nobody", "Enter", lit=True):
                 table.confirm()
             imgui.same_line(0, gap)
+        by_enter = table.by_enter
         for i, (button, key) in enumerate(zip(buttons, keys_of(buttons), strict=True)):
             label = button.label + (
                 f"  {button.hint}" if button.tool is None and not button.key and len(button.hint) <= SHORT else ""
@@ -103,7 +104,7 @@ class Actions(Part):
             here = imgui.get_cursor_screen_pos()
             if here.x > x and here.x + wide > right:
                 imgui.new_line()
-            lit = (
+            lit = button is by_enter or (
                 button.tool is not None
                 and button.tool is table.tool
                 and (button.tool is not Tool.ATTACK or (button.targets == table.attacks))

@@ -306,12 +306,19 @@ class Table:
             self.give_dice()
         elif self.choice is not None and self.tool is Tool.MANY:
             self.give(self.chosen)
-        elif self.menu is not None:
-            answers = [b for b in self.menu.buttons if b.tool is None and not b.why]
-            primary = [b for b in answers if b.primary]
-            declines = bool(primary) and primary[0].answer is None
-            if declines or (self.menu.tool is Tool.LOOK and (primary or len(answers) == 1)):
-                self.give((primary or answers)[0].answer)
+        elif self.by_enter is not None:
+            self.give(self.by_enter.answer)
+
+    @property
+    def by_enter(self) -> Button | None:
+        """The button that Enter presses where nothing is typed, pinned or picked: what happens by default."""
+        if self.menu is None or self.tool is Tool.MANY:
+            return None
+        answers = [b for b in self.menu.buttons if b.tool is None and not b.why]
+        first = next((b for b in answers if b.primary), None)
+        if self.menu.tool is Tool.LOOK:
+            return first or (answers[0] if len(answers) == 1 else None)
+        return first if first is not None and first.answer is None else None
 
     def cancel(self) -> bool:
         """Escape: put back what is in hand. False: there was nothing."""

@@ -6,6 +6,7 @@ from sim.carnevale.agendas import base
 from sim.carnevale.agendas.tale import Cast
 from sim.carnevale.dice import SIDES
 from sim.carnevale.events import DiceThrown, Event
+from sim.carnevale.names import names_of
 from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -46,13 +47,24 @@ def draw(game: State, seat: str) -> Rule[None]:
     gangs, secret = Cast(game), is_secret(game)
     had = {event.agenda for event in game.log if isinstance(event, AgendaDrawn) and event.seat == seat}
     left = {id for id in base.known() if id not in had and (card := base.find(id)) and card.possible(gangs, seat)}
+    page, number, again = scenarios.of(game), len(had) + 1, ""
+    of = f" of {page.agendas}" if page is not None and number <= page.agendas else ""
     while left:
-        faces: tuple[int, ...] = yield Roll(seat=seat, who=seat, purpose="agenda", dice=2, sides=SIDES)
+        faces: tuple[int, ...] = yield Roll(
+            seat=seat,
+            who=seat,
+            purpose="agenda",
+            dice=2,
+            sides=SIDES,
+            asks=f"{names_of(game)(seat)} draws agenda {number}{of}",
+            how=again + "Throw 2 dice: the table's first, then the number's.",
+        )
         game.tell(DiceThrown(who=seat, purpose="agenda", faces=faces, secret=seat if secret else None))
         drawn = read(faces)
         if drawn in left:
             game.tell(AgendaDrawn(seat=seat, agenda=drawn, faces=faces, secret=secret))
             return
+        again = "That one is not in play; again. "
 
 
 def is_secret(game: State) -> bool:

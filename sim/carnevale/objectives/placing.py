@@ -141,7 +141,15 @@ def settle(game: State, id: str, limit: float = 0.0) -> Rule[None]:
 def shuffle(game: State, seat: str, ids: list[str], values: list[int]) -> Rule[None]:
     """Hidden objectives get their values by chance, seen by nobody."""
     left = sorted(values)
-    for id in ids:
-        faces: tuple[int, ...] = yield Roll(seat=seat, who=seat, purpose="hidden objective", dice=1, sides=len(left))
+    for number, id in enumerate(ids, 1):
+        faces: tuple[int, ...] = yield Roll(
+            seat=seat,
+            who=seat,
+            purpose="hidden objective",
+            dice=1,
+            sides=len(left),
+            asks=f"What objective {number} hides",
+            how=f"Throw a die of {len(left)}.",
+        )
         game.tell(DiceThrown(who=seat, purpose="hidden objective", faces=faces, secret=""))
         game.tell(ObjectiveMarked(objective=id, value=left.pop(faces[0] - 1)))

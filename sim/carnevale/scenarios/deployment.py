@@ -14,6 +14,7 @@ from sim.carnevale.characters import Character, Point
 from sim.carnevale.dice import SIDES
 from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Deployed, DiceThrown, Event, Rolled
+from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios import base
 from sim.carnevale.scenarios.zones import Zone
@@ -58,7 +59,15 @@ class RollOff(Step, frozen=True, tag="roll_off"):
             if not tied:
                 break
             for seat in tied:
-                faces = yield Roll(seat=seat, who=seat, purpose="deployment", dice=1, sides=SIDES)
+                faces = yield Roll(
+                    seat=seat,
+                    who=seat,
+                    purpose="deployment",
+                    dice=1,
+                    sides=SIDES,
+                    asks=f"{names_of(game)(seat)} rolls for deployment",
+                    how="Throw 1 die: the highest takes its zone first.",
+                )
                 game.tell(DiceThrown(who=seat, purpose="deployment", faces=faces))
                 ranks[seat] += faces
                 game.tell(
