@@ -94,15 +94,21 @@ def fall(
             part=drop.part,
             stake=lost,
         )
-        result = yield from basic_roll(game, about, CONTROLLED if controlled else NEEDED)
-        lost -= FALL_SAVED.read(result)
-        if spot is Landing.WATER and game.options.water_fall_twice:
-            lost -= 2
-        lost = hooks.fall_loss(game, about, max(0, lost))
-        lose_life(game, who, lost, why, by)
-        if result.outcome is Outcome.FUMBLE:
-            effects.stun(game, who, why)
+        lost = yield from _hurt(game, about, spot, why, by)
     return Fallen(drop.ground, fallen, lost)
+
+
+def _hurt(game: State, about: Situation, spot: Landing, why: str, by: str | None) -> Rule[int]:
+    """The roll of whoever falls, and the Life Points that it loses (FALL-02, 03)."""
+    result = yield from basic_roll(game, about, CONTROLLED if about.controlled else NEEDED)
+    lost = about.stake - FALL_SAVED.read(result)
+    if spot is Landing.WATER and game.options.water_fall_twice:
+        lost -= 2
+    lost = hooks.fall_loss(game, about, max(0, lost))
+    lose_life(game, about.who, lost, why, by)
+    if result.outcome is Outcome.FUMBLE:
+        effects.stun(game, about.who, why)
+    return lost
 
 
 def harm(inches: float) -> int:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from sim.board.verdicts import Sight
 from sim.carnevale.characters import Character, Point, Stat, Trait, Weapon
 from sim.carnevale.dice import Modifier, Outcome
 from sim.engine.requests import Refusal, Rule
@@ -46,6 +47,13 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     action: str = ""  # the action that the roll belongs to
     stake: int = 0  # Damage before a protection roll, Life Points before a falling roll
     part: str | None = None  # the part of terrain that is climbed, crossed, jumped from or fallen on, where known
+
+
+class Lent(NamedTuple):
+    """A number that stands in for a character's own, and the beam to whoever lends it."""
+
+    value: int
+    sight: Sight | None = None
 
 
 class Hit(msgspec.Struct, frozen=True):
@@ -89,7 +97,7 @@ class Ability:
         """A floor under a stat of the bearer's, after all modifiers; never above what the stat started from."""
         return 0
 
-    def borrows(self, game: State, about: Situation, bearer: Character, trait: Trait) -> Rule[int | None]:
+    def borrows(self, game: State, about: Situation, bearer: Character, trait: Trait) -> Rule[Lent | None]:
         """A number that stands in for the bearer's own stat in a roll."""
         return None
         yield
@@ -275,7 +283,7 @@ def is_so(game: State, who: str, flag: str, weapon: Weapon | None = None) -> boo
     return any(getattr(plug_in, flag) for plug_in, _ in traits(game, who, weapon))
 
 
-def borrowed(game: State, about: Situation) -> Rule[int | None]:
+def borrowed(game: State, about: Situation) -> Rule[Lent | None]:
     """The number that stands in for a character's own stat, if any."""
     for plug_in, trait in traits(game, about.who):
         instead = yield from plug_in.borrows(game, about, game[about.who], trait)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from sim.board.verdicts import Sight
 from sim.carnevale import hooks
 from sim.carnevale.dice import MOST_DICE, SIDES, Modifier, Outcome, Result, read
 from sim.carnevale.equipment import base as equipment
@@ -25,6 +26,7 @@ class Number(msgspec.Struct, frozen=True):
 
     base: int
     modifiers: tuple[Modifier, ...] = ()
+    sight: Sight | None = None  # of whoever's stat stands in for it
 
     @property
     def total(self) -> int:
@@ -56,7 +58,10 @@ def stat(game: State, about: Situation, extra: Sequence[Modifier] = (), base: in
 
 def number(game: State, about: Situation, extra: Sequence[Modifier] = ()) -> Rule[Number]:
     """A stat as it is rolled: another's may stand in for it (ABIL-Companion)."""
-    return stat(game, about, extra, (yield from hooks.borrowed(game, about)))
+    lent = yield from hooks.borrowed(game, about)
+    if lent is None:
+        return stat(game, about, extra)
+    return msgspec.structs.replace(stat(game, about, extra, lent.value), sight=lent.sight)
 
 
 @passage
@@ -184,6 +189,7 @@ def _throw(
             modifiers=tuple(modifiers),
             needed_modifiers=tuple(explained),
             against=about.against,
+            sight=number.sight,
         )
     )
     return result

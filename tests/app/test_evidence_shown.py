@@ -10,10 +10,13 @@ import pytest
 
 from sim.app.hud.chronicle import Chronicle
 from sim.app.table.controller import Table
+from sim.app.table.drawing import draw
 from sim.app.table.evidence import draw_evidence
+from sim.app.table.previews.attacks import strike
 from sim.app.table.reel import READ, seconds_of
 from sim.board.verdicts import Cover, Distance, Sight
 from sim.carnevale import events as e
+from sim.carnevale.actions import Acts, Combat
 from sim.carnevale.characters import Weapon
 from sim.carnevale.state import State
 from tests.app.table_games import free_fight, member, ready
@@ -100,3 +103,15 @@ def test_what_is_pointed_at_goes_before_what_was_clicked_and_that_before_what_is
 
 def test_what_was_measured_stays_long_enough_to_be_read(tmp_path: Path) -> None:
     assert seconds_of(shot(tmp_path)[1]) == READ
+
+
+@pytest.mark.rule("GEO-12", "GEO-06")
+def test_who_is_not_seen_is_shown_behind_what(tmp_path: Path) -> None:
+    board = street(house((2, 8), (10, 10), 4.0))
+    model = free_fight(board, tmp_path, [member("a", (6, 6, 0), weapons=(BOW,))], [member("b", (6, 12, 0))])
+    shown = strike(model.shown, model.session.measure, "a", Combat("b", "Bow"), Acts("a"))
+    assert shown.refusal is not None
+    marks: Any = Sketch()
+    draw(shown, marks, model.shown)
+    (label,) = marks.labels
+    assert label == '4.8", not seen, house/walls in the way'

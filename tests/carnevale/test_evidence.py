@@ -42,7 +42,6 @@ UNMEASURED = {
     "entered": "the roster",
     "action_began": "chosen; what it was found legal by is in the events that follow",
     "action_ended": "follows",
-    "rolled": "dice",
     "dice_thrown": "dice",
     "rerolled": "dice",
     "points_lost": "follows from a roll or a spell",

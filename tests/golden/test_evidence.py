@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from functools import cache
 from math import dist, hypot
 
+import msgspec
 import numpy as np
 import pytest
 
 from sim.board.bodies import load_body
 from sim.board.tableau import Figure, Point, Tableau
-from sim.board.verdicts import Distance, Drop, Ground, JumpSweep, Leg, Push, Row, Sight, Spot, Under
+from sim.board.verdicts import Distance, Drop, Ground, JumpSweep, Leg, Push, Row, Sight, Spot, Under, Verdict
 from sim.carnevale import events as e
 from sim.carnevale.replay import replay
 from sim.carnevale.state import State
@@ -188,6 +189,25 @@ def test_every_event_that_a_measurement_decided_carries_it(name: str) -> None:
                 assert found & {Leg, Distance}, event
             case e.PointsSpent() if event.target is not None:
                 assert Sight in found, event
+
+
+@pytest.mark.rule("GEO-12")
+@pytest.mark.parametrize("name", JOURNALS)
+def test_no_rule_depends_on_what_is_measured_to_be_shown(name: str) -> None:
+    """With it and without it a game is the same, but for what its events carry."""
+    with_it, without = (
+        replay(JOURNALS[name], complete=more, board=told(name)[0].board).session for more in (True, False)
+    )
+    left_out = {"log": []}
+    assert msgspec.structs.replace(with_it.state, **left_out) == msgspec.structs.replace(without.state, **left_out)
+    assert [bare(event) for event in with_it.events] == [bare(event) for event in without.events]
+    assert with_it.count == without.count
+
+
+def bare(event: e.Event) -> dict[str, object]:
+    """An event without its evidence."""
+    plain = {name: getattr(event, name) for name in event.__struct_fields__}
+    return {name: value for name, value in plain.items() if not isinstance(value, Verdict) and value is not None}
 
 
 # --- geometry of the checks, plain ----------------------------------------------------------------------

@@ -7,10 +7,10 @@ from typing import ClassVar
 from sim.carnevale import effects, sighting
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.events import PointsGained
-from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.hooks import Ability, Lent, Situation, ability
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
-from sim.engine.requests import Rule
+from sim.engine.requests import Refusal, Rule
 
 
 @ability
@@ -21,21 +21,23 @@ class Companion(Ability):
     name = "Companion"
 
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
-        if bearer.wp < bearer.profile.wp and (yield from self._in_sight(game, bearer, trait)):
-            game.tell(PointsGained(who=bearer.id, what="wp", points=1, why=str(trait)))
+        seen = (yield from self._in_sight(game, bearer, trait)) if bearer.wp < bearer.profile.wp else []
+        if seen:
+            game.tell(PointsGained(who=bearer.id, what="wp", points=1, why=str(trait), sight=seen[0].sight))
 
-    def borrows(self, game: State, about: Situation, bearer: Character, trait: Trait) -> Rule[int | None]:
+    def borrows(self, game: State, about: Situation, bearer: Character, trait: Trait) -> Rule[Lent | None]:
         if about.stat != "mind":
             return None
-        minds = [c.profile.mind for c in (yield from self._in_sight(game, bearer, trait))]
-        return max(minds, default=None)
+        minds = yield from self._in_sight(game, bearer, trait)
+        return max(minds, default=None, key=lambda lent: lent.value)
 
-    def _in_sight(self, game: State, bearer: Character, trait: Trait) -> Rule[list[Character]]:
-        seen: list[Character] = []
+    def _in_sight(self, game: State, bearer: Character, trait: Trait) -> Rule[list[Lent]]:
+        """The MIND of each X in sight."""
+        seen: list[Lent] = []
         for c in game.friends(bearer.id):
             if is_called(c, trait.of):
-                unseen = yield from sighting.sees(game, bearer.id, c.id)
-                seen += [] if unseen else [c]
+                sight = yield from sighting.look(game, bearer.id, c.id)
+                seen += [] if isinstance(sight, Refusal) else [Lent(c.profile.mind, sight)]
         return seen
 
 

@@ -51,6 +51,7 @@ class CounterLost(Event, frozen=True, tag="counter_lost"):
 class EffectBegan(Event, frozen=True, tag="effect_began"):
     who: str
     effect: Effect
+    sight: Sight | None = None  # of what gives it (SCEN-08)
     near: Distance | None = None  # to whom an aura or a command comes from, where the range decides who is under it
 
     def apply(self, state: State) -> None:

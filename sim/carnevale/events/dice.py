@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sim.board.verdicts import Sight
 from sim.carnevale.dice import Modifier
 from sim.carnevale.events.base import Event
 
@@ -24,6 +25,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
     modifiers: tuple[Modifier, ...] = ()
     needed_modifiers: tuple[Modifier, ...] = ()  # what changed the number needed (Evasion)
     against: str | None = None
+    sight: Sight | None = None  # of whoever's stat stands in for its own (ABIL-Companion)
 
 
 class DiceThrown(Event, frozen=True, omit_defaults=True, tag="dice_thrown"):

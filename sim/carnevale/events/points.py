@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sim.board.verdicts import Distance, Sight
+from sim.board.verdicts import Distance, Ground, Sight
 from sim.carnevale.characters import Point
 from sim.carnevale.events.base import Event
 
@@ -40,6 +40,8 @@ class PointsGained(Event, frozen=True, tag="points_gained"):
     points: int
     why: str
     near: Distance | None = None  # from where they came, where the range decides who gains them
+    sight: Sight | None = None  # of whoever brings them (ABIL-Companion)
+    ground: Ground | None = None  # that brings them (ABIL-Boat-Crew)
 
     def apply(self, state: State) -> None:
         state.set(self.who, **{self.what: getattr(state[self.who], self.what) + self.came(state)})

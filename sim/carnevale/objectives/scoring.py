@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from sim.board.verdicts import Distance
 from sim.carnevale import hooks, rulings
-from sim.carnevale.characters import Character
 from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
@@ -26,8 +25,8 @@ def holder(game: State, o: Objective) -> Rule[Held | None]:
     near: dict[str, Held] = {}
     for c in list(game.on_board()):
         counts = c.seat not in near and not hooks.is_so(game, c.id, "scores_nothing")
-        if counts and (held := (yield from _held(game, c, o, REACH))) is not None:
-            near[c.seat] = held
+        if counts and (found := (yield from held(game, c.id, o, REACH))) is not None:
+            near[c.seat] = found
     return next(iter(near.values())) if len(near) == 1 else None
 
 
@@ -36,12 +35,9 @@ def claimant(o: Objective) -> str | None:
     return o.claimed
 
 
-def within(game: State, who: str, o: Objective, reach: float) -> Rule[bool]:
-    """Is the character within reach of the objective, or of its carrier?"""
-    return (yield from _held(game, game[who], o, reach)) is not None
-
-
-def _held(game: State, c: Character, o: Objective, reach: float) -> Rule[Held | None]:
+def held(game: State, who: str, o: Objective, reach: float) -> Rule[Held | None]:
+    """How the character is within reach of the objective, or of its carrier; None: it is not."""
+    c = game[who]
     if o.carrier == c.id and c.on_board:
         return Held(c.seat, None)
     if o.carrier is None:

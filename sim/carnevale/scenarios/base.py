@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
+from sim.board.verdicts import Distance, Sight
 from sim.carnevale.characters import Point, Trait
 from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.scenarios.zones import Zone
@@ -26,6 +27,14 @@ class Aim(msgspec.Struct, frozen=True):
     at: Point
     radius: float
     vp: float
+
+
+class Gift(NamedTuple):
+    """Abilities that a character has where it stands: near what gives them, or in sight of it."""
+
+    traits: tuple[Trait, ...] = ()
+    near: Distance | None = None
+    sight: Sight | None = None
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -72,8 +81,8 @@ class Scenario(msgspec.Struct, frozen=True):
         """May this seat's characters pick up this Mobile objective?"""
         return True
 
-    def gifts(self, game: State) -> Rule[Mapping[str, tuple[Trait, ...]]]:
-        """Abilities that characters have here and now, by where they stand."""
+    def gifts(self, game: State) -> Rule[Mapping[str, Gift]]:
+        """What characters have here and now, by where they stand."""
         return {}
         yield
 

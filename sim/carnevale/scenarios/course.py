@@ -55,11 +55,12 @@ def refresh(game: State) -> Rule[None]:
         return
     gifts = yield from page.gifts(game)
     for c in list(game.on_board()):
-        given = tuple(Effect(page.title, "game", trait=trait) for trait in gifts.get(c.id, ()))
+        gift = gifts.get(c.id, base.Gift())
+        given = tuple(Effect(page.title, "game", trait=trait) for trait in gift.traits)
         had = tuple(e for e in c.effects if e.source == page.title)
         if given == had:
             continue
         if had:
             game.tell(EffectsEnded(who=c.id, effects=had))
         for effect in given:
-            game.tell(EffectBegan(who=c.id, effect=effect))
+            game.tell(EffectBegan(who=c.id, effect=effect, near=gift.near, sight=gift.sight))

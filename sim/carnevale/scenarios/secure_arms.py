@@ -9,7 +9,7 @@ from sim.carnevale.characters import Trait
 from sim.carnevale.events import Scored
 from sim.carnevale.objectives import placing, scoring
 from sim.carnevale.objectives.objective import Objective
-from sim.carnevale.scenarios.base import AgendaRule, Aim, Scenario, scenario
+from sim.carnevale.scenarios.base import AgendaRule, Aim, Gift, Scenario, scenario
 from sim.carnevale.scenarios.zones import Zone, edges
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -43,12 +43,13 @@ class SecureArms(Scenario, frozen=True):
     def objectives(self, game: State) -> Sequence[Step]:
         return placing.in_turn(game, [Objective(f"cache-{n + 1}", WORTH) for n in range(CACHES)])
 
-    def gifts(self, game: State) -> Rule[Mapping[str, tuple[Trait, ...]]]:
+    def gifts(self, game: State) -> Rule[Mapping[str, Gift]]:
         found = {}
         for c in list(game.on_board()):
             for o in list(game.objectives.values()):
-                if (yield from scoring.within(game, c.id, o, REACH)):
-                    found[c.id] = ARMED
+                held = yield from scoring.held(game, c.id, o, REACH)
+                if held is not None:
+                    found[c.id] = Gift(ARMED, near=held.near)
                     break
         return found
 

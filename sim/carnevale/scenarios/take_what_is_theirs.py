@@ -13,11 +13,11 @@ from sim.carnevale.events import Scored
 from sim.carnevale.objectives import placing
 from sim.carnevale.objectives.events import ObjectiveClaimed, ObjectivePlaced
 from sim.carnevale.objectives.objective import RADIUS, Objective
-from sim.carnevale.scenarios.base import AgendaRule, Aim, Scenario, scenario
+from sim.carnevale.scenarios.base import AgendaRule, Aim, Gift, Scenario, scenario
 from sim.carnevale.scenarios.zones import Zone, corners
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Rule
+from sim.engine.requests import Refusal, Rule
 
 REACH = 12.0  # inches from a corner: the zones, and where treasures score
 WORTH = 3
@@ -53,14 +53,15 @@ class TakeWhatIsTheirs(Scenario, frozen=True):
     def may_pick_up(self, game: State, o: Objective, seat: str) -> bool:
         return seat != o.owner or o.claimed != seat
 
-    def gifts(self, game: State) -> Rule[Mapping[str, tuple[Trait, ...]]]:
+    def gifts(self, game: State) -> Rule[Mapping[str, Gift]]:
         found = {}
         for o in list(game.objectives.values()):
             if o.carrier is None or not game[o.carrier].on_board:
                 continue
             for c in (game[o.carrier], *game.friends(o.carrier)):
-                if (yield from sighting.sees(game, c.id, o.carrier)) is None:
-                    found[c.id] = BRAVE
+                sight = yield from sighting.look(game, c.id, o.carrier)
+                if not isinstance(sight, Refusal):
+                    found[c.id] = Gift(BRAVE, sight=sight)
         return found
 
     def aims(self, game: State, who: str) -> Sequence[Aim]:
