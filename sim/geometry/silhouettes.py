@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.geometry.compiled import njit
+from sim.geometry.compiled import lean, njit
 from sim.geometry.kernels import Floats, Ints, Soup, aimed, bounds
 from sim.geometry.raster import FREE, Raster, View, draw_body, draw_obstacles
 
@@ -59,14 +59,14 @@ def window(corners: Floats, pose: Floats, beside: float, view: View) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _state(page: Raster, j: int, i: int) -> int:
     if page.inverse[j, i] == 0.0:
         return NOTHING
     return COVERED if page.hider[j, i] != FREE else SEEN
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _compare(one: int, other: int, weight: float, counts: Floats) -> None:
     """Count two neighbours, where they differ."""
     if one == other:
@@ -79,7 +79,7 @@ def _compare(one: int, other: int, weight: float, counts: Floats) -> None:
         counts[SEEN_RIM] += weight * weight
 
 
-@njit(cache=True, nogil=True)
+@lean
 def _count(view: View, by_angle: bool, page: Raster, tally: Tally) -> int:
     """Add up the samples of a raster and the neighbours that differ; and what hides them, run by run: how many."""
     counts = tally.counts
@@ -112,7 +112,7 @@ def _count(view: View, by_angle: bool, page: Raster, tally: Tally) -> int:
     return runs
 
 
-@njit(cache=True, nogil=True)
+@lean
 def look(walls: Soup, body: Soup, view: View, by_angle: bool, page: Raster, tally: Tally) -> int:
     """Draw a body and what stands before it through one window, and add up.
 
