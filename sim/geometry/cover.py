@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from threading import get_ident
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -30,8 +31,9 @@ BESIDE = 0.05  # of the way to the body: of what lies nearer to the plane of the
 
 
 class Hidden(NamedTuple):
-    """`share` of the silhouette is hidden; the true share differs by `error` at most. `by` says how much of it each
-    part hides, most first."""
+    """`share` of the silhouette is hidden; the true share differs by `error` at most (by more than that once in many
+    thousand silhouettes: it is measured by samples). `by` says how much of it each part hides, most first: where
+    several stand before the same place of the body, the one that was met first, mostly the nearest to the eye."""
 
     share: float
     error: float
@@ -63,7 +65,7 @@ def hidden_share(
         tally = Tally(np.zeros(COUNTS), np.empty(size * size, np.int32), np.empty(size * size))
         parts: dict[str, float] = {}
         for view in views:
-            met = look(Soup(forest, walls), Soup(forest, target), view, around, _raster(size), tally)
+            met = look(Soup(forest, walls), Soup(forest, target), view, around, _raster(size, get_ident()), tally)
             for name, weight in obstacles.shares(tally.blockers[:met], tally.weights[:met]).items():
                 parts[name] = parts.get(name, 0.0) + weight
         share, error = _estimate(tally.counts)
@@ -103,8 +105,9 @@ def _views(eye: Floats, body: Placed) -> list[View]:
     return [View(eye, np.array([way, *sides(way)]), np.full(2, -1.0), np.full(2, 1.0)) for way in ahead]
 
 
-@lru_cache(maxsize=len(SIZES))
-def _raster(size: int) -> Raster:
+@lru_cache(maxsize=16)
+def _raster(size: int, thread: int) -> Raster:
+    """A raster that no other thread draws on."""
     from sim.geometry.raster import raster
 
     return raster(size)
