@@ -1,15 +1,17 @@
 """Cover: the share of a body's silhouette that an eye does not see (GEO-08, GEO-09).
 
 The silhouette is the body's outline on a plane square to the sight, perspective included; the body does not hide
-itself. The eye looks through a window of pixels round it: those through which no outline runs are known for certain,
-and the others bound the error (`outlines`). The window is made finer while the threshold lies within that bound or the
-bound is wide, and only where it is not known yet.
+itself. The eye looks through a window round it, at one point, chosen at random, in each of many pixels (`raster`). The
+share of the hidden ones is wrong only by what happens in pixels that an edge of the body or of an obstacle runs
+through, and there by chance: the error told is several deviations of that chance, and more samples are taken while the
+threshold lies within it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from threading import get_ident
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,31 +20,25 @@ from sim.geometry.blockers import Blockers, Placed
 from sim.geometry.rays import Floats, sides
 
 if TYPE_CHECKING:
-    from sim.geometry.sheets import Sheet
+    from sim.geometry.raster import Raster, View
 
 THRESHOLD = 0.25  # of the silhouette hidden is cover
-SIZES = (64, 256, 512, 1024)  # pixels across the window, while the threshold lies within the bound or the bound is wide
-PRECISE = 0.02  # players read the share: it is refined until it is known so well
-RAYS = 160  # through pixels that are open; half as many through hidden ones, for what hides them
+SIZES = (128, 256)  # pixels across the window, while the threshold lies within the error or that is over `PRECISE`
+PRECISE = 0.02  # players read the share
+DEVIATIONS = 4.0  # of the samples by chance, in the error told
+UNMET = 10.0  # samples: what covers as much is missed by all of them once in exp(10)
 BESIDE = 0.05  # of the way to the body: of what lies nearer to the plane of the eye, directions are counted
 
 
 class Hidden(NamedTuple):
-    """`share` of the silhouette is hidden; the true share differs by `error` at most. `by` says how much of it each
-    part hides, most first."""
+    """`share` of the silhouette is hidden; the true share differs by `error` at most (by more than that once in many
+    thousand silhouettes: it is measured by samples). `by` says how much of it each part hides, most first: where
+    several stand before the same place of the body, the one that was met first, mostly the nearest to the eye."""
 
     share: float
     error: float
     by: tuple[tuple[str, float], ...]
     size: int = 0  # pixels across the window
-
-
-class _Window(NamedTuple):
-    """`frame`: rows are unit vectors, along the sight, to its side, upwards; low, high on the plane at distance 1."""
-
-    frame: Floats
-    low: Floats
-    high: Floats
 
 
 def hidden_share(
@@ -53,48 +49,26 @@ def hidden_share(
     Args:
         eye: (3,) inches.
         body: all parts of the target; it may not stand among the obstacles.
-        threshold: where the answer matters; it is refined until it is clearly above or below and known to `PRECISE`, or
-            as fine as it gets.
+        threshold: where the answer matters; more samples are taken until it is clearly above or below and known to
+            `PRECISE`, or there are as many as may be.
     """
-    from sim.geometry.outlines import look
-    from sim.geometry.sheets import TILE
+    from sim.geometry.kernels import Soup
+    from sim.geometry.silhouettes import COUNTS, Tally, look
 
     eye = np.ascontiguousarray(eye, np.float64)
     low, high = np.minimum(eye, body.box[0]), np.maximum(eye, body.box[1])
     things = [p for p in placed if p.meets(low, high)]
     forest, walls, target = obstacles.trees_and_target(things, body)
-    windows = _windows(eye, body)
-    around = len(windows) > 1
-    kept = np.zeros(8)
-    parts: dict[str, float] = {}
-    opened = [np.ones((1, 1), np.uint8)] * len(windows)
-    for size, finer in zip(SIZES, (*SIZES[1:], TILE), strict=True):
-        sums = kept.copy()
-        page = _sheet(size)
-        hiding: dict[str, float] = {}
-        found, weights = np.empty(4 * RAYS, np.int32), np.empty(4 * RAYS)
-        for i, window in enumerate(windows):
-            page.open[:] = opened[i]
-            opened[i] = np.empty((finer // TILE, finer // TILE), np.uint8)
-            number = look(
-                forest,
-                walls,
-                target,
-                eye,
-                *window,
-                around,
-                page,
-                RAYS,
-                sums,
-                opened[i],
-                kept,
-                found,
-                weights,
-            )
-            for name, weight in obstacles.shares(found[:number], weights[:number]).items():
-                hiding[name] = hiding.get(name, 0.0) + weight
-        parts = parts or hiding  # of the whole body: finer sheets see but part of it
-        share, error = _bounded(sums)
+    views = _views(eye, body)
+    around = len(views) > 1
+    for size in SIZES:
+        tally = Tally(np.zeros(COUNTS), np.empty(size * size, np.int32), np.empty(size * size))
+        parts: dict[str, float] = {}
+        for view in views:
+            met = look(Soup(forest, walls), Soup(forest, target), view, around, _raster(size, get_ident()), tally)
+            for name, weight in obstacles.shares(tally.blockers[:met], tally.weights[:met]).items():
+                parts[name] = parts.get(name, 0.0) + weight
+        share, error = _estimate(tally.counts)
         if abs(share - threshold) > error and error <= PRECISE:
             break
     known = sum(parts.values())
@@ -102,36 +76,38 @@ def hidden_share(
     return Hidden(share, error, tuple(sorted(told, key=lambda item: (-item[1], item[0]))), size)
 
 
-def _bounded(sums: Floats) -> tuple[float, float]:
-    """The hidden share of sums as `outlines.look` makes them, and how wrong it can be."""
-    hidden, seen, maybe_hidden, hidden_rim, seen_rim, maybe_rim = sums[:6].tolist()
-    most = hidden + maybe_hidden + hidden_rim + maybe_rim
-    if not most:
+def _estimate(counts: Floats) -> tuple[float, float]:
+    """The hidden share and its error, from what `silhouettes.look` has counted.
+
+    About as many pairs of neighbours differ as pixels have an edge in them. The one sample of such a pixel deviates by
+    half its weight at most, each by its own chance, and the share by that times how the pixel matters to it.
+    """
+    from sim.geometry.silhouettes import BODY, HEAVIEST, HIDDEN, HIDDEN_RIM, PARTED, SEEN_RIM
+
+    body = float(counts[BODY])
+    if not body:
         return 0.0, 0.0
-    if not seen + maybe_hidden + seen_rim + maybe_rim:
-        return 1.0, 0.0
-    low, high = hidden / (hidden + seen + maybe_hidden + seen_rim + maybe_rim), most / (most + seen)
-    share = float(sums[7] / sums[6]) if sums[6] else (low + high) / 2
-    # As near to what the rays say as lets the bound be narrow, if it can be.
-    least, most = min(max(low, high - PRECISE), (low + high) / 2), max(min(high, low + PRECISE), (low + high) / 2)
-    share = min(max(share, least), most)
-    return share, max(high - share, share - low)
+    share = float(counts[HIDDEN]) / body
+    variance = float(counts[PARTED] + counts[HIDDEN_RIM] * (1 - share) ** 2 + counts[SEEN_RIM] * share**2) / 4
+    error = (DEVIATIONS * variance**0.5 + UNMET * float(counts[HEAVIEST])) / body
+    return share, min(error, max(share, 1 - share))
 
 
-def _windows(eye: Floats, body: Placed) -> list[_Window]:
+def _views(eye: Floats, body: Placed) -> list[View]:
     """The smallest window round a body; for an eye beside it or within it, six that look all round."""
-    from sim.geometry.outlines import window
+    from sim.geometry.raster import View
+    from sim.geometry.silhouettes import window
 
-    one = _Window(np.empty((3, 3)), np.empty(2), np.empty(2))
-    if window(body.solid.corners, body.pose.row, eye, BESIDE, *one):
+    one = View(eye, np.empty((3, 3)), np.empty(2), np.empty(2))
+    if window(body.solid.corners, body.pose.row, BESIDE, one):
         return [one]
     ahead = np.concatenate([np.eye(3), -np.eye(3)])
-    square = np.ones(2)
-    return [_Window(np.array([way, *sides(way)]), -square, square) for way in ahead]
+    return [View(eye, np.array([way, *sides(way)]), np.full(2, -1.0), np.full(2, 1.0)) for way in ahead]
 
 
-@lru_cache(maxsize=3)
-def _sheet(size: int) -> Sheet:
-    from sim.geometry.sheets import sheet
+@lru_cache(maxsize=16)
+def _raster(size: int, thread: int) -> Raster:
+    """A raster that no other thread draws on."""
+    from sim.geometry.raster import raster
 
-    return sheet(size)
+    return raster(size)
