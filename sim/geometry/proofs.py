@@ -16,10 +16,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from sim.geometry.compiled import njit
+from sim.geometry.fusion import fused
 from sim.geometry.halves import Half
 from sim.geometry.kernels import Floats, Ints, Longs, Soup, axes_of, hits, meets, parallel
 from sim.geometry.rays import UPRIGHT
-from sim.geometry.sections import may_meet_box, walled
+from sim.geometry.sections import SWAY, may_meet_box, walled
 from sim.geometry.shared import Shared
 from sim.geometry.tolerance import BEAM_PULL
 
@@ -27,6 +28,7 @@ SEEDS = 8  # surfaces that a ray met, tried for a proof
 PARALLELS = 0.1  # cells wider than this are no matter of the width of a beam
 SLACK = 1e-7  # of the sides of a shaft
 SIDES = 62  # of a shaft at most: there are 6, and 4 for each axis as a rule
+BULKY = 0.3  # of its length: all that stands in a shaft that is wider is not looked at together
 PATCH = 1500  # triangles that a proof follows at most
 
 
@@ -241,6 +243,8 @@ def proven(
     turn = spread / (length - spread) if spread < 0.5 * length else 1.0
     if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, beam, turn, work.spent):
         return True
+    if number > 0 and spread < BULKY * length and _fused(soup, work, box_a, box_b, a, b, frame, turn, beam):
+        return True
     if spread > PARALLELS:
         return False
     return _beside(soup, work, m, box_a, box_b, a, b, frame, spread, beam)
@@ -257,9 +261,45 @@ def narrow(
         return True
     if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, radius, -1.0, work.spent):
         return True
-    return _beside(
-        soup, work, m, box_a, box_b, a, b, frame, width(box_a, box_b, 0.0) + width(box_a, box_b, 1.0), radius
-    )
+    spread = width(box_a, box_b, 0.0) + width(box_a, box_b, 1.0)
+    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
+    if spread < BULKY * length and fused(
+        soup, box_a, box_b, frame, work.queue, np.zeros((1, 2)), 0.0, radius, work.spent
+    ):
+        return True
+    return _beside(soup, work, m, box_a, box_b, a, b, frame, spread, radius)
+
+
+@njit(cache=True)
+def _fused(
+    soup: Soup,
+    work: Desk,
+    box_a: Floats,
+    box_b: Floats,
+    a: Floats,
+    b: Floats,
+    frame: Floats,
+    turn: float,
+    beam: float,
+) -> bool:
+    """Whether all that stands in a shaft together is a proof, for the ray or for one of its parallels."""
+    way = np.empty(3)
+    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
+    cosine = 0.0
+    for k in range(3):
+        way[k] = (b[k] - a[k]) / length
+        cosine += way[k] * frame[0, k]
+    doubt = np.inf
+    if cosine > 0.5 and abs(abs(way[2]) - UPRIGHT) > turn:
+        doubt = beam * turn * (abs(way[2]) + (1 - cosine * cosine) ** 0.5 / (cosine * cosine) + turn)
+    shifts = np.zeros((9 if doubt < SWAY * beam else 1, 2))
+    for k in range(shifts.shape[0] - 1):
+        v = parallel(a, b, k, beam)
+        along = (v[0] * frame[0, 0] + v[1] * frame[0, 1] + v[2] * frame[0, 2]) / cosine
+        for i in range(2):
+            for c in range(3):
+                shifts[1 + k, i] += (v[c] - way[c] * along) * frame[1 + i, c]
+    return fused(soup, box_a, box_b, frame, work.queue, shifts, doubt, 0.0, work.spent)
 
 
 @njit(cache=True)
