@@ -203,7 +203,9 @@ def _without_seams(rows: Floats, m: int, long: float, parent: Ints) -> int:
     """Leave out the edges that lie on each other, where two surfaces go on as one: a joint between them is closed."""
     key = np.empty(m)
     for i in range(m):
-        key[i] = rows[i, 0] * long + rows[i, 3] * long + 1.3 * (rows[i, 1] + rows[i, 4]) + 1.7 * (rows[i, 2] + rows[i, 5])
+        key[i] = (
+            rows[i, 0] * long + rows[i, 3] * long + 1.3 * (rows[i, 1] + rows[i, 4]) + 1.7 * (rows[i, 2] + rows[i, 5])
+        )
     order = np.argsort(key)
     gone = np.zeros(m, np.uint8)
     for i in range(m):
@@ -337,13 +339,14 @@ def _under(lines: Floats, u: float, v: float, half_u: float, half_v: float) -> i
 
 
 @njit(cache=True)
-def _closed(plane: Plane, shifts: Floats, doubt: float, radius: float, spent: Longs) -> bool:
+def _closed(plane: Plane, shifts: Floats, doubt: float, radius: float, demand: Floats, spent: Longs) -> bool:
     """Whether every part of the plane is closed, or is so much beside it (`shifts`, give or take `doubt`)."""
     parts = np.empty((HELD, 4))  # middle and half sides
     parts[0, 0], parts[0, 1], parts[0, 2], parts[0, 3] = 0.0, 0.0, plane.half_u, plane.half_v
     held = 1
     price = 1 + plane.outlines.shape[0] // 16
     last = 0
+    u = v = 0.0
     for _ in range(PARTS):
         if held == 0:
             return True
@@ -364,6 +367,7 @@ def _closed(plane: Plane, shifts: Floats, doubt: float, radius: float, spent: Lo
         if best == CLOSED:
             continue
         if best == OPEN or held + 2 > HELD or max(half_u, half_v) < SMALLEST:
+            _demanded(plane.outlines, u, v, demand)
             return False
         axis = 0 if half_u >= half_v else 1
         for side in range(2):
@@ -371,7 +375,25 @@ def _closed(plane: Plane, shifts: Floats, doubt: float, radius: float, spent: Lo
             parts[held, 2 + axis] *= 0.5
             parts[held, axis] += parts[held, 2 + axis] if side else -parts[held, 2 + axis]
             held += 1
+    _demanded(plane.outlines, u, v, demand)
     return False
+
+
+@njit(cache=True)
+def _demanded(lines: Floats, u: float, v: float, demand: Floats) -> None:
+    """How far to the side and upwards rays through a place of the plane turn at the outlines that they may be beyond:
+    0 and 0 where there are none."""
+    demand[:] = 0
+    for i in range(lines.shape[0]):
+        au, av, bu, bv = lines[i, TU] - u, lines[i, TV] - v, lines[i, HU] - u, lines[i, HV] - v
+        reach_u, reach_v = lines[i, REACH_U], lines[i, REACH_V]
+        if min(au, bu) > reach_u or max(au, bu) < -reach_u or min(av, bv) > reach_v or max(av, bv) < -reach_v:
+            continue
+        du, dv = abs(bu - au), abs(bv - av)
+        if abs(au * bv - bu * av) <= du * reach_v + dv * reach_u:
+            length = max((du * du + dv * dv) ** 0.5, 1e-12)
+            demand[0] += dv / length * reach_u
+            demand[1] += du / length * reach_v
 
 
 @njit(cache=True)
@@ -384,10 +406,12 @@ def fused(
     shifts: Floats,
     doubt: float,
     radius: float,
+    demand: Floats,
     spent: Longs,
 ) -> bool:
     """Whether no beam passes between two boxes of the frame: one of its parallels is always blocked (`shifts`, in
-    the frame, to the side and upwards, give or take `doubt`), or no round beam of some radius passes."""
+    the frame, to the side and upwards, give or take `doubt`), or no round beam of some radius passes. Where that is open,
+    `demand` gets what would help: cells thinner to the side, or upwards."""
     tube = tube_of(box_a, box_b)
     ends = 2 * BEAM_PULL + radius
     if tube.far - tube.near < 3 * ends:
@@ -405,4 +429,4 @@ def fused(
     plane = _outlines(soup, tube, axes, found, number, base)
     if plane.outlines.shape[0] == 0:
         return False
-    return _closed(plane, shifts, doubt, radius, spent)
+    return _closed(plane, shifts, doubt, radius, demand, spent)

@@ -38,7 +38,9 @@ class Desk(Shared):
 
     a: Half
     b: Half
-    cells: Ints  # (budget, 2): pairs of nodes
+    cells: Ints  # (budget, 5), as `shafts` has them
+    spared: Floats  # (budget,): the greatest radius of a round beam that may pass a cell
+    demand: Floats  # (2,): how much cells that are thinner to the side, upwards, would help the proof that failed last
     queue: Ints  # triangles of a surface that is followed
     planes: Floats  # (SIDES, 4): a shaft in the frame of the pair
     world: Floats  # and in the world
@@ -51,20 +53,22 @@ def desk(triangles: int, budget: int) -> Desk:
     """Room for bodies of so many triangles and so many cells."""
 
     def half() -> Half:
-        room = 2 * triangles + 2 * budget
+        room = 4 * triangles + 4 * budget
         return Half(
             np.empty((room, 9)),
             np.empty((room, 6)),
             np.empty(room, np.int32),
             np.empty(room, np.int32),
-            np.empty(room, np.int32),
+            np.empty((room, 3), np.int32),
             np.empty(2, np.int64),
         )
 
     return Desk(
         half(),
         half(),
-        np.empty((budget, 2), np.int32),
+        np.empty((budget, 5), np.int32),
+        np.empty(budget),
+        np.zeros(2),
         np.empty(PATCH, np.int32),
         np.empty((SIDES, 4)),
         np.empty((SIDES, 4)),
@@ -254,19 +258,17 @@ def proven(
 def narrow(
     soup: Soup, work: Desk, na: int, nb: int, a: Floats, b: Floats, frame: Floats, number: int, radius: float
 ) -> bool:
-    """Whether no round beam of a cell passes that has this radius: as `proven`."""
+    """Whether no round beam of a cell passes that has this radius: for a cell that is not `proven`."""
     box_a, box_b = work.a.boxes[na], work.b.boxes[nb]
-    m = _shaft_between(work, box_a, box_b, frame)
-    if _any_separates(soup, work.found, number, a, b, work.world, m, frame, box_a, box_b, work.queue, work.spent):
-        return True
-    if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, radius, -1.0, work.spent):
-        return True
     spread = width(box_a, box_b, 0.0) + width(box_a, box_b, 1.0)
     length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
     if spread < BULKY * length and fused(
-        soup, box_a, box_b, frame, work.queue, np.zeros((1, 2)), 0.0, radius, work.spent
+        soup, box_a, box_b, frame, work.queue, np.zeros((1, 2)), 0.0, radius, work.demand, work.spent
     ):
         return True
+    if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, radius, -1.0, work.spent):
+        return True
+    m = _shaft_between(work, box_a, box_b, frame)
     return _beside(soup, work, m, box_a, box_b, a, b, frame, spread, radius)
 
 
@@ -299,7 +301,7 @@ def _fused(
         for i in range(2):
             for c in range(3):
                 shifts[1 + k, i] += (v[c] - way[c] * along) * frame[1 + i, c]
-    return fused(soup, box_a, box_b, frame, work.queue, shifts, doubt, 0.0, work.spent)
+    return fused(soup, box_a, box_b, frame, work.queue, shifts, doubt, 0.0, work.demand, work.spent)
 
 
 @njit(cache=True)
