@@ -24,11 +24,11 @@ from sim.geometry.kernels import Floats, Ints, Longs, Soup
 from sim.geometry.tolerance import BEAM_PULL, JOINT
 
 OUTLINES = 500  # at most, in one shaft
-PARTS = 500  # of a plane that are looked at
-HELD = 64  # of them at once
+WORTH = 2500  # work on one plane: more is better spent on smaller cells
+HELD = 64  # parts of a plane at once
 SMALLEST = 0.0005  # inches: no part is halved that is smaller
 WELDED = 2e-5  # corners that are one may lie so far from each other
-CLOSED, OPEN, UNCLEAR = 0, 1, 2
+OPEN, UNCLEAR, NARROW, CLOSED = range(4)
 TU, TV, HU, HV, REACH_U, REACH_V, TWIST = range(7)
 """Columns of an outline: it runs from the place (TU, TV) to (HU, HV), its surface to its left. A ray through a place of
 the plane may be so far beside that place where the outline is; and how much that differs along the outline."""
@@ -92,8 +92,8 @@ def _gathered(
     soup: Soup, tube: Tube, axes: Floats, ends: float, grow: float, base: int, found: Ints, spent: Longs
 ) -> int:
     """Triangles that may stand in a tube, wholly between its planes (`ends` inches off) and facing its near one (all,
-    where a surface is open): how many, -1 if there is no room for them. Each is marked in `seen`: from `base` on by its place in `found`, times 2, and 1 if it
-    faces the far plane."""
+    where a surface is open): how many, -1 if there is no room for them. Each is marked in `seen`: `base`, and twice its
+    place in `found`, and 1 if it faces the far plane."""
     margin = ends / (tube.far - tube.near)
     t, boxes = soup.forest.triangles, soup.forest.boxes
     stack = np.empty(96, np.int32)
@@ -218,10 +218,12 @@ def _without_seams(rows: Floats, m: int, long: float, parent: Ints) -> int:
                 break
             if gone[two]:
                 continue
-            off = max(abs(rows[one, 0] - rows[two, 3]), abs(rows[one, 3] - rows[two, 0])) * long
+            tails = ((rows[one, 0] - rows[two, 3]) * long) ** 2
+            heads = ((rows[one, 3] - rows[two, 0]) * long) ** 2
             for k in range(1, 3):
-                off = max(off, abs(rows[one, k] - rows[two, 3 + k]), abs(rows[one, 3 + k] - rows[two, k]))
-            if off < 0.7 * JOINT:
+                tails += (rows[one, k] - rows[two, 3 + k]) ** 2
+                heads += (rows[one, 3 + k] - rows[two, k]) ** 2
+            if max(tails, heads) < JOINT * JOINT:
                 gone[one] = gone[two] = 1
                 parent[_root(parent, int(rows[one, 6]))] = _root(parent, int(rows[two, 6]))
                 break
@@ -273,19 +275,20 @@ def _outlines(soup: Soup, tube: Tube, axes: Floats, found: Ints, number: int, ba
 
 @njit(cache=True)
 def _looked_at(plane: Plane, u: float, v: float, half_u: float, half_v: float, radius: float) -> int:
-    """Whether no ray passes a part of the plane with its middle at u, v; OPEN where its middle is, however small it is
-    made. With a radius, whether none passes that stays as far from all outlines."""
-    nearest = np.inf
-    if radius > 0:
-        nearest = _nearest(plane.outlines, u, v)
-        if nearest + (half_u * half_u + half_v * half_v) ** 0.5 <= radius:
-            return CLOSED
-    looked = OPEN if nearest > radius else UNCLEAR
+    """CLOSED if no ray passes a part of the plane with its middle at u, v; OPEN if one passes its middle, however small
+    it is made. NARROW if some may pass, but none that stays as far as a radius from all outlines."""
+    looked = OPEN
     for i in range(plane.first.shape[0] - 1):
         one = _under(plane.outlines[plane.first[i] : plane.first[i + 1]], u, v, half_u, half_v)
         if one == CLOSED:
             return CLOSED
         if one == UNCLEAR:
+            looked = UNCLEAR
+    if radius > 0:
+        nearest = _nearest(plane.outlines, u, v)
+        if nearest + (half_u * half_u + half_v * half_v) ** 0.5 <= radius:
+            return NARROW
+        if nearest <= radius:
             looked = UNCLEAR
     return looked
 
@@ -339,44 +342,77 @@ def _under(lines: Floats, u: float, v: float, half_u: float, half_v: float) -> i
 
 
 @njit(cache=True)
-def _closed(plane: Plane, shifts: Floats, doubt: float, radius: float, demand: Floats, spent: Longs) -> bool:
-    """Whether every part of the plane is closed, or is so much beside it (`shifts`, give or take `doubt`)."""
+def _crossways(lines: Floats, u: float, v: float, half_u: float, half_v: float) -> int:
+    """Along which axis a part of a plane is best halved: across the outlines in it."""
+    across_u = across_v = 0.0
+    for i in range(lines.shape[0]):
+        au, av, bu, bv = lines[i, TU] - u, lines[i, TV] - v, lines[i, HU] - u, lines[i, HV] - v
+        wide_u, wide_v = half_u + lines[i, REACH_U], half_v + lines[i, REACH_V]
+        if min(au, bu) > wide_u or max(au, bu) < -wide_u or min(av, bv) > wide_v or max(av, bv) < -wide_v:
+            continue
+        du, dv = abs(bu - au), abs(bv - av)
+        if abs(au * bv - bu * av) <= du * wide_v + dv * wide_u:
+            length = max((du * du + dv * dv) ** 0.5, 1e-12)
+            across_u += dv / length * half_u
+            across_v += du / length * half_v
+    if across_u == across_v:
+        return 0 if half_u >= half_v else 1
+    return 0 if across_u > across_v else 1
+
+
+@njit(cache=True)
+def _beside(
+    plane: Plane, u: float, v: float, half_u: float, half_v: float, shifts: Floats, first: int, doubt: float
+) -> tuple[int, int]:
+    """As `_looked_at`, for a part of the plane or one of those that are so much beside it (`shifts`, give or take
+    `doubt`), and which of them is closed; `first` is tried first."""
+    best = OPEN
+    for j in range(shifts.shape[0]):
+        k = (first + j) % shifts.shape[0]
+        off = doubt if k > 0 else 0.0
+        looked = _looked_at(plane, u + shifts[k, 0], v + shifts[k, 1], half_u + off, half_v + off, 0.0)
+        if looked == CLOSED:
+            return CLOSED, k
+        best = max(best, looked)
+    return best, first
+
+
+@njit(cache=True)
+def _closed(plane: Plane, shifts: Floats, doubt: float, radius: float, demand: Floats, spent: Longs) -> int:
+    """CLOSED if every part of the plane is, or one of those beside it; NARROW if all are closed or narrow; else OPEN."""
     parts = np.empty((HELD, 4))  # middle and half sides
     parts[0, 0], parts[0, 1], parts[0, 2], parts[0, 3] = 0.0, 0.0, plane.half_u, plane.half_v
     held = 1
     price = 1 + plane.outlines.shape[0] // 16
     last = 0
+    furthest = np.abs(shifts).max()
+    result = CLOSED
     u = v = 0.0
-    for _ in range(PARTS):
+    limit = spent[0] + WORTH
+    while spent[0] < limit:
         if held == 0:
-            return True
+            return result
         held -= 1
         u, v, half_u, half_v = parts[held, 0], parts[held, 1], parts[held, 2], parts[held, 3]
-        best = OPEN
-        for j in range(shifts.shape[0]):
-            k = (last + j) % shifts.shape[0]
-            off = doubt if shifts[k, 0] != 0 or shifts[k, 1] != 0 else 0.0
-            spent[0] += price
-            looked = _looked_at(plane, u + shifts[k, 0], v + shifts[k, 1], half_u + off, half_v + off, radius)
-            if looked == CLOSED:
-                best = CLOSED
-                last = k
-                break
-            if looked == UNCLEAR:
-                best = UNCLEAR
-        if best == CLOSED:
+        spent[0] += price
+        looked = _looked_at(plane, u, v, half_u, half_v, radius)
+        thin = min(half_u, half_v) < 4 * furthest
+        if shifts.shape[0] > 1 and (looked == OPEN or (looked == UNCLEAR and thin)):
+            spent[0] += price * shifts.shape[0]
+            looked, last = _beside(plane, u, v, half_u, half_v, shifts, last, doubt)
+        if looked == CLOSED or looked == NARROW:
+            result = min(result, looked)
             continue
-        if best == OPEN or held + 2 > HELD or max(half_u, half_v) < SMALLEST:
-            _demanded(plane.outlines, u, v, demand)
-            return False
-        axis = 0 if half_u >= half_v else 1
+        if looked == OPEN or held + 2 > HELD or max(half_u, half_v) < SMALLEST:
+            break
+        axis = _crossways(plane.outlines, u, v, half_u, half_v)
         for side in range(2):
             parts[held, 0], parts[held, 1], parts[held, 2], parts[held, 3] = u, v, half_u, half_v
             parts[held, 2 + axis] *= 0.5
             parts[held, axis] += parts[held, 2 + axis] if side else -parts[held, 2 + axis]
             held += 1
     _demanded(plane.outlines, u, v, demand)
-    return False
+    return OPEN
 
 
 @njit(cache=True)
@@ -408,14 +444,19 @@ def fused(
     radius: float,
     demand: Floats,
     spent: Longs,
-) -> bool:
-    """Whether no beam passes between two boxes of the frame: one of its parallels is always blocked (`shifts`, in
-    the frame, to the side and upwards, give or take `doubt`), or no round beam of some radius passes. Where that is open,
-    `demand` gets what would help: cells thinner to the side, or upwards."""
+) -> int:
+    """CLOSED if no beam passes between two boxes of the frame, as it or one of its parallels is always blocked.
+
+    Args:
+        shifts: (n, 2) in the frame, to the side and upwards, the first of them 0, 0: where the parallels are, give or
+            take `doubt`.
+        radius: above 0, the result may be NARROW too: no round beam passes that is so wide.
+        demand: (2,) gets what would help where the result is OPEN: cells thinner to the side, or upwards.
+    """
     tube = tube_of(box_a, box_b)
     ends = 2 * BEAM_PULL + radius
     if tube.far - tube.near < 3 * ends:
-        return False
+        return OPEN
     axes = np.empty((3, 4))
     _laid_out(tube, frame, axes)
     grow = radius
@@ -425,8 +466,8 @@ def fused(
     soup.forest.mark[0] += 2 * found.shape[0]
     number = _gathered(soup, tube, axes, ends, grow, base, found, spent)
     if number <= 0:
-        return False
+        return OPEN
     plane = _outlines(soup, tube, axes, found, number, base)
     if plane.outlines.shape[0] == 0:
-        return False
+        return OPEN
     return _closed(plane, shifts, doubt, radius, demand, spent)

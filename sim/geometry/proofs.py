@@ -16,19 +16,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from sim.geometry.compiled import njit
-from sim.geometry.fusion import fused
+from sim.geometry.fusion import CLOSED, NARROW, OPEN, fused
 from sim.geometry.halves import Half
 from sim.geometry.kernels import Floats, Ints, Longs, Soup, axes_of, hits, meets, parallel
 from sim.geometry.rays import UPRIGHT
 from sim.geometry.sections import SWAY, may_meet_box, walled
 from sim.geometry.shared import Shared
-from sim.geometry.tolerance import BEAM_PULL
+from sim.geometry.tolerance import BEAM, BEAM_PULL
 
 SEEDS = 8  # surfaces that a ray met, tried for a proof
 PARALLELS = 0.1  # cells wider than this are no matter of the width of a beam
 SLACK = 1e-7  # of the sides of a shaft
 SIDES = 62  # of a shaft at most: there are 6, and 4 for each axis as a rule
-BULKY = 0.3  # of its length: all that stands in a shaft that is wider is not looked at together
+BULKY = 0.4  # all that stands in a shaft is not looked at together where its rays turn by more
 PATCH = 1500  # triangles that a proof follows at most
 
 
@@ -233,43 +233,58 @@ def width(box_a: Floats, box_b: Floats, along: float) -> float:
 
 
 @njit(cache=True)
-def proven(
-    soup: Soup, work: Desk, na: int, nb: int, a: Floats, b: Floats, frame: Floats, number: int, pull: float, beam: float
-) -> bool:
-    """Whether no beam of a cell passes. `number` hits of its ray a-b stand in `work.found`."""
+def turning(box_a: Floats, box_b: Floats, a: Floats, b: Floats) -> float:
+    """By how much the rays of a shaft turn away from one of them, as a tangent: 1 where they turn too much to tell."""
+    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
+    spread = width(box_a, box_b, 0.0) + width(box_a, box_b, 1.0)
+    return spread / (length - spread) if spread < 0.5 * length else 1.0
+
+
+@njit(cache=True)
+def proven(soup: Soup, work: Desk, na: int, nb: int, a: Floats, b: Floats, frame: Floats, number: int) -> bool:
+    """Whether one surface or one cross-section shows that no beam of a cell passes. `number` hits of its ray a-b stand
+    in `work.found`."""
     box_a, box_b = work.a.boxes[na], work.b.boxes[nb]
     m = _shaft_between(work, box_a, box_b, frame)
     if _any_separates(soup, work.found, number, a, b, work.world, m, frame, box_a, box_b, work.queue, work.spent):
         return True
     # Over the cell the way turns, and with it the parallels: by so much they may differ from those of this ray.
-    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
-    spread = width(box_a, box_b, 0.0) + width(box_a, box_b, 1.0)
-    turn = spread / (length - spread) if spread < 0.5 * length else 1.0
-    if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, beam, turn, work.spent):
-        return True
-    if number > 0 and spread < BULKY * length and _fused(soup, work, box_a, box_b, a, b, frame, turn, beam):
-        return True
-    if spread > PARALLELS:
-        return False
-    return _beside(soup, work, m, box_a, box_b, a, b, frame, spread, beam)
+    turn = turning(box_a, box_b, a, b)
+    return number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, BEAM, turn, work.spent)
 
 
 @njit(cache=True)
-def narrow(
+def judged(
     soup: Soup, work: Desk, na: int, nb: int, a: Floats, b: Floats, frame: Floats, number: int, radius: float
-) -> bool:
-    """Whether no round beam of a cell passes that has this radius: for a cell that is not `proven`."""
+) -> int:
+    """CLOSED if no beam of a cell passes that is not `proven`; NARROW if no round beam passes that has a radius, which
+    is not looked at if that is 0; else OPEN."""
     box_a, box_b = work.a.boxes[na], work.b.boxes[nb]
     spread = width(box_a, box_b, 0.0) + width(box_a, box_b, 1.0)
-    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
-    if spread < BULKY * length and fused(
-        soup, box_a, box_b, frame, work.queue, np.zeros((1, 2)), 0.0, radius, work.demand, work.spent
-    ):
-        return True
-    if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, radius, -1.0, work.spent):
-        return True
-    m = _shaft_between(work, box_a, box_b, frame)
-    return _beside(soup, work, m, box_a, box_b, a, b, frame, spread, radius)
+    turn = turning(box_a, box_b, a, b)
+    result = OPEN
+    if radius > 0:
+        if turn < BULKY:
+            alone = np.zeros((1, 2))
+            result = fused(soup, box_a, box_b, frame, work.queue, alone, 0.0, radius, work.demand, work.spent)
+        if result == CLOSED:
+            return CLOSED
+        if result == OPEN and number > 0:
+            if walled(soup, box_a, box_b, a, b, frame, work.queue, radius, -1.0, work.spent):
+                result = NARROW
+        if result == OPEN:
+            m = _shaft_between(work, box_a, box_b, frame)
+            if _beside(soup, work, m, box_a, box_b, a, b, frame, spread, radius):
+                result = NARROW
+        if result == OPEN:
+            return OPEN
+    if turn < BULKY and number > 0 and _fused(soup, work, box_a, box_b, a, b, frame, turn):
+        return CLOSED
+    if spread <= PARALLELS:
+        m = _shaft_between(work, box_a, box_b, frame)
+        if _beside(soup, work, m, box_a, box_b, a, b, frame, spread, BEAM):
+            return CLOSED
+    return result
 
 
 @njit(cache=True)
@@ -282,7 +297,6 @@ def _fused(
     b: Floats,
     frame: Floats,
     turn: float,
-    beam: float,
 ) -> bool:
     """Whether all that stands in a shaft together is a proof, for the ray or for one of its parallels."""
     way = np.empty(3)
@@ -293,15 +307,16 @@ def _fused(
         cosine += way[k] * frame[0, k]
     doubt = np.inf
     if cosine > 0.5 and abs(abs(way[2]) - UPRIGHT) > turn:
-        doubt = beam * turn * (abs(way[2]) + (1 - cosine * cosine) ** 0.5 / (cosine * cosine) + turn)
-    shifts = np.zeros((9 if doubt < SWAY * beam else 1, 2))
+        doubt = BEAM * turn * (abs(way[2]) + (1 - cosine * cosine) ** 0.5 / (cosine * cosine) + turn)
+    shifts = np.zeros((9 if doubt < SWAY * BEAM else 1, 2))
     for k in range(shifts.shape[0] - 1):
-        v = parallel(a, b, k, beam)
+        v = parallel(a, b, k, BEAM)
         along = (v[0] * frame[0, 0] + v[1] * frame[0, 1] + v[2] * frame[0, 2]) / cosine
         for i in range(2):
             for c in range(3):
                 shifts[1 + k, i] += (v[c] - way[c] * along) * frame[1 + i, c]
-    return fused(soup, box_a, box_b, frame, work.queue, shifts, doubt, 0.0, work.demand, work.spent)
+    found = fused(soup, box_a, box_b, frame, work.queue, shifts, doubt, 0.0, work.demand, work.spent)
+    return found == CLOSED
 
 
 @njit(cache=True)

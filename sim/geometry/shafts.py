@@ -17,19 +17,19 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.geometry.compiled import njit
+from sim.geometry.fusion import CLOSED, NARROW, OPEN
 from sim.geometry.halves import Half, Seeds, cut, plant, point
 from sim.geometry.kernels import Floats, Forest, Ints, Soup, axes_of, clear, clear_beam, hits, meets, near
 from sim.geometry.openings import widened
-from sim.geometry.proofs import Desk, narrow, proven, width
+from sim.geometry.proofs import Desk, judged, proven, width
 from sim.geometry.tolerance import BEAM, BEAM_PULL, FINEST, PULL
 
 BLOCKED, VISIBLE, UNDECIDED = 0, 1, 2
-WIDE, NARROW = 0, 1  # what a cell that is left may let through: any beam, or none as wide as `ROUND`
 PART_A, PART_B, CUT_B, AXIS, KIND = range(5)
 """Columns of a cell: its parts, whether the second one is to be cut, along which axis of the frame, and the above."""
 ROUND = 0.024  # inches: what is undecided lets no round beam of this radius through
 ROOT_RAYS = 128  # over the whole pair when the first proof fails
-LIMIT = 400_000  # of work, as `Desk.spent` counts it
+LIMIT = 500_000  # of work, as `Desk.spent` counts it
 DEPTH_WEIGHT = 0.35  # a part's extent along the sight counts less than across it
 SLENDER = 16.0  # how much longer than thin cells become, where that helps a proof
 CELL = 20  # of work, for the rays of a cell
@@ -148,12 +148,16 @@ def _examined(pair: Pair, na: int, nb: int, kind: int, tail: int) -> int:
     spared = _spared(soup, work.a.boxes[na], work.b.boxes[nb], a, b, work.found, number)
     spared += 0.0 if number else BEAM  # one of its parallels was blocked
     work.demand[:] = 0
-    if proven(soup, work, na, nb, a, b, pair.frame, number, PULL, BEAM):
+    found = CLOSED
+    if not proven(soup, work, na, nb, a, b, pair.frame, number):
+        narrow = kind == NARROW or spared < ROUND
+        found = judged(soup, work, na, nb, a, b, pair.frame, number, 0.0 if narrow else ROUND)
+        if narrow and found == OPEN:
+            found = NARROW
+    if found == CLOSED:
         tally[1] += 1
         return tail
-    if kind == NARROW or spared < ROUND or narrow(soup, work, na, nb, a, b, pair.frame, number, ROUND):
-        return _kept(pair, na, nb, where, min(spared, ROUND), NARROW, tail)
-    return _kept(pair, na, nb, where, spared, WIDE, tail)
+    return _kept(pair, na, nb, where, min(spared, ROUND) if found == NARROW else spared, found, tail)
 
 
 @njit(cache=True)
@@ -176,7 +180,7 @@ def _next(cells: Ints, at: int, tail: int, kind: int) -> int:
 def _searched(pair: Pair) -> int:
     """Look at all cells of a pair: BLOCKED, VISIBLE or UNDECIDED."""
     soup, work, tally, state = pair.soup, pair.work, pair.tally, pair.state
-    tail = _examined(pair, 0, 0, WIDE, 0)
+    tail = _examined(pair, 0, 0, OPEN, 0)
     if tail > 0:
         a, b = np.empty(3), np.empty(3)
         for _ in range(ROOT_RAYS):
@@ -188,7 +192,7 @@ def _searched(pair: Pair) -> int:
                 return VISIBLE
     wide = narrow = 0
     while tail >= 0:
-        wide = _next(work.cells, wide, tail, WIDE)
+        wide = _next(work.cells, wide, tail, OPEN)
         if wide == tail:
             narrow = _next(work.cells, narrow, tail, NARROW)
         which = wide if wide < tail else narrow
@@ -196,7 +200,7 @@ def _searched(pair: Pair) -> int:
             break
         if tail + 2 > work.cells.shape[0] or work.spent[0] > LIMIT:
             for i in range(min(wide, narrow), tail):
-                if i >= (wide if work.cells[i, KIND] == WIDE else narrow):
+                if i >= (wide if work.cells[i, KIND] == OPEN else narrow):
                     tally[4] = max(tally[4], work.spared[i])
             break
         if wide < tail:
@@ -239,7 +243,7 @@ def search(
     frame = view[:3]
     plant(work.a, body_a, view[5], view[6], frame)
     plant(work.b, body_b, view[3], view[4], frame)
-    work.spent[0] = 0
+    work.spent[:] = 0
     tally[:] = 0
     tally[3] = -1
     if soup.forest.mark[0] > 2_000_000_000:
