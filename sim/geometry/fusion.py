@@ -24,7 +24,7 @@ from sim.geometry.kernels import Floats, Ints, Longs, Soup
 from sim.geometry.tolerance import BEAM_PULL, JOINT
 
 OUTLINES = 500  # at most, in one shaft
-WORTH = 2500  # work on one plane: more is better spent on smaller cells
+WORTH = 1500  # work on one plane: more is better spent on smaller cells
 HELD = 64  # parts of a plane at once
 SMALLEST = 0.0005  # inches: no part is halved that is smaller
 WELDED = 2e-5  # corners that are one may lie so far from each other
@@ -285,25 +285,35 @@ def _looked_at(plane: Plane, u: float, v: float, half_u: float, half_v: float, r
         if one == UNCLEAR:
             looked = UNCLEAR
     if radius > 0:
-        nearest = _nearest(plane.outlines, u, v)
-        if nearest + (half_u * half_u + half_v * half_v) ** 0.5 <= radius:
+        if _near_one(plane.outlines, u, v, half_u, half_v, radius):
             return NARROW
-        if nearest <= radius:
+        if looked == OPEN and _near_one(plane.outlines, u, v, 0.0, 0.0, radius):
             looked = UNCLEAR
     return looked
 
 
 @njit(cache=True)
-def _nearest(lines: Floats, u: float, v: float) -> float:
-    """How far from a place of the plane a ray through it may be when it passes the outline that is the nearest."""
-    best = np.inf
+def _near_one(lines: Floats, u: float, v: float, half_u: float, half_v: float, radius: float) -> bool:
+    """Whether there is an outline that all rays through a part of the plane come nearer than a radius to."""
+    squared = radius * radius
     for i in range(lines.shape[0]):
         au, av = lines[i, TU] - u, lines[i, TV] - v
         du, dv = lines[i, HU] - lines[i, TU], lines[i, HV] - lines[i, TV]
-        along = min(1.0, max(0.0, -(au * du + av * dv) / max(du * du + dv * dv, 1e-18)))
-        away = (au + along * du) ** 2 + (av + along * dv) ** 2
-        best = min(best, away**0.5 + (lines[i, REACH_U] ** 2 + lines[i, REACH_V] ** 2) ** 0.5)
-    return float(best)
+        wide_u, wide_v = half_u + lines[i, REACH_U], half_v + lines[i, REACH_V]
+        if wide_u * wide_u + wide_v * wide_v > squared and min(wide_u, wide_v) > radius:
+            continue
+        length = max(du * du + dv * dv, 1e-18)
+        near = True
+        for c in range(-1, 4):  # the middle, and the corners of where they may be: no place is further away
+            u0 = 0.0 if c < 0 else (wide_u if c & 1 else -wide_u)
+            v0 = 0.0 if c < 0 else (wide_v if c & 2 else -wide_v)
+            along = min(1.0, max(0.0, ((u0 - au) * du + (v0 - av) * dv) / length))
+            if (au + along * du - u0) ** 2 + (av + along * dv - v0) ** 2 > squared:
+                near = False
+                break
+        if near:
+            return True
+    return False
 
 
 @njit(cache=True)
@@ -379,7 +389,7 @@ def _beside(
 
 @njit(cache=True)
 def _closed(plane: Plane, shifts: Floats, doubt: float, radius: float, demand: Floats, spent: Longs) -> int:
-    """CLOSED if every part of the plane is, or one of those beside it; NARROW if all are closed or narrow; else OPEN."""
+    """CLOSED if every part of the plane is, or one beside it; NARROW if all are closed or narrow; else OPEN."""
     parts = np.empty((HELD, 4))  # middle and half sides
     parts[0, 0], parts[0, 1], parts[0, 2], parts[0, 3] = 0.0, 0.0, plane.half_u, plane.half_v
     held = 1
@@ -400,7 +410,7 @@ def _closed(plane: Plane, shifts: Floats, doubt: float, radius: float, demand: F
         if shifts.shape[0] > 1 and (looked == OPEN or (looked == UNCLEAR and thin)):
             spent[0] += price * shifts.shape[0]
             looked, last = _beside(plane, u, v, half_u, half_v, shifts, last, doubt)
-        if looked == CLOSED or looked == NARROW:
+        if looked >= NARROW:
             result = min(result, looked)
             continue
         if looked == OPEN or held + 2 > HELD or max(half_u, half_v) < SMALLEST:

@@ -269,9 +269,9 @@ def judged(
             result = fused(soup, box_a, box_b, frame, work.queue, alone, 0.0, radius, work.demand, work.spent)
         if result == CLOSED:
             return CLOSED
-        if result == OPEN and number > 0:
-            if walled(soup, box_a, box_b, a, b, frame, work.queue, radius, -1.0, work.spent):
-                result = NARROW
+        crossed = result == OPEN and number > 0
+        if crossed and walled(soup, box_a, box_b, a, b, frame, work.queue, radius, -1.0, work.spent):
+            result = NARROW
         if result == OPEN:
             m = _shaft_between(work, box_a, box_b, frame)
             if _beside(soup, work, m, box_a, box_b, a, b, frame, spread, radius):
