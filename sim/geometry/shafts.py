@@ -164,8 +164,8 @@ def _examined(pair: Pair, na: int, nb: int, kind: int, tail: int) -> int:
 def _child(half: Half, part: int, frame: Floats, axis: int) -> int:
     """The first of the two parts that a part is cut into; -1 where there is no room left."""
     if half.child[part, axis] >= 0 or cut(half, part, frame, axis):
-        return half.child[part, axis]
-    return half.child[part].max()
+        return int(half.child[part, axis])
+    return int(half.child[part].max())
 
 
 @njit(cache=True)
