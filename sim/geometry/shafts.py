@@ -29,7 +29,7 @@ PART_A, PART_B, CUT_B, AXIS, KIND = range(5)
 """Columns of a cell: its parts, whether the second one is to be cut, along which axis of the frame, and the above."""
 ROUND = 0.024  # inches: what is undecided lets no round beam of this radius through
 ROOT_RAYS = 128  # over the whole pair when the first proof fails
-LIMIT = 420_000  # of work, as `Desk.spent` counts it
+LIMIT = 560_000  # of work, as `Desk.spent` counts it
 DEPTH_WEIGHT = 0.35  # a part's extent along the sight counts less than across it
 SLENDER = 16.0  # how much longer than thin cells become, where that helps a proof
 CELL = 20  # of work, for the rays of a cell
