@@ -177,4 +177,4 @@ def _closed(soup: Soup, work: Desk, one: Marks, pose_one: Floats, two: Marks, po
     if number == 0:
         return -1
     blocker = nearest(soup, a, b, work.found, number)
-    return blocker if proven(soup, work, 0, 0, a, b, view[:3], number, PULL, BEAM) else -1
+    return blocker if proven(soup, work, 0, 0, a, b, view[:3], number) else -1

@@ -1,4 +1,4 @@
-"""Compiled kernels: a body as a binary tree over its triangles, for the search of sight."""
+"""Compiled kernels: a body cut into ever smaller parts, for the search of sight."""
 
 from __future__ import annotations
 
@@ -13,30 +13,17 @@ from sim.geometry.shared import Shared
 
 Seeds = NDArray[np.uint64]
 
-DEPTH_WEIGHT = 0.35  # a cell's extent along the sight counts less than across it
-SLENDER = 16.0  # how much longer than thin the cells become that lean
-
 
 @dataclass(frozen=True, eq=False)
 class Half(Shared):
-    """One body as a binary tree over its triangles; leaves are cut in two as they are needed."""
+    """One body in parts: each is cut in two along the sight, to its side or upwards, as that is needed."""
 
     triangles: Floats  # (room, 9), world
     boxes: Floats  # (room, 6), in the frame of the pair
     start: Ints
     end: Ints  # a node's triangles
-    child: Ints  # the first of two children, -1 in a leaf
+    child: Ints  # (room, 3): the first of two children by the axis that was cut, -1 where it was not
     size: Longs  # (2,): nodes and triangles in use
-
-
-@njit(cache=True)
-def _spread(x: int) -> int:
-    """Ten bits with two zeros between each, for a Morton code."""
-    x &= 0x3FF
-    x = (x | (x << 16)) & 0x030000FF
-    x = (x | (x << 8)) & 0x0300F00F
-    x = (x | (x << 4)) & 0x030C30C3
-    return (x | (x << 2)) & 0x09249249
 
 
 @njit(cache=True)
@@ -82,8 +69,8 @@ def _box(triangles: Floats, q: int, frame: Floats, boxes: Floats, node: int) -> 
 
 
 @njit(cache=True)
-def heap(half: Half, body: Floats, low: Floats, high: Floats, frame: Floats) -> None:
-    """All triangles of a body that face a box as one leaf, for `slit`."""
+def plant(half: Half, body: Floats, low: Floats, high: Floats, frame: Floats) -> None:
+    """Make all triangles of a body that face a box the first part."""
     keep = facing(body, low, high)
     for j in range(keep.shape[0]):
         half.triangles[j] = body[keep[j]]
@@ -110,15 +97,11 @@ def _leaf(half: Half, node: int, start: int, end: int, frame: Floats) -> None:
 
 
 @njit(cache=True)
-def slit(half: Half, node: int, frame: Floats, lean: int) -> bool:
-    """Give a leaf two children: all its triangles cut in two by a plane, so that they stay longest as `lean` says.
+def cut(half: Half, node: int, frame: Floats, axis: int) -> bool:
+    """Give a node two children along an axis of the frame: its triangles, cut by a plane through its middle.
 
     False where there is no room left.
     """
-    axis = 0
-    for k in range(1, 3):
-        if _weighed(half.boxes, node, k, lean) > _weighed(half.boxes, node, axis, lean):
-            axis = k
     middle = 0.5 * (half.boxes[node, axis] + half.boxes[node, 3 + axis])
     nodes, used = half.size[0], half.size[1]
     if nodes + 2 > half.boxes.shape[0]:
@@ -156,126 +139,9 @@ def slit(half: Half, node: int, frame: Floats, lean: int) -> bool:
         if used == first:
             return False
         _leaf(half, nodes + side, first, used, frame)
-    half.child[node] = nodes
+    half.child[node, axis] = nodes
     half.size[0] = nodes + 2
     half.size[1] = used
-    return True
-
-
-@njit(cache=True)
-def _weighed(boxes: Floats, node: int, axis: int, lean: int) -> float:
-    """How wide a node is along an axis, by how much that counts."""
-    wide = boxes[node, 3 + axis] - boxes[node, axis]
-    if axis == 0:
-        return float(DEPTH_WEIGHT * wide)
-    return float(wide if lean in (0, axis) else wide / SLENDER)
-
-
-@njit(cache=True)
-def plant(half: Half, body: Floats, low: Floats, high: Floats, frame: Floats) -> None:
-    """Grow the tree over the triangles of a body that face a box, along a Morton curve across the sight."""
-    keep = facing(body, low, high)
-    m = keep.shape[0]
-    across = np.empty((m, 2))
-    for j in range(m):
-        for k in range(2):
-            across[j, k] = 0.0
-            for c in range(9):
-                across[j, k] += frame[k + 1, c % 3] * body[keep[j], c]
-    base = np.array([across[:, 0].min(), across[:, 1].min()])
-    extent = max(across[:, 0].max() - base[0], across[:, 1].max() - base[1], 1e-9)
-    key = np.empty(m, np.int64)
-    for j in range(m):
-        y = int((across[j, 0] - base[0]) / extent * 1023)
-        z = int((across[j, 1] - base[1]) / extent * 1023)
-        key[j] = _spread(y) | (_spread(z) << 1)
-    order = np.argsort(key)
-    for j in range(m):
-        for c in range(9):
-            half.triangles[j, c] = body[keep[order[j]], c]
-    nodes = 1
-    half.start[0] = 0
-    half.end[0] = m
-    half.child[0] = -1
-    me = 0
-    while me < nodes:
-        a, b = half.start[me], half.end[me]
-        if b - a > 1:
-            middle = _highest_bit_split(key, order, a, b)
-            half.child[me] = nodes
-            half.start[nodes] = a
-            half.end[nodes] = middle
-            half.start[nodes + 1] = middle
-            half.end[nodes + 1] = b
-            half.child[nodes] = -1
-            half.child[nodes + 1] = -1
-            nodes += 2
-        me += 1
-    for me in range(nodes - 1, -1, -1):
-        if half.child[me] < 0:
-            _box(half.triangles, half.start[me], frame, half.boxes, me)
-        else:
-            c = half.child[me]
-            for k in range(3):
-                half.boxes[me, k] = min(half.boxes[c, k], half.boxes[c + 1, k])
-                half.boxes[me, 3 + k] = max(half.boxes[c, 3 + k], half.boxes[c + 1, 3 + k])
-    half.size[0] = nodes
-    half.size[1] = m
-
-
-@njit(cache=True)
-def _highest_bit_split(key: Longs, order: Longs, a: int, b: int) -> int:
-    """Where sorted keys first differ in their highest differing bit; the middle where they are equal."""
-    first, last = key[order[a]], key[order[b - 1]]
-    if first == last:
-        return (a + b) // 2
-    bit = 1
-    while ((first ^ last) >> 1) >= bit:
-        bit <<= 1
-    low, high = a, b - 1
-    while low + 1 < high:
-        middle = (low + high) // 2
-        if (key[order[middle]] ^ first) >= bit:
-            high = middle
-        else:
-            low = middle
-    return high
-
-
-@njit(cache=True)
-def cut(half: Half, node: int, frame: Floats) -> bool:
-    """Give a leaf two children: its triangle halved at its longest edge. False where there is no room left."""
-    nodes, used = half.size[0], half.size[1]
-    if nodes + 2 > half.boxes.shape[0] or used + 2 > half.triangles.shape[0]:
-        return False
-    t = half.triangles
-    q = half.start[node]
-    best = -1.0
-    edge = 0
-    for e in range(3):
-        f = (e + 1) % 3
-        length = 0.0
-        for k in range(3):
-            length += (t[q, 3 * e + k] - t[q, 3 * f + k]) ** 2
-        if length > best:
-            best = length
-            edge = e
-    f = (edge + 1) % 3
-    for c in range(9):
-        t[used, c] = t[q, c]
-        t[used + 1, c] = t[q, c]
-    for k in range(3):
-        middle = 0.5 * (t[q, 3 * edge + k] + t[q, 3 * f + k])
-        t[used, 3 * f + k] = middle
-        t[used + 1, 3 * edge + k] = middle
-    half.child[node] = nodes
-    for i in range(2):
-        half.start[nodes + i] = used + i
-        half.end[nodes + i] = used + i + 1
-        half.child[nodes + i] = -1
-        _box(t, used + i, frame, half.boxes, nodes + i)
-    half.size[0] = nodes + 2
-    half.size[1] = used + 2
     return True
 
 
@@ -302,13 +168,3 @@ def point(half: Half, node: int, state: Seeds, out: Floats) -> None:
         v = 1 - v
     for k in range(3):
         out[k] = t[i, k] + u * (t[i, 3 + k] - t[i, k]) + v * (t[i, 6 + k] - t[i, k])
-
-
-@njit(cache=True)
-def extent(boxes: Floats, node: int, lean: int) -> float:
-    """How wide a node is across the sight; along one axis first if it leans: 1 to its side, 2 upwards."""
-    return max(
-        _weighed(boxes, node, 0, lean),
-        _weighed(boxes, node, 1, lean),
-        _weighed(boxes, node, 2, lean),
-    )

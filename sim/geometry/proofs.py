@@ -16,17 +16,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from sim.geometry.compiled import njit
+from sim.geometry.fusion import CLOSED, NARROW, OPEN, fused
 from sim.geometry.halves import Half
 from sim.geometry.kernels import Floats, Ints, Longs, Soup, axes_of, hits, meets, parallel
 from sim.geometry.rays import UPRIGHT
-from sim.geometry.sections import may_meet_box, walled
+from sim.geometry.sections import SWAY, may_meet_box, walled
 from sim.geometry.shared import Shared
-from sim.geometry.tolerance import BEAM_PULL
+from sim.geometry.tolerance import BEAM, BEAM_PULL
 
 SEEDS = 8  # surfaces that a ray met, tried for a proof
 PARALLELS = 0.1  # cells wider than this are no matter of the width of a beam
 SLACK = 1e-7  # of the sides of a shaft
 SIDES = 62  # of a shaft at most: there are 6, and 4 for each axis as a rule
+BULKY = 0.4  # all that stands in a shaft is not looked at together where its rays turn by more
 PATCH = 1500  # triangles that a proof follows at most
 
 
@@ -36,7 +38,9 @@ class Desk(Shared):
 
     a: Half
     b: Half
-    cells: Ints  # (budget, 2): pairs of nodes
+    cells: Ints  # (budget, 5), as `shafts` has them
+    spared: Floats  # (budget,): the greatest radius of a round beam that may pass a cell
+    demand: Floats  # (2,): how much cells that are thinner to the side, upwards, would help the proof that failed last
     queue: Ints  # triangles of a surface that is followed
     planes: Floats  # (SIDES, 4): a shaft in the frame of the pair
     world: Floats  # and in the world
@@ -49,20 +53,22 @@ def desk(triangles: int, budget: int) -> Desk:
     """Room for bodies of so many triangles and so many cells."""
 
     def half() -> Half:
-        room = 2 * triangles + 2 * budget
+        room = 4 * triangles + 4 * budget
         return Half(
             np.empty((room, 9)),
             np.empty((room, 6)),
             np.empty(room, np.int32),
             np.empty(room, np.int32),
-            np.empty(room, np.int32),
+            np.empty((room, 3), np.int32),
             np.empty(2, np.int64),
         )
 
     return Desk(
         half(),
         half(),
-        np.empty((budget, 2), np.int32),
+        np.empty((budget, 5), np.int32),
+        np.empty(budget),
+        np.zeros(2),
         np.empty(PATCH, np.int32),
         np.empty((SIDES, 4)),
         np.empty((SIDES, 4)),
@@ -227,39 +233,90 @@ def width(box_a: Floats, box_b: Floats, along: float) -> float:
 
 
 @njit(cache=True)
-def proven(
-    soup: Soup, work: Desk, na: int, nb: int, a: Floats, b: Floats, frame: Floats, number: int, pull: float, beam: float
-) -> bool:
-    """Whether no beam of a cell passes. `number` hits of its ray a-b stand in `work.found`."""
+def turning(box_a: Floats, box_b: Floats, a: Floats, b: Floats) -> float:
+    """By how much the rays of a shaft turn away from one of them, as a tangent: 1 where they turn too much to tell."""
+    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
+    spread = width(box_a, box_b, 0.0) + width(box_a, box_b, 1.0)
+    return spread / (length - spread) if spread < 0.5 * length else 1.0
+
+
+@njit(cache=True)
+def proven(soup: Soup, work: Desk, na: int, nb: int, a: Floats, b: Floats, frame: Floats, number: int) -> bool:
+    """Whether one surface or one cross-section shows that no beam of a cell passes. `number` hits of its ray a-b stand
+    in `work.found`."""
     box_a, box_b = work.a.boxes[na], work.b.boxes[nb]
     m = _shaft_between(work, box_a, box_b, frame)
     if _any_separates(soup, work.found, number, a, b, work.world, m, frame, box_a, box_b, work.queue, work.spent):
         return True
     # Over the cell the way turns, and with it the parallels: by so much they may differ from those of this ray.
-    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
-    spread = width(box_a, box_b, 0.0) + width(box_a, box_b, 1.0)
-    turn = spread / (length - spread) if spread < 0.5 * length else 1.0
-    if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, beam, turn, work.spent):
-        return True
-    if spread > PARALLELS:
-        return False
-    return _beside(soup, work, m, box_a, box_b, a, b, frame, spread, beam)
+    turn = turning(box_a, box_b, a, b)
+    return number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, BEAM, turn, work.spent)
 
 
 @njit(cache=True)
-def narrow(
+def judged(
     soup: Soup, work: Desk, na: int, nb: int, a: Floats, b: Floats, frame: Floats, number: int, radius: float
-) -> bool:
-    """Whether no round beam of a cell passes that has this radius: as `proven`."""
+) -> int:
+    """CLOSED if no beam of a cell passes that is not `proven`; NARROW if no round beam passes that has a radius, which
+    is not looked at if that is 0; else OPEN."""
     box_a, box_b = work.a.boxes[na], work.b.boxes[nb]
-    m = _shaft_between(work, box_a, box_b, frame)
-    if _any_separates(soup, work.found, number, a, b, work.world, m, frame, box_a, box_b, work.queue, work.spent):
-        return True
-    if number > 0 and walled(soup, box_a, box_b, a, b, frame, work.queue, radius, -1.0, work.spent):
-        return True
-    return _beside(
-        soup, work, m, box_a, box_b, a, b, frame, width(box_a, box_b, 0.0) + width(box_a, box_b, 1.0), radius
-    )
+    spread = width(box_a, box_b, 0.0) + width(box_a, box_b, 1.0)
+    turn = turning(box_a, box_b, a, b)
+    result = OPEN
+    if radius > 0:
+        if turn < BULKY:
+            alone = np.zeros((1, 2))
+            result = fused(soup, box_a, box_b, frame, work.queue, alone, 0.0, radius, work.demand, work.spent)
+        if result == CLOSED:
+            return CLOSED
+        crossed = result == OPEN and number > 0
+        if crossed and walled(soup, box_a, box_b, a, b, frame, work.queue, radius, -1.0, work.spent):
+            result = NARROW
+        if result == OPEN:
+            m = _shaft_between(work, box_a, box_b, frame)
+            if _beside(soup, work, m, box_a, box_b, a, b, frame, spread, radius):
+                result = NARROW
+        if result == OPEN:
+            return OPEN
+    if turn < BULKY and number > 0 and _fused(soup, work, box_a, box_b, a, b, frame, turn):
+        return CLOSED
+    if spread <= PARALLELS:
+        m = _shaft_between(work, box_a, box_b, frame)
+        if _beside(soup, work, m, box_a, box_b, a, b, frame, spread, BEAM):
+            return CLOSED
+    return result
+
+
+@njit(cache=True)
+def _fused(
+    soup: Soup,
+    work: Desk,
+    box_a: Floats,
+    box_b: Floats,
+    a: Floats,
+    b: Floats,
+    frame: Floats,
+    turn: float,
+) -> bool:
+    """Whether all that stands in a shaft together is a proof, for the ray or for one of its parallels."""
+    way = np.empty(3)
+    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
+    cosine = 0.0
+    for k in range(3):
+        way[k] = (b[k] - a[k]) / length
+        cosine += way[k] * frame[0, k]
+    doubt = np.inf
+    if cosine > 0.5 and abs(abs(way[2]) - UPRIGHT) > turn:
+        doubt = BEAM * turn * (abs(way[2]) + (1 - cosine * cosine) ** 0.5 / (cosine * cosine) + turn)
+    shifts = np.zeros((9 if doubt < SWAY * BEAM else 1, 2))
+    for k in range(shifts.shape[0] - 1):
+        v = parallel(a, b, k, BEAM)
+        along = (v[0] * frame[0, 0] + v[1] * frame[0, 1] + v[2] * frame[0, 2]) / cosine
+        for i in range(2):
+            for c in range(3):
+                shifts[1 + k, i] += (v[c] - way[c] * along) * frame[1 + i, c]
+    found = fused(soup, box_a, box_b, frame, work.queue, shifts, doubt, 0.0, work.demand, work.spent)
+    return found == CLOSED
 
 
 @njit(cache=True)

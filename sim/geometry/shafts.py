@@ -1,25 +1,37 @@
 """Compiled kernels: sight between two bodies, by witness or by proof.
 
-Both bodies are sorted into trees of boxes. A *cell* is a pair of nodes, its *shaft* the hull of their boxes: all
-segments of the cell run in it. A ray of the cell that is clear, with its parallels, is a witness and ends the
-query. Else it is tried to prove that no beam of the cell passes (`proofs`). Cells that are neither are split, the
-wider node first, triangles last, until they are as thin as the beam.
+Both bodies are cut into parts, as that is needed. A *cell* is a pair of parts, its *shaft* the hull of their boxes
+(Haines and Wallace, "Shaft culling for efficient ray-traced radiosity", 1991): all segments of the cell run in it. A
+ray of the cell that is clear, with its parallels, is a witness and ends the query. Else it is tried to prove that no
+beam of the cell passes (`proofs`). A cell that is neither is cut where that helps the proof, until it is as thin as
+the beam.
 
-The same search with a wide beam says how wide an opening could be at most that was missed.
+Cells that may let a wide beam through come first: they hold what is seen, and once there are none of them, what is
+left open is narrow, however long it may take to decide it.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sim.geometry.compiled import njit
-from sim.geometry.halves import Seeds, cut, extent, heap, plant, point, slit
+from sim.geometry.fusion import CLOSED, NARROW, OPEN
+from sim.geometry.halves import Half, Seeds, cut, plant, point
 from sim.geometry.kernels import Floats, Forest, Ints, Soup, axes_of, clear, clear_beam, hits, meets, near
 from sim.geometry.openings import widened
-from sim.geometry.proofs import Desk, narrow, proven, width
-from sim.geometry.tolerance import BEAM_PULL
+from sim.geometry.proofs import Desk, judged, proven, width
+from sim.geometry.tolerance import BEAM, BEAM_PULL, FINEST, PULL
 
 BLOCKED, VISIBLE, UNDECIDED = 0, 1, 2
+PART_A, PART_B, CUT_B, AXIS, KIND = range(5)
+"""Columns of a cell: its parts, whether the second one is to be cut, along which axis of the frame, and the above."""
+ROUND = 0.024  # inches: what is undecided lets no round beam of this radius through
+ROOT_RAYS = 128  # over the whole pair when the first proof fails
+LIMIT = 560_000  # of work, as `Desk.spent` counts it
+DEPTH_WEIGHT = 0.35  # a part's extent along the sight counts less than across it
+SLENDER = 16.0  # how much longer than thin cells become, where that helps a proof
 CELL = 20  # of work, for the rays of a cell
 TRIALS = 9  # rays of a cell that are looked at as beams, when one of them was clear
 MOVED = 12  # clear rays of a sight that are moved to the middle of their opening
@@ -61,140 +73,184 @@ def _spared(soup: Soup, box_a: Floats, box_b: Floats, a: Floats, b: Floats, foun
     return best
 
 
+class Pair(NamedTuple):
+    """What a search goes through: what stands between two bodies, how they are seen from each other, and room."""
+
+    soup: Soup
+    work: Desk
+    frame: Floats  # rows are unit vectors: along the sight, to its side, upwards
+    state: Seeds
+    tally: Floats
+    out: Floats
+
+
+@njit(cache=True)
+def _weights(half: Half, part: int, demand: Floats, weights: Floats) -> None:
+    """How wide a part is along each axis, by how much a cut there would help the proof that failed."""
+    most = max(demand[0], demand[1])
+    for k in range(3):
+        weights[k] = half.boxes[part, 3 + k] - half.boxes[part, k]
+    weights[0] *= DEPTH_WEIGHT
+    if most > 0:
+        for k in range(2):
+            if weights[1 + k] * max(demand[k] / most, 1 / SLENDER) > FINEST / 4:
+                weights[1 + k] *= max(demand[k] / most, 1 / SLENDER)
+
+
+@njit(cache=True)
+def _kept(pair: Pair, na: int, nb: int, where: float, spared: float, kind: int, tail: int) -> int:
+    """Add a cell that is to be cut: the number of cells then. The widest radius of those too small to be cut is kept in
+    the tally."""
+    work = pair.work
+    wide_a, wide_b = np.empty(3), np.empty(3)
+    _weights(work.a, na, np.zeros(2), wide_a)
+    _weights(work.b, nb, np.zeros(2), wide_b)
+    if max(wide_a.max(), wide_b.max()) <= FINEST / 2:
+        pair.tally[4] = max(pair.tally[4], spared)
+        return tail
+    _weights(work.a, na, work.demand, wide_a)
+    _weights(work.b, nb, work.demand, wide_b)
+    second = wide_a.max() * (1 - where) < wide_b.max() * where
+    cell = work.cells[tail]
+    cell[PART_A], cell[PART_B], cell[CUT_B], cell[KIND] = na, nb, second, kind
+    cell[AXIS] = wide_b.argmax() if second else wide_a.argmax()
+    work.spared[tail] = spared
+    return tail + 1
+
+
+@njit(cache=True)
+def _examined(pair: Pair, na: int, nb: int, kind: int, tail: int) -> int:
+    """Look at a cell, and add it to those that are to be cut if it is not proven: the number of cells then, or -1 if
+    there is a witness. `kind` is that of the cell that it was cut from."""
+    soup, work, tally, state = pair.soup, pair.work, pair.tally, pair.state
+    a, b = np.empty(3), np.empty(3)
+    tally[0] += 1
+    work.spent[0] += CELL
+    # Two rays, of which the second goes on past what it meets first: the proof starts there.
+    point(work.a, na, state, a)
+    point(work.b, nb, state, b)
+    number = 0
+    if tally[0] == 1:
+        number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], PULL, work.found)
+    elif not clear(soup, a, b, PULL, work.found[:1]):
+        point(work.a, na, state, a)
+        point(work.b, nb, state, b)
+        number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], PULL, work.found)
+    if number == 0:
+        if _wide(soup, work, na, nb, state, a, b, BEAM, PULL, tally, pair.out):
+            return -1
+    else:
+        tally[3] = work.found[0]
+        if not tally[2]:
+            pair.out[:3] = a
+            pair.out[3:] = b
+    where = _where(soup, a, b, work.found, number)
+    spared = _spared(soup, work.a.boxes[na], work.b.boxes[nb], a, b, work.found, number)
+    spared += 0.0 if number else BEAM  # one of its parallels was blocked
+    work.demand[:] = 0
+    found = CLOSED
+    if not proven(soup, work, na, nb, a, b, pair.frame, number):
+        narrow = kind == NARROW or spared < ROUND
+        found = judged(soup, work, na, nb, a, b, pair.frame, number, 0.0 if narrow else ROUND)
+        if narrow and found == OPEN:
+            found = NARROW
+    if found == CLOSED:
+        tally[1] += 1
+        return tail
+    return _kept(pair, na, nb, where, min(spared, ROUND) if found == NARROW else spared, found, tail)
+
+
+@njit(cache=True)
+def _child(half: Half, part: int, frame: Floats, axis: int) -> int:
+    """The first of the two parts that a part is cut into; -1 where there is no room left."""
+    if half.child[part, axis] >= 0 or cut(half, part, frame, axis):
+        return int(half.child[part, axis])
+    return int(half.child[part].max())
+
+
+@njit(cache=True)
+def _next(cells: Ints, at: int, tail: int, kind: int) -> int:
+    """The first cell of a kind from some place on, or the number of cells."""
+    while at < tail and cells[at, KIND] != kind:
+        at += 1
+    return at
+
+
+@njit(cache=True)
+def _searched(pair: Pair) -> int:
+    """Look at all cells of a pair: BLOCKED, VISIBLE or UNDECIDED."""
+    soup, work, tally, state = pair.soup, pair.work, pair.tally, pair.state
+    tail = _examined(pair, 0, 0, OPEN, 0)
+    if tail > 0:
+        a, b = np.empty(3), np.empty(3)
+        for _ in range(ROOT_RAYS):
+            point(work.a, 0, state, a)
+            point(work.b, 0, state, b)
+            if clear(soup, a, b, PULL, work.found[:1]) and _wide(
+                soup, work, 0, 0, state, a, b, BEAM, PULL, tally, pair.out
+            ):
+                return VISIBLE
+    wide = narrow = 0
+    while tail >= 0:
+        wide = _next(work.cells, wide, tail, OPEN)
+        if wide == tail:
+            narrow = _next(work.cells, narrow, tail, NARROW)
+        which = wide if wide < tail else narrow
+        if which == tail:
+            break
+        if tail + 2 > work.cells.shape[0] or work.spent[0] > LIMIT:
+            for i in range(min(wide, narrow), tail):
+                if i >= (wide if work.cells[i, KIND] == OPEN else narrow):
+                    tally[4] = max(tally[4], work.spared[i])
+            break
+        if wide < tail:
+            wide += 1
+        else:
+            narrow += 1
+        cell = work.cells[which]
+        half, part = (work.b, cell[PART_B]) if cell[CUT_B] else (work.a, cell[PART_A])
+        child = _child(half, part, pair.frame, cell[AXIS])
+        if child < 0:
+            tally[4] = max(tally[4], work.spared[which])
+            continue
+        for i in range(2):
+            na = cell[PART_A] if cell[CUT_B] else child + i
+            nb = child + i if cell[CUT_B] else cell[PART_B]
+            tail = _examined(pair, na, nb, cell[KIND], tail)
+            if tail < 0:
+                return VISIBLE
+    if tail < 0:
+        return VISIBLE
+    return UNDECIDED if tally[4] > 0 else BLOCKED
+
+
 @njit(cache=True, nogil=True)
 def search(
-    forest: Forest,
-    roots: Ints,
-    work: Desk,
-    body_a: Floats,
-    body_b: Floats,
-    box_a: Floats,
-    box_b: Floats,
-    frame: Floats,
-    root_rays: int,
-    pull: float,
-    beam: float,
-    finest: float,
-    lean: int,
-    limit: int,
-    radius: float,
-    out: Floats,
-    tally: Floats,
+    forest: Forest, roots: Ints, work: Desk, body_a: Floats, body_b: Floats, view: Floats, out: Floats, tally: Floats
 ) -> int:
     """BLOCKED, VISIBLE or UNDECIDED.
 
     Args:
-        lean: 0 for cells as wide as high. Long slits want long cells: 1 for cells that are thin to their side first, 2
-            for those that are thin upwards.
-        limit: of work, as `Desk.spent` counts it; and there may be no more cells than the desk has room for.
-        radius: 0, or BLOCKED only says that no round beam passes that is so wide.
-        body_a, body_b: (n, 9) triangles that see and are seen; box_a, box_b: (2, 3) the boxes round them.
-        frame: rows are unit vectors: along the sight, to its side, upwards.
         roots: of the trees that count; work: a desk, whose cells are the budget of the search.
-        root_rays: over the whole pair when the first proof fails.
+        body_a, body_b: (n, 9) triangles that see and are seen.
+        view: (7, 3) the frame of the pair and the boxes round both bodies, as `glances.glance` has them.
         out: (6,) the witness; where nothing is visible, the thin opening found, or the last ray blocked.
-        tally: (6,) cells, cells proven, thin openings met, a triangle that blocks (-1), the greatest radius of a round
-            beam that what is left may let through, clear rays that were moved to the middle of their opening; of
-            those and of thin openings, what was met before is added to.
+        tally: (6,) is filled with: cells, cells proven, thin openings met, a triangle that blocks (-1), the greatest
+            radius of a round beam that what is left may let through, clear rays that were moved to the middle of their
+            opening.
     """
-    state = np.array([0x9E3779B97F4A7C15], np.uint64)
-    soup = near(Soup(forest, roots), np.minimum(box_a[0], box_b[0]) - beam, np.maximum(box_a[1], box_b[1]) + beam)
-    half_a, half_b, cells = work.a, work.b, work.cells
-    if lean == 0:
-        plant(half_a, body_a, box_b[0], box_b[1], frame)
-        plant(half_b, body_b, box_a[0], box_a[1], frame)
-    else:
-        heap(half_a, body_a, box_b[0], box_b[1], frame)
-        heap(half_b, body_b, box_a[0], box_a[1], frame)
-    found = work.found
-    a = np.empty(3)
-    b = np.empty(3)
-    one = np.empty(1, np.int32)
-    cells[0, 0] = 0
-    cells[0, 1] = 0
-    head, tail = 0, 1
-    left = 0.0
-    work.spent[0] = 0
+    soup = near(Soup(forest, roots), np.minimum(view[3], view[5]) - BEAM, np.maximum(view[4], view[6]) + BEAM)
+    frame = view[:3]
+    plant(work.a, body_a, view[5], view[6], frame)
+    plant(work.b, body_b, view[3], view[4], frame)
+    work.spent[:] = 0
+    tally[:] = 0
     tally[3] = -1
     if soup.forest.mark[0] > 2_000_000_000:
         soup.forest.seen[:] = 0
         soup.forest.mark[0] = 0
-    while head < tail:
-        na, nb = cells[head, 0], cells[head, 1]
-        head += 1
-        tally[0] += 1
-        work.spent[0] += CELL
-        # Two rays, of which the second goes on past what it meets first: the proof starts there.
-        point(half_a, na, state, a)
-        point(half_b, nb, state, b)
-        number = 0
-        if head == 1:
-            number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], pull, found)
-        elif not clear(soup, a, b, pull, one):
-            point(half_a, na, state, a)
-            point(half_b, nb, state, b)
-            number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], pull, found)
-        if number == 0:
-            if _wide(soup, work, na, nb, state, a, b, beam, pull, tally, out):
-                return VISIBLE
-        else:
-            tally[3] = found[0]
-        where = _where(soup, a, b, found, number)
-        spared = np.inf
-        if radius > 0:
-            spared = _spared(soup, half_a.boxes[na], half_b.boxes[nb], a, b, found, number)
-            spared += 0.0 if number else beam  # one of its parallels was blocked
-            if spared < radius or narrow(soup, work, na, nb, a, b, frame, number, radius):
-                tally[1] += 1
-                continue
-        elif proven(soup, work, na, nb, a, b, frame, number, pull, beam):
-            tally[1] += 1
-            continue
-        if head == 1:
-            for _ in range(root_rays):
-                point(half_a, 0, state, a)
-                point(half_b, 0, state, b)
-                if clear(soup, a, b, pull, one) and _wide(soup, work, 0, 0, state, a, b, beam, pull, tally, out):
-                    return VISIBLE
-        wide_a = extent(half_a.boxes, na, lean)
-        wide_b = extent(half_b.boxes, nb, lean)
-        done = max(wide_a, wide_b) <= finest
-        if not done:
-            if tail + 2 > cells.shape[0] or work.spent[0] > limit:
-                break
-            first = wide_a * (1 - where) >= wide_b * where
-            half = half_a if first else half_b
-            node = na if first else nb
-            done = half.child[node] < 0 and not (slit(half, node, frame, lean) if lean else cut(half, node, frame))
-        if done:
-            if radius == 0:
-                number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], pull, found)
-                spared = _spared(soup, half_a.boxes[na], half_b.boxes[nb], a, b, found, number)
-                spared += 0.0 if number else beam
-            left = max(left, spared)
-            continue
-        child = half.child[node]
-        for i in range(2):
-            cells[tail, 0] = child + i if first else na
-            cells[tail, 1] = nb if first else child + i
-            tail += 1
-    if head < tail:  # out of budget: what is left is looked at once more, and said
-        for i in range(max(head - 1, 0), tail):
-            na, nb = cells[i, 0], cells[i, 1]
-            point(half_a, na, state, a)
-            point(half_b, nb, state, b)
-            number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], pull, found)
-            spared = _spared(soup, half_a.boxes[na], half_b.boxes[nb], a, b, found, number)
-            if number == 0:
-                if _wide(soup, work, na, nb, state, a, b, beam, pull, tally, out):
-                    return VISIBLE
-                spared += beam
-            left = max(left, spared)
-    if not tally[2]:
-        out[:3] = a
-        out[3:] = b
-    tally[4] = left
-    return UNDECIDED if left > 0 else BLOCKED
+    state = np.array([0x9E3779B97F4A7C15], np.uint64)
+    return _searched(Pair(soup, work, frame, state, tally, out))
 
 
 @njit(cache=True)

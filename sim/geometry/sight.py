@@ -16,7 +16,7 @@ from sim.geometry.blockers import Blockers, Placed, Pose, corners_of
 from sim.geometry.rays import Floats, bounds
 from sim.geometry.sequence import spread_points
 from sim.geometry.surface import outside, outward, refined
-from sim.geometry.tolerance import BEAM, FINEST, PULL
+from sim.geometry.tolerance import BEAM
 
 if TYPE_CHECKING:
     from sim.geometry.glances import Marks
@@ -27,19 +27,6 @@ if TYPE_CHECKING:
 SAMPLES = 128  # points of a body for the first look
 CELLS = 20_000
 EDGE = 0.2  # of a target's triangles: long thin ones make wide cells
-ROUND = 0.024  # inches: what is undecided is at least known to let no round beam of this radius through
-COARSE = 0.1  # or of this one, where even that takes too long
-PASSES = (
-    (0, 0.0, 120_000),
-    (2, 0.0, 90_000),
-    (1, 0.0, 60_000),
-    (0, ROUND, 200_000),
-    (2, ROUND, 110_000),
-    (1, ROUND, 60_000),
-    (0, COARSE, 40_000),
-)
-"""Searches one after another: how the cells lean, the radius of `shafts.search`, and the work that it may take."""
-ROOT_RAYS = 128
 
 
 class Seen(NamedTuple):
@@ -171,40 +158,15 @@ def _seen(blockers: Blockers, a: Standing, b: Standing, forest: Forest, roots: I
         forest, roots, desk, a.target.marks, a.pose.row, b.target.marks, b.pose.row, view, out
     )
     tally = np.zeros(6)
-    bound = np.inf
-    for lean, radius, limit in PASSES:
-        if verdict != shafts.UNDECIDED:
-            break
-        if radius and bound <= 2 * radius:
-            continue
-        tally[1] = 0
-        found = shafts.search(
-            forest,
-            roots,
-            desk,
-            a.triangles.reshape(-1, 9),
-            b.triangles.reshape(-1, 9),
-            view[3:5],
-            view[5:],
-            view[:3],
-            ROOT_RAYS if not tally[0] else 0,
-            PULL,
-            BEAM,
-            FINEST / 2,
-            lean,
-            limit,
-            radius,
-            out,
-            tally,
+    if verdict == shafts.UNDECIDED:
+        verdict = shafts.search(
+            forest, roots, desk, a.triangles.reshape(-1, 9), b.triangles.reshape(-1, 9), view, out, tally
         )
         number = int(tally[3]) if tally[3] >= 0 else number
-        if found != shafts.BLOCKED or not radius:
-            verdict = found
-        bound = min(bound, 2 * max(radius, float(tally[4]) if found == shafts.UNDECIDED else 0.0))
     cells, thin = int(tally[0]), bool(tally[2] > 0)
     if verdict == shafts.VISIBLE:
         return Seen(True, (out[:3].copy(), out[3:].copy()), None, True, False, 0.0, cells)
-    bound = max(bound if verdict == shafts.UNDECIDED else 0.0, 2 * BEAM * thin)
+    bound = 2 * max(float(tally[4]), BEAM * thin)
     proven = verdict == shafts.BLOCKED
     ray = (out[:3].copy(), out[3:].copy())
     return Seen(False, ray if thin else None, blockers.name_of(number), proven, thin, bound, cells)

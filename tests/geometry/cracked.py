@@ -40,6 +40,21 @@ def cubes(gap: float) -> list[Floats]:
     return [box(tuple(a), tuple(a + 0.25 - gap)) for a in low]
 
 
+def voxels(gap: float) -> list[Floats]:
+    """A deeper ruin of smaller cubes, of which three of five are there."""
+    there = np.argwhere(np.random.default_rng(7).random((5, 40, 17)) < 0.6)
+    low = np.array([2.6, -3, -0.1]) + 0.15 * there
+    return [box(tuple(a), tuple(a + 0.15 - gap)) for a in low]
+
+
+def louvre(pitch: float) -> list[Floats]:
+    """Slats one above the other, each tilted by 0.8 radians so that they hide what is level with them."""
+    cosine, sine = np.cos(0.8), np.sin(0.8)
+    tilted = np.array([[cosine, 0, -sine], [0, 1, 0], [sine, 0, cosine]])
+    slat = box((-0.1, -3, -0.01), (0.1, 3, 0.01)) @ tilted.T
+    return [slat + np.array([3.2, 0, z]) for z in np.arange(0, 3, pitch)]
+
+
 def lattice(gap: float, x: float = 3.0) -> list[Floats]:
     """Upright bars, and level ones behind them."""
     upright = [box((x, y, -0.1), (x + 0.05, y + 0.1, 3)) for y in np.arange(-3, 3, 0.1 + gap)]

@@ -11,7 +11,19 @@ from sim.geometry.blockers import Blockers, Pose, Solid
 from sim.geometry.ray_scene import RayScene
 from sim.geometry.rays import beam_clear
 from sim.geometry.sight import Seen, Standing, Target, sight
-from tests.geometry.cracked import GROUND, Scene, bricks, cubes, fence, lattice, tiles, two_fences, two_layers
+from tests.geometry.cracked import (
+    GROUND,
+    Scene,
+    bricks,
+    cubes,
+    fence,
+    lattice,
+    louvre,
+    tiles,
+    two_fences,
+    two_layers,
+    voxels,
+)
 from tests.shapes import Floats, box, cylinder
 
 BODY = Target.of(cylinder(0.25, 0.6, 16, (0, 0, 0.5)), cylinder(0.12, 0.2, 12, (0, 0, 1.1)))
@@ -88,6 +100,10 @@ def test_a_gap_of_a_fence_that_faces_both_is_seen_through(turn: float) -> None:
         (fence, 0.01),
         (two_fences, 0.01),
         (two_fences, 0.02),
+        (louvre, 0.1),
+        (louvre, 0.16),
+        (voxels, 0.0),
+        (voxels, 0.004),
     ],
 )
 def test_what_is_left_open_is_narrow(parts: Scene, width: float) -> None:
@@ -104,6 +120,7 @@ def test_no_beam_is_wider_than_what_a_ruin_leaves_open(gap: float) -> None:
     for a, b in pairs():
         found = sight(blockers, a, b)
         assert found.cells <= CELLS
+        assert found.visible or found.gap_bound < BOUND
         if found.visible:
             assert found.witness is not None
             assert beam_clear(wall, *found.witness)
@@ -124,4 +141,4 @@ def test_a_wall_slanting_away_is_proven_with_few_cells() -> None:
     found = sight(Blockers(Solid(scene(boards))), a, b)
     assert found.proven
     assert not found.visible
-    assert found.cells <= 1
+    assert found.cells <= 3
