@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 THRESHOLD = 0.25  # of the silhouette hidden is cover
 SIZES = (128, 256)  # pixels across the window, while the threshold lies within the error or that is over `PRECISE`
 PRECISE = 0.02  # players read the share
-DEVIATIONS = 4.0  # of the samples by chance, in the error told
+DEVIATIONS = 6.0  # of the samples by chance, in the error told
 UNMET = 10.0  # samples: what covers as much is missed by all of them once in exp(10)
 BESIDE = 0.05  # of the way to the body: of what lies nearer to the plane of the eye, directions are counted
 
