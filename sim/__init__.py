@@ -27,9 +27,21 @@ if TYPE_CHECKING:
     from sim.api.shapes import box, cylinder
     from sim.api.tabletop import Tabletop
     from sim.board.board import Board
-    from sim.board.tableau import Figure, Marker, Tableau, VesselAt
-    from sim.board.terrain import Kind, Landing, Meaning
-    from sim.board.verdicts import Cover, Distance, Drop, Ground, JumpSweep, Path, Push, Reach, Sight, Under, Verdict
+    from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
+    from sim.board.model.terrain import Kind, Landing, Meaning
+    from sim.board.model.verdicts import (
+        Cover,
+        Distance,
+        Drop,
+        Ground,
+        JumpSweep,
+        Path,
+        Push,
+        Reach,
+        Sight,
+        Under,
+        Verdict,
+    )
     from sim.bots.base import bot
     from sim.bots.duel import Record
     from sim.errors import BautaError
@@ -77,9 +89,9 @@ __getattr__, __dir__ = handed_on(
         "sim.api.boards": ("from_mesh", "from_parts", "load"),
         "sim.api.tabletop": ("Tabletop",),
         "sim.board.board": ("Board",),
-        "sim.board.tableau": ("Figure", "Marker", "Tableau", "VesselAt"),
-        "sim.board.terrain": ("Kind", "Landing", "Meaning"),
-        "sim.board.verdicts": (
+        "sim.board.model.tableau": ("Figure", "Marker", "Tableau", "VesselAt"),
+        "sim.board.model.terrain": ("Kind", "Landing", "Meaning"),
+        "sim.board.model.verdicts": (
             "Cover",
             "Distance",
             "Drop",

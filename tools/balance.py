@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from sim.board.board import Board
-from sim.board.files import assets_dir
+from sim.board.files.folders import assets_dir
 from sim.bots.duel import SEATS, one_game, setup_of
 
 LOW, HIGH = 0.4, 0.6  # of the games, for every faction

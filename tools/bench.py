@@ -28,9 +28,8 @@ import numpy as np
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 from sim.board.board import Board, Part
-from sim.board.bodies import load_body
-from sim.board.lines import lines_of
-from sim.board.queries import (
+from sim.board.files.bodies import load_body
+from sim.board.model.queries import (
     CoverOf,
     DistanceOf,
     DropOf,
@@ -42,13 +41,14 @@ from sim.board.queries import (
     ReachOf,
     SightOf,
 )
-from sim.board.tableau import Figure, Tableau, VesselAt
-from sim.board.verdicts import Ground, Path, Prospect, Sight
-from sim.geometry.blockers import Blockers, Pose, Solid
-from sim.geometry.ray_scene import RayScene, engine
-from sim.geometry.rays import Floats, beam_clear
-from sim.geometry.sight import Standing, Target, sight
-from sim.geometry.surface import refined
+from sim.board.model.tableau import Figure, Tableau, VesselAt
+from sim.board.model.verdicts import Ground, Path, Prospect, Sight
+from sim.board.sight.lines_of_sight import sight_scene_of
+from sim.geometry.mesh.stitching import refined
+from sim.geometry.ray.blockers import Blockers, Pose, Solid
+from sim.geometry.ray.ray_scene import RayScene, engine
+from sim.geometry.ray.rays import Floats, beam_clear
+from sim.geometry.sight.sight import Standing, Target, sight
 
 Row = dict[str, Any]
 
@@ -82,7 +82,7 @@ def finer(board: Board, triangles: int) -> Board:
 
 def places(board: Board, count: int, rng: np.random.Generator) -> list[tuple[float, float, float]]:
     """Where a ray from above meets something level: streets and roofs."""
-    rays = lines_of(board).tall.rays
+    rays = sight_scene_of(board).tall.rays
     found: list[tuple[float, float, float]] = []
     while len(found) < count:
         x, y = (round(float(rng.uniform(1, s - 1)), 3) for s in board.size)
@@ -147,7 +147,10 @@ def prepare(board: Board) -> tuple[float, float]:
     small = Board.from_triangles(np.array([[[0.0, 0, 0], [9, 0, 0], [0, 9, 0]]]))
     for some in (small, board):  # the first loads the kernels
         drop = Tableau((Figure("a", (1.0, 1.0, 0.0)),))
-        made = clock(lambda b=some: lines_of(b).blockers.trees()), clock(some.answer, DropOf("a", (1, 1, 3)), drop)
+        made = (
+            clock(lambda b=some: sight_scene_of(b).blockers.trees()),
+            clock(some.answer, DropOf("a", (1, 1, 3)), drop),
+        )
     return made
 
 
@@ -177,7 +180,7 @@ def starting() -> list[Row]:
         first = started("los", str(file), *asked, BAUTA_CACHE=folder)
         again = [started("los", str(file), *asked, BAUTA_CACHE=folder) for _ in range(3)]
         os.environ["BAUTA_CACHE"] = folder
-        kept = [clock(lambda: lines_of(Board.load(file)).blockers.trees()) for _ in range(3)]
+        kept = [clock(lambda: sight_scene_of(Board.load(file)).blockers.trees()) for _ in range(3)]
         os.environ.pop("BAUTA_CACHE")
         if was is not None:
             os.environ["BAUTA_CACHE"] = was
@@ -389,7 +392,7 @@ def _panda(triangles: Floats) -> Callable[[Floats, Floats], Any]:
 
 def peers(board: Board) -> list[Row]:
     """Rays a second of every engine, and sight between bodies by 1024 sampled rays with each."""
-    triangles = lines_of(board).tall.rays.triangles
+    triangles = sight_scene_of(board).tall.rays.triangles
     rng = np.random.default_rng(2)
     starts, ends = (rng.uniform([0, 0, 0.3], [*board.size, 8], (20_000, 3)) for _ in range(2))
     tableaus = pairs_on(board, 20, rng)
@@ -492,7 +495,7 @@ def hard(count: int, rng: np.random.Generator) -> list[tuple[str, Blockers, Stan
 def accuracy(count: int, rays: int) -> list[Row]:
     """Sight against brute force."""
     board, rng = Board.load("san-canciano"), np.random.default_rng(5)
-    blockers = lines_of(board).blockers
+    blockers = sight_scene_of(board).blockers
     cases = [("San Canciano", blockers, *_pair(t)) for t in pairs_on(board, count, rng)]
     cases += hard(max(1, count // 10), rng)
     rows: dict[str, Row] = {}

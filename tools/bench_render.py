@@ -19,8 +19,8 @@ from sim.app.render.camera import Orbit
 from sim.app.render.scene import BoardView
 from sim.app.render.window import open_window
 from sim.board.board import Board
-from sim.board.queries import DropOf
-from sim.board.tableau import Figure, Tableau
+from sim.board.model.queries import DropOf
+from sim.board.model.tableau import Figure, Tableau
 
 VIEWS = {"bird": (47.0, 42.0), "quarter": (24.0, 32.0), "street": (11.0, 14.0)}
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from numpy import argsort
 
-from sim.board.queries import GroundOf
-from sim.board.tableau import MM
-from sim.board.verdicts import Ground
+from sim.board.model.queries import GroundOf
+from sim.board.model.tableau import MM
+from sim.board.model.verdicts import Ground
 from sim.bots import places
 from sim.bots.proposals import proposals
 from sim.bots.random_bot import RandomBot

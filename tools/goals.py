@@ -11,9 +11,9 @@ from math import dist, hypot
 
 import msgspec
 
-from sim.board.queries import CoverOf, PlaceAt, SightOf
-from sim.board.tableau import MM
-from sim.board.verdicts import Cover, Place, Sight
+from sim.board.model.queries import CoverOf, PlaceAt, SightOf
+from sim.board.model.tableau import MM
+from sim.board.model.verdicts import Cover, PointInfo, Sight
 from sim.carnevale import events as e
 from sim.carnevale.agendas import base as agendas
 from sim.carnevale.agendas.check import AgendaAchieved
@@ -100,7 +100,7 @@ class Chart:
         width, depth = state.size
         for i in range(1, int(width)):
             for k in range(1, int(depth)):
-                place: Place = measure(state, PlaceAt(who, (float(i), float(k), 60.0)))
+                place: PointInfo = measure(state, PlaceAt(who, (float(i), float(k), 60.0)))
                 if place.water:
                     self.water.append(place.at)
                 elif place.part is not None and place.at[2] >= HIGH + 0.3:

@@ -11,7 +11,7 @@ import sys
 from collections import defaultdict
 from math import sqrt
 
-from sim.board.files import assets_dir
+from sim.board.files.folders import assets_dir
 from sim.carnevale.characters import UNARMED, Trait, Weapon
 from sim.carnevale.odds import attack_odds
 from sim.carnevale.rosters import Sheet, read_roster

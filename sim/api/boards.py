@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from sim.api.tabletop import Tabletop
 from sim.board.board import Board
-from sim.board.errors import MeshError
-from sim.board.terrain import Meaning
+from sim.board.model.errors import MeshError
+from sim.board.model.terrain import Meaning
 
 __all__ = ["from_mesh", "from_parts", "load", "triangles_of"]
 

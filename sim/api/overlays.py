@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from sim.board.files import assets_dir
-from sim.board.tableau import Figure, Point
-from sim.board.verdicts import Cover, Distance, Drop, Ground, JumpSweep, Path, Push, Reach, Sight, Under, Verdict
+from sim.board.files.folders import assets_dir
+from sim.board.model.tableau import Figure, Point
+from sim.board.model.verdicts import Cover, Distance, Drop, Ground, JumpSweep, Path, Push, Reach, Sight, Under, Verdict
 from sim.percent import percent
 
 __all__ = ["Overlay", "captions", "draw", "told"]

@@ -17,12 +17,12 @@ from PIL import Image
 
 from sim.api.overlays import Overlay, captions, draw
 from sim.board.board import Board, placed
-from sim.board.bodies import load_body
-from sim.board.tableau import Figure, Tableau
-from sim.board.terrain import Kind, Meaning
-from sim.board.verdicts import Verdict
+from sim.board.files.bodies import load_body
+from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.terrain import Kind, Meaning
+from sim.board.model.verdicts import Verdict
 from sim.errors import BautaError
-from sim.geometry.ray_scene import RayScene
+from sim.geometry.ray.ray_scene import RayScene
 
 __all__ = ["as_png", "plot"]
 

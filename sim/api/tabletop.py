@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from sim.board.board import Board
-from sim.board.errors import MissingError, TableauError
-from sim.board.queries import (
+from sim.board.model.errors import MissingError, TableauError
+from sim.board.model.queries import (
     CoverOf,
     DistanceOf,
     DropOf,
@@ -29,8 +29,8 @@ from sim.board.queries import (
     UnderBlast,
     UnderTeardrop,
 )
-from sim.board.tableau import Figure, Marker, Point, Tableau, VesselAt
-from sim.board.verdicts import Cover, Distance, Drop, Ground, JumpSweep, Path, Push, Reach, Sight, Under, Verdict
+from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
+from sim.board.model.verdicts import Cover, Distance, Drop, Ground, JumpSweep, Path, Push, Reach, Sight, Under, Verdict
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -85,7 +85,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         Raises:
             BautaError: the id is taken, `at` is no point or has no ground, `base` is no size, there is no such body.
         """
-        from sim.board.bodies import load_body
+        from sim.board.files.bodies import load_body
 
         if not (isinstance(id, str) and id):
             raise TableauError(f"a mini's id is {id!r}: give a word")
@@ -191,7 +191,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
     def path(self, id: str, to: Sequence[float], move: float, **how: Any) -> Path:
         """The shortest legal way to a place with so many inches of move; its `refusal` where there is none.
 
-        `how`: any field of `sim.board.queries.Mover`, as `climb=False`, `fly=True`, `enemies=("b",)`.
+        `how`: any field of `sim.board.model.queries.Mover`, as `climb=False`, `fly=True`, `enemies=("b",)`.
 
         >>> import sim
         >>> street, wall = sim.box((0, 0, -1), (12, 12, 0)), sim.box((5, 2, 0), (6, 10, 3))
@@ -228,7 +228,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         return self._ask(UnderTeardrop(attacker, target, _length("start", start)), Under)
 
     def ask(self, query: Query) -> Verdict:
-        """Any other question: see `sim.board.queries`. Raises BautaError."""
+        """Any other question: see `sim.board.model.queries`. Raises BautaError."""
         return self.board.answer(query, self.tableau)
 
     # -- showing --------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
     # -- looking at what was given --------------------------------------------------------------------------
 
     def _with(self, **changed: Any) -> Tabletop:
-        from sim.board.door import check_tableau
+        from sim.board.input_checks import check_tableau
 
         tableau = msgspec.structs.replace(self.tableau, **changed)
         check_tableau(tableau)

@@ -13,16 +13,16 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.cache import Stored, StoredPart, content_key, files_key, read_stored, write_stored
-from sim.board.door import check_query, check_tableau
-from sim.board.errors import MapError, MissingError
-from sim.board.low import low_things
-from sim.board.mapfile import MapFile, Placed, find_map, read_map
-from sim.board.pieces import FARTHEST, MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
-from sim.board.queries import Query
-from sim.board.tableau import Tableau, VesselAt
-from sim.board.terrain import Kind, Meaning
-from sim.board.verdicts import Verdict
+from sim.board.files.cache import Stored, StoredPart, content_key, files_key, read_stored, write_stored
+from sim.board.files.low_things import low_things
+from sim.board.files.mapfile import MapFile, PiecePlacement, find_map, read_map
+from sim.board.files.pieces import FARTHEST, MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
+from sim.board.input_checks import check_query, check_tableau
+from sim.board.model.errors import MapError, MissingError
+from sim.board.model.queries import Query
+from sim.board.model.tableau import Tableau, VesselAt
+from sim.board.model.terrain import Kind, Meaning
+from sim.board.model.verdicts import Verdict
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -30,26 +30,26 @@ T = TypeVar("T")
 
 # What measures each query: imported when it is first asked, so that a command loads only what it needs.
 _MEASURES = {
-    "SightOf": ("sim.board.lines", "answer_sight_of"),
-    "SightTo": ("sim.board.lines", "answer_sight_to"),
-    "CoverOf": ("sim.board.lines", "answer_cover_of"),
-    "DistanceOf": ("sim.board.lines", "answer_distance_of"),
-    "UnderBlast": ("sim.board.templates", "answer_under_blast"),
-    "UnderTeardrop": ("sim.board.templates", "answer_under_teardrop"),
-    "GroundOf": ("sim.board.standing", "answer_ground_of"),
-    "PlaceAt": ("sim.board.places", "answer_place_at"),
-    "DropOf": ("sim.board.standing", "answer_drop_of"),
-    "NearestSpot": ("sim.board.standing", "answer_nearest_spot"),
-    "PathAlong": ("sim.board.paths", "answer_path_along"),
-    "PathTo": ("sim.board.shortest", "answer_path_to"),
-    "ReachOf": ("sim.board.reaches", "answer_reach_of"),
-    "ProspectOf": ("sim.board.prospects", "answer_prospect_of"),
-    "JumpAlong": ("sim.board.jumps", "answer_jump_along"),
-    "PushAlong": ("sim.board.pushes", "answer_push_along"),
-    "ShelterOf": ("sim.board.barricades", "answer_shelter_of"),
-    "RowTo": ("sim.board.rowing", "answer_row_to"),
-    "BerthOf": ("sim.board.vessels", "answer_berth_of"),
-    "MoorAt": ("sim.board.rowing", "answer_moor_at"),
+    "SightOf": ("sim.board.sight.lines_of_sight", "answer_sight_of"),
+    "SightTo": ("sim.board.sight.lines_of_sight", "answer_sight_to"),
+    "CoverOf": ("sim.board.sight.lines_of_sight", "answer_cover_of"),
+    "DistanceOf": ("sim.board.sight.lines_of_sight", "answer_distance_of"),
+    "UnderBlast": ("sim.board.sight.templates", "answer_under_blast"),
+    "UnderTeardrop": ("sim.board.sight.templates", "answer_under_teardrop"),
+    "GroundOf": ("sim.board.movement.standing", "answer_ground_of"),
+    "PlaceAt": ("sim.board.movement.point_lookup", "answer_place_at"),
+    "DropOf": ("sim.board.movement.standing", "answer_drop_of"),
+    "NearestSpot": ("sim.board.movement.standing", "answer_nearest_spot"),
+    "PathAlong": ("sim.board.movement.paths", "answer_path_along"),
+    "PathTo": ("sim.board.movement.shortest_paths", "answer_path_to"),
+    "ReachOf": ("sim.board.movement.reach_areas", "answer_reach_of"),
+    "ProspectOf": ("sim.board.movement.prospects", "answer_prospect_of"),
+    "JumpAlong": ("sim.board.movement.jumps", "answer_jump_along"),
+    "PushAlong": ("sim.board.movement.pushes", "answer_push_along"),
+    "ShelterOf": ("sim.board.movement.barricades", "answer_shelter_of"),
+    "RowTo": ("sim.board.movement.rowing", "answer_row_to"),
+    "BerthOf": ("sim.board.movement.vessel_berths", "answer_berth_of"),
+    "MoorAt": ("sim.board.movement.rowing", "answer_moor_at"),
 }
 _REMEMBERED = 64  # tableaus whose answers are kept
 
@@ -289,8 +289,8 @@ class Board:
         return cls(made.name, made.size, tuple(fixed), vessels, made, path, key)
 
 
-def _piece_file(placed: Placed, path: Path) -> Path:
-    from sim.board.errors import MeshError
+def _piece_file(placed: PiecePlacement, path: Path) -> Path:
+    from sim.board.model.errors import MeshError
 
     try:
         return piece_path(placed.piece, path.parent)
@@ -300,7 +300,7 @@ def _piece_file(placed: Placed, path: Path) -> Path:
 
 def _build(made: MapFile, files: dict[str, Path]) -> list[Part]:
     """All parts of a map: the fixed ones where they stand, those of vessels about their own origin."""
-    from sim.board.ground import ground_parts
+    from sim.board.files.canals import ground_parts
 
     pieces = {name: read_piece(path) for name, path in files.items()}
     fixed = [Part(g.name, g.meaning, g.triangles) for g in ground_parts(made) if not g.meaning.decor]
@@ -316,7 +316,7 @@ def _build(made: MapFile, files: dict[str, Path]) -> list[Part]:
 
 
 def _finite(part: Part) -> Part:
-    from sim.board.errors import MeshError
+    from sim.board.model.errors import MeshError
 
     if len(part.triangles) and not np.abs(part.triangles).max() <= FARTHEST:  # nor where a corner is no number
         wrong = np.flatnonzero(~np.isfinite(part.triangles).all(axis=(1, 2)))

@@ -7,8 +7,8 @@ from math import cos, dist, isfinite, pi, sin
 from random import Random
 from typing import Any
 
-from sim.board.queries import DropOf, PushAlong
-from sim.board.verdicts import Drop, Push
+from sim.board.model.queries import DropOf, PushAlong
+from sim.board.model.verdicts import Drop, Push
 from sim.bots import command, places, sorcery, worth
 from sim.bots.base import bot
 from sim.bots.proposals import proposals

@@ -7,8 +7,8 @@ from random import Random
 
 import msgspec
 
-from sim.board.queries import GroundOf, Mover, ProspectOf
-from sim.board.verdicts import Ground, Prospect
+from sim.board.model.queries import GroundOf, Mover, ProspectOf
+from sim.board.model.verdicts import Ground, Prospect
 from sim.carnevale import moving
 from sim.carnevale.characters import Point
 from sim.carnevale.state import State

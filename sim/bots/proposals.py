@@ -14,11 +14,11 @@ from math import cos, hypot, pi, sin
 from random import Random
 from typing import Any
 
-from sim.board.queries import GroundOf, Mover, PlaceAt, ProspectOf, RowTo
-from sim.board.tableau import MM
-from sim.board.verdicts import Ground, Prospect
-from sim.board.verdicts import Place as Surface
-from sim.board.verdicts import Row as Rowing
+from sim.board.model.queries import GroundOf, Mover, PlaceAt, ProspectOf, RowTo
+from sim.board.model.tableau import MM
+from sim.board.model.verdicts import Ground, Prospect
+from sim.board.model.verdicts import PointInfo as Surface
+from sim.board.model.verdicts import VesselMove as Rowing
 from sim.bots import places
 from sim.carnevale.actions import Acts, CastOff, Jump, Row, Run
 from sim.carnevale.actions.grapple import Throw

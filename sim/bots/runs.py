@@ -10,8 +10,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.queries import GroundOf, Mover, PathTo
-from sim.board.verdicts import Ground, Path, Prospect
+from sim.board.model.queries import GroundOf, Mover, PathTo
+from sim.board.model.verdicts import Ground, Path, Prospect
 from sim.bots import places, worth
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.actions import Combat, Run

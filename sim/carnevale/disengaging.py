@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sim.board.verdicts import Distance, Leg
+from sim.board.model.verdicts import Distance, Leg
 from sim.carnevale import hooks
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import Modifier, Outcome

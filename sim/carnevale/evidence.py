@@ -6,20 +6,20 @@ from functools import singledispatch
 from math import ceil, dist
 from typing import Any
 
-from sim.board.verdicts import (
+from sim.board.model.verdicts import (
     Cover,
     Distance,
     Drop,
     Ground,
     JumpSweep,
     Leg,
-    Place,
+    PointInfo,
     Push,
-    Row,
     Shelter,
     Sight,
     Spot,
     Under,
+    VesselMove,
 )
 from sim.carnevale.events import Event, Fell, TemplateTouched
 from sim.carnevale.names import Names
@@ -138,7 +138,7 @@ def _(verdict: Ground, name: Names) -> str:
 
 
 @said.register
-def _(verdict: Row, name: Names) -> str:
+def _(verdict: VesselMove, name: Names) -> str:
     return f'nobody aboard moves more than {verdict.rider_moved:.1f}"' if verdict.riders else ""
 
 
@@ -155,7 +155,7 @@ def _(verdict: Shelter, name: Names) -> str:
 
 
 @said.register
-def _(verdict: Place, name: Names) -> str:
+def _(verdict: PointInfo, name: Names) -> str:
     return f'{verdict.distance:.1f}" away' + (f", on {verdict.part}" if verdict.part else "")
 
 

@@ -6,8 +6,8 @@ from math import floor
 
 import msgspec
 
-from sim.board.terrain import Landing
-from sim.board.verdicts import Drop, Ground
+from sim.board.model.terrain import Landing
+from sim.board.model.verdicts import Drop, Ground
 from sim.carnevale import effects, hooks, rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.damage import lose_life

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from sim.board.files import assets_dir
+from sim.board.files.folders import assets_dir
 from sim.carnevale.characters import Profile, Weapon
 from sim.carnevale.equipment import base as equipment
 from sim.carnevale.equipment import items  # noqa: F401  (they register themselves)

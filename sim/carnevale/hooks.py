@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from sim.board.verdicts import Sight
+from sim.board.model.verdicts import Sight
 from sim.carnevale.characters import Character, Point, Stat, Trait, Weapon
 from sim.carnevale.dice import Modifier, Outcome
 from sim.engine.requests import Refusal, Rule
 
 if TYPE_CHECKING:
-    from sim.board.queries import Mover
-    from sim.board.verdicts import Path
+    from sim.board.model.queries import Mover
+    from sim.board.model.verdicts import Path
     from sim.carnevale.state import State
 
 MOST_STACKED = 3  # ABIL-Stacking

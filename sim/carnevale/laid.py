@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from sim.board.tableau import Marker
-from sim.board.verdicts import Place, Sight, Under
+from sim.board.model.tableau import Marker
+from sim.board.model.verdicts import PointInfo, Sight, Under
 from sim.carnevale.events import Event
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Laid(msgspec.Struct, frozen=True):
 class SpellLaid(Event, frozen=True, tag="spell_laid"):
     who: str
     laid: Laid
-    place: Place | None = None  # that it was aimed at
+    place: PointInfo | None = None  # that it was aimed at
     sight: Sight | None = None  # of that place
 
     def apply(self, state: State) -> None:

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from sim.board.queries import Mover
-from sim.board.verdicts import Ground
+from sim.board.model.queries import Mover
+from sim.board.model.verdicts import Ground
 from sim.carnevale import rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Modifier, Outcome

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.board.queries import Mover
-from sim.board.tableau import MM
-from sim.board.verdicts import Distance, Ground, Leg, Path
+from sim.board.model.queries import Mover
+from sim.board.model.tableau import MM
+from sim.board.model.verdicts import Distance, Ground, Leg, Path
 from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Modifier, Outcome

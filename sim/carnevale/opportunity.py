@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sim.board.verdicts import Distance
+from sim.board.model.verdicts import Distance
 from sim.carnevale.actions.base import Attack, How, act
 from sim.carnevale.events import Charged
 from sim.carnevale.names import names_of

@@ -10,7 +10,7 @@ from collections import defaultdict
 
 import msgspec
 
-from sim.board.verdicts import Distance
+from sim.board.model.verdicts import Distance
 from sim.carnevale import hooks, rulings, sighting
 from sim.carnevale.actions.base import Attack, How
 from sim.carnevale.actions.combat import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from sim.board.verdicts import Push
+from sim.board.model.verdicts import Push
 from sim.carnevale import landing, rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Pushed

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from sim.board.verdicts import Sight
+from sim.board.model.verdicts import Sight
 from sim.carnevale import hooks
 from sim.carnevale.dice import MOST_DICE, SIDES, Modifier, Outcome, Result, read
 from sim.carnevale.equipment import base as equipment

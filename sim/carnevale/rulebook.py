@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from sim.board.files import assets_dir
+from sim.board.files.folders import assets_dir
 
 TEXTS = "rules.toml"
 ID = re.compile(r"\b[A-Z]+-(?:[A-D]?\d+)\b")

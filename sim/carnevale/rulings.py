@@ -6,7 +6,7 @@ from math import dist
 from typing import Any, Literal
 
 from sim.board.board import Board
-from sim.board.queries import (
+from sim.board.model.queries import (
     BerthOf,
     CoverOf,
     DistanceOf,
@@ -27,8 +27,8 @@ from sim.board.queries import (
     UnderBlast,
     UnderTeardrop,
 )
-from sim.board.tableau import MM, VesselAt
-from sim.board.verdicts import (
+from sim.board.model.tableau import MM, VesselAt
+from sim.board.model.verdicts import (
     Berth,
     Cover,
     Distance,
@@ -36,13 +36,13 @@ from sim.board.verdicts import (
     Ground,
     JumpSweep,
     Path,
-    Place,
+    PointInfo,
     Push,
-    Row,
     Shelter,
     Sight,
     Spot,
     Under,
+    VesselMove,
 )
 from sim.carnevale.characters import Point
 from sim.carnevale.objectives.objective import RADIUS
@@ -97,9 +97,9 @@ def ground(who: str, at: Point | None = None) -> Rule[Ground]:
     return verdict
 
 
-def place(who: str, at: Point) -> Rule[Place]:
+def place(who: str, at: Point) -> Rule[PointInfo]:
     """What lies at a point, and how far from the character (MAGIC-10)?"""
-    verdict: Place = yield Ruling(PlaceAt(who, at))
+    verdict: PointInfo = yield Ruling(PlaceAt(who, at))
     return verdict
 
 
@@ -283,9 +283,9 @@ def spot(
     return verdict
 
 
-def row(piece: str, to: Point, turn: float, riders: tuple[str, ...], length: float) -> Rule[Row]:
+def row(piece: str, to: Point, turn: float, riders: tuple[str, ...], length: float) -> Rule[VesselMove]:
     """A vessel with its riders moved to a pose (TERR-13)."""
-    verdict: Row = yield Ruling(RowTo(piece, to, turn, riders, length))
+    verdict: VesselMove = yield Ruling(RowTo(piece, to, turn, riders, length))
     return verdict
 
 

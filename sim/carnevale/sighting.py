@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sim.board.verdicts import Cover, Distance, Ground, Shelter, Sight
+from sim.board.model.verdicts import Cover, Distance, Ground, Shelter, Sight
 from sim.carnevale import hooks, rulings
 from sim.carnevale.dice import Modifier
 from sim.carnevale.state import State

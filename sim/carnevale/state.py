@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sim.board.tableau import Barred, Figure, Tableau, VesselAt
+from sim.board.model.tableau import Barred, Figure, Tableau, VesselAt
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import Event, PointsGained
 from sim.carnevale.laid import Laid

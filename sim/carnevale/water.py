@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.board.queries import Mover
+from sim.board.model.queries import Mover
 from sim.carnevale import hooks, moving, rulings
 from sim.carnevale.damage import lose_life
 from sim.carnevale.events import CounterLost

@@ -68,7 +68,7 @@ def draw(board: Board, state: State, picture: Path) -> str:
 
 def _fresh(name: str) -> Path:
     """A journal that is not there yet."""
-    from sim.board.files import data_dir
+    from sim.board.files.folders import data_dir
 
     folder = data_dir() / "games"
     number = 1

@@ -27,7 +27,7 @@ def command(ctx: click.Context, prepare: bool, as_json: bool) -> None:
     Ends with 1 where boards cannot be measured, or where no folder can be written.
     """
     if prepare:
-        from sim.board.warm import compile_kernels
+        from sim.board.kernel_warmup import compile_kernels
 
         compile_kernels(_tell)
     report = examine()
@@ -110,7 +110,7 @@ def _rays() -> dict[str, Any]:
     try:
         import numpy as np
 
-        from sim.geometry.ray_scene import RayScene, engine
+        from sim.geometry.ray.ray_scene import RayScene, engine
 
         name = f"Embree (embreex {_version('embreex')})" if engine() == "embree" else "our own ray trees (no Embree)"
         scene = RayScene(np.array([[[0, 0, 0], [4, 0, 0], [0, 4, 0]]], dtype=np.float64))
@@ -122,7 +122,7 @@ def _rays() -> dict[str, Any]:
 
 
 def _fonts() -> list[str]:
-    from sim.board.files import assets_dir
+    from sim.board.files.folders import assets_dir
     from sim.errors import BautaError
 
     try:
@@ -134,11 +134,11 @@ def _fonts() -> list[str]:
 
 def _folder(name: str, written: bool) -> dict[str, Any]:
     """One of the program's folders: where it is, whether it can be used, and how much lies in it."""
-    from sim.board import files
+    from sim.board.files import folders
     from sim.errors import BautaError
 
     try:
-        place: Path = getattr(files, f"{name}_dir")()
+        place: Path = getattr(folders, f"{name}_dir")()
         if written:
             trial = place / f".trial-{os.getpid()}"
             trial.write_bytes(b"")

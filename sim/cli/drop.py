@@ -19,9 +19,9 @@ def command(
     board: str, scale: float, up: str | None, at: tuple[float, float, float], base: float, as_json: bool
 ) -> None:
     """Where a base comes to rest below a point (FALL-01), and on what."""
-    from sim.board.queries import DropOf
-    from sim.board.tableau import Figure, Tableau
-    from sim.board.verdicts import Drop
+    from sim.board.model.queries import DropOf
+    from sim.board.model.tableau import Figure, Tableau
+    from sim.board.model.verdicts import Drop
 
     loaded = load_board(board, scale, up)
     verdict = loaded.answer(DropOf("base", at), Tableau((Figure("base", at, base),)))

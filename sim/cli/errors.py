@@ -45,7 +45,7 @@ def _log(error: BaseException) -> Path | None:
     if os.environ.get(DEBUG):
         traceback.print_exception(error, file=sys.stderr)
         return None
-    from sim.board.files import data_dir
+    from sim.board.files.folders import data_dir
 
     try:
         log = data_dir() / "last-error.txt"

@@ -25,9 +25,9 @@ def command(
     as_json: bool,
 ) -> None:
     """Where a jump of a given length ends (JUMP-02 to 06). What is left beyond the point is run on (JUMP-03)."""
-    from sim.board.queries import JumpAlong
-    from sim.board.tableau import Figure, Tableau
-    from sim.board.verdicts import JumpSweep
+    from sim.board.model.queries import JumpAlong
+    from sim.board.model.tableau import Figure, Tableau
+    from sim.board.model.verdicts import JumpSweep
 
     loaded = load_board(board, scale, up)
     query = JumpAlong("base", to, distance, run_on=distance)

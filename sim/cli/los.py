@@ -61,7 +61,7 @@ def command(
         if picture is not None:
             raise UserError("--picture draws one pair: give --from and --to")
         asked = _read_pairs(pairs, Asked((0, 0, 0), (0, 0, 0), from_body, to_body, from_base, to_base))
-    from sim.board.bodies import load_body
+    from sim.board.files.bodies import load_body
 
     bodies = {(p.from_body, p.from_base) for p in asked} | {(p.to_body, p.to_base) for p in asked}
     for name, base in sorted(bodies):
@@ -93,8 +93,8 @@ class Asked:
 
     def verdicts(self, board: Any) -> tuple[Any, Any, Any, Any]:
         """The tableau, and the board's sight, cover and distance."""
-        from sim.board.queries import CoverOf, DistanceOf, SightOf
-        from sim.board.tableau import Figure, Tableau
+        from sim.board.model.queries import CoverOf, DistanceOf, SightOf
+        from sim.board.model.tableau import Figure, Tableau
 
         tableau = Tableau(
             (

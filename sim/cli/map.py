@@ -28,7 +28,7 @@ def check(map_: str, as_json: bool) -> int:
 
     Exits with 2 if it cannot be played as it is; warnings alone exit with 0.
     """
-    from sim.board.checks import check_map
+    from sim.board.map_checks.checks import check_map
 
     issues = check_map(map_)
     errors = sum(issue.severity == "error" for issue in issues)
@@ -47,7 +47,7 @@ def check(map_: str, as_json: bool) -> int:
 @json_option
 def info(board: str, scale: float, up: str | None, as_json: bool) -> None:
     """Size, pieces, triangles, and how much is water, ground and buildings."""
-    from sim.board.survey import room, shares
+    from sim.board.map_checks.survey import room, shares
 
     loaded = load_board(board, scale, up)
     pieces: dict[str, int] = {}

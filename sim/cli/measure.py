@@ -30,9 +30,9 @@ def command(
 
     The distance runs straight between the closest points of the bases, in 3D.
     """
-    from sim.board.queries import DistanceOf
-    from sim.board.tableau import Figure, Tableau
-    from sim.board.verdicts import Distance
+    from sim.board.model.queries import DistanceOf
+    from sim.board.model.tableau import Figure, Tableau
+    from sim.board.model.verdicts import Distance
 
     tableau = Tableau((Figure("from", from_, from_base), Figure("to", to, to_base)))
     found = load_board(board, scale, up).answer(DistanceOf("from", "to"), tableau)

@@ -27,9 +27,9 @@ def command(
     as_json: bool,
 ) -> None:
     """The area that a move can reach, by level, and whether it takes a roll to get there."""
-    from sim.board.queries import DropOf, Mover, ReachOf
-    from sim.board.tableau import Figure, Tableau
-    from sim.board.verdicts import Drop, Reach
+    from sim.board.model.queries import DropOf, Mover, ReachOf
+    from sim.board.model.tableau import Figure, Tableau
+    from sim.board.model.verdicts import Drop, Reach
 
     loaded = load_board(board, scale, up)
     mover = Mover("base", move, climb=not no_climb)

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import sim
-from sim.board.queries import SightOf
+from sim.board.model.queries import SightOf
 
 Asked = Callable[[sim.Tabletop], Any]
 STREET = sim.box((0, 0, -1), (12, 12, 0))

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.terrain import Meaning
+from sim.board.model.terrain import Meaning
 
 
 def box(low: tuple[float, float, float], high: tuple[float, float, float]) -> NDArray[np.float64]:

@@ -14,7 +14,7 @@ from sim.app.table.drawing import draw
 from sim.app.table.evidence import draw_evidence
 from sim.app.table.previews.attacks import strike
 from sim.app.table.reel import READ, seconds_of
-from sim.board.verdicts import Cover, Distance, Sight
+from sim.board.model.verdicts import Cover, Distance, Sight
 from sim.carnevale import events as e
 from sim.carnevale.actions import Acts, Combat
 from sim.carnevale.characters import Weapon

@@ -18,8 +18,8 @@ from sim.app.render.overlay import Overlay
 from sim.app.render.picture import evidence_picture, render_picture
 from sim.app.render.scene import BoardView
 from sim.app.render.window import NoScreen, Screen, open_screen
-from sim.board.tableau import Figure, Tableau
-from sim.board.verdicts import Sight
+from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.verdicts import Sight
 from tests.app.render_boards import house_on_a_quay
 
 SIZE = (320, 200)

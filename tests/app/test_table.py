@@ -18,7 +18,7 @@ from sim.app.table.games import kept_games, read_note, resume_game, start
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
 from sim.board.board import Board
-from sim.board.tableau import Figure, Tableau
+from sim.board.model.tableau import Figure, Tableau
 from sim.bots.duel import setup_of
 from sim.bots.proposals import proposals
 from sim.carnevale.actions import Combat, Jump

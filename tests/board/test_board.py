@@ -9,10 +9,10 @@ import pytest
 import trimesh
 
 from sim.board.board import Board, placed
-from sim.board.cache import read_stored
-from sim.board.errors import MeshError
-from sim.board.tableau import Tableau, VesselAt
-from sim.board.terrain import Kind, Meaning, Obstacle
+from sim.board.files.cache import read_stored
+from sim.board.model.errors import MeshError
+from sim.board.model.tableau import Tableau, VesselAt
+from sim.board.model.terrain import Kind, Meaning, Obstacle
 
 CANAL = """format = 1
 name = "Test"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from sim.board.queries import CoverOf, GroundOf, Mover, PathTo, Query, ReachOf, SightOf
-from sim.board.tableau import Figure, Tableau
-from tests.board.places import town
+from sim.board.model.queries import CoverOf, GroundOf, Mover, PathTo, Query, ReachOf, SightOf
+from sim.board.model.tableau import Figure, Tableau
+from tests.board.movement.scenes import town
 
 PLACES = [(3.0, 3.0), (9.0, 4.0), (15.0, 3.5), (4.0, 12.0), (10.0, 16.0), (17.0, 15.0)]
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sim.board.board import Board
-from sim.board.queries import Mover, PathTo
-from sim.board.terrain import Kind
+from sim.board.model.queries import Mover, PathTo
+from sim.board.model.terrain import Kind
 from sim.bots import make
 from sim.bots.runs import Runs
 from sim.carnevale.actions import Run

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sim.board.files import maps_dir
-from sim.board.mapfile import read_map
+from sim.board.files.folders import maps_dir
+from sim.board.files.mapfile import read_map
 from sim.bots.base import make
 from sim.bots.duel import setup_of
 from sim.carnevale import scenarios

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from sim.board.board import Board
-from sim.board.terrain import Kind, Meaning
+from sim.board.model.terrain import Kind, Meaning
 from sim.carnevale import scenarios
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.characters import Profile

@@ -14,9 +14,9 @@ import msgspec
 import numpy as np
 
 from sim.board.board import Board, Part, Vessel
-from sim.board.tableau import VesselAt
-from sim.board.terrain import Barricade, Kind, Landing, Meaning, Obstacle
-from sim.board.terrain import Vessel as Afloat
+from sim.board.model.tableau import VesselAt
+from sim.board.model.terrain import Barricade, Kind, Landing, Meaning, Obstacle
+from sim.board.model.terrain import VesselKind as Afloat
 from sim.carnevale.characters import Profile
 from sim.carnevale.events import Event
 from sim.carnevale.game import Carnevale

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sim.board.board import Board, Part, Vessel
-from sim.board.tableau import VesselAt
-from sim.board.terrain import Vessel as Afloat
+from sim.board.model.tableau import VesselAt
+from sim.board.model.terrain import VesselKind as Afloat
 from sim.carnevale.events import CommandUsed, PointsGained, PointsSpent, Rowed
 from tests.carnevale.tables import (
     Kind,

@@ -7,23 +7,23 @@ from typing import Any, get_type_hints
 import msgspec
 import pytest
 
-from sim.board.tableau import Point
-from sim.board.verdicts import (
+from sim.board.model.tableau import Point
+from sim.board.model.verdicts import (
     Cover,
     Distance,
     Drop,
     Ground,
     JumpSweep,
     Leg,
-    Place,
+    PointInfo,
     Push,
-    Row,
     Share,
     Shelter,
     Sight,
     Spot,
     Under,
     Verdict,
+    VesselMove,
 )
 from sim.carnevale import events as e
 from sim.carnevale.evidence import said, words
@@ -140,10 +140,10 @@ SAID: list[tuple[Verdict | Leg, str]] = [
     (STREET, "on town/street"),
     (msgspec.structs.replace(STREET, water=True), "in water"),
     (msgspec.structs.replace(STREET, unstable=True), "on town/street, unstable"),
-    (Row("boat", HERE, 0.0, (("a", HERE),), 3.0, 2.0), 'nobody aboard moves more than 2.0"'),
+    (VesselMove("boat", HERE, 0.0, (("a", HERE),), 3.0, 2.0), 'nobody aboard moves more than 2.0"'),
     (Under(("a", "b"), (("c", "town/wall"),), ()), "touches a, b; c is behind town/wall"),
     (Shelter("town/sacks", True), "behind town/sacks, a heavy barricade"),
-    (Place(HERE, part="town/street", distance=7.5), '7.5" away, on town/street'),
+    (PointInfo(HERE, part="town/street", distance=7.5), '7.5" away, on town/street'),
 ]
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sim.board.board import Board
-from sim.board.terrain import Kind, Meaning
+from sim.board.model.terrain import Kind, Meaning
 from sim.carnevale.characters import Profile
 from sim.carnevale.events import Entered, GameEnded, Killed, RoundBegan, Scored
 from sim.carnevale.rulings import Referee

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sim.board.files import assets_dir
+from sim.board.files.folders import assets_dir
 from sim.carnevale.equipment.base import price
 from sim.carnevale.gangs import Chosen, Gang, IllegalGang, muster, read_gang
 from sim.carnevale.rosters import WrongData, read_roster

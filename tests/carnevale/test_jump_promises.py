@@ -10,8 +10,8 @@ import pytest
 
 from sim.app.table.previews import moves
 from sim.board.board import Board
-from sim.board.queries import DropOf, GroundOf
-from sim.board.tableau import Figure, Tableau
+from sim.board.model.queries import DropOf, GroundOf
+from sim.board.model.tableau import Figure, Tableau
 from sim.carnevale import outlook
 from sim.carnevale.actions import Jump
 from sim.carnevale.dice import JUMP, Outcome, Result

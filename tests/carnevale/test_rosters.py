@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sim.carnevale.game  # noqa: F401  (registers all that there is)
-from sim.board.files import assets_dir
+from sim.board.files.folders import assets_dir
 from sim.carnevale import hooks
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.equipment import base as equipment

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.board.terrain import Meaning, Obstacle
+from sim.board.model.terrain import Meaning, Obstacle
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.events import Escaped, GameEnded, Killed, RoundBegan, Scored

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from sim.board.queries import DistanceOf, GroundOf
-from sim.board.terrain import Landing
-from sim.board.verdicts import Distance, Ground
+from sim.board.model.queries import DistanceOf, GroundOf
+from sim.board.model.terrain import Landing
+from sim.board.model.verdicts import Distance, Ground
 from sim.carnevale.characters import Profile
 from sim.carnevale.game import Carnevale
 from sim.engine.dice import SeededDice

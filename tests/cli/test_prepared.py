@@ -19,7 +19,7 @@ def noted(self, signature, target):
     asked.append(self._py_func.__qualname__)
     return look(self, signature, target)
 Kept.load_overload = noted
-from sim.board.warm import compile_kernels
+from sim.board.kernel_warmup import compile_kernels
 compile_kernels(lambda what, done, of: None)
 assert asked
 asked.clear()

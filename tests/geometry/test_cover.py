@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.geometry.blockers import Blockers, Placed, Pose, Solid
-from sim.geometry.cover import BESIDE, PRECISE, THRESHOLD, Hidden, hidden_share
-from sim.geometry.raster import View
-from sim.geometry.silhouettes import window
+from sim.geometry.ray.blockers import Blockers, PlacedSolid, Pose, Solid
+from sim.geometry.sight.cover import BESIDE, PRECISE, THRESHOLD, Hidden, hidden_share
+from sim.geometry.sight.raster import View
+from sim.geometry.sight.silhouettes import window
 from tests.shapes import Floats, box, cylinder
 
 EYE = np.array([0.1, 0.2, 1.3])
@@ -55,7 +55,7 @@ def by_rays(target: Solid, walls: Solid) -> float:
 
 def asked(target: Floats, walls: Floats) -> tuple[Hidden, Solid, Solid]:
     one, other = Solid(target), Solid(walls)
-    return hidden_share(EYE, Placed(one, Pose()), Blockers(other)), one, other
+    return hidden_share(EYE, PlacedSolid(one, Pose()), Blockers(other)), one, other
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -90,7 +90,7 @@ def test_of_what_is_all_round_the_eye_directions_are_counted() -> None:
     target = box((0.4, -20, -20), (0.5, 20, 20))
     found = hidden_share(
         np.zeros(3),
-        Placed(Solid(target), Pose()),
+        PlacedSolid(Solid(target), Pose()),
         Blockers(Solid(box((0.1, 0, -30), (0.2, 30, 30)))),
     )
     assert found.share == pytest.approx(0.5, abs=found.error)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.geometry.blockers import Blockers, Placed, Pose, Solid
-from sim.geometry.kernels import Soup
-from sim.geometry.raster import FREE, Raster, View, draw_body, draw_obstacles, raster
+from sim.geometry.ray.blockers import Blockers, PlacedSolid, Pose, Solid
+from sim.geometry.ray.ray_kernels import Soup
+from sim.geometry.sight.raster import FREE, Raster, View, draw_body, draw_obstacles, raster
 from tests.shapes import Floats, box
 
 SIZE = 64
@@ -19,8 +19,8 @@ SQUARE = box((10, -2.5, -2.5), (10.5, 2.5, 2.5))  # fills the middle half of it 
 def drawn(body: Floats, *walls: Floats, view: View = AHEAD) -> tuple[Raster, int, int, Blockers]:
     """A raster, how many samples show the body, how many of them are hidden, and the obstacles."""
     blockers = Blockers(Solid(NOTHING))
-    things = [Placed(Solid(wall), Pose(), f"wall {i}") for i, wall in enumerate(walls)]
-    forest, obstacles, target = blockers.trees_and_target(things, Placed(Solid(body), Pose()))
+    things = [PlacedSolid(Solid(wall), Pose(), f"wall {i}") for i, wall in enumerate(walls)]
+    forest, obstacles, target = blockers.trees_and_target(things, PlacedSolid(Solid(body), Pose()))
     page = raster(SIZE)
     count, far = draw_body(Soup(forest, target), view, page)
     return page, count, draw_obstacles(Soup(forest, obstacles), count, far, view, page) if count else 0, blockers

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.geometry.blockers import Blockers, Placed, Pose, Solid
-from sim.geometry.kernels import Soup
-from sim.geometry.raster import View, raster
-from sim.geometry.silhouettes import BODY, COUNTS, HIDDEN, HIDDEN_RIM, PARTED, SEEN_RIM, Tally, look, window
+from sim.geometry.ray.blockers import Blockers, PlacedSolid, Pose, Solid
+from sim.geometry.ray.ray_kernels import Soup
+from sim.geometry.sight.raster import View, raster
+from sim.geometry.sight.silhouettes import BODY, COUNTS, HIDDEN, HIDDEN_RIM, PARTED, SEEN_RIM, Tally, look, window
 from tests.shapes import Floats, box
 
 SIZE = 64
@@ -23,8 +23,8 @@ def fresh(eye: tuple[float, float, float]) -> View:
 def counted(*walls: Floats, by_angle: bool = False) -> tuple[Floats, dict[str, float]]:
     """What `look` counts of the square, and by the names of walls what they hide."""
     blockers = Blockers(Solid(np.empty((0, 3, 3))))
-    things = [Placed(Solid(wall), Pose(), f"wall {i}") for i, wall in enumerate(walls)]
-    forest, obstacles, target = blockers.trees_and_target(things, Placed(Solid(SQUARE), Pose()))
+    things = [PlacedSolid(Solid(wall), Pose(), f"wall {i}") for i, wall in enumerate(walls)]
+    forest, obstacles, target = blockers.trees_and_target(things, PlacedSolid(Solid(SQUARE), Pose()))
     tally = Tally(np.zeros(COUNTS), np.empty(SIZE * SIZE, np.int32), np.empty(SIZE * SIZE))
     runs = look(Soup(forest, obstacles), Soup(forest, target), AHEAD, by_angle, raster(SIZE), tally)
     return tally.counts, blockers.shares(tally.blockers[:runs], tally.weights[:runs])

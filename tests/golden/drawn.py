@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from sim.app.table.evidence import About, mark
 from sim.board.board import Board
-from sim.board.bodies import load_body
-from sim.board.tableau import Figure, Point, Tableau, VesselAt
-from sim.board.terrain import Kind
-from sim.board.verdicts import Leg, Verdict
+from sim.board.files.bodies import load_body
+from sim.board.model.tableau import Figure, Point, Tableau, VesselAt
+from sim.board.model.terrain import Kind
+from sim.board.model.verdicts import Leg, Verdict
 from sim.carnevale.events import Event
 from sim.carnevale.state import State
-from sim.geometry.rays import RayScene
+from sim.geometry.ray.rays import RayScene
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]

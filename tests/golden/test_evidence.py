@@ -10,9 +10,21 @@ import msgspec
 import numpy as np
 import pytest
 
-from sim.board.bodies import load_body
-from sim.board.tableau import Figure, Point, Tableau
-from sim.board.verdicts import Distance, Drop, Ground, JumpSweep, Leg, Push, Row, Sight, Spot, Under, Verdict
+from sim.board.files.bodies import load_body
+from sim.board.model.tableau import Figure, Point, Tableau
+from sim.board.model.verdicts import (
+    Distance,
+    Drop,
+    Ground,
+    JumpSweep,
+    Leg,
+    Push,
+    Sight,
+    Spot,
+    Under,
+    Verdict,
+    VesselMove,
+)
 from sim.carnevale import events as e
 from sim.carnevale.replay import replay
 from sim.carnevale.state import State
@@ -180,7 +192,7 @@ def test_every_event_that_a_measurement_decided_carries_it(name: str) -> None:
             case e.Pushed():
                 assert {Push, Ground} <= found, event
             case e.Rowed():
-                assert Row in found, event
+                assert VesselMove in found, event
             case e.Charged():
                 assert len(event.touching) == len(event.targets), event
             case e.Moved() if event.how not in ("gateway",):

@@ -14,9 +14,9 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from sim.board.queries import DistanceOf, DropOf, GroundOf, JumpAlong, Mover, PathAlong, PathTo, PushAlong, RowTo
-from sim.board.tableau import Figure
-from sim.board.verdicts import Distance, Drop, JumpSweep, Path, Push, Row
+from sim.board.model.queries import DistanceOf, DropOf, GroundOf, JumpAlong, Mover, PathAlong, PathTo, PushAlong, RowTo
+from sim.board.model.tableau import Figure
+from sim.board.model.verdicts import Distance, Drop, JumpSweep, Path, Push, VesselMove
 from sim.carnevale import events as e
 from sim.carnevale import moving
 from sim.carnevale.actions import Run
@@ -267,7 +267,7 @@ class Promises:
                     self._pushed(event, push)
             case e.Rowed():
                 self.seen["vessels"] += 1
-                row: Row = self.asked[RowTo, event.piece]
+                row: VesselMove = self.asked[RowTo, event.piece]
                 riders = tuple((who, rounded(at)) for who, at in row.riders)
                 self.must(riders == event.riders, "riders come along as measured", f"{event}, measured {row}")
                 self.must(rounded(row.at) == event.to.at, "a vessel goes as measured", f"{event}, measured {row}")

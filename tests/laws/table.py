@@ -6,9 +6,9 @@ from itertools import combinations
 from math import hypot
 from typing import Any, NoReturn
 
-from sim.board.queries import DistanceOf, GroundOf
-from sim.board.tableau import MM
-from sim.board.verdicts import Distance, Ground
+from sim.board.model.queries import DistanceOf, GroundOf
+from sim.board.model.tableau import MM
+from sim.board.model.verdicts import Distance, Ground
 from sim.carnevale import hooks
 from sim.carnevale.actions.base import WhichAction
 from sim.carnevale.characters import Character

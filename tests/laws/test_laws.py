@@ -8,8 +8,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sim.board.queries import NearestSpot
-from sim.board.verdicts import Spot
+from sim.board.model.queries import NearestSpot
+from sim.board.model.verdicts import Spot
 from sim.carnevale import events as e
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.rulings import Referee

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from shapely import Point, Polygon, unary_union
 
-from sim.board.queries import DropOf, PathTo, ReachOf
-from sim.board.verdicts import Drop, Level, Path, Reach
+from sim.board.model.queries import DropOf, PathTo, ReachOf
+from sim.board.model.verdicts import Drop, Level, Path, Reach
 from sim.bots import places
 from sim.bots.base import make
 from sim.carnevale.actions import Acts, Run

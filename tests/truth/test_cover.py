@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from sim.geometry.blockers import Blockers, Placed, Pose, Solid
-from sim.geometry.cover import Hidden, hidden_share
+from sim.geometry.ray.blockers import Blockers, PlacedSolid, Pose, Solid
+from sim.geometry.sight.cover import Hidden, hidden_share
 from tests.shapes import Floats, box, frame, sphere
 
 EYE = np.array([0.0, 0.0, 1.0])
@@ -18,8 +18,8 @@ OUTLINE = 5 * math.tan(math.asin(0.05))
 
 
 def share(target: Floats, *walls: Floats) -> Hidden:
-    things = [Placed(Solid(wall), Pose(), f"wall {i}") for i, wall in enumerate(walls)]
-    return hidden_share(EYE, Placed(Solid(target), Pose()), Blockers(Solid(np.empty((0, 3, 3)))), things)
+    things = [PlacedSolid(Solid(wall), Pose(), f"wall {i}") for i, wall in enumerate(walls)]
+    return hidden_share(EYE, PlacedSolid(Solid(target), Pose()), Blockers(Solid(np.empty((0, 3, 3)))), things)
 
 
 def expect(found: Hidden, exact: float) -> None:

@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from sim.geometry.distance import between, flat_distance, is_inside, to_edge, to_zone, wholly_in
-from sim.geometry.templates import circle, on_body, over_column, teardrop
+from sim.geometry.ground.distance import between, flat_distance, is_inside, to_edge, to_zone, wholly_in
+from sim.geometry.sight.template_shapes import circle, on_body, over_column, teardrop
 from tests.shapes import box, cylinder
 
 R = 15 / 25.4  # of a 30 mm base

@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from sim.board.tableau import MM, Figure
-from tests.board.places import HOUSE, R, Scene, block, board, street, wedge
+from sim.board.model.tableau import MM, Figure
+from tests.board.movement.scenes import HOUSE, R, Scene, block, board, street, wedge
 from tests.shapes import cylinder
 
 

@@ -12,9 +12,9 @@ from shapely.geometry import Point as Dot
 from shapely.geometry import box as rectangle
 
 from sim.board.board import Board
-from sim.board.tableau import Figure, Point
-from sim.board.verdicts import JumpSweep
-from tests.board.places import HOUSE, R, Scene, block, board, street, wedge
+from sim.board.model.tableau import Figure, Point
+from sim.board.model.verdicts import JumpSweep
+from tests.board.movement.scenes import HOUSE, R, Scene, block, board, street, wedge
 
 Box = tuple[float, float, float, float, float, float]
 

@@ -11,8 +11,8 @@ import math
 import numpy as np
 import pytest
 
-from sim.geometry.blockers import Blockers, Placed, Pose, Solid
-from sim.geometry.sight import Seen, Standing, Target, sight
+from sim.geometry.ray.blockers import Blockers, PlacedSolid, Pose, Solid
+from sim.geometry.sight.sight import Seen, Standing, Target, sight
 from tests.shapes import Floats, box, cylinder, frame
 
 GROUND = box((-20, -30, -0.2), (40, 30, 0))
@@ -175,7 +175,7 @@ def test_askew_through_a_tunnel(aside: float, visible: bool) -> None:
 def test_a_third_body_between_two(radius: float, visible: bool) -> None:
     # Equal bodies have parallel tangents, 0.4 to each side of the line of their axes, and equal tops: one between
     # them hides them from each other if it is as stout and as tall. It is placed there, as minis are.
-    third = Placed(Solid(cylinder(radius, 1.31)), Pose((3.5, 0, 0)), "third")
+    third = PlacedSolid(Solid(cylinder(radius, 1.31)), Pose((3.5, 0, 0)), "third")
     expect(sight(Blockers(Solid(GROUND)), body(0), body(8), [third]), visible)
 
 

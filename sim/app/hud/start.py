@@ -14,9 +14,9 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, key_button
 from sim.app.table.games import Kept, Plan, kept_games, shipped_maps
 from sim.app.table.model import HUMAN
-from sim.board.errors import MapError
-from sim.board.files import assets_dir
-from sim.board.mapfile import find_map, read_map
+from sim.board.files.folders import assets_dir
+from sim.board.files.mapfile import find_map, read_map
+from sim.board.model.errors import MapError
 from sim.bots import base as bots
 from sim.bots.duel import fielded_in
 from sim.carnevale import scenarios

@@ -8,7 +8,7 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.render.figures import SEAT_COLOURS
-from sim.board.files import assets_dir
+from sim.board.files.folders import assets_dir
 
 Rgb = tuple[float, float, float]
 Rgba = tuple[float, float, float, float]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sim.board.tableau import Figure, Point
+from sim.board.model.tableau import Figure, Point
 
 Vector = tuple[float, float, float]
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from sim.app.render.light import Baked, LightScene
 from sim.app.render.materials import Colour
 from sim.app.render.surface import Patch, Surface, build
-from sim.board.errors import BoardError
-from sim.board.files import assets_dir
-from sim.board.tableau import MM
+from sim.board.files.folders import assets_dir
+from sim.board.model.errors import BoardError
+from sim.board.model.tableau import MM
 
 Floats = NDArray[np.float64]
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from sim.board.tableau import Point
+from sim.board.model.tableau import Point
 
 ROUNDING = 0.6  # inches of either side of a corner that an arc rounds
 FINE = 0.25  # inches between the points of an arc, at the most

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.surface import Surface, face_normals
-from sim.board.files import cache_dir
-from sim.geometry.ray_scene import RayScene
+from sim.board.files.folders import cache_dir
+from sim.geometry.ray.ray_scene import RayScene
 
 Floats = NDArray[np.float64]
 Progress = Callable[[float, str], None]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from sim.app.render.textures import layer
-from sim.board.terrain import Kind, Meaning
+from sim.board.model.terrain import Kind, Meaning
 
 Colour = tuple[float, float, float]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 import numpy as np
 
-from sim.board.tableau import Point
+from sim.board.model.tableau import Point
 
 Pose = tuple[Point, float]
 """A place and a turn in degrees."""

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from sim.app.render import glsl_overlay
 from sim.app.render.geoms import PLAIN, WIDE, geom_node
 from sim.app.render.surface import halve
-from sim.board.tableau import Point
-from sim.board.verdicts import Cover, Level, Path, Reach, Sight
+from sim.board.model.tableau import Point
+from sim.board.model.verdicts import Cover, Level, Path, Reach, Sight
 from sim.percent import percent
 
 Colour = tuple[float, float, float, float]

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from sim.app.render.materials import Colour, guess, hex_colour
 from sim.app.render.surface import Patch, face_normals
 from sim.board.board import Board, Part, Vessel, placed
-from sim.board.files import assets_dir
-from sim.board.glb import Node, Skin, read_nodes
-from sim.board.ground import flat, land_and_water, polygons, slab
-from sim.board.pieces import piece_path
-from sim.board.terrain import Kind
+from sim.board.files.canals import flat, land_and_water, polygons, slab
+from sim.board.files.folders import assets_dir
+from sim.board.files.glb import Node, Skin, read_nodes
+from sim.board.files.pieces import piece_path
+from sim.board.model.terrain import Kind
 
 Floats = NDArray[np.float64]
 

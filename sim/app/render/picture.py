@@ -16,9 +16,9 @@ from sim.app.render.overlay import HIDDEN, SEEN, Overlay
 from sim.app.render.scene import BoardView
 from sim.app.render.window import Size, open_screen
 from sim.board.board import Board
-from sim.board.tableau import Figure, Point, Tableau
-from sim.board.verdicts import Cover, Distance, Drop, JumpSweep, Reach, Sight, Verdict
-from sim.board.verdicts import Path as Way
+from sim.board.model.tableau import Figure, Point, Tableau
+from sim.board.model.verdicts import Cover, Distance, Drop, JumpSweep, Reach, Sight, Verdict
+from sim.board.model.verdicts import Path as Way
 from sim.errors import BautaError
 from sim.percent import percent
 

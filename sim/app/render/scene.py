@@ -23,7 +23,7 @@ from sim.app.render.surface import Patch, Surface, build, join, roughened, surfa
 from sim.app.render.textures import Textures, make_textures
 from sim.app.render.window import Screen, Size
 from sim.board.board import Board
-from sim.board.tableau import Figure, Marker, Point, Tableau, VesselAt
+from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 
 FAR_TRIANGLES, FAR_GRIDS = 600, (0.11, 0.18)  # things of more triangles are drawn on these grids (inches) from afar
 PROXY_GRAIN = 2.6  # inches: the finest triangle edge of what is mirrored while the view moves

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.files import cache_dir
+from sim.board.files.folders import cache_dir
 
 Floats = NDArray[np.float64]
 

@@ -17,8 +17,8 @@ from sim.app.table.model import TableModel
 from sim.app.table.previews import End, Preview
 from sim.app.table.reel import Tray, on_tray, seconds_of
 from sim.app.table.tools import Button, Menu, Tool
-from sim.board.tableau import Point
-from sim.board.verdicts import Reach
+from sim.board.model.tableau import Point
+from sim.board.model.verdicts import Reach
 from sim.carnevale.actions.base import Attack
 from sim.carnevale.actions.counter import Counters, WhoCounters
 from sim.carnevale.events import Event, RoundBegan, TurnBegan

@@ -12,8 +12,8 @@ import numpy as np
 from sim.app.render.jump_line import arc
 from sim.app.render.overlay import HIDDEN, SEEN, WHITE, Colour, Overlay
 from sim.app.table.previews import Berth, Leap, Marking, Placing, Shove, Strike, Tape, Way
-from sim.board.tableau import MM, Point
-from sim.board.terrains import body_height
+from sim.board.model.tableau import MM, Point
+from sim.board.movement.nav_scene import body_height
 from sim.carnevale.evidence import said
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives.objective import RADIUS

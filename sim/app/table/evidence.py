@@ -9,23 +9,23 @@ from math import cos, dist, radians, sin
 from typing import Any
 
 from sim.app.render.overlay import HIDDEN, ROLLED, SEEN, Colour, Overlay
-from sim.board.tableau import MM, Point
-from sim.board.terrains import body_height
-from sim.board.verdicts import (
+from sim.board.model.tableau import MM, Point
+from sim.board.model.verdicts import (
     Cover,
     Distance,
     Drop,
     Ground,
     JumpSweep,
     Leg,
-    Place,
+    PointInfo,
     Push,
-    Row,
     Shelter,
     Sight,
     Spot,
     Under,
+    VesselMove,
 )
+from sim.board.movement.nav_scene import body_height
 from sim.carnevale import events
 from sim.carnevale.evidence import hiders, said, share, words
 from sim.carnevale.names import Names, names_of
@@ -234,13 +234,13 @@ def _(verdict: Ground, about: About, marks: Overlay) -> None:
 
 
 @mark.register
-def _(verdict: Place, about: About, marks: Overlay) -> None:
+def _(verdict: PointInfo, about: About, marks: Overlay) -> None:
     marks.ring(verdict.at, 0.2, GOLD, 0.06)
     marks.label(_above(verdict.at, 0.8), said(verdict, about.names), GOLD, 12)
 
 
 @mark.register
-def _(verdict: Row, about: About, marks: Overlay) -> None:
+def _(verdict: VesselMove, about: About, marks: Overlay) -> None:
     """From where the vessel lay to where it lies, its bow, and where its riders come to stand."""
     start = getattr(about.event, "start", None)
     end = _above(verdict.at, 0.15)

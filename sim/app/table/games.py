@@ -12,7 +12,7 @@ import msgspec
 
 from sim.app.table.model import HUMAN, TableModel
 from sim.board.board import Board
-from sim.board.files import data_dir, maps_dir
+from sim.board.files.folders import data_dir, maps_dir
 from sim.bots import duel
 from sim.carnevale.replay import kit, resume
 from sim.carnevale.rulings import Referee

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sim.app.table import previews
 from sim.app.table.previews import End, Preview
 from sim.app.table.tools import Tool
-from sim.board.tableau import Point
+from sim.board.model.tableau import Point
 from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.actions.base import Attack
 from sim.carnevale.actions.grapple import Throw

@@ -7,9 +7,9 @@ from math import hypot, sqrt
 import numpy as np
 
 from sim.board.board import Board, placed
-from sim.board.tableau import Figure, Point, Tableau
-from sim.board.terrains import body_height
-from sim.geometry.ray_scene import RayScene
+from sim.board.model.tableau import Figure, Point, Tableau
+from sim.board.movement.nav_scene import body_height
+from sim.geometry.ray.ray_scene import RayScene
 
 Vector = tuple[float, float, float]
 

@@ -24,8 +24,8 @@ from sim.app.table.evidence import draw_evidence
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
-from sim.board.tableau import MM, Point
-from sim.board.terrains import body_height
+from sim.board.model.tableau import MM, Point
+from sim.board.movement.nav_scene import body_height
 from sim.carnevale import events
 from sim.carnevale.events import Event
 from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of, zones

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import msgspec
 
-from sim.board.queries import Mover
-from sim.board.verdicts import Distance, Path
+from sim.board.model.queries import Mover
+from sim.board.model.verdicts import Distance, Path
 from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.dice import Outcome

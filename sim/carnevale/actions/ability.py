@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from sim.board.verdicts import Distance
+from sim.board.model.verdicts import Distance
 from sim.carnevale import rulings
 from sim.carnevale.actions.base import Action
 from sim.carnevale.characters import Character, Command, Effect, Trait

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from sim.board.verdicts import Distance, Sight
+from sim.board.model.verdicts import Distance, Sight
 from sim.carnevale import hooks, opportunity, rulings, sighting
 from sim.carnevale.actions.base import Action, Attack, How
 from sim.carnevale.characters import Weapon

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.board.queries import PushAlong
-from sim.board.tableau import MM
-from sim.board.verdicts import Push
+from sim.board.model.queries import PushAlong
+from sim.board.model.tableau import MM
+from sim.board.model.verdicts import Push
 from sim.carnevale import effects, rulings
 from sim.carnevale.actions.base import Action, Attack, How
 from sim.carnevale.characters import Point

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.board.verdicts import Ground, JumpSweep, Sight, Spot
+from sim.board.model.verdicts import Ground, JumpSweep, Sight, Spot
 from sim.carnevale import moving, rulings
 from sim.carnevale.actions.base import Action, act
 from sim.carnevale.characters import Point

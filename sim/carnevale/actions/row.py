@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.board.tableau import VesselAt
-from sim.board.verdicts import Row as Rowing
+from sim.board.model.tableau import VesselAt
+from sim.board.model.verdicts import VesselMove as Rowing
 from sim.carnevale import moving, rulings
 from sim.carnevale.actions.base import Action
 from sim.carnevale.characters import Point

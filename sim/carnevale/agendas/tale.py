@@ -11,7 +11,7 @@ from typing import assert_never, cast, get_args
 
 import msgspec
 
-from sim.board.tableau import Figure
+from sim.board.model.tableau import Figure
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import (
     ActionBegan,

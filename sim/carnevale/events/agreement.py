@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sim.board.verdicts import Ground
+from sim.board.model.verdicts import Ground
 from sim.carnevale.characters import Point
 from sim.carnevale.events.base import Event
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sim.board.verdicts import Leg, Verdict
+from sim.board.model.verdicts import Leg, Verdict
 from sim.engine.events import GameEvent
 
 if TYPE_CHECKING:

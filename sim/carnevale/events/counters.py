@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sim.board.verdicts import Distance, Ground, Sight
+from sim.board.model.verdicts import Distance, Ground, Sight
 from sim.carnevale.characters import Effect
 from sim.carnevale.events.base import Event
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sim.board.verdicts import Sight
+from sim.board.model.verdicts import Sight
 from sim.carnevale.dice import Modifier
 from sim.carnevale.events.base import Event
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sim.board.verdicts import Cover, Distance, Ground, Shelter, Sight, Under
+from sim.board.model.verdicts import Cover, Distance, Ground, Shelter, Sight, Under
 from sim.carnevale.events.base import Event
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sim.board.tableau import VesselAt
-from sim.board.verdicts import Distance, Drop, Ground, JumpSweep, Leg, Push, Row, Sight, Spot
+from sim.board.model.tableau import VesselAt
+from sim.board.model.verdicts import Distance, Drop, Ground, JumpSweep, Leg, Push, Sight, Spot, VesselMove
 from sim.carnevale.characters import Point
 from sim.carnevale.events.base import Event
 from sim.carnevale.objectives.objective import carried_along
@@ -135,7 +135,7 @@ class Rowed(Event, frozen=True, tag="rowed"):
     length: float  # the most that anyone on it moved
     rolled: float
     riders: tuple[tuple[str, Point], ...] = ()
-    row: Row | None = None
+    row: VesselMove | None = None
 
     def apply(self, state: State) -> None:
         state.vessels = (*(v for v in state.vessels if v.piece != self.piece), self.to)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sim.board.verdicts import Distance, Ground, Sight
+from sim.board.model.verdicts import Distance, Ground, Sight
 from sim.carnevale.characters import Point
 from sim.carnevale.events.base import Event
 

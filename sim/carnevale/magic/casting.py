@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sim.board.verdicts import Distance, Sight
+from sim.board.model.verdicts import Distance, Sight
 from sim.carnevale import effects, hooks, rulings, sighting
 from sim.carnevale.actions.base import Action
 from sim.carnevale.characters import Point

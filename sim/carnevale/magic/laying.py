@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from sim.board.tableau import Marker
-from sim.board.verdicts import Place, Sight, Under
+from sim.board.model.tableau import Marker
+from sim.board.model.verdicts import PointInfo, Sight, Under
 from sim.carnevale import effects, landing, rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Moved, TemplateTouched
@@ -60,7 +60,7 @@ class SpellPlace(Question, frozen=True, kw_only=True):
         return f'Within {self.inches:g}", in sight.' if self.inches else "In sight."
 
 
-def aimed(game: State, casting: Casting, spell: Spell) -> Rule[Place | None]:
+def aimed(game: State, casting: Casting, spell: Spell) -> Rule[PointInfo | None]:
     """The place that the spell was aimed at beforehand, or that its player names now; None: nowhere."""
     to = casting.to
     if to is None:
@@ -72,7 +72,7 @@ def aimed(game: State, casting: Casting, spell: Spell) -> Rule[Place | None]:
 
 def place_in_sight(
     game: State, who: str, spell: str, to: Point, reach: float | None, on: Literal["ground", "water", "any"]
-) -> Rule[Place | Refusal]:
+) -> Rule[PointInfo | Refusal]:
     """The ground or water at a place, or why a spell cannot be aimed there."""
     place = yield from rulings.place(who, rounded(to))
     if place.part is None or abs(place.at[2] - to[2]) > SNAP:
@@ -117,7 +117,7 @@ def lay(
     spell: Spell,
     kind: str,
     at: Point,
-    place: Place | None = None,
+    place: PointInfo | None = None,
     sight: Sight | None = None,
 ) -> Laid:
     """A blast marker lies."""

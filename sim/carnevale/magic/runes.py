@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.board.tableau import MM
+from sim.board.model.tableau import MM
 from sim.carnevale import effects, landing, moving, rulings
 from sim.carnevale.actions.base import Acts, act
 from sim.carnevale.actions.grapple import throw

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from sim.board.verdicts import Distance, Sight
+from sim.board.model.verdicts import Distance, Sight
 from sim.carnevale import effects, rulings, sighting
 from sim.carnevale.characters import Character, Effect, Point, Profile, Stat, Trait
 from sim.carnevale.dice import Result

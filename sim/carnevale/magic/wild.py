@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.board.queries import GroundOf
-from sim.board.tableau import MM
-from sim.board.verdicts import Ground
+from sim.board.model.queries import GroundOf
+from sim.board.model.tableau import MM
+from sim.board.model.verdicts import Ground
 from sim.carnevale import landing, rulings, sighting
 from sim.carnevale.characters import Effect, Point, Trait
 from sim.carnevale.damage import spell_damage

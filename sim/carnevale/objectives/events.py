@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sim.board.verdicts import Distance, Ground, Spot
+from sim.board.model.verdicts import Distance, Ground, Spot
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Event
 from sim.carnevale.objectives.objective import Objective

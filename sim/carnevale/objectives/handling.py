@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sim.board.verdicts import Distance
+from sim.board.model.verdicts import Distance
 from sim.carnevale import rulings
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives import carrying

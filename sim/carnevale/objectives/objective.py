@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from sim.board.tableau import MM, Marker, VesselAt
+from sim.board.model.tableau import MM, Marker, VesselAt
 from sim.carnevale.characters import Point
 
 Kind = Literal["claimable", "destructible", "hidden", "mobile"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sim.board.verdicts import Distance
+from sim.board.model.verdicts import Distance
 from sim.carnevale import hooks, rulings
 from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.state import State

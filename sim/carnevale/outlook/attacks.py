@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sim.board.verdicts import Distance
+from sim.board.model.verdicts import Distance
 from sim.carnevale import hooks, preview, rulings, sighting
 from sim.carnevale.abilities.spirit import is_called
 from sim.carnevale.actions.base import How

@@ -8,8 +8,8 @@ from math import dist
 
 import msgspec
 
-from sim.board.terrain import Landing
-from sim.board.verdicts import JumpSweep, Path
+from sim.board.model.terrain import Landing
+from sim.board.model.verdicts import JumpSweep, Path
 from sim.carnevale import disengaging, hooks, rulings
 from sim.carnevale.actions.base import How
 from sim.carnevale.actions.jump import Jump, situation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from sim.board.tableau import MM
+from sim.board.model.tableau import MM
 from sim.carnevale import hooks
 from sim.carnevale.events import Scored
 from sim.carnevale.objectives import placing, scoring

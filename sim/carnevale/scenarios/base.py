@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
-from sim.board.verdicts import Distance, Sight
+from sim.board.model.verdicts import Distance, Sight
 from sim.carnevale.characters import Point, Trait
 from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.scenarios.zones import Zone

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.board.queries import DistanceOf, DropOf, GroundOf
-from sim.board.verdicts import Distance, Drop, Ground
+from sim.board.model.queries import DistanceOf, DropOf, GroundOf
+from sim.board.model.verdicts import Distance, Drop, Ground
 from sim.carnevale import hooks
 from sim.carnevale.agendas.draw import DrawAgendas
 from sim.carnevale.characters import Character, Point

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.board.queries import MoorAt
-from sim.board.tableau import VesselAt
-from sim.board.verdicts import Row
+from sim.board.model.queries import MoorAt
+from sim.board.model.tableau import VesselAt
+from sim.board.model.verdicts import VesselMove
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Event
 from sim.carnevale.questions import Question
@@ -27,7 +27,7 @@ class VesselSetUp(Event, frozen=True, tag="vessel_set_up"):
     piece: str
     at: Point
     turn: float
-    row: Row | None = None
+    row: VesselMove | None = None
 
     def apply(self, state: State) -> None:
         others = tuple(v for v in state.vessels if v.piece != self.piece)
@@ -53,7 +53,7 @@ class Moorings(msgspec.Struct, frozen=True, tag="moorings"):
     def refusal(self, state: State, measure: Measure, answer: Mooring) -> Refusal | None:
         if self.zone is not None and not self.zone.has((answer.x, answer.y, 0.0)):
             return Refusal("EQUIP-08", f"this gondola is set up in the {self.zone.name}")
-        verdict: Row = measure(state, MoorAt(self.piece, (answer.x, answer.y), answer.turn))
+        verdict: VesselMove = measure(state, MoorAt(self.piece, (answer.x, answer.y), answer.turn))
         return None if verdict.refusal is None else Refusal(*verdict.refusal)
 
     def candidates(self, state: State) -> Iterator[Mooring]:
@@ -103,5 +103,5 @@ class SetUpGondola(Step, frozen=True, tag="set_up_gondola"):
         at: Mooring | None = yield WhereMoored(seat=self.seat, piece=piece, zone=zone)
         if at is None:  # a board without water, or a player who wants none
             return
-        verdict: Row = yield Ruling(MoorAt(piece, (at.x, at.y), at.turn))
+        verdict: VesselMove = yield Ruling(MoorAt(piece, (at.x, at.y), at.turn))
         game.tell(VesselSetUp(seat=self.seat, piece=piece, at=rounded(verdict.at), turn=at.turn, row=verdict))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from sim.board.tableau import MM
+from sim.board.model.tableau import MM
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import CommandGranted, Escaped, Event, Fell, Jumped, Killed, Moved, Pushed, Scored
 from sim.carnevale.questions import Question

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import hypot
 from typing import ClassVar
 
-from sim.board.tableau import MM
+from sim.board.model.tableau import MM
 from sim.carnevale import sighting
 from sim.carnevale.characters import Trait
 from sim.carnevale.events import Scored

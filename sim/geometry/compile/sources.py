@@ -17,7 +17,8 @@ _WORD = re.compile(rb"\bimport\b")
 
 
 class Sources:
-    """The modules of one package, its sub-packages included, each under its dotted name (`sim.geometry.plane`).
+    """The modules of one package, its sub-packages included, each under its dotted name
+    (`sim.geometry.ground.plan_distances`).
 
     They are read once: a program that is running goes on with the sources that it was started with.
     """

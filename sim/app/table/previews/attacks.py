@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from sim.app.table.previews.kinds import Shove, Strike
-from sim.board.queries import CoverOf, DistanceOf, DropOf, GroundOf, PushAlong, SightOf
-from sim.board.terrain import Landing
-from sim.board.verdicts import Cover, Distance, Drop, Ground, Push, Sight
+from sim.board.model.queries import CoverOf, DistanceOf, DropOf, GroundOf, PushAlong, SightOf
+from sim.board.model.terrain import Landing
+from sim.board.model.verdicts import Cover, Distance, Drop, Ground, Push, Sight
 from sim.carnevale import outlook, preview
 from sim.carnevale.actions import Combat, Drown, Grapple
 from sim.carnevale.actions.base import Attack, How

@@ -9,9 +9,9 @@ import msgspec
 from sim.app.table.previews.kinds import Way
 from sim.app.table.previews.moves import touching, way
 from sim.app.table.previews.walls import mover_of
-from sim.board.queries import Mover, PathAlong, PathTo
-from sim.board.tableau import MM
-from sim.board.verdicts import Path
+from sim.board.model.queries import Mover, PathAlong, PathTo
+from sim.board.model.tableau import MM
+from sim.board.model.verdicts import Path
 from sim.carnevale.characters import Point
 from sim.carnevale.questions import OfOne
 from sim.carnevale.state import State, rounded

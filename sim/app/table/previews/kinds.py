@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sim.board.verdicts import Cover, Distance, Drop, JumpSweep, Path, Push, Sight
+from sim.board.model.verdicts import Cover, Distance, Drop, JumpSweep, Path, Push, Sight
 from sim.carnevale.characters import Point
 from sim.carnevale.odds import Loss, Odds
 from sim.engine.requests import Refusal

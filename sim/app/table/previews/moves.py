@@ -9,9 +9,9 @@ import msgspec
 
 from sim.app.table.previews import walls
 from sim.app.table.previews.kinds import Landing, Leap, Way
-from sim.board.queries import ReachOf
-from sim.board.tableau import MM
-from sim.board.verdicts import Path, Reach
+from sim.board.model.queries import ReachOf
+from sim.board.model.tableau import MM
+from sim.board.model.verdicts import Path, Reach
 from sim.bots import places
 from sim.carnevale import moving, outlook, preview
 from sim.carnevale.abilities.bodyguard import Intercept

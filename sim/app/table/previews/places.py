@@ -7,8 +7,8 @@ from math import atan2, degrees, dist
 import msgspec
 
 from sim.app.table.previews.kinds import Berth, Marking, Placing, Tape, Way
-from sim.board.queries import GroundOf, MoorAt
-from sim.board.verdicts import Row as Rowing
+from sim.board.model.queries import GroundOf, MoorAt
+from sim.board.model.verdicts import VesselMove as Rowing
 from sim.carnevale.actions import CastOff, Row
 from sim.carnevale.actions.row import Berths, Pose
 from sim.carnevale.characters import Point

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import dist
 
 from sim.app.table.previews.kinds import Tape
-from sim.board.queries import CoverOf, DistanceOf, SightOf
-from sim.board.verdicts import Cover, Distance, Sight
+from sim.board.model.queries import CoverOf, DistanceOf, SightOf
+from sim.board.model.verdicts import Cover, Distance, Sight
 from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure

@@ -8,9 +8,9 @@ from math import cos, dist, pi, sin
 
 import msgspec
 
-from sim.board.queries import DropOf, Mover, PathAlong, PathTo
-from sim.board.tableau import MM
-from sim.board.verdicts import Drop, Leg, Path
+from sim.board.model.queries import DropOf, Mover, PathAlong, PathTo
+from sim.board.model.tableau import MM
+from sim.board.model.verdicts import Drop, Leg, Path
 from sim.carnevale import moving, rulings
 from sim.carnevale.actions import Run
 from sim.carnevale.characters import Point

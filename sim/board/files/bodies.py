@@ -1,0 +1,101 @@
+"""Bodies: the figures that stand on bases, and which of their parts see and are seen (GEO-06).
+
+A body is `assets/bodies/NAME.glb`, or any mesh file, whose origin is the centre of the base. Parts named `head`
+and `torso` carry sight; all others (arms, hat, weapon, cloak) count for cover. A mesh without such parts is all
+torso, and its head is its highest point.
+
+Head and torso should lie over the base: what reaches further sees through a thin wall that the base stands against.
+The program's own bodies do; of a body file, `Body.beyond` says by how much it does not, and `bauta los` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.files.cache import KeptSolid, files_key, read_arrays, write_arrays
+from sim.board.files.folders import assets_dir
+from sim.board.files.pieces import MESHES, read_mesh
+from sim.board.model.errors import MeshError
+from sim.board.model.tableau import MM
+from sim.geometry.ray.blockers import Solid
+from sim.geometry.sight.sight import Target
+
+Floats = NDArray[np.float64]
+
+SIGHT = ("head", "torso")
+BODIES = 1  # of what is kept on disk of a body; a change makes it anew
+
+
+class Body:
+    """A figure about its own origin, facing east. Make one with `load_body` or `from_parts`."""
+
+    def __init__(self, name: str, target: Target, whole: Solid, eye: Floats, height: float) -> None:
+        self.name = name
+        self.target = target  # what sees and is seen
+        self.whole = whole  # what blocks, and what is hidden
+        self.eye = eye  # the centre of the head
+        self.height = height
+
+    def beyond(self, base_mm: float) -> float:
+        """How far head and torso reach over the edge of a base, in inches: 0 if they do not."""
+        return max(0.0, float(np.hypot(*self.target.triangles[..., :2].reshape(-1, 2).T).max()) - base_mm * MM / 2)
+
+    @classmethod
+    def from_parts(cls, name: str, parts: Mapping[str, Floats]) -> Body:
+        """A body of named parts, (n, 3, 3) triangles in inches each.
+
+        Raises:
+            MeshError: no triangles at all.
+        """
+        named = {key: np.asarray(t, np.float64).reshape(-1, 3, 3) for key, t in parts.items() if len(t)}
+        if not named:
+            raise MeshError(f"body '{name}' holds no triangles: it needs a mesh with parts head and torso")
+        carrying = [named[key] for key in SIGHT if key in named] or list(named.values())
+        every = np.concatenate(list(named.values()))
+        if "head" in named:
+            eye = (named["head"].min((0, 1)) + named["head"].max((0, 1))) / 2
+        else:
+            corners = every.reshape(-1, 3)
+            eye = corners[corners[:, 2] >= corners[:, 2].max() - 1e-6].mean(axis=0)
+        part_of = np.repeat(np.arange(len(named), dtype=np.int32), [len(t) for t in named.values()])
+        whole = Solid(every, part_of, tuple(named))
+        return cls(name, Target.of(*carrying), whole, eye, float(every[..., 2].max()))
+
+
+@lru_cache(maxsize=64)
+def load_body(name_or_path: str) -> Body:
+    """A body by its name in `assets/bodies`, or by the path of a mesh file.
+
+    Raises:
+        MeshError: there is no such body (the message lists the names), or the file is broken.
+    """
+    path = Path(name_or_path)
+    if path.suffix.lower() not in MESHES:
+        path = assets_dir() / "bodies" / f"{name_or_path}.glb"
+        if not path.is_file():
+            known = ", ".join(sorted(p.stem for p in (assets_dir() / "bodies").glob("*.glb")))
+            raise MeshError(f"no body '{name_or_path}': give a mesh file, or one of: {known}")
+    key = f"body-{BODIES}-{files_key([path] if path.is_file() else [], path.stem.encode())}"
+    held = read_arrays(key, ("target", "whole", "part_of", "names", "eye"))
+    if held is None:
+        parts: dict[str, Floats] = {}
+        for part in read_mesh(path):
+            there = parts.get(part.name)
+            parts[part.name] = part.triangles if there is None else np.concatenate([there, part.triangles])
+        body = Body.from_parts(path.stem, parts)
+        held = {
+            "target": body.target.triangles,
+            "whole": body.whole.rays.triangles,
+            "part_of": np.asarray(body.whole.part_of),
+            "names": np.array(body.whole.names),
+            "eye": body.eye,
+        }
+        write_arrays(key, held)
+    whole = Solid(held["whole"], held["part_of"], tuple(held["names"].tolist()))
+    height = float(held["whole"][..., 2].max())
+    return Body(path.stem, Target(held["target"]), KeptSolid(whole, key), held["eye"], height)

@@ -1,0 +1,123 @@
+"""Prepared boards on disk, named by the content that they were made from."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import zipfile
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.files.folders import cache_dir
+from sim.board.model.terrain import Meaning
+from sim.geometry.ray.blockers import TREE, Solid
+
+VERSION = 3  # of what is stored; a change makes every board anew
+TREES = 6  # of the trees of solids
+
+
+class StoredPart(msgspec.Struct, frozen=True):
+    """What of a part is not triangles."""
+
+    name: str
+    meaning: Meaning
+    low: bool
+    count: int
+    mended: tuple[str, ...] = ()
+    divided: bool = False  # into low things and what is not low
+
+
+class Stored(NamedTuple):
+    """Prepared parts, their triangles in a row, and the low thing that each of these is of (of divided parts)."""
+
+    parts: list[StoredPart]
+    triangles: NDArray[np.float64]
+    things: NDArray[np.int32]
+
+
+def content_key(*chunks: bytes) -> str:
+    """A name for whatever is made from these bytes."""
+    digest = hashlib.sha256(str(VERSION).encode())
+    for chunk in chunks:
+        digest.update(len(chunk).to_bytes(8, "little"))
+        digest.update(chunk)
+    return digest.hexdigest()[:32]
+
+
+def files_key(files: Iterable[Path], *more: bytes) -> str:
+    """As `content_key`, of files' contents and anything else that matters."""
+    return content_key(*(f.read_bytes() for f in files), *more)
+
+
+def sources_key() -> bytes:
+    """A name for the program text that measures the ground: what it measured is made anew when it changes."""
+    home = Path(__file__).parents[2]
+    texts = [
+        *sorted((home / "geometry").rglob("*.py")),
+        *(home / "board" / "movement" / f"{m}.py" for m in ("lattice", "paths", "trail", "climbing")),
+    ]
+    return hashlib.sha256(b"\0".join(text.read_bytes() for text in texts)).digest()
+
+
+def read_stored(key: str) -> Stored | None:
+    """The prepared parts, or None if they must be made (again)."""
+    path = cache_dir() / f"board-{key}.npz"
+    try:
+        with np.load(path, allow_pickle=False) as held:
+            parts = msgspec.json.decode(held["parts"].tobytes(), type=list[StoredPart])
+            triangles = np.asarray(held["triangles"], dtype=np.float64)
+            things = np.asarray(held["things"], dtype=np.int32)
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, msgspec.MsgspecError):
+        return None  # not there, or cut short by a full disk: made anew
+    whole = sum(p.count for p in parts) == len(triangles) == len(things)
+    return Stored(parts, triangles, things) if whole else None
+
+
+def write_stored(key: str, stored: Stored) -> None:
+    """Keep prepared parts."""
+    said = np.frombuffer(msgspec.json.encode(stored.parts), np.uint8)
+    write_arrays(f"board-{key}", {"parts": said, "triangles": stored.triangles, "things": stored.things})
+
+
+def read_arrays(name: str, expected: Iterable[str]) -> dict[str, NDArray[Any]] | None:
+    """Arrays that were kept under a name, or None where they must be made (again)."""
+    try:
+        with np.load(cache_dir() / f"{name}.npz", allow_pickle=False) as held:
+            return {key: held[key] for key in expected}
+    except (OSError, ValueError, KeyError, EOFError):
+        return None
+
+
+class KeptSolid(Solid):
+    """A solid whose exact tree is kept on disk under a name of its content."""
+
+    def __init__(self, solid: Solid, name: str) -> None:
+        super().__init__(solid.rays.triangles, solid.part_of, solid.names)
+        self._name = f"{name}-{TREES}"
+
+    @cached_property
+    def tree(self) -> dict[str, NDArray[Any]]:
+        held = read_arrays(self._name, TREE)
+        if held is None:
+            held = super().tree
+            write_arrays(self._name, held)
+        return held
+
+
+def write_arrays(name: str, arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Keep arrays under a name. A cache that cannot be written is done without."""
+    try:
+        folder = cache_dir()
+        handle, temporary = tempfile.mkstemp(dir=folder, suffix=".tmp")
+        with os.fdopen(handle, "wb") as out:
+            np.savez(out, **dict(arrays))  # type: ignore[arg-type]
+        os.replace(temporary, folder / f"{name}.npz")
+    except OSError:
+        return

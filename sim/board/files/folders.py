@@ -1,0 +1,56 @@
+"""Where the program's own files lie, and where it may write.
+
+Assets and maps travel inside the installed package; in a checkout they lie beside `sim/`, and in a frozen
+program beside the executable. The first place that exists is taken.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import platformdirs
+
+from sim.board.model.errors import BoardError
+
+
+@cache
+def _shipped(folder: str) -> Path:
+    packaged = Path(str(files("sim"))) / "_data" / folder
+    checkout = Path(__file__).resolve().parents[3] / folder
+    beside = Path(sys.executable).resolve().parent / folder
+    for place in (packaged, checkout, beside):
+        if place.is_dir():
+            return place
+    raise BoardError(
+        f"the folder '{folder}' of the program is missing: neither {packaged} nor {checkout}; install again"
+    )
+
+
+def assets_dir() -> Path:
+    """Pieces, bodies, textures, fonts and the games' data."""
+    return _shipped("assets")
+
+
+def maps_dir() -> Path:
+    """Boards ready to play."""
+    return _shipped("maps")
+
+
+def _writable(variable: str, otherwise: Path) -> Path:
+    folder = Path(os.environ[variable]) if os.environ.get(variable) else otherwise
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def cache_dir() -> Path:
+    """Prepared boards and baked light; may be deleted at any time. `BAUTA_CACHE` overrides."""
+    return _writable("BAUTA_CACHE", platformdirs.user_cache_path("bauta", appauthor=False))
+
+
+def data_dir() -> Path:
+    """Journals, saves and the player's own maps and gangs. `BAUTA_DATA` overrides."""
+    return _writable("BAUTA_DATA", platformdirs.user_data_path("bauta", appauthor=False))

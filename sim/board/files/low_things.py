@@ -1,0 +1,216 @@
+"""What is low: ignored for measuring, moving and sight, yet hiding for cover (GEO-03).
+
+A thing is low if no point of it is more than 1" above the ground or deck straight below that point: an arched parapet
+0.5" above its bridge is low from end to end, a parapet on a roof too. A thing is
+
+- of a part with a meaning of its own, what touches: the crates of a stack are one thing, two fences apart are two;
+- of a mesh without parts, each surface that hangs together. It must have a top and stand on something, and where
+  something high rests on a third of its top or more it is that thing's foot: bricks are no low wall under a high one.
+
+What is low is no ground for what stands on it (a crate on a crate stands on the street), unless it is a deck: it lies
+over water, or it is no obstacle and has room for a mini (once: a deck on a deck is none). In a mesh without parts
+nothing but what has room for a mini is ground. What reaches down through water stands on the bed, and is not low.
+
+Limits: a thing is not cut up. What is over 1" high anywhere is low nowhere (a wall whose top is level along a slope),
+and what is fused with the ground in one surface is that ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from shapely import Geometry
+
+    from sim.board.model.terrain import Meaning
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+
+_LEVEL = 0.7  # the upward part of the normal of what things stand on
+_BASE = 15 / 25.4  # radius of a 30 mm base
+_EVEN = 0.05  # tops that differ by less make one floor
+_TILES = 10_000  # more triangles are not put together: a second of time
+_FEW = 200  # triangles: so many are put together as they are
+_MARKS = 4  # in a row across a base
+_GAP = 1e-3  # tops so near to each other, and a hair more, are one floor
+_GRAIN = 1e-4  # corners nearer than this are one
+
+
+def low_things(triangles: Sequence[Floats], meanings: Sequence[Meaning], ground: Sequence[bool], bare: bool) -> Ints:
+    """For all triangles of some parts in a row: the number of the low thing that each is of, or -1 where it is not low.
+
+    Args:
+        triangles: (n, 3, 3) of each part.
+        ground: the parts that are the street or the water themselves, which are never low.
+        bare: the parts are meshes that say nothing about their parts.
+    """
+    from sim.board.model.terrain import Kind
+    from sim.geometry.mesh.adjacency import connected_pieces
+    from sim.geometry.mesh.beneath import HIGH, Faces
+    from sim.geometry.mesh.heights import low_things as judged
+    from sim.geometry.mesh.touching import join_touching
+    from sim.geometry.mesh.vertices import rounded
+
+    counts = [len(t) for t in triangles]
+    if not sum(counts):
+        return np.zeros(0, np.int32)
+    every = np.ascontiguousarray(np.concatenate(list(triangles)), np.float64)
+    part = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
+    vertex = rounded(every.reshape(-1, 3), _GRAIN)[0].reshape(-1, 3)
+    shell, _, uneven, _, _ = connected_pieces(vertex, part)
+    flat = every.reshape(-1, 9)
+    thing = shell if bare else _touching(flat, shell, counts)
+    start, item, bottoms = _members(flat, thing)
+    normals = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
+    upward = normals[:, 2] / np.maximum(np.sqrt((normals * normals).sum(axis=1)), 1e-15)
+    kinds = np.array([(m.kind is Kind.WATER, m.kind is Kind.LADDER) for m in meanings])[part]
+    faces = Faces(
+        flat,
+        thing,
+        np.where(np.abs(normals[:, 2]) > 1e-12, np.sign(normals[:, 2]), 0).astype(np.int8),
+        (upward >= _LEVEL) & ~kinds[:, 1],
+        uneven[shell] == 0,
+        np.ascontiguousarray(kinds[:, 0]),
+    )
+    never = np.zeros(len(bottoms), np.bool_)
+    never[thing[np.array(ground, np.bool_)[part]]] = True
+    deck = [m.obstacle is None and m.barricade is None and m.kind in (Kind.SOLID, Kind.DIFFICULT) for m in meanings]
+    wide = _wide(flat, np.where(np.array(deck)[part] & (upward >= _LEVEL), thing, -1), len(bottoms), bare)
+    state = judged(faces, start, item, np.argsort(bottoms, kind="stable"), never, wide, bare)
+    low = state[thing] != HIGH
+    found = np.where(low, thing, -1).astype(np.int32)
+    if bare and low.any():  # bricks that touch are one obstacle
+        found[low] = join_touching(flat[low], _numbered(shell[low]))
+    return found
+
+
+def _touching(flat: Floats, shell: Ints, counts: list[int]) -> Ints:
+    """Surfaces of one part that touch made one thing: the number of the thing of each triangle."""
+    from sim.geometry.mesh.touching import join_touching
+
+    thing = np.empty(len(flat), np.int32)
+    start = first = 0
+    for count in counts:
+        own = slice(start, start + count)
+        start += count
+        if not count:
+            continue
+        surfaces = shell[own] - shell[own].min()  # those of a part stand in a row
+        one = join_touching(flat[own], surfaces) if surfaces.any() else np.zeros(count, np.int32)
+        thing[own] = one + first
+        first += int(one.max()) + 1
+    return thing
+
+
+def _wide(flat: Floats, deck: Ints, count: int, tiled: bool) -> NDArray[np.bool_]:
+    """Which things have room for a mini, of those whose level triangles have their number in `deck`: by themselves,
+    and if `tiled` with others whose tops are as high."""
+    wide = np.zeros(count, np.bool_)
+    item = np.argsort(deck, kind="stable")
+    item = item[deck[item] >= 0]
+    shapes, number = flat[item].reshape(-1, 3, 3), deck[item]
+    _mark(wide, shapes, number, number)
+    rest = ~wide[number] & (np.ptp(shapes[..., 2], axis=1) < _EVEN)
+    if tiled and 0 < rest.sum() < _TILES:
+        level = np.floor(shapes[rest][:, 0, 2] / _EVEN + 0.5).astype(np.int64)
+        order = np.argsort(level, kind="stable")
+        _mark(wide, shapes[rest][order], _numbered(level[order]), number[rest][order])
+    return wide
+
+
+def _mark(wide: NDArray[np.bool_], shapes: Floats, group: Ints, number: Ints) -> None:
+    """Mark the things by their `number` that have a part in the room for a mini on the triangles of a group."""
+    from shapely import intersects, polygons
+
+    flat = shapes[..., :2]
+    area = np.bincount(group, _areas(flat))
+    for which in np.flatnonzero(area > np.pi * _BASE * _BASE):
+        first, last = np.searchsorted(group, (which, which + 1))
+        own, of = flat[first:last], number[first:last]
+        for some in _most_crowded(own) if of[0] == of[-1] else (np.ones(len(own), np.bool_),):
+            faces = polygons(own[some])
+            room = _room(faces)
+            if not room.is_empty:
+                wide[of[some][intersects(faces, room.buffer(_BASE - 0.01))]] = True
+                break
+
+
+def _room(faces: NDArray[np.object_]) -> Geometry:
+    """Where the centre of a base may be that is wholly over some polygons; gaps of 0.002" are closed."""
+    from shapely import unary_union
+
+    return unary_union(faces).buffer(_GAP).buffer(-_BASE)
+
+
+def _most_crowded(flat: Floats) -> Iterator[NDArray[np.bool_]]:
+    """The triangles (n, 3, 2) of one thing among which room for a mini is looked for, one selection after the other.
+
+    First those round the place with the most area, which are few, and in most things enough; then all. None where
+    nowhere is as much area as a base covers: long and narrow tops need no closer look.
+    """
+    if len(flat) < _FEW:
+        yield np.ones(len(flat), np.bool_)
+        return
+    middle = flat.mean(axis=1)
+    far = float(np.sqrt(((flat - middle[:, None]) ** 2).sum(axis=2)).max())  # of a corner from its middle
+    cell = max(_BASE / 2, float(np.ptp(middle, axis=0).max()) / 256)
+    at = np.floor((middle - middle.min(axis=0)) / cell).astype(np.int64)
+    reach = int(np.ceil((_BASE + _GAP + far) / cell))  # cells, beyond that of the centre of a base
+    pad = (2 * reach + 1, 2 * reach + 1)
+    edges = np.sqrt(((flat - np.roll(flat, 1, axis=1)) ** 2).sum(axis=2)).sum(axis=1)
+    spread = np.zeros(at.max(axis=0) + 1 + pad)
+    np.add.at(spread, (at[:, 0] + reach + 1, at[:, 1] + reach + 1), _areas(flat) + _GAP * edges + 4 * _GAP**2)
+    total = spread.cumsum(axis=0).cumsum(axis=1)
+    around = (
+        total[pad[0] :, pad[1] :]
+        - total[: -pad[0], pad[1] :]
+        - total[pad[0] :, : -pad[1]]
+        + total[: -pad[0], : -pad[1]]
+    )
+    most = np.array(np.unravel_index(int(around.argmax()), around.shape))
+    if around.max() < 0.99 * np.pi * _BASE * _BASE:  # a circle is a polygon to shapely
+        return
+    yield np.asarray((np.abs(at - most) <= max(reach, 4)).all(axis=1))
+    if _may_hold(flat):
+        yield np.ones(len(flat), np.bool_)
+
+
+def _may_hold(flat: Floats) -> bool:
+    """Is there a square of marks, as large as fits into a base, that all lie on triangles (n, 3, 2)? Else no base
+    does."""
+    from shapely import STRtree, points, polygons
+
+    low, high = flat.min(axis=(0, 1)), flat.max(axis=(0, 1))
+    apart = 0.97 * np.sqrt(2) * _BASE / _MARKS
+    x, y = (np.arange(low[k], high[k] + apart, apart) for k in range(2))
+    if len(x) * len(y) > 40 * len(flat):
+        return True
+    marks = points(*np.meshgrid(x, y))
+    on = np.zeros(marks.size, np.int64)
+    on[STRtree(polygons(flat)).query(marks.ravel(), predicate="dwithin", distance=2 * _GAP)[0]] = 1
+    total = np.pad(on.reshape(marks.shape), ((1, _MARKS), (1, _MARKS))).cumsum(axis=0).cumsum(axis=1)
+    m = _MARKS
+    return bool((total[m:, m:] - total[:-m, m:] - total[m:, :-m] + total[:-m, :-m] == m * m).any())
+
+
+def _areas(flat: Floats) -> Floats:
+    """Of triangles (n, 3, 2)."""
+    e, f = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
+    return np.asarray(np.abs(e[:, 0] * f[:, 1] - e[:, 1] * f[:, 0]) / 2)
+
+
+def _numbered(groups: Ints) -> Ints:
+    return np.unique(groups, return_inverse=True)[1].astype(np.int32)
+
+
+def _members(flat: Floats, thing: Ints) -> tuple[NDArray[np.int64], Ints, Floats]:
+    """Of each thing where its triangles begin in a list of them, that list, and its lowest point."""
+    item = np.argsort(thing, kind="stable").astype(np.int32)
+    start = np.searchsorted(thing[item], np.arange(int(thing.max()) + 2))
+    bottoms = np.minimum.reduceat(flat[item][:, 2::3].min(axis=1), start[:-1])
+    return start, item, bottoms

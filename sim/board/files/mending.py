@@ -1,0 +1,50 @@
+"""Meshes as people have them: what is safe to mend is mended, and said; what is not is said too.
+
+Safe is what changes no point of the surface: triangles without area and doubles are left out, and closed shells that
+were wound inside out are turned. Holes are left as they are: whoever looks through one sees through it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.geometry.mesh.shells import chosen, shells
+
+Floats = NDArray[np.float64]
+
+NO_AREA = 1e-12  # square units of the file, twice over
+
+
+def mended(triangles: Floats) -> tuple[Floats, tuple[str, ...]]:
+    """Triangles (n, 3, 3) without what is of no use, closed shells outwards, and what was done or found."""
+    from sim.geometry.mesh.faces import with_area
+    from sim.geometry.mesh.vertices import without_doubles
+
+    told = []
+    triangles = np.ascontiguousarray(triangles)
+    kept = chosen(triangles, with_area(triangles, NO_AREA))
+    if len(kept) < len(triangles):
+        told.append(f"left out {_counted(len(triangles) - len(kept), 'triangle')} without area")
+    once = chosen(kept, without_doubles(kept))
+    if len(once) < len(kept):
+        told.append(f"left out {_counted(len(kept) - len(once), 'triangle')} that lay on another")
+    found = shells(once, np.zeros(len(once), np.int32))
+    made = found.triangles
+    if len(made) < len(once):
+        made = once.copy()
+        made[found.kept] = found.triangles
+    turned = int((made[:, 0] != once[:, 0]).any(axis=1).sum())
+    if turned:
+        told.append(f"turned {_counted(turned, 'triangle')} that looked the wrong way")
+    loose = int((~found.closed).sum())
+    if loose:
+        told.append(f"{_counted(loose, 'triangle')} of surfaces with holes: nothing is inside them")
+    muddled = int(found.two_sided.sum())
+    if muddled:
+        told.append(f"{_counted(muddled, 'triangle')} wound both ways: both their sides count as ground")
+    return np.ascontiguousarray(made), tuple(told)
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

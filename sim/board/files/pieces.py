@@ -1,0 +1,153 @@
+"""Pieces and bare meshes: named parts with their meaning and triangles, in inches, z-up.
+
+A piece is `assets/pieces/NAME.glb` (or NAME.glb beside the map): one glTF node a part, the node's `extras`
+the keys of `Meaning`. Any other mesh file is solid terrain in one or more parts.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.files.folders import assets_dir
+from sim.board.files.glb import read_nodes
+from sim.board.files.mending import NO_AREA, mended
+from sim.board.model.errors import MeshError
+from sim.board.model.terrain import Meaning
+
+Floats = NDArray[np.float64]
+
+GLTF = (".glb", ".gltf")
+FARTHEST = 1e5  # inches from the corner of the table: rays and grids are made for tables
+MESHES = (*GLTF, ".obj", ".stl", ".ply")
+
+
+class PiecePart(msgspec.Struct, frozen=True, eq=False):
+    """A part of a piece, about the piece's own origin. `triangles` is (n, 3, 3)."""
+
+    name: str
+    meaning: Meaning
+    triangles: Floats
+    mended: tuple[str, ...] = ()  # what was wrong with it
+
+
+def piece_path(name: str, beside: Path | None = None) -> Path:
+    """The file of a piece: beside the map first, then the program's own.
+
+    Raises:
+        MeshError: there is no such piece; the message lists those there are.
+    """
+    places = [] if beside is None else [beside / f"{name}.glb"]
+    places.append(assets_dir() / "pieces" / f"{name}.glb")
+    for place in places:
+        if place.is_file():
+            return place
+    known = ", ".join(sorted(p.stem for p in (assets_dir() / "pieces").glob("*.glb")))
+    raise MeshError(f"no piece '{name}': the pieces are {known}")
+
+
+def read_piece(path: Path) -> tuple[PiecePart, ...]:
+    """The parts of a piece that take part in rulings (all but `decor`).
+
+    Raises:
+        MeshError: the file is broken, or the `extras` of a part hold an unknown key or value.
+    """
+    parts = []
+    for node in read_nodes(path):
+        try:
+            meaning = msgspec.convert(node.extras, Meaning)
+        except msgspec.ValidationError as error:
+            raise MeshError(f"{path}: extras of part '{node.name}': {error}") from error
+        if not meaning.decor:
+            parts.append(PiecePart(node.name, meaning, _sound(node.triangles, path, node.name)))
+    if not parts:
+        raise MeshError(f"{path}: holds no part that is terrain: it needs a mesh that is not decor")
+    return tuple(parts)
+
+
+def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[PiecePart, ...]:
+    """A mesh file of any kind that we read, scaled to inches and turned z-up.
+
+    glTF is y-up and may carry meaning in its `extras` (foreign keys are passed over); OBJ, STL and PLY are
+    taken z-up unless `up` is "y".
+
+    Raises:
+        MeshError: no such file, not a mesh, empty, or not finite.
+    """
+    if not path.is_file():
+        raise MeshError(f"{path}: no such file")
+    suffix = path.suffix.lower()
+    if suffix not in MESHES:
+        raise MeshError(f"{path}: not a mesh that is read here: give one of {' '.join(MESHES)}")
+    if not (np.isfinite(scale) and scale > 0):
+        raise MeshError(f"--scale {scale}: give a number over 0")
+    if suffix in GLTF:
+        found = [(n.name, _meaning(n.extras), n.triangles) for n in read_nodes(path)]
+        turn = up == "z"  # the file was not turned y-up as glTF asks: turn it back
+    else:
+        found = _foreign(path)
+        turn = False
+    parts = []
+    for name, meaning, triangles in found:
+        if meaning.decor:
+            continue
+        sound = _finite(triangles, path, name, scale)
+        if turn:
+            sound = np.stack([sound[..., 0], sound[..., 2], -sound[..., 1]], axis=-1)
+        elif up == "y" and suffix not in GLTF:
+            sound = np.stack([sound[..., 0], -sound[..., 2], sound[..., 1]], axis=-1)
+        made, told = mended(sound * scale)
+        if len(made):
+            parts.append(PiecePart(name, meaning, made, told))
+    if not parts:
+        raise MeshError(f"{path}: holds no triangles of any size: is it the right file?")
+    return tuple(parts)
+
+
+def _meaning(extras: dict[str, object]) -> Meaning:
+    known = {key: value for key, value in extras.items() if key in Meaning.__struct_fields__}
+    try:
+        return msgspec.convert(known, Meaning)
+    except msgspec.ValidationError:
+        return Meaning()  # another program's extras that share a name with ours
+
+
+def _sound(triangles: Floats, path: Path, name: str) -> Floats:
+    """Without triangles of no area."""
+    triangles = _finite(triangles, path, name)
+    normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    return np.ascontiguousarray(triangles[np.linalg.norm(normals, axis=1) > NO_AREA], dtype=np.float64)
+
+
+def _finite(triangles: Floats, path: Path, name: str, scale: float = 1.0) -> Floats:
+    """Errors where points are not numbers or beyond any table."""
+    if not np.isfinite(triangles).all():
+        raise MeshError(f"{path}: part '{name}' has points that are not finite numbers: export it again")
+    if len(triangles) and np.abs(triangles).max() * scale > FARTHEST:
+        raise MeshError(beyond(f"{path}: part '{name}'", triangles * scale))
+    return np.ascontiguousarray(triangles, dtype=np.float64)
+
+
+def beyond(what: str, triangles: Floats) -> str:
+    """What to say of triangles (n, 3, 3) that reach further than `FARTHEST`, and where the first of them is."""
+    wrong = int(np.flatnonzero((np.abs(triangles) > FARTHEST).any(axis=(1, 2)))[0])
+    x, y, z = triangles[wrong][(np.abs(triangles[wrong]) > FARTHEST).any(axis=1)][0]
+    place = f"triangle {wrong} has a corner at {x:.3g},{y:.3g},{z:.3g}"
+    return f"{what}: {place}, over {FARTHEST:,.0f} inches away: scale it down, or leave that out"
+
+
+def _foreign(path: Path) -> list[tuple[str, Meaning, Floats]]:
+    import trimesh
+
+    try:
+        scene = trimesh.load_scene(path, process=False)
+        meshes = [(name, m) for name, m in scene.geometry.items() if isinstance(m, trimesh.Trimesh)]
+        if any(len(m.faces) and (m.faces.min() < 0 or m.faces.max() >= len(m.vertices)) for _, m in meshes):
+            raise ValueError("a face names a point that is not there")
+        found = [(name, Meaning(), np.array(m.triangles, dtype=np.float64).reshape(-1, 3, 3)) for name, m in meshes]
+    except Exception as error:  # trimesh's readers raise whatever their parsers raise
+        raise MeshError(f"{path}: cannot be read as a mesh: {type(error).__name__}: {error}") from error
+    return [(path.stem, meaning, t) for _, meaning, t in found] if len(found) == 1 else found

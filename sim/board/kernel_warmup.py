@@ -1,0 +1,91 @@
+"""Compiling what measures: once for an installation, before anybody waits for it in the middle of a turn.
+
+The kernels are compiled by measuring one thing of each kind on a board of a few boxes; numba keeps them on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board
+from sim.board.files.mending import mended
+from sim.board.model.queries import (
+    CoverOf,
+    DropOf,
+    GroundOf,
+    JumpAlong,
+    MoorAt,
+    Mover,
+    NearestSpot,
+    PathAlong,
+    PathTo,
+    ProspectOf,
+    PushAlong,
+    Query,
+    ReachOf,
+    SightOf,
+    SightTo,
+)
+from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.terrain import Kind, Meaning
+
+A, B = Figure("a", (4.0, 4.0, 0.0)), Figure("b", (8.0, 4.0, 0.0))
+MOVE = Mover("a", 6.0, ("b",))
+LEAPS = (JumpAlong("a", (4.0, 8.0, 0.0), 5.0, run_on=1.0), JumpAlong("a", (4.0, 11.7, 0.0), 9.0))  # the last half off
+FLIGHT, PASSAGE = Mover("a", 6.0, fly=True), Mover("a", 6.0, ethereal=True)
+GOALS = (((8.0, 4.0, 0.0, 1.0),),)
+
+MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
+    ("ground", (GroundOf("a"), DropOf("a", (4.0, 4.0, 5.0)), NearestSpot("a", (6.0, 4.0, 0.0), 3.0))),
+    ("paths", (PathAlong(MOVE, ((4.0, 7.0, 0.0),)), PathTo(MOVE, (4.0, 7.0, 0.0)), PathTo(MOVE, (6.0, 4.0, 4.0)))),
+    ("spots", (NearestSpot("a", (8.0, 4.0, 0.0), 3.0, touching="b"),)),
+    ("reach", (ReachOf(MOVE), ReachOf(FLIGHT), ReachOf(PASSAGE))),
+    ("what bots plan by", (ProspectOf(MOVE, GOALS), ProspectOf(FLIGHT, GOALS), ProspectOf(PASSAGE, GOALS))),
+    ("jumps and pushes", (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0))),
+    ("water", (MoorAt("gondola#warm", (18.0, 6.0), 90.0),)),
+    ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)), CoverOf("a", "b"))),
+)
+
+
+def compile_kernels(tell: Callable[[str, int, int], None]) -> None:
+    """Measure one thing of each kind. `tell` gets what comes next, how many kinds are done, and of how many."""
+    board, tableau = _board(), Tableau((A, B))
+    for done, (what, queries) in enumerate(MEASURES):
+        tell(what, done, len(MEASURES))
+        for query in queries:
+            board.answer(query, tableau)
+    tell("", len(MEASURES), len(MEASURES))
+
+
+def _board() -> Board:
+    """A street with a wall between two minis, low crates, and a canal."""
+    return Board.from_parts(
+        [
+            ("ground/street", Meaning(climbable=False), _box((0, 0, -4), (12, 12, 0))),
+            ("wall/wall", Meaning(), mended(_box((5, 2, 0), (7, 6, 4)))[0]),
+            (
+                "crates/boxes",
+                Meaning(),
+                np.concatenate([_box((1, 9, 0), (2, 10, 0.8)), _box((2.01, 9, 0), (3, 10, 0.7))]),
+            ),
+            ("canal/water", Meaning(kind=Kind.WATER), _sheet((12, 0), (24, 12), -0.75)),
+        ],
+        size=(24.0, 12.0),
+    )
+
+
+def _box(low: tuple[float, float, float], high: tuple[float, float, float]) -> NDArray[np.float64]:
+    """The twelve triangles of a box, outward."""
+    (a, b, c), (d, e, f) = low, high
+    corners = np.array([[a, b, c], [d, b, c], [d, e, c], [a, e, c], [a, b, f], [d, b, f], [d, e, f], [a, e, f]], float)
+    sides = ((0, 3, 2, 1), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7))
+    return np.array([corners[[q[0], q[i], q[i + 1]]] for q in sides for i in (1, 2)])
+
+
+def _sheet(low: tuple[float, float], high: tuple[float, float], z: float) -> NDArray[np.float64]:
+    """A level rectangle that faces up."""
+    (a, b), (c, d) = low, high
+    return np.array([[[a, b, z], [c, b, z], [c, d, z]], [[a, b, z], [c, d, z], [a, d, z]]], float)

@@ -1,0 +1,1 @@
+"""What a map has, and what is wrong with it."""

@@ -1,0 +1,180 @@
+"""What a board has: shares of water, ground and buildings, footprints, places to stand and how they connect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from sim.board.board import Board, Part
+from sim.board.model.tableau import MM
+from sim.board.model.terrain import Kind
+
+Floats = NDArray[np.float64]
+
+BASE = 15 * MM  # radius of a 30 mm base
+TALL = 1.5  # what rises over the street by more is a building, not furniture
+CLIMB = 8.0  # the most that is climbed without a landing
+LEAP = 5.0  # the widest gap that a good jump crosses
+RISE = 3.0  # JUMP-01
+
+
+class StandingArea(msgspec.Struct, frozen=True, eq=False):
+    """Somewhere that a 30 mm base can stand above the street: a roof, a balcony, a deck."""
+
+    part: str
+    low: float
+    high: float
+    shape: BaseGeometry  # seen from above
+
+
+class Shares(msgspec.Struct, frozen=True):
+    """Parts of the board's area, 0 to 1. `buildings` stand on ground and are not counted in it."""
+
+    water: float
+    ground: float
+    buildings: float
+
+
+def footprint(triangles: Floats) -> BaseGeometry:
+    """A solid seen from above."""
+    flat = triangles[..., :2]
+    e1, e2 = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
+    seen = np.abs(e1[:, 0] * e2[:, 1] - e1[:, 1] * e2[:, 0]) > 1e-6
+    return unary_union(shapely.polygons(flat[seen])).buffer(0)
+
+
+def seen_from_above(board: Board, part: Part) -> BaseGeometry:
+    """The footprint of one of the board's fixed parts, worked out once."""
+    return board.derived(f"footprint {part.name}", lambda: footprint(part.triangles))
+
+
+def buildings(board: Board) -> dict[str, BaseGeometry]:
+    """The footprints of the fixed parts that rise over the street and are stood on, if at all, on top."""
+    found = {}
+    for part in board.parts:
+        if part.low or part.meaning.kind is not Kind.SOLID or part.name.startswith("ground/"):
+            continue
+        if part.meaning.obstacle or part.meaning.barricade or part.meaning.access:
+            continue
+        top, bottom = float(part.triangles[..., 2].max()), float(part.triangles[..., 2].min())
+        if top > TALL and -0.2 <= bottom < 1.0:
+            found[part.name] = seen_from_above(board, part)
+    return found
+
+
+def water_of(board: Board) -> BaseGeometry:
+    sheets = [seen_from_above(board, p) for p in board.parts if p.meaning.kind is Kind.WATER]
+    return unary_union(sheets) if sheets else Polygon()
+
+
+def shares(board: Board) -> Shares:
+    """How much of the board is water, open ground, and buildings."""
+    area = board.size[0] * board.size[1]
+    built = unary_union(list(buildings(board).values())) if board.parts else Polygon()
+    water = water_of(board)
+    wet = float(water.area) / area
+    houses = float(built.difference(water).area) / area
+    return Shares(round(wet, 4), round(1 - wet - houses, 4), round(houses, 4))
+
+
+def places(board: Board) -> list[StandingArea]:
+    """Where a 30 mm base can stand above the street: each part's walkable faces, wide enough for the base."""
+    found = []
+    for part in board.parts:
+        if part.low or part.name.startswith("ground/") or not _walkable(part):
+            continue
+        normals = np.cross(part.triangles[:, 1] - part.triangles[:, 0], part.triangles[:, 2] - part.triangles[:, 0])
+        level = normals[:, 2] >= np.cos(np.radians(45)) * np.maximum(np.linalg.norm(normals, axis=1), 1e-12)
+        tops = part.triangles[level]
+        if not len(tops):
+            continue
+        for low, high, shape in _storeys(tops):
+            if high > 1.0 and not shape.buffer(-BASE).is_empty:
+                found.append(StandingArea(part.name, low, high, shape))
+    return found
+
+
+def _walkable(part: Part) -> bool:
+    return part.meaning.kind in (Kind.SOLID, Kind.DIFFICULT) and part.meaning.obstacle is None
+
+
+def _storeys(tops: Floats) -> Iterable[tuple[float, float, BaseGeometry]]:
+    """Upward faces that hang together, with their lowest and highest points.
+
+    Faces more than a step apart in height are not one place: a roof is not its windows' sills.
+    """
+    tops = tops[np.argsort(tops[..., 2].min(axis=1), kind="stable")]
+    ceiling = np.maximum.accumulate(tops[..., 2].max(axis=1))
+    breaks = np.flatnonzero(tops[1:, :, 2].min(axis=1) > ceiling[:-1] + 0.3) + 1
+    for group in np.split(tops, breaks):
+        shape = unary_union(shapely.polygons(group[..., :2])).buffer(0)
+        centres = shapely.points(group[..., :2].mean(axis=1))
+        for polygon in getattr(shape, "geoms", [shape]):
+            own = group[shapely.intersects(polygon, centres)]
+            if len(own):
+                yield float(own[..., 2].min()), float(own[..., 2].max()), polygon
+
+
+def reachable(board: Board, found: list[StandingArea]) -> tuple[set[int], dict[int, float]]:
+    """Which places can be got to from the street by climbs of at most 8" and jumps, and the least climb to the rest.
+
+    A climb starts from a place (or the street, z = 0) within an inch seen from above; ladders are climbs.
+    """
+    street = _streets(board)
+    got: set[int] = set()
+    shortfall: dict[int, float] = {}
+    near = [p.shape.distance(street) <= 1.0 for p in found]
+    waiting = True
+    while waiting:
+        waiting = False
+        for index, place in enumerate(found):
+            if index in got:
+                continue
+            climbs = [place.low] if near[index] or not street.area else []
+            leapt = False
+            for other in got:
+                gap = float(place.shape.distance(found[other].shape))
+                climbs += [max(0.0, place.low - found[other].high)] if gap <= 1.0 else []
+                leapt = leapt or (gap <= LEAP and place.low - found[other].high <= RISE)
+            shortfall[index] = min(climbs, default=np.inf)
+            if leapt or shortfall[index] <= CLIMB:
+                got.add(index)
+                waiting = True
+    return got, {i: s for i, s in shortfall.items() if i not in got}
+
+
+def room(board: Board, edge: str, deep: float = 8.0) -> int:
+    """How many 30 mm bases can be set up at ground level within `deep` inches of an edge (north, east, south, west)."""
+    w, d = board.size
+    zone = {
+        "north": box(0, d - deep, w, d),
+        "south": box(0, 0, w, deep),
+        "west": box(0, 0, deep, d),
+        "east": box(w - deep, 0, w, d),
+    }[edge]
+    land = _streets(board) if board.map else box(0, 0, w, d)
+    standing = [p for p in board.parts if not p.name.startswith("ground/") and p.meaning.kind is not Kind.WATER]
+    taken = unary_union([seen_from_above(board, p) for p in standing if _in_the_way(p)])
+    free = land.intersection(zone).difference(taken).buffer(-BASE)
+    x0, y0, x1, y1 = zone.bounds
+    step = 2 * BASE + 0.06
+    count = 0
+    for row, y in enumerate(np.arange(y0, y1, step * 0.87)):
+        xs = np.arange(x0 + (step / 2 if row % 2 else 0.0), x1, step)
+        count += int(shapely.contains_xy(free, xs, np.full(len(xs), y)).sum())
+    return count
+
+
+def _streets(board: Board) -> BaseGeometry:
+    return unary_union([seen_from_above(board, p) for p in board.parts if p.name.startswith("ground/")])
+
+
+def _in_the_way(part: Part) -> bool:
+    return float(part.triangles[..., 2].min()) < 1.4 and float(part.triangles[..., 2].max()) > 0.05

@@ -1,0 +1,286 @@
+"""The questions that rules put to a board, as plain values.
+
+Each names its verdict. `Board.answer(query, tableau)` measures it; everything in a query that is a string
+naming a figure is looked up in the tableau.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from sim.board.model.tableau import Point
+from sim.board.model.verdicts import (
+    Berth,
+    Cover,
+    Distance,
+    Drop,
+    Ground,
+    JumpSweep,
+    Path,
+    PointInfo,
+    Prospect,
+    Push,
+    Reach,
+    Shelter,
+    Sight,
+    Spot,
+    Under,
+    Verdict,
+    VesselMove,
+)
+
+
+class Query(msgspec.Struct, frozen=True, tag=True):
+    """Base of all board queries."""
+
+    verdict: ClassVar[type[Verdict]]
+
+
+class SightOf(Query, frozen=True, tag="sight_of"):
+    """Do these two figures see each other (GEO-06)? Other figures block as bodies if `minis_block` (GEO-07)."""
+
+    verdict: ClassVar[type[Verdict]] = Sight
+    a: str
+    b: str
+    minis_block: bool = True
+
+
+class SightTo(Query, frozen=True, tag="sight_to"):
+    """Does the figure see this point (JUMP-01)? Any point of its head or torso, to the point itself."""
+
+    verdict: ClassVar[type[Verdict]] = Sight
+    a: str
+    point: Point
+    minis_block: bool = False
+
+
+class CoverOf(Query, frozen=True, tag="cover_of"):
+    """How much of the target does the attacker not see (GEO-08)?"""
+
+    verdict: ClassVar[type[Verdict]] = Cover
+    attacker: str
+    target: str
+    minis_block: bool = True
+    low_terrain: bool = True  # GEO-03: parts up to 1" high hide for cover
+
+
+class DistanceOf(Query, frozen=True, tag="distance_of"):
+    """Between two bases (GEO-02, 04, 05)."""
+
+    verdict: ClassVar[type[Verdict]] = Distance
+    a: str
+    b: str
+
+
+class GroundOf(Query, frozen=True, tag="ground_of"):
+    """What does the figure stand on, here or at `at`?"""
+
+    verdict: ClassVar[type[Verdict]] = Ground
+    figure: str
+    at: Point | None = None
+    ignore: tuple[str, ...] = ()
+    off: str | None = None  # as if this piece were impassable: not free where any of the base is over it
+
+
+class PlaceAt(Query, frozen=True, tag="place_at"):
+    """What lies at this point, and how far is it from the figure's base (MAGIC-10)?"""
+
+    verdict: ClassVar[type[Verdict]] = PointInfo
+    figure: str
+    at: Point
+
+
+class DropOf(Query, frozen=True, tag="drop_of"):
+    """Where does the figure come to rest, dropped from `at` (FALL-01)?"""
+
+    verdict: ClassVar[type[Verdict]] = Drop
+    figure: str
+    at: Point
+    ignore: tuple[str, ...] = ()
+
+
+class Mover(msgspec.Struct, frozen=True):
+    """How a figure moves, as the rules tell it to the board."""
+
+    figure: str
+    move: float  # inches that it has
+    enemies: tuple[str, ...] = ()  # base contact with one of these ends a path (MOVE-10)
+    ignore: tuple[str, ...] = ()  # figures that are not there for this move
+    climb: bool = True
+    fly: bool = False  # straight through the air, no rolls, may end in mid-air
+    ethereal: bool = False  # ignores all terrain on the way, not at the end
+    water_only: bool = False  # must stay in water (underwater moves)
+    avoid_contact: bool = False  # may not come into contact with enemies
+    charge: bool = True  # False: no contact counted
+
+
+class PathAlong(Query, frozen=True, tag="path_along"):
+    """Check a path given by its corner points (MOVE): legs, cost, rolls, contacts, refusal.
+
+    `corners` starts after the mover's own place. Between corners the base goes in a straight line seen from
+    above and follows the ground; where the line meets a wall, a climb, straight up or down its face, is part
+    of the path when the next corner lies on another level.
+    """
+
+    verdict: ClassVar[type[Verdict]] = Path
+    mover: Mover
+    corners: tuple[Point, ...]
+
+
+class PathTo(Query, frozen=True, tag="path_to"):
+    """The shortest legal path to a place; fewest rolls first where `avoid_rolls`. Refusal where there is none."""
+
+    verdict: ClassVar[type[Verdict]] = Path
+    mover: Mover
+    to: Point
+    avoid_rolls: bool = False
+
+
+class ReachOf(Query, frozen=True, tag="reach_of"):
+    """Everywhere that a move can end."""
+
+    verdict: ClassVar[type[Verdict]] = Reach
+    mover: Mover
+
+
+class ProspectOf(Query, frozen=True, tag="prospect_of"):
+    """Where could the figure go, and how far is it on from there to a goal? For programs that plan.
+
+    `goals`: any number of sets, each of x, y, z, radius. `care`: the inches that a roll on the way on is worth
+    avoiding; `crowd`: how much longer an inch over where another base stands now counts: nobody goes there (MOVE-02),
+    but it may be gone by then. With `rolls`, places count that this move reaches only by a roll.
+    """
+
+    verdict: ClassVar[type[Verdict]] = Prospect
+    mover: Mover
+    goals: tuple[tuple[tuple[float, float, float, float], ...], ...] = ()
+    rolls: bool = True
+    care: float = 2.0
+    crowd: float = 0.0
+
+
+class JumpAlong(Query, frozen=True, tag="jump_along"):
+    """A jump of `length` from where the figure stands towards `to` (JUMP-02 to 06).
+
+    `run_on`: inches beyond `to` that the player wants to run of what is left (JUMP-03). `wobble`: inches that a base
+    is helped that comes down on something and just cannot be placed (MOVE-05).
+    """
+
+    verdict: ClassVar[type[Verdict]] = JumpSweep
+    figure: str
+    to: Point
+    length: float
+    run_on: float = 0.0
+    enemies: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    wobble: float = 0.0
+
+
+class PushAlong(Query, frozen=True, tag="push_along"):
+    """A base moved by force from its place towards `to`, at most `length`, never over 1" above its start."""
+
+    verdict: ClassVar[type[Verdict]] = Push
+    figure: str
+    to: Point
+    length: float
+    ignore: tuple[str, ...] = ()
+
+
+class NearestSpot(Query, frozen=True, tag="nearest_spot"):
+    """The least move to a place where the figure can stand."""
+
+    verdict: ClassVar[type[Verdict]] = Spot
+    figure: str
+    near: Point
+    limit: float
+    on: Literal["ground", "water", "any"] = "any"
+    touching: str | None = None  # in base contact with this figure (FALL-04)
+    off: str | None = None  # not on this part or piece (TERR-09, 10, 12)
+    clear_of: str | None = None  # not over or under this round marker (MAGIC-10)
+    ignore: tuple[str, ...] = ()
+    stays: bool = False  # not on a small obstacle or debris, where no turn ends (TERR-09, 10)
+
+
+class RowTo(Query, frozen=True, tag="row_to"):
+    """A vessel with its riders moved to a pose (TERR-13)."""
+
+    verdict: ClassVar[type[Verdict]] = VesselMove
+    piece: str
+    to: Point
+    turn: float
+    riders: tuple[str, ...]
+    length: float
+
+
+class MoorAt(Query, frozen=True, tag="moor_at"):
+    """May this vessel be set up here: wholly in water, clear of terrain, figures and other vessels (SCEN-05)?
+
+    `over` is where the origin of its piece comes, seen from above; the verdict's `at` has the water's height.
+    """
+
+    verdict: ClassVar[type[Verdict]] = VesselMove
+    piece: str
+    over: tuple[float, float]
+    turn: float
+
+
+class UnderBlast(Query, frozen=True, tag="under_blast"):
+    """Whom does a round marker hit that lies level, centred over the target or at `at` (GEO-13)?"""
+
+    verdict: ClassVar[type[Verdict]] = Under
+    target: str | None
+    at: Point | None = None
+    across: float = 3.0
+
+
+class UnderTeardrop(Query, frozen=True, tag="under_teardrop"):
+    """Whom does a teardrop template hit, laid on the line from attacker to target (GEO-14)?
+
+    `start`: inches from the attacker's base to the small end, at most the weapon's range.
+    """
+
+    verdict: ClassVar[type[Verdict]] = Under
+    attacker: str
+    target: str
+    start: float = 0.0
+    length: float = 8.0
+    wide: float = 3.0
+    narrow: float = 0.75
+
+
+class ShelterOf(Query, frozen=True, tag="shelter_of"):
+    """Is the target in base contact with a barricade that the attacker is on the other side of (TERR-11)?"""
+
+    verdict: ClassVar[type[Verdict]] = Shelter
+    attacker: str
+    target: str
+
+
+class BerthOf(Query, frozen=True, tag="berth_of"):
+    """Where does this vessel lie?"""
+
+    verdict: ClassVar[type[Verdict]] = Berth
+    piece: str
+
+
+AnyQuery = (
+    SightOf
+    | SightTo
+    | CoverOf
+    | DistanceOf
+    | GroundOf
+    | PlaceAt
+    | DropOf
+    | PathAlong
+    | PathTo
+    | ReachOf
+    | JumpAlong
+    | PushAlong
+    | NearestSpot
+    | RowTo
+    | MoorAt
+    | UnderBlast
+    | UnderTeardrop
+)

@@ -1,0 +1,1 @@
+"""Where figures stand, fall, walk, climb, jump, row and are pushed."""

@@ -1,0 +1,87 @@
+"""Where to charge an enemy: the place in base contact that a way to it leads to (MOVE-10).
+
+Whoever points beside an enemy means that side of it; whoever points at the enemy itself means the place that takes
+the shortest way, which is not always the nearest as the crow flies: a crate may stand in the way there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.model.tableau import Figure, Point
+from sim.board.movement.standing import ground_at, point
+from sim.geometry.ground.footing import footing
+from sim.geometry.ground.placement import PEEK
+from sim.geometry.ground.terrain_mesh import STEP, STEP_SLACK
+from sim.geometry.paths.heightfield import LEVELS, SPACING
+from sim.geometry.paths.theta_star import SearchResult
+
+if TYPE_CHECKING:
+    from sim.board.movement.path_search import PathSearch
+
+Floats = NDArray[np.float64]
+
+RING = 48  # places round a base that are looked at
+GAP = 0.001  # inches between two bases in contact, so that rounding lets them touch still
+_AIMED = 0.5  # of the other's radius: whoever points further out than this means that side
+_BESIDE = 0.5  # inches from a place to those of the lattice that lead there
+
+
+def contact_places(path_search: PathSearch, other: Figure, to: Point) -> Iterator[Point]:
+    """The places round an enemy where the base stands in contact with it, on the ground within a step of its own:
+    first those on the side of `to`."""
+    apart = path_search.r + other.radius + GAP
+    begin = math.atan2(to[1] - other.at[1], to[0] - other.at[0])
+    for k in sorted(range(RING), key=lambda k: min(k, RING - k)):
+        turn = begin + 2 * math.pi * k / RING
+        place = _standing(path_search, other, apart * math.cos(turn), apart * math.sin(turn))
+        if place is not None:
+            yield place
+
+
+def _standing(path_search: PathSearch, other: Figure, east: float, north: float) -> Point | None:
+    """Where the base stands so far from an enemy, on any ground within a step of the enemy's; None: nowhere."""
+    x, y, z = other.at[0] + east, other.at[1] + north, other.at[2]
+    top = z + STEP + STEP_SLACK
+    for _ in range(3):
+        found = footing(path_search.scene, x, y, top, path_search.r, path_search.tall, path_search.buf)
+        if found[2] < 0 or found[1] < z - STEP:
+            return None
+        if found[4] == 0 and abs(found[1] - z) <= STEP:
+            at = point(x, y, found[1])
+            ground = ground_at(path_search.nav, path_search.figure, at, path_search.discs)
+            return at if ground.whole and ground.free else None
+        top = found[0] - PEEK
+    return None
+
+
+def is_aimed(to: Point, other: Figure) -> bool:
+    """Does somebody who points here mean a side of the enemy, and not just the enemy?"""
+    return math.hypot(to[0] - other.at[0], to[1] - other.at[1]) > _AIMED * other.radius
+
+
+def by_way(path_search: PathSearch, found: SearchResult, places: list[Point]) -> list[tuple[float, Point]]:
+    """The places that a search without a goal leads to, with about how far each is, the nearest first."""
+    ways = [(_inches(path_search, found, place), place) for place in places]
+    return sorted(way for way in ways if math.isfinite(way[0]))
+
+
+def _inches(path_search: PathSearch, found: SearchResult, place: Point) -> float:
+    field, (x, y, z) = path_search.lattice.field, place
+    i, j = round((x - field.x) / SPACING) - found.i, round((y - field.y) / SPACING) - found.j
+    reach = math.ceil(_BESIDE / SPACING)
+    best = math.inf
+    for v in range(max(0, j - reach), min(found.rows, j + reach + 1)):
+        for u in range(max(0, i - reach), min(found.columns, i + reach + 1)):
+            column = (found.j + v) * field.columns + found.i + u
+            px, py = field.x + (found.i + u) * SPACING, field.y + (found.j + v) * SPACING
+            for level in range(max(0, int(field.count[column]))):
+                if abs(field.rest_z[column, level] - z) <= STEP:
+                    far = float(found.distance[(v * found.columns + u) * LEVELS + level])
+                    best = min(best, far + math.hypot(px - x, py - y))
+    return best

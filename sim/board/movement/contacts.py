@@ -1,0 +1,208 @@
+"""Base contact on the way (MOVE-10, 12): where a path meets enemies, and which it leaves.
+
+A path ends in contact where the base stands, at a place as it enters the game, and by the test that measures
+distances (GEO-04): whoever asks there is told of the same contact.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.model.tableau import Figure, Point
+from sim.board.model.verdicts import Contact, Leg
+from sim.board.movement.standing import WOBBLE, ground_at, point
+from sim.board.movement.trail import Stop, Trail
+from sim.geometry.ground.distance import in_contact
+from sim.geometry.ground.footing import footing, surface
+from sim.geometry.ground.placement import ANY, PEEK, placement_beside
+from sim.geometry.ground.terrain_mesh import STEP, STEP_SLACK
+
+ON_WALL = ("climb", "ladder", "ruin")  # MOVE-02: on vertical terrain others are ignored
+IN_AIR = ("fly", "off_edge")  # such a leg may end where nothing carries the base
+_PACE = 0.05  # inches between places that are looked at
+_FINE = 5e-4  # the first place in contact is found to so many inches
+_SURE = 0.003  # inches: contact is sought so close, well within what counts as touching
+_ON = 0.02  # inches that a path goes on from the first contact to its own end, or to one more sure
+
+
+class _Met(NamedTuple):
+    """A place in contact with enemies, at a share of a leg."""
+
+    share: float
+    at: Point
+    who: tuple[str, ...]
+
+
+def touching(at: Point, radius: float, other: Figure) -> bool:
+    """Is a base of this radius at this place in contact with a figure (GEO-04)?"""
+    return in_contact(at, radius, other.at, other.radius)
+
+
+def homes(tracer: Trail, at: Point) -> list[NDArray[np.float64]]:
+    """Where a base that just cannot be placed may be said to be: at its rest, or on the ground under its centre."""
+    ground = surface(tracer.scene, at[0], at[1], at[2] + PEEK)
+    heights = [at[2], *([float(ground[0])] if ground[1] >= 0 and at[2] - ground[0] <= STEP + STEP_SLACK else [])]
+    return [np.array([at[0], at[1], z]) for z in heights]
+
+
+def meet(tracer: Trail) -> tuple[list[Leg], tuple[Contact, ...], tuple[Contact, ...]]:
+    """Cut the legs at the first enemy met (MOVE-10); and the enemies at the start that are left (MOVE-12).
+
+    Raises Stop where an enemy is met at a place where the base cannot stand, nor beside it.
+    """
+    mover, radius = tracer.mover, tracer.figure.radius
+    enemies = [f for f in tracer.others if f.id in mover.enemies]
+    if not enemies:
+        return tracer.legs, (), ()
+    now = {f.id for f in enemies if touching(tracer.figure.at, radius, f)}
+    begun = set(now)
+    gone: dict[str, Contact] = {}
+    after = 0.0
+    kept: list[Leg] = []
+    for leg in tracer.legs:
+        way = _LegWalk(tracer, leg)
+        for share in way.shares(enemies, lambda: bool(now)):  # noqa: B023
+            before, now = now, way.touched(share, enemies)
+            for one in sorted(before - now):
+                if one in begun:
+                    gone.setdefault(one, Contact(one, round(after + leg.cost * share, 3), way.place(share)))
+            if not mover.charge or now <= before:
+                continue
+            met = way.meeting(share, [f for f in enemies if f.id in now - before])
+            cost = way.inches(met.share, after)
+            kept.append(Leg(leg.kind, way.points_to(met), cost, leg.roll, leg.part, leg.access))
+            contacts = tuple(Contact(one, round(after + cost, 3), met.at) for one in met.who)
+            return kept, contacts, tuple(gone.values())
+        after += leg.cost
+        kept.append(leg)
+    return kept, (), tuple(gone.values())
+
+
+class _LegWalk:
+    """One leg of a path, and where the base is at each share of it."""
+
+    def __init__(self, tracer: Trail, leg: Leg) -> None:
+        self.tracer, self.leg, self.radius = tracer, leg, tracer.figure.radius
+        lengths = [math.dist(a, b) for a, b in pairwise(leg.points)]
+        self.ends = np.concatenate([[0.0], np.cumsum(lengths)])
+        self.length = float(self.ends[-1])
+
+    def shares(self, enemies: list[Figure], touching: Callable[[], bool]) -> Iterator[float]:
+        """The shares that are looked at: where the leg passes enemies, or is `touching` any; on a wall its end."""
+        if self.leg.kind in ON_WALL or self.length <= 0.0:
+            yield 1.0
+            return
+        for number, (a, b) in enumerate(pairwise(self.leg.points)):
+            if not touching() and not any(self._passes(a, b, enemy) for enemy in enemies):
+                continue
+            begin, end = float(self.ends[number]), float(self.ends[number + 1])
+            steps = max(1, math.ceil((end - begin) / _PACE))
+            yield from ((begin + (end - begin) * step / steps) / self.length for step in range(1, steps + 1))
+
+    def _passes(self, a: Point, b: Point, enemy: Figure) -> bool:
+        """May the base touch an enemy on the straight way between two points?"""
+        ux, uy = b[0] - a[0], b[1] - a[1]
+        cx, cy = enemy.at[0] - a[0], enemy.at[1] - a[1]
+        square = ux * ux + uy * uy
+        t = min(1.0, max(0.0, (cx * ux + cy * uy) / square)) if square > 0.0 else 0.0
+        reach = self.radius + enemy.radius + _PACE
+        return (cx - t * ux) ** 2 + (cy - t * uy) ** 2 <= reach * reach
+
+    def place(self, share: float) -> Point:
+        """Where the base is there, as it enters the game: on the ground, as far as it stands."""
+        x, y, z, high = self._along(share)
+        if self.leg.kind not in IN_AIR and self.leg.kind not in ON_WALL:
+            tracer = self.tracer
+            found = footing(tracer.scene, x, y, high + PEEK, self.radius, tracer.tall, tracer.buf)
+            if found[2] >= 0 and found[4] in (0, 3):
+                z = float(found[1])
+        return point(x, y, z)
+
+    def _along(self, share: float) -> tuple[float, float, float, float]:
+        """x, y and height on the line at this share, and the higher end of its stretch."""
+        if share >= 1.0:
+            return (*self.leg.points[-1], max(p[2] for p in self.leg.points[-2:]))
+        far = share * self.length
+        k = min(int(np.searchsorted(self.ends, far, side="right")), len(self.ends) - 1)
+        a, b = self.leg.points[k - 1], self.leg.points[k]
+        s = (far - float(self.ends[k - 1])) / max(float(self.ends[k] - self.ends[k - 1]), 1e-12)
+        x, y, z = (p + s * (q - p) for p, q in zip(a, b, strict=True))
+        return x, y, z, max(a[2], b[2])
+
+    def inches(self, share: float, before: float) -> float:
+        """What the leg costs as far as this share, after so many inches before it."""
+        if self.leg.kind in ON_WALL or self.leg.kind in IN_AIR:
+            return self.leg.cost * share
+        x, y, _, _ = self._along(share)
+        return self.tracer.inches_at(x, y, before, before + self.leg.cost) - before
+
+    def touched(self, share: float, enemies: Iterable[Figure]) -> set[str]:
+        """The enemies in contact at this share."""
+        x, y, _, _ = self._along(share)
+        near = [f for f in enemies if math.hypot(f.at[0] - x, f.at[1] - y) <= self.radius + f.radius + _PACE]
+        if not near:
+            return set()
+        at = self.place(share)
+        return {f.id for f in near if touching(at, self.radius, f)}
+
+    def meeting(self, share: float, enemies: list[Figure]) -> _Met:
+        """Where the path ends that meets these enemies at this share of the leg, and no more than `_PACE` before it."""
+        low, high = max(0.0, share - _PACE / max(self.length, _PACE)), share
+        while self.leg.kind not in ON_WALL and (high - low) * self.length > _FINE:
+            mid = (low + high) / 2
+            low, high = (low, mid) if self.touched(mid, enemies) else (mid, high)
+        on = 1.0 if (1.0 - high) * self.length <= _ON else high + _ON / self.length
+        tries = [high + (on - high) * k / 8 for k in range(9)]
+        found = [met for met in (self._met(each, enemies) for each in tries) if met.who]
+        ends = found[-1:] if on == 1.0 and found and found[-1].at == self.place(1.0) else []
+        if self.leg.kind in ON_WALL or self.leg.kind in IN_AIR:
+            return next(iter(ends or found))
+        standing = [met for met in (*ends, *found) if self._stands(met.at)]
+        sure = [met for met in standing if met in ends or self._gap(met) <= _SURE]
+        chosen = next(iter([*sure, *standing]), None)
+        return chosen or self._further(high, enemies) or self._beside(found[0], enemies)
+
+    def _further(self, share: float, enemies: list[Figure]) -> _Met | None:
+        """The first place on the way, within what a base that cannot be placed is helped, where it does stand."""
+        steps = math.ceil(WOBBLE / _PACE)
+        shares = [min(1.0, share + k * _PACE / max(self.length, _PACE)) for k in range(1, steps + 1)]
+        return next((met for met in (self._met(s, enemies) for s in shares) if met.who and self._stands(met.at)), None)
+
+    def _met(self, share: float, enemies: list[Figure]) -> _Met:
+        at = self.place(share)
+        return _Met(share, at, tuple(sorted(f.id for f in enemies if touching(at, self.radius, f))))
+
+    def _gap(self, met: _Met) -> float:
+        others = {f.id: f for f in self.tracer.others}
+        return max(math.dist(met.at[:2], others[one].at[:2]) - self.radius - others[one].radius for one in met.who)
+
+    def _stands(self, at: Point) -> bool:
+        ground = ground_at(self.tracer.nav, self.tracer.figure, at, self.tracer.discs)
+        return ground.whole and ground.free
+
+    def _beside(self, met: _Met, enemies: list[Figure]) -> _Met:
+        """MOVE-05: it just cannot be placed there, and is helped to the nearest place in contact where it can."""
+        tracer = self.tracer
+        free = np.zeros(len(tracer.nav.names), dtype=np.bool_)
+        for k, other in enumerate(tracer.others):
+            for home in homes(tracer, met.at) if other in enemies else ():
+                x, y, z, far = placement_beside(
+                    tracer.scene, tracer.discs, free, tracer.discs[k].copy(), home, self.radius, tracer.tall, WOBBLE,
+                    False, ANY, tracer.buf,
+                )  # fmt: skip
+                at = point(x, y, z)
+                if math.isfinite(far) and self._stands(at) and touching(at, self.radius, other):
+                    return _Met(met.share, at, tuple(sorted(f.id for f in enemies if touching(at, self.radius, f))))
+        raise Stop("MOVE-10", f"this way meets {', '.join(sorted(f.id for f in enemies))} where the base cannot stand")
+
+    def points_to(self, met: _Met) -> tuple[Point, ...]:
+        """The points of the leg as far as a place in contact, and that place."""
+        ends = zip(self.leg.points, self.ends, strict=True)
+        before = [p for p, far in ends if far < met.share * self.length - 1e-9]
+        return (*(before or self.leg.points[:1]), met.at)

@@ -1,0 +1,330 @@
+"""The lattice of places and the climbs of a land, for one base size: measured where wanted, or whole and kept on disk.
+
+What a search needs near a mover is measured when it is first wanted. What plans over the whole board needs all of it:
+that takes seconds, is done once a board and base size, and waits in the cache folder ever after.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board
+from sim.board.files.cache import content_key, read_arrays, sources_key, write_arrays
+from sim.board.model.queries import Mover
+from sim.board.model.tableau import MM
+from sim.board.movement.nav_scene import NavScene, body_height
+from sim.board.movement.paths import climbs
+from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.ground.footing import scratch
+from sim.geometry.ground.terrain_mesh import Scene, empty_terrain
+from sim.geometry.paths.climb_links import (
+    FOOT_REST,
+    FOOT_X,
+    FOOT_Y,
+    HIGHEST,
+    OVER,
+    SLICK,
+    TOP_REST,
+    TOP_X,
+    TOP_Y,
+    find_climb_links,
+)
+from sim.geometry.paths.distance_field import FAR, UNIT, distance_field, goal_places, occupied_places, places_around
+from sim.geometry.paths.heightfield import LEVELS, Heightfield, copy_of, empty_heightfield, measure, window_of
+from sim.geometry.paths.neighbours import UNLINKED, link_neighbours, reverse_links
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+
+Goal = tuple[float, float, float, float]  # x, y, z, radius
+
+_KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a board of 36" by 36"
+_DISTANCE_FIELDS = 8  # distances to goals that are kept of each, 2 MB each
+_NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
+LONGER = 1.015  # a way over the lattice is too short by no more
+_HERE = 0.4  # inches: to the foot of a climb from where a base can stay, and on from its top
+_PLACES = (
+    "ground",
+    "rest_z",
+    "clearance",
+    "stay_clearance",
+    "flatness",
+    "bits",
+    "slope",
+    "rim",
+)  # of a field: what is kept of each level
+
+
+class Climbs:
+    """The climbs over some ledges for one base size, found where they are first wanted."""
+
+    def __init__(self, nav: NavScene, ledges: Floats, base_mm: float, rows: Floats | None = None) -> None:
+        """`rows`: all of them, where they are known already."""
+        self.nav, self.base_mm = nav, base_mm
+        high = (ledges[:, 7] > bits.STEP) & (ledges[:, 7] <= HIGHEST)
+        self.ledges = np.ascontiguousarray(ledges[high])
+        self.r, self.tall = base_mm * MM / 2, body_height(base_mm)
+        self.known = np.full(len(self.ledges), rows is not None, dtype=np.bool_)
+        self.rows = np.zeros((0, 11)) if rows is None else rows
+
+    def near(self, x: float, y: float, reach: float) -> Floats:
+        """Those whose foot or top lies within so many inches of a point, seen from above."""
+        if not self.known.all():
+            self._find(~self.known & self._beside(x, y, reach + self.r + OVER))
+        foot = np.hypot(self.rows[:, FOOT_X] - x, self.rows[:, FOOT_Y] - y)
+        top = np.hypot(self.rows[:, TOP_X] - x, self.rows[:, TOP_Y] - y)
+        return np.ascontiguousarray(self.rows[np.minimum(foot, top) <= reach])
+
+    def _beside(self, x: float, y: float, far: float) -> NDArray[np.bool_]:
+        """Which ledges lie about so many inches from a point."""
+        low = np.minimum(self.ledges[:, :2], self.ledges[:, 3:5]) - far
+        high = np.maximum(self.ledges[:, :2], self.ledges[:, 3:5]) + far
+        return np.asarray(((low <= (x, y)) & (high >= (x, y))).all(axis=1))
+
+    def all(self) -> Floats:
+        """All of them."""
+        self._find(~self.known)
+        return self.rows
+
+    def _find(self, fresh: NDArray[np.bool_]) -> None:
+        if not fresh.any():
+            return
+        ledges = np.ascontiguousarray(self.ledges[fresh])
+        found = find_climb_links(self.nav.scene, ledges, self.r, self.tall, scratch())
+        sound = [self._sound(row) for row in found]
+        self.rows = np.concatenate([self.rows, found[np.array(sound, dtype=np.bool_)]])
+        self.known |= fresh
+
+    def _sound(self, row: Floats) -> bool:
+        """Does the check of paths allow it, up or (out of water, where it is slick) down?"""
+        foot = (float(row[FOOT_X]), float(row[FOOT_Y]), float(row[FOOT_REST]))
+        top = (float(row[TOP_X]), float(row[TOP_Y]), float(row[TOP_REST]))
+        down = climbs(self.nav, self.base_mm, top, foot)
+        return down and (bool(row[SLICK]) or climbs(self.nav, self.base_mm, foot, top))
+
+
+class Lattice:
+    """The places and climbs of a land for one base size.
+
+    `steps`, of a whole lattice: the level that each of the 8 next columns is entered on from each place (see
+    `link_neighbours`).
+    """
+
+    def __init__(
+        self,
+        nav: NavScene,
+        base_mm: float,
+        field: Heightfield,
+        climbs: tuple[Climbs, ...],
+        steps: NDArray[np.int8] | None = None,
+    ) -> None:
+        self.nav, self.base_mm, self.field, self.climbs, self.steps = nav, base_mm, field, climbs, steps
+        self.r, self.tall = base_mm * MM / 2, body_height(base_mm)
+        self._buf = scratch()
+        self._is_measured = steps is not None
+        self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
+        self._back: NDArray[np.int8] | None = None  # steps the other way, of a whole one
+        self._distance_fields: OrderedDict[object, Ints] = OrderedDict()
+
+    @property
+    def is_whole(self) -> bool:
+        """Are all its places measured?"""
+        return self.steps is not None
+
+    def measure(self, i0: int, i1: int, j0: int, j1: int) -> None:
+        """Measure the columns of a window that are not yet known."""
+        if self._is_measured:
+            return
+        measure(self.nav.scene, self.field, i0, i1, j0, j1, self.r, self.tall, self._buf)
+
+    def complete(self) -> None:
+        """Measure all columns and find all climbs."""
+        last = (self.field.columns - 1, self.field.rows - 1)
+        self.measure(0, last[0], 0, last[1])
+        for own in self.climbs:
+            own.all()
+        self._is_measured = True
+        self.steps = self._unlinked()
+        self._link(self.steps, 0, last[0], 0, last[1])
+
+    def renew(self, box: tuple[float, float, float, float]) -> None:
+        """Measure the columns within x, y, X, Y again: something else lies there."""
+        i0, j0, i1, j1 = window_of(self.field, box)
+        self.field.count.reshape(self.field.rows, self.field.columns)[j0 : j1 + 1, i0 : i1 + 1] = -1
+        if self.steps is not None:
+            measure(self.nav.scene, self.field, i0, i1, j0, j1, self.r, self.tall, self._buf)
+            rows = self.steps.reshape(self.field.rows, self.field.columns, LEVELS, 8)
+            rows[max(0, j0 - 1) : j1 + 2, max(0, i0 - 1) : i1 + 2] = UNLINKED
+            self._link(self.steps, i0 - 1, i1 + 1, j0 - 1, j1 + 1)
+            self._back = None
+
+    def _unlinked(self) -> NDArray[np.int8]:
+        return np.full((len(self.field.count), LEVELS, 8), UNLINKED, np.int8)
+
+    def _link(self, steps: NDArray[np.int8], i0: int, i1: int, j0: int, j1: int) -> None:
+        link_neighbours(self.nav.scene, self.field, steps, i0, i1, j0, j1, self.r, self.tall, self._buf)
+
+    def climb_links(self, x: float, y: float, reach: float) -> Floats:
+        """The climbs within so many inches of a point."""
+        return np.concatenate([c.near(x, y, reach) for c in self.climbs])
+
+    def distance_field(
+        self, goals: tuple[Goal, ...], mover: Mover, care: float, longest: float, discs: Floats, crowd: float
+    ) -> Ints:
+        """How far every place is from the nearest goal, in the units of `geometry.paths.distance_field`. Of a whole
+        lattice.
+
+        No climb takes more than a move of `longest` inches: nobody plans to hang on a wall (MOVE-04). Every inch over
+        other bases, `discs`, counts for `crowd` more.
+        """
+        assert self.steps is not None
+        highest, jams = longest / LONGER - _HERE, crowd > 0.0 and len(discs) > 0
+        asked = (goals, mover.climb, mover.water_only, care, highest, crowd, discs.tobytes() if jams else b"")
+        if asked not in self._distance_fields:
+            if self._back is None:
+                self._back = reverse_links(self.field, self.steps)
+            climb_links = np.concatenate([c.all() for c in self.climbs])
+            sources = goal_places(self.field, np.array(goals, dtype=np.float64).reshape(-1, 4))
+            begun, free = np.zeros(len(sources), np.int32), np.zeros(0, np.int64)
+            self._distance_fields[asked] = distance_field(
+                self.field,
+                self._back,
+                climb_links,
+                sources,
+                mover.climb,
+                mover.water_only,
+                float(care),
+                begun,
+                occupied_places(self.field, discs, self.r, self.tall) if jams else free,
+                float(crowd) if jams else 0.0,
+                False,
+                FAR * UNIT,
+                float(highest),
+            )
+            if len(self._distance_fields) > _DISTANCE_FIELDS:
+                self._distance_fields.popitem(last=False)
+        self._distance_fields.move_to_end(asked)
+        return self._distance_fields[asked]
+
+    def around(self, start: Floats) -> tuple[NDArray[np.int64], Ints]:
+        """The places round a start (x, y, ground, rest), and how far from it they are. Of a whole lattice."""
+        assert self.steps is not None
+        return places_around(self.field, self.steps, start[0], start[1], start[2])
+
+    def outward(self, start: Floats, mover: Mover, rolls: bool, window: NDArray[np.int64], discs: Floats) -> Floats:
+        """How far the places of a window are from a start (x, y, ground, rest), in inches; infinite beyond the move.
+
+        The window (i, j, columns, rows) must have been measured; `discs` are other bases, which no way leads over.
+        """
+        i, j, columns, rows = map(int, window)
+        steps = self.steps
+        if steps is None:
+            if self._linked is None:
+                self._linked = self._unlinked()
+            steps = self._linked
+            self._link(steps, i + 1, i + columns - 2, j + 1, j + rows - 2)  # beside it nothing is known
+        climb_links = (
+            self.climb_links(float(start[0]), float(start[1]), mover.move) if mover.climb else np.zeros((0, 11))
+        )
+        sources, begun = places_around(self.field, steps, start[0], start[1], start[2])
+        if not rolls and len(sources) and self.field.bits.ravel()[sources[np.argmin(begun)]] & bits.DIFFICULT:
+            sources, begun = sources[[np.argmin(begun)]], begun[[np.argmin(begun)]]  # it takes a roll to move at all
+        occupied = occupied_places(self.field, discs, self.r, self.tall)
+        care = 0.0 if rolls else _NEVER
+        far = distance_field(
+            self.field,
+            steps,
+            climb_links,
+            sources,
+            mover.climb,
+            mover.water_only,
+            care,
+            begun,
+            occupied,
+            0.0,
+            True,
+            float(mover.move),
+            float(mover.move),
+        )
+        own = far.reshape(self.field.rows, self.field.columns, LEVELS)[j : j + rows, i : i + columns].reshape(
+            -1, LEVELS
+        )
+        return np.where(own < FAR, own * UNIT, np.inf)
+
+
+def lattice_of(board: Board, nav: NavScene, base_mm: float, *, whole: bool = False) -> Lattice:
+    """The lattice of a land for a base size, kept with the board, made anew near movable things.
+
+    `whole`: with all places of the fixed terrain measured and all climbs found, and kept on disk for the next time.
+    """
+    fixed = board.derived(f"lattice {base_mm:g}", lambda: _fixed(board, nav, base_mm))
+    if whole and not fixed.is_whole:
+        fixed.complete()
+        _keep(board, fixed)
+    kept = board.derived("lattices", OrderedDict[object, Lattice])
+    own = (id(nav), base_mm, fixed.is_whole)
+    if own in kept and kept[own].nav is nav:
+        kept.move_to_end(own)
+        return kept[own]
+    kept[own] = _with_movable(fixed, nav)
+    if len(kept) > _KEPT:
+        kept.popitem(last=False)
+    return kept[own]
+
+
+def _with_movable(fixed: Lattice, nav: NavScene) -> Lattice:
+    """The lattice of the fixed terrain, measured anew where movable things lie, and their climbs besides."""
+    movable = nav.scene.terrains[1]
+    if not len(movable.corners):
+        return fixed
+    field, steps = copy_of(fixed.field), None if fixed.steps is None else fixed.steps.copy()
+    made = Lattice(nav, fixed.base_mm, field, (*fixed.climbs, Climbs(nav, movable.ledges, fixed.base_mm)), steps)
+    pad = fixed.r + 1.0
+    for part in np.unique(movable.part):
+        own = movable.bounds[movable.part == part]
+        low, high = own[:, [0, 2]].min(axis=0) - pad, own[:, [1, 3]].max(axis=0) + pad
+        made.renew((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+    return made
+
+
+def _fixed(board: Board, nav: NavScene, base_mm: float) -> Lattice:
+    """Of the fixed terrain: as it was kept, else with nothing measured yet."""
+    terrain = nav.scene.terrains[0]
+    bare = msgspec.structs.replace(nav, scene=Scene((terrain, empty_terrain())))
+    low = terrain.bounds[:, [0, 2]].min(axis=0) - 0.5 if len(terrain.bounds) else np.zeros(2)
+    high = terrain.bounds[:, [1, 3]].max(axis=0) + 0.5 if len(terrain.bounds) else np.ones(2)
+    field = empty_heightfield((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+    held = read_arrays(_name(board, base_mm), ("count", "climbs", "steps", *_PLACES))
+    if held is None or len(held["count"]) != len(field.count):
+        return Lattice(bare, base_mm, field, (Climbs(bare, terrain.ledges, base_mm),))
+    field.count[:] = held["count"]
+    used = _used(field)
+    for name in _PLACES:
+        getattr(field, name)[used] = held[name]
+    steps = np.full((*used.shape, 8), -1, np.int8)
+    steps[used] = held["steps"]
+    return Lattice(bare, base_mm, field, (Climbs(bare, terrain.ledges, base_mm, held["climbs"]),), steps)
+
+
+def _keep(board: Board, lattice: Lattice) -> None:
+    """Write it to the cache folder: only the levels that there are."""
+    assert lattice.steps is not None
+    used = _used(lattice.field)
+    arrays = {name: getattr(lattice.field, name)[used] for name in _PLACES}
+    arrays |= {"count": lattice.field.count, "climbs": lattice.climbs[0].rows, "steps": lattice.steps[used]}
+    write_arrays(_name(board, lattice.base_mm), arrays)
+
+
+def _used(field: Heightfield) -> NDArray[np.bool_]:
+    """Which levels of each column there are."""
+    return np.asarray(np.arange(LEVELS)[None, :] < field.count[:, None])
+
+
+def _name(board: Board, base_mm: float) -> str:
+    """In the cache: by what the board is made of, and by the program text that measures."""
+    size = f"{base_mm:g}".encode()  # as the game gives it, or as a number typed in
+    return f"lattice-{content_key(board.key.encode(), size, sources_key())}"

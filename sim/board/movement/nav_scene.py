@@ -1,0 +1,297 @@
+"""A board as the movement kernels read it: its fixed terrain, and what lies on it now (vessels, ice, chasms, bases)."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board, Part, placed
+from sim.board.files.cache import content_key, read_arrays, write_arrays
+from sim.board.model.errors import MeshError
+from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
+from sim.board.model.terrain import Kind, Meaning, Obstacle
+from sim.geometry.compile.folders import folder
+from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.ground.ledges import find_ledges, free_edges, looking
+from sim.geometry.ground.terrain_mesh import (
+    Scene,
+    Terrain,
+    bin_ledges,
+    boxes,
+    build_terrain,
+    empty_terrain,
+    nothing_listed,
+    without_perches,
+)
+from sim.geometry.mesh.faces import bounds_and_slopes, upward_normals
+from sim.geometry.mesh.shells import Shells, shells
+from sim.geometry.ray.rays import bounds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Floats = NDArray[np.float64]
+
+PERCHES = (Obstacle.SMALL, Obstacle.DEBRIS)  # carry a base whose centre is over them; no turn ends there (TERR-09, 10)
+_HEIGHTS_MM = (25.0, 30.0, 40.0, 50.0, 60.0, 75.0, 120.0)
+_HEIGHTS = (1.1, 1.3, 1.9, 2.5, 3.2, 4.0, 6.0)
+_LEVEL = bits.SLOPE - 1e-4  # a face of 45 degrees is walked on, rounding or not
+_MADE_ANEW = ("bounds", "slope", "box", "ground_box", "near")  # of a kept terrain: sooner made than read
+_LOOKS = 2.5e8  # faces looked at for ledges, at most: five seconds; a board of 300,000 triangles asks for a hundredth
+_VAST = 1000.0  # inches that no table has
+_POSES = 32  # arrangements of movable things that are kept
+
+
+@cache
+def body_height(base_mm: float) -> float:
+    """How tall a body on such a base is, in inches: the room that it needs over its base."""
+    return float(np.interp(base_mm, _HEIGHTS_MM, _HEIGHTS))
+
+
+class NavScene(msgspec.Struct, frozen=True, eq=False):
+    """What a figure moves over: the scene, and the name and meaning of each of its parts by number."""
+
+    scene: Scene
+    names: tuple[str, ...]
+    meanings: tuple[Meaning, ...]
+
+    def name(self, part: int) -> str | None:
+        """`piece/part`, or None where there is no part."""
+        return self.names[part] if part >= 0 else None
+
+
+def nav_scene_of(board: Board, tableau: Tableau, figure: str | None = None) -> NavScene:
+    """The land with vessels and markers where the tableau has them, as it is to a figure or to anybody.
+
+    What is fixed is prepared once a board.
+    """
+    shut = tuple(b.piece for b in tableau.barred if figure in b.to)
+    return _nav_scene(board, tableau, board.vessels_at(tableau), shut)
+
+
+def nav_scene_without(board: Board, tableau: Tableau, vessel: str) -> NavScene:
+    """The land with all but one vessel: what that one moves over."""
+    return _nav_scene(board, tableau, tuple(v for v in board.vessels_at(tableau) if v.piece != vessel))
+
+
+def _nav_scene(board: Board, tableau: Tableau, vessels: tuple[VesselAt, ...], shut: tuple[str, ...] = ()) -> NavScene:
+    fixed = board.derived("land", lambda: _fixed(board))
+    poses = board.derived("poses", OrderedDict[object, NavScene])
+    where = (vessels, tuple(m for m in tableau.markers if m.kind in ("ice", "chasm")), shut)
+    if where not in poses:
+        poses[where] = _with_movable(board, fixed, *where)
+        if len(poses) > _POSES:
+            poses.popitem(last=False)
+    return poses[where]
+
+
+def discs_of(tableau: Tableau, leave_out: Iterable[str]) -> tuple[Floats, tuple[Figure, ...]]:
+    """The bases that are in the way, as rows of the kernels, and whose they are."""
+    out = frozenset(leave_out)
+    figures = tuple(f for f in tableau.figures if f.id not in out)
+    rows = [(*f.at, f.radius, body_height(f.base_mm)) for f in figures]
+    return np.array(rows, dtype=np.float64).reshape(-1, 5), figures
+
+
+def face_flags(meaning: Meaning, low: NDArray[np.bool_], up: Floats, closed: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """What faces of a part are to a mover, from their meaning, whether they are low (GEO-03) and the upward part of
+    their normals."""
+    level = up >= np.where(low, 0.02, _LEVEL)
+    own = 0
+    own |= bits.RUIN if meaning.ruin else 0
+    own |= bits.ACCESS if meaning.access else 0
+    own |= bits.BARRICADE if meaning.barricade else 0
+    own |= bits.PERCH if meaning.obstacle in PERCHES else 0
+    flags = np.full(len(up), own, dtype=np.int32)
+    flags[low] |= bits.LOW
+    flags[closed] |= bits.CLOSED
+    match meaning.kind:
+        case Kind.WATER:
+            flags[level] |= bits.WALK | bits.WATER
+            flags[~level] |= bits.WATER
+        case Kind.IMPASSABLE:
+            flags |= bits.IMPASSABLE
+        case Kind.LADDER:
+            flags |= bits.LADDER
+        case Kind.SOLID | Kind.DIFFICULT:
+            flags[level] |= bits.WALK
+            if meaning.kind is Kind.DIFFICULT:
+                flags[level] |= bits.DIFFICULT
+            if meaning.climbable:
+                flags[~level & (up > -bits.SLOPE)] |= bits.CLIMB
+    return flags
+
+
+class _Shape(NamedTuple):
+    """Some parts, sorted into shells, and what each of their faces is to a mover."""
+
+    parts: tuple[Part, ...]
+    found: Shells
+    number: NDArray[np.int32]  # of a face's part
+    flags: NDArray[np.int32]
+
+
+def _shape(parts: tuple[Part, ...]) -> _Shape:
+    triangles = np.concatenate([np.asarray(p.triangles, dtype=np.float64) for p in parts])
+    number = np.repeat(np.arange(len(parts), dtype=np.int32), [len(p.triangles) for p in parts])
+    found = shells(triangles, number, once=True)
+    number = number[found.kept]
+    up = upward_normals(found.triangles)
+    up = np.where(found.two_sided, np.abs(up), up)
+    flags = np.empty(len(number), dtype=np.int32)
+    low = np.concatenate([p.low_faces for p in parts])[found.kept]
+    ends = np.searchsorted(number, np.arange(len(parts)), side="right")
+    for part, start, end in zip(parts, [0, *ends], ends, strict=False):
+        flags[start:end] = face_flags(part.meaning, low[start:end], up[start:end], found.closed[start:end])
+    return _Shape(parts, found, number, flags)
+
+
+def _joined(shapes: list[_Shape]) -> _Shape:
+    """Several shapes as one. They keep to themselves: none has a neighbour in another."""
+    if len(shapes) == 1:
+        return shapes[0]
+    faces = np.cumsum([0, *(len(s.number) for s in shapes)])
+    parts = np.cumsum([0, *(len(s.parts) for s in shapes)])
+    across = [
+        np.where(s.found.neighbour >= 0, s.found.neighbour + at, -1) for s, at in zip(shapes, faces, strict=False)
+    ]
+    number = [s.number + np.int32(at) for s, at in zip(shapes, parts, strict=False)]
+    found = Shells(
+        np.concatenate([s.found.triangles for s in shapes]),
+        np.concatenate([s.found.kept for s in shapes]),
+        np.concatenate([s.found.closed for s in shapes]),
+        np.concatenate([s.found.two_sided for s in shapes]),
+        np.concatenate(across),
+    )
+    return _Shape(
+        tuple(p for s in shapes for p in s.parts),
+        found,
+        np.concatenate(number),
+        np.concatenate([s.flags for s in shapes]),
+    )
+
+
+def _terrain(shape: _Shape, first: int) -> tuple[Terrain, Floats, NDArray[np.int32]]:
+    """The terrain of a shape, its parts numbered from `first`, without ledges; and its free edges."""
+    found = shape.found
+    flat = found.triangles[..., :2].reshape(-1, 2)
+    box = (0.0, 0.0, 1.0, 1.0)
+    if len(flat):
+        low, high = bounds(flat)
+        box = (float(low[0]) - 0.1, float(low[1]) - 0.1, float(high[0]) + 0.1, float(high[1]) + 0.1)
+    made = build_terrain(found.triangles, shape.flags, shape.number + np.int32(first), box)
+    edges, wet = free_edges(made, found)
+    looks, worst = looking(made, edges)
+    if looks > _LOOKS:
+        raise _too_much(made, shape, worst)
+    return made, edges, wet
+
+
+def _too_much(made: Terrain, shape: _Shape, bin: int) -> MeshError:
+    """Why the ledges of a terrain would take long to find: its size, or where most faces lie over one another."""
+    faces = made.ground_item[made.ground_start[bin] : made.ground_start[bin + 1]]
+    part = shape.parts[shape.number[faces[0]] if len(faces) else 0].name
+    size = max(made.columns, made.rows) * made.cell
+    if size > _VAST:
+        return MeshError(f"part '{part}': its edges are too long to walk along, on {size:,.0f} inches: scale it down")
+    x, y = made.x + (bin % made.columns + 0.5) * made.cell, made.y + (bin // made.columns + 0.5) * made.cell
+    what = f"{len(faces):,} faces to stand on lie over one another near {x:.0f},{y:.0f}"
+    return MeshError(f"part '{part}': {what}: leave out what nobody sees, or join what belongs together")
+
+
+def _fixed(board: Board) -> NavScene:
+    """Of what stands fast: as it was kept on disk, else made and kept."""
+    parts = board.parts
+    names, meanings = tuple(p.name for p in parts), tuple(p.meaning for p in parts)
+    if not parts:
+        return NavScene(Scene((empty_terrain(), empty_terrain())), names, meanings)
+    # Boards built in code are small, and many: only what came from a file is kept on disk.
+    key = "" if board.source is None else f"land-{_made_by()}-{board.key}"
+    kept = tuple(own.name for own in fields(Terrain) if own.name not in _MADE_ANEW)
+    held = read_arrays(key, kept) if key else None
+    if held is None:
+        made, edges, wet = _terrain(_shape(parts), 0)
+        made = bin_ledges(made, find_ledges(Scene((without_perches(made), empty_terrain())), edges, wet))
+        if key:
+            write_arrays(key, {name: np.asarray(getattr(made, name)) for name in kept})
+    else:
+        values: dict[str, Any] = {name: array if array.ndim else array.item() for name, array in held.items()}
+        bounds, slope = bounds_and_slopes(values["corners"].reshape(-1, 3, 3))
+        made = Terrain(
+            **values,
+            bounds=bounds,
+            slope=slope,
+            box=boxes(bounds, values["item"]),
+            ground_box=boxes(bounds, values["ground_item"]),
+            near=nothing_listed(bounds, values["x"], values["y"], values["slabs"]),
+        )
+    return NavScene(Scene((made, empty_terrain())), names, meanings)
+
+
+@cache
+def _made_by() -> str:
+    """What the land is made by: other code makes it anew."""
+    return content_key(Path(__file__).read_bytes(), folder("sim.geometry.ground.ledges").name.encode())[:8]
+
+
+def _with_movable(
+    board: Board, fixed: NavScene, vessels: tuple[VesselAt, ...], markers: tuple[Marker, ...], shut: tuple[str, ...]
+) -> NavScene:
+    shapes = [_vessel_shape(board, where) for where in vessels]
+    shapes.extend(_shape((_marker_part(m),)) for m in markers)
+    if shut:
+        afloat = (p for where in vessels for p in _afloat(board, where))
+        barred = tuple(_shut(p) for p in (*board.parts, *afloat) if piece_of(p.name) in shut)
+        shapes.extend([_shape(barred)] if barred else [])
+    if not shapes:
+        return fixed
+    shape = _joined(shapes)
+    made, edges, wet = _terrain(shape, len(fixed.names))
+    stands = fixed.scene.terrains[0]
+    firm = board.derived("ground without perches", lambda: without_perches(stands))
+    ledges = find_ledges(Scene((firm, without_perches(made))), edges, wet)
+    scene = Scene((stands, bin_ledges(made, ledges)))
+    names, meanings = tuple(p.name for p in shape.parts), tuple(p.meaning for p in shape.parts)
+    return NavScene(scene, fixed.names + names, fixed.meanings + meanings)
+
+
+def _vessel_shape(board: Board, where: VesselAt) -> _Shape:
+    """A vessel where it lies: sorted once, about its own origin."""
+    own = tuple(p for p in board.vessel(where.piece).parts if not p.meaning.decor)
+    shape = board.derived(f"shape {where.piece}", lambda: _shape(own))
+    return shape._replace(found=shape.found._replace(triangles=placed(shape.found.triangles, where.at, where.turn)))
+
+
+def _afloat(board: Board, where: VesselAt) -> list[Part]:
+    """The parts of a vessel where it lies."""
+    own = (p for p in board.vessel(where.piece).parts if not p.meaning.decor)
+    return [msgspec.structs.replace(p, triangles=placed(p.triangles, where.at, where.turn)) for p in own]
+
+
+def piece_of(part: str) -> str:
+    """The piece that a part belongs to."""
+    return part.rpartition("/")[0] or part
+
+
+def _shut(part: Part) -> Part:
+    """A part once more, as impassable terrain that lies over it."""
+    return msgspec.structs.replace(part, meaning=Meaning(kind=Kind.IMPASSABLE))
+
+
+def _marker_part(marker: Marker) -> Part:
+    """A lying marker as a part: ice is solid ground just over the water, a chasm is impassable."""
+    angles = np.linspace(0, 2 * np.pi, 65)
+    z = marker.at[2] + 0.002
+    rim = np.column_stack(
+        [marker.at[0] + marker.radius * np.cos(angles), marker.at[1] + marker.radius * np.sin(angles), np.full(65, z)]
+    )
+    middle = np.tile([marker.at[0], marker.at[1], z], (64, 1))
+    meaning = Meaning(kind=Kind.SOLID if marker.kind == "ice" else Kind.IMPASSABLE)
+    return Part(f"marker/{marker.id}", meaning, np.stack([middle, rim[:-1], rim[1:]], axis=1))

@@ -1,0 +1,159 @@
+"""A search for one mover over the lattice of places: where it begins, what it may do, what is in its way."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board
+from sim.board.model.queries import Mover
+from sim.board.model.tableau import Figure, Point, Tableau
+from sim.board.movement.lattice import lattice_of
+from sim.board.movement.nav_scene import body_height, discs_of, nav_scene_of
+from sim.board.movement.paths import trace
+from sim.board.movement.standing import carries, point
+from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.ground.footing import clearance, footing, scratch
+from sim.geometry.ground.placement import PEEK
+from sim.geometry.paths.clearance import has_any
+from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, OVER, TOP_REST, TOP_X, TOP_Y
+from sim.geometry.paths.heightfield import SPACING
+from sim.geometry.paths.line_cost import MoverRules
+from sim.geometry.paths.theta_star import ENEMY_MARGIN, NO_SEARCH_STATE, SearchResult, search
+
+if TYPE_CHECKING:
+    pass
+
+Floats = NDArray[np.float64]
+
+_SPOT = 0.06  # how far a way keeps from a place where it was refused
+_TOPS = 8  # places on top of a wall that are tried for one who hangs on it
+
+
+class Start(NamedTuple):
+    """Where a search begins (x, y, ground, rest), and what leads there: the corner, the inches, whether by a roll."""
+
+    corners: tuple[Point, ...]
+    at: Floats
+    cost: float
+    rolls: bool
+
+
+class PathSearch:
+    """Searches for one mover."""
+
+    def __init__(self, board: Board, mover: Mover, tableau: Tableau) -> None:
+        self.board, self.mover, self.tableau = board, mover, tableau
+        self.figure: Figure = tableau.figure(mover.figure)
+        self.nav = nav_scene_of(board, tableau, mover.figure)
+        self.scene = self.nav.scene
+        self.r, self.tall, self.buf = self.figure.radius, body_height(self.figure.base_mm), scratch()
+        self.discs, self.others = discs_of(tableau, (mover.figure, *mover.ignore))
+        self.barred: list[Point] = []  # places that ways must keep from
+        self.lattice = lattice_of(board, self.nav, self.figure.base_mm)
+
+    def window(self, reach: float, goal: Floats | None = None) -> NDArray[np.int64]:
+        """The part of the field within so many inches, measured; of ways to a goal, all that are no longer."""
+        field = self.lattice.field
+        x, y, _ = self.figure.at
+        if goal is not None and len(goal):  # an ellipse, and the circle round it
+            x, y, reach = (x + goal[0]) / 2, (y + goal[1]) / 2, reach / 2
+        i0 = max(0, math.floor((x - reach - field.x) / SPACING) - 2)
+        j0 = max(0, math.floor((y - reach - field.y) / SPACING) - 2)
+        i1 = min(field.columns - 1, math.ceil((x + reach - field.x) / SPACING) + 2)
+        j1 = min(field.rows - 1, math.ceil((y + reach - field.y) / SPACING) + 2)
+        i1, j1 = max(i0, i1), max(j0, j1)
+        self.lattice.measure(i0, i1, j0, j1)
+        return np.array([i0, j0, i1 - i0 + 1, j1 - j0 + 1], dtype=np.int64)
+
+    def climb_links(self, reach: float) -> Floats:
+        """The climbs within so many inches."""
+        x, y, _ = self.figure.at
+        return self.lattice.climb_links(x, y, reach)
+
+    def start(self) -> Floats | None:
+        """Where the search begins: x, y, ground and rest; None in mid-air."""
+        x, y, z = map(float, self.figure.at)
+        found = footing(self.scene, x, y, z + PEEK, self.r, self.tall, self.buf)
+        if not carries(found, z):
+            return None
+        ground, rest, _, _, _ = found
+        return np.array([x, y, ground, rest])
+
+    def starts(self) -> list[Start]:
+        """Where ways along the ground begin: where it stands, or, on a wall, at the foot of it and on top."""
+        begun = self.start()
+        if begun is not None:
+            return [Start((), begun, 0.0, rolls=False)]
+        x, y, z = map(float, self.figure.at)
+        if self.mover.fly or self.mover.ethereal or not self.mover.climb:
+            return []
+        climbs = self.lattice.climb_links(x, y, 2 * self.r + OVER)
+        near = climbs[np.argsort(np.hypot(climbs[:, FOOT_X] - x, climbs[:, FOOT_Y] - y), kind="stable")]
+        tops = [point(*row[[TOP_X, TOP_Y, TOP_REST]]) for row in near if row[TOP_REST] > z]
+        _, foot, which, _, _ = footing(self.scene, x, y, z, self.r, self.tall, self.buf)
+        feet = [point(x, y, foot)] if which >= 0 else []
+        return [*self._reached(feet), *self._reached(tops[:_TOPS])]
+
+    def _reached(self, places: list[Point]) -> list[Start]:
+        """The first of these places that it can climb to from the wall that it hangs on."""
+        for place in places:
+            path = trace(self.board, self.mover, (place,), self.tableau)
+            end = path.points[-1]
+            if path.refusal is None and path.ends.whole:
+                ground = footing(self.scene, *end[:2], end[2] + 0.05, self.r, self.tall, self.buf)[0]
+                return [Start((end,), np.array([end[0], end[1], ground, end[2]]), path.cost, rolls=path.rolls > 0)]
+        return []
+
+    def bases(self, met: tuple[str, ...] = ()) -> Floats:
+        """Other bases as a way keeps clear of them: enemies a little further, so that it does not charge them."""
+        rows = self.discs.copy()
+        for k, other in enumerate(self.others):
+            if other.id in self.mover.enemies and self.mover.charge and other.id not in met:
+                rows[k, 3] += ENEMY_MARGIN + 2 * bits.SLACK
+        if self.barred:
+            spots = [(x, y, z - 1.0, _SPOT - self.r, 2.0) for x, y, z in self.barred]
+            rows = np.concatenate([rows, np.array(spots)])
+        return rows
+
+    def has(self, window: NDArray[np.int64], bit: int) -> bool:
+        """Is there such ground in the window?"""
+        return bool(has_any(self.lattice.field, window, bit))
+
+    def width(self, start: Floats) -> float:
+        """The radius that has room where the mover is: a base that a wall overlaps may still walk away from it."""
+        x, y, ground, _ = map(float, start)
+        return min(self.r, float(clearance(self.scene, x, y, ground, self.tall, self.r, self.buf)) + 1e-4)
+
+    def find(
+        self,
+        start: Start,
+        goal: Floats,
+        budget: float,
+        rolls: bool,
+        met: tuple[str, ...] = (),
+        before: SearchResult | None = None,
+    ) -> SearchResult:
+        """Search for ways that are no longer than `budget`, with what leads to the start; with rolls, all over the
+        place, it goes on from a search without (`before`)."""
+        climb = self.mover.climb
+        window = self.window(budget, goal)
+        return search(
+            self.scene,
+            self.lattice.field,
+            self.bases(met),
+            start.at,
+            goal,
+            self.climb_links(budget) if climb else np.zeros((0, 11)),
+            self.r,
+            self.tall,
+            float(budget - start.cost),
+            window,
+            MoverRules(climb, rolls, self.mover.water_only),
+            self.width(start.at),
+            NO_SEARCH_STATE if before is None else before.resume_state,
+            self.buf,
+        )

@@ -1,0 +1,302 @@
+"""Checking a path (MOVE): `PathAlong` gives its legs, cost, rolls, contacts, and the rule that refuses it.
+
+What a path costs: the horizontal length of a run, measured along the slope where the ground slopes; steps up and
+down of at most 1" cost nothing. A climb costs the inches up or down, and the horizontal inches between its foot and
+the place on top where the base stands whole. Flying and ethereal moves cost their straight length.
+"""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board
+from sim.board.model.queries import Mover, PathAlong
+from sim.board.model.tableau import Figure, Point, Tableau
+from sim.board.model.verdicts import Contact, Ground, Leg, Path
+from sim.board.movement.barricades import defended
+from sim.board.movement.climbing import Climber
+from sim.board.movement.contacts import homes, meet
+from sim.board.movement.nav_scene import NavScene, discs_of, nav_scene_of, piece_of
+from sim.board.movement.standing import ON, ROUNDED, WOBBLE, carries, ground_at, point
+from sim.board.movement.trail import HAIR, Stop, thin
+from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.ground.footing import footing, part_at, wall_distance
+from sim.geometry.ground.placement import ANY, PEEK, nearest_placement
+from sim.geometry.ground.sweep import LIFT, sweep
+from sim.geometry.ground.walk import BASE, DRY, LEDGE, WALL, walk
+from sim.geometry.paths.theta_star import ENEMY_MARGIN
+from sim.geometry.tolerance import TOUCH
+
+Floats = NDArray[np.float64]
+
+ON_FOOT = ("run", "difficult", "swim", "enter_water", "leave_water", "barricade")
+_NARROW = ("TERR-06", "MOVE-02", "MOVE-03", "MOVE-06", "FALL-01")  # what refuses a base that is a hair too wide
+
+
+class Tracer(Climber):
+    """Follows a mover along corners, leg by leg."""
+
+    def run(self, corner: Point, *, last: bool) -> None:
+        """Along the ground to a corner; climbs where the corner lies on another level."""
+        for _ in range(64):
+            x, y, _z = self.at
+            tx, ty, tz = corner
+            if not self.on_ground:
+                self._from_wall(corner)
+                if self._is_at(corner):
+                    return
+                continue
+            gone, _, why, marks, begun = walk(
+                self.scene,
+                self.discs,
+                float(x),
+                float(y),
+                float(self.ground),
+                tx,
+                ty,
+                float(self.width),
+                self.tall,
+                self.mover.water_only,
+                self.buf,
+            )
+            if not begun:
+                raise Stop("MOVE-01", "there is no ground under the base")
+            if gone > 1e-3:
+                self.width = self.r
+            self._tell_walk(marks)
+            rest = self.at[2]
+            if why == 0:
+                near = abs(rest - tz) <= bits.STEP + bits.STEP_SLACK or abs(self.ground - tz) <= bits.STEP
+                if near and not self._is_under(corner):
+                    return
+                self._change_level(corner, last=last)
+                if self._is_at(corner):
+                    return
+                continue
+            if why == DRY:
+                raise Stop("WATER-03", "this way leaves the water")
+            if why == BASE:
+                self._blocked_by_base(corner)
+                return
+            assert why in (WALL, LEDGE)
+            if tz > rest + bits.STEP + bits.STEP_SLACK or tz < rest - bits.STEP - bits.STEP_SLACK:
+                self._change_level(corner, last=last)
+                if self._is_at(corner):
+                    return
+                continue
+            if why == LEDGE and last:
+                self._off_edge(corner)
+                return
+            if why == WALL:
+                raise Stop("TERR-06", f"{self._wall_name(corner)} stands in the way")
+            raise Stop("MOVE-06", "the ground ends here; a path may step off an edge only at its end")
+        raise Stop("MOVE-01", "this way leads nowhere")
+
+    def _is_under(self, corner: Point) -> bool:
+        """Does it walk beneath the level of a corner, an awning say, as one who cannot step up on to it?"""
+        level = footing(self.scene, corner[0], corner[1], corner[2] + PEEK, self.r, self.tall, self.buf)
+        return carries(level, corner[2]) and level[0] > self.ground + bits.STEP + bits.STEP_SLACK
+
+    def _is_at(self, corner: Point) -> bool:
+        flat = math.hypot(self.at[0] - corner[0], self.at[1] - corner[1])
+        return flat < 2e-3 and (
+            abs(self.at[2] - corner[2]) <= bits.STEP + bits.STEP_SLACK
+            or (self.on_ground and abs(self.ground - corner[2]) <= bits.STEP)
+        )
+
+    def _wall_name(self, corner: Point) -> str:
+        x, y, _ = self.at
+        _, which, index = wall_distance(
+            self.scene, x, y, x, y, self.ground, self.ground + self.tall, self.r + 0.05, self.buf
+        )
+        return self.nav.name(part_at(self.scene, which, index)) or "a wall"
+
+    def _blocked_by_base(self, corner: Point) -> None:
+        x, y, _ = self.at
+        beyond = math.hypot(corner[0] - x, corner[1] - y) > 2 * TOUCH
+        for other in self.others:
+            apart = math.hypot(other.at[0] - x, other.at[1] - y) - other.radius - self.r
+            if apart <= TOUCH and other.id in self.mover.enemies and self.mover.charge:
+                return  # a charge: the path ends in base contact
+            if apart <= TOUCH and beyond:
+                raise Stop("MOVE-02", f"the base of {other.id} is in the way")
+        if beyond:
+            raise Stop("MOVE-02", "a base is in the way")
+
+    def _off_edge(self, corner: Point) -> None:
+        """MOVE-06: over the edge on purpose; the base goes level to the corner and falls from there."""
+        end = (corner[0], corner[1], self.at[2])
+        free, which, index, base = sweep(
+            self.scene, self.discs, np.array(self.at), np.array(end), self.r, LIFT, self.buf
+        )
+        if free < 1.0:
+            name = self.others[base].id if base >= 0 else self.nav.name(part_at(self.scene, which, index))
+            raise Stop("TERR-06", f"{name or 'a wall'} stands in the way")
+        self.legs.append(Leg("off_edge", thin([self.at, end]), math.dist(self.at, end)))
+        self.at, self.on_ground = end, False
+
+    def fly(self, corner: Point) -> None:
+        """A straight line through the air, the base lifted 1" over it."""
+        end = corner
+        free, which, index, base = sweep(
+            self.scene, self.discs, np.array(self.at, dtype=float), np.array(end), self.r, LIFT, self.buf
+        )
+        start = self.at
+        if free < 1.0 and base >= 0 and self.others[base].id in self.mover.enemies and self.mover.charge:
+            end = (
+                start[0] + free * (end[0] - start[0]),
+                start[1] + free * (end[1] - start[1]),
+                start[2] + free * (end[2] - start[2]),
+            )
+        elif free < 1.0:
+            name = self.others[base].id if base >= 0 else self.nav.name(part_at(self.scene, which, index))
+            raise Stop("MOVE-02" if base >= 0 else "ABIL-Flight", f"{name or 'a wall'} is in the way of the flight")
+        self.legs.append(Leg("fly", thin([start, end]), math.dist(start, end)))
+        self.at = end
+
+    def pass_through(self, corner: Point) -> None:
+        """Ethereal: all terrain is ignored on the way."""
+        end = corner
+        self.legs.append(Leg("run", thin([self.at, end]), math.dist(self.at, end)))
+        self.at = end
+
+
+def trace(board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Tableau, ease: float = 0.0) -> Path:
+    """Follow the corners; the verdict ends at the first contact with an enemy, or where a rule refuses it.
+
+    `ease`: see `Trail`.
+    """
+    discs, others = discs_of(tableau, (mover.figure, *mover.ignore))
+    tracer = Tracer(
+        nav_scene_of(board, tableau, mover.figure), mover, tableau.figure(mover.figure), discs, others, ease
+    )
+    corners = tuple((float(x), float(y), float(z)) for x, y, z in corners)
+    refusal: tuple[str, str] | None = None
+    try:
+        for number, corner in enumerate(corners):
+            if mover.fly:
+                tracer.fly(corner)
+            elif mover.ethereal:
+                tracer.pass_through(corner)
+            elif not tracer.is_over(corner, *corners[number + 1 : number + 2]):
+                tracer.run(corner, last=number == len(corners) - 1)
+    except Stop as stop:
+        refusal = stop.refusal
+    path = finish(board, tracer, refusal)
+    shut = {b.piece for b in tableau.barred if mover.figure in b.to}
+    crossed = next((leg.part for leg in path.legs if leg.part and piece_of(leg.part) in shut), None) if shut else None
+    if crossed is not None and not mover.fly:
+        path = msgspec.structs.replace(path, refusal=("TERR-05", f"{crossed} is impassable to it now"))
+    return path
+
+
+def climbs(nav: NavScene, base_mm: float, foot: Point, top: Point) -> bool:
+    """Is there a way from the foot of a climb to its top that `trace` allows?"""
+    figure = Figure("", foot, base_mm)
+    tracer = Tracer(nav, Mover("", math.inf), figure, np.zeros((0, 5)))
+    try:
+        tracer.run(top, last=False)
+    except Stop:
+        return False
+    return math.dist(tracer.at, top) < ON
+
+
+def finish(board: Board, tracer: Tracer, refusal: tuple[str, str] | None) -> Path:
+    """The verdict on the legs that were followed."""
+    figure = tracer.figure
+    legs: list[Leg] = []
+    contacts: tuple[Contact, ...] = ()
+    left: tuple[Contact, ...] = ()
+    try:
+        legs, contacts, left = meet(tracer)
+        ends = _arrive(tracer, legs, alone=not contacts)
+    except Stop as stop:
+        legs, refusal = legs or tracer.legs, refusal or stop.refusal
+        ends = ground_at(tracer.nav, figure, _end_of(tracer, legs), tracer.discs)
+    enemies = [f for f in tracer.others if f.id in tracer.mover.enemies]
+    legs = [defended(board, leg, enemies) for leg in legs]
+    cost = math.fsum(leg.cost for leg in legs)
+    points = [point(*figure.at)]
+    for leg in legs:
+        points.extend(p for p in leg.points if p != points[-1])
+    if refusal is None:
+        refusal = _last_word(tracer, legs, cost, ends, contacts)
+    return Path(tuple(points), tuple(legs), round(cost, 6), ends, contacts, left, refusal)
+
+
+def _end_of(tracer: Tracer, legs: list[Leg]) -> Point:
+    return legs[-1].points[-1] if legs else point(*tracer.at)
+
+
+def _arrive(tracer: Tracer, legs: list[Leg], *, alone: bool) -> Ground:
+    """What the base stands on at the end of the legs, whose last point is put there.
+
+    A walk ends where the base stands: one that just cannot be placed is helped (MOVE-05). `alone`: in contact with
+    nobody, and it is helped to nobody. Raises Stop where it cannot stand.
+    """
+    end = _end_of(tracer, legs)
+    ends = ground_at(tracer.nav, tracer.figure, end, tracer.discs)
+    mover = tracer.mover
+    if not legs or legs[-1].kind not in ON_FOOT or mover.fly or mover.ethereal or _still(tracer, legs):
+        return ends
+    last, at = legs[-1], ends.at
+    if not ends.whole and ends.free and alone:
+        helped = _help(tracer, end)
+        if helped is None:
+            raise Stop("FALL-01", "the base cannot stand where this ends")
+        at, ends = helped
+    if at != end:
+        before = last.points[:-1] if math.dist(at[:2], end[:2]) < HAIR else last.points
+        legs[-1] = Leg(last.kind, (*before, at), last.cost, last.roll, last.part, last.access)
+    return ends
+
+
+def _help(tracer: Tracer, end: Point) -> tuple[Point, Ground] | None:
+    """The place nearest to a path's end where the base stands, in contact with nobody, or None (MOVE-05)."""
+    nav, figure = tracer.nav, tracer.figure
+    discs = tracer.discs.copy()
+    discs[:, 3] += ENEMY_MARGIN + 2 * bits.SLACK
+    free = np.zeros(len(nav.names), dtype=np.bool_)
+    radius = figure.radius + ROUNDED
+    for home in homes(tracer, end):
+        x, y, z, far = nearest_placement(
+            nav.scene, discs, free, home, radius, tracer.tall, WOBBLE, False, ANY, tracer.buf
+        )  # fmt: skip
+        if math.isfinite(far):
+            ground = ground_at(nav, figure, point(x, y, z), tracer.discs)
+            if ground.whole and ground.free:
+                return ground.at, ground
+    return None
+
+
+def _last_word(
+    tracer: Tracer, legs: list[Leg], cost: float, ends: Ground, contacts: tuple[Contact, ...]
+) -> tuple[str, str] | None:
+    mover = tracer.mover
+    if mover.avoid_contact and contacts:
+        return ("MOVE-10", f"this way comes into base contact with {contacts[0].id}")
+    if cost > mover.move + 1e-3:
+        return ("MOVE-01", f'this takes {cost:.1f}", and there are {mover.move:.1f}"')
+    off = legs and legs[-1].kind == "off_edge"
+    if not ends.free and not off and not _still(tracer, legs):
+        return ("MOVE-02", "a base or terrain is in the way where this ends")
+    if mover.ethereal and not ends.whole:
+        return ("ABIL-Ethereal", "an ethereal move ends where the base can stand")
+    return None
+
+
+def _still(tracer: Tracer, legs: list[Leg]) -> bool:
+    return not legs or legs[-1].points[-1] == point(*tracer.figure.at)
+
+
+def answer_path_along(board: Board, query: PathAlong, tableau: Tableau) -> Path:
+    """MOVE-01 to 04: see `trace`. A refused path tells how far it came, and why no further."""
+    path = trace(board, query.mover, query.corners, tableau)
+    if path.refusal is not None and path.refusal[0] in _NARROW:
+        again = trace(board, query.mover, query.corners, tableau, ROUNDED)
+        return path if again.refusal is not None else again
+    return path

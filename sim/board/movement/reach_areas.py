@@ -1,0 +1,141 @@
+"""Everywhere that a move can end (MOVE): `ReachOf`."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board
+from sim.board.model.queries import ReachOf
+from sim.board.model.tableau import Tableau
+from sim.board.model.verdicts import Level, Reach
+from sim.board.movement.path_search import PathSearch
+from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.ground.sweep import flown
+from sim.geometry.paths.clearance import NO_PLACE, clearance_at, straight_distances
+from sim.geometry.paths.climb_links import ROLL
+from sim.geometry.paths.contours import areas, storeys
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield
+from sim.geometry.paths.theta_star import SearchResult
+
+if TYPE_CHECKING:
+    from shapely.geometry import Polygon
+
+Floats = NDArray[np.float64]
+
+_SAFE = 0.002  # an area is drawn this much short of what the move costs
+_LEAST = 0.01  # square inches: smaller areas are no levels
+
+
+def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
+    """Everywhere that a move can end with the whole base on solid ground, or wholly in water.
+
+    One level for each area that hangs together; areas that take a roll come apart from those that do not.
+    """
+    path_search = PathSearch(board, query.mover, tableau)
+    budget = float(query.mover.move)
+    window = path_search.window(budget)
+    free = room_in(path_search, window)
+    if query.mover.fly or query.mover.ethereal:
+        levels = _levels(path_search, window, _within(free, straight_in(path_search, window, budget), budget), False)
+        return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
+    nowhere = np.zeros(0)
+    climbing = path_search.mover.climb and (
+        path_search.has(window, bits.RUIN) or bool(path_search.climb_links(budget)[:, ROLL].any())
+    )
+    may_roll = climbing or path_search.has(window, bits.DIFFICULT)
+    plain, full = np.full(free.shape, np.inf), np.full(free.shape, np.inf)
+    for start in path_search.starts():
+        found = path_search.find(start, nowhere, budget, False)
+        far = distances_of(found) + start.cost
+        if not start.rolls:
+            plain = np.minimum(plain, far)
+        if may_roll or start.rolls:
+            found = path_search.find(start, nowhere, budget, True, before=found)
+            full = np.minimum(full, distances_of(found) + start.cost)
+    levels = _levels(path_search, window, _within(free, plain, budget), False)
+    if np.isfinite(full).any():
+        only = np.minimum(_within(free, full, budget), np.minimum(plain - budget + _SAFE, 1.0))
+        levels += _levels(path_search, window, only, True)
+    return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
+
+
+def distances_of(found: SearchResult) -> Floats:
+    places = found.columns * found.rows * LEVELS
+    return np.asarray(found.distance[:places].reshape(-1, LEVELS))
+
+
+def _within(free: Floats, far: Floats, budget: float) -> Floats:
+    """Positive where the base has room and the move lasts; where it has no room, how much it lacks."""
+    lasts = np.where(np.isfinite(far), budget - _SAFE - far, np.where(free < 0.0, 1.0, NO_PLACE))
+    return np.asarray(np.minimum(free, lasts))
+
+
+def columns_of(field: Heightfield, window: NDArray[np.int64]) -> NDArray[np.int64]:
+    i = window[0] + np.arange(window[2])
+    j = window[1] + np.arange(window[3])
+    return np.asarray((j[:, None] * field.columns + i[None, :]).ravel())
+
+
+def places_at(
+    field: Heightfield, window: NDArray[np.int64], row: NDArray[np.int64], level: NDArray[np.int64]
+) -> Floats:
+    """Where the given levels of the given columns of a window are: x, y, rest."""
+    column = columns_of(field, window)[row]
+    x = field.x + (column % field.columns) * SPACING
+    y = field.y + (column // field.columns) * SPACING
+    return np.column_stack([x, y, field.rest_z[column, level]])
+
+
+def room_in(path_search: PathSearch, window: NDArray[np.int64]) -> Floats:
+    """How much room the base has at each place of the window; negative where it cannot end."""
+    field, mover = path_search.lattice.field, path_search.mover
+    return np.asarray(clearance_at(field, window, path_search.discs, path_search.r, path_search.tall, mover.water_only))
+
+
+def _levels(path_search: PathSearch, window: NDArray[np.int64], values: Floats, needs_roll: bool) -> list[Level]:
+    field = path_search.lattice.field
+    values = np.ascontiguousarray(values)
+    own = columns_of(field, window)
+    x, y = field.x + float(window[0]) * SPACING, field.y + float(window[1]) * SPACING
+    levels = []
+    for storey in storeys(field, values, window):
+        there = storey >= 0
+        flat = np.full(len(storey), NO_PLACE)
+        flat[there] = values[there, storey[there]]
+        inside = flat > 0.0
+        if not inside.any():
+            continue
+        heights = field.rest_z[own[inside], storey[inside]]
+        polygons = areas(flat, int(window[2]), int(window[3]), x, y)
+        area = math.fsum(p.area for p in polygons)
+        if area < _LEAST:
+            continue
+        z = (round(float(heights.min()), 3), round(float(heights.max()), 3))
+        levels.append(Level(z, tuple(_rings(p) for p in polygons), needs_roll, round(area, 6)))
+    return levels
+
+
+def _rings(polygon: Polygon) -> tuple[tuple[tuple[float, float], ...], ...]:
+    import shapely
+
+    rings = (polygon.exterior, *polygon.interiors)
+    return tuple(tuple((x, y) for x, y in np.round(shapely.get_coordinates(ring), 4).tolist()) for ring in rings)
+
+
+def straight_in(path_search: PathSearch, window: NDArray[np.int64], budget: float) -> Floats:
+    """How far each place is for one that flies or is ethereal; infinite where that is barred."""
+    field = path_search.lattice.field
+    at = np.array(path_search.figure.at, dtype=np.float64)
+    far = np.asarray(straight_distances(field, window, at))
+    if path_search.mover.ethereal:
+        return far
+    row, level = np.nonzero(far <= budget + SPACING)
+    places = places_at(field, window, row, level)
+    far[row, level] = flown(
+        path_search.scene, path_search.discs, at, places, budget + SPACING, path_search.r, path_search.buf
+    )
+    return far

@@ -1,0 +1,261 @@
+"""Shortest paths (MOVE): `PathTo`.
+
+The search finds a way over a lattice of places; it is checked by `PathAlong`, and given with the cost and legs that
+this says.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board
+from sim.board.model.queries import Mover, PathTo
+from sim.board.model.tableau import Figure, Point, Tableau
+from sim.board.model.verdicts import Path
+from sim.board.movement.charge_places import by_way, contact_places, is_aimed
+from sim.board.movement.path_search import PathSearch, Start
+from sim.board.movement.paths import trace
+from sim.board.movement.standing import WOBBLE, ground_at, point
+from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.ground.footing import footing
+from sim.geometry.ground.placement import ANY, first_overlap, nearest_placement
+from sim.geometry.ground.sweep import RISE
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield
+from sim.geometry.paths.theta_star import ENEMY_MARGIN, SearchResult
+
+if TYPE_CHECKING:
+    pass
+
+Floats = NDArray[np.float64]
+
+BEYOND = 3.0  # how much further than its MOVE a path is looked for, to say what it would take
+_HARDLY = 0.05  # inches: paths that are longer by no more are as short
+_WALKED = ("run", "swim", "barricade", "enter_water", "leave_water")
+_TRIES = 5
+_STRAIGHT = 4  # places round an enemy to which a straight way is tried
+_SIDES = 6  # places round an enemy that are searched for, the nearest by way first
+
+
+def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
+    """The shortest legal path to a place; where `avoid_rolls`, one without rolls if there is any within the move.
+
+    A place on which the base just cannot stand is moved by up to 1/2" (MOVE-05); a place in an enemy is one beside
+    it. Where no path is found the verdict is refused, and stays where the mover is.
+    """
+    mover = query.mover
+    if mover.fly:
+        return _fly(board, mover, query.to, tableau)
+    if mover.ethereal:
+        return trace(board, mover, (query.to,), tableau)
+    path_search = PathSearch(board, mover, tableau)
+    starts = path_search.starts()
+    if not starts or starts[0].corners:
+        further = trace(board, mover, (query.to,), tableau)  # from a wall: on along it, or to its foot or top
+        if further.refusal is None or not starts:
+            return further
+    pointed = _enemy_at(path_search, query.to)
+    if pointed is not None and not is_aimed(query.to, pointed):
+        charge = _charge(path_search, pointed, query.to)
+        if charge is not None:
+            return charge
+    place = _goal(path_search, query.to)
+    if place is None:
+        return _refused(path_search, ("TERR-01", "the base cannot stand there"))
+    goal, met = place
+    straight = trace(board, mover, ((float(goal[0]), float(goal[1]), float(goal[3])),), tableau)
+    if _is_shortest(straight, path_search, goal, met):
+        return straight
+    best: Path | None = None
+    for rolls in (False, True):
+        if (
+            best is not None
+            and (query.avoid_rolls or best.refusal is None)
+            and not _worth(best, query, path_search, goal)
+        ):
+            break
+        for start in starts:
+            best = _found(path_search, start, goal, met, rolls, best)
+    if best is not None:
+        return best
+    return _refused(path_search, ("MOVE-01", f'there is no path within {mover.move + BEYOND:g}" to that place'))
+
+
+def _found(
+    path_search: PathSearch, start: Start, goal: Floats, met: tuple[str, ...], rolls: bool, best: Path | None
+) -> Path | None:
+    """The shortest path from a start that the search finds and the check allows, if it is better than the best."""
+    path_search.barred.clear()
+    for _ in range(_TRIES):
+        budget = path_search.mover.move + (BEYOND if rolls else 0.0)
+        if best is not None and best.refusal is None:
+            budget = min(budget, best.cost)
+        corners = _corners(path_search, path_search.find(start, goal, budget, rolls, met))
+        if corners is None:
+            break
+        path = trace(
+            path_search.board,
+            path_search.mover,
+            (*start.corners, *(point(*corner) for corner in corners)),
+            path_search.tableau,
+        )
+        if path.refusal is not None and path.refusal[0] != "MOVE-01":  # rounding took it a hair too near to something
+            path = trace(path_search.board, path_search.mover, (*start.corners, *corners), path_search.tableau)
+        if best is None or _better(path, best):
+            best = path
+        if path.refusal is None or path.refusal[0] == "MOVE-01":
+            break
+        path_search.barred.append(path.points[-1])  # the lattice saw a way where there is none: round it
+    return best
+
+
+def _worth(best: Path, query: PathTo, path_search: PathSearch, goal: Floats) -> bool:
+    """May rolls make the path shorter?"""
+    if query.avoid_rolls and best.refusal is None:
+        return False
+    straight = math.hypot(goal[0] - path_search.figure.at[0], goal[1] - path_search.figure.at[1])
+    return best.refusal is not None or best.cost > straight + _HARDLY
+
+
+def _is_shortest(path: Path, path_search: PathSearch, goal: Floats, met: tuple[str, ...]) -> bool:
+    """Is this straight way to a place a walk without a roll or an enemy on it, so that none is shorter?"""
+    flat = math.hypot(goal[0] - path_search.figure.at[0], goal[1] - path_search.figure.at[1])
+    walked = all(leg.kind in _WALKED and not leg.defenders for leg in path.legs)
+    alone = all(contact.id in met for contact in path.contacts)
+    arrived = path.cost >= flat - _HARDLY  # not stopped by whoever stands in the way
+    return path.refusal is None and walked and alone and arrived and path.cost <= flat + _HARDLY
+
+
+def _better(path: Path, than: Path) -> bool:
+    if (path.refusal is None) != (than.refusal is None):
+        return path.refusal is None
+    return path.cost < than.cost - 1e-6
+
+
+def _goal(path_search: PathSearch, to: Point) -> tuple[Floats, tuple[str, ...]] | None:
+    """The place that is meant, as the search takes it, and the enemies that the base touches there."""
+    x, y, z = map(float, to)
+    r, tall, scene, buf = path_search.r, path_search.tall, path_search.scene, path_search.buf
+    spot: tuple[float, float, float] | None = None
+    top = z + bits.STEP
+    for _ in range(4):
+        ground, rest, which, _, code = footing(scene, x, y, top, r, tall, buf)
+        if which < 0 or rest < z - bits.STEP:
+            break
+        if code == 0 and first_overlap(path_search.discs, x, y, rest, r, tall) < 0:
+            spot = (x, y, rest)
+            break
+        top = ground - 1e-4
+    if spot is None:
+        forbidden = np.zeros(len(path_search.nav.names), dtype=np.bool_)
+        home = np.array([x, y, z])
+        other = _enemy_at(path_search, (x, y, z))
+        if other is not None:
+            beside = next(contact_places(path_search, other, to), None)
+            px, py, pz, far = (*beside, 0.0) if beside is not None else (x, y, z, np.inf)
+        else:
+            px, py, pz, far = nearest_placement(
+                scene, path_search.discs, forbidden, home, r, tall, WOBBLE, False, ANY, buf
+            )
+        if not np.isfinite(far):
+            return None
+        spot = (float(px), float(py), float(pz))
+    return _as_goal(path_search, spot)
+
+
+def _as_goal(path_search: PathSearch, spot: Point) -> tuple[Floats, tuple[str, ...]]:
+    """A place as the search takes it, and the enemies that the base touches there."""
+    r = path_search.r
+    ground = footing(path_search.scene, spot[0], spot[1], spot[2] + 0.01, r, path_search.tall, path_search.buf)[0]
+    met = tuple(
+        o.id
+        for o in path_search.others
+        if math.hypot(o.at[0] - spot[0], o.at[1] - spot[1]) < r + o.radius + ENEMY_MARGIN
+    )
+    return np.array([spot[0], spot[1], ground, spot[2]]), met
+
+
+def _enemy_at(path_search: PathSearch, to: Point) -> Figure | None:
+    """The enemy in whose base a mover would be that stood there, and whom it may charge; None where there is none."""
+    x, y, z = to
+    for other in path_search.others if path_search.mover.charge else ():
+        near = math.hypot(other.at[0] - x, other.at[1] - y) < path_search.r + other.radius
+        if near and other.id in path_search.mover.enemies and abs(other.at[2] - z) < 2.0:
+            return other
+    return None
+
+
+def _charge(path_search: PathSearch, other: Figure, to: Point) -> Path | None:
+    """The shortest path to a place in contact with an enemy who is pointed at; None where there is no such place.
+
+    A place that a straight walk leads to has none nearer before it; where no such walk is, ways are searched for.
+    """
+    places = sorted(contact_places(path_search, other, to), key=lambda place: math.dist(place, path_search.figure.at))
+    for place in places[:_STRAIGHT]:
+        path = trace(path_search.board, path_search.mover, (place,), path_search.tableau)
+        if path.refusal is None and path.rolls == 0 and any(contact.id == other.id for contact in path.contacts):
+            return path
+    best: Path | None = None
+    for rolls in (False, True):
+        for start in path_search.starts():
+            found = path_search.find(start, np.zeros(0), path_search.mover.move + BEYOND, rolls)
+            for _, place in by_way(path_search, found, places)[:_SIDES]:
+                best = _found(path_search, start, *_as_goal(path_search, place), rolls, best)
+        if best is not None and best.refusal is None and best.contacts:
+            break
+    return best
+
+
+def _corners(path_search: PathSearch, found: SearchResult) -> tuple[Point, ...] | None:
+    """The corners of the way to the goal of a search, or None where it found none."""
+    places = found.columns * found.rows * LEVELS
+    node = 2 * places + 1
+    if not np.isfinite(found.distance[node]):
+        return None
+    out: list[Point] = []
+    while node != 2 * places:
+        out.append(_place(path_search.lattice.field, found, int(node)))
+        node = found.parent[node]
+    return tuple(reversed(out))
+
+
+def _place(field: Heightfield, found: SearchResult, node: int) -> Point:
+    places = found.columns * found.rows * LEVELS
+    if node >= 2 * places:
+        x, y, _, z = found.nodes[node - 2 * places]
+        return (float(x), float(y), float(z))
+    own = node % places
+    w, k = divmod(own, LEVELS)
+    i, j = found.i + w % found.columns, found.j + w // found.columns
+    c = j * field.columns + i
+    ground = float(field.ground[c, k])
+    if node < places:
+        return (field.x + i * SPACING, field.y + j * SPACING, ground)
+    return (float(field.rim[c, k, 0]), float(field.rim[c, k, 1]), ground)
+
+
+def _refused(path_search: PathSearch, refusal: tuple[str, str]) -> Path:
+    at = point(*path_search.figure.at)
+    ends = ground_at(path_search.nav, path_search.figure, at, path_search.discs)
+    return Path((at,), (), 0.0, ends, (), (), refusal)
+
+
+def _fly(board: Board, mover: Mover, to: Point, tableau: Tableau) -> Path:
+    """Straight; where something is in the way, up, over and down."""
+    straight = trace(board, mover, (to,), tableau)
+    if straight.refusal is None:
+        return straight
+    x, y, z = tableau.figure(mover.figure).at
+    best = straight
+    for rise in np.arange(RISE, max(mover.move, 1.0), RISE):
+        high = max(z, to[2]) + float(rise)
+        for corners in (((to[0], to[1], high), to), ((x, y, high), to), ((x, y, high), (to[0], to[1], high), to)):
+            path = trace(board, mover, corners, tableau)
+            if _better(path, best):
+                best = path
+        if best.refusal is None:
+            break
+    return best

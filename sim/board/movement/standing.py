@@ -1,0 +1,227 @@
+"""What a base stands on, where it falls to, and the nearest place to put it: GroundOf, DropOf, NearestSpot."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board
+from sim.board.model.queries import DropOf, GroundOf, NearestSpot
+from sim.board.model.tableau import Barred, Figure, Point, Tableau
+from sim.board.model.terrain import Landing, Meaning, VesselKind
+from sim.board.model.verdicts import Drop, Ground, Spot
+from sim.board.movement.nav_scene import PERCHES, NavScene, body_height, discs_of, nav_scene_of
+from sim.geometry.ground.footing import footing, part_at, scratch
+from sim.geometry.ground.placement import (
+    ANY,
+    PEEK,
+    SOLID,
+    WET,
+    first_overlap,
+    nearest_placement,
+    placement_beside,
+    settle,
+)
+from sim.geometry.tolerance import LOW
+
+Floats = NDArray[np.float64]
+
+ON = 0.1  # a base this near to its rest height stands on it: places come rounded, and by the ground at their centre
+ROUNDED = 0.002  # places come rounded: what a search found to stand whole must do so when it is asked again
+SIDEWAYS = 6.0  # how far a falling base may be put aside
+WOBBLE = 0.5  # a base that just cannot be placed is moved by so much at most (MOVE-05)
+_ROUNDINGS = [(ROUNDED * i, ROUNDED * j) for i, j in sorted(product((-1, 0, 1), repeat=2), key=lambda d: d != (0, 0))]
+_WHOLE, NOWHERE, WALLED, BURIED = 0, 1, 4, 5  # what `footing` says of a base
+
+
+def point(x: float, y: float, z: float) -> Point:
+    """A place as it enters the game: rounded to 0.001"."""
+    return (round(float(x), 3) + 0.0, round(float(y), 3) + 0.0, round(float(z), 3) + 0.0)
+
+
+def ground_at(nav: NavScene, figure: Figure, at: Point, discs: Floats) -> Ground:
+    """What the figure stands on, put at a place."""
+    x, y, z = float(at[0]), float(at[1]), float(at[2])
+    tall = body_height(figure.base_mm)
+    found = footing(nav.scene, x, y, z + PEEK, figure.radius, tall, scratch())
+    high = z > max(found[0], found[1]) + ON  # over whatever it may rest on, with a smaller base too
+    if not high and (found[4] != _WHOLE or not carries(found, z)):
+        again = footing(nav.scene, x, y, z + PEEK, figure.radius - ROUNDED, tall, scratch())
+        found = again if again[4] == _WHOLE and carries(again, z) else found
+    _, rest_z, which, index, code = found
+    carried = carries(found, z)
+    if not carried:
+        free = first_overlap(discs, x, y, z, figure.radius, tall) < 0
+        return Ground(at=at, whole=False, landing=Landing.SOLID, kind="air", free=free)
+    free = code not in (WALLED, BURIED) and first_overlap(discs, x, y, rest_z, figure.radius - ROUNDED, tall) < 0
+    part = part_at(nav.scene, which, index)
+    return _named(nav, part, point(x, y, rest_z), code == _WHOLE, free)
+
+
+def carries(found: tuple[float, float, int, int, int], z: float) -> bool:
+    """Does this footing carry a base at height z? From the ground under its centre up to where it rests."""
+    height, rest_z, which, _, _ = found
+    return which >= 0 and height - ON <= z <= max(height, rest_z) + ON
+
+
+def _named(nav: NavScene, part: int, at: Point, whole: bool, free: bool) -> Ground:
+    meaning: Meaning = nav.meanings[part]
+    name = nav.names[part]
+    return Ground(
+        at=at,
+        whole=whole,
+        landing=meaning.landing_spot,
+        part=name,
+        kind=meaning.kind.value,
+        water=meaning.kind.value == "water",
+        access=meaning.access,
+        ruin=meaning.ruin,
+        unstable=meaning.unstable,
+        obstacle=meaning.obstacle.value if meaning.obstacle else None,
+        vessel=name.rpartition("/")[0] if meaning.vessel else None,
+        gondola=meaning.vessel is VesselKind.GONDOLA,
+        free=free,
+    )
+
+
+def answer_ground_of(board: Board, query: GroundOf, tableau: Tableau) -> Ground:
+    """TERR-01: whole where the whole base is on solid ground, or the whole of it in water.
+
+    `at` comes back with the height at which the base rests there. A base in the air has the kind "air".
+    """
+    figure = tableau.figure(query.figure)
+    discs, _ = discs_of(tableau, (query.figure, *query.ignore))
+    if query.off is not None:
+        barred = (*tableau.barred, Barred(query.off, (query.figure,)))
+        tableau = msgspec.structs.replace(tableau, barred=barred)
+    return ground_at(nav_scene_of(board, tableau, query.figure), figure, query.at or figure.at, discs)
+
+
+def drop(nav: NavScene, figure: Figure, start: Point, discs: Floats, others: tuple[Figure, ...]) -> Drop:
+    """Straight down to where the base can stand (FALL-01), aside where terrain or minis are in the way (FALL-04).
+
+    Where it stands it stays. Else it ends no higher than `start`, and is put aside only where it cannot stand and be
+    free straight below: then by the least distance, where it falls on others to one that touches them.
+    """
+    begun = ground_at(nav, figure, start, discs)
+    if begun.whole and begun.free:
+        return _dropped(start, begun, whole=True)
+    high = max(float(start[2]), begun.at[2]) if begun.whole else float(start[2])
+    r, tall = figure.radius, body_height(figure.base_mm)
+    x, y = float(start[0]), float(start[1])
+    _, rest_z, which, _ = settle(nav.scene, x, y, float(start[2]) + PEEK, r - ROUNDED, tall, ANY, scratch())
+    met = list[int]()
+    if which >= 0 and rest_z <= high + ROUNDED:
+        way = max(tall, high - rest_z)
+        met = [k for k in range(len(discs)) if first_overlap(discs[k : k + 1], x, y, rest_z, r - ROUNDED, way) >= 0]
+        if not met:
+            ground = ground_at(nav, figure, _resting(nav, x, y, rest_z, r, tall), discs)
+            if ground.free:  # rounding may take it a hair into another
+                return _dropped(start, ground)
+    onto = tuple(others[k].id for k in met)
+    home = np.array([x, y, high])
+    for others_at in (discs, _pillars(discs)):
+        x, y, rest_z, far = _aside(nav, figure, home, discs[met], others_at)
+        if not np.isfinite(far):
+            return Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, onto)
+        ground = ground_at(nav, figure, _resting(nav, x, y, rest_z, r, tall), discs)
+        if ground.free:
+            break
+    return _dropped(start, ground, nudged=round(far, 3), onto=onto)
+
+
+def _aside(
+    nav: NavScene, figure: Figure, home: Floats, met: Floats, discs: Floats
+) -> tuple[float, float, float, float]:
+    """The least way aside to where a falling base stands free: x, y, rest and how far (infinite: there is none).
+
+    Where it falls on others that is in base contact with one of them, if there is such a place.
+    """
+    nobody = np.zeros(len(nav.names), dtype=np.bool_)
+    r, tall, scene, buf = figure.radius + ROUNDED, body_height(figure.base_mm), nav.scene, scratch()
+    found = [placement_beside(scene, discs, nobody, row, home, r, tall, SIDEWAYS, True, ANY, buf) for row in met]
+    if found and np.isfinite(min(spot[3] for spot in found)):
+        return min(found, key=lambda spot: spot[3])
+    return nearest_placement(scene, discs, nobody, home, r, tall, SIDEWAYS, True, ANY, buf)
+
+
+def _dropped(
+    start: Point, ground: Ground, *, whole: bool = False, nudged: float = 0.0, onto: tuple[str, ...] = ()
+) -> Drop:
+    """The verdict on a base that comes to rest on this ground."""
+    fallen = max(0.0, round(float(start[2]) - ground.at[2], 3))
+    return Drop(start, ground.at, fallen, ground.landing, ground.part, whole, ground, nudged, onto)
+
+
+def _pillars(discs: Floats) -> Floats:
+    """Other bases with nothing over or under them: a place found over a head may, rounded, lie lower, and in it."""
+    return np.asarray(discs + np.array([0.0, 0.0, -SIDEWAYS, 0.0, 2 * SIDEWAYS]))
+
+
+def _resting(nav: NavScene, x: float, y: float, rest_z: float, r: float, tall: float) -> Point:
+    """A place that was found, rounded so that the base stands there, with the height at which it rests: if it can,
+    on what it rested on before, which its rim may have touched by a hair."""
+    whole: Point | None = None
+    for east, north in _ROUNDINGS:
+        px, py, _ = point(x + east, y + north, rest_z)
+        found = footing(nav.scene, px, py, rest_z + PEEK, r, tall, scratch())
+        if found[4] == _WHOLE:
+            whole = whole or point(px, py, found[1])
+            if abs(found[1] - rest_z) < ON:
+                return point(px, py, found[1])
+    return whole or point(x, y, rest_z)
+
+
+def answer_drop_of(board: Board, query: DropOf, tableau: Tableau) -> Drop:
+    """FALL-01: see `drop`. `rest` is None where nothing is below, within 6" to the side."""
+    figure = tableau.figure(query.figure)
+    discs, others = discs_of(tableau, (query.figure, *query.ignore))
+    return drop(nav_scene_of(board, tableau, query.figure), figure, query.at, discs, others)
+
+
+def answer_nearest_spot(board: Board, query: NearestSpot, tableau: Tableau) -> Spot:
+    """The nearest place, by true distance, where the base stands whole and free, within the limit.
+
+    Raises:
+        KeyError: `touching` names no figure, or `clear_of` no marker.
+    """
+    nav = nav_scene_of(board, tableau, query.figure)
+    figure = tableau.figure(query.figure)
+    discs, _ = discs_of(tableau, (query.figure, *query.ignore))
+    if query.clear_of is not None:
+        marker = tableau.figure(query.clear_of)  # hits whoever is at most 1" higher or lower (GEO-13)
+        under = [*marker.at[:2], marker.at[2] - LOW, marker.radius, 2 * LOW]
+        discs = np.vstack([discs, np.array([under])])
+    want = {"ground": SOLID, "water": WET, "any": ANY}[query.on]
+    forbidden = np.array([_is_of(name, query.off) for name in nav.names], dtype=np.bool_)
+    if query.stays:
+        forbidden |= np.array([meaning.obstacle in PERCHES for meaning in nav.meanings], dtype=np.bool_)
+    r, tall = figure.radius + ROUNDED, body_height(figure.base_mm)
+    home, limit = np.array(query.near, dtype=np.float64), float(query.limit)
+    spot = Spot(None, 0.0)
+    for others_at in (discs, _pillars(discs)):
+        if query.touching is None:
+            x, y, rest_z, far = nearest_placement(
+                nav.scene, others_at, forbidden, home, r, tall, limit, False, want, scratch()
+            )
+        else:
+            other = tableau.figure(query.touching)
+            row = np.array([*other.at, other.radius, body_height(other.base_mm)])
+            x, y, rest_z, far = placement_beside(
+                nav.scene, others_at, forbidden, row, home, r, tall, limit, False, want, scratch()
+            )
+        if not np.isfinite(far):
+            return Spot(None, 0.0)
+        at = _resting(nav, x, y, rest_z, figure.radius, tall)
+        spot = Spot(at, round(far, 3), ground_at(nav, figure, at, discs))
+        if spot.ground is not None and spot.ground.free:
+            break
+    return spot
+
+
+def _is_of(name: str, off: str | None) -> bool:
+    """Is it this part, or a part of this piece?"""
+    return off is not None and (name == off or name.startswith(off + "/"))

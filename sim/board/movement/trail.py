@@ -1,0 +1,181 @@
+"""A base on its way (MOVE): where it is, what carries it there, and the legs of its path so far."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.model.queries import Mover
+from sim.board.model.tableau import Figure, Point
+from sim.board.model.verdicts import Leg, LegKind
+from sim.board.movement.nav_scene import NavScene, body_height
+from sim.board.movement.standing import carries, point
+from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.ground.footing import bits_at, clearance, footing, part_at, scratch
+from sim.geometry.ground.placement import PEEK
+
+Floats = NDArray[np.float64]
+
+HAIR = 1e-6
+ALIKE = ("run", "swim", "difficult")  # ways that are one, whatever they go over
+
+
+class Stop(Exception):
+    """The path breaks a rule here."""
+
+    def __init__(self, rule: str, why: str) -> None:
+        super().__init__(rule, why)
+        self.refusal = (rule, why)
+
+
+class Trail:
+    """Where a mover is on its way, and the legs behind it. `at`: x, y, rest height; `ground` is under the centre."""
+
+    def __init__(
+        self,
+        nav: NavScene,
+        mover: Mover,
+        figure: Figure,
+        discs: Floats,
+        others: tuple[Figure, ...] = (),
+        ease: float = 0.0,
+    ) -> None:
+        """`ease`: inches by which the base is taken to be narrower than it is, for corners that were rounded."""
+        self.mover = mover
+        self.figure = figure
+        self.nav = nav
+        self.scene = nav.scene
+        self.r = figure.radius - ease
+        self.tall = body_height(figure.base_mm)
+        self.buf = scratch()
+        self.discs, self.others = discs, others
+        self.at: Point = (float(self.figure.at[0]), float(self.figure.at[1]), float(self.figure.at[2]))
+        self.legs: list[Leg] = []
+        self.walked: list[tuple[float, float, float]] = []  # x, y and the inches gone there, where a walk is marked
+        self.on_ground = True
+        self.width = self.r  # of the base where it began: one that overlaps terrain may still walk away
+        self.ground = self.at[2]
+        x, y, z = self.at
+        found = footing(self.scene, x, y, z + PEEK, self.r, self.tall, self.buf)
+        height, _, which, index, code = found
+        if carries(found, z):
+            self.ground = height
+            if code not in (0, 3):
+                self.width = min(self.r, clearance(self.scene, x, y, height, self.tall, self.r, self.buf) + 1e-4)
+            self.wet = bool(bits_at(self.scene, which, index) & bits.WATER)
+        else:
+            self.on_ground = False
+            self.wet = False
+
+    def _tell_walk(self, marks: Floats) -> None:
+        """Turn a walk into legs, one for each kind of ground."""
+        points: list[Point] = []
+        kind: LegKind = "run"
+        part: str | None = None
+        begun = 0.0
+        wet = self.wet
+        gone = math.fsum(leg.cost for leg in self.legs)
+        self.walked += [(float(row[1]), float(row[2]), gone + float(row[4])) for row in marks]
+        for row in range(len(marks)):
+            _, x, y, height, cost, which, index = (float(v) for v in marks[row])
+            flags = bits_at(self.scene, int(which), int(index))
+            name = self.nav.name(part_at(self.scene, int(which), int(index)))
+            here = self._place(x, y, height)
+            final = row == len(marks) - 1
+            now = _kind(flags)
+            if not points:
+                kind, part, begun = now, name, cost
+                points.append(here)
+                wet = bool(flags & bits.WATER)
+                continue
+            points.append(here)
+            step = not final and marks[row + 1, 0] - marks[row, 0] < 1e-9 and row + 1 < len(marks)
+            if (now != kind or (now == "barricade" and name != part)) and not step:
+                self._add(Leg(kind, thin(points), cost - begun, roll=kind == "difficult", part=part))
+                dry = not flags & bits.WATER
+                if wet and dry:
+                    access = bool(flags & bits.ACCESS)
+                    self._add(Leg("leave_water", thin([points[-2], here]), 0.0, part=name, access=access))
+                elif not wet and not dry:
+                    self._add(Leg("enter_water", thin([points[-2], here]), 0.0, part=name))
+                kind, part, begun, points, wet = now, name, cost, [here], not dry
+        self._add(Leg(kind, thin(points), float(marks[-1, 4]) - begun, roll=kind == "difficult", part=part))
+        last = marks[-1]
+        self.ground = float(last[3])
+        self.at = self._place(float(last[1]), float(last[2]), self.ground)
+        self.wet = wet
+
+    def _add(self, leg: Leg) -> None:
+        """Put a leg behind the others; a walk goes on where the last one ended."""
+        if len(leg.points) < 2 or (leg.cost < HAIR and leg.kind not in ("enter_water", "leave_water")):
+            return
+        before = self.legs[-1] if self.legs else None
+        on = before is not None and before.kind == leg.kind
+        if before is not None and on and (leg.kind in ALIKE or (leg.kind == "barricade" and leg.part == before.part)):
+            self.legs.pop()
+            points = (*before.points, *leg.points[1:])
+            leg = Leg(leg.kind, points, before.cost + leg.cost, before.roll, before.part, before.access)
+        self.legs.append(leg)
+
+    def inches_at(self, x: float, y: float, low: float, high: float) -> float:
+        """The inches gone where a walk comes to a place, which is on it between so many and so many inches."""
+        marks = [
+            (a, b) for a, b in pairwise(self.walked) if a[2] >= low - HAIR and b[2] <= high + HAIR and b[2] >= a[2]
+        ]
+        best, inches = math.inf, high
+        for (ax, ay, gone), (bx, by, then) in marks:
+            ux, uy = bx - ax, by - ay
+            length = ux * ux + uy * uy
+            s = min(1.0, max(0.0, ((x - ax) * ux + (y - ay) * uy) / length)) if length > 0.0 else 1.0
+            apart = math.hypot(ax + s * ux - x, ay + s * uy - y)
+            if apart < best - HAIR:
+                best, inches = apart, gone + s * (then - gone)
+        return min(max(inches, low), high)
+
+    def _place(self, x: float, y: float, ground: float) -> Point:
+        from sim.geometry.ground.footing import rest_height
+
+        return (x, y, float(rest_height(self.scene, x, y, ground, self.r)))
+
+    def is_over(self, corner: Point, *following: Point) -> bool:
+        """Does the corner hang beside an edge, over the next one? There a climb down begins: it is a part of that."""
+        if not self.on_ground or not following or abs(corner[2] - self.at[2]) > bits.STEP:
+            return False
+        below = following[0]
+        over = math.hypot(below[0] - corner[0], below[1] - corner[1]) <= 2e-3 and below[2] < corner[2] - bits.STEP
+        if not over:
+            return False
+        found = footing(self.scene, corner[0], corner[1], corner[2] + PEEK, self.r, self.tall, self.buf)
+        return bool(found[4] != 0 or found[1] < corner[2] - bits.STEP)
+
+    def _part(self, found: tuple[float, ...]) -> str | None:
+        return self.nav.name(part_at(self.scene, int(found[2]), int(found[3])))
+
+    def _stands(self, x: float, y: float, top: float) -> bool:
+        return bool(footing(self.scene, float(x), float(y), float(top), self.r, self.tall, self.buf)[4] == 0)
+
+    def _blocking_base(self, x: float, y: float, z: float) -> bool:
+        from sim.geometry.ground.placement import first_overlap
+
+        return bool(first_overlap(self.discs, x, y, z, self.r, self.tall) >= 0)
+
+
+def _kind(flags: int) -> LegKind:
+    if flags & bits.WATER:
+        return "swim"
+    if flags & bits.DIFFICULT:
+        return "difficult"
+    return "barricade" if flags & bits.BARRICADE else "run"
+
+
+def thin(points: list[Point]) -> tuple[Point, ...]:
+    """Points rounded as they enter the game, repeats left out."""
+    out: list[Point] = []
+    for p in points:
+        q = point(*p)
+        if not out or out[-1] != q:
+            out.append(q)
+    return tuple(out) if len(out) > 1 else (out[0], out[0])

@@ -1,0 +1,17 @@
+"""Where vessels lie."""
+
+from __future__ import annotations
+
+from sim.board.board import Board
+from sim.board.model.errors import MissingError
+from sim.board.model.queries import BerthOf
+from sim.board.model.tableau import Tableau
+from sim.board.model.verdicts import Berth
+
+
+def answer_berth_of(board: Board, query: BerthOf, tableau: Tableau) -> Berth:
+    """The pose of a vessel; KeyError where the board has none of this name."""
+    for vessel in board.vessels_at(tableau):
+        if vessel.piece == query.piece:
+            return Berth(vessel.piece, vessel.at, vessel.turn)
+    raise MissingError(f"no vessel {query.piece!r} lies on the board")

@@ -1,0 +1,1 @@
+"""Sight, cover, distance, templates: what the rules measure along lines."""

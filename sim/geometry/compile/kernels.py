@@ -1,0 +1,54 @@
+"""Kernels: functions that numba compiles, and that are kept on disk by the content of what they are made of.
+
+Importing this module imports numba (half a second).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+
+from sim.geometry.compile.errors import UnknownNumba
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+try:
+    from sim.geometry.compile.kept import keep
+except UnknownNumba as unknown:
+    logging.getLogger("sim.kernels").warning(
+        "%s: what measures is compiled anew at each start, which takes minutes; a numba that Bauta knows ends this: "
+        "pip install 'numba<0.69'",
+        unknown,
+    )
+    KEPT = False
+else:
+    KEPT = True
+
+
+def njit(**options: Any) -> Callable[[Kernel], Kernel]:
+    """As numba's; with `cache=True` for kernels that are kept.
+
+    Raises SourceError where such a kernel does not stand in a module of ours.
+    """
+    options = dict(options)
+    wanted = options.pop("cache", False)
+
+    def compiled(function: Kernel) -> Kernel:
+        kernel = numba.njit(**options)(function)
+        if wanted and KEPT:
+            keep(kernel, function)
+        return cast(Kernel, kernel)
+
+    return compiled
+
+
+def njit_noref(kernel: Kernel) -> Kernel:
+    """As `njit`, for kernels that make no arrays.
+
+    Numba counts the references to every array that a kernel takes out of a tuple, and a scene has dozens of them:
+    without the counting, looking up the ground under a point takes a twelfth of the time.
+    """
+    return njit(cache=True, nogil=True, **({"_nrt": False} if KEPT else {}))(kernel)

@@ -1,0 +1,140 @@
+"""Structures of arrays that kernels take by reference.
+
+Numba passes a named tuple by value: a dozen arrays are a hundred machine words, unpacked from Python whenever a kernel
+is called (15 µs and more) and copied whenever one kernel calls another. A `KernelStruct` is written down once, where it
+is made, and kernels get the address: to them it looks like a named tuple still.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar
+
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.core.imputils import impl_ret_borrowed, lower_getattr_generic
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.core.typing.typeof import typeof_impl
+from numba.extending import NativeValue, models, register_model, unbox
+from numba.np.numpy_support import from_dtype
+from numpy.typing import NDArray
+
+
+class KernelStruct:
+    """The base of frozen dataclasses of numbers, arrays, and tuples of them or of others of its kind.
+
+    The arrays may change; which arrays they are may not, nor the numbers.
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @cached_property
+    def _memory(self) -> NDArray[np.int64]:
+        """The structure, written down when it is first wanted."""
+        return np.array([word for name in self.__dataclass_fields__ for word in _words(getattr(self, name))], np.int64)
+
+    @cached_property
+    def _address(self) -> int:
+        return self._memory.ctypes.data
+
+    @cached_property
+    def _numba_type_(self) -> Pointer:
+        names = tuple(self.__dataclass_fields__)
+        return _pointer(type(self).__name__, names, tuple(_sort(getattr(self, name)) for name in names))
+
+
+def _words(value: Any) -> list[int]:
+    """A value as it stands in a structure of numba's, where each number takes a machine word.
+
+    An array: two owners, whom numba counts references for (none: a `KernelStruct` outlives the call); how many numbers
+    and how many bytes each, where they are, the shape and the strides.
+    """
+    match value:
+        case np.ndarray():
+            return [0, 0, value.size, value.itemsize, value.ctypes.data, *value.shape, *value.strides]
+        case tuple():
+            return [word for each in value for word in _words(each)]
+        case KernelStruct():
+            return [value._address]
+        case float():
+            return [int(np.float64(value).view(np.int64))]
+    return [int(value)]
+
+
+def _sort(value: Any) -> Any:
+    """What numba has to know of a value, to be looked up by."""
+    match value:
+        case np.ndarray():
+            return value.dtype.char, value.ndim, "C" if value.flags.c_contiguous else "A", not value.flags.writeable
+        case tuple():
+            return list, tuple(map(_sort, value))
+        case KernelStruct():
+            return value._numba_type_
+        case float():
+            return types.float64
+        case bool():
+            return types.boolean
+        case int():
+            return types.int64
+    raise TypeError(f"{type(value).__name__}: a Shared holds numbers, arrays, and tuples of them")
+
+
+def _kind(sort: Any) -> Any:
+    """The type that numba gives to a value of this sort."""
+    match sort:
+        case (str() as letter, number, layout, readonly):
+            return types.Array(from_dtype(np.dtype(letter)), number, layout, readonly=readonly)
+        case (_, sorts):
+            return types.BaseTuple.from_types(tuple(map(_kind, sorts)))
+    return sort
+
+
+@lru_cache(maxsize=64)
+def _pointer(of: str, names: tuple[str, ...], sorts: tuple[Any, ...]) -> Pointer:
+    return Pointer(of, names, tuple(map(_kind, sorts)))
+
+
+typeof_impl.register(KernelStruct)(lambda value, _: value._numba_type_)
+
+
+class Pointer(types.Type):
+    """What numba takes a `KernelStruct` for: the address of a structure with these fields."""
+
+    def __init__(self, of: str, names: tuple[str, ...], kinds: tuple[Any, ...]) -> None:
+        self.names, self.kinds = names, kinds
+        super().__init__(f"{of}{kinds}")
+
+
+@register_model(Pointer)
+class _PointerModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, pointer: Pointer) -> None:
+        structure = manager.lookup(types.Tuple(pointer.kinds)).get_value_type()
+        super().__init__(manager, pointer, structure.as_pointer())
+
+
+def _resolved(_resolver: Any, pointer: Pointer, name: str) -> Any:
+    """What a field of this name is, for numba; None where there is none."""
+    return pointer.kinds[pointer.names.index(name)] if name in pointer.names else None
+
+
+@infer_getattr
+class _Resolver(AttributeTemplate):
+    key = Pointer
+    generic_resolve: Any = _resolved
+
+
+@lower_getattr_generic(Pointer)
+def _field(context: Any, builder: Any, pointer: Pointer, value: Any, name: str) -> Any:
+    number = pointer.names.index(name)
+    held = builder.load(cgutils.gep_inbounds(builder, value, 0, number))
+    return impl_ret_borrowed(context, builder, pointer.kinds[number], held)
+
+
+@unbox(Pointer)
+def _address(pointer: Pointer, given: Any, c: Any) -> NativeValue:
+    number = c.pyapi.object_getattr_string(given, "_address")
+    raw = c.pyapi.long_as_voidptr(number)
+    c.pyapi.decref(number)
+    value = c.builder.bitcast(raw, c.context.get_value_type(pointer))
+    return NativeValue(value, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))

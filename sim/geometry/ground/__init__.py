@@ -1,0 +1,1 @@
+"""Where a round base stands, and what is in its way."""

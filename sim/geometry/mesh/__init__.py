@@ -1,0 +1,1 @@
+"""Triangles by themselves: vertices, edges, shells, what touches, how high things stand."""

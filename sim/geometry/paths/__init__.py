@@ -1,0 +1,1 @@
+"""Where a base can go: the heightfield, searches over it, reach."""

@@ -1,0 +1,207 @@
+"""Where values over a lattice are positive, as areas: marching squares, level by level. Inches, z up."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.geometry.compile.kernels import njit
+from sim.geometry.ground.terrain_mesh import Floats
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, level_at
+
+if TYPE_CHECKING:
+    from shapely.geometry import Polygon
+
+Longs = NDArray[np.int64]
+
+
+@njit(cache=True, nogil=True)
+def storeys(field: Heightfield, values: Floats, window: Longs) -> Longs:
+    """Sort the places of a window into storeys, one level a column each: rows of levels (-1: none) by column.
+
+    `values` (columns * rows, LEVELS) are positive within the area; a storey is an area that hangs together, and the
+    places round it.
+    """
+    wn = window[2]
+    wm = window[3]
+    out = np.full((8, wn * wm), -1, np.int64)
+    used = 0
+    taken = np.zeros((wn * wm, LEVELS), np.uint8)
+    queue = np.empty((wn * wm * LEVELS + 1, 2), np.int64)
+    for seed in range(wn * wm):
+        c = (window[1] + seed // wn) * field.columns + window[0] + seed % wn
+        for level in range(field.count[c]):
+            if taken[seed, level] or values[seed, level] <= 0.0:
+                continue
+            if used == len(out):
+                more = np.full((2 * used, wn * wm), -1, np.int64)
+                more[:used] = out
+                out = more
+            storey = out[used]
+            used += 1
+            queue[0, 0] = seed
+            queue[0, 1] = level
+            taken[seed, level] = 1
+            storey[seed] = level
+            head = 0
+            tail = 1
+            while head < tail:
+                w = queue[head, 0]
+                k = queue[head, 1]
+                head += 1
+                i = w % wn
+                j = w // wn
+                here = (window[1] + j) * field.columns + window[0] + i
+                ground = field.ground[here, k]
+                for dj in range(-1, 2):
+                    for di in range(-1, 2):
+                        if (di == 0 and dj == 0) or not (0 <= i + di < wn and 0 <= j + dj < wm):
+                            continue
+                        v = (j + dj) * wn + i + di
+                        if storey[v] >= 0:
+                            continue
+                        # carried on to half way between the two columns
+                        half = 0.5 * SPACING * (di * field.slope[here, k, 0] + dj * field.slope[here, k, 1])
+                        x = field.x + (window[0] + i + 0.5 * di) * SPACING
+                        y = field.y + (window[1] + j + 0.5 * dj) * SPACING
+                        q = level_at(field, window[0] + i + di, window[1] + j + dj, x, y, ground + half, 0.0)[0]
+                        if q < 0 or (taken[v, q] and values[v, q] > 0.0):
+                            continue
+                        storey[v] = q
+                        if values[v, q] > 0.0:
+                            taken[v, q] = 1
+                            queue[tail, 0] = v
+                            queue[tail, 1] = q
+                            tail += 1
+    return out[:used].copy()
+
+
+@njit(cache=True, nogil=True)
+def _segments(values: Floats, columns: int, rows: int, points: Floats) -> Longs:
+    """Each crossed edge of the lattice -> the next one round the area, which lies to the left; and where they are."""
+    onward = np.full(2 * columns * rows, -1, np.int64)
+    v = np.empty(4)
+    edge = np.empty(4, np.int64)
+    for j in range(rows - 1):
+        for i in range(columns - 1):
+            a = j * columns + i
+            v[0] = values[a]
+            v[1] = values[a + 1]
+            v[2] = values[a + columns + 1]
+            v[3] = values[a + columns]
+            edge[0] = 2 * a
+            edge[1] = 2 * (a + 1) + 1
+            edge[2] = 2 * (a + columns)
+            edge[3] = 2 * a + 1
+            inner = 0
+            for k in range(4):
+                if v[k] > 0.0:
+                    inner += 1
+            if inner == 0 or inner == 4:
+                continue
+            for k in range(4):
+                n = (k + 1) % 4
+                if (v[k] > 0.0) == (v[n] > 0.0):
+                    continue
+                t = v[k] / (v[k] - v[n])
+                kx = i + (1 if k == 1 or k == 2 else 0)
+                ky = j + (1 if k >= 2 else 0)
+                nx = i + (1 if n == 1 or n == 2 else 0)
+                ny = j + (1 if n >= 2 else 0)
+                points[edge[k], 0] = kx + t * (nx - kx)
+                points[edge[k], 1] = ky + t * (ny - ky)
+            saddle = inner == 2 and (v[0] > 0.0) == (v[2] > 0.0)
+            joined = saddle and v[0] + v[1] + v[2] + v[3] > 0.0
+            for k in range(4):
+                n = (k + 1) % 4
+                if not (v[k] > 0.0 and v[n] <= 0.0):
+                    continue
+                # the area is left through edge k: round the outside to where it is entered again
+                m = n
+                if joined:
+                    # the other inner corner belongs to the same area: the outer corner is cut off alone
+                    while not (v[m] <= 0.0 and v[(m + 1) % 4] > 0.0):
+                        m = (m + 1) % 4
+                else:
+                    m = (k + 3) % 4
+                    while not (v[m] <= 0.0 and v[(m + 1) % 4] > 0.0):
+                        m = (m + 3) % 4
+                onward[edge[k]] = edge[m]
+    return onward
+
+
+@njit(cache=True, nogil=True)
+def _rings(onward: Longs) -> tuple[Longs, Longs]:
+    """The rings, one behind the other, and where each begins."""
+    out = np.empty(len(onward), np.int64)
+    starts = np.empty(len(onward) + 1, np.int64)
+    used = 0
+    rings = 0
+    done = np.zeros(len(onward), np.uint8)
+    for e in range(len(onward)):
+        if onward[e] < 0 or done[e]:
+            continue
+        starts[rings] = used
+        rings += 1
+        n = e
+        while n >= 0 and not done[n]:
+            done[n] = 1
+            out[used] = n
+            used += 1
+            n = onward[n]
+    starts[rings] = used
+    return out[:used].copy(), starts[: rings + 1].copy()
+
+
+def _sharp(ring: Floats) -> Floats:
+    """A ring with the corners that marching squares cut off: where two straight runs meet over one short edge."""
+    if len(ring) < 8:
+        return ring
+    edge = np.roll(ring, -1, axis=0) - ring
+    way = edge / np.maximum(np.hypot(edge[:, 0], edge[:, 1]), 1e-9)[:, None]
+    into, out = np.roll(way, 1, axis=0), np.roll(way, -1, axis=0)
+
+    def cross(a: Floats, b: Floats) -> Floats:
+        return np.asarray(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0])
+
+    straight = np.abs(cross(np.roll(way, 2, axis=0), into)) < 2e-3
+    straight &= np.abs(cross(out, np.roll(way, -2, axis=0))) < 2e-3
+    turn = cross(into, out)
+    safe = np.where(np.abs(turn) > 0.2, turn, np.inf)
+    first, second = cross(edge, out) / safe, cross(into, edge) / safe
+    cut = straight & (np.abs(turn) > 0.2) & (first > 1e-6) & (second > 1e-6) & (np.maximum(first, second) < 1.5)
+    where = np.flatnonzero(cut)
+    return np.insert(ring, where + 1, ring[where] + into[where] * first[where, None], axis=0)
+
+
+def areas(values: Floats, columns: int, rows: int, x: float, y: float) -> list[Polygon]:
+    """The polygons where `values` (columns * rows, row by row from x, y) are positive."""
+    import shapely
+    from shapely.geometry import Polygon
+
+    points = np.zeros((2 * columns * rows, 2))
+    order, starts = _rings(_segments(values, columns, rows, points))
+    outer: list[Polygon] = []
+    holes: list[Polygon] = []
+    for a, b in pairwise(starts):
+        if b - a < 3:
+            continue
+        ring = Polygon(_sharp(points[order[a:b]]) * SPACING + (x, y))
+        (outer if ring.exterior.is_ccw else holes).append(ring)
+    made = []
+    for ring in outer:
+        shapely.prepare(ring)
+        own = [h for h in holes if ring.contains(h.representative_point()) and ring.area > h.area]
+        made.append((ring, own))
+    out: list[Polygon] = []
+    for ring, own in made:
+        # a hole belongs to the smallest ring round it
+        mine = [h for h in own if not any(o is not ring and o.area < ring.area and h in hs for o, hs in made)]
+        polygon = Polygon(ring.exterior, [h.exterior for h in mine])
+        if not polygon.is_valid:
+            polygon = polygon.buffer(0)
+        out.extend(p for p in getattr(polygon, "geoms", [polygon]) if p.area > 1e-4)
+    return out

@@ -1,0 +1,107 @@
+"""Reading glTF: y-up files come z-up, with their nodes' transforms, materials and extras."""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sim.board.files.glb import read_nodes
+from sim.board.files.pieces import read_mesh
+from sim.board.model.errors import MeshError
+from sim.board.model.terrain import Kind
+
+CORNERS = np.array([[0, 0, 0], [1, 0, 0], [0, 2, 0]], np.float32)  # the file's y is up
+
+
+def document(node: dict[str, Any], uri: str | None = None, **more: Any) -> dict[str, Any]:
+    data = CORNERS.tobytes() + np.array([0, 1, 2], np.uint16).tobytes()
+    return {
+        "asset": {"version": "2.0"},
+        "scene": 0,
+        "scenes": [{"nodes": [0]}],
+        "nodes": [{"mesh": 0, "name": "wall", **node}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1, "material": 0}]}],
+        "materials": [{"name": "brick", "pbrMetallicRoughness": {"baseColorFactor": [0.5, 0.2, 0.1, 1]}}],
+        "accessors": [
+            {"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"},
+            {"bufferView": 1, "componentType": 5123, "count": 3, "type": "SCALAR"},
+        ],
+        "bufferViews": [
+            {"buffer": 0, "byteOffset": 0, "byteLength": 36},
+            {"buffer": 0, "byteOffset": 36, "byteLength": 6},
+        ],
+        "buffers": [
+            {"byteLength": 42, "uri": uri or f"data:application/octet-stream;base64,{base64.b64encode(data).decode()}"}
+        ],
+        **more,
+    }
+
+
+def written(folder: Path, made: dict[str, Any]) -> Path:
+    path = folder / "test.gltf"
+    path.write_text(json.dumps(made))
+    return path
+
+
+def test_up_is_z_and_north_is_away_from_the_files_viewer(tmp_path: Path) -> None:
+    (node,) = read_nodes(written(tmp_path, document({"translation": [0, 0, -5]})))
+    assert np.allclose(node.triangles[0], [[0, 5, 0], [1, 5, 0], [0, 5, 2]])
+    assert node.skins[0].material == "brick"
+    assert node.skins[0].base == (0.5, 0.2, 0.1, 1)
+
+
+def test_turns_scales_and_parents_are_applied(tmp_path: Path) -> None:
+    half = float(np.sqrt(0.5))
+    made = document({"rotation": [0, half, 0, half], "scale": [2, 2, 2]})  # a quarter turn about the file's y
+    made["nodes"].append({"children": [0], "translation": [10, 0, 0]})
+    made["scenes"][0]["nodes"] = [1]
+    (node,) = read_nodes(written(tmp_path, made))
+    assert np.allclose(node.triangles[0], [[10, 0, 0], [10, 2, 0], [10, 0, 4]], atol=1e-6)
+
+
+def test_a_mirrored_node_keeps_its_outside_outside(tmp_path: Path) -> None:
+    plain = read_nodes(written(tmp_path, document({})))[0].triangles[0]
+    mirrored = read_nodes(written(tmp_path, document({"scale": [-1, 1, 1]})))[0].triangles[0]
+
+    def facing(triangle: np.ndarray) -> np.ndarray:
+        return np.asarray(np.cross(triangle[1] - triangle[0], triangle[2] - triangle[0]))
+
+    assert np.allclose(facing(plain), facing(mirrored))
+
+
+def test_a_bare_mesh_carries_its_meaning_and_passes_over_foreign_extras(tmp_path: Path) -> None:
+    (part,) = read_mesh(written(tmp_path, document({"extras": {"kind": "ladder", "artist": "somebody"}})))
+    assert part.meaning.kind is Kind.LADDER
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"extensionsRequired": ["KHR_draco_mesh_compression"]}, "uses KHR_draco_mesh_compression: export it without"),
+        ({"accessors": [{"componentType": 5126, "count": 99, "type": "VEC3", "bufferView": 0}] * 2}, "broken glTF"),
+        ({"meshes": []}, "broken glTF"),
+        ({"buffers": [{"byteLength": 42, "uri": "gone.bin"}]}, "its buffer gone.bin is missing"),
+    ],
+)
+def test_a_broken_file_is_one_clear_line(tmp_path: Path, change: dict[str, Any], said: str) -> None:
+    with pytest.raises(MeshError, match=said):
+        read_nodes(written(tmp_path, {**document({}), **change}))
+
+
+def test_nodes_in_a_loop_are_refused(tmp_path: Path) -> None:
+    made = document({"children": [0]})
+    with pytest.raises(MeshError, match="loop"):
+        read_nodes(written(tmp_path, made))
+
+
+def test_version_1_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "old.glb"
+    path.write_bytes(struct.pack("<4sII", b"glTF", 1, 20) + struct.pack("<I4s", 0, b"JSON"))
+    with pytest.raises(MeshError, match=r"glTF version 1: export it as glTF 2\.0"):
+        read_nodes(path)

@@ -1,0 +1,86 @@
+"""What makes a map sound, and the issues of one that is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.board.board import Board
+from sim.board.map_checks.checks import check_map
+from sim.board.map_checks.survey import CLIMB, places, reachable, room, shares
+
+RIO = '[[canals]]\nid = "rio"\noutline = [[0, 8], [24, 8], [24, 14], [0, 14]]\n'
+HEAD = 'format = 1\nname = "Test"\nsize = [24, 24]\n'
+
+
+def piece(name: str, x: float, y: float, more: str = "") -> str:
+    return f'[[pieces]]\npiece = "{name}"\nat = [{x}, {y}]\n{more}\n'
+
+
+def issues(tmp_path: Path, text: str) -> list[str]:
+    path = tmp_path / "test.toml"
+    path.write_text(HEAD + text)
+    return [str(issue) for issue in check_map(path)]
+
+
+@pytest.fixture(scope="module")
+def san_canciano() -> Board:
+    return Board.load("san-canciano")
+
+
+def test_the_map_of_the_program_is_sound() -> None:
+    assert check_map("san-canciano") == []
+
+
+@pytest.mark.rule("TERR-04")
+def test_a_third_each_of_water_ground_and_buildings(san_canciano: Board) -> None:
+    measured = shares(san_canciano)
+    for share in (measured.water, measured.ground, measured.buildings):
+        assert share == pytest.approx(1 / 3, abs=0.06)
+
+
+def test_every_roof_is_reached_without_a_climb_over_eight_inches(san_canciano: Board) -> None:
+    standing = places(san_canciano)
+    got, missing = reachable(san_canciano, standing)
+    assert missing == {}
+    assert len(got) == len(standing) > 30
+    assert CLIMB == 8.0
+
+
+def test_two_gangs_can_be_set_up_on_opposite_edges(san_canciano: Board) -> None:
+    assert all(room(san_canciano, edge) >= 12 for edge in ("north", "south", "east", "west"))
+
+
+def test_the_rules_see_about_thirty_thousand_triangles(san_canciano: Board) -> None:
+    assert 20_000 < san_canciano.triangle_count < 40_000
+
+
+def test_a_piece_over_the_edge_is_named(tmp_path: Path) -> None:
+    assert any('cassa: reaches 0.40" over the edge' in line for line in issues(tmp_path, RIO + piece("cassa", 0, 4)))
+
+
+def test_pieces_in_one_another_are_named(tmp_path: Path) -> None:
+    found = issues(tmp_path, RIO + piece("casa-rosa", 4, 4) + piece("pozzo", 6, 4))
+    assert any("casa-rosa and pozzo: stand in one another" in line for line in found)
+
+
+def test_a_canal_that_ends_on_land_is_no_canal(tmp_path: Path) -> None:
+    pond = '[[canals]]\nid = "pond"\noutline = [[4, 8], [20, 8], [20, 14], [4, 14]]\n'
+    assert any("none runs from edge to edge" in line for line in issues(tmp_path, pond))
+
+
+def test_a_narrow_canal_is_named(tmp_path: Path) -> None:
+    ditch = '[[canals]]\nid = "ditch"\noutline = [[0, 8], [24, 8], [24, 10], [0, 10]]\n'
+    assert any('canal ditch: is under 4" wide' in line for line in issues(tmp_path, ditch))
+
+
+def test_a_tower_without_a_landing_is_named(tmp_path: Path) -> None:
+    lifted = RIO + piece("cassa", 4, 4) + piece("fondamenta", 12, 20, "z = 9.5")
+    assert any('fondamenta/quay: a climb of 9.5" without a landing' in line for line in issues(tmp_path, lifted))
+
+
+def test_an_edge_full_of_houses_has_no_room(tmp_path: Path) -> None:
+    rio = RIO.replace("8]", "16]").replace("14]", "22]")
+    houses = "".join(piece("palazzo", x, y) for x in (4, 12, 20) for y in (3, 9))
+    assert any("south edge: room for 0 bases" in line for line in issues(tmp_path, rio + houses))

@@ -1,0 +1,190 @@
+"""What a reach shows, a path leads to; what it does not show, no path ends on: on the maps, and round what was hard."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+from shapely.geometry import MultiPolygon, Point, Polygon
+
+from sim.board.board import Board
+from sim.board.model.queries import DropOf, Mover, PathTo, ProspectOf, ReachOf
+from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.terrain import Meaning
+from sim.board.model.verdicts import Drop, Level, Path, Prospect, Reach
+from tests.board.movement.scenes import HOUSE, block, board, street
+
+SCENES = 5  # on each map
+PLACES = 6  # of each level, in each scene
+EDGE = 0.06  # inches: to this much an edge of a reach is drawn, between places 1/8" apart
+MARGIN = 0.1  # inches that a reach may fall short of what it stands for
+
+Spot = tuple[float, float, float]
+
+
+def scenes(home: Board, seed: int) -> Iterator[tuple[Tableau, Mover]]:
+    """Somebody on any level of a board with somebody else beside, again and again."""
+    rng = Random(seed)
+    while True:
+        base = rng.choice((25.0, 30.0, 30.0, 40.0))
+        here = dropped(home, Tableau((Figure("a", (1.0, 1.0, 0.0), base),)), rng, (0.0, 0.0, *home.size))
+        if here is None:
+            continue
+        box = (here[0] - 3, here[1] - 3, here[0] + 3, here[1] + 3)
+        there = dropped(home, Tableau((Figure("a", here, base), Figure("b", here))), rng, box, "b")
+        others = () if there is None else (Figure("b", there),)
+        yield Tableau((Figure("a", here, base), *others)), Mover("a", rng.choice((4.0, 5.0, 6.0)))
+
+
+def dropped(
+    home: Board, tableau: Tableau, rng: Random, box: tuple[float, float, float, float], who: str = "a"
+) -> Spot | None:
+    """Where a base comes to stand under a place drawn from a box, if it stands straight below."""
+    at = (rng.uniform(box[0], box[2]), rng.uniform(box[1], box[3]), rng.choice((1.0, 1.0, 4.0, 9.0)))
+    found = home.answer(DropOf(who, at), tableau)
+    assert isinstance(found, Drop)
+    return found.rest if found.nudged == 0.0 and found.ground is not None and found.ground.free else None
+
+
+def path(home: Board, tableau: Tableau, mover: Mover, to: Spot) -> Path:
+    found = home.answer(PathTo(mover, to), tableau)
+    assert isinstance(found, Path)
+    return found
+
+
+def reach(home: Board, tableau: Tableau, mover: Mover) -> Reach:
+    found = home.answer(ReachOf(mover), tableau)
+    assert isinstance(found, Reach)
+    return found
+
+
+def area_of(level: Level) -> MultiPolygon:
+    return MultiPolygon([Polygon(rings[0], rings[1:]) for rings in level.polygons])
+
+
+def standing(home: Board, tableau: Tableau, level: Level, x: float, y: float) -> Iterator[Spot]:
+    """The places over a point where the base stands within the heights of a level, from above."""
+    top = level.z[1] + 0.02
+    while top > level.z[0] - 0.02:
+        found = home.answer(DropOf("a", (x, y, top), ignore=("b",)), tableau)
+        assert isinstance(found, Drop)
+        if found.rest is None or found.nudged > 0.0 or found.rest[2] < level.z[0] - 0.02:
+            return
+        yield found.rest
+        top = min(top, found.rest[2]) - 0.06
+
+
+def check_reach(home: Board, tableau: Tableau, mover: Mover, rng: Random) -> int:
+    """Every place drawn from a reach, but at its very edge, has a path no longer than the move; how many there were."""
+    checked = 0
+    for level in reach(home, tableau, mover).levels:
+        area = area_of(level)
+        x0, y0, x1, y1 = area.bounds
+        drawn = ((round(rng.uniform(x0, x1), 3), round(rng.uniform(y0, y1), 3)) for _ in range(40 * PLACES))
+        for x, y in islice((at for at in drawn if area.contains(Point(at))), PLACES):
+            places = list(standing(home, tableau, level, x, y))
+            paths = [path(home, tableau, mover, place) for place in places]
+            if any(p.refusal is None and p.cost <= mover.move + 1e-3 for p in paths):
+                checked += 1
+                continue
+            told = (tableau.figures, mover.move, (x, y), level.z, [p.refusal for p in paths])
+            assert area.boundary.distance(Point(x, y)) < EDGE, told
+    return checked
+
+
+def check_paths(home: Board, tableau: Tableau, mover: Mover, rng: Random) -> int:
+    """No path that is not refused ends further outside the reach than it may fall short; how many were not refused."""
+    accepted = 0
+    levels = reach(home, tableau, mover).levels
+    x, y, _ = tableau.figure("a").at
+    far = mover.move + 1.0
+    for _ in range(3 * PLACES):
+        to = dropped(home, tableau, rng, (x - far, y - far, x + far, y + far))
+        if to is None:
+            continue
+        found = path(home, tableau, mover, to)
+        if found.refusal is not None or math.dist(found.ends.at, to) > 0.02:
+            continue
+        near = [lev for lev in levels if lev.z[0] - 0.3 <= to[2] <= lev.z[1] + 0.3]
+        told = (tableau.figures, mover.move, to, found.cost)
+        assert any(area_of(level).distance(Point(to[:2])) <= MARGIN for level in near), told
+        accepted += 1
+    return accepted
+
+
+def check_prospect(home: Board, tableau: Tableau, mover: Mover, rng: Random) -> tuple[int, int]:
+    """Of places drawn from a prospect, how many there were, and to how many there is no path: it is a guide."""
+    found = home.answer(ProspectOf(mover), tableau)
+    assert isinstance(found, Prospect)
+    rows = rng.sample(range(len(found.at)), min(len(found.at), 2 * PLACES))
+    places = [tuple(round(float(v), 3) for v in found.at[row]) for row in rows]
+    refused = sum(path(home, tableau, mover, (x, y, z)).refusal is not None for x, y, z in places)
+    return len(rows), refused
+
+
+def check(home: Board, seed: int, rng: Random) -> None:
+    """Reach and paths agree in every scene; of the prospects, a guide, at most one place in ten is refused."""
+    reached = offered = refused = accepted = 0
+    for tableau, mover in islice(scenes(home, seed), SCENES):
+        reached += check_reach(home, tableau, mover, rng)
+        places, wrong = check_prospect(home, tableau, mover, rng)
+        offered, refused = offered + places, refused + wrong
+        accepted += check_paths(home, tableau, mover, rng)
+    assert min(reached, offered, accepted) > SCENES
+    assert 10 * refused <= offered
+
+
+@pytest.mark.rule("MOVE-01", "MOVE-03")
+@pytest.mark.parametrize("name", ["san-canciano", "calle-lunga", "campiello-dei-remi"])
+def test_reach_prospect_and_paths_agree_on_the_maps(name: str) -> None:
+    check(Board.load(name), 5, Random(1))
+
+
+@pytest.mark.rule("MOVE-01", "MOVE-03")
+@pytest.mark.parametrize("move", [4.5, 5.0, 5.1, 5.2, 6.0])
+@pytest.mark.parametrize(
+    ("name", "at", "base", "to"),
+    [
+        ("san-canciano", (19.123, 30.759, 0.0), 30.0, (17.61, 28.211, 2.124)),
+        ("san-canciano", (19.98, 28.337, 0.604), 25.0, (17.924, 28.312, 2.068)),
+        ("calle-lunga", (15.091, 0.883, 0.0), 25.0, (14.15, 3.372, 2.051)),
+        ("campiello-dei-remi", (6.257, 4.53, 0.871), 25.0, (6.888, 7.094, 2.131)),
+    ],
+)
+def test_a_path_on_to_an_awning_is_as_long_as_its_reach_says(
+    name: str, at: Spot, base: float, to: Spot, move: float
+) -> None:
+    home, tableau, mover = Board.load(name), Tableau((Figure("a", at, base),)), Mover("a", move)
+    levels = [lev for lev in reach(home, tableau, mover).levels if lev.z[0] - 0.3 <= to[2] <= lev.z[1] + 0.3]
+    outside = min((area_of(level).distance(Point(to[:2])) for level in levels), default=math.inf)
+    found = path(home, tableau, mover, to)
+    if found.refusal is None:
+        assert outside <= 0.05
+    else:
+        assert outside > 0.0
+    assert found.cost >= to[2] - at[2]
+
+
+def clutter() -> Board:
+    """Crates, a cart, posts and a heap beside each other, with heights that are just stepped on to or not."""
+    rng, parts = Random(4), [street()]
+    for k in range(26):
+        x, y = rng.uniform(4, 15), rng.uniform(4, 15)
+        wide, deep = rng.uniform(0.1, 2.2), rng.uniform(0.1, 2.2)
+        high = rng.choice((0.14, 0.5, 0.66, 0.9, 1.0, 1.02, 1.34, 2.0))
+        parts.append((f"crate-{k}/box", HOUSE, block(x, y, 0, x + wide, y + deep, high)))
+    parts += [
+        ("cart/bed", Meaning(), block(9, 15.5, 0.5, 12, 17, 0.7)),
+        ("cart/side", Meaning(), block(9, 15.5, 0.7, 12, 15.6, 1.3)),
+        ("awning/cloth", Meaning(), block(5, 15.5, 1.7, 8, 17.5, 1.75)),
+    ]
+    return board(*parts)
+
+
+@pytest.mark.rule("MOVE-01", "MOVE-03")
+@pytest.mark.parametrize("seed", range(4))
+def test_reach_prospect_and_paths_agree_among_crates(seed: int) -> None:
+    check(clutter(), seed, Random(seed))

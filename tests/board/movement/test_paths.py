@@ -1,0 +1,364 @@
+"""Paths (MOVE): their legs, costs, rolls, contacts and refusals."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from sim.board.board import Board
+from sim.board.model.tableau import Figure
+from sim.board.model.terrain import Barricade, Kind, Meaning
+from tests.board.movement.scenes import HOUSE, LADDER, STREET, WATER, R, Scene, afloat, block, board, street, town
+
+
+@pytest.fixture(scope="module")
+def home() -> Board:
+    return town()
+
+
+def kinds(path: object) -> list[str]:
+    return [leg.kind for leg in path.legs]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("MOVE-01")
+def test_a_run_costs_its_length(home: Board) -> None:
+    found = Scene(home, (2, 2, 0)).along((5, 2, 0), (5, 5, 0))
+    assert found.refusal is None
+    assert found.cost == pytest.approx(6)
+    assert kinds(found) == ["run"]
+
+
+@pytest.mark.rule("MOVE-01")
+def test_a_longer_way_than_the_move_is_refused(home: Board) -> None:
+    found = Scene(home, (2, 2, 0)).along((9, 2, 0), move=5)
+    assert found.refusal is not None
+    assert found.refusal[0] == "MOVE-01"
+
+
+@pytest.mark.rule("MOVE-01", "TERR-01")
+def test_a_crate_of_less_than_an_inch_is_stepped_over(home: Board) -> None:
+    found = Scene(home, (2, 12.5, 0)).along((6, 12.5, 0))
+    assert found.refusal is None
+    assert found.cost == pytest.approx(4)
+    assert max(p[2] for p in found.points) == 0.9
+
+
+def test_steps_are_walked_up_one_by_one(home: Board) -> None:
+    found = Scene(home, (10, 14.5, 0)).path((15.5, 14.5, 1.6))
+    assert found.rolls == 0
+    assert found.cost == pytest.approx(5.5, abs=0.005)
+
+
+def stair(count: int, tread: float, rise: float) -> Board:
+    """A stair up to the east: its first riser at x = 8."""
+    steps = [block(8 + k * tread, 4, 0, 16, 12, (k + 1) * rise) for k in range(count)]
+    return board(street(), *((f"stair/step-{k}", HOUSE, step) for k, step in enumerate(steps)))
+
+
+@pytest.mark.rule("MOVE-01")
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_steep_steps_that_the_base_walks_up_cost_their_length_only(count: int) -> None:
+    top = 0.9 * count
+    found = Scene(stair(count, 0.3, 0.9), (6, 8, 0)).path((9.8, 8, round(top, 3)))
+    assert found.refusal is None
+    assert found.rolls == 0
+    assert found.cost == pytest.approx(3.8, abs=0.005)
+
+
+@pytest.mark.rule("MOVE-01", "MOVE-03")
+@pytest.mark.parametrize("tread", [0.1, 0.15, 0.2])
+def test_steps_too_close_together_for_the_base_are_climbed_from_the_street(tread: float) -> None:
+    top = 8 + 2 * tread + 0.7
+    found = Scene(stair(3, tread, 0.9), (6, 8, 0)).along((top, 8, 2.7))
+    assert found.refusal is None
+    assert kinds(found) == ["run", "climb", "run"]
+    assert found.cost == pytest.approx(top - 6 + 2.7, abs=0.01)
+
+
+@pytest.mark.rule("MOVE-01", "MOVE-03")
+@pytest.mark.parametrize("edge", [7.4, 7.8, 8.0, 8.2])
+def test_nobody_comes_up_through_an_awning_from_the_table_under_it(edge: float) -> None:
+    table = ("stall/table", HOUSE, block(8, 4, 0, 12, 12, 0.66))
+    cloth = ("stall/cloth", HOUSE, block(edge, 4, 1.9, 12.4, 12, 2.0))
+    found = Scene(board(street(), table, cloth), (5.5, 8, 0), base_mm=25.0).along((10, 8, 2.0))
+    assert found.refusal is not None
+
+
+@pytest.mark.rule("MOVE-02")
+def test_nobody_walks_through_a_mini(home: Board) -> None:
+    scene = Scene(home, (2, 2, 0), Figure("b", (5, 2, 0)))
+    refused = scene.along((9, 2, 0))
+    assert refused.refusal is not None
+    assert refused.refusal[0] == "MOVE-02"
+    round_it = scene.path((9, 2, 0))
+    assert round_it.refusal is None
+    assert 7 < round_it.cost < 8
+
+
+@pytest.mark.rule("MOVE-02")
+def test_nobody_ends_a_climb_in_a_mini(home: Board) -> None:
+    scene = Scene(home, (7, 5, 0), Figure("b", (7, 7, 3)))
+    refused = scene.along((7, 6.8, 3))
+    assert refused.refusal is not None
+    assert refused.refusal[0] == "MOVE-02"
+
+
+@pytest.mark.rule("MOVE-03", "TERR-06")
+def test_a_wall_is_climbed_with_a_roll(home: Board) -> None:
+    found = Scene(home, (7, 4, 0)).path((7, 8, 3))
+    assert kinds(found) == ["run", "climb", "run"]
+    assert found.rolls == 1
+    assert found.cost == pytest.approx(4 + 3, abs=0.01)
+
+
+@pytest.mark.rule("MOVE-03")
+def test_climbing_down_is_climbing(home: Board) -> None:
+    found = Scene(home, (7, 8, 3)).path((7, 4, 0))
+    assert found.rolls == 1
+    assert found.cost == pytest.approx(4 + 3, abs=0.02)
+
+
+def test_who_does_not_climb_stays_below(home: Board) -> None:
+    assert Scene(home, (7, 4, 0)).path((7, 8, 3), climb=False).refusal is not None
+
+
+@pytest.mark.rule("MOVE-04")
+def test_a_climb_may_end_on_the_wall_and_go_on_from_there(home: Board) -> None:
+    up = Scene(home, (7, 5, 0)).along((7, 6 - R, 0), (7, 6 - R, 2))
+    assert up.refusal is None
+    assert (up.ends.kind, up.ends.whole) == ("air", False)
+    on = Scene(home, up.points[-1]).along((7, 7, 3))
+    assert on.refusal is None
+    assert on.rolls == 1
+    assert on.ends.whole
+
+
+@pytest.mark.rule("MOVE-03")
+def test_a_climb_goes_along_the_wall_too(home: Board) -> None:
+    found = Scene(home, (7, 5, 0)).along((7, 6 - R, 0), (7, 6 - R, 2), (8, 6 - R, 2), (8, 8, 3))
+    assert found.refusal is None
+    assert found.rolls == 1
+    assert found.cost == pytest.approx((1 - R) + 2 + 1 + 1 + 2 + R, abs=0.02)
+
+
+@pytest.mark.rule("MOVE-03")
+def test_there_is_nothing_to_climb_in_the_air(home: Board) -> None:
+    found = Scene(home, (3, 4, 0)).along((3, 4, 2))
+    assert found.refusal is not None
+
+
+@pytest.mark.rule("MOVE-06")
+def test_a_step_over_an_edge_is_the_end_of_a_path(home: Board) -> None:
+    found = Scene(home, (7, 8, 3)).along((5, 8, 3))
+    assert found.refusal is None
+    assert kinds(found) == ["run", "off_edge"]
+    assert found.ends.kind == "air"
+
+
+@pytest.mark.rule("MOVE-06")
+def test_nobody_walks_on_from_the_air(home: Board) -> None:
+    assert Scene(home, (7, 8, 3)).along((5, 8, 3), (3, 8, 3)).refusal is not None
+
+
+@pytest.mark.rule("TERR-07")
+def test_a_ladder_is_climbed_without_a_roll(home: Board) -> None:
+    found = Scene(home, (9, 4, 0)).path((9, 8, 3), avoid_rolls=True)
+    assert "ladder" in kinds(found)
+    assert found.rolls == 0
+
+
+@pytest.mark.rule("TERR-02")
+def test_difficult_ground_takes_a_roll(home: Board) -> None:
+    found = Scene(home, (11, 3.5, 0)).along((16, 3.5, 0))
+    assert kinds(found) == ["run", "difficult", "run"]
+    assert found.rolls == 1
+
+
+def test_rolls_may_be_shunned(home: Board) -> None:
+    found = Scene(home, (11, 3.5, 0)).path((16, 3.5, 0), avoid_rolls=True)
+    assert found.refusal is None
+    assert found.rolls == 0
+    assert found.cost > 5.5
+
+
+@pytest.mark.rule("MOVE-08")
+def test_a_low_quay_is_no_obstacle(home: Board) -> None:
+    found = Scene(home, (18, 10, 0)).along((22, 10, -0.75), (27, 10, 0))
+    assert found.refusal is None
+    assert kinds(found) == ["run", "enter_water", "swim", "leave_water", "run"]
+    assert found.cost == pytest.approx(9, abs=0.01)
+
+
+@pytest.mark.rule("MOVE-08")
+def test_a_high_quay_is_too_slick() -> None:
+    deep = board(street(), ("rio/water", WATER, block(20, 0, -3, 26, 20, -1.5)))
+    assert Scene(deep, (22, 10, -1.5)).path((18, 10, 0)).refusal is not None
+
+
+@pytest.mark.rule("MOVE-08")
+def test_no_house_is_climbed_out_of_the_water() -> None:
+    palace = board(
+        ("palace/walls", HOUSE, block(10, 0, -2, 20, 20, 3)), ("rio/water", WATER, block(20, 0, -3, 26, 20, -0.75))
+    )
+    found = Scene(palace, (22, 10, -0.75)).along((18, 10, 3))
+    assert found.refusal is not None
+    assert found.refusal[0] == "MOVE-08"
+
+
+@pytest.mark.rule("MOVE-09")
+def test_a_ladder_in_the_water_beats_a_high_quay() -> None:
+    rungs = Meaning(kind=Kind.LADDER, access=True)
+    deep = board(
+        street(),
+        ("rio/water", WATER, block(20, 0, -3, 26, 20, -1.5)),
+        ("rungs/rails", rungs, block(20, 9.8, -2, 20.1, 10.2, 0)),
+    )
+    found = Scene(deep, (22, 10, -1.5)).path((18, 10, 0))
+    assert found.refusal is None
+    assert found.rolls == 0
+    assert any(leg.access for leg in found.legs)
+
+
+@pytest.mark.rule("MOVE-09")
+def test_steps_out_of_the_water_are_a_water_access() -> None:
+    stone = Meaning(access=True)
+    deep = board(
+        street(),
+        ("rio/water", WATER, block(20, 0, -3, 26, 20, -1.5)),
+        ("steps/stone", stone, block(20, 8, -3, 22, 12, -0.7)),
+    )
+    found = Scene(deep, (24, 10, -1.5)).path((18, 10, 0))
+    assert found.refusal is None
+    assert any(leg.kind == "leave_water" and leg.access for leg in found.legs)
+
+
+@pytest.mark.rule("MOVE-10")
+def test_a_path_ends_at_the_first_enemy_that_it_touches(home: Board) -> None:
+    found = Scene(home, (2, 2, 0), Figure("b", (5, 2 + 1.5 * R, 0))).along((9, 2, 0), enemies=("b",))
+    assert found.refusal is None
+    assert [c.id for c in found.contacts] == ["b"]
+    assert found.cost < 3
+
+
+@pytest.mark.rule("MOVE-10")
+def test_the_way_to_an_enemy_is_a_charge(home: Board) -> None:
+    found = Scene(home, (2, 2, 0), Figure("b", (6, 2, 0))).path((6, 2, 0), enemies=("b",))
+    assert found.refusal is None
+    assert [c.id for c in found.contacts] == ["b"]
+    assert found.cost == pytest.approx(4 - 2 * R, abs=0.02)
+
+
+def test_a_way_past_an_enemy_keeps_clear_of_it(home: Board) -> None:
+    found = Scene(home, (2, 2, 0), Figure("b", (5, 2, 0))).path((8, 2, 0), enemies=("b",))
+    assert found.refusal is None
+    assert found.contacts == ()
+
+
+@pytest.mark.rule("MOVE-12")
+def test_a_path_tells_whom_it_leaves(home: Board) -> None:
+    found = Scene(home, (2, 2, 0), Figure("b", (2 + 2 * R, 2, 0))).along((2, 5, 0), enemies=("b",))
+    assert [c.id for c in found.left] == ["b"]
+    assert found.contacts == ()
+
+
+@pytest.mark.rule("TERR-06")
+def test_nobody_walks_through_a_wall(home: Board) -> None:
+    found = Scene(home, (4, 8, 0)).along((12, 8, 0))
+    assert found.refusal is not None
+    assert found.refusal[0] == "TERR-06"
+    assert found.points[-1][0] == pytest.approx(6 - R, abs=0.005)
+
+
+@pytest.mark.rule("TERR-08")
+def test_floors_of_a_ruin_are_climbed_between_anywhere() -> None:
+    ruin = Meaning(ruin=True)
+    house = board(
+        street(), ("ruin/floor", ruin, block(5, 5, 0, 11, 11, 0.2)), ("ruin/upper", ruin, block(5, 5, 2.2, 11, 11, 2.4))
+    )
+    found = Scene(house, (8, 8, 0.2)).path((8, 8, 2.4))
+    assert kinds(found) == ["ruin"]
+    assert found.rolls == 1
+    assert found.cost == pytest.approx(2.2, abs=0.01)
+
+
+@pytest.mark.rule("TERR-08")
+def test_a_window_of_a_ruin_is_passed() -> None:
+    ruin = Meaning(ruin=True)
+    wall = [
+        ("ruin/left", ruin, block(8, 0, 0, 8.4, 9.2, 4)),
+        ("ruin/right", ruin, block(8, 10.8, 0, 8.4, 20, 4)),
+        ("ruin/sill", ruin, block(8, 9.2, 0, 8.4, 10.8, 0.8)),
+        ("ruin/lintel", ruin, block(8, 9.2, 3, 8.4, 10.8, 4)),
+    ]
+    found = Scene(board(street(), *wall), (5, 10, 0)).path((11, 10, 0))
+    assert found.rolls == 0
+    assert found.cost == pytest.approx(6, abs=0.02)
+
+
+@pytest.mark.rule("TERR-11")
+def test_crossing_a_barricade_is_told(home: Board) -> None:
+    sacks = Meaning(barricade=Barricade.LIGHT)
+    lane = board(street(), ("sacks/pile", sacks, block(8, 5, 0, 8.5, 15, 0.8)))
+    found = Scene(lane, (6, 10, 0)).along((11, 10, 0))
+    assert kinds(found) == ["run", "barricade", "run"]
+    assert found.cost == pytest.approx(5, abs=0.005)
+
+
+@pytest.mark.rule("ABIL-Flight")
+def test_flight_goes_straight_and_may_end_in_the_air(home: Board) -> None:
+    found = Scene(home, (2, 8, 0)).along((2, 8, 4), fly=True)
+    assert found.refusal is None
+    assert (kinds(found), found.cost, found.ends.kind) == (["fly"], 4, "air")
+
+
+@pytest.mark.rule("ABIL-Flight")
+def test_flight_does_not_go_through_walls(home: Board) -> None:
+    assert Scene(home, (2, 8, 0)).along((14, 8, 0), fly=True).refusal is not None
+    over = Scene(home, (2, 8, 0)).path((14, 8, 0), fly=True)
+    assert over.refusal is None
+    assert over.cost > 12
+
+
+@pytest.mark.rule("ABIL-Ethereal")
+def test_ethereal_movers_go_through_walls_and_end_on_ground(home: Board) -> None:
+    scene = Scene(home, (4, 8, 0))
+    assert scene.along((12, 8, 0), ethereal=True).refusal is None
+    assert scene.along((8, 8, 1), ethereal=True).refusal is not None
+
+
+@pytest.mark.rule("WATER-03")
+def test_an_underwater_move_stays_in_water(home: Board) -> None:
+    scene = Scene(home, (22, 10, -0.75))
+    assert scene.along((24, 12, -0.75), water_only=True).refusal is None
+    assert scene.along((27, 10, 0), water_only=True).refusal is not None
+
+
+@pytest.mark.rule("TERR-12")
+def test_a_gondola_is_boarded_from_the_quay_and_swum_through() -> None:
+    land, lies = afloat((21.2, 10, -0.75))
+    scene = Scene(land, (18, 10, 0), vessels=(lies,))
+    aboard = scene.path((21.2, 10, -0.35))
+    assert aboard.refusal is None
+    assert aboard.ends.vessel == "gondola"
+    swimmer = Scene(land, (23.5, 10, -0.75), vessels=(lies,))
+    assert swimmer.along((21.2, 10, -0.35), (19, 10, 0)).refusal is None
+
+
+def test_a_base_that_a_wall_overlaps_may_walk_away(home: Board) -> None:
+    stuck = Scene(home, (6 - R + 0.1, 8, 0))
+    assert stuck.along((3, 8, 0)).refusal is None
+    assert stuck.path((3, 8, 0)).cost == pytest.approx(3 - R + 0.1, abs=0.01)
+
+
+def test_the_end_of_a_thin_wall_is_turned_tightly() -> None:
+    scene = Scene(board(street(), ("fence/wall", STREET, block(9.99, 0, 0, 10.01, 10, 3))), (8, 10, 0))
+    found = scene.path((12, 10, 0), climb=False)
+    straight = math.sqrt(1.99**2 - R**2)
+    assert found.refusal is None
+    assert found.cost == pytest.approx(2 * straight + 2 * R * math.asin(R / 1.99) + 0.02, abs=0.01)
+
+
+def test_ladders_stand_in_nobodys_way() -> None:
+    lane = board(street(), ("l/l", LADDER, block(8, 9.8, 0, 8.1, 10.2, 4)))
+    assert Scene(lane, (6, 10, 0)).along((11, 10, 0)).refusal is None

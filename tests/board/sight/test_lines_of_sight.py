@@ -1,0 +1,282 @@
+"""What the board answers about sight, cover and distance (GEO-01 to GEO-09, GEO-12)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sim.board.board import Board
+from sim.board.files.bodies import Body, load_body
+from sim.board.model.errors import MeshError
+from sim.board.model.queries import CoverOf, DistanceOf, SightOf, SightTo
+from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
+from sim.board.model.terrain import Kind, Meaning, VesselKind
+from sim.board.model.verdicts import Cover, Distance, Sight
+from sim.geometry.ray.rays import beam_clear
+from tests.shapes import Floats, box, frame
+
+R = 15 / 25.4  # of a 30 mm base
+STREET = ("street/ground", Meaning(), box((0, 0, -0.2), (36, 36, 0)))
+
+
+def street(**pieces: Floats) -> Board:
+    return Board.from_parts([STREET, *((f"{name}/part", Meaning(), t) for name, t in pieces.items())])
+
+
+def minis(*at: tuple[float, float, float], body: str = "human", facing: float = 0.0) -> Tableau:
+    return Tableau(tuple(Figure("abcdef"[i], p, 30.0, body, facing) for i, p in enumerate(at)))
+
+
+def sight(board: Board, tableau: Tableau, a: str = "a", b: str = "b", minis_block: bool = True) -> Sight:
+    found = board.answer(SightOf(a, b, minis_block), tableau)
+    assert isinstance(found, Sight)
+    return found
+
+
+def cover(board: Board, tableau: Tableau, low_terrain: bool = True, minis_block: bool = True) -> Cover:
+    found = board.answer(CoverOf("a", "b", minis_block, low_terrain), tableau)
+    assert isinstance(found, Cover)
+    return found
+
+
+def distance(board: Board, tableau: Tableau) -> Distance:
+    found = board.answer(DistanceOf("a", "b"), tableau)
+    assert isinstance(found, Distance)
+    return found
+
+
+@pytest.mark.rule("GEO-01")
+def test_measuring_changes_nothing_and_can_be_asked_at_any_time() -> None:
+    board, tableau = street(), minis((5, 5, 0), (9, 5, 0))
+    before = distance(board, tableau)
+    sight(board, tableau)
+    cover(board, tableau)
+    assert distance(board, tableau) == before
+    assert tableau == minis((5, 5, 0), (9, 5, 0))
+
+
+@pytest.mark.rule("GEO-02")
+@pytest.mark.parametrize(("b", "expected"), [((9, 5, 0), 4 - 2 * R), ((5, 8, 4), np.hypot(3 - 2 * R, 4))])
+def test_distance_runs_straight_between_the_closest_points_of_the_bases(
+    b: tuple[float, float, float], expected: float
+) -> None:
+    found = distance(street(wall=box((6, 0, 0), (6.2, 36, 9))), minis((5, 5, 0), b))
+    assert found.distance == pytest.approx(expected)  # the wall between does not lengthen it
+
+
+@pytest.mark.rule("GEO-02")
+def test_a_larger_base_is_nearer() -> None:
+    small = Tableau((Figure("a", (5, 5, 0)), Figure("b", (9, 5, 0), 40)))
+    assert distance(street(), small).distance == pytest.approx(4 - R - 20 / 25.4)
+
+
+@pytest.mark.rule("GEO-03")
+def test_a_low_wall_is_ignored_for_sight_and_hides_for_cover() -> None:
+    board = street(wall=box((8, 0, 0), (8.2, 36, 1.0)))
+    tableau = minis((5, 5, 0), (12, 5, 0))
+    assert sight(board, tableau).visible
+    assert cover(board, tableau).hidden > 0.5
+    assert cover(board, tableau, low_terrain=False).hidden == 0
+
+
+@pytest.mark.rule("GEO-03")
+def test_a_wall_a_little_higher_is_not_low() -> None:
+    tableau = minis((5, 5, 0), (12, 5, 0))
+    low, high = (cover(street(wall=box((8, 0, 0), (8.2, 36, h))), tableau, low_terrain=False) for h in (1.0, 1.02))
+    assert low.hidden == 0
+    assert high.hidden > 0.5
+
+
+@pytest.mark.rule("GEO-04")
+@pytest.mark.parametrize(
+    ("b", "contact"),
+    [
+        ((5 + 2 * R, 5, 0), True),
+        ((5 + 2 * R + 0.02, 5, 0), False),
+        ((5 + 2 * R, 5, 1.0), True),
+        ((5 + 2 * R, 5, 1.01), False),
+        ((5, 5.2, 0.9), True),  # one partly over the other
+    ],
+)
+def test_base_contact_is_touching_from_above_within_an_inch_of_height(
+    b: tuple[float, float, float], contact: bool
+) -> None:
+    assert distance(street(), minis((5, 5, 0), b)).base_contact == contact
+
+
+@pytest.mark.rule("GEO-05")
+def test_bases_that_touch_the_same_low_wall_within_an_inch_are_in_obstacle_contact() -> None:
+    board = street(wall=box((8, 0, 0), (8.4, 36, 0.8)))
+    across = minis((8 - R, 5, 0), (8.4 + R, 5, 0))
+    assert distance(board, across).obstacle == "wall/part"
+    assert not distance(board, across).base_contact
+    assert distance(board, minis((8 - R - 0.1, 5, 0), (8.4 + R, 5, 0))).obstacle is None  # one does not touch it
+    assert distance(street(wall=box((8, 0, 0), (9.2, 36, 0.8))), minis((8 - R, 5, 0), (9.2 + R, 5, 0))).obstacle is None
+
+
+@pytest.mark.rule("GEO-05")
+def test_a_high_wall_gives_no_obstacle_contact() -> None:
+    board = street(wall=box((8, 0, 0), (8.4, 36, 1.5)))
+    assert distance(board, minis((8 - R, 5, 0), (8.4 + R, 5, 0))).obstacle is None
+
+
+@pytest.mark.rule("GEO-06")
+def test_a_chink_in_a_wall_is_enough() -> None:
+    tableau = minis((5, 5, 0), (12, 5, 0))
+    assert sight(street(wall=frame(8, 0.2, (4.9, 4.95, 0.9, 0.95), 30)), tableau).visible
+    blind = sight(street(wall=box((8, -20, -0.1), (8.2, 30, 6))), tableau)
+    assert not blind.visible
+    assert blind.blocker == "wall/part"
+
+
+@pytest.mark.rule("GEO-06")
+def test_weapons_and_hats_do_not_carry_sight() -> None:
+    body = load_body("halberd")
+    head_top = float(body.target.triangles[..., 2].max())
+    assert body.height > head_top + 0.3
+    between = (head_top + body.height) / 2
+    board = street(wall=box((11.2, -20, -0.1), (11.3, 36, between)))
+    tableau = minis((5, 5, 0), (12, 5, 0), body="halberd")
+    assert not sight(board, tableau).visible
+    assert cover(board, tableau).hidden < 1  # yet the halberd is seen, and counts for cover
+
+
+@pytest.mark.rule("GEO-07")
+def test_another_mini_blocks_sight_and_gives_cover_but_never_the_two_concerned() -> None:
+    giant = Tableau(
+        (Figure("a", (5, 5, 0), 30, "rat"), Figure("b", (9, 5, 0), 30, "rat"), Figure("c", (7, 5, 0), 60, "giant"))
+    )
+    board = street()
+    alone = Tableau(giant.figures[:2])
+    assert cover(board, alone).hidden == 0
+    assert cover(board, giant).hidden > 0.05
+    assert {share.part for share in cover(board, giant).by} == {"c"}
+    assert cover(board, giant, minis_block=False).hidden == 0
+
+
+@pytest.mark.rule("GEO-07")
+def test_a_crowd_hides_a_mini_altogether_when_minis_block() -> None:
+    crowd = [Figure(f"g{i}", (7 + 0.7 * (i % 2), 3 + 0.35 * i, 0), 30, "human", 90.0 * i) for i in range(12)]
+    tableau = Tableau((Figure("a", (4, 5, 0), 30, "rat"), Figure("b", (10, 5, 0), 30, "rat"), *crowd))
+    hidden = sight(street(), tableau)
+    assert sight(street(), tableau, minis_block=False).visible
+    if not hidden.visible:
+        assert hidden.blocker is not None
+        assert hidden.blocker.startswith("g")
+
+
+@pytest.mark.rule("GEO-08")
+def test_cover_is_seen_from_the_head_of_the_attacker() -> None:
+    board = street(wall=box((8, -20, -0.1), (8.2, 36, 1.1)))
+    found = cover(board, minis((7, 5, 0), (14, 5, 0)))
+    assert found.eye == pytest.approx((7, 5, load_body("human").eye[2]), abs=0.2)
+    higher = cover(board, minis((7, 5, 2), (14, 5, 0)))
+    assert higher.hidden < found.hidden
+
+
+@pytest.mark.rule("GEO-08")
+def test_who_is_seen_but_not_from_the_head_is_wholly_hidden() -> None:
+    eye = load_body("human").eye[2]
+    board = street(wall=frame(5.9, 0.1, (4.8, 5.2, 0.55, float(eye) - 0.35), 30))
+    tableau = minis((5, 5, 0), (14, 5, 0))
+    assert sight(board, tableau).visible
+    assert cover(board, tableau).hidden > 0.9
+
+
+@pytest.mark.rule("GEO-09")
+def test_undecided_cover_goes_to_the_target() -> None:
+    tableau = minis((5, 5, 0), (12, 5, 0))
+
+    def at(top: float) -> Cover:
+        return cover(street(wall=box((8, -20, 0), (8.2, 36, top))), tableau)
+
+    low, high = 0.3, 1.5
+    for _ in range(14):  # find a wall that hides just about a quarter
+        middle = (low + high) / 2
+        low, high = (middle, high) if at(middle).hidden < 0.25 else (low, middle)
+    found = at(low)
+    assert found.hidden < 0.25
+    assert found.hidden + found.error >= 0.25
+    assert found.in_cover
+    assert found.error < 0.005
+
+
+@pytest.mark.rule("GEO-12")
+def test_verdicts_carry_their_evidence() -> None:
+    wall = box((8, -20, -0.1), (8.2, 4.9, 6))
+    board, tableau = street(wall=wall), minis((5, 5, 0), (12, 5, 0))
+    seen = sight(board, tableau)
+    assert seen.witness is not None
+    start, end = (np.array(p) for p in seen.witness)
+    assert beam_clear(np.concatenate([p.triangles for p in board.parts]), start, end)
+    assert np.hypot(*(start - (5, 5, 0))[:2]) < 1
+    assert np.hypot(*(end - (12, 5, 0))[:2]) < 1
+    half = cover(board, tableau)
+    assert [share.part for share in half.by] == ["wall/part"]
+    assert half.by[0].hidden == pytest.approx(half.hidden, abs=1e-5)
+    apart = distance(board, tableau)
+    assert apart.closest == ((5 + R, 5, 0), (12 - R, 5, 0))
+
+
+def test_what_is_not_visible_is_proven() -> None:
+    found = sight(street(house=box((7, -5, -0.1), (9, 20, 6))), minis((5, 5, 0), (12, 5, 0)))
+    assert (found.visible, found.proven, found.gap_bound, found.blocker) == (False, True, 0.0, "house/part")
+
+
+def test_sight_to_a_point() -> None:
+    board = street(house=box((7, -5, -0.1), (9, 20, 6)))
+
+    def sees(point: tuple[float, float, float]) -> bool:
+        found = board.answer(SightTo("a", point), minis((5, 5, 0)))
+        assert isinstance(found, Sight)
+        return found.visible
+
+    assert sees((7, 5, 3))  # on the face of the wall
+    assert sees((6, 9, 0))
+    assert not sees((9.5, 5, 0))
+    assert not sees((8, 5, 6.1))
+    assert sees((7.0, 5, 6.0))  # the edge of the roof
+
+
+def test_water_hides_nothing() -> None:
+    water = ("canal/water", Meaning(kind=Kind.WATER), box((6, 0, -0.75), (30, 36, -0.7)))
+    board = Board.from_parts([water])
+    found = board.answer(SightTo("a", (10, 5, -1.5)), minis((8, 5, -0.7)))
+    assert isinstance(found, Sight)
+    assert found.visible
+
+
+def test_smoke_blocks_sight_while_it_lies() -> None:
+    board, bare = street(), minis((5, 5, 0), (12, 5, 0))
+    smoke = Tableau(bare.figures, (), (Marker("mist", "smoke", (8, 5, 0)),))
+    aside = Tableau(bare.figures, (), (Marker("mist", "smoke", (8, 9, 0)),))
+    assert sight(board, bare).visible
+    assert sight(board, smoke).blocker == "mist"
+    assert sight(board, aside).visible
+
+
+def test_no_sight_within_smoke() -> None:
+    both = minis((8, 5, 0), (9.2, 5, 0)).figures
+    found = sight(street(), Tableau(both, (), (Marker("mist", "smoke", (8.6, 5, 0)),)))
+    assert not found.visible
+    assert found.blocker == "mist"
+
+
+def test_a_vessel_blocks_where_it_lies_now() -> None:
+    hull = ("barge/hull", Meaning(vessel=VesselKind.BOAT), box((-1, -3, 0), (1, 3, 4)))
+    board, figures = Board.from_parts([STREET, hull]), minis((5, 5, 0), (12, 5, 0)).figures
+    here = Tableau(figures, (VesselAt("barge", (8, 5, 0)),))
+    gone = Tableau(figures, (VesselAt("barge", (8, 15, 0)),))
+    assert sight(board, here).blocker == "barge/hull"
+    assert sight(board, gone).visible
+
+
+def test_a_body_of_one_part_is_all_torso() -> None:
+    body = Body.from_parts("post", {"mesh": box((-0.2, -0.2, 0), (0.2, 0.2, 2))})
+    assert body.target.triangles[..., 2].max() == 2
+    assert body.eye == pytest.approx([0, 0, 2])
+
+
+def test_an_unknown_body_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(MeshError, match=r"no body 'hydra': give a mesh file, or one of: .*human"):
+        load_body("hydra")

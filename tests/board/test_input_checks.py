@@ -1,0 +1,69 @@
+"""What a board refuses to measure by, and how it says so."""
+
+from __future__ import annotations
+
+from math import inf, nan
+from typing import Any
+
+import pytest
+
+from sim.board.board import Board
+from sim.board.model.errors import BoardError
+from sim.board.model.queries import DropOf, SightOf, SightTo
+from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
+from sim.board.model.terrain import Meaning
+from tests.shapes import box
+
+A = Figure("a", (2.0, 2.0, 0.0))
+
+
+@pytest.fixture(scope="module")
+def board() -> Board:
+    return Board.from_parts([("ground/street", Meaning(), box((0, 0, -1), (12, 12, 0)))], size=(12.0, 12.0))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (Figure("b", (nan, 2.0, 0.0)), r"figure 'b': at is \(nan"),
+        (Figure("b", (5.0, inf, 0.0)), r"figure 'b': at .* finite"),
+        (Figure("b", (5.0, 2.0, 1e7)), r"figure 'b': at .* within"),
+        (Figure("b", (5.0, 2.0)), "figure 'b': at .* three numbers"),  # type: ignore[arg-type]
+        (Figure("b", [5.0, 2.0, 0.0]), "figure 'b': at .* tuple"),  # type: ignore[arg-type]
+        (Figure("b", ("5", 2.0, 0.0)), "figure 'b': at .* three numbers"),  # type: ignore[arg-type]
+        (Figure("b", (5.0, 2.0, 0.0), 0.0), "figure 'b': base_mm is 0.0"),
+        (Figure("b", (5.0, 2.0, 0.0), -30.0), "figure 'b': base_mm is -30.0"),
+        (Figure("b", (5.0, 2.0, 0.0), nan), "figure 'b': base_mm is nan"),
+        (Figure("b", (5.0, 2.0, 0.0), facing=inf), "figure 'b': facing is inf"),
+        (Figure("a", (5.0, 2.0, 0.0)), "two figures are called 'a'"),
+    ],
+)
+def test_a_figure_that_cannot_be_is_named_with_its_field(board: Board, wrong: Figure, said: str) -> None:
+    with pytest.raises(BoardError, match=said):
+        board.answer(SightOf("a", "b"), Tableau((A, wrong)))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"markers": (Marker("m", "smoke", (1.0, nan, 0.0)),)}, "marker 'm': at"),
+        ({"markers": (Marker("m", "smoke", (1.0, 1.0, 0.0), radius=0.0),)}, "marker 'm': radius"),
+        ({"vessels": (VesselAt("v", (1.0, 1.0, 0.0), nan),)}, "vessel 'v': turn"),
+    ],
+)
+def test_markers_and_vessels_too(board: Board, wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(BoardError, match=said):
+        board.answer(SightTo("a", (4.0, 4.0, 1.0)), Tableau((A,), **wrong))
+
+
+@pytest.mark.parametrize("at", [(nan, 4.0, 0.0), (4.0, 4.0, -inf), [4.0, 4.0, 0.0]])
+def test_a_query_for_a_place_that_cannot_be_is_named_with_its_field(board: Board, at: Any) -> None:
+    with pytest.raises(BoardError, match="DropOf: at"):
+        board.answer(DropOf("a", at), Tableau((A,)))
+
+
+def test_who_is_not_there_is_named_with_those_who_are(board: Board) -> None:
+    with pytest.raises(KeyError) as raised:
+        board.answer(SightOf("a", "c"), Tableau((A,)))
+    assert isinstance(raised.value, BoardError)
+    assert str(raised.value) == "no figure or marker 'c' in the tableau; there are: 'a'"
