@@ -188,7 +188,7 @@ class Session(Generic[S]):
         `complete`: evidence that the journal lacks is measured now.
         """
         for answer in answers:
-            self._pass_over(answer, complete)
+            self.pass_over(answer, complete)
             if check is not None and isinstance(self.request, Ruling):
                 check(self.request, self._decoded(self.request, answer))
             self._feed([answer])
@@ -252,10 +252,10 @@ class Session(Generic[S]):
         for answer in answers:
             if self.request is None:
                 raise CorruptJournal(f"the game is over after {self.count} answers, but there are more")
-            self._pass_over(answer)
+            self.pass_over(answer)
             self._take(self._decoded(self.request, answer), answer)
 
-    def _pass_over(self, answer: Answer, measured: bool = False) -> None:
+    def pass_over(self, answer: Answer, measured: bool = False) -> None:
         """Evidence that was not asked for when this answer was recorded: None, or measured now. It is not counted."""
         while isinstance(self.request, Ruling) and self.request.evidence and answer.kind != "evidence":
             assert self._running is not None

@@ -89,7 +89,7 @@ def test_what_is_pointed_at_goes_before_what_was_clicked_and_that_before_what_is
     assert table.showing is None, "nothing is played any more"
     table.model.shown = before(table, attack)
     table.model.shown.log[:] = table.model.session.state.log[: table.model.session.state.log.index(attack)]
-    table._show_next()
+    table.reel.show_due()
     number = table.model.session.state.log.index(attack)
     assert table.showing == number, "while an event is played its evidence is drawn"
     table.evidence = 3

@@ -22,7 +22,7 @@ def told(capsys: pytest.CaptureFixture[str], *options: str) -> str:
 def test_what_was_measured_is_told_below_each_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     lines = told(capsys, "--evidence").splitlines()
     below = lines[lines.index(SHOT) + 1]
-    assert below.startswith('    seen along a beam of 17.8", 16.4" apart, 100% hidden')
+    assert below.startswith('    seen along a beam of 17.7", 16.4" apart, 100% hidden')
     assert "ponte-dei-remi/bridge 73%" in below
 
 

@@ -18,7 +18,7 @@ from sim.board.model.terrain import Kind
 from sim.board.model.verdicts import Leg, Verdict
 from sim.carnevale.events import Event
 from sim.carnevale.state import State
-from sim.geometry.ray.rays import RayScene
+from sim.geometry.ray.ray_scene import RayScene
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]

@@ -19,7 +19,7 @@ owner, last = (getattr(owner, name.split(".")[0]), name.split(".")[1]) if "." in
 delattr(owner, last)
 import numpy as np
 from sim.geometry.mesh import vertices
-from sim.geometry.ground.footing import plan_distances
+from sim.geometry.ground import plan_distances
 from sim.geometry.compile.kernels import KEPT
 assert not KEPT
 rows = np.array([[1, 2, 3], [4, 5, 6], [1, 2, 3]])
