@@ -35,6 +35,6 @@ What then works without another line:
 - `script.run_script` plays a script, given a `Grammar`: how its entries are read;
 - `table.GameTable` seats people and bots and shows what happened event by event; `playback.Reel` gives each its time.
 
-Modules, each using only those before it: `requests`, `events`, `dice`, `journal`, `game`, `state`, `stepwise`,
-`running`, `session`, `kit`, `replay`, `bots`, `duel`, `script`, `playback`, `table`.
+Modules, each using only those before it: `requests`, `events`, `line_file`, `header`, `dice`, `journal`, `game`,
+`state`, `stepwise`, `running`, `session`, `kit`, `replay`, `bots`, `duel`, `script`, `playback`, `table`.
 """
