@@ -15,7 +15,8 @@ import gzip
 import zlib
 from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
-from lzma import FILTER_LZMA2, LZMAError, compress, decompress
+from io import BytesIO
+from lzma import FILTER_LZMA2, LZMADecompressor, LZMAError, compress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -30,6 +31,7 @@ __all__ = ["FORMAT", "Answer", "Contents", "Header", "Journal", "Kind", "header_
 Kind = Literal["choice", "roll", "ruling", "evidence"]
 KINDS: tuple[Kind, ...] = ("choice", "roll", "ruling", "evidence")
 PACKED = ".gz"
+MOST = 1 << 28  # bytes of a journal, or of a file in it, unpacked
 MESHES = [{"id": FILTER_LZMA2, "preset": 1, "lp": 2, "lc": 2, "pb": 2}]  # of numbers of four bytes: quick, and small
 
 
@@ -60,8 +62,8 @@ class Contents:
 
     def _file(self, name: str) -> bytes:
         try:
-            content = decompress(b64decode(self._files[name], validate=True))
-        except (KeyError, ValueError, LZMAError, EOFError):
+            content = LZMADecompressor().decompress(b64decode(self._files[name], validate=True), MOST)
+        except (KeyError, ValueError, LZMAError):
             content = b""
         if content_hash(content) != self.header.files[name]:
             raise CorruptJournal(f"{self.path}: its file '{name}' is not as it was written")
@@ -185,10 +187,10 @@ def read_all(path: Path, program: str = "") -> Contents:
     for number, line in enumerate(lines[1:], start=2):
         _take(contents, number, line)
     if torn:
-        contents.notice = f"{path}, line {len(lines) + 1} was cut off: the answer in it never took effect"
+        contents.notice = f"line {len(lines) + 1} was cut off: the answer in it never took effect"
         if header.format > 1 and checked(torn[:-1], contents.check):  # all of it is there but its end
             contents.rescued = torn[:-1]
-            contents.notice = f"{path}, line {len(lines) + 1} does not end as it was written: its answer stands"
+            contents.notice = f"line {len(lines) + 1} does not end as it was written: its answer stands"
             _take(contents, len(lines) + 1, contents.rescued)
     return contents
 
@@ -197,12 +199,16 @@ def _content(path: Path) -> bytes:
     """A journal's lines, unpacked. Raises CorruptJournal where they cannot be read."""
     try:
         data = path.read_bytes()
-        return gzip.decompress(data) if path.suffix == PACKED else data
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        if path.suffix == PACKED:
+            data = gzip.GzipFile(fileobj=BytesIO(data)).read(MOST + 1)
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:  # the second is an OSError too
         words = "it is cut off" if isinstance(error, EOFError) else str(error)
         raise CorruptJournal(f"{path}: cannot be unpacked: {words}; get it again from where it came from") from None
     except OSError as error:
         raise CorruptJournal(f"{path}: cannot be read: {error.strerror or error}") from None
+    if len(data) > MOST:
+        raise CorruptJournal(f"{path}: over {MOST >> 20} MB; this is not a game")
+    return data
 
 
 def _take(contents: Contents, number: int, line: bytes) -> None:
@@ -222,6 +228,8 @@ def _take(contents: Contents, number: int, line: bytes) -> None:
         case _:
             raise CorruptJournal(f"{path}, line {number}: expected answer {len(answers) + 1} or an undo")
     if contents.header.format > 1:
-        if not checked(line, contents.check):
+        if not checked(line, contents.check) and "file" in record:  # which is told where it is wanted
+            contents.notice = f"line {number} ({record['file']}) was changed after it was written"
+        elif not checked(line, contents.check):
             contents.changed.append(f"line {number} (answer {len(answers)}) was changed after it was written")
         contents.check = str(record.get("check", ""))

@@ -40,6 +40,7 @@ class Replayed(Generic[S]):
     session: Session[S]
     differences: list[Difference]
     rulings: int  # that were measured again
+    notice: str = ""  # what else should be known of the journal
 
 
 def replay(

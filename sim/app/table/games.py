@@ -11,17 +11,18 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sim import __version__
 from sim.app.table.model import HUMAN, TableModel
 from sim.board.board import Board
 from sim.board.files.folders import data_dir, maps_dir
 from sim.bots import duel
 from sim.carnevale.replay import GAME, kit, resume
 from sim.carnevale.rulings import Referee
+from sim.carnevale.saved_boards import BegunOn, begun_on
 from sim.carnevale.setup import Setup
 from sim.engine.dice import Dice
-from sim.engine.journal import header_of, read
+from sim.engine.journal import header_of
 from sim.engine.requests import CorruptJournal, GameError
+from sim.version import __version__
 
 SUFFIX = ".jsonl"
 
@@ -116,20 +117,28 @@ def fresh_path(setup: Setup) -> Path:
     raise NoGame(f"{games_dir()} holds too many games of one day; remove some")
 
 
-def resume_game(path: Path, board: Board | None = None, players: Mapping[str, str] | None = None) -> TableModel:
-    """Go on with a game, at the request that it was at. Raises CorruptJournal or NoGame."""
+def resume_game(
+    path: Path, board: Board | None = None, players: Mapping[str, str] | None = None, notice: str = ""
+) -> TableModel:
+    """Go on with a game, at the request that it was at. `notice`: what is to be told of it besides.
+
+    Raises CorruptJournal, InUse, Unwritten or NoGame.
+    """
     session = resume(path, board)
     assert isinstance(session.measure, Referee)
     seats = dict(read_note(path).players)
     seats.update(players or {})
-    return TableModel(session.measure.board, session, seats)
+    model = TableModel(session.measure.board, session, seats)
+    told = notice or (session.journal.notice if session.journal is not None else "")
+    model.notice = told[:1].upper() + told[1:]
+    return model
 
 
-def board_of(path: Path) -> str:
-    """Which board a journal is played on. Raises CorruptJournal or NoGame."""
+def board_of(path: Path) -> BegunOn:
+    """Which board a journal is played on, and what is to be told of it. Raises CorruptJournal, BoardError or NoGame."""
     if not path.is_file():
         raise NoGame(f"{path}: there is no such file; give the journal of a game ({SUFFIX})")
-    return str(read(path)[0].setup.get("board", ""))
+    return begun_on(path)
 
 
 # --- what is kept beside the journal ----------------------------------------------------------------------
