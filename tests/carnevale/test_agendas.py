@@ -312,7 +312,7 @@ def test_a_doubled_agenda_never_achieved_again_scores_nothing() -> None:
 
 @pytest.mark.rule("SCEN-11")
 def test_two_dice_show_the_table_and_the_number() -> None:
-    assert [read(faces) for faces in ((1, 1), (3, 10), (4, 2), (7, 9), (10, 5), (10, 6))] == [
+    assert [read(faces, "ABCD") for faces in ((1, 1), (3, 10), (4, 2), (7, 9), (10, 5), (10, 6))] == [
         "A1", "A10", "B2", "C9", "D5", "D1",
     ]  # fmt: skip
 

@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -72,13 +71,13 @@ def _link(there: Path, here: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def outcome(copy: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Outcome]:
+def outcome(copy: Path, tmp_path_factory: pytest.TempPathFactory) -> Outcome:
     """All tests that recipes name, and those on guard, run in one process."""
     report = tmp_path_factory.mktemp("report") / "tests.xml"
     named = [name for recipe in RECIPES for name in recipe.tests]
     files = list(dict.fromkeys([*named, *ON_GUARD]))
     _run(copy, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", f"--junitxml={report}", *files)
-    yield Outcome(report)
+    return Outcome(report)
 
 
 def _run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
