@@ -35,8 +35,8 @@ class Nature(msgspec.Struct, frozen=True, kw_only=True):
     """The rules of a kind of terrain, and its look where a part names no material."""
 
     stood_on: bool = True  # on its faces up to 45 degrees (TERR-01)
-    climbed: bool = True  # steeper ones are vertical terrain, where the part is `climbable` (TERR-02)
-    rolled_for: bool = False  # to cross it takes a DEXTERITY roll (TERR-06)
+    climbed: bool = True  # steeper ones are vertical terrain, where the part is `climbable` (TERR-06)
+    rolled_for: bool = False  # to cross it takes a DEXTERITY roll (TERR-02)
     barred: bool = False  # no base may be over any of it (TERR-05)
     ladder: bool = False  # climbed without a roll, and in nobody's way (TERR-07)
     landing: Landing = Landing.SOLID  # where the part does not say otherwise (FALL-03)
@@ -46,7 +46,7 @@ class Nature(msgspec.Struct, frozen=True, kw_only=True):
 NATURES: dict[Kind, Nature] = {
     Kind.SOLID: Nature(),
     Kind.DIFFICULT: Nature(rolled_for=True, landing=Landing.DIFFICULT),
-    Kind.WATER: Nature(climbed=False, landing=Landing.WATER, material="water"),  # swum in, too: see MOVE-08, WATER
+    Kind.WATER: Nature(climbed=False, landing=Landing.WATER, material="water"),  # and swum in
     Kind.IMPASSABLE: Nature(stood_on=False, climbed=False, barred=True),
     Kind.LADDER: Nature(stood_on=False, climbed=False, ladder=True, material="timber"),
 }
