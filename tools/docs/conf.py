@@ -43,7 +43,7 @@ autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "show-inheritance": True}
 add_module_names = False
 python_use_unqualified_type_names = True
-python_maximum_signature_line_length = 100
+python_maximum_signature_line_length = 140
 
 html_theme = "furo"
 html_title = "Bauta"
@@ -51,6 +51,7 @@ html_static_path = ["look", "../../assets/fonts"]
 html_css_files = ["bauta.css"]
 html_copy_source = False
 html_show_sphinx = False
+highlight_language = "text"
 pygments_style = "friendly"
 pygments_dark_style = "gruvbox-dark"
 html_theme_options = {

@@ -12,9 +12,10 @@ NAMED = re.compile(r"^    (\S[^:]*): (.*)$")  # `name: ...` below a section's li
 
 
 def marked_up(lines: list[str]) -> Iterator[str]:
-    """The docstring as reStructuredText: its sections as lists of terms, the rest as it is."""
+    """The docstring as reStructuredText: its sections as lists of terms, code that is indented as code."""
     inside = False
-    for line in lines:
+    for number, line in enumerate(lines):
+        follows = lines[number + 1 : number + 3]
         named = NAMED.match(line) if inside else None
         if line in SECTIONS:
             inside = True
@@ -24,6 +25,8 @@ def marked_up(lines: list[str]) -> Iterator[str]:
             yield from (names, f"    {named[2]}")
         elif inside and line.startswith("    "):
             yield f"    {line.strip()}"
+        elif line.endswith(":") and len(follows) == 2 and not follows[0] and follows[1].startswith("    "):
+            yield f"{line}:"
         else:
             inside = inside and not line
             yield line

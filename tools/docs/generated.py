@@ -1,23 +1,32 @@
-"""Pages that are made of the program itself when the documentation is built: directives for Sphinx.
+"""What pages have of the program itself, made when the documentation is built: directives for Sphinx.
 
-`{commands}` is the help of every command, `{rulebook}` the rules in our own words, `{modules} PACKAGE` the docstrings
-of all modules of a package.
+`{commands}` is the help of every command, `{rulebook}` the rules in our own words, `{keys}` those of the table,
+`{modules} PACKAGE` the docstrings of all modules of a package, `{plotted} NAME` a picture and the program that made it.
 """
 
 from __future__ import annotations
 
+import ast
+import os
 import pkgutil
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import ClassVar
 
 import click
 from docutils import nodes
+from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from sim.carnevale import rulebook
 from sim.cli.main import COMMANDS, bauta
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+KEYS = "sim/app/hud/dialogs.py"
 
 CHAPTERS = {
     "GEO": "Measuring, sight and cover",
@@ -55,7 +64,12 @@ class Page(SphinxDirective):
     def section(self, title: str, *body: nodes.Node) -> nodes.section:
         made = nodes.section("", nodes.title("", "", *inline(title)), *body, ids=[nodes.make_id(title)])
         self.state.document.note_explicit_target(made, made)
+        self.led_to(made["ids"][0], title)
         return made
+
+    def led_to(self, id: str, title: str) -> None:
+        """Any page can lead here: [its words](#id)."""
+        self.env.domains.standard_domain.note_hyperlink_target(id, self.env.docname, id, title)
 
 
 class Commands(Page):
@@ -68,7 +82,11 @@ class Commands(Page):
     def _told(self, ctx: click.Context) -> nodes.section:
         command = ctx.command
         body = [nodes.literal_block("", _usage(ctx), language="text"), *paragraphs(command.help or "")]
-        records = [record for each in command.get_params(ctx) if (record := each.get_help_record(ctx))]
+        records = [
+            record
+            for each in command.get_params(ctx)
+            if "--help" not in each.opts and (record := each.get_help_record(ctx)) and record[1]
+        ]
         body.append(definitions(((nodes.literal("", name), told) for name, told in records), "options"))
         if command.epilog:
             lines = [line.strip() for line in command.epilog.splitlines() if line.startswith("  ")]
@@ -97,16 +115,51 @@ class Rulebook(Page):
         return self.section(title, definitions((self._term(entry), entry.text) for entry in entries))
 
     def _term(self, entry: rulebook.Entry) -> nodes.Node:
-        """Its name, and a target, so that any page can lead here: {ref}`GEO-08`."""
+        """Its name and numbers."""
         said = nodes.inline("", "", nodes.Text(entry.name))
         numbers = ", ".join(filter(None, (entry.id, entry.numbers)))
         if numbers:
             said += nodes.inline("", f" {numbers}", classes=["numbers"])
         if entry.rule:
             said["ids"].append(nodes.make_id(entry.rule))
-            domain = self.env.domains.standard_domain
-            domain.note_hyperlink_target(entry.rule.lower(), self.env.docname, said["ids"][0], entry.rule)
+            self.led_to(said["ids"][0], entry.rule)
         return said
+
+
+class Keys(SphinxDirective):
+    """`{keys}`: the table's own page of keys. It is read as text: the module itself wants what draws the table."""
+
+    def run(self) -> list[nodes.Node]:
+        tree = ast.parse((CHECKOUT / KEYS).read_text(encoding="utf-8"))
+        given = [each for each in tree.body if isinstance(each, ast.Assign) and ast.unparse(each.targets) == "_KEYS"]
+        if len(given) != 1:
+            raise self.error(f"{KEYS}: there is no table _KEYS any more")
+        made: list[nodes.Node] = []
+        for heading, rows in ast.literal_eval(given[0].value).items():
+            pairs = (row.partition("=")[::2] for row in rows.split("|"))
+            keys = definitions(((nodes.literal("", key), told) for key, told in pairs), "options")
+            made.append(nodes.container("", nodes.rubric("", heading), keys))
+        return [nodes.container("", *made, classes=["keys"])]
+
+
+class Plotted(SphinxDirective):
+    """`{plotted} NAME`: a program that leaves an image of Pillow in `picture`, and that picture below it."""
+
+    required_arguments = 1
+    has_content = True
+    option_spec: ClassVar = {"alt": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        code = "\n".join(self.content)
+        left: dict[str, object] = {}
+        exec(compile(code, f"{self.env.docname}: {self.arguments[0]}", "exec"), left)
+        folder = Path(self.env.app.doctreedir) / "plotted"
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / f"{self.arguments[0]}.png"
+        left["picture"].save(file)  # type: ignore[attr-defined]
+        here = Path(self.env.doc2path(self.env.docname)).parent
+        image = nodes.image(uri=Path(os.path.relpath(file, here)).as_posix(), alt=self.options["alt"])
+        return [nodes.literal_block("", code, language="python"), image]
 
 
 class Modules(SphinxDirective):
@@ -167,8 +220,20 @@ def inline(text: str) -> list[nodes.Node]:
     return [nodes.literal("", part) if number % 2 else nodes.Text(part) for number, part in enumerate(parts) if part]
 
 
+def lead_to_pages(app: Sphinx, doctree: nodes.document) -> None:
+    """Links of README.md to other files at the top of the checkout lead to the pages that include them."""
+    for link in doctree.findall(addnodes.pending_xref):
+        file = Path(link["reftarget"])
+        page = file.stem.lower()
+        if link["reftype"] == "myst" and (CHECKOUT / file).is_file() and page in app.env.found_docs:
+            link["refdomain"], link["reftarget"], link["reftargetid"] = "doc", page, None
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
+    app.connect("doctree-read", lead_to_pages)
     app.add_directive("commands", Commands)
     app.add_directive("rulebook", Rulebook)
+    app.add_directive("keys", Keys)
     app.add_directive("modules", Modules)
+    app.add_directive("plotted", Plotted)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
