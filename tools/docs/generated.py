@@ -1,7 +1,8 @@
 """What pages have of the program itself, made when the documentation is built: directives for Sphinx.
 
 `{commands}` is the help of every command, `{rulebook}` the rules in our own words, `{keys}` those of the table,
-`{modules} PACKAGE` the docstrings of all modules of a package, `{plotted} NAME` a picture and the program that made it.
+`{tolerances}` those of the geometry, `{modules} PACKAGE` the docstrings of all modules of a package, `{plotted} NAME`
+a picture and the program that made it.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from sim.cli.main import COMMANDS, bauta
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 KEYS = "sim/app/hud/dialogs.py"
+TOLERANCES = "sim/geometry/tolerance.py"
 
 CHAPTERS = {
     "GEO": "Measuring, sight and cover",
@@ -142,6 +144,19 @@ class Keys(SphinxDirective):
         return [nodes.container("", *made, classes=["keys"])]
 
 
+class Tolerances(SphinxDirective):
+    """`{tolerances}`: each length of `sim.geometry.tolerance` with its reason, which is the comment behind it."""
+
+    def run(self) -> list[nodes.Node]:
+        text = (CHECKOUT / TOLERANCES).read_text(encoding="utf-8")
+        found = re.findall(r"^([A-Z_]+)(?:: \w+)? = ([^#\n]+?)(?:  # (.+))?$", text, re.MULTILINE)
+        without = [name for name, _, why in found if not why]
+        if without or not found:
+            raise self.error(f"{TOLERANCES}: no reason is given for {', '.join(without) or 'anything'}")
+        said = ((nodes.literal("", f"{name} = {value}"), why[:1].upper() + why[1:] + ".") for name, value, why in found)
+        return [definitions(said, "options")]
+
+
 class Plotted(SphinxDirective):
     """`{plotted} NAME`: a program that leaves an image of Pillow in `picture`, and that picture below it."""
 
@@ -236,4 +251,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("keys", Keys)
     app.add_directive("modules", Modules)
     app.add_directive("plotted", Plotted)
+    app.add_directive("tolerances", Tolerances)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
