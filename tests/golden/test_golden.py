@@ -12,8 +12,8 @@ from sim.carnevale import scenarios
 from sim.carnevale.agendas import base as agendas
 from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.events import ActionBegan, SpellCast, Used
+from sim.carnevale.events.objectives import ObjectiveDropped
 from sim.carnevale.magic import spells
-from sim.carnevale.objectives.events import ObjectiveDropped
 from sim.carnevale.state import State
 from sim.carnevale.telling import sentences
 from sim.engine.dice import TypedDice

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sim.carnevale.scenario import Aim, Scenario, aims, bounty, find, known, misfit, of
 from sim.carnevale.scenarios import acquisition, gang_war, secure_arms, street_fight, take_what_is_theirs
-from sim.carnevale.scenarios.base import Aim, Scenario, aims, bounty, find, known, misfit, of
 
 __all__ = [
     "Aim",
