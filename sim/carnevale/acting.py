@@ -20,38 +20,38 @@ from sim.carnevale.objectives import carrying
 from sim.carnevale.questions import Question
 from sim.carnevale.sighting import look
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, passage
+from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, subroutine
 
 DECLINE = "decline"
 
 
-@passage
+@subroutine
 def act(game: State, who: str, action: Action, *, free: bool = False, how: How | None = None) -> Rule[None]:
     """Pay for an action and carry it out. `free`: for 0 AP; `how`: as an attack of opportunity, for 0 AP too."""
     if action.command:
         yield from action.perform(game, who)
         return
-    told, opportunity = len(game.log), how is not None
+    first_event, opportunity = len(game.log), how is not None
     ap = 0 if free or opportunity else action.ap
     yield from course.before_action(game)
     yield from effects.auras(game)
-    game.tell(ActionBegan(who=who, action=action.name(), ap=ap, target=action.subject, opportunity=opportunity))
+    game.emit(ActionBegan(who=who, action=action.name(), ap=ap, target=action.subject, opportunity=opportunity))
     if ap:
-        game.tell(PointsSpent(who=who, what="ap", points=ap, on=action.name()))
+        game.emit(PointsSpent(who=who, what="ap", points=ap, on=action.name()))
     drop_counters(game, who, action.name())
     if how is not None:
         assert isinstance(action, Attack)
         yield from action.strike(game, who, how)
     else:
         yield from action.perform(game, who)
-    charged = any(isinstance(event, Charged) and event.who == who for event in game.log[told:])
+    charged = any(isinstance(event, Charged) and event.who == who for event in game.log[first_event:])
     if action.watched and not charged:  # a charge was answered before its own attack
         yield from answer_guards(game, who)
-    yield from landing.overboard(game, told)
-    yield from course.after_action(game, told)
+    yield from landing.overboard(game, first_event)
+    yield from course.after_action(game, first_event)
     for plug_in, trait in hooks.traits(game, who) if game[who].on_board else ():
         yield from plug_in.action_ends(game, game[who], trait)
-    game.tell(ActionEnded(who=who, action=action.name()))
+    game.emit(ActionEnded(who=who, action=action.name()))
     if not game.doing:
         effects.end(game, "end_of_action")
 
@@ -60,7 +60,7 @@ def drop_counters(game: State, who: str, why: str) -> None:
     """Whoever acts is no longer hidden, on guard or underwater (ACT-01, ACT-02, WATER-02)."""
     for counter in ("hidden", "guarding", "underwater"):
         if getattr(game[who], counter):
-            game.tell(CounterLost(who=who, counter=counter, why=why))
+            game.emit(CounterLost(who=who, counter=counter, why=why))
 
 
 # --- attacks of opportunity (MOVE-13) ---------------------------------------------------------------------
@@ -99,7 +99,7 @@ def attack_of_opportunity(
         yield from act(game, attacker, chosen, how=offers[plain])
 
 
-@passage
+@subroutine
 def possible(game: State, attacker: str, target: str, how: How) -> Rule[tuple[Attack, ...]]:
     """The attacks of opportunity that the attacker could make against this target."""
     if carrying.carried_by(game, attacker) is not None:  # it can only run and climb (SCEN-04)
@@ -172,7 +172,7 @@ def charge(
     `touching`: the enemies, and how they are touched.
     """
     enemies = tuple(touching)
-    game.tell(Charged(who=who, targets=enemies, from_above=tuple(from_above), touching=tuple(touching.values())))
+    game.emit(Charged(who=who, targets=enemies, from_above=tuple(from_above), touching=tuple(touching.values())))
     yield from answer_guards(game, who)
     for enemy in game.enemies(who):
         for plug_in, trait in hooks.traits(game, enemy.id) if game[enemy.id].on_board else ():
@@ -182,7 +182,7 @@ def charge(
     )
 
 
-@passage
+@subroutine
 def answer_guards(game: State, mover: str) -> Rule[None]:
     """An enemy has run, climbed or jumped: each guard that sees it may spend its counter on an attack."""
     seats = game.clockwise_from(game[mover].seat)
@@ -198,7 +198,7 @@ def answer_guards(game: State, mover: str) -> Rule[None]:
             continue
         spend = yield LeaveGuard(seat=guard.seat, who=guard.id, against=mover)
         if spend:
-            game.tell(CounterLost(who=guard.id, counter="guarding", why="attack of opportunity", sight=sight))
+            game.emit(CounterLost(who=guard.id, counter="guarding", why="attack of opportunity", sight=sight))
             yield from attack_of_opportunity(game, guard.id, [mover], why="guard")
 
 

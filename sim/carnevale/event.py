@@ -21,7 +21,7 @@ class BaseEvent(GameEvent[S], Generic[S], frozen=True, kw_only=True):
     """Base of all events of this game, for a state of type S."""
 
     def happening(self, state: S) -> Self | None:
-        """The event as it comes about in this state; None: nothing comes of it, and nothing is told."""
+        """The event as it comes about in this state; None: nothing comes of it, and no event is made."""
         return self
 
     @property

@@ -12,12 +12,12 @@ from sim.carnevale.rerolls import rerolled
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number, number
 from sim.carnevale.will import declare
-from sim.engine.requests import Roll, Rule, passage
+from sim.engine.requests import Roll, Rule, subroutine
 
 NEEDED = 7  # an Ace of a basic roll (DICE-07)
 
 
-@passage
+@subroutine
 def basic_roll(
     game: State,
     about: Situation,
@@ -39,7 +39,7 @@ def basic_roll(
     return (yield from _throw(game, about, dice, spent, needed, explained=explained, plain=plain))
 
 
-@passage
+@subroutine
 def opposed_roll(
     game: State,
     about: Situation,
@@ -73,7 +73,7 @@ def _settled(game: State, about: Situation, needed: int, *, plain: bool = False)
     if forced is None:
         return None
     outcome, source = forced
-    game.tell(
+    game.emit(
         Rolled(
             who=about.who,
             purpose=about.purpose,
@@ -89,7 +89,7 @@ def _settled(game: State, about: Situation, needed: int, *, plain: bool = False)
     return Result(outcome, 0)
 
 
-@passage
+@subroutine
 def _throw(
     game: State,
     about: Situation,
@@ -122,7 +122,7 @@ def _throw(
             against=about.against,
             modifiers=tuple(map(str, modifiers)),
         )
-        game.tell(DiceThrown(who=c.id, purpose=about.purpose, faces=faces))
+        game.emit(DiceThrown(who=c.id, purpose=about.purpose, faces=faces))
         if destiny is not None:
             faces = (destiny, *faces[1:])
         if not plain:
@@ -130,7 +130,7 @@ def _throw(
     result = read(faces, needed)
     if opposing:  # no Critical or Fumble on this side
         result = Result(Outcome.SUCCESS if result.aces else Outcome.FAIL, result.aces, faces)
-    game.tell(
+    game.emit(
         Rolled(
             who=c.id,
             purpose=about.purpose,

@@ -52,8 +52,8 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
     doing: tuple[str, ...] = ()  # whose actions are in hand, the innermost last
     winners: tuple[str, ...] = ()
 
-    def tell(self, event: BaseEvent[State]) -> None:
-        """Something happened: the one place where a state changes. Nothing is told of what does not come about."""
+    def emit(self, event: BaseEvent[State]) -> None:
+        """Something happened: the one place where a state changes. What does not come about makes no event."""
         happening = event.happening(self)
         if happening is not None:
             self.apply(happening)

@@ -49,4 +49,4 @@ def _aside(game: State, who: str, place: Ground, on: Literal["water", "any"], ho
     here = game[who].here
     spot = yield from rulings.spot(who, here, max(game.size), on=on, off=rulings.piece_of(place), stays=True)
     if spot.at is not None:
-        game.tell(Moved(who=who, how=how, path=(here, rounded(spot.at)), placing=spot, **where(spot.ground)))
+        game.emit(Moved(who=who, how=how, path=(here, rounded(spot.at)), placing=spot, **where(spot.ground)))

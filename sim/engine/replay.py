@@ -15,7 +15,7 @@ from sim.engine.kit import GameKit
 from sim.engine.requests import CorruptJournal, Measure, Ruling
 from sim.engine.session import Session
 
-__all__ = ["ROUNDING", "Difference", "Replayed", "alike", "nobody", "replay", "resume"]
+__all__ = ["ROUNDING", "Difference", "Replayed", "alike", "no_referee", "replay", "resume"]
 
 S = TypeVar("S")
 ROUNDING = 1e-6  # what does not differ by more is the same ruling
@@ -56,7 +56,7 @@ def replay(
     _belongs(kit.game, header, path)
     state = kit.game.begin(header.setup)
     measured = verify or complete
-    measure: Measure = kit.measure(header.setup) if measured else nobody
+    measure: Measure = kit.measure(header.setup) if measured else no_referee
     session: Session[S] = Session(kit.game, state, kit.dice(header.setup), measure, step=True)
     found: list[Difference] = []
     rulings = 0
@@ -105,7 +105,7 @@ def alike(one: Any, other: Any) -> bool:
             return bool(one == other)
 
 
-def nobody(state: Any, query: Any) -> Any:
+def no_referee(state: Any, query: Any) -> Any:
     """The referee of a replay, which needs none: all rulings stand in the journal. Raises CorruptJournal."""
     raise CorruptJournal(f"the journal lacks the answer to {query}")
 

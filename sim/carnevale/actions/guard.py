@@ -20,8 +20,8 @@ class Guard(Action, frozen=True, tag="guard"):
 
     def perform(self, game: State, who: str) -> Rule[None]:
         ground = yield from rulings.shown_ground(who)
-        game.tell(CounterGained(who=who, counter="guarding", ground=ground))
-        game.tell(TurnCutShort(who=who, why="Guard"))
+        game.emit(CounterGained(who=who, counter="guarding", ground=ground))
+        game.emit(TurnCutShort(who=who, why="Guard"))
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
