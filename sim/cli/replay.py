@@ -17,14 +17,16 @@ from sim.cli.options import example, json_option, print_json
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--to", "to", type=click.IntRange(0), help="Stop after so many answers.")
-@click.option("--verify", is_flag=True, help="Measure every ruling again, and tell where the board differs.")
+@click.option("--verify", is_flag=True, help="Check every choice, throw the dice again, measure every ruling again.")
 @click.option("--evidence", is_flag=True, help="Tell below each sentence what was measured for it.")
 @json_option
 def command(file: Path, to: int | None, verify: bool, evidence: bool, as_json: bool) -> None:
     """Show the game of journal FILE, finished or interrupted, from its answers alone.
 
-    With --verify each recorded ruling is measured again on the board; one that differs exits with 1. With --evidence
-    events carry all that was measured for them: what an older journal does not keep is measured now.
+    With --verify each choice is put to the rules again, the dice are thrown again from the seed, and each ruling is
+    measured again on the board it was begun on; the answers that differ are named, the first one first, and it exits
+    with 1. With --evidence events carry all that was measured for them: what an older journal does not keep is measured
+    now.
     """
     import msgspec
 
@@ -40,6 +42,7 @@ def command(file: Path, to: int | None, verify: bool, evidence: bool, as_json: b
     state = replayed.session.state
     if replayed.notice:
         click.echo(replayed.notice, err=True)
+    checked = {"rulings": replayed.rulings, "rolls": replayed.rolls, "choices": replayed.choices}
     if as_json:
         print_json(
             {
@@ -49,6 +52,7 @@ def command(file: Path, to: int | None, verify: bool, evidence: bool, as_json: b
                 "pending": request_report(state, replayed.session.request),
                 "answers": replayed.session.count,
                 "differences": [str(difference) for difference in replayed.differences] if verify else None,
+                "checked": checked if verify else None,
             }
         )
     else:
@@ -61,6 +65,7 @@ def command(file: Path, to: int | None, verify: bool, evidence: bool, as_json: b
         for difference in replayed.differences:
             click.echo(str(difference), err=True)
         if verify and not replayed.differences:
+            click.echo(f"{replayed.choices} choices checked, {replayed.rolls} rolls thrown again: all as they must be.")
             click.echo(f"{replayed.rulings} rulings measured again: all the same.")
     if replayed.differences:
         raise SystemExit(1)

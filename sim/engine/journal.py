@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from lzma import FILTER_LZMA2, LZMADecompressor, LZMAError, compress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -26,7 +26,19 @@ from sim.engine.header import FORMAT, LONGEST, Agreed, Header, checked, content_
 from sim.engine.line_file import LineFile
 from sim.engine.requests import CorruptJournal
 
-__all__ = ["FORMAT", "Answer", "Contents", "Header", "Journal", "Kind", "header_of", "read", "read_all"]
+__all__ = [
+    "FORMAT",
+    "Answer",
+    "Changed",
+    "Contents",
+    "Header",
+    "Journal",
+    "Kind",
+    "changed_error",
+    "header_of",
+    "read",
+    "read_all",
+]
 
 Kind = Literal["choice", "roll", "ruling", "evidence"]
 KINDS: tuple[Kind, ...] = ("choice", "roll", "ruling", "evidence")
@@ -42,6 +54,16 @@ class Answer(msgspec.Struct, frozen=True):
     value: Any
 
 
+class Changed(NamedTuple):
+    """A line that is not as it was written."""
+
+    line: int
+    answer: int  # the number of the answer in it, or of the last one before it
+
+    def __str__(self) -> str:
+        return f"line {self.line} (answer {self.answer}) was changed after it was written"
+
+
 @dataclass
 class Contents:
     """All that is in a journal."""
@@ -49,7 +71,7 @@ class Contents:
     path: Path
     header: Header
     answers: list[Answer] = field(default_factory=list)  # that stand
-    changed: list[str] = field(default_factory=list)  # lines that are not as they were written, in words
+    changed: list[Changed] = field(default_factory=list)
     notice: str = ""  # what else was found, in words
     size: int = 0  # bytes that stand
     rescued: bytes = b""  # the last line, of which only the end is missing
@@ -159,8 +181,14 @@ def _sound(path: Path, program: str = "") -> Contents:
     """All of a journal in which no line was changed."""
     contents = read_all(path, program)
     if contents.changed:
-        raise CorruptJournal(f"{path}, {contents.changed[0]}")
+        raise changed_error(contents, contents.changed[0])
     return contents
+
+
+def changed_error(contents: Contents, change: Changed) -> CorruptJournal:
+    """What to say of a journal that was changed."""
+    sound = f"`bauta replay --to {change.answer - 1}` shows the game until then"
+    return CorruptJournal(f"{contents.path}, {change}; {sound}")
 
 
 def _unpack(path: Path, program: str) -> Journal:
@@ -231,5 +259,5 @@ def _take(contents: Contents, number: int, line: bytes) -> None:
         if not checked(line, contents.check) and "file" in record:  # which is told where it is wanted
             contents.notice = f"line {number} ({record['file']}) was changed after it was written"
         elif not checked(line, contents.check):
-            contents.changed.append(f"line {number} (answer {len(answers)}) was changed after it was written")
+            contents.changed.append(Changed(number, len(answers)))
         contents.check = str(record.get("check", ""))
