@@ -2,8 +2,9 @@
 
 Line 1 is the header (see `header`); the files that the game was begun with may follow, a line each. Each further line
 is `{"n": 12, "choice"|"roll"|"ruling": value}`, or `{"undo": n}`: of the answers so far, only the first n stand.
-`"evidence"` in place of `"ruling"` is a ruling that no rule depends on; older journals lack them. Every line ends with
-a `"check"`, the sum of itself and of that of the line before: what was changed later is found. Format 1 has none.
+`"evidence"` in place of `"ruling"` is a ruling that no rule depends on; older journals lack them. `{"reveal": secret}`
+at the end of a game opens dice that were sealed (see `dice`). Every line ends with a `"check"`, the sum of itself and
+of that of the line before: what was changed later is found. Format 1 has none.
 
 A last line that was cut off by a crash is an answer that never took effect, and is dropped when the journal is opened
 again. An answer that cannot be written has not happened either (`Unwritten`).
@@ -72,6 +73,7 @@ class Contents:
     header: Header
     answers: list[Answer] = field(default_factory=list)  # that stand
     changed: list[Changed] = field(default_factory=list)
+    secret: str = ""  # of dice that were sealed, opened at the end of the game
     notice: str = ""  # what else was found, in words
     size: int = 0  # bytes that stand
     rescued: bytes = b""  # the last line, of which only the end is missing
@@ -97,7 +99,7 @@ class Journal:
 
     def __init__(self, file: LineFile, contents: Contents) -> None:
         self.path, self.header, self.answers = contents.path, contents.header, contents.answers
-        self.notice = contents.notice
+        self.notice, self.secret = contents.notice, contents.secret
         self._file, self._check = file, contents.check
 
     @staticmethod
@@ -105,7 +107,7 @@ class Journal:
         """Begin a new journal. Raises FileTaken rather than write over one, InUse and Unwritten."""
         agreed = agreed or Agreed()
         hashes = {name: content_hash(content) for name, content in agreed.files.items()}
-        header = Header(game, setup, FORMAT, agreed.program, dict(agreed.hashes), hashes)
+        header = Header(game, setup, FORMAT, agreed.program, dict(agreed.hashes), hashes, agreed.dice)
         line, check = with_check(msgspec.json.encode(header), "")
         lines = [line]
         for name, content in agreed.files.items():
@@ -143,6 +145,12 @@ class Journal:
         """Only the first `keep` answers stand from here on. Raises Unwritten."""
         self._line({"undo": keep}, True)
         del self.answers[keep:]
+
+    def open_seal(self, secret: str) -> None:
+        """The game is over: its dice may be foretold. Raises Unwritten."""
+        if not self.secret:
+            self._line({"reveal": secret}, True)
+            self.secret = secret
 
     def close(self) -> None:
         """Nothing more will be written; all that was is on the disk."""
@@ -249,6 +257,8 @@ def _take(contents: Contents, number: int, line: bytes) -> None:
     match record:
         case {"file": str(name), "xz": str(packed)} if not answers:
             contents._files[name] = packed
+        case {"reveal": str(secret)}:
+            contents.secret = secret
         case {"undo": int(keep)} if 0 <= keep <= len(answers):
             del answers[keep:]
         case {"n": n} if n == len(answers) + 1 and (kind := next((k for k in KINDS if k in record), None)):

@@ -11,8 +11,9 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from sim.engine.dice import Dice, SealedDice
 from sim.engine.game import Game
-from sim.engine.journal import Answer, Header, Journal, changed_error, read_all
+from sim.engine.journal import Answer, Contents, Header, Journal, changed_error, read_all
 from sim.engine.kit import GameKit
 from sim.engine.requests import Choice, CorruptJournal, Measure, Roll, Ruling
 from sim.engine.session import Session
@@ -77,15 +78,26 @@ def replay(
     state = kit.game.begin(header.setup)
     measured = verify or complete
     measure: Measure = kit.measure(header.setup) if measured else nobody
-    session: Session[S] = Session(kit.game, state, kit.dice(header.setup), measure, step=True)
+    dice = _dice(kit, contents)
+    session: Session[S] = Session(kit.game, state, dice, measure, step=True)
     replayed = Replayed(session, [], notice=contents.notice)
     if verify:
+        if isinstance(dice, SealedDice) and dice.seal != header.dice:
+            replayed.differences.append(Fault(0, "the secret of the dice is not the one that was sealed"))
         _verify(replayed, answers)
         found = [*replayed.differences, *(Fault(each.answer, str(each)) for each in changed)]
         replayed.differences = sorted(found, key=lambda each: each.answer)
     else:
         session.replay(answers, complete=complete)
     return replayed
+
+
+def _dice(kit: GameKit[S], contents: Contents) -> Dice:
+    """The dice of a game that is shown: sealed ones only once they are opened."""
+    try:
+        return SealedDice(contents.secret) if contents.secret else kit.dice(contents.header.setup)
+    except ValueError:
+        raise CorruptJournal(f"{contents.path}: {contents.secret!r} is no secret of dice") from None
 
 
 def _verify(replayed: Replayed[S], answers: Sequence[Answer]) -> None:
@@ -138,7 +150,9 @@ def resume(kit: GameKit[S], path: Path) -> Session[S]:
     journal = Journal.open(path, kit.program)
     try:
         _belongs(kit.game, journal.header, path)
-        session = kit.start(journal.header.setup, step=True)
+        seal = journal.header.dice
+        dice = None if not seal else SealedDice(journal.secret) if journal.secret else SealedDice.kept(path, seal)
+        session = kit.start(journal.header.setup, dice=dice, step=True)
         session.replay(tuple(journal.answers), complete=True)
         session.journal, session.step = journal, False
         session.settle()

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from sim.engine.dice import Dice
+from sim.engine.dice import Dice, SealedDice
 from sim.engine.game import Game
 from sim.engine.journal import Answer, Journal, Kind
 from sim.engine.requests import (
@@ -109,6 +109,9 @@ class Session(Generic[S]):
                 self._accept(faces)
             else:
                 self._accept(self.measure(self.state, self.request.query))
+        if self.over and self.journal is not None and isinstance(self.dice, SealedDice):
+            self.journal.open_seal(self.dice.secret)
+            self.dice.opened(self.journal.path)
 
     @property
     def over(self) -> bool:
