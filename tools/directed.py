@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from sim.bots import places
-from sim.bots.random_bot import RandomBot
+from sim.bots.random_bot import RandomCarnevaleBot
 from sim.carnevale.actions import Acts, Cast, Grapple, Jump, Run
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.draw import read
@@ -27,7 +27,7 @@ EAGER = 0.85  # how often it does what it is out for, where it can
 HIGH = 6.0  # inches
 
 
-class DirectedBot(RandomBot):
+class DirectedBot(RandomCarnevaleBot):
     """Does what it is out for as often as it can, in the order given, and anything legal otherwise.
 
     `wants`: names of actions; `water`, `up`, `down`, `towards` (the nearest enemy) are moves; `leap` is a jump of 4"

@@ -41,10 +41,10 @@ def small_war(seed: int) -> Setup:
 
 def test_a_random_game_ends_and_comes_out_the_same_again() -> None:
     first, session = one_game(san_canciano(), small_war(3), SEATS, "san-canciano")
-    again, twin = one_game(san_canciano(), small_war(3), SEATS, "san-canciano")
+    again, clone = one_game(san_canciano(), small_war(3), SEATS, "san-canciano")
     assert session.over
     assert (first.score, first.events, first.dice) == (again.score, again.events, again.dice)
-    assert session.events == twin.events
+    assert session.events == clone.events
 
 
 def test_an_illegal_answer_is_an_error_of_the_bot() -> None:

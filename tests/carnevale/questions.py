@@ -50,7 +50,7 @@ def in_golden_games() -> Iterator[Asked]:
         header, answers = read(path)
         session: Session[State] = Session(GAME, GAME.begin(header.setup), TypedDice(), no_board, step=True)
         for answer in answers:
-            session.pass_over(answer)
+            session.skip_unrecorded_evidence(answer)
             if isinstance(session.request, Question):
                 yield Asked(session.request, session.state, name)
             session.replay([answer])

@@ -74,14 +74,14 @@ def war(*held: str) -> State:
         gangs.append({"seat": seat, "members": members})
     game = GAME.begin({"board": "none", "scenario": "gang-war", "gangs": gangs})
     game.todo = []
-    game.tell(ZoneTaken(seat="north", zone="north edge"))
-    game.tell(ZoneTaken(seat="south", zone="south edge"))
+    game.emit(ZoneTaken(seat="north", zone="north edge"))
+    game.emit(ZoneTaken(seat="south", zone="south edge"))
     for letter, (x, y, z) in FAR.items():
-        game.tell(Deployed(who="n" + letter, at=(x, y, z)))
-        game.tell(Deployed(who="s" + letter, at=(x, y - 24, z)))
+        game.emit(Deployed(who="n" + letter, at=(x, y, z)))
+        game.emit(Deployed(who="s" + letter, at=(x, y - 24, z)))
     for agenda in held:
-        game.tell(AgendaDrawn(seat="north", agenda=agenda, faces=(1, 1)))
-    game.tell(RoundBegan(round=1))
+        game.emit(AgendaDrawn(seat="north", agenda=agenda, faces=(1, 1)))
+    game.emit(RoundBegan(round=1))
     return game
 
 
@@ -98,7 +98,7 @@ def scored(agenda: str, events: Iterable[Event]) -> int:
     """North's Victory Points when this happened and it held the agenda; it scores at once."""
     game = war(agenda)
     for event in events:
-        game.tell(event)
+        game.emit(event)
     session = end_round(game)
     while isinstance(session.request, Choice) and session.request.prompt == "double":
         session.answer("score")
@@ -292,11 +292,11 @@ def test_every_agenda_of_the_rulebook_has_a_case() -> None:
 @pytest.mark.rule("SCEN-10")
 def test_a_doubled_agenda_scores_two_when_it_is_achieved_again_and_nothing_before() -> None:
     game = war("A3")
-    game.tell(kill("nk", "sh"))
+    game.emit(kill("nk", "sh"))
     session = end_round(game, "keep")
     assert (session.state.seats["north"].vp, session.state.seats["north"].doubled) == (0, ("A3",))
     session.state.todo = []
-    session.state.tell(kill("nk", "sl"))
+    session.state.emit(kill("nk", "sl"))
     again = end_round(session.state)
     assert (again.state.seats["north"].vp, again.state.seats["north"].scored) == (2, ("A3",))
 
@@ -304,7 +304,7 @@ def test_a_doubled_agenda_scores_two_when_it_is_achieved_again_and_nothing_befor
 @pytest.mark.rule("SCEN-10")
 def test_a_doubled_agenda_never_achieved_again_scores_nothing() -> None:
     game = war("A3")
-    game.tell(kill("nk", "sh"))
+    game.emit(kill("nk", "sh"))
     session = end_round(game, "keep")
     session.state.todo = []
     assert end_round(session.state).state.seats["north"].vp == 0

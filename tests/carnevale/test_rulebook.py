@@ -15,7 +15,7 @@ import pytest
 from sim.carnevale import rulebook
 from sim.carnevale.actions import KINDS
 from sim.carnevale.events import Event
-from sim.carnevale.telling import SILENT, tell
+from sim.carnevale.narration import SILENT, narrate
 from tests.carnevale import printed
 
 SIM = Path(rulebook.__file__).resolve().parents[1]
@@ -163,7 +163,7 @@ def test_there_are_events_of_all_modules() -> None:
 
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_event_has_a_sentence_or_only_keeps_books(kind: type[Event]) -> None:
-    sentence = tell(made(kind), str)
+    sentence = narrate(made(kind), str)
     if kind in SILENT:
         assert sentence == ""
     else:

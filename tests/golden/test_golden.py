@@ -10,9 +10,9 @@ import pytest
 
 from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.events import ActionBegan, SpellCast, Used
+from sim.carnevale.narration import sentences
 from sim.carnevale.objectives.events import ObjectiveDropped
 from sim.carnevale.state import State
-from sim.carnevale.telling import sentences
 from sim.engine.dice import TypedDice
 from sim.engine.journal import read
 from sim.engine.session import Session
@@ -55,8 +55,8 @@ def test_what_was_promised_happened(name: str) -> None:
 def test_a_game_replays_without_geometry_and_tells_the_same_story(name: str) -> None:
     session = played(name)
     assert session.over
-    told = "\n".join(sentences(session.state, session.events)) + "\n"
-    assert told == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    transcript = "\n".join(sentences(session.state, session.events)) + "\n"
+    assert transcript == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", RESUMED)

@@ -10,7 +10,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Roll, Rule, passage
+from sim.engine.requests import Roll, Rule, subroutine
 
 
 class AgendaDrawn(Event, frozen=True, omit_defaults=True, tag="agenda_drawn"):
@@ -39,7 +39,7 @@ class DrawAgendas(Step, frozen=True, tag="draw_agendas"):
             yield from draw(game, self.seat)
 
 
-@passage
+@subroutine
 def draw(game: State, seat: str) -> Rule[None]:
     """One agenda that the seat does not hold or has had, and that its gang could achieve; none if none is left."""
     gangs, secret = Cast(game), is_secret(game)
@@ -59,10 +59,10 @@ def draw(game: State, seat: str) -> Rule[None]:
             asks=f"{names_of(game)(seat)} draws agenda {number}{of}",
             how=again + "Throw 2 dice: the table's first, then the number's.",
         )
-        game.tell(DiceThrown(who=seat, purpose="agenda", faces=faces, secret=seat if secret else None))
+        game.emit(DiceThrown(who=seat, purpose="agenda", faces=faces, secret=seat if secret else None))
         drawn = read(faces, tables)
         if drawn in left:
-            game.tell(AgendaDrawn(seat=seat, agenda=drawn, faces=faces, secret=secret))
+            game.emit(AgendaDrawn(seat=seat, agenda=drawn, faces=faces, secret=secret))
             return
         again = "That one is not in play; again. "
 
