@@ -58,7 +58,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def runs(copy: Path) -> dict[Command, subprocess.CompletedProcess[str]]:
     """What recipes run besides tests, in their order: some make what is tested then."""
-    return {each: _run(copy, *(["-m", "sim"] if each.words[0] == "bauta" else []), *each.words[1:]) for each in COMMANDS}
+    commands = {each: ["-m", "sim"] if each.words[0] == "bauta" else [] for each in COMMANDS}
+    return {each: _run(copy, *start, *each.words[1:]) for each, start in commands.items()}
 
 
 def _link(there: Path, here: Path) -> None:
