@@ -53,25 +53,25 @@ def command(
     from sim.app.table.games import Plan
 
     first = Plan()
-    wish = Plan(map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed)
+    new_game = Plan(map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed)
     if not has_display():
-        _play_without_window("There is no display to open a window on.", wish, players, resume)
+        _play_without_window("There is no display to open a window on.", new_game, players, resume)
         return
     from sim.app.render.window import NoScreen
-    from sim.app.table.window import TableWindow
+    from sim.app.table.table_window import TableWindow
 
     asked = any((map_, scenario, gangs, seats, seed is not None))
     if asked:
-        _check(wish)
+        _check(new_game)
     try:
         window = TableWindow(pixels)
     except NoScreen as error:  # a display is named, but does not take a window
-        _play_without_window(f"No window opens: {str(error).rstrip('.')}.", wish, players, resume)
+        _play_without_window(f"No window opens: {str(error).rstrip('.')}.", new_game, players, resume)
         return
-    window.run(wish if asked else None, resume)
+    window.run(new_game if asked else None, resume)
 
 
-def _play_without_window(why: str, wish: Plan, players: dict[str, str], resume: Path | None) -> None:
+def _play_without_window(why: str, new_game: Plan, players: dict[str, str], resume: Path | None) -> None:
     """Bots play what was asked for, people's seats too. A game that was begun is a person's: it is not gone on with."""
     from sim.app.table.model import HUMAN
     from sim.cli.demo import BOT, play_without_window
@@ -82,7 +82,7 @@ def _play_without_window(why: str, wish: Plan, players: dict[str, str], resume: 
     if people:
         why += f" Nobody can play {' and '.join(people)} by hand here; the {BOT} bot does."
     bots = {seat: BOT if kind == HUMAN else kind for seat, kind in players.items()}
-    play_without_window(why, wish.map, wish.scenario, wish.gangs, wish.seed, bots)
+    play_without_window(why, new_game.map, new_game.scenario, new_game.gangs, new_game.seed, bots)
 
 
 def _pixels(size: str) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.part import Part
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table import tools
-from sim.app.table.keys import keys_of
+from sim.app.table.key_bindings import keys_of
 from sim.app.table.tools import Button, Tool
 
 SHORT = 32  # letters: longer hints are told when a button is pointed at

@@ -8,8 +8,8 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.part import Part
 from sim.app.hud.widgets import V, colour, font
+from sim.app.table.glossary import agenda_words
 from sim.app.table.model import HUMAN
-from sim.app.table.questions import agenda_words
 from sim.carnevale.equipment.base import find as find_item
 
 

@@ -10,7 +10,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
-from sim.app.table.controller import Table
+from sim.app.table.controller import TableController
 from sim.carnevale.actions.base import WhichAction
 from sim.carnevale.actions.favour import FAVOUR, Favour
 from sim.carnevale.actions.override import POINTS, Override
@@ -25,7 +25,7 @@ SIGNS = (("stunned", "Stunned"), ("hidden", "Hidden"), ("guarding", "On guard"))
 class AgreeDialog:
     """Sets one mini by hand, with a reason; or rewards it, with a story."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableController) -> None:
         self.table = table
         on_board = [c.id for c in table.model.shown.on_board()]
         self.who = table.selected if table.selected in on_board else next(iter(on_board), "")

@@ -69,7 +69,7 @@ class Bar(Part):
 
     def _bar_buttons(self, rect: Rect) -> None:
         f, table = self.fonts, self.table
-        speed = f"{table.reel.speed:g}x"
+        speed = f"{table.sequencer.speed:g}x"
         items = [
             ("Undo", "Ctrl Z", "undo", table.model.undo_seat is not None, False, "Take the last choice back"),
             ("Tape", "M", "tape", True, table.tool is Tool.TAPE, "Measure anything: click two points or minis"),
@@ -87,10 +87,10 @@ class Bar(Part):
             sizes.append(imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x + mark + f.px(8))
             wide += sizes[-1] + f.px(5)
         x = rect.right - wide - f.px(8)
-        for (label, key, wish, able, lit, hint), size in zip(items, sizes, strict=True):
+        for (label, key, command, able, lit, hint), size in zip(items, sizes, strict=True):
             imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
-            if key_button(f, f"{label}##{wish}", key, able=able, lit=lit, width=size, hint=hint):
-                self.wishes.append(wish)
+            if key_button(f, f"{label}##{command}", key, able=able, lit=lit, width=size, hint=hint):
+                self.commands.append(command)
             x += size + f.px(5)
 
     def _whose(self) -> str | None:

@@ -9,7 +9,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.part import Part
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, colour, font
-from sim.app.table.explained import explained
+from sim.app.table.glossary import explained
 from sim.app.table.tools import Tool
 from sim.carnevale.characters import Character
 from sim.carnevale.names import names_of

@@ -11,7 +11,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.part import Part
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
-from sim.app.table.controller import Table
+from sim.app.table.controller import TableController
 from sim.carnevale import evidence
 from sim.carnevale.events import ActionBegan, Event
 
@@ -36,8 +36,8 @@ def _told_again(event: Event) -> bool:
 class Chronicle(Part):
     """What has happened."""
 
-    def __init__(self, table: Table, fonts: Fonts, wishes: list[str]) -> None:
-        super().__init__(table, fonts, wishes)
+    def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
+        super().__init__(table, fonts, commands)
         self._lines: list[Line] = []
         self._told = 0
         self._scroll = False

@@ -11,16 +11,16 @@ from sim.app.hud.layout import Heights, Layout, layout
 from sim.app.hud.roster import Roster
 from sim.app.hud.theme import Fonts
 from sim.app.hud.tray import Tray
-from sim.app.table.controller import Table
+from sim.app.table.controller import TableController
 
 
 class GamePanels:
-    """Draws the panels of one game. `wishes` are what their buttons ask of the window."""
+    """Draws the panels of one game. `commands` are what their buttons ask of the window."""
 
-    def __init__(self, table: Table, fonts: Fonts) -> None:
+    def __init__(self, table: TableController, fonts: Fonts) -> None:
         self.fonts = fonts
-        self.wishes: list[str] = []
-        with_all = (table, fonts, self.wishes)
+        self.commands: list[str] = []
+        with_all = (table, fonts, self.commands)
         self.bar, self.roster, self.card = Bar(*with_all), Roster(*with_all), Card(*with_all)
         self.agendas, self.chronicle, self.tray = Agendas(*with_all), Chronicle(*with_all), Tray(*with_all)
         self.actions = Actions(*with_all)

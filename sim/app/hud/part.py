@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sim.app.hud.theme import Fonts
-from sim.app.table.controller import Table
+from sim.app.table.controller import TableController
 
 
 class Part:
-    """A panel of one game. `wishes`: what its buttons ask of the window."""
+    """A panel of one game. `commands`: what its buttons ask of the window."""
 
-    def __init__(self, table: Table, fonts: Fonts, wishes: list[str]) -> None:
-        self.table, self.fonts, self.wishes = table, fonts, wishes
+    def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
+        self.table, self.fonts, self.commands = table, fonts, commands

@@ -10,8 +10,8 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Layout, Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, key_button
-from sim.app.table.controller import Table
-from sim.app.table.previews import Leap, Strike, Way
+from sim.app.table.controller import TableController
+from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview
 
 Place = tuple[float, float]
 
@@ -19,29 +19,37 @@ Place = tuple[float, float]
 WIDEST, LEAST = 350, 190  # at 1280x800
 
 
-def draw_preview(table: Table, fonts: Fonts, where: Layout, mouse: Place, marks: Sequence[Place] = ()) -> Rect | None:
+def draw_preview(
+    table: TableController, fonts: Fonts, where: Layout, mouse: Place, marks: Sequence[Place] = ()
+) -> Rect | None:
     """What the preview says, beside the mouse, or clear of its marks on the board. Returns where it lies."""
     preview = table.preview
     if preview is None:
         return None
     f = fonts
-    choices = isinstance(preview, Strike) and len([a for a in table.attacks if a.target == preview.target]) > 1
+    choices = isinstance(preview, AttackPreview) and len([a for a in table.attacks if a.target == preview.target]) > 1
     buttons = table.pinned and preview.answer is not None
-    charted = isinstance(preview, Strike) and preview.loss is not None
+    charted = isinstance(preview, AttackPreview) and preview.loss is not None
     with font(f, "title", 17):
         wide = imgui.calc_text_size(preview.title).x
     with font(f, "text", 13.5):
         wide = max(wide, *(imgui.calc_text_size(words).x for words in preview.words), 0)
         most = f.px(WIDEST)
-        least = most if charted or isinstance(preview, Leap) else f.px(260) if buttons else f.px(LEAST)
+        least = most if charted or isinstance(preview, JumpPreview) else f.px(260) if buttons else f.px(LEAST)
         wide = min(max(wide + f.px(30), least), most)
         tall = f.px(44) + sum(
             imgui.calc_text_size(words, wrap_width=wide - f.px(26)).y + f.px(4) for words in preview.words
         )
-    tall += f.px(30) * choices + f.px(30) * isinstance(preview, Leap) + f.px(38) * buttons + f.px(76) * charted
+    tall += f.px(30) * choices + f.px(30) * isinstance(preview, JumpPreview) + f.px(38) * buttons + f.px(76) * charted
     free = where.free
-    about = isinstance(preview, Way) and preview.path is not None and (preview.others or not preview.path.ends.whole)
-    if table.pinned or about or isinstance(preview, (Leap, Strike)):  # these are drawn all about the mouse
+    about = (
+        isinstance(preview, PathPreview)
+        and preview.path is not None
+        and (preview.others or not preview.path.ends.whole)
+    )
+    if (
+        table.pinned or about or isinstance(preview, (JumpPreview, AttackPreview))
+    ):  # these are drawn all about the mouse
         x, y = _clear(free, wide, tall, [mouse, *marks], f.px(4), low=table.pinned)
     else:
         x = min(max(mouse[0] + 24, free.x), free.right - wide)
@@ -56,11 +64,11 @@ def draw_preview(table: Table, fonts: Fonts, where: Layout, mouse: Place, marks:
             refusal = str(preview.refusal) if preview.refusal is not None else None
             for words in preview.words:
                 widgets.wrapped(words, theme.ALERT if words == refusal else theme.PARCHMENT)
-        if isinstance(preview, Strike) and preview.loss is not None:
+        if isinstance(preview, AttackPreview) and preview.loss is not None:
             _chart(f, preview.loss.life_lost, table.model.shown[preview.target].lp, wide - f.px(26))
         if choices:
             widgets.colour("Q: another weapon", theme.GOLD)
-        if isinstance(preview, Leap):
+        if isinstance(preview, JumpPreview):
             widgets.colour(f"Q: controlled landing (1 WP){', on' if table.controlled else ''}", theme.GOLD)
         if table.pinned and preview.answer is not None:
             half = (wide - f.px(32)) / 2
@@ -105,7 +113,7 @@ def _chart(f: Fonts, lost: tuple[float, ...], life: int, width: float) -> None:
     imgui.dummy(V(width, tall + f.px(18)))
 
 
-def draw_banner(table: Table, fonts: Fonts, where: Layout) -> None:
+def draw_banner(table: TableController, fonts: Fonts, where: Layout) -> None:
     """Whose turn it is to take the mouse, and what has begun: large, for a moment."""
     title, words, left = table.banner
     if left <= 0 or not title:

@@ -77,4 +77,4 @@ class Roster(Part):
             table.click(c.id, c.at)
         else:
             table.selected = c.id
-            self.wishes.append("centre")
+            self.commands.append("centre")

@@ -9,7 +9,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.part import Part
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, colour, font, key_button
-from sim.app.table.questions import roll_words
+from sim.app.table.glossary import roll_words
 from sim.carnevale.names import names_of
 from sim.carnevale.rerolls import RerollDice
 

@@ -8,7 +8,7 @@ from math import dist, hypot
 import msgspec
 
 from sim.app.table.previews import walls
-from sim.app.table.previews.kinds import Landing, Leap, Way
+from sim.app.table.previews.kinds import JumpLanding, JumpPreview, PathPreview
 from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Path, Reach
@@ -33,7 +33,7 @@ SLIGHT = 0.005  # landings less likely than this are left out
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
 
 
-def reach(state: State, measure: Measure, region: OfOne) -> Reach:
+def reach_area(state: State, measure: Measure, region: OfOne) -> Reach:
     """Everywhere that the run of this choice can end."""
     if isinstance(region, moving.Further):
         found: Reach = measure(state, ReachOf(region.by))
@@ -50,7 +50,9 @@ def touching(state: State, who: str, target: str) -> Point:
     return (ex + (x - ex) / far * gap, ey + (y - ey) / far * gap, ez)
 
 
-def way(state: State, measure: Measure, region: OfOne, at: Point, corners: Sequence[Point] = ()) -> Way:
+def preview_path(
+    state: State, measure: Measure, region: OfOne, at: Point, corners: Sequence[Point] = ()
+) -> PathPreview:
     """A run to a place by the shortest way, or along corners that end there."""
     to = rounded(at)
     answer: moving.Way | Run
@@ -78,9 +80,9 @@ def way(state: State, measure: Measure, region: OfOne, at: Point, corners: Seque
         words.append(str(refusal))
     elif isinstance(answer, Run) and not isinstance(region, Intercept):
         words += _run_words(state, measure, who, answer, path)
-    charge = isinstance(region, Intercept) or bool(path.contacts)
-    verb = "Charge" if charge else "Climb this far" if held is not None else "Go here"
-    return Way(answer=answer, refusal=refusal, title=verb, words=tuple(words), path=path)
+    charges = isinstance(region, Intercept) or bool(path.contacts)
+    verb = "Charge" if charges else "Climb this far" if held is not None else "Go here"
+    return PathPreview(answer=answer, refusal=refusal, title=verb, words=tuple(words), path=path)
 
 
 def _rolls(state: State, who: str, path: Path) -> list[str]:
@@ -123,7 +125,7 @@ def _meetings(state: State, path: Path) -> list[str]:
     return words
 
 
-def leap(state: State, measure: Measure, region: OfOne, at: Point, *, controlled: bool = False) -> Leap:
+def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, controlled: bool = False) -> JumpPreview:
     """A jump towards a point: where each result of the roll would land it (JUMP-01 to 05)."""
     who = region.who
     c, to = state[who], rounded(at)
@@ -132,7 +134,7 @@ def leap(state: State, measure: Measure, region: OfOne, at: Point, *, controlled
     far = dist(c.here, to)
     if refusal is not None:
         words: tuple[str, ...] = (f'{far:.1f}" away', str(refusal))
-        return Leap(answer=answer, refusal=refusal, title="Jump", words=words, start=c.here, to=to)
+        return JumpPreview(answer=answer, refusal=refusal, title="Jump", words=words, start=c.here, to=to)
     about = measured(situation(state, who, to, controlled), state, measure)
     found = measured(outlook.jump(state, who, answer), state, measure)
     landings = _landings(state, about, found)
@@ -143,7 +145,7 @@ def leap(state: State, measure: Measure, region: OfOne, at: Point, *, controlled
         *(_landing_words(landing) for landing in landings if landing.chance >= SLIGHT),
         f"{_chances(found)}{cost}",
     )
-    return Leap(answer=answer, title="Jump", words=words, start=c.here, to=to, landings=landings)
+    return JumpPreview(answer=answer, title="Jump", words=words, start=c.here, to=to, landings=landings)
 
 
 def chance_words(chance: outlook.JumpChance) -> str:
@@ -160,14 +162,14 @@ def _chances(found: outlook.JumpOutlook) -> str:
     return chance_words(plain) + (f"; with {will}" if will else "") + away
 
 
-def _landings(state: State, about: Situation, found: outlook.JumpOutlook) -> tuple[Landing, ...]:
+def _landings(state: State, about: Situation, found: outlook.JumpOutlook) -> tuple[JumpLanding, ...]:
     """Each place where the jump may end, without Will Points, and the chance of all results that lead there.
 
     A result that falls is jumped shorter where that lands, so that these chances add up to those of the outlook.
     """
     odds = roll_odds(stat(state, about).total, rerolls=preview.rerolls(state, about, about.who))
     ends = {end.length: end for end in found.ends}
-    places: dict[tuple[Point, bool], Landing] = {}
+    places: dict[tuple[Point, bool], JumpLanding] = {}
     for outcome, aces, chance in sorted(odds.joint, key=lambda each: JUMP.read(Result(each[0], each[1]))):
         most = int(JUMP.read(Result(outcome, aces)))
         least = most - aces if most > JUMP.success.base else most
@@ -179,7 +181,7 @@ def _landings(state: State, about: Situation, found: outlook.JumpOutlook) -> tup
             places[key] = msgspec.structs.replace(before, outcome=label, chance=before.chance + chance)
         else:
             life = _fall_cost(state, about, end) if end.sweep.falls else ""
-            places[key] = Landing(outcome.value, chance, float(end.length), end.sweep, life)
+            places[key] = JumpLanding(outcome.value, chance, float(end.length), end.sweep, life)
     return tuple(sorted(places.values(), key=lambda landing: -landing.chance))
 
 
@@ -193,7 +195,7 @@ def _fall_cost(state: State, jump: Situation, end: outlook.JumpEnd) -> str:
     return f"up to {end.harm} LP, {mean:.1f} on average"
 
 
-def _landing_words(landing: Landing) -> str:
+def _landing_words(landing: JumpLanding) -> str:
     falls = landing.sweep.falls and landing.sweep.fall_height > 0.05
     fall = f', falls {landing.sweep.fall_height:.1f}": {landing.life}' if falls else ""
     stop = f", stopped by {landing.sweep.stopped_by}" if landing.sweep.stopped_by and not landing.sweep.falls else ""

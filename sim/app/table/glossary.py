@@ -1,11 +1,14 @@
-"""Rolls, spells and agendas in words, as panels and hints have them; questions have their own (`Choice.asks`)."""
+"""Rolls, spells, agendas and the rules behind words of a card, as panels and hints have them.
+
+Questions have their own words (`Choice.asks`).
+"""
 
 from __future__ import annotations
 
-from sim.carnevale import agendas
-from sim.carnevale.actions import (
-    Cast,
-)
+from functools import cache
+
+from sim.carnevale import agendas, rulebook
+from sim.carnevale.actions import Cast
 from sim.carnevale.magic import spells
 from sim.carnevale.names import names_of
 from sim.carnevale.state import State
@@ -36,3 +39,9 @@ def agenda_words(id: str) -> tuple[str, str]:
         return "secret", ""
     card = agendas.find(id)
     return (card.title, card.text) if card is not None else (id, "")
+
+
+@cache
+def explained(word: str) -> str:
+    """What an ability, weapon ability, command, spell or rule says, as in `bauta rules`; empty for others."""
+    return rulebook.explained(word)

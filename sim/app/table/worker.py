@@ -4,43 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
-class Desk:
+class Worker:
     """One job at a time, on one thread of its own, so that nothing is measured twice at once.
 
     `poll` hands results back on the caller's thread. An error of a job is raised there.
     """
 
     def __init__(self, threaded: bool = True) -> None:
-        self._pool = ThreadPoolExecutor(1, "desk") if threaded else None
-        self._job: tuple[Future[Any], Callable[[Any], None]] | None = None
+        self._pool = ThreadPoolExecutor(1, "worker") if threaded else None
+        self._job: tuple[Future[None], Callable[[], None]] | None = None
 
     @property
     def busy(self) -> bool:
         return self._job is not None
 
-    def submit(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
+    def submit(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
         """Do `work`, then call `done` with its result. Only when not busy."""
         assert self._job is None
+        results: list[T] = []
+
+        def run() -> None:
+            results.append(work())
+
+        def hand_over() -> None:
+            done(results[0])
+
         if self._pool is not None:
-            self._job = (self._pool.submit(work), done)
+            self._job = (self._pool.submit(run), hand_over)
             return
-        future: Future[Any] = Future()
+        future: Future[None] = Future()
         try:
-            future.set_result(work())
+            run()
+            future.set_result(None)
         except BaseException as error:
             future.set_exception(error)
-        self._job = (future, done)
+        self._job = (future, hand_over)
 
     def poll(self) -> bool:
         """Hand a finished job's result back. True if there was one."""
         if self._job is None or not self._job[0].done():
             return False
-        future, done = self._job
+        future, hand_over = self._job
         self._job = None
-        done(future.result())
+        future.result()
+        hand_over()
         return True
 
     def finish(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,21 +11,25 @@ from sim.app.hud import backend, dialogs, preview, theme
 from sim.app.hud.agree import AgreeDialog
 from sim.app.hud.game import GamePanels
 from sim.app.hud.start import Loading, StartScreen
+from sim.app.render.scene import BoardView
 from sim.app.render.window import Hand, Screen, open_window
-from sim.app.table import handles
-from sim.app.table.controller import Table
-from sim.app.table.desk import Desk
+from sim.app.table import key_actions
+from sim.app.table.controller import TableController
 from sim.app.table.games import Plan, board_of, new_game, resume_game, write_note
 from sim.app.table.model import TableModel
-from sim.app.table.pointing import MouseAndKeys
-from sim.app.table.scene import TableScene
+from sim.app.table.mouse_and_keys import MouseAndKeys
+from sim.app.table.table_scene import TableScene
 from sim.app.table.tools import Tool
+from sim.app.table.worker import Worker
 from sim.board.board import Board
 from sim.errors import BautaError
 
-FRAME, NAP = 1 / 40, 1 / 20  # seconds of a frame, at least; and of a look at mouse and keys while nothing is drawn
-LINGER = 1.0  # seconds for which things are drawn after the last stir
-BREATH = 5.0  # seconds: so often the window is drawn at rest, should another have lain over it
+FRAME_SECONDS, IDLE_SECONDS = (
+    1 / 40,
+    1 / 20,
+)  # seconds of a frame, at least; and of a look at mouse and keys while nothing is drawn
+STAYS_AWAKE = 1.0  # seconds for which things are drawn after the last stir
+REDRAWN_EVERY = 5.0  # seconds: so often the window is drawn at rest, should another have lain over it
 STEP = 0.05  # seconds of a frame without a window
 
 
@@ -52,18 +57,18 @@ class TableWindow:
         self.pointing = False  # the dialog by agreement waits for a place on the board
         self.start: StartScreen | None = None
         self.loading: Loading | None = None
-        self.table: Table | None = None
+        self.table: TableController | None = None
         self.scene: TableScene | None = None
         self.hud: GamePanels | None = None
         self.plan: Plan | None = None
-        self._boards: dict[str, tuple[Board, Any]] = {}
+        self._boards: dict[str, tuple[Board, BoardView | None]] = {}
         self.controls = MouseAndKeys(self)
-        self._stance: tuple[Any, ...] = ()
+        self._last_input: tuple[object, ...] = ()
         self._steps = 0
-        self._stirred = self._drawn = 0.0  # when something last moved, and when the window was last drawn
+        self._last_motion = self._drawn = 0.0  # when something last moved, and when the window was last drawn
         self.awake = True  # is the window drawn?
         self._time = time.perf_counter()
-        self._dress()
+        self._apply_style()
         self._listen()
 
     def _listen(self) -> None:
@@ -91,17 +96,17 @@ class TableWindow:
             self.show_start()
         while self.running:
             self.step()
-        self._put_away()
+        self._close_game()
         self.screen.close()
 
     def step(self) -> None:
         """One frame."""
         began = time.perf_counter()
         self._steps += 1
-        self._rouse(self._lively())
+        self._set_awake(self._is_lively())
         self.base.task_mgr.step()
         self._after()
-        left = (FRAME if self.awake else NAP) - (time.perf_counter() - began)
+        left = (FRAME_SECONDS if self.awake else IDLE_SECONDS) - (time.perf_counter() - began)
         if left > 0 and self.hand is None:
             time.sleep(left)
 
@@ -109,17 +114,17 @@ class TableWindow:
         """Seconds; without a display they go by frames."""
         return time.perf_counter() if self.hand is None else self._steps * STEP
 
-    def _lively(self) -> bool:
+    def _is_lively(self) -> bool:
         """Does anything move, or has a hand just moved? At rest nothing is drawn, to spare the processor."""
         now = self._now()
-        stance = self.controls.stance
+        snapshot = self.controls.snapshot
         table, scene = self.table, self.scene
         moving = table is not None and scene is not None and (table.in_motion or scene.in_motion)
-        if moving or stance != self._stance:
-            self._stance, self._stirred = stance, now
-        return now - self._stirred < LINGER or now - self._drawn > BREATH
+        if moving or snapshot != self._last_input:
+            self._last_input, self._last_motion = snapshot, now
+        return now - self._last_motion < STAYS_AWAKE or now - self._drawn > REDRAWN_EVERY
 
-    def _rouse(self, awake: bool) -> None:
+    def _set_awake(self, awake: bool) -> None:
         """Draw from now on, or only look out for mouse and keys."""
         if awake:
             self._drawn = self._now()
@@ -149,17 +154,17 @@ class TableWindow:
             kept, start.resume = start.resume, None
             self._try(lambda: self.open_resumed(kept.path))
 
-    def _try(self, open_game: Any) -> None:
-        """Open a game; what is wrong with it is told on the start screen."""
+    def _try(self, open_game: Callable[[], None]) -> None:
+        """Open a game; what is wrong with it is said on the start screen."""
         try:
             open_game()
         except BautaError as error:
             self.show_start(str(error))
 
     def show_start(self, trouble: str = "") -> None:
-        self._put_away()
+        self._close_game()
         self.start = StartScreen(self.fonts, self.plan, trouble)
-        self._stirred = self._now()
+        self._last_motion = self._now()
 
     def open_new(self, plan: Plan) -> None:
         """Begin a new game. Raises BautaError."""
@@ -187,7 +192,7 @@ class TableWindow:
         """Show how far things are, while they are made."""
         self.start = None
         self.loading = Loading(title, share, words)
-        self._rouse(True)
+        self._set_awake(True)
         engine, host = self.base.graphics_engine, self.base.win
         engine.open_windows()
         for i in range(engine.get_num_windows()):  # a stage that is half made cannot be drawn; its `frame` wakes it
@@ -196,7 +201,7 @@ class TableWindow:
         self.base.task_mgr.step()
 
     def _play(self, model: TableModel, source: str) -> None:
-        self._put_away()
+        self._close_game()
         board, view = self._boards[source]
         if view is None:
             self._close_views()
@@ -211,7 +216,7 @@ class TableWindow:
         self._load(board.name, 0.0, "The board is set up")
         self.scene = TableScene(self.screen, model, view, progress, self.size())
         self._boards[source] = (board, self.scene.view)
-        self.table = Table(model, Desk(threaded=self.threaded), self.scene)
+        self.table = TableController(model, Worker(threaded=self.threaded), self.scene)
         self.scene.table = self.table
         self.hud = GamePanels(self.table, self.fonts)
         self.loading, self.dialog, self.pointing = None, "", False
@@ -224,10 +229,10 @@ class TableWindow:
                 view.close()
                 self._boards[name] = (board, None)
 
-    def _put_away(self) -> None:
+    def _close_game(self) -> None:
         """The game in hand is left; its journal has it all."""
         if self.table is not None:
-            self.table.desk.close()
+            self.table.worker.close()
             write_note(self.table.model)
             if self.table.model.session.journal is not None:
                 self.table.model.session.journal.close()
@@ -241,13 +246,13 @@ class TableWindow:
     def size(self) -> tuple[int, int]:
         return (self.pointer.get_x_size(), self.pointer.get_y_size())
 
-    def _dress(self) -> None:
+    def _apply_style(self) -> None:
         scale = theme.scale_of(*self.size())
         theme.dress(scale)
         self.fonts = theme.load_fonts(scale)
 
     def _window_event(self, _: Any = None) -> None:
-        self._stirred = self._now()
+        self._last_motion = self._now()
         if self.hand is not None:
             return
         properties = self.base.win.get_properties()
@@ -293,7 +298,7 @@ class TableWindow:
             self.pointing, self.dialog = False, "by agreement"
         table.tick(seconds)
         scene.sync(seconds)
-        ended = table.model.over and self.dialog != "looked" and not table.desk.busy
+        ended = table.model.over and self.dialog != "looked" and not table.worker.busy
         panel = None
         if self.panels_shown and not ended and self.dialog in ("", "looked"):
             hud.draw(where)
@@ -302,11 +307,11 @@ class TableWindow:
         if not self.dialog and panel is None:  # it is no longer news to whoever points already
             preview.draw_banner(table, self.fonts, where)
         self._dialogs(table, width, height)
-        for wish in hud.wishes:
-            self.wish(wish)
-        hud.wishes.clear()
+        for command in hud.commands:
+            self.run_command(command)
+        hud.commands.clear()
 
-    def _dialogs(self, table: Table, width: float, height: float) -> None:
+    def _dialogs(self, table: TableController, width: float, height: float) -> None:
         said = ""
         if self.dialog == "help":
             said = "back" if dialogs.draw_help(self.fonts, width, height) else ""
@@ -316,22 +321,22 @@ class TableWindow:
             said = self.agreeing.draw(self.fonts, width, height)
         elif self.dialog == "consent":
             said = dialogs.draw_consent(table, self.fonts, width, height)
-        elif table.model.over and self.dialog != "looked" and not table.desk.busy:
+        elif table.model.over and self.dialog != "looked" and not table.worker.busy:
             said = dialogs.draw_end(table, self.fonts, width, height)
         if said:
-            self.wish(said)
+            self.run_command(said)
 
-    def wish(self, wish: str) -> None:
+    def run_command(self, command: str) -> None:
         """What a button or key asks of the window."""
         table, scene = self.table, self.scene
         assert table is not None
         assert scene is not None
-        match wish:
+        match command:
             case "help" | "pause":
-                self.dialog = wish
+                self.dialog = command
             case "by agreement":
                 table.model.notice = ""
-                self.agreeing, self.dialog = AgreeDialog(table), wish
+                self.agreeing, self.dialog = AgreeDialog(table), command
             case "place":
                 self.dialog, self.pointing = "", True
                 table.take(Tool.AGREED)
@@ -365,6 +370,6 @@ class TableWindow:
             case "panels":
                 self.panels_shown = not self.panels_shown
             case "speed":
-                handles.faster(table, 1 if table.reel.speed < 4 else -3)
+                key_actions.faster(table, 1 if table.sequencer.speed < 4 else -3)
             case _:
-                scene.wish(wish)
+                scene.run_command(command)

@@ -1,17 +1,26 @@
-"""Previews as marks on the board; what was measured for an event is drawn by `evidence`."""
+"""Previews as marks on the board; what was measured for an event is drawn by `evidence_marks`."""
 
 from __future__ import annotations
 
 from functools import singledispatch
 from itertools import pairwise
 from math import cos, radians, sin
-from typing import Any
 
 import numpy as np
 
 from sim.app.render.jump_line import arc
 from sim.app.render.overlay import HIDDEN, SEEN, WHITE, Colour, Overlay
-from sim.app.table.previews import Berth, Leap, Marking, Placing, Shove, Strike, Tape, Way
+from sim.app.table.previews import (
+    AttackPreview,
+    DeploymentPreview,
+    JumpPreview,
+    ObjectivePreview,
+    PathPreview,
+    Preview,
+    PushPreview,
+    TapePreview,
+    VesselPreview,
+)
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.evidence import said
@@ -41,16 +50,16 @@ def _radius(state: State, who: str) -> float:
     return state[who].profile.size * MM / 2
 
 
-def places(preview: Any, state: State) -> list[Point]:
+def places(preview: Preview, state: State) -> list[Point]:
     """Points along what a preview shows, so that nothing is laid over it."""
     match preview:
-        case Leap():
+        case JumpPreview():
             made = [preview.start, preview.to]
             for landing in preview.landings:
                 x, y, z = landing.sweep.rest
                 made += [*arc(landing.sweep.path), (x, y, z), (x, y, z + 1.75)]
             return made
-        case Strike():
+        case AttackPreview():
             start, end = head(state, preview.who), head(state, preview.target)
             return [
                 (
@@ -60,19 +69,19 @@ def places(preview: Any, state: State) -> list[Point]:
                 )
                 for t in np.linspace(0.0, 1.0, 9)
             ]
-        case Way() if preview.path is not None:
+        case PathPreview() if preview.path is not None:
             x, y, z = preview.path.points[-1]
             return [*preview.path.points, *preview.others, (x, y, z + 1.5)]
     return []
 
 
 @singledispatch
-def draw(preview: Any, marks: Overlay, state: State) -> None:
+def draw(preview: Preview, marks: Overlay, state: State) -> None:
     """Draw a preview; nothing for those that are words only."""
 
 
 @draw.register
-def _(preview: Way, marks: Overlay, state: State) -> None:
+def _(preview: PathPreview, marks: Overlay, state: State) -> None:
     if preview.path is None:
         return
     marks.path(preview.path, GOLD)
@@ -89,7 +98,7 @@ def _(preview: Way, marks: Overlay, state: State) -> None:
             marks.label(_middle(leg.points), f'roll: {leg.cost:.1f}"', AMBER, 13)
 
 
-def _mover(preview: Way, state: State) -> str | None:
+def _mover(preview: PathPreview, state: State) -> str | None:
     """Whose path it is: whoever stands at its start."""
     if preview.path is None or not preview.path.points:
         return None
@@ -106,7 +115,7 @@ def _middle(points: tuple[Point, ...]) -> Point:
 
 
 @draw.register
-def _(preview: Leap, marks: Overlay, state: State) -> None:
+def _(preview: JumpPreview, marks: Overlay, state: State) -> None:
     if preview.refusal is not None:
         marks.line([preview.start, preview.to], HIDDEN, 2.5, dashed=0.2)
         marks.ring(preview.to, 0.4, HIDDEN)
@@ -128,7 +137,7 @@ def _(preview: Leap, marks: Overlay, state: State) -> None:
 
 
 @draw.register
-def _(preview: Strike, marks: Overlay, state: State) -> None:
+def _(preview: AttackPreview, marks: Overlay, state: State) -> None:
     start, end = head(state, preview.who), head(state, preview.target)
     colour = HIDDEN if preview.refusal is not None else AMBER if preview.cover and preview.cover.in_cover else SEEN
     if preview.sight is not None and preview.sight.witness is not None:
@@ -150,7 +159,7 @@ def _(preview: Strike, marks: Overlay, state: State) -> None:
 
 
 @draw.register
-def _(preview: Shove, marks: Overlay, state: State) -> None:
+def _(preview: PushPreview, marks: Overlay, state: State) -> None:
     if preview.push is None:
         return
     colour = HIDDEN if preview.refusal is not None else AMBER
@@ -163,20 +172,20 @@ def _(preview: Shove, marks: Overlay, state: State) -> None:
 
 
 @draw.register
-def _(preview: Placing, marks: Overlay, state: State) -> None:
+def _(preview: DeploymentPreview, marks: Overlay, state: State) -> None:
     if preview.at is not None:
         size = state[preview.who].profile.size
         marks.ghost(preview.at, size * MM / 2, HIDDEN if preview.refusal is not None else GOLD, body_height(size))
 
 
 @draw.register
-def _(preview: Marking, marks: Overlay, state: State) -> None:
+def _(preview: ObjectivePreview, marks: Overlay, state: State) -> None:
     if preview.at is not None:
         marks.ghost(preview.at, RADIUS, HIDDEN if preview.refusal is not None else GOLD, 0.1)
 
 
 @draw.register
-def _(preview: Berth, marks: Overlay, state: State) -> None:
+def _(preview: VesselPreview, marks: Overlay, state: State) -> None:
     if preview.at is not None:
         colour = HIDDEN if preview.refusal is not None else GOLD
         x, y, z = preview.at
@@ -197,7 +206,7 @@ def _(preview: Berth, marks: Overlay, state: State) -> None:
 
 
 @draw.register
-def _(preview: Tape, marks: Overlay, state: State) -> None:
+def _(preview: TapePreview, marks: Overlay, state: State) -> None:
     marks.tape(preview.start, preview.end, preview.words[0])
     if preview.sight is not None:
         if preview.sight.visible and preview.sight.witness is not None:

@@ -19,7 +19,7 @@ TUMBLE = 0.8  # seconds
 READ = 0.9  # seconds for what was measured to be taken in
 
 
-def seconds_of(event: Event) -> float:
+def duration_of(event: Event) -> float:
     """How long an event is shown at speed 1."""
     match event:
         case events.Moved() | events.Pushed():
@@ -58,7 +58,7 @@ def _length(path: tuple[tuple[float, float, float], ...]) -> float:
     return sum(map(dist, path, path[1:]))
 
 
-class Tray(msgspec.Struct):
+class DiceTray(msgspec.Struct):
     """The dice on the table: the last roll, as far as it is known. The first die is the Destiny Die."""
 
     who: str
@@ -85,14 +85,14 @@ class Tray(msgspec.Struct):
         return bool(self.needed) and is_ace(self.faces[die], self.needed)
 
 
-def on_tray(tray: Tray | None, event: Event) -> Tray | None:
+def tray_after(tray: DiceTray | None, event: Event) -> DiceTray | None:
     """The tray after an event."""
     match event:
         case events.DiceThrown():
             if tray is not None and not tray.outcome and (tray.who, tray.purpose) == (event.who, event.purpose):
-                return tray  # a re-roll: told by `rerolled`
+                return tray  # a re-roll: `rerolled` says which
             every = tuple(range(len(event.faces)))
-            return Tray(event.who, event.purpose, list(event.faces), tumbling=TUMBLE, loose=every)
+            return DiceTray(event.who, event.purpose, list(event.faces), tumbling=TUMBLE, loose=every)
         case events.Rerolled() if tray is not None:
             for die, face in zip(event.dice, event.faces, strict=True):
                 if die < len(tray.faces):
@@ -103,7 +103,7 @@ def on_tray(tray: Tray | None, event: Event) -> Tray | None:
         case events.Rolled():
             before = tray.rerolled if tray is not None and tray.who == event.who and not tray.outcome else ()
             words = tuple(str(modifier) for modifier in event.modifiers)
-            return Tray(
+            return DiceTray(
                 event.who, event.purpose, list(event.faces), event.needed, event.outcome, event.aces, words, before
             )
         case _:

@@ -1,29 +1,21 @@
-"""What single keys change: the pace, a vessel's turn, the mini in hand."""
+"""What single keys change: the pace of what is shown, the mini in hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from sim.app.table.reel import SPEEDS
+from sim.app.table.controller import TableController
+from sim.app.table.playback import SPEEDS
 from sim.app.table.tools import Tool
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 
-if TYPE_CHECKING:
-    from sim.app.table.controller import Table
+
+def faster(table: TableController, steps: int) -> None:
+    at = SPEEDS.index(table.sequencer.speed) if table.sequencer.speed in SPEEDS else 1
+    table.sequencer.speed = SPEEDS[min(max(at + steps, 0), len(SPEEDS) - 1)]
 
 
-def faster(table: Table, steps: int) -> None:
-    at = SPEEDS.index(table.reel.speed) if table.reel.speed in SPEEDS else 1
-    table.reel.speed = SPEEDS[min(max(at + steps, 0), len(SPEEDS) - 1)]
-
-
-def turn_by(table: Table, degrees: float) -> None:
-    """Turn the vessel in hand."""
-    table.turn, table.turned = (table.turn + degrees) % 360.0, True
-
-
-def next_mini(table: Table, steps: int = 1) -> str | None:
+def next_mini(table: TableController, steps: int = 1) -> str | None:
     """Select the next mini: of those to be set up, of those that may be picked, or of one's own."""
     choice, state = table.choice, table.model.shown
     if isinstance(choice, SetUpMini):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import cos, dist, radians, sin
-from typing import Any
 
 import numpy as np
 from imgui_bundle import imgui
@@ -18,9 +17,9 @@ from sim.app.render.light import Progress
 from sim.app.render.overlay import WHITE, Overlay
 from sim.app.render.scene import BoardView
 from sim.app.render.window import Screen
-from sim.app.table import drawing
-from sim.app.table.controller import Table
-from sim.app.table.evidence import draw_evidence
+from sim.app.table import preview_marks
+from sim.app.table.controller import TableController
+from sim.app.table.evidence_marks import draw_evidence
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
@@ -45,10 +44,15 @@ class TableScene:
     """Shows a model on a board. `view` is taken over from an earlier game on the same board, if there is one."""
 
     def __init__(
-        self, screen: Screen, model: TableModel, view: Any, progress: Progress | None, size: tuple[int, int]
+        self,
+        screen: Screen,
+        model: TableModel,
+        view: BoardView | None,
+        progress: Progress | None,
+        size: tuple[int, int],
     ) -> None:
         self.model = model
-        self.table: Table | None = None
+        self.table: TableController | None = None
         if view is None:
             view = BoardView(screen, model.board, model.shown.tableau(), preset="play", progress=progress)
             view.attach()
@@ -62,7 +66,7 @@ class TableScene:
         self.ring_marks = Overlay(stage, through=0.4, name="rings")
         self.marks = Overlay(stage, through=0.35, name="preview")
         self.evidence = Overlay(stage, through=0.45, name="evidence")
-        self._drawn: dict[str, Any] = {}
+        self._drawn: dict[str, object] = {}
         self._words: list[tuple[str, str, theme.Rgba, float, Point]] = []
         self._glide: Point | None = None
         self._past: State | None = None  # the board as it was before the event that was drawn last
@@ -84,13 +88,13 @@ class TableScene:
 
     # --- the camera -----------------------------------------------------------------------------------
 
-    def wish(self, wish: str) -> None:
+    def run_command(self, command: str) -> None:
         """Top, eye, centre, home, tape."""
         table, state = self.table, self.model.shown
         assert table is not None
         who = table.selected
         chosen = state.characters.get(who) if who is not None else None
-        match wish:
+        match command:
             case "top":
                 self.orbit.top()
                 if self.orbit.mode == "top" and self.orbit.zoom_top == 1.0:
@@ -109,7 +113,7 @@ class TableScene:
                 else:
                     enemies = sorted(state.enemies(chosen.id), key=lambda c: dist(c.here, chosen.here))
                     width, depth = state.size
-                    toward = drawing.head(state, enemies[0].id) if enemies else (width / 2, depth / 2, 1.0)
+                    toward = preview_marks.head(state, enemies[0].id) if enemies else (width / 2, depth / 2, 1.0)
                     figure = next(f for f in state.tableau().figures if f.id == chosen.id)
                     self.orbit.eye(figure, toward)
 
@@ -201,7 +205,7 @@ class TableScene:
                 break
         return view
 
-    def _frame_question(self, table: Table, state: State) -> None:
+    def _frame_question(self, table: TableController, state: State) -> None:
         """When a zone is chosen, see the whole board; when a gang is set up, see its zone."""
         choice = table.choice
         if table.menu is not None and self._changed("asked", id(table.menu)) and table.menu.who in state.characters:
@@ -218,7 +222,7 @@ class TableScene:
             self.orbit.turn, self.orbit.steep = (-90.0 if near else 90.0), 55.0
             self.orbit.look_at(((zone.x[0] + zone.x[1]) / 2, (zone.y[0] + zone.y[1]) / 2, 0.5))
 
-    def _changed(self, name: str, value: Any) -> bool:
+    def _changed(self, name: str, value: object) -> bool:
         if name in self._drawn and self._drawn[name] == value:
             return False
         self._drawn[name] = value
@@ -229,7 +233,7 @@ class TableScene:
         wash = STUNNED if c.stunned else HIDDEN if c.hidden else (0.0, 0.0, 0.0, 0.0)
         return FigureLook(seat=self.model.seat_number(c.seat), wash=wash)
 
-    def _rings(self, table: Table, state: State) -> None:
+    def _rings(self, table: TableController, state: State) -> None:
         """Whom one has, whom one points at, whom one may pick, whom one may attack."""
         choice = table.choice
         may: tuple[str, ...] = ()
@@ -260,7 +264,7 @@ class TableScene:
             if c is not None and c.on_board:
                 self.ring_marks.ring(c.here, c.profile.size * MM / 2 + 0.12, colour, wide)
 
-    def _reach(self, table: Table) -> None:
+    def _reach(self, table: TableController) -> None:
         shown = table.reach if table.tool is Tool.RUN and not self.view.animating else None
         choice = table.choice
         state = self.model.shown
@@ -273,23 +277,23 @@ class TableScene:
         if shown is not None:
             self.reach_marks.reach(shown)
         if zone is not None:
-            drawing.draw_zones(zones(state), self.reach_marks, zone[1])
+            preview_marks.draw_zones(zones(state), self.reach_marks, zone[1])
 
-    def _preview(self, table: Table, state: State) -> None:
+    def _preview(self, table: TableController, state: State) -> None:
         shown = table.preview
         want = (id(shown) if shown is not None else 0, table.corners, table.tape_from if shown is None else None)
         if not self._changed("preview", want):
             return
         self.marks.clear()
         if shown is not None:
-            drawing.draw(shown, self.marks, state)
+            preview_marks.draw(shown, self.marks, state)
         for corner in table.corners:
             self.marks.ring(corner, 0.2, GOLD)
         if shown is None and table.tape_from is not None:
             at = state[table.tape_from].here if isinstance(table.tape_from, str) else table.tape_from
             self.marks.ring(at, 0.3, GOLD)
 
-    def _show_evidence(self, table: Table) -> None:
+    def _show_evidence(self, table: TableController) -> None:
         number = table.showing
         if not self._changed("evidence", number):
             return
@@ -314,7 +318,7 @@ class TableScene:
     def marked(self) -> list[tuple[float, float]]:
         """The pixels that a preview is about: its words keep clear of them."""
         table = self.table
-        points = [] if table is None or table.preview is None else drawing.places(table.preview, self.model.shown)
+        points = [] if table is None or table.preview is None else preview_marks.places(table.preview, self.model.shown)
         return [pixel for point in points if (pixel := self.view.to_screen(point)) is not None]
 
     def labels(self, fonts: Fonts) -> None:

@@ -21,7 +21,7 @@ from sim.percent import percent
 SAVED = {"protection": PROTECTION, "fall": FALL_SAVED}
 
 
-def nothing(state: State, choice: Question) -> bool:
+def is_pointless(state: State, choice: Question) -> bool:
     """Is it all the same how this question is answered, for the roll and for the agendas of whoever is asked?"""
     match choice:
         case SpendWill():

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from sim.app.table.keys import press_key
-
-if TYPE_CHECKING:
-    from sim.app.table.window import TableWindow
+from sim.app.table.key_bindings import KeyWindow, press_key
+from sim.app.table.table_scene import TableScene
 
 DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
 SLIP = 24.0  # the same, where it goes down and up between two frames: a hand that clicks and goes on
@@ -16,10 +14,23 @@ MODAL = ("help", "pause", "consent", "by agreement")  # dialogs that nothing pas
 Place = tuple[float, float]
 
 
+class InputWindow(KeyWindow, Protocol):
+    """What mouse and keys have to do with of a window. `ui`: its ImGui, whose library has no types."""
+
+    ui: Any
+
+    @property
+    def scene(self) -> TableScene | None: ...
+
+    def mouse(self) -> Place: ...
+
+    def size(self) -> tuple[int, int]: ...
+
+
 class MouseAndKeys:
     """Buttons and keys of one window. `down`: those that are held, by name."""
 
-    def __init__(self, window: TableWindow) -> None:
+    def __init__(self, window: InputWindow) -> None:
         self.window = window
         self.keys: set[str] = set()
         self.down: dict[str, tuple[float, float, bool]] = {}  # button -> where it went down, dragged?
@@ -27,7 +38,7 @@ class MouseAndKeys:
         self._last: Place = (0.0, 0.0)
 
     @property
-    def stance(self) -> tuple[Any, ...]:
+    def snapshot(self) -> tuple[object, ...]:
         """All that a hand may change, to compare."""
         return (self.window.mouse(), tuple(self.keys), tuple(self.down), bool(self.waiting))
 
@@ -44,7 +55,7 @@ class MouseAndKeys:
             (self._down if down else self._up)(name, place)
 
     def hover(self) -> None:
-        """Once a frame: drag the view, or tell the table what is pointed at."""
+        """Once a frame: drag the view, or say to the table what is pointed at."""
         window, table, scene = self.window, self.window.table, self.window.scene
         assert table is not None
         assert scene is not None

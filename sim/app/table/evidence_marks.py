@@ -56,7 +56,7 @@ def draw_evidence(event: events.Event, before: State, marks: Overlay) -> None:
     for verdict in event.evidence:
         mark(verdict, about, marks)
     if (isinstance(event, events.Moved) and event.leg is None) or not event.evidence:
-        _told(event, about, marks)
+        _mark_own_places(event, about, marks)
 
 
 class About:
@@ -85,8 +85,8 @@ def _concerned(event: events.Event) -> dict[str, Colour]:
     return found
 
 
-def _told(event: events.Event, about: About, marks: Overlay) -> None:
-    """What an event tells of places itself, where it carries no measured way: of old journals, or put by hand."""
+def _mark_own_places(event: events.Event, about: About, marks: Overlay) -> None:
+    """The places that an event names itself, where it carries no measured way: of old journals, or put by hand."""
     match event:
         case events.Moved() | events.Pushed() | events.Jumped():
             marks.ring(event.path[0], about.radius(), PALE, 0.05)

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from sim.app.table import handles
+from sim.app.table import key_actions
+from sim.app.table.controller import TableController
+from sim.app.table.tools import Button
 
-if TYPE_CHECKING:
-    from sim.app.table.controller import Table
-    from sim.app.table.tools import Button
-    from sim.app.table.window import TableWindow
+
+class StartPage(Protocol):
+    """A screen on which a game is chosen."""
+
+    def begin(self) -> None: ...
+
+
+class KeyWindow(Protocol):
+    """What keys have to do with of a window."""
+
+    dialog: str
+
+    @property
+    def start(self) -> StartPage | None: ...
+
+    @property
+    def table(self) -> TableController | None: ...
+
+    def run_command(self, command: str) -> None: ...
+
 
 VIEW = {"t": "top", "v": "eye", "c": "centre", "home": "home", "l": "panels", "m": "tape", "f": "by agreement"}
 SPARE = (*"1234567890", *"BYSZ")  # keys of buttons without one of their own; no letter that reads as a digit
@@ -23,7 +41,7 @@ def keys_of(buttons: Sequence[Button]) -> tuple[str, ...]:
     return tuple(button.key or next(spare, "") for button in buttons)
 
 
-def press_key(window: TableWindow, key: str, name: str) -> None:
+def press_key(window: KeyWindow, key: str, name: str) -> None:
     """A key went down; `name` has its modifiers before it."""
     if window.start is not None:
         if key == "enter":
@@ -38,52 +56,52 @@ def press_key(window: TableWindow, key: str, name: str) -> None:
         if window.dialog == "looked":
             window.dialog = ""
         elif not table.cancel():
-            window.wish("pause")
+            window.run_command("pause")
     elif key == "z" and "control" in name:
-        window.wish("undo")
+        window.run_command("undo")
     elif key in ("?", "f1") or (key == "/" and "shift" in name):
-        window.wish("help")
+        window.run_command("help")
     elif key in VIEW:
-        window.wish(VIEW[key])
+        window.run_command(VIEW[key])
     else:
         _in_game(table, key, name)
 
 
-def _in_dialog(window: TableWindow, key: str) -> None:
+def _in_dialog(window: KeyWindow, key: str) -> None:
     if key == "escape":
-        window.wish("back")
+        window.run_command("back")
     elif key == "enter" and window.dialog == "consent":
-        window.wish("agree")
+        window.run_command("agree")
     elif key in ("?", "f1") and window.dialog == "help":
-        window.wish("back")
+        window.run_command("back")
     elif key == "f" and window.dialog == "pause":
-        window.wish("by agreement")
+        window.run_command("by agreement")
 
 
-def _in_game(table: Table, key: str, name: str) -> None:
+def _in_game(table: TableController, key: str, name: str) -> None:
     if key in ("enter", "return"):
         table.confirm()
     elif key == "backspace":
         table.untype_die()
     elif key == "space":
-        table.hurry()
+        table.skip_animations()
     elif key == "tab":
-        handles.next_mini(table, -1 if "shift" in name else 1)
+        key_actions.next_mini(table, -1 if "shift" in name else 1)
     elif key == "q":
         table.other_way()
     elif key in (",", "."):
-        handles.turn_by(table, 15.0 if key == "," else -15.0)
+        table.turn_by(15.0 if key == "," else -15.0)
     elif key in ("+", "="):
-        handles.faster(table, 1)
+        key_actions.faster(table, 1)
     elif key in ("-", "_"):
-        handles.faster(table, -1)
+        key_actions.faster(table, -1)
     elif key.isdigit() and table.roll is not None:
         table.type_die(int(key) or 10)
     else:
         _button(table, key)
 
 
-def _button(table: Table, key: str) -> None:
+def _button(table: TableController, key: str) -> None:
     """A button by its key."""
     if table.menu is None:
         return
