@@ -32,6 +32,7 @@ from sim.engine.requests import Measure, Roll, Selection
 T = TypeVar("T")
 
 BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1
+RETRY_PAUSE = 2.0  # seconds before what could not be written is tried again
 
 
 class EventAnimator(Protocol):
@@ -130,9 +131,12 @@ class TableController(ToolState):
 
     def _go_on(self) -> None:
         """Nothing is left to show: a bot thinks, or a person's choice is made ready."""
-        if self.model.bot_turn:
+        if self.model.stalled:
             self.drop_question()
-            self._run(self.model.think, lambda _: self._pause_after_bot())
+            self._run(self.model.go_on, self._pause)
+        elif self.model.bot_turn:
+            self.drop_question()
+            self._run(self.model.think, self._pause)
         elif (choice := self.model.choice) is not None:
             if self.asked is not choice:
                 self._ask(choice)
@@ -142,9 +146,9 @@ class TableController(ToolState):
             self.drop_question()
             write_note(self.model)
 
-    def _pause_after_bot(self) -> None:
-        """A bot's answer is not shown at once."""
-        self.sequencer.waiting = BOT_PAUSE
+    def _pause(self, written: bool | None) -> None:
+        """A bot's answer is not shown at once; what could not be written is tried again a little later."""
+        self.sequencer.waiting = BOT_PAUSE if written else RETRY_PAUSE * self.sequencer.speed
 
     def _run(self, work: Callable[[], T], done: Callable[[T | None], None]) -> None:
         """Do something that changes the game; what goes wrong is said, and stops it."""
