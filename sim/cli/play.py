@@ -11,7 +11,7 @@ from sim.cli.errors import UserError
 from sim.cli.options import example
 
 if TYPE_CHECKING:
-    from sim.app.table.games import Plan
+    from sim.app.table.games import NewGame
 
 
 @click.command(
@@ -50,15 +50,15 @@ def command(
     players = _players(seats)
     if resume is not None and not resume.is_file():
         raise UserError(f"{resume}: there is no such file; give the journal of a game (.jsonl)")
-    from sim.app.table.games import Plan
+    from sim.app.table.games import NewGame
 
-    first = Plan()
-    new_game = Plan(map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed)
+    first = NewGame()
+    new_game = NewGame(map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed)
     if not has_display():
         _play_without_window("There is no display to open a window on.", new_game, players, resume)
         return
-    from sim.app.render.window import NoScreen
-    from sim.app.table.table_window import TableWindow
+    from sim.app.render.screen import NoScreen
+    from sim.app.window.table_window import TableWindow
 
     asked = any((map_, scenario, gangs, seats, seed is not None))
     if asked:
@@ -71,7 +71,7 @@ def command(
     window.run(new_game if asked else None, resume)
 
 
-def _play_without_window(why: str, new_game: Plan, players: dict[str, str], resume: Path | None) -> None:
+def _play_without_window(why: str, new_game: NewGame, players: dict[str, str], resume: Path | None) -> None:
     """Bots play what was asked for, people's seats too. A game that was begun is a person's: it is not gone on with."""
     from sim.app.table.model import HUMAN
     from sim.cli.demo import BOT, play_without_window
@@ -113,7 +113,7 @@ def _players(seats: tuple[str, ...]) -> dict[str, str]:
     return players
 
 
-def _check(plan: Plan) -> None:
+def _check(plan: NewGame) -> None:
     """Wrong maps, gangs and scenarios are told before a window opens."""
     from sim.app.table.games import setup_of
     from sim.board.board import Board

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sim.app.hud.chronicle import Chronicle
+from sim.app.hud.log_panel import LogPanel
 from sim.app.table.controller import TableController
 from sim.app.table.evidence_marks import draw_evidence
 from sim.app.table.playback import READ, duration_of
@@ -74,7 +74,7 @@ def test_a_shot_carries_its_beam_and_its_cover_and_both_are_drawn(tmp_path: Path
 @pytest.mark.rule("GEO-12")
 def test_the_chronicle_says_what_was_measured_under_the_sentence(tmp_path: Path) -> None:
     table, attack = shot(tmp_path)
-    chronicle = Chronicle(table, None, [])  # type: ignore[arg-type]
+    chronicle = LogPanel(table, None, [])  # type: ignore[arg-type]
     chronicle._read_log()
     (line,) = (line for line in chronicle._lines if line.kind == "attacked")
     assert line.words.startswith("A hits B with Bow")

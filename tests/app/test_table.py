@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from sim.app.hud.chronicle import Chronicle
 from sim.app.hud.layout import Heights, layout
+from sim.app.hud.log_panel import LogPanel
 from sim.app.hud.theme import scale_of
 from sim.app.table import previews
 from sim.app.table.controller import TableController
@@ -283,7 +283,7 @@ def test_who_stands_is_picked_up_by_a_click_while_the_gang_is_set_up(tmp_path: P
 
 @pytest.mark.rule("SCEN-10")
 def test_the_chronicle_of_a_shared_screen_names_no_secret_agenda(tmp_path: Path) -> None:
-    chronicle = Chronicle(deploying(tmp_path), None, [])  # type: ignore[arg-type]
+    chronicle = LogPanel(deploying(tmp_path), None, [])  # type: ignore[arg-type]
     chronicle._read_log()
     drawn = [line.words for line in chronicle._lines if line.kind == "agenda_drawn"]
     assert drawn == ["North draws a secret agenda."] * 3 + ["South draws a secret agenda."] * 3

@@ -24,7 +24,7 @@ from tests.carnevale.tables import house, street
 
 @pytest.fixture(scope="module")
 def window() -> Iterator[Any]:
-    from sim.app.table.table_window import TableWindow
+    from sim.app.window.table_window import TableWindow
 
     made = TableWindow((1280, 800), offscreen=True, threaded=False)
     yield made

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sim.app import system
-from sim.app.render.window import NoScreen
-from sim.app.table import table_window
+from sim.app.render.screen import NoScreen
+from sim.app.window import table_window
 from sim.bots import duel
 from sim.cli import demo
 from sim.cli.main import run

@@ -8,7 +8,7 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from sim.app.render.jump_line import arc
+from sim.app.render.jump_arc import arc
 from sim.app.render.overlay import HIDDEN, SEEN, WHITE, Colour, Overlay
 from sim.app.table.previews import (
     AttackPreview,

@@ -12,7 +12,7 @@ from sim.app.table.previews.kinds import JumpLanding, JumpPreview, PathPreview
 from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Path, Reach
-from sim.bots import places
+from sim.bots import candidate_places
 from sim.carnevale import moving, outlook, preview
 from sim.carnevale.abilities.bodyguard import Intercept
 from sim.carnevale.actions import Combat, Jump, Run
@@ -38,7 +38,7 @@ def reach_area(state: State, measure: Measure, region: OfOne) -> Reach:
     if isinstance(region, moving.Further):
         found: Reach = measure(state, ReachOf(region.by))
     else:
-        found = measure(state, ReachOf(places.runner(state, region.who, measure)))
+        found = measure(state, ReachOf(candidate_places.runner(state, region.who, measure)))
     return found
 
 
@@ -169,20 +169,20 @@ def _landings(state: State, about: Situation, found: outlook.JumpOutlook) -> tup
     """
     odds = roll_odds(stat(state, about).total, rerolls=preview.rerolls(state, about, about.who))
     ends = {end.length: end for end in found.ends}
-    places: dict[tuple[Point, bool], JumpLanding] = {}
+    ends_at: dict[tuple[Point, bool], JumpLanding] = {}
     for outcome, aces, chance in sorted(odds.joint, key=lambda each: JUMP.read(Result(each[0], each[1]))):
         most = int(JUMP.read(Result(outcome, aces)))
         least = most - aces if most > JUMP.success.base else most
         end = next((ends[n] for n in range(most, least - 1, -1) if not ends[n].sweep.falls), ends[most])
         key = (rounded(end.sweep.rest), end.sweep.falls)
-        before = places.get(key)
+        before = ends_at.get(key)
         if before is not None:
             label = before.outcome if outcome.value in before.outcome else f"{before.outcome}, {outcome.value}"
-            places[key] = msgspec.structs.replace(before, outcome=label, chance=before.chance + chance)
+            ends_at[key] = msgspec.structs.replace(before, outcome=label, chance=before.chance + chance)
         else:
             life = _fall_cost(state, about, end) if end.sweep.falls else ""
-            places[key] = JumpLanding(outcome.value, chance, float(end.length), end.sweep, life)
-    return tuple(sorted(places.values(), key=lambda landing: -landing.chance))
+            ends_at[key] = JumpLanding(outcome.value, chance, float(end.length), end.sweep, life)
+    return tuple(sorted(ends_at.values(), key=lambda landing: -landing.chance))
 
 
 def _fall_cost(state: State, jump: Situation, end: outlook.JumpEnd) -> str:

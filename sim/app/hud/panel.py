@@ -6,7 +6,7 @@ from sim.app.hud.theme import Fonts
 from sim.app.table.controller import TableController
 
 
-class Part:
+class Panel:
     """A panel of one game. `commands`: what its buttons ask of the window."""
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:

@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
-from sim.app.hud.part import Part
+from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.model import HUMAN
@@ -14,7 +14,7 @@ from sim.app.table.tools import Tool
 from sim.carnevale import scenarios
 
 
-class Bar(Part):
+class TopBar(Panel):
     """Seats, round, buttons."""
 
     def draw(self, rect: Rect) -> None:

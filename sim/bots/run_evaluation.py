@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sim.board.model.queries import GroundOf, Mover, PathTo
 from sim.board.model.verdicts import Ground, Path, Prospect
-from sim.bots import places, worth
+from sim.bots import candidate_places, evaluation
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.actions import Combat, Run
 from sim.carnevale.actions.base import How
@@ -42,7 +42,7 @@ HAIR = 0.01  # inches: bases that are no further apart touch
 MM = 1 / 25.4
 
 
-class Runs:
+class RunCandidates:
     """The runs of one character."""
 
     def __init__(self, view: State, measure: Measure, who: str, rng: Random) -> None:
@@ -59,8 +59,8 @@ class Runs:
         goals = [tuple((*c.here, self._touch(c.id) + BESIDE) for c in self.foes)]
         goals += [tuple((*a.at, a.radius) for a in self.aims)] if self.aims else []
         for rolls in (False, True):
-            mover = places.runner(self.view, self.who, self.measure, spared=rolls)
-            found = places.prospect(self.view, mover, self.measure, *goals, rolls=rolls, crowd=CROWD)
+            mover = candidate_places.runner(self.view, self.who, self.measure, spared=rolls)
+            found = candidate_places.prospect(self.view, mover, self.measure, *goals, rolls=rolls, crowd=CROWD)
             if not len(found.at):
                 continue
             chance = self._chance() if rolls else 1.0
@@ -89,7 +89,7 @@ class Runs:
         pull = pull - TIRED * found.cost
         for _ in range(WAYS):
             best = int(np.argmax(pull))
-            yield float(pull[best]), Run(to=places.as_point(found.at[best]))
+            yield float(pull[best]), Run(to=candidate_places.as_point(found.at[best]))
             pull = np.where(np.linalg.norm(found.at - found.at[best], axis=1) < APART, -FAR, pull)
 
     def _to_fight(self, found: Prospect) -> Prospect:
@@ -127,7 +127,7 @@ class Runs:
             row = int(np.argmin(cost))
             if not np.isfinite(cost[row]):
                 return
-            yield _beside(at, places.as_point(found.at[row]), touch), row
+            yield _beside(at, candidate_places.as_point(found.at[row]), touch), row
             turned = np.abs((angle - angle[row] + np.pi) % (2 * np.pi) - np.pi)
             cost = np.where(turned < TURN, np.inf, cost)
 
@@ -144,7 +144,7 @@ class Runs:
         apart = np.linalg.norm(found.at[:, None, :] - foes[None, :, :], axis=2).min(axis=1)
         rows = np.flatnonzero(apart <= longest)
         for row in self._rng.sample(list(rows), min(SAMPLES, len(rows))):
-            yield places.as_point(found.at[row]), int(row)
+            yield candidate_places.as_point(found.at[row]), int(row)
 
     def _from_there(self, spot: Point, *, touching: bool) -> float:
         """The best attack from a place: a charge's at once, another's with the next action."""
@@ -161,7 +161,7 @@ class Runs:
                 if weapon.range + 1.1 < gap(trial, self.who, enemy.id) or (touching and weapon.range > 1):
                     continue
                 if measured(action.barred(trial, self.who, how), trial, self.measure) is None:
-                    values.append(worth.attack(trial, self.measure, self.who, action, how))
+                    values.append(evaluation.attack(trial, self.measure, self.who, action, how))
         best = max(values)
         if touching:
             return best + (LATER * best if c.ap > 1 else 0.0)
@@ -171,7 +171,7 @@ class Runs:
 def gets_anywhere(view: State, measure: Measure, who: str, run: Run) -> bool:
     """Is there more to a run than its cost?"""
     assert run.to is not None
-    path: Path = measure(view, PathTo(places.runner(view, who, measure), run.to))
+    path: Path = measure(view, PathTo(candidate_places.runner(view, who, measure), run.to))
     return path.refusal is not None or path.cost > STEP
 
 

@@ -7,20 +7,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sim.app.hud import backend, dialogs, preview, theme
-from sim.app.hud.agree import AgreeDialog
-from sim.app.hud.game import GamePanels
-from sim.app.hud.start import Loading, StartScreen
-from sim.app.render.scene import BoardView
-from sim.app.render.window import Hand, Screen, open_window
+from sim.app.hud import dialogs, imgui_backend, preview_panel, theme
+from sim.app.hud.agreement_dialog import AgreementDialog
+from sim.app.hud.panels import GamePanels
+from sim.app.hud.start_screen import Loading, StartScreen
+from sim.app.render.board_view import BoardView
+from sim.app.render.screen import Hand, Screen, open_window
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
-from sim.app.table.games import Plan, board_of, new_game, resume_game, write_note
+from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_note
 from sim.app.table.model import TableModel
-from sim.app.table.mouse_and_keys import MouseAndKeys
-from sim.app.table.table_scene import TableScene
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
+from sim.app.window.mouse_and_keys import MouseAndKeys
+from sim.app.window.table_scene import TableScene
 from sim.board.board import Board
 from sim.board.files.bundle import as_loaded
 from sim.errors import BautaError
@@ -49,19 +49,19 @@ class TableWindow:
             clock.tick()
         self.hand = Hand(self.base) if offscreen else None
         self.pointer: Any = self.hand.window if self.hand is not None else self.base.win
-        self.ui: Any = backend.install(self.base, self.pointer)
+        self.ui: Any = imgui_backend.install(self.base, self.pointer)
         self.threaded = threaded
         self.running = True
         self.panels_shown = True
         self.dialog = ""  # "help", "pause", "consent", "by agreement", "looked" (the end was looked at)
-        self.agreeing: AgreeDialog | None = None
+        self.agreeing: AgreementDialog | None = None
         self.pointing = False  # the dialog by agreement waits for a place on the board
         self.start: StartScreen | None = None
         self.loading: Loading | None = None
         self.table: TableController | None = None
         self.scene: TableScene | None = None
         self.hud: GamePanels | None = None
-        self.plan: Plan | None = None
+        self.plan: NewGame | None = None
         self._boards: dict[str, tuple[Board, BoardView | None]] = {}
         self.controls = MouseAndKeys(self)
         self._last_input: tuple[object, ...] = ()
@@ -87,7 +87,7 @@ class TableWindow:
 
     # --- going on -----------------------------------------------------------------------------------
 
-    def run(self, plan: Plan | None = None, resume: Path | None = None) -> None:
+    def run(self, plan: NewGame | None = None, resume: Path | None = None) -> None:
         """Show the start screen, or open a game at once, until the window is closed."""
         if resume is not None:
             self.open_resumed(resume)
@@ -167,7 +167,7 @@ class TableWindow:
         self.start = StartScreen(self.fonts, self.plan, trouble)
         self._last_motion = self._now()
 
-    def open_new(self, plan: Plan) -> None:
+    def open_new(self, plan: NewGame) -> None:
         """Begin a new game. Raises BautaError."""
         self.plan = plan
         board = self._board(plan.map)
@@ -256,7 +256,7 @@ class TableWindow:
 
     def _apply_style(self) -> None:
         scale = theme.scale_of(*self.size())
-        theme.dress(scale)
+        theme.apply_style(scale)
         self.fonts = theme.load_fonts(scale)
 
     def _window_event(self, _: Any = None) -> None:
@@ -270,7 +270,7 @@ class TableWindow:
         scale = theme.scale_of(*self.size())
         if abs(scale - self.fonts.scale) > 0.01:
             self.fonts.scale = scale
-            theme.dress(scale)
+            theme.apply_style(scale)
         if self.scene is not None:
             self.scene.resize(self.size())
 
@@ -310,10 +310,10 @@ class TableWindow:
         panel = None
         if self.panels_shown and not ended and self.dialog in ("", "looked"):
             hud.draw(where)
-            panel = preview.draw_preview(table, self.fonts, where, mouse, scene.marked())
+            panel = preview_panel.draw_preview(table, self.fonts, where, mouse, scene.marked())
         scene.labels(self.fonts)
         if not self.dialog and panel is None:  # it is no longer news to whoever points already
-            preview.draw_banner(table, self.fonts, where)
+            preview_panel.draw_banner(table, self.fonts, where)
         self._dialogs(table, width, height)
         for command in hud.commands:
             self.run_command(command)
@@ -344,7 +344,7 @@ class TableWindow:
                 self.dialog = command
             case "by agreement":
                 table.model.notice = ""
-                self.agreeing, self.dialog = AgreeDialog(table), command
+                self.agreeing, self.dialog = AgreementDialog(table), command
             case "place":
                 self.dialog, self.pointing = "", True
                 table.take(Tool.AGREED)

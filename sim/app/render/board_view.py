@@ -9,19 +9,19 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render.camera import View, bird
-from sim.app.render.far import LEVELS, coarse, is_big, light_of
+from sim.app.render.animations import Animations
+from sim.app.render.baked_light import Baked, LightScene, Progress, bake
+from sim.app.render.camera import CameraView, bird
 from sim.app.render.figures import FigureLook, figure_surface, marker_patches, own_shade
-from sim.app.render.geoms import geom_node, lit_rows, plain_rows, weld
-from sim.app.render.jump_line import arc
-from sim.app.render.light import Baked, LightScene, Progress, bake
-from sim.app.render.movements import Movements
-from sim.app.render.nearness import WIDE, hide_far
+from sim.app.render.jump_arc import arc
+from sim.app.render.lod_meshes import LEVELS, coarse_surface, is_big, light_of, simplified
+from sim.app.render.lod_selection import WIDE, hide_far
 from sim.app.render.patches import board_patches, grouped, vessel_patches
-from sim.app.render.stage import PRESETS, Stage
-from sim.app.render.surface import Patch, Surface, build, join, roughened, surface
+from sim.app.render.renderer import PRESETS, Renderer
+from sim.app.render.screen import Screen, Size
+from sim.app.render.surface import Patch, Surface, build, join, surface
 from sim.app.render.textures import Textures, make_textures
-from sim.app.render.window import Screen, Size
+from sim.app.render.vertex_buffers import geom_node, lit_rows, plain_rows, weld
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 
@@ -58,16 +58,16 @@ class BoardView:
         baked = bake(whole, self.light, progress=progress)
         tall = float(whole.points[:, 2].max()) if len(whole.points) else 1.0
         self.size = size or screen.size
-        self.stage: Any
+        self.renderer: Any
         if screen.shaders:
-            self.stage = Stage(screen, self.size, self.textures, PRESETS[preset], board.size, tall)
+            self.renderer = Renderer(screen, self.size, self.textures, PRESETS[preset], board.size, tall)
         else:
-            from sim.app.render.plain import PlainStage
+            from sim.app.render.plain_renderer import PlainRenderer
 
-            self.stage = PlainStage(screen, self.size, board.size)
+            self.renderer = PlainRenderer(screen, self.size, board.size)
         hurried = screen.shaders and screen.software and screen.base is not None  # keeps up with a moving view
         self._fixed(groups, fine, baked, hurried)
-        self.stage.ground = self.light.height_under
+        self.renderer.ground = self.light.height_under
         if hurried:
             self._proxy(patches, progress)
         self.triangles = whole.count
@@ -78,7 +78,7 @@ class BoardView:
         self._markers: dict[str, tuple[Marker, Any]] = {}
         self._shapes: dict[object, Any] = {}
         self._rings: dict[str, Any] = {}
-        self._movements = Movements()
+        self._animations = Animations()
         self.look(bird(board.size))
         self.update(tableau or Tableau())
 
@@ -104,12 +104,12 @@ class BoardView:
             ends = start + np.cumsum([0, *(len(made.points) for made in fine[name])])
             start = int(ends[-1])
             for where, numbers in cells.items():
-                cell = self.stage.groups[name].attach_new_node(where)
+                cell = self.renderer.groups[name].attach_new_node(where)
                 near = join([fine[name][n] for n in numbers])
                 light = Baked.joined([baked.rows(ends[n], ends[n + 1]) for n in numbers])
                 self._cut(cell.attach_new_node("near"), near, light)
                 for level, how in LEVELS.items() if hurried else ():
-                    far = join([coarse(patches[n], how) for n in numbers])
+                    far = join([coarse_surface(patches[n], how) for n in numbers])
                     hide_far(cell.attach_new_node(self._node(far, light_of(far, near, light), level)))
 
     def _cut(self, holder: Any, surface: Surface, light: Baked) -> None:
@@ -130,7 +130,7 @@ class BoardView:
         made = join([surface(patch, grain=PROXY_GRAIN) for patch in plain])
         baked = bake(made, self.light, rays=16, progress=progress)
         rows, index = weld(plain_rows(made, baked, self.textures.mean))
-        self.stage.proxy.attach_new_node(geom_node(rows, index, "proxy"))
+        self.renderer.proxy.attach_new_node(geom_node(rows, index, "proxy"))
 
     # -- what moves -----------------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class BoardView:
         changed |= self._update_vessels(tableau)
         changed |= self._update_markers(tableau)
         if changed:
-            self.stage.touch(moving=True)
+            self.renderer.touch(moving=True)
 
     def _update_figures(self, tableau: Tableau) -> bool:
         changed = False
@@ -164,11 +164,11 @@ class BoardView:
             else:
                 if shown is not None:
                     shown[2].remove_node()
-                node = self.stage.moving.attach_new_node(f"figure {id}")
+                node = self.renderer.moving.attach_new_node(f"figure {id}")
                 self._figure_shape(figure, look).copy_to(node)
-            self._dress(id, figure, node, look)
+            self._dress_mini(id, figure, node, look)
             self._figures[id] = (figure, look, node)
-            if id not in self._movements:
+            if id not in self._animations:
                 self._place(id, node, figure.at, figure.facing)
         return changed
 
@@ -188,10 +188,10 @@ class BoardView:
         thing.attach_new_node(self._node(surface, shade, "near"))
         if self.screen.shaders and self.screen.software and surface.count > FAR_TRIANGLES:
             for grid in FAR_GRIDS:
-                hide_far(thing.attach_new_node(self._node(*roughened(surface, shade, grid), "far")))
+                hide_far(thing.attach_new_node(self._node(*simplified(surface, shade, grid), "far")))
         return thing
 
-    def _dress(self, id: str, figure: Figure, node: Any, look: FigureLook) -> None:
+    def _dress_mini(self, id: str, figure: Figure, node: Any, look: FigureLook) -> None:
         from panda3d.core import LVector4
 
         if look.shown:
@@ -199,10 +199,10 @@ class BoardView:
         else:
             node.hide()
         if self.screen.shaders:
-            node.set_shader_input("wash", LVector4(*look.wash))
+            node.set_shader_input("wash", LVector4(*look.tint_over))
         else:
-            keep = 1.0 - look.wash[3]
-            node.set_color_scale(*(keep + look.wash[3] * c for c in look.wash[:3]), 1.0)
+            keep = 1.0 - look.tint_over[3]
+            node.set_color_scale(*(keep + look.tint_over[3] * c for c in look.tint_over[:3]), 1.0)
         shown = self._rings.pop(id, None)
         if shown is not None:
             shown.remove_node()
@@ -210,7 +210,7 @@ class BoardView:
             from sim.app.render.overlay import ring_node
 
             radius = figure.radius
-            ring = self.stage.drawn.attach_new_node(ring_node(radius + 0.03, radius + 0.13, (*look.ring, 0.95)))
+            ring = self.renderer.drawn.attach_new_node(ring_node(radius + 0.03, radius + 0.13, (*look.ring, 0.95)))
             ring.set_shader_input("through", 0.35)
             self._rings[id] = ring
 
@@ -243,11 +243,11 @@ class BoardView:
             changed = True
             if shown is None:
                 surface = build(vessel_patches(self.board, self.board.vessel(id)), fine=False)
-                node = self.stage.moving.attach_new_node(f"vessel {id}")
+                node = self.renderer.moving.attach_new_node(f"vessel {id}")
                 self._thing(surface, own_shade(surface), id).copy_to(node)
             else:
                 node = shown[1]
-            if id not in self._movements:
+            if id not in self._animations:
                 self._place(id, node, pose.at, pose.turn)
             self._vessels[id] = (pose, node)
         return changed
@@ -260,7 +260,7 @@ class BoardView:
         fresh = [marker for id, marker in here.items() if id not in self._markers]
         for marker in fresh:
             surface = build(marker_patches(marker.kind, marker.radius, marker.height), fine=False)
-            node = self.stage.moving.attach_new_node(f"marker {marker.id}")
+            node = self.renderer.moving.attach_new_node(f"marker {marker.id}")
             self._thing(surface, own_shade(surface), marker.kind).copy_to(node)
             self._place(marker.id, node, marker.at, 0.0)
             self._markers[marker.id] = (marker, node)
@@ -270,7 +270,7 @@ class BoardView:
 
     def animate_move(self, id: str, points: Sequence[Point], seconds: float) -> None:
         """Walk a figure or vessel along a path; it faces where it goes. Its place in the tableau is the end."""
-        self._movements.walk(id, points, self._turn_of(id), seconds)
+        self._animations.walk(id, points, self._turn_of(id), seconds)
 
     def animate_jump(self, id: str, way: Sequence[Point], seconds: float) -> None:
         """A leap along its way."""
@@ -278,13 +278,13 @@ class BoardView:
 
     @property
     def animating(self) -> bool:
-        return bool(self._movements)
+        return bool(self._animations)
 
     def finish(self) -> None:
         """End all movement at once."""
-        for id in self._movements.end_all():
+        for id in self._animations.end_all():
             self._settle(id)
-        self.stage.touch(moving=True)
+        self.renderer.touch(moving=True)
 
     def _turn_of(self, id: str) -> float:
         if id in self._figures:
@@ -301,44 +301,44 @@ class BoardView:
             self._place(id, node, pose.at, pose.turn)
 
     def _step(self, seconds: float) -> None:
-        for id, pose in self._movements.step(seconds).items():
+        for id, pose in self._animations.step(seconds).items():
             if pose is None:
                 self._settle(id)
             elif id in self._figures:
                 self._place(id, self._figures[id][2], *pose)
             elif id in self._vessels:
                 self._place(id, self._vessels[id][1], *pose)
-            self.stage.touch(moving=True)
+            self.renderer.touch(moving=True)
 
     # -- looking --------------------------------------------------------------------------------------------
 
     @property
-    def view(self) -> View:
-        view: View = self.stage.view
+    def view(self) -> CameraView:
+        view: CameraView = self.renderer.view
         return view
 
     @property
     def aspect(self) -> float:
         return self.size[0] / self.size[1]
 
-    def look(self, view: View) -> None:
+    def look(self, view: CameraView) -> None:
         """Look from here from the next frame on."""
-        self.stage.look(view)
+        self.renderer.look(view)
 
     @property
     def settled(self) -> bool:
         """Nothing is left to draw until something changes."""
-        return bool(self.stage.settled)
+        return bool(self.renderer.settled)
 
     def resize(self, size: Size) -> None:
         """The window has another size: so many pixels."""
         self.size = size
-        self.stage.resize(size)
+        self.renderer.resize(size)
 
     def frame(self, seconds: float) -> None:
         """Before each rendered frame of a window: moves what moves and decides what has to be drawn."""
         self._step(seconds)
-        self.stage.frame()
+        self.renderer.frame()
 
     def attach(self, sort: int = 45) -> None:
         """Call `frame` from the table's task manager, before it draws."""
@@ -368,11 +368,11 @@ class BoardView:
 
     def picture(self, frames: int | None = None) -> NDArray[np.float64]:
         """A still, (height, width, 3) from 0 to 1. For screens without a window."""
-        made: NDArray[np.float64] = self.stage.picture(frames)
+        made: NDArray[np.float64] = self.renderer.picture(frames)
         return made
 
     def close(self) -> None:
-        self.stage.close()
+        self.renderer.close()
 
 
 def _cell_of(patch: Patch) -> str:

@@ -14,7 +14,7 @@ Pose = tuple[Point, float]
 """A place and a turn in degrees."""
 
 
-class _Movement(msgspec.Struct, frozen=True):
+class _Animation(msgspec.Struct, frozen=True):
     began: float
     """Seconds of the clock of all movements."""
     lasts: float
@@ -22,11 +22,11 @@ class _Movement(msgspec.Struct, frozen=True):
     """The pose at a share of the way, from 0 to 1."""
 
 
-class Movements:
+class Animations:
     """The movements under way, each by the id of what moves; time passes in `step`."""
 
     def __init__(self) -> None:
-        self._under_way: dict[str, _Movement] = {}
+        self._under_way: dict[str, _Animation] = {}
         self._clock = 0.0
 
     def __bool__(self) -> bool:
@@ -54,7 +54,7 @@ class Movements:
                 last[0] = math.degrees(math.atan2(dy, dx))
             return (float(x), float(y), float(z)), last[0]
 
-        self._under_way[id] = _Movement(self._clock, max(seconds, 1e-3), at)
+        self._under_way[id] = _Animation(self._clock, max(seconds, 1e-3), at)
 
     def end_all(self) -> list[str]:
         """Forget all movements; gives whose they were."""

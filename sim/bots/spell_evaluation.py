@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import dist
 from typing import NamedTuple
 
-from sim.bots import worth
+from sim.bots import evaluation
 from sim.carnevale import hooks
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import PROTECTION, Outcome
@@ -77,7 +77,7 @@ def casting(view: State, who: str, action: Cast) -> float:
     if spell.name == "Holy Light":
         mages = [c for c in view.enemies(who) if mage_level(c) is not None and dist(c.here, view[who].here) <= 6]
         lost = (0.0,) * x + (1.0,)
-        found += odds.succeeds * sum(STUNNED + worth.life(view, view[who].seat, c.id, lost) for c in mages)
+        found += odds.succeeds * sum(STUNNED + evaluation.life(view, view[who].seat, c.id, lost) for c in mages)
     if spell.name == "Defender of Destiny":
         near = [c for c in (view[who], *view.friends(who)) if c.on_board and dist(c.here, view[who].here) <= 6]
         found += odds.succeeds * 0.04 * x * sum(_will_fight(view, c) for c in near)
@@ -110,7 +110,7 @@ def _harm(view: State, who: str, action: Cast, x: int, odds: Odds) -> float:
         dealt = max(0, int(damage.of(aces, x))) if outcome.succeeded else 0
         for off, q in saves.items():
             lost[max(0, dealt - off) if dealt else 0] += p * q
-    return worth.life(view, view[who].seat, target, tuple(lost))
+    return evaluation.life(view, view[who].seat, target, tuple(lost))
 
 
 def _healed(view: State, who: str, action: Cast, points: float) -> float:
@@ -118,12 +118,12 @@ def _healed(view: State, who: str, action: Cast, points: float) -> float:
     among = [view[action.target]] if action.target is not None else [view[who], *view.friends(who)]
     missing = {c.id: c.profile.lp - c.lp for c in among if c.on_board and dist(c.here, view[who].here) <= 12}
     back = min(points, sum(missing.values()))
-    share = max((worth.WOUND / view[id].profile.lp for id, less in missing.items() if less), default=0.0)
+    share = max((evaluation.WOUND / view[id].profile.lp for id, less in missing.items() if less), default=0.0)
     return back * share
 
 
 def _will_fight(view: State, c: Character) -> bool:
-    found = worth.nearest(view, c.id)
+    found = evaluation.nearest(view, c.id)
     return found is not None and found[1] <= NEAR
 
 

@@ -12,7 +12,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, key_button
-from sim.app.table.games import Kept, Plan, saves, shipped_maps
+from sim.app.table.games import NewGame, SavedGame, saves, shipped_maps
 from sim.app.table.model import HUMAN
 from sim.board.files.folders import assets_dir
 from sim.board.files.mapfile import find_map, read_map
@@ -25,13 +25,13 @@ from sim.carnevale import scenarios
 class StartScreen:
     """Asks for a game. `plan` or `resume` is set once the player has chosen; `quit` to leave."""
 
-    def __init__(self, fonts: Fonts, plan: Plan | None = None, trouble: str = "") -> None:
+    def __init__(self, fonts: Fonts, plan: NewGame | None = None, trouble: str = "") -> None:
         self.fonts = fonts
-        self.plan: Plan | None = None
-        self.resume: Kept | None = None
+        self.plan: NewGame | None = None
+        self.resume: SavedGame | None = None
         self.quit = False
         self.trouble = trouble
-        first = plan or Plan()
+        first = plan or NewGame()
         self.maps = shipped_maps() or (first.map,)
         self.scenarios = scenarios.known()
         self.gangs = tuple(sorted(p.stem for p in (assets_dir() / "gangs").glob("*.toml")))
@@ -124,7 +124,7 @@ class StartScreen:
     def _misfits(self, name: str) -> bool:
         try:
             size = read_map(find_map(name)).size
-        except MapError:  # told when it is chosen
+        except MapError:  # said when it is chosen
             return True
         return scenarios.misfit(self.page, size) is not None
 
@@ -136,7 +136,7 @@ class StartScreen:
         """Take the plan as it stands."""
         self.trouble = ""
         seed = self.seed.strip()
-        self.plan = Plan(
+        self.plan = NewGame(
             map=self.maps[self.map],
             scenario=self.scenarios[self.scenario],
             players={seat: self.kinds[kind] for seat, kind in zip(self.seats, self.players, strict=True)},
@@ -170,7 +170,7 @@ class StartScreen:
                 widgets.wrapped(f"Left out: {why}", theme.FADED)
             imgui.end_child()
 
-    def _kept(self, kept: Kept) -> None:
+    def _kept(self, kept: SavedGame) -> None:
         f = self.fonts
         imgui.push_id(str(kept.path))
         at = imgui.get_cursor_screen_pos()

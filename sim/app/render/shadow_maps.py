@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from sim.app.render import glsl
-from sim.app.render.light import SUN, SUN_COLOUR
+from sim.app.render.baked_light import SUN, SUN_COLOUR
 from sim.app.render.passes import SHADE, SHADE_MOVING, make_buffer, mask, shader
-from sim.app.render.window import Screen
+from sim.app.render.screen import Screen
 
 MOVING_SIZE, SMALL_SIZE = 2048, 1536
 
 
-class Sun:
+class ShadowMaps:
     """Shadow maps of a board of this size and height, and the inputs that shaders under `root` read them by."""
 
     def __init__(self, screen: Screen, root: Any, map_size: int, board_size: tuple[float, float], tall: float) -> None:

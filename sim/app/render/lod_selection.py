@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.app.render.camera import View
+from sim.app.render.camera import CameraView
 from sim.app.render.passes import MIRROR, SEEN, SHADE, SHADE_MOVING, mask, set_shown
 
 REACHES = (3.0, 60.0)  # inches, at the least and the most effort: farther away things are drawn in fewer triangles
@@ -22,13 +22,13 @@ def hide_far(node: Any) -> None:
     node.hide(mask(SEEN, SHADE, SHADE_MOVING, MIRROR))
 
 
-class Nearness:
+class LodSelection:
     """Chooses the shapes of a board's cells, in groups, and of what moves."""
 
     def __init__(self, groups: list[Any], moving: Any) -> None:
         self.groups, self.moving = groups, moving
 
-    def choose(self, view: View, effort: float | None) -> None:
+    def choose(self, view: CameraView, effort: float | None) -> None:
         """For a view with an effort from 0 to 1; None: the finest of everything."""
         eye = np.array(view.eye)
         reach = None if effort is None else REACHES[0] + (REACHES[1] - REACHES[0]) * effort**2

@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
-from sim.app.hud.part import Part
+from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, colour, font
 from sim.app.table.glossary import explained
@@ -18,7 +18,7 @@ from sim.carnevale.objectives.carrying import carried_by
 COUNTERS = (("stunned", "Stunned"), ("hidden", "Hidden"), ("guarding", "On guard"), ("underwater", "Underwater"))
 
 
-class Card(Part):
+class MiniCard(Panel):
     """The mini that is pointed at, or else the selected one."""
 
     def draw(self, rect: Rect) -> float:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from sim.app.hud.actions import Actions
-from sim.app.hud.agendas import Agendas
-from sim.app.hud.bar import Bar
-from sim.app.hud.card import Card
-from sim.app.hud.chronicle import Chronicle
+from sim.app.hud.action_panel import ActionPanel
+from sim.app.hud.agenda_panel import AgendaPanel
+from sim.app.hud.dice_panel import DicePanel
 from sim.app.hud.layout import Heights, Layout, layout
-from sim.app.hud.roster import Roster
+from sim.app.hud.log_panel import LogPanel
+from sim.app.hud.mini_card import MiniCard
+from sim.app.hud.roster_panel import RosterPanel
 from sim.app.hud.theme import Fonts
-from sim.app.hud.tray import Tray
+from sim.app.hud.top_bar import TopBar
 from sim.app.table.controller import TableController
 
 
@@ -21,9 +21,9 @@ class GamePanels:
         self.fonts = fonts
         self.commands: list[str] = []
         with_all = (table, fonts, self.commands)
-        self.bar, self.roster, self.card = Bar(*with_all), Roster(*with_all), Card(*with_all)
-        self.agendas, self.chronicle, self.tray = Agendas(*with_all), Chronicle(*with_all), Tray(*with_all)
-        self.actions = Actions(*with_all)
+        self.bar, self.roster, self.card = TopBar(*with_all), RosterPanel(*with_all), MiniCard(*with_all)
+        self.agendas, self.chronicle, self.tray = AgendaPanel(*with_all), LogPanel(*with_all), DicePanel(*with_all)
+        self.actions = ActionPanel(*with_all)
         self._heights = Heights()  # what the panels wanted when they were last drawn
 
     def layout(self, width: float, height: float) -> Layout:

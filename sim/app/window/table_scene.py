@@ -10,13 +10,13 @@ from imgui_bundle import imgui
 from sim.app.hud import theme
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
-from sim.app.render.camera import Orbit, View
+from sim.app.render.baked_light import Progress
+from sim.app.render.board_view import BoardView
+from sim.app.render.camera import CameraView, OrbitCamera
 from sim.app.render.figures import FigureLook
-from sim.app.render.labels import Box, spread
-from sim.app.render.light import Progress
+from sim.app.render.label_layout import LabelBox, spread_labels
 from sim.app.render.overlay import WHITE, Overlay
-from sim.app.render.scene import BoardView
-from sim.app.render.window import Screen
+from sim.app.render.screen import Screen
 from sim.app.table import preview_marks
 from sim.app.table.controller import TableController
 from sim.app.table.evidence_marks import draw_evidence
@@ -57,15 +57,15 @@ class TableScene:
             view = BoardView(screen, model.board, model.shown.tableau(), preset="play", progress=progress)
             view.attach()
         self.view: BoardView = view
-        self.orbit = Orbit(model.board.size)
+        self.orbit = OrbitCamera(model.board.size)
         self.orbit.aspect = size[0] / size[1]
         self.home()
         self.picker = Picker(model.board)
-        stage = view.stage
-        self.reach_marks = Overlay(stage, name="reach")
-        self.ring_marks = Overlay(stage, through=0.4, name="rings")
-        self.marks = Overlay(stage, through=0.35, name="preview")
-        self.evidence = Overlay(stage, through=0.45, name="evidence")
+        renderer = view.renderer
+        self.reach_marks = Overlay(renderer, name="reach")
+        self.ring_marks = Overlay(renderer, through=0.4, name="rings")
+        self.marks = Overlay(renderer, through=0.35, name="preview")
+        self.evidence = Overlay(renderer, through=0.45, name="evidence")
         self._drawn: dict[str, object] = {}
         self._words: list[tuple[str, str, theme.Rgba, float, Point]] = []
         self._glide: Point | None = None
@@ -187,11 +187,11 @@ class TableScene:
         seen = [(label, place) for label, place in placed if place is not None]
         if not self._changed("labels", [(id(label), place) for label, place in seen]):
             return
-        boxes = [Box(round(x), round(y), *label.size) for label, (x, y) in seen]
-        for (label, _), down in zip(seen, spread(boxes), strict=True):
+        boxes = [LabelBox(round(x), round(y), *label.size) for label, (x, y) in seen]
+        for (label, _), down in zip(seen, spread_labels(boxes), strict=True):
             label.shift(round(down))
 
-    def _outside(self) -> View:
+    def _outside(self) -> CameraView:
         """The orbit's view; from higher up where the eye would be within a house."""
         view = self.orbit.view
         if self.orbit.mode != "orbit":
@@ -230,8 +230,8 @@ class TableScene:
 
     def _look(self, who: str, state: State) -> FigureLook:
         c = state[who]
-        wash = STUNNED if c.stunned else HIDDEN if c.hidden else (0.0, 0.0, 0.0, 0.0)
-        return FigureLook(seat=self.model.seat_number(c.seat), wash=wash)
+        tint_over = STUNNED if c.stunned else HIDDEN if c.hidden else (0.0, 0.0, 0.0, 0.0)
+        return FigureLook(seat=self.model.seat_number(c.seat), tint_over=tint_over)
 
     def _rings(self, table: TableController, state: State) -> None:
         """Whom one has, whom one points at, whom one may pick, whom one may attack."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render.light import GI_SCALE, Baked
+from sim.app.render.baked_light import GI_SCALE, Baked
 from sim.app.render.surface import Surface
 
 LIT = np.dtype([("vertex", "<f4", 3), ("normal", "<f4", 3), ("place", "<f4", 3), ("tint", "u1", 4), ("light", "u1", 4)])
@@ -71,20 +71,20 @@ def lit_rows(surface: Surface, baked: Baked) -> NDArray[Any]:
 
 def plain_rows(surface: Surface, baked: Baked, mean: NDArray[np.float64]) -> NDArray[Any]:
     """A row a corner for the tiny renderer: all light is in the colour."""
-    from sim.app.render.light import SUN, SUN_COLOUR, painted
+    from sim.app.render.baked_light import SUN, SUN_COLOUR, painted
 
     albedo = mean[surface.uv[:, 2].astype(int)] * painted(np.clip(surface.tint[:, :3], 0, 1))
     sun = baked.sun * np.clip(surface.normals @ SUN, 0, 1)
     colour = albedo * (baked.gi + sun[:, None] * SUN_COLOUR + surface.tint[:, 3:] * 1.6)
     rows = np.zeros(len(surface.points), PLAIN)
     rows["vertex"] = surface.points
-    rows["color"][:, :3] = film(colour) * 255 + 0.5
+    rows["color"][:, :3] = tone_mapped(colour) * 255 + 0.5
     rows["color"][:, 3] = 255
     return rows
 
 
-def film(light: NDArray[np.float64], exposure: float = 0.75) -> NDArray[np.float64]:
-    """Linear light to screen values, with the curve of film: the shaders' own, for arrays."""
+def tone_mapped(light: NDArray[np.float64], exposure: float = 0.75) -> NDArray[np.float64]:
+    """Linear light to screen values, tone-mapped by the same curve: the shaders' own, for arrays."""
     x = light * exposure
     c = np.clip((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), 0, 1)
     grey = (c @ np.array([0.3, 0.6, 0.1]))[..., None]

@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
-from sim.app.hud.part import Part
+from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.glossary import roll_words
@@ -22,7 +22,7 @@ def rows_of(count: int) -> list[int]:
     return [count // rows + (row < count % rows) for row in range(rows)]
 
 
-class Tray(Part):
+class DicePanel(Panel):
     """The dice on the table."""
 
     def draw(self, rect: Rect) -> float:
@@ -57,7 +57,7 @@ class Tray(Part):
                     colour("Click the dice to throw again.", theme.FADED)
                 elif not resting:
                     colour("…", theme.FADED)
-                    if tray.needed and tray.outcome:  # room for what is told when they rest
+                    if tray.needed and tray.outcome:  # room for what is shown when they lie still
                         imgui.dummy(V(1, f.px(20)))
             return widgets.used(f)
 

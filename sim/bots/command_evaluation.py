@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import dist
 
-from sim.bots import worth
+from sim.bots import evaluation
 from sim.carnevale.actions import Order, UseAbility
 from sim.carnevale.actions.ability import command_of
 from sim.carnevale.characters import Character, Command
@@ -20,7 +20,7 @@ ENOUGH = 2  # characters that an aura or a pulse should help or hinder
 
 def order(view: State, who: str, action: Order) -> float:
     """An order is wanted by whoever can come to blows, and has fewer AP than it may use."""
-    c, found = view[who], worth.nearest(view, who)
+    c, found = view[who], evaluation.nearest(view, who)
     return FIRST if found is not None and found[1] <= c.profile.move + REACH else 0.0
 
 
@@ -51,5 +51,5 @@ def _missing(view: State, who: str, action: UseAbility, command: Command) -> boo
 
 
 def _fights(view: State, c: Character) -> bool:
-    found = worth.nearest(view, c.id)
+    found = evaluation.nearest(view, c.id)
     return found is not None and found[1] <= c.profile.move + REACH

@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
-from sim.app.hud.part import Part
+from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, font
 from sim.app.table.tools import Tool
@@ -14,7 +14,7 @@ from sim.carnevale.characters import Character
 from sim.carnevale.names import names_of
 
 
-class Roster(Part):
+class RosterPanel(Panel):
     """A row a mini."""
 
     def draw(self, rect: Rect) -> float:

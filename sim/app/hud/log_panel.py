@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
-from sim.app.hud.part import Part
+from sim.app.hud.panel import Panel
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.app.table.controller import TableController
@@ -19,7 +19,7 @@ LINES = 160  # of the log that are kept on screen
 HEADINGS = ("round_began", "turn_began")
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line of the log: the number of its event, what kind that is, its sentence, and what was measured for it."""
 
     number: int
@@ -28,18 +28,18 @@ class Line(NamedTuple):
     measured: str
 
 
-def _told_again(event: Event) -> bool:
+def _is_redundant(event: Event) -> bool:
     """Is it an action whose own events tell it better?"""
     return isinstance(event, ActionBegan) and event.action in ("run", "jump") and not event.opportunity
 
 
-class Chronicle(Part):
+class LogPanel(Panel):
     """What has happened."""
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
         super().__init__(table, fonts, commands)
-        self._lines: list[Line] = []
-        self._told = 0
+        self._lines: list[LogLine] = []
+        self._event_count = 0
         self._scroll = False
         self._tall = 0.0  # the panel when it was last drawn
 
@@ -80,15 +80,15 @@ class Chronicle(Part):
     def _read_log(self) -> None:
         """Take in what has been shown since; after an undo, begin again."""
         log = self.table.model.shown.log
-        if len(log) < self._told:
-            self._lines, self._told = [], 0
-        if len(log) > self._told:
-            for number in range(self._told, len(log)):
+        if len(log) < self._event_count:
+            self._lines, self._event_count = [], 0
+        if len(log) > self._event_count:
+            for number in range(self._event_count, len(log)):
                 event = log[number]
                 words = self.table.model.sentence(event)
-                if words and not _told_again(event):
+                if words and not _is_redundant(event):
                     kind, model = str(type(event).__struct_config__.tag), self.table.model
                     measured = evidence.words(event, model.names) if model.open_to_all(event) else ""
-                    self._lines.append(Line(number, kind, words, measured))
-            self._told = len(log)
+                    self._lines.append(LogLine(number, kind, words, measured))
+            self._event_count = len(log)
             self._scroll = True

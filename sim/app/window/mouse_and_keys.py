@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from sim.app.table.key_bindings import KeyWindow, press_key
-from sim.app.table.table_scene import TableScene
+from sim.app.window.table_scene import TableScene
 
 DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
 SLIP = 24.0  # the same, where it goes down and up between two frames: a hand that clicks and goes on

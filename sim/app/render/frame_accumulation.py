@@ -6,10 +6,10 @@ from typing import Any
 
 from sim.app.render import glsl
 from sim.app.render.passes import FULL, make_buffer, quad, shader
-from sim.app.render.window import Screen, Size
+from sim.app.render.screen import Screen, Size
 
 
-class Display:
+class FrameAccumulator:
     """Two quads: one adds the scene's picture to the sum of frames, the other shows a picture in the window."""
 
     def __init__(self, screen: Screen, size: Size, picture: Any) -> None:
@@ -63,7 +63,7 @@ class Display:
         self._showing.set_shader_input("used", LVector4(share, share, 0, 0))
 
     def close(self) -> None:
-        """Take the quads away; the sum's buffer is the stage's to remove."""
+        """Take the quads away; the sum's buffer is the renderer's to remove."""
         for place, region in self._regions:
             region.get_window().remove_display_region(region)
             place.remove_node()

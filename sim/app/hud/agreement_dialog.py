@@ -22,7 +22,7 @@ from sim.carnevale.turn import WhoseTurn
 SIGNS = (("stunned", "Stunned"), ("hidden", "Hidden"), ("guarding", "On guard"))
 
 
-class AgreeDialog:
+class AgreementDialog:
     """Sets one mini by hand, with a reason; or rewards it, with a story."""
 
     def __init__(self, table: TableController) -> None:

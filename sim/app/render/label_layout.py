@@ -9,7 +9,7 @@ import msgspec
 GAP = 3.0  # pixels between two labels
 
 
-class Box(msgspec.Struct, frozen=True):
+class LabelBox(msgspec.Struct, frozen=True):
     """A label on the screen, in pixels: its middle and its size."""
 
     x: float
@@ -17,17 +17,17 @@ class Box(msgspec.Struct, frozen=True):
     wide: float
     tall: float
 
-    def beside(self, other: Box) -> bool:
+    def beside(self, other: LabelBox) -> bool:
         """Do they overlap seen from above: would one have to give way upwards or downwards?"""
         return abs(self.x - other.x) < (self.wide + other.wide) / 2 + GAP
 
-    def meets(self, other: Box) -> bool:
+    def meets(self, other: LabelBox) -> bool:
         return self.beside(other) and abs(self.y - other.y) < (self.tall + other.tall) / 2 + GAP - 1e-6
 
 
-def spread(wanted: Sequence[Box]) -> list[float]:
+def spread_labels(wanted: Sequence[LabelBox]) -> list[float]:
     """How far down each label moves (up where negative), so that none lies over another; the first stay."""
-    laid: list[Box] = []
+    laid: list[LabelBox] = []
     for box in wanted:
         near = [other for other in laid if box.beside(other)]
         tries = [box.y]

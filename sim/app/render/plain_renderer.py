@@ -1,4 +1,4 @@
-"""The stage of the tiny renderer: no shaders, no shadows of what moves; baked light in plain vertex colours."""
+"""Draws with Panda3D's software pipe: no shaders, no shadows of what moves; baked light in plain vertex colours."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render.camera import View
-from sim.app.render.geoms import PLAIN, geom_node
-from sim.app.render.light import WATER_LEVEL
-from sim.app.render.window import Screen, Size
+from sim.app.render.baked_light import WATER_LEVEL
+from sim.app.render.camera import CameraView
+from sim.app.render.screen import Screen, Size
+from sim.app.render.vertex_buffers import PLAIN, geom_node
 
 SKY = (0.78, 0.82, 0.86, 1.0)
 WATER = (62, 118, 122, 255)
 
 
-class PlainStage:
-    """Stands in for `Stage` with the same face. It draws every frame straight to the window."""
+class PlainRenderer:
+    """Stands in for `Renderer` with the same public face. It draws every frame straight to the window."""
 
     def __init__(self, screen: Screen, size: Size, board_size: tuple[float, float]) -> None:
         from panda3d.core import Camera, NodePath, OrthographicLens, PerspectiveLens
@@ -34,7 +34,7 @@ class PlainStage:
         self.drawn.set_transparency(True)
         self.drawn.set_depth_write(False)
         self.drawn.set_bin("fixed", 50)
-        self.view = View((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
+        self.view = CameraView((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
         self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
         self.lens, self.flat_lens = PerspectiveLens(), OrthographicLens()
         self.camera = self.root.attach_new_node(Camera("eye", self.lens))
@@ -66,7 +66,7 @@ class PlainStage:
         self.size = size
         self.look(self.view)
 
-    def look(self, view: View) -> None:
+    def look(self, view: CameraView) -> None:
         self.view = view
         lens = self.flat_lens if view.height is not None else self.lens
         self.camera.node().set_lens(lens)

@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render import glsl, glsl_overlay
-from sim.app.render.camera import View
-from sim.app.render.display import Display
-from sim.app.render.light import SUN, WATER_LEVEL
-from sim.app.render.nearness import Nearness
+from sim.app.render.baked_light import SUN, WATER_LEVEL
+from sim.app.render.camera import CameraView
+from sim.app.render.frame_accumulation import FrameAccumulator
+from sim.app.render.lod_selection import LodSelection
 from sim.app.render.passes import (
     FULL,
     MIRROR,
@@ -39,10 +39,10 @@ from sim.app.render.passes import (
     shader,
     texture_array,
 )
-from sim.app.render.sun import Sun
+from sim.app.render.screen import Screen, Size
+from sim.app.render.shadow_maps import ShadowMaps
 from sim.app.render.textures import Textures
 from sim.app.render.water import Water
-from sim.app.render.window import Screen, Size
 
 SHARES = (0.45, 1.0)  # of the full size, at the least and the most effort
 MIRRORED = 3  # while the view moves in software, the water mirrors anew every so many frames
@@ -63,7 +63,7 @@ PHOTO = Quality(frames=20, shadow=6144, mirror=0.75, haze=0.0085)
 PRESETS = {"play": PLAY, "photo": PHOTO}
 
 
-class Stage:
+class Renderer:
     """Where the scene stands: `root` for everything, with the groups of `fixed` and `moving` under it.
 
     `drawn` holds what is drawn over the finished picture (overlays): it may change without drawing the scene.
@@ -90,14 +90,14 @@ class Stage:
         self.moving = self.root.attach_new_node("moving")
         self.proxy = self.root.attach_new_node("proxy")
         self.drawn = NodePath("drawn")
-        self.view = View((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
+        self.view = CameraView((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
         self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
-        self.nearness = Nearness(list(self.groups.values()), self.moving)
+        self.lod = LodSelection(list(self.groups.values()), self.moving)
         self._touched = True
         self._added = 0
         self._effort = 0.5  # from 0 to 1, while the view moves in software
-        self._lean: bool | None = None
-        self.sun = Sun(screen, self.root, quality.shadow, board_size, tall)
+        self._fast: bool | None = None
+        self.sun = ShadowMaps(screen, self.root, quality.shadow, board_size, tall)
         self._outputs: list[Any] = [*self.sun.buffers]
         self._inputs(textures)
         self._programs = programs()
@@ -106,11 +106,11 @@ class Stage:
         self._outputs.append(self.water.buffer)
         self._sky()
         self._overlays()
-        self._display: Display | None = None
+        self._accumulator: FrameAccumulator | None = None
         if self.shown:
-            self._display = Display(screen, size, self.texture)
-            self._outputs.append(self._display.sum_buffer)
-        self._use(lean=False)
+            self._accumulator = FrameAccumulator(screen, size, self.texture)
+            self._outputs.append(self._accumulator.sum_buffer)
+        self._use(fast=False)
         self.fixed.hide(mask(SHADE_MOVING))
         self.moving.hide(mask(SHADE))
         self.groups["detail"].set_two_sided(True)
@@ -220,17 +220,17 @@ class Stage:
         drawn.set_shader_input("view_size", LVector4(*self.size, 1.0, 0.0))
         drawn.set_shader(shader(glsl_overlay.DRAWN_VERTEX, glsl_overlay.DRAWN_FRAGMENT))
 
-    def _use(self, lean: bool) -> None:
-        """Draw with the full shaders, or with the lean ones that keep up with movement in software."""
-        if lean != self._lean:
-            self._lean = lean
+    def _use(self, fast: bool) -> None:
+        """Draw with the full shaders, or with the fast ones that keep up with movement in software."""
+        if fast != self._fast:
+            self._fast = fast
             for name, group in (*self.groups.items(), ("moving", self.moving), ("water", self.water.surface)):
-                group.set_shader(self._programs[lean, name])
+                group.set_shader(self._programs[fast, name])
             if self.proxy.get_num_children():
-                set_shown(self.fixed, not lean, MIRROR)
-                set_shown(self.moving, not lean, MIRROR)
-                set_shown(self.proxy, lean, MIRROR)
-        self.nearness.choose(self.view, self._effort if lean else None)
+                set_shown(self.fixed, not fast, MIRROR)
+                set_shown(self.moving, not fast, MIRROR)
+                set_shown(self.proxy, fast, MIRROR)
+        self.lod.choose(self.view, self._effort if fast else None)
 
     # -- drawing --------------------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ class Stage:
     def drawn_changed(self) -> None:
         """An overlay changed. The window draws overlays every frame, so nothing has to be done."""
 
-    def look(self, view: View) -> None:
+    def look(self, view: CameraView) -> None:
         """Look from here from now on."""
         if view != self.view:
             self.view = view
@@ -287,11 +287,11 @@ class Stage:
         self.view.apply(self.drawn_camera, self.drawn_flat_lens if flat else self.drawn_lens, aspect)
 
     def picture(self, frames: int | None = None) -> NDArray[np.float64]:
-        """Draw and add up a still, (height, width, 3) screen values from 0 to 1. For stages without a window."""
+        """Draw and add up a still, (height, width, 3) screen values from 0 to 1. Where there is no window."""
         assert not self.shown
         count = frames if frames is not None else self.quality.frames
         total = np.zeros((self.size[1], self.size[0], 3))
-        self._use(lean=False)
+        self._use(fast=False)
         self.sun.run()
         for number in range(count):
             self._aim(number, count)
@@ -306,7 +306,7 @@ class Stage:
 
     def frame(self) -> None:
         """Prepare the next frame of a window: decide which passes run. Called once before each `render_frame`."""
-        assert self._display is not None
+        assert self._accumulator is not None
         self.sun.run()
         now = time.perf_counter()
         if self._touched:
@@ -314,18 +314,18 @@ class Stage:
             self._touched = False
             self._added = 0
             share = self.share
-            self._use(lean=self.screen.software)
+            self._use(fast=self.screen.software)
             self._aim(0, 1)
             self._run(scene=True, sum=False, share=share)
             self._present(self.texture, share)
         elif self._added < self.quality.frames:
             self._last = None
-            self._use(lean=False)
+            self._use(fast=False)
             self._aim(self._added, self.quality.frames)
             self._run(scene=True, sum=True, share=1.0)
             self._added += 1
-            self._display.weigh(1.0 / self._added)
-            self._present(self._display.sum_texture, 1.0)
+            self._accumulator.weigh(1.0 / self._added)
+            self._present(self._accumulator.sum_texture, 1.0)
         else:
             self._last = None
             self._run(scene=False, sum=False, share=1.0)
@@ -348,11 +348,11 @@ class Stage:
 
     def _run(self, scene: bool, sum: bool, share: float) -> None:
         """Choose the passes of the next frame, and at which share of the full size they are drawn."""
-        assert self._display is not None
+        assert self._accumulator is not None
         self._moves = self._moves + 1 if scene and share < 1.0 else 0
         self.buffer.set_active(scene)
         self.water.run(scene and self._moves % MIRRORED == 0, share * (0.5 if share < 1.0 else 1.0))
-        self._display.sum_buffer.set_active(sum)
+        self._accumulator.sum_buffer.set_active(sum)
         if scene:
             self.region.set_dimensions(0, share, 0, share)
 
@@ -360,8 +360,8 @@ class Stage:
         """Show this texture in the window, of which the lower left share is used."""
         from panda3d.core import LVector4
 
-        assert self._display is not None
-        self._display.show(texture, share)
+        assert self._accumulator is not None
+        self._accumulator.show(texture, share)
         self.drawn.set_shader_input("depth_part", LVector4(share, share, 1 / self.size[0], 1 / self.size[1]))
 
     def resize(self, size: Size) -> None:
@@ -373,8 +373,8 @@ class Stage:
         self.size = size
         self.buffer.set_size(*size)
         self.water.resize(size)
-        if self._display is not None:
-            self._display.sum_buffer.set_size(*size)
+        if self._accumulator is not None:
+            self._accumulator.sum_buffer.set_size(*size)
         self.drawn.set_shader_input("view_size", LVector4(*size, 1.0, 0.0))
         self.touch()
 
@@ -384,8 +384,8 @@ class Stage:
         return not self._touched and self._added >= self.quality.frames
 
     def close(self) -> None:
-        if self._display is not None:
-            self._display.close()
+        if self._accumulator is not None:
+            self._accumulator.close()
         for output in self._outputs:
             self.screen.engine.remove_window(output)
         self.root.remove_node()

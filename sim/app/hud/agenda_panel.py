@@ -6,14 +6,14 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
-from sim.app.hud.part import Part
+from sim.app.hud.panel import Panel
 from sim.app.hud.widgets import V, colour, font
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import HUMAN
 from sim.carnevale.equipment.base import find as find_item
 
 
-class Agendas(Part):
+class AgendaPanel(Panel):
     """The agendas of whoever looks."""
 
     def draw(self, rect: Rect) -> float:

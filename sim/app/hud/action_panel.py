@@ -6,16 +6,16 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
-from sim.app.hud.part import Part
+from sim.app.hud.panel import Panel
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table import tools
 from sim.app.table.key_bindings import keys_of
 from sim.app.table.tools import Button, Tool
 
-SHORT = 32  # letters: longer hints are told when a button is pointed at
+SHORT = 32  # letters: longer hints are shown when a button is pointed at
 
 
-class Actions(Part):
+class ActionPanel(Panel):
     """The question and its buttons. More than the panel holds are scrolled to."""
 
     _wanted = 0.0
