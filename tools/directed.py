@@ -17,6 +17,7 @@ from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.legality import Acts
 from sim.carnevale.magic.casting import Cast, TryToDispel
 from sim.carnevale.rerolls import RerollDice
+from sim.carnevale.scenarios import Scenario
 from sim.carnevale.state import State
 from sim.carnevale.will import SpendWill
 from sim.engine.dice import SeededDice
@@ -115,4 +116,4 @@ class LoadedDice(SeededDice):
 
 def faces_of(agenda: str) -> tuple[int, int]:
     """Two dice that show an agenda."""
-    return next((a, b) for a in (1, 4, 7, 10) for b in range(1, 11) if read((a, b)) == agenda)
+    return next((a, b) for a in (1, 4, 7, 10) for b in range(1, 11) if read((a, b), Scenario.agenda_tables) == agenda)

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.files.cache import Stored, StoredPart, content_key, files_key, read_stored, write_stored
+from sim.board.files.cache import Stored, StoredPart, content_key, files_key, map_key, read_stored, write_stored
 from sim.board.files.low_things import low_things
 from sim.board.files.mapfile import MapFile, PiecePlacement, find_map, read_map
 from sim.board.files.pieces import FARTHEST, MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
@@ -269,7 +269,7 @@ class Board:
     def _load_map(cls, path: Path) -> Board:
         made = read_map(path)
         files = {p.piece: _piece_file(p, path) for p in made.pieces}
-        key = files_key([path, *(files[name] for name in sorted(files))], "+".join(sorted(files)).encode())
+        key = map_key(path.read_bytes(), {name: file.read_bytes() for name, file in files.items()})
         parts = _recall(key)
         if parts is None:
             parts = _build(made, files)

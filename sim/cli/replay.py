@@ -38,6 +38,8 @@ def command(file: Path, to: int | None, verify: bool, evidence: bool, as_json: b
         raise UserError(f"{file}: there is no such file; give the journal of a game (.jsonl)")
     replayed = replay(file, to=to, verify=verify, complete=evidence)
     state = replayed.session.state
+    if replayed.notice:
+        click.echo(replayed.notice, err=True)
     if as_json:
         print_json(
             {

@@ -36,6 +36,6 @@ What then works without another line:
 - `table.GameTable` seats people and bots and shows what happened event by event; `playback.EventSequencer` gives each
   its time.
 
-Modules, each using only those before it: `requests`, `events`, `dice`, `journal`, `game`, `state`, `stepwise`,
-`running`, `session`, `kit`, `replay`, `bots`, `duel`, `script`, `playback`, `table`.
+Modules, each using only those before it: `requests`, `events`, `line_file`, `header`, `dice`, `journal`, `game`,
+`state`, `stepwise`, `running`, `session`, `kit`, `replay`, `bots`, `duel`, `script`, `playback`, `table`.
 """

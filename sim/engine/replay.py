@@ -40,6 +40,7 @@ class Replayed(Generic[S]):
     session: Session[S]
     differences: list[Difference]
     rulings: int  # that were measured again
+    notice: str = ""  # what else should be known of the journal
 
 
 def replay(
@@ -78,14 +79,18 @@ def replay(
 def resume(kit: GameKit[S], path: Path) -> Session[S]:
     """Go on with an interrupted game, at the request that it was at; answers are added to the same journal.
 
-    Raises what `replay` raises.
+    Raises what `replay` raises, InUse where another program has the journal, and Unwritten.
     """
-    journal = Journal.open(path)
-    _belongs(kit.game, journal.header, path)
-    session = kit.start(journal.header.setup, step=True)
-    session.replay(tuple(journal.answers), complete=True)
-    session.journal, session.step = journal, False
-    session.settle()
+    journal = Journal.open(path, kit.program)
+    try:
+        _belongs(kit.game, journal.header, path)
+        session = kit.start(journal.header.setup, step=True)
+        session.replay(tuple(journal.answers), complete=True)
+        session.journal, session.step = journal, False
+        session.settle()
+    except BaseException:
+        journal.close()
+        raise
     return session
 
 

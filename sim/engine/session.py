@@ -89,9 +89,13 @@ class Session(Generic[S]):
             return refused.refusal
         return None
 
-    def answer(self, value: Any) -> None:
-        """Answer the pending request. Raises Refused, and changes nothing, where it may not be answered so."""
-        self._accept(self._checked(value))
+    def answer(self, value: Any, *, durable: bool = False) -> None:
+        """Answer the pending request. Raises Refused, and changes nothing, where it may not be answered so.
+
+        `durable`: the answer is on the disk before it takes effect. Raises Unwritten where the journal takes no more:
+        what could not be written has not happened, and the game waits where it is (`settle` goes on).
+        """
+        self._accept(self._checked(value), durable)
         if not self.step:
             self.settle()
 
@@ -263,12 +267,12 @@ class Session(Generic[S]):
             if self._running.request is None:
                 self._reach_checkpoint()
 
-    def _accept(self, value: Any) -> None:
+    def _accept(self, value: Any, durable: bool = False) -> None:
         """Write a new answer down, then let it take effect."""
         assert self.request is not None
         answer = Answer(_kind(self.request), msgspec.to_builtins(value))
         if self.journal is not None:
-            self.journal.write(answer)
+            self.journal.write(answer, durable=durable)
         self._take(value, answer)
 
     def _take(self, value: Any, answer: Answer) -> None:

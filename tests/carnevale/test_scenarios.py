@@ -26,7 +26,6 @@ from tests.carnevale.tables import GAME, Point, block, do, end_turn, of, only, t
 
 TWO = {"north": ("n1", "n2"), "south": ("s1", "s2")}
 FOUR = {"north": ("n",), "east": ("e",), "south": ("s",), "west": ("w",)}
-ALL = ("acquisition", "gang-war", "secure-arms", "street-fight", "take-what-is-theirs")
 KINDS = {"cache": (), "chest": ("mobile",), "treasure": ("claimable", "mobile")}
 
 
@@ -54,10 +53,6 @@ def test_nobody_is_set_up_on_what_is_too_small_to_stand_on() -> None:
     assert refusal is not None
     assert refusal.rule == "TERR-09"
     assert table.refusal({"who": "n", "at": (2.0, 2.0, 0.0)}) is None
-
-
-def test_there_are_five_scenarios() -> None:
-    assert scenarios.known() == ALL
 
 
 @pytest.mark.rule("SCEN-05", "SCEN-06", "SCEN-07", "SCEN-08", "SCEN-09")
