@@ -22,6 +22,11 @@ ON_GUARD = (  # what would fail where a recipe forgot a file
     "tests/carnevale/test_rosters.py",
     "tests/carnevale/test_scenarios.py",
     "tests/carnevale/test_agendas.py",
+    "tests/carnevale/test_lasting_spells.py",
+    "tests/carnevale/test_terrain.py",
+    "tests/cli/test_rules.py",
+    "tests/tools/test_formats.py",
+    "tests/tools/test_credits.py",
 )
 COMMANDS = [each for recipe in RECIPES for each in recipe.commands if "pytest" not in each.words]
 
@@ -110,7 +115,7 @@ def test_what_a_recipe_says_to_run_prints_what_it_says(
 
 @pytest.mark.parametrize("file", ON_GUARD)
 def test_no_other_file_must_be_touched(file: str, outcome: Outcome) -> None:
-    assert outcome.tests.get(file, 0) > 5
+    assert outcome.tests.get(file, 0) > 2
     assert outcome.failed[file] == []
 
 
