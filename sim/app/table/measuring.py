@@ -11,7 +11,7 @@ from sim.app.table.tools import Tool
 from sim.board.model.tableau import Point
 from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.action import Attack
-from sim.carnevale.actions.grapple import Throw
+from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.landing import Footing
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.questions import OfOne
@@ -116,7 +116,7 @@ def _placed(table: Table, region: Region, wanted: Placed) -> Callable[[], Previe
     state, measure, at = table.model.session.state, table.model.session.measure, wanted.at
     lies = wanted.turn if wanted.turned else None
     match region:
-        case Throw():
+        case ThrowPoints():
             return lambda: previews.shove(state, measure, region, at)
         case Footing():
             return lambda: previews.stride(state, measure, region, at)
