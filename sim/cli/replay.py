@@ -48,9 +48,9 @@ def command(
     from sim.carnevale.events import Event
     from sim.carnevale.evidence import words
     from sim.carnevale.names import names_of
+    from sim.carnevale.narration import narrate, veiled
     from sim.carnevale.replay import replay
     from sim.carnevale.report import characters_report
-    from sim.carnevale.telling import tell, veiled
 
     if not file.is_file():
         raise UserError(f"{file}: there is no such file; give the journal of a game (.jsonl)")
@@ -85,7 +85,7 @@ def command(
         name = names_of(state)
         for event in state.log:
             seen = open_to_all(event)
-            if sentence := tell(event, name) if seen else veiled(event, name):
+            if sentence := narrate(event, name) if seen else veiled(event, name):
                 click.echo(sentence)
                 if seen and evidence and (measured := words(event, name)):
                     click.echo(f"    {measured}")

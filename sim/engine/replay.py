@@ -18,7 +18,7 @@ from sim.engine.kit import GameKit
 from sim.engine.requests import Choice, CorruptJournal, Measure, Roll, Ruling
 from sim.engine.session import Session
 
-__all__ = ["ROUNDING", "Difference", "Fault", "Replayed", "alike", "nobody", "replay", "resume"]
+__all__ = ["ROUNDING", "Difference", "Fault", "Replayed", "alike", "no_referee", "replay", "resume"]
 
 S = TypeVar("S")
 ROUNDING = 1e-6  # what does not differ by more is the same ruling
@@ -77,7 +77,7 @@ def replay(
         raise changed_error(contents, changed[0])
     state = kit.game.begin(header.setup)
     measured = verify or complete
-    measure: Measure = kit.measure(header.setup) if measured else nobody
+    measure: Measure = kit.measure(header.setup) if measured else no_referee
     dice = _dice(kit, contents)
     session: Session[S] = Session(kit.game, state, dice, measure, step=True)
     replayed = Replayed(session, [], notice=contents.notice)
@@ -104,7 +104,7 @@ def _verify(replayed: Replayed[S], answers: Sequence[Answer]) -> None:
     """Give the answers one by one, each checked before it takes effect."""
     session = replayed.session
     for answer in answers:
-        session.pass_over(answer, True)
+        session.skip_unrecorded_evidence(answer, True)
         number, request = session.count + 1, session.request
         if isinstance(request, Choice) and answer.kind == "choice":
             replayed.choices += 1
@@ -178,7 +178,7 @@ def alike(one: Any, other: Any) -> bool:
             return bool(one == other)
 
 
-def nobody(state: Any, query: Any) -> Any:
+def no_referee(state: Any, query: Any) -> Any:
     """The referee of a replay, which needs none: all rulings stand in the journal. Raises CorruptJournal."""
     raise CorruptJournal(f"the journal lacks the answer to {query}")
 

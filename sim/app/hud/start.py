@@ -35,7 +35,7 @@ class StartScreen:
         self.maps = shipped_maps() or (first.map,)
         self.scenarios = scenarios.known()
         self.gangs = tuple(sorted(p.stem for p in (assets_dir() / "gangs").glob("*.toml")))
-        self.kinds = (HUMAN, *bots.names())
+        self.kinds = tuple(dict.fromkeys((HUMAN, *bots.names(), *first.players.values())))
         self.map = self.maps.index(first.map) if first.map in self.maps else 0
         self.scenario = self.scenarios.index(first.scenario) if first.scenario in self.scenarios else 0
         self.seats = list(first.players)

@@ -25,7 +25,7 @@ from sim.carnevale.events import Event, RoundBegan, TurnBegan
 from sim.carnevale.questions import OfOne, Question
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed, zones
 from sim.carnevale.state import State
-from sim.engine.playback import Reel
+from sim.engine.playback import EventSequencer
 from sim.engine.requests import Measure, Roll, Selection
 
 BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1
@@ -74,7 +74,7 @@ class Table:
         self.counters = ASKED[0]  # when a person is asked about counters
         self.passing: tuple[int, str | None] = (0, None)  # no more counters in this round, of this character's turn
         self.pointed: Point | None = None  # where a mini is set by agreement
-        self.reel: Reel[State, Event] = Reel(model, seconds_of, self._show)
+        self.reel: EventSequencer[State, Event] = EventSequencer(model, seconds_of, self._show)
         self._taken_back = False  # a choice has just been taken back
         self.asked: Question | None = None  # the choice that `menu` answers
         self._previewed: measuring.Wanted | None = None
