@@ -11,7 +11,7 @@ from sim.app.table.tools import Menu, Tool
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Reach
 from sim.carnevale.abilities.bodyguard import StepIn
-from sim.carnevale.actions.base import Attack
+from sim.carnevale.action import Attack
 from sim.carnevale.questions import Question
 from sim.engine.requests import Selection
 
