@@ -30,7 +30,8 @@ PICTURE = "tools/docs/pictures/house.svg"
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_module_and_name_on_a_page_exists(page: str) -> None:
-    wrong = [name for name in NAMES.findall(PAGES[page]) if not _exists(name)]
+    made = {path.removesuffix(".py").replace("/", ".") for path in NEW.findall(PAGES[page])}
+    wrong = [name for name in NAMES.findall(PAGES[page]) if name not in made and not _exists(name)]
     assert wrong == []
 
 
