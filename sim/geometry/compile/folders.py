@@ -23,7 +23,7 @@ SETTINGS = {"OPT": 3, "BOUNDSCHECK": None, "DEBUGINFO_DEFAULT": 0, "LOOP_VECTORI
 
 _ROOM = __name__.rpartition(".")[0]
 _PACKAGE = _ROOM.rpartition(".")[0] + "."
-KEEPERS = frozenset(f"{_ROOM}.{each}" for each in ("errors", "folders", "kept", "sources"))
+KEEPERS = frozenset(f"{_ROOM}.{each}" for each in ("checked_files", "errors", "folders", "kept", "sources", "trust"))
 """The modules that find kernels and keep them, and change none."""
 
 OURS = Sources(Path(__file__).parents[_ROOM.count(".")])
