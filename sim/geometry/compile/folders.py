@@ -45,3 +45,9 @@ def folder(module: str, of: Sources = OURS) -> Path:
         digest.update(name.encode() + b"\0" + of.content(name) + b"\0")
     base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_path("bauta", appauthor=False) / "kernels"
     return Path(base) / f"{module.removeprefix(_PACKAGE)}-{digest.hexdigest()[:16]}"
+
+
+def present() -> list[Path]:
+    """The folders of all modules as they are now."""
+    below = Path(OURS.package, *_PACKAGE.split(".")[1:-1])
+    return [folder(OURS.name(file)) for file in below.rglob("*.py")]

@@ -10,7 +10,9 @@ Importing this module raises UnknownNumba where numba's inside is not as it was 
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -108,6 +110,8 @@ class ByContent(_CacheLocator):
 def _usable(place: Path) -> bool:
     """Whether kernels may be read from here: looked into once for a module, not for each kernel as numba does."""
     why = own_folder(place)
+    with suppress(OSError):
+        os.utime(place)  # used just now
     if why:
         _refuse(f"kernels are not taken from {why}; they are compiled at each start")
     return not why
