@@ -64,8 +64,8 @@ def _folder() -> Path:
 
 def _digest() -> str:
     """Of all that the environment depends on."""
-    told = (CHECKOUT / "pyproject.toml").read_bytes() + f"{sys.version_info[:2]} {CHECKOUT}".encode()
-    return hashlib.sha256(told).hexdigest()
+    depends_on = (CHECKOUT / "pyproject.toml").read_bytes() + f"{sys.version_info[:2]} {CHECKOUT}".encode()
+    return hashlib.sha256(depends_on).hexdigest()
 
 
 def _stamp(folder: Path) -> Path:

@@ -17,13 +17,14 @@ from environment import CHECKOUT, python_of_the_project, run, variables
 
 def main(arguments: list[str]) -> int:
     """Run every check, the tests last. 0 where all pass; what failed before the tests is named again at the end."""
-    python = python_of_the_project("table", "test")
+    python = python_of_the_project("docs", "table", "test")
     scripts = Path(python).parent
     checks = {
         "ruff check": [python, "-m", "ruff", "check"],
         "ruff format": [python, "-m", "ruff", "format", "--check"],
         "mypy": [python, "-m", "mypy"],
         "import-linter": [str(scripts / "lint-imports")],
+        "documentation": [python, "tools/docs/build.py"],
     }
     failed = []
     with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
