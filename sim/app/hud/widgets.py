@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import cos, pi, sin
+from typing import Any
 
 from imgui_bundle import imgui
 
@@ -22,7 +23,7 @@ FIXED = int(
 )
 BEHIND = int(imgui.WindowFlags_.no_bring_to_front_on_focus)
 V = imgui.ImVec2
-Points = list[imgui.ImVec2]  # for ImGui's draw lists
+Points = list[Any]  # of ImVec2, for ImGui's draw lists
 
 
 @contextmanager
