@@ -16,7 +16,7 @@ from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.carnevale.state import State
 
-STIRRED = 0.05  # inches: less of a fall is not worth telling
+STIRRED = 0.05  # inches: less of a fall is not worth a word
 
 COUNTERS = {"hidden": "Hidden", "guarding": "Guard", "underwater": "Underwater", "stunned": "Stunned"}
 POINTS = {"ap": "Action Point", "lp": "Life Point", "wp": "Will Point", "cp": "Command Point"}

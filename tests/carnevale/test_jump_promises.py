@@ -154,7 +154,7 @@ def test_one_number_one_meaning() -> None:
     take_turn(table, "a")
     assert isinstance(table.request, Choice)
     to = (14.7, 12, 8)
-    shown = moves.leap(table.state, table.measure, table.request.region, to)
+    shown = moves.preview_jump(table.state, table.measure, table.request.region, to)
     found = measured(action_odds.jump(table.state, "a", Jump(to)), table.state, table.measure)
     assert sum(landing.chance for landing in shown.landings) == pytest.approx(1.0)
     lands = sum(landing.chance for landing in shown.landings if not landing.sweep.falls)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from sim.engine.dice import SeededDice
+from sim.engine.header import Agreed
 from sim.engine.journal import Answer, Journal, header_of, read, read_all
 from sim.engine.line_file import InUse
 from sim.engine.requests import CorruptJournal
@@ -20,8 +21,8 @@ TOY = Toy()
 ANSWERS: list[Any] = [{"coins": 3}, True, "yes", {"coins": 2}, False, "yes", {"coins": 1}, True, "yes"]
 
 
-def begin(path: Path, answers: int = len(ANSWERS)) -> Path:
-    journal = Journal.create(path, TOY.name, {})
+def begin(path: Path, answers: int = len(ANSWERS), agreed: Agreed | None = None) -> Path:
+    journal = Journal.create(path, TOY.name, {}, agreed)
     session = Session(TOY, TOY.begin({}), SeededDice(5), measure, journal)
     for answer in ANSWERS[:answers]:
         session.answer(answer)
@@ -40,17 +41,18 @@ def look_at(path: Path) -> tuple[str, list[Answer] | None]:
         contents = read_all(path)
     except CorruptJournal as error:
         return str(error), None
-    return " ".join([*contents.changed, contents.notice]), None if contents.changed else contents.answers
+    return " ".join([*map(str, contents.changed), contents.notice]), None if contents.changed else contents.answers
 
 
-def test_no_byte_of_a_journal_can_be_changed_without_a_word(path: Path) -> None:
+def test_no_byte_of_a_journal_can_be_changed_without_a_word(tmp_path: Path) -> None:
+    path = begin(tmp_path / "game.jsonl", agreed=Agreed("0.1", {"board": "b"}, {"map.toml": b"a map" * 40}))
     whole, answers = path.read_bytes(), list(read(path)[1])
     silent = []
     for at in range(len(whole)):
         for bit in (0x01, 0x20, 0x80):
             path.write_bytes(whole[:at] + bytes([whole[at] ^ bit]) + whole[at + 1 :])
-            told, standing = look_at(path)
-            if not told or (standing is not None and standing != answers):
+            header, standing = look_at(path)
+            if not header or (standing is not None and standing != answers):
                 silent.append(at)
     assert silent == []
 
@@ -89,8 +91,8 @@ def test_a_changed_line_is_named_and_not_gone_on_with(path: Path) -> None:
     record["roll"] = [9 for _ in record["roll"]]
     lines[number] = json.dumps(record, separators=(",", ":")).encode()
     path.write_bytes(b"\n".join(lines) + b"\n")
-    told = rf"line {number + 1} \(answer {record['n']}\) was changed after it was written"
-    with pytest.raises(CorruptJournal, match=told):
+    message = rf"line {number + 1} \(answer {record['n']}\) was changed after it was written"
+    with pytest.raises(CorruptJournal, match=message):
         Journal.open(path)
     assert len(read_all(path).changed) == 1
 

@@ -7,8 +7,8 @@ from enum import StrEnum
 
 import msgspec
 
-from sim.app.table.gains import hints
-from sim.app.table.questions import spell_words
+from sim.app.table.glossary import spell_words
+from sim.app.table.roll_hints import hints
 from sim.carnevale import action_odds
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sim.app.table.previews.kinds import Shove, Strike
+from sim.app.table.previews.kinds import AttackPreview, PushPreview
 from sim.board.model.queries import CoverOf, DistanceOf, DropOf, GroundOf, PushAlong, SightOf
 from sim.board.model.terrain import Landing
 from sim.board.model.verdicts import Cover, Distance, Drop, Ground, Push, Sight
@@ -22,7 +22,9 @@ SLIGHT = 0.005  # landings less likely than this are left out
 LITTLE = 0.05  # inches: so little of a fall, or aside, is not spoken of
 
 
-def strike(state: State, measure: Measure, who: str, attack: Attack, region: Region, how: How | None = None) -> Strike:
+def preview_attack(
+    state: State, measure: Measure, who: str, attack: Attack, region: Region, how: How | None = None
+) -> AttackPreview:
     """An attack with its line and its exact odds (DICE-13)."""
     refusal = region.refusal(state, measure, attack)
     target = state[attack.target]
@@ -30,7 +32,7 @@ def strike(state: State, measure: Measure, who: str, attack: Attack, region: Reg
     minis = state.options.minis_block
     sight: Sight = measure(state, SightOf(who, attack.target, minis_block=minis))
     words = [f'{apart.distance:.1f}" away' + (", in base contact" if apart.base_contact else "")]
-    made = Strike(
+    made = AttackPreview(
         answer=attack, refusal=refusal, title=_attack_title(state, attack), who=who, target=attack.target,
         distance=apart, sight=sight,
     )  # fmt: skip
@@ -100,12 +102,12 @@ def _combat_words(shown: preview.CombatPreview) -> list[str]:
     ]
 
 
-def shove(state: State, measure: Measure, region: ThrowPoints, at: Point) -> Shove:
+def preview_push(state: State, measure: Measure, region: ThrowPoints, at: Point) -> PushPreview:
     """A throw towards a point (ACT-07)."""
     to = rounded(at)
     refusal = region.refusal(state, measure, to)
     if refusal is not None and refusal.evidence is None:
-        return Shove(answer=to, refusal=refusal, title="Throw", words=(str(refusal),), who=region.who)
+        return PushPreview(answer=to, refusal=refusal, title="Throw", words=(str(refusal),), who=region.who)
     end = at_length(state, region.who, to, region.inches)
     push: Push = measure(state, PushAlong(region.who, end, region.inches, ignore=(region.by,)))
     drop: Drop | None = measure(state, DropOf(region.who, push.end)) if push.falls else None
@@ -115,7 +117,7 @@ def shove(state: State, measure: Measure, region: ThrowPoints, at: Point) -> Sho
         words.append(f"stopped by {push.stopped_by}")
     if refusal is not None:
         words.append(str(refusal))
-    return Shove(
+    return PushPreview(
         answer=to, refusal=refusal, title="Throw here", words=tuple(words), who=region.who, push=push, drop=drop
     )
 

@@ -8,11 +8,11 @@ from math import dist, hypot
 import msgspec
 
 from sim.app.table.previews import walls
-from sim.app.table.previews.kinds import Landing, Leap, Way
+from sim.app.table.previews.kinds import JumpLanding, JumpPreview, PathPreview
 from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Path, Reach
-from sim.bots import places
+from sim.bots import candidate_places
 from sim.carnevale import action_odds, moving, preview
 from sim.carnevale.abilities.bodyguard import Intercept
 from sim.carnevale.actions import Combat, Jump, Run
@@ -34,12 +34,12 @@ SLIGHT = 0.005  # landings less likely than this are left out
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
 
 
-def reach(state: State, measure: Measure, region: OfOne) -> Reach:
+def reach_area(state: State, measure: Measure, region: OfOne) -> Reach:
     """Everywhere that the run of this choice can end."""
     if isinstance(region, moving.Further):
         found: Reach = measure(state, ReachOf(region.by))
     else:
-        found = measure(state, ReachOf(places.runner(state, region.who, measure)))
+        found = measure(state, ReachOf(candidate_places.runner(state, region.who, measure)))
     return found
 
 
@@ -51,7 +51,9 @@ def touching(state: State, who: str, target: str) -> Point:
     return (ex + (x - ex) / far * gap, ey + (y - ey) / far * gap, ez)
 
 
-def way(state: State, measure: Measure, region: OfOne, at: Point, corners: Sequence[Point] = ()) -> Way:
+def preview_path(
+    state: State, measure: Measure, region: OfOne, at: Point, corners: Sequence[Point] = ()
+) -> PathPreview:
     """A run to a place by the shortest way, or along corners that end there."""
     to = rounded(at)
     answer: moving.Way | Run
@@ -79,9 +81,9 @@ def way(state: State, measure: Measure, region: OfOne, at: Point, corners: Seque
         words.append(str(refusal))
     elif isinstance(answer, Run) and not isinstance(region, Intercept):
         words += _run_words(state, measure, who, answer, path)
-    charge = isinstance(region, Intercept) or bool(path.contacts)
-    verb = "Charge" if charge else "Climb this far" if held is not None else "Go here"
-    return Way(answer=answer, refusal=refusal, title=verb, words=tuple(words), path=path)
+    charges = isinstance(region, Intercept) or bool(path.contacts)
+    verb = "Charge" if charges else "Climb this far" if held is not None else "Go here"
+    return PathPreview(answer=answer, refusal=refusal, title=verb, words=tuple(words), path=path)
 
 
 def _rolls(state: State, who: str, path: Path) -> list[str]:
@@ -124,7 +126,7 @@ def _meetings(state: State, path: Path) -> list[str]:
     return words
 
 
-def leap(state: State, measure: Measure, region: OfOne, at: Point, *, controlled: bool = False) -> Leap:
+def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, controlled: bool = False) -> JumpPreview:
     """A jump towards a point: where each result of the roll would land it (JUMP-01 to 05)."""
     who = region.who
     c, to = state[who], rounded(at)
@@ -133,7 +135,7 @@ def leap(state: State, measure: Measure, region: OfOne, at: Point, *, controlled
     far = dist(c.here, to)
     if refusal is not None:
         words: tuple[str, ...] = (f'{far:.1f}" away', str(refusal))
-        return Leap(answer=answer, refusal=refusal, title="Jump", words=words, start=c.here, to=to)
+        return JumpPreview(answer=answer, refusal=refusal, title="Jump", words=words, start=c.here, to=to)
     context = measured(jump_context(state, who, to, controlled), state, measure)
     found = measured(action_odds.jump(state, who, answer), state, measure)
     landings = _landings(state, context, found)
@@ -144,7 +146,7 @@ def leap(state: State, measure: Measure, region: OfOne, at: Point, *, controlled
         *(_landing_words(landing) for landing in landings if landing.chance >= SLIGHT),
         f"{_chances(found)}{cost}",
     )
-    return Leap(answer=answer, title="Jump", words=words, start=c.here, to=to, landings=landings)
+    return JumpPreview(answer=answer, title="Jump", words=words, start=c.here, to=to, landings=landings)
 
 
 def chance_words(chance: action_odds.JumpChance) -> str:
@@ -161,27 +163,27 @@ def _chances(found: action_odds.JumpOdds) -> str:
     return chance_words(plain) + (f"; with {will}" if will else "") + away
 
 
-def _landings(state: State, context: RollContext, found: action_odds.JumpOdds) -> tuple[Landing, ...]:
+def _landings(state: State, context: RollContext, found: action_odds.JumpOdds) -> tuple[JumpLanding, ...]:
     """Each place where the jump may end, without Will Points, and the chance of all results that lead there.
 
     A result that falls is jumped shorter where that lands, so that these chances add up to those of the action_odds.
     """
     odds = roll_odds(stat(state, context).total, rerolls=preview.rerolls(state, context, context.who))
     ends = {end.length: end for end in found.ends}
-    places: dict[tuple[Point, bool], Landing] = {}
+    ends_at: dict[tuple[Point, bool], JumpLanding] = {}
     for outcome, aces, chance in sorted(odds.joint, key=lambda each: JUMP.read(Result(each[0], each[1]))):
         most = int(JUMP.read(Result(outcome, aces)))
         least = most - aces if most > JUMP.success.base else most
         end = next((ends[n] for n in range(most, least - 1, -1) if not ends[n].sweep.falls), ends[most])
         key = (rounded(end.sweep.rest), end.sweep.falls)
-        before = places.get(key)
+        before = ends_at.get(key)
         if before is not None:
             label = before.outcome if outcome.value in before.outcome else f"{before.outcome}, {outcome.value}"
-            places[key] = msgspec.structs.replace(before, outcome=label, chance=before.chance + chance)
+            ends_at[key] = msgspec.structs.replace(before, outcome=label, chance=before.chance + chance)
         else:
             life = _fall_cost(state, context, end) if end.sweep.falls else ""
-            places[key] = Landing(outcome.value, chance, float(end.length), end.sweep, life)
-    return tuple(sorted(places.values(), key=lambda landing: -landing.chance))
+            ends_at[key] = JumpLanding(outcome.value, chance, float(end.length), end.sweep, life)
+    return tuple(sorted(ends_at.values(), key=lambda landing: -landing.chance))
 
 
 def _fall_cost(state: State, jump: RollContext, end: action_odds.JumpEnd) -> str:
@@ -194,7 +196,7 @@ def _fall_cost(state: State, jump: RollContext, end: action_odds.JumpEnd) -> str
     return f"up to {end.harm} LP, {mean:.1f} on average"
 
 
-def _landing_words(landing: Landing) -> str:
+def _landing_words(landing: JumpLanding) -> str:
     falls = landing.sweep.falls and landing.sweep.fall_height > 0.05
     fall = f', falls {landing.sweep.fall_height:.1f}": {landing.life}' if falls else ""
     stop = f", stopped by {landing.sweep.stopped_by}" if landing.sweep.stopped_by and not landing.sweep.falls else ""
