@@ -22,7 +22,7 @@ from sim.bots.proposals import proposals
 from sim.bots.random_bot import RandomCarnevaleBot
 from sim.carnevale.actions import CastOff, Jump, Row, Run
 from sim.carnevale.actions.favour import AwardFavour
-from sim.carnevale.actions.grapple import Throw
+from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.actions.override import AgreeTo
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda
@@ -143,7 +143,7 @@ class Player(RandomCarnevaleBot):
 def _answers(session: Session[State], choice: Choice, rng: Random) -> Iterator[Any]:
     """Of a region: for a throw, every direction; else whatever bots think of."""
     region = choice.region
-    if isinstance(region, Throw):
+    if isinstance(region, ThrowPoints):
         x, y, z = session.state[region.who].here
         for turn in (2 * pi * k / ROUND for k in range(ROUND)):
             yield (x + region.inches * cos(turn), y + region.inches * sin(turn), z)
@@ -243,7 +243,7 @@ def _worth(session: Session[State], answer: Any, towards: Prospects, rng: Random
             choice = clone.request
             if not isinstance(choice, Choice) or isinstance(choice, BETWEEN):
                 break
-            if isinstance(choice.region, Throw):
+            if isinstance(choice.region, ThrowPoints):
                 found = (_worth(clone, to, towards, rng) for to in _answers(clone, choice, rng))
                 return max((worth for worth in found if worth is not None), default=None)
             clone.answer(_plain(clone, choice, rng))

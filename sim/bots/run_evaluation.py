@@ -17,7 +17,7 @@ from sim.carnevale import hooks, scenarios
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Run
 from sim.carnevale.characters import Point
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.state import State
 from sim.carnevale.stats import stat
@@ -71,8 +71,8 @@ class RunCandidates:
 
     def _chance(self) -> float:
         """Of the roll for a climb or difficult ground."""
-        about = Situation(purpose="climb", who=self.who, stat="dexterity", action="run")
-        return roll_odds(stat(self.view, about).total).succeeds
+        context = RollContext(purpose="climb", who=self.who, stat="dexterity", action="run")
+        return roll_odds(stat(self.view, context).total).succeeds
 
     def _among(self, mover: Mover, found: Prospect) -> Iterable[tuple[float, Run]]:
         view, who = self.view, self.who

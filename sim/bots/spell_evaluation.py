@@ -13,7 +13,7 @@ from sim.bots import evaluation
 from sim.carnevale import hooks
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import PROTECTION, Outcome
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.magic.spells import mage_level, named
 from sim.carnevale.odds import Odds, roll_odds
@@ -86,9 +86,9 @@ def casting(view: State, who: str, action: Cast) -> float:
 
 def _odds(view: State, who: str, needed: int) -> Odds:
     """Of the magic roll, nobody dispelling it."""
-    about = Situation(purpose="cast", who=who, stat="mind", action="cast")
-    rerolls = sum(plug_in.rerolls(view, about, view[who], trait.x) for plug_in, trait in hooks.traits(view, who))
-    return roll_odds(stat(view, about).total, needed, rerolls)
+    context = RollContext(purpose="cast", who=who, stat="mind", action="cast")
+    rerolls = sum(plug_in.rerolls(view, context, view[who], trait.x) for plug_in, trait in hooks.traits(view, who))
+    return roll_odds(stat(view, context).total, needed, rerolls)
 
 
 def _mean(odds: Odds) -> float:
@@ -104,8 +104,8 @@ def _harm(view: State, who: str, action: Cast, x: int, odds: Odds) -> float:
     lost = [0.0] * 24
     saves = {0: 1.0}
     if penetration is not None:
-        about = Situation(purpose="protection", who=target, stat="protection", against=who, attacker=False)
-        saves = roll_odds(max(0, stat(view, about).total + int(penetration.of(0, x)))).read(PROTECTION)
+        context = RollContext(purpose="protection", who=target, stat="protection", against=who, attacker=False)
+        saves = roll_odds(max(0, stat(view, context).total + int(penetration.of(0, x)))).read(PROTECTION)
     for outcome, aces, p in odds.joint:
         dealt = max(0, int(damage.of(aces, x))) if outcome.succeeded else 0
         for off, q in saves.items():

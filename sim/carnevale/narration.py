@@ -24,7 +24,7 @@ SILENT = (
     events.DiceThrown,
     events.ActionEnded,
     events.Used,
-    events.Kept,
+    events.Remembered,
     events.Entered,
     events.EffectsEnded,
     events.RoundEnded,
@@ -48,7 +48,7 @@ def narrate(event: events.Event, name: Names) -> str:
     return next((sentence for part in parts if (sentence := part(event, name))), "")
 
 
-def veiled(event: events.Event, name: Names) -> str:
+def narrate_hidden(event: events.Event, name: Names) -> str:
     """What is told of an event to those who may not see it."""
     match event:
         case AgendaDrawn():
@@ -217,7 +217,7 @@ def _people(event: events.Event, name: Names) -> str:
         case events.TemplateTouched():
             return _touched(event, name)
         case events.SpellLaid():
-            return f"{event.laid.spell} lies on the board."
+            return f"{event.effect.spell} lies on the board."
         case events.SpellLifted():
             return f"{event.spell} is gone."
         case events.Swayed():

@@ -10,7 +10,7 @@ import pytest
 from sim.app.table import previews
 from sim.app.table.controller import TableController
 from sim.board.board import Board
-from sim.carnevale.actions.grapple import Throw
+from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.events import Moved
 from sim.engine.requests import Choice
 from tests.app.table_games import free_fight, member, ready
@@ -127,7 +127,7 @@ def thrown(
     table = fight(board or canal(), fighter("a", "north", (at[0] - 1.18, at[1], at[2])), fighter("b", "south", at))
     take_turn(table, "a")
     assert isinstance(table.request, Choice)
-    return previews.preview_push(table.state, table.measure, Throw("a", "b", 6.0), to).words
+    return previews.preview_push(table.state, table.measure, ThrowPoints("a", "b", 6.0), to).words
 
 
 @pytest.mark.rule("ACT-07", "FALL-03")

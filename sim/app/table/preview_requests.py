@@ -10,7 +10,7 @@ from sim.app.table.previews import End, Preview
 from sim.app.table.tools import Tool
 from sim.board.model.tableau import Point
 from sim.carnevale.action import Attack
-from sim.carnevale.actions.grapple import Throw
+from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.landing import Footing
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.questions import OfOne, Question
@@ -91,7 +91,7 @@ def _place_job(request: PlaceRequest, region: Region, state: State, measure: Mea
     """What the answer at a place comes to; some questions show it in a way of their own."""
     at, lies = request.at, request.turn if request.turned else None
     match region:
-        case Throw():
+        case ThrowPoints():
             return lambda: previews.preview_push(state, measure, region, at)
         case Footing():
             return lambda: previews.preview_step(state, measure, region, at)

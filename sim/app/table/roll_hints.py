@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sim.app.table.previews.moves import chance_words
-from sim.carnevale import agendas, outlook, preview
+from sim.carnevale import action_odds, agendas, preview
 from sim.carnevale.actions import Combat
 from sim.carnevale.dice import FALL_SAVED, PROTECTION
 from sim.carnevale.gain import NOTHING, Chance
@@ -32,7 +32,7 @@ def is_pointless(state: State, choice: Question) -> bool:
 def hints(state: State, measure: Measure, asked: SpendWill) -> list[str]:
     """What 0, 1, 2 Will Points come to: the chance, and what a success is worth in inches or Life Points."""
     if asked.aim is not None:
-        jump = outlook.jump_chances(state, asked.who, asked.aim, asked.controlled)
+        jump = action_odds.jump_chances(state, asked.who, asked.aim, asked.controlled)
         return [chance_words(chance) for chance in measured(jump, state, measure)]
     chances = asked.chances()
     return [_hint(state, measure, asked, asked.dice + spent, chance) for spent, chance in enumerate(chances)]

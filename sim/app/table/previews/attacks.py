@@ -8,10 +8,10 @@ from sim.app.table.previews.kinds import AttackPreview, PushPreview
 from sim.board.model.queries import CoverOf, DistanceOf, DropOf, GroundOf, PushAlong, SightOf
 from sim.board.model.terrain import Landing
 from sim.board.model.verdicts import Cover, Distance, Drop, Ground, Push, Sight
-from sim.carnevale import outlook, preview
+from sim.carnevale import action_odds, preview
 from sim.carnevale.action import Attack, How
 from sim.carnevale.actions import Combat, Drown, Grapple
-from sim.carnevale.actions.grapple import Throw, at_length
+from sim.carnevale.actions.grapple import ThrowPoints, at_length
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
 from sim.carnevale.state import State, rounded
@@ -52,10 +52,10 @@ def preview_attack(
             f"takes {loss.mean:.1f} of {target.lp} LP on average; kills {percent(loss.kill(target.lp))}",
         ]
         if how is None:
-            words += _kill_words(measured(outlook.kill(state, who, attack), state, measure))
+            words += _kill_words(measured(action_odds.kill(state, who, attack), state, measure))
         return msgspec.structs.replace(made, words=tuple(words), cover=cover, loss=loss, odds=odds)
     pools = measured(preview.opposed(state, who, attack, how), state, measure)
-    odds, best = pools.odds, measured(outlook.contest(state, who, attack), state, measure)
+    odds, best = pools.odds, measured(action_odds.contest(state, who, attack), state, measure)
     words += [f"ATTACK {pools.attack}", *([] if pools.against is None else [f"against ATTACK {pools.against}"])]
     words.append(f"succeeds {percent(odds.succeeds)}" + _at_best(best, odds.succeeds))
     if isinstance(attack, Grapple):
@@ -69,7 +69,7 @@ def _at_best(best: float, plain: float) -> str:
     return f", with will points {percent(best)}" if abs(best - plain) > SLIGHT else ""
 
 
-def _kill_words(found: outlook.KillOutlook) -> list[str]:
+def _kill_words(found: action_odds.KillOdds) -> list[str]:
     """What all attacks of the turn come to."""
     held = bool(found.attacker.will or found.target.will)
     if found.attacks < 2 and not held:
@@ -102,7 +102,7 @@ def _combat_words(shown: preview.CombatPreview) -> list[str]:
     ]
 
 
-def preview_push(state: State, measure: Measure, region: Throw, at: Point) -> PushPreview:
+def preview_push(state: State, measure: Measure, region: ThrowPoints, at: Point) -> PushPreview:
     """A throw towards a point (ACT-07)."""
     to = rounded(at)
     refusal = region.refusal(state, measure, to)

@@ -10,10 +10,10 @@ from sim.app.table.previews.kinds import DeploymentPreview, ObjectivePreview, Pa
 from sim.board.model.queries import GroundOf, MoorAt
 from sim.board.model.verdicts import VesselMove as Rowing
 from sim.carnevale.actions import CastOff, Row
-from sim.carnevale.actions.row import Berths, Pose
+from sim.carnevale.actions.row import Berths, VesselPose
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.odds import roll_odds
@@ -102,13 +102,13 @@ def preview_rowing(state: State, measure: Measure, region: OfOne, at: Point, tur
     lies = next(v for v in state.vessels if v.piece == piece)
     to = rounded((at[0], at[1], lies.at[2]))
     gondola = measure(state, GroundOf(who)).gondola
-    answer: Pose | Row | CastOff = (
-        Pose(to, turn) if isinstance(region, Berths) else Row(to=to, turn=turn) if gondola else CastOff(to, turn)
+    answer: VesselPose | Row | CastOff = (
+        VesselPose(to, turn) if isinstance(region, Berths) else Row(to=to, turn=turn) if gondola else CastOff(to, turn)
     )
     refusal = region.refusal(state, measure, answer)
     words = [f'{dist(lies.at, to):.1f}" away']
     if isinstance(answer, Row):
-        dice = stat(state, Situation(purpose="row", who=who, stat="dexterity", action="row")).total
+        dice = stat(state, RollContext(purpose="row", who=who, stat="dexterity", action="row")).total
         odds = roll_odds(dice)
         words.append(f"{dice} dice: {percent(odds.succeeds)}, fumble {percent(odds.of(Outcome.FUMBLE))}")
     if refusal is not None:

@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from sim.carnevale import outlook
+from sim.carnevale import action_odds
+from sim.carnevale.action_odds import KillOdds
 from sim.carnevale.actions import Combat, Drown, Grapple, Jump, Run
 from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import FALL_SAVED, Outcome, Result
 from sim.carnevale.events import CounterGained, Rolled
-from sim.carnevale.exchange import Side, fall_chance, strikes
+from sim.carnevale.exchange_odds import Side, fall_chance, strikes
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.odds import opposed_odds, roll_odds
-from sim.carnevale.outlook import KillOutlook
 from sim.engine.requests import measured
 from tests.carnevale.fighters import duel, fighter
 from tests.carnevale.tables import Table, canal, do, fight, house, of, plain_street, roof_street, street, take_turn
@@ -38,8 +38,8 @@ def shown(table: Table, rule: Any) -> Any:
     return measured(rule, table.state, table.measure)
 
 
-def kill_of(table: Table, weapon: str = "Sword", attacks: int | None = None) -> KillOutlook:
-    found: KillOutlook = shown(table, outlook.kill(table.state, "a", Combat("b", weapon), attacks))
+def kill_of(table: Table, weapon: str = "Sword", attacks: int | None = None) -> KillOdds:
+    found: KillOdds = shown(table, action_odds.kill(table.state, "a", Combat("b", weapon), attacks))
     return found
 
 
@@ -102,7 +102,7 @@ def test_a_fumbles_answer_may_end_the_attacker_first() -> None:
 def test_a_charge_to_kill_begins_with_its_attack_of_opportunity() -> None:
     table = fight(plain_street(), *duel(a={"abilities": ("First Strike (2)",)}, apart=4))
     take_turn(table, "a")
-    found: KillOutlook = shown(table, outlook.charge_to_kill(table.state, "a", Combat("b", "Sword")))
+    found: KillOdds = shown(table, action_odds.charge_to_kill(table.state, "a", Combat("b", "Sword")))
     assert found.first.attack.total == table.state["a"].profile.attack + 2
     assert found.attacks == table.state["a"].ap  # the Run's AP brings one, the others one each
     assert found.strokes[1].blow.dice == found.strokes[0].blow.dice - 2
@@ -114,7 +114,7 @@ def test_guards_and_bodyguards_strike_before_the_charges_attack() -> None:
     ward = {"keywords": ("Leader",)}
     body = fighter("c", "south", (8, 10, 0), abilities=("Bodyguard (Leader)",))
     table = fight(plain_street(), *duel(b=ward, apart=4), body, before=[CounterGained(who="b", counter="guarding")])
-    found: KillOutlook = shown(table, outlook.charge_to_kill(table.state, "a", Combat("b", "Sword")))
+    found: KillOdds = shown(table, action_odds.charge_to_kill(table.state, "a", Combat("b", "Sword")))
     assert found.before == ("b", "c")
     assert [stroke.by for stroke in found.strokes[:3]] == ["target", "other", "attacker"]
     own = tuple(stroke for stroke in found.strokes if stroke.by == "attacker")
@@ -128,8 +128,10 @@ def test_guards_and_bodyguards_strike_before_the_charges_attack() -> None:
 def test_a_grapple_to_throw_with_will_points_on_both_sides() -> None:
     friend = fighter("c", "north", (7.18, 6, 0))
     table = fight(plain_street(), *duel(a={"wp": 1}, b={"wp": 3}), friend)
-    assert shown(table, outlook.contest(table.state, "a", Grapple("b"))) == pytest.approx(opposed_odds(6, 7).succeeds)
-    assert shown(table, outlook.contest(table.state, "a", Grapple("c"))) == pytest.approx(roll_odds(6).succeeds)
+    assert shown(table, action_odds.contest(table.state, "a", Grapple("b"))) == pytest.approx(
+        opposed_odds(6, 7).succeeds
+    )
+    assert shown(table, action_odds.contest(table.state, "a", Grapple("c"))) == pytest.approx(roll_odds(6).succeeds)
 
 
 @pytest.mark.rule("DICE-13", "WATER-05", "ABIL-Expert-Grappler")
@@ -140,7 +142,7 @@ def test_a_drowning_with_its_re_rolls() -> None:
     ]
     table = fight(canal(), *minis)
     expected = opposed_odds(5, 5, rerolls=2).succeeds
-    assert shown(table, outlook.contest(table.state, "a", Drown("b"))) == pytest.approx(expected)
+    assert shown(table, action_odds.contest(table.state, "a", Drown("b"))) == pytest.approx(expected)
 
 
 @pytest.mark.rule("DICE-13", "MAGIC-04")
@@ -148,7 +150,7 @@ def test_a_spell_with_a_dispeller_about() -> None:
     """Its own cost and the dispeller's will point are paid first; the Mage level caps what counts."""
     enemy = fighter("b", "south", (12, 6, 0), **{**MAGE, "wp": 2})
     table = fight(plain_street(), fighter("a", "north", (6, 6, 0), **MAGE), enemy)
-    spell = shown(table, outlook.cast(table.state, "a", Cast("Healing", "a")))
+    spell = shown(table, action_odds.cast(table.state, "a", Cast("Healing", "a")))
     from sim.carnevale.magic.spells import named
 
     healing = named("Healing")
@@ -166,7 +168,7 @@ def test_a_mage_that_sees_nothing_dispels_nothing() -> None:
     enemy = fighter("b", "south", (18, 6, 0), **MAGE)
     wall = house((10, 0), (12, 24), 8.0)
     table = fight(street(wall), fighter("a", "north", (6, 6, 0), **MAGE), enemy)
-    spell = shown(table, outlook.cast(table.state, "a", Cast("Healing", "a")))
+    spell = shown(table, action_odds.cast(table.state, "a", Cast("Healing", "a")))
     assert spell.dispelled is None
     assert spell.succeeds == spell.alone
 
@@ -174,8 +176,8 @@ def test_a_mage_that_sees_nothing_dispels_nothing() -> None:
 # --- jumps and climbs ------------------------------------------------------------------------------------------
 
 
-def leap(table: Table, **more: Any) -> outlook.JumpOutlook:
-    found: outlook.JumpOutlook = shown(table, outlook.jump(table.state, "a", Jump((14.7, 12, 8), **more)))
+def leap(table: Table, **more: Any) -> action_odds.JumpOdds:
+    found: action_odds.JumpOdds = shown(table, action_odds.jump(table.state, "a", Jump((14.7, 12, 8), **more)))
     return found
 
 
@@ -214,7 +216,7 @@ def test_acrobatic_re_rolls_are_in_the_odds_of_a_jump() -> None:
 @pytest.mark.rule("DICE-13", "MOVE-03")
 def test_a_climb_to_arrive_is_one_roll_with_will_points() -> None:
     table = fight(street(house((8, 4), (14, 10), 3.0)), fighter("a", "north", (7.4, 7, 0), wp=1))
-    found = shown(table, outlook.climb(table.state, "a", Run(to=(8.7, 7, 3))))
+    found = shown(table, action_odds.climb(table.state, "a", Run(to=(8.7, 7, 3))))
     assert len(found.rolls) == 1
     assert found.arrives == pytest.approx(roll_odds(6).succeeds)
 
@@ -223,7 +225,7 @@ def test_a_climb_to_arrive_is_one_roll_with_will_points() -> None:
 def test_a_run_out_of_contact_may_be_stopped_by_the_enemys_answer() -> None:
     """Success goes; a Fail goes too if the attack leaves it alive; a Fumble stays."""
     table = fight(plain_street(), *duel(a={"lp": 1}))
-    found = shown(table, outlook.climb(table.state, "a", Run(to=(6, 3, 0))))
+    found = shown(table, action_odds.climb(table.state, "a", Run(to=(6, 3, 0))))
     odds = opposed_odds(5, 5)
     blow = outlook_blow(table)
     lives = 1 - fall_chance(strikes(blow, 1), Side(99), Side(1))
@@ -234,7 +236,7 @@ def test_a_run_out_of_contact_may_be_stopped_by_the_enemys_answer() -> None:
 def outlook_blow(table: Table) -> Any:
     """B's best blow against A."""
     found = [
-        shown(table, outlook.kill(table.state, "b", Combat("a", weapon), 1)).strokes[0].blow
+        shown(table, action_odds.kill(table.state, "b", Combat("a", weapon), 1)).strokes[0].blow
         for weapon in ("Sword", "Unarmed", "Bow")
     ]
     return max(found, key=lambda blow: fall_chance(strikes(blow, 1), Side(99), Side(table.state["a"].lp)))
@@ -244,8 +246,8 @@ def outlook_blow(table: Table) -> Any:
 def test_slippery_goes_for_sure_and_engage_never_unharmed() -> None:
     sure = fight(plain_street(), *duel(a={"abilities": ("Slippery",)}))
     held = fight(plain_street(), *duel(b={"abilities": ("Engage",)}))
-    assert shown(sure, outlook.climb(sure.state, "a", Run(to=(6, 3, 0)))).arrives == 1.0
-    assert shown(held, outlook.climb(held.state, "a", Run(to=(6, 3, 0)))).breaks_away == 0.0
+    assert shown(sure, action_odds.climb(sure.state, "a", Run(to=(6, 3, 0)))).arrives == 1.0
+    assert shown(held, action_odds.climb(held.state, "a", Run(to=(6, 3, 0)))).breaks_away == 0.0
 
 
 # --- what was foreseen is what is rolled ---------------------------------------------------------------------------
@@ -263,7 +265,7 @@ def test_the_strokes_of_a_charge_are_those_that_are_rolled() -> None:
     dice = [10, 8, 9, 2, 2] + [2] * 30  # the jump; then whatever is rolled, without a Fumble
     table = fight(street(house((4, 4), (10, 20), 3.2)), *minis, dice=dice, before=[guarding])
     take_turn(table, "a")
-    found: KillOutlook = shown(table, outlook.charge_to_kill(table.state, "a", Combat("b", "Sword")))
+    found: KillOdds = shown(table, action_odds.charge_to_kill(table.state, "a", Combat("b", "Sword")))
     assert found.before == ("b", "c")
     told = do(
         table,

@@ -1,4 +1,4 @@
-"""Attacks one after the other, until the target falls: exact, will points and re-rolls played best (DICE-13).
+"""Attacks one after the other, until the target falls: exact, will points and re-rolls played optimally (DICE-13).
 
 The model: the attacker makes the chance that its target falls as great as may be, the target as small. Before each
 roll its roller spends what will points serve it best for all that is still to come; re-rolls are of misses, or of an
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from sim.carnevale.dice import MOST_DICE, PROTECTION, Outcome
 from sim.carnevale.odds import NEEDED, roll_odds
-from sim.carnevale.played import MOST_WILL, will_for
+from sim.carnevale.optimal_roll import MOST_WILL, will_for
 
 Values = NDArray[np.float64]
 """The chance that the target falls, by [its LP, the attacker's LP, the attacker's WP, the target's WP]."""

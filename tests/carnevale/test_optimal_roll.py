@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.carnevale.dice import PROTECTION, Outcome, Result, read
-from sim.carnevale.exchange import Blow, Side, Stroke, fall_chance, strikes
+from sim.carnevale.exchange_odds import Blow, Side, Stroke, fall_chance, strikes
 from sim.carnevale.odds import attack_odds, opposed_odds, roll_odds
-from sim.carnevale.played import Throw, all_succeed, best, best_with_will, contest_success, success
+from sim.carnevale.optimal_roll import PendingRoll, all_succeed, best, best_with_will, contest_success, success
 
 FACES = range(1, 11)
 
@@ -35,7 +35,7 @@ def rerolled(faces: tuple[int, ...], picked: tuple[int, ...]) -> list[tuple[int,
     return found
 
 
-def tried(throw: Throw, worth: Callable[[Outcome, int], float]) -> float:
+def tried(throw: PendingRoll, worth: Callable[[Outcome, int], float]) -> float:
     """The worth of a roll by trying every throw, every re-roll and every answer to it, die by die."""
 
     @cache
@@ -72,59 +72,61 @@ def won(outcome: Outcome, aces: int) -> float:
 @pytest.mark.parametrize(
     "throw",
     [
-        Throw(1, 7),
-        Throw(2, 7, rerolls=1),
-        Throw(2, 9, forced=1),
-        Throw(2, 6, rerolls=1, forced=1),
-        Throw(2, 7, rerolls=1, destiny=True),
-        Throw(2, 10, rerolls=2, forced=1, destiny=True),
-        Throw(2, 2, rerolls=1, destiny=True),
-        Throw(3, 7, rerolls=1),
-        Throw(3, 8, forced=1),
+        PendingRoll(1, 7),
+        PendingRoll(2, 7, rerolls=1),
+        PendingRoll(2, 9, forced=1),
+        PendingRoll(2, 6, rerolls=1, forced=1),
+        PendingRoll(2, 7, rerolls=1, destiny=True),
+        PendingRoll(2, 10, rerolls=2, forced=1, destiny=True),
+        PendingRoll(2, 2, rerolls=1, destiny=True),
+        PendingRoll(3, 7, rerolls=1),
+        PendingRoll(3, 8, forced=1),
     ],
 )
-def test_re_rolls_played_best_match_every_throw_tried(throw: Throw, worth: Callable[[Outcome, int], float]) -> None:
+def test_re_rolls_played_best_match_every_throw_tried(
+    throw: PendingRoll, worth: Callable[[Outcome, int], float]
+) -> None:
     assert best(throw, worth) == pytest.approx(tried(throw, worth), abs=1e-12)
 
 
 @pytest.mark.rule("DICE-13", "DICE-05")
 def test_will_points_are_spent_where_they_serve() -> None:
     plain = [roll_odds(dice).succeeds for dice in (3, 4, 5)]
-    assert success(Throw(3), held=1) == pytest.approx(plain[1])
-    assert success(Throw(3), held=5) == pytest.approx(plain[2])  # no more than two a roll
-    assert success(Throw(10), held=5) == pytest.approx(roll_odds(10).succeeds)  # and no more than ten dice
-    value, spent = best_with_will(Throw(2), lambda n: lambda o, a: fits(o, a) - 0.9 * n, held=2)
-    assert (value, spent) == (pytest.approx(best(Throw(2), fits)), 0)
+    assert success(PendingRoll(3), held=1) == pytest.approx(plain[1])
+    assert success(PendingRoll(3), held=5) == pytest.approx(plain[2])  # no more than two a roll
+    assert success(PendingRoll(10), held=5) == pytest.approx(roll_odds(10).succeeds)  # and no more than ten dice
+    value, spent = best_with_will(PendingRoll(2), lambda n: lambda o, a: fits(o, a) - 0.9 * n, held=2)
+    assert (value, spent) == (pytest.approx(best(PendingRoll(2), fits)), 0)
 
 
 @given(st.integers(0, 9), st.integers(2, 10), st.integers(0, 3), st.integers(0, 3), st.integers(0, 3))
 def test_more_of_anything_never_hurts_its_owner(dice: int, needed: int, own: int, forced: int, held: int) -> None:
-    throw = Throw(dice, needed, own, forced)
+    throw = PendingRoll(dice, needed, own, forced)
     value = success(throw, held)
     assert 0.0 <= value <= 1.0
     assert success(throw.more(1), held) >= value - 1e-12
     assert success(throw, held + 1) >= value - 1e-12
-    assert success(Throw(dice, needed, own + 1, forced), held) >= value - 1e-12
-    assert success(Throw(dice, needed, own, forced + 1), held) <= value + 1e-12
+    assert success(PendingRoll(dice, needed, own + 1, forced), held) >= value - 1e-12
+    assert success(PendingRoll(dice, needed, own, forced + 1), held) <= value + 1e-12
 
 
 @pytest.mark.rule("DICE-13", "MOVE-03")
 def test_will_points_are_shared_out_over_a_climb_of_several_rolls() -> None:
     """Two rolls of 1 die and 4, one will point: the weaker roll gets it."""
     one, two, four, five = (roll_odds(dice).succeeds for dice in (1, 2, 4, 5))
-    assert all_succeed((Throw(1), Throw(4)), 1) == pytest.approx(max(two * four, one * five))
-    assert all_succeed((Throw(4), Throw(1)), 1) == pytest.approx(two * four)
+    assert all_succeed((PendingRoll(1), PendingRoll(4)), 1) == pytest.approx(max(two * four, one * five))
+    assert all_succeed((PendingRoll(4), PendingRoll(1)), 1) == pytest.approx(two * four)
     assert all_succeed((), 0) == 1.0
 
 
 @pytest.mark.rule("DICE-13", "DICE-08", "MAGIC-04")
 def test_an_opposed_roll_counts_no_more_aces_than_it_may() -> None:
-    assert contest_success(Throw(4), Throw(5), most_against=0) == pytest.approx(roll_odds(4).succeeds)
-    assert contest_success(Throw(4), Throw(5), 1, 2) == pytest.approx(opposed_odds(5, 7).succeeds)
+    assert contest_success(PendingRoll(4), PendingRoll(5), most_against=0) == pytest.approx(roll_odds(4).succeeds)
+    assert contest_success(PendingRoll(4), PendingRoll(5), 1, 2) == pytest.approx(opposed_odds(5, 7).succeeds)
     expected = sum(
         p * roll_odds(4 - min(aces, 1)).succeeds for aces, p in enumerate(roll_odds(5).aces)
     )  # one Ace counts
-    assert contest_success(Throw(4), Throw(5), most_against=1) == pytest.approx(expected)
+    assert contest_success(PendingRoll(4), PendingRoll(5), most_against=1) == pytest.approx(expected)
 
 
 # --- exchanges ---------------------------------------------------------------------------------------------

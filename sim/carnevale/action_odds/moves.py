@@ -12,18 +12,18 @@ from sim.board.model.terrain import Landing
 from sim.board.model.verdicts import JumpSweep, Path
 from sim.carnevale import disengaging, hooks, rulings
 from sim.carnevale.action import How
-from sim.carnevale.actions.jump import Jump, situation
+from sim.carnevale.action_odds.attacks import blows, harm_of
+from sim.carnevale.action_odds.rolls import pending_roll
+from sim.carnevale.actions.jump import Jump, jump_context
 from sim.carnevale.actions.run import Run
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import FALL_SAVED, JUMP, MOST_DICE, Outcome, Result
-from sim.carnevale.exchange import Side, fall_chance, strikes
+from sim.carnevale.exchange_odds import Side, fall_chance, strikes
 from sim.carnevale.falling import CONTROLLED, FREE, HAIR, LANDING_SPOTS, harm
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.moving import path_of_run
 from sim.carnevale.odds import roll_odds
-from sim.carnevale.outlook.attacks import blows, harm_of
-from sim.carnevale.outlook.throws import throw_of
-from sim.carnevale.played import Throw, Worth, all_succeed, best, best_with_will, contest_success, will_for
+from sim.carnevale.optimal_roll import PendingRoll, Worth, all_succeed, best, best_with_will, contest_success, will_for
 from sim.carnevale.rolls import NEEDED
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State, rounded
@@ -49,7 +49,7 @@ class JumpEnd(msgspec.Struct, frozen=True):
     harm: int
 
 
-class JumpOutlook(msgspec.Struct, frozen=True):
+class JumpOdds(msgspec.Struct, frozen=True):
     """A jump, each number played for itself: the best chances, and the least that its falls may cost."""
 
     lands: float  # it stands where it ends, and does not fall
@@ -66,10 +66,10 @@ class _Fall(msgspec.Struct, frozen=True):
     """What a fall would be rolled with: Life Points at stake."""
 
     harm: int
-    throw: Throw
+    roll: PendingRoll
 
 
-def jump(game: State, who: str, action: Jump) -> Rule[JumpOutlook]:
+def jump(game: State, who: str, action: Jump) -> Rule[JumpOdds]:
     """A jump as it is rolled: where each result ends, which Aces are worth using, and what a fall costs."""
     held = max(0, will_left(game, who) - action.controlled)
     return (yield from _jump(game, who, rounded(action.to), action.controlled, held))
@@ -80,8 +80,8 @@ def jump_chances(game: State, who: str, aim: Point, controlled: bool) -> Rule[tu
     return (yield from _jump(game, who, rounded(aim), controlled, will_left(game, who))).by_will
 
 
-def _jump(game: State, who: str, to: Point, controlled: bool, held: int) -> Rule[JumpOutlook]:
-    throw = throw_of(game, (yield from situation(game, who, to, controlled)))
+def _jump(game: State, who: str, to: Point, controlled: bool, held: int) -> Rule[JumpOdds]:
+    roll = pending_roll(game, (yield from jump_context(game, who, to, controlled)))
     ends: dict[int, tuple[JumpSweep, _Fall | None]] = {}
     for length in range(1, JUMP.critical.base + MOST_DICE + 1):
         sweep: JumpSweep = yield from rulings.jump(game, who, to, float(length))
@@ -108,14 +108,14 @@ def _jump(game: State, who: str, to: Point, controlled: bool, held: int) -> Rule
     def survives(spent: int) -> Worth:
         return lambda outcome, aces: 1 - min(_loss(fall, held - spent, life)[1] for _, fall in ways(outcome, aces))
 
-    spends = range(will_for(throw.dice, held) + 1)
-    by_will = tuple(JumpChance(n, best(throw.more(n), lands), best(throw.more(n), arrives)) for n in spends)
+    spends = range(will_for(roll.dice, held) + 1)
+    by_will = tuple(JumpChance(n, best(roll.more(n), lands), best(roll.more(n), arrives)) for n in spends)
     serves = max(by_will, key=lambda each: (each.lands, -each.will))
-    return JumpOutlook(
+    return JumpOdds(
         lands=serves.lands,
         arrives=max(each.arrives for each in by_will),
-        life_lost=-best_with_will(throw, kept, held)[0],
-        dies=1 - best_with_will(throw, survives, held)[0],
+        life_lost=-best_with_will(roll, kept, held)[0],
+        dies=1 - best_with_will(roll, survives, held)[0],
         will=serves.will,
         by_will=by_will,
         ends=tuple(JumpEnd(length, sweep, fall.harm if fall else 0) for length, (sweep, fall) in ends.items()),
@@ -129,7 +129,7 @@ def _comes_away(game: State, who: str) -> Rule[float]:
     for enemy in (yield from rulings.in_contact(game, who)):
         mine, theirs, extra, against = disengaging.contest(game, who, enemy, "jump")
         settled = hooks.forced(game, mine)
-        own, other = throw_of(game, mine, extra=extra), throw_of(game, theirs, extra=against)
+        own, other = pending_roll(game, mine, extra=extra), pending_roll(game, theirs, extra=against)
         won = contest_success(own, other, will_left(game, who), will_left(game, enemy))
         chances.append(won if settled is None else float(settled[0].succeeded))
     return min(chances)
@@ -146,14 +146,14 @@ def _fall(game: State, who: str, sweep: JumpSweep, controlled: bool) -> _Fall | 
         return None
     fallen = sweep.fall_height
     lost = harm(fallen + LANDING_SPOTS[sweep.ground.landing]) if fallen > FREE + HAIR else 0
-    about = Situation(
+    context = RollContext(
         purpose="fall", who=who, stat="dexterity", action="jump", controlled=controlled, part=sweep.ground.part
     )
     if sweep.ground.landing is Landing.WATER and game.options.water_fall_twice:
         lost = max(0, lost - 2)
     if lost:  # what abilities take off (Flight) comes off the harm: both are subtracted from the same number
-        lost = hooks.fall_loss(game, about, lost)
-    return _Fall(lost, throw_of(game, about, CONTROLLED if controlled else NEEDED))
+        lost = hooks.fall_loss(game, context, lost)
+    return _Fall(lost, pending_roll(game, context, CONTROLLED if controlled else NEEDED))
 
 
 @lru_cache(maxsize=4096)
@@ -166,46 +166,46 @@ def _loss(fall: _Fall | None, held: int, life: int) -> tuple[float, float]:
     def lost(outcome: Outcome, aces: int) -> int:
         return max(0, at_stake - int(FALL_SAVED.read(Result(outcome, aces))))
 
-    kept = best_with_will(fall.throw, lambda _: lambda o, n: -float(min(life, lost(o, n))), held)[0]
-    alive = best_with_will(fall.throw, lambda _: lambda o, n: float(lost(o, n) < life), held)[0]
+    kept = best_with_will(fall.roll, lambda _: lambda o, n: -float(min(life, lost(o, n))), held)[0]
+    alive = best_with_will(fall.roll, lambda _: lambda o, n: float(lost(o, n) < life), held)[0]
     return -kept, 1 - alive
 
 
 # --- runs and climbs to arrive (MOVE-01 to 12) ----------------------------------------
 
 
-class ClimbOutlook(msgspec.Struct, frozen=True):
+class ClimbOdds(msgspec.Struct, frozen=True):
     """A Run/Climb: whether it comes to its end."""
 
     arrives: float
-    rolls: tuple[Throw, ...]  # one a climb or crossing
+    rolls: tuple[PendingRoll, ...]  # one a climb or crossing
     breaks_away: float = 1.0  # the best chance to leave base contact unharmed, where there is any to leave
 
 
-def climb(game: State, who: str, action: Run) -> Rule[ClimbOutlook]:
+def climb(game: State, who: str, action: Run) -> Rule[ClimbOdds]:
     """A run or climb along its way. A failed disengage is answered by the best attack there is (MOVE-12)."""
     path: Path
     path, _ = yield from path_of_run(game, who, action.way, fly=action.fly)
-    rolls = tuple(throw_of(game, _crossing(who, leg.kind, leg.part)) for leg in path.legs if leg.roll)
+    rolls = tuple(pending_roll(game, _crossing(who, leg.kind, leg.part)) for leg in path.legs if leg.roll)
     held = will_left(game, who)
     if not path.left:
-        return ClimbOutlook(all_succeed(rolls, held), rolls)
-    shown: list[ClimbOutlook] = []
+        return ClimbOdds(all_succeed(rolls, held), rolls)
+    shown: list[ClimbOdds] = []
     for contact in path.left:  # the opponent picks which
         shown += [(yield from _breaking(game, who, contact.id, rolls, held))]
     return min(shown, key=lambda each: each.arrives)
 
 
-def _crossing(who: str, kind: str, part: str | None) -> Situation:
+def _crossing(who: str, kind: str, part: str | None) -> RollContext:
     purpose = "difficult ground" if kind == "difficult" else "climb"
-    return Situation(purpose=purpose, who=who, stat="dexterity", action="run", part=part)
+    return RollContext(purpose=purpose, who=who, stat="dexterity", action="run", part=part)
 
 
-def _breaking(game: State, who: str, enemy: str, rolls: tuple[Throw, ...], held: int) -> Rule[ClimbOutlook]:
+def _breaking(game: State, who: str, enemy: str, rolls: tuple[PendingRoll, ...], held: int) -> Rule[ClimbOdds]:
     """The disengage first: Success, on; Fail, an attack, and on for those it leaves alive; Fumble, no further."""
     mine, theirs, extra, against = disengaging.contest(game, who, enemy, "run")
     settled = hooks.forced(game, mine)
-    own, other = throw_of(game, mine, extra=extra), throw_of(game, theirs, extra=against)
+    own, other = pending_roll(game, mine, extra=extra), pending_roll(game, theirs, extra=against)
     apart = yield from rulings.distance(enemy, who)
     bare = CoverFrom(False, "base contact")
     found = yield from blows(game, enemy, who, apart, bare, How(opportunity=True, grapple=False))
@@ -224,7 +224,7 @@ def _breaking(game: State, who: str, enemy: str, rolls: tuple[Throw, ...], held:
 
     if settled is not None:
         won = settled[0].succeeded
-        return ClimbOutlook(all_succeed(rolls, held) if won else survives(held), rolls, float(won))
+        return ClimbOdds(all_succeed(rolls, held) if won else survives(held), rolls, float(won))
     defence = other.more(will_for(other.dice, foe))
 
     def worth(spent: int) -> Worth:
@@ -232,11 +232,11 @@ def _breaking(game: State, who: str, enemy: str, rolls: tuple[Throw, ...], held:
         return lambda outcome, _: gone if outcome.succeeded else 0.0 if outcome is Outcome.FUMBLE else hurt
 
     arrives = max(_opposed(own.more(n), defence, worth(n)) for n in range(will_for(own.dice, held) + 1))
-    return ClimbOutlook(arrives, rolls, contest_success(own, other, held, foe))
+    return ClimbOdds(arrives, rolls, contest_success(own, other, held, foe))
 
 
-def _opposed(own: Throw, other: Throw, worth: Worth) -> float:
+def _opposed(own: PendingRoll, other: PendingRoll, worth: Worth) -> float:
     """The mean worth of an opposed roll, its re-rolls played best."""
     against = roll_odds(other.dice, other.needed, other.rerolls, other.forced).aces
     left = [msgspec.structs.replace(own, dice=max(0, own.dice - aces)) for aces in range(len(against))]
-    return sum(p * best(throw, worth) for throw, p in zip(left, against, strict=True))
+    return sum(p * best(roll, worth) for roll, p in zip(left, against, strict=True))

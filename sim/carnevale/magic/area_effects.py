@@ -1,4 +1,4 @@
-"""Spells that leave something lying: where they are laid, whom they meet, and when they are gone (MAGIC-10)."""
+"""Spells whose effect stays on the board: where they are aimed, whom they meet, and when they end (MAGIC-10)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.events import Moved, SpellLaid, SpellLifted, TemplateTouched
 from sim.carnevale.magic.spells import Casting, Spell, named
 from sim.carnevale.names import names_of
-from sim.carnevale.persistent_effects import Laid
+from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
@@ -21,7 +21,7 @@ from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measure
 SNAP = 0.1  # inches that a named place may be over the ground
 
 
-class Aim(msgspec.Struct, frozen=True, tag="aim"):
+class SpellPlaces(msgspec.Struct, frozen=True, tag="aim"):
     """What `SpellPlace` takes: a place that the spell can be aimed at."""
 
     answers: ClassVar[Any] = Point
@@ -50,8 +50,8 @@ class SpellPlace(Question, frozen=True, kw_only=True):
         return (None,)
 
     @property
-    def region(self) -> Aim:
-        return Aim(self.who, self.spell)
+    def region(self) -> SpellPlaces:
+        return SpellPlaces(self.who, self.spell)
 
     def asks(self, state: State) -> str:
         return f"Where does {names_of(state)(self.who)} aim {self.spell}?"
@@ -102,11 +102,11 @@ class MarkerSpell(Spell):
         place = yield from aimed(game, casting, self)
         if place is not None:
             sight = yield from rulings.shown_sight_to(casting.who, place.at)
-            laid = lay(game, casting, self, self.kind, place.at, place, sight)
-            yield from self.strikes(game, casting, laid)
+            persistent = lay(game, casting, self, self.kind, place.at, place, sight)
+            yield from self.strikes(game, casting, persistent)
 
-    def strikes(self, game: State, casting: Casting, laid: Laid) -> Rule[None]:
-        """What it does as it is laid."""
+    def strikes(self, game: State, casting: Casting, persistent: PersistentEffect) -> Rule[None]:
+        """What it does at once, as the marker is placed."""
         return
         yield
 
@@ -119,21 +119,21 @@ def lay(
     at: Point,
     place: PointInfo | None = None,
     sight: Sight | None = None,
-) -> Laid:
-    """A blast marker lies."""
+) -> PersistentEffect:
+    """Place the blast marker of a spell; it stays."""
     id = f"{spell.name.lower().replace(' ', '-')}-{casting.who}"
     marker = Marker(id, kind, at, game.options.blast_across / 2)
-    laid = Laid(id, spell.name, casting.who, game[casting.who].seat, casting.x, marker=marker)
-    game.emit(SpellLaid(who=casting.who, laid=laid, place=place, sight=sight))
-    return laid
+    persistent = PersistentEffect(id, spell.name, casting.who, game[casting.who].seat, casting.x, marker=marker)
+    game.emit(SpellLaid(who=casting.who, effect=persistent, place=place, sight=sight))
+    return persistent
 
 
-def under(game: State, laid: Laid) -> Rule[list[str]]:
+def under(game: State, persistent: PersistentEffect) -> Rule[list[str]]:
     """Whoever is at least partly under the marker (GEO-13); it is told."""
-    assert laid.marker is not None
-    found = yield from rulings.under_blast_at(game, laid.marker.at)
+    assert persistent.marker is not None
+    found = yield from rulings.under_blast_at(game, persistent.marker.at)
     if found.hit or found.shielded:
-        game.emit(TemplateTouched(who=laid.by, source=laid.spell, under=found))
+        game.emit(TemplateTouched(who=persistent.by, source=persistent.spell, under=found))
     return _on_board(game, found)
 
 
@@ -141,18 +141,18 @@ def _on_board(game: State, found: Under) -> list[str]:
     return [who for who in found.hit if game[who].on_board]
 
 
-def swept_aside(game: State, who: str, laid: Laid) -> Rule[None]:
+def move_off_marker(game: State, who: str, persistent: PersistentEffect) -> Rule[None]:
     """Moved the shortest way until the marker is not over its base: no charge, no attacks of opportunity."""
     here = game[who].here
-    spot = yield from rulings.spot(who, here, max(game.size), clear_of=laid.id)
+    spot = yield from rulings.spot(who, here, max(game.size), clear_of=persistent.id)
     if spot.at is not None and spot.ground is not None:
         path = (here, rounded(spot.at))
         game.emit(Moved(who=who, how="swept aside", path=path, placing=spot, **landing.where(spot.ground)))
 
 
-def stun_under(game: State, laid: Laid) -> Rule[None]:
-    for who in (yield from under(game, laid)):
-        effects.stun(game, who, laid.spell)
+def stun_under(game: State, persistent: PersistentEffect) -> Rule[None]:
+    for who in (yield from under(game, persistent)):
+        effects.stun(game, who, persistent.spell)
 
 
 # --- when it is over ------------------------------------------------------------------------------------
@@ -160,28 +160,28 @@ def stun_under(game: State, laid: Laid) -> Rule[None]:
 
 def round_ends(game: State) -> Rule[None]:
     """Markers do what they do last, and are taken up; what waits for the turn of a casualty ends too."""
-    for laid in game.laid:
-        if laid.until == "end_of_round":
-            yield from _spell(laid).round_ends(game, laid)
-            yield from lift(game, laid)
-        elif not game[laid.by].on_board:
-            yield from lift(game, laid)
+    for persistent in game.persistent_effects:
+        if persistent.until == "end_of_round":
+            yield from _spell(persistent).round_ends(game, persistent)
+            yield from lift(game, persistent)
+        elif not game[persistent.by].on_board:
+            yield from lift(game, persistent)
 
 
 def turn_begins(game: State, who: str) -> Rule[None]:
     """What lasts until the next turn of its caster ends."""
-    for laid in game.laid:
-        if laid.until == "start_of_turn" and laid.by == who:
-            yield from lift(game, laid)
+    for persistent in game.persistent_effects:
+        if persistent.until == "start_of_turn" and persistent.by == who:
+            yield from lift(game, persistent)
 
 
-def lift(game: State, laid: Laid) -> Rule[None]:
-    found = (yield from rulings.under_blast_at(game, laid.marker.at)) if laid.marker is not None else None
-    game.emit(SpellLifted(id=laid.id, spell=laid.spell, under=found))
-    yield from _spell(laid).lifted(game, laid, [] if found is None else _on_board(game, found))
+def lift(game: State, persistent: PersistentEffect) -> Rule[None]:
+    found = (yield from rulings.under_blast_at(game, persistent.marker.at)) if persistent.marker is not None else None
+    game.emit(SpellLifted(id=persistent.id, spell=persistent.spell, under=found))
+    yield from _spell(persistent).lifted(game, persistent, [] if found is None else _on_board(game, found))
 
 
-def _spell(laid: Laid) -> Spell:
-    spell = named(laid.spell)
+def _spell(persistent: PersistentEffect) -> Spell:
+    spell = named(persistent.spell)
     assert spell is not None
     return spell

@@ -6,10 +6,10 @@ import msgspec
 
 from sim.carnevale import preview
 from sim.carnevale.action import Attack
+from sim.carnevale.action_odds.rolls import pending_roll
 from sim.carnevale.magic.casting import DISPEL, Cast, casting_of, dispellers, dispelling_of
 from sim.carnevale.magic.spells import mage_level, named
-from sim.carnevale.outlook.throws import throw_of
-from sim.carnevale.played import Throw, contest_success, success
+from sim.carnevale.optimal_roll import PendingRoll, contest_success, success
 from sim.carnevale.state import State
 from sim.carnevale.stats import number
 from sim.carnevale.will import will_left
@@ -19,18 +19,18 @@ from sim.engine.requests import Rule
 def contest(game: State, who: str, action: Attack) -> Rule[float]:
     """The chance that a Grapple or Drown succeeds, will points and re-rolls of both sides played best."""
     shown = yield from preview.opposed(game, who, action)
-    own = Throw(shown.attack.total, rerolls=shown.rerolls)
+    own = PendingRoll(shown.attack.total, rerolls=shown.rerolls)
     held = will_left(game, who)
     if shown.against is None:
         return success(own, held)
-    other = Throw(shown.against.total, rerolls=shown.against_rerolls)
+    other = PendingRoll(shown.against.total, rerolls=shown.against_rerolls)
     return contest_success(own, other, held, will_left(game, action.target))
 
 
-class SpellOutlook(msgspec.Struct, frozen=True):
+class SpellOdds(msgspec.Struct, frozen=True):
     """A spell: what it would be cast with, alone and against whoever dispels it best."""
 
-    roll: Throw
+    roll: PendingRoll
     alone: float
     dispeller: str | None = None
     dispelled: float | None = None  # the chance to succeed all the same
@@ -41,21 +41,21 @@ class SpellOutlook(msgspec.Struct, frozen=True):
         return self.alone if self.dispelled is None else min(self.alone, self.dispelled)
 
 
-def cast(game: State, who: str, action: Cast) -> Rule[SpellOutlook]:
+def cast(game: State, who: str, action: Cast) -> Rule[SpellOdds]:
     """The chance that a spell succeeds. Its own cost is paid first, and so is the dispeller's will point."""
     spell = named(action.spell)
     assert spell is not None, f"there is no spell '{action.spell}'"
     held = max(0, will_left(game, who) - spell.cost)
-    about = casting_of(who)
-    dice = yield from number(game, about)
-    roll = throw_of(game, about, spell.difficulty, dice=dice.total)
-    shown = SpellOutlook(roll, success(roll, held))
+    context = casting_of(who)
+    dice = yield from number(game, context)
+    roll = pending_roll(game, context, spell.difficulty, dice=dice.total)
+    shown = SpellOdds(roll, success(roll, held))
     for mage in (yield from dispellers(game, who)):
         by = dispelling_of(mage, who)
         against = yield from number(game, by)
         level = mage_level(game[mage])
         assert level is not None
-        other = throw_of(game, by, spell.difficulty, dice=against.total)
+        other = pending_roll(game, by, spell.difficulty, dice=against.total)
         left = contest_success(roll, other, held, will_left(game, mage) - DISPEL, level)
         if shown.dispelled is None or left < shown.dispelled:
             shown = msgspec.structs.replace(shown, dispeller=mage, dispelled=left)

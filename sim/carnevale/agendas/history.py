@@ -1,7 +1,7 @@
-"""The game as its events tell it: each event with what was so when it happened (SCEN-11).
+"""The history of a game: each event of its log with what was so when it happened (SCEN-11).
 
-Agendas are read from the log alone. A tale folds the log once, keeping who stands where and whose turn it is,
-so that an agenda is a sentence over scenes.
+Agendas are read from the log alone. A history folds the log once, keeping who stands where and whose turn it
+is, so that an agenda is a condition over its moments.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ Turning = (
 _TURNING = frozenset(get_args(Turning))  # looked up: to match an event against each of them takes far longer
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True):
     """One event, and what was so just before it."""
 
     event: Event
@@ -71,7 +71,7 @@ class Scene(msgspec.Struct, frozen=True):
     in_water: frozenset[str] = frozenset()  # who swims, after the event
 
 
-class Cast:
+class Characters:
     """Who is who in a game: its characters as they began."""
 
     def __init__(self, game: State) -> None:
@@ -108,12 +108,12 @@ class Cast:
         return [c for c in self.cast.values() if c.seat == seat]
 
 
-class Tale(Cast):
-    """The whole log of a game as scenes."""
+class History(Characters):
+    """The whole log of a game, moment by moment."""
 
     def __init__(self, game: State) -> None:
         super().__init__(game)
-        self.scenes: list[Scene] = []
+        self.moments: list[Moment] = []
         self._round = 0
         self._turn: str | None = None
         self._actions: list[ActionBegan] = []
@@ -123,7 +123,7 @@ class Tale(Cast):
             if type(event) in _TURNING:
                 self._follow(cast(Turning, event))
             action = self._actions[-1] if self._actions else None
-            self.scenes.append(Scene(event, number, self._round, self._turn, action, self._places, self._wet))
+            self.moments.append(Moment(event, number, self._round, self._turn, action, self._places, self._wet))
             if type(event) is ActionEnded and self._actions:
                 self._actions.pop()
 
@@ -163,19 +163,19 @@ class Tale(Cast):
             case _:
                 assert_never(event)
 
-    def since(self, number: int) -> Iterator[Scene]:
-        return iter(self.scenes[number:])
+    def since(self, number: int) -> Iterator[Moment]:
+        return iter(self.moments[number:])
 
-    def kills(self, seat: str, since: int) -> Iterator[tuple[Scene, Killed]]:
+    def kills(self, seat: str, since: int) -> Iterator[tuple[Moment, Killed]]:
         """Enemies killed by the seat's own characters."""
-        for scene in self.since(since):
-            event = scene.event
+        for moment in self.since(since):
+            event = moment.event
             if isinstance(event, Killed) and self.own(event.by, seat) and self.enemy(event.who, seat):
-                yield scene, event
+                yield moment, event
 
-    def attack_of(self, scene: Scene, kill: Killed) -> Attacked | None:
+    def attack_of(self, moment: Moment, kill: Killed) -> Attacked | None:
         """The Combat action that a casualty fell to, or None if it was no Combat action."""
-        for earlier in reversed(self.scenes[: scene.number]):
+        for earlier in reversed(self.moments[: moment.number]):
             event = earlier.event
             if isinstance(event, Attacked) and (event.who, event.target) == (kill.by, kill.who):
                 return event if kill.why in (event.weapon, CRITICAL) else None
@@ -183,13 +183,13 @@ class Tale(Cast):
                 return None
         return None
 
-    def touching(self, scene: Scene, who: str) -> list[str]:
+    def touching(self, moment: Moment, who: str) -> list[str]:
         """The enemies in base contact with a character at that moment (GEO-04)."""
-        if who not in scene.places:
+        if who not in moment.places:
             return []
-        own = self._figure(scene, who)
-        others = [other for other in scene.places if self.cast[other].seat != self.cast[who].seat]
-        return [other for other in others if own.touches(self._figure(scene, other))]
+        own = self._figure(moment, who)
+        others = [other for other in moment.places if self.cast[other].seat != self.cast[who].seat]
+        return [other for other in others if own.touches(self._figure(moment, other))]
 
-    def _figure(self, scene: Scene, who: str) -> Figure:
-        return Figure(who, scene.places[who], self.cast[who].profile.size)
+    def _figure(self, moment: Moment, who: str) -> Figure:
+        return Figure(who, moment.places[who], self.cast[who].profile.size)

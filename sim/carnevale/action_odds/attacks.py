@@ -10,17 +10,17 @@ from sim.carnevale.abilities.spirit import is_called
 from sim.carnevale.action import How
 from sim.carnevale.actions.combat import Combat, in_reach
 from sim.carnevale.dice import MOST_DICE
-from sim.carnevale.exchange import Blow, Side, Stroke, fall_chance, strikes
+from sim.carnevale.exchange_odds import Blow, Side, Stroke, fall_chance, strikes
 from sim.carnevale.falling import ABOVE, HAIR
-from sim.carnevale.hooks import Situation
-from sim.carnevale.played import will_for
+from sim.carnevale.hooks import RollContext
+from sim.carnevale.optimal_roll import will_for
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
 from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
 
 
-class KillOutlook(msgspec.Struct, frozen=True):
+class KillOdds(msgspec.Struct, frozen=True):
     """Combat actions one after the other against one target."""
 
     first: preview.CombatPreview
@@ -46,16 +46,16 @@ class KillOutlook(msgspec.Struct, frozen=True):
         return tuple(fall_chance(self.strokes[:end], self.attacker, self.target) for end in ends)
 
 
-def kill(game: State, who: str, action: Combat, attacks: int | None = None) -> Rule[KillOutlook]:
+def kill(game: State, who: str, action: Combat, attacks: int | None = None) -> Rule[KillOdds]:
     """The same Combat action again and again; `attacks`: as many as its AP and its weapon allow, unless given."""
     shown = yield from preview.combat(game, who, action)
     times = _times(game, who, action.weapon) if attacks is None else attacks
     answers = yield from _answers(game, action.target, who, shown.distance, shown.cover)
     strokes = strikes(_blow(game, who, action, shown), max(1, times))
-    return KillOutlook(shown, strokes, _side(game, who), _side(game, action.target, answers))
+    return KillOdds(shown, strokes, _side(game, who), _side(game, action.target, answers))
 
 
-def charge_to_kill(game: State, who: str, action: Combat) -> Rule[KillOutlook]:
+def charge_to_kill(game: State, who: str, action: Combat) -> Rule[KillOdds]:
     """A Run/Climb into base contact, the attack of opportunity that this gives, and what AP are left after it.
 
     Guards that see the charger and bodyguards of the target strike first, with no cover between (MOVE-10, ACT-02).
@@ -82,7 +82,7 @@ def charge_to_kill(game: State, who: str, action: Combat) -> Rule[KillOutlook]:
     times = max(0, min(game[who].ap - 1, _times(game, who, action.weapon) - 1))
     own = (Stroke(_blow(game, who, action, first)), *strikes(_blow(game, who, action, next_), times))
     answers = yield from _answers(game, target, who, apart, bare)
-    return KillOutlook(first, (*before, *own), _side(game, who), _side(game, target, answers), tuple(names))
+    return KillOdds(first, (*before, *own), _side(game, who), _side(game, target, answers), tuple(names))
 
 
 def _interrupters(game: State, who: str, target: str) -> Rule[list[tuple[str, Distance]]]:
@@ -125,7 +125,7 @@ def _side(game: State, who: str, answers: tuple[Blow, ...] = ()) -> Side:
 def _blow(game: State, who: str, action: Combat, shown: preview.CombatPreview) -> Blow:
     weapon = game[who].profile.weapon(action.weapon)
     assert weapon is not None
-    about = Situation(purpose="combat", who=who, stat="attack", against=action.target, weapon=weapon)
+    context = RollContext(purpose="combat", who=who, stat="attack", against=action.target, weapon=weapon)
     traits = list(hooks.traits(game, who, weapon))
     return Blow(
         dice=shown.attack.total,
@@ -137,7 +137,7 @@ def _blow(game: State, who: str, action: Combat, shown: preview.CombatPreview) -
         protection_rerolls=shown.protection_rerolls,
         fear=None if shown.fear is None else shown.fear.total,
         harmless=shown.harmless,
-        fumble=1 + sum(plug_in.fumbled(game, about, game[who], trait.x) for plug_in, trait in traits),
+        fumble=1 + sum(plug_in.fumbled(game, context, game[who], trait.x) for plug_in, trait in traits),
         poison=shown.poison,
     )
 
