@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from sim.board.model.verdicts import Distance, Leg
 from sim.carnevale import hooks
+from sim.carnevale.acting import attack_of_opportunity
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.events import Disengaged
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import opposed_roll
@@ -49,8 +50,6 @@ def disengage(
         )
     )
     if not result.outcome.succeeded:
-        from sim.carnevale.opportunity import attack_of_opportunity
-
         yield from attack_of_opportunity(game, enemy, [who], grapple=False, why="disengage")
     elif barricade is None:
         yield from hooks.disengaged(game, who, enemy)
@@ -60,10 +59,10 @@ def disengage(
 
 def contest(
     game: State, who: str, enemy: str, action: str
-) -> tuple[Situation, Situation, list[Modifier], list[Modifier]]:
+) -> tuple[RollContext, RollContext, list[Modifier], list[Modifier]]:
     """Both sides of a disengage, and what a smaller base is worth to each."""
-    mine = Situation(purpose="disengage", who=who, against=enemy, stat="dexterity", action=action, contact=True)
-    theirs = Situation(
+    mine = RollContext(purpose="disengage", who=who, against=enemy, stat="dexterity", action=action, contact=True)
+    theirs = RollContext(
         purpose="disengage", who=enemy, against=who, stat="dexterity", action=action, contact=True, attacker=False
     )
     return mine, theirs, _smaller(game, who, enemy), _smaller(game, enemy, who)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sim.carnevale import agendas, events, laid
+from sim.carnevale import agendas, equipment, events
 from sim.carnevale.actions.favour import FavourAwarded
 from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.agendas.plan import AgendaDiscarded
-from sim.carnevale.equipment import base as equipment
-from sim.carnevale.equipment.base import EquipmentUsed
+from sim.carnevale.equipment import EquipmentUsed
+from sim.carnevale.events import objectives
 from sim.carnevale.names import Names, names_of
-from sim.carnevale.objectives import events as objectives
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.carnevale.state import State
 
-STIRRED = 0.05  # inches: less of a fall is not worth telling
+STIRRED = 0.05  # inches: less of a fall is not worth a word
 
 COUNTERS = {"hidden": "Hidden", "guarding": "Guard", "underwater": "Underwater", "stunned": "Stunned"}
 POINTS = {"ap": "Action Point", "lp": "Life Point", "wp": "Will Point", "cp": "Command Point"}
@@ -25,7 +24,7 @@ SILENT = (
     events.DiceThrown,
     events.ActionEnded,
     events.Used,
-    events.Kept,
+    events.Remembered,
     events.Entered,
     events.EffectsEnded,
     events.RoundEnded,
@@ -49,7 +48,7 @@ def narrate(event: events.Event, name: Names) -> str:
     return next((sentence for part in parts if (sentence := part(event, name))), "")
 
 
-def veiled(event: events.Event, name: Names) -> str:
+def narrate_hidden(event: events.Event, name: Names) -> str:
     """What is told of an event to those who may not see it."""
     match event:
         case AgendaDrawn():
@@ -217,9 +216,9 @@ def _people(event: events.Event, name: Names) -> str:
             return f"{event.spell} reaches {' and '.join(map(name, event.targets))}."
         case events.TemplateTouched():
             return _touched(event, name)
-        case laid.SpellLaid():
-            return f"{event.laid.spell} lies on the board."
-        case laid.SpellLifted():
+        case events.SpellLaid():
+            return f"{event.effect.spell} lies on the board."
+        case events.SpellLifted():
             return f"{event.spell} is gone."
         case events.Swayed():
             return f"{name(event.who)} fights for {name(event.seat)}: {event.why}."

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from sim.carnevale import effects, hooks, landing, water
-from sim.carnevale.actions.base import END, WhichAction, act
+from sim.carnevale import course, effects, equipment, hooks, water
+from sim.carnevale import scenario as scenarios
+from sim.carnevale.acting import act
 from sim.carnevale.actions.counter import OfferCounter
 from sim.carnevale.actions.override import Overriding
 from sim.carnevale.agendas.check import achieved, forfeit
 from sim.carnevale.agendas.plan import PlanAgendas
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import SIDES, is_ace
-from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import (
     DiceThrown,
     GameEnded,
@@ -21,14 +21,14 @@ from sim.carnevale.events import (
     TurnBegan,
     TurnEnded,
 )
-from sim.carnevale.magic import laying
+from sim.carnevale.legality import END, WhichAction
+from sim.carnevale.magic import area_effects
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import NEEDED
-from sim.carnevale.scenarios import base as scenarios
-from sim.carnevale.scenarios import course
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.carnevale.turn_end import end_of_turn
 from sim.engine.requests import Gesture, Option, Roll, Rule
 
 
@@ -180,7 +180,7 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
         game.emit(TurnBegan(who=self.who))
         game.then(Act(self.who))
         effects.end(game, "start_of_next_turn", self.who)
-        yield from laying.turn_begins(game, self.who)
+        yield from area_effects.turn_begins(game, self.who)
         for plug_in, trait in (*hooks.traits(game, self.who), *hooks.carried(game, self.who)):
             yield from plug_in.turn_begins(game, game[self.who], trait)
         yield from water.begin_turn(game, self.who)
@@ -213,7 +213,7 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
     def run(self, game: State) -> Rule[None]:
         seat = game[self.who].seat
         first_event = len(game.log)
-        yield from landing.end_of_turn(game, self.who)
+        yield from end_of_turn(game, self.who)
         yield from course.turn_ends(game, self.who, first_event)
         effects.end_turn(game, self.who)
         game.emit(TurnEnded(who=self.who))
@@ -225,7 +225,7 @@ class EndRound(Step, frozen=True, tag="end_round"):
 
     def run(self, game: State) -> Rule[None]:
         effects.end(game, "end_of_round")
-        yield from laying.round_ends(game)
+        yield from area_effects.round_ends(game)
         yield from course.round_ends(game)
         game.emit(RoundEnded(round=game.round))
         page = scenarios.of(game)
