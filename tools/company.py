@@ -19,7 +19,7 @@ from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Ground
 from sim.bots import places
 from sim.bots.proposals import proposals
-from sim.bots.random_bot import RandomBot
+from sim.bots.random_bot import RandomCarnevaleBot
 from sim.carnevale.actions import Acts, CastOff, Jump, Row, Run
 from sim.carnevale.actions.base import END, WhichAction
 from sim.carnevale.actions.favour import AwardFavour
@@ -85,7 +85,7 @@ class Company:
         return Prospects(goal, self.chart, measure)
 
 
-class Player(RandomBot):
+class Player(RandomCarnevaleBot):
     """One seat of a company."""
 
     def __init__(self, company: Company, seed: int) -> None:
@@ -232,22 +232,22 @@ def _worth(session: Session[State], answer: Any, towards: Prospects, rng: Random
     """How near the goal is after this answer and what follows from it at once; None where it is refused."""
     if session.refusal(answer) is not None:
         return None
-    twin = session.clone()
+    clone = session.clone()
     assert isinstance(session.dice, LoadedDice)
-    twin.dice = session.dice.copy()
+    clone.dice = session.dice.copy()
     try:
-        twin.answer(answer)
+        clone.answer(answer)
         for _ in range(STEPS):
-            choice = twin.request
+            choice = clone.request
             if not isinstance(choice, Choice) or isinstance(choice, BETWEEN):
                 break
             if isinstance(choice.region, Throw):
-                found = (_worth(twin, to, towards, rng) for to in _answers(twin, choice, rng))
+                found = (_worth(clone, to, towards, rng) for to in _answers(clone, choice, rng))
                 return max((worth for worth in found if worth is not None), default=None)
-            twin.answer(_plain(twin, choice, rng))
+            clone.answer(_plain(clone, choice, rng))
     except GameError:
         return None
-    return towards.nearness(twin.state)
+    return towards.nearness(clone.state)
 
 
 def _plain(session: Session[State], choice: Choice, rng: Random) -> Any:

@@ -9,13 +9,14 @@ from random import Random
 from typing import Any
 
 from sim.bots import places
-from sim.bots.random_bot import RandomBot
+from sim.bots.random_bot import RandomCarnevaleBot
 from sim.carnevale.actions import Acts, Cast, Grapple, Jump, Run
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.draw import read
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.magic.casting import TryToDispel
 from sim.carnevale.rerolls import RerollDice
+from sim.carnevale.scenarios import Scenario
 from sim.carnevale.state import State
 from sim.carnevale.will import SpendWill
 from sim.engine.dice import SeededDice
@@ -26,7 +27,7 @@ EAGER = 0.85  # how often it does what it is out for, where it can
 HIGH = 6.0  # inches
 
 
-class DirectedBot(RandomBot):
+class DirectedBot(RandomCarnevaleBot):
     """Does what it is out for as often as it can, in the order given, and anything legal otherwise.
 
     `wants`: names of actions; `water`, `up`, `down`, `towards` (the nearest enemy) are moves; `leap` is a jump of 4"
@@ -114,4 +115,4 @@ class LoadedDice(SeededDice):
 
 def faces_of(agenda: str) -> tuple[int, int]:
     """Two dice that show an agenda."""
-    return next((a, b) for a in (1, 4, 7, 10) for b in range(1, 11) if read((a, b)) == agenda)
+    return next((a, b) for a in (1, 4, 7, 10) for b in range(1, 11) if read((a, b), Scenario.agenda_tables) == agenda)

@@ -217,9 +217,9 @@ def perft(session: Session[State], depth: int, places: dict[str, Point]) -> Coun
 
 
 def _after(session: Session[State], answer: Any) -> Session[State]:
-    twin = session.clone()
-    twin.answer(answer)
-    return twin
+    clone = session.clone()
+    clone.answer(answer)
+    return clone
 
 
 def count(position: Position, depth: int, folder: Path = FOLDER) -> Counted:

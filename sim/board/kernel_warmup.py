@@ -50,14 +50,14 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
 )
 
 
-def compile_kernels(tell: Callable[[str, int, int], None]) -> None:
-    """Measure one thing of each kind. `tell` gets what comes next, how many kinds are done, and of how many."""
+def compile_kernels(report: Callable[[str, int, int], None]) -> None:
+    """Measure one thing of each kind. `report` gets what comes next, how many kinds are done, and of how many."""
     board, tableau = _board(), Tableau((A, B))
     for done, (what, queries) in enumerate(MEASURES):
-        tell(what, done, len(MEASURES))
+        report(what, done, len(MEASURES))
         for query in queries:
             board.answer(query, tableau)
-    tell("", len(MEASURES), len(MEASURES))
+    report("", len(MEASURES), len(MEASURES))
 
 
 def _board() -> Board:

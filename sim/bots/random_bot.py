@@ -18,7 +18,7 @@ ENDS = 0.1  # of its choices of an action that end the turn instead
 
 
 @bot("random")
-class RandomBot(bots.RandomBot[State]):
+class RandomCarnevaleBot(bots.RandomBot[State]):
     """Plays any legal answer that it can think of, nothing weighed."""
 
     def proposals(self, view: State, choice: Choice, measure: Measure, rng: Random) -> Iterable[Any]:

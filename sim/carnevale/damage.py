@@ -12,7 +12,7 @@ from sim.carnevale.events import Damaged, Killed, LostLife
 from sim.carnevale.hooks import Situation
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
-from sim.engine.requests import Rule, passage
+from sim.engine.requests import Rule, subroutine
 
 
 def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None) -> None:
@@ -20,9 +20,9 @@ def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None)
     c = game[who]
     if lost <= 0 or not c.alive:
         return
-    game.tell(LostLife(who=who, lost=lost, why=why, by=by))
+    game.emit(LostLife(who=who, lost=lost, why=why, by=by))
     if game[who].lp == 0:
-        game.tell(Killed(who=who, by=by, why=why, where=c.here))
+        game.emit(Killed(who=who, by=by, why=why, where=c.here))
 
 
 def spell_damage(game: State, by: str, who: str, damage: int, why: str, penetration: int = 0) -> Rule[int]:
@@ -31,7 +31,7 @@ def spell_damage(game: State, by: str, who: str, damage: int, why: str, penetrat
     return (yield from take_damage(game, about, damage, why, by, [Modifier(penetration, f"{why}: Penetration")]))
 
 
-@passage
+@subroutine
 def take_damage(
     game: State, about: Situation, damage: int, why: str, by: str | None, penetration: Sequence[Modifier] = ()
 ) -> Rule[int]:
@@ -43,6 +43,6 @@ def take_damage(
     about = msgspec.structs.replace(about, stake=damage)
     result = yield from basic_roll(game, about, extra=penetration)
     left = max(0, damage - PROTECTION.read(result))
-    game.tell(Damaged(who=about.who, damage=left, before_protection=damage, by=by, why=why))
+    game.emit(Damaged(who=about.who, damage=left, before_protection=damage, by=by, why=why))
     lose_life(game, about.who, left, why, by)
     return left

@@ -14,12 +14,12 @@ from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import opposed_roll
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Option, Rule, passage
+from sim.engine.requests import Gesture, Option, Rule, subroutine
 
 CRITICAL = 2.0  # inches more
 
 
-@passage
+@subroutine
 def disengage(
     game: State,
     who: str,
@@ -37,7 +37,7 @@ def disengage(
     mine, theirs, extra, extra_against = contest(game, who, enemy, action)
     result = yield from opposed_roll(game, mine, theirs, extra=extra, extra_against=extra_against)
     stays = result.outcome is Outcome.FUMBLE
-    game.tell(
+    game.emit(
         Disengaged(
             who=who,
             against=enemy,
@@ -91,7 +91,7 @@ class WhichEnemy(Question, frozen=True, kw_only=True):
     def detail(self, state: State) -> str:
         return "One of yours rolls DEXTERITY against it."
 
-    def tells(self, c: Character) -> str:
+    def hint(self, c: Character) -> str:
         return f"DEXTERITY {c.profile.dexterity}"
 
 

@@ -45,10 +45,10 @@ LEGS = {
 def words(event: Event, name: Names) -> str:
     """What was measured for an event: `seen along a beam of 12.3", 18% hidden ±1%`. Empty where nothing was."""
     said_already = Under if isinstance(event, TemplateTouched) else ()
-    told = [said(verdict, name) for verdict in event.evidence if not isinstance(verdict, said_already)]
+    sentences = [said(verdict, name) for verdict in event.evidence if not isinstance(verdict, said_already)]
     if isinstance(event, Fell) and event.drop is not None and event.fallen >= event.drop.height + SLIGHT:
-        told.append(f'{event.fallen:.1f}" from where the jump began')
-    return ", ".join(dict.fromkeys(sentence for sentence in told if sentence))
+        sentences.append(f'{event.fallen:.1f}" from where the jump began')
+    return ", ".join(dict.fromkeys(sentence for sentence in sentences if sentence))
 
 
 @singledispatch

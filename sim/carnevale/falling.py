@@ -16,7 +16,7 @@ from sim.carnevale.events import Fell, Moved
 from sim.carnevale.hooks import Situation
 from sim.carnevale.rolls import NEEDED, basic_roll
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import GameError, Rule, passage
+from sim.engine.requests import GameError, Rule, subroutine
 
 LANDING_SPOTS = {  # inches on top of those fallen (FALL-03)
     Landing.SOFT: -4,
@@ -39,7 +39,7 @@ class Fallen(msgspec.Struct, frozen=True):
     lost: int
 
 
-@passage
+@subroutine
 def fall(
     game: State,
     who: str,
@@ -64,7 +64,7 @@ def fall(
     fallen = round((start[2] if top is None else top) - drop.rest[2], 3)
     spot = drop.landing
     counts = fallen + LANDING_SPOTS[spot] if fallen > FREE + HAIR else fallen
-    game.tell(
+    game.emit(
         Fell(
             who=who,
             start=start,
@@ -128,6 +128,6 @@ def _nowhere(game: State, who: str, drop: Drop) -> Rule[Drop]:
     if spot.at is None or spot.ground is None:
         raise GameError(f"{game[who].name} falls from {drop.start}, and the board has no place to land")
     x, y, _ = spot.at
-    game.tell(Moved(who=who, how="placed", path=(game[who].here, rounded((x, y, drop.start[2]))), placing=spot))
+    game.emit(Moved(who=who, how="placed", path=(game[who].here, rounded((x, y, drop.start[2]))), placing=spot))
     ground = spot.ground
     return Drop(drop.start, spot.at, drop.start[2] - spot.at[2], ground.landing, ground.part, False, ground)

@@ -161,20 +161,22 @@ NOTHING = "Nothing to gain."
 def of_will(asked: SpendWill) -> str:
     """A line for a question about Will Points: what each answer comes to, or that there is nothing to gain."""
     chances = will(asked)
-    told = _told(asked, chances, "held off" if asked.defends else "success")
+    changes = _changes(asked, chances, "held off" if asked.defends else "success")
     spent = "1 or 2 WP" if len(chances) > 2 else "1 WP"
-    return f"With {spent}: {', '.join(told)}." if told is not None else NOTHING
+    return f"With {spent}: {', '.join(changes)}." if changes is not None else NOTHING
 
 
 def of_reroll(asked: RerollDice) -> str:
     """A line for a question about re-rolls: what the best of them comes to, or that there is nothing to gain."""
     chances = reroll(asked)
-    told = _told(asked, chances, "success")
+    changes = _changes(asked, chances, "success")
     dice = len(chances[-1].dice)
-    return f"Re-rolling {dice} {'die' if dice == 1 else 'dice'}: {', '.join(told)}." if told is not None else NOTHING
+    return (
+        f"Re-rolling {dice} {'die' if dice == 1 else 'dice'}: {', '.join(changes)}." if changes is not None else NOTHING
+    )
 
 
-def _told(asked: SpendWill | RerollDice, chances: tuple[Chance, ...], success: str) -> list[str] | None:
+def _changes(asked: SpendWill | RerollDice, chances: tuple[Chance, ...], success: str) -> list[str] | None:
     """What the answers change, one thing after the other; None: nothing."""
     if all(chance.like(chances[0]) for chance in chances):
         return None

@@ -54,7 +54,7 @@ def settle(
     if wobble and place.kind != "air":
         spot = yield from rulings.spot(who, c.here, rulings.WOBBLE)
         if spot.at is not None:
-            game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), placing=spot, **where(spot.ground)))
+            game.emit(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), placing=spot, **where(spot.ground)))
             return None
     return (yield from fall(game, who, began=began, top=top, controlled=controlled, by=by, why=why, action=action))
 
@@ -107,7 +107,7 @@ def _keep_feet(game: State, who: str, by: str, piece: str, under: Ground) -> Rul
     extra = [Modifier(-1, "a larger base shakes the ground")] if _larger(game, by, who) else []
     about = Situation(purpose="unstable ground", who=who, stat="dexterity")
     result = yield from basic_roll(game, about, extra=extra)
-    game.tell(Shaken(who=who, by=by, outcome=result.outcome.value, ground=under))
+    game.emit(Shaken(who=who, by=by, outcome=result.outcome.value, ground=under))
     match result.outcome:
         case Outcome.FAIL:
             yield from _thrown(game, who, by, piece, SHAKEN)
@@ -119,7 +119,7 @@ def _keep_feet(game: State, who: str, by: str, piece: str, under: Ground) -> Rul
                 push = yield from rulings.push(who, way.to, SHAKEN)
                 path = tuple(map(rounded, push.path))
                 place = yield from rulings.ground(who, path[-1])
-                game.tell(Moved(who=who, how="balance", path=path, cost=push.moved, placing=push, **where(place)))
+                game.emit(Moved(who=who, how="balance", path=path, cost=push.moved, placing=push, **where(place)))
                 yield from settle(game, who, wobble=True, by=by, why="unstable ground", place=place)
 
 
@@ -133,7 +133,7 @@ def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) ->
     push = yield from rulings.push(who, beyond, hypot(beyond[0] - x, beyond[1] - y) if inches is None else inches)
     path = tuple(map(rounded, push.path))
     place = yield from rulings.ground(who, path[-1])
-    game.tell(Pushed(who=who, by=by, path=path, why="unstable ground", push=push, **where(place)))
+    game.emit(Pushed(who=who, by=by, path=path, why="unstable ground", push=push, **where(place)))
     yield from settle(game, who, by=by, why="unstable ground", place=place)
 
 
@@ -201,7 +201,7 @@ def into_water(game: State, who: str, piece: str, why: str) -> Rule[None]:
     if spot.at is None:
         return
     x, y, z = rounded(spot.at)
-    game.tell(Moved(who=who, how=why, path=(here, (x, y, max(z, here[2]))), placing=spot))
+    game.emit(Moved(who=who, how=why, path=(here, (x, y, max(z, here[2]))), placing=spot))
     yield from fall(game, who, why=why)
 
 
@@ -258,7 +258,7 @@ def _aside(game: State, who: str, place: Ground, on: Literal["water", "any"], ho
     here = game[who].here
     spot = yield from rulings.spot(who, here, max(game.size), on=on, off=rulings.piece_of(place), stays=True)
     if spot.at is not None:
-        game.tell(Moved(who=who, how=how, path=(here, rounded(spot.at)), placing=spot, **where(spot.ground)))
+        game.emit(Moved(who=who, how=how, path=(here, rounded(spot.at)), placing=spot, **where(spot.ground)))
 
 
 def where(place: Ground | None) -> dict[str, Any]:

@@ -182,7 +182,7 @@ def _walk(game: State, move: Move, path: Path) -> Rule[bool]:
                 return False
         if leg.roll and not (yield from _climb(game, move, leg)):
             return False
-        yield from _tell_leg(game, move, leg)
+        yield from _emit_leg(game, move, leg)
     return True
 
 
@@ -215,10 +215,10 @@ def _climb(game: State, move: Move, leg: Leg) -> Rule[bool]:
             _gain(game, move, CRITICAL_CLIMB, f"Critical {purpose}")
             return True
         case Outcome.FAIL:
-            game.tell(MoveLost(who=who, inches=round(float(move.inches - move.spent), 3), why=f"failed {purpose}"))
+            game.emit(MoveLost(who=who, inches=round(float(move.inches - move.spent), 3), why=f"failed {purpose}"))
             return False
         case Outcome.FUMBLE:
-            game.tell(MoveLost(who=who, inches=round(float(move.inches - move.spent), 3), why=f"fumbled {purpose}"))
+            game.emit(MoveLost(who=who, inches=round(float(move.inches - move.spent), 3), why=f"fumbled {purpose}"))
             yield from _lose_hold(game, move)
             return False
 
@@ -230,12 +230,12 @@ def _lose_hold(game: State, move: Move) -> Rule[None]:
         move.fallen = yield from fall(game, move.who, began=move.start, why="fumbled climb", action=move.action)
 
 
-def _tell_leg(game: State, move: Move, leg: Leg) -> Rule[None]:
+def _emit_leg(game: State, move: Move, leg: Leg) -> Rule[None]:
     points = tuple(map(rounded, leg.points))
     how = move.how or HOW[leg.kind]
     place = yield from rulings.ground(move.who, points[-1])
     move.spent += leg.cost
-    game.tell(
+    game.emit(
         Moved(
             who=move.who,
             how=how,
@@ -251,7 +251,7 @@ def _tell_leg(game: State, move: Move, leg: Leg) -> Rule[None]:
 def _gain(game: State, move: Move, inches: float, why: str) -> None:
     move.inches += inches
     move.gained += inches
-    game.tell(MoveGained(who=move.who, inches=float(inches), why=why))
+    game.emit(MoveGained(who=move.who, inches=float(inches), why=why))
 
 
 class MoveOn(Question, frozen=True, kw_only=True):

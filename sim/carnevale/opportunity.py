@@ -14,7 +14,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.objectives import carrying
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, passage
+from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, subroutine
 
 DECLINE = "decline"
 
@@ -32,7 +32,7 @@ def charge(
     from sim.carnevale.actions.guard import answer_guards
 
     enemies = tuple(touching)
-    game.tell(Charged(who=who, targets=enemies, from_above=tuple(from_above), touching=tuple(touching.values())))
+    game.emit(Charged(who=who, targets=enemies, from_above=tuple(from_above), touching=tuple(touching.values())))
     yield from answer_guards(game, who)
     for enemy in game.enemies(who):
         for plug_in, trait in hooks.traits(game, enemy.id) if game[enemy.id].on_board else ():
@@ -75,7 +75,7 @@ def attack_of_opportunity(
         yield from act(game, attacker, chosen, how=offers[plain])
 
 
-@passage
+@subroutine
 def possible(game: State, attacker: str, target: str, how: How) -> Rule[tuple[Attack, ...]]:
     """The attacks of opportunity that the attacker could make against this target."""
     from sim.carnevale.actions.combat import Combat

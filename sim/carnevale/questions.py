@@ -36,7 +36,7 @@ class Question(Choice, frozen=True):
 
     declines: ClassVar[str] = "No"  # what the option None does
 
-    def tells(self, c: Character) -> str:
+    def hint(self, c: Character) -> str:
         """What one should know of a character that may be picked."""
         return ""
 
@@ -47,5 +47,5 @@ class Question(Choice, frozen=True):
         if isinstance(answer, Labelled):
             return Label(answer.label(names_of(state)))
         if isinstance(answer, str) and answer in state.characters:
-            return Label(names_of(state)(answer), self.tells(state[answer]))
+            return Label(names_of(state)(answer), self.hint(state[answer]))
         return super().label(state, answer)

@@ -136,8 +136,8 @@ def rerolled(
                 equipment.use(game, item, seat, about.who)
                 own, sources = own + item.rerolls(about), (*sources, item.title)
         fresh = yield _thrown_again(game, about, seat, len(dice))
-        game.tell(DiceThrown(who=about.who, purpose=about.purpose, faces=fresh))
-        game.tell(Rerolled(seat=seat, who=about.who, dice=dice, faces=fresh, sources=sources))
+        game.emit(DiceThrown(who=about.who, purpose=about.purpose, faces=fresh))
+        game.emit(Rerolled(seat=seat, who=about.who, dice=dice, faces=fresh, sources=sources))
         for die, face in zip(dice, fresh, strict=True):
             now[die] = face
     return tuple(now)

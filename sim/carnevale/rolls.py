@@ -15,7 +15,7 @@ from sim.carnevale.hooks import Situation
 from sim.carnevale.rerolls import rerolled
 from sim.carnevale.state import State
 from sim.carnevale.will import declare
-from sim.engine.requests import Roll, Rule, passage
+from sim.engine.requests import Roll, Rule, subroutine
 
 NEEDED = 7  # an Ace of a basic roll (DICE-07)
 STUNNED = ("move", "attack", "dexterity", "mind")  # ACT-09
@@ -64,7 +64,7 @@ def number(game: State, about: Situation, extra: Sequence[Modifier] = ()) -> Rul
     return msgspec.structs.replace(stat(game, about, extra, lent.value), sight=lent.sight)
 
 
-@passage
+@subroutine
 def basic_roll(
     game: State,
     about: Situation,
@@ -86,7 +86,7 @@ def basic_roll(
     return (yield from _throw(game, about, dice, spent, needed, explained=explained, plain=plain))
 
 
-@passage
+@subroutine
 def opposed_roll(
     game: State,
     about: Situation,
@@ -120,7 +120,7 @@ def _settled(game: State, about: Situation, needed: int, *, plain: bool = False)
     if forced is None:
         return None
     outcome, source = forced
-    game.tell(
+    game.emit(
         Rolled(
             who=about.who,
             purpose=about.purpose,
@@ -136,7 +136,7 @@ def _settled(game: State, about: Situation, needed: int, *, plain: bool = False)
     return Result(outcome, 0)
 
 
-@passage
+@subroutine
 def _throw(
     game: State,
     about: Situation,
@@ -169,7 +169,7 @@ def _throw(
             against=about.against,
             modifiers=tuple(map(str, modifiers)),
         )
-        game.tell(DiceThrown(who=c.id, purpose=about.purpose, faces=faces))
+        game.emit(DiceThrown(who=c.id, purpose=about.purpose, faces=faces))
         if destiny is not None:
             faces = (destiny, *faces[1:])
         if not plain:
@@ -177,7 +177,7 @@ def _throw(
     result = read(faces, needed)
     if opposing:  # no Critical or Fumble on this side
         result = Result(Outcome.SUCCESS if result.aces else Outcome.FAIL, result.aces, faces)
-    game.tell(
+    game.emit(
         Rolled(
             who=c.id,
             purpose=about.purpose,

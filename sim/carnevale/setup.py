@@ -84,7 +84,7 @@ def begin(plain: dict[str, Any]) -> State:
             if member.id in state.characters:
                 raise WrongSetup(f"setup: two characters have the id '{member.id}'")
             at = None if member.at is None else rounded(member.at)
-            state.tell(Entered(character=Character.enter(member.id, gang.seat, member.profile, at)))
+            state.emit(Entered(character=Character.enter(member.id, gang.seat, member.profile, at)))
     if page is None:
         state.then(BeginRound(1, setup.first or setup.gangs[0].seat))
         return state

@@ -53,8 +53,8 @@ class State(GameState[Event, Step]):
     doing: tuple[str, ...] = ()  # whose actions are in hand, the innermost last
     winners: tuple[str, ...] = ()
 
-    def tell(self, event: Event) -> None:
-        """Something happened: the one place where a state changes. Nothing is told of points that did not come."""
+    def emit(self, event: Event) -> None:
+        """Something happened: the one place where a state changes. Points that did not come make no event."""
         if type(event) is PointsGained:
             came = event.came(self)
             if not came:

@@ -39,9 +39,9 @@ class BeginRound(Step, frozen=True, tag="begin_round"):
     first: str | None = None  # no roll: this seat has the initiative (scripts)
 
     def run(self, game: State) -> Rule[None]:
-        game.tell(RoundBegan(round=self.round))
+        game.emit(RoundBegan(round=self.round))
         if self.first is not None:
-            game.tell(InitiativeTaken(seat=self.first, order=tuple(game.clockwise_from(self.first))))
+            game.emit(InitiativeTaken(seat=self.first, order=tuple(game.clockwise_from(self.first))))
             game.then(NextTurn(self.first))
         else:
             game.then(PlanAgendas(), *equipment.round_begins(game), Initiative())
@@ -70,7 +70,7 @@ class WhoRolls(Question, frozen=True, kw_only=True, tag="initiative"):
     def detail(self, state: State) -> str:
         return "The remaining Command Points are the dice."
 
-    def tells(self, c: Character) -> str:
+    def hint(self, c: Character) -> str:
         return f"{c.cp} CP"
 
 
@@ -94,7 +94,7 @@ class Initiative(Step, frozen=True, tag="initiative"):
             best = max(scores.values())
             contest = [seat for seat in contest if scores[seat] == best]
         first = contest[0] if contest else next(iter(game.seats))
-        game.tell(InitiativeTaken(seat=first, order=tuple(game.clockwise_from(first))))
+        game.emit(InitiativeTaken(seat=first, order=tuple(game.clockwise_from(first))))
         game.then(NextTurn(first))
 
     def _score(self, game: State, seat: str, leader: str | None) -> Rule[int]:
@@ -112,9 +112,9 @@ class Initiative(Step, frozen=True, tag="initiative"):
             asks=f"{name(seat)}: initiative{of}",
             how=f"Throw {dice} dice." if dice > 1 else "Throw 1 die.",
         )
-        game.tell(DiceThrown(who=who, purpose="initiative", faces=faces))
+        game.emit(DiceThrown(who=who, purpose="initiative", faces=faces))
         aces = sum(is_ace(face, NEEDED) for face in faces)
-        game.tell(
+        game.emit(
             Rolled(
                 who=who,
                 purpose="initiative",
@@ -177,7 +177,7 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
     who: str
 
     def run(self, game: State) -> Rule[None]:
-        game.tell(TurnBegan(who=self.who))
+        game.emit(TurnBegan(who=self.who))
         game.then(Act(self.who))
         effects.end(game, "start_of_next_turn", self.who)
         yield from laying.turn_begins(game, self.who)
@@ -212,11 +212,11 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
 
     def run(self, game: State) -> Rule[None]:
         seat = game[self.who].seat
-        told = len(game.log)
+        first_event = len(game.log)
         yield from landing.end_of_turn(game, self.who)
-        yield from course.turn_ends(game, self.who, told)
+        yield from course.turn_ends(game, self.who, first_event)
         effects.end_turn(game, self.who)
-        game.tell(TurnEnded(who=self.who))
+        game.emit(TurnEnded(who=self.who))
         game.then(NextTurn(game.clockwise_from(seat)[1 % len(game.seats)]))
 
 
@@ -227,7 +227,7 @@ class EndRound(Step, frozen=True, tag="end_round"):
         effects.end(game, "end_of_round")
         yield from laying.round_ends(game)
         yield from course.round_ends(game)
-        game.tell(RoundEnded(round=game.round))
+        game.emit(RoundEnded(round=game.round))
         page = scenarios.of(game)
         nobody_left = not any(game.on_board())
         last = nobody_left or (page is not None and game.round >= page.rounds)
@@ -244,4 +244,4 @@ class EndGame(Step, frozen=True, tag="end_game"):
             forfeit(game, page)
         scores = {seat.id: seat.vp for seat in game.seats.values()}
         best = max(scores.values())
-        game.tell(GameEnded(winners=tuple(s for s, vp in scores.items() if vp == best), scores=scores))
+        game.emit(GameEnded(winners=tuple(s for s, vp in scores.items() if vp == best), scores=scores))

@@ -31,7 +31,7 @@ def spend_will(game: State, who: str, points: int, on: str) -> None:
     own = min(points, game[who].wp)
     for what, part in (("wp", own), ("lp", points - own)):
         if part:
-            game.tell(PointsSpent(who=who, what=what, points=part, on=on))
+            game.emit(PointsSpent(who=who, what=what, points=part, on=on))
 
 
 class SpendWill(Question, frozen=True, kw_only=True, tag="will"):

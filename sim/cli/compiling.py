@@ -12,7 +12,7 @@ LOG = logging.getLogger("sim.kernels")
 WHAT = "compiling what measures, once for this installation: a minute or two"
 
 
-class _Told(logging.Handler):
+class _ProgressLine(logging.Handler):
     """One line; on a terminal it goes on to count the kernels, and makes way for what is printed after them."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -40,9 +40,9 @@ class _Told(logging.Handler):
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def report_progress() -> Iterator[None]:
     """Tell on stderr of what is compiled meanwhile."""
-    handler = _Told(sys.stderr)
+    handler = _ProgressLine(sys.stderr)
     LOG.addHandler(handler)
     LOG.setLevel(logging.INFO)
     LOG.propagate = False

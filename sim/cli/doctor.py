@@ -29,7 +29,7 @@ def command(ctx: click.Context, prepare: bool, as_json: bool) -> None:
     if prepare:
         from sim.board.kernel_warmup import compile_kernels
 
-        compile_kernels(_tell)
+        compile_kernels(_report_progress)
     report = examine()
     if as_json:
         print_json(report)
@@ -39,7 +39,7 @@ def command(ctx: click.Context, prepare: bool, as_json: bool) -> None:
     ctx.exit(0 if report["ok"] else 1)
 
 
-def _tell(what: str, done: int, of: int) -> None:
+def _report_progress(what: str, done: int, of: int) -> None:
     """A line for each kind of measuring that is compiled."""
     click.echo(f"compiling {what} ({done + 1} of {of})" if done < of else "compiled", err=True)
 

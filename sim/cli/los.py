@@ -77,7 +77,7 @@ def command(
         print_json(answers if pairs is not None else answers[0])
     else:
         for answer in answers:
-            click.echo(_told(answer))
+            click.echo(_sentence(answer))
 
 
 class Asked:
@@ -143,7 +143,7 @@ def _read_pairs(path: Path, default: Asked) -> list[Asked]:
     return [Asked(p.from_, p.to, p.from_body, p.to_body, p.from_base, p.to_base) for p in pairs]
 
 
-def _told(answer: dict[str, Any]) -> str:
+def _sentence(answer: dict[str, Any]) -> str:
     cover = answer["cover"]
     distance = "base contact" if answer["base_contact"] else f'{answer["distance"]:.2f}" apart'
     hidden = (

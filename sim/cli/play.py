@@ -95,7 +95,7 @@ def _pixels(size: str) -> tuple[int, int]:
 def _players(seats: tuple[str, ...]) -> dict[str, str]:
     """`north=human` and so on, in the order given; a single seat is given an opponent."""
     from sim.app.table.model import HUMAN
-    from sim.bots.base import names
+    from sim.bots.base import BOTS, UnknownBot
     from sim.cli.duel import seats_of
 
     if not seats:
@@ -105,8 +105,11 @@ def _players(seats: tuple[str, ...]) -> dict[str, str]:
         seats = (*seats, f"{other}={HUMAN}")
     players = seats_of(seats)
     for seat, kind in players.items():
-        if kind != HUMAN and kind not in names():
-            raise UserError(f"--seat {seat}={kind}: there is no bot '{kind}'; there are {HUMAN}, {', '.join(names())}")
+        try:
+            if kind != HUMAN:
+                BOTS.maker(kind)
+        except UnknownBot as unknown:
+            raise UserError(f"--seat {seat}={kind}: {unknown}, or {HUMAN}") from unknown
     return players
 
 

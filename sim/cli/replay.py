@@ -30,14 +30,16 @@ def command(file: Path, to: int | None, verify: bool, evidence: bool, as_json: b
 
     from sim.carnevale.evidence import words
     from sim.carnevale.names import names_of
+    from sim.carnevale.narration import narrate
     from sim.carnevale.replay import replay
     from sim.carnevale.report import characters_report, request_report
-    from sim.carnevale.telling import tell
 
     if not file.is_file():
         raise UserError(f"{file}: there is no such file; give the journal of a game (.jsonl)")
     replayed = replay(file, to=to, verify=verify, complete=evidence)
     state = replayed.session.state
+    if replayed.notice:
+        click.echo(replayed.notice, err=True)
     if as_json:
         print_json(
             {
@@ -52,7 +54,7 @@ def command(file: Path, to: int | None, verify: bool, evidence: bool, as_json: b
     else:
         name = names_of(state)
         for event in state.log:
-            if sentence := tell(event, name):
+            if sentence := narrate(event, name):
                 click.echo(sentence)
                 if evidence and (measured := words(event, name)):
                     click.echo(f"    {measured}")

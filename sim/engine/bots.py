@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from types import ModuleType
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from sim.engine.requests import Choice, GameError, Measure, Refused
 from sim.engine.session import Session
@@ -56,14 +61,41 @@ class Bots(Generic[V]):
         return tuple(sorted(self._makers))
 
     def make(self, name: str, seed: int) -> Bot[V]:
-        """A bot by name. Raises UnknownBot."""
-        if name not in self._makers:
-            raise UnknownBot(f"there is no bot '{name}'; there are {', '.join(self.names())}")
-        return self._makers[name](seed)
+        """A bot by name, or by where its class is: `FILE.py:CLASS` or `MODULE:CLASS`. Raises UnknownBot."""
+        return self.maker(name)(seed)
+
+    def maker(self, name: str) -> Callable[[int], Bot[V]]:
+        """What makes a bot of a seed: its class. Raises UnknownBot."""
+        if name in self._makers:
+            return self._makers[name]
+        place, colon, kind = name.rpartition(":")
+        if not colon:
+            raise UnknownBot(f"there is no bot '{name}'; there are {', '.join(self.names())}, or FILE.py:CLASS")
+        found: Any = getattr(_module(place), kind, None)
+        if not callable(getattr(found, "choose", None)):
+            raise UnknownBot(f"{place} has no bot '{kind}': a class that is made of a seed and has a method `choose`")
+        return cast(Callable[[int], Bot[V]], found)
 
     def seated(self, players: Mapping[str, str], seed: int) -> dict[str, Bot[V]]:
         """The bots of one game, seat -> name: each seat's has a seed of its own. Raises UnknownBot."""
         return {seat: self.make(name, seed * 1000 + i) for i, (seat, name) in enumerate(players.items())}
+
+
+def _module(place: str) -> ModuleType:
+    """A module by its file or its dotted name. Raises UnknownBot."""
+    if not place.endswith(".py"):
+        try:
+            return import_module(place)
+        except ImportError as error:
+            raise UnknownBot(f"the module '{place}' of a bot cannot be imported: {error}") from error
+    path = Path(place)
+    spec = spec_from_file_location(f"bot_{path.stem}", path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise UnknownBot(f"{place}: there is no such file with a bot")
+    module = module_from_spec(spec)
+    sys.modules[module.__name__] = module  # as imports do: annotations are looked up there
+    spec.loader.exec_module(module)
+    return module
 
 
 class RandomBot(Generic[V]):

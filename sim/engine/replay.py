@@ -15,7 +15,7 @@ from sim.engine.kit import GameKit
 from sim.engine.requests import CorruptJournal, Measure, Ruling
 from sim.engine.session import Session
 
-__all__ = ["ROUNDING", "Difference", "Replayed", "alike", "nobody", "replay", "resume"]
+__all__ = ["ROUNDING", "Difference", "Replayed", "alike", "no_referee", "replay", "resume"]
 
 S = TypeVar("S")
 ROUNDING = 1e-6  # what does not differ by more is the same ruling
@@ -40,6 +40,7 @@ class Replayed(Generic[S]):
     session: Session[S]
     differences: list[Difference]
     rulings: int  # that were measured again
+    notice: str = ""  # what else should be known of the journal
 
 
 def replay(
@@ -56,7 +57,7 @@ def replay(
     _belongs(kit.game, header, path)
     state = kit.game.begin(header.setup)
     measured = verify or complete
-    measure: Measure = kit.measure(header.setup) if measured else nobody
+    measure: Measure = kit.measure(header.setup) if measured else no_referee
     session: Session[S] = Session(kit.game, state, kit.dice(header.setup), measure, step=True)
     found: list[Difference] = []
     rulings = 0
@@ -78,14 +79,18 @@ def replay(
 def resume(kit: GameKit[S], path: Path) -> Session[S]:
     """Go on with an interrupted game, at the request that it was at; answers are added to the same journal.
 
-    Raises what `replay` raises.
+    Raises what `replay` raises, InUse where another program has the journal, and Unwritten.
     """
-    journal = Journal.open(path)
-    _belongs(kit.game, journal.header, path)
-    session = kit.start(journal.header.setup, step=True)
-    session.replay(tuple(journal.answers), complete=True)
-    session.journal, session.step = journal, False
-    session.settle()
+    journal = Journal.open(path, kit.program)
+    try:
+        _belongs(kit.game, journal.header, path)
+        session = kit.start(journal.header.setup, step=True)
+        session.replay(tuple(journal.answers), complete=True)
+        session.journal, session.step = journal, False
+        session.settle()
+    except BaseException:
+        journal.close()
+        raise
     return session
 
 
@@ -105,7 +110,7 @@ def alike(one: Any, other: Any) -> bool:
             return bool(one == other)
 
 
-def nobody(state: Any, query: Any) -> Any:
+def no_referee(state: Any, query: Any) -> Any:
     """The referee of a replay, which needs none: all rulings stand in the journal. Raises CorruptJournal."""
     raise CorruptJournal(f"the journal lacks the answer to {query}")
 

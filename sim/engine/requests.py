@@ -31,8 +31,8 @@ class Refusal(msgspec.Struct, frozen=True):
         return f"{self.rule}: {self.why}"
 
 
-class Query(Protocol):
-    """A question to the board; `verdict` is the type of its answer."""
+class HasVerdict(Protocol):
+    """What a question to the board must have: `verdict`, the type of its answer."""
 
     verdict: ClassVar[type[Any]]
 
@@ -192,32 +192,32 @@ class Ruling(msgspec.Struct, frozen=True, tag="ruling"):
     replays with None.
     """
 
-    query: Any
+    query: HasVerdict
     evidence: bool = False
 
 
 Request = Choice | Roll | Ruling
 
 
-class Passage(NamedTuple):
-    """A rule asks that another be run: not to be answered, and made by `passage` alone."""
+class Subroutine(NamedTuple):
+    """A rule asks that another be run: not to be answered, and made by `subroutine` alone."""
 
     rule: Rule[Any]
 
 
-Rule = Generator[Request | Passage, Any, T]
+Rule = Generator[Request | Subroutine, Any, T]
 
 
-def passage(rule: Callable[P, Rule[T]]) -> Callable[P, Rule[T]]:
+def subroutine(rule: Callable[P, Rule[T]]) -> Callable[P, Rule[T]]:
     """A rule that leaves nothing behind but the state and the value it returns, which is frozen (a decorator).
 
-    It is called like any other. A clone in the middle of a long action does not run its passages again that are
+    It is called like any other. A clone in the middle of a long action does not run its subroutines again that are
     over, but takes over what they left behind.
     """
 
     @wraps(rule)
     def run(*args: P.args, **kwargs: P.kwargs) -> Rule[T]:
-        returned: T = yield Passage(rule(*args, **kwargs))
+        returned: T = yield Subroutine(rule(*args, **kwargs))
         return returned
 
     return run
@@ -248,7 +248,7 @@ def measured(rule: Rule[T], state: Any, measure: Measure) -> T:
         except StopIteration as stop:
             result: T = stop.value
             return result
-        if isinstance(request, Passage):
+        if isinstance(request, Subroutine):
             answer = measured(request.rule, state, measure)
         elif isinstance(request, Ruling):
             answer = measure(state, request.query)

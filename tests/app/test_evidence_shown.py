@@ -48,8 +48,8 @@ def before(table: Table, event: e.Event) -> State:
     session = table.model.session
     state: State = session.game.begin(session.state.setup)
     log = session.state.log
-    for told in log[len(state.log) : log.index(event)]:
-        told.apply(state)
+    for happened in log[len(state.log) : log.index(event)]:
+        happened.apply(state)
     return state
 
 

@@ -151,10 +151,10 @@ def test_labels_are_drawn_at_their_place(view: BoardView) -> None:
 
 
 def test_light_is_baked_once(view: BoardView, screen: Screen) -> None:
-    told: list[float] = []
-    second = BoardView(screen, house_on_a_quay(), size=SIZE, progress=lambda share, _: told.append(share))
+    reported: list[float] = []
+    second = BoardView(screen, house_on_a_quay(), size=SIZE, progress=lambda share, _: reported.append(share))
     second.close()
-    assert told == []
+    assert reported == []
 
 
 def test_a_view_takes_the_size_of_its_window(view: BoardView) -> None:

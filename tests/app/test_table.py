@@ -202,6 +202,7 @@ def test_a_game_resumes_at_the_request_that_it_was_at(tmp_path: Path) -> None:
     model = table.model
     journal = model.session.journal
     assert journal is not None
+    journal.close()
     again = resume_game(journal.path, model.board)
     assert again.session.request == model.session.request
     assert again.shown.log == model.session.state.log

@@ -11,6 +11,7 @@ import pytest
 from sim.board.board import Board
 from sim.bots import UnknownBot, make, worth
 from sim.bots.duel import one_game, setup_of
+from sim.bots.greedy import GreedyBot
 from sim.carnevale.actions import Cast, Combat, Order, UseAbility
 from sim.carnevale.characters import Command
 from sim.carnevale.game import Carnevale
@@ -40,10 +41,10 @@ def small_war(seed: int) -> Setup:
 
 def test_a_random_game_ends_and_comes_out_the_same_again() -> None:
     first, session = one_game(san_canciano(), small_war(3), SEATS, "san-canciano")
-    again, twin = one_game(san_canciano(), small_war(3), SEATS, "san-canciano")
+    again, clone = one_game(san_canciano(), small_war(3), SEATS, "san-canciano")
     assert session.over
     assert (first.score, first.events, first.dice) == (again.score, again.events, again.dice)
-    assert session.events == twin.events
+    assert session.events == clone.events
 
 
 def test_an_illegal_answer_is_an_error_of_the_bot() -> None:
@@ -138,3 +139,21 @@ def test_unknown_bots_and_scenarios_are_named() -> None:
         setup_of(san_canciano(), "san-canciano", "peace", tuple(SEATS), (), 1)
     with pytest.raises(WrongSetup, match="1 gangs for 2 seats"):
         setup_of(san_canciano(), "san-canciano", "gang-war", tuple(SEATS), ("guild",), 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("nowhere.py:Clever", r"nowhere\.py: there is no such file"),
+        ("sim.bots.nowhere:Clever", r"the module 'sim\.bots\.nowhere' of a bot cannot be imported"),
+        ("sim.bots.greedy:Clever", r"sim\.bots\.greedy has no bot 'Clever'"),
+        ("sim.bots.greedy:Choice", r"sim\.bots\.greedy has no bot 'Choice'"),
+    ],
+)
+def test_a_bot_that_is_not_where_it_is_said_to_be_is_an_error_of_one_line(name: str, why: str) -> None:
+    with pytest.raises(UnknownBot, match=why):
+        make(name, 1)
+
+
+def test_a_bot_may_be_named_by_its_module_and_class() -> None:
+    assert isinstance(make("sim.bots.greedy:GreedyBot", 1), GreedyBot)

@@ -11,7 +11,7 @@ from sim.carnevale.actions.grapple import WhereThrown
 from sim.carnevale.events import LostLife, Moved, Pushed, Stunned, Used
 from sim.carnevale.laid import SpellLaid, SpellLifted
 from sim.carnevale.magic import spells
-from sim.carnevale.telling import sentences
+from sim.carnevale.narration import sentences
 from sim.engine.dice import ScriptedDice
 from sim.engine.requests import Choice
 from sim.engine.session import Session
@@ -122,7 +122,7 @@ def test_aqua_curativa_heals_friends_and_stuns_enemies_under_it_when_the_round_e
     ]
     table = fight(plain_street(), *minis, dice=[8, 2, 2])
     for who in "ac":
-        table.state.tell(LostLife(who=who, lost=5, why="before the fight"))
+        table.state.emit(LostLife(who=who, lost=5, why="before the fight"))
     do(table, "a", cast("Aqua Curativa", "c"))
     assert lp(table, "c") == 5
     told = finish_round(table)
@@ -279,7 +279,7 @@ def test_the_mad_make_one_action_as_the_casters_friend() -> None:
     sane = fighter("d", "south", (6, 13, 0))
     table = fight(plain_street(), *duel(a=mage("Madness"), apart=3), sane, dice=[4, 2, 2] + [5, 2, 2, 2, 2] + [2] * 3)
     for _ in range(3):  # it has used its 3 AP: this action costs none
-        table.state.tell(Used(who="b", what="test", each="round"))
+        table.state.emit(Used(who="b", what="test", each="round"))
     table.state.set("b", used_ap=3)
     asked = ask(table, "a", cast("Madness", "b"), "madness")
     assert asked.seat == "north"

@@ -237,6 +237,6 @@ class Book:
 
 def copy_of(state: State) -> State:
     """A state that shares nothing with this one."""
-    twin: State = state.copy()
-    twin.setup = msgspec.json.decode(msgspec.json.encode(state.setup))
-    return twin
+    clone: State = state.copy()
+    clone.setup = msgspec.json.decode(msgspec.json.encode(state.setup))
+    return clone

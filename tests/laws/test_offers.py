@@ -60,9 +60,9 @@ def positions(name: str) -> tuple[Session[State], ...]:
             act = isinstance(request.region, Acts)
             if act or kind not in seen:
                 seen.add(kind)
-                twin = game.clone()
-                twin.measure, twin.step = Referee(board(header.setup["board"])), False
-                (acts if act else kept).append(twin)
+                clone = game.clone()
+                clone.measure, clone.step = Referee(board(header.setup["board"])), False
+                (acts if act else kept).append(clone)
         game.replay([answer])
     return (*kept, *rng.sample(acts, min(GAMES[name], len(acts))))
 

@@ -12,7 +12,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, key_button
-from sim.app.table.games import Kept, Plan, kept_games, shipped_maps
+from sim.app.table.games import Kept, Plan, saves, shipped_maps
 from sim.app.table.model import HUMAN
 from sim.board.files.folders import assets_dir
 from sim.board.files.mapfile import find_map, read_map
@@ -35,7 +35,7 @@ class StartScreen:
         self.maps = shipped_maps() or (first.map,)
         self.scenarios = scenarios.known()
         self.gangs = tuple(sorted(p.stem for p in (assets_dir() / "gangs").glob("*.toml")))
-        self.kinds = (HUMAN, *bots.names())
+        self.kinds = tuple(dict.fromkeys((HUMAN, *bots.names(), *first.players.values())))
         self.map = self.maps.index(first.map) if first.map in self.maps else 0
         self.scenario = self.scenarios.index(first.scenario) if first.scenario in self.scenarios else 0
         self.seats = list(first.players)
@@ -44,7 +44,9 @@ class StartScreen:
         self._field(first.gangs)
         self.seed = "" if first.seed is None else str(first.seed)
         self.typed = first.typed_dice
-        self.kept = tuple(kept for kept in kept_games() if not kept.note.over)
+        found = saves()
+        self.kept = tuple(kept for kept in found.games if not kept.note.over)
+        self.left_out = found.left_out
 
     def draw(self, width: float, height: float) -> None:
         f = self.fonts
@@ -164,6 +166,8 @@ class StartScreen:
             imgui.begin_child("kept", V(0, 0))
             for kept in self.kept:
                 self._kept(kept)
+            for why in self.left_out:
+                widgets.wrapped(f"Left out: {why}", theme.FADED)
             imgui.end_child()
 
     def _kept(self, kept: Kept) -> None:

@@ -25,10 +25,11 @@ from sim.carnevale.events import Event, RoundBegan, TurnBegan
 from sim.carnevale.questions import OfOne, Question
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed, zones
 from sim.carnevale.state import State
-from sim.engine.playback import Reel
+from sim.engine.playback import EventSequencer
 from sim.engine.requests import Measure, Roll, Selection
 
 BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1
+ROOM_PAUSE = 2.0  # seconds before what could not be written is tried again
 
 
 class Stage(Protocol):
@@ -73,7 +74,7 @@ class Table:
         self.counters = ASKED[0]  # when a person is asked about counters
         self.passing: tuple[int, str | None] = (0, None)  # no more counters in this round, of this character's turn
         self.pointed: Point | None = None  # where a mini is set by agreement
-        self.reel: Reel[State, Event] = Reel(model, seconds_of, self._show)
+        self.reel: EventSequencer[State, Event] = EventSequencer(model, seconds_of, self._show)
         self._taken_back = False  # a choice has just been taken back
         self.asked: Question | None = None  # the choice that `menu` answers
         self._previewed: measuring.Wanted | None = None
@@ -147,9 +148,12 @@ class Table:
 
     def _go_on(self) -> None:
         """Nothing is left to show: a bot thinks, or a person's choice is made ready."""
-        if self.model.bot_turn:
+        if self.model.stalled:
             self._drop_question()
-            self._run(self.model.think, lambda _: self._rest())
+            self._run(self.model.go_on, self._rest)
+        elif self.model.bot_turn:
+            self._drop_question()
+            self._run(self.model.think, self._rest)
         elif (choice := self.model.choice) is not None:
             if self.asked is not choice:
                 self._ask(choice)
@@ -159,9 +163,9 @@ class Table:
             self._drop_question()
             write_note(self.model)
 
-    def _rest(self) -> None:
-        """A bot's answer is not shown at once."""
-        self.reel.waiting = BOT_PAUSE
+    def _rest(self, written: bool | None) -> None:
+        """A bot's answer is not shown at once; what could not be written is tried again a little later."""
+        self.reel.waiting = BOT_PAUSE if written else ROOM_PAUSE * self.reel.speed
 
     def _run(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Do something that changes the game; what goes wrong is told, and stops it."""

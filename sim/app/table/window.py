@@ -20,6 +20,7 @@ from sim.app.table.pointing import MouseAndKeys
 from sim.app.table.scene import TableScene
 from sim.app.table.tools import Tool
 from sim.board.board import Board
+from sim.board.files.bundle import as_loaded
 from sim.errors import BautaError
 
 FRAME, NAP = 1 / 40, 1 / 20  # seconds of a frame, at least; and of a look at mouse and keys while nothing is drawn
@@ -169,8 +170,8 @@ class TableWindow:
 
     def open_resumed(self, path: Path) -> None:
         """Go on with a game from its journal. Raises BautaError."""
-        source = board_of(path)
-        self._play(resume_game(path, self._board(source)), source)
+        source, notice = board_of(path)
+        self._play(resume_game(path, self._board(source), notice=notice), source)
 
     def play(self, model: TableModel) -> None:
         """Play a game whose board is in memory."""
@@ -178,6 +179,13 @@ class TableWindow:
         self._play(model, model.board.key)
 
     def _board(self, source: str) -> Board:
+        """A board in memory, or from its files; also where these have been changed since."""
+        board, view = self._boards.get(source, (None, None))
+        if board is not None and board.source is not None and not as_loaded(board.source, board.key):
+            if view is not None:
+                self.base.task_mgr.remove("board view")
+                view.close()
+            del self._boards[source]
         if source not in self._boards:
             self._load("The board is read", 0.0, "")
             self._boards[source] = (Board.load(source), None)

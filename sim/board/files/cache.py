@@ -56,6 +56,12 @@ def files_key(files: Iterable[Path], *more: bytes) -> str:
     return content_key(*(f.read_bytes() for f in files), *more)
 
 
+def map_key(text: bytes, pieces: Mapping[str, bytes]) -> str:
+    """As `content_key`, of a map: its file's content, and that of its pieces' files by their names."""
+    names = sorted(pieces)
+    return content_key(text, *(pieces[name] for name in names), "+".join(names).encode())
+
+
 def sources_key() -> bytes:
     """A name for the program text that measures the ground: what it measured is made anew when it changes."""
     home = Path(__file__).parents[2]

@@ -22,8 +22,8 @@ class Berserk(Ability):
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
         if bearer.lp <= 5:
             if bearer.ap < MOST_AP:
-                game.tell(PointsGained(who=bearer.id, what="ap", points=1, why=self.name))
-            game.tell(EffectBegan(who=bearer.id, effect=Effect(self.name, "end_of_turn", stat="attack", change=1)))
+                game.emit(PointsGained(who=bearer.id, what="ap", points=1, why=self.name))
+            game.emit(EffectBegan(who=bearer.id, effect=Effect(self.name, "end_of_turn", stat="attack", change=1)))
         return
         yield
 
@@ -109,6 +109,6 @@ class VampiricAttack(Ability):
 
     def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
         if hit.contact and hit.lost >= 1 and bearer.on_board:
-            game.tell(PointsGained(who=bearer.id, what="lp", points=trait.x, why=str(trait)))
+            game.emit(PointsGained(who=bearer.id, what="lp", points=trait.x, why=str(trait)))
         return
         yield

@@ -130,7 +130,7 @@ class WhoGainsWill(Question, frozen=True, kw_only=True, tag="pickpocket"):
     def detail(self, state: State) -> str:
         return "1 Will Point, for itself or a friend close by."
 
-    def tells(self, c: Character) -> str:
+    def hint(self, c: Character) -> str:
         return f"has {c.wp} of {c.profile.wp} WP"
 
 
@@ -144,16 +144,16 @@ class Pickpocket(Ability):
 
     def disengaged(self, game: State, bearer: Character, other: str) -> Rule[None]:
         if game[other].wp:
-            game.tell(PointsLost(who=other, what="wp", points=1, why=self.name))
+            game.emit(PointsLost(who=other, what="wp", points=1, why=self.name))
         carrying.steal(game, bearer.id, other, self.name)
-        game.tell(Kept(who=bearer.id, what=self.name, value=1))
+        game.emit(Kept(who=bearer.id, what=self.name, value=1))
         return
         yield
 
     def action_ends(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
         if not bearer.kept.get(self.name):
             return
-        game.tell(Kept(who=bearer.id, what=self.name, value=0))
+        game.emit(Kept(who=bearer.id, what=self.name, value=0))
         lucky: dict[str, Distance | None] = {}
         for c in (bearer, *game.friends(bearer.id)):
             if c.on_board and c.wp < c.profile.wp:
@@ -165,4 +165,4 @@ class Pickpocket(Ability):
         who = next(iter(lucky))
         if len(lucky) > 1:
             who = yield WhoGainsWill(seat=bearer.seat, who=bearer.id, lucky=tuple(lucky))
-        game.tell(PointsGained(who=who, what="wp", points=1, why=self.name, near=lucky[who]))
+        game.emit(PointsGained(who=who, what="wp", points=1, why=self.name, near=lucky[who]))

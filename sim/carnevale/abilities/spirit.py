@@ -23,7 +23,7 @@ class Companion(Ability):
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
         seen = (yield from self._in_sight(game, bearer, trait)) if bearer.wp < bearer.profile.wp else []
         if seen:
-            game.tell(PointsGained(who=bearer.id, what="wp", points=1, why=str(trait), sight=seen[0].sight))
+            game.emit(PointsGained(who=bearer.id, what="wp", points=1, why=str(trait), sight=seen[0].sight))
 
     def borrows(self, game: State, about: Situation, bearer: Character, trait: Trait) -> Rule[Lent | None]:
         if about.stat != "mind":

@@ -25,7 +25,7 @@ class BoatCrew(Ability):
         if bearer.wp < bearer.profile.wp:
             place = yield from rulings.ground(bearer.id)
             if place.vessel is not None and not place.gondola:
-                game.tell(PointsGained(who=bearer.id, what="wp", points=1, why=self.name, ground=place))
+                game.emit(PointsGained(who=bearer.id, what="wp", points=1, why=self.name, ground=place))
 
 
 @ability

@@ -14,7 +14,7 @@ from sim.carnevale.names import Names, names_of
 from sim.carnevale.objectives import carrying
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured, passage
+from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured, subroutine
 
 END = "end"  # of a turn, in place of an action
 
@@ -118,39 +118,39 @@ def refusal(
     return (yield from action.refusal(game, who))
 
 
-@passage
+@subroutine
 def act(game: State, who: str, action: Action, *, free: bool = False, how: How | None = None) -> Rule[None]:
     """Pay for an action and carry it out. `free`: for 0 AP; `how`: as an attack of opportunity, for 0 AP too."""
     if action.command:
         yield from action.perform(game, who)
         return
-    told, opportunity = len(game.log), how is not None
+    first_event, opportunity = len(game.log), how is not None
     ap = 0 if free or opportunity else action.ap
     from sim.carnevale.scenarios import course
 
     yield from course.before_action(game)
     yield from effects.auras(game)
-    game.tell(ActionBegan(who=who, action=action.name(), ap=ap, target=action.subject, opportunity=opportunity))
+    game.emit(ActionBegan(who=who, action=action.name(), ap=ap, target=action.subject, opportunity=opportunity))
     if ap:
-        game.tell(PointsSpent(who=who, what="ap", points=ap, on=action.name()))
+        game.emit(PointsSpent(who=who, what="ap", points=ap, on=action.name()))
     drop_counters(game, who, action.name())
     if how is not None:
         assert isinstance(action, Attack)
         yield from action.strike(game, who, how)
     else:
         yield from action.perform(game, who)
-    charged = any(isinstance(event, Charged) and event.who == who for event in game.log[told:])
+    charged = any(isinstance(event, Charged) and event.who == who for event in game.log[first_event:])
     if action.watched and not charged:  # a charge was answered before its own attack
         from sim.carnevale.actions.guard import answer_guards
 
         yield from answer_guards(game, who)
     from sim.carnevale.landing import overboard
 
-    yield from overboard(game, told)
-    yield from course.after_action(game, told)
+    yield from overboard(game, first_event)
+    yield from course.after_action(game, first_event)
     for plug_in, trait in hooks.traits(game, who) if game[who].on_board else ():
         yield from plug_in.action_ends(game, game[who], trait)
-    game.tell(ActionEnded(who=who, action=action.name()))
+    game.emit(ActionEnded(who=who, action=action.name()))
     if not game.doing:
         effects.end(game, "end_of_action")
 
@@ -159,7 +159,7 @@ def drop_counters(game: State, who: str, why: str) -> None:
     """Whoever acts is no longer hidden, on guard or underwater (ACT-01, ACT-02, WATER-02)."""
     for counter in ("hidden", "guarding", "underwater"):
         if getattr(game[who], counter):
-            game.tell(CounterLost(who=who, counter=counter, why=why))
+            game.emit(CounterLost(who=who, counter=counter, why=why))
 
 
 class Acts(msgspec.Struct, frozen=True, tag="acts"):

@@ -48,9 +48,9 @@ class CastOff(Action, frozen=True, tag="cast_off"):
         place = yield from rulings.ground(who)
         assert place.vessel is not None
         cost, far = reach(game, (yield from rulings.standing_on(game, place.vessel)), game[who].seat)
-        game.tell(PointsSpent(who=who, what="cp", points=cost, on=NAME))
-        game.tell(Used(who=who, what=USED, each="round"))
-        game.tell(CommandUsed(who=who, command=NAME, cost=cost))
+        game.emit(PointsSpent(who=who, what="cp", points=cost, on=NAME))
+        game.emit(Used(who=who, what=USED, each="round"))
+        game.emit(CommandUsed(who=who, command=NAME, cost=cost))
         yield from stroke(game, who, place.vessel, Pose(self.to, self.turn), far, far)
 
 

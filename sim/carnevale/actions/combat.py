@@ -193,7 +193,7 @@ def under(game: State, about: Situation) -> Rule[tuple[str, ...]]:
         found = yield from rulings.under_blast(game, about.against)
     else:
         return (about.against,)
-    game.tell(TemplateTouched(who=about.who, source=about.weapon.name, under=found))
+    game.emit(TemplateTouched(who=about.who, source=about.weapon.name, under=found))
     return found.hit
 
 
@@ -242,7 +242,7 @@ def _hit(game: State, about: Situation, struck: Struck, result: Result) -> Rule[
     contact = apart.base_contact or apart.obstacle is not None
     harmless = hooks.is_so(game, who, "harmless", weapon)
     before, damage = game[target].lp, 0 if harmless else max(0, result.aces + weapon.damage)
-    game.tell(
+    game.emit(
         Attacked(
             who=who,
             target=target,

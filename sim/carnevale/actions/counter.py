@@ -99,7 +99,7 @@ class OfferCounter(Step, frozen=True, tag="offer_counter"):
         action = yield CounterAction(seat=seat, who=answer.who)
         if action != PASS:
             if game[answer.who].ap < MOST_AP:  # one with all its AP uses one of them: it counts for the round's 3
-                game.tell(PointsGained(who=answer.who, what="ap", points=1, why="counter"))
+                game.emit(PointsGained(who=answer.who, what="ap", points=1, why="counter"))
             yield from act(game, answer.who, action)
 
 

@@ -32,7 +32,7 @@ class Dive(Action, frozen=True, tag="dive"):
         result = yield from basic_roll(game, about)
         counters = DIVE.read(result)
         if counters:
-            game.tell(CounterGained(who=who, counter="underwater", number=counters, ground=ground))
+            game.emit(CounterGained(who=who, counter="underwater", number=counters, ground=ground))
         if result.outcome is Outcome.FUMBLE:
             lose_life(game, who, 1, "fumbled dive")
 

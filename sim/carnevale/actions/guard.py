@@ -12,7 +12,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.sighting import look
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Label, Option, Refusal, Rule, passage
+from sim.engine.requests import Gesture, Label, Option, Refusal, Rule, subroutine
 
 
 class Guard(Action, frozen=True, tag="guard"):
@@ -23,8 +23,8 @@ class Guard(Action, frozen=True, tag="guard"):
 
     def perform(self, game: State, who: str) -> Rule[None]:
         ground = yield from rulings.shown_ground(who)
-        game.tell(CounterGained(who=who, counter="guarding", ground=ground))
-        game.tell(TurnCutShort(who=who, why="Guard"))
+        game.emit(CounterGained(who=who, counter="guarding", ground=ground))
+        game.emit(TurnCutShort(who=who, why="Guard"))
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
@@ -58,7 +58,7 @@ class LeaveGuard(Question, frozen=True, kw_only=True, tag="guard"):
         return Label("Attack of opportunity" if answer else "Stay on guard")
 
 
-@passage
+@subroutine
 def answer_guards(game: State, mover: str) -> Rule[None]:
     """An enemy has run, climbed or jumped: each guard that sees it may spend its counter on an attack."""
     seats = game.clockwise_from(game[mover].seat)
@@ -74,5 +74,5 @@ def answer_guards(game: State, mover: str) -> Rule[None]:
             continue
         spend = yield LeaveGuard(seat=guard.seat, who=guard.id, against=mover)
         if spend:
-            game.tell(CounterLost(who=guard.id, counter="guarding", why="attack of opportunity", sight=sight))
+            game.emit(CounterLost(who=guard.id, counter="guarding", why="attack of opportunity", sight=sight))
             yield from opportunity.attack_of_opportunity(game, guard.id, [mover], why="guard")

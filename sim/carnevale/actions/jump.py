@@ -75,7 +75,7 @@ class Jump(Action, frozen=True, tag="jump"):
             )
         elif sweep.helped:
             path, aside = (game[who].here, rounded(sweep.rest)), Spot(sweep.rest, sweep.helped, sweep.ground)
-            game.tell(Moved(who=who, how="nudged", path=path, placing=aside, **where(sweep.ground)))
+            game.emit(Moved(who=who, how="nudged", path=path, placing=aside, **where(sweep.ground)))
         place = yield from moving.land(game, move, jumped=True, top=move.start[2], controlled=self.controlled)
         if place is not None and not sweep.falls:
             yield from chain(game, who, place)
@@ -93,7 +93,7 @@ class Jump(Action, frozen=True, tag="jump"):
             run_on: float = yield RunOn(seat=game[who].seat, who=who, to=to, length=length, rest=rest)
             if run_on:
                 sweep = yield from rulings.jump(game, who, to, length, run_on)
-        game.tell(
+        game.emit(
             Jumped(
                 who=who,
                 path=tuple(map(rounded, sweep.path)),
@@ -260,7 +260,7 @@ def chain(game: State, who: str, place: Ground) -> Rule[None]:
         return
     jump = yield ChainedJump(seat=game[who].seat, who=who, obstacle=place.obstacle)
     if jump is not None:
-        game.tell(Used(who=who, what=CHAINED, each="turn"))
+        game.emit(Used(who=who, what=CHAINED, each="turn"))
         yield from act(game, who, jump, free=True)
 
 

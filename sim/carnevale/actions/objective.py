@@ -56,7 +56,7 @@ class Destroy(Action, frozen=True, tag="destroy"):
 
     def perform(self, game: State, who: str) -> Rule[None]:
         touching = yield from rulings.shown_distance(who, self.objective)
-        game.tell(ObjectiveDestroyed(objective=self.objective, who=who, touching=touching))
+        game.emit(ObjectiveDestroyed(objective=self.objective, who=who, touching=touching))
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:

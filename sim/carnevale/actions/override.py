@@ -103,12 +103,12 @@ class Override(Action, frozen=True, tag="override"):
                 return
         for name, change in self.changes.items():
             if change.at is None:
-                game.tell(Overruled(who=name, change=change, why=self.why))
+                game.emit(Overruled(who=name, change=change, why=self.why))
                 continue
             placed = msgspec.structs.replace(change, at=rounded(change.at))
             place = yield from rulings.ground(name, placed.at)
             on_wall = not place.whole  # it stays where it is put for now; the end of a turn finds it off the ground
-            game.tell(
+            game.emit(
                 Overruled(
                     who=name,
                     change=placed,

@@ -130,12 +130,12 @@ def stroke(game: State, who: str, piece: str, pose: Pose, inches: float, rolled:
         share *= min(0.98 if far <= inches else inches / far, 0.999)
     else:
         return 0.0
-    _tell(game, who, lies, verdict, rolled)
+    _emit(game, who, lies, verdict, rolled)
     return verdict.rider_moved
 
 
-def _tell(game: State, who: str, lies: VesselAt, verdict: Rowing, rolled: float) -> None:
-    game.tell(
+def _emit(game: State, who: str, lies: VesselAt, verdict: Rowing, rolled: float) -> None:
+    game.emit(
         Rowed(
             who=who,
             piece=lies.piece,

@@ -12,7 +12,7 @@ Condition = Callable[[Tale, str, int], bool]  # (tale, seat, since): achieved by
 
 
 class Agenda(msgspec.Struct, frozen=True):
-    """One of the agendas. `id` is table and number: A1 to D5."""
+    """One of the agendas. `id` is table and number: A1 to D5 in the rulebook."""
 
     id: str
     title: str
@@ -47,3 +47,8 @@ def find(id: str) -> Agenda | None:
 
 def known() -> Iterator[str]:
     return iter(_AGENDAS)
+
+
+def in_table(table: str) -> tuple[str, ...]:
+    """The agendas of a table, in order."""
+    return tuple(sorted((id for id in _AGENDAS if id[0] == table), key=lambda id: int(id[1:])))

@@ -139,7 +139,7 @@ def softened(game: State, about: Situation, damage: int) -> Rule[int]:
             purpose = gear.title.casefold()
             seat = game[about.who].seat
             faces: tuple[int, ...] = yield Roll(seat=seat, who=about.who, purpose=purpose, dice=1, sides=SIDES)
-            game.tell(DiceThrown(who=about.who, purpose=purpose, faces=faces))
+            game.emit(DiceThrown(who=about.who, purpose=purpose, faces=faces))
             damage = max(0, damage - faces[0])
     return damage
 
@@ -164,7 +164,7 @@ def round_begins(game: State) -> list[Step]:
 
 
 def use(game: State, gear: Item, seat: str, who: str | None = None) -> None:
-    game.tell(EquipmentUsed(seat=seat, item=gear.id, who=who))
+    game.emit(EquipmentUsed(seat=seat, item=gear.id, who=who))
 
 
 class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):

@@ -134,7 +134,7 @@ class LightLantern(Step, frozen=True, tag="light_lantern"):
         sides: tuple[Literal["friends", "enemies"], ...] = ("friends", "enemies")
         for side in sides:
             light = Effect(gear.title, "end_of_round", trait=Trait(InLight.name), aura=side, reach=Lantern.reach)
-            game.tell(EffectBegan(who=who, effect=light))
+            game.emit(EffectBegan(who=who, effect=light))
 
 
 @item
@@ -226,7 +226,7 @@ class ReadPapers(Step, frozen=True, tag="read_papers"):
             return
         who: str = yield WhoReadPapers(seat=self.seat, able=able, text=gear.text)
         use(game, gear, self.seat, who)
-        game.tell(EffectBegan(who=who, effect=Effect(gear.title, "game", trait=Trait(Infiltration.name))))
+        game.emit(EffectBegan(who=who, effect=Effect(gear.title, "game", trait=Trait(Infiltration.name))))
 
 
 @item

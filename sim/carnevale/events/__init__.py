@@ -1,6 +1,6 @@
 """What happened: frozen facts in the past tense, and the one change of state that each makes.
 
-An event encodes to JSON as `{"event": "lost_life", ...}`. Rules tell events; nothing else changes a state.
+An event encodes to JSON as `{"event": "lost_life", ...}`. Rules emit events; nothing else changes a state.
 """
 
 from __future__ import annotations

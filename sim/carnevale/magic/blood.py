@@ -84,7 +84,7 @@ class BoilingVeins(BloodRite):
         if game[casting.target].alive:
             return
         under = yield from rulings.under_blast_at(game, game[casting.target].here)
-        game.tell(TemplateTouched(who=casting.who, source=self.name, under=under))
+        game.emit(TemplateTouched(who=casting.who, source=self.name, under=under))
         for who in under.hit:
             lose_life(game, who, aces, self.name, by=casting.who)
 
@@ -121,7 +121,7 @@ class BloodDrain(BloodRite):
         lost = yield from spell_damage(game, casting.who, casting.target, casting.x, self.name, -4)
         if lost:
             for who in near:
-                game.tell(PointsGained(who=who, what="lp", points=casting.x, why=self.name))
+                game.emit(PointsGained(who=who, what="lp", points=casting.x, why=self.name))
 
 
 @spell
@@ -134,7 +134,7 @@ class KrakensBreath(BloodRite):
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
         under = yield from rulings.under_teardrop(game, casting.who, casting.target, 0.0)
-        game.tell(TemplateTouched(who=casting.who, source=self.name, under=under))
+        game.emit(TemplateTouched(who=casting.who, source=self.name, under=under))
         for who in under.hit:
             if game[who].on_board:
                 yield from spell_damage(game, casting.who, who, casting.x + 2, self.name, -casting.x)

@@ -62,7 +62,7 @@ class CantripOfTheSun(Devotion):
         what: str = yield LifeOrWill(
             seat=game[casting.who].seat, who=casting.who, target=casting.target, spell=self.name
         )
-        game.tell(PointsGained(who=casting.target, what=what, points=1, why=self.name))
+        game.emit(PointsGained(who=casting.target, what=what, points=1, why=self.name))
 
 
 @spell
@@ -119,7 +119,7 @@ class WhoHeals(Question, frozen=True, kw_only=True, tag="rejuvenate"):
     def detail(self, state: State) -> str:
         return f"{self.left} left to share out."
 
-    def tells(self, c: Character) -> str:
+    def hint(self, c: Character) -> str:
         return f"has {c.lp} of {c.profile.lp} LP"
 
 
@@ -147,7 +147,7 @@ class Rejuvenation(Devotion):
             )
             if who is None:
                 return
-            game.tell(PointsGained(who=who, what="lp", points=1, why=self.name))
+            game.emit(PointsGained(who=who, what="lp", points=1, why=self.name))
 
 
 @spell
@@ -173,7 +173,7 @@ class DefenderOfDestiny(Devotion):
         friends = [game[casting.who], *game.friends(casting.who)]
         for who in (yield from reached(game, casting.who, friends, 6.0, self.name, sight=False)):
             for trait in (Trait("Parry", casting.x), Trait("Expert Protection", casting.x)):
-                game.tell(EffectBegan(who=who, effect=Effect(self.name, "end_of_round", trait=trait)))
+                game.emit(EffectBegan(who=who, effect=Effect(self.name, "end_of_round", trait=trait)))
 
 
 @spell
@@ -193,6 +193,6 @@ class AquaCurativa(Devotion):
     def round_ends(self, game: State, laid: Laid) -> Rule[None]:
         for who in (yield from under(game, laid)):
             if game[who].seat == laid.seat:
-                game.tell(PointsGained(who=who, what="lp", points=laid.x + 2, why=self.name))
+                game.emit(PointsGained(who=who, what="lp", points=laid.x + 2, why=self.name))
             else:
                 effects.stun(game, who, self.name)

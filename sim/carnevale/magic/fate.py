@@ -33,7 +33,7 @@ class CantripOfTheStars(Fateweaving):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         effect = Effect(self.name, "start_of_next_turn", trait=Trait("Master of Destiny"))
-        game.tell(EffectBegan(who=casting.who, effect=effect))
+        game.emit(EffectBegan(who=casting.who, effect=effect))
         return
         yield
 
@@ -59,7 +59,7 @@ class MarksmansMisfortune(Fateweaving):
             for trait in weapon.traits:
                 if trait.name == Reload.name:
                     for _ in range(trait.x - game[casting.target].used.count(uses_key(weapon))):
-                        game.tell(Used(who=casting.target, what=uses_key(weapon), each="round"))
+                        game.emit(Used(who=casting.target, what=uses_key(weapon), each="round"))
         return
         yield
 
@@ -189,15 +189,15 @@ class OtherworldlyOddity(Fateweaving):
         id = f"otherworldly-oddity-{c.id}"
         laid = Laid(id, self.name, c.id, c.seat, casting.x, until="start_of_turn", piece=place.piece)
         sight = yield from rulings.shown_sight_to(c.id, place.at)
-        game.tell(SpellLaid(who=c.id, laid=laid, place=place, sight=sight))
+        game.emit(SpellLaid(who=c.id, laid=laid, place=place, sight=sight))
         for friend in [c, *game.friends(c.id)]:
-            game.tell(EffectBegan(who=friend.id, effect=self._gift(laid)))
+            game.emit(EffectBegan(who=friend.id, effect=self._gift(laid)))
 
     def lifted(self, game: State, laid: Laid, above: list[str]) -> Rule[None]:
         gift = self._gift(laid)
         for c in list(game.on_board()):
             if gift in c.effects:
-                game.tell(EffectsEnded(who=c.id, effects=(gift,)))
+                game.emit(EffectsEnded(who=c.id, effects=(gift,)))
         return
         yield
 
@@ -229,7 +229,7 @@ class FatesBounty(Fateweaving):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         dice = casting.result.aces + casting.x
-        game.tell(Kept(who=casting.who, what=self.name, value=dice))
+        game.emit(Kept(who=casting.who, what=self.name, value=dice))
         until_next_turn_ends(game, casting.who, self.name, Trait(self.name))
         return
         yield
@@ -245,4 +245,4 @@ class Bounty(Ability):
         return bearer.kept.get(self.name, 0)
 
     def spend_rerolls(self, game: State, bearer: Character, dice: int) -> None:
-        game.tell(Kept(who=bearer.id, what=self.name, value=bearer.kept[self.name] - dice))
+        game.emit(Kept(who=bearer.id, what=self.name, value=bearer.kept[self.name] - dice))

@@ -124,7 +124,7 @@ def lay(
     id = f"{spell.name.lower().replace(' ', '-')}-{casting.who}"
     marker = Marker(id, kind, at, game.options.blast_across / 2)
     laid = Laid(id, spell.name, casting.who, game[casting.who].seat, casting.x, marker=marker)
-    game.tell(SpellLaid(who=casting.who, laid=laid, place=place, sight=sight))
+    game.emit(SpellLaid(who=casting.who, laid=laid, place=place, sight=sight))
     return laid
 
 
@@ -133,7 +133,7 @@ def under(game: State, laid: Laid) -> Rule[list[str]]:
     assert laid.marker is not None
     found = yield from rulings.under_blast_at(game, laid.marker.at)
     if found.hit or found.shielded:
-        game.tell(TemplateTouched(who=laid.by, source=laid.spell, under=found))
+        game.emit(TemplateTouched(who=laid.by, source=laid.spell, under=found))
     return _on_board(game, found)
 
 
@@ -147,7 +147,7 @@ def swept_aside(game: State, who: str, laid: Laid) -> Rule[None]:
     spot = yield from rulings.spot(who, here, max(game.size), clear_of=laid.id)
     if spot.at is not None and spot.ground is not None:
         path = (here, rounded(spot.at))
-        game.tell(Moved(who=who, how="swept aside", path=path, placing=spot, **landing.where(spot.ground)))
+        game.emit(Moved(who=who, how="swept aside", path=path, placing=spot, **landing.where(spot.ground)))
 
 
 def stun_under(game: State, laid: Laid) -> Rule[None]:
@@ -177,7 +177,7 @@ def turn_begins(game: State, who: str) -> Rule[None]:
 
 def lift(game: State, laid: Laid) -> Rule[None]:
     found = (yield from rulings.under_blast_at(game, laid.marker.at)) if laid.marker is not None else None
-    game.tell(SpellLifted(id=laid.id, spell=laid.spell, under=found))
+    game.emit(SpellLifted(id=laid.id, spell=laid.spell, under=found))
     yield from _spell(laid).lifted(game, laid, [] if found is None else _on_board(game, found))
 
 

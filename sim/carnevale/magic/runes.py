@@ -102,8 +102,8 @@ class RenewedVigour(Rune):
         near = yield from reached(game, casting.who, friends, 12.0, self.name)
         for who in (yield from pick(game, casting.who, near, casting.x, self.name)):
             if game[who].stunned:
-                game.tell(CounterLost(who=who, counter="stunned", why=self.name))
-            game.tell(EffectBegan(who=who, effect=Effect(self.name, "end_of_round", trait=Trait("Steadfast"))))
+                game.emit(CounterLost(who=who, counter="stunned", why=self.name))
+            game.emit(EffectBegan(who=who, effect=Effect(self.name, "end_of_round", trait=Trait("Steadfast"))))
 
 
 @spell
@@ -115,7 +115,7 @@ class FieryRhetoric(Rune):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
-        game.tell(PointsGained(who=casting.target, what="cp", points=1, why=self.name))
+        game.emit(PointsGained(who=casting.target, what="cp", points=1, why=self.name))
         return
         yield
 
@@ -271,8 +271,8 @@ class Madness(Rune):
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
         mad, own, seat = casting.target, game[casting.target].seat, game[casting.who].seat
-        game.tell(Swayed(who=mad, seat=seat, why=self.name))
+        game.emit(Swayed(who=mad, seat=seat, why=self.name))
         action = yield WhatMadnessDoes(seat=seat, who=mad, caster=casting.who, spell=self.name)
         if action is not None:
             yield from act(game, mad, action, free=True)
-        game.tell(Swayed(who=mad, seat=own, why=f"{self.name} is over"))
+        game.emit(Swayed(who=mad, seat=own, why=f"{self.name} is over"))

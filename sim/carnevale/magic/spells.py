@@ -187,7 +187,7 @@ def reached(
     near = tuple(way.near for way in found.values() if way.near is not None)
     seen = tuple(way.seen for way in found.values() if way.seen is not None)
     if near or seen:
-        game.tell(SpellReached(who=who, spell=spell, targets=tuple(found), near=near, seen=seen))
+        game.emit(SpellReached(who=who, spell=spell, targets=tuple(found), near=near, seen=seen))
     return list(found)
 
 
@@ -195,7 +195,7 @@ def until_next_turn_ends(game: State, who: str, source: str, *traits: Trait) -> 
     """Traits that a character has to the end of its next turn."""
     for trait in traits:
         effect = Effect(source, "end_of_next_turn", trait=trait, begun=effects.next_turn(game, who))
-        game.tell(EffectBegan(who=who, effect=effect))
+        game.emit(EffectBegan(who=who, effect=effect))
 
 
 def changed(game: State, who: str, source: str, stat: Stat, change: int, *, this_round: bool = False) -> None:
@@ -204,7 +204,7 @@ def changed(game: State, who: str, source: str, stat: Stat, change: int, *, this
         effect = Effect(source, "end_of_round", stat=stat, change=change)
     else:
         effect = Effect(source, "end_of_next_turn", stat=stat, change=change, begun=effects.next_turn(game, who))
-    game.tell(EffectBegan(who=who, effect=effect))
+    game.emit(EffectBegan(who=who, effect=effect))
 
 
 class SpellTargets(Question, frozen=True, kw_only=True):

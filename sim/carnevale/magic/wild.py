@@ -112,7 +112,7 @@ class TheySleepUnderwater(WildMagic):
         near = yield from reached(game, casting.who, friends, 12.0, self.name)
         for who in (yield from pick(game, casting.who, near, casting.x, self.name)):
             swift = Effect(self.name, "end_of_round", trait=Trait("Fast Swimmer", casting.x))
-            game.tell(EffectBegan(who=who, effect=swift))
+            game.emit(EffectBegan(who=who, effect=swift))
 
 
 @spell
@@ -124,7 +124,7 @@ class Healing(WildMagic):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
-        game.tell(PointsGained(who=casting.target, what="lp", points=casting.x, why=self.name))
+        game.emit(PointsGained(who=casting.target, what="lp", points=casting.x, why=self.name))
         return
         yield
 
@@ -184,7 +184,7 @@ class Gateway(WildMagic):
         if to is not None:
             place = yield from rulings.ground(casting.target, to)
             path = (game[casting.target].here, rounded(to))
-            game.tell(Moved(who=casting.target, how="gateway", path=path, **landing.where(place)))
+            game.emit(Moved(who=casting.target, how="gateway", path=path, **landing.where(place)))
 
 
 class Exit(msgspec.Struct, frozen=True, tag="exit"):

@@ -115,7 +115,7 @@ class PlaceObjective(Step, frozen=True, tag="place_objective"):
     def run(self, game: State) -> Rule[None]:
         lies: Lies = yield WhereObjectiveLies(seat=self.seat, objective=self.objective, line=self.line)
         o = msgspec.structs.replace(self.objective, at=rounded(lies.at))
-        game.tell(ObjectivePlaced(objective=o, seat=self.seat))
+        game.emit(ObjectivePlaced(objective=o, seat=self.seat))
         yield from settle(game, o.id)
 
 
@@ -135,7 +135,7 @@ def settle(game: State, id: str, limit: float = 0.0) -> Rule[None]:
         spot = yield from rulings.spot(id, o.at, limit)
         if spot.at is not None and spot.ground is not None:
             at, ground = rounded(spot.at), spot.ground
-    game.tell(ObjectiveSettled(objective=id, at=at, aboard=ground.vessel, ground=ground, placing=spot))
+    game.emit(ObjectiveSettled(objective=id, at=at, aboard=ground.vessel, ground=ground, placing=spot))
 
 
 def shuffle(game: State, seat: str, ids: list[str], values: list[int]) -> Rule[None]:
@@ -151,5 +151,5 @@ def shuffle(game: State, seat: str, ids: list[str], values: list[int]) -> Rule[N
             asks=f"What objective {number} hides",
             how=f"Throw a die of {len(left)}.",
         )
-        game.tell(DiceThrown(who=seat, purpose="hidden objective", faces=faces, secret=""))
-        game.tell(ObjectiveMarked(objective=id, value=left.pop(faces[0] - 1)))
+        game.emit(DiceThrown(who=seat, purpose="hidden objective", faces=faces, secret=""))
+        game.emit(ObjectiveMarked(objective=id, value=left.pop(faces[0] - 1)))

@@ -55,9 +55,9 @@ class Acquisition(Scenario, frozen=True):
         for o in list(game.objectives.values()):
             carrier = o.carrier
             if carrier is not None and not hooks.is_so(game, carrier, "scores_nothing"):
-                game.tell(Scored(seat=game[carrier].seat, vp=IN_HAND, why=f"{o.name} carried"))
+                game.emit(Scored(seat=game[carrier].seat, vp=IN_HAND, why=f"{o.name} carried"))
                 continue
             held = yield from scoring.holder(game, o)
             if held is not None:
                 near = () if held.near is None else (held.near,)
-                game.tell(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=near))
+                game.emit(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=near))

@@ -50,6 +50,7 @@ class Scenario(msgspec.Struct, frozen=True):
     rounds: ClassVar[int] = 5
     agendas: ClassVar[int] = 3
     agenda_vp: ClassVar[int] = 1
+    agenda_tables: ClassVar[str] = "ABCD"  # the four that are drawn from; a ten shows the last (SCEN-11)
     agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset()
     needs_leader: ClassVar[bool] = True
 

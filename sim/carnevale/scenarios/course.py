@@ -7,7 +7,7 @@ from sim.carnevale.events import EffectBegan, EffectsEnded
 from sim.carnevale.objectives import carrying, handling
 from sim.carnevale.scenarios import base
 from sim.carnevale.state import State
-from sim.engine.requests import Rule, passage
+from sim.engine.requests import Rule, subroutine
 
 
 def before_action(game: State) -> Rule[None]:
@@ -47,7 +47,7 @@ def round_ends(game: State) -> Rule[None]:
     yield from carrying.dropped_by_the_gone(game)
 
 
-@passage
+@subroutine
 def refresh(game: State) -> Rule[None]:
     """Everybody has the abilities that the scenario gives where they stand, and no others of its giving."""
     page = base.of(game)
@@ -61,6 +61,6 @@ def refresh(game: State) -> Rule[None]:
         if given == had:
             continue
         if had:
-            game.tell(EffectsEnded(who=c.id, effects=had))
+            game.emit(EffectsEnded(who=c.id, effects=had))
         for effect in given:
-            game.tell(EffectBegan(who=c.id, effect=effect, near=gift.near, sight=gift.sight))
+            game.emit(EffectBegan(who=c.id, effect=effect, near=gift.near, sight=gift.sight))

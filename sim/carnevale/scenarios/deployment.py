@@ -68,9 +68,9 @@ class RollOff(Step, frozen=True, tag="roll_off"):
                     asks=f"{names_of(game)(seat)} rolls for deployment",
                     how="Throw 1 die: the highest takes its zone first.",
                 )
-                game.tell(DiceThrown(who=seat, purpose="deployment", faces=faces))
+                game.emit(DiceThrown(who=seat, purpose="deployment", faces=faces))
                 ranks[seat] += faces
-                game.tell(
+                game.emit(
                     Rolled(who=seat, purpose="deployment", faces=faces, needed=0, aces=0, outcome="success", dice=1)
                 )
         order = sorted(game.seats, key=lambda seat: ranks[seat], reverse=True)
@@ -127,7 +127,7 @@ class TakeZone(Step, frozen=True, tag="take_zone"):
         assert page is not None
         free = tuple(z.name for z in page.zones_for(game, self.seat) if z.name not in taken)
         zone: str = yield WhichZone(seat=self.seat, free=free)
-        game.tell(ZoneTaken(seat=self.seat, zone=zone))
+        game.emit(ZoneTaken(seat=self.seat, zone=zone))
         game.then(*page.zone_taken(game, self.seat), *equipment.deploying(game, self.seat), Deploy(self.seat))
 
 
@@ -143,7 +143,7 @@ class Deploy(Step, frozen=True, tag="deploy"):
         place: Place = yield SetUpMini(
             seat=self.seat, zone=game.seats[self.seat].zone, waiting=tuple(c.id for c in waiting)
         )
-        game.tell(Deployed(who=place.who, at=rounded(place.at), facing=place.facing, aboard=place.aboard))
+        game.emit(Deployed(who=place.who, at=rounded(place.at), facing=place.facing, aboard=place.aboard))
         game.then(Deploy(self.seat))
 
 

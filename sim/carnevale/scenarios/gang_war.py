@@ -42,6 +42,6 @@ class GangWar(Scenario, frozen=True):
         for seat in game.seats:
             standing = sum(c.seat == seat for c in game.on_board())
             if standing:
-                game.tell(Scored(seat=seat, vp=standing, why=f"{standing} characters on the board"))
+                game.emit(Scored(seat=seat, vp=standing, why=f"{standing} characters on the board"))
         return
         yield

@@ -104,4 +104,4 @@ class SetUpGondola(Step, frozen=True, tag="set_up_gondola"):
         if at is None:  # a board without water, or a player who wants none
             return
         verdict: VesselMove = yield Ruling(MoorAt(piece, (at.x, at.y), at.turn))
-        game.tell(VesselSetUp(seat=self.seat, piece=piece, at=rounded(verdict.at), turn=at.turn, row=verdict))
+        game.emit(VesselSetUp(seat=self.seat, piece=piece, at=rounded(verdict.at), turn=at.turn, row=verdict))

@@ -61,4 +61,4 @@ class SecureArms(Scenario, frozen=True):
             held = yield from scoring.holder(game, o)
             if held is not None:
                 near = () if held.near is None else (held.near,)
-                game.tell(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=near))
+                game.emit(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=near))

@@ -78,7 +78,7 @@ class TakeWhatIsTheirs(Scenario, frozen=True):
         for o in list(game.objectives.values()):
             for seat in game.seats:
                 if _from_corner(game, seat, o) <= REACH:
-                    game.tell(Scored(seat=seat, vp=o.vp, why=f"{o.name} at its corner"))
+                    game.emit(Scored(seat=seat, vp=o.vp, why=f"{o.name} at its corner"))
         return
         yield
 
@@ -114,6 +114,6 @@ class LayTreasure(Step, frozen=True, tag="lay_treasure"):
             at=(round(x, 3), round(y, 3), 0.0),
             owner=self.seat,
         )
-        game.tell(ObjectivePlaced(objective=o, seat=self.seat))
+        game.emit(ObjectivePlaced(objective=o, seat=self.seat))
         yield from placing.settle(game, o.id, ASIDE)
-        game.tell(ObjectiveClaimed(objective=o.id, seat=self.seat))
+        game.emit(ObjectiveClaimed(objective=o.id, seat=self.seat))

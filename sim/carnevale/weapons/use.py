@@ -29,7 +29,7 @@ class BlackPowder(Ability):
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
         ground = yield from rulings.ground(bearer.id)
         if bearer.kept.get(self.name, 0) != int(ground.water):
-            game.tell(Kept(who=bearer.id, what=self.name, value=int(ground.water), ground=ground))
+            game.emit(Kept(who=bearer.id, what=self.name, value=int(ground.water), ground=ground))
 
     def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
         if bearer.kept.get(self.name):
@@ -76,8 +76,8 @@ class Reload(Ability):
     def targeted(self, game: State, about: Situation, bearer: Character, x: int) -> Rule[Situation]:
         assert about.weapon is not None
         key = uses_key(about.weapon)
-        game.tell(Used(who=bearer.id, what=key, each="round"))
-        game.tell(Kept(who=bearer.id, what=key, value=bearer.kept.get(key, 0) + 1))
+        game.emit(Used(who=bearer.id, what=key, each="round"))
+        game.emit(Kept(who=bearer.id, what=key, value=bearer.kept.get(key, 0) + 1))
         return about
         yield
 
@@ -96,7 +96,7 @@ class Reload(Ability):
         empty = [key for key, uses in bearer.kept.items() if key.startswith("weapon:") and uses]
         if empty and not (yield from rulings.in_contact(game, bearer.id)):
             for key in empty:
-                game.tell(Kept(who=bearer.id, what=key, value=0))
+                game.emit(Kept(who=bearer.id, what=key, value=0))
 
 
 def uses_key(weapon: Weapon) -> str:

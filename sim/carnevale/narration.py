@@ -35,13 +35,13 @@ SILENT = (
 )
 
 
-def sentences(game: State, told: Iterable[events.Event]) -> list[str]:
+def sentences(game: State, log: Iterable[events.Event]) -> list[str]:
     """The sentences of some events; what only keeps books has none."""
     name = names_of(game)
-    return [sentence for event in told if (sentence := tell(event, name))]
+    return [sentence for event in log if (sentence := narrate(event, name))]
 
 
-def tell(event: events.Event, name: Names) -> str:
+def narrate(event: events.Event, name: Names) -> str:
     """An event as a sentence; empty for those that a player need not read."""
     if isinstance(event, SILENT):
         return ""
