@@ -1,0 +1,152 @@
+"""Compiling the kernels side by side, in processes of their own, while whoever waits for them goes on.
+
+A window that compiled by itself would stand still for it, and would use one processor of several.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock, Thread
+
+from sim.board.kernel_warmup import LANES
+from sim.geometry.compile.folders import OURS, folder
+from sim.geometry.compile.kernels import KEPT
+
+PATIENCE = 5  # seconds that a process is given to end once it was told to
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a preparation is."""
+
+    measures: tuple[str, ...]  # that are being compiled, one a process
+    share: float  # 0 to 1: of the kernels, how many are there
+    over: bool = False
+    trouble: str = ""  # why a process ended before its time; what it leaves is compiled when it is first needed
+
+
+def is_prepared() -> bool:
+    """Was all compiled that games ask for, by this program as it is, and is it there still?
+
+    True also where kernels cannot be kept, so that there is nothing to prepare.
+    """
+    if not KEPT:
+        return True
+    stamp = _stamp()
+    try:
+        return all((stamp.parents[1] / name).is_dir() for name in stamp.read_text(encoding="utf-8").split())
+    except OSError:
+        return False
+
+
+class Preparation:
+    """The kernels, being compiled. Give it up with `close`; what it has compiled stays."""
+
+    def __init__(self, lanes: Sequence[Sequence[str]] = LANES) -> None:
+        """Starts at once: a process for each lane, as long as there are processors; else one process for all."""
+        if (os.cpu_count() or 1) < len(lanes):
+            lanes = (tuple(measure for lane in lanes for measure in lane),)
+        self._lock = Lock()
+        self._compiled: set[str] = set()
+        self._measures = [""] * len(lanes)
+        self._going = len(lanes)
+        self._trouble = ""
+        self._closed = False
+        self._of = len(kernel_names())
+        self._processes = [_started(lane) for lane in lanes]
+        self._readers = [Thread(target=self._read, args=(number,), daemon=True) for number in range(len(lanes))]
+        for reader in self._readers:
+            reader.start()
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is now; never waits."""
+        with self._lock:
+            over = self._going == 0
+            share = 1.0 if over else min(len(self._compiled) / self._of, 0.99)
+            return Progress(tuple(filter(None, self._measures)), share, over, self._trouble)
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until it is over, but no longer than this. Is it?"""
+        for reader in self._readers:
+            reader.join(seconds)
+        return self.progress.over
+
+    def close(self) -> None:
+        """Stop the processes that are still at it."""
+        with self._lock:
+            self._closed = True
+        for process in self._processes:
+            if process.poll() is None:
+                process.terminate()
+        for process in self._processes:
+            try:
+                process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self.wait()
+
+    def _read(self, number: int) -> None:
+        """All that a process tells, to its end."""
+        process = self._processes[number]
+        assert process.stdout is not None
+        last = ""
+        with process.stdout as lines:
+            for line in lines:
+                kind, _, name = line.rstrip().partition(" ")
+                with self._lock:
+                    if kind == "measure":
+                        self._measures[number] = name
+                    elif kind == "compiled":
+                        self._compiled.add(name)
+                    else:
+                        last = line.strip() or last  # of a traceback, what went wrong
+        code = process.wait()
+        with self._lock:
+            self._measures[number] = ""
+            if code and not self._closed:
+                self._trouble = last or f"compiling ended with code {code}"
+            self._going -= 1
+            if not self._going and not self._trouble and not self._closed:
+                _leave_stamp()
+
+
+def kernel_names() -> frozenset[str]:
+    """The kernels that are kept, by their functions' names: found in the text, since importing them takes a second."""
+    modules = (name for name in OURS.made_of("sim.board.kernel_warmup") if name.startswith("sim.geometry."))
+    return frozenset(name for module in modules for name in OURS.kernels(module))
+
+
+def _started(lane: Sequence[str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "sim.board.kernel_warmup", *lane],
+        cwd=OURS.package.parent,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+
+
+def _stamp() -> Path:
+    """Where it is noted that all of this content was compiled: beside the kernels, by the same rule."""
+    return folder("sim.board.kernel_warmup") / "prepared"
+
+
+def _leave_stamp() -> None:
+    """Note the folders that the kernels are in. Where that fails, another start looks through them again."""
+    stamp = _stamp()
+    try:
+        names = [folder(name).name for name in OURS.made_of("sim.board.kernel_warmup") if OURS.kernels(name)]
+        stamp.parent.mkdir(parents=True, exist_ok=True)
+        stamp.write_text("\n".join(sorted(names)) + "\n", encoding="utf-8")
+    except OSError:
+        pass
