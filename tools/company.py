@@ -20,14 +20,14 @@ from sim.board.model.verdicts import Ground
 from sim.bots import places
 from sim.bots.proposals import proposals
 from sim.bots.random_bot import RandomCarnevaleBot
-from sim.carnevale.actions import Acts, CastOff, Jump, Row, Run
-from sim.carnevale.actions.base import END, WhichAction
+from sim.carnevale.actions import CastOff, Jump, Row, Run
 from sim.carnevale.actions.favour import AwardFavour
 from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.actions.override import AgreeTo
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import Point
+from sim.carnevale.legality import END, Acts, WhichAction
 from sim.carnevale.magic.casting import TryToDispel
 from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State

@@ -10,11 +10,12 @@ from typing import Any
 
 from sim.bots import places
 from sim.bots.random_bot import RandomCarnevaleBot
-from sim.carnevale.actions import Acts, Cast, Grapple, Jump, Run
+from sim.carnevale.actions import Grapple, Jump, Run
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.draw import read
 from sim.carnevale.agendas.plan import DropAgenda
-from sim.carnevale.magic.casting import TryToDispel
+from sim.carnevale.legality import Acts
+from sim.carnevale.magic.casting import Cast, TryToDispel
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios import Scenario
 from sim.carnevale.state import State

@@ -21,7 +21,7 @@ from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.agendas.table_b import leaps
 from sim.carnevale.agendas.tale import Tale
 from sim.carnevale.characters import Character, Point
-from sim.carnevale.objectives.events import ObjectiveDropped
+from sim.carnevale.events.objectives import ObjectiveDropped
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 

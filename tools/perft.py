@@ -25,19 +25,21 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sim.board.board import Board
-from sim.carnevale.actions import Acts, Cast, CastOff, Jump, Row, Run
+from sim.carnevale.acting import Attacks
+from sim.carnevale.actions import CastOff, Jump, Row, Run
 from sim.carnevale.actions.counter import Counters
 from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.actions.jump import Chained, Inches
 from sim.carnevale.actions.row import Berths, Pose
 from sim.carnevale.characters import Point
+from sim.carnevale.disciplines.wild import Borrowed, Exit
 from sim.carnevale.game import Carnevale
 from sim.carnevale.landing import Footing, Stride
+from sim.carnevale.legality import Acts
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.magic.laying import Aim
 from sim.carnevale.magic.spells import Pick, known
-from sim.carnevale.magic.wild import Borrowed, Exit
 from sim.carnevale.moving import Further, Way
-from sim.carnevale.opportunity import Attacks
 from sim.carnevale.rerolls import Dice
 from sim.carnevale.rulings import Referee
 from sim.carnevale.script import Cast as Role

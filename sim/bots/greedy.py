@@ -13,17 +13,17 @@ from sim.bots import command, places, sorcery, worth
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
 from sim.bots.runs import Runs, gets_anywhere
-from sim.carnevale.actions import Cast, Guard, Hide, Order, UseAbility
-from sim.carnevale.actions.base import Action, How, WhichAction
+from sim.carnevale.acting import LeaveGuard, WhichAttack
+from sim.carnevale.action import Action, How
+from sim.carnevale.actions import Guard, Hide, Order, UseAbility
 from sim.carnevale.actions.grapple import WhereThrown
-from sim.carnevale.actions.guard import LeaveGuard
 from sim.carnevale.agendas.check import SCORE, ScoreOrKeep
 from sim.carnevale.characters import Point
-from sim.carnevale.equipment.base import UseItem
-from sim.carnevale.magic.casting import TryToDispel
+from sim.carnevale.equipment import UseItem
+from sim.carnevale.legality import WhichAction
+from sim.carnevale.magic.casting import Cast, TryToDispel
 from sim.carnevale.magic.spells import named
 from sim.carnevale.odds import roll_odds
-from sim.carnevale.opportunity import WhichAttack
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import Place, SetUpMini, standing
 from sim.carnevale.state import State

@@ -20,15 +20,16 @@ from sim.board.model.verdicts import Ground, Prospect
 from sim.board.model.verdicts import PointInfo as Surface
 from sim.board.model.verdicts import VesselMove as Rowing
 from sim.bots import places
-from sim.carnevale.actions import Acts, CastOff, Jump, Row, Run
+from sim.carnevale.actions import CastOff, Jump, Row, Run
 from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.actions.jump import Chained
 from sim.carnevale.actions.row import Berths, Pose
 from sim.carnevale.characters import Point
+from sim.carnevale.disciplines.runes import Wave
 from sim.carnevale.events import Deployed
 from sim.carnevale.landing import Footing, Stride
+from sim.carnevale.legality import Acts
 from sim.carnevale.magic.laying import Aim
-from sim.carnevale.magic.runes import Wave
 from sim.carnevale.magic.spells import named
 from sim.carnevale.moving import Further, Way
 from sim.carnevale.objectives.placing import ObjectiveSpots

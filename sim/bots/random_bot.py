@@ -8,7 +8,7 @@ from typing import Any
 
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
-from sim.carnevale.actions.base import END
+from sim.carnevale.legality import END
 from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
 from sim.engine import bots

@@ -14,13 +14,13 @@ from sim.board.model.queries import GroundOf, Mover, PathTo
 from sim.board.model.verdicts import Ground, Path, Prospect
 from sim.bots import places, worth
 from sim.carnevale import hooks, scenarios
+from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Run
-from sim.carnevale.actions.base import How
 from sim.carnevale.characters import Point
 from sim.carnevale.hooks import Situation
 from sim.carnevale.odds import roll_odds
-from sim.carnevale.rolls import stat
 from sim.carnevale.state import State
+from sim.carnevale.stats import stat
 from sim.engine.requests import Measure, measured
 
 SAMPLES = 8  # places to shoot from that are looked at

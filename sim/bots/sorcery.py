@@ -17,8 +17,8 @@ from sim.carnevale.hooks import Situation
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.magic.spells import mage_level, named
 from sim.carnevale.odds import Odds, roll_odds
-from sim.carnevale.rolls import stat
 from sim.carnevale.state import State
+from sim.carnevale.stats import stat
 
 WILL = 0.03  # a Will Point kept
 FUMBLE = 0.1  # stunned, and a Will Point gone

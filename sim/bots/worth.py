@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import hypot
 
 from sim.carnevale import preview, scenarios
+from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.actions import Combat, Drown, Grapple
-from sim.carnevale.actions.base import Action, Attack, How
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import DROWN, Outcome, Result
 from sim.carnevale.odds import Loss, Odds, expectation

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from sim.carnevale import equipment
 from sim.carnevale.dice import PROTECTION, Modifier
-from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Damaged, Killed, LostLife
 from sim.carnevale.hooks import Situation
 from sim.carnevale.rolls import basic_roll

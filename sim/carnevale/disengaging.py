@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sim.board.model.verdicts import Distance, Leg
 from sim.carnevale import hooks
+from sim.carnevale.acting import attack_of_opportunity
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.events import Disengaged
@@ -49,8 +50,6 @@ def disengage(
         )
     )
     if not result.outcome.succeeded:
-        from sim.carnevale.opportunity import attack_of_opportunity
-
         yield from attack_of_opportunity(game, enemy, [who], grapple=False, why="disengage")
     elif barricade is None:
         yield from hooks.disengaged(game, who, enemy)

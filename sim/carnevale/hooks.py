@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from sim.board.model.verdicts import Sight
+from sim.board.model.queries import Mover
+from sim.board.model.verdicts import Path, Sight
 from sim.carnevale.characters import Character, Point, Stat, Trait, Weapon
 from sim.carnevale.dice import Modifier, Outcome
+from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
-
-if TYPE_CHECKING:
-    from sim.board.model.queries import Mover
-    from sim.board.model.verdicts import Path
-    from sim.carnevale.state import State
 
 MOST_STACKED = 3  # ABIL-Stacking
 

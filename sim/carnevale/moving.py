@@ -12,6 +12,7 @@ from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Distance, Ground, Leg, Path
 from sim.carnevale import hooks, rulings
+from sim.carnevale.acting import charge
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.disengaging import disengage
@@ -21,8 +22,9 @@ from sim.carnevale.hooks import Situation
 from sim.carnevale.landing import settle, shake, where
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
-from sim.carnevale.rolls import Number, basic_roll, stat
+from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
+from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
 SWIMMING = -2  # MOVE of an action that starts in water (MOVE-07)
@@ -344,8 +346,6 @@ def land(
     if game[who].on_board:
         enemies = yield from met(game, move)
         if enemies:
-            from sim.carnevale.opportunity import charge
-
             above = [e for e in enemies if move.start[2] - game[e].here[2] >= ABOVE - HAIR]
             yield from charge(game, who, enemies, from_above=above, ashore=not move.in_water)
     if place is not None:

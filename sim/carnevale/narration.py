@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sim.carnevale import agendas, events, laid
+from sim.carnevale import agendas, equipment, events
 from sim.carnevale.actions.favour import FavourAwarded
 from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.agendas.plan import AgendaDiscarded
-from sim.carnevale.equipment import base as equipment
-from sim.carnevale.equipment.base import EquipmentUsed
+from sim.carnevale.equipment import EquipmentUsed
+from sim.carnevale.events import objectives
 from sim.carnevale.names import Names, names_of
-from sim.carnevale.objectives import events as objectives
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.carnevale.state import State
@@ -217,9 +216,9 @@ def _people(event: events.Event, name: Names) -> str:
             return f"{event.spell} reaches {' and '.join(map(name, event.targets))}."
         case events.TemplateTouched():
             return _touched(event, name)
-        case laid.SpellLaid():
+        case events.SpellLaid():
             return f"{event.laid.spell} lies on the board."
-        case laid.SpellLifted():
+        case events.SpellLifted():
             return f"{event.spell} is gone."
         case events.Swayed():
             return f"{name(event.who)} fights for {name(event.seat)}: {event.why}."

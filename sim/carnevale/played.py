@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import pairwise
+from math import comb
 
 import msgspec
 
@@ -157,6 +158,4 @@ def _weighed(throw: Throw, rows: list[Row]) -> float:
 
 @lru_cache(maxsize=512)
 def _binomial(n: int, p: float) -> Row:
-    from math import comb
-
     return tuple(comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1))

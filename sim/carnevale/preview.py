@@ -12,7 +12,7 @@ import msgspec
 
 from sim.board.model.verdicts import Distance
 from sim.carnevale import hooks, rulings, sighting
-from sim.carnevale.actions.base import Attack, How
+from sim.carnevale.action import Attack, How
 from sim.carnevale.actions.combat import (
     Combat,
     attack_situation,
@@ -27,9 +27,9 @@ from sim.carnevale.dice import Outcome
 from sim.carnevale.exchange import POISONED
 from sim.carnevale.hooks import Situation
 from sim.carnevale.odds import Loss, Odds, attack_odds, opposed_odds, roll_odds
-from sim.carnevale.rolls import Number, number, stat
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
+from sim.carnevale.stats import Number, number, stat
 from sim.engine.requests import Rule
 
 

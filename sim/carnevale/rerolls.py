@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any, ClassVar
 
 import msgspec
 
-from sim.carnevale import gain, hooks
-from sim.carnevale.dice import MOST_DICE, SIDES, is_ace
-from sim.carnevale.equipment import base as equipment
+from sim.carnevale import equipment, hooks
+from sim.carnevale.dice import MOST_DICE, SIDES, Outcome, is_ace
 from sim.carnevale.events import DiceThrown, Rerolled
+from sim.carnevale.gain import LOST, SAME, Chance, chance_of, in_words
 from sim.carnevale.hooks import Situation
 from sim.carnevale.names import names_of
+from sim.carnevale.odds import Odds, outcome_of, plain_odds
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
@@ -82,10 +84,64 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
         return f"Re-roll dice of {roll_words(state, self.who, self.purpose, self.against)}?"
 
     def detail(self, state: State) -> str:
-        return f"Up to {self.most}, on {self.needed}+: {', '.join(self.sources)}. {gain.of_reroll(self)}"
+        return f"Up to {self.most}, on {self.needed}+: {', '.join(self.sources)}. {self.gain()}"
 
     def by_default(self, state: State) -> str:
         return "Keep them all"
+
+    def chances(self) -> tuple[Chance, Chance]:
+        """The roll as it lies, and re-rolled as serves best whoever is asked (the same, where nothing serves)."""
+        now = best = self._rerolled(())
+        for dice in self._picks():
+            found = self._rerolled(dice)
+            if self._worth(found) > self._worth(best) + SAME:
+                best = found
+        return now, best
+
+    def _picks(self) -> list[tuple[int, ...]]:
+        """Dice to try: misses of one's own roll, Aces of an enemy's; also with the Destiny Die where that may be."""
+        wanted = [die for die in self.among if (die in self.aces) != self.own]
+        plain = [die for die in wanted if die]
+        most = self.most if self.own else self.free
+        found = [tuple(plain[:n]) for n in range(1, min(most, len(plain)) + 1)]
+        if 0 in self.among and (self.free or 0 not in self.aces):
+            found += [(0, *plain[:n]) for n in range(min(most - 1, len(plain)) + 1)]
+        return found
+
+    def _rerolled(self, dice: tuple[int, ...]) -> Chance:
+        """The chances once these dice have been thrown again."""
+        faces, needed = self.faces, self.needed
+        kept = sum(die > 0 and die not in dice for die in self.aces)
+        plain = plain_odds(sum(die > 0 for die in dice), needed)
+        destinies = [(face, 1 / SIDES) for face in range(1, SIDES + 1)] if 0 in dice else [(faces[0], 1.0)]
+        joint: defaultdict[tuple[Outcome, int], float] = defaultdict(float)
+        for face, p in destinies:
+            for aces, q in enumerate(plain):
+                joint[outcome_of(face, kept + aces, needed)] += p * q
+        if self.defends:  # neither Critical nor Fumble on this side (DICE-08)
+            read: defaultdict[tuple[Outcome, int], float] = defaultdict(float)
+            for (_, aces), p in joint.items():
+                read[(Outcome.SUCCESS if aces else Outcome.FAIL), aces] += p
+            joint = read
+        odds = Odds(tuple((outcome, aces, p) for (outcome, aces), p in joint.items()))
+        if self.defends:
+            mean = sum(p * aces for _, aces, p in odds.joint)
+            return Chance(odds.succeeds, 0.0, 0.0, mean, "Aces", dice)
+        return chance_of(self.purpose, self.stake, odds, dice)
+
+    def _worth(self, chance: Chance) -> float:
+        """What a re-roll is chosen by: the mean where there is one, else success, then a Critical and no Fumble."""
+        outcome = chance.succeeds + 0.1 * chance.critical - 0.1 * chance.fumble
+        mean = chance.mean or 0.0
+        worth = (-mean if self.purpose in LOST and not self.defends else mean) + 1e-3 * outcome
+        worth = outcome if chance.mean is None else worth
+        return worth if self.own else -worth
+
+    def gain(self) -> str:
+        """A line: what the best re-roll comes to, or that there is nothing to gain."""
+        chances = self.chances()
+        dice = len(chances[-1].dice)
+        return in_words(f"Re-rolling {dice} {'die' if dice == 1 else 'dice'}", self.purpose, chances)
 
 
 def rerolled(

@@ -4,64 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
-from sim.board.model.verdicts import Sight
-from sim.carnevale import hooks
+from sim.carnevale import equipment, hooks
 from sim.carnevale.dice import MOST_DICE, SIDES, Modifier, Outcome, Result, read
-from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import DiceThrown, Rolled
 from sim.carnevale.hooks import Situation
 from sim.carnevale.rerolls import rerolled
 from sim.carnevale.state import State
+from sim.carnevale.stats import Number, number
 from sim.carnevale.will import declare
 from sim.engine.requests import Roll, Rule, subroutine
 
 NEEDED = 7  # an Ace of a basic roll (DICE-07)
-STUNNED = ("move", "attack", "dexterity", "mind")  # ACT-09
-
-
-class Number(msgspec.Struct, frozen=True):
-    """A stat as it is now: what it started from, and everything that changes it."""
-
-    base: int
-    modifiers: tuple[Modifier, ...] = ()
-    sight: Sight | None = None  # of whoever's stat stands in for it
-
-    @property
-    def total(self) -> int:
-        return max(0, min(MOST_DICE, self.base + sum(m.change for m in self.modifiers)))
-
-    def __str__(self) -> str:
-        parts = "".join(f", {m}" for m in self.modifiers)
-        return f"{self.total}: base {self.base}{parts}"
-
-
-def stat(game: State, about: Situation, extra: Sequence[Modifier] = (), base: int | None = None) -> Number:
-    """A character's stat for a purpose, each change with its source; always 0 to 10 (DICE-01).
-
-    `base`: a number that stands in for the profile's.
-    """
-    c = game[about.who]
-    own: int = getattr(c.profile, about.stat)
-    start = own if base is None else base
-    modifiers = [m for m in (*hooks.stat_modifiers(game, about), *extra) if m.change]
-    if c.underwater and about.stat == "protection":
-        modifiers.append(Modifier(2 * c.underwater, "Underwater"))  # WATER-02
-    if c.stunned and about.stat in STUNNED and start + sum(m.change for m in modifiers) > 1:
-        modifiers.append(Modifier(-1, "Stunned"))  # to no less than 1 (ACT-09)
-    floor, total = hooks.least(game, about), start + sum(m.change for m in modifiers)
-    if floor is not None and total < min(floor.change, own):
-        modifiers.append(Modifier(min(floor.change, own) - total, floor.source))
-    return Number(start, tuple(modifiers))
-
-
-def number(game: State, about: Situation, extra: Sequence[Modifier] = ()) -> Rule[Number]:
-    """A stat as it is rolled: another's may stand in for it (ABIL-Companion)."""
-    lent = yield from hooks.borrowed(game, about)
-    if lent is None:
-        return stat(game, about, extra)
-    return msgspec.structs.replace(stat(game, about, extra, lent.value), sight=lent.sight)
 
 
 @subroutine

@@ -45,7 +45,7 @@ from sim.board.model.verdicts import (
     VesselMove,
 )
 from sim.carnevale.characters import Point
-from sim.carnevale.objectives.objective import RADIUS
+from sim.carnevale.objective import RADIUS
 from sim.carnevale.state import State
 from sim.engine.requests import Rule, Ruling
 

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from sim.board.board import Board
-from sim.carnevale.actions.base import END, WhichAction
 from sim.carnevale.characters import Command, Point, Profile, Trait, Weapon
 from sim.carnevale.events import Change
+from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.options import Options
 from sim.carnevale.replay import kit
 from sim.carnevale.setup import GangSetup, Member, Setup

@@ -6,9 +6,8 @@ from typing import Any
 
 import msgspec
 
+from sim.carnevale import equipment, items  # noqa: F401  (they register themselves)
 from sim.carnevale.characters import Character, Point, Profile
-from sim.carnevale.equipment import base as equipment
-from sim.carnevale.equipment import items  # noqa: F401  (they register themselves)
 from sim.carnevale.events import Entered
 from sim.carnevale.options import Options
 from sim.carnevale.scenarios import find, known

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from sim.carnevale import effects, hooks, landing, water
-from sim.carnevale.actions.base import END, WhichAction, act
+from sim.carnevale import course, effects, equipment, hooks, water
+from sim.carnevale import scenario as scenarios
+from sim.carnevale.acting import act
 from sim.carnevale.actions.counter import OfferCounter
 from sim.carnevale.actions.override import Overriding
 from sim.carnevale.agendas.check import achieved, forfeit
 from sim.carnevale.agendas.plan import PlanAgendas
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import SIDES, is_ace
-from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import (
     DiceThrown,
     GameEnded,
@@ -21,14 +21,14 @@ from sim.carnevale.events import (
     TurnBegan,
     TurnEnded,
 )
+from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.magic import laying
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import NEEDED
-from sim.carnevale.scenarios import base as scenarios
-from sim.carnevale.scenarios import course
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.carnevale.turn_end import end_of_turn
 from sim.engine.requests import Gesture, Option, Roll, Rule
 
 
@@ -213,7 +213,7 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
     def run(self, game: State) -> Rule[None]:
         seat = game[self.who].seat
         first_event = len(game.log)
-        yield from landing.end_of_turn(game, self.who)
+        yield from end_of_turn(game, self.who)
         yield from course.turn_ends(game, self.who, first_event)
         effects.end_turn(game, self.who)
         game.emit(TurnEnded(who=self.who))

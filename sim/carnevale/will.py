@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import msgspec
 
 from sim.carnevale import hooks
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.events import PointsSpent
+from sim.carnevale.gain import Chance, chance_of, in_words
 from sim.carnevale.hooks import Situation
+from sim.carnevale.odds import opposed_odds, roll_odds
 from sim.carnevale.played import MOST_WILL
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import at_stake, offered, roll_words
 from sim.carnevale.state import State
+from sim.carnevale.stats import Number
 from sim.engine.requests import Gesture, Label, Option, Rule
-
-if TYPE_CHECKING:
-    from sim.carnevale.rolls import Number
 
 
 def will_left(game: State, who: str) -> int:
@@ -74,6 +76,33 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     def label(self, state: State, answer: object) -> Label:
         assert isinstance(answer, int)
         return Label(f"{answer} WP: {self.dice + answer} dice" if answer else "No Will Points")
+
+    def chances(self) -> tuple[Chance, ...]:
+        """What 0, 1 and 2 Will Points come to, as far as there is room for more dice; re-rolls by abilities included.
+
+        For the side that an opposed roll is made against, a success is to hold the other off.
+        """
+        room = max(0, min(MOST_WILL, MOST_DICE - self.dice))
+        return tuple(self._chance(self.dice + spent) for spent in range(room + 1))
+
+    def _chance(self, dice: int) -> Chance:
+        if self.opposing is None:
+            odds = roll_odds(dice, self.needed, self.rerolls, self.forced)
+        elif self.defends:
+            theirs, own = self.opposing_rerolls, self.rerolls
+            odds = opposed_odds(self.opposing, dice, self.needed, theirs, own, self.most_against)
+        else:
+            own, theirs = self.rerolls, self.opposing_rerolls
+            odds = opposed_odds(dice, self.opposing, self.needed, own, theirs, self.most_against)
+        chance = chance_of(self.purpose, self.stake, odds)
+        held = self.opposing is not None and self.defends
+        return msgspec.structs.replace(chance, succeeds=1 - odds.succeeds) if held else chance
+
+    def gain(self) -> str:
+        """A line: what each answer comes to, or that there is nothing to gain."""
+        chances = self.chances()
+        spent = "1 or 2 WP" if len(chances) > 2 else "1 WP"
+        return in_words(f"With {spent}", self.purpose, chances, "held off" if self.defends else "success")
 
 
 def declare(

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 @click.option("--scenario", default=None, help="The scenario.")
 @click.option("--gang", "gangs", multiple=True, metavar="FILE", help="A gang for each seat, by name or file.")
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=human|BOT", help="Who plays where; twice or more.")
-@click.option("--seed", type=int, default=None, help="Of the dice; none: by chance.")
+@click.option("--seed", type=int, default=None, help="Of the dice, which it foretells; none: by chance.")
+@click.option("--sealed", is_flag=True, help="Dice of a secret that is opened at the end: nobody foretells them.")
 @click.option("--resume", type=click.Path(path_type=Path), default=None, help="Go on with a game from its journal.")
 @click.option("--size", default="1280x800", show_default=True, metavar="WxH", help="Of the window, in pixels.")
 def command(
@@ -33,14 +34,16 @@ def command(
     gangs: tuple[str, ...],
     seats: tuple[str, ...],
     seed: int | None,
+    sealed: bool,
     resume: Path | None,
     size: str,
 ) -> None:
     """Open the table and play, with the mouse, against a person or a bot.
 
-    Without options the start screen asks for everything. Every answer is kept in a journal as it is given;
-    --resume goes on from there. Where there is no display, bots play the game without a window, and a picture
-    of the final board is left beside the journal.
+    Without options the start screen asks for everything. Every answer is kept in a journal as it is given; --resume
+    goes on from there, on the board that the game was begun on. The journal holds the seed, and whoever reads that can
+    foretell all dice; with --sealed it holds only a hash of the dice's secret, which is opened at the end. Where there
+    is no display, bots play the game without a window, and a picture of the final board is left beside the journal.
     """
     from sim.app.system import has_display, missing_table
 
@@ -53,14 +56,16 @@ def command(
     from sim.app.table.games import Plan
 
     first = Plan()
-    wish = Plan(map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed)
+    wish = Plan(
+        map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed, sealed_dice=sealed
+    )
     if not has_display():
         _play_without_window("There is no display to open a window on.", wish, players, resume)
         return
     from sim.app.render.window import NoScreen
     from sim.app.table.window import TableWindow
 
-    asked = any((map_, scenario, gangs, seats, seed is not None))
+    asked = any((map_, scenario, gangs, seats, sealed, seed is not None))
     if asked:
         _check(wish)
     try:

@@ -26,6 +26,7 @@ class Header(msgspec.Struct, frozen=True):
     program: str = ""  # the version of the program that began it
     hashes: dict[str, str] = {}  # of what was agreed, by name: the board, the gangs, the options
     files: dict[str, str] = {}  # that follow the header, by name: their contents' hashes
+    dice: str = ""  # sealed dice: the hash of their secret
 
 
 class Agreed(msgspec.Struct, frozen=True):
@@ -34,6 +35,7 @@ class Agreed(msgspec.Struct, frozen=True):
     program: str = ""
     hashes: dict[str, str] = {}
     files: dict[str, bytes] = {}
+    dice: str = ""
 
 
 def content_hash(*chunks: bytes) -> str:

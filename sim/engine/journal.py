@@ -2,8 +2,9 @@
 
 Line 1 is the header (see `header`); the files that the game was begun with may follow, a line each. Each further line
 is `{"n": 12, "choice"|"roll"|"ruling": value}`, or `{"undo": n}`: of the answers so far, only the first n stand.
-`"evidence"` in place of `"ruling"` is a ruling that no rule depends on; older journals lack them. Every line ends with
-a `"check"`, the sum of itself and of that of the line before: what was changed later is found. Format 1 has none.
+`"evidence"` in place of `"ruling"` is a ruling that no rule depends on; older journals lack them. `{"reveal": secret}`
+at the end of a game opens dice that were sealed (see `dice`). Every line ends with a `"check"`, the sum of itself and
+of that of the line before: what was changed later is found. Format 1 has none.
 
 A last line that was cut off by a crash is an answer that never took effect, and is dropped when the journal is opened
 again. An answer that cannot be written has not happened either (`Unwritten`).
@@ -18,7 +19,7 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from lzma import FILTER_LZMA2, LZMADecompressor, LZMAError, compress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -26,7 +27,19 @@ from sim.engine.header import FORMAT, LONGEST, Agreed, Header, checked, content_
 from sim.engine.line_file import LineFile
 from sim.engine.requests import CorruptJournal
 
-__all__ = ["FORMAT", "Answer", "Contents", "Header", "Journal", "Kind", "header_of", "read", "read_all"]
+__all__ = [
+    "FORMAT",
+    "Answer",
+    "Changed",
+    "Contents",
+    "Header",
+    "Journal",
+    "Kind",
+    "changed_error",
+    "header_of",
+    "read",
+    "read_all",
+]
 
 Kind = Literal["choice", "roll", "ruling", "evidence"]
 KINDS: tuple[Kind, ...] = ("choice", "roll", "ruling", "evidence")
@@ -42,6 +55,16 @@ class Answer(msgspec.Struct, frozen=True):
     value: Any
 
 
+class Changed(NamedTuple):
+    """A line that is not as it was written."""
+
+    line: int
+    answer: int  # the number of the answer in it, or of the last one before it
+
+    def __str__(self) -> str:
+        return f"line {self.line} (answer {self.answer}) was changed after it was written"
+
+
 @dataclass
 class Contents:
     """All that is in a journal."""
@@ -49,7 +72,8 @@ class Contents:
     path: Path
     header: Header
     answers: list[Answer] = field(default_factory=list)  # that stand
-    changed: list[str] = field(default_factory=list)  # lines that are not as they were written, in words
+    changed: list[Changed] = field(default_factory=list)
+    secret: str = ""  # of dice that were sealed, opened at the end of the game
     notice: str = ""  # what else was found, in words
     size: int = 0  # bytes that stand
     rescued: bytes = b""  # the last line, of which only the end is missing
@@ -75,7 +99,7 @@ class Journal:
 
     def __init__(self, file: LineFile, contents: Contents) -> None:
         self.path, self.header, self.answers = contents.path, contents.header, contents.answers
-        self.notice = contents.notice
+        self.notice, self.secret = contents.notice, contents.secret
         self._file, self._check = file, contents.check
 
     @staticmethod
@@ -83,7 +107,7 @@ class Journal:
         """Begin a new journal. Raises FileTaken rather than write over one, InUse and Unwritten."""
         agreed = agreed or Agreed()
         hashes = {name: content_hash(content) for name, content in agreed.files.items()}
-        header = Header(game, setup, FORMAT, agreed.program, dict(agreed.hashes), hashes)
+        header = Header(game, setup, FORMAT, agreed.program, dict(agreed.hashes), hashes, agreed.dice)
         line, check = with_check(msgspec.json.encode(header), "")
         lines = [line]
         for name, content in agreed.files.items():
@@ -122,6 +146,12 @@ class Journal:
         self._line({"undo": keep}, True)
         del self.answers[keep:]
 
+    def open_seal(self, secret: str) -> None:
+        """The game is over: its dice may be foretold. Raises Unwritten."""
+        if not self.secret:
+            self._line({"reveal": secret}, True)
+            self.secret = secret
+
     def close(self) -> None:
         """Nothing more will be written; all that was is on the disk."""
         self._file.close()
@@ -159,8 +189,14 @@ def _sound(path: Path, program: str = "") -> Contents:
     """All of a journal in which no line was changed."""
     contents = read_all(path, program)
     if contents.changed:
-        raise CorruptJournal(f"{path}, {contents.changed[0]}")
+        raise changed_error(contents, contents.changed[0])
     return contents
+
+
+def changed_error(contents: Contents, change: Changed) -> CorruptJournal:
+    """What to say of a journal that was changed."""
+    sound = f"`bauta replay --to {change.answer - 1}` shows the game until then"
+    return CorruptJournal(f"{contents.path}, {change}; {sound}")
 
 
 def _unpack(path: Path, program: str) -> Journal:
@@ -221,6 +257,8 @@ def _take(contents: Contents, number: int, line: bytes) -> None:
     match record:
         case {"file": str(name), "xz": str(packed)} if not answers:
             contents._files[name] = packed
+        case {"reveal": str(secret)}:
+            contents.secret = secret
         case {"undo": int(keep)} if 0 <= keep <= len(answers):
             del answers[keep:]
         case {"n": n} if n == len(answers) + 1 and (kind := next((k for k in KINDS if k in record), None)):
@@ -231,5 +269,5 @@ def _take(contents: Contents, number: int, line: bytes) -> None:
         if not checked(line, contents.check) and "file" in record:  # which is told where it is wanted
             contents.notice = f"line {number} ({record['file']}) was changed after it was written"
         elif not checked(line, contents.check):
-            contents.changed.append(f"line {number} (answer {len(answers)}) was changed after it was written")
+            contents.changed.append(Changed(number, len(answers)))
         contents.check = str(record.get("check", ""))

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sim.engine.dice import Dice, TypedDice
+import msgspec
+
+from sim.engine.dice import Dice, SealedDice, TypedDice
 from sim.engine.game import Game
 from sim.engine.header import Agreed
 from sim.engine.journal import Journal
@@ -53,5 +55,14 @@ class GameKit(Generic[S]):
         Raises GameError where the setup is wrong or the journal is there already, or cannot be written.
         """
         state, measure = self.game.begin(setup), self.measure(setup)
-        kept = None if journal is None else Journal.create(journal, self.game.name, setup, self.agreed(setup))
+        kept = None if journal is None else self._journal(journal, setup, dice)
         return Session(self.game, state, dice or self.dice(setup), measure, kept, step=step)
+
+    def _journal(self, path: Path, setup: Setup, dice: Dice | None) -> Journal:
+        agreed = self.agreed(setup)
+        if isinstance(dice, SealedDice):
+            agreed = msgspec.structs.replace(agreed, dice=dice.seal)
+        journal = Journal.create(path, self.game.name, setup, agreed)
+        if isinstance(dice, SealedDice):
+            dice.keep(path)
+        return journal

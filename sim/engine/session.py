@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from sim.engine.dice import Dice
+from sim.engine.dice import Dice, SealedDice
 from sim.engine.game import Game
 from sim.engine.journal import Answer, Journal, Kind
 from sim.engine.requests import (
@@ -109,6 +109,9 @@ class Session(Generic[S]):
                 self._accept(faces)
             else:
                 self._accept(self.measure(self.state, self.request.query))
+        if self.over and self.journal is not None and isinstance(self.dice, SealedDice):
+            self.journal.open_seal(self.dice.secret)
+            self.dice.opened(self.journal.path)
 
     @property
     def over(self) -> bool:
@@ -225,8 +228,8 @@ class Session(Generic[S]):
             return typed
         if isinstance(request, Roll):
             faces = tuple(value)
-            if len(faces) != request.dice or not all(1 <= face <= request.sides for face in faces):
-                raise Refused(Refusal("DICE", f"{request.dice} faces from 1 to {request.sides} are wanted"))
+            if not _falls(request, faces):
+                raise Refused(Refusal("DICE", _wanted(request)))
             return faces
         if request is None:
             raise Refused(Refusal("OVER", "the game is over"))
@@ -240,7 +243,10 @@ class Session(Generic[S]):
             )
         try:
             if isinstance(request, Roll):
-                return tuple(answer.value)
+                faces = msgspec.convert(answer.value, tuple[int, ...])
+                if not _falls(request, faces):
+                    raise CorruptJournal(f"answer {self.count + 1}: {faces} is no roll: {_wanted(request)}")
+                return faces
             if isinstance(request, Ruling):
                 return msgspec.convert(answer.value, type(request.query).verdict)
             if _is_option(request, answer.value):
@@ -310,6 +316,15 @@ class Session(Generic[S]):
 
 def _is_option(choice: Choice, value: Any) -> bool:
     return any(value == option and type(value) is type(option) for option in choice.options)
+
+
+def _falls(roll: Roll, faces: tuple[int, ...]) -> bool:
+    """Can these faces come of this roll?"""
+    return len(faces) == roll.dice and all(1 <= face <= roll.sides for face in faces)
+
+
+def _wanted(roll: Roll) -> str:
+    return f"{roll.dice} faces from 1 to {roll.sides} are wanted"
 
 
 def _kind(request: Request) -> Kind:

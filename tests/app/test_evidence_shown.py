@@ -16,8 +16,9 @@ from sim.app.table.previews.attacks import strike
 from sim.app.table.reel import READ, seconds_of
 from sim.board.model.verdicts import Cover, Distance, Sight
 from sim.carnevale import events as e
-from sim.carnevale.actions import Acts, Combat
+from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Weapon
+from sim.carnevale.legality import Acts
 from sim.carnevale.state import State
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import house, street

@@ -9,7 +9,8 @@ import pytest
 from sim.app.table.previews import attacks, moves
 from sim.app.table.tools import menu
 from sim.carnevale import outlook
-from sim.carnevale.actions import Cast, Combat, Grapple, Jump
+from sim.carnevale.actions import Combat, Grapple, Jump
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import Choice, measured
 from sim.percent import percent

@@ -8,8 +8,8 @@ import pytest
 
 from sim.app.table import previews, tools
 from sim.app.table.tools import Tool
-from sim.carnevale.objectives.events import ObjectivePlaced
-from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.events.objectives import ObjectivePlaced
+from sim.carnevale.objective import Objective
 from tests.carnevale.fighters import TOUCH, duel, fighter, strike
 from tests.carnevale.stages import asked, whole
 from tests.carnevale.tables import Table, fight, plain_street, take_turn

@@ -12,9 +12,10 @@ from sim.board.board import Board
 from sim.bots import UnknownBot, make, worth
 from sim.bots.duel import one_game, setup_of
 from sim.bots.greedy import GreedyBot
-from sim.carnevale.actions import Cast, Combat, Order, UseAbility
+from sim.carnevale.actions import Combat, Order, UseAbility
 from sim.carnevale.characters import Command
 from sim.carnevale.game import Carnevale
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import Setup, WrongSetup
 from sim.engine.bots import BadBot

@@ -14,7 +14,7 @@ from sim.board.model.terrain import Kind
 from sim.bots import make
 from sim.bots.runs import Runs
 from sim.carnevale.actions import Run
-from sim.carnevale.actions.base import END
+from sim.carnevale.legality import END
 from sim.engine.requests import Choice
 from tests.carnevale.tables import Table, canal, fight, house, mini, plain_street, street, take_turn
 

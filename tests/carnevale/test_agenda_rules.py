@@ -12,10 +12,11 @@ from sim.app.table.model import HUMAN, TableModel
 from sim.carnevale import scenarios
 from sim.carnevale.agendas.draw import AgendaDrawn, DrawAgendas
 from sim.carnevale.agendas.plan import AgendaDiscarded, PlanAgendas
-from sim.carnevale.events import DiceThrown, Event, Forfeited, Killed, Scored
+from sim.carnevale.event import BaseEvent
+from sim.carnevale.events import DiceThrown, Forfeited, Killed, Scored
 from sim.carnevale.names import names_of
 from sim.carnevale.narration import narrate, veiled
-from sim.carnevale.scenarios.base import AgendaRule
+from sim.carnevale.scenario import AgendaRule
 from sim.carnevale.state import State
 from sim.carnevale.turn import EndGame, EndRound
 from sim.engine.events import GameEvent
@@ -189,7 +190,7 @@ def test_a_secret_survives_saving() -> None:
 
 
 def test_four_kinds_of_events_hide_something() -> None:
-    kinds = [Event]
+    kinds: list[type[Any]] = [BaseEvent]
     for kind in kinds:
         kinds += kind.__subclasses__()
     hiding = {kind.__name__ for kind in kinds if kind.seen_by is not GameEvent.seen_by}

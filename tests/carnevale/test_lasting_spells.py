@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from sim.carnevale.actions.grapple import WhereThrown
-from sim.carnevale.events import LostLife, Moved, Pushed, Stunned, Used
-from sim.carnevale.laid import SpellLaid, SpellLifted
+from sim.carnevale.events import LostLife, Moved, Pushed, SpellLaid, SpellLifted, Stunned, Used
 from sim.carnevale.magic import spells
 from sim.carnevale.narration import sentences
 from sim.engine.dice import ScriptedDice

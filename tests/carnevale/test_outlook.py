@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 from sim.carnevale import outlook
-from sim.carnevale.actions import Cast, Combat, Drown, Grapple, Jump, Run
+from sim.carnevale.actions import Combat, Drown, Grapple, Jump, Run
 from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import FALL_SAVED, Outcome, Result
 from sim.carnevale.events import CounterGained, Rolled
 from sim.carnevale.exchange import Side, fall_chance, strikes
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.odds import opposed_odds, roll_odds
 from sim.carnevale.outlook import KillOutlook
 from sim.engine.requests import measured

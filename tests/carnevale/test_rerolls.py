@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sim.carnevale.characters import Effect, Trait
-from sim.carnevale.equipment.base import EquipmentUsed
+from sim.carnevale.equipment import EquipmentUsed
 from sim.carnevale.events import EffectBegan, Event, Kept, Rerolled
 from sim.carnevale.rerolls import Dice
 from sim.engine.requests import Choice, Refused

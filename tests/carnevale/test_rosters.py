@@ -6,9 +6,8 @@ import pytest
 
 import sim.carnevale.game  # noqa: F401  (registers all that there is)
 from sim.board.files.folders import assets_dir
-from sim.carnevale import hooks
+from sim.carnevale import equipment, hooks
 from sim.carnevale.characters import Character, Trait
-from sim.carnevale.equipment import base as equipment
 from sim.carnevale.gangs import muster, read_gang
 from sim.carnevale.magic import spells
 from sim.carnevale.rosters import Sheet, read_roster

@@ -14,6 +14,7 @@ import pytest
 
 from sim.carnevale import rulebook
 from sim.carnevale.actions import KINDS
+from sim.carnevale.event import BaseEvent
 from sim.carnevale.events import Event
 from sim.carnevale.narration import SILENT, narrate
 from tests.carnevale import printed
@@ -120,7 +121,7 @@ def test_refusals_without_a_rule_of_their_own_are_handed_one() -> None:
 # --- events ----------------------------------------------------------------------------------------------------
 
 
-def kinds(kind: type[Event] = Event) -> Iterator[type[Event]]:
+def kinds(kind: type[Any] = BaseEvent) -> Iterator[type[Event]]:
     for each in kind.__subclasses__():
         yield each
         yield from kinds(each)

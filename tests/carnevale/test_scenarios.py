@@ -10,8 +10,8 @@ from sim.board.model.terrain import Meaning, Obstacle
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.events import Escaped, GameEnded, Killed, RoundBegan, Scored
-from sim.carnevale.objectives.events import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
-from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
+from sim.carnevale.objective import Objective
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken
 from sim.carnevale.setup import WrongSetup

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from sim.carnevale.actions import Acts
 from sim.carnevale.agendas import check
+from sim.carnevale.legality import Acts
 from sim.carnevale.state import State
 from sim.engine.dice import TypedDice
 from sim.engine.journal import Answer, read

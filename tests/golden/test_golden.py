@@ -10,8 +10,8 @@ import pytest
 
 from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.events import ActionBegan, SpellCast, Used
+from sim.carnevale.events.objectives import ObjectiveDropped
 from sim.carnevale.narration import sentences
-from sim.carnevale.objectives.events import ObjectiveDropped
 from sim.carnevale.state import State
 from sim.engine.dice import TypedDice
 from sim.engine.journal import read

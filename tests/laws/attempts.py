@@ -8,9 +8,8 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from sim.carnevale.acting import Attacks
 from sim.carnevale.actions import (
-    Acts,
-    Cast,
     CastOff,
     Combat,
     Destroy,
@@ -28,9 +27,10 @@ from sim.carnevale.actions import (
 from sim.carnevale.actions.counter import Counter, Counters
 from sim.carnevale.agendas.plan import Plan, Plans
 from sim.carnevale.characters import Point
+from sim.carnevale.disciplines.wild import Borrowed
+from sim.carnevale.legality import Acts
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.magic.spells import Pick, named, names
-from sim.carnevale.magic.wild import Borrowed
-from sim.carnevale.opportunity import Attacks
 from sim.carnevale.rerolls import Dice
 from sim.carnevale.scenarios.deployment import Deployment, Place
 from sim.carnevale.state import State

@@ -16,8 +16,8 @@ from sim.carnevale import scenarios
 from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.characters import Character
-from sim.carnevale.equipment.base import EquipmentUsed
-from sim.carnevale.objectives.events import ObjectiveTaken
+from sim.carnevale.equipment import EquipmentUsed
+from sim.carnevale.events.objectives import ObjectiveTaken
 from sim.carnevale.state import State
 from tests.laws.broken import Broken
 

@@ -10,9 +10,9 @@ from sim.board.model.queries import DistanceOf, GroundOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Distance, Ground
 from sim.carnevale import hooks
-from sim.carnevale.actions.base import WhichAction
 from sim.carnevale.characters import Character
 from sim.carnevale.events import TurnEnded
+from sim.carnevale.legality import WhichAction
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
 from sim.engine.requests import Measure

@@ -13,7 +13,8 @@ import pytest
 
 from sim.board.board import Board
 from sim.carnevale import rulebook
-from sim.carnevale.actions import Acts, Order
+from sim.carnevale.actions import Order
+from sim.carnevale.legality import Acts
 from sim.carnevale.rulings import Referee
 from sim.carnevale.state import State
 from sim.engine.dice import SeededDice

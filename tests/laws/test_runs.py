@@ -15,7 +15,8 @@ from sim.board.model.queries import DropOf, PathTo, ReachOf
 from sim.board.model.verdicts import Drop, Level, Path, Reach
 from sim.bots import places
 from sim.bots.base import make
-from sim.carnevale.actions import Acts, Run
+from sim.carnevale.actions import Run
+from sim.carnevale.legality import Acts
 from sim.carnevale.rulings import Referee
 from sim.carnevale.state import State
 from sim.engine.dice import SeededDice

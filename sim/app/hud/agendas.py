@@ -10,7 +10,7 @@ from sim.app.hud.part import Part
 from sim.app.hud.widgets import V, colour, font
 from sim.app.table.model import HUMAN
 from sim.app.table.questions import agenda_words
-from sim.carnevale.equipment.base import find as find_item
+from sim.carnevale.equipment import find as find_item
 
 
 class Agendas(Part):

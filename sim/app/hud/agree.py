@@ -11,11 +11,11 @@ from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.controller import Table
-from sim.carnevale.actions.base import WhichAction
 from sim.carnevale.actions.favour import FAVOUR, Favour
 from sim.carnevale.actions.override import POINTS, Override
 from sim.carnevale.characters import Character
 from sim.carnevale.events import Change
+from sim.carnevale.legality import WhichAction
 from sim.carnevale.names import names_of
 from sim.carnevale.turn import WhoseTurn
 

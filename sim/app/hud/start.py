@@ -43,7 +43,7 @@ class StartScreen:
         self.files = [0] * len(self.seats)
         self._field(first.gangs)
         self.seed = "" if first.seed is None else str(first.seed)
-        self.typed = first.typed_dice
+        self.typed, self.sealed = first.typed_dice, first.sealed_dice
         found = saves()
         self.kept = tuple(kept for kept in found.games if not kept.note.over)
         self.left_out = found.left_out
@@ -96,9 +96,11 @@ class StartScreen:
             imgui.set_next_item_width(f.px(140))
             _, self.seed = imgui.input_text("##seed", self.seed, int(imgui.InputTextFlags_.chars_decimal))
             imgui.same_line()
-            colour("none: by chance", theme.FADED)
+            colour("none: by chance. Who knows it foretells the dice", theme.FADED)
             self._row("Dice")
             _, self.typed = imgui.checkbox("we throw real dice and type them in", self.typed)
+            self._row("")
+            _, self.sealed = imgui.checkbox("sealed until the end: nobody foretells them", self.sealed)
             if self.trouble:
                 widgets.wrapped(self.trouble, theme.ALERT)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(12), rect.bottom - f.px(48)))
@@ -143,6 +145,7 @@ class StartScreen:
             gangs=tuple(self.gangs[i] for i in self.files),
             seed=int(seed) if seed.lstrip("-").isdigit() else None,
             typed_dice=self.typed,
+            sealed_dice=self.sealed,
         )
 
     def _row(self, label: str) -> None:

@@ -19,7 +19,7 @@ from sim.app.table.reel import Tray, on_tray, seconds_of
 from sim.app.table.tools import Button, Menu, Tool
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Reach
-from sim.carnevale.actions.base import Attack
+from sim.carnevale.action import Attack
 from sim.carnevale.actions.counter import Counters, WhoCounters
 from sim.carnevale.events import Event, RoundBegan, TurnBegan
 from sim.carnevale.questions import OfOne, Question

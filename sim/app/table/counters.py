@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from math import dist
 
-from sim.carnevale.actions.base import Acts, Attack
+from sim.carnevale.action import Attack
 from sim.carnevale.actions.counter import Counters
+from sim.carnevale.legality import Acts
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 

@@ -16,9 +16,9 @@ from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.evidence import said
 from sim.carnevale.names import names_of
-from sim.carnevale.objectives.objective import RADIUS
-from sim.carnevale.scenarios.zones import Zone
+from sim.carnevale.objective import RADIUS
 from sim.carnevale.state import State
+from sim.carnevale.zones import Zone
 from sim.percent import percent
 
 GOLD: Colour = (0.98, 0.82, 0.42, 0.95)

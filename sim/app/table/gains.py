@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from sim.app.table.previews.moves import chance_words
-from sim.carnevale import agendas, gain, outlook, preview
+from sim.carnevale import agendas, outlook, preview
 from sim.carnevale.actions import Combat
 from sim.carnevale.dice import FALL_SAVED, PROTECTION
-from sim.carnevale.gain import Chance
+from sim.carnevale.gain import NOTHING, Chance
 from sim.carnevale.odds import Loss, roll_odds
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
-from sim.carnevale.rolls import Number
 from sim.carnevale.state import State
+from sim.carnevale.stats import Number
 from sim.carnevale.will import SpendWill
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
@@ -23,15 +23,10 @@ SAVED = {"protection": PROTECTION, "fall": FALL_SAVED}
 
 def nothing(state: State, choice: Question) -> bool:
     """Is it all the same how this question is answered, for the roll and for the agendas of whoever is asked?"""
-    match choice:
-        case SpendWill():
-            words = gain.of_will(choice)
-        case RerollDice():
-            words = gain.of_reroll(choice)
-        case _:
-            return False
+    if not isinstance(choice, SpendWill | RerollDice):
+        return False
     held = [agendas.find(id) for id in state.seats[choice.seat].agendas]
-    return words == gain.NOTHING and not any(card is not None and card.spending for card in held)
+    return choice.gain() == NOTHING and not any(card is not None and card.spending for card in held)
 
 
 def hints(state: State, measure: Measure, asked: SpendWill) -> list[str]:
@@ -39,7 +34,7 @@ def hints(state: State, measure: Measure, asked: SpendWill) -> list[str]:
     if asked.aim is not None:
         jump = outlook.jump_chances(state, asked.who, asked.aim, asked.controlled)
         return [chance_words(chance) for chance in measured(jump, state, measure)]
-    chances = gain.will(asked)
+    chances = asked.chances()
     return [_hint(state, measure, asked, asked.dice + spent, chance) for spent, chance in enumerate(chances)]
 
 

@@ -18,8 +18,8 @@ from sim.bots import duel
 from sim.carnevale.replay import GAME, kit, resume
 from sim.carnevale.rulings import Referee
 from sim.carnevale.saved_boards import BegunOn, begun_on
-from sim.carnevale.setup import Setup
-from sim.engine.dice import Dice
+from sim.carnevale.setup import Setup, WrongSetup
+from sim.engine.dice import Dice, SealedDice
 from sim.engine.journal import header_of
 from sim.engine.requests import CorruptJournal, GameError
 from sim.version import __version__
@@ -36,6 +36,7 @@ class Plan(msgspec.Struct, frozen=True):
     gangs: tuple[str, ...] = ()
     seed: int | None = None  # None: by chance
     typed_dice: bool = False
+    sealed_dice: bool = False  # that nobody can foretell
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -84,16 +85,19 @@ def shipped_maps() -> tuple[str, ...]:
 def setup_of(plan: Plan, board: Board) -> Setup:
     """The setup of a new game. Raises WrongSetup, IllegalGang or WrongData."""
     seed = plan.seed if plan.seed is not None else SystemRandom().randrange(1, 1_000_000)
+    if plan.sealed_dice and (plan.seed is not None or plan.typed_dice):
+        raise WrongSetup("sealed dice come of a secret: they have no seed, and nobody types them in")
     made = duel.setup_of(board, plan.map, plan.scenario, tuple(plan.players), plan.gangs, seed)
     if plan.typed_dice:
         made = msgspec.structs.replace(made, options=msgspec.structs.replace(made.options, typed_dice=True))
-    return made
+    return msgspec.structs.replace(made, seed=None) if plan.sealed_dice else made
 
 
 def new_game(plan: Plan, board: Board, journal: Path | None = None) -> TableModel:
     """Begin a game; its journal is kept from the first answer on."""
     setup = setup_of(plan, board)
-    return start(setup, board, plan.players, journal or fresh_path(setup))
+    dice = SealedDice.new() if plan.sealed_dice else None
+    return start(setup, board, plan.players, journal or fresh_path(setup), dice)
 
 
 def start(

@@ -10,7 +10,7 @@ from sim.app.table.previews import End, Preview
 from sim.app.table.tools import Tool
 from sim.board.model.tableau import Point
 from sim.carnevale.abilities.bodyguard import StepIn
-from sim.carnevale.actions.base import Attack
+from sim.carnevale.action import Attack
 from sim.carnevale.actions.grapple import Throw
 from sim.carnevale.landing import Footing
 from sim.carnevale.objectives.placing import ObjectiveSpots

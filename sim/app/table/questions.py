@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from sim.carnevale import agendas
-from sim.carnevale.actions import (
-    Cast,
-)
 from sim.carnevale.magic import spells
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Roll

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from sim.carnevale.actions.hide import Hide
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.hooks import Ability, Situation, ability
@@ -19,8 +20,6 @@ class Bulky(Ability):
     no_cover: ClassVar[bool] = True
 
     def forbids(self, game: State, bearer: Character, action: Any, trait: Trait) -> Refusal | None:
-        from sim.carnevale.actions.hide import Hide
-
         return Refusal("ABIL-Bulky", f"{bearer.name} is too bulky to hide") if isinstance(action, Hide) else None
 
 

@@ -8,8 +8,9 @@ from sim.carnevale.characters import MOST_AP, UNARMED, Character, Effect, Trait
 from sim.carnevale.dice import MOST_DICE, Modifier, Outcome
 from sim.carnevale.events import EffectBegan, PointsGained
 from sim.carnevale.hooks import Ability, Hit, Situation, ability
-from sim.carnevale.rolls import basic_roll, number
+from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
+from sim.carnevale.stats import number
 from sim.engine.requests import Rule
 
 

@@ -1,13 +1,9 @@
-"""The actions of the rulebook, a module each."""
+"""The actions of the rulebook, a module each; importing this registers them."""
 
 from __future__ import annotations
 
-import operator
-from functools import reduce
-from typing import Any
-
+from sim.carnevale.action import Action, register
 from sim.carnevale.actions.ability import UseAbility
-from sim.carnevale.actions.base import Action, Acts, act
 from sim.carnevale.actions.cast_off import CastOff
 from sim.carnevale.actions.combat import Combat
 from sim.carnevale.actions.dive import Dive
@@ -24,7 +20,7 @@ from sim.carnevale.actions.row import Row
 from sim.carnevale.actions.run import Run
 from sim.carnevale.magic.casting import Cast
 
-KINDS: tuple[type[Action], ...] = (
+KINDS: tuple[type[Action], ...] = (  # in the order in which they are offered
     Run,
     Jump,
     Dive,
@@ -43,13 +39,10 @@ KINDS: tuple[type[Action], ...] = (
     Favour,
     Override,
 )
-AnyAction: Any = reduce(operator.or_, KINDS)
+register(*KINDS)
 
 __all__ = [
     "KINDS",
-    "Action",
-    "Acts",
-    "AnyAction",
     "Cast",
     "CastOff",
     "Combat",
@@ -67,5 +60,4 @@ __all__ = [
     "Row",
     "Run",
     "UseAbility",
-    "act",
 ]

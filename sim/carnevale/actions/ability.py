@@ -9,7 +9,7 @@ import msgspec
 
 from sim.board.model.verdicts import Distance
 from sim.carnevale import rulings
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.characters import Character, Command, Effect, Trait
 from sim.carnevale.events import CommandUsed, EffectBegan, PointsGained, PointsSpent, Used
 from sim.carnevale.names import Names

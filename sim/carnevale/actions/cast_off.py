@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sim.carnevale import hooks, rulings
+from sim.carnevale.action import Action
 from sim.carnevale.actions.ability import USED
-from sim.carnevale.actions.base import Action
 from sim.carnevale.actions.row import Pose, barred, stroke
 from sim.carnevale.characters import Point
 from sim.carnevale.events import CommandUsed, PointsSpent, Used

@@ -8,19 +8,19 @@ from typing import NamedTuple
 import msgspec
 
 from sim.board.model.verdicts import Distance, Sight
-from sim.carnevale import hooks, opportunity, rulings, sighting
-from sim.carnevale.actions.base import Action, Attack, How
+from sim.carnevale import acting, equipment, hooks, rulings, sighting
+from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.characters import Weapon
 from sim.carnevale.damage import lose_life, take_damage
 from sim.carnevale.dice import Modifier, Outcome, Result
-from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Attacked, TemplateTouched
 from sim.carnevale.hooks import Hit, Situation
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.questions import Question
-from sim.carnevale.rolls import Number, basic_roll, stat
+from sim.carnevale.rolls import basic_roll
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
+from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 
 FROM_ABOVE = Modifier(-5, "charge from above")  # Penetration (MOVE-11)
@@ -30,6 +30,10 @@ class Combat(Attack, frozen=True, tag="combat"):
     """Attack an enemy in sight and in range with one weapon, by its name, for 1 AP (ACT-03)."""
 
     weapon: str
+
+    @classmethod
+    def against(cls, game: State, who: str, target: str) -> Sequence[Attack]:
+        return [cls(target, weapon.name) for weapon in game[who].profile.armoury]
 
     def label(self, name: Names) -> str:
         return f"{self.weapon}: {name(self.target)}"
@@ -178,7 +182,7 @@ def _fumble(game: State, about: Situation) -> Rule[None]:
     assert about.against is not None
     more = sum(p.fumbled(game, about, game[about.who], t.x) for p, t in hooks.traits(game, about.who, about.weapon))
     lose_life(game, about.who, 1 + more, "fumbled attack")
-    yield from opportunity.attack_of_opportunity(game, about.against, [about.who], why="fumble")
+    yield from acting.attack_of_opportunity(game, about.against, [about.who], why="fumble")
 
 
 def under(game: State, about: Situation) -> Rule[tuple[str, ...]]:

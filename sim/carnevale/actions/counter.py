@@ -6,10 +6,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.carnevale.actions.base import Acts, WhichAction, act
+from sim.carnevale.acting import act
 from sim.carnevale.actions.order import COST, pay, unable
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.events import PointsGained
+from sim.carnevale.legality import Acts, WhichAction
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from sim.carnevale import rulings
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.damage import lose_life
 from sim.carnevale.dice import DIVE, Outcome
 from sim.carnevale.events import CounterGained

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.carnevale import hooks, rulings
-from sim.carnevale.actions.base import Action, Attack, How
+from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.actions.grapple import contest, not_touching
 from sim.carnevale.damage import lose_life
 from sim.carnevale.dice import DROWN, Outcome

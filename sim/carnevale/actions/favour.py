@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.events import Event, PointsGained
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question

@@ -12,7 +12,7 @@ from sim.board.model.queries import PushAlong
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Push
 from sim.carnevale import effects, rulings
-from sim.carnevale.actions.base import Action, Attack, How
+from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Modifier, Outcome
 from sim.carnevale.hooks import Situation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.carnevale import rulings
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.events import CounterGained, TurnCutShort
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule

@@ -9,7 +9,8 @@ import msgspec
 
 from sim.board.model.verdicts import Ground, JumpSweep, Sight, Spot
 from sim.carnevale import moving, rulings
-from sim.carnevale.actions.base import Action, act
+from sim.carnevale.acting import act
+from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import JUMP, Result
 from sim.carnevale.events import Jumped, Moved, Used

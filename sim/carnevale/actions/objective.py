@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from sim.carnevale import rulings
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
+from sim.carnevale.events.objectives import ObjectiveDestroyed
 from sim.carnevale.objectives import carrying
-from sim.carnevale.objectives.events import ObjectiveDestroyed
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 

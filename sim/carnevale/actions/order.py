@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from sim.carnevale import sighting
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.events import PointsGained, PointsSpent, Used
 from sim.carnevale.state import State

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from sim.carnevale import rulings
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.actions.favour import Favour
 from sim.carnevale.characters import MOST_AP, Point
 from sim.carnevale.events import Change, Overruled

@@ -9,7 +9,7 @@ import msgspec
 from sim.board.model.tableau import VesselAt
 from sim.board.model.verdicts import VesselMove as Rowing
 from sim.carnevale import moving, rulings
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import ROW, Outcome
 from sim.carnevale.events import Rowed

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sim.carnevale import scenario as scenarios
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.draw import AgendaDrawn, draw, is_secret
 from sim.carnevale.agendas.tale import Tale
 from sim.carnevale.events import Event, Forfeited, Scored
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Option, Rule

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sim.carnevale import scenario as scenarios
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.tale import Cast
 from sim.carnevale.dice import SIDES
 from sim.carnevale.events import DiceThrown, Event
 from sim.carnevale.names import names_of
-from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Roll, Rule, subroutine

@@ -8,7 +8,7 @@ from sim.carnevale.agendas.base import agenda
 from sim.carnevale.agendas.table_a import spent_out
 from sim.carnevale.agendas.tale import Scene, Tale
 from sim.carnevale.events import ActionBegan, Charged, CommandUsed, Disengaged, Jumped, PointsSpent
-from sim.carnevale.scenarios.zones import Zone
+from sim.carnevale.zones import Zone
 
 HIGH = 6.0  # inches over ground level
 LEAP = 4.0  # inches of a jump that counts

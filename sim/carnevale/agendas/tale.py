@@ -12,6 +12,7 @@ from typing import assert_never, cast, get_args
 import msgspec
 
 from sim.board.model.tableau import Figure
+from sim.carnevale import scenario as scenarios
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import (
     ActionBegan,
@@ -33,9 +34,8 @@ from sim.carnevale.events import (
     TurnBegan,
     TurnEnded,
 )
-from sim.carnevale.scenarios import base as scenarios
-from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State
+from sim.carnevale.zones import Zone
 
 CRITICAL = "critical"  # the Life Point that a Critical of a Combat action costs (ACT-03)
 

@@ -5,8 +5,9 @@ An event encodes to JSON as `{"event": "lost_life", ...}`. Rules emit events; no
 
 from __future__ import annotations
 
+from sim.carnevale.event import Evidence
 from sim.carnevale.events.agreement import Change, Overruled
-from sim.carnevale.events.base import Event, Evidence
+from sim.carnevale.events.base import Event
 from sim.carnevale.events.counters import CounterGained, CounterLost, EffectBegan, EffectsEnded, Kept, Stunned, Used
 from sim.carnevale.events.course import (
     ActionBegan,
@@ -24,7 +25,7 @@ from sim.carnevale.events.course import (
 )
 from sim.carnevale.events.dice import DiceThrown, Rerolled, Rolled
 from sim.carnevale.events.fighting import Attacked, Charged, TemplateTouched
-from sim.carnevale.events.magic import DispelTried, SpellCast, SpellReached, Swayed
+from sim.carnevale.events.magic import DispelTried, SpellCast, SpellLaid, SpellLifted, SpellReached, Swayed
 from sim.carnevale.events.moving import (
     Deployed,
     Disengaged,
@@ -94,6 +95,8 @@ __all__ = [
     "Scored",
     "Shaken",
     "SpellCast",
+    "SpellLaid",
+    "SpellLifted",
     "SpellReached",
     "Stunned",
     "Swayed",

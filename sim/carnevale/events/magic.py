@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sim.board.model.verdicts import Distance, Sight
+from sim.board.model.verdicts import Distance, PointInfo, Sight, Under
 from sim.carnevale.events.base import Event
-
-if TYPE_CHECKING:
-    from sim.carnevale.state import State
+from sim.carnevale.persistent_effects import Laid
+from sim.carnevale.state import State
 
 
 class SpellCast(Event, frozen=True, tag="spell_cast"):
@@ -53,3 +50,22 @@ class DispelTried(Event, frozen=True, tag="dispel_tried"):
     against: str
     spell: str
     sight: Sight | None = None  # of the caster
+
+
+class SpellLaid(Event, frozen=True, tag="spell_laid"):
+    who: str
+    laid: Laid
+    place: PointInfo | None = None  # that it was aimed at
+    sight: Sight | None = None  # of that place
+
+    def apply(self, state: State) -> None:
+        state.laid = (*state.laid, self.laid)
+
+
+class SpellLifted(Event, frozen=True, tag="spell_lifted"):
+    id: str
+    spell: str
+    under: Under | None = None  # who is under the marker as it is taken up
+
+    def apply(self, state: State) -> None:
+        state.laid = tuple(laid for laid in state.laid if laid.id != self.id)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sim.board.model.verdicts import Distance, Sight
 from sim.carnevale import effects, hooks, rulings, sighting
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome, Result
 from sim.carnevale.events import DispelTried, PointsGained, PointsLost, SpellCast, Used

@@ -10,10 +10,10 @@ from sim.board.model.tableau import Marker
 from sim.board.model.verdicts import PointInfo, Sight, Under
 from sim.carnevale import effects, landing, rulings
 from sim.carnevale.characters import Point
-from sim.carnevale.events import Moved, TemplateTouched
-from sim.carnevale.laid import Laid, SpellLaid, SpellLifted
+from sim.carnevale.events import Moved, SpellLaid, SpellLifted, TemplateTouched
 from sim.carnevale.magic.spells import Casting, Spell, named
 from sim.carnevale.names import names_of
+from sim.carnevale.persistent_effects import Laid
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured

@@ -14,8 +14,8 @@ from sim.carnevale import effects, rulings, sighting
 from sim.carnevale.characters import Character, Effect, Point, Profile, Stat, Trait
 from sim.carnevale.dice import Result
 from sim.carnevale.events import EffectBegan, SpellReached
-from sim.carnevale.laid import Laid
 from sim.carnevale.names import names_of
+from sim.carnevale.persistent_effects import Laid
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Refusal, Rule

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from sim.carnevale import hooks, rulings
+from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.events import ActionBegan, ActionEnded, Event, Fell, Jumped, LostLife, Moved, Pushed
-from sim.carnevale.objectives.events import ObjectiveDropped, ObjectiveSettled, ObjectiveTaken
-from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.events.objectives import ObjectiveDropped, ObjectiveSettled, ObjectiveTaken
+from sim.carnevale.objective import Objective
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Refusal, Rule
-
-if TYPE_CHECKING:
-    from sim.carnevale.actions.base import Action
 
 SHOCK = 3  # LP lost in one action that make a carrier drop what it carries
 OWN = (

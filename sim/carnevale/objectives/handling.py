@@ -6,12 +6,12 @@ import msgspec
 
 from sim.board.model.verdicts import Distance
 from sim.carnevale import rulings
+from sim.carnevale import scenario as scenarios
+from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectiveRevealed, ObjectiveTaken, TurnBeganAt
 from sim.carnevale.names import names_of
+from sim.carnevale.objective import Objective
 from sim.carnevale.objectives import carrying
-from sim.carnevale.objectives.events import ObjectiveClaimed, ObjectiveRevealed, ObjectiveTaken, TurnBeganAt
-from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Rule
 

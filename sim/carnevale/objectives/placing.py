@@ -10,12 +10,12 @@ import msgspec
 from sim.board.model.queries import DistanceOf, DropOf, GroundOf
 from sim.board.model.verdicts import Distance, Drop, Ground
 from sim.carnevale import rulings
+from sim.carnevale import scenario as scenarios
 from sim.carnevale.characters import Point
 from sim.carnevale.events import DiceThrown
-from sim.carnevale.objectives.events import ObjectiveMarked, ObjectivePlaced, ObjectiveSettled
-from sim.carnevale.objectives.objective import RADIUS, Objective
+from sim.carnevale.events.objectives import ObjectiveMarked, ObjectivePlaced, ObjectiveSettled
+from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule

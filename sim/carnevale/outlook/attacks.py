@@ -7,7 +7,7 @@ import msgspec
 from sim.board.model.verdicts import Distance
 from sim.carnevale import hooks, preview, rulings, sighting
 from sim.carnevale.abilities.spirit import is_called
-from sim.carnevale.actions.base import How
+from sim.carnevale.action import How
 from sim.carnevale.actions.combat import Combat, in_reach
 from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.exchange import Blow, Side, Stroke, fall_chance, strikes

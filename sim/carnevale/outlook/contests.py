@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from sim.carnevale import preview
-from sim.carnevale.actions.base import Attack
+from sim.carnevale.action import Attack
 from sim.carnevale.magic.casting import DISPEL, Cast, casting_of, dispellers, dispelling_of
 from sim.carnevale.magic.spells import mage_level, named
 from sim.carnevale.outlook.throws import throw_of
 from sim.carnevale.played import Throw, contest_success, success
-from sim.carnevale.rolls import number
 from sim.carnevale.state import State
+from sim.carnevale.stats import number
 from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
 

@@ -11,7 +11,7 @@ import msgspec
 from sim.board.model.terrain import Landing
 from sim.board.model.verdicts import JumpSweep, Path
 from sim.carnevale import disengaging, hooks, rulings
-from sim.carnevale.actions.base import How
+from sim.carnevale.action import How
 from sim.carnevale.actions.jump import Jump, situation
 from sim.carnevale.actions.run import Run
 from sim.carnevale.characters import Point

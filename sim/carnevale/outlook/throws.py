@@ -8,8 +8,9 @@ from sim.carnevale import hooks, preview
 from sim.carnevale.dice import Modifier
 from sim.carnevale.hooks import Situation
 from sim.carnevale.played import Throw
-from sim.carnevale.rolls import NEEDED, stat
+from sim.carnevale.rolls import NEEDED
 from sim.carnevale.state import State
+from sim.carnevale.stats import stat
 
 
 def throw_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.carnevale.scenario import Aim, Scenario, aims, bounty, find, known, misfit, of
 from sim.carnevale.scenarios import (  # noqa: F401  (they register themselves)
     acquisition,
     gang_war,
@@ -9,7 +10,6 @@ from sim.carnevale.scenarios import (  # noqa: F401  (they register themselves)
     street_fight,
     take_what_is_theirs,
 )
-from sim.carnevale.scenarios.base import Aim, Scenario, aims, bounty, find, known, misfit, of
 
 __all__ = [
     "Aim",

@@ -8,12 +8,12 @@ from typing import ClassVar
 from sim.board.model.tableau import MM
 from sim.carnevale import hooks
 from sim.carnevale.events import Scored
+from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives import placing, scoring
-from sim.carnevale.objectives.objective import RADIUS, Objective
-from sim.carnevale.scenarios.base import AgendaRule, Aim, Scenario, scenario
-from sim.carnevale.scenarios.zones import Zone, corners
+from sim.carnevale.scenario import AgendaRule, Aim, Scenario, scenario
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.carnevale.zones import Zone, corners
 from sim.engine.requests import Rule
 
 REACH = 8.0  # inches of the zones from their corners

@@ -8,19 +8,18 @@ import msgspec
 
 from sim.board.model.queries import DistanceOf, DropOf, GroundOf
 from sim.board.model.verdicts import Distance, Drop, Ground
-from sim.carnevale import hooks
+from sim.carnevale import equipment, hooks
+from sim.carnevale import scenario as base
 from sim.carnevale.agendas.draw import DrawAgendas
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.dice import SIDES
-from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Deployed, DiceThrown, Event, Rolled
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios import base
-from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.carnevale.turn import BeginRound
+from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Roll, Rule
 
 FROM_GROUND = 3.0  # inches above or below street level

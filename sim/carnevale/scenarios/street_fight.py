@@ -9,10 +9,10 @@ from sim.board.model.tableau import MM
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import CommandGranted, Escaped, Event, Fell, Jumped, Killed, Moved, Pushed, Scored
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios.base import FEWER, Aim, Scenario, scenario
-from sim.carnevale.scenarios.zones import Zone
+from sim.carnevale.scenario import FEWER, Aim, Scenario, scenario
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture, Option, Rule
 
 ATTACKER, DEFENDER = "attacker", "defender"

@@ -10,13 +10,13 @@ from sim.board.model.tableau import MM
 from sim.carnevale import sighting
 from sim.carnevale.characters import Trait
 from sim.carnevale.events import Scored
+from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced
+from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives import placing
-from sim.carnevale.objectives.events import ObjectiveClaimed, ObjectivePlaced
-from sim.carnevale.objectives.objective import RADIUS, Objective
-from sim.carnevale.scenarios.base import AgendaRule, Aim, Gift, Scenario, scenario
-from sim.carnevale.scenarios.zones import Zone, corners
+from sim.carnevale.scenario import AgendaRule, Aim, Gift, Scenario, scenario
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.carnevale.zones import Zone, corners
 from sim.engine.requests import Refusal, Rule
 
 REACH = 12.0  # inches from a corner: the zones, and where treasures score

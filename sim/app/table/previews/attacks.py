@@ -9,8 +9,8 @@ from sim.board.model.queries import CoverOf, DistanceOf, DropOf, GroundOf, PushA
 from sim.board.model.terrain import Landing
 from sim.board.model.verdicts import Cover, Distance, Drop, Ground, Push, Sight
 from sim.carnevale import outlook, preview
+from sim.carnevale.action import Attack, How
 from sim.carnevale.actions import Combat, Drown, Grapple
-from sim.carnevale.actions.base import Attack, How
 from sim.carnevale.actions.grapple import Throw, at_length
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Outcome, Result

@@ -23,8 +23,9 @@ from sim.carnevale.falling import CONTROLLED
 from sim.carnevale.hooks import Situation
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.questions import OfOne
-from sim.carnevale.rolls import NEEDED, stat
+from sim.carnevale.rolls import NEEDED
 from sim.carnevale.state import State, rounded
+from sim.carnevale.stats import stat
 from sim.carnevale.will import will_left
 from sim.engine.requests import Measure, measured
 from sim.percent import percent

@@ -18,10 +18,10 @@ from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.questions import OfOne
-from sim.carnevale.rolls import stat
 from sim.carnevale.scenarios.deployment import Deployment
 from sim.carnevale.scenarios.gondolas import Mooring, Moorings
 from sim.carnevale.state import State, rounded
+from sim.carnevale.stats import stat
 from sim.engine.requests import Measure, Refusal, Region
 from sim.percent import percent
 

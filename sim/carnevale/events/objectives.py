@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sim.board.model.verdicts import Distance, Ground, Spot
 from sim.carnevale.characters import Point
-from sim.carnevale.events import Event
-from sim.carnevale.objectives.objective import Objective
-
-if TYPE_CHECKING:
-    from sim.carnevale.state import State
+from sim.carnevale.events.base import Event
+from sim.carnevale.objective import Objective
+from sim.carnevale.state import State
 
 
 class ObjectivePlaced(Event, frozen=True, tag="objective_placed"):

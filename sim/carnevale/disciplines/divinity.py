@@ -6,10 +6,10 @@ from sim.carnevale import effects
 from sim.carnevale.characters import Character, Effect, Trait
 from sim.carnevale.damage import lose_life
 from sim.carnevale.events import EffectBegan, PointsGained
-from sim.carnevale.laid import Laid
 from sim.carnevale.magic.laying import lay, under
 from sim.carnevale.magic.spells import Casting, Spell, changed, mage_level, reached, spell, until_next_turn_ends
 from sim.carnevale.names import names_of
+from sim.carnevale.persistent_effects import Laid
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Rule

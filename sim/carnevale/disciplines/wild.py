@@ -14,10 +14,11 @@ from sim.carnevale import landing, rulings, sighting
 from sim.carnevale.characters import Effect, Point, Trait
 from sim.carnevale.damage import spell_damage
 from sim.carnevale.events import EffectBegan, Moved, PointsGained
-from sim.carnevale.laid import Laid
+from sim.carnevale.magic.casting import Cast, castings
 from sim.carnevale.magic.laying import MarkerSpell, swept_aside, under
 from sim.carnevale.magic.spells import Casting, Spell, changed, known, mage_level, pick, reached, spell
 from sim.carnevale.names import names_of
+from sim.carnevale.persistent_effects import Laid
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
@@ -79,23 +80,16 @@ def lent(game: State, who: str) -> Rule[list[Spell]]:
 class Borrowed(msgspec.Struct, frozen=True, tag="borrowed"):
     """What `WhichSpell` takes: a spell that is known in sight."""
 
+    answers: ClassVar[Any] = Cast
+
     who: str
 
-    @property
-    def answers(self) -> Any:
-        from sim.carnevale.magic.casting import Cast
-
-        return Cast
-
-    def refusal(self, state: State, measure: Measure, answer: Any) -> Refusal | None:
+    def refusal(self, state: State, measure: Measure, answer: Cast) -> Refusal | None:
         spells = measured(lent(state, self.who), state, measure)
-        refusal: Refusal | None = measured(answer.barred(state, self.who, spells), state, measure)
-        return refusal
+        return measured(answer.barred(state, self.who, spells), state, measure)
 
-    def offers(self, state: State, measure: Measure) -> list[Any]:
+    def offers(self, state: State, measure: Measure) -> list[Cast]:
         """Every casting that can be listed and is allowed."""
-        from sim.carnevale.magic.casting import castings
-
         spells = measured(lent(state, self.who), state, measure)
         ways = castings(state, self.who, spells)
         return [way for way in ways if measured(way.barred(state, self.who, spells), state, measure) is None]

@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from sim.carnevale import rulings
 from sim.carnevale.characters import Character, Effect, Point, Stat, Trait
-from sim.carnevale.events import EffectBegan, EffectsEnded, Kept, Used
+from sim.carnevale.events import EffectBegan, EffectsEnded, Kept, SpellLaid, Used
 from sim.carnevale.hooks import MOST_STACKED, Ability, Situation, ability
-from sim.carnevale.laid import Laid, SpellLaid
 from sim.carnevale.magic.laying import aimed, place_in_sight
 from sim.carnevale.magic.spells import Casting, Spell, changed, spell, until_next_turn_ends
 from sim.carnevale.names import names_of
+from sim.carnevale.persistent_effects import Laid
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.weapons.use import Reload, uses_key

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sim.carnevale import scenario as base
 from sim.carnevale.characters import Effect
 from sim.carnevale.events import EffectBegan, EffectsEnded
 from sim.carnevale.objectives import carrying, handling
-from sim.carnevale.scenarios import base
 from sim.carnevale.state import State
 from sim.engine.requests import Rule, subroutine
 

@@ -9,10 +9,10 @@ import msgspec
 
 from sim.board.model.verdicts import Distance, Sight
 from sim.carnevale.characters import Point, Trait
-from sim.carnevale.objectives.objective import Objective
-from sim.carnevale.scenarios.zones import Zone
+from sim.carnevale.objective import Objective
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.carnevale.zones import Zone
 from sim.engine.requests import Rule
 
 AgendaRule = Literal["cycle", "double", "secret", "secondary", "total"]

@@ -10,7 +10,7 @@ import msgspec
 from sim.carnevale.abilities.moving import Infiltration
 from sim.carnevale.characters import Effect, Trait, Weapon
 from sim.carnevale.dice import Outcome
-from sim.carnevale.equipment.base import Item, find, item, use
+from sim.carnevale.equipment import Item, find, item, use
 from sim.carnevale.events import EffectBegan
 from sim.carnevale.hooks import Ability, Situation, ability
 from sim.carnevale.questions import Question

@@ -9,15 +9,17 @@ import msgspec
 
 from sim.board.model.tableau import MM
 from sim.carnevale import effects, landing, moving, rulings
-from sim.carnevale.actions.base import Acts, act
+from sim.carnevale.acting import act
 from sim.carnevale.actions.grapple import throw
+from sim.carnevale.actions.run import Run
 from sim.carnevale.characters import Effect, Point, Trait
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
 from sim.carnevale.events import CounterLost, EffectBegan, PointsGained, Swayed
-from sim.carnevale.laid import Laid
+from sim.carnevale.legality import Acts
 from sim.carnevale.magic.laying import MarkerSpell, aimed, place_in_sight, swept_aside, under
 from sim.carnevale.magic.spells import Casting, Spell, pick, reached, spell, until_next_turn_ends
 from sim.carnevale.names import names_of
+from sim.carnevale.persistent_effects import Laid
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
@@ -75,16 +77,12 @@ class CantripOfTheChariot(Rune):
 class Ride(msgspec.Struct, frozen=True, tag="ride"):
     """What `RideAtOnce` takes: a Run that meets no enemy."""
 
+    answers: ClassVar[Any] = Run
+
     who: str
 
-    @property
-    def answers(self) -> Any:
-        from sim.carnevale.actions.run import Run
-
-        return Run
-
-    def refusal(self, state: State, measure: Measure, answer: Any) -> Refusal | None:
-        refusal: Refusal | None = measured(answer.refusal(state, self.who), state, measure)
+    def refusal(self, state: State, measure: Measure, answer: Run) -> Refusal | None:
+        refusal = measured(answer.refusal(state, self.who), state, measure)
         if refusal is not None:
             return refusal
         path, _ = measured(moving.path_of_run(state, self.who, answer.way, fly=answer.fly), state, measure)

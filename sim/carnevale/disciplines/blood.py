@@ -7,10 +7,10 @@ from typing import ClassVar
 from sim.carnevale import rulings
 from sim.carnevale.damage import lose_life, spell_damage
 from sim.carnevale.events import PointsGained, TemplateTouched
-from sim.carnevale.laid import Laid
 from sim.carnevale.magic.laying import MarkerSpell, stun_under
 from sim.carnevale.magic.spells import Casting, Spell, changed, pick, reached, spell
 from sim.carnevale.names import names_of
+from sim.carnevale.persistent_effects import Laid
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Rule
