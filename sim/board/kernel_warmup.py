@@ -124,7 +124,11 @@ def main(lane: Collection[str]) -> None:
     log = logging.getLogger("sim.kernels")
     log.addHandler(_Told())
     log.setLevel(logging.INFO)
-    compile_kernels(lambda what, done, of: print(f"measure {what}", flush=True) if what else None, lane)
+
+    def report(what: str, _done: int, _of: int) -> None:
+        print(f"measure {what}" if what else "done", flush=True)
+
+    compile_kernels(report, lane)
 
 
 if __name__ == "__main__":

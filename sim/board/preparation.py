@@ -5,10 +5,12 @@ A window that compiled by itself would stand still for it, and would use one pro
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, Thread
@@ -37,11 +39,8 @@ def is_prepared() -> bool:
     """
     if not KEPT:
         return True
-    stamp = _stamp()
-    try:
-        return all((stamp.parents[1] / name).is_dir() for name in stamp.read_text(encoding="utf-8").split())
-    except OSError:
-        return False
+    folders = _folders()
+    return _stamp(folders).is_file() and all(each.is_dir() for each in folders)
 
 
 class Preparation:
@@ -118,9 +117,8 @@ class Preparation:
 
 
 def kernel_names() -> frozenset[str]:
-    """The kernels that are kept, by their functions' names: found in the text, since importing them takes a second."""
-    modules = (name for name in OURS.made_of("sim.board.kernel_warmup") if name.startswith("sim.geometry."))
-    return frozenset(name for module in modules for name in OURS.kernels(module))
+    """The kernels that are kept, by their functions' names: read in the text, since importing them all takes longer."""
+    return frozenset(name for module in OURS.modules("sim.geometry") for name in OURS.kernels(module))
 
 
 def _started(lane: Sequence[str]) -> subprocess.Popen[str]:
@@ -136,17 +134,18 @@ def _started(lane: Sequence[str]) -> subprocess.Popen[str]:
     )
 
 
-def _stamp() -> Path:
-    """Where it is noted that all of this content was compiled: beside the kernels, by the same rule."""
-    return folder("sim.board.kernel_warmup") / "prepared"
+def _folders() -> list[Path]:
+    """Where the kernels of each module are kept."""
+    return [folder(module) for module in OURS.modules("sim.geometry") if OURS.kernels(module)]
+
+
+def _stamp(folders: Sequence[Path]) -> Path:
+    """The file that says that all kernels of these folders were compiled. It stands beside them."""
+    names = "\n".join(sorted(each.name for each in folders))
+    return folders[0].parent / f"prepared-{hashlib.sha256(names.encode()).hexdigest()[:16]}"
 
 
 def _leave_stamp() -> None:
-    """Note the folders that the kernels are in. Where that fails, another start looks through them again."""
-    stamp = _stamp()
-    try:
-        names = [folder(name).name for name in OURS.made_of("sim.board.kernel_warmup") if OURS.kernels(name)]
-        stamp.parent.mkdir(parents=True, exist_ok=True)
-        stamp.write_text("\n".join(sorted(names)) + "\n", encoding="utf-8")
-    except OSError:
-        pass
+    """Note that nothing is left to compile. Where that fails, another start looks through all kernels again."""
+    with suppress(OSError):
+        _stamp(_folders()).touch()

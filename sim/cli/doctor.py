@@ -12,9 +12,11 @@ import click
 import msgspec
 
 from sim import __version__
+from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
 
 LIBRARIES = ("panda3d", "imgui-bundle", "embreex", "numba", "numpy", "shapely", "trimesh", "msgspec")
+PAUSE = 0.5  # seconds between two looks at how far compiling is
 
 
 @click.command(epilog=example("bauta doctor", "bauta doctor --json", "bauta doctor --prepare"))
@@ -27,9 +29,7 @@ def command(ctx: click.Context, prepare: bool, as_json: bool) -> None:
     Ends with 1 where boards cannot be measured, or where no folder can be written.
     """
     if prepare:
-        from sim.board.kernel_warmup import compile_kernels
-
-        compile_kernels(_report_progress)
+        _prepare()
     report = examine()
     if as_json:
         print_json(report)
@@ -39,9 +39,26 @@ def command(ctx: click.Context, prepare: bool, as_json: bool) -> None:
     ctx.exit(0 if report["ok"] else 1)
 
 
-def _report_progress(what: str, done: int, of: int) -> None:
-    """A line for each kind of measuring that is compiled."""
-    click.echo(f"compiling {what} ({done + 1} of {of})" if done < of else "compiled", err=True)
+def _prepare() -> None:
+    """Compile in processes side by side, and tell once in a while how far it is.
+
+    Raises UserError where a process of it fails.
+    """
+    from sim.board.preparation import Preparation
+
+    preparation = Preparation()
+    reported: tuple[str, ...] = ()
+    try:
+        while not preparation.wait(PAUSE):
+            now = preparation.progress
+            if now.measures and now.measures != reported:
+                reported = now.measures
+                click.echo(f"compiling {' and '.join(reported)} ({now.share:.0%})", err=True)
+    finally:
+        preparation.close()
+    if trouble := preparation.progress.trouble:
+        raise UserError(f"compiling what measures failed: {trouble}")
+    click.echo("compiled", err=True)
 
 
 def examine() -> dict[str, Any]:

@@ -68,6 +68,10 @@ class Sources:
             self._made_of[module] = frozenset(found)
         return self._made_of[module]
 
+    def modules(self, package: str) -> list[str]:
+        """All modules in a package of these and in its own packages, sorted."""
+        return sorted(self.name(file) for file in self._folder(package).rglob("*.py"))
+
     def kernels(self, module: str) -> frozenset[str]:
         """The functions of a module that are compiled and kept, by their names."""
         text = self.content(module)
