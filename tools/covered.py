@@ -64,7 +64,7 @@ def _modules(files: dict[str, Any]) -> Iterator[Module]:
             yield Module(path.with_suffix("").as_posix(), lines, tuple(missed), own.is_file())
 
 
-def told(name: str, modules: list[Module]) -> str:
+def row(name: str, modules: list[Module]) -> str:
     """One row of the table."""
     lines, missed = sum(m.lines for m in modules), sum(len(m.missed) for m in modules)
     own = sum(m.has_tests for m in modules)
@@ -95,12 +95,12 @@ def main() -> int:
     print(f"{'in functions':28}{'lines':>7}{'reached':>9}{'share':>8}  own tests")
     for room in sorted({m.room for m in modules}):
         inside = [m for m in modules if m.room == room]
-        print(told(f"geometry/{room}", inside))
+        print(row(f"geometry/{room}", inside))
         for module in inside if asked.modules or asked.lines else []:
-            print(told(f"  {module.name}", [module]))
+            print(row(f"  {module.name}", [module]))
             if asked.lines and module.missed:
                 print(f"    {ranges(module.missed)}")
-    print(told("geometry", modules), flush=True)
+    print(row("geometry", modules), flush=True)
     return code
 
 

@@ -8,7 +8,7 @@ from math import dist
 from random import Random
 from typing import Any
 
-from sim.bots import places
+from sim.bots import candidate_places
 from sim.bots.random_bot import RandomCarnevaleBot
 from sim.carnevale.actions import Grapple, Jump, Run
 from sim.carnevale.agendas.check import ScoreOrKeep
@@ -68,12 +68,12 @@ class DirectedBot(RandomCarnevaleBot):
             "towards": lambda at: min((dist(at, c.here) for c in view.enemies(who)), default=0.0),
         }
         if want in moves:
-            found = list(islice(places.within(view, who, measure, self._rng), LOOKS))
+            found = list(islice(candidate_places.within(view, who, measure, self._rng), LOOKS))
             best = sorted(found, key=moves[want])[:3]
             here = moves[want](view[who].here)
             yield from (Run(to=at) for at in best if moves[want](at) < here - 0.3)
         elif want in ("leap", "drop", "down"):
-            found = list(islice(places.to_jump_to(view, who, measure, self._rng), LOOKS))
+            found = list(islice(candidate_places.to_jump_to(view, who, measure, self._rng), LOOKS))
             far = [at for at in found if dist(at, view[who].here) >= 5.0]
             low = sorted(found, key=lambda at: at[2])[:4]
             yield from (Jump(at, controlled=want == "drop") for at in (low if want == "down" else far or found))

@@ -3,7 +3,7 @@
 A golden game is a journal in `tests/golden` and the transcript that it must tell, sentence by sentence. What games
 there are stands in `tests/golden/games.toml`. Record one again only where the rules, the board or the pieces changed
 on purpose, and read the difference before committing; `--renew` finds out which those are. `--retell` writes
-transcripts from the journals, where only the telling has changed. `--verify` measures every ruling of the journals
+transcripts from the journals, where only the narration has changed. `--verify` measures every ruling of the journals
 anew, and saves and resumes each game at every request.
 """
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from sim.api.overlays import Overlay, captions, draw
+from sim.api.overlays import PlotCanvas, captions, draw
 from sim.board.board import Board, placed
 from sim.board.files.bodies import load_body
 from sim.board.model.tableau import Figure, Tableau
@@ -106,7 +106,7 @@ def plot(
     surface = _surface(board, tableau)
     frame = _frame(surface, board, view, size * FINER, around)
     image = Image.fromarray(_shaded(surface, frame)).convert("RGBA")
-    overlay = Overlay(image, frame.seen, FINER)
+    overlay = PlotCanvas(image, frame.seen, FINER)
     for number, figure in enumerate(tableau.figures):
         overlay.base(figure, SEATS[number % len(SEATS)])
     for verdict in verdicts:

@@ -9,10 +9,10 @@ from typing import Any
 
 from sim.board.model.queries import DropOf, PushAlong
 from sim.board.model.verdicts import Drop, Push
-from sim.bots import command, places, sorcery, worth
+from sim.bots import candidate_places, command_evaluation, evaluation, spell_evaluation
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
-from sim.bots.runs import Runs, gets_anywhere
+from sim.bots.run_evaluation import RunCandidates, gets_anywhere
 from sim.carnevale.acting import LeaveGuard, WhichAttack
 from sim.carnevale.action import Action, How
 from sim.carnevale.actions import Guard, Hide, Order, UseAbility
@@ -82,7 +82,7 @@ class GreedyBot:
         for action in region.offers(view, measure):
             best = max(best, (self._offer(view, measure, who, action), action), key=_first)
         if best[0] < GOOD:
-            for value, run in Runs(view, measure, who, self._rng):
+            for value, run in RunCandidates(view, measure, who, self._rng):
                 if value <= best[0] or region.refusal(view, measure, run) is not None:
                     continue
                 if gets_anywhere(view, measure, who, run):
@@ -90,7 +90,7 @@ class GreedyBot:
         return best[1]
 
     def _offer(self, view: State, measure: Measure, who: str, action: Action) -> float:
-        found = worth.nearest(view, who)
+        found = evaluation.nearest(view, who)
         near = found is not None and found[1] <= NEAR
         match action:
             case Guard():
@@ -98,22 +98,22 @@ class GreedyBot:
             case Hide():
                 return HIDE if near else 0.0
             case Cast():
-                return sorcery.casting(view, who, action)
+                return spell_evaluation.casting(view, who, action)
             case Order():
-                return command.order(view, who, action)
+                return command_evaluation.order(view, who, action)
             case UseAbility():
-                return command.ability(view, who, action)
+                return command_evaluation.ability(view, who, action)
             case _:
-                return worth.attack(view, measure, who, action)
+                return evaluation.attack(view, measure, who, action)
 
     def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> Any:
         who, how = choice.who, How(opportunity=True)
-        best = max(choice.attacks, key=lambda action: worth.attack(view, measure, who, action, how))
-        return best if worth.attack(view, measure, who, best, how) > 0 else choice.options[0]
+        best = max(choice.attacks, key=lambda action: evaluation.attack(view, measure, who, action, how))
+        return best if evaluation.attack(view, measure, who, best, how) > 0 else choice.options[0]
 
     def _turn(self, view: State, choice: WhoseTurn) -> Any:
         """Whoever is nearest to an enemy."""
-        far = {who: worth.nearest(view, who) for who in choice.waiting}
+        far = {who: evaluation.nearest(view, who) for who in choice.waiting}
         return min(choice.waiting, key=lambda who: ((found := far[who]) and found[1]) or 0.0)
 
     # --- places ---------------------------------------------------------------------------------------
@@ -145,7 +145,9 @@ class GreedyBot:
 
         def way(place: Place) -> float:
             trial = standing(view, view[place.who], place.at)
-            found = places.prospect(trial, places.runner(trial, place.who, measure), measure, ((*middle, MIDDLE),))
+            found = candidate_places.prospect(
+                trial, candidate_places.runner(trial, place.who, measure), measure, ((*middle, MIDDLE),)
+            )
             on = float(found.now[0])
             return on if isfinite(on) and len(found.at) >= ROOM else FAR + dist(place.at, middle)
 

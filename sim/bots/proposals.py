@@ -19,17 +19,17 @@ from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Ground, Prospect
 from sim.board.model.verdicts import PointInfo as Surface
 from sim.board.model.verdicts import VesselMove as Rowing
-from sim.bots import places
+from sim.bots import candidate_places
 from sim.carnevale.actions import CastOff, Jump, Row, Run
-from sim.carnevale.actions.grapple import Throw
+from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.actions.jump import Chained
-from sim.carnevale.actions.row import Berths, Pose
+from sim.carnevale.actions.row import Berths, VesselPose
 from sim.carnevale.characters import Point
 from sim.carnevale.disciplines.runes import Wave
 from sim.carnevale.events import Deployed
 from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.legality import Acts
-from sim.carnevale.magic.laying import Aim
+from sim.carnevale.magic.area_effects import SpellPlaces
 from sim.carnevale.magic.spells import named
 from sim.carnevale.moving import Further, Way
 from sim.carnevale.objectives.placing import ObjectiveSpots
@@ -105,11 +105,11 @@ def _(region: Acts, view: State, measure: Measure, rng: Random) -> Iterator[Any]
 
 
 def _runs(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Run]:
-    return (Run(to=place) for place in islice(places.within(view, who, measure, rng), 4))
+    return (Run(to=place) for place in islice(candidate_places.within(view, who, measure, rng), 4))
 
 
 def _jumps(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Jump]:
-    return (Jump(place) for place in islice(places.to_jump_to(view, who, measure, rng), 2))
+    return (Jump(place) for place in islice(candidate_places.to_jump_to(view, who, measure, rng), 2))
 
 
 def _rows(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Row]:
@@ -154,7 +154,7 @@ def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterato
         for row in inside[rng.sample(range(len(inside)), min(TO_DEPLOY, len(inside)))]:
             if not zone.holds(row, c.profile.size * MM / 2):
                 continue
-            ground: Ground = measure(trial, GroundOf(c.id, places.as_point(row)))
+            ground: Ground = measure(trial, GroundOf(c.id, candidate_places.as_point(row)))
             yield Place(c.id, rounded(ground.at), aboard=ground.vessel)
 
 
@@ -168,7 +168,7 @@ def _(region: ObjectiveSpots, view: State, measure: Measure, rng: Random) -> Ite
 
 
 @proposed.register
-def _(region: Throw, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+def _(region: ThrowPoints, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
     x, y, z = view[region.who].here
     for _ in range(TRIES):
         turn, far = rng.uniform(0, 2 * pi), rng.uniform(0.5, region.inches)
@@ -184,7 +184,7 @@ def _(region: Chained, view: State, measure: Measure, rng: Random) -> Iterator[A
 def _(region: Further, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
     verdict: Prospect = measure(view, ProspectOf(region.by))
     for _ in range(min(TRIES, len(verdict.at))):
-        yield Way(to=places.as_point(verdict.at[rng.randrange(len(verdict.at))]))
+        yield Way(to=candidate_places.as_point(verdict.at[rng.randrange(len(verdict.at))]))
 
 
 @proposed.register
@@ -207,14 +207,14 @@ def _(region: Berths, view: State, measure: Measure, rng: Random) -> Iterator[An
         to = (x + far * cos(turn), y + far * sin(turn), z)
         verdict: Rowing = measure(view, RowTo(region.piece, to, lies.turn, riders, region.inches))
         if verdict.refusal is None:
-            yield Pose(to, lies.turn)
+            yield VesselPose(to, lies.turn)
 
 
 # --- spells -------------------------------------------------------------------------------------------------
 
 
 @proposed.register
-def _(region: Aim, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+def _(region: SpellPlaces, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
     """Under enemies first, then anywhere in reach."""
     spell = named(region.spell)
     far = spell.reach if spell is not None and spell.reach else ODD

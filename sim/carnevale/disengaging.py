@@ -10,7 +10,7 @@ from sim.carnevale.acting import attack_of_opportunity
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.events import Disengaged
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import opposed_roll
@@ -59,10 +59,10 @@ def disengage(
 
 def contest(
     game: State, who: str, enemy: str, action: str
-) -> tuple[Situation, Situation, list[Modifier], list[Modifier]]:
+) -> tuple[RollContext, RollContext, list[Modifier], list[Modifier]]:
     """Both sides of a disengage, and what a smaller base is worth to each."""
-    mine = Situation(purpose="disengage", who=who, against=enemy, stat="dexterity", action=action, contact=True)
-    theirs = Situation(
+    mine = RollContext(purpose="disengage", who=who, against=enemy, stat="dexterity", action=action, contact=True)
+    theirs = RollContext(
         purpose="disengage", who=enemy, against=who, stat="dexterity", action=action, contact=True, attacker=False
     )
     return mine, theirs, _smaller(game, who, enemy), _smaller(game, enemy, who)

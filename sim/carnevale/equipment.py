@@ -13,7 +13,7 @@ import msgspec
 from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import SIDES, Outcome
 from sim.carnevale.events import DiceThrown, Event
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
@@ -39,23 +39,23 @@ class Item:
     price: ClassVar[int]  # ducats
     text: ClassVar[str]
 
-    def settles(self, about: Situation) -> Outcome | None:
+    def settles(self, context: RollContext) -> Outcome | None:
         """An outcome that it can bring about instead of a roll."""
         return None
 
-    def rerolls(self, about: Situation) -> int:
+    def rerolls(self, context: RollContext) -> int:
         """Dice that it lets its player re-roll."""
         return 0
 
-    def destiny(self, about: Situation) -> int | None:
+    def destiny(self, context: RollContext) -> int | None:
         """A face that it can give the Destiny Die of a roll."""
         return None
 
-    def softens(self, about: Situation) -> bool:
+    def softens(self, context: RollContext) -> bool:
         """Can it take a D10 off the Damage before this protection roll?"""
         return False
 
-    def arms(self, about: Situation) -> Weapon | None:
+    def arms(self, context: RollContext) -> Weapon | None:
         """The attacker's weapon, made better for one attack."""
         return None
 
@@ -107,50 +107,50 @@ def ready(game: State, seat: str) -> Iterator[Item]:
     return (_ITEMS[id] for id in game.seats[seat].equipment)
 
 
-def settled(game: State, about: Situation) -> Rule[tuple[Outcome, str] | None]:
+def settled(game: State, context: RollContext) -> Rule[tuple[Outcome, str] | None]:
     """The outcome that the roller's player has an item bring about instead of this roll, and the item."""
-    for gear in ready(game, game[about.who].seat):
-        outcome = gear.settles(about)
-        if outcome is not None and (yield from _wanted(game, gear, about)):
+    for gear in ready(game, game[context.who].seat):
+        outcome = gear.settles(context)
+        if outcome is not None and (yield from _wanted(game, gear, context)):
             return outcome, gear.title
     return None
 
 
-def rerolls(game: State, about: Situation, seat: str) -> list[Item]:
+def rerolls(game: State, context: RollContext, seat: str) -> list[Item]:
     """The items with which a seat may re-roll dice of its own character's roll."""
-    if about.who not in game.characters or game[about.who].seat != seat:
+    if context.who not in game.characters or game[context.who].seat != seat:
         return []
-    return [gear for gear in ready(game, seat) if gear.rerolls(about)]
+    return [gear for gear in ready(game, seat) if gear.rerolls(context)]
 
 
-def destiny(game: State, about: Situation) -> Rule[int | None]:
+def destiny(game: State, context: RollContext) -> Rule[int | None]:
     """The face that an item gives the Destiny Die of this roll."""
-    for gear in ready(game, game[about.who].seat):
-        face = gear.destiny(about)
-        if face is not None and (yield from _wanted(game, gear, about)):
+    for gear in ready(game, game[context.who].seat):
+        face = gear.destiny(context)
+        if face is not None and (yield from _wanted(game, gear, context)):
             return face
     return None
 
 
-def softened(game: State, about: Situation, damage: int) -> Rule[int]:
+def softened(game: State, context: RollContext, damage: int) -> Rule[int]:
     """Damage before the protection roll, less a D10 where an item takes it off."""
-    for gear in ready(game, game[about.who].seat):
-        if gear.softens(about) and (yield from _wanted(game, gear, about, damage=damage)):
+    for gear in ready(game, game[context.who].seat):
+        if gear.softens(context) and (yield from _wanted(game, gear, context, damage=damage)):
             purpose = gear.title.casefold()
-            seat = game[about.who].seat
-            faces: tuple[int, ...] = yield Roll(seat=seat, who=about.who, purpose=purpose, dice=1, sides=SIDES)
-            game.emit(DiceThrown(who=about.who, purpose=purpose, faces=faces))
+            seat = game[context.who].seat
+            faces: tuple[int, ...] = yield Roll(seat=seat, who=context.who, purpose=purpose, dice=1, sides=SIDES)
+            game.emit(DiceThrown(who=context.who, purpose=purpose, faces=faces))
             damage = max(0, damage - faces[0])
     return damage
 
 
-def armed(game: State, about: Situation) -> Rule[Situation]:
+def armed(game: State, context: RollContext) -> Rule[RollContext]:
     """An attack before its roll, with what items do to its weapon."""
-    for gear in ready(game, game[about.who].seat):
-        weapon = gear.arms(about)
-        if weapon is not None and (yield from _wanted(game, gear, about)):
-            about = msgspec.structs.replace(about, weapon=weapon)
-    return about
+    for gear in ready(game, game[context.who].seat):
+        weapon = gear.arms(context)
+        if weapon is not None and (yield from _wanted(game, gear, context)):
+            context = msgspec.structs.replace(context, weapon=weapon)
+    return context
 
 
 def deploying(game: State, seat: str) -> list[Step]:
@@ -200,17 +200,17 @@ class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
         return Label("Use it" if answer else "Keep it")
 
 
-def _wanted(game: State, gear: Item, about: Situation, damage: int | None = None) -> Rule[bool]:
+def _wanted(game: State, gear: Item, context: RollContext, damage: int | None = None) -> Rule[bool]:
     """Its player is asked; what is used is gone."""
-    c = game[about.who]
+    c = game[context.who]
     yes: bool = yield UseItem(
         seat=c.seat,
         item=gear.id,
         title=gear.title,
         text=gear.text,
         who=c.id,
-        purpose=about.purpose,
-        against=about.against,
+        purpose=context.purpose,
+        against=context.against,
         damage=damage,
     )
     if yes:

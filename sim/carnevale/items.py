@@ -12,7 +12,7 @@ from sim.carnevale.characters import Effect, Trait, Weapon
 from sim.carnevale.dice import Outcome
 from sim.carnevale.equipment import Item, find, item, use
 from sim.carnevale.events import EffectBegan
-from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.gondolas import PIECE, SetUpGondola
 from sim.carnevale.state import State
@@ -31,8 +31,8 @@ class FlashGrenade(Item):
     price = 1
     text = "Once: a disengage is a Critical, without a roll."
 
-    def settles(self, about: Situation) -> Outcome | None:
-        return Outcome.CRITICAL if about.purpose == "disengage" and about.attacker else None
+    def settles(self, context: RollContext) -> Outcome | None:
+        return Outcome.CRITICAL if context.purpose == "disengage" and context.attacker else None
 
 
 @item
@@ -44,8 +44,10 @@ class ClimbingGear(Item):
     price = 2
     text = "Once: a climb, or a crossing of difficult ground, in a Run/Climb is a Critical, without a roll."
 
-    def settles(self, about: Situation) -> Outcome | None:
-        return Outcome.CRITICAL if about.action == "run" and about.purpose in ("climb", "difficult ground") else None
+    def settles(self, context: RollContext) -> Outcome | None:
+        return (
+            Outcome.CRITICAL if context.action == "run" and context.purpose in ("climb", "difficult ground") else None
+        )
 
 
 @item
@@ -57,7 +59,7 @@ class BottledCourage(Item):
     price = 2
     text = "Once: re-roll one die, not the Destiny Die, of a roll of your own."
 
-    def rerolls(self, about: Situation) -> int:
+    def rerolls(self, context: RollContext) -> int:
         return 1
 
 
@@ -70,8 +72,8 @@ class BreathingMask(Item):
     price = 2
     text = "Once: a Dive is a Critical, without a roll."
 
-    def settles(self, about: Situation) -> Outcome | None:
-        return Outcome.CRITICAL if about.purpose == "dive" else None
+    def settles(self, context: RollContext) -> Outcome | None:
+        return Outcome.CRITICAL if context.purpose == "dive" else None
 
 
 @item
@@ -146,8 +148,8 @@ class Parachute(Item):
     price = 3
     text = "Once: the Destiny Die of a falling roll shows a 10."
 
-    def destiny(self, about: Situation) -> int | None:
-        return 10 if about.purpose == "fall" else None
+    def destiny(self, context: RollContext) -> int | None:
+        return 10 if context.purpose == "fall" else None
 
 
 @item
@@ -238,12 +240,12 @@ class Poison(Item):
     price = 5
     text = "Once, before a Combat roll: this attack gains Stun. Of no use with a Harmless weapon."
 
-    def arms(self, about: Situation) -> Weapon | None:
-        if about.purpose != "combat" or about.weapon is None:
+    def arms(self, context: RollContext) -> Weapon | None:
+        if context.purpose != "combat" or context.weapon is None:
             return None
-        if any(trait.name == Harmless.name for trait in about.weapon.traits):  # Stun needs Damage: it would be wasted
+        if any(trait.name == Harmless.name for trait in context.weapon.traits):  # Stun needs Damage: it would be wasted
             return None
-        return msgspec.structs.replace(about.weapon, abilities=(*about.weapon.abilities, Stun.name))
+        return msgspec.structs.replace(context.weapon, abilities=(*context.weapon.abilities, Stun.name))
 
 
 @item
@@ -255,5 +257,5 @@ class LeatherDoublet(Item):
     price = 10
     text = "Once, before a friend's protection roll: what a D10 shows comes off the Damage."
 
-    def softens(self, about: Situation) -> bool:
-        return about.purpose == "protection"
+    def softens(self, context: RollContext) -> bool:
+        return context.purpose == "protection"

@@ -14,7 +14,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.events import ActionBegan, Event, LostLife, Moved, Pushed, Shaken
 from sim.carnevale.falling import Fallen, fall
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
@@ -105,8 +105,8 @@ class KeepFeet(Question, frozen=True, kw_only=True):
 
 def _keep_feet(game: State, who: str, by: str, piece: str, under: Ground) -> Rule[None]:
     extra = [Modifier(-1, "a larger base shakes the ground")] if _larger(game, by, who) else []
-    about = Situation(purpose="unstable ground", who=who, stat="dexterity")
-    result = yield from basic_roll(game, about, extra=extra)
+    context = RollContext(purpose="unstable ground", who=who, stat="dexterity")
+    result = yield from basic_roll(game, context, extra=extra)
     game.emit(Shaken(who=who, by=by, outcome=result.outcome.value, ground=under))
     match result.outcome:
         case Outcome.FAIL:

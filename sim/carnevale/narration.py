@@ -16,7 +16,7 @@ from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.carnevale.state import State
 
-STIRRED = 0.05  # inches: less of a fall is not worth telling
+STIRRED = 0.05  # inches: less of a fall is not worth a word
 
 COUNTERS = {"hidden": "Hidden", "guarding": "Guard", "underwater": "Underwater", "stunned": "Stunned"}
 POINTS = {"ap": "Action Point", "lp": "Life Point", "wp": "Will Point", "cp": "Command Point"}
@@ -24,7 +24,7 @@ SILENT = (
     events.DiceThrown,
     events.ActionEnded,
     events.Used,
-    events.Kept,
+    events.Remembered,
     events.Entered,
     events.EffectsEnded,
     events.RoundEnded,
@@ -48,7 +48,7 @@ def narrate(event: events.Event, name: Names) -> str:
     return next((sentence for part in parts if (sentence := part(event, name))), "")
 
 
-def veiled(event: events.Event, name: Names) -> str:
+def narrate_hidden(event: events.Event, name: Names) -> str:
     """What is told of an event to those who may not see it."""
     match event:
         case AgendaDrawn():
@@ -217,7 +217,7 @@ def _people(event: events.Event, name: Names) -> str:
         case events.TemplateTouched():
             return _touched(event, name)
         case events.SpellLaid():
-            return f"{event.laid.spell} lies on the board."
+            return f"{event.effect.spell} lies on the board."
         case events.SpellLifted():
             return f"{event.spell} is gone."
         case events.Swayed():

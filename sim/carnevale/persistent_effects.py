@@ -9,7 +9,7 @@ import msgspec
 from sim.board.model.tableau import Marker
 
 
-class Laid(msgspec.Struct, frozen=True):
+class PersistentEffect(msgspec.Struct, frozen=True):
     """A marker that lies, or a piece of terrain that is under a spell."""
 
     id: str

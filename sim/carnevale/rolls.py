@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sim.carnevale import equipment, hooks
 from sim.carnevale.dice import MOST_DICE, SIDES, Modifier, Outcome, Result, read
 from sim.carnevale.events import DiceThrown, Rolled
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.rerolls import rerolled
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number, number
@@ -20,7 +20,7 @@ NEEDED = 7  # an Ace of a basic roll (DICE-07)
 @subroutine
 def basic_roll(
     game: State,
-    about: Situation,
+    context: RollContext,
     needed: int = NEEDED,
     extra: Sequence[Modifier] = (),
     *,
@@ -31,19 +31,19 @@ def basic_roll(
 
     `explained`: what changed the needed number; `plain`: no will points, no re-rolls.
     """
-    settled = yield from _settled(game, about, needed, plain=plain)
+    settled = yield from _settled(game, context, needed, plain=plain)
     if settled is not None:
         return settled
-    dice = yield from number(game, about, extra)
-    spent = 0 if plain else (yield from declare(game, [about], [dice], needed))[0]
-    return (yield from _throw(game, about, dice, spent, needed, explained=explained, plain=plain))
+    dice = yield from number(game, context, extra)
+    spent = 0 if plain else (yield from declare(game, [context], [dice], needed))[0]
+    return (yield from _throw(game, context, dice, spent, needed, explained=explained, plain=plain))
 
 
 @subroutine
 def opposed_roll(
     game: State,
-    about: Situation,
-    by: Situation,
+    context: RollContext,
+    by: RollContext,
     needed: int = NEEDED,
     extra: Sequence[Modifier] = (),
     extra_against: Sequence[Modifier] = (),
@@ -54,36 +54,36 @@ def opposed_roll(
 
     `most_against`: how many of those Aces count (MAGIC-04).
     """
-    settled = yield from _settled(game, about, needed)
+    settled = yield from _settled(game, context, needed)
     if settled is not None:
         return settled
-    dice = yield from number(game, about, extra)
+    dice = yield from number(game, context, extra)
     other = yield from number(game, by, extra_against)
-    spent, against = yield from declare(game, [about, by], [dice, other], needed, most_against)
+    spent, against = yield from declare(game, [context, by], [dice, other], needed, most_against)
     defence = yield from _throw(game, by, other, against, needed, opposing=True)
     lost = defence.aces if most_against is None else min(defence.aces, most_against)
-    return (yield from _throw(game, about, dice, spent, needed, lost=lost))
+    return (yield from _throw(game, context, dice, spent, needed, lost=lost))
 
 
-def _settled(game: State, about: Situation, needed: int, *, plain: bool = False) -> Rule[Result | None]:
+def _settled(game: State, context: RollContext, needed: int, *, plain: bool = False) -> Rule[Result | None]:
     """The result that a trait or equipment brings about without dice (Slippery, climbing gear), told like any other."""
-    forced = hooks.forced(game, about)
+    forced = hooks.forced(game, context)
     if forced is None and not plain:
-        forced = yield from equipment.settled(game, about)
+        forced = yield from equipment.settled(game, context)
     if forced is None:
         return None
     outcome, source = forced
     game.emit(
         Rolled(
-            who=about.who,
-            purpose=about.purpose,
+            who=context.who,
+            purpose=context.purpose,
             faces=(),
             needed=needed,
             aces=0,
             outcome=outcome.value,
             dice=0,
             modifiers=(Modifier(0, source),),
-            against=about.against,
+            against=context.against,
         )
     )
     return Result(outcome, 0)
@@ -92,7 +92,7 @@ def _settled(game: State, about: Situation, needed: int, *, plain: bool = False)
 @subroutine
 def _throw(
     game: State,
-    about: Situation,
+    context: RollContext,
     number: Number,
     will: int,
     needed: int,
@@ -106,34 +106,34 @@ def _throw(
     if will:
         modifiers.append(Modifier(will, "Will Points"))
     if lost:
-        modifiers.append(Modifier(-lost, f"Aces of {game[about.against].name}" if about.against else "Aces"))
+        modifiers.append(Modifier(-lost, f"Aces of {game[context.against].name}" if context.against else "Aces"))
     dice = max(0, min(MOST_DICE, number.total + will) - lost)  # the Aces come off the roll, not off the sum
-    c = game[about.who]
+    c = game[context.who]
     faces: tuple[int, ...] = ()
     if dice:
-        destiny = None if plain else (yield from equipment.destiny(game, about))
+        destiny = None if plain else (yield from equipment.destiny(game, context))
         faces = yield Roll(
             seat=c.seat,
             who=c.id,
-            purpose=about.purpose,
+            purpose=context.purpose,
             dice=dice,
             sides=SIDES,
             needed=needed,
-            against=about.against,
+            against=context.against,
             modifiers=tuple(map(str, modifiers)),
         )
-        game.emit(DiceThrown(who=c.id, purpose=about.purpose, faces=faces))
+        game.emit(DiceThrown(who=c.id, purpose=context.purpose, faces=faces))
         if destiny is not None:
             faces = (destiny, *faces[1:])
         if not plain:
-            faces = yield from rerolled(game, about, faces, needed, defends=opposing)
+            faces = yield from rerolled(game, context, faces, needed, defends=opposing)
     result = read(faces, needed)
     if opposing:  # no Critical or Fumble on this side
         result = Result(Outcome.SUCCESS if result.aces else Outcome.FAIL, result.aces, faces)
     game.emit(
         Rolled(
             who=c.id,
-            purpose=about.purpose,
+            purpose=context.purpose,
             faces=faces,
             needed=needed,
             aces=result.aces,
@@ -141,7 +141,7 @@ def _throw(
             dice=dice,
             modifiers=tuple(modifiers),
             needed_modifiers=tuple(explained),
-            against=about.against,
+            against=context.against,
             sight=number.sight,
         )
     )

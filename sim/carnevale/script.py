@@ -21,12 +21,12 @@ from sim.engine.dice import ScriptedDice
 from sim.engine.script import Questions, ScriptedMove, WrongScript, run_script
 from sim.engine.session import Session
 
-__all__ = ["BETWEEN", "Cast", "Script", "body_for", "play", "read_script", "setup_of"]
+__all__ = ["BETWEEN", "Script", "ScriptCharacter", "body_for", "play", "read_script", "setup_of"]
 
 BETWEEN: Questions = (WhichAction, WhoseTurn)  # what is asked between two actions
 
 
-class Cast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScriptCharacter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character of a script. What is left out has the defaults of a plain fighter."""
 
     id: str
@@ -65,7 +65,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A script file."""
 
     board: str
-    characters: tuple[Cast, ...]
+    characters: tuple[ScriptCharacter, ...]
     seats: tuple[str, ...] = ("north", "south")
     options: Options = Options()
     dice: tuple[int, ...] = ()

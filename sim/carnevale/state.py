@@ -12,7 +12,7 @@ from sim.carnevale.characters import Character, Point
 from sim.carnevale.event import BaseEvent
 from sim.carnevale.objective import Objective
 from sim.carnevale.options import Options
-from sim.carnevale.persistent_effects import Laid
+from sim.carnevale.persistent_effects import PersistentEffect
 from sim.engine.state import GameState, GameStep  # noqa: F401  (named in the base of `State`)
 
 
@@ -40,7 +40,7 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
     scenario: str = ""
     size: tuple[float, float] = (36.0, 36.0)
     vessels: tuple[VesselAt, ...] = ()
-    laid: tuple[Laid, ...] = ()  # by spells
+    persistent_effects: tuple[PersistentEffect, ...] = ()  # by spells
     objectives: dict[str, Objective] = msgspec.field(default_factory=dict)
     began_at: tuple[str, ...] = ()  # objectives that the turn in hand began in base contact with
     favour: str | None = None  # the seat that holds Fortune's Favour (TURN-11)
@@ -107,13 +107,13 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
             ),
             self.vessels,
             (
-                *(laid.marker for laid in self.laid if laid.marker is not None),
+                *(persistent.marker for persistent in self.persistent_effects if persistent.marker is not None),
                 *(o.marker for o in self.objectives.values() if o.marker is not None),
             ),
             tuple(
-                Barred(laid.piece, tuple(c.id for c in self.on_board() if c.seat != laid.seat))
-                for laid in self.laid
-                if laid.piece is not None
+                Barred(persistent.piece, tuple(c.id for c in self.on_board() if c.seat != persistent.seat))
+                for persistent in self.persistent_effects
+                if persistent.piece is not None
             ),
         )
 

@@ -22,7 +22,7 @@ from sim.carnevale.events import (
     TurnEnded,
 )
 from sim.carnevale.legality import END, WhichAction
-from sim.carnevale.magic import laying
+from sim.carnevale.magic import area_effects
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import NEEDED
@@ -180,7 +180,7 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
         game.emit(TurnBegan(who=self.who))
         game.then(Act(self.who))
         effects.end(game, "start_of_next_turn", self.who)
-        yield from laying.turn_begins(game, self.who)
+        yield from area_effects.turn_begins(game, self.who)
         for plug_in, trait in (*hooks.traits(game, self.who), *hooks.carried(game, self.who)):
             yield from plug_in.turn_begins(game, game[self.who], trait)
         yield from water.begin_turn(game, self.who)
@@ -225,7 +225,7 @@ class EndRound(Step, frozen=True, tag="end_round"):
 
     def run(self, game: State) -> Rule[None]:
         effects.end(game, "end_of_round")
-        yield from laying.round_ends(game)
+        yield from area_effects.round_ends(game)
         yield from course.round_ends(game)
         game.emit(RoundEnded(round=game.round))
         page = scenarios.of(game)

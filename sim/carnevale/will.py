@@ -12,9 +12,9 @@ from sim.carnevale.characters import Point
 from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.events import PointsSpent
 from sim.carnevale.gain import Chance, chance_of, in_words
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.odds import opposed_odds, roll_odds
-from sim.carnevale.played import MOST_WILL
+from sim.carnevale.optimal_roll import MOST_WILL
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import at_stake, offered, roll_words
 from sim.carnevale.state import State
@@ -107,7 +107,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
 
 def declare(
     game: State,
-    sides: Sequence[Situation],
+    sides: Sequence[RollContext],
     numbers: Sequence[Number],
     needed: int,
     most_against: int | None = None,
@@ -116,26 +116,26 @@ def declare(
     spent = [0] * len(sides)
     passed = [False] * len(sides)
     while not all(passed):
-        for i, (about, number) in enumerate(zip(sides, numbers, strict=True)):
+        for i, (context, number) in enumerate(zip(sides, numbers, strict=True)):
             if passed[i]:
                 continue
-            c = game[about.who]
+            c = game[context.who]
             most = min(MOST_WILL - spent[i], will_left(game, c.id), MOST_DICE - number.total - spent[i])
             declared = 0
             if most > 0:
-                odds = _odds(game, about, c.seat)
+                odds = _odds(game, context, c.seat)
                 other = sides[1 - i] if len(sides) > 1 else None
                 declared = yield SpendWill(
                     seat=c.seat,
                     who=c.id,
-                    purpose=about.purpose,
-                    against=about.against,
+                    purpose=context.purpose,
+                    against=context.against,
                     dice=number.total + spent[i],
                     needed=needed,
                     most=most,
                     explained=str(number),
-                    aim=about.aim,
-                    controlled=about.controlled,
+                    aim=context.aim,
+                    controlled=context.controlled,
                     opposing=None if other is None else numbers[1 - i].total + spent[1 - i],
                     opposing_rerolls=0 if other is None else offered(game, other, game[other.who].seat)[0],
                     defends=i > 0,
@@ -143,10 +143,10 @@ def declare(
                     stake=odds.stake,
                     rerolls=odds.rerolls,
                     forced=odds.forced,
-                    weapon=about.weapon.name if about.weapon is not None else None,
+                    weapon=context.weapon.name if context.weapon is not None else None,
                 )
             if declared:
-                spend_will(game, c.id, declared, about.purpose)
+                spend_will(game, c.id, declared, context.purpose)
                 spent[i] += declared
                 passed = [j == i for j in range(len(sides))]  # the others may answer it
             else:
@@ -162,7 +162,7 @@ class _Odds(NamedTuple):
     forced: int
 
 
-def _odds(game: State, about: Situation, seat: str) -> _Odds:
-    own, failed, _ = offered(game, about, seat)
-    forced = sum(offered(game, about, other)[0] for other in game.seats if other != seat)
-    return _Odds(at_stake(game, about), min(MOST_DICE, own + failed), forced)
+def _odds(game: State, context: RollContext, seat: str) -> _Odds:
+    own, failed, _ = offered(game, context, seat)
+    forced = sum(offered(game, context, other)[0] for other in game.seats if other != seat)
+    return _Odds(at_stake(game, context), min(MOST_DICE, own + failed), forced)

@@ -69,9 +69,9 @@ def _odds(
     against_held: int,
     against_most: int,
 ) -> dict[str, Any]:
-    from sim.carnevale.exchange import Blow, Side, fall_chance, strikes
+    from sim.carnevale.exchange_odds import Blow, Side, fall_chance, strikes
     from sim.carnevale.odds import attack_odds, opposed_odds, roll_odds
-    from sim.carnevale.played import Throw, contest_success, success
+    from sim.carnevale.optimal_roll import PendingRoll, contest_success, success
 
     if protection is None and (life is not None or damage):
         raise UserError("--damage and --life are of an attack; give the target's dice too, as in --protection 3")
@@ -92,9 +92,9 @@ def _odds(
         "kill": loss.kill(life) if loss is not None and life is not None else None,
         "mean": None if loss is None else loss.mean,
     }
-    throw = Throw(pool, ace, reroll, parry)
+    throw = PendingRoll(pool, ace, reroll, parry)
     if against is not None:
-        other = Throw(against, ace, against_reroll)
+        other = PendingRoll(against, ace, against_reroll)
         odds["succeeds"] = contest_success(throw, other, held, against_held, against_most)
     elif protection is None:
         odds["succeeds"] = success(throw, held)

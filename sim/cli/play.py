@@ -11,7 +11,7 @@ from sim.cli.errors import UserError
 from sim.cli.options import example
 
 if TYPE_CHECKING:
-    from sim.app.table.games import Plan
+    from sim.app.table.games import NewGame
 
 
 @click.command(
@@ -53,30 +53,30 @@ def command(
     players = _players(seats)
     if resume is not None and not resume.is_file():
         raise UserError(f"{resume}: there is no such file; give the journal of a game (.jsonl)")
-    from sim.app.table.games import Plan
+    from sim.app.table.games import NewGame
 
-    first = Plan()
-    wish = Plan(
+    first = NewGame()
+    new_game = NewGame(
         map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed, sealed_dice=sealed
     )
     if not has_display():
-        _play_without_window("There is no display to open a window on.", wish, players, resume)
+        _play_without_window("There is no display to open a window on.", new_game, players, resume)
         return
-    from sim.app.render.window import NoScreen
-    from sim.app.table.window import TableWindow
+    from sim.app.render.screen import NoScreen
+    from sim.app.window.table_window import TableWindow
 
     asked = any((map_, scenario, gangs, seats, sealed, seed is not None))
     if asked:
-        _check(wish)
+        _check(new_game)
     try:
         window = TableWindow(pixels)
     except NoScreen as error:  # a display is named, but does not take a window
-        _play_without_window(f"No window opens: {str(error).rstrip('.')}.", wish, players, resume)
+        _play_without_window(f"No window opens: {str(error).rstrip('.')}.", new_game, players, resume)
         return
-    window.run(wish if asked else None, resume)
+    window.run(new_game if asked else None, resume)
 
 
-def _play_without_window(why: str, wish: Plan, players: dict[str, str], resume: Path | None) -> None:
+def _play_without_window(why: str, new_game: NewGame, players: dict[str, str], resume: Path | None) -> None:
     """Bots play what was asked for, people's seats too. A game that was begun is a person's: it is not gone on with."""
     from sim.app.table.model import HUMAN
     from sim.cli.demo import BOT, play_without_window
@@ -87,7 +87,7 @@ def _play_without_window(why: str, wish: Plan, players: dict[str, str], resume: 
     if people:
         why += f" Nobody can play {' and '.join(people)} by hand here; the {BOT} bot does."
     bots = {seat: BOT if kind == HUMAN else kind for seat, kind in players.items()}
-    play_without_window(why, wish.map, wish.scenario, wish.gangs, wish.seed, bots)
+    play_without_window(why, new_game.map, new_game.scenario, new_game.gangs, new_game.seed, bots)
 
 
 def _pixels(size: str) -> tuple[int, int]:
@@ -118,7 +118,7 @@ def _players(seats: tuple[str, ...]) -> dict[str, str]:
     return players
 
 
-def _check(plan: Plan) -> None:
+def _check(plan: NewGame) -> None:
     """Wrong maps, gangs and scenarios are told before a window opens."""
     from sim.app.table.games import setup_of
     from sim.board.board import Board

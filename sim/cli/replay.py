@@ -48,7 +48,7 @@ def command(
     from sim.carnevale.events import Event
     from sim.carnevale.evidence import words
     from sim.carnevale.names import names_of
-    from sim.carnevale.narration import narrate, veiled
+    from sim.carnevale.narration import narrate, narrate_hidden
     from sim.carnevale.replay import replay
     from sim.carnevale.report import characters_report
 
@@ -85,7 +85,7 @@ def command(
         name = names_of(state)
         for event in state.log:
             seen = open_to_all(event)
-            if sentence := narrate(event, name) if seen else veiled(event, name):
+            if sentence := narrate(event, name) if seen else narrate_hidden(event, name):
                 click.echo(sentence)
                 if seen and evidence and (measured := words(event, name)):
                     click.echo(f"    {measured}")

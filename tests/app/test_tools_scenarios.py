@@ -31,10 +31,10 @@ def test_an_objective_is_laid_where_one_points() -> None:
     assert menu(table).tool is Tool.OBJECTIVE
     assert menu(table).question == "Lay the cache 1"
     region: Any = asked(table).region
-    found = previews.marking(table.state, table.measure, region, (24.0, 20.0, 0.0))
+    found = previews.preview_objective(table.state, table.measure, region, (24.0, 20.0, 0.0))
     assert (found.refusal, found.at) == (None, (24.0, 20.0, 0.0))
     table.answer(found.answer)
-    near = previews.marking(table.state, table.measure, asked(table).region, (22.0, 20.0, 0.0))
+    near = previews.preview_objective(table.state, table.measure, asked(table).region, (22.0, 20.0, 0.0))
     assert near.refusal is not None
     assert near.refusal.rule == "SCEN-03"
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from sim.board.board import Board
-from sim.bots import UnknownBot, make, worth
+from sim.bots import UnknownBot, evaluation, make
 from sim.bots.duel import one_game, setup_of
 from sim.bots.greedy import GreedyBot
 from sim.carnevale.actions import Combat, Order, UseAbility
@@ -79,9 +79,9 @@ def test_greedy_closes_with_an_enemy_out_of_reach() -> None:
     table = fight(plain_street(), mini("a", "north", (4, 4, 0)), mini("b", "south", (20, 4, 0)))
     take_turn(table, "a")
     assert isinstance(table.request, Choice)
-    before = worth.nearest(table.state, "a")
+    before = evaluation.nearest(table.state, "a")
     table.answer(make("greedy", 1).choose(table.state, table.request, table.measure))
-    after = worth.nearest(table.state, "a")
+    after = evaluation.nearest(table.state, "a")
     assert before is not None
     assert after is not None
     assert after[1] < before[1] - 2
@@ -129,8 +129,10 @@ def test_greedy_uses_a_command_ability_where_it_helps_two_who_fight() -> None:
 
 def test_what_a_kill_is_worth_grows_with_its_chance() -> None:
     table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("b", "south", (7.1, 6, 0), lp=4))
-    assert worth.life(table.state, "north", "b", (0.5, 0.5)) < worth.life(table.state, "a", "b", (0.5, 0, 0, 0, 0.5))
-    assert worth.life(table.state, "north", "b", (1.0,)) == 0
+    assert evaluation.life(table.state, "north", "b", (0.5, 0.5)) < evaluation.life(
+        table.state, "a", "b", (0.5, 0, 0, 0, 0.5)
+    )
+    assert evaluation.life(table.state, "north", "b", (1.0,)) == 0
 
 
 def test_unknown_bots_and_scenarios_are_named() -> None:

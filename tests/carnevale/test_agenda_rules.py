@@ -15,7 +15,7 @@ from sim.carnevale.agendas.plan import AgendaDiscarded, PlanAgendas
 from sim.carnevale.event import BaseEvent
 from sim.carnevale.events import DiceThrown, Forfeited, Killed, Scored
 from sim.carnevale.names import names_of
-from sim.carnevale.narration import narrate, veiled
+from sim.carnevale.narration import narrate, narrate_hidden
 from sim.carnevale.scenario import AgendaRule
 from sim.carnevale.state import State
 from sim.carnevale.turn import EndGame, EndRound
@@ -124,7 +124,9 @@ def test_nobody_else_learns_which_secret_agenda_a_plan_gives_up() -> None:
     table.answer({"who": "nl", "agenda": "A1"})
     assert not of(GAME.view(table.state, "south").log, AgendaDiscarded)
     names = names_of(table.state)
-    assert [veiled(event, names) for event in of(table.events, AgendaDrawn)][-1] == "North draws a secret agenda."
+    assert [narrate_hidden(event, names) for event in of(table.events, AgendaDrawn)][
+        -1
+    ] == "North draws a secret agenda."
     assert (
         narrate(only(table.events, AgendaDiscarded), names) == "North plans anew, and gives up “A Meeting of Captains”."
     )

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from sim.cli.compiling import LOG, WHAT, report_progress
+from sim.cli.compile_progress import LOG, WHAT, report_progress
 
 
 class Terminal(io.StringIO):

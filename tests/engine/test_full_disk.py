@@ -59,17 +59,17 @@ def answer_of(game: GameTable[Lagoon, Event]) -> Any:
 
 def play(game: GameTable[Lagoon, Event]) -> list[str]:
     """Give every answer until it has happened, and whatever follows from it; what the players are told meanwhile."""
-    told = []
+    notices = []
     while not game.session.over:
         before = game.session.count
         assert game.answer(answer_of(game)) == (game.session.count > before)
-        told.append(game.notice)
+        notices.append(game.notice)
         while game.stalled:
             assert game.pending is None
             game.go_on()
-            told.append(game.notice)
+            notices.append(game.notice)
         game.show_all()
-    return [words for words in told if words]
+    return [words for words in notices if words]
 
 
 def test_a_disk_that_is_full_at_any_line_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,9 +84,9 @@ def test_a_disk_that_is_full_at_any_line_loses_nothing(tmp_path: Path, monkeypat
         with monkeypatch.context() as patch:
             Disk(patch, full)
             game = table(folder)
-            told = play(game)
-        assert len(told) == 2
-        assert all("No space left on device. It has not happened: make room" in words for words in told)
+            notices = play(game)
+        assert len(notices) == 2
+        assert all("No space left on device. It has not happened: make room" in words for words in notices)
         assert game.session.state == straight.session.state
         assert (folder / "game.jsonl").read_bytes() == lines
 

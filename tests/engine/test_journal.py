@@ -51,8 +51,8 @@ def test_no_byte_of_a_journal_can_be_changed_without_a_word(tmp_path: Path) -> N
     for at in range(len(whole)):
         for bit in (0x01, 0x20, 0x80):
             path.write_bytes(whole[:at] + bytes([whole[at] ^ bit]) + whole[at + 1 :])
-            told, standing = look_at(path)
-            if not told or (standing is not None and standing != answers):
+            header, standing = look_at(path)
+            if not header or (standing is not None and standing != answers):
                 silent.append(at)
     assert silent == []
 
@@ -91,8 +91,8 @@ def test_a_changed_line_is_named_and_not_gone_on_with(path: Path) -> None:
     record["roll"] = [9 for _ in record["roll"]]
     lines[number] = json.dumps(record, separators=(",", ":")).encode()
     path.write_bytes(b"\n".join(lines) + b"\n")
-    told = rf"line {number + 1} \(answer {record['n']}\) was changed after it was written"
-    with pytest.raises(CorruptJournal, match=told):
+    message = rf"line {number + 1} \(answer {record['n']}\) was changed after it was written"
+    with pytest.raises(CorruptJournal, match=message):
         Journal.open(path)
     assert len(read_all(path).changed) == 1
 

@@ -14,7 +14,7 @@ from sim.carnevale.actions import (
     Combat,
     Destroy,
     Dive,
-    Drop,
+    DropObjective,
     Drown,
     Grapple,
     Guard,
@@ -31,7 +31,7 @@ from sim.carnevale.disciplines.wild import Borrowed
 from sim.carnevale.legality import Acts
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.magic.spells import Pick, named, names
-from sim.carnevale.rerolls import Dice
+from sim.carnevale.rerolls import DiceToReroll
 from sim.carnevale.scenarios.deployment import Deployment, Place
 from sim.carnevale.state import State
 
@@ -48,7 +48,7 @@ def attempts(region: Any, state: State, rng: Random) -> Iterator[Any]:
 
 @attempts.register
 def _(region: Acts, state: State, rng: Random) -> Iterator[Any]:
-    yield from (Hide(), Guard(), Dive(), Drop())
+    yield from (Hide(), Guard(), Dive(), DropObjective())
     yield from _attacks(state, region.who)
     yield from _castings(state, rng)
     for other in (*state.characters, NOBODY):
@@ -75,7 +75,7 @@ def _(region: Counters, state: State, rng: Random) -> Iterator[Any]:
 
 
 @attempts.register
-def _(region: Dice, state: State, rng: Random) -> Iterator[Any]:
+def _(region: DiceToReroll, state: State, rng: Random) -> Iterator[Any]:
     dice = range(max(region.among, default=0) + 2)
     for number in range(min(region.most, 3) + 2):
         yield from combinations(dice, number)

@@ -25,7 +25,17 @@ MOST_AP = 3  # used in a round (TURN-04)
 MOST_ROUNDS = 8  # of any scenario
 MOST_EVENTS = 40_000  # of a game that ends
 COMMANDS = ("order", "counter", "plan", "ability")  # each once a round by a character (TURN-10)
-BOOKED = ("seats", "characters", "vessels", "laid", "objectives", "began_at", "favour", "round", "initiative")
+BOOKED = (
+    "seats",
+    "characters",
+    "vessels",
+    "persistent_effects",
+    "objectives",
+    "began_at",
+    "favour",
+    "round",
+    "initiative",
+)
 BOOKED += ("active", "turn_over", "doing", "thrown", "over", "winners", "agreed")
 
 

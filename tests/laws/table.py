@@ -60,7 +60,7 @@ class Table:
 
     def _sees(self, state: State, c: Character) -> bool:
         """Has it moved, or what may carry it? Then where it stands now is measured."""
-        key = (c.here, c.on_wall, c.aboard, state.vessels, state.laid)
+        key = (c.here, c.on_wall, c.aboard, state.vessels, state.persistent_effects)
         if self.seen.get(c.id) == key:
             return False
         self.seen[c.id], self.ground[c.id] = key, self.measure(state, GroundOf(c.id))

@@ -67,7 +67,7 @@ def seat_colour(number: int) -> Rgba:
     return (min(1.0, 0.25 + r * 0.85), min(1.0, 0.25 + g * 0.85), min(1.0, 0.25 + b * 0.85), 1.0)
 
 
-def dress(scale: float) -> None:
+def apply_style(scale: float) -> None:
     """Set ImGui's style."""
     style = imgui.get_style()
     style.font_size_base = 15.0 * scale

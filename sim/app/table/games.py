@@ -27,7 +27,7 @@ from sim.version import __version__
 SUFFIX = ".jsonl"
 
 
-class Plan(msgspec.Struct, frozen=True):
+class NewGame(msgspec.Struct, frozen=True):
     """A game as it is asked for. `gangs`: one for each seat, or none for those that come with the game."""
 
     map: str = "san-canciano"
@@ -48,7 +48,7 @@ class Note(msgspec.Struct, frozen=True):
     over: bool = False
 
 
-class Kept(msgspec.Struct, frozen=True):
+class SavedGame(msgspec.Struct, frozen=True):
     """A game that can be resumed, as the list of the start screen shows it."""
 
     path: Path
@@ -62,7 +62,7 @@ class Kept(msgspec.Struct, frozen=True):
 class Saves(NamedTuple):
     """The folder of games."""
 
-    games: tuple[Kept, ...]
+    games: tuple[SavedGame, ...]
     left_out: tuple[str, ...]  # what cannot be read, and why
 
 
@@ -82,7 +82,7 @@ def shipped_maps() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def setup_of(plan: Plan, board: Board) -> Setup:
+def setup_of(plan: NewGame, board: Board) -> Setup:
     """The setup of a new game. Raises WrongSetup, IllegalGang or WrongData."""
     seed = plan.seed if plan.seed is not None else SystemRandom().randrange(1, 1_000_000)
     if plan.sealed_dice and (plan.seed is not None or plan.typed_dice):
@@ -93,7 +93,7 @@ def setup_of(plan: Plan, board: Board) -> Setup:
     return msgspec.structs.replace(made, seed=None) if plan.sealed_dice else made
 
 
-def new_game(plan: Plan, board: Board, journal: Path | None = None) -> TableModel:
+def new_game(plan: NewGame, board: Board, journal: Path | None = None) -> TableModel:
     """Begin a game; its journal is kept from the first answer on."""
     setup = setup_of(plan, board)
     dice = SealedDice.new() if plan.sealed_dice else None
@@ -124,7 +124,7 @@ def fresh_path(setup: Setup) -> Path:
 def resume_game(
     path: Path, board: Board | None = None, players: Mapping[str, str] | None = None, notice: str = ""
 ) -> TableModel:
-    """Go on with a game, at the request that it was at. `notice`: what is to be told of it besides.
+    """Go on with a game, at the request that it was at. `notice`: what is to be said of it besides.
 
     Raises CorruptJournal, InUse, Unwritten or NoGame.
     """
@@ -133,13 +133,13 @@ def resume_game(
     seats = dict(read_note(path).players)
     seats.update(players or {})
     model = TableModel(session.measure.board, session, seats)
-    told = notice or (session.journal.notice if session.journal is not None else "")
-    model.notice = told[:1].upper() + told[1:]
+    words = notice or (session.journal.notice if session.journal is not None else "")
+    model.notice = words[:1].upper() + words[1:]
     return model
 
 
 def board_of(path: Path) -> BegunOn:
-    """Which board a journal is played on, and what is to be told of it. Raises CorruptJournal, BoardError or NoGame."""
+    """Which board a journal is played on, and what is to be said of it. Raises CorruptJournal, BoardError or NoGame."""
     if not path.is_file():
         raise NoGame(f"{path}: there is no such file; give the journal of a game ({SUFFIX})")
     return begun_on(path)
@@ -177,7 +177,7 @@ def read_note(journal: Path) -> Note:
         return Note({})
 
 
-def kept_games(folder: Path | None = None) -> Sequence[Kept]:
+def kept_games(folder: Path | None = None) -> Sequence[SavedGame]:
     """The games that can be resumed, the latest first."""
     return list(saves(folder).games)
 
@@ -197,7 +197,7 @@ def saves(folder: Path | None = None) -> Saves:
     return Saves(tuple(sorted(games, key=lambda kept: kept.when, reverse=True)), tuple(left_out))
 
 
-def _kept(path: Path) -> Kept:
+def _kept(path: Path) -> SavedGame:
     """A game of the list, from its header alone. Raises CorruptJournal for whatever is none."""
     if not path.is_file():
         raise CorruptJournal(f"{path}: not a file")
@@ -210,4 +210,4 @@ def _kept(path: Path) -> Kept:
     except (msgspec.ValidationError, OSError, ValueError, OverflowError) as error:
         raise CorruptJournal(f"{path}, line 1: not the header of a game: {error}") from None
     gangs = tuple(gang.name or gang.seat for gang in setup.gangs)
-    return Kept(path, setup.board, setup.scenario, gangs, read_note(path), when)
+    return SavedGame(path, setup.board, setup.scenario, gangs, read_note(path), when)

@@ -7,9 +7,9 @@ from enum import StrEnum
 
 import msgspec
 
-from sim.app.table.gains import hints
-from sim.app.table.questions import spell_words
-from sim.carnevale import outlook
+from sim.app.table.glossary import spell_words
+from sim.app.table.roll_hints import hints
+from sim.carnevale import action_odds
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack
 from sim.carnevale.actions import Combat, Dive, Drown, Grapple, Guard, Hide, Jump, Order, Row, Run, UseAbility
@@ -193,7 +193,7 @@ def _cast(state: State, measure: Measure, who: str, cast: Cast) -> Button:
 
 def _chance(state: State, measure: Measure, who: str, cast: Cast) -> str:
     """How likely a spell succeeds, alone and against whoever would dispel it; will points played best."""
-    found = measured(outlook.cast(state, who, cast), state, measure)
+    found = measured(action_odds.cast(state, who, cast), state, measure)
     against = ""
     if found.dispeller is not None and found.dispelled is not None:
         against = f"; {percent(found.dispelled)} against {state[found.dispeller].name}"

@@ -13,7 +13,7 @@ from sim.carnevale.actions.grapple import Grapple
 from sim.carnevale.actions.guard import Guard
 from sim.carnevale.actions.hide import Hide
 from sim.carnevale.actions.jump import Jump
-from sim.carnevale.actions.objective import Destroy, Drop
+from sim.carnevale.actions.objective import Destroy, DropObjective
 from sim.carnevale.actions.order import Order
 from sim.carnevale.actions.override import Override
 from sim.carnevale.actions.row import Row
@@ -34,7 +34,7 @@ KINDS: tuple[type[Action], ...] = (  # in the order in which they are offered
     Order,
     UseAbility,
     CastOff,
-    Drop,
+    DropObjective,
     Destroy,
     Favour,
     Override,
@@ -48,7 +48,7 @@ __all__ = [
     "Combat",
     "Destroy",
     "Dive",
-    "Drop",
+    "DropObjective",
     "Drown",
     "Favour",
     "Grapple",

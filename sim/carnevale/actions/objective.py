@@ -13,7 +13,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
 
-class Drop(Action, frozen=True, tag="drop"):
+class DropObjective(Action, frozen=True, tag="drop"):
     """Put down the objective that is carried, after any action of this turn; itself no action, for 0 AP."""
 
     ap: ClassVar[int] = 0

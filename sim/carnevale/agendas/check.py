@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.carnevale import scenario as scenarios
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.draw import AgendaDrawn, draw, is_secret
-from sim.carnevale.agendas.tale import Tale
+from sim.carnevale.agendas.history import History
 from sim.carnevale.events import Event, Forfeited, Scored
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
@@ -105,15 +105,15 @@ class ScoreAgenda(Step, frozen=True, tag="score_agenda"):
 
 
 def achieved(game: State) -> list[ScoreAgenda]:
-    """Every open agenda whose condition is met, by seats in initiative order; the tale is told once for all of them."""
+    """Every open agenda whose condition is met, by seats in initiative order; the history is read once for all."""
     if scenarios.of(game) is None:
         return []
-    tale, begun = Tale(game), _begun(game)
+    history, begun = History(game), _begun(game)
     return [
         ScoreAgenda(seat, id)
         for seat in game.initiative or tuple(game.seats)
         for id in game.seats[seat].agendas
-        if (card := base.find(id)) and card.achieved(tale, seat, begun.get((seat, id), 0))
+        if (card := base.find(id)) and card.achieved(history, seat, begun.get((seat, id), 0))
     ]
 
 

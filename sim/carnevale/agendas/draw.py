@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.carnevale import scenario as scenarios
 from sim.carnevale.agendas import base
-from sim.carnevale.agendas.tale import Cast
+from sim.carnevale.agendas.history import Characters
 from sim.carnevale.dice import SIDES
 from sim.carnevale.events import DiceThrown, Event
 from sim.carnevale.names import names_of
@@ -42,7 +42,7 @@ class DrawAgendas(Step, frozen=True, tag="draw_agendas"):
 @subroutine
 def draw(game: State, seat: str) -> Rule[None]:
     """One agenda that the seat does not hold or has had, and that its gang could achieve; none if none is left."""
-    gangs, secret = Cast(game), is_secret(game)
+    gangs, secret = Characters(game), is_secret(game)
     had = {event.agenda for event in game.log if isinstance(event, AgendaDrawn) and event.seat == seat}
     page, number, again = scenarios.of(game), len(had) + 1, ""
     tables = page.agenda_tables if page is not None else scenarios.Scenario.agenda_tables

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
-from sim.carnevale.disciplines import blood, divinity, fate, runes, wild
-
-__all__ = ["blood", "divinity", "fate", "runes", "wild"]
+from sim.carnevale.disciplines import (  # noqa: F401  (they register themselves)
+    blood,
+    divinity,
+    fate,
+    runes,
+    wild,
+)

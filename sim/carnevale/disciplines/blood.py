@@ -7,10 +7,10 @@ from typing import ClassVar
 from sim.carnevale import rulings
 from sim.carnevale.damage import lose_life, spell_damage
 from sim.carnevale.events import PointsGained, TemplateTouched
-from sim.carnevale.magic.laying import MarkerSpell, stun_under
+from sim.carnevale.magic.area_effects import MarkerSpell, stun_under
 from sim.carnevale.magic.spells import Casting, Spell, changed, pick, reached, spell
 from sim.carnevale.names import names_of
-from sim.carnevale.persistent_effects import Laid
+from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Rule
@@ -165,5 +165,5 @@ class AbyssalMist(MarkerSpell, BloodRite):
     name, cost, difficulty = "Abyssal Mist", 2, 8
     reach, kind, lies_on = 12.0, "smoke", "ground"
 
-    def round_ends(self, game: State, laid: Laid) -> Rule[None]:
-        yield from stun_under(game, laid)
+    def round_ends(self, game: State, persistent: PersistentEffect) -> Rule[None]:
+        yield from stun_under(game, persistent)

@@ -6,10 +6,10 @@ from sim.carnevale import effects
 from sim.carnevale.characters import Character, Effect, Trait
 from sim.carnevale.damage import lose_life
 from sim.carnevale.events import EffectBegan, PointsGained
-from sim.carnevale.magic.laying import lay, under
+from sim.carnevale.magic.area_effects import lay, under
 from sim.carnevale.magic.spells import Casting, Spell, changed, mage_level, reached, spell, until_next_turn_ends
 from sim.carnevale.names import names_of
-from sim.carnevale.persistent_effects import Laid
+from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Rule
@@ -190,9 +190,9 @@ class AquaCurativa(Devotion):
         return
         yield
 
-    def round_ends(self, game: State, laid: Laid) -> Rule[None]:
-        for who in (yield from under(game, laid)):
-            if game[who].seat == laid.seat:
-                game.emit(PointsGained(who=who, what="lp", points=laid.x + 2, why=self.name))
+    def round_ends(self, game: State, persistent: PersistentEffect) -> Rule[None]:
+        for who in (yield from under(game, persistent)):
+            if game[who].seat == persistent.seat:
+                game.emit(PointsGained(who=who, what="lp", points=persistent.x + 2, why=self.name))
             else:
                 effects.stun(game, who, self.name)

@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from sim.carnevale import rulings
 from sim.carnevale.characters import Character, Effect, Point, Stat, Trait
-from sim.carnevale.events import EffectBegan, EffectsEnded, Kept, SpellLaid, Used
-from sim.carnevale.hooks import MOST_STACKED, Ability, Situation, ability
-from sim.carnevale.magic.laying import aimed, place_in_sight
+from sim.carnevale.events import EffectBegan, EffectsEnded, Remembered, SpellLaid, Used
+from sim.carnevale.hooks import MOST_STACKED, Ability, RollContext, ability
+from sim.carnevale.magic.area_effects import aimed, place_in_sight
 from sim.carnevale.magic.spells import Casting, Spell, changed, spell, until_next_turn_ends
 from sim.carnevale.names import names_of
-from sim.carnevale.persistent_effects import Laid
+from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.weapons.use import Reload, uses_key
@@ -187,22 +187,22 @@ class OtherworldlyOddity(Fateweaving):
             return
         c = game[casting.who]
         id = f"otherworldly-oddity-{c.id}"
-        laid = Laid(id, self.name, c.id, c.seat, casting.x, until="start_of_turn", piece=place.piece)
+        persistent = PersistentEffect(id, self.name, c.id, c.seat, casting.x, until="start_of_turn", piece=place.piece)
         sight = yield from rulings.shown_sight_to(c.id, place.at)
-        game.emit(SpellLaid(who=c.id, laid=laid, place=place, sight=sight))
+        game.emit(SpellLaid(who=c.id, effect=persistent, place=place, sight=sight))
         for friend in [c, *game.friends(c.id)]:
-            game.emit(EffectBegan(who=friend.id, effect=self._gift(laid)))
+            game.emit(EffectBegan(who=friend.id, effect=self._gift(persistent)))
 
-    def lifted(self, game: State, laid: Laid, above: list[str]) -> Rule[None]:
-        gift = self._gift(laid)
+    def lifted(self, game: State, persistent: PersistentEffect, above: list[str]) -> Rule[None]:
+        gift = self._gift(persistent)
         for c in list(game.on_board()):
             if gift in c.effects:
                 game.emit(EffectsEnded(who=c.id, effects=(gift,)))
         return
         yield
 
-    def _gift(self, laid: Laid) -> Effect:
-        return Effect(self.name, "game", trait=Trait(AtHomeInOddity.name, laid.x, of=laid.piece or ""))
+    def _gift(self, persistent: PersistentEffect) -> Effect:
+        return Effect(self.name, "game", trait=Trait(AtHomeInOddity.name, persistent.x, of=persistent.piece or ""))
 
 
 @ability
@@ -211,12 +211,12 @@ class AtHomeInOddity(Ability):
 
     name = OtherworldlyOddity.name
 
-    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        if about.who != bearer.id or about.stat != "dexterity" or about.action not in ("run", "jump"):
+    def rerolls(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        if context.who != bearer.id or context.stat != "dexterity" or context.action not in ("run", "jump"):
             return 0
         own = sum(trait.x for trait in bearer.profile.traits if trait.name == "Acrobatic")
         over = [e.trait for e in bearer.effects if e.source == self.name and e.trait is not None]
-        gained = sum(t.x for t in over if about.part is not None and about.part.startswith(t.of + "/"))
+        gained = sum(t.x for t in over if context.part is not None and context.part.startswith(t.of + "/"))
         return max(0, min(MOST_STACKED - own, gained))
 
 
@@ -229,7 +229,7 @@ class FatesBounty(Fateweaving):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         dice = casting.result.aces + casting.x
-        game.emit(Kept(who=casting.who, what=self.name, value=dice))
+        game.emit(Remembered(who=casting.who, what=self.name, value=dice))
         until_next_turn_ends(game, casting.who, self.name, Trait(self.name))
         return
         yield
@@ -245,4 +245,4 @@ class Bounty(Ability):
         return bearer.kept.get(self.name, 0)
 
     def spend_rerolls(self, game: State, bearer: Character, dice: int) -> None:
-        game.emit(Kept(who=bearer.id, what=self.name, value=bearer.kept[self.name] - dice))
+        game.emit(Remembered(who=bearer.id, what=self.name, value=bearer.kept[self.name] - dice))

@@ -16,10 +16,10 @@ from sim.carnevale.characters import Effect, Point, Trait
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
 from sim.carnevale.events import CounterLost, EffectBegan, PointsGained, Swayed
 from sim.carnevale.legality import Acts
-from sim.carnevale.magic.laying import MarkerSpell, aimed, place_in_sight, swept_aside, under
+from sim.carnevale.magic.area_effects import MarkerSpell, aimed, move_off_marker, place_in_sight, under
 from sim.carnevale.magic.spells import Casting, Spell, pick, reached, spell, until_next_turn_ends
 from sim.carnevale.names import names_of
-from sim.carnevale.persistent_effects import Laid
+from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
@@ -223,14 +223,14 @@ class IceLock(MarkerSpell, Rune):
     name, cost, difficulty = "Ice Lock", 2, 6
     reach, kind, lies_on = 8.0, "ice", "water"
 
-    def strikes(self, game: State, casting: Casting, laid: Laid) -> Rule[None]:
-        for who in (yield from under(game, laid)):
+    def strikes(self, game: State, casting: Casting, persistent: PersistentEffect) -> Rule[None]:
+        for who in (yield from under(game, persistent)):
             effects.stun(game, who, self.name)
-            yield from swept_aside(game, who, laid)
+            yield from move_off_marker(game, who, persistent)
 
-    def lifted(self, game: State, laid: Laid, above: list[str]) -> Rule[None]:
+    def lifted(self, game: State, persistent: PersistentEffect, above: list[str]) -> Rule[None]:
         for who in above:
-            yield from landing.settle(game, who, by=laid.by, why=self.name)
+            yield from landing.settle(game, who, by=persistent.by, why=self.name)
 
 
 class WhatMadnessDoes(Question, frozen=True, kw_only=True, tag="madness"):

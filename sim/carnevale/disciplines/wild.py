@@ -14,11 +14,11 @@ from sim.carnevale import landing, rulings, sighting
 from sim.carnevale.characters import Effect, Point, Trait
 from sim.carnevale.damage import spell_damage
 from sim.carnevale.events import EffectBegan, Moved, PointsGained
+from sim.carnevale.magic.area_effects import MarkerSpell, move_off_marker, under
 from sim.carnevale.magic.casting import Cast, castings
-from sim.carnevale.magic.laying import MarkerSpell, swept_aside, under
 from sim.carnevale.magic.spells import Casting, Spell, changed, known, mage_level, pick, reached, spell
 from sim.carnevale.names import names_of
-from sim.carnevale.persistent_effects import Laid
+from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
@@ -226,8 +226,8 @@ class Groundsnap(MarkerSpell, WildMagic):
     name, cost, difficulty = "Groundsnap", 2, 7
     reach, kind = 8.0, "chasm"
 
-    def strikes(self, game: State, casting: Casting, laid: Laid) -> Rule[None]:
-        for who in (yield from under(game, laid)):
+    def strikes(self, game: State, casting: Casting, persistent: PersistentEffect) -> Rule[None]:
+        for who in (yield from under(game, persistent)):
             yield from spell_damage(game, casting.who, who, casting.x, self.name)
             if game[who].on_board:
-                yield from swept_aside(game, who, laid)
+                yield from move_off_marker(game, who, persistent)

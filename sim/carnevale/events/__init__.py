@@ -8,7 +8,15 @@ from __future__ import annotations
 from sim.carnevale.event import Evidence
 from sim.carnevale.events.agreement import Change, Overruled
 from sim.carnevale.events.base import Event
-from sim.carnevale.events.counters import CounterGained, CounterLost, EffectBegan, EffectsEnded, Kept, Stunned, Used
+from sim.carnevale.events.counters import (
+    CounterGained,
+    CounterLost,
+    EffectBegan,
+    EffectsEnded,
+    Remembered,
+    Stunned,
+    Used,
+)
 from sim.carnevale.events.course import (
     ActionBegan,
     ActionEnded,
@@ -76,7 +84,6 @@ __all__ = [
     "GameEnded",
     "InitiativeTaken",
     "Jumped",
-    "Kept",
     "Killed",
     "LostLife",
     "MoveGained",
@@ -87,6 +94,7 @@ __all__ = [
     "PointsLost",
     "PointsSpent",
     "Pushed",
+    "Remembered",
     "Rerolled",
     "Rolled",
     "RoundBegan",

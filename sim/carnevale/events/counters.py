@@ -77,7 +77,7 @@ class Used(Event, frozen=True, tag="used"):
             state.set(self.who, used_turn=(*c.used_turn, self.what))
 
 
-class Kept(Event, frozen=True, tag="kept"):
+class Remembered(Event, frozen=True, tag="kept"):
     """An ability remembers a number about a character."""
 
     who: str

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from sim.board.model.verdicts import Distance, PointInfo, Sight, Under
 from sim.carnevale.events.base import Event
-from sim.carnevale.persistent_effects import Laid
+from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.state import State
 
 
@@ -54,12 +56,12 @@ class DispelTried(Event, frozen=True, tag="dispel_tried"):
 
 class SpellLaid(Event, frozen=True, tag="spell_laid"):
     who: str
-    laid: Laid
+    effect: PersistentEffect = msgspec.field(name="laid")
     place: PointInfo | None = None  # that it was aimed at
     sight: Sight | None = None  # of that place
 
     def apply(self, state: State) -> None:
-        state.laid = (*state.laid, self.laid)
+        state.persistent_effects = (*state.persistent_effects, self.effect)
 
 
 class SpellLifted(Event, frozen=True, tag="spell_lifted"):
@@ -68,4 +70,6 @@ class SpellLifted(Event, frozen=True, tag="spell_lifted"):
     under: Under | None = None  # who is under the marker as it is taken up
 
     def apply(self, state: State) -> None:
-        state.laid = tuple(laid for laid in state.laid if laid.id != self.id)
+        state.persistent_effects = tuple(
+            persistent for persistent in state.persistent_effects if persistent.id != self.id
+        )

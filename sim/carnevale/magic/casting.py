@@ -10,7 +10,7 @@ from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome, Result
 from sim.carnevale.events import DispelTried, PointsGained, PointsLost, SpellCast, Used
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.spells import Casting, Spell, known, mage_level, named
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.questions import Question
@@ -128,23 +128,23 @@ def _magic_roll(game: State, who: str, spell: Spell, target: str | None) -> Rule
         return (yield from basic_roll(game, casting_of(who), spell.difficulty))
     spend_will(game, dispeller, DISPEL, "dispel")
     game.emit(DispelTried(who=dispeller, against=who, spell=spell.name, sight=sight))
-    about, by = casting_of(who, dispeller), dispelling_of(dispeller, who)
+    context, by = casting_of(who, dispeller), dispelling_of(dispeller, who)
     first_event = len(game.log)
-    result = yield from opposed_roll(game, about, by, spell.difficulty, most_against=mage_level(game[dispeller]))
+    result = yield from opposed_roll(game, context, by, spell.difficulty, most_against=mage_level(game[dispeller]))
     rolled = next(e for e in game.log[first_event:] if getattr(e, "purpose", "") == "dispel" and hasattr(e, "outcome"))
     if not getattr(rolled, "aces", 0):
         game.emit(Used(who=dispeller, what=SILENCED, each="round"))
     return result
 
 
-def casting_of(who: str, against: str | None = None) -> Situation:
+def casting_of(who: str, against: str | None = None) -> RollContext:
     """What the caster's roll is about."""
-    return Situation(purpose="cast", who=who, stat="mind", against=against, action="cast")
+    return RollContext(purpose="cast", who=who, stat="mind", against=against, action="cast")
 
 
-def dispelling_of(who: str, against: str) -> Situation:
+def dispelling_of(who: str, against: str) -> RollContext:
     """What the dispeller's roll is about."""
-    return Situation(purpose="dispel", who=who, stat="mind", against=against, attacker=False, action="cast")
+    return RollContext(purpose="dispel", who=who, stat="mind", against=against, attacker=False, action="cast")
 
 
 def dispellers(game: State, who: str) -> Rule[dict[str, Sight | None]]:
