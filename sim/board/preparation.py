@@ -16,9 +16,9 @@ from pathlib import Path
 from threading import Lock, Thread
 
 from sim.board.kernel_warmup import LANES
-from sim.geometry.compile.folders import OURS, folder
-from sim.geometry.compile.kernels import KEPT
 
+ROOT = Path(__file__).parents[2]  # from where `sim` is imported
+PROGRAM = (sys.executable, "-m", "sim.board.kernel_warmup")
 PATIENCE = 5  # seconds that a process is given to end once it was told to
 
 
@@ -32,11 +32,24 @@ class Progress:
     trouble: str = ""  # why a process ended before its time; what it leaves is compiled when it is first needed
 
 
+READY = Progress((), 1.0, over=True)
+
+
+def prepare() -> Preparation | None:
+    """Begin to compile what is not there yet; None where nothing is missing.
+
+    Imports numba (half a second), as all functions here do that look at kernels.
+    """
+    return None if is_prepared() else Preparation()
+
+
 def is_prepared() -> bool:
     """Was all compiled that games ask for, by this program as it is, and is it there still?
 
     True also where kernels cannot be kept, so that there is nothing to prepare.
     """
+    from sim.geometry.compile.kernels import KEPT
+
     if not KEPT:
         return True
     folders = _folders()
@@ -46,8 +59,8 @@ def is_prepared() -> bool:
 class Preparation:
     """The kernels, being compiled. Give it up with `close`; what it has compiled stays."""
 
-    def __init__(self, lanes: Sequence[Sequence[str]] = LANES) -> None:
-        """Starts at once: a process for each lane, as long as there are processors; else one process for all."""
+    def __init__(self, lanes: Sequence[Sequence[str]] = LANES, program: Sequence[str] = PROGRAM) -> None:
+        """Starts at once: a process of `program` for each lane, as long as there are processors; else one for all."""
         if (os.cpu_count() or 1) < len(lanes):
             lanes = (tuple(measure for lane in lanes for measure in lane),)
         self._lock = Lock()
@@ -57,7 +70,7 @@ class Preparation:
         self._trouble = ""
         self._closed = False
         self._of = len(kernel_names())
-        self._processes = [_started(lane) for lane in lanes]
+        self._processes = [_started([*program, *lane]) for lane in lanes]
         self._readers = [Thread(target=self._read, args=(number,), daemon=True) for number in range(len(lanes))]
         for reader in self._readers:
             reader.start()
@@ -69,6 +82,12 @@ class Preparation:
             over = self._going == 0
             share = 1.0 if over else min(len(self._compiled) / self._of, 0.99)
             return Progress(tuple(filter(None, self._measures)), share, over, self._trouble)
+
+    @property
+    def compiled(self) -> frozenset[str]:
+        """The kernels that had to be compiled so far."""
+        with self._lock:
+            return frozenset(self._compiled)
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until it is over, but no longer than this. Is it?"""
@@ -118,13 +137,15 @@ class Preparation:
 
 def kernel_names() -> frozenset[str]:
     """The kernels that are kept, by their functions' names: read in the text, since importing them all takes longer."""
+    from sim.geometry.compile.folders import OURS
+
     return frozenset(name for module in OURS.modules("sim.geometry") for name in OURS.kernels(module))
 
 
-def _started(lane: Sequence[str]) -> subprocess.Popen[str]:
+def _started(command: Sequence[str]) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "sim.board.kernel_warmup", *lane],
-        cwd=OURS.package.parent,
+        command,
+        cwd=ROOT,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -136,6 +157,8 @@ def _started(lane: Sequence[str]) -> subprocess.Popen[str]:
 
 def _folders() -> list[Path]:
     """Where the kernels of each module are kept."""
+    from sim.geometry.compile.folders import OURS, folder
+
     return [folder(module) for module in OURS.modules("sim.geometry") if OURS.kernels(module)]
 
 
