@@ -69,10 +69,11 @@ In each lane first what a game asks first.
 def compile_kernels(report: Callable[[str, int, int], None], only: Collection[str] | None = None) -> None:
     """Measure one thing of each kind, or of some kinds `only`. `report` gets what comes next, how many kinds are done,
     and of how many."""
-    board, tableau = _board(), Tableau((A, B))
+    board, tableau = None, Tableau((A, B))
     measures = [(what, queries) for what, queries in MEASURES if only is None or what in only]
     for done, (what, queries) in enumerate(measures):
         report(what, done, len(measures))
+        board = board or _board()  # its parts are looked through by kernels, too
         for query in queries:
             board.answer(query, tableau)
     report("", len(measures), len(measures))

@@ -22,7 +22,8 @@ from sim.bots import base as bots
 from sim.bots.duel import fielded_in
 from sim.carnevale import scenarios
 
-ONCE = "What measures is compiled, once for this installation"
+ONCE = "Compiling what measures, once for this installation"
+COMPILED_ONCE = "Once for this installation, a minute or two: later games open at once."
 LIGHT = "The first time, its light is worked out and kept: this takes a minute."
 
 
@@ -103,7 +104,9 @@ class StartScreen:
             imgui.set_next_item_width(f.px(140))
             _, self.seed = imgui.input_text("##seed", self.seed, int(imgui.InputTextFlags_.chars_decimal))
             imgui.same_line()
-            colour("none: by chance. Who knows it foretells the dice", theme.FADED)
+            colour("none: by chance", theme.FADED)
+            self._row("")
+            colour("who knows the seed foretells the dice", theme.FADED)
             self._row("Dice")
             _, self.typed = imgui.checkbox("we throw real dice and type them in", self.typed)
             self._row("")

@@ -12,7 +12,7 @@ from typing import Any
 from sim.app.hud import dialogs, imgui_backend, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.panels import GamePanels
-from sim.app.hud.start_screen import LIGHT, ONCE, Loading, StartScreen
+from sim.app.hud.start_screen import COMPILED_ONCE, LIGHT, Loading, StartScreen
 from sim.app.render.board_view import BoardView
 from sim.app.render.screen import Hand, Screen, open_window
 from sim.app.table import key_actions
@@ -191,7 +191,7 @@ class TableWindow:
         """Show how far that is which measures, until it is there. False where the window was closed meanwhile."""
         while self.running and not (now := self._kernels_progress()).over:
             what = " and ".join(now.measures) or "what measures"
-            self._load("What measures is made ready", now.share, f"Compiling {what}", ONCE)
+            self._load("Getting ready to measure", now.share, f"Compiling {what}: {now.share:.0%}", COMPILED_ONCE)
             time.sleep(PROGRESS_EVERY / 4)
         if self.running and now.trouble:
             log.warning("%s: what is missing is compiled when it is first needed", now.trouble)
