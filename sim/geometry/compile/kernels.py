@@ -38,29 +38,11 @@ def njit(**options: Any) -> Callable[[Kernel], Kernel]:
 
     def compiled(function: Kernel) -> Kernel:
         kernel = numba.njit(**options)(function)
-        _once_for_all_constants(kernel)
         if wanted and KEPT:
             keep(kernel, function)
         return cast(Kernel, kernel)
 
     return compiled
-
-
-def _once_for_all_constants(kernel: Any) -> None:
-    """Compile a kernel once for an argument's type, whatever constants others call it with.
-
-    Numba compiles it anew for a 0, for a 1 and for what is computed: a ninth of all compiling. What a constant
-    simplifies, LLVM finds where it inlines the call.
-    """
-    if not hasattr(kernel, "get_call_template"):  # kernels are not compiled: NUMBA_DISABLE_JIT
-        return
-    usual = kernel.get_call_template
-
-    def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        plain = {name: numba.types.unliteral(kind) for name, kind in kws.items()}
-        return usual(tuple(map(numba.types.unliteral, args)), plain)
-
-    kernel.get_call_template = get_call_template
 
 
 def njit_noref(kernel: Kernel) -> Kernel:
