@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, dist, radians, sin
+from math import dist
 
 import numpy as np
 from imgui_bundle import imgui
@@ -23,6 +23,7 @@ from sim.app.table.evidence_marks import draw_evidence
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
+from sim.app.window.clear_view import turn_clear
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale import events
@@ -32,9 +33,7 @@ from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
 
 FAR = 2.1  # of the board's size: from so far it is seen between the panels
-NEAR = 30.0  # inches: from no farther away a mini is looked at
 LIFT = 1.5  # degrees: in such steps the eye is raised out of a house
-TURNS = (0, 25, -25, 50, -50, 80, -80, 110, -110, 145, -145, 180)
 FLOATS = 1.3  # seconds that a word over a mini is seen
 GOLD = (0.98, 0.82, 0.42, 0.95)
 STUNNED, HIDDEN = (0.95, 0.80, 0.25, 0.35), (0.10, 0.12, 0.20, 0.55)
@@ -383,16 +382,7 @@ class TableScene:
         self._glide = at
         if self.orbit.mode != "orbit":
             return
-        near = min(self.orbit.distance, NEAR)
-        for steep in (self.orbit.steep, 58.0, 74.0):
-            for turn in TURNS:
-                angle, lift = radians(self.orbit.turn + turn), radians(max(steep, 24.0))
-                level = near * cos(lift)
-                eye = (at[0] + level * cos(angle), at[1] + level * sin(angle), at[2] + near * sin(lift))
-                if self._open(at, eye):
-                    self.orbit.orbit(turn, max(steep, 24.0) - self.orbit.steep)
-                    self.orbit.distance = near
-                    return
+        turn_clear(self.orbit, at, self._open)
 
     def _open(self, at: Point, eye: Point) -> bool:
         """Is the middle of a mini that stands there seen from an eye?"""
