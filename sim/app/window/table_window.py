@@ -268,8 +268,6 @@ class TableWindow:
         self.table = self.scene = self.hud = None
         self.start = None
 
-    # --- frames ---------------------------------------------------------------------------------------
-
     def size(self) -> tuple[int, int]:
         return (self.pointer.get_x_size(), self.pointer.get_y_size())
 
