@@ -21,7 +21,7 @@ PAGES = {
     file.relative_to(CHECKOUT).as_posix(): file.read_text(encoding="utf-8") for file in [*TOP, *DOCS.rglob("*.md")]
 }
 NAMES = re.compile(r"(?<![\w./])sim(?:\.\w+)+")
-FILES = re.compile(r"(?<![\w./-])(?:sim|tests|tools|assets|maps|\.ci)/[\w./-]*\w")
+FILES = re.compile(r"(?<![\w./-])(?:sim|tests|tools|\.ci)/[\w./-]*\w")
 TOOLS = re.compile(r"python (tools/\S+\.py)")
 LINKS = re.compile(r"\]\(([^)#\s]+)\)")
 NEW = re.compile(r"`([^`]+)`, new")  # what a recipe makes
