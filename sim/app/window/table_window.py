@@ -318,7 +318,7 @@ class TableWindow:
         where = hud.layout(width, height)
         if not self.dialog or self.dialog == "looked":
             self.controls.hover()
-            scene.fly(self.controls.keys, seconds, shift="shift" in self.controls.keys)
+            scene.camera.fly(self.controls.keys, seconds, shift="shift" in self.controls.keys)
         if self.pointing and table.tool is not Tool.AGREED:  # it was pointed at, or not after all
             self.pointing, self.dialog = False, "by agreement"
         table.tick(seconds)
