@@ -23,11 +23,6 @@ def test_everything_that_the_rules_know_has_a_text() -> None:
     assert [entry.name for entry in entries() if not entry.text] == []
 
 
-def test_there_are_35_agendas_35_spells_and_five_scenarios() -> None:
-    kinds = [entry.kind for entry in entries()]
-    assert (kinds.count("agenda"), kinds.count("spell"), kinds.count("scenario")) == (35, 35, 5)
-
-
 def test_without_a_word_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     listed = " ".join(printed(capsys).split())
     assert all(entry.name in listed for entry in entries())

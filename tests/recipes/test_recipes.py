@@ -22,6 +22,11 @@ ON_GUARD = (  # what would fail where a recipe forgot a file
     "tests/carnevale/test_rosters.py",
     "tests/carnevale/test_scenarios.py",
     "tests/carnevale/test_agendas.py",
+    "tests/carnevale/test_lasting_spells.py",
+    "tests/carnevale/test_terrain.py",
+    "tests/cli/test_rules.py",
+    "tests/tools/test_formats.py",
+    "tests/tools/test_credits.py",
 )
 COMMANDS = [each for recipe in RECIPES for each in recipe.commands if "pytest" not in each.words]
 
@@ -58,8 +63,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def runs(copy: Path) -> dict[Command, subprocess.CompletedProcess[str]]:
     """What recipes run besides tests, in their order: some make what is tested then."""
-    commands = {each: ["-m", "sim"] if each.words[0] == "bauta" else [] for each in COMMANDS}
-    return {each: _run(copy, *start, *each.words[1:]) for each, start in commands.items()}
+    programs = {"bauta": ["-m", "sim"], "python": []}
+    return {each: _run(copy, *programs[each.words[0]], *each.words[1:]) for each in COMMANDS}
 
 
 def _link(there: Path, here: Path) -> None:
@@ -101,7 +106,6 @@ def test_what_a_recipe_says_to_test_passes(recipe: Recipe, outcome: Outcome) -> 
 def test_what_a_recipe_says_to_run_prints_what_it_says(
     command: Command, runs: dict[Command, subprocess.CompletedProcess[str]]
 ) -> None:
-    assert command.words[0] in ("bauta", "python")
     run = runs[command]
     assert run.returncode == 0, run.stdout + run.stderr
     assert command.prints
@@ -111,7 +115,7 @@ def test_what_a_recipe_says_to_run_prints_what_it_says(
 
 @pytest.mark.parametrize("file", ON_GUARD)
 def test_no_other_file_must_be_touched(file: str, outcome: Outcome) -> None:
-    assert outcome.tests.get(file, 0) > 5
+    assert outcome.tests.get(file, 0) > 2
     assert outcome.failed[file] == []
 
 

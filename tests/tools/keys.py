@@ -62,7 +62,9 @@ def words(hint: Any, titles: Titles) -> str:
 
 
 def _several(what: str) -> str:
-    if what.startswith(("[", "`", "table")) or " of " in what or what[0].isdigit():
+    if what[0].isdigit():
+        return f"{what} each"
+    if what.startswith(("[", "`")) or " of " in what:
         return what
     head, comma, limits = what.partition(",")
     return f"{head}s{comma}{limits}"
@@ -115,3 +117,11 @@ def tables(page: Path) -> dict[str, list[Row]]:
                 assert cells[3], f"{page.name}: nothing is said of {cells[0]}"
                 found.setdefault(heading, []).append(Row(*(cell.replace("\\|", "|") for cell in cells[:3])))
     return found
+
+
+def rows(section: str, columns: int) -> list[list[str]]:
+    """The rows of the tables of a section that have so many columns, without their heads."""
+    split = [
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in section.splitlines() if line.startswith("| `")
+    ]
+    return [row for row in split if len(row) == columns]

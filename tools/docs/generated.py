@@ -1,8 +1,8 @@
 """What pages have of the program itself, made when the documentation is built: directives for Sphinx.
 
 `{commands}` is the help of every command, `{rulebook}` the rules in our own words, `{keys}` those of the table,
-`{tolerances}` those of the geometry, `{modules} PACKAGE` the docstrings of all modules of a package, `{plotted} NAME`
-a picture and the program that made it.
+`{tolerances}` those of the geometry, `{rooms}` every module in a line, `{modules} PACKAGE` the docstrings of all
+modules of a package, `{plotted} NAME` a picture and the program that made it.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from pathlib import Path
 from typing import ClassVar
 
 import click
+import sources  # tools/docs/sources.py
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
-from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from sim.carnevale import rulebook
 from sim.cli.main import COMMANDS, bauta
 
-CHECKOUT = Path(__file__).resolve().parents[2]
+MOST_MODULES = 5  # are named where a rule is told
 KEYS = "sim/app/hud/dialogs.py"
 TOLERANCES = "sim/geometry/tolerance.py"
 
@@ -114,7 +114,12 @@ class Rulebook(Page):
         return [*chapters, *others]
 
     def _chapter(self, title: str, entries: list[rulebook.Entry]) -> nodes.section:
-        return self.section(title, definitions((self._term(entry), entry.text) for entry in entries))
+        made = definitions((self._term(entry), entry.text) for entry in entries)
+        for item, entry in zip(made, entries, strict=True):
+            where = _where(entry)
+            if where:
+                item[-1] += nodes.paragraph("", "", *inline(f"in {where}"), classes=["numbers"])
+        return self.section(title, made)
 
     def _term(self, entry: rulebook.Entry) -> nodes.Node:
         """Its name and numbers."""
@@ -128,11 +133,27 @@ class Rulebook(Page):
         return said
 
 
+class Rooms(Page):
+    """`{rooms}`: every module in a line, room by room."""
+
+    def run(self) -> list[nodes.Node]:
+        rooms: dict[str, list[sources.Module]] = {}
+        for module in sources.modules():
+            package = sources.CHECKOUT.joinpath(*module.name.split("."))
+            rooms.setdefault(module.name if package.is_dir() else module.name.rpartition(".")[0], []).append(module)
+        return [self._room(room, inside) for room, inside in sorted(rooms.items())]
+
+    def _room(self, room: str, inside: list[sources.Module]) -> nodes.section:
+        own = [told for each in inside if each.name == room for told in paragraphs(each.told)]
+        pairs = ((nodes.literal("", each.name), each.told) for each in inside if each.name != room)
+        return self.section(room, *own, definitions(pairs, "options"))
+
+
 class Keys(SphinxDirective):
     """`{keys}`: the table's own page of keys. It is read as text: the module itself wants what draws the table."""
 
     def run(self) -> list[nodes.Node]:
-        tree = ast.parse((CHECKOUT / KEYS).read_text(encoding="utf-8"))
+        tree = ast.parse((sources.CHECKOUT / KEYS).read_text(encoding="utf-8"))
         given = [each for each in tree.body if isinstance(each, ast.Assign) and ast.unparse(each.targets) == "_KEYS"]
         if len(given) != 1:
             raise self.error(f"{KEYS}: there is no table _KEYS any more")
@@ -148,7 +169,7 @@ class Tolerances(SphinxDirective):
     """`{tolerances}`: each length of `sim.geometry.tolerance` with its reason, which is the comment behind it."""
 
     def run(self) -> list[nodes.Node]:
-        text = (CHECKOUT / TOLERANCES).read_text(encoding="utf-8")
+        text = (sources.CHECKOUT / TOLERANCES).read_text(encoding="utf-8")
         found = re.findall(r"^([A-Z_]+)(?:: \w+)? = ([^#\n]+?)(?:  # (.+))?$", text, re.MULTILINE)
         without = [name for name, _, why in found if not why]
         if without or not found:
@@ -206,6 +227,13 @@ def _usage(ctx: click.Context) -> str:
     return ctx.command.get_usage(ctx).removeprefix("Usage: ")
 
 
+def _where(entry: rulebook.Entry) -> str:
+    """The modules that an entry is played in, or that name a rule; nothing for what is told everywhere."""
+    found = sources.module_of(entry)
+    names = (found,) if found is not None else sources.naming().get(entry.id, ())
+    return ", ".join(f"`{name}`" for name in names[:MOST_MODULES]) + (" ..." if len(names) > MOST_MODULES else "")
+
+
 def _chapter_of(entry: rulebook.Entry) -> str:
     begins, dash, _ = entry.id.partition("-")
     return begins if dash and begins in CHAPTERS else ""
@@ -235,21 +263,12 @@ def inline(text: str) -> list[nodes.Node]:
     return [nodes.literal("", part) if number % 2 else nodes.Text(part) for number, part in enumerate(parts) if part]
 
 
-def lead_to_pages(app: Sphinx, doctree: nodes.document) -> None:
-    """Links of README.md to other files at the top of the checkout lead to the pages that include them."""
-    for link in doctree.findall(addnodes.pending_xref):
-        file = Path(link["reftarget"])
-        page = file.stem.lower()
-        if link["reftype"] == "myst" and (CHECKOUT / file).is_file() and page in app.env.found_docs:
-            link["refdomain"], link["reftarget"], link["reftargetid"] = "doc", page, None
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
-    app.connect("doctree-read", lead_to_pages)
     app.add_directive("commands", Commands)
     app.add_directive("rulebook", Rulebook)
     app.add_directive("keys", Keys)
     app.add_directive("modules", Modules)
     app.add_directive("plotted", Plotted)
+    app.add_directive("rooms", Rooms)
     app.add_directive("tolerances", Tolerances)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

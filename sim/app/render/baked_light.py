@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.surface import Surface, face_normals
-from sim.board.files.folders import cache_dir
+from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.geometry.ray.ray_scene import RayScene
 
 Floats = NDArray[np.float64]
@@ -176,13 +176,10 @@ def key_of(surface: Surface, rays: int) -> str:
 
 def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progress | None = None) -> Baked:
     """The light of each corner; from the cache where this very surface was baked before."""
-    path = cache_dir() / f"light-{key_of(surface, rays)}.npz"
-    if path.is_file():
-        try:
-            with np.load(path) as kept:
-                return _unpack(kept["packed"], kept["corner"])
-        except (OSError, ValueError, KeyError):  # a half-written file: baked again below
-            path.unlink(missing_ok=True)
+    name = f"light-{key_of(surface, rays)}"
+    kept = read_arrays(name, ("packed", "corner"))
+    if kept is not None:
+        return _unpack(kept["packed"], kept["corner"])
     keys = np.round(np.hstack([surface.points * 500, surface.normals * 16])).astype(np.int32)
     _, first, corner = np.unique(keys, axis=0, return_index=True, return_inverse=True)
     corner = np.asarray(corner.ravel(), dtype=np.uint32)
@@ -203,9 +200,7 @@ def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progre
     packed[:, :3] = np.sqrt(np.clip(light / GI_SCALE, 0, 1)) * 255 + 0.5
     packed[:, 3] = np.clip(openness, 0, 1) * 255
     packed[:, 4] = scene.sees_sun(points, normals) * 255
-    part = path.with_suffix(".part.npz")
-    np.savez_compressed(part, packed=packed, corner=corner)
-    part.replace(path)
+    write_arrays(name, {"packed": packed, "corner": corner}, packed=True)
     return _unpack(packed, corner)
 
 

@@ -14,6 +14,7 @@ import msgspec
 from sim.app.table.model import HUMAN, TableModel
 from sim.board.board import Board
 from sim.board.files.folders import data_dir, maps_dir
+from sim.board.model.errors import BoardError
 from sim.bots import duel
 from sim.carnevale.replay import GAME, kit, resume
 from sim.carnevale.rulings import Referee
@@ -187,8 +188,8 @@ def saves(folder: Path | None = None) -> Saves:
     games, left_out = [], []
     try:
         lying = sorted((folder or games_dir()).glob(f"*{SUFFIX}"))
-    except OSError as error:
-        return Saves((), (f"the folder of the games cannot be read: {error.strerror or error}",))
+    except (OSError, BoardError) as error:
+        return Saves((), (f"the folder of the games cannot be read: {error}",))
     for path in lying:
         try:
             games.append(_kept(path))

@@ -17,7 +17,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.files.cache import KeptSolid, files_key, read_arrays, write_arrays
+from sim.board.files.array_cache import read_arrays, write_arrays
+from sim.board.files.cache import KeptSolid, files_key
 from sim.board.files.folders import assets_dir
 from sim.board.files.pieces import MESHES, read_mesh
 from sim.board.model.errors import MeshError

@@ -6,12 +6,12 @@ A map goes with its pieces and with those that players may bring; a mesh goes al
 from __future__ import annotations
 
 import json
-import tempfile
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sim.board.files.cache import content_key, map_key
-from sim.board.files.folders import cache_dir
+from sim.board.files.folders import cache_dir, run_dir
 from sim.board.files.mapfile import find_map, parse_map, read_map
 from sim.board.files.pieces import MESHES, piece_path
 from sim.board.model.errors import BoardError, MapError
@@ -64,17 +64,25 @@ def laid_out(files: Files) -> Path:
     """
     if any(Path(name).name != name or name.startswith(".") for name in files):
         raise MapError("a file of the board would lie outside its folder")
-    folder = cache_dir() / f"begun-{content_key(*(part for n, c in files.items() for part in (n.encode(), c)))}"
+    name = f"begun-{content_key(*(part for each, content in files.items() for part in (each.encode(), content)))}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, content in files.items():
-            lies = folder / name
-            if not lies.is_file() or lies.read_bytes() != content:
-                with tempfile.NamedTemporaryFile(dir=folder, suffix=".tmp", delete=False) as part:
-                    part.write(content)
-                Path(part.name).replace(lies)
+        return _lay_out(cache_dir() / name, files)
+    except OSError:
+        pass
+    try:
+        return _lay_out(run_dir() / name, files)
     except OSError as error:
-        raise BoardError(f"{folder}: the board cannot be laid out: {error.strerror or error}") from None
+        raise BoardError(f"the board of the save cannot be laid out: {error.strerror or error}") from None
+
+
+def _lay_out(folder: Path, files: Files) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        lies = folder / name
+        if not lies.is_file() or lies.read_bytes() != content:
+            part = folder / f".{name}.{os.getpid()}.part"
+            part.write_bytes(content)
+            part.replace(lies)
     return folder / next(iter(files))
 
 

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board, Part, placed
-from sim.board.files.cache import content_key, read_arrays, write_arrays
+from sim.board.files.array_cache import read_arrays, write_arrays
+from sim.board.files.cache import content_key
 from sim.board.model.errors import MeshError
 from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
 from sim.board.model.terrain import Kind, Meaning, Obstacle

@@ -105,7 +105,7 @@ class ScoreAgenda(Step, frozen=True, tag="score_agenda"):
 
 
 def achieved(game: State) -> list[ScoreAgenda]:
-    """Every open agenda whose condition is met, by seats in initiative order; the history is made once for all."""
+    """Every open agenda whose condition is met, by seats in initiative order; the history is read once for all."""
     if scenarios.of(game) is None:
         return []
     history, begun = History(game), _begun(game)

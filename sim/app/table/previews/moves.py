@@ -166,7 +166,7 @@ def _chances(found: action_odds.JumpOdds) -> str:
 def _landings(state: State, context: RollContext, found: action_odds.JumpOdds) -> tuple[JumpLanding, ...]:
     """Each place where the jump may end, without Will Points, and the chance of all results that lead there.
 
-    A result that falls is jumped shorter where that lands, so that these chances add up to those of the action_odds.
+    A result that falls is jumped shorter where that lands, so that these chances add up to those of the odds.
     """
     odds = roll_odds(stat(state, context).total, rerolls=preview.rerolls(state, context, context.who))
     ends = {end.length: end for end in found.ends}
