@@ -46,7 +46,11 @@ class GreedyBot:
     """Takes what is worth most right now."""
 
     def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
+        self._seed, self._rng = seed, Random(seed)
+
+    def reseed(self, answers: int) -> None:
+        """Draw on from so many answers."""
+        self._rng = Random(f"{self._seed}/{answers}")
 
     def choose(self, view: State, choice: Choice, measure: Measure) -> object:
         match choice:

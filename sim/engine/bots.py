@@ -9,12 +9,12 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from sim.engine.requests import Choice, GameError, Measure, Refused
 from sim.engine.session import Session
 
-__all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "UnknownBot", "let_answer"]
+__all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "Reseeded", "UnknownBot", "let_answer"]
 
 V = TypeVar("V")
 W = TypeVar("W", contravariant=True)
@@ -26,6 +26,16 @@ class Bot(Protocol[W]):
 
     def choose(self, view: W, choice: Choice, measure: Measure) -> object:
         """An answer to the choice; `measure` answers queries to the board about the view, free of charge."""
+        ...
+
+
+@runtime_checkable
+class Reseeded(Protocol):
+    """A bot whose random numbers follow from its seed and from how many answers the game has had: at a table, a game
+    that is resumed or taken back goes on as it would have."""
+
+    def reseed(self, answers: int) -> None:
+        """The game has had so many answers: draw on from there."""
         ...
 
 
@@ -106,7 +116,11 @@ class RandomBot(Generic[V]):
     """
 
     def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
+        self._seed, self._rng = seed, Random(seed)
+
+    def reseed(self, answers: int) -> None:
+        """Draw on from so many answers."""
+        self._rng = Random(f"{self._seed}/{answers}")
 
     def choose(self, view: V, choice: Choice, measure: Measure) -> object:
         """An answer to the choice. Raises NoAnswer."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from sim.app.hud import dialogs, imgui_backend, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.panels import GamePanels
-from sim.app.hud.start_screen import Loading, StartScreen
+from sim.app.hud.start_screen import COMPILED_ONCE, LIGHT, Loading, StartScreen
 from sim.app.render.board_view import BoardView
 from sim.app.render.screen import Hand, Screen, open_window
 from sim.app.table import key_actions
@@ -23,14 +25,16 @@ from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.app.window.table_scene import TableScene
 from sim.board.board import Board
 from sim.board.files.bundle import as_loaded
+from sim.board.preparation import READY, Preparation, Progress, prepare
 from sim.errors import BautaError
 
-FRAME_SECONDS, IDLE_SECONDS = (
-    1 / 40,
-    1 / 20,
-)  # seconds of a frame, at least; and of a look at mouse and keys while nothing is drawn
+log = logging.getLogger("sim.app")
+
+FRAME_SECONDS = 1 / 40  # of a frame, at least
+IDLE_SECONDS = 1 / 20  # of a look at mouse and keys while nothing is drawn
 STAYS_AWAKE = 1.0  # seconds for which things are drawn after the last stir
 REDRAWN_EVERY = 5.0  # seconds: so often the window is drawn at rest, should another have lain over it
+PROGRESS_EVERY = 1.0  # seconds: so often while something else is being made ready
 STEP = 0.05  # seconds of a frame without a window
 
 
@@ -69,6 +73,8 @@ class TableWindow:
         self._last_motion = self._drawn = 0.0  # when something last moved, and when the window was last drawn
         self.awake = True  # is the window drawn?
         self._time = time.perf_counter()
+        self._pool = ThreadPoolExecutor(1, "preparation")
+        self._kernels: Future[Preparation | None] | None = None  # None where nobody has to wait for any
         self._apply_style()
         self._listen()
 
@@ -89,6 +95,7 @@ class TableWindow:
 
     def run(self, plan: NewGame | None = None, resume: Path | None = None) -> None:
         """Show the start screen, or open a game at once, until the window is closed."""
+        self._kernels = self._pool.submit(prepare)
         if resume is not None:
             self.open_resumed(resume)
         elif plan is not None:
@@ -98,6 +105,9 @@ class TableWindow:
         while self.running:
             self.step()
         self._close_game()
+        if (preparation := self._kernels.result()) is not None:
+            preparation.close()
+        self._pool.shutdown()
         self.screen.close()
 
     def step(self) -> None:
@@ -123,7 +133,8 @@ class TableWindow:
         moving = table is not None and scene is not None and (table.in_motion or scene.in_motion)
         if moving or snapshot != self._last_input:
             self._last_input, self._last_motion = snapshot, now
-        return now - self._last_motion < STAYS_AWAKE or now - self._drawn > REDRAWN_EVERY
+        rest = REDRAWN_EVERY if self._kernels_progress().over else PROGRESS_EVERY
+        return now - self._last_motion < STAYS_AWAKE or now - self._drawn > rest
 
     def _set_awake(self, awake: bool) -> None:
         """Draw from now on, or only look out for mouse and keys."""
@@ -167,15 +178,38 @@ class TableWindow:
         self.start = StartScreen(self.fonts, self.plan, trouble)
         self._last_motion = self._now()
 
+    def _kernels_progress(self) -> Progress:
+        """How far that is which measures."""
+        if self._kernels is None:
+            return READY
+        if not self._kernels.done():
+            return Progress((), 0.0)
+        preparation = self._kernels.result()
+        return READY if preparation is None else preparation.progress
+
+    def _await_kernels(self) -> bool:
+        """Show how far that is which measures, until it is there. False where the window was closed meanwhile."""
+        while self.running and not (now := self._kernels_progress()).over:
+            what = " and ".join(now.measures) or "what measures"
+            self._load("Getting ready to measure", now.share, f"Compiling {what}: {now.share:.0%}", COMPILED_ONCE)
+            time.sleep(PROGRESS_EVERY / 4)
+        if self.running and now.trouble:
+            log.warning("%s: what is missing is compiled when it is first needed", now.trouble)
+        return self.running
+
     def open_new(self, plan: NewGame) -> None:
         """Begin a new game. Raises BautaError."""
         self.plan = plan
+        if not self._await_kernels():
+            return
         board = self._board(plan.map)
         self._play(new_game(plan, board), plan.map)
 
     def open_resumed(self, path: Path) -> None:
         """Go on with a game from its journal. Raises BautaError."""
         source, notice = board_of(path)
+        if not self._await_kernels():
+            return
         self._play(resume_game(path, self._board(source), notice=notice), source)
 
     def play(self, model: TableModel) -> None:
@@ -196,10 +230,10 @@ class TableWindow:
             self._boards[source] = (Board.load(source), None)
         return self._boards[source][0]
 
-    def _load(self, title: str, share: float, words: str) -> None:
+    def _load(self, title: str, share: float, words: str, note: str = LIGHT) -> None:
         """Show how far things are, while they are made."""
         self.start = None
-        self.loading = Loading(title, share, words)
+        self.loading = Loading(title, share, words, note)
         self._set_awake(True)
         engine, host = self.base.graphics_engine, self.base.win
         engine.open_windows()
@@ -286,7 +320,7 @@ class TableWindow:
         self.controls.take()
         width, height = self.size()
         if self.start is not None:
-            self.start.draw(width, height)
+            self.start.draw(width, height, self._kernels_progress())
         elif self.loading is not None:
             self.loading.draw(self.fonts, width, height)
         elif self.table is not None and self.scene is not None and self.hud is not None:
