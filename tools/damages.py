@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import numpy as np
 
 from sim.board.files.array_cache import read_arrays
-from sim.engine.journal import header_of, read_all
+from sim.engine.journal import Journal, header_of, read_all
 from sim.engine.requests import CorruptJournal
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -85,12 +85,20 @@ def flips(data: bytes, first: int, last: int) -> Iterator[tuple[str, bytes]]:
         yield f"bit {bit} of byte {at} flipped", data[:at] + bytes([data[at] ^ bit]) + data[at + 1 :]
 
 
+def short(path: Path) -> Path:
+    """The first answers of a game, without the files of its board: quick to read many times."""
+    contents = read_all(path)
+    journal = Journal.create(path.with_name("short.jsonl"), contents.header.game, contents.header.setup)
+    for answer in contents.answers[: 3 * LINES]:
+        journal.write(answer)
+    journal.close()
+    return journal.path
+
+
 def journals(path: Path, tally: Tally) -> None:
     """Flips and cuts of a journal."""
     data = path.read_bytes()
-    whole = read_all(path)
     end = data.index(b"\n") + 1
-    tail = len(data) - sum(len(line) + 1 for line in data.split(b"\n")[-LINES - 1 : -1])
     spoilt = path.with_name("spoilt.jsonl")
     told, wrong = 0, []
     for how, damage in flips(data[:end], 0, end):
@@ -101,6 +109,9 @@ def journals(path: Path, tally: Tally) -> None:
         except CorruptJournal:
             told += 1
     tally.line("flips of a header", told, 0, wrong)
+    path = short(path)
+    data, whole = path.read_bytes(), read_all(path)
+    tail = len(data) - sum(len(line) + 1 for line in data.split(b"\n")[-LINES - 1 : -1])
     for kind, damages in (
         ("flips of the last lines", flips(data, tail, len(data))),
         ("cuts of the last lines", ((f"cut at {at}", data[:at]) for at in range(tail, len(data)))),
