@@ -10,5 +10,14 @@ WELD = 1e-5  # corners closer than this are one corner, when surfaces are follow
 STITCH = 2e-4  # a corner this close to an open edge lies on it: cracks that no beam can pass are no openings
 TOUCH = 0.005  # bases nearer than this touch: places are rounded to 0.001, so two roundings must not part them
 LOW = 1.0  # what is no higher is ignored for measuring, moving and sight, and stepped over (GEO-03, GEO-04)
+ROUND = 0.024  # what stays undecided in a sight lets no round beam of this radius through: a bound of 0.05 is told
+FINEST_PART = 8e-4  # parts of a cross-section that are smaller are as their middle is: far below what a joint may be
+FINEST_TILE = 5e-4  # parts of a projection are split no finer: rays turn by more between them
+THINNEST = 0.002  # solid that a plane is laid through: faces that lie on each other bound nothing to count from
+WELDED = 2e-5  # ends of outlines that are one may lie so far from each other: twice `WELD`
+LEVEL_LINE = 1e-5  # a line runs along an axis if its ends differ by less, as `WELD` may move them
+SHAFT_SLACK = 1e-7  # what is so far beyond a side of a shaft is in it still: above all rounding of planes
+SAME_PLACE = 1e-6  # bodies whose middles are nearer stand in one place: no way leads from one to the other
+NEAR_EYE = 1e-4  # what is nearer to the plane of an eye is cut off: as `PULL`, and nothing is divided by 0
 FINEST = 0.008  # sight cells are split no finer: an opening between two such cells is as thin as the beam
 """Tolerances are lengths; counts and shares are set where they are used."""

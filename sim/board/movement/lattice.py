@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.files.cache import content_key, read_arrays, sources_key, write_arrays
+from sim.board.files.array_cache import read_arrays, write_arrays
+from sim.board.files.cache import content_key, sources_key
 from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
 from sim.board.movement.nav_scene import NavScene, body_height

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+import numba
 import numpy as np
 import pytest
 from numba import njit
@@ -121,6 +122,7 @@ def test_a_copy_with_another_field_is_a_structure_of_its_own() -> None:
     assert (read(other, 1, 2, 1)[0], read(other, 1, 2, 1)[3]) == (9, 8.0)
 
 
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 def test_what_no_kernel_can_read_is_refused() -> None:
     with pytest.raises(TypeError, match="str: a KernelStruct holds numbers, arrays, and tuples of them"):
         read(replace(tree(), line="much"), 0, 0, 0)  # type: ignore[arg-type]

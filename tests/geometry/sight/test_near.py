@@ -25,6 +25,8 @@ from sim.geometry.ground.terrain_mesh import (
 )
 from tests.shapes import box
 
+pytestmark = pytest.mark.scenes
+
 SIZE = 12.0
 
 
