@@ -12,9 +12,11 @@ import click
 import msgspec
 
 from sim import __version__
+from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
 
 LIBRARIES = ("panda3d", "imgui-bundle", "embreex", "numba", "numpy", "shapely", "trimesh", "msgspec")
+PAUSE = 0.5  # seconds between two looks at how far compiling is
 
 
 @click.command(epilog=example("bauta doctor", "bauta doctor --json", "bauta doctor --prepare", "bauta doctor --clean"))
@@ -32,9 +34,7 @@ def command(ctx: click.Context, prepare: bool, clean: bool, as_json: bool) -> No
     Ends with 1 where boards cannot be measured, or where no folder can be written.
     """
     if prepare:
-        from sim.board.kernel_warmup import compile_kernels
-
-        compile_kernels(_report_progress)
+        _prepare()
     freed = _clean() if clean else None
     report = examine()
     if freed is not None:
@@ -48,6 +48,28 @@ def command(ctx: click.Context, prepare: bool, clean: bool, as_json: bool) -> No
     ctx.exit(0 if report["ok"] else 1)
 
 
+def _prepare() -> None:
+    """Compile in processes side by side, and tell once in a while how far it is.
+
+    Raises UserError where a process of it fails.
+    """
+    from sim.board.preparation import Preparation
+
+    preparation = Preparation()
+    reported: tuple[str, ...] = ()
+    try:
+        while not preparation.wait(PAUSE):
+            now = preparation.progress
+            if now.measures and now.measures != reported:
+                reported = now.measures
+                click.echo(f"compiling {' and '.join(reported)} ({now.share:.0%})", err=True)
+    finally:
+        preparation.close()
+    if trouble := preparation.progress.trouble:
+        raise UserError(f"compiling what measures failed: {trouble}")
+    click.echo("compiled", err=True)
+
+
 def _clean() -> int:
     """Empty the cache but for the kernels of this version; returns how many bytes were taken away."""
     from sim.board.files.array_cache import clean
@@ -55,11 +77,6 @@ def _clean() -> int:
     from sim.geometry.compile.folders import present
 
     return clean(cache_dir(), present())
-
-
-def _report_progress(what: str, done: int, of: int) -> None:
-    """A line for each kind of measuring that is compiled."""
-    click.echo(f"compiling {what} ({done + 1} of {of})" if done < of else "compiled", err=True)
 
 
 def examine() -> dict[str, Any]:

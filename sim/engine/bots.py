@@ -24,7 +24,7 @@ B = TypeVar("B", bound=Callable[[int], Any])
 class Bot(Protocol[W]):
     """Answers choices, given views of type W. A bot keeps its own random numbers: a duel comes out the same again."""
 
-    def choose(self, view: W, choice: Choice, measure: Measure) -> Any:
+    def choose(self, view: W, choice: Choice, measure: Measure) -> object:
         """An answer to the choice; `measure` answers queries to the board about the view, free of charge."""
         ...
 
@@ -122,7 +122,7 @@ class RandomBot(Generic[V]):
         """Draw on from so many answers."""
         self._rng = Random(f"{self._seed}/{answers}")
 
-    def choose(self, view: V, choice: Choice, measure: Measure) -> Any:
+    def choose(self, view: V, choice: Choice, measure: Measure) -> object:
         """An answer to the choice. Raises NoAnswer."""
         rng = self._rng
         if choice.options and (choice.region is None or rng.random() < self.takes_option(choice)):
@@ -133,7 +133,7 @@ class RandomBot(Generic[V]):
             return rng.choice(choice.options)
         raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'{self.trouble(choice)}")
 
-    def proposals(self, view: V, choice: Choice, measure: Measure, rng: Random) -> Iterable[Any]:
+    def proposals(self, view: V, choice: Choice, measure: Measure, rng: Random) -> Iterable[object]:
         """Legal answers to a choice that has not only options; the first is taken. Here: what it offers, by chance."""
         offers = list(choice.offers(view, measure))
         rng.shuffle(offers)
