@@ -10,7 +10,7 @@ from sim.percent import percent
 
 @pytest.mark.rule("DICE-13")
 @pytest.mark.parametrize(
-    ("chance", "digits", "told"),
+    ("chance", "digits", "text"),
     [
         (1.0, 0, "100%"),
         (1 - 1e-15, 0, "100%"),

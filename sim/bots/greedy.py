@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import islice
 from math import cos, dist, isfinite, pi, sin
 from random import Random
-from typing import Any
 
 from sim.board.model.queries import DropOf, PushAlong
 from sim.board.model.verdicts import Drop, Push
@@ -47,9 +46,13 @@ class GreedyBot:
     """Takes what is worth most right now."""
 
     def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
+        self._seed, self._rng = seed, Random(seed)
 
-    def choose(self, view: State, choice: Choice, measure: Measure) -> Any:
+    def reseed(self, answers: int) -> None:
+        """Draw on from so many answers."""
+        self._rng = Random(f"{self._seed}/{answers}")
+
+    def choose(self, view: State, choice: Choice, measure: Measure) -> object:
         match choice:
             case WhichAction():
                 return self._act(view, choice, measure)
@@ -75,10 +78,10 @@ class GreedyBot:
 
     # --- what to do -----------------------------------------------------------------------------------
 
-    def _act(self, view: State, choice: WhichAction, measure: Measure) -> Any:
+    def _act(self, view: State, choice: WhichAction, measure: Measure) -> object:
         region, who = choice.region, choice.who
         stays = max(WORTHWHILE, _guard(view, who) if view[who].guarding else 0.0)  # whoever moves is no longer on guard
-        best: tuple[float, Any] = (stays, choice.default)
+        best: tuple[float, object] = (stays, choice.default)
         for action in region.offers(view, measure):
             best = max(best, (self._offer(view, measure, who, action), action), key=_first)
         if best[0] < GOOD:
@@ -106,19 +109,19 @@ class GreedyBot:
             case _:
                 return evaluation.attack(view, measure, who, action)
 
-    def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> Any:
+    def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> object:
         who, how = choice.who, How(opportunity=True)
         best = max(choice.attacks, key=lambda action: evaluation.attack(view, measure, who, action, how))
         return best if evaluation.attack(view, measure, who, best, how) > 0 else choice.options[0]
 
-    def _turn(self, view: State, choice: WhoseTurn) -> Any:
+    def _turn(self, view: State, choice: WhoseTurn) -> object:
         """Whoever is nearest to an enemy."""
         far = {who: evaluation.nearest(view, who) for who in choice.waiting}
         return min(choice.waiting, key=lambda who: ((found := far[who]) and found[1]) or 0.0)
 
     # --- places ---------------------------------------------------------------------------------------
 
-    def _push(self, view: State, choice: WhereThrown, measure: Measure) -> Any:
+    def _push(self, view: State, choice: WhereThrown, measure: Measure) -> object:
         """To where the fall is longest, or into water; else anywhere that is allowed."""
         region = choice.region
         x, y, z = view[region.who].here
@@ -133,10 +136,11 @@ class GreedyBot:
             best = max(best, (drop.height + (1.0 if drop.landing == "water" else 0.0), to), key=_first)
         return best[1] if best[1] is not None else self._any(view, choice, measure)
 
-    def _deploy(self, view: State, choice: SetUpMini, measure: Measure) -> Any:
+    def _deploy(self, view: State, choice: SetUpMini, measure: Measure) -> object:
         """Towards the middle of the board: of a few legal places, the one with the shortest way to it."""
         middle = (view.size[0] / 2, view.size[1] / 2, 0.0)
-        found: list[Place] = list(islice(proposals(view, choice, measure, self._rng), 6))
+        answers = islice(proposals(view, choice, measure, self._rng), 6)
+        found = [place for place in answers if isinstance(place, Place)]
         if not found:
             raise NoAnswer(f"the bot of {choice.seat} found no room to deploy")
         if view[found[0].who].at is not None:  # somebody makes room
@@ -153,9 +157,9 @@ class GreedyBot:
 
         return min(found, key=way)
 
-    # --- the rest -------------------------------------------------------------------------------------
+    # --- other choices -------------------------------------------------------------------------------------
 
-    def _any(self, view: State, choice: Choice, measure: Measure) -> Any:
+    def _any(self, view: State, choice: Choice, measure: Measure) -> object:
         """What a hurried player gives; else the first legal answer."""
         if choice.default is not None or None in choice.options:
             return choice.default
@@ -194,5 +198,5 @@ def _guard(view: State, who: str) -> float:
     return GUARD if view[who].ap <= 1 else WAITING
 
 
-def _first(pair: tuple[float, Any]) -> float:
+def _first(pair: tuple[float, object]) -> float:
     return pair[0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import singledispatch
 from math import ceil, dist
-from typing import Any
 
 from sim.board.model.verdicts import (
     Cover,
@@ -21,6 +20,7 @@ from sim.board.model.verdicts import (
     Under,
     VesselMove,
 )
+from sim.carnevale.event import Evidence
 from sim.carnevale.events import Event, Fell, TemplateTouched
 from sim.carnevale.names import Names
 from sim.percent import percent
@@ -52,7 +52,7 @@ def words(event: Event, name: Names) -> str:
 
 
 @singledispatch
-def said(verdict: Any, name: Names) -> str:
+def said(verdict: Evidence, name: Names) -> str:
     """One verdict, or leg of a path, in a few words."""
     return ""
 

@@ -23,7 +23,13 @@ if TYPE_CHECKING:
 @click.option("--map", "map_", default=None, help="A map's name or file.")
 @click.option("--scenario", default=None, help="The scenario.")
 @click.option("--gang", "gangs", multiple=True, metavar="FILE", help="A gang for each seat, by name or file.")
-@click.option("--seat", "seats", multiple=True, metavar="SEAT=human|BOT", help="Who plays where; twice or more.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SEAT=human|BOT",
+    help="Who plays where; a BOT by name or as FILE.py:CLASS.",
+)
 @click.option("--seed", type=int, default=None, help="Of the dice, which it foretells; none: by chance.")
 @click.option("--sealed", is_flag=True, help="Dice of a secret that is opened at the end: nobody foretells them.")
 @click.option("--resume", type=click.Path(path_type=Path), default=None, help="Go on with a game from its journal.")

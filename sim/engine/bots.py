@@ -9,12 +9,12 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from sim.engine.requests import Choice, GameError, Measure, Refused
 from sim.engine.session import Session
 
-__all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "UnknownBot", "let_answer"]
+__all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "Reseeded", "UnknownBot", "let_answer"]
 
 V = TypeVar("V")
 W = TypeVar("W", contravariant=True)
@@ -24,8 +24,18 @@ B = TypeVar("B", bound=Callable[[int], Any])
 class Bot(Protocol[W]):
     """Answers choices, given views of type W. A bot keeps its own random numbers: a duel comes out the same again."""
 
-    def choose(self, view: W, choice: Choice, measure: Measure) -> Any:
+    def choose(self, view: W, choice: Choice, measure: Measure) -> object:
         """An answer to the choice; `measure` answers queries to the board about the view, free of charge."""
+        ...
+
+
+@runtime_checkable
+class Reseeded(Protocol):
+    """A bot whose random numbers follow from its seed and from how many answers the game has had: at a table, a game
+    that is resumed or taken back goes on as it would have."""
+
+    def reseed(self, answers: int) -> None:
+        """The game has had so many answers: draw on from there."""
         ...
 
 
@@ -106,9 +116,13 @@ class RandomBot(Generic[V]):
     """
 
     def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
+        self._seed, self._rng = seed, Random(seed)
 
-    def choose(self, view: V, choice: Choice, measure: Measure) -> Any:
+    def reseed(self, answers: int) -> None:
+        """Draw on from so many answers."""
+        self._rng = Random(f"{self._seed}/{answers}")
+
+    def choose(self, view: V, choice: Choice, measure: Measure) -> object:
         """An answer to the choice. Raises NoAnswer."""
         rng = self._rng
         if choice.options and (choice.region is None or rng.random() < self.takes_option(choice)):
@@ -119,7 +133,7 @@ class RandomBot(Generic[V]):
             return rng.choice(choice.options)
         raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'{self.trouble(choice)}")
 
-    def proposals(self, view: V, choice: Choice, measure: Measure, rng: Random) -> Iterable[Any]:
+    def proposals(self, view: V, choice: Choice, measure: Measure, rng: Random) -> Iterable[object]:
         """Legal answers to a choice that has not only options; the first is taken. Here: what it offers, by chance."""
         offers = list(choice.offers(view, measure))
         rng.shuffle(offers)

@@ -17,6 +17,8 @@ import msgspec
 from sim.errors import BautaError
 
 T = TypeVar("T")
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
 P = ParamSpec("P")
 
 
@@ -25,20 +27,25 @@ class Refusal(msgspec.Struct, frozen=True):
 
     rule: str
     why: str
-    evidence: Any = None
+    evidence: object = None
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.why}"
 
 
-class HasVerdict(Protocol):
-    """What a question to the board must have: `verdict`, the type of its answer."""
+class HasVerdict(Protocol[V_co]):
+    """What a question to the board must have: `verdict`, the type of its answer (a ClassVar)."""
 
-    verdict: ClassVar[type[Any]]
+    @property
+    def verdict(self) -> type[V_co]: ...
 
 
-Measure = Callable[[Any, Any], Any]
-"""(state, query) -> verdict: the board as a referee, measuring at once and recording nothing."""
+class Measure(Protocol):
+    """The board as a referee, measuring at once and recording nothing."""
+
+    def __call__(self, state: Any, query: HasVerdict[V], /) -> V:
+        """The verdict on a query, with everything where the state has it."""
+        ...
 
 
 class Region(Protocol):
@@ -192,7 +199,7 @@ class Ruling(msgspec.Struct, frozen=True, tag="ruling"):
     replays with None.
     """
 
-    query: HasVerdict
+    query: HasVerdict[Any]
     evidence: bool = False
 
 

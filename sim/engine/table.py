@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from sim.engine.bots import Bot, Bots, let_answer
+from sim.engine.bots import Bot, Bots, Reseeded, let_answer
 from sim.engine.events import GameEvent
 from sim.engine.line_file import Unwritten
 from sim.engine.playback import Playback
@@ -99,8 +99,11 @@ class GameTable(Playback[S, E]):
         """Let the bot whose choice is pending answer it. False: that could not be written. Raises BadBot."""
         choice = self.session.request
         assert isinstance(choice, Choice)
+        bot = self.bots[choice.seat]
+        if isinstance(bot, Reseeded):
+            bot.reseed(self.session.count)
         try:
-            let_answer(self.session, self.bots[choice.seat], self.players[choice.seat])
+            let_answer(self.session, bot, self.players[choice.seat])
         except Unwritten as error:
             self._wait(error)
             return False

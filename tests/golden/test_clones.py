@@ -64,15 +64,15 @@ def test_little_is_run_again_for_a_clone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_tale_is_told_again_for_a_clone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_history_is_made_again_for_a_clone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     folds: list[str] = []
 
-    class Told(check.Tale):
+    class Counted(check.History):
         def __init__(self, game: State) -> None:
             folds.append("once")
             super().__init__(game)
 
-    monkeypatch.setattr(check, "Tale", Told)
+    monkeypatch.setattr(check, "History", Counted)
     for session, _ in course(name):
         before = len(folds)
         session.clone()

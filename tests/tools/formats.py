@@ -33,7 +33,7 @@ PAGES: dict[str, dict[str, Any]] = {
     },
     "scripts.md": {
         "The script": script.Script,
-        "Characters of a script": script.Cast,
+        "Characters of a script": script.ScriptCharacter,
         "Changes by the Golden Rule": Change,
         **{f"`{kind.name()}`": kind for kind in actions.KINDS},
     },

@@ -119,9 +119,9 @@ def tables(page: Path) -> dict[str, list[Row]]:
     return found
 
 
-def rows(section: str, columns: int) -> list[list[str]]:
-    """The rows of the tables of a section that have so many columns, without their heads."""
+def rows(section: str, columns: int, start: str = "| `") -> list[list[str]]:
+    """The rows of the tables of a section that begin so and have so many columns."""
     split = [
-        [cell.strip() for cell in line.split("|")[1:-1]] for line in section.splitlines() if line.startswith("| `")
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in section.splitlines() if line.startswith(start)
     ]
     return [row for row in split if len(row) == columns]

@@ -19,8 +19,9 @@ version = release = sim.__version__
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
-    "docstrings",  # these two lie beside this file
+    "docstrings",  # these three lie beside this file
     "generated",
+    "links",
 ]
 source_suffix = {".md": "markdown"}
 root_doc = "index"
@@ -47,6 +48,7 @@ python_maximum_signature_line_length = 140
 
 html_theme = "furo"
 html_title = "Bauta"
+html_logo = html_favicon = "look/mask.svg"
 html_static_path = ["look", "../../assets/fonts"]
 html_css_files = ["bauta.css"]
 html_copy_source = False

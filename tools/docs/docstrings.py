@@ -1,6 +1,6 @@
 """Reads the docstrings of the house for Sphinx: plain text with "Args:" and "Raises:" and lines `name: what it is`.
 
-Fields of a class are listed with the comments that stand behind them, and ids of rules lead to the page of rules.
+Fields of a class are listed with the comments that stand behind them.
 """
 
 from __future__ import annotations
@@ -8,16 +8,12 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from sphinx.application import Sphinx
-
-from sim.carnevale import rulebook
 
 SECTIONS = {"Args:": "Arguments", "Raises:": "Raises", "Returns:": "Returns", "Attributes:": "Attributes"}
 NAMED = re.compile(r"^    (\S[^:]*): (.*)$")  # `name: ...` below a section's line; what goes on is indented further
 FIELD = re.compile(r"^    ([a-z]\w*): .*  # (.+)$", re.MULTILINE)
-RULE = re.compile(r"(?<![\w`-])[A-Z]+-\d+(?![\w`-])")
 SIDE_BY_SIDE = ("", ".. container:: options", "")  # see look/bauta.css
 
 
@@ -38,23 +34,12 @@ def marked_up(lines: list[str]) -> Iterator[str]:
             yield f"{line}:"
         else:
             inside = inside and not line
-            yield line if line.lstrip().startswith(">>>") else RULE.sub(_led, line)
+            yield line
 
 
 def _term(names: str, told: str) -> Iterator[str]:
     terms = ", ".join(f"``{name.strip()}``" for name in names.split(","))
-    yield from (f"    {terms}", f"        {RULE.sub(_led, told)}")
-
-
-def _led(rule: re.Match[str]) -> str:
-    """The id of a rule, leading to where it is told."""
-    id = rule[0]
-    return f":ref:`{id} <{id.lower()}>`" if id in _rules() else id
-
-
-@cache
-def _rules() -> frozenset[str]:
-    return frozenset(entry.rule for entry in rulebook.entries())
+    yield from (f"    {terms}", f"        {told}")
 
 
 def fields_of(kind: type) -> Iterator[str]:

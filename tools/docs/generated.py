@@ -20,7 +20,6 @@ import sources  # tools/docs/sources.py
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
-from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -264,17 +263,7 @@ def inline(text: str) -> list[nodes.Node]:
     return [nodes.literal("", part) if number % 2 else nodes.Text(part) for number, part in enumerate(parts) if part]
 
 
-def lead_to_pages(app: Sphinx, doctree: nodes.document) -> None:
-    """Links of README.md to other files at the top of the checkout lead to the pages that include them."""
-    for link in doctree.findall(addnodes.pending_xref):
-        file = Path(link["reftarget"])
-        page = file.stem.lower()
-        if link["reftype"] == "myst" and (sources.CHECKOUT / file).is_file() and page in app.env.found_docs:
-            link["refdomain"], link["reftarget"], link["reftargetid"] = "doc", page, None
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
-    app.connect("doctree-read", lead_to_pages)
     app.add_directive("commands", Commands)
     app.add_directive("rulebook", Rulebook)
     app.add_directive("keys", Keys)

@@ -56,7 +56,7 @@ def drawn() -> str:
     y = EDGE
     tops = [
         ("sim.cli", "the command", ["a module for each command"], 250),
-        ("sim.app", "the table", ["table", "hud", "render: Panda3D, alone"], 410),
+        ("sim.app", "the table, and all that draws", packages_of("app"), 410),
         ("sim.api", "import sim", ["load, Tabletop, plot, play_game"], 284),
     ]
     x: float = EDGE
@@ -118,6 +118,10 @@ def layers() -> dict[str, list[list[str]]]:
         for contract in contracts
         if contract["type"] == "layers"
     }
+
+
+def packages_of(room: str) -> list[str]:
+    return sorted(each.parent.name for each in (CHECKOUT / "sim" / room).glob("*/__init__.py"))
 
 
 def rows_of(found: Sequence[Sequence[str]], wide: float) -> list[list[str]]:

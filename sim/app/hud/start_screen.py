@@ -17,9 +17,14 @@ from sim.app.table.model import HUMAN
 from sim.board.files.folders import assets_dir
 from sim.board.files.mapfile import find_map, read_map
 from sim.board.model.errors import MapError
+from sim.board.preparation import READY, Progress
 from sim.bots import base as bots
 from sim.bots.duel import fielded_in
 from sim.carnevale import scenarios
+
+ONCE = "Compiling what measures, once for this installation"
+COMPILED_ONCE = "Once for this installation, a minute or two: later games open at once."
+LIGHT = "The first time, its light is worked out and kept: this takes a minute."
 
 
 class StartScreen:
@@ -48,9 +53,12 @@ class StartScreen:
         self.kept = tuple(kept for kept in found.games if not kept.note.over)
         self.left_out = found.left_out
 
-    def draw(self, width: float, height: float) -> None:
+    def draw(self, width: float, height: float, kernels: Progress = READY) -> None:
+        """Draw it all; at the foot, how far the kernels are, while they are being compiled."""
         f = self.fonts
         backdrop(f, width, height)
+        if not kernels.over:
+            _kernel_line(f, width, height, kernels)
         with font(f, "title", 76):
             size = imgui.calc_text_size("Bauta")
             draw = imgui.get_background_draw_list()
@@ -96,7 +104,9 @@ class StartScreen:
             imgui.set_next_item_width(f.px(140))
             _, self.seed = imgui.input_text("##seed", self.seed, int(imgui.InputTextFlags_.chars_decimal))
             imgui.same_line()
-            colour("none: by chance. Who knows it foretells the dice", theme.FADED)
+            colour("none: by chance", theme.FADED)
+            self._row("")
+            colour("who knows the seed foretells the dice", theme.FADED)
             self._row("Dice")
             _, self.typed = imgui.checkbox("we throw real dice and type them in", self.typed)
             self._row("")
@@ -203,6 +213,7 @@ class Loading(msgspec.Struct):
     title: str
     share: float = 0.0
     words: str = ""
+    note: str = LIGHT  # why it takes a while
 
     def draw(self, fonts: Fonts, width: float, height: float) -> None:
         f = fonts
@@ -214,7 +225,27 @@ class Loading(msgspec.Struct):
             imgui.dummy(V(1, f.px(4)))
             widgets.bar(f, round(self.share * 100), 100, theme.GOLD, rect.w - f.px(26), 10)
             with font(f, "text", 12.5):
-                colour("The first time, its light is worked out and kept: this takes a minute.", theme.FADED)
+                colour(self.note, theme.FADED)
+
+
+def compiling(kernels: Progress) -> Loading:
+    """The screen while a game waits for what measures."""
+    what = " and ".join(kernels.measures) or "what measures"
+    share = kernels.share
+    return Loading("Getting ready to measure", share, f"Compiling {what}: {share:.0%}", COMPILED_ONCE)
+
+
+def _kernel_line(fonts: Fonts, width: float, height: float, kernels: Progress) -> None:
+    """A bar along the foot of the window, and what it means."""
+    draw, f = imgui.get_background_draw_list(), fonts
+    top = height - f.px(6)
+    draw.add_rect_filled(V(0, top), V(width, height), ink((0, 0, 0, 0.6)))
+    draw.add_rect_filled(V(0, top), V(width * kernels.share, height), ink(theme.GOLD))
+    what = f": {' and '.join(kernels.measures)}" if kernels.measures else ""
+    words = f"{ONCE}{what} ({kernels.share:.0%})"
+    with font(f, "text", 13):
+        size = imgui.calc_text_size(words)
+        draw.add_text(V((width - size.x) / 2, top - size.y - f.px(3)), ink(theme.PARCHMENT), words)
 
 
 def backdrop(fonts: Fonts, width: float, height: float) -> None:

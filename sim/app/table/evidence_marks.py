@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import singledispatch
 from itertools import pairwise
 from math import cos, dist, radians, sin
-from typing import Any
 
 from sim.app.render.overlay import HIDDEN, ROLLED, SEEN, Colour, Overlay
 from sim.board.model.tableau import IGNORED, MM, Point
@@ -27,6 +26,7 @@ from sim.board.model.verdicts import (
 )
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale import events
+from sim.carnevale.event import Evidence
 from sim.carnevale.evidence import hiders, said, share, words
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
@@ -100,7 +100,7 @@ def _mark_own_places(event: events.Event, about: About, marks: Overlay) -> None:
 
 
 @singledispatch
-def mark(verdict: Any, about: About, marks: Overlay) -> None:
+def mark(verdict: Evidence, about: About, marks: Overlay) -> None:
     """Draw one verdict, or leg of a path; nothing of what has no place on the board."""
 
 

@@ -12,8 +12,9 @@ import shutil
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -23,13 +24,12 @@ from numpy.typing import NDArray
 
 from sim.board.files.folders import cache_dir
 
-__all__ = ["LIMIT", "kept_files", "make_room", "read_arrays", "write_arrays"]
+__all__ = ["LIMIT", "clean", "kept_files", "make_room", "read_arrays", "write_arrays"]
 
 log = logging.getLogger("sim.cache")
 
-LIMIT = 1 << 30  # bytes of kept arrays and of boards laid out; `BAUTA_CACHE_MB` overrides
-LATELY = 3600.0  # seconds: what was used since is in somebody's hands, and is never taken away
-ABANDONED = 86400.0  # seconds after which nobody will finish a file that is half written
+LIMIT = 1 << 30  # bytes of kept arrays and boards laid out, and as many of kernels; `BAUTA_CACHE_MB` overrides
+HOUR, DAY = 3600.0, 86400.0  # seconds
 KEPT, HALF = ("*.npz", "begun-*"), ("*.tmp", "*.part.npz")
 
 
@@ -79,30 +79,45 @@ def write_arrays(name: str, arrays: Mapping[str, NDArray[Any]], *, packed: bool 
             os.unlink(temporary)
         return
     make_room(folder)
+    _limit_kernels(folder / "kernels")
 
 
-def make_room(folder: Path, limit: int | None = None) -> int:
+@cache
+def _limit_kernels(folder: Path) -> int:
+    """Once in a run: there are thousands of files."""
+    return make_room(folder, patterns=("*",), lately=DAY)
+
+
+def make_room(folder: Path, limit: int | None = None, patterns: Sequence[str] = KEPT, lately: float = HOUR) -> int:
     """Take away what was used longest ago until no more than `limit` bytes are kept, and files that were left half
-    written; returns how many bytes that were."""
+    written; returns how many bytes that were. What was used `lately`, in seconds, is in somebody's hands, and stays.
+    """
     now, freed = time.time(), 0
     for path in _found(folder, HALF):
         with suppress(OSError):
-            if now - path.stat().st_mtime > ABANDONED:
+            if now - path.stat().st_mtime > DAY:  # nobody will finish it
                 freed += _remove(path)
-    kept = kept_files(folder)
+    kept = kept_files(folder, patterns)
     total = sum(size for _, size, _ in kept)
     for used, size, path in kept:
-        if total <= (_limit() if limit is None else limit) or now - used < LATELY:
+        if total <= (_limit() if limit is None else limit) or now - used < lately:
             break
         total -= size
         freed += _remove(path)
     return freed
 
 
-def kept_files(folder: Path) -> list[tuple[float, int, Path]]:
+def clean(folder: Path, needed: Collection[Path] = ()) -> int:
+    """Take away all that is kept, and the kernels that are not `needed`; returns how many bytes that were."""
+    kernels = {path.resolve() for path in needed}
+    there = [path for path in _found(folder / "kernels", ("*",)) if path.resolve() not in kernels]
+    return sum(_remove(path) for path in [*_found(folder, (*KEPT, *HALF)), *there])
+
+
+def kept_files(folder: Path, patterns: Sequence[str] = KEPT) -> list[tuple[float, int, Path]]:
     """What is kept: when it was last used, its bytes, and where it lies; the oldest first."""
     found = []
-    for path in _found(folder, KEPT):
+    for path in _found(folder, patterns):
         with suppress(OSError):
             found.append((path.stat().st_mtime, _size(path), path))
     return sorted(found)

@@ -12,7 +12,7 @@ import numpy as np
 import platformdirs
 import pytest
 
-from sim.board.files.array_cache import make_room, read_arrays, write_arrays
+from sim.board.files.array_cache import clean, make_room, read_arrays, write_arrays
 from sim.board.files.folders import cache_dir, data_dir
 from sim.board.model.errors import BoardError
 
@@ -110,6 +110,16 @@ def test_what_was_left_half_written_long_ago_is_taken_away(folder: Path) -> None
             os.utime(folder / name, (when, when))
     make_room(folder)
     assert sorted(path.name for path in folder.iterdir()) == ["kept.npz", "new.tmp"]
+
+
+def test_cleaning_leaves_the_kernels_that_are_needed_and_what_is_not_the_caches(folder: Path) -> None:
+    write_arrays("kept", ARRAYS)
+    for name in ("old", "present"):
+        (folder / "kernels" / name).mkdir(parents=True)
+        (folder / "kernels" / name / "rays.nbc").write_bytes(b"code")
+    (folder / "notes.txt").write_bytes(b"mine")
+    assert clean(folder, [folder / "kernels" / "present"]) > 4
+    assert sorted(path.name for path in folder.rglob("*")) == ["kernels", "notes.txt", "present", "rays.nbc"]
 
 
 def test_the_limit_can_be_set(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
