@@ -10,5 +10,10 @@ WELD = 1e-5  # corners closer than this are one corner, when surfaces are follow
 STITCH = 2e-4  # a corner this close to an open edge lies on it: cracks that no beam can pass are no openings
 TOUCH = 0.005  # bases nearer than this touch: places are rounded to 0.001, so two roundings must not part them
 LOW = 1.0  # what is no higher is ignored for measuring, moving and sight, and stepped over (GEO-03, GEO-04)
+STEP = LOW  # the same inch, where somebody walks (MOVE-01)
+STEP_SLACK = 0.005  # a step of 1.00" is stepped over, one of 1.01" is climbed
+SLACK = 0.002  # places are rounded to 0.001": a base may overlap a wall or another base by this
+FLAT = 1e-7  # ground that differs by less is of one height
+HOLD = 1e-6  # a point this far outside a face still lies on it; faces lie in every bin that they come so near to
 FINEST = 0.008  # sight cells are split no finer: an opening between two such cells is as thin as the beam
 """Tolerances are lengths; counts and shares are set where they are used."""

@@ -19,8 +19,9 @@ from sim.board.model.tableau import MM
 from sim.board.movement.nav_scene import NavScene, body_height
 from sim.board.movement.paths import climbs
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.footing import scratch
-from sim.geometry.ground.terrain_mesh import Scene, empty_terrain
+from sim.geometry.ground.terrain_bins import empty_terrain
+from sim.geometry.ground.terrain_mesh import Scene
+from sim.geometry.ground.walls import scratch
 from sim.geometry.paths.climb_links import (
     FOOT_REST,
     FOOT_X,

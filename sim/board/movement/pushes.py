@@ -15,10 +15,14 @@ from sim.board.movement.contacts import touching
 from sim.board.movement.nav_scene import NavScene, body_height, discs_of, nav_scene_of
 from sim.board.movement.standing import BURIED, NOWHERE, WALLED, carries, ground_at, point
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.footing import footing, part_at, rest_height, scratch, surface, wall_distance
+from sim.geometry.ground.discs import Base
+from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import PEEK
+from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.surface import part_at, rest_height, surface
 from sim.geometry.ground.sweep import LIFT, sweep
 from sim.geometry.ground.walk import BASE, LEDGE, WALL, walk
+from sim.geometry.ground.walls import scratch, wall_distance
 
 Floats = NDArray[np.float64]
 
@@ -59,7 +63,9 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
         on = carries(found, z) and not airborne
         if on:
             to = (x + way[0] * left, y + way[1] * left)
-            _, _, why, marks, begun = walk(nav.scene, discs, x, y, float(found[0]), to[0], to[1], r, tall, False, buf)
+            _, _, why, marks, begun = walk(
+                nav.scene, discs, Segment(x, y, to[0], to[1]), float(found[0]), Base(r, tall), False, buf
+            )
             if not begun:
                 airborne = True
                 continue
@@ -80,7 +86,12 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
                 break
             if why == WALL:
                 _, which, index = wall_distance(
-                    nav.scene, x, y, x + way[0] * 0.02, y + way[1] * 0.02, float(marks[-1, 3]), z + tall, r, buf
+                    nav.scene,
+                    Segment(x, y, x + way[0] * 0.02, y + way[1] * 0.02),
+                    float(marks[-1, 3]),
+                    z + tall,
+                    r,
+                    buf,
                 )
                 stopped = nav.name(part_at(nav.scene, which, index))
                 break

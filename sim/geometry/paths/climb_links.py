@@ -8,10 +8,13 @@ from __future__ import annotations
 import numpy as np
 
 from sim.geometry.compile.kernels import njit, njit_noref
-from sim.geometry.ground.footing import bits_at, climbable, footing, wall_distance
+from sim.geometry.ground.footing import footing
 from sim.geometry.ground.ledges import BOTTOMLESS
-from sim.geometry.ground.terrain_mesh import ACCESS, CLIMB, LADDER, SLACK, STEP, STEP_SLACK, WATER, Floats, Scene
-from sim.geometry.ground.walk import column_free
+from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.surface import bits_at, column_free
+from sim.geometry.ground.terrain_mesh import ACCESS, CLIMB, LADDER, WATER, Floats, Scene
+from sim.geometry.ground.walls import Heights, climbable, wall_distance
+from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
 SPACING = 0.125  # of the places along a ledge
 RELIEF = 0.3  # how far a climbed face may lie behind the rim of the base: sills, doorways, the thickness of a ladder
@@ -27,7 +30,7 @@ def way_over(
     scene: Scene, ax: float, ay: float, bx: float, by: float, z: float, tall: float, r: float, buf: Floats
 ) -> bool:
     """Is the level way over the edge of a climb free of walls?"""
-    return wall_distance(scene, ax, ay, bx, by, z, z + tall, r * 0.5, buf)[1] < 0
+    return wall_distance(scene, Segment(ax, ay, bx, by), z, z + tall, r * 0.5, buf)[1] < 0
 
 
 @njit(cache=True, nogil=True)
@@ -95,10 +98,10 @@ def find_climb_links(scene: Scene, ledges: Floats, r: float, tall: float, buf: F
             if not column_free(scene, fx, fy, foot[0] + 0.05, top[1] + 0.05):
                 continue
             roll = 0.0
-            held = climbable(scene, fx, fy, foot[1], top[1], r, RELIEF, LADDER, buf)
+            held = climbable(scene, fx, fy, Heights(foot[1], top[1]), r + RELIEF, LADDER, buf)
             if not held[0]:
                 roll = 1.0
-                held = climbable(scene, fx, fy, foot[1], top[1], r, RELIEF, LADDER | CLIMB, buf)
+                held = climbable(scene, fx, fy, Heights(foot[1], top[1]), r + RELIEF, LADDER | CLIMB, buf)
                 if not held[0]:
                     continue
             if not way_over(scene, fx, fy, tx, ty, top[1], tall, r, buf):

@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ground.plan_distances import longer
-from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, STEP, WATER, Floats
+from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER, Floats
 from sim.geometry.paths.climb_links import COST, FOOT_GROUND, FOOT_X, FOOT_Y, ROLL, SLICK, TOP_GROUND, TOP_X, TOP_Y
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, level_at
 from sim.geometry.paths.neighbours import DI, DJ, TIGHT, Steps
+from sim.geometry.tolerance import STEP
 
 _NEXT, _ACROSS, _KNIGHT = 51, 72, 114  # what a step costs over level ground, in units: as 1, root 2 and root 5
 UNIT = 0.9865 * SPACING / _NEXT  # ways between those directions are 2.7% longer: half of that is taken off everywhere

@@ -15,9 +15,13 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
-from sim.geometry.ground.flatness import flatness_of
-from sim.geometry.ground.footing import bits_at, inside, ledge_distance, rest_height, surface, wall_distance
-from sim.geometry.ground.terrain_mesh import STEP, STEP_SLACK, Floats, Ints, Scene
+from sim.geometry.ground.flatness import Square, flatness_of
+from sim.geometry.ground.ledge_distance import ledge_distance
+from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.surface import Surface, bits_at, inside, rest_height, surface
+from sim.geometry.ground.terrain_mesh import Floats, Ints, Scene
+from sim.geometry.ground.walls import wall_distance
+from sim.geometry.tolerance import STEP, STEP_SLACK
 
 SPACING = 0.125
 LEVELS = 6
@@ -91,8 +95,8 @@ def window_of(field: Heightfield, box: tuple[float, float, float, float]) -> tup
 
 @njit_noref
 def _clearance(scene: Scene, x: float, y: float, ground: float, head: float, r: float, buf: Floats) -> float:
-    edge = ledge_distance(scene, x, y, x, y, ground, r + CLEARANCE_RANGE, False)
-    return min(edge, wall_distance(scene, x, y, x, y, ground, head, edge, buf)[0]) - r
+    edge = ledge_distance(scene, Segment(x, y, x, y), ground, r + CLEARANCE_RANGE, False)
+    return min(edge, wall_distance(scene, Segment(x, y, x, y), ground, head, edge, buf)[0]) - r
 
 
 @njit_noref
@@ -157,9 +161,11 @@ def measure(
                 field.rest_z[c, used] = rest_z
                 field.clearance[c, used] = clearance
                 field.stay_clearance[c, used] = min(
-                    stand, ledge_distance(scene, x, y, x, y, ground, r + CLEARANCE_RANGE, True) - r
+                    stand, ledge_distance(scene, Segment(x, y, x, y), ground, r + CLEARANCE_RANGE, True) - r
                 )
-                field.flatness[c, used] = flatness_of(scene, x, y, SPACING, ground, which, index, r, tall, buf)
+                field.flatness[c, used] = flatness_of(
+                    scene, Square(x, y, SPACING), Surface(ground, which, index), r, tall, buf
+                )
                 field.bits[c, used] = bits_at(scene, which, index)
                 field.slope[c, used, 0] = slope[0]
                 field.slope[c, used, 1] = slope[1]

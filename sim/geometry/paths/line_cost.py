@@ -12,12 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit, njit_noref
+from sim.geometry.ground.discs import Base
 from sim.geometry.ground.flatness import FLAT, PLANE, STEPPED_ROUGH, STEPPED_SHORE, UNCLASSIFIED
-from sim.geometry.ground.footing import bits_at, ledge_distance, surface, wall_distance
-from sim.geometry.ground.plan_distances import longer
-from sim.geometry.ground.terrain_mesh import DIFFICULT, SLACK, STEP, STEP_SLACK, WATER, Floats, Scene
-from sim.geometry.ground.walk import ARRIVED, walked
+from sim.geometry.ground.ledge_distance import ledge_distance
+from sim.geometry.ground.plan_distances import Segment, longer
+from sim.geometry.ground.surface import bits_at, surface
+from sim.geometry.ground.terrain_mesh import DIFFICULT, WATER, Floats, Scene
+from sim.geometry.ground.walk import ARRIVED, Walker, walked
+from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.heightfield import CLOSE, LEVELS, SPACING, Heightfield
+from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
 Longs = NDArray[np.int64]
 
@@ -167,9 +171,9 @@ def _measured(graph: SearchGraph, ax: float, ay: float, bx: float, by: float, gr
     """Is a short way over level ground free of walls and ledges?"""
     limit = width - SLACK
     scene = graph.scene
-    if wall_distance(scene, ax, ay, bx, by, ground, ground + graph.tall, limit, graph.buf)[1] >= 0:
+    if wall_distance(scene, Segment(ax, ay, bx, by), ground, ground + graph.tall, limit, graph.buf)[1] >= 0:
         return False
-    held: bool = ledge_distance(scene, ax, ay, bx, by, ground, width, False) < limit
+    held: bool = ledge_distance(scene, Segment(ax, ay, bx, by), ground, width, False) < limit
     return not held
 
 
@@ -286,22 +290,8 @@ def _walks(
 ) -> tuple[float, float]:
     """What a short way costs by `walk`, infinite where it is not free, and the ground where it ends."""
     marks = graph.marks
-    _, spent, why, used, _ = walked(
-        graph.scene,
-        discs,
-        x,
-        y,
-        ground,
-        to_x,
-        to_y,
-        width,
-        graph.tall,
-        graph.rules.swim,
-        marks,
-        graph.line,
-        True,
-        graph.buf,
-    )
+    walker = Walker(graph.scene, discs, Base(width, graph.tall), graph.rules.swim, graph.buf)
+    _, spent, why, used, _ = walked(walker, Segment(x, y, to_x, to_y), ground, marks, True)
     if why != ARRIVED or used > len(marks):
         return np.inf, ground
     if not graph.rules.rolls:

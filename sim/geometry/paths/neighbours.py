@@ -6,9 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit, njit_noref
+from sim.geometry.ground.discs import Base
 from sim.geometry.ground.flatness import UNCLASSIFIED
+from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.terrain_mesh import Floats, Scene
-from sim.geometry.ground.walk import ARRIVED, walked
+from sim.geometry.ground.walk import ARRIVED, Walker, walked
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, level_at, touching
 
 UNLINKED = -2  # among steps
@@ -39,7 +41,6 @@ def link_neighbours(
     passable = np.zeros((len(field.count), LEVELS), np.int8)
     none = np.empty((0, 5))
     marks = np.empty((64, 7))
-    line = np.empty(4)
     for j in range(max(0, j0), min(field.rows, j1 + 1)):
         for i in range(max(0, i0), min(field.columns, i1 + 1)):
             c = j * field.columns + i
@@ -67,7 +68,8 @@ def link_neighbours(
                         width = r + min(0.0, field.clearance[c, k], field.clearance[n, to])
                         sx = field.x + i * SPACING
                         sy = field.y + j * SPACING
-                        why = walked(scene, none, sx, sy, here, x, y, width, tall, False, marks, line, True, buf)[2]
+                        walker = Walker(scene, none, Base(width, tall), False, buf)
+                        why = walked(walker, Segment(sx, sy, x, y), here, marks, True)[2]
                         if why != ARRIVED:
                             continue
                     steps[c, k, d] = to

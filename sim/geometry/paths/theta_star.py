@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit, njit_noref
-from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, SLACK, STEP, WATER, Floats, Scene
+from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER, Floats, Scene
 from sim.geometry.paths.climb_links import COST, FOOT_X, ROLL, SLICK, TOP_X
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, level_at
 from sim.geometry.paths.line_cost import MoverRules, SearchGraph, discs_hold, line_cost, open_radii
-from sim.geometry.tolerance import TOUCH
+from sim.geometry.tolerance import SLACK, STEP, TOUCH
 
 Longs = NDArray[np.int64]
 
