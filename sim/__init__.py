@@ -20,6 +20,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sim.lazy import handed_on
+from sim.version import __version__
 
 if TYPE_CHECKING:
     from sim.api.boards import from_mesh, from_parts, load
@@ -45,8 +46,6 @@ if TYPE_CHECKING:
     from sim.bots.base import bot
     from sim.bots.duel import Record
     from sim.errors import BautaError
-
-__version__ = "0.1.0"
 
 __all__ = [
     "BautaError",

@@ -15,9 +15,9 @@ def percent(chance: float, digits: int = 0) -> str:
     if chance <= EXACT:
         return "0%"
     step = 10.0**-digits
-    told = f"{chance:.{digits}%}"
-    if float(told[:-1]) >= 100:
+    text = f"{chance:.{digits}%}"
+    if float(text[:-1]) >= 100:
         return f"over {100 - step:.{digits}f}%"
-    if float(told[:-1]) <= 0:
+    if float(text[:-1]) <= 0:
         return f"under {step:.{digits}f}%"
-    return told
+    return text

@@ -10,7 +10,7 @@ from sim.percent import percent
 
 @pytest.mark.rule("DICE-13")
 @pytest.mark.parametrize(
-    ("chance", "digits", "told"),
+    ("chance", "digits", "text"),
     [
         (1.0, 0, "100%"),
         (1 - 1e-15, 0, "100%"),
@@ -26,8 +26,8 @@ from sim.percent import percent
         (0.12345, 2, "12.35%"),
     ],
 )
-def test_100_percent_is_said_only_of_what_is_certain(chance: float, digits: int, told: str) -> None:
-    assert percent(chance, digits) == told
+def test_100_percent_is_said_only_of_what_is_certain(chance: float, digits: int, text: str) -> None:
+    assert percent(chance, digits) == text
 
 
 @pytest.mark.rule("DICE-13")

@@ -60,7 +60,7 @@ def clock(ask: Callable[..., object], *given: object) -> float:
     return (time.thread_time() - start) * 1e3
 
 
-def told(name: str, times: list[float], **more: Any) -> Row:
+def timing_row(name: str, times: list[float], **more: Any) -> Row:
     return {
         "what": name,
         "median_ms": round(float(np.median(times)), 3),
@@ -121,7 +121,7 @@ def queries(board: Board, count: int) -> list[Row]:
     times = [clock(board.answer, SightOf("a", "b"), t) for t in tableaus]
     verdicts = [cast(Sight, board.answer(SightOf("a", "b"), t)) for t in tableaus[-60:]]
     ours.append(
-        told(
+        timing_row(
             "sight",
             times,
             visible=sum(v.visible for v in verdicts),
@@ -129,16 +129,16 @@ def queries(board: Board, count: int) -> list[Row]:
             undecided=sum(not v.visible and not v.proven for v in verdicts),
         )
     )
-    ours.append(told("cover", [clock(board.answer, CoverOf("a", "b"), t) for t in tableaus]))
-    ours.append(told("distance", [clock(board.answer, DistanceOf("a", "b"), t) for t in tableaus]))
-    ours.append(told("sight, all 435 pairs of 30 minis", [_crowd(board, rng) for _ in range(8)]))
+    ours.append(timing_row("cover", [clock(board.answer, CoverOf("a", "b"), t) for t in tableaus]))
+    ours.append(timing_row("distance", [clock(board.answer, DistanceOf("a", "b"), t) for t in tableaus]))
+    ours.append(timing_row("sight, all 435 pairs of 30 minis", [_crowd(board, rng) for _ in range(8)]))
     some = tableaus[: min(count, 40)]
-    ours.append(told("drop", [clock(_drop, board, t) for t in some]))
+    ours.append(timing_row("drop", [clock(_drop, board, t) for t in some]))
     standing = [t for t in tableaus if cast(Ground, board.answer(GroundOf("a"), t)).whole][:40]
-    ours.append(told("reach of 5 inches", [_reach(board, t) for t in standing]))
+    ours.append(timing_row("reach of 5 inches", [_reach(board, t) for t in standing]))
     ways = [way for t in standing for way in _ways(board, t, rng)]
-    ours.append(told("path found, within 5 inches", [found for found, _ in ways]))
-    ours.append(told("path checked, within 5 inches", [checked for _, checked in ways]))
+    ours.append(timing_row("path found, within 5 inches", [found for found, _ in ways]))
+    ours.append(timing_row("path checked, within 5 inches", [checked for _, checked in ways]))
     return ours
 
 
@@ -186,7 +186,7 @@ def starting() -> list[Row]:
             os.environ["BAUTA_CACHE"] = was
     what = f"{large.triangle_count:,} triangles of a mesh file"
     rows += [_start(f"bauta los, {what}, first time", [first]), _start(f"bauta los, {what}, again", again)]
-    return [*rows, told(f"{what}, from the cache", kept)]
+    return [*rows, timing_row(f"{what}, from the cache", kept)]
 
 
 def changing() -> list[Row]:
@@ -196,7 +196,10 @@ def changing() -> list[Row]:
     moved = [Tableau(figures, (VesselAt("gondola#1", (18.0 + 0.01 * k, 18.0, -1.5), 0.0),)) for k in range(60)]
     sights = [clock(board.answer, SightOf("a", "b"), t) for t in moved]
     grounds = [clock(board.answer, GroundOf("b"), t) for t in moved]
-    return [told("sight after a gondola moved", sights[10:]), told("ground after a gondola moved", grounds[10:])]
+    return [
+        timing_row("sight after a gondola moved", sights[10:]),
+        timing_row("ground after a gondola moved", grounds[10:]),
+    ]
 
 
 def _start(what: str, runs: list[tuple[float, float, float]]) -> Row:
@@ -230,13 +233,13 @@ def scaling(count: int) -> list[Row]:
         covers = [clock(some.answer, CoverOf("a", "b"), t) for t in tableaus[8:]]
         standing = [t for t in tableaus if cast(Ground, some.answer(GroundOf("a"), t)).whole][:20]
         reaches = [_reach(some, t) for t in standing]
-        row = told(f"{some.name}, {some.triangle_count:,} triangles", times)
+        row = timing_row(f"{some.name}, {some.triangle_count:,} triangles", times)
         row |= {"cover_ms": round(float(np.median(covers)), 3), "reach_ms": round(float(np.median(reaches)), 1)}
         rows.append(row | {"made_ms": round(sum(made))})
     rng = np.random.default_rng(6)
     for minis in (10, 30, 60):
         pairs = minis * (minis - 1) // 2
-        rows.append(told(f"all {pairs} pairs of {minis} minis", [_crowd(board, rng, minis) for _ in range(4)]))
+        rows.append(timing_row(f"all {pairs} pairs of {minis} minis", [_crowd(board, rng, minis) for _ in range(4)]))
     return rows
 
 
@@ -409,7 +412,7 @@ def peers(board: Board) -> list[Row]:
         row: Row = {"what": name, "rays_per_second": round(min(count, len(starts)) / spent * 1e3)}
         if spent / count < 0.05:
             rays = [_sampled(t) for t in tableaus]
-            row |= told(name, [clock(blocked, *r) for r in rays])
+            row |= timing_row(name, [clock(blocked, *r) for r in rays])
         rows.append(row)
     return rows
 

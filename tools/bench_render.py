@@ -15,9 +15,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from sim.app.render.camera import Orbit
-from sim.app.render.scene import BoardView
-from sim.app.render.window import open_window
+from sim.app.render.board_view import BoardView
+from sim.app.render.camera import OrbitCamera
+from sim.app.render.screen import open_window
 from sim.board.board import Board
 from sim.board.model.queries import DropOf
 from sim.board.model.tableau import Figure, Tableau
@@ -55,7 +55,7 @@ def main() -> None:
     rows: list[dict[str, object]] = [
         {"what": "open", "seconds": round(time.perf_counter() - start, 2), "triangles": view.triangles}
     ]
-    orbit = Orbit(board.size)
+    orbit = OrbitCamera(board.size)
     orbit.aspect = wide / tall
 
     def frame() -> None:
@@ -77,11 +77,11 @@ def main() -> None:
                 "what": f"turning, {name}",
                 "fps": round(frames / took, 1),
                 "processor_ms": round(work / frames * 1e3, 1),
-                "share": round(view.stage.share, 2),
+                "share": round(view.renderer.share, 2),
             }
         )
     began = time.perf_counter()
-    while not view.stage.settled:
+    while not view.renderer.settled:
         frame()
     rows.append({"what": "coming to rest", "seconds": round(time.perf_counter() - began, 2)})
     began = time.perf_counter()

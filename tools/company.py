@@ -17,17 +17,17 @@ from numpy import argsort
 from sim.board.model.queries import GroundOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Ground
-from sim.bots import places
+from sim.bots import candidate_places
 from sim.bots.proposals import proposals
-from sim.bots.random_bot import RandomBot
-from sim.carnevale.actions import Acts, CastOff, Jump, Row, Run
-from sim.carnevale.actions.base import END, WhichAction
+from sim.bots.random_bot import RandomCarnevaleBot
+from sim.carnevale.actions import CastOff, Jump, Row, Run
 from sim.carnevale.actions.favour import AwardFavour
-from sim.carnevale.actions.grapple import Throw
+from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.actions.override import AgreeTo
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import Point
+from sim.carnevale.legality import END, Acts, WhichAction
 from sim.carnevale.magic.casting import TryToDispel
 from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
@@ -85,7 +85,7 @@ class Company:
         return Prospects(goal, self.chart, measure)
 
 
-class Player(RandomBot):
+class Player(RandomCarnevaleBot):
     """One seat of a company."""
 
     def __init__(self, company: Company, seed: int) -> None:
@@ -143,7 +143,7 @@ class Player(RandomBot):
 def _answers(session: Session[State], choice: Choice, rng: Random) -> Iterator[Any]:
     """Of a region: for a throw, every direction; else whatever bots think of."""
     region = choice.region
-    if isinstance(region, Throw):
+    if isinstance(region, ThrowPoints):
         x, y, z = session.state[region.who].here
         for turn in (2 * pi * k / ROUND for k in range(ROUND)):
             yield (x + region.inches * cos(turn), y + region.inches * sin(turn), z)
@@ -157,13 +157,15 @@ def _march(session: Session[State], who: str, towards: Prospects) -> Iterator[tu
     lures = tuple((*at, state[who].profile.size * MM / 2 + BESIDE) for at in towards.lures(state, who))
     if not lures:
         return
-    found = places.prospect(state, places.runner(state, who, session.measure), session.measure, lures)
+    found = candidate_places.prospect(
+        state, candidate_places.runner(state, who, session.measure), session.measure, lures
+    )
     if not len(found.at) or not NEAR < found.now[0] < inf:
         return
     gained = found.now[0] - found.left[0]
     for row in argsort(-gained)[:TRIED]:
         if gained[row] > IDLE:
-            yield Run(to=places.as_point(found.at[row])), float(gained[row])
+            yield Run(to=candidate_places.as_point(found.at[row])), float(gained[row])
 
 
 def _moves(session: Session[State], who: str, towards: Prospects, rng: Random) -> Iterator[Any]:
@@ -181,9 +183,9 @@ def _moves(session: Session[State], who: str, towards: Prospects, rng: Random) -
     if towards.goal.what == "B9":  # down on whoever is below
         for enemy in state.enemies(who):
             yield from (Jump(at) for at in (enemy.here, *_beside(session, who, enemy.here)))
-    within = list(islice(places.within(state, who, measure, rng), LOOKS))
+    within = list(islice(candidate_places.within(state, who, measure, rng), LOOKS))
     yield from (Run(to=at) for at in best(within))
-    jumps = list(islice(places.to_jump_to(state, who, measure, rng), LOOKS))
+    jumps = list(islice(candidate_places.to_jump_to(state, who, measure, rng), LOOKS))
     far = sorted(jumps, key=lambda at: -dist(at, state[who].here))
     low = sorted(jumps, key=lambda at: at[2])
     yield from (Jump(at) for at in (*best(jumps), *far[:3]))
@@ -208,7 +210,7 @@ def _beside(session: Session[State], who: str, to: Point) -> Iterator[Point]:
         at = (to[0] + apart * cos(turn), to[1] + apart * sin(turn), to[2])
         ground: Ground = session.measure(state, GroundOf(who, at))
         if ground.whole and ground.free:
-            yield places.as_point(ground.at)
+            yield candidate_places.as_point(ground.at)
 
 
 def _up(state: State, who: str, towards: Prospects) -> Iterator[Run]:
@@ -232,22 +234,22 @@ def _worth(session: Session[State], answer: Any, towards: Prospects, rng: Random
     """How near the goal is after this answer and what follows from it at once; None where it is refused."""
     if session.refusal(answer) is not None:
         return None
-    twin = session.clone()
+    clone = session.clone()
     assert isinstance(session.dice, LoadedDice)
-    twin.dice = session.dice.copy()
+    clone.dice = session.dice.copy()
     try:
-        twin.answer(answer)
+        clone.answer(answer)
         for _ in range(STEPS):
-            choice = twin.request
+            choice = clone.request
             if not isinstance(choice, Choice) or isinstance(choice, BETWEEN):
                 break
-            if isinstance(choice.region, Throw):
-                found = (_worth(twin, to, towards, rng) for to in _answers(twin, choice, rng))
+            if isinstance(choice.region, ThrowPoints):
+                found = (_worth(clone, to, towards, rng) for to in _answers(clone, choice, rng))
                 return max((worth for worth in found if worth is not None), default=None)
-            twin.answer(_plain(twin, choice, rng))
+            clone.answer(_plain(clone, choice, rng))
     except GameError:
         return None
-    return towards.nearness(twin.state)
+    return towards.nearness(clone.state)
 
 
 def _plain(session: Session[State], choice: Choice, rng: Random) -> Any:

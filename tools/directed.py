@@ -8,14 +8,16 @@ from math import dist
 from random import Random
 from typing import Any
 
-from sim.bots import places
-from sim.bots.random_bot import RandomBot
-from sim.carnevale.actions import Acts, Cast, Grapple, Jump, Run
+from sim.bots import candidate_places
+from sim.bots.random_bot import RandomCarnevaleBot
+from sim.carnevale.actions import Grapple, Jump, Run
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.draw import read
 from sim.carnevale.agendas.plan import DropAgenda
-from sim.carnevale.magic.casting import TryToDispel
+from sim.carnevale.legality import Acts
+from sim.carnevale.magic.casting import Cast, TryToDispel
 from sim.carnevale.rerolls import RerollDice
+from sim.carnevale.scenarios import Scenario
 from sim.carnevale.state import State
 from sim.carnevale.will import SpendWill
 from sim.engine.dice import SeededDice
@@ -26,7 +28,7 @@ EAGER = 0.85  # how often it does what it is out for, where it can
 HIGH = 6.0  # inches
 
 
-class DirectedBot(RandomBot):
+class DirectedBot(RandomCarnevaleBot):
     """Does what it is out for as often as it can, in the order given, and anything legal otherwise.
 
     `wants`: names of actions; `water`, `up`, `down`, `towards` (the nearest enemy) are moves; `leap` is a jump of 4"
@@ -66,12 +68,12 @@ class DirectedBot(RandomBot):
             "towards": lambda at: min((dist(at, c.here) for c in view.enemies(who)), default=0.0),
         }
         if want in moves:
-            found = list(islice(places.within(view, who, measure, self._rng), LOOKS))
+            found = list(islice(candidate_places.within(view, who, measure, self._rng), LOOKS))
             best = sorted(found, key=moves[want])[:3]
             here = moves[want](view[who].here)
             yield from (Run(to=at) for at in best if moves[want](at) < here - 0.3)
         elif want in ("leap", "drop", "down"):
-            found = list(islice(places.to_jump_to(view, who, measure, self._rng), LOOKS))
+            found = list(islice(candidate_places.to_jump_to(view, who, measure, self._rng), LOOKS))
             far = [at for at in found if dist(at, view[who].here) >= 5.0]
             low = sorted(found, key=lambda at: at[2])[:4]
             yield from (Jump(at, controlled=want == "drop") for at in (low if want == "down" else far or found))
@@ -114,4 +116,4 @@ class LoadedDice(SeededDice):
 
 def faces_of(agenda: str) -> tuple[int, int]:
     """Two dice that show an agenda."""
-    return next((a, b) for a in (1, 4, 7, 10) for b in range(1, 11) if read((a, b)) == agenda)
+    return next((a, b) for a in (1, 4, 7, 10) for b in range(1, 11) if read((a, b), Scenario.agenda_tables) == agenda)

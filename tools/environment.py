@@ -46,7 +46,7 @@ def python_of_the_project(*extras: str) -> str:
 def run(command: list[str]) -> int:
     """Run a program in the checkout, with what it prints; returns its exit code."""
     try:
-        return subprocess.call(command, cwd=CHECKOUT, env=_variables())
+        return subprocess.call(command, cwd=CHECKOUT, env=variables())
     except KeyboardInterrupt:
         return 130
 
@@ -64,8 +64,8 @@ def _folder() -> Path:
 
 def _digest() -> str:
     """Of all that the environment depends on."""
-    told = (CHECKOUT / "pyproject.toml").read_bytes() + f"{sys.version_info[:2]} {CHECKOUT}".encode()
-    return hashlib.sha256(told).hexdigest()
+    depends_on = (CHECKOUT / "pyproject.toml").read_bytes() + f"{sys.version_info[:2]} {CHECKOUT}".encode()
+    return hashlib.sha256(depends_on).hexdigest()
 
 
 def _stamp(folder: Path) -> Path:
@@ -79,7 +79,7 @@ def _read_stamp(folder: Path) -> dict:
         return {}
 
 
-def _variables() -> dict[str, str]:
+def variables() -> dict[str, str]:
     """The caller's variables without those that would mix two Pythons."""
     return {name: value for name, value in os.environ.items() if name not in ("PYTHONHOME", "PYTHONPATH")}
 
@@ -88,7 +88,7 @@ def _runs(python: Path) -> bool:
     """Is there a Python at all, and of a fit version? One that was moved or removed leaves a dead link."""
     test = f"import sys; sys.exit(sys.version_info[:2] != {sys.version_info[:2]})"
     try:
-        return subprocess.run([str(python), "-c", test], capture_output=True, env=_variables()).returncode == 0
+        return subprocess.run([str(python), "-c", test], capture_output=True, env=variables()).returncode == 0
     except OSError:
         return False
 
@@ -101,7 +101,7 @@ def _make(folder: Path, python: Path) -> None:
     if not with_pip and importlib.util.find_spec("pip") is None:
         sys.exit(_no_venv("has neither ensurepip nor pip"))
     command = [sys.executable, "-m", "venv", "--clear", *([] if with_pip else ["--without-pip"]), str(folder)]
-    done = subprocess.run(command, env=_variables(), capture_output=True, text=True)
+    done = subprocess.run(command, env=variables(), capture_output=True, text=True)
     if done.returncode != 0 or not _runs(python):
         said = (done.stdout + done.stderr).strip().splitlines()
         sys.exit(_no_venv(f"could not make {folder}: {said[-1] if said else 'it does not run'}"))
@@ -117,7 +117,7 @@ def _no_venv(what: str) -> str:
 
 def _install(python: Path, extras: list[str]) -> None:
     """Install the project as it lies in the checkout. pip's own settings (index, proxy, certificates) hold."""
-    has_pip = subprocess.run([str(python), "-c", "import pip"], capture_output=True, env=_variables()).returncode == 0
+    has_pip = subprocess.run([str(python), "-c", "import pip"], capture_output=True, env=variables()).returncode == 0
     pip = [str(python), "-m", "pip"] if has_pip else [sys.executable, "-m", "pip", "--python", str(python)]
     what = f"{CHECKOUT}[{','.join(extras)}]" if extras else str(CHECKOUT)
     quiet = [] if sys.stdout.isatty() else ["--quiet"]

@@ -18,10 +18,10 @@ from sim.carnevale import events as e
 from sim.carnevale.agendas import base as agendas
 from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.agendas.draw import AgendaDrawn
+from sim.carnevale.agendas.history import History
 from sim.carnevale.agendas.table_b import leaps
-from sim.carnevale.agendas.tale import Tale
 from sim.carnevale.characters import Character, Point
-from sim.carnevale.objectives.events import ObjectiveDropped
+from sim.carnevale.events.objectives import ObjectiveDropped
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 
@@ -121,12 +121,12 @@ class Prospects:
         goal, agenda = self.goal, agendas.find(self.goal.what)
         if goal.is_reached(state):
             return DONE
-        tale = Tale(state)
+        history = History(state)
         since = drawn_at(state, goal)
-        if agenda is not None and agenda.achieved(tale, goal.seat, since):
+        if agenda is not None and agenda.achieved(history, goal.seat, since):
             return DONE
         measured = _WAYS.get(goal.what.partition(":")[0])
-        return measured(self, state, tale, since) if measured is not None else 0.0
+        return measured(self, state, history, since) if measured is not None else 0.0
 
     def lures(self, state: State, who: str) -> list[Point]:
         """Where a character would walk to for the goal; nowhere where there is nothing for it to do."""
@@ -182,7 +182,7 @@ class Prospects:
         )
 
 
-Way = Callable[[Prospects, State, Tale, int], float]
+Way = Callable[[Prospects, State, History, int], float]
 _WAYS: dict[str, Way] = {}
 
 
@@ -230,11 +230,11 @@ KILLERS: dict[str, tuple[tuple[str, ...], tuple[str, ...], int]] = {
 
 
 @way(*KILLERS)
-def _kill(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _kill(p: Prospects, state: State, history: History, since: int) -> float:
     ranks, victims, number = KILLERS[p.goal.what]
     killed = sum(
-        tale.ranked(event.by, *ranks) and (not victims or tale.ranked(event.who, *victims))
-        for _, event in tale.kills(p.goal.seat, since)
+        history.ranked(event.by, *ranks) and (not victims or history.ranked(event.who, *victims))
+        for _, event in history.kills(p.goal.seat, since)
     )
     return STEP * killed - _hunt(p, state, p.own(state, *ranks), p.enemies(state, *victims), number - killed)
 
@@ -246,18 +246,18 @@ def _hunt(p: Prospects, state: State, killers: list[Character], victims: list[Ch
 
 
 @way("C9")
-def _kill_larger(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _kill_larger(p: Prospects, state: State, history: History, since: int) -> float:
     pairs = [(k, v) for k in p.own(state) for v in p.enemies(state) if v.profile.size > k.profile.size]
     return -min((gap(k, v) + LIFE * v.lp for k, v in pairs), default=FAR)
 
 
 @way("C2")
-def _shoot(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _shoot(p: Prospects, state: State, history: History, since: int) -> float:
     return _marks(p, state, HIGH + 0.2, cover=False)
 
 
 @way("C10")
-def _shoot_in_cover(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _shoot_in_cover(p: Prospects, state: State, history: History, since: int) -> float:
     return _marks(p, state, 1.2, cover=True)
 
 
@@ -283,20 +283,20 @@ def _marks(p: Prospects, state: State, nearest: float, *, cover: bool) -> float:
 
 
 @way("B7", "B8")
-def _drown(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _drown(p: Prospects, state: State, history: History, since: int) -> float:
     each = p.goal.what == "B8"
-    scenes = [s.event for s in tale.since(since)] if each else []
+    moments = [s.event for s in history.since(since)] if each else []
     held = {
         v.target
-        for v in scenes
-        if isinstance(v, e.ActionBegan) and v.action == "drown" and tale.own(v.who, p.goal.seat)
+        for v in moments
+        if isinstance(v, e.ActionBegan) and v.action == "drown" and history.own(v.who, p.goal.seat)
     }
     best = min(
         (
             gap(k, v) + 1.5 * p.dry(v.here) + 0.5 * p.dry(k.here) + (0.0 if each else LIFE * v.lp)
             for k in p.own(state)
             for v in p.enemies(state)
-            if v.id not in held and not tale.has_trait(v.id, "Water Creature")
+            if v.id not in held and not history.has_trait(v.id, "Water Creature")
         ),
         default=FAR,
     )
@@ -310,35 +310,35 @@ SURROUNDED: dict[str, tuple[tuple[str, ...], int]] = {"A4": (("Leader",), 2), "A
 
 
 @way(*SURROUNDED)
-def _surround(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _surround(p: Prospects, state: State, history: History, since: int) -> float:
     ranks, number = SURROUNDED[p.goal.what]
     enemies = p.enemies(state)
     return -min((least((gap(c, v) for v in enemies), number) for c in p.own(state, *ranks)), default=FAR)
 
 
 @way("B4")
-def _climb(p: Prospects, state: State, tale: Tale, since: int) -> float:
-    zone = tale.zone(p.goal.seat)
+def _climb(p: Prospects, state: State, history: History, since: int) -> float:
+    zone = history.zone(p.goal.seat)
     return -least((p.low(c) + 4 * (zone is not None and zone.has(c.here)) for c in p.own(state)), 3)
 
 
 @way("B5")
-def _wade(p: Prospects, state: State, tale: Tale, since: int) -> float:
-    zone = tale.zone(p.goal.seat)
-    wet = tale.scenes[-1].in_water
-    own = [c for c in p.own(state) if not tale.has_trait(c.id, "Water Creature")]
+def _wade(p: Prospects, state: State, history: History, since: int) -> float:
+    zone = history.zone(p.goal.seat)
+    wet = history.moments[-1].in_water
+    own = [c for c in p.own(state) if not history.has_trait(c.id, "Water Creature")]
     return -least((p.dry(c.here) + 4 * (zone is not None and zone.has(c.here)) + 2 * (c.id not in wet) for c in own), 3)
 
 
 @way("D4", "D5")
-def _dive(p: Prospects, state: State, tale: Tale, since: int) -> float:
-    wet = tale.scenes[-1].in_water
+def _dive(p: Prospects, state: State, history: History, since: int) -> float:
+    wet = history.moments[-1].in_water
     dived = [
         s.event.who
-        for s in tale.since(since)
+        for s in history.since(since)
         if isinstance(s.event, e.ActionBegan)
         and s.event.action == "dive"
-        and tale.own(s.event.who, p.goal.seat)
+        and history.own(s.event.who, p.goal.seat)
         and s.round == state.round
     ]
     own = [c for c in p.own(state) if c.id not in dived]
@@ -349,25 +349,25 @@ def _dive(p: Prospects, state: State, tale: Tale, since: int) -> float:
 
 
 @way("B6", "C8")
-def _leap(p: Prospects, state: State, tale: Tale, since: int) -> float:
-    scenes = leaps(tale, p.goal.seat, since)
-    here = [s for s in scenes if s.round == state.round and (p.goal.what == "C8" or s.turn == state.active)]
+def _leap(p: Prospects, state: State, history: History, since: int) -> float:
+    moments = leaps(history, p.goal.seat, since)
+    here = [s for s in moments if s.round == state.round and (p.goal.what == "C8" or s.turn == state.active)]
     return STEP * len(here)
 
 
 @way("D2")
-def _fall(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _fall(p: Prospects, state: State, history: History, since: int) -> float:
     return -min((p.low(c) - 0.2 * c.lp for c in p.own(state)), default=FAR)
 
 
 @way("B9")
-def _eaves(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _eaves(p: Prospects, state: State, history: History, since: int) -> float:
     """Twice the same character: from 3" up, with an enemy below."""
     best = -FAR * 2
     for c in p.own(state):
         times = sum(
             isinstance(s.event, e.Charged) and bool(s.event.from_above) and s.event.who == c.id
-            for s in tale.since(since)
+            for s in history.since(since)
         )
         off = min((_to_eaves(p, c, v) for v in p.enemies(state)), default=FAR)
         best = max(best, STEP * times - off)
@@ -390,12 +390,12 @@ def _to_eaves(p: Prospects, c: Character, v: Character) -> float:
 
 
 @way("B10")
-def _slip(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _slip(p: Prospects, state: State, history: History, since: int) -> float:
     best = -FAR
     for c in p.own(state):
         times = sum(
             isinstance(s.event, e.Disengaged) and s.event.who == c.id and s.event.outcome in ("success", "critical")
-            for s in tale.since(since)
+            for s in history.since(since)
         )
         best = max(best, STEP * times - least((gap(c, v) for v in p.enemies(state)), 1) + 0.1 * c.lp)
     return best
@@ -405,7 +405,7 @@ def _slip(p: Prospects, state: State, tale: Tale, since: int) -> float:
 
 
 @way("A6")
-def _pass(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _pass(p: Prospects, state: State, history: History, since: int) -> float:
     """An enemy beside one of the seat's own, with another 2" or so behind it."""
     best = -FAR
     for k in p.own(state):
@@ -417,18 +417,18 @@ def _pass(p: Prospects, state: State, tale: Tale, since: int) -> float:
 
 
 @way("C3")
-def _to_the_rio(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _to_the_rio(p: Prospects, state: State, history: History, since: int) -> float:
     thrown = len(
         {
             s.event.who
-            for s in tale.since(since)
+            for s in history.since(since)
             if isinstance(s.event, e.Pushed)
             and s.event.why == "grapple"
-            and tale.own(s.event.by, p.goal.seat)
-            and s.event.who in tale.scenes[-1].in_water
+            and history.own(s.event.by, p.goal.seat)
+            and s.event.who in history.moments[-1].in_water
         }
     )
-    wet = tale.scenes[-1].in_water
+    wet = history.moments[-1].in_water
     pairs = (
         gap(k, v) + 1.5 * max(0.0, p.dry(v.here) - 1.0)
         for k in p.own(state)
@@ -442,14 +442,16 @@ def _to_the_rio(p: Prospects, state: State, tale: Tale, since: int) -> float:
 
 
 @way("B2", "A10")
-def _spend_out(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _spend_out(p: Prospects, state: State, history: History, since: int) -> float:
     what, number = {"B2": ("cp", 2), "A10": ("wp", 3)}[p.goal.what]
-    return -3 * least((getattr(c, what) for c in p.own(state) if getattr(tale.cast[c.id].profile, what)), number)
+    return -3 * least((getattr(c, what) for c in p.own(state) if getattr(history.cast[c.id].profile, what)), number)
 
 
 @way("B3")
-def _command(p: Prospects, state: State, tale: Tale, since: int) -> float:
-    used = [s for s in tale.since(since) if isinstance(s.event, e.CommandUsed) and tale.own(s.event.who, p.goal.seat)]
+def _command(p: Prospects, state: State, history: History, since: int) -> float:
+    used = [
+        s for s in history.since(since) if isinstance(s.event, e.CommandUsed) and history.own(s.event.who, p.goal.seat)
+    ]
     return STEP * sum(s.round == state.round for s in used)
 
 
@@ -457,14 +459,14 @@ def _command(p: Prospects, state: State, tale: Tale, since: int) -> float:
 
 
 @way("spell")
-def _cast(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _cast(p: Prospects, state: State, history: History, since: int) -> float:
     name = p.goal.what.partition(":")[2]
     mages = [c for c in p.own(state) if name in c.profile.spells or "Mage" in (t.name for t in c.profile.traits)]
     return -min((gap(c, v) for c in mages for v in p.enemies(state)), default=FAR)
 
 
 @way("does")
-def _deed(p: Prospects, state: State, tale: Tale, since: int) -> float:
+def _deed(p: Prospects, state: State, history: History, since: int) -> float:
     """For what is done aboard: whoever is; for what is carried: whoever carries it."""
     deed = p.goal.what.partition(":")[2]
     own = p.own(state)

@@ -3,7 +3,7 @@
 A golden game is a journal in `tests/golden` and the transcript that it must tell, sentence by sentence. What games
 there are stands in `tests/golden/games.toml`. Record one again only where the rules, the board or the pieces changed
 on purpose, and read the difference before committing; `--renew` finds out which those are. `--retell` writes
-transcripts from the journals, where only the telling has changed. `--verify` measures every ruling of the journals
+transcripts from the journals, where only the narration has changed. `--verify` measures every ruling of the journals
 anew, and saves and resumes each game at every request.
 """
 
@@ -27,11 +27,11 @@ from sim.bots.base import Bot, make
 from sim.carnevale import gangs
 from sim.carnevale.game import Carnevale
 from sim.carnevale.magic.spells import named
+from sim.carnevale.narration import sentences
 from sim.carnevale.replay import replay
 from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import GangSetup, Setup
 from sim.carnevale.state import State
-from sim.carnevale.telling import sentences
 from sim.engine.duel import play
 from sim.engine.journal import Journal, read
 from sim.engine.requests import GameError
@@ -48,7 +48,7 @@ MAPS = {"acquisition": "campiello-dei-remi", "street-fight": "calle-lunga"}
 ELSEWHERE = "san-canciano"
 DUCATS = 150
 TRIES = 8  # seeds, for a game that has goals
-TOLD, WIDE = 5, 160  # differences that are told of a game, and characters of each
+SHOWN, WIDE = 5, 160  # differences that are told of a game, and characters of each
 
 
 class Golden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,8 +152,8 @@ def record(name: str, golden: Golden) -> bool:
                 print(f"{name}, seed {tried.seed}: not shown: {', '.join(map(str, missed))}", flush=True)
                 continue
             (FOLDER / f"{name}.jsonl.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
-        told = sentences(session.state, session.events)
-        (FOLDER / f"{name}.txt").write_text("\n".join(told) + "\n", encoding="utf-8")
+        transcript = sentences(session.state, session.events)
+        (FOLDER / f"{name}.txt").write_text("\n".join(transcript) + "\n", encoding="utf-8")
         print(f"{name}, seed {tried.seed}: {session.count} answers, {len(session.events)} events", flush=True)
         return True
     print(f"{name}: NOT RECORDED", flush=True)
@@ -163,8 +163,8 @@ def record(name: str, golden: Golden) -> bool:
 def retell(name: str) -> None:
     """Write the transcript of a golden game again from its journal."""
     session = replay(FOLDER / f"{name}.jsonl.gz").session
-    told = sentences(session.state, session.events)
-    (FOLDER / f"{name}.txt").write_text("\n".join(told) + "\n", encoding="utf-8")
+    transcript = sentences(session.state, session.events)
+    (FOLDER / f"{name}.txt").write_text("\n".join(transcript) + "\n", encoding="utf-8")
 
 
 def verify(name: str) -> bool:
@@ -175,7 +175,7 @@ def verify(name: str) -> bool:
     same = resumed(header, answers)
     ends = "the same" if same else "OTHERWISE"
     print(f"{name}: {found.rulings} rulings, {len(found.differences)} differ; resumed {ends}", flush=True)
-    for difference in found.differences[:TOLD]:
+    for difference in found.differences[:SHOWN]:
         print(f"  {str(difference)[:WIDE]}")
     return same and not found.differences
 

@@ -25,23 +25,25 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sim.board.board import Board
-from sim.carnevale.actions import Acts, Cast, CastOff, Jump, Row, Run
+from sim.carnevale.acting import Attacks
+from sim.carnevale.actions import CastOff, Jump, Row, Run
 from sim.carnevale.actions.counter import Counters
-from sim.carnevale.actions.grapple import Throw
+from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.actions.jump import Chained, Inches
-from sim.carnevale.actions.row import Berths, Pose
+from sim.carnevale.actions.row import Berths, VesselPose
 from sim.carnevale.characters import Point
+from sim.carnevale.disciplines.wild import Borrowed, Exit
 from sim.carnevale.game import Carnevale
 from sim.carnevale.landing import Footing, Stride
-from sim.carnevale.magic.laying import Aim
+from sim.carnevale.legality import Acts
+from sim.carnevale.magic.area_effects import SpellPlaces
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.magic.spells import Pick, known
-from sim.carnevale.magic.wild import Borrowed, Exit
 from sim.carnevale.moving import Further, Way
-from sim.carnevale.opportunity import Attacks
-from sim.carnevale.rerolls import Dice
+from sim.carnevale.rerolls import DiceToReroll
 from sim.carnevale.rulings import Referee
-from sim.carnevale.script import Cast as Role
 from sim.carnevale.script import Script, setup_of
+from sim.carnevale.script import ScriptCharacter as Role
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Roll
 from sim.engine.session import Session
@@ -155,7 +157,7 @@ def _(region: Attacks, session: Session[State], places: tuple[Point, ...]) -> It
 
 
 @_tried.register
-def _(region: Dice, session: Session[State], places: tuple[Point, ...]) -> Iterator[Any]:
+def _(region: DiceToReroll, session: Session[State], places: tuple[Point, ...]) -> Iterator[Any]:
     for number in range(region.most + 1):
         yield from combinations(region.among, number)
 
@@ -166,8 +168,8 @@ def _(region: Pick, session: Session[State], places: tuple[Point, ...]) -> Itera
         yield from combinations(region.among, number)
 
 
-@_tried.register(Throw)
-@_tried.register(Aim)
+@_tried.register(ThrowPoints)
+@_tried.register(SpellPlaces)
 @_tried.register(Exit)
 def _(region: Any, session: Session[State], places: tuple[Point, ...]) -> Iterator[Any]:
     yield from places
@@ -191,7 +193,7 @@ def _(region: Footing, session: Session[State], places: tuple[Point, ...]) -> It
 
 @_tried.register
 def _(region: Berths, session: Session[State], places: tuple[Point, ...]) -> Iterator[Any]:
-    yield from map(Pose, places)
+    yield from map(VesselPose, places)
 
 
 @_tried.register
@@ -217,9 +219,9 @@ def perft(session: Session[State], depth: int, places: dict[str, Point]) -> Coun
 
 
 def _after(session: Session[State], answer: Any) -> Session[State]:
-    twin = session.clone()
-    twin.answer(answer)
-    return twin
+    clone = session.clone()
+    clone.answer(answer)
+    return clone
 
 
 def count(position: Position, depth: int, folder: Path = FOLDER) -> Counted:

@@ -1,4 +1,5 @@
-"""Checks everything: `python tools/test.py`. All arguments go to pytest, as in `python tools/test.py -k jump`.
+"""Checks everything: `python tools/test.py`. All arguments go to pytest, as in `python tools/test.py -k jump`; how much
+of the geometry its own tests reach is counted where there are none.
 
 Needs Python 3.11 or newer and, the first time, the internet.
 """
@@ -6,27 +7,41 @@ Needs Python 3.11 or newer and, the first time, the internet.
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
-from environment import python_of_the_project, run
+from environment import CHECKOUT, python_of_the_project, run, variables
 
 
 def main(arguments: list[str]) -> int:
     """Run every check, the tests last. 0 where all pass; what failed before the tests is named again at the end."""
-    python = python_of_the_project("table", "test")
+    python = python_of_the_project("docs", "table", "test")
     scripts = Path(python).parent
     checks = {
         "ruff check": [python, "-m", "ruff", "check"],
         "ruff format": [python, "-m", "ruff", "format", "--check"],
         "mypy": [python, "-m", "mypy"],
         "import-linter": [str(scripts / "lint-imports")],
+        "documentation": [python, "tools/docs/build.py"],
     }
     failed = []
-    for name, command in checks.items():
-        print(f"== {name}", flush=True)
-        if run(command) != 0:
-            failed.append(name)
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
+        counting = None
+        if not arguments:  # meanwhile, since it takes a minute
+            covered = [python, "tools/covered.py"]
+            counting = subprocess.Popen(covered, cwd=CHECKOUT, env=variables(), stdout=told, stderr=subprocess.STDOUT)
+        for name, command in checks.items():
+            print(f"== {name}", flush=True)
+            if run(command) != 0:
+                failed.append(name)
+        if counting is not None:
+            print("== coverage of the geometry", flush=True)
+            if counting.wait() != 0:
+                failed.append("coverage")
+            told.seek(0)
+            print(told.read(), flush=True)
     print("== pytest", flush=True)
     code = run([python, "-m", "pytest", *_workers(arguments), *arguments])
     if failed:

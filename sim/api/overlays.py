@@ -16,7 +16,7 @@ from sim.board.model.tableau import Figure, Point
 from sim.board.model.verdicts import Cover, Distance, Drop, Ground, JumpSweep, Path, Push, Reach, Sight, Under, Verdict
 from sim.percent import percent
 
-__all__ = ["Overlay", "captions", "draw", "told"]
+__all__ = ["PlotCanvas", "caption", "captions", "draw"]
 
 Floats = NDArray[np.float64]
 Colour = tuple[int, int, int, int]
@@ -34,7 +34,7 @@ HALO: Colour = (250, 247, 240, 255)
 TURNS = np.linspace(0, 2 * np.pi, 49)
 
 
-class Overlay:
+class PlotCanvas:
     """A picture that is drawn on, several pixels to each of those that will be left."""
 
     def __init__(self, image: Image.Image, seen: Callable[[Floats], Floats], finer: int) -> None:
@@ -110,12 +110,12 @@ class Overlay:
 
 
 @singledispatch
-def draw(verdict: Verdict, on: Overlay) -> None:
+def draw(verdict: Verdict, on: PlotCanvas) -> None:
     """Draw what a verdict rests on; verdicts that are words alone draw nothing."""
 
 
 @draw.register
-def _(verdict: Sight, on: Overlay) -> None:
+def _(verdict: Sight, on: PlotCanvas) -> None:
     if verdict.witness is not None:
         on.line(verdict.witness, SEEN)
         for end in verdict.witness:
@@ -123,19 +123,19 @@ def _(verdict: Sight, on: Overlay) -> None:
 
 
 @draw.register
-def _(verdict: Cover, on: Overlay) -> None:
+def _(verdict: Cover, on: PlotCanvas) -> None:
     on.dot(verdict.eye, HIDDEN if verdict.in_cover else SEEN)
 
 
 @draw.register
-def _(verdict: Distance, on: Overlay) -> None:
+def _(verdict: Distance, on: PlotCanvas) -> None:
     on.line(verdict.closest, MEASURE, 0.8)
     for end in verdict.closest:
         on.dot(end, MEASURE, 1.2)
 
 
 @draw.register
-def _(verdict: Drop, on: Overlay) -> None:
+def _(verdict: Drop, on: PlotCanvas) -> None:
     on.dot(verdict.start, WAY, 1.2)
     if verdict.rest is not None:
         on.line([verdict.start, verdict.rest], WAY, dashed=True)
@@ -143,7 +143,7 @@ def _(verdict: Drop, on: Overlay) -> None:
 
 
 @draw.register
-def _(verdict: JumpSweep, on: Overlay) -> None:
+def _(verdict: JumpSweep, on: PlotCanvas) -> None:
     on.line(verdict.path, WAY)
     on.dot(verdict.end, WAY)
     if verdict.falls:
@@ -152,13 +152,13 @@ def _(verdict: JumpSweep, on: Overlay) -> None:
 
 
 @draw.register
-def _(verdict: Push, on: Overlay) -> None:
+def _(verdict: Push, on: PlotCanvas) -> None:
     on.line(verdict.path, WAY)
     on.dot(verdict.end, HIDDEN if verdict.falls else WAY)
 
 
 @draw.register
-def _(verdict: Path, on: Overlay) -> None:
+def _(verdict: Path, on: PlotCanvas) -> None:
     for leg in verdict.legs:
         on.line(leg.points, HIDDEN if verdict.refusal else ROLLED if leg.roll else WAY)
     if verdict.points:
@@ -166,7 +166,7 @@ def _(verdict: Path, on: Overlay) -> None:
 
 
 @draw.register
-def _(verdict: Reach, on: Overlay) -> None:
+def _(verdict: Reach, on: PlotCanvas) -> None:
     for level in verdict.levels:
         z = level.z[1] + 0.05
         for polygon in level.polygons:
@@ -177,7 +177,7 @@ def _(verdict: Reach, on: Overlay) -> None:
 
 
 @draw.register
-def _(verdict: Under, on: Overlay) -> None:
+def _(verdict: Under, on: PlotCanvas) -> None:
     if verdict.outline:
         on.area([verdict.outline], (*ROLLED[:3], 90))
         on.line([*verdict.outline, verdict.outline[0]], ROLLED, 0.7)
@@ -185,16 +185,16 @@ def _(verdict: Under, on: Overlay) -> None:
 
 def captions(verdicts: Sequence[Verdict]) -> list[str]:
     """A line of words for each verdict that has any."""
-    return [line for line in map(told, verdicts) if line]
+    return [line for line in map(caption, verdicts) if line]
 
 
 @singledispatch
-def told(verdict: Verdict) -> str:
+def caption(verdict: Verdict) -> str:
     """A verdict in a line of words; empty where there are none for its kind."""
     return ""
 
 
-@told.register
+@caption.register
 def _(verdict: Sight) -> str:
     if verdict.visible:
         return "visible: the green beam is clear"
@@ -203,26 +203,26 @@ def _(verdict: Sight) -> str:
     return f"not visible{by} ({sure})"
 
 
-@told.register
+@caption.register
 def _(verdict: Cover) -> str:
     by = ", ".join(f"{share.part} {percent(share.hidden)}" for share in verdict.by[:3])
     word = "in cover" if verdict.in_cover else "no cover"
     return f"{percent(verdict.hidden)} hidden (±{verdict.error:.1%}), {word}" + (f"; by {by}" if by else "")
 
 
-@told.register
+@caption.register
 def _(verdict: Distance) -> str:
     if verdict.base_contact:
         return "in base contact"
     return f'{verdict.distance:.2f}" apart'
 
 
-@told.register
+@caption.register
 def _(verdict: Ground) -> str:
     return f"stands on {verdict.part or 'nothing'} ({verdict.kind}){'' if verdict.whole else ', not wholly'}"
 
 
-@told.register
+@caption.register
 def _(verdict: Drop) -> str:
     if verdict.rest is None:
         return "nothing below carries the base"
@@ -230,7 +230,7 @@ def _(verdict: Drop) -> str:
     return f'drops {verdict.height:.2f}" to ({x:.2f}, {y:.2f}, {z:.2f}) on {verdict.part}'
 
 
-@told.register
+@caption.register
 def _(verdict: JumpSweep) -> str:
     x, y, z = verdict.end
     line = f'jumps {verdict.length:.2f}" to ({x:.2f}, {y:.2f}, {z:.2f})'
@@ -239,7 +239,7 @@ def _(verdict: JumpSweep) -> str:
     return line + (f', falls {verdict.fall_height:.2f}"' if verdict.falls else "")
 
 
-@told.register
+@caption.register
 def _(verdict: Push) -> str:
     line = f'pushed {verdict.moved:.2f}"'
     if verdict.stopped_by:
@@ -247,7 +247,7 @@ def _(verdict: Push) -> str:
     return line + (", falls" if verdict.falls else "")
 
 
-@told.register
+@caption.register
 def _(verdict: Path) -> str:
     if verdict.refusal is not None:
         rule, why = verdict.refusal
@@ -262,13 +262,13 @@ def _kinds(path: Path) -> list[str]:
     return [kind for i, kind in enumerate(kinds) if i == 0 or kinds[i - 1] != kind]
 
 
-@told.register
+@caption.register
 def _(verdict: Reach) -> str:
     rolled = sum(level.area for level in verdict.levels if level.needs_roll)
     return f"reaches {verdict.area:.1f} square inches" + (f", {rolled:.1f} of them by a roll" if rolled else "")
 
 
-@told.register
+@caption.register
 def _(verdict: Under) -> str:
     line = f"hits {', '.join(verdict.hit) or 'nobody'}"
     return line + "".join(f"; {who} is shielded by {part}" for who, part in verdict.shielded)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from sim.api.overlays import Overlay, captions, draw
+from sim.api.overlays import PlotCanvas, captions, draw
 from sim.board.board import Board, placed
 from sim.board.files.bodies import load_body
 from sim.board.model.tableau import Figure, Tableau
@@ -106,7 +106,7 @@ def plot(
     surface = _surface(board, tableau)
     frame = _frame(surface, board, view, size * FINER, around)
     image = Image.fromarray(_shaded(surface, frame)).convert("RGBA")
-    overlay = Overlay(image, frame.seen, FINER)
+    overlay = PlotCanvas(image, frame.seen, FINER)
     for number, figure in enumerate(tableau.figures):
         overlay.base(figure, SEATS[number % len(SEATS)])
     for verdict in verdicts:
@@ -160,7 +160,7 @@ def _mini(figure: Figure, colour: tuple[float, float, float]) -> list[tuple[Floa
 
 def _colours(name: str, meaning: Meaning, triangles: Floats, paint: dict[str, Floats]) -> Floats:
     """A colour for each face: its material's; else by what it is to the rules, and whether it is level or steep."""
-    material, _, own = meaning.material.partition(":")
+    material, _, own = (meaning.material or meaning.kind.nature.material).partition(":")
     wall = paint.get(name.partition("/")[0], np.array(WALL))
     if meaning.kind in KINDS:
         return np.tile(KINDS[meaning.kind], (len(triangles), 1))
@@ -171,7 +171,7 @@ def _colours(name: str, meaning: Meaning, triangles: Floats, paint: dict[str, Fl
     normal = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
     rise = np.abs(normal[:, 2]) / np.maximum(np.sqrt(np.einsum("ij,ij->i", normal, normal)), 1e-12)
     plain = MATERIALS["paving"] if name.startswith("ground/") else MATERIALS["stone"]
-    level = ROUGH if meaning.kind is Kind.DIFFICULT else plain
+    level = ROUGH if meaning.kind.nature.rolled_for else plain
     return np.where((rise > 0.98)[:, None], level, np.where((rise > 0.3)[:, None], MATERIALS["tile"], wall))
 
 

@@ -244,7 +244,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         """A picture of the board, the minis and what was measured, as an image of Pillow. Needs no screen.
 
         Args:
-            verdicts: what the questions above answered; each is drawn, and told in a line below the picture.
+            verdicts: what the questions above answered; each is drawn, and said in a line below the picture.
             to: a file to save it to as well, .png or .jpg.
             view: "top", "bird" (from the south, aslant), or from the "south", "east", "north" or "west" side.
             size: of the longer side in pixels.

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.files.cache import Stored, StoredPart, content_key, files_key, read_stored, write_stored
+from sim.board.files.cache import Stored, StoredPart, content_key, files_key, map_key, read_stored, write_stored
 from sim.board.files.low_things import low_things
 from sim.board.files.mapfile import MapFile, PiecePlacement, find_map, read_map
 from sim.board.files.pieces import FARTHEST, MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
@@ -137,7 +137,7 @@ class Board:
     @property
     def mended(self) -> list[str]:
         """What was wrong with the meshes that it came from, part by part: mended where that is safe."""
-        return [f"{p.name}: {told}" for p in self.parts for told in p.mended]
+        return [f"{p.name}: {repair}" for p in self.parts for repair in p.mended]
 
     # -- asking ---------------------------------------------------------------------------------------------
 
@@ -269,7 +269,7 @@ class Board:
     def _load_map(cls, path: Path) -> Board:
         made = read_map(path)
         files = {p.piece: _piece_file(p, path) for p in made.pieces}
-        key = files_key([path, *(files[name] for name in sorted(files))], "+".join(sorted(files)).encode())
+        key = map_key(path.read_bytes(), {name: file.read_bytes() for name, file in files.items()})
         parts = _recall(key)
         if parts is None:
             parts = _build(made, files)
@@ -331,10 +331,10 @@ def _with_low(parts: Iterable[Part], bare: bool = False) -> list[Part]:
     ground = [p.meaning.kind is Kind.WATER or p.name.startswith("ground/") for p in given]
     things = low_things([p.triangles for p in given], [p.meaning for p in given], ground, bare)
     ends = np.cumsum([len(p.triangles) for p in given])
-    return [_told(p, things[end - len(p.triangles) : end], bare) for p, end in zip(given, ends, strict=True)]
+    return [_with_low_things(p, things[end - len(p.triangles) : end], bare) for p, end in zip(given, ends, strict=True)]
 
 
-def _told(part: Part, things: Ints, bare: bool) -> Part:
+def _with_low_things(part: Part, things: Ints, bare: bool) -> Part:
     """A part that knows what of it is low. A part that is low all over is one thing, as its maker has it."""
     low = len(things) > 0 and bool((things >= 0).all())
     whole = not (things >= 0).any() or (low and (not bare or things.min() == things.max()))

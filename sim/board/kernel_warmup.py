@@ -1,11 +1,16 @@
 """Compiling what measures: once for an installation, before anybody waits for it in the middle of a turn.
 
 The kernels are compiled by measuring one thing of each kind on a board of a few boxes; numba keeps them on disk.
+`python -m sim.board.kernel_warmup LANE` compiles one lane, and tells on its standard output how far it is: see
+`sim.board.preparation`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+import os
+import sys
+from collections.abc import Callable, Collection
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +37,7 @@ from sim.board.model.queries import (
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
 
+POLITE = 5  # how much a process that compiles gives way to the window ("niceness")
 A, B = Figure("a", (4.0, 4.0, 0.0)), Figure("b", (8.0, 4.0, 0.0))
 MOVE = Mover("a", 6.0, ("b",))
 LEAPS = (JumpAlong("a", (4.0, 8.0, 0.0), 5.0, run_on=1.0), JumpAlong("a", (4.0, 11.7, 0.0), 9.0))  # the last half off
@@ -40,24 +46,37 @@ GOALS = (((8.0, 4.0, 0.0, 1.0),),)
 
 MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
     ("ground", (GroundOf("a"), DropOf("a", (4.0, 4.0, 5.0)), NearestSpot("a", (6.0, 4.0, 0.0), 3.0))),
-    ("paths", (PathAlong(MOVE, ((4.0, 7.0, 0.0),)), PathTo(MOVE, (4.0, 7.0, 0.0)), PathTo(MOVE, (6.0, 4.0, 4.0)))),
     ("spots", (NearestSpot("a", (8.0, 4.0, 0.0), 3.0, touching="b"),)),
+    ("paths", (PathAlong(MOVE, ((4.0, 7.0, 0.0),)), PathTo(MOVE, (4.0, 7.0, 0.0)), PathTo(MOVE, (6.0, 4.0, 4.0)))),
     ("reach", (ReachOf(MOVE), ReachOf(FLIGHT), ReachOf(PASSAGE))),
     ("what bots plan by", (ProspectOf(MOVE, GOALS), ProspectOf(FLIGHT, GOALS), ProspectOf(PASSAGE, GOALS))),
     ("jumps and pushes", (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0))),
     ("water", (MoorAt("gondola#warm", (18.0, 6.0), 90.0),)),
-    ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)), CoverOf("a", "b"))),
+    ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)))),
+    ("cover", (CoverOf("a", "b"),)),
 )
 
+LANES: tuple[tuple[str, ...], ...] = (
+    ("ground", "spots", "paths", "reach", "what bots plan by", "jumps and pushes", "water"),
+    ("sight", "cover"),
+)
+"""What can be compiled side by side: who goes where, and who sees whom, which share little (`sim.geometry`).
 
-def compile_kernels(tell: Callable[[str, int, int], None]) -> None:
-    """Measure one thing of each kind. `tell` gets what comes next, how many kinds are done, and of how many."""
-    board, tableau = _board(), Tableau((A, B))
-    for done, (what, queries) in enumerate(MEASURES):
-        tell(what, done, len(MEASURES))
+In each lane first what a game asks first.
+"""
+
+
+def compile_kernels(report: Callable[[str, int, int], None], only: Collection[str] | None = None) -> None:
+    """Measure one thing of each kind, or of some kinds `only`. `report` gets what comes next, how many kinds are done,
+    and of how many."""
+    board, tableau = None, Tableau((A, B))
+    measures = [(what, queries) for what, queries in MEASURES if only is None or what in only]
+    for done, (what, queries) in enumerate(measures):
+        report(what, done, len(measures))
+        board = board or _board()  # its parts are looked through by kernels, too
         for query in queries:
             board.answer(query, tableau)
-    tell("", len(MEASURES), len(MEASURES))
+    report("", len(measures), len(measures))
 
 
 def _board() -> Board:
@@ -89,3 +108,29 @@ def _sheet(low: tuple[float, float], high: tuple[float, float], z: float) -> NDA
     """A level rectangle that faces up."""
     (a, b), (c, d) = low, high
     return np.array([[[a, b, z], [c, b, z], [c, d, z]], [[a, b, z], [c, d, z], [a, d, z]]], float)
+
+
+class _Told(logging.Handler):
+    """Each kernel that was compiled, by its name, on a line of its own."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if str(record.msg).startswith("compiled"):
+            print(record.getMessage(), flush=True)
+
+
+def main(lane: Collection[str]) -> None:
+    """Compile the measures of a lane, and tell of each and of each kernel."""
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    log = logging.getLogger("sim.kernels")
+    log.addHandler(_Told())
+    log.setLevel(logging.INFO)
+
+    def report(what: str, _done: int, _of: int) -> None:
+        print(f"measure {what}" if what else "done", flush=True)
+
+    compile_kernels(report, lane)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

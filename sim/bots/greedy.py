@@ -5,25 +5,24 @@ from __future__ import annotations
 from itertools import islice
 from math import cos, dist, isfinite, pi, sin
 from random import Random
-from typing import Any
 
 from sim.board.model.queries import DropOf, PushAlong
 from sim.board.model.verdicts import Drop, Push
-from sim.bots import command, places, sorcery, worth
+from sim.bots import candidate_places, command_evaluation, evaluation, spell_evaluation
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
-from sim.bots.runs import Runs, gets_anywhere
-from sim.carnevale.actions import Cast, Guard, Hide, Order, UseAbility
-from sim.carnevale.actions.base import Action, How, WhichAction
+from sim.bots.run_evaluation import RunCandidates, gets_anywhere
+from sim.carnevale.acting import LeaveGuard, WhichAttack
+from sim.carnevale.action import Action, How
+from sim.carnevale.actions import Guard, Hide, Order, UseAbility
 from sim.carnevale.actions.grapple import WhereThrown
-from sim.carnevale.actions.guard import LeaveGuard
 from sim.carnevale.agendas.check import SCORE, ScoreOrKeep
 from sim.carnevale.characters import Point
-from sim.carnevale.equipment.base import UseItem
-from sim.carnevale.magic.casting import TryToDispel
+from sim.carnevale.equipment import UseItem
+from sim.carnevale.legality import WhichAction
+from sim.carnevale.magic.casting import Cast, TryToDispel
 from sim.carnevale.magic.spells import named
 from sim.carnevale.odds import roll_odds
-from sim.carnevale.opportunity import WhichAttack
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import Place, SetUpMini, standing
 from sim.carnevale.state import State
@@ -47,9 +46,13 @@ class GreedyBot:
     """Takes what is worth most right now."""
 
     def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
+        self._seed, self._rng = seed, Random(seed)
 
-    def choose(self, view: State, choice: Choice, measure: Measure) -> Any:
+    def reseed(self, answers: int) -> None:
+        """Draw on from so many answers."""
+        self._rng = Random(f"{self._seed}/{answers}")
+
+    def choose(self, view: State, choice: Choice, measure: Measure) -> object:
         match choice:
             case WhichAction():
                 return self._act(view, choice, measure)
@@ -75,14 +78,14 @@ class GreedyBot:
 
     # --- what to do -----------------------------------------------------------------------------------
 
-    def _act(self, view: State, choice: WhichAction, measure: Measure) -> Any:
+    def _act(self, view: State, choice: WhichAction, measure: Measure) -> object:
         region, who = choice.region, choice.who
         stays = max(WORTHWHILE, _guard(view, who) if view[who].guarding else 0.0)  # whoever moves is no longer on guard
-        best: tuple[float, Any] = (stays, choice.default)
+        best: tuple[float, object] = (stays, choice.default)
         for action in region.offers(view, measure):
             best = max(best, (self._offer(view, measure, who, action), action), key=_first)
         if best[0] < GOOD:
-            for value, run in Runs(view, measure, who, self._rng):
+            for value, run in RunCandidates(view, measure, who, self._rng):
                 if value <= best[0] or region.refusal(view, measure, run) is not None:
                     continue
                 if gets_anywhere(view, measure, who, run):
@@ -90,7 +93,7 @@ class GreedyBot:
         return best[1]
 
     def _offer(self, view: State, measure: Measure, who: str, action: Action) -> float:
-        found = worth.nearest(view, who)
+        found = evaluation.nearest(view, who)
         near = found is not None and found[1] <= NEAR
         match action:
             case Guard():
@@ -98,27 +101,27 @@ class GreedyBot:
             case Hide():
                 return HIDE if near else 0.0
             case Cast():
-                return sorcery.casting(view, who, action)
+                return spell_evaluation.casting(view, who, action)
             case Order():
-                return command.order(view, who, action)
+                return command_evaluation.order(view, who, action)
             case UseAbility():
-                return command.ability(view, who, action)
+                return command_evaluation.ability(view, who, action)
             case _:
-                return worth.attack(view, measure, who, action)
+                return evaluation.attack(view, measure, who, action)
 
-    def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> Any:
+    def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> object:
         who, how = choice.who, How(opportunity=True)
-        best = max(choice.attacks, key=lambda action: worth.attack(view, measure, who, action, how))
-        return best if worth.attack(view, measure, who, best, how) > 0 else choice.options[0]
+        best = max(choice.attacks, key=lambda action: evaluation.attack(view, measure, who, action, how))
+        return best if evaluation.attack(view, measure, who, best, how) > 0 else choice.options[0]
 
-    def _turn(self, view: State, choice: WhoseTurn) -> Any:
+    def _turn(self, view: State, choice: WhoseTurn) -> object:
         """Whoever is nearest to an enemy."""
-        far = {who: worth.nearest(view, who) for who in choice.waiting}
+        far = {who: evaluation.nearest(view, who) for who in choice.waiting}
         return min(choice.waiting, key=lambda who: ((found := far[who]) and found[1]) or 0.0)
 
     # --- places ---------------------------------------------------------------------------------------
 
-    def _push(self, view: State, choice: WhereThrown, measure: Measure) -> Any:
+    def _push(self, view: State, choice: WhereThrown, measure: Measure) -> object:
         """To where the fall is longest, or into water; else anywhere that is allowed."""
         region = choice.region
         x, y, z = view[region.who].here
@@ -133,10 +136,11 @@ class GreedyBot:
             best = max(best, (drop.height + (1.0 if drop.landing == "water" else 0.0), to), key=_first)
         return best[1] if best[1] is not None else self._any(view, choice, measure)
 
-    def _deploy(self, view: State, choice: SetUpMini, measure: Measure) -> Any:
+    def _deploy(self, view: State, choice: SetUpMini, measure: Measure) -> object:
         """Towards the middle of the board: of a few legal places, the one with the shortest way to it."""
         middle = (view.size[0] / 2, view.size[1] / 2, 0.0)
-        found: list[Place] = list(islice(proposals(view, choice, measure, self._rng), 6))
+        answers = islice(proposals(view, choice, measure, self._rng), 6)
+        found = [place for place in answers if isinstance(place, Place)]
         if not found:
             raise NoAnswer(f"the bot of {choice.seat} found no room to deploy")
         if view[found[0].who].at is not None:  # somebody makes room
@@ -145,15 +149,17 @@ class GreedyBot:
 
         def way(place: Place) -> float:
             trial = standing(view, view[place.who], place.at)
-            found = places.prospect(trial, places.runner(trial, place.who, measure), measure, ((*middle, MIDDLE),))
+            found = candidate_places.prospect(
+                trial, candidate_places.runner(trial, place.who, measure), measure, ((*middle, MIDDLE),)
+            )
             on = float(found.now[0])
             return on if isfinite(on) and len(found.at) >= ROOM else FAR + dist(place.at, middle)
 
         return min(found, key=way)
 
-    # --- the rest -------------------------------------------------------------------------------------
+    # --- other choices -------------------------------------------------------------------------------------
 
-    def _any(self, view: State, choice: Choice, measure: Measure) -> Any:
+    def _any(self, view: State, choice: Choice, measure: Measure) -> object:
         """What a hurried player gives; else the first legal answer."""
         if choice.default is not None or None in choice.options:
             return choice.default
@@ -192,5 +198,5 @@ def _guard(view: State, who: str) -> float:
     return GUARD if view[who].ap <= 1 else WAITING
 
 
-def _first(pair: tuple[float, Any]) -> float:
+def _first(pair: tuple[float, object]) -> float:
     return pair[0]

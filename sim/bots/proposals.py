@@ -12,23 +12,23 @@ from functools import singledispatch
 from itertools import islice
 from math import cos, hypot, pi, sin
 from random import Random
-from typing import Any
 
 from sim.board.model.queries import GroundOf, Mover, PlaceAt, ProspectOf, RowTo
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Ground, Prospect
 from sim.board.model.verdicts import PointInfo as Surface
 from sim.board.model.verdicts import VesselMove as Rowing
-from sim.bots import places
-from sim.carnevale.actions import Acts, CastOff, Jump, Row, Run
-from sim.carnevale.actions.grapple import Throw
+from sim.bots import candidate_places
+from sim.carnevale.actions import CastOff, Jump, Row, Run
+from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.actions.jump import Chained
-from sim.carnevale.actions.row import Berths, Pose
+from sim.carnevale.actions.row import Berths, VesselPose
 from sim.carnevale.characters import Point
+from sim.carnevale.disciplines.runes import Wave
 from sim.carnevale.events import Deployed
 from sim.carnevale.landing import Footing, Stride
-from sim.carnevale.magic.laying import Aim
-from sim.carnevale.magic.runes import Wave
+from sim.carnevale.legality import Acts
+from sim.carnevale.magic.area_effects import SpellPlaces
 from sim.carnevale.magic.spells import named
 from sim.carnevale.moving import Further, Way
 from sim.carnevale.objectives.placing import ObjectiveSpots
@@ -46,7 +46,7 @@ ODD = 12.0  # inches: how far a bot looks for a piece of terrain to make odd
 HIGH = 40.0  # inches, over every roof: objectives are dropped from there
 
 
-def proposals(view: State, choice: Choice, measure: Measure, rng: Random) -> Iterator[Any]:
+def proposals(view: State, choice: Choice, measure: Measure, rng: Random) -> Iterator[object]:
     """Legal answers in a random order: first those of the region, then the options, then the default."""
     region = choice.region
     if region is not None:
@@ -61,7 +61,7 @@ def proposals(view: State, choice: Choice, measure: Measure, rng: Random) -> Ite
         yield choice.default
 
 
-def by_gesture(choice: Choice, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+def by_gesture(choice: Choice, view: State, measure: Measure, rng: Random) -> Iterator[object]:
     """Answers to try for a question of which nothing is known but how it is answered."""
     offers = list(choice.offers(view, measure))
     rng.shuffle(offers)
@@ -87,14 +87,14 @@ def _around(who: str, inches: float, view: State, measure: Measure, rng: Random)
 
 
 @singledispatch
-def proposed(region: Any, view: State, measure: Measure, rng: Random) -> Iterator[Any] | None:
+def proposed(region: object, view: State, measure: Measure, rng: Random) -> Iterator[object] | None:
     """Answers to try for a kind of region that bots know more of; not all of them need be legal. None: they do not."""
     return None
 
 
 @proposed.register
-def _(region: Acts, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
-    kinds: list[Callable[[str, State, Measure, Random], Iterator[Any]]] = [_runs, _jumps, _rows, _sails]
+def _(region: Acts, view: State, measure: Measure, rng: Random) -> Iterator[object]:
+    kinds: list[Callable[[str, State, Measure, Random], Iterator[object]]] = [_runs, _jumps, _rows, _sails]
     kinds.append(lambda *_: iter(region.offers(view, measure)))
     rng.shuffle(kinds)
     for kind in kinds:
@@ -104,11 +104,11 @@ def _(region: Acts, view: State, measure: Measure, rng: Random) -> Iterator[Any]
 
 
 def _runs(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Run]:
-    return (Run(to=place) for place in islice(places.within(view, who, measure, rng), 4))
+    return (Run(to=place) for place in islice(candidate_places.within(view, who, measure, rng), 4))
 
 
 def _jumps(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Jump]:
-    return (Jump(place) for place in islice(places.to_jump_to(view, who, measure, rng), 2))
+    return (Jump(place) for place in islice(candidate_places.to_jump_to(view, who, measure, rng), 2))
 
 
 def _rows(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Row]:
@@ -126,14 +126,14 @@ def _sails(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Cas
 
 
 @proposed.register
-def _(region: Moorings, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+def _(region: Moorings, view: State, measure: Measure, rng: Random) -> Iterator[object]:
     found = list(region.candidates(view))
     rng.shuffle(found)
     yield from found
 
 
 @proposed.register
-def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterator[object]:
     waiting = undeployed(view, region.seat)
     rng.shuffle(waiting)
     waiting.sort(key=lambda c: -c.profile.size)  # whoever needs the most room first
@@ -153,12 +153,12 @@ def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterato
         for row in inside[rng.sample(range(len(inside)), min(TO_DEPLOY, len(inside)))]:
             if not zone.holds(row, c.profile.size * MM / 2):
                 continue
-            ground: Ground = measure(trial, GroundOf(c.id, places.as_point(row)))
+            ground: Ground = measure(trial, GroundOf(c.id, candidate_places.as_point(row)))
             yield Place(c.id, rounded(ground.at), aboard=ground.vessel)
 
 
 @proposed.register
-def _(region: ObjectiveSpots, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+def _(region: ObjectiveSpots, view: State, measure: Measure, rng: Random) -> Iterator[object]:
     width, depth = view.size
     for _ in range(TO_DEPLOY):
         lies = region.settle(view, measure, (rng.uniform(0, width), rng.uniform(0, depth), HIGH))
@@ -167,7 +167,7 @@ def _(region: ObjectiveSpots, view: State, measure: Measure, rng: Random) -> Ite
 
 
 @proposed.register
-def _(region: Throw, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+def _(region: ThrowPoints, view: State, measure: Measure, rng: Random) -> Iterator[object]:
     x, y, z = view[region.who].here
     for _ in range(TRIES):
         turn, far = rng.uniform(0, 2 * pi), rng.uniform(0.5, region.inches)
@@ -175,19 +175,19 @@ def _(region: Throw, view: State, measure: Measure, rng: Random) -> Iterator[Any
 
 
 @proposed.register
-def _(region: Chained, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+def _(region: Chained, view: State, measure: Measure, rng: Random) -> Iterator[object]:
     yield from _jumps(region.who, view, measure, rng)
 
 
 @proposed.register
-def _(region: Further, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+def _(region: Further, view: State, measure: Measure, rng: Random) -> Iterator[object]:
     verdict: Prospect = measure(view, ProspectOf(region.by))
     for _ in range(min(TRIES, len(verdict.at))):
-        yield Way(to=places.as_point(verdict.at[rng.randrange(len(verdict.at))]))
+        yield Way(to=candidate_places.as_point(verdict.at[rng.randrange(len(verdict.at))]))
 
 
 @proposed.register
-def _(region: Footing, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+def _(region: Footing, view: State, measure: Measure, rng: Random) -> Iterator[object]:
     x, y, z = view[region.who].here
     for _ in range(TRIES):
         turn, far = rng.uniform(0, 2 * pi), rng.uniform(0.2, region.inches)
@@ -195,7 +195,7 @@ def _(region: Footing, view: State, measure: Measure, rng: Random) -> Iterator[A
 
 
 @proposed.register
-def _(region: Berths, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+def _(region: Berths, view: State, measure: Measure, rng: Random) -> Iterator[object]:
     lies = next((v for v in view.vessels if v.piece == region.piece), None)
     if lies is None:
         return
@@ -206,14 +206,14 @@ def _(region: Berths, view: State, measure: Measure, rng: Random) -> Iterator[An
         to = (x + far * cos(turn), y + far * sin(turn), z)
         verdict: Rowing = measure(view, RowTo(region.piece, to, lies.turn, riders, region.inches))
         if verdict.refusal is None:
-            yield Pose(to, lies.turn)
+            yield VesselPose(to, lies.turn)
 
 
 # --- spells -------------------------------------------------------------------------------------------------
 
 
 @proposed.register
-def _(region: Aim, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+def _(region: SpellPlaces, view: State, measure: Measure, rng: Random) -> Iterator[object]:
     """Under enemies first, then anywhere in reach."""
     spell = named(region.spell)
     far = spell.reach if spell is not None and spell.reach else ODD
@@ -224,7 +224,7 @@ def _(region: Aim, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
 
 
 @proposed.register
-def _(region: Wave, view: State, measure: Measure, rng: Random) -> Iterator[Any]:
+def _(region: Wave, view: State, measure: Measure, rng: Random) -> Iterator[object]:
     x, y, z = region.start
     near = [c.here for c in view.enemies(region.who)]
     rng.shuffle(near)

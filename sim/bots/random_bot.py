@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any
 
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
-from sim.carnevale.actions.base import END
+from sim.carnevale.legality import END
 from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
 from sim.engine import bots
@@ -18,10 +17,10 @@ ENDS = 0.1  # of its choices of an action that end the turn instead
 
 
 @bot("random")
-class RandomBot(bots.RandomBot[State]):
+class RandomCarnevaleBot(bots.RandomBot[State]):
     """Plays any legal answer that it can think of, nothing weighed."""
 
-    def proposals(self, view: State, choice: Choice, measure: Measure, rng: Random) -> Iterable[Any]:
+    def proposals(self, view: State, choice: Choice, measure: Measure, rng: Random) -> Iterable[object]:
         return proposals(view, choice, measure, rng)
 
     def takes_option(self, choice: Choice) -> float:

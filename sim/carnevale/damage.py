@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from sim.carnevale import equipment
 from sim.carnevale.dice import PROTECTION, Modifier
-from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Damaged, Killed, LostLife
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
-from sim.engine.requests import Rule, passage
+from sim.engine.requests import Rule, subroutine
 
 
 def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None) -> None:
@@ -20,29 +20,29 @@ def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None)
     c = game[who]
     if lost <= 0 or not c.alive:
         return
-    game.tell(LostLife(who=who, lost=lost, why=why, by=by))
+    game.emit(LostLife(who=who, lost=lost, why=why, by=by))
     if game[who].lp == 0:
-        game.tell(Killed(who=who, by=by, why=why, where=c.here))
+        game.emit(Killed(who=who, by=by, why=why, where=c.here))
 
 
 def spell_damage(game: State, by: str, who: str, damage: int, why: str, penetration: int = 0) -> Rule[int]:
     """Damage of a spell, with its Penetration; returns the Life Points lost."""
-    about = Situation(purpose="protection", who=who, stat="protection", against=by, attacker=False, action="cast")
-    return (yield from take_damage(game, about, damage, why, by, [Modifier(penetration, f"{why}: Penetration")]))
+    context = RollContext(purpose="protection", who=who, stat="protection", against=by, attacker=False, action="cast")
+    return (yield from take_damage(game, context, damage, why, by, [Modifier(penetration, f"{why}: Penetration")]))
 
 
-@passage
+@subroutine
 def take_damage(
-    game: State, about: Situation, damage: int, why: str, by: str | None, penetration: Sequence[Modifier] = ()
+    game: State, context: RollContext, damage: int, why: str, by: str | None, penetration: Sequence[Modifier] = ()
 ) -> Rule[int]:
     """A protection roll against Damage; returns what is left of it, which has been lost as life (DICE-11)."""
     if damage > 0:
-        damage = yield from equipment.softened(game, about, damage)
+        damage = yield from equipment.softened(game, context, damage)
     if damage <= 0:
         return 0
-    about = msgspec.structs.replace(about, stake=damage)
-    result = yield from basic_roll(game, about, extra=penetration)
+    context = msgspec.structs.replace(context, stake=damage)
+    result = yield from basic_roll(game, context, extra=penetration)
     left = max(0, damage - PROTECTION.read(result))
-    game.tell(Damaged(who=about.who, damage=left, before_protection=damage, by=by, why=why))
-    lose_life(game, about.who, left, why, by)
+    game.emit(Damaged(who=context.who, damage=left, before_protection=damage, by=by, why=why))
+    lose_life(game, context.who, left, why, by)
     return left

@@ -6,20 +6,21 @@ from collections.abc import Mapping, Sequence
 
 from sim.board.model.verdicts import Distance, Leg
 from sim.carnevale import hooks
+from sim.carnevale.acting import attack_of_opportunity
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.events import Disengaged
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import opposed_roll
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Option, Rule, passage
+from sim.engine.requests import Gesture, Option, Rule, subroutine
 
 CRITICAL = 2.0  # inches more
 
 
-@passage
+@subroutine
 def disengage(
     game: State,
     who: str,
@@ -37,7 +38,7 @@ def disengage(
     mine, theirs, extra, extra_against = contest(game, who, enemy, action)
     result = yield from opposed_roll(game, mine, theirs, extra=extra, extra_against=extra_against)
     stays = result.outcome is Outcome.FUMBLE
-    game.tell(
+    game.emit(
         Disengaged(
             who=who,
             against=enemy,
@@ -49,8 +50,6 @@ def disengage(
         )
     )
     if not result.outcome.succeeded:
-        from sim.carnevale.opportunity import attack_of_opportunity
-
         yield from attack_of_opportunity(game, enemy, [who], grapple=False, why="disengage")
     elif barricade is None:
         yield from hooks.disengaged(game, who, enemy)
@@ -60,10 +59,10 @@ def disengage(
 
 def contest(
     game: State, who: str, enemy: str, action: str
-) -> tuple[Situation, Situation, list[Modifier], list[Modifier]]:
+) -> tuple[RollContext, RollContext, list[Modifier], list[Modifier]]:
     """Both sides of a disengage, and what a smaller base is worth to each."""
-    mine = Situation(purpose="disengage", who=who, against=enemy, stat="dexterity", action=action, contact=True)
-    theirs = Situation(
+    mine = RollContext(purpose="disengage", who=who, against=enemy, stat="dexterity", action=action, contact=True)
+    theirs = RollContext(
         purpose="disengage", who=enemy, against=who, stat="dexterity", action=action, contact=True, attacker=False
     )
     return mine, theirs, _smaller(game, who, enemy), _smaller(game, enemy, who)
@@ -91,7 +90,7 @@ class WhichEnemy(Question, frozen=True, kw_only=True):
     def detail(self, state: State) -> str:
         return "One of yours rolls DEXTERITY against it."
 
-    def tells(self, c: Character) -> str:
+    def hint(self, c: Character) -> str:
         return f"DEXTERITY {c.profile.dexterity}"
 
 

@@ -8,13 +8,13 @@ from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Character, Effect
 from sim.carnevale.events import CounterLost, EffectBegan, EffectsEnded, Stunned
 from sim.carnevale.state import State
-from sim.engine.requests import Rule, passage
+from sim.engine.requests import Rule, subroutine
 
 
 def stun(game: State, who: str, why: str) -> None:
     """A Stunned counter, of which a character has one at most (ACT-09)."""
     if game[who].on_board and not game[who].stunned and not hooks.is_so(game, who, "steadfast"):
-        game.tell(Stunned(who=who, why=why))
+        game.emit(Stunned(who=who, why=why))
 
 
 def end(game: State, until: str, who: str | None = None) -> None:
@@ -22,21 +22,21 @@ def end(game: State, until: str, who: str | None = None) -> None:
     for c in [game[who]] if who is not None else in_order(game):
         ended = tuple(effect for effect in c.effects if effect.until == until)
         if ended:
-            game.tell(EffectsEnded(who=c.id, effects=ended))
+            game.emit(EffectsEnded(who=c.id, effects=ended))
 
 
 def end_turn(game: State, who: str) -> None:
     """What lasts to the end of this turn of a character ends; called before the turn is counted."""
     c = game[who]
     if c.stunned and c.turns_ended >= c.stunned_since:
-        game.tell(CounterLost(who=who, counter="stunned", why="end of turn"))
+        game.emit(CounterLost(who=who, counter="stunned", why="end of turn"))
     over = tuple(
         effect
         for effect in c.effects
         if effect.until == "end_of_turn" or (effect.until == "end_of_next_turn" and c.turns_ended >= effect.begun)
     )
     if over:
-        game.tell(EffectsEnded(who=who, effects=over))
+        game.emit(EffectsEnded(who=who, effects=over))
 
 
 def next_turn(game: State, who: str) -> int:
@@ -50,7 +50,7 @@ def in_order(game: State) -> Iterable[Character]:
     return [c for seat in seats for c in game.on_board() if c.seat == seat]
 
 
-@passage
+@subroutine
 def auras(game: State) -> Rule[None]:
     """As an action begins, whoever is in range of an aura has it to the end of that action (TURN-09)."""
     for source in list(game.on_board()):
@@ -65,4 +65,4 @@ def auras(game: State) -> Rule[None]:
                 own = c.id == source.id
                 near = None if own else (yield from rulings.reached(game, source.id, c.id, aura.reach))
                 if own or near is not None:
-                    game.tell(EffectBegan(who=c.id, effect=under, near=near))
+                    game.emit(EffectBegan(who=c.id, effect=under, near=near))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import singledispatch
 from math import ceil, dist
-from typing import Any
 
 from sim.board.model.verdicts import (
     Cover,
@@ -21,6 +20,7 @@ from sim.board.model.verdicts import (
     Under,
     VesselMove,
 )
+from sim.carnevale.event import Evidence
 from sim.carnevale.events import Event, Fell, TemplateTouched
 from sim.carnevale.names import Names
 from sim.percent import percent
@@ -45,14 +45,14 @@ LEGS = {
 def words(event: Event, name: Names) -> str:
     """What was measured for an event: `seen along a beam of 12.3", 18% hidden ±1%`. Empty where nothing was."""
     said_already = Under if isinstance(event, TemplateTouched) else ()
-    told = [said(verdict, name) for verdict in event.evidence if not isinstance(verdict, said_already)]
+    sentences = [said(verdict, name) for verdict in event.evidence if not isinstance(verdict, said_already)]
     if isinstance(event, Fell) and event.drop is not None and event.fallen >= event.drop.height + SLIGHT:
-        told.append(f'{event.fallen:.1f}" from where the jump began')
-    return ", ".join(dict.fromkeys(sentence for sentence in told if sentence))
+        sentences.append(f'{event.fallen:.1f}" from where the jump began')
+    return ", ".join(dict.fromkeys(sentence for sentence in sentences if sentence))
 
 
 @singledispatch
-def said(verdict: Any, name: Names) -> str:
+def said(verdict: Evidence, name: Names) -> str:
     """One verdict, or leg of a path, in a few words."""
     return ""
 

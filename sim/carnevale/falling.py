@@ -13,10 +13,10 @@ from sim.carnevale.characters import Point
 from sim.carnevale.damage import lose_life
 from sim.carnevale.dice import FALL_SAVED, Outcome
 from sim.carnevale.events import Fell, Moved
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.rolls import NEEDED, basic_roll
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import GameError, Rule, passage
+from sim.engine.requests import GameError, Rule, subroutine
 
 LANDING_SPOTS = {  # inches on top of those fallen (FALL-03)
     Landing.SOFT: -4,
@@ -39,7 +39,7 @@ class Fallen(msgspec.Struct, frozen=True):
     lost: int
 
 
-@passage
+@subroutine
 def fall(
     game: State,
     who: str,
@@ -64,7 +64,7 @@ def fall(
     fallen = round((start[2] if top is None else top) - drop.rest[2], 3)
     spot = drop.landing
     counts = fallen + LANDING_SPOTS[spot] if fallen > FREE + HAIR else fallen
-    game.tell(
+    game.emit(
         Fell(
             who=who,
             start=start,
@@ -84,7 +84,7 @@ def fall(
     lost = harm(counts)
     if lost:
         from_above = began is not None and bool((yield from above(game, who, began)))
-        about = Situation(
+        context = RollContext(
             purpose="fall",
             who=who,
             stat="dexterity",
@@ -94,20 +94,20 @@ def fall(
             part=drop.part,
             stake=lost,
         )
-        lost = yield from _hurt(game, about, spot, why, by)
+        lost = yield from _hurt(game, context, spot, why, by)
     return Fallen(drop.ground, fallen, lost)
 
 
-def _hurt(game: State, about: Situation, spot: Landing, why: str, by: str | None) -> Rule[int]:
+def _hurt(game: State, context: RollContext, spot: Landing, why: str, by: str | None) -> Rule[int]:
     """The roll of whoever falls, and the Life Points that it loses (FALL-02, 03)."""
-    result = yield from basic_roll(game, about, CONTROLLED if about.controlled else NEEDED)
-    lost = about.stake - FALL_SAVED.read(result)
+    result = yield from basic_roll(game, context, CONTROLLED if context.controlled else NEEDED)
+    lost = context.stake - FALL_SAVED.read(result)
     if spot is Landing.WATER and game.options.water_fall_twice:
         lost -= 2
-    lost = hooks.fall_loss(game, about, max(0, lost))
-    lose_life(game, about.who, lost, why, by)
+    lost = hooks.fall_loss(game, context, max(0, lost))
+    lose_life(game, context.who, lost, why, by)
     if result.outcome is Outcome.FUMBLE:
-        effects.stun(game, about.who, why)
+        effects.stun(game, context.who, why)
     return lost
 
 
@@ -128,6 +128,6 @@ def _nowhere(game: State, who: str, drop: Drop) -> Rule[Drop]:
     if spot.at is None or spot.ground is None:
         raise GameError(f"{game[who].name} falls from {drop.start}, and the board has no place to land")
     x, y, _ = spot.at
-    game.tell(Moved(who=who, how="placed", path=(game[who].here, rounded((x, y, drop.start[2]))), placing=spot))
+    game.emit(Moved(who=who, how="placed", path=(game[who].here, rounded((x, y, drop.start[2]))), placing=spot))
     ground = spot.ground
     return Drop(drop.start, spot.at, drop.start[2] - spot.at[2], ground.landing, ground.part, False, ground)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sim.carnevale import abilities, magic, weapons  # noqa: F401  (their plug-ins register themselves)
-from sim.carnevale.equipment import items  # noqa: F401
-from sim.carnevale.events import Event
-from sim.carnevale.scenarios import base as scenarios
+from sim.carnevale import abilities, actions, disciplines, items, weapons  # noqa: F401  (they register themselves)
+from sim.carnevale import scenario as scenarios
+from sim.carnevale.event import BaseEvent
 from sim.carnevale.setup import begin
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -19,7 +18,8 @@ class Carnevale(StepwiseGame[State]):
     """The rules; holds nothing itself."""
 
     name = "carnevale"
-    state_type, event_type, step_type = State, Event, Step
+    state_type, step_type = State, Step
+    event_type: type[BaseEvent[State]] = BaseEvent
 
     def begin(self, setup: dict[str, Any]) -> State:
         return begin(setup)

@@ -9,9 +9,8 @@ from pathlib import Path
 import msgspec
 
 from sim.board.files.folders import assets_dir
+from sim.carnevale import disciplines, equipment, items  # noqa: F401  (they register themselves)
 from sim.carnevale.characters import Profile, Weapon
-from sim.carnevale.equipment import base as equipment
-from sim.carnevale.equipment import items  # noqa: F401  (they register themselves)
 from sim.carnevale.magic import spells
 from sim.carnevale.rosters import Roster, Sheet, WrongData, read_roster, read_toml
 from sim.carnevale.setup import GangSetup, Member

@@ -8,24 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from sim.board.model.verdicts import Sight
+from sim.board.model.queries import Mover
+from sim.board.model.verdicts import Path, Sight
 from sim.carnevale.characters import Character, Point, Stat, Trait, Weapon
 from sim.carnevale.dice import Modifier, Outcome
+from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
-
-if TYPE_CHECKING:
-    from sim.board.model.queries import Mover
-    from sim.board.model.verdicts import Path
-    from sim.carnevale.state import State
 
 MOST_STACKED = 3  # ABIL-Stacking
 
 
-class Situation(msgspec.Struct, frozen=True, kw_only=True):
+class RollContext(msgspec.Struct, frozen=True, kw_only=True):
     """What a number or a roll is about, as far as any trait may care."""
 
     purpose: str  # "run", "climb", "jump", "fall", "combat", "protection", "grapple", "disengage", ...
@@ -89,28 +86,28 @@ class Ability:
 
     # --- numbers and rolls ---------------------------------------------------------------------------
 
-    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        """A change of the number that `about` tells of; the bearer is `about.who` or `about.against`."""
+    def modifier(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        """A change of the number that `context` tells of; the bearer is `context.who` or `context.against`."""
         return 0
 
-    def least(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+    def least(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
         """A floor under a stat of the bearer's, after all modifiers; never above what the stat started from."""
         return 0
 
-    def borrows(self, game: State, about: Situation, bearer: Character, trait: Trait) -> Rule[Lent | None]:
+    def borrows(self, game: State, context: RollContext, bearer: Character, trait: Trait) -> Rule[Lent | None]:
         """A number that stands in for the bearer's own stat in a roll."""
         return None
         yield
 
-    def forced(self, game: State, about: Situation, bearer: Character, x: int) -> Outcome | None:
-        """An outcome that comes without a roll; the bearer is `about.who` or `about.against`."""
+    def forced(self, game: State, context: RollContext, bearer: Character, x: int) -> Outcome | None:
+        """An outcome that comes without a roll; the bearer is `context.who` or `context.against`."""
         return None
 
-    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+    def rerolls(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
         """How many dice of this roll the bearer's player may re-roll, be it the bearer's roll or another's."""
         return 0
 
-    def rerolls_failed(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+    def rerolls_failed(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
         """How many dice more, of those that show no Ace."""
         return 0
 
@@ -143,7 +140,7 @@ class Ability:
 
     # --- moving -------------------------------------------------------------------------------------
 
-    def mover(self, game: State, about: Situation, bearer: Character, x: int, mover: Mover) -> Mover:
+    def mover(self, game: State, context: RollContext, bearer: Character, x: int, mover: Mover) -> Mover:
         """How the bearer moves in a run, changed."""
         return mover
 
@@ -159,8 +156,8 @@ class Ability:
         """Water is its element: swims its full MOVE, dives twice as far, is never drowned."""
         return False
 
-    def fall_loss(self, game: State, about: Situation, bearer: Character, x: int, lost: int) -> int:
-        """What a fall costs the bearer, changed; `about.from_above`: it charges from above by falling."""
+    def fall_loss(self, game: State, context: RollContext, bearer: Character, x: int, lost: int) -> int:
+        """What a fall costs the bearer, changed; `context.from_above`: it charges from above by falling."""
         return lost
 
     def disengaged(self, game: State, bearer: Character, other: str) -> Rule[None]:
@@ -185,14 +182,14 @@ class Ability:
         """How often the bearer may still use this weapon of its own in this round; None: as often as it likes."""
         return None
 
-    def targeted(self, game: State, about: Situation, bearer: Character, x: int) -> Rule[Situation]:
+    def targeted(self, game: State, context: RollContext, bearer: Character, x: int) -> Rule[RollContext]:
         """The bearer makes an attack roll, its target named: before the roll. Returns what the roll is about."""
-        return about
+        return context
         yield
 
     def nerve(
-        self, game: State, about: Situation, bearer: Character, x: int
-    ) -> Rule[tuple[Situation, list[Modifier]] | None]:
+        self, game: State, context: RollContext, bearer: Character, x: int
+    ) -> Rule[tuple[RollContext, list[Modifier]] | None]:
         """The roll that the target of the bearer's attack must make first, and what changes it (Fear)."""
         return None
         yield
@@ -201,7 +198,7 @@ class Ability:
         """Life Points that a target which lost any to the bearer's weapon loses more, on a die under 7."""
         return 0
 
-    def fumbled(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+    def fumbled(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
         """Life Points that the bearer loses on top for a Fumble of an attack roll."""
         return 0
 
@@ -273,9 +270,9 @@ def carried(game: State, who: str) -> Iterator[tuple[Ability, Trait]]:
     return ((_ABILITIES[name], trait) for name, trait in seen.items() if name in _ABILITIES)
 
 
-def weapon_of(about: Situation, bearer: str) -> Weapon | None:
-    """The weapon of the situation, if it is in this character's hand."""
-    return about.weapon if (bearer == about.who) == about.attacker else None
+def weapon_of(context: RollContext, bearer: str) -> Weapon | None:
+    """The weapon of the roll, if it is in this character's hand."""
+    return context.weapon if (bearer == context.who) == context.attacker else None
 
 
 def is_so(game: State, who: str, flag: str, weapon: Weapon | None = None) -> bool:
@@ -283,18 +280,20 @@ def is_so(game: State, who: str, flag: str, weapon: Weapon | None = None) -> boo
     return any(getattr(plug_in, flag) for plug_in, _ in traits(game, who, weapon))
 
 
-def borrowed(game: State, about: Situation) -> Rule[Lent | None]:
+def borrowed(game: State, context: RollContext) -> Rule[Lent | None]:
     """The number that stands in for a character's own stat, if any."""
-    for plug_in, trait in traits(game, about.who):
-        instead = yield from plug_in.borrows(game, about, game[about.who], trait)
+    for plug_in, trait in traits(game, context.who):
+        instead = yield from plug_in.borrows(game, context, game[context.who], trait)
         if instead is not None:
             return instead
     return None
 
 
-def least(game: State, about: Situation) -> Modifier | None:
+def least(game: State, context: RollContext) -> Modifier | None:
     """The highest floor under a stat, with its source."""
-    floors = [(plug_in.least(game, about, game[about.who], t.x), str(t)) for plug_in, t in traits(game, about.who)]
+    floors = [
+        (plug_in.least(game, context, game[context.who], t.x), str(t)) for plug_in, t in traits(game, context.who)
+    ]
     floor, source = max(floors, default=(0, ""))
     return Modifier(floor, source) if floor else None
 
@@ -304,27 +303,27 @@ def has(game: State, who: str, name: str) -> bool:
     return any(trait.name == name for _, trait in traits(game, who))
 
 
-def stat_modifiers(game: State, about: Situation) -> list[Modifier]:
-    """Every change of the number that `about` tells of, each with its source."""
-    c = game[about.who]
-    found = [Modifier(e.change, e.source) for e in c.effects if e.stat == about.stat and e.change and not e.aura]
-    for bearer in (about.who, about.against):
+def stat_modifiers(game: State, context: RollContext) -> list[Modifier]:
+    """Every change of the number that `context` tells of, each with its source."""
+    c = game[context.who]
+    found = [Modifier(e.change, e.source) for e in c.effects if e.stat == context.stat and e.change and not e.aura]
+    for bearer in (context.who, context.against):
         if bearer is None or bearer not in game.characters:
             continue
-        for plug_in, trait in traits(game, bearer, weapon_of(about, bearer)):
-            change = plug_in.modifier(game, about, game[bearer], trait.x)
+        for plug_in, trait in traits(game, bearer, weapon_of(context, bearer)):
+            change = plug_in.modifier(game, context, game[bearer], trait.x)
             if change:
                 found.append(Modifier(change, str(trait)))
     return found
 
 
-def forced(game: State, about: Situation) -> tuple[Outcome, str] | None:
+def forced(game: State, context: RollContext) -> tuple[Outcome, str] | None:
     """An outcome that some trait brings about without a roll, and that trait; the roller's own come first."""
-    for bearer in (about.who, about.against):
+    for bearer in (context.who, context.against):
         if bearer is None or bearer not in game.characters:
             continue
         for plug_in, trait in traits(game, bearer):
-            outcome = plug_in.forced(game, about, game[bearer], trait.x)
+            outcome = plug_in.forced(game, context, game[bearer], trait.x)
             if outcome is not None:
                 return outcome, str(trait)
     return None
@@ -336,10 +335,10 @@ def disengaged(game: State, who: str, other: str) -> Rule[None]:
         yield from plug_in.disengaged(game, game[who], other)
 
 
-def changed_mover(game: State, about: Situation, mover: Mover) -> Mover:
+def changed_mover(game: State, context: RollContext, mover: Mover) -> Mover:
     """How a character moves, as its traits change it."""
-    for plug_in, trait in traits(game, about.who):
-        mover = plug_in.mover(game, about, game[about.who], trait.x, mover)
+    for plug_in, trait in traits(game, context.who):
+        mover = plug_in.mover(game, context, game[context.who], trait.x, mover)
     return mover
 
 
@@ -360,8 +359,8 @@ def at_home_in_water(game: State, who: str) -> bool:
     return any(plug_in.at_home_in_water(game, game[who]) for plug_in, _ in traits(game, who))
 
 
-def fall_loss(game: State, about: Situation, lost: int) -> int:
+def fall_loss(game: State, context: RollContext, lost: int) -> int:
     """Life Points that a fall costs, as the faller's traits change it; never under 0."""
-    for plug_in, trait in traits(game, about.who):
-        lost = plug_in.fall_loss(game, about, game[about.who], trait.x, lost)
+    for plug_in, trait in traits(game, context.who):
+        lost = plug_in.fall_loss(game, context, game[context.who], trait.x, lost)
     return max(0, lost)

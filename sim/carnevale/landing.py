@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -14,7 +14,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.events import ActionBegan, Event, LostLife, Moved, Pushed, Shaken
 from sim.carnevale.falling import Fallen, fall
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
@@ -54,7 +54,7 @@ def settle(
     if wobble and place.kind != "air":
         spot = yield from rulings.spot(who, c.here, rulings.WOBBLE)
         if spot.at is not None:
-            game.tell(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), placing=spot, **where(spot.ground)))
+            game.emit(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), placing=spot, **where(spot.ground)))
             return None
     return (yield from fall(game, who, began=began, top=top, controlled=controlled, by=by, why=why, action=action))
 
@@ -105,9 +105,9 @@ class KeepFeet(Question, frozen=True, kw_only=True):
 
 def _keep_feet(game: State, who: str, by: str, piece: str, under: Ground) -> Rule[None]:
     extra = [Modifier(-1, "a larger base shakes the ground")] if _larger(game, by, who) else []
-    about = Situation(purpose="unstable ground", who=who, stat="dexterity")
-    result = yield from basic_roll(game, about, extra=extra)
-    game.tell(Shaken(who=who, by=by, outcome=result.outcome.value, ground=under))
+    context = RollContext(purpose="unstable ground", who=who, stat="dexterity")
+    result = yield from basic_roll(game, context, extra=extra)
+    game.emit(Shaken(who=who, by=by, outcome=result.outcome.value, ground=under))
     match result.outcome:
         case Outcome.FAIL:
             yield from _thrown(game, who, by, piece, SHAKEN)
@@ -119,7 +119,7 @@ def _keep_feet(game: State, who: str, by: str, piece: str, under: Ground) -> Rul
                 push = yield from rulings.push(who, way.to, SHAKEN)
                 path = tuple(map(rounded, push.path))
                 place = yield from rulings.ground(who, path[-1])
-                game.tell(Moved(who=who, how="balance", path=path, cost=push.moved, placing=push, **where(place)))
+                game.emit(Moved(who=who, how="balance", path=path, cost=push.moved, placing=push, **where(place)))
                 yield from settle(game, who, wobble=True, by=by, why="unstable ground", place=place)
 
 
@@ -133,7 +133,7 @@ def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) ->
     push = yield from rulings.push(who, beyond, hypot(beyond[0] - x, beyond[1] - y) if inches is None else inches)
     path = tuple(map(rounded, push.path))
     place = yield from rulings.ground(who, path[-1])
-    game.tell(Pushed(who=who, by=by, path=path, why="unstable ground", push=push, **where(place)))
+    game.emit(Pushed(who=who, by=by, path=path, why="unstable ground", push=push, **where(place)))
     yield from settle(game, who, by=by, why="unstable ground", place=place)
 
 
@@ -201,7 +201,7 @@ def into_water(game: State, who: str, piece: str, why: str) -> Rule[None]:
     if spot.at is None:
         return
     x, y, z = rounded(spot.at)
-    game.tell(Moved(who=who, how=why, path=(here, (x, y, max(z, here[2]))), placing=spot))
+    game.emit(Moved(who=who, how=why, path=(here, (x, y, max(z, here[2]))), placing=spot))
     yield from fall(game, who, why=why)
 
 
@@ -216,49 +216,6 @@ def _of_this_action(log: list[Event]) -> list[Event]:
         elif depth <= 1:
             own.append(event)
     return own
-
-
-# --- the end of a turn ----------------------------------------------------------------------------------
-
-
-def end_of_turn(game: State, who: str) -> Rule[None]:
-    """A turn that ends off solid ground ends in a fall (MOVE-04); none ends on a small obstacle or debris.
-
-    Others who climb out of sequence hang no longer than the turn that they broke into.
-    """
-    for climber in [who, *(c.id for c in list(game.on_board()) if c.on_wall and c.id != who)]:
-        if game[climber].on_board:
-            yield from _let_go(game, climber)
-    if not game[who].on_board:
-        return
-    place = yield from rulings.ground(who)
-    if place.obstacle == "small":  # TERR-09
-        yield from _aside(game, who, place, "any", "off obstacle")
-    elif place.obstacle == "debris" or (yield from full_for(game, who, place)):  # TERR-10, 12
-        yield from _aside(game, who, place, "water", "off debris")
-
-
-def _let_go(game: State, who: str) -> Rule[None]:
-    place = yield from rulings.ground(who)
-    if place.whole:
-        return
-    fallen = yield from fall(game, who, why="end of turn")
-    if game[who].on_board:
-        charged = yield from rulings.contacts(game, who)
-        if charged and fallen.height > 0:
-            from sim.carnevale.opportunity import charge
-
-            yield from charge(game, who, charged)
-    if fallen.ground is not None:
-        yield from shake(game, who, fallen.ground)
-
-
-def _aside(game: State, who: str, place: Ground, on: Literal["water", "any"], how: str) -> Rule[None]:
-    """The shortest distance off a small obstacle or debris: put there, without a fall."""
-    here = game[who].here
-    spot = yield from rulings.spot(who, here, max(game.size), on=on, off=rulings.piece_of(place), stays=True)
-    if spot.at is not None:
-        game.tell(Moved(who=who, how=how, path=(here, rounded(spot.at)), placing=spot, **where(spot.ground)))
 
 
 def where(place: Ground | None) -> dict[str, Any]:

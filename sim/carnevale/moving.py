@@ -12,17 +12,19 @@ from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Distance, Ground, Leg, Path
 from sim.carnevale import hooks, rulings
+from sim.carnevale.acting import charge
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.disengaging import disengage
 from sim.carnevale.events import Moved, MoveGained, MoveLost
 from sim.carnevale.falling import ABOVE, HAIR, Fallen, fall
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import settle, shake, where
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
-from sim.carnevale.rolls import Number, basic_roll, stat
+from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
+from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
 SWIMMING = -2  # MOVE of an action that starts in water (MOVE-07)
@@ -52,7 +54,7 @@ class Way(msgspec.Struct, frozen=True):
     to: Point | None = None
 
 
-class Move(msgspec.Struct):
+class Movement(msgspec.Struct):
     """A movement in hand: how it began, and what is left of it. No part of the state."""
 
     who: str
@@ -69,11 +71,11 @@ class Move(msgspec.Struct):
     fallen: Fallen | None = None  # it has lost its hold
 
 
-def begin(game: State, who: str, action: str) -> Rule[Move]:
+def begin(game: State, who: str, action: str) -> Rule[Movement]:
     """A movement begins where the character stands."""
     touching = yield from rulings.contacts(game, who)
     in_water = yield from rulings.in_water(who)
-    return Move(who, action, game[who].here, touching, in_water)
+    return Movement(who, action, game[who].here, touching, in_water)
 
 
 # --- how far (MOVE-01, 07, 09) --------------------------------------------------------------------------
@@ -83,15 +85,15 @@ def allowance(game: State, who: str, *, in_water: bool, spared: bool = False) ->
     """MOVE for a Run/Climb: 2" less where it starts in water, unless that is spared by a water access."""
     swims = in_water and not spared and not hooks.at_home_in_water(game, who)
     extra = [Modifier(SWIMMING, "starts in water")] if swims else []
-    about = Situation(purpose="run", who=who, stat="move", action="run", in_water=in_water)
-    return stat(game, about, extra)
+    context = RollContext(purpose="run", who=who, stat="move", action="run", in_water=in_water)
+    return stat(game, context, extra)
 
 
 def mover(game: State, who: str, inches: float, *, in_water: bool = False, fly: bool = False) -> Mover:
     """The character as the board moves it."""
     plain = Mover(who, inches, enemies=tuple(c.id for c in game.enemies(who)), fly=fly)
-    about = Situation(purpose="run", who=who, stat="move", action="run", in_water=in_water)
-    return hooks.changed_mover(game, about, plain)
+    context = RollContext(purpose="run", who=who, stat="move", action="run", in_water=in_water)
+    return hooks.changed_mover(game, context, plain)
 
 
 def path_of_run(game: State, who: str, way: Way, *, fly: bool = False) -> Rule[tuple[Path, float]]:
@@ -139,7 +141,7 @@ def _leaves_by_access(path: Path) -> bool:
 # --- going (MOVE-02 to 06, 10 to 12) --------------------------------------------------------------------
 
 
-def go(game: State, move: Move, path: Path) -> Rule[None]:
+def go(game: State, move: Movement, path: Path) -> Rule[None]:
     """Disengage, go along the path leg by leg, and on with what a Critical brought; then land and charge."""
     goes = True
     if path.left:
@@ -156,7 +158,7 @@ def go(game: State, move: Move, path: Path) -> Rule[None]:
         yield from land(game, move)
 
 
-def come_away(game: State, move: Move, enemies: Sequence[str]) -> Rule[bool]:
+def come_away(game: State, move: Movement, enemies: Sequence[str]) -> Rule[bool]:
     """Leave base contact (MOVE-12). False: it stays, or is no more."""
     goes, extra = yield from disengage(game, move.who, enemies, move.action, touching=move.touching)
     if extra:
@@ -165,7 +167,7 @@ def come_away(game: State, move: Move, enemies: Sequence[str]) -> Rule[bool]:
     return goes
 
 
-def _walk(game: State, move: Move, path: Path) -> Rule[bool]:
+def _walk(game: State, move: Movement, path: Path) -> Rule[bool]:
     """Along a path, leg by leg. False: it ended before its end."""
     who = move.who
     legs = list(path.legs)
@@ -182,7 +184,7 @@ def _walk(game: State, move: Move, path: Path) -> Rule[bool]:
                 return False
         if leg.roll and not (yield from _climb(game, move, leg)):
             return False
-        yield from _tell_leg(game, move, leg)
+        yield from _emit_leg(game, move, leg)
     return True
 
 
@@ -200,14 +202,14 @@ def _short_of(leg: Leg, ahead: Leg, inches: float) -> tuple[Leg, Leg]:
     return shorter, longer
 
 
-def _climb(game: State, move: Move, leg: Leg) -> Rule[bool]:
+def _climb(game: State, move: Movement, leg: Leg) -> Rule[bool]:
     """The roll to climb, or to cross difficult ground (MOVE-03, TERR-02). False: no further."""
     who = move.who
     purpose = "difficult ground" if leg.kind == "difficult" else "climb"
-    about = Situation(
+    context = RollContext(
         purpose=purpose, who=who, stat="dexterity", action=move.action, in_water=move.in_water, part=leg.part
     )
-    result = yield from basic_roll(game, about)
+    result = yield from basic_roll(game, context)
     match result.outcome:
         case Outcome.SUCCESS:
             return True
@@ -215,27 +217,27 @@ def _climb(game: State, move: Move, leg: Leg) -> Rule[bool]:
             _gain(game, move, CRITICAL_CLIMB, f"Critical {purpose}")
             return True
         case Outcome.FAIL:
-            game.tell(MoveLost(who=who, inches=round(float(move.inches - move.spent), 3), why=f"failed {purpose}"))
+            game.emit(MoveLost(who=who, inches=round(float(move.inches - move.spent), 3), why=f"failed {purpose}"))
             return False
         case Outcome.FUMBLE:
-            game.tell(MoveLost(who=who, inches=round(float(move.inches - move.spent), 3), why=f"fumbled {purpose}"))
+            game.emit(MoveLost(who=who, inches=round(float(move.inches - move.spent), 3), why=f"fumbled {purpose}"))
             yield from _lose_hold(game, move)
             return False
 
 
-def _lose_hold(game: State, move: Move) -> Rule[None]:
+def _lose_hold(game: State, move: Movement) -> Rule[None]:
     """A fumbled climb: down from where it hangs, if it hangs."""
     place = yield from rulings.ground(move.who)
     if not place.whole:
         move.fallen = yield from fall(game, move.who, began=move.start, why="fumbled climb", action=move.action)
 
 
-def _tell_leg(game: State, move: Move, leg: Leg) -> Rule[None]:
+def _emit_leg(game: State, move: Movement, leg: Leg) -> Rule[None]:
     points = tuple(map(rounded, leg.points))
     how = move.how or HOW[leg.kind]
     place = yield from rulings.ground(move.who, points[-1])
     move.spent += leg.cost
-    game.tell(
+    game.emit(
         Moved(
             who=move.who,
             how=how,
@@ -248,10 +250,10 @@ def _tell_leg(game: State, move: Move, leg: Leg) -> Rule[None]:
     )
 
 
-def _gain(game: State, move: Move, inches: float, why: str) -> None:
+def _gain(game: State, move: Movement, inches: float, why: str) -> None:
     move.inches += inches
     move.gained += inches
-    game.tell(MoveGained(who=move.who, inches=float(inches), why=why))
+    game.emit(MoveGained(who=move.who, inches=float(inches), why=why))
 
 
 class MoveOn(Question, frozen=True, kw_only=True):
@@ -276,7 +278,7 @@ class MoveOn(Question, frozen=True, kw_only=True):
         return f'{names_of(state)(self.who)} may go {self.inches:g}" further'
 
 
-def _further(game: State, move: Move) -> Rule[Path | None]:
+def _further(game: State, move: Movement) -> Rule[Path | None]:
     """What is left after a Critical may be used, once it is known."""
     who, inches = move.who, round(move.inches - move.spent, 3)
     if not game[who].on_board or inches < WORTH or (yield from met(game, move)):
@@ -313,14 +315,14 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
 # --- the end of a movement ------------------------------------------------------------------------------
 
 
-def met(game: State, move: Move) -> Rule[dict[str, Distance]]:
+def met(game: State, move: Movement) -> Rule[dict[str, Distance]]:
     """The enemies that it has come into base contact with: charging (MOVE-10)."""
     touching = yield from rulings.contacts(game, move.who)
     return {e: contact for e, contact in touching.items() if e not in move.touching or e in move.left}
 
 
 def land(
-    game: State, move: Move, *, jumped: bool = False, top: float | None = None, controlled: bool = False
+    game: State, move: Movement, *, jumped: bool = False, top: float | None = None, controlled: bool = False
 ) -> Rule[Ground | None]:
     """The movement is over: a fall where there is no ground, the charge, and the shaking of unstable ground.
 
@@ -344,8 +346,6 @@ def land(
     if game[who].on_board:
         enemies = yield from met(game, move)
         if enemies:
-            from sim.carnevale.opportunity import charge
-
             above = [e for e in enemies if move.start[2] - game[e].here[2] >= ABOVE - HAIR]
             yield from charge(game, who, enemies, from_above=above, ashore=not move.in_water)
     if place is not None:

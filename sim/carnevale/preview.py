@@ -1,7 +1,7 @@
 """What an attack not yet made would be rolled with: every number with its sources, for the table and for bots.
 
 All of it is measured through free queries (GEO-01): run these rules with `measured`. What whole actions come to,
-will points and interrupts played best, is in `outlook`.
+will points and interrupts played best, is in `action_odds`.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ import msgspec
 
 from sim.board.model.verdicts import Distance
 from sim.carnevale import hooks, rulings, sighting
-from sim.carnevale.actions.base import Attack, How
+from sim.carnevale.action import Attack, How
 from sim.carnevale.actions.combat import (
     Combat,
-    attack_situation,
+    attack_context,
     evasion,
     needed,
     penetration,
-    protection_situation,
+    protection_context,
 )
 from sim.carnevale.actions.drown import Drown
 from sim.carnevale.actions.grapple import Grapple, contest
 from sim.carnevale.dice import Outcome
-from sim.carnevale.exchange import POISONED
-from sim.carnevale.hooks import Situation
+from sim.carnevale.exchange_odds import POISONED
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.odds import Loss, Odds, attack_odds, opposed_odds, roll_odds
-from sim.carnevale.rolls import Number, number, stat
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
+from sim.carnevale.stats import Number, number, stat
 from sim.engine.requests import Rule
 
 
@@ -104,23 +104,23 @@ def combat_from(
     """The same from anywhere: so far apart, in such cover, among so many enemies in base contact."""
     weapon = game[who].profile.weapon(action.weapon)
     assert weapon is not None, f"{game[who].name} has no {action.weapon}"
-    about = attack_situation(who, action.target, weapon, how, apart)
-    about = msgspec.structs.replace(about, opponents=opponents)
-    guarded = protection_situation(about, action.target, contact=about.contact, in_cover=bool(cover.modifiers))
-    dexterity = evasion(game, about)
+    context = attack_context(who, action.target, weapon, how, apart)
+    context = msgspec.structs.replace(context, opponents=opponents)
+    guarded = protection_context(context, action.target, contact=context.contact, in_cover=bool(cover.modifiers))
+    dexterity = evasion(game, context)
     traits, harmless = hooks.traits(game, who, weapon), hooks.is_so(game, who, "harmless", weapon)
     return CombatPreview(
         distance=apart,
         cover=cover,
-        attack=stat(game, about),
+        attack=stat(game, context),
         dexterity=dexterity,
         needed=needed(dexterity),
         damage=weapon.damage,
-        protection=stat(game, guarded, [*penetration(about), *cover.modifiers]),
-        rerolls=rerolls(game, about, who),
-        parried=rerolls(game, about, action.target),
+        protection=stat(game, guarded, [*penetration(context), *cover.modifiers]),
+        rerolls=rerolls(game, context, who),
+        parried=rerolls(game, context, action.target),
         protection_rerolls=rerolls(game, guarded, action.target),
-        fear=(yield from _fear(game, about)),
+        fear=(yield from _fear(game, context)),
         harmless=harmless,
         poison=0 if harmless else max((plug_in.venom(game[action.target]) for plug_in, _ in traits), default=0),
     )
@@ -129,25 +129,25 @@ def combat_from(
 def opposed(game: State, who: str, action: Attack, how: How | None = None) -> Rule[ContestPreview]:
     """The numbers of a Grapple or Drown."""
     assert isinstance(action, Grapple | Drown)
-    about, by, bigger, smaller = yield from contest(game, action.name(), who, action.target, how or How())
-    own, other = stat(game, about, bigger), stat(game, by, smaller)
+    context, by, bigger, smaller = yield from contest(game, action.name(), who, action.target, how or How())
+    own, other = stat(game, context, bigger), stat(game, by, smaller)
     friend = game[action.target].seat == game[who].seat
-    return ContestPreview(own, None if friend else other, rerolls(game, about, who), rerolls(game, by, action.target))
+    return ContestPreview(own, None if friend else other, rerolls(game, context, who), rerolls(game, by, action.target))
 
 
-def rerolls(game: State, about: Situation, whose: str) -> int:
+def rerolls(game: State, context: RollContext, whose: str) -> int:
     """Dice of a roll that a character's abilities let its player re-roll."""
-    plug_ins = hooks.traits(game, whose, hooks.weapon_of(about, whose))
-    return sum(plug_in.rerolls(game, about, game[whose], trait.x) for plug_in, trait in plug_ins)
+    plug_ins = hooks.traits(game, whose, hooks.weapon_of(context, whose))
+    return sum(plug_in.rerolls(game, context, game[whose], trait.x) for plug_in, trait in plug_ins)
 
 
-def _fear(game: State, about: Situation) -> Rule[Number | None]:
+def _fear(game: State, context: RollContext) -> Rule[Number | None]:
     """What the target would roll against the attacker's Fear; None where there is nothing to fear."""
-    for plug_in, trait in hooks.traits(game, about.who):
-        nerve = yield from plug_in.nerve(game, about, game[about.who], trait.x)
+    for plug_in, trait in hooks.traits(game, context.who):
+        nerve = yield from plug_in.nerve(game, context, game[context.who], trait.x)
         if nerve is not None:
-            situation, extra = nerve
-            return None if hooks.forced(game, situation) else (yield from number(game, situation, extra))
+            of, extra = nerve
+            return None if hooks.forced(game, of) else (yield from number(game, of, extra))
     return None
 
 

@@ -20,7 +20,7 @@ def pushed(game: State, who: str, by: str, push: Push, why: str) -> Rule[None]:
         return
     path = tuple(map(rounded, push.path))
     place = yield from rulings.ground(who, path[-1])
-    game.tell(Pushed(who=who, by=by, path=path, why=why, push=push, **landing.where(place)))
+    game.emit(Pushed(who=who, by=by, path=path, why=why, push=push, **landing.where(place)))
     yield from landing.come_down(game, who, by, why, place)
 
 

@@ -3,7 +3,7 @@
 Each question stands beside its rule (`SpendWill` in `will`, `WhereThrown` in `actions/grapple`). A new one is a frozen
 type there, with its fields, its `gesture`, what it `asks`, and `options` or a `region`; the rule yields it. The table
 and the bots answer it by its gesture; only where they are to know more of it, they have a case for its type or its
-region (`OWN` in the table's `tools`, `_placed` in its `measuring`, `proposed` in the bots' `proposals`).
+region (`OWN` in the table's `tools`, `_place_job` in its `preview_requests`, `proposed` in the bots' `proposals`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Question(Choice, frozen=True):
 
     declines: ClassVar[str] = "No"  # what the option None does
 
-    def tells(self, c: Character) -> str:
+    def hint(self, c: Character) -> str:
         """What one should know of a character that may be picked."""
         return ""
 
@@ -47,5 +47,5 @@ class Question(Choice, frozen=True):
         if isinstance(answer, Labelled):
             return Label(answer.label(names_of(state)))
         if isinstance(answer, str) and answer in state.characters:
-            return Label(names_of(state)(answer), self.tells(state[answer]))
+            return Label(names_of(state)(answer), self.hint(state[answer]))
         return super().label(state, answer)

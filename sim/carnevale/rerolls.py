@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any, ClassVar
 
 import msgspec
 
-from sim.carnevale import gain, hooks
-from sim.carnevale.dice import MOST_DICE, SIDES, is_ace
-from sim.carnevale.equipment import base as equipment
+from sim.carnevale import equipment, hooks
+from sim.carnevale.dice import MOST_DICE, SIDES, Outcome, is_ace
 from sim.carnevale.events import DiceThrown, Rerolled
-from sim.carnevale.hooks import Situation
+from sim.carnevale.gain import LOST, SAME, Chance, chance_of, in_words
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of
+from sim.carnevale.odds import Odds, outcome_of, plain_odds
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
@@ -19,7 +21,7 @@ from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
 NO_DAMAGE = -MOST_DICE  # of a Harmless weapon: no Aces bring it over nothing
 
 
-class Dice(msgspec.Struct, frozen=True, tag="dice"):
+class DiceToReroll(msgspec.Struct, frozen=True, tag="dice"):
     """Which dice of a roll to re-roll: up to `most` of `among`, by their places from 0.
 
     `aces`: those that show an Ace, of which at most `free` may be re-rolled; the rest of `most` is for failed dice.
@@ -71,8 +73,8 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
     sources: tuple[str, ...] = ()
 
     @property
-    def region(self) -> Dice:
-        return Dice(self.among, self.most, self.aces, self.free)
+    def region(self) -> DiceToReroll:
+        return DiceToReroll(self.among, self.most, self.aces, self.free)
 
     @property
     def default(self) -> tuple[int, ...]:
@@ -82,44 +84,98 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
         return f"Re-roll dice of {roll_words(state, self.who, self.purpose, self.against)}?"
 
     def detail(self, state: State) -> str:
-        return f"Up to {self.most}, on {self.needed}+: {', '.join(self.sources)}. {gain.of_reroll(self)}"
+        return f"Up to {self.most}, on {self.needed}+: {', '.join(self.sources)}. {self.gain()}"
 
     def by_default(self, state: State) -> str:
         return "Keep them all"
 
+    def chances(self) -> tuple[Chance, Chance]:
+        """The roll as it lies, and re-rolled as serves best whoever is asked (the same, where nothing serves)."""
+        now = best = self._rerolled(())
+        for dice in self._picks():
+            found = self._rerolled(dice)
+            if self._worth(found) > self._worth(best) + SAME:
+                best = found
+        return now, best
+
+    def _picks(self) -> list[tuple[int, ...]]:
+        """Dice to try: misses of one's own roll, Aces of an enemy's; also with the Destiny Die where that may be."""
+        wanted = [die for die in self.among if (die in self.aces) != self.own]
+        plain = [die for die in wanted if die]
+        most = self.most if self.own else self.free
+        found = [tuple(plain[:n]) for n in range(1, min(most, len(plain)) + 1)]
+        if 0 in self.among and (self.free or 0 not in self.aces):
+            found += [(0, *plain[:n]) for n in range(min(most - 1, len(plain)) + 1)]
+        return found
+
+    def _rerolled(self, dice: tuple[int, ...]) -> Chance:
+        """The chances once these dice have been thrown again."""
+        faces, needed = self.faces, self.needed
+        kept = sum(die > 0 and die not in dice for die in self.aces)
+        plain = plain_odds(sum(die > 0 for die in dice), needed)
+        destinies = [(face, 1 / SIDES) for face in range(1, SIDES + 1)] if 0 in dice else [(faces[0], 1.0)]
+        joint: defaultdict[tuple[Outcome, int], float] = defaultdict(float)
+        for face, p in destinies:
+            for aces, q in enumerate(plain):
+                joint[outcome_of(face, kept + aces, needed)] += p * q
+        if self.defends:  # neither Critical nor Fumble on this side (DICE-08)
+            read: defaultdict[tuple[Outcome, int], float] = defaultdict(float)
+            for (_, aces), p in joint.items():
+                read[(Outcome.SUCCESS if aces else Outcome.FAIL), aces] += p
+            joint = read
+        odds = Odds(tuple((outcome, aces, p) for (outcome, aces), p in joint.items()))
+        if self.defends:
+            mean = sum(p * aces for _, aces, p in odds.joint)
+            return Chance(odds.succeeds, 0.0, 0.0, mean, "Aces", dice)
+        return chance_of(self.purpose, self.stake, odds, dice)
+
+    def _worth(self, chance: Chance) -> float:
+        """What a re-roll is chosen by: the mean where there is one, else success, then a Critical and no Fumble."""
+        outcome = chance.succeeds + 0.1 * chance.critical - 0.1 * chance.fumble
+        mean = chance.mean or 0.0
+        worth = (-mean if self.purpose in LOST and not self.defends else mean) + 1e-3 * outcome
+        worth = outcome if chance.mean is None else worth
+        return worth if self.own else -worth
+
+    def gain(self) -> str:
+        """A line: what the best re-roll comes to, or that there is nothing to gain."""
+        chances = self.chances()
+        dice = len(chances[-1].dice)
+        return in_words(f"Re-rolling {dice} {'die' if dice == 1 else 'dice'}", self.purpose, chances)
+
 
 def rerolled(
-    game: State, about: Situation, faces: tuple[int, ...], needed: int, *, defends: bool
+    game: State, context: RollContext, faces: tuple[int, ...], needed: int, *, defends: bool
 ) -> Rule[tuple[int, ...]]:
     """The active player decides first, then the others; all of one player's re-rolls at once."""
     now = list(faces)
     done: set[int] = set()
-    active = game[game.active].seat if game.active is not None else game[about.who].seat
+    active = game[game.active].seat if game.active is not None else game[context.who].seat
     for seat in game.clockwise_from(active):
-        own, of_failed, sources = offered(game, about, seat)
+        own, of_failed, sources = offered(game, context, seat)
         stores = _stored(game, seat)
-        gear = equipment.rerolls(game, about, seat)
-        free = own + sum(dice for _, _, dice in stores) + sum(item.rerolls(about) for item in gear)
+        gear = equipment.rerolls(game, context, seat)
+        free = own + sum(dice for _, _, dice in stores) + sum(item.rerolls(context) for item in gear)
         aces = tuple(i for i, face in enumerate(now) if is_ace(face, needed))
-        left = [i for i in range(_first_die(game, about, seat), len(now)) if i not in done]
+        left = [i for i in range(_first_die(game, context, seat), len(now)) if i not in done]
         among = tuple(i for i in left if free or i not in aces)
         most = free + of_failed
         if not most or not among:
             continue
         dice: tuple[int, ...] = yield RerollDice(
             seat=seat,
-            who=about.who,
-            purpose=about.purpose,
-            against=about.against,
+            who=context.who,
+            purpose=context.purpose,
+            against=context.against,
             faces=tuple(now),
             aces=aces,
             needed=needed,
             among=among,
             most=most,
             free=free,
-            own=game[about.who].seat == seat,
+            own=game[context.who].seat == seat,
             defends=defends,
-            stake=at_stake(game, about),
+            stake=at_stake(game, context),
             sources=(*sources, *(plug_in.name for _, plug_in, _ in stores), *(item.title for item in gear)),
         )
         if not dice:
@@ -133,32 +189,32 @@ def rerolled(
                 own, sources = own + held, (*sources, plug_in.name)
         for item in gear:
             if taken > own:
-                equipment.use(game, item, seat, about.who)
-                own, sources = own + item.rerolls(about), (*sources, item.title)
-        fresh = yield _thrown_again(game, about, seat, len(dice))
-        game.tell(DiceThrown(who=about.who, purpose=about.purpose, faces=fresh))
-        game.tell(Rerolled(seat=seat, who=about.who, dice=dice, faces=fresh, sources=sources))
+                equipment.use(game, item, seat, context.who)
+                own, sources = own + item.rerolls(context), (*sources, item.title)
+        fresh = yield _thrown_again(game, context, seat, len(dice))
+        game.emit(DiceThrown(who=context.who, purpose=context.purpose, faces=fresh))
+        game.emit(Rerolled(seat=seat, who=context.who, dice=dice, faces=fresh, sources=sources))
         for die, face in zip(dice, fresh, strict=True):
             now[die] = face
     return tuple(now)
 
 
-def _thrown_again(game: State, about: Situation, seat: str, dice: int) -> Roll:
+def _thrown_again(game: State, context: RollContext, seat: str, dice: int) -> Roll:
     name = names_of(game)
     return Roll(
         seat=seat,
-        who=about.who,
-        purpose=f"{about.purpose} re-roll",
+        who=context.who,
+        purpose=f"{context.purpose} re-roll",
         dice=dice,
         sides=SIDES,
-        asks=f"{name(seat)} re-rolls {name(about.who)}'s {about.purpose}",
+        asks=f"{name(seat)} re-rolls {name(context.who)}'s {context.purpose}",
         how=f"Throw {dice} dice again." if dice > 1 else "Throw 1 die again.",
     )
 
 
-def _first_die(game: State, about: Situation, seat: str) -> int:
+def _first_die(game: State, context: RollContext, seat: str) -> int:
     """1: the Destiny Die, die 0, is never re-rolled; unless an ability of the seat's in this roll says so."""
-    sides = [who for who in (about.who, about.against) if who is not None and who in game.characters]
+    sides = [who for who in (context.who, context.against) if who is not None and who in game.characters]
     return 0 if any(game[w].seat == seat and hooks.is_so(game, w, "rerolls_destiny") for w in sides) else 1
 
 
@@ -173,15 +229,15 @@ def _stored(game: State, seat: str) -> list[tuple[str, hooks.Ability, int]]:
     return found
 
 
-def offered(game: State, about: Situation, seat: str) -> tuple[int, int, tuple[str, ...]]:
+def offered(game: State, context: RollContext, seat: str) -> tuple[int, int, tuple[str, ...]]:
     """How many dice of this roll a seat may re-roll, how many more that failed, and by what."""
     most, of_failed, sources = 0, 0, []
-    for bearer in (about.who, about.against):
+    for bearer in (context.who, context.against):
         if bearer is None or bearer not in game.characters or game[bearer].seat != seat:
             continue
-        for plug_in, trait in hooks.traits(game, bearer, hooks.weapon_of(about, bearer)):
-            dice = plug_in.rerolls(game, about, game[bearer], trait.x)
-            failed = plug_in.rerolls_failed(game, about, game[bearer], trait.x)
+        for plug_in, trait in hooks.traits(game, bearer, hooks.weapon_of(context, bearer)):
+            dice = plug_in.rerolls(game, context, game[bearer], trait.x)
+            failed = plug_in.rerolls_failed(game, context, game[bearer], trait.x)
             if dice or failed:
                 most, of_failed = most + dice, of_failed + failed
                 sources.append(str(trait))
@@ -197,8 +253,8 @@ def roll_words(state: State, who: str, purpose: str, against: str | None) -> str
     return f"{name(who)}'s {purpose} roll" + (f" against {name(against)}" if against else "")
 
 
-def at_stake(game: State, about: Situation) -> int:
+def at_stake(game: State, context: RollContext) -> int:
     """Damage of the weapon, or what the roll says itself."""
-    if about.purpose == "combat" and about.weapon is not None:
-        return NO_DAMAGE if hooks.is_so(game, about.who, "harmless", about.weapon) else about.weapon.damage
-    return about.stake
+    if context.purpose == "combat" and context.weapon is not None:
+        return NO_DAMAGE if hooks.is_so(game, context.who, "harmless", context.weapon) else context.weapon.damage
+    return context.stake

@@ -4,70 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
-from sim.board.model.verdicts import Sight
-from sim.carnevale import hooks
+from sim.carnevale import equipment, hooks
 from sim.carnevale.dice import MOST_DICE, SIDES, Modifier, Outcome, Result, read
-from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import DiceThrown, Rolled
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.rerolls import rerolled
 from sim.carnevale.state import State
+from sim.carnevale.stats import Number, number
 from sim.carnevale.will import declare
-from sim.engine.requests import Roll, Rule, passage
+from sim.engine.requests import Roll, Rule, subroutine
 
 NEEDED = 7  # an Ace of a basic roll (DICE-07)
-STUNNED = ("move", "attack", "dexterity", "mind")  # ACT-09
 
 
-class Number(msgspec.Struct, frozen=True):
-    """A stat as it is now: what it started from, and everything that changes it."""
-
-    base: int
-    modifiers: tuple[Modifier, ...] = ()
-    sight: Sight | None = None  # of whoever's stat stands in for it
-
-    @property
-    def total(self) -> int:
-        return max(0, min(MOST_DICE, self.base + sum(m.change for m in self.modifiers)))
-
-    def __str__(self) -> str:
-        parts = "".join(f", {m}" for m in self.modifiers)
-        return f"{self.total}: base {self.base}{parts}"
-
-
-def stat(game: State, about: Situation, extra: Sequence[Modifier] = (), base: int | None = None) -> Number:
-    """A character's stat for a purpose, each change with its source; always 0 to 10 (DICE-01).
-
-    `base`: a number that stands in for the profile's.
-    """
-    c = game[about.who]
-    own: int = getattr(c.profile, about.stat)
-    start = own if base is None else base
-    modifiers = [m for m in (*hooks.stat_modifiers(game, about), *extra) if m.change]
-    if c.underwater and about.stat == "protection":
-        modifiers.append(Modifier(2 * c.underwater, "Underwater"))  # WATER-02
-    if c.stunned and about.stat in STUNNED and start + sum(m.change for m in modifiers) > 1:
-        modifiers.append(Modifier(-1, "Stunned"))  # to no less than 1 (ACT-09)
-    floor, total = hooks.least(game, about), start + sum(m.change for m in modifiers)
-    if floor is not None and total < min(floor.change, own):
-        modifiers.append(Modifier(min(floor.change, own) - total, floor.source))
-    return Number(start, tuple(modifiers))
-
-
-def number(game: State, about: Situation, extra: Sequence[Modifier] = ()) -> Rule[Number]:
-    """A stat as it is rolled: another's may stand in for it (ABIL-Companion)."""
-    lent = yield from hooks.borrowed(game, about)
-    if lent is None:
-        return stat(game, about, extra)
-    return msgspec.structs.replace(stat(game, about, extra, lent.value), sight=lent.sight)
-
-
-@passage
+@subroutine
 def basic_roll(
     game: State,
-    about: Situation,
+    context: RollContext,
     needed: int = NEEDED,
     extra: Sequence[Modifier] = (),
     *,
@@ -78,19 +31,19 @@ def basic_roll(
 
     `explained`: what changed the needed number; `plain`: no will points, no re-rolls.
     """
-    settled = yield from _settled(game, about, needed, plain=plain)
+    settled = yield from _settled(game, context, needed, plain=plain)
     if settled is not None:
         return settled
-    dice = yield from number(game, about, extra)
-    spent = 0 if plain else (yield from declare(game, [about], [dice], needed))[0]
-    return (yield from _throw(game, about, dice, spent, needed, explained=explained, plain=plain))
+    dice = yield from number(game, context, extra)
+    spent = 0 if plain else (yield from declare(game, [context], [dice], needed))[0]
+    return (yield from _throw(game, context, dice, spent, needed, explained=explained, plain=plain))
 
 
-@passage
+@subroutine
 def opposed_roll(
     game: State,
-    about: Situation,
-    by: Situation,
+    context: RollContext,
+    by: RollContext,
     needed: int = NEEDED,
     extra: Sequence[Modifier] = (),
     extra_against: Sequence[Modifier] = (),
@@ -101,45 +54,45 @@ def opposed_roll(
 
     `most_against`: how many of those Aces count (MAGIC-04).
     """
-    settled = yield from _settled(game, about, needed)
+    settled = yield from _settled(game, context, needed)
     if settled is not None:
         return settled
-    dice = yield from number(game, about, extra)
+    dice = yield from number(game, context, extra)
     other = yield from number(game, by, extra_against)
-    spent, against = yield from declare(game, [about, by], [dice, other], needed, most_against)
+    spent, against = yield from declare(game, [context, by], [dice, other], needed, most_against)
     defence = yield from _throw(game, by, other, against, needed, opposing=True)
     lost = defence.aces if most_against is None else min(defence.aces, most_against)
-    return (yield from _throw(game, about, dice, spent, needed, lost=lost))
+    return (yield from _throw(game, context, dice, spent, needed, lost=lost))
 
 
-def _settled(game: State, about: Situation, needed: int, *, plain: bool = False) -> Rule[Result | None]:
+def _settled(game: State, context: RollContext, needed: int, *, plain: bool = False) -> Rule[Result | None]:
     """The result that a trait or equipment brings about without dice (Slippery, climbing gear), told like any other."""
-    forced = hooks.forced(game, about)
+    forced = hooks.forced(game, context)
     if forced is None and not plain:
-        forced = yield from equipment.settled(game, about)
+        forced = yield from equipment.settled(game, context)
     if forced is None:
         return None
     outcome, source = forced
-    game.tell(
+    game.emit(
         Rolled(
-            who=about.who,
-            purpose=about.purpose,
+            who=context.who,
+            purpose=context.purpose,
             faces=(),
             needed=needed,
             aces=0,
             outcome=outcome.value,
             dice=0,
             modifiers=(Modifier(0, source),),
-            against=about.against,
+            against=context.against,
         )
     )
     return Result(outcome, 0)
 
 
-@passage
+@subroutine
 def _throw(
     game: State,
-    about: Situation,
+    context: RollContext,
     number: Number,
     will: int,
     needed: int,
@@ -153,34 +106,34 @@ def _throw(
     if will:
         modifiers.append(Modifier(will, "Will Points"))
     if lost:
-        modifiers.append(Modifier(-lost, f"Aces of {game[about.against].name}" if about.against else "Aces"))
+        modifiers.append(Modifier(-lost, f"Aces of {game[context.against].name}" if context.against else "Aces"))
     dice = max(0, min(MOST_DICE, number.total + will) - lost)  # the Aces come off the roll, not off the sum
-    c = game[about.who]
+    c = game[context.who]
     faces: tuple[int, ...] = ()
     if dice:
-        destiny = None if plain else (yield from equipment.destiny(game, about))
+        destiny = None if plain else (yield from equipment.destiny(game, context))
         faces = yield Roll(
             seat=c.seat,
             who=c.id,
-            purpose=about.purpose,
+            purpose=context.purpose,
             dice=dice,
             sides=SIDES,
             needed=needed,
-            against=about.against,
+            against=context.against,
             modifiers=tuple(map(str, modifiers)),
         )
-        game.tell(DiceThrown(who=c.id, purpose=about.purpose, faces=faces))
+        game.emit(DiceThrown(who=c.id, purpose=context.purpose, faces=faces))
         if destiny is not None:
             faces = (destiny, *faces[1:])
         if not plain:
-            faces = yield from rerolled(game, about, faces, needed, defends=opposing)
+            faces = yield from rerolled(game, context, faces, needed, defends=opposing)
     result = read(faces, needed)
     if opposing:  # no Critical or Fumble on this side
         result = Result(Outcome.SUCCESS if result.aces else Outcome.FAIL, result.aces, faces)
-    game.tell(
+    game.emit(
         Rolled(
             who=c.id,
-            purpose=about.purpose,
+            purpose=context.purpose,
             faces=faces,
             needed=needed,
             aces=result.aces,
@@ -188,7 +141,7 @@ def _throw(
             dice=dice,
             modifiers=tuple(modifiers),
             needed_modifiers=tuple(explained),
-            against=about.against,
+            against=context.against,
             sight=number.sight,
         )
     )

@@ -20,6 +20,10 @@ from pathlib import Path
 import msgspec
 
 from sim.board.files.folders import assets_dir
+from sim.carnevale import agendas, equipment, game, hooks, scenarios  # noqa: F401  (the game registers all)
+from sim.carnevale.actions import KINDS, counter
+from sim.carnevale.agendas import plan
+from sim.carnevale.magic import spells
 
 TEXTS = "rules.toml"
 ID = re.compile(r"\b[A-Z]+-(?:[A-D]?\d+)\b")
@@ -135,9 +139,6 @@ def _rules() -> Iterator[Entry]:
 
 
 def _actions() -> Iterator[Entry]:
-    from sim.carnevale.actions import KINDS, counter
-    from sim.carnevale.agendas import plan
-
     for kind in KINDS:
         yield Entry(
             "action", kind.name().replace("_", " ").capitalize(), _doc(kind), kind.name(), rule=_first(_module(kind))
@@ -147,9 +148,6 @@ def _actions() -> Iterator[Entry]:
 
 
 def _plug_ins() -> Iterator[Entry]:
-    import sim.carnevale.game  # noqa: F401  (registers all that there is)
-    from sim.carnevale import hooks
-
     kinds = {"abilities": ("ability", "ABIL-"), "weapons": ("weapon ability", "WEAP-")}
     found = []
     for each in hooks.every():
@@ -163,8 +161,6 @@ def _plug_ins() -> Iterator[Entry]:
 
 
 def _spells() -> Iterator[Entry]:
-    from sim.carnevale.magic import spells
-
     for name in spells.names():
         spell = spells.named(name)
         assert spell is not None
@@ -173,8 +169,6 @@ def _spells() -> Iterator[Entry]:
 
 
 def _equipment() -> Iterator[Entry]:
-    from sim.carnevale.equipment import base as equipment
-
     for id in equipment.known():
         item = equipment.find(id)
         assert item is not None
@@ -189,8 +183,6 @@ def _equipment() -> Iterator[Entry]:
 
 
 def _agendas() -> Iterator[Entry]:
-    from sim.carnevale import agendas
-
     for id in agendas.known():
         agenda = agendas.find(id)
         assert agenda is not None
@@ -198,8 +190,6 @@ def _agendas() -> Iterator[Entry]:
 
 
 def _scenarios() -> Iterator[Entry]:
-    from sim.carnevale import scenarios
-
     for id in scenarios.known():
         page = scenarios.find(id)
         assert page is not None

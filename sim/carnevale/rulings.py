@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import dist
-from typing import Any, Literal
+from typing import Literal, TypeVar, cast
 
 from sim.board.board import Board
 from sim.board.model.queries import (
@@ -45,9 +45,11 @@ from sim.board.model.verdicts import (
     VesselMove,
 )
 from sim.carnevale.characters import Point
-from sim.carnevale.objectives.objective import RADIUS
+from sim.carnevale.objective import RADIUS
 from sim.carnevale.state import State
-from sim.engine.requests import Rule, Ruling
+from sim.engine.requests import HasVerdict, Rule, Ruling
+
+V = TypeVar("V")
 
 OVER_GROUND = 0.05  # inches above the ground at which a place on it is looked for
 WOBBLE = 0.5  # inches that a wobbly model is helped (MOVE-05)
@@ -60,8 +62,11 @@ class Referee:
     def __init__(self, board: Board) -> None:
         self.board = board
 
-    def __call__(self, state: State, query: Query) -> Any:
-        return self.board.answer(query, state.tableau())
+    def __call__(self, state: State, query: HasVerdict[V], /) -> V:
+        """The verdict on a query to the board."""
+        assert isinstance(query, Query)
+        verdict = self.board.answer(query, state.tableau())
+        return cast(V, verdict)
 
 
 def sight(game: State, a: str, b: str) -> Rule[Sight]:

@@ -9,24 +9,24 @@ from typing import Any
 import msgspec
 
 from sim.board.board import Board
-from sim.carnevale.actions.base import END, WhichAction
 from sim.carnevale.characters import Command, Point, Profile, Trait, Weapon
 from sim.carnevale.events import Change
+from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.options import Options
 from sim.carnevale.replay import kit
 from sim.carnevale.setup import GangSetup, Member, Setup
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
 from sim.engine.dice import ScriptedDice
-from sim.engine.script import Move, Questions, WrongScript, run_script
+from sim.engine.script import Questions, ScriptedMove, WrongScript, run_script
 from sim.engine.session import Session
 
-__all__ = ["BETWEEN", "Cast", "Script", "body_for", "play", "read_script", "setup_of"]
+__all__ = ["BETWEEN", "Script", "ScriptCharacter", "body_for", "play", "read_script", "setup_of"]
 
 BETWEEN: Questions = (WhichAction, WhoseTurn)  # what is asked between two actions
 
 
-class Cast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScriptCharacter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character of a script. What is left out has the defaults of a plain fighter."""
 
     id: str
@@ -65,7 +65,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A script file."""
 
     board: str
-    characters: tuple[Cast, ...]
+    characters: tuple[ScriptCharacter, ...]
     seats: tuple[str, ...] = ("north", "south")
     options: Options = Options()
     dice: tuple[int, ...] = ()
@@ -118,15 +118,15 @@ class Entries:
 
     between: Questions = BETWEEN
 
-    def move(self, entry: dict[str, Any]) -> Move:
+    def move(self, entry: dict[str, Any]) -> ScriptedMove:
         """What an entry does. Raises WrongScript."""
         match entry:
             case {"turn": str(who)}:
-                return Move((WhoseTurn,), who, f'{{"turn": "{who}"}}')
+                return ScriptedMove((WhoseTurn,), who, f'{{"turn": "{who}"}}')
             case {"end": "turn"}:
-                return Move((WhichAction,), END, '{"end": "turn"}')
+                return ScriptedMove((WhichAction,), END, '{"end": "turn"}')
             case {"act": str(name)}:
-                return Move((WhichAction,), entry, f'{{"act": "{name}"}}')
+                return ScriptedMove((WhichAction,), entry, f'{{"act": "{name}"}}')
             case {"override": changes, **rest}:
                 return _override(changes, rest)
             case _:
@@ -135,7 +135,7 @@ class Entries:
                 )
 
 
-def _override(changes: Any, rest: dict[str, Any]) -> Move:
+def _override(changes: Any, rest: dict[str, Any]) -> ScriptedMove:
     """The Golden Rule, between two actions or two turns (TURN-12)."""
     why = rest.pop("why", None)
     if rest or not isinstance(why, str):
@@ -147,4 +147,4 @@ def _override(changes: Any, rest: dict[str, Any]) -> Move:
         can = ", ".join(Change.__struct_fields__)
         raise WrongScript(f"override: {error}; what can be set of a character is {can}") from None
     words = f'{{"override": {msgspec.json.encode(changes).decode()}}}'
-    return Move(BETWEEN, {"act": "override", "changes": changes, "why": why}, words)
+    return ScriptedMove(BETWEEN, {"act": "override", "changes": changes, "why": why}, words)

@@ -6,9 +6,8 @@ from typing import Any
 
 import msgspec
 
+from sim.carnevale import equipment, items  # noqa: F401  (they register themselves)
 from sim.carnevale.characters import Character, Point, Profile
-from sim.carnevale.equipment import base as equipment
-from sim.carnevale.equipment import items  # noqa: F401  (they register themselves)
 from sim.carnevale.events import Entered
 from sim.carnevale.options import Options
 from sim.carnevale.scenarios import find, known
@@ -84,7 +83,7 @@ def begin(plain: dict[str, Any]) -> State:
             if member.id in state.characters:
                 raise WrongSetup(f"setup: two characters have the id '{member.id}'")
             at = None if member.at is None else rounded(member.at)
-            state.tell(Entered(character=Character.enter(member.id, gang.seat, member.profile, at)))
+            state.emit(Entered(character=Character.enter(member.id, gang.seat, member.profile, at)))
     if page is None:
         state.then(BeginRound(1, setup.first or setup.gangs[0].seat))
         return state

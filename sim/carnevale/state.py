@@ -9,12 +9,11 @@ import msgspec
 
 from sim.board.model.tableau import Barred, Figure, Tableau, VesselAt
 from sim.carnevale.characters import Character, Point
-from sim.carnevale.events import Event, PointsGained
-from sim.carnevale.laid import Laid
-from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.event import BaseEvent
+from sim.carnevale.objective import Objective
 from sim.carnevale.options import Options
-from sim.carnevale.steps import Step
-from sim.engine.state import GameState
+from sim.carnevale.persistent_effects import PersistentEffect
+from sim.engine.state import GameState, GameStep  # noqa: F401  (named in the base of `State`)
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -32,7 +31,7 @@ class Seat(msgspec.Struct, frozen=True):
     equipment: tuple[str, ...] = ()  # bought and not yet used (EQUIP-01)
 
 
-class State(GameState[Event, Step]):
+class State(GameState["BaseEvent[State]", "GameStep[State]"]):
     """Everything that a game is between two steps."""
 
     seats: dict[str, Seat]  # in clockwise order
@@ -41,7 +40,7 @@ class State(GameState[Event, Step]):
     scenario: str = ""
     size: tuple[float, float] = (36.0, 36.0)
     vessels: tuple[VesselAt, ...] = ()
-    laid: tuple[Laid, ...] = ()  # by spells
+    persistent_effects: tuple[PersistentEffect, ...] = ()  # by spells
     objectives: dict[str, Objective] = msgspec.field(default_factory=dict)
     began_at: tuple[str, ...] = ()  # objectives that the turn in hand began in base contact with
     favour: str | None = None  # the seat that holds Fortune's Favour (TURN-11)
@@ -53,14 +52,11 @@ class State(GameState[Event, Step]):
     doing: tuple[str, ...] = ()  # whose actions are in hand, the innermost last
     winners: tuple[str, ...] = ()
 
-    def tell(self, event: Event) -> None:
-        """Something happened: the one place where a state changes. Nothing is told of points that did not come."""
-        if type(event) is PointsGained:
-            came = event.came(self)
-            if not came:
-                return
-            event = event if came == event.points else msgspec.structs.replace(event, points=came)
-        self.apply(event)
+    def emit(self, event: BaseEvent[State]) -> None:
+        """Something happened: the one place where a state changes. What does not come about makes no event."""
+        happening = event.happening(self)
+        if happening is not None:
+            self.apply(happening)
 
     def set(self, who: str, **changes: Any) -> None:
         """For events: a character with some fields changed."""
@@ -111,13 +107,13 @@ class State(GameState[Event, Step]):
             ),
             self.vessels,
             (
-                *(laid.marker for laid in self.laid if laid.marker is not None),
+                *(persistent.marker for persistent in self.persistent_effects if persistent.marker is not None),
                 *(o.marker for o in self.objectives.values() if o.marker is not None),
             ),
             tuple(
-                Barred(laid.piece, tuple(c.id for c in self.on_board() if c.seat != laid.seat))
-                for laid in self.laid
-                if laid.piece is not None
+                Barred(persistent.piece, tuple(c.id for c in self.on_board() if c.seat != persistent.seat))
+                for persistent in self.persistent_effects
+                if persistent.piece is not None
             ),
         )
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from sim.carnevale.state import State
 from sim.engine.requests import Rule
 from sim.engine.state import GameStep
 
-if TYPE_CHECKING:
-    from sim.carnevale.state import State
 
-
-class Step(GameStep["State"], frozen=True):
+class Step(GameStep[State], frozen=True):
     """A part of the game that is still to come. Its tag is its name in saved games."""
 
     def run(self, game: State) -> Rule[None]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from sim.carnevale import effects, hooks, landing, water
-from sim.carnevale.actions.base import END, WhichAction, act
+from sim.carnevale import course, effects, equipment, hooks, water
+from sim.carnevale import scenario as scenarios
+from sim.carnevale.acting import act
 from sim.carnevale.actions.counter import OfferCounter
 from sim.carnevale.actions.override import Overriding
 from sim.carnevale.agendas.check import achieved, forfeit
 from sim.carnevale.agendas.plan import PlanAgendas
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import SIDES, is_ace
-from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import (
     DiceThrown,
     GameEnded,
@@ -21,14 +21,14 @@ from sim.carnevale.events import (
     TurnBegan,
     TurnEnded,
 )
-from sim.carnevale.magic import laying
+from sim.carnevale.legality import END, WhichAction
+from sim.carnevale.magic import area_effects
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import NEEDED
-from sim.carnevale.scenarios import base as scenarios
-from sim.carnevale.scenarios import course
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.carnevale.turn_end import end_of_turn
 from sim.engine.requests import Gesture, Option, Roll, Rule
 
 
@@ -39,9 +39,9 @@ class BeginRound(Step, frozen=True, tag="begin_round"):
     first: str | None = None  # no roll: this seat has the initiative (scripts)
 
     def run(self, game: State) -> Rule[None]:
-        game.tell(RoundBegan(round=self.round))
+        game.emit(RoundBegan(round=self.round))
         if self.first is not None:
-            game.tell(InitiativeTaken(seat=self.first, order=tuple(game.clockwise_from(self.first))))
+            game.emit(InitiativeTaken(seat=self.first, order=tuple(game.clockwise_from(self.first))))
             game.then(NextTurn(self.first))
         else:
             game.then(PlanAgendas(), *equipment.round_begins(game), Initiative())
@@ -70,7 +70,7 @@ class WhoRolls(Question, frozen=True, kw_only=True, tag="initiative"):
     def detail(self, state: State) -> str:
         return "The remaining Command Points are the dice."
 
-    def tells(self, c: Character) -> str:
+    def hint(self, c: Character) -> str:
         return f"{c.cp} CP"
 
 
@@ -94,7 +94,7 @@ class Initiative(Step, frozen=True, tag="initiative"):
             best = max(scores.values())
             contest = [seat for seat in contest if scores[seat] == best]
         first = contest[0] if contest else next(iter(game.seats))
-        game.tell(InitiativeTaken(seat=first, order=tuple(game.clockwise_from(first))))
+        game.emit(InitiativeTaken(seat=first, order=tuple(game.clockwise_from(first))))
         game.then(NextTurn(first))
 
     def _score(self, game: State, seat: str, leader: str | None) -> Rule[int]:
@@ -112,9 +112,9 @@ class Initiative(Step, frozen=True, tag="initiative"):
             asks=f"{name(seat)}: initiative{of}",
             how=f"Throw {dice} dice." if dice > 1 else "Throw 1 die.",
         )
-        game.tell(DiceThrown(who=who, purpose="initiative", faces=faces))
+        game.emit(DiceThrown(who=who, purpose="initiative", faces=faces))
         aces = sum(is_ace(face, NEEDED) for face in faces)
-        game.tell(
+        game.emit(
             Rolled(
                 who=who,
                 purpose="initiative",
@@ -177,10 +177,10 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
     who: str
 
     def run(self, game: State) -> Rule[None]:
-        game.tell(TurnBegan(who=self.who))
+        game.emit(TurnBegan(who=self.who))
         game.then(Act(self.who))
         effects.end(game, "start_of_next_turn", self.who)
-        yield from laying.turn_begins(game, self.who)
+        yield from area_effects.turn_begins(game, self.who)
         for plug_in, trait in (*hooks.traits(game, self.who), *hooks.carried(game, self.who)):
             yield from plug_in.turn_begins(game, game[self.who], trait)
         yield from water.begin_turn(game, self.who)
@@ -212,11 +212,11 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
 
     def run(self, game: State) -> Rule[None]:
         seat = game[self.who].seat
-        told = len(game.log)
-        yield from landing.end_of_turn(game, self.who)
-        yield from course.turn_ends(game, self.who, told)
+        first_event = len(game.log)
+        yield from end_of_turn(game, self.who)
+        yield from course.turn_ends(game, self.who, first_event)
         effects.end_turn(game, self.who)
-        game.tell(TurnEnded(who=self.who))
+        game.emit(TurnEnded(who=self.who))
         game.then(NextTurn(game.clockwise_from(seat)[1 % len(game.seats)]))
 
 
@@ -225,9 +225,9 @@ class EndRound(Step, frozen=True, tag="end_round"):
 
     def run(self, game: State) -> Rule[None]:
         effects.end(game, "end_of_round")
-        yield from laying.round_ends(game)
+        yield from area_effects.round_ends(game)
         yield from course.round_ends(game)
-        game.tell(RoundEnded(round=game.round))
+        game.emit(RoundEnded(round=game.round))
         page = scenarios.of(game)
         nobody_left = not any(game.on_board())
         last = nobody_left or (page is not None and game.round >= page.rounds)
@@ -244,4 +244,4 @@ class EndGame(Step, frozen=True, tag="end_game"):
             forfeit(game, page)
         scores = {seat.id: seat.vp for seat in game.seats.values()}
         best = max(scores.values())
-        game.tell(GameEnded(winners=tuple(s for s, vp in scores.items() if vp == best), scores=scores))
+        game.emit(GameEnded(winners=tuple(s for s, vp in scores.items() if vp == best), scores=scores))

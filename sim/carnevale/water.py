@@ -65,7 +65,7 @@ def _glide(game: State, who: str) -> Rule[None]:
     way = yield GlideUnderwater(seat=game[who].seat, who=who, inches=inches, counters=game[who].underwater, by=by)
     if way is None:
         return
-    game.tell(CounterLost(who=who, counter="underwater", why="underwater move"))
+    game.emit(CounterLost(who=who, counter="underwater", why="underwater move"))
     move = yield from moving.begin(game, who, "underwater")
     move.inches, move.how, move.mover = inches, "underwater", by
     path = yield from moving.path_for(by, way)

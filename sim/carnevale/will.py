@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import msgspec
 
 from sim.carnevale import hooks
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.events import PointsSpent
-from sim.carnevale.hooks import Situation
-from sim.carnevale.played import MOST_WILL
+from sim.carnevale.gain import Chance, chance_of, in_words
+from sim.carnevale.hooks import RollContext
+from sim.carnevale.odds import opposed_odds, roll_odds
+from sim.carnevale.optimal_roll import MOST_WILL
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import at_stake, offered, roll_words
 from sim.carnevale.state import State
+from sim.carnevale.stats import Number
 from sim.engine.requests import Gesture, Label, Option, Rule
-
-if TYPE_CHECKING:
-    from sim.carnevale.rolls import Number
 
 
 def will_left(game: State, who: str) -> int:
@@ -31,7 +33,7 @@ def spend_will(game: State, who: str, points: int, on: str) -> None:
     own = min(points, game[who].wp)
     for what, part in (("wp", own), ("lp", points - own)):
         if part:
-            game.tell(PointsSpent(who=who, what=what, points=part, on=on))
+            game.emit(PointsSpent(who=who, what=what, points=part, on=on))
 
 
 class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
@@ -75,10 +77,37 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
         assert isinstance(answer, int)
         return Label(f"{answer} WP: {self.dice + answer} dice" if answer else "No Will Points")
 
+    def chances(self) -> tuple[Chance, ...]:
+        """What 0, 1 and 2 Will Points come to, as far as there is room for more dice; re-rolls by abilities included.
+
+        For the side that an opposed roll is made against, a success is to hold the other off.
+        """
+        room = max(0, min(MOST_WILL, MOST_DICE - self.dice))
+        return tuple(self._chance(self.dice + spent) for spent in range(room + 1))
+
+    def _chance(self, dice: int) -> Chance:
+        if self.opposing is None:
+            odds = roll_odds(dice, self.needed, self.rerolls, self.forced)
+        elif self.defends:
+            theirs, own = self.opposing_rerolls, self.rerolls
+            odds = opposed_odds(self.opposing, dice, self.needed, theirs, own, self.most_against)
+        else:
+            own, theirs = self.rerolls, self.opposing_rerolls
+            odds = opposed_odds(dice, self.opposing, self.needed, own, theirs, self.most_against)
+        chance = chance_of(self.purpose, self.stake, odds)
+        held = self.opposing is not None and self.defends
+        return msgspec.structs.replace(chance, succeeds=1 - odds.succeeds) if held else chance
+
+    def gain(self) -> str:
+        """A line: what each answer comes to, or that there is nothing to gain."""
+        chances = self.chances()
+        spent = "1 or 2 WP" if len(chances) > 2 else "1 WP"
+        return in_words(f"With {spent}", self.purpose, chances, "held off" if self.defends else "success")
+
 
 def declare(
     game: State,
-    sides: Sequence[Situation],
+    sides: Sequence[RollContext],
     numbers: Sequence[Number],
     needed: int,
     most_against: int | None = None,
@@ -87,26 +116,26 @@ def declare(
     spent = [0] * len(sides)
     passed = [False] * len(sides)
     while not all(passed):
-        for i, (about, number) in enumerate(zip(sides, numbers, strict=True)):
+        for i, (context, number) in enumerate(zip(sides, numbers, strict=True)):
             if passed[i]:
                 continue
-            c = game[about.who]
+            c = game[context.who]
             most = min(MOST_WILL - spent[i], will_left(game, c.id), MOST_DICE - number.total - spent[i])
             declared = 0
             if most > 0:
-                odds = _odds(game, about, c.seat)
+                odds = _odds(game, context, c.seat)
                 other = sides[1 - i] if len(sides) > 1 else None
                 declared = yield SpendWill(
                     seat=c.seat,
                     who=c.id,
-                    purpose=about.purpose,
-                    against=about.against,
+                    purpose=context.purpose,
+                    against=context.against,
                     dice=number.total + spent[i],
                     needed=needed,
                     most=most,
                     explained=str(number),
-                    aim=about.aim,
-                    controlled=about.controlled,
+                    aim=context.aim,
+                    controlled=context.controlled,
                     opposing=None if other is None else numbers[1 - i].total + spent[1 - i],
                     opposing_rerolls=0 if other is None else offered(game, other, game[other.who].seat)[0],
                     defends=i > 0,
@@ -114,10 +143,10 @@ def declare(
                     stake=odds.stake,
                     rerolls=odds.rerolls,
                     forced=odds.forced,
-                    weapon=about.weapon.name if about.weapon is not None else None,
+                    weapon=context.weapon.name if context.weapon is not None else None,
                 )
             if declared:
-                spend_will(game, c.id, declared, about.purpose)
+                spend_will(game, c.id, declared, context.purpose)
                 spent[i] += declared
                 passed = [j == i for j in range(len(sides))]  # the others may answer it
             else:
@@ -133,7 +162,7 @@ class _Odds(NamedTuple):
     forced: int
 
 
-def _odds(game: State, about: Situation, seat: str) -> _Odds:
-    own, failed, _ = offered(game, about, seat)
-    forced = sum(offered(game, about, other)[0] for other in game.seats if other != seat)
-    return _Odds(at_stake(game, about), min(MOST_DICE, own + failed), forced)
+def _odds(game: State, context: RollContext, seat: str) -> _Odds:
+    own, failed, _ = offered(game, context, seat)
+    forced = sum(offered(game, context, other)[0] for other in game.seats if other != seat)
+    return _Odds(at_stake(game, context), min(MOST_DICE, own + failed), forced)

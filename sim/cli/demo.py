@@ -55,7 +55,7 @@ def draw(board: Board, state: State, picture: Path) -> str:
     from sim.app.render.camera import bird
     from sim.app.render.figures import FigureLook
     from sim.app.render.picture import render_picture
-    from sim.app.render.window import NoScreen
+    from sim.app.render.screen import NoScreen
 
     looks = {id: FigureLook(seat=list(state.seats).index(c.seat)) for id, c in state.characters.items()}
     camera = bird(board.size, turn=-120.0, steep=50.0, distance=2.45 * max(board.size))

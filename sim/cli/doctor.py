@@ -12,25 +12,34 @@ import click
 import msgspec
 
 from sim import __version__
+from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
 
 LIBRARIES = ("panda3d", "imgui-bundle", "embreex", "numba", "numpy", "shapely", "trimesh", "msgspec")
+PAUSE = 0.5  # seconds between two looks at how far compiling is
 
 
-@click.command(epilog=example("bauta doctor", "bauta doctor --json", "bauta doctor --prepare"))
+@click.command(epilog=example("bauta doctor", "bauta doctor --json", "bauta doctor --prepare", "bauta doctor --clean"))
 @click.option("--prepare", is_flag=True, help="First compile what measures, which the first game would wait for.")
+@click.option("--clean", is_flag=True, help="First empty the cache: all but the kernels of this version.")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, prepare: bool, as_json: bool) -> None:
+def command(ctx: click.Context, prepare: bool, clean: bool, as_json: bool) -> None:
     """What this machine can do: renderer, ray engine, fonts, folders.
+
+    The cache holds what can be made again: boards, light, figures, textures, and the kernels that measure. Of the
+    first four and of kernels 1 GB each is kept, or BAUTA_CACHE_MB megabytes; what was used longest ago goes first.
+    Kernels are code: they are taken only from a folder that nobody else may write to.
 
     Ends with 1 where boards cannot be measured, or where no folder can be written.
     """
     if prepare:
-        from sim.board.kernel_warmup import compile_kernels
-
-        compile_kernels(_tell)
+        _prepare()
+    freed = _clean() if clean else None
     report = examine()
+    if freed is not None:
+        report["freed"] = freed
+        click.echo(f"{freed / 1e6:.1f} MB of the cache were taken away", err=True)
     if as_json:
         print_json(report)
     else:
@@ -39,9 +48,35 @@ def command(ctx: click.Context, prepare: bool, as_json: bool) -> None:
     ctx.exit(0 if report["ok"] else 1)
 
 
-def _tell(what: str, done: int, of: int) -> None:
-    """A line for each kind of measuring that is compiled."""
-    click.echo(f"compiling {what} ({done + 1} of {of})" if done < of else "compiled", err=True)
+def _prepare() -> None:
+    """Compile in processes side by side, and tell once in a while how far it is.
+
+    Raises UserError where a process of it fails.
+    """
+    from sim.board.preparation import Preparation
+
+    preparation = Preparation()
+    reported: tuple[str, ...] = ()
+    try:
+        while not preparation.wait(PAUSE):
+            now = preparation.progress
+            if now.measures and now.measures != reported:
+                reported = now.measures
+                click.echo(f"compiling {' and '.join(reported)} ({now.share:.0%})", err=True)
+    finally:
+        preparation.close()
+    if trouble := preparation.progress.trouble:
+        raise UserError(f"compiling what measures failed: {trouble}")
+    click.echo("compiled", err=True)
+
+
+def _clean() -> int:
+    """Empty the cache but for the kernels of this version; returns how many bytes were taken away."""
+    from sim.board.files.array_cache import clean
+    from sim.board.files.folders import cache_dir
+    from sim.geometry.compile.folders import present
+
+    return clean(cache_dir(), present())
 
 
 def examine() -> dict[str, Any]:

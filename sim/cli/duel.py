@@ -18,7 +18,13 @@ from sim.cli.options import example, json_option, print_json, progress
 )
 @click.option("--map", "map_", default="san-canciano", show_default=True, help="A map's name or file.")
 @click.option("--scenario", default="gang-war", show_default=True, help="The scenario.")
-@click.option("--seat", "seats", multiple=True, metavar="SEAT=BOT", help="Who plays where; twice or more.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SEAT=BOT",
+    help="Who plays where, by name or as FILE.py:CLASS; twice or more.",
+)
 @click.option("--gang", "gangs", multiple=True, metavar="FILE", help="A gang for each seat, by name or file.")
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the first game; each further one adds 1.")

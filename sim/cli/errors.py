@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import traceback
-from pathlib import Path
-
 import click
 
 from sim.errors import BautaError
-
-DEBUG = "BAUTA_DEBUG"  # set to 1, the traceback of a fault is shown
+from sim.fault_log import log_fault, where_logged
 
 
 class UserError(BautaError):
@@ -35,22 +29,4 @@ def mistake_line(error: BaseException, command: str) -> str:
 def fault_line(error: BaseException, command: str) -> str:
     """The line for a fault of our own, and where its traceback went."""
     what = one_line(f"{type(error).__name__}: {error}".rstrip(": "))
-    log = _log(error)
-    where = f"the traceback is in {log}" if log else f"{DEBUG}=1 shows the traceback"
-    return f"{command} failed: {what} ({where})"
-
-
-def _log(error: BaseException) -> Path | None:
-    """Write the traceback beside the saves; None where no folder can be written."""
-    if os.environ.get(DEBUG):
-        traceback.print_exception(error, file=sys.stderr)
-        return None
-    from sim.board.files.folders import data_dir
-
-    try:
-        log = data_dir() / "last-error.txt"
-        log.parent.mkdir(parents=True, exist_ok=True)
-        log.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
-    except OSError:
-        return None
-    return log
+    return f"{command} failed: {what} ({where_logged(log_fault(error))})"

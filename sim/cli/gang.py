@@ -62,7 +62,7 @@ def _muster(name_or_path: str, ducats: int | None) -> GangSetup:
 
 def _cost(gang: GangSetup) -> int:
     """Ducats for its members and its equipment."""
-    from sim.carnevale.equipment.base import price
+    from sim.carnevale.equipment import price
 
     return sum(member.profile.cost for member in gang.members) + price(gang.equipment)
 

@@ -54,13 +54,13 @@ def command(
     if pairs is None:
         if from_ is None or to is None:
             raise UserError("give --from X,Y,Z and --to X,Y,Z, or a file of --pairs")
-        asked = [Asked(from_, to, from_body, to_body, from_base, to_base)]
+        asked = [MiniPair(from_, to, from_body, to_body, from_base, to_base)]
     else:
         if from_ is not None or to is not None:
             raise UserError("give --pairs, or --from and --to, not both")
         if picture is not None:
             raise UserError("--picture draws one pair: give --from and --to")
-        asked = _read_pairs(pairs, Asked((0, 0, 0), (0, 0, 0), from_body, to_body, from_base, to_base))
+        asked = _read_pairs(pairs, MiniPair((0, 0, 0), (0, 0, 0), from_body, to_body, from_base, to_base))
     from sim.board.files.bodies import load_body
 
     bodies = {(p.from_body, p.from_base) for p in asked} | {(p.to_body, p.to_base) for p in asked}
@@ -77,10 +77,10 @@ def command(
         print_json(answers if pairs is not None else answers[0])
     else:
         for answer in answers:
-            click.echo(_told(answer))
+            click.echo(_sentence(answer))
 
 
-class Asked:
+class MiniPair:
     """One pair of minis, and the board's answers about it."""
 
     def __init__(self, from_: Point, to: Point, from_body: str, to_body: str, from_base: float, to_base: float) -> None:
@@ -125,10 +125,10 @@ class Asked:
         evidence_picture(board, tableau, tuple(verdicts), picture)
 
 
-def _read_pairs(path: Path, default: Asked) -> list[Asked]:
+def _read_pairs(path: Path, default: MiniPair) -> list[MiniPair]:
     import msgspec
 
-    class Pair(msgspec.Struct, forbid_unknown_fields=True):
+    class PairEntry(msgspec.Struct, forbid_unknown_fields=True):
         to: Point
         from_: Point = msgspec.field(name="from")
         from_body: str = default.from_body
@@ -137,13 +137,13 @@ def _read_pairs(path: Path, default: Asked) -> list[Asked]:
         to_base: float = default.to_base
 
     try:
-        pairs = msgspec.json.decode(read_text(path), type=list[Pair])
+        pairs = msgspec.json.decode(read_text(path), type=list[PairEntry])
     except msgspec.DecodeError as error:
         raise UserError(f'{path}: {error}; write a list such as [{{"from": [1, 2, 0], "to": [9, 2, 0]}}]') from error
-    return [Asked(p.from_, p.to, p.from_body, p.to_body, p.from_base, p.to_base) for p in pairs]
+    return [MiniPair(p.from_, p.to, p.from_body, p.to_body, p.from_base, p.to_base) for p in pairs]
 
 
-def _told(answer: dict[str, Any]) -> str:
+def _sentence(answer: dict[str, Any]) -> str:
     cover = answer["cover"]
     distance = "base contact" if answer["base_contact"] else f'{answer["distance"]:.2f}" apart'
     hidden = (

@@ -12,7 +12,7 @@ from typing import TextIO
 import click
 
 import sim
-from sim.cli import compiling
+from sim.cli import compile_progress
 from sim.cli.errors import fault_line, mistake_line
 from sim.errors import BautaError
 
@@ -70,7 +70,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line; returns its exit code."""
     name = " ".join(["bauta", *arguments[:1]]) if arguments[:1] and arguments[0] in COMMANDS else "bauta"
     try:
-        with compiling.told():
+        with compile_progress.report_progress():
             code = bauta.main(list(arguments) or ["--help"], prog_name="bauta", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0

@@ -44,14 +44,14 @@ def command(**given: Any) -> None:
     whole turn of them; with --against, an opposed roll. --held is played best by whoever holds it.
     """
     as_json = given.pop("as_json")
-    told = _told(**given)
+    odds = _odds(**given)
     if as_json:
-        print_json({key: value for key, value in told.items() if key not in ("mean",)})
+        print_json({key: value for key, value in odds.items() if key not in ("mean",)})
     else:
-        _show(told)
+        _show(odds)
 
 
-def _told(
+def _odds(
     *,
     dice: int,
     ace: int,
@@ -69,9 +69,9 @@ def _told(
     against_held: int,
     against_most: int,
 ) -> dict[str, Any]:
-    from sim.carnevale.exchange import Blow, Side, fall_chance, strikes
+    from sim.carnevale.exchange_odds import Blow, Side, fall_chance, strikes
     from sim.carnevale.odds import attack_odds, opposed_odds, roll_odds
-    from sim.carnevale.played import Throw, contest_success, success
+    from sim.carnevale.optimal_roll import PendingRoll, contest_success, success
 
     if protection is None and (life is not None or damage):
         raise UserError("--damage and --life are of an attack; give the target's dice too, as in --protection 3")
@@ -81,40 +81,40 @@ def _told(
         raise UserError("--against is of an opposed roll; an attack is not opposed, nor is an opposed roll parried")
     pool = min(10, dice + will)
     if against is None:
-        odds = roll_odds(pool, ace, reroll, parry)
+        roll = roll_odds(pool, ace, reroll, parry)
     else:
-        odds = opposed_odds(pool, against, ace, reroll, against_reroll, against_most)
+        roll = opposed_odds(pool, against, ace, reroll, against_reroll, against_most)
     loss = None if protection is None else attack_odds(pool, ace, damage, protection, reroll, parry)
-    told: dict[str, Any] = {
-        "outcomes": odds.outcomes,
-        "aces": odds.aces,
+    odds: dict[str, Any] = {
+        "outcomes": roll.outcomes,
+        "aces": roll.aces,
         "life_lost": None if loss is None else loss.life_lost,
         "kill": loss.kill(life) if loss is not None and life is not None else None,
         "mean": None if loss is None else loss.mean,
     }
-    throw = Throw(pool, ace, reroll, parry)
+    throw = PendingRoll(pool, ace, reroll, parry)
     if against is not None:
-        other = Throw(against, ace, against_reroll)
-        told["succeeds"] = contest_success(throw, other, held, against_held, against_most)
+        other = PendingRoll(against, ace, against_reroll)
+        odds["succeeds"] = contest_success(throw, other, held, against_held, against_most)
     elif protection is None:
-        told["succeeds"] = success(throw, held)
+        odds["succeeds"] = success(throw, held)
     if attacks is not None and life is not None and protection is not None:
         blow = Blow(pool, ace, damage, protection, reroll, parry)
         sides = Side(99, held), Side(life, target_held)
-        told["kill_by"] = [fall_chance(strikes(blow, n), *sides) for n in range(1, attacks + 1)]
-    return told
+        odds["kill_by"] = [fall_chance(strikes(blow, n), *sides) for n in range(1, attacks + 1)]
+    return odds
 
 
-def _show(told: dict[str, Any]) -> None:
-    for outcome, p in told["outcomes"].items():
+def _show(odds: dict[str, Any]) -> None:
+    for outcome, p in odds["outcomes"].items():
         click.echo(f"{outcome:9} {percent(p, 3):>12}")
-    click.echo("Aces      " + "  ".join(f"{n}: {percent(p, 2)}" for n, p in enumerate(told["aces"])))
-    if told["life_lost"] is not None:
-        click.echo("Life lost " + "  ".join(f"{n}: {percent(p, 2)}" for n, p in enumerate(told["life_lost"])))
-        click.echo(f"On average {told['mean']:.3f} Life Points")
-    if told["kill"] is not None:
-        click.echo(f"Kills {percent(told['kill'], 3)}")
-    if "succeeds" in told:
-        click.echo(f"Succeeds, played best {percent(told['succeeds'], 3)}")
-    for n, p in enumerate(told.get("kill_by", ()), start=1):
+    click.echo("Aces      " + "  ".join(f"{n}: {percent(p, 2)}" for n, p in enumerate(odds["aces"])))
+    if odds["life_lost"] is not None:
+        click.echo("Life lost " + "  ".join(f"{n}: {percent(p, 2)}" for n, p in enumerate(odds["life_lost"])))
+        click.echo(f"On average {odds['mean']:.3f} Life Points")
+    if odds["kill"] is not None:
+        click.echo(f"Kills {percent(odds['kill'], 3)}")
+    if "succeeds" in odds:
+        click.echo(f"Succeeds, played best {percent(odds['succeeds'], 3)}")
+    for n, p in enumerate(odds.get("kill_by", ()), start=1):
         click.echo(f"Killed by attack {n}, played best {percent(p, 3)}")

@@ -105,8 +105,8 @@ def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
     from sim.board.board import Board
 
     loaded = Board.load(board, scale=scale, up=up)
-    for told in loaded.mended:
-        click.echo(f"{board}: {told}", err=True)
+    for repair in loaded.mended:
+        click.echo(f"{board}: {repair}", err=True)
     return loaded
 
 

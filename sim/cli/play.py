@@ -11,7 +11,7 @@ from sim.cli.errors import UserError
 from sim.cli.options import example
 
 if TYPE_CHECKING:
-    from sim.app.table.games import Plan
+    from sim.app.table.games import NewGame
 
 
 @click.command(
@@ -23,8 +23,15 @@ if TYPE_CHECKING:
 @click.option("--map", "map_", default=None, help="A map's name or file.")
 @click.option("--scenario", default=None, help="The scenario.")
 @click.option("--gang", "gangs", multiple=True, metavar="FILE", help="A gang for each seat, by name or file.")
-@click.option("--seat", "seats", multiple=True, metavar="SEAT=human|BOT", help="Who plays where; twice or more.")
-@click.option("--seed", type=int, default=None, help="Of the dice; none: by chance.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SEAT=human|BOT",
+    help="Who plays where; a BOT by name or as FILE.py:CLASS.",
+)
+@click.option("--seed", type=int, default=None, help="Of the dice, which it foretells; none: by chance.")
+@click.option("--sealed", is_flag=True, help="Dice of a secret that is opened at the end: nobody foretells them.")
 @click.option("--resume", type=click.Path(path_type=Path), default=None, help="Go on with a game from its journal.")
 @click.option("--size", default="1280x800", show_default=True, metavar="WxH", help="Of the window, in pixels.")
 def command(
@@ -33,14 +40,16 @@ def command(
     gangs: tuple[str, ...],
     seats: tuple[str, ...],
     seed: int | None,
+    sealed: bool,
     resume: Path | None,
     size: str,
 ) -> None:
     """Open the table and play, with the mouse, against a person or a bot.
 
-    Without options the start screen asks for everything. Every answer is kept in a journal as it is given;
-    --resume goes on from there. Where there is no display, bots play the game without a window, and a picture
-    of the final board is left beside the journal.
+    Without options the start screen asks for everything. Every answer is kept in a journal as it is given; --resume
+    goes on from there, on the board that the game was begun on. The journal holds the seed, and whoever reads that can
+    foretell all dice; with --sealed it holds only a hash of the dice's secret, which is opened at the end. Where there
+    is no display, bots play the game without a window, and a picture of the final board is left beside the journal.
     """
     from sim.app.system import has_display, missing_table
 
@@ -50,28 +59,30 @@ def command(
     players = _players(seats)
     if resume is not None and not resume.is_file():
         raise UserError(f"{resume}: there is no such file; give the journal of a game (.jsonl)")
-    from sim.app.table.games import Plan
+    from sim.app.table.games import NewGame
 
-    first = Plan()
-    wish = Plan(map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed)
+    first = NewGame()
+    new_game = NewGame(
+        map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed, sealed_dice=sealed
+    )
     if not has_display():
-        _play_without_window("There is no display to open a window on.", wish, players, resume)
+        _play_without_window("There is no display to open a window on.", new_game, players, resume)
         return
-    from sim.app.render.window import NoScreen
-    from sim.app.table.window import TableWindow
+    from sim.app.render.screen import NoScreen
+    from sim.app.window.table_window import TableWindow
 
-    asked = any((map_, scenario, gangs, seats, seed is not None))
+    asked = any((map_, scenario, gangs, seats, sealed, seed is not None))
     if asked:
-        _check(wish)
+        _check(new_game)
     try:
         window = TableWindow(pixels)
     except NoScreen as error:  # a display is named, but does not take a window
-        _play_without_window(f"No window opens: {str(error).rstrip('.')}.", wish, players, resume)
+        _play_without_window(f"No window opens: {str(error).rstrip('.')}.", new_game, players, resume)
         return
-    window.run(wish if asked else None, resume)
+    window.run(new_game if asked else None, resume)
 
 
-def _play_without_window(why: str, wish: Plan, players: dict[str, str], resume: Path | None) -> None:
+def _play_without_window(why: str, new_game: NewGame, players: dict[str, str], resume: Path | None) -> None:
     """Bots play what was asked for, people's seats too. A game that was begun is a person's: it is not gone on with."""
     from sim.app.table.model import HUMAN
     from sim.cli.demo import BOT, play_without_window
@@ -82,7 +93,7 @@ def _play_without_window(why: str, wish: Plan, players: dict[str, str], resume: 
     if people:
         why += f" Nobody can play {' and '.join(people)} by hand here; the {BOT} bot does."
     bots = {seat: BOT if kind == HUMAN else kind for seat, kind in players.items()}
-    play_without_window(why, wish.map, wish.scenario, wish.gangs, wish.seed, bots)
+    play_without_window(why, new_game.map, new_game.scenario, new_game.gangs, new_game.seed, bots)
 
 
 def _pixels(size: str) -> tuple[int, int]:
@@ -95,7 +106,7 @@ def _pixels(size: str) -> tuple[int, int]:
 def _players(seats: tuple[str, ...]) -> dict[str, str]:
     """`north=human` and so on, in the order given; a single seat is given an opponent."""
     from sim.app.table.model import HUMAN
-    from sim.bots.base import names
+    from sim.bots.base import BOTS, UnknownBot
     from sim.cli.duel import seats_of
 
     if not seats:
@@ -105,12 +116,15 @@ def _players(seats: tuple[str, ...]) -> dict[str, str]:
         seats = (*seats, f"{other}={HUMAN}")
     players = seats_of(seats)
     for seat, kind in players.items():
-        if kind != HUMAN and kind not in names():
-            raise UserError(f"--seat {seat}={kind}: there is no bot '{kind}'; there are {HUMAN}, {', '.join(names())}")
+        try:
+            if kind != HUMAN:
+                BOTS.maker(kind)
+        except UnknownBot as unknown:
+            raise UserError(f"--seat {seat}={kind}: {unknown}, or {HUMAN}") from unknown
     return players
 
 
-def _check(plan: Plan) -> None:
+def _check(plan: NewGame) -> None:
     """Wrong maps, gangs and scenarios are told before a window opens."""
     from sim.app.table.games import setup_of
     from sim.board.board import Board

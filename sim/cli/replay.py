@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
+
+if TYPE_CHECKING:
+    from sim.carnevale.state import State
+    from sim.engine.replay import Replayed
+    from sim.engine.session import Session
 
 
 @click.command(
@@ -17,48 +24,92 @@ from sim.cli.options import example, json_option, print_json
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--to", "to", type=click.IntRange(0), help="Stop after so many answers.")
-@click.option("--verify", is_flag=True, help="Measure every ruling again, and tell where the board differs.")
+@click.option("--verify", is_flag=True, help="Check every choice, throw the dice again, measure every ruling again.")
 @click.option("--evidence", is_flag=True, help="Tell below each sentence what was measured for it.")
+@click.option("--seat", help="Tell a running game as this seat knows it.")
+@click.option("--secrets", is_flag=True, help="Tell what is still secret in a running game, too.")
 @json_option
-def command(file: Path, to: int | None, verify: bool, evidence: bool, as_json: bool) -> None:
+def command(
+    file: Path, to: int | None, verify: bool, evidence: bool, seat: str | None, secrets: bool, as_json: bool
+) -> None:
     """Show the game of journal FILE, finished or interrupted, from its answers alone.
 
-    With --verify each recorded ruling is measured again on the board; one that differs exits with 1. With --evidence
-    events carry all that was measured for them: what an older journal does not keep is measured now.
+    Of a game that still goes on, only what every seat may know is told, or with --seat what that one knows; --secrets
+    tells all. The file itself hides nothing: whoever reads it sees every answer, and from its seed can foretell the
+    dice, unless they are sealed (`bauta play --sealed`).
+
+    With --verify each choice is put to the rules again, the dice are thrown again from the seed, and each ruling is
+    measured again on the board it was begun on; the answers that differ are named, the first one first, and it exits
+    with 1. With --evidence events carry all that was measured for them: what an older journal does not keep is measured
+    now.
     """
     import msgspec
 
+    from sim.carnevale.events import Event
     from sim.carnevale.evidence import words
     from sim.carnevale.names import names_of
+    from sim.carnevale.narration import narrate, narrate_hidden
     from sim.carnevale.replay import replay
-    from sim.carnevale.report import characters_report, request_report
-    from sim.carnevale.telling import tell
+    from sim.carnevale.report import characters_report
 
     if not file.is_file():
         raise UserError(f"{file}: there is no such file; give the journal of a game (.jsonl)")
     replayed = replay(file, to=to, verify=verify, complete=evidence)
-    state = replayed.session.state
+    session, state = replayed.session, replayed.session.state
+    over = session.over or (to is not None and replay(file).session.over)
+    if seat is not None and seat not in state.seats:
+        raise UserError(f"--seat {seat}: there is no such seat; there are {', '.join(state.seats)}")
+    seats = () if over or secrets else (seat,) if seat is not None else tuple(state.seats)
+
+    def open_to_all(event: Event) -> bool:
+        return all(event.seen_by(each) for each in seats)
+
+    if replayed.notice:
+        click.echo(replayed.notice, err=True)
+    checked = {"rulings": replayed.rulings, "rolls": replayed.rolls, "choices": replayed.choices}
     if as_json:
+        events = [event for event in session.events if open_to_all(event)]
         print_json(
             {
-                "events": msgspec.to_builtins(list(replayed.session.events)),
+                "events": msgspec.to_builtins(events),
+                "hidden": len(session.events) - len(events),
                 "characters": characters_report(state),
-                "over": replayed.session.over,
-                "pending": request_report(state, replayed.session.request),
-                "answers": replayed.session.count,
+                "over": session.over,
+                "pending": _pending(replayed.session, seats),
+                "answers": session.count,
                 "differences": [str(difference) for difference in replayed.differences] if verify else None,
+                "checked": checked if verify else None,
             }
         )
     else:
         name = names_of(state)
         for event in state.log:
-            if sentence := tell(event, name):
+            seen = open_to_all(event)
+            if sentence := narrate(event, name) if seen else narrate_hidden(event, name):
                 click.echo(sentence)
-                if evidence and (measured := words(event, name)):
+                if seen and evidence and (measured := words(event, name)):
                     click.echo(f"    {measured}")
-        for difference in replayed.differences:
-            click.echo(str(difference), err=True)
-        if verify and not replayed.differences:
-            click.echo(f"{replayed.rulings} rulings measured again: all the same.")
+        _tell_verdict(replayed, verify)
     if replayed.differences:
         raise SystemExit(1)
+
+
+def _pending(session: Session[State], seats: Sequence[str]) -> dict[str, Any] | None:
+    """What the game waits for, as all of these seats may know it: a question's words are for the seat that is asked."""
+    from sim.carnevale.report import request_report
+    from sim.engine.requests import Choice
+
+    request = session.request
+    pending = request_report(session.state, request)
+    if isinstance(request, Choice) and pending is not None and any(seat != request.seat for seat in seats):
+        return {key: pending[key] for key in ("type", "prompt", "seat", "gesture")}
+    return pending
+
+
+def _tell_verdict(replayed: Replayed[State], verify: bool) -> None:
+    """What a verification found."""
+    for difference in replayed.differences:
+        click.echo(str(difference), err=True)
+    if verify and not replayed.differences:
+        click.echo(f"{replayed.choices} choices checked, {replayed.rolls} rolls thrown again: all as they must be.")
+        click.echo(f"{replayed.rulings} rulings measured again: all the same.")

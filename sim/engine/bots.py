@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from types import ModuleType
+from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from sim.engine.requests import Choice, GameError, Measure, Refused
 from sim.engine.session import Session
 
-__all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "UnknownBot", "let_answer"]
+__all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "Reseeded", "UnknownBot", "let_answer"]
 
 V = TypeVar("V")
 W = TypeVar("W", contravariant=True)
@@ -19,8 +24,18 @@ B = TypeVar("B", bound=Callable[[int], Any])
 class Bot(Protocol[W]):
     """Answers choices, given views of type W. A bot keeps its own random numbers: a duel comes out the same again."""
 
-    def choose(self, view: W, choice: Choice, measure: Measure) -> Any:
+    def choose(self, view: W, choice: Choice, measure: Measure) -> object:
         """An answer to the choice; `measure` answers queries to the board about the view, free of charge."""
+        ...
+
+
+@runtime_checkable
+class Reseeded(Protocol):
+    """A bot whose random numbers follow from its seed and from how many answers the game has had: at a table, a game
+    that is resumed or taken back goes on as it would have."""
+
+    def reseed(self, answers: int) -> None:
+        """The game has had so many answers: draw on from there."""
         ...
 
 
@@ -56,14 +71,41 @@ class Bots(Generic[V]):
         return tuple(sorted(self._makers))
 
     def make(self, name: str, seed: int) -> Bot[V]:
-        """A bot by name. Raises UnknownBot."""
-        if name not in self._makers:
-            raise UnknownBot(f"there is no bot '{name}'; there are {', '.join(self.names())}")
-        return self._makers[name](seed)
+        """A bot by name, or by where its class is: `FILE.py:CLASS` or `MODULE:CLASS`. Raises UnknownBot."""
+        return self.maker(name)(seed)
+
+    def maker(self, name: str) -> Callable[[int], Bot[V]]:
+        """What makes a bot of a seed: its class. Raises UnknownBot."""
+        if name in self._makers:
+            return self._makers[name]
+        place, colon, kind = name.rpartition(":")
+        if not colon:
+            raise UnknownBot(f"there is no bot '{name}'; there are {', '.join(self.names())}, or FILE.py:CLASS")
+        found: Any = getattr(_module(place), kind, None)
+        if not callable(getattr(found, "choose", None)):
+            raise UnknownBot(f"{place} has no bot '{kind}': a class that is made of a seed and has a method `choose`")
+        return cast(Callable[[int], Bot[V]], found)
 
     def seated(self, players: Mapping[str, str], seed: int) -> dict[str, Bot[V]]:
         """The bots of one game, seat -> name: each seat's has a seed of its own. Raises UnknownBot."""
         return {seat: self.make(name, seed * 1000 + i) for i, (seat, name) in enumerate(players.items())}
+
+
+def _module(place: str) -> ModuleType:
+    """A module by its file or its dotted name. Raises UnknownBot."""
+    if not place.endswith(".py"):
+        try:
+            return import_module(place)
+        except ImportError as error:
+            raise UnknownBot(f"the module '{place}' of a bot cannot be imported: {error}") from error
+    path = Path(place)
+    spec = spec_from_file_location(f"bot_{path.stem}", path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise UnknownBot(f"{place}: there is no such file with a bot")
+    module = module_from_spec(spec)
+    sys.modules[module.__name__] = module  # as imports do: annotations are looked up there
+    spec.loader.exec_module(module)
+    return module
 
 
 class RandomBot(Generic[V]):
@@ -74,9 +116,13 @@ class RandomBot(Generic[V]):
     """
 
     def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
+        self._seed, self._rng = seed, Random(seed)
 
-    def choose(self, view: V, choice: Choice, measure: Measure) -> Any:
+    def reseed(self, answers: int) -> None:
+        """Draw on from so many answers."""
+        self._rng = Random(f"{self._seed}/{answers}")
+
+    def choose(self, view: V, choice: Choice, measure: Measure) -> object:
         """An answer to the choice. Raises NoAnswer."""
         rng = self._rng
         if choice.options and (choice.region is None or rng.random() < self.takes_option(choice)):
@@ -87,7 +133,7 @@ class RandomBot(Generic[V]):
             return rng.choice(choice.options)
         raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'{self.trouble(choice)}")
 
-    def proposals(self, view: V, choice: Choice, measure: Measure, rng: Random) -> Iterable[Any]:
+    def proposals(self, view: V, choice: Choice, measure: Measure, rng: Random) -> Iterable[object]:
         """Legal answers to a choice that has not only options; the first is taken. Here: what it offers, by chance."""
         offers = list(choice.offers(view, measure))
         rng.shuffle(offers)

@@ -1,14 +1,18 @@
-"""Where faces come from: a seed, a script, or the players' own dice."""
+"""Where faces come from: a seed, a sealed secret, a script, or the players' own dice."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
-from hashlib import blake2b
+from contextlib import suppress
+from hashlib import blake2b, sha256
+from pathlib import Path
+from secrets import token_hex
 from typing import Protocol
 
-from sim.engine.requests import GameError, Roll
+from sim.engine.requests import CorruptJournal, GameError, Roll
 
-__all__ = ["Dice", "OutOfDice", "ScriptedDice", "SeededDice", "TypedDice"]
+__all__ = ["Dice", "OutOfDice", "ScriptedDice", "SealedDice", "SeededDice", "TypedDice"]
 
 
 class Dice(Protocol):
@@ -38,6 +42,60 @@ class SeededDice:
     def throw(self, roll: Roll, thrown: int) -> tuple[int, ...]:
         """The faces of a roll."""
         return tuple(self.face(thrown + i, roll.sides) for i in range(roll.dice))
+
+
+class SealedDice(SeededDice):
+    """Dice that nobody can foretell: they follow from a secret, of which a game's journal holds only a hash.
+
+    When the game is over the secret is written behind its answers (it is opened), and whoever likes throws the dice
+    again and sees that they were agreed from the first. Until then it lies in a file of its own beside the journal,
+    that only its owner may read: who reads that file foretells the dice, who reads the journal does not.
+    """
+
+    def __init__(self, secret: str) -> None:
+        self.secret = secret
+        self._key = sha256(bytes.fromhex(secret)).digest()
+
+    @staticmethod
+    def new() -> SealedDice:
+        """Of a new secret: 32 bytes by chance."""
+        return SealedDice(token_hex(32))
+
+    @property
+    def seal(self) -> str:
+        """What the journal holds. The secret cannot be guessed from it: it is its own salt."""
+        return sha256(b"bauta dice " + bytes.fromhex(self.secret)).hexdigest()
+
+    def keep(self, journal: Path) -> None:
+        """Keep the secret beside a journal. Raises OSError."""
+        place = _secret_file(journal)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+            file.write(self.secret)
+
+    @staticmethod
+    def kept(journal: Path, seal: str) -> SealedDice:
+        """The dice of a game that is not over. Raises CorruptJournal where their secret is not there."""
+        place = _secret_file(journal)
+        try:
+            dice = SealedDice(place.read_text(encoding="ascii").strip())
+        except (OSError, ValueError):
+            raise CorruptJournal(
+                f"{journal}: its dice are sealed, and their secret is not here: bring {place.name} from where it lies"
+            ) from None
+        if dice.seal != seal:
+            raise CorruptJournal(f"{place}: not the secret of this game's dice")
+        return dice
+
+    @staticmethod
+    def opened(journal: Path) -> None:
+        """The secret stands in the journal: its file is no longer needed."""
+        with suppress(OSError):
+            _secret_file(journal).unlink()
+
+
+def _secret_file(journal: Path) -> Path:
+    return journal.with_name(f"{journal.name}.dice")
 
 
 class OutOfDice(GameError):

@@ -52,7 +52,9 @@ def one_game(
     """A whole game between bots; everything in it follows from the setup, the dice and the bots' seeds."""
     began = time.perf_counter()
     session = kit.start(setup, journal, dice=dice)
-    play(session, bots)
-    if session.journal is not None:
-        session.journal.close()
+    try:
+        play(session, bots)
+    finally:
+        if session.journal is not None:
+            session.journal.close()
     return Duel(session, time.perf_counter() - began)

@@ -27,5 +27,5 @@ class GameEvent(msgspec.Struct, Generic[S], frozen=True, tag_field="event", kw_o
 
     @property
     def reveals(self) -> bool:
-        """Does it tell a seat something that was hidden? Undo stops there."""
+        """Does it show a seat something that was hidden? Undo stops there."""
         return False

@@ -15,8 +15,8 @@ S = TypeVar("S")
 class Game(Protocol[S]):
     """The rules of one game over states of type S.
 
-    A state at rest is plain data that says itself how the game goes on: `procedure` makes the generator that
-    runs from there to the next rest. `state` is changed by its procedure only.
+    A state between two steps is plain data that says itself how the game goes on: `procedure` makes the generator that
+    runs from there to the end of the next step. `state` is changed by its procedure only.
     """
 
     name: str
@@ -30,11 +30,11 @@ class Game(Protocol[S]):
         ...
 
     def procedure(self, state: S) -> Rule[None] | None:
-        """How the game goes on from a state at rest; None when it is over."""
+        """How the game goes on from a state between two steps; None when it is over."""
         ...
 
     def copy(self, state: S) -> S:
-        """An independent state; quick, as it is taken at every rest."""
+        """An independent state; quick, as it is taken at every checkpoint."""
         ...
 
     def restore(self, state: S, kept: S) -> None:
@@ -58,7 +58,7 @@ class Game(Protocol[S]):
         ...
 
     def reveals(self, event: Any) -> bool:
-        """Does this event tell a seat something hidden? Undo stops there."""
+        """Does this event show a seat something hidden? Undo stops there."""
         ...
 
     def view(self, state: S, seat: str) -> Any:

@@ -1,27 +1,51 @@
-"""The journal: an append-only file with a line an answer, flushed before the answer takes effect.
+"""The journal: an append-only file with a line an answer, written before the answer takes effect.
 
-Line 1 is the header (format, game, setup). Each further line is `{"n": 12, "choice"|"roll"|"ruling": value}`,
-or `{"undo": n}`: of the answers so far, only the first n stand. `"evidence"` in place of `"ruling"` is a ruling that
-no rule depends on; older journals lack them. A last line that was cut off by a crash is an answer that never took
-effect, and is dropped when the journal is opened again.
+Line 1 is the header (see `header`); the files that the game was begun with may follow, a line each. Each further line
+is `{"n": 12, "choice"|"roll"|"ruling": value}`, or `{"undo": n}`: of the answers so far, only the first n stand.
+`"evidence"` in place of `"ruling"` is a ruling that no rule depends on; older journals lack them. `{"reveal": secret}`
+at the end of a game opens dice that were sealed (see `dice`). Every line ends with a `"check"`, the sum of itself and
+of that of the line before: what was changed later is found. Format 1 has none.
+
+A last line that was cut off by a crash is an answer that never took effect, and is dropped when the journal is opened
+again. An answer that cannot be written has not happened either (`Unwritten`).
 """
 
 from __future__ import annotations
 
 import gzip
-import os
+import zlib
+from base64 import b64decode, b64encode
+from dataclasses import dataclass, field
+from io import BytesIO
+from lzma import FILTER_LZMA2, LZMADecompressor, LZMAError, compress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from sim.engine.header import FORMAT, LONGEST, Agreed, Header, checked, content_hash, read_header, with_check
+from sim.engine.line_file import LineFile
 from sim.engine.requests import CorruptJournal
 
-__all__ = ["FORMAT", "Answer", "Header", "Journal", "Kind", "read"]
-
-FORMAT = 1
+__all__ = [
+    "FORMAT",
+    "Answer",
+    "Changed",
+    "Contents",
+    "Header",
+    "Journal",
+    "Kind",
+    "changed_error",
+    "header_of",
+    "read",
+    "read_all",
+]
 
 Kind = Literal["choice", "roll", "ruling", "evidence"]
+KINDS: tuple[Kind, ...] = ("choice", "roll", "ruling", "evidence")
+PACKED = ".gz"
+MOST = 1 << 28  # bytes of a journal, or of a file in it, unpacked
+MESHES = [{"id": FILTER_LZMA2, "preset": 1, "lp": 2, "lc": 2, "pb": 2}]  # of numbers of four bytes: quick, and small
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -31,102 +55,219 @@ class Answer(msgspec.Struct, frozen=True):
     value: Any
 
 
-class Header(msgspec.Struct, frozen=True):
-    """What a journal is of. `setup` is whatever the game needs to begin again."""
+class Changed(NamedTuple):
+    """A line that is not as it was written."""
 
-    game: str
-    setup: dict[str, Any]
-    format: int = FORMAT
+    line: int
+    answer: int  # the number of the answer in it, or of the last one before it
+
+    def __str__(self) -> str:
+        return f"line {self.line} (answer {self.answer}) was changed after it was written"
+
+
+@dataclass
+class Contents:
+    """All that is in a journal."""
+
+    path: Path
+    header: Header
+    answers: list[Answer] = field(default_factory=list)  # that stand
+    changed: list[Changed] = field(default_factory=list)
+    secret: str = ""  # of dice that were sealed, opened at the end of the game
+    notice: str = ""  # what else was found, in words
+    size: int = 0  # bytes that stand
+    rescued: bytes = b""  # the last line, of which only the end is missing
+    check: str = ""  # the sum of the last line
+    _files: dict[str, str] = field(default_factory=dict)
+
+    def files(self) -> dict[str, bytes]:
+        """The files that the game was begun with, by name. Raises CorruptJournal."""
+        return {name: self._file(name) for name in self.header.files}
+
+    def _file(self, name: str) -> bytes:
+        try:
+            content = LZMADecompressor().decompress(b64decode(self._files[name], validate=True), MOST)
+        except (KeyError, ValueError, LZMAError):
+            content = b""
+        if content_hash(content) != self.header.files[name]:
+            raise CorruptJournal(f"{self.path}: its file '{name}' is not as it was written")
+        return content
 
 
 class Journal:
     """An open journal. Everything written is handed to the operating system at once."""
 
-    def __init__(self, path: Path, header: Header, answers: tuple[Answer, ...] = ()) -> None:
-        self.path, self.header, self.answers = path, header, list(answers)
-        self._file = path.open("ab")
+    def __init__(self, file: LineFile, contents: Contents) -> None:
+        self.path, self.header, self.answers = contents.path, contents.header, contents.answers
+        self.notice, self.secret = contents.notice, contents.secret
+        self._file, self._check = file, contents.check
 
     @staticmethod
-    def create(path: Path, game: str, setup: dict[str, Any]) -> Journal:
-        """Begin a new journal. Raises FileExistsError rather than write over one."""
-        header = Header(game, setup)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("xb") as file:
-            file.write(msgspec.json.encode(header) + b"\n")
-        return Journal(path, header)
+    def create(path: Path, game: str, setup: dict[str, Any], agreed: Agreed | None = None) -> Journal:
+        """Begin a new journal. Raises FileTaken rather than write over one, InUse and Unwritten."""
+        agreed = agreed or Agreed()
+        hashes = {name: content_hash(content) for name, content in agreed.files.items()}
+        header = Header(game, setup, FORMAT, agreed.program, dict(agreed.hashes), hashes, agreed.dice)
+        line, check = with_check(msgspec.json.encode(header), "")
+        lines = [line]
+        for name, content in agreed.files.items():
+            packed = b64encode(compress(content, filters=MESHES)).decode()
+            line, check = with_check(msgspec.json.encode({"file": name, "xz": packed}), check)
+            lines.append(line)
+        return Journal(LineFile.create(path, lines), Contents(path, header, check=check))
 
     @staticmethod
-    def open(path: Path) -> Journal:
-        """Go on with a journal; a torn last line is cut off. Raises CorruptJournal."""
-        header, answers, sound = _read(path)
-        if sound < path.stat().st_size:
-            os.truncate(path, sound)
-        return Journal(path, header, answers)
+    def open(path: Path, program: str = "") -> Journal:
+        """Go on with a journal; a torn last line is cut off. `program`: the version of this one.
 
-    def write(self, answer: Answer) -> None:
-        """Add an answer."""
+        One that is packed is unpacked beside itself, and gone on with there. Raises CorruptJournal, InUse, FileTaken
+        or Unwritten.
+        """
+        if path.suffix == PACKED:
+            return _unpack(path, program)
+        file = LineFile(path)
+        try:
+            contents = _sound(path, program)
+            file.cut(contents.size)
+            if contents.rescued:
+                file.append(contents.rescued)
+        except BaseException:
+            file.close()
+            raise
+        return Journal(file, contents)
+
+    def write(self, answer: Answer, *, durable: bool = False) -> None:
+        """Add an answer. `durable`: it is on the disk before this returns. Raises Unwritten."""
+        self._line({"n": len(self.answers) + 1, answer.kind: answer.value}, durable)
         self.answers.append(answer)
-        self._line({"n": len(self.answers), answer.kind: answer.value})
 
     def undo(self, keep: int) -> None:
-        """Only the first `keep` answers stand from here on."""
+        """Only the first `keep` answers stand from here on. Raises Unwritten."""
+        self._line({"undo": keep}, True)
         del self.answers[keep:]
-        self._line({"undo": keep})
+
+    def open_seal(self, secret: str) -> None:
+        """The game is over: its dice may be foretold. Raises Unwritten."""
+        if not self.secret:
+            self._line({"reveal": secret}, True)
+            self.secret = secret
 
     def close(self) -> None:
-        """Nothing more will be written."""
+        """Nothing more will be written; all that was is on the disk."""
         self._file.close()
 
-    def _line(self, line: dict[str, Any]) -> None:
-        self._file.write(msgspec.json.encode(line) + b"\n")
-        self._file.flush()
+    def _line(self, record: dict[str, Any], durable: bool) -> None:
+        line, check = msgspec.json.encode(record), ""
+        if self.header.format > 1:
+            line, check = with_check(line, self._check)
+        self._file.append(line, durable=durable)
+        self._check = check
+
+
+def header_of(path: Path, program: str = "") -> Header:
+    """The header of a journal that is not packed, read alone. Raises CorruptJournal."""
+    try:
+        with path.open("rb") as file:
+            line = file.readline(LONGEST)
+    except OSError as error:
+        raise CorruptJournal(f"{path}: cannot be read: {error.strerror or error}") from None
+    if not line.endswith(b"\n"):
+        raise CorruptJournal(f"{path}: no header; this is not a game")
+    return read_header(path, line[:-1], program)
 
 
 def read(path: Path) -> tuple[Header, tuple[Answer, ...]]:
     """The header and the answers that stand; of a journal packed with gzip too, if it is named `.gz`.
 
-    Raises CorruptJournal with the file and the line, and OSError.
+    Raises CorruptJournal with the file and the line.
     """
-    header, answers, _ = _read(path)
-    return header, answers
+    contents = _sound(path)
+    return contents.header, tuple(contents.answers)
 
 
-def _read(path: Path) -> tuple[Header, tuple[Answer, ...], int]:
-    data = path.read_bytes()
-    if path.suffix == ".gz":
-        data = gzip.decompress(data)
+def _sound(path: Path, program: str = "") -> Contents:
+    """All of a journal in which no line was changed."""
+    contents = read_all(path, program)
+    if contents.changed:
+        raise changed_error(contents, contents.changed[0])
+    return contents
+
+
+def changed_error(contents: Contents, change: Changed) -> CorruptJournal:
+    """What to say of a journal that was changed."""
+    sound = f"`bauta replay --to {change.answer - 1}` shows the game until then"
+    return CorruptJournal(f"{contents.path}, {change}; {sound}")
+
+
+def _unpack(path: Path, program: str) -> Journal:
+    """Go on with a packed journal beside it, unpacked."""
+    contents, plain = _sound(path, program), path.with_suffix("")
+    lines = _content(path)[: contents.size].removesuffix(b"\n").split(b"\n")
+    file = LineFile.create(plain, [*lines, *filter(None, [contents.rescued])])
+    contents.path, contents.notice = plain, f"{path.name} was unpacked: the game goes on in {plain}"
+    return Journal(file, contents)
+
+
+def read_all(path: Path, program: str = "") -> Contents:
+    """All of a journal, lines that were changed later among it: `changed` names them. `program`: our version.
+
+    Raises CorruptJournal where a line cannot be read, with the file and the line.
+    """
+    data = _content(path)
     lines = data.split(b"\n")
-    sound = len(data) - len(lines.pop())  # what follows the last newline never took effect
+    torn = lines.pop()  # what follows the last newline never took effect
     if not lines:
         raise CorruptJournal(f"{path}: no header; this is not a game")
-    try:
-        header = msgspec.json.decode(lines[0], type=Header)
-    except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise CorruptJournal(f"{path}, line 1: not the header of a game: {error}") from None
-    if header.format != FORMAT:
-        raise CorruptJournal(f"{path}: journal format {header.format}; this program reads format {FORMAT}")
-    answers: list[Answer] = []
+    header = read_header(path, lines[0], program)
+    contents = Contents(path, header, size=len(data) - len(torn), check=lines[0][-10:-2].decode(errors="replace"))
     for number, line in enumerate(lines[1:], start=2):
-        _take(path, number, line, answers)
-    return header, tuple(answers), sound
+        _take(contents, number, line)
+    if torn:
+        contents.notice = f"line {len(lines) + 1} was cut off: the answer in it never took effect"
+        if header.format > 1 and checked(torn[:-1], contents.check):  # all of it is there but its end
+            contents.rescued = torn[:-1]
+            contents.notice = f"line {len(lines) + 1} does not end as it was written: its answer stands"
+            _take(contents, len(lines) + 1, contents.rescued)
+    return contents
 
 
-def _take(path: Path, number: int, line: bytes, answers: list[Answer]) -> None:
+def _content(path: Path) -> bytes:
+    """A journal's lines, unpacked. Raises CorruptJournal where they cannot be read."""
+    try:
+        data = path.read_bytes()
+        if path.suffix == PACKED:
+            data = gzip.GzipFile(fileobj=BytesIO(data)).read(MOST + 1)
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:  # the second is an OSError too
+        words = "it is cut off" if isinstance(error, EOFError) else str(error)
+        raise CorruptJournal(f"{path}: cannot be unpacked: {words}; get it again from where it came from") from None
+    except OSError as error:
+        raise CorruptJournal(f"{path}: cannot be read: {error.strerror or error}") from None
+    if len(data) > MOST:
+        raise CorruptJournal(f"{path}: over {MOST >> 20} MB; this is not a game")
+    return data
+
+
+def _take(contents: Contents, number: int, line: bytes) -> None:
     """Read one line into the answers that stand so far."""
+    answers, path = contents.answers, contents.path
     try:
         record = msgspec.json.decode(line, type=dict[str, Any])
-    except msgspec.DecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise CorruptJournal(f"{path}, line {number}: not an answer: {error}") from None
     match record:
+        case {"file": str(name), "xz": str(packed)} if not answers:
+            contents._files[name] = packed
+        case {"reveal": str(secret)}:
+            contents.secret = secret
         case {"undo": int(keep)} if 0 <= keep <= len(answers):
             del answers[keep:]
-        case {"n": n, "choice": value} if n == len(answers) + 1:
-            answers.append(Answer("choice", value))
-        case {"n": n, "roll": value} if n == len(answers) + 1:
-            answers.append(Answer("roll", value))
-        case {"n": n, "ruling": value} if n == len(answers) + 1:
-            answers.append(Answer("ruling", value))
-        case {"n": n, "evidence": value} if n == len(answers) + 1:
-            answers.append(Answer("evidence", value))
+        case {"n": n} if n == len(answers) + 1 and (kind := next((k for k in KINDS if k in record), None)):
+            answers.append(Answer(kind, record[kind]))
         case _:
             raise CorruptJournal(f"{path}, line {number}: expected answer {len(answers) + 1} or an undo")
+    if contents.header.format > 1:
+        if not checked(line, contents.check) and "file" in record:  # which is told where it is wanted
+            contents.notice = f"line {number} ({record['file']}) was changed after it was written"
+        elif not checked(line, contents.check):
+            contents.changed.append(Changed(number, len(answers)))
+        contents.check = str(record.get("check", ""))

@@ -12,7 +12,7 @@ from sim.engine.events import GameEvent
 from sim.engine.session import Session
 from sim.engine.state import GameState
 
-__all__ = ["Playback", "Reel"]
+__all__ = ["EventSequencer", "Playback"]
 
 S = TypeVar("S", bound=GameState[Any, Any])
 E = TypeVar("E", bound=GameEvent[Any])
@@ -66,8 +66,8 @@ class Playback(Generic[S, E]):
         return self.session.game.begin(self.session.state.setup)
 
 
-class Reel(Generic[S, E]):
-    """Shows events one after the other, each for its time. Knows no clock: it is told how much time goes by.
+class EventSequencer(Generic[S, E]):
+    """Shows events one after the other, each for its time. Knows no clock: whoever has one says how much time goes by.
 
     `seconds_of` says how long an event is shown at speed 1. `show(event, seconds)` is called for each event just before
     it takes effect in `shown`, with how long it is shown at the speed of now.

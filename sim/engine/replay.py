@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import isclose
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from sim.engine.dice import Dice, SealedDice
 from sim.engine.game import Game
-from sim.engine.journal import Header, Journal, read
+from sim.engine.journal import Answer, Contents, Header, Journal, changed_error, read_all
 from sim.engine.kit import GameKit
-from sim.engine.requests import CorruptJournal, Measure, Ruling
+from sim.engine.requests import Choice, CorruptJournal, Measure, Roll, Ruling
 from sim.engine.session import Session
 
-__all__ = ["ROUNDING", "Difference", "Replayed", "alike", "nobody", "replay", "resume"]
+__all__ = ["ROUNDING", "Difference", "Fault", "Replayed", "alike", "no_referee", "replay", "resume"]
 
 S = TypeVar("S")
 ROUNDING = 1e-6  # what does not differ by more is the same ruling
@@ -33,13 +36,26 @@ class Difference(msgspec.Struct, frozen=True):
         return f"answer {self.answer}: {self.query} was ruled {self.recorded}, but is measured {self.measured}"
 
 
+class Fault(msgspec.Struct, frozen=True):
+    """An answer that cannot have been given: dice that the seed does not throw, a choice that the rules refuse."""
+
+    answer: int
+    words: str
+
+    def __str__(self) -> str:
+        return f"answer {self.answer}: {self.words}"
+
+
 @dataclass
 class Replayed(Generic[S]):
-    """A game from its journal, and what a verification found."""
+    """A game from its journal, and what a verification found: the first by its answer comes first."""
 
     session: Session[S]
-    differences: list[Difference]
-    rulings: int  # that were measured again
+    differences: list[Difference | Fault]
+    rulings: int = 0  # that were measured again
+    rolls: int = 0  # that were thrown again from the seed, or whose dice were counted where there is none
+    choices: int = 0  # that were put to the rules again
+    notice: str = ""  # what else should be known of the journal
 
 
 def replay(
@@ -47,45 +63,102 @@ def replay(
 ) -> Replayed[S]:
     """Play a journal's answers again, the first `to` of them. No board is needed unless `verify` or `complete`.
 
-    `verify`: every ruling is measured again; `complete`: evidence that an older journal lacks is measured now.
+    `verify`: dice are thrown, choices are checked and rulings are measured again; it ends at an answer that cannot be
+    gone on from. `complete`: evidence that an older journal lacks is measured now.
 
     Raises CorruptJournal where the journal is of another game or does not fit the rules, GameError where its setup
     is wrong.
     """
-    header, answers = read(path)
+    contents = read_all(path, kit.program)
+    header, answers = contents.header, contents.answers if to is None else contents.answers[:to]
     _belongs(kit.game, header, path)
+    changed = [change for change in contents.changed if to is None or change.answer <= to]
+    if changed and not verify:
+        raise changed_error(contents, changed[0])
     state = kit.game.begin(header.setup)
     measured = verify or complete
-    measure: Measure = kit.measure(header.setup) if measured else nobody
-    session: Session[S] = Session(kit.game, state, kit.dice(header.setup), measure, step=True)
-    found: list[Difference] = []
-    rulings = 0
-    raw: Any = None  # the answer in hand, as the journal has it
+    measure: Measure = kit.measure(header.setup) if measured else no_referee
+    dice = _dice(kit, contents)
+    session: Session[S] = Session(kit.game, state, dice, measure, step=True)
+    replayed = Replayed(session, [], notice=contents.notice)
+    if verify:
+        if isinstance(dice, SealedDice) and dice.seal != header.dice:
+            replayed.differences.append(Fault(0, "the secret of the dice is not the one that was sealed"))
+        _verify(replayed, answers)
+        found = [*replayed.differences, *(Fault(each.answer, str(each)) for each in changed)]
+        replayed.differences = sorted(found, key=lambda each: each.answer)
+    else:
+        session.replay(answers, complete=complete)
+    return replayed
 
-    def check(ruling: Ruling, recorded: Any) -> None:
-        nonlocal rulings
-        rulings += 1
-        now = measure(session.state, ruling.query)
-        if not alike(msgspec.to_builtins(now), raw):
-            found.append(Difference(session.count + 1, ruling.query, recorded, now))
 
-    for answer in answers if to is None else answers[:to]:
-        raw = answer.value
-        session.replay([answer], check if verify else None, complete=measured)
-    return Replayed(session, found, rulings)
+def _dice(kit: GameKit[S], contents: Contents) -> Dice:
+    """The dice of a game that is shown: sealed ones only once they are opened."""
+    try:
+        return SealedDice(contents.secret) if contents.secret else kit.dice(contents.header.setup)
+    except ValueError:
+        raise CorruptJournal(f"{contents.path}: {contents.secret!r} is no secret of dice") from None
+
+
+def _verify(replayed: Replayed[S], answers: Sequence[Answer]) -> None:
+    """Give the answers one by one, each checked before it takes effect."""
+    session = replayed.session
+    for answer in answers:
+        session.skip_unrecorded_evidence(answer, True)
+        number, request = session.count + 1, session.request
+        if isinstance(request, Choice) and answer.kind == "choice":
+            replayed.choices += 1
+            refusal = session.refusal(answer.value)
+            if refusal is not None:
+                words = f"{request.seat} chose {answer.value!r} for '{request.prompt}', which is refused: {refusal}"
+                replayed.differences.append(Fault(number, words))
+                return
+        try:
+            fault = _thrown_again(replayed, request, answer) if isinstance(request, Roll) else None
+            session.replay([answer], partial(_measure_again, replayed, answer))
+        except CorruptJournal as error:
+            replayed.differences.append(Fault(number, str(error).removeprefix(f"answer {number}: ")))
+            return
+        if fault is not None:
+            replayed.differences.append(fault)
+
+
+def _measure_again(replayed: Replayed[S], answer: Answer, ruling: Ruling, recorded: Any) -> None:
+    session = replayed.session
+    replayed.rulings += 1
+    now = session.measure(session.state, ruling.query)
+    if not alike(msgspec.to_builtins(now), answer.value):
+        replayed.differences.append(Difference(session.count + 1, ruling.query, recorded, now))
+
+
+def _thrown_again(replayed: Replayed[S], roll: Roll, answer: Answer) -> Fault | None:
+    """Dice other than the seed throws. Whether they can fall at all is the session's to say."""
+    session = replayed.session
+    replayed.rolls += 1
+    now = session.dice.throw(roll, session.game.dice_thrown(session.state))
+    if now is None or list(now) == answer.value:
+        return None
+    words = f"{roll.who}'s {roll.purpose} roll shows {answer.value}, but the seed throws {list(now)}"
+    return Fault(session.count + 1, words)
 
 
 def resume(kit: GameKit[S], path: Path) -> Session[S]:
     """Go on with an interrupted game, at the request that it was at; answers are added to the same journal.
 
-    Raises what `replay` raises.
+    Raises what `replay` raises, InUse where another program has the journal, and Unwritten.
     """
-    journal = Journal.open(path)
-    _belongs(kit.game, journal.header, path)
-    session = kit.start(journal.header.setup, step=True)
-    session.replay(tuple(journal.answers), complete=True)
-    session.journal, session.step = journal, False
-    session.settle()
+    journal = Journal.open(path, kit.program)
+    try:
+        _belongs(kit.game, journal.header, path)
+        seal = journal.header.dice
+        dice = None if not seal else SealedDice(journal.secret) if journal.secret else SealedDice.kept(path, seal)
+        session = kit.start(journal.header.setup, dice=dice, step=True)
+        session.replay(tuple(journal.answers), complete=True)
+        session.journal, session.step = journal, False
+        session.settle()
+    except BaseException:
+        journal.close()
+        raise
     return session
 
 
@@ -105,7 +178,7 @@ def alike(one: Any, other: Any) -> bool:
             return bool(one == other)
 
 
-def nobody(state: Any, query: Any) -> Any:
+def no_referee(state: Any, query: Any) -> Any:
     """The referee of a replay, which needs none: all rulings stand in the journal. Raises CorruptJournal."""
     raise CorruptJournal(f"the journal lacks the answer to {query}")
 

@@ -17,6 +17,8 @@ import msgspec
 from sim.errors import BautaError
 
 T = TypeVar("T")
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
 P = ParamSpec("P")
 
 
@@ -25,20 +27,25 @@ class Refusal(msgspec.Struct, frozen=True):
 
     rule: str
     why: str
-    evidence: Any = None
+    evidence: object = None
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.why}"
 
 
-class Query(Protocol):
-    """A question to the board; `verdict` is the type of its answer."""
+class HasVerdict(Protocol[V_co]):
+    """What a question to the board must have: `verdict`, the type of its answer (a ClassVar)."""
 
-    verdict: ClassVar[type[Any]]
+    @property
+    def verdict(self) -> type[V_co]: ...
 
 
-Measure = Callable[[Any, Any], Any]
-"""(state, query) -> verdict: the board as a referee, measuring at once and recording nothing."""
+class Measure(Protocol):
+    """The board as a referee, measuring at once and recording nothing."""
+
+    def __call__(self, state: Any, query: HasVerdict[V], /) -> V:
+        """The verdict on a query, with everything where the state has it."""
+        ...
 
 
 class Region(Protocol):
@@ -192,32 +199,32 @@ class Ruling(msgspec.Struct, frozen=True, tag="ruling"):
     replays with None.
     """
 
-    query: Any
+    query: HasVerdict[Any]
     evidence: bool = False
 
 
 Request = Choice | Roll | Ruling
 
 
-class Passage(NamedTuple):
-    """A rule asks that another be run: not to be answered, and made by `passage` alone."""
+class Subroutine(NamedTuple):
+    """A rule asks that another be run: not to be answered, and made by `subroutine` alone."""
 
     rule: Rule[Any]
 
 
-Rule = Generator[Request | Passage, Any, T]
+Rule = Generator[Request | Subroutine, Any, T]
 
 
-def passage(rule: Callable[P, Rule[T]]) -> Callable[P, Rule[T]]:
+def subroutine(rule: Callable[P, Rule[T]]) -> Callable[P, Rule[T]]:
     """A rule that leaves nothing behind but the state and the value it returns, which is frozen (a decorator).
 
-    It is called like any other. A clone in the middle of a long action does not run its passages again that are
+    It is called like any other. A clone in the middle of a long action does not run its subroutines again that are
     over, but takes over what they left behind.
     """
 
     @wraps(rule)
     def run(*args: P.args, **kwargs: P.kwargs) -> Rule[T]:
-        returned: T = yield Passage(rule(*args, **kwargs))
+        returned: T = yield Subroutine(rule(*args, **kwargs))
         return returned
 
     return run
@@ -248,7 +255,7 @@ def measured(rule: Rule[T], state: Any, measure: Measure) -> T:
         except StopIteration as stop:
             result: T = stop.value
             return result
-        if isinstance(request, Passage):
+        if isinstance(request, Subroutine):
             answer = measured(request.rule, state, measure)
         elif isinstance(request, Ruling):
             answer = measure(state, request.query)

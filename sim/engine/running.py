@@ -1,7 +1,7 @@
-"""A procedure under way, from one rest to the next, and how the same one is run for a clone.
+"""A procedure under way, from one checkpoint to the next, and how the same one is run for a clone.
 
-A rule that waits cannot be copied, so a clone runs the procedure from its rest again; but not the passages that
-are over. All that these left behind was kept: the state, and what they returned.
+A rule that waits cannot be copied, so a clone runs the procedure from its checkpoint again; but not the subroutines
+that are over. All that these left behind was kept: the state, and what they returned.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from sim.engine.game import Game
-from sim.engine.requests import Passage, Request, Rule
+from sim.engine.requests import Request, Rule, Subroutine
 
-__all__ = ["Passed", "Running"]
+__all__ = ["Completed", "Running"]
 
 S = TypeVar("S")
 
 
-class Passed(NamedTuple, Generic[S]):
-    """What a passage left behind; clones share it, and nobody changes it."""
+class Completed(NamedTuple, Generic[S]):
+    """What a subroutine left behind; clones share it, and nobody changes it."""
 
     returned: Any
     state: S
@@ -29,8 +29,8 @@ class Running(Generic[S]):
 
     def __init__(self, game: Game[S], state: S, rule: Rule[None]) -> None:
         self._game, self._state = game, state
-        self._rules: list[Rule[Any]] = [rule]  # in hand, each a passage of the one before it
-        self._passed: list[list[Passed[S]]] = [[]]  # the passages of each of them that are over
+        self._rules: list[Rule[Any]] = [rule]  # in hand, each a subroutine of the one before it
+        self._completed: list[list[Completed[S]]] = [[]]  # the subroutines of each of them that are over
         self._answers: list[Any] = []  # so far, as the rules took them
         self.request: Request | None = None
 
@@ -48,34 +48,34 @@ class Running(Generic[S]):
                 value = stop.value
                 self._leave(value)
                 continue
-            if not isinstance(asked, Passage):
+            if not isinstance(asked, Subroutine):
                 self.request = asked
                 return
             value = None
             self._enter(asked)
         self.request = None
 
-    def twin(self, state: S) -> Running[S]:
+    def fork(self, state: S) -> Running[S]:
         """The same procedure at the same request, over another state, which is as this one's was when it began."""
         rule = self._game.procedure(state)
         assert rule is not None
-        twin = Running(self._game, state, rule)
-        twin._follow(self)
-        return twin
+        fork = Running(self._game, state, rule)
+        fork._follow(self)
+        return fork
 
     def _follow(self, other: Running[S]) -> None:
-        """Go the way that another has gone, and leave out the passages that are over there."""
+        """Go the way that another has gone, and leave out the subroutines that are over there."""
         self._answers = list(other._answers)
         value, given = None, 0
         while True:
             asked = self._rules[-1].send(value)
-            passed, known = self._passed[-1], other._passed[len(self._passed) - 1]
-            if isinstance(asked, Passage) and len(passed) < len(known):
-                over = known[len(passed)]
-                passed.append(over)
+            completed, known = self._completed[-1], other._completed[len(self._completed) - 1]
+            if isinstance(asked, Subroutine) and len(completed) < len(known):
+                over = known[len(completed)]
+                completed.append(over)
                 self._game.restore(self._state, over.state)
                 value, given = over.returned, over.answers
-            elif isinstance(asked, Passage):
+            elif isinstance(asked, Subroutine):
                 value = None
                 self._enter(asked)
             elif given < len(self._answers):
@@ -85,12 +85,12 @@ class Running(Generic[S]):
                 self.request = asked
                 return
 
-    def _enter(self, passage: Passage) -> None:
-        self._rules.append(passage.rule)
-        self._passed.append([])
+    def _enter(self, subroutine: Subroutine) -> None:
+        self._rules.append(subroutine.rule)
+        self._completed.append([])
 
     def _leave(self, returned: Any) -> None:
         self._rules.pop()
-        self._passed.pop()
+        self._completed.pop()
         if self._rules:
-            self._passed[-1].append(Passed(returned, self._game.copy(self._state), len(self._answers)))
+            self._completed[-1].append(Completed(returned, self._game.copy(self._state), len(self._answers)))

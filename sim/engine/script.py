@@ -9,7 +9,7 @@ from sim.engine.dice import ScriptedDice
 from sim.engine.requests import Choice, GameError, Refused
 from sim.engine.session import Session
 
-__all__ = ["Grammar", "Move", "Questions", "WrongScript", "default_answer", "run_script"]
+__all__ = ["Grammar", "Questions", "ScriptedMove", "WrongScript", "default_answer", "run_script"]
 
 S = TypeVar("S")
 Questions = tuple[type[Choice], ...]
@@ -19,7 +19,7 @@ class WrongScript(GameError):
     """A script cannot be played; the message names the file, the place and the mend."""
 
 
-class Move(NamedTuple):
+class ScriptedMove(NamedTuple):
     """What an entry of a script does: the questions of which it answers the next, and its answer."""
 
     questions: Questions
@@ -32,7 +32,7 @@ class Grammar(Protocol):
 
     between: Questions  # that entries answer; all others take an entry's `answers`, or defaults
 
-    def move(self, entry: dict[str, Any]) -> Move:
+    def move(self, entry: dict[str, Any]) -> ScriptedMove:
         """What an entry does, its `answers` left out. Raises WrongScript."""
         ...
 

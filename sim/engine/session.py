@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from sim.engine.dice import Dice
+from sim.engine.dice import Dice, SealedDice
 from sim.engine.game import Game
 from sim.engine.journal import Answer, Journal, Kind
 from sim.engine.requests import (
@@ -34,11 +34,11 @@ PLAIN = (str, bool, type(None))  # what an option may be, and hardly ever the an
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A session as bytes: the state at the last rest, and the answers since."""
+    """A session as bytes: the state at the last checkpoint, and the answers since."""
 
-    rest: msgspec.Raw
+    checkpoint: msgspec.Raw = msgspec.field(name="rest")
     since: tuple[Answer, ...]
-    before: int  # answers of the whole game before that rest
+    before: int  # answers of the whole game before that checkpoint
 
 
 class Session(Generic[S]):
@@ -64,15 +64,15 @@ class Session(Generic[S]):
         if not step:
             self.settle()
 
-    def _begin(self, rest: S, before: int) -> None:
-        """Start at a rest that `before` answers led to."""
+    def _begin(self, checkpoint: S, before: int) -> None:
+        """Start at a checkpoint that `before` answers led to."""
         self._base = before  # answers of the game before the first of `_answers`
         self._answers: list[Answer] = []
-        self._rests: list[tuple[int, S]] = []  # (answers before it, state at rest): what undo can go back to
+        self._checkpoints: list[tuple[int, S]] = []  # (answers before it, state between two steps): for undo
         self._choices: list[tuple[int, str]] = []  # (answers before it, seat): the choices that can be undone
         self._running: Running[S] | None  # None: the game is over
-        self.state = rest
-        self._come_to_rest()
+        self.state = checkpoint
+        self._reach_checkpoint()
 
     @property
     def request(self) -> Request | None:
@@ -89,9 +89,13 @@ class Session(Generic[S]):
             return refused.refusal
         return None
 
-    def answer(self, value: Any) -> None:
-        """Answer the pending request. Raises Refused, and changes nothing, where it may not be answered so."""
-        self._accept(self._checked(value))
+    def answer(self, value: Any, *, durable: bool = False) -> None:
+        """Answer the pending request. Raises Refused, and changes nothing, where it may not be answered so.
+
+        `durable`: the answer is on the disk before it takes effect. Raises Unwritten where the journal takes no more:
+        what could not be written has not happened, and the game waits where it is (`settle` goes on).
+        """
+        self._accept(self._checked(value), durable)
         if not self.step:
             self.settle()
 
@@ -105,6 +109,9 @@ class Session(Generic[S]):
                 self._accept(faces)
             else:
                 self._accept(self.measure(self.state, self.request.query))
+        if self.over and self.journal is not None and isinstance(self.dice, SealedDice):
+            self.journal.open_seal(self.dice.secret)
+            self.dice.opened(self.journal.path)
 
     @property
     def over(self) -> bool:
@@ -138,43 +145,43 @@ class Session(Generic[S]):
             raise Refused(Refusal("UNDO", "dice have been thrown or a secret shown since your last choice"))
         if self.journal is not None:
             self.journal.undo(keep)
-        while self._rests[-1][0] > keep:
-            self._rests.pop()
-        before, rest = self._rests.pop()
+        while self._checkpoints[-1][0] > keep:
+            self._checkpoints.pop()
+        before, checkpoint = self._checkpoints.pop()
         since = self._answers[before - self._base : keep - self._base]
         del self._answers[before - self._base :]
         self._choices = [choice for choice in self._choices if choice[0] < before]
-        self.state = self.game.copy(rest)
-        self._come_to_rest()
+        self.state = self.game.copy(checkpoint)
+        self._reach_checkpoint()
         self._feed(since)
 
     # --- save, clone, replay -----------------------------------------------------------------------
 
     def save(self) -> bytes:
         """The session as bytes; `load` makes the same session of it, at the same request."""
-        before, rest = self._rests[-1]
+        before, checkpoint = self._checkpoints[-1]
         since = tuple(self._answers[before - self._base :])
-        return msgspec.json.encode(Saved(msgspec.Raw(self.game.encode(rest)), since, before))
+        return msgspec.json.encode(Saved(msgspec.Raw(self.game.encode(checkpoint)), since, before))
 
     @staticmethod
     def load(data: bytes, game: Game[S], dice: Dice, measure: Measure, *, step: bool = False) -> Session[S]:
         """The session that `save` made these bytes of. Raises CorruptJournal where they do not fit the rules."""
         saved = msgspec.json.decode(data, type=Saved)
         session = Session._bare(game, dice, measure, step)
-        session._begin(game.decode(bytes(saved.rest)), saved.before)
+        session._begin(game.decode(bytes(saved.checkpoint)), saved.before)
         session._feed(saved.since)
         return session
 
     def clone(self) -> Session[S]:
         """An independent session at the same request, without journal: for bots that look ahead."""
-        before, rest = self._rests[-1]
-        twin = Session._bare(self.game, self.dice, self.measure, self.step)
-        twin._base, twin._rests = before, [(before, rest)]
-        twin._answers = self._answers[before - self._base :]
-        twin._choices = [choice for choice in self._choices if choice[0] >= before]
-        twin.state = self.game.copy(rest)
-        twin._running = self._running and self._running.twin(twin.state)
-        return twin
+        before, checkpoint = self._checkpoints[-1]
+        clone = Session._bare(self.game, self.dice, self.measure, self.step)
+        clone._base, clone._checkpoints = before, [(before, checkpoint)]
+        clone._answers = self._answers[before - self._base :]
+        clone._choices = [choice for choice in self._choices if choice[0] >= before]
+        clone.state = self.game.copy(checkpoint)
+        clone._running = self._running and self._running.fork(clone.state)
+        return clone
 
     def replay(
         self,
@@ -188,7 +195,7 @@ class Session(Generic[S]):
         `complete`: evidence that the journal lacks is measured now.
         """
         for answer in answers:
-            self.pass_over(answer, complete)
+            self.skip_unrecorded_evidence(answer, complete)
             if check is not None and isinstance(self.request, Ruling):
                 check(self.request, self._decoded(self.request, answer))
             self._feed([answer])
@@ -221,8 +228,8 @@ class Session(Generic[S]):
             return typed
         if isinstance(request, Roll):
             faces = tuple(value)
-            if len(faces) != request.dice or not all(1 <= face <= request.sides for face in faces):
-                raise Refused(Refusal("DICE", f"{request.dice} faces from 1 to {request.sides} are wanted"))
+            if not _falls(request, faces):
+                raise Refused(Refusal("DICE", _wanted(request)))
             return faces
         if request is None:
             raise Refused(Refusal("OVER", "the game is over"))
@@ -236,7 +243,10 @@ class Session(Generic[S]):
             )
         try:
             if isinstance(request, Roll):
-                return tuple(answer.value)
+                faces = msgspec.convert(answer.value, tuple[int, ...])
+                if not _falls(request, faces):
+                    raise CorruptJournal(f"answer {self.count + 1}: {faces} is no roll: {_wanted(request)}")
+                return faces
             if isinstance(request, Ruling):
                 return msgspec.convert(answer.value, type(request.query).verdict)
             if _is_option(request, answer.value):
@@ -252,41 +262,41 @@ class Session(Generic[S]):
         for answer in answers:
             if self.request is None:
                 raise CorruptJournal(f"the game is over after {self.count} answers, but there are more")
-            self.pass_over(answer)
+            self.skip_unrecorded_evidence(answer)
             self._take(self._decoded(self.request, answer), answer)
 
-    def pass_over(self, answer: Answer, measured: bool = False) -> None:
+    def skip_unrecorded_evidence(self, answer: Answer, measured: bool = False) -> None:
         """Evidence that was not asked for when this answer was recorded: None, or measured now. It is not counted."""
         while isinstance(self.request, Ruling) and self.request.evidence and answer.kind != "evidence":
             assert self._running is not None
             self._running.answer(self.measure(self.state, self.request.query) if measured else None)
             if self._running.request is None:
-                self._come_to_rest()
+                self._reach_checkpoint()
 
-    def _accept(self, value: Any) -> None:
+    def _accept(self, value: Any, durable: bool = False) -> None:
         """Write a new answer down, then let it take effect."""
         assert self.request is not None
         answer = Answer(_kind(self.request), msgspec.to_builtins(value))
         if self.journal is not None:
-            self.journal.write(answer)
+            self.journal.write(answer, durable=durable)
         self._take(value, answer)
 
     def _take(self, value: Any, answer: Answer) -> None:
-        request, told = self.request, len(self.events)
+        request, event_count = self.request, len(self.events)
         if isinstance(request, Choice):
             self._choices.append((self.count, request.seat))
         self._answers.append(answer)
         assert self._running is not None
         self._running.answer(value)
         if self._running.request is None:
-            self._come_to_rest()
-        if isinstance(request, Roll) or any(map(self.game.reveals, self.events[told:])):
+            self._reach_checkpoint()
+        if isinstance(request, Roll) or any(map(self.game.reveals, self.events[event_count:])):
             self._forget()
 
-    def _come_to_rest(self) -> None:
-        """The state is at rest: keep it, and go on to the next request."""
+    def _reach_checkpoint(self) -> None:
+        """A step is over: keep the state, and go on to the next request."""
         while True:
-            self._rests.append((self.count, self.game.copy(self.state)))
+            self._checkpoints.append((self.count, self.game.copy(self.state)))
             rule = self.game.procedure(self.state)
             self._running = Running(self.game, self.state, rule) if rule is not None else None
             if self._running is None:
@@ -298,14 +308,23 @@ class Session(Generic[S]):
     def _forget(self) -> None:
         """Dice have fallen or a secret is out: undo goes no further back than this."""
         self._choices = []
-        before, _ = self._rests[-1]
-        del self._rests[:-1]
+        before, _ = self._checkpoints[-1]
+        del self._checkpoints[:-1]
         del self._answers[: before - self._base]
         self._base = before
 
 
 def _is_option(choice: Choice, value: Any) -> bool:
     return any(value == option and type(value) is type(option) for option in choice.options)
+
+
+def _falls(roll: Roll, faces: tuple[int, ...]) -> bool:
+    """Can these faces come of this roll?"""
+    return len(faces) == roll.dice and all(1 <= face <= roll.sides for face in faces)
+
+
+def _wanted(roll: Roll) -> str:
+    return f"{roll.dice} faces from 1 to {roll.sides} are wanted"
 
 
 def _kind(request: Request) -> Kind:

@@ -29,7 +29,7 @@ class GameState(msgspec.Struct, Generic[E, T], kw_only=True):
     """Everything that a game is between two steps: what all games have of it.
 
     A game adds its own fields. Lists and dicts of a state are its own; the values in them are frozen, and shared
-    between copies. Rules read a state freely and change it by `tell` alone.
+    between copies. Rules read a state freely and change it by `emit` alone.
     """
 
     setup: dict[str, Any] = {}  # what was agreed before the first answer
@@ -38,12 +38,12 @@ class GameState(msgspec.Struct, Generic[E, T], kw_only=True):
     over: bool = False
     log: list[E] = []  # all events so far, oldest first
 
-    def tell(self, event: E) -> None:
+    def emit(self, event: E) -> None:
         """Something happened: the one place where a rule changes the state."""
         self.apply(event)
 
     def apply(self, event: E) -> None:
-        """An event that was told takes effect, and is kept; also where it is shown or told again."""
+        """An event takes effect, and is kept; also where it is shown or played again."""
         event.apply(self)
         self.log.append(event)
 

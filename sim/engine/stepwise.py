@@ -83,7 +83,7 @@ class StepwiseGame(Generic[S]):
         return state.thrown
 
     def reveals(self, event: GameEvent[S]) -> bool:
-        """Does this event tell a seat something hidden? Undo stops there."""
+        """Does this event show a seat something hidden? Undo stops there."""
         return event.reveals
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from sim.engine.bots import Bot, Bots, let_answer
+from sim.engine.bots import Bot, Bots, Reseeded, let_answer
 from sim.engine.events import GameEvent
+from sim.engine.line_file import Unwritten
 from sim.engine.playback import Playback
 from sim.engine.requests import Choice, Refusal, Refused, Roll
 from sim.engine.session import Session
@@ -35,6 +36,7 @@ class GameTable(Playback[S, E]):
             seat: bots.make(kind, i + 1) for i, (seat, kind) in enumerate(self.players.items()) if kind != HUMAN
         }
         self.notice: str = ""  # the last refusal or advice, for the player
+        self.stalled = False  # a roll or a ruling could not be written: the game waits for `go_on`
 
     def seat_number(self, seat: str) -> int:
         """Its place in the order round the table, from 0."""
@@ -60,7 +62,7 @@ class GameTable(Playback[S, E]):
     def pending(self) -> Choice | Roll | None:
         """What the game waits for, whoever must answer it; None while events are still to be shown."""
         request = self.session.request
-        return request if self.caught_up and isinstance(request, (Choice, Roll)) else None
+        return request if self.caught_up and not self.stalled and isinstance(request, (Choice, Roll)) else None
 
     @property
     def choice(self) -> Choice | None:
@@ -79,20 +81,48 @@ class GameTable(Playback[S, E]):
         return self.session.refusal(value)
 
     def answer(self, value: Any) -> bool:
-        """Answer the pending request. False: it was refused, `notice` says why, and nothing has changed."""
+        """Answer the pending request. False: it was refused or could not be written, `notice` says why, and nothing has
+        changed."""
+        before = self.session.count
         try:
-            self.session.answer(value)
+            self.session.answer(value, durable=True)
         except Refused as refused:
             self.notice = str(refused.refusal)
             return False
+        except Unwritten as error:
+            self._wait(error)
+            return self.session.count > before
         self.notice = ""
         return True
 
-    def think(self) -> None:
-        """Let the bot whose choice is pending answer it. Raises BadBot."""
+    def think(self) -> bool:
+        """Let the bot whose choice is pending answer it. False: that could not be written. Raises BadBot."""
         choice = self.session.request
         assert isinstance(choice, Choice)
-        let_answer(self.session, self.bots[choice.seat], self.players[choice.seat])
+        bot = self.bots[choice.seat]
+        if isinstance(bot, Reseeded):
+            bot.reseed(self.session.count)
+        try:
+            let_answer(self.session, bot, self.players[choice.seat])
+        except Unwritten as error:
+            self._wait(error)
+            return False
+        return True
+
+    def go_on(self) -> bool:
+        """Go on where a roll or a ruling could not be written. False: it still cannot."""
+        try:
+            self.session.settle()
+        except Unwritten as error:
+            self._wait(error)
+            return False
+        self.stalled, self.notice = False, ""
+        return True
+
+    def _wait(self, error: Unwritten) -> None:
+        """Tell that something could not be written. A choice is asked again; what follows from it waits for room."""
+        self.stalled = not isinstance(self.session.request, Choice)
+        self.notice = f"{error}. It has not happened: make room, and the game goes on."
 
     # --- taking back --------------------------------------------------------------------------------
 
@@ -116,7 +146,11 @@ class GameTable(Playback[S, E]):
         if seat is None:
             self.notice = "Nothing to take back: dice have been thrown or a secret shown."
             return False
-        self.session.undo(seat)
+        try:
+            self.session.undo(seat)
+        except Unwritten as error:
+            self._wait(error)
+            return False
         self.show_all()
         self.notice = ""
         return True

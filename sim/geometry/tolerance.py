@@ -15,5 +15,14 @@ STEP_SLACK = 0.005  # a step of 1.00" is stepped over, one of 1.01" is climbed
 SLACK = 0.002  # places are rounded to 0.001": a base may overlap a wall or another base by this
 FLAT = 1e-7  # ground that differs by less is of one height
 HOLD = 1e-6  # a point this far outside a face still lies on it; faces lie in every bin that they come so near to
+ROUND = 0.024  # what stays undecided in a sight lets no round beam of this radius through: a bound of 0.05 is told
+FINEST_PART = 8e-4  # parts of a cross-section that are smaller are as their middle is: far below what a joint may be
+FINEST_TILE = 5e-4  # parts of a projection are split no finer: rays turn by more between them
+THINNEST = 0.002  # solid that a plane is laid through: faces that lie on each other bound nothing to count from
+WELDED = 2e-5  # ends of outlines that are one may lie so far from each other: twice `WELD`
+LEVEL_LINE = 1e-5  # a line runs along an axis if its ends differ by less, as `WELD` may move them
+SHAFT_SLACK = 1e-7  # what is so far beyond a side of a shaft is in it still: above all rounding of planes
+SAME_PLACE = 1e-6  # bodies whose middles are nearer stand in one place: no way leads from one to the other
+NEAR_EYE = 1e-4  # what is nearer to the plane of an eye is cut off: as `PULL`, and nothing is divided by 0
 FINEST = 0.008  # sight cells are split no finer: an opening between two such cells is as thin as the beam
 """Tolerances are lengths; counts and shares are set where they are used."""

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 import sim
-from sim.api.overlays import SEEN, told
+from sim.api.overlays import SEEN, caption
 
 
 @pytest.fixture(scope="module")
@@ -66,18 +66,18 @@ def test_every_verdict_is_drawn_and_told_in_a_line(top: sim.Tabletop) -> None:
     ]
     for verdict in asked:
         image = top.plot(verdict, size=240)
-        assert image.height > bare.height, told(verdict)
+        assert image.height > bare.height, caption(verdict)
         drawn = pixels(image)[: bare.height] != pixels(bare)
-        assert drawn.any(), told(verdict)
+        assert drawn.any(), caption(verdict)
 
 
 def test_a_verdict_is_told_with_its_reasons(top: sim.Tabletop) -> None:
-    assert told(top.sight("a", "b")) == "visible: the green beam is clear"
+    assert caption(top.sight("a", "b")) == "visible: the green beam is clear"
     hidden = top.moved("a", (5, 5, 0)).moved("b", (9, 5, 0)).sight("a", "b")
-    assert told(hidden) == "not visible, blocked by wall (proven)"
-    assert told(top.distance("a", "b")) == '2.82" apart'
-    assert told(top.path("a", (8, 10, 0), move=1)).startswith("no way: ")
-    assert told(top.blast("b")) == "hits b"
+    assert caption(hidden) == "not visible, blocked by wall (proven)"
+    assert caption(top.distance("a", "b")) == '2.82" apart'
+    assert caption(top.path("a", (8, 10, 0), move=1)).startswith("no way: ")
+    assert caption(top.blast("b")) == "hits b"
 
 
 @pytest.mark.parametrize("view", ["top", "bird", "south", "east", "north", "west"])

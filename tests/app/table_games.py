@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from sim.app.table.controller import Table
+from sim.app.table.controller import TableController
 from sim.app.table.games import start
 from sim.app.table.model import TableModel
 from sim.board.board import Board
@@ -36,13 +36,13 @@ def free_fight(
     return start(setup, board, players or {}, folder / "game.jsonl", faces)
 
 
-def ready(table: Table, most: int = 4000) -> Table:
+def ready(table: TableController, most: int = 4000) -> TableController:
     """Let time pass until a person is asked, or the game is over, and what is pointed at is measured."""
     quiet = 0
     for _ in range(most):
         table.tick(0.1)
         waits = table.menu is not None or table.roll is not None or table.model.over
-        quiet = quiet + 1 if waits and not table.desk.busy else 0
+        quiet = quiet + 1 if waits and not table.worker.busy else 0
         if quiet > 3:
             return table
     raise AssertionError(f"nobody is asked: {table.failure or table.model.session.request}")

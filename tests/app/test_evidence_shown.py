@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from sim.app.hud.chronicle import Chronicle
-from sim.app.table.controller import Table
-from sim.app.table.drawing import draw
-from sim.app.table.evidence import draw_evidence
-from sim.app.table.previews.attacks import strike
-from sim.app.table.reel import READ, seconds_of
+from sim.app.hud.log_panel import LogPanel
+from sim.app.table.controller import TableController
+from sim.app.table.evidence_marks import draw_evidence
+from sim.app.table.playback import READ, duration_of
+from sim.app.table.preview_marks import draw
+from sim.app.table.previews.attacks import preview_attack
 from sim.board.model.verdicts import Cover, Distance, Sight
 from sim.carnevale import events as e
-from sim.carnevale.actions import Acts, Combat
+from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Weapon
+from sim.carnevale.legality import Acts
 from sim.carnevale.state import State
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import house, street
@@ -26,11 +27,11 @@ from tests.golden.drawn import Sketch
 BOW = Weapon("Bow", range=12)
 
 
-def shot(folder: Path) -> tuple[Table, e.Attacked]:
+def shot(folder: Path) -> tuple[TableController, e.Attacked]:
     """A has shot B round the corner of a house."""
     corner = street(house((2, 8), (6.0, 10), 4.0))
     north = [member("a", (6, 6, 0), weapons=(BOW,))]
-    table = Table(free_fight(corner, folder, north, [member("b", (6, 12, 0))], dice=[9] * 20))
+    table = TableController(free_fight(corner, folder, north, [member("b", (6, 12, 0))], dice=[9] * 20))
     ready(table)
     table.give("a")
     ready(table)
@@ -44,12 +45,12 @@ def shot(folder: Path) -> tuple[Table, e.Attacked]:
     return table, attack
 
 
-def before(table: Table, event: e.Event) -> State:
+def before(table: TableController, event: e.Event) -> State:
     session = table.model.session
     state: State = session.game.begin(session.state.setup)
     log = session.state.log
-    for told in log[len(state.log) : log.index(event)]:
-        told.apply(state)
+    for happened in log[len(state.log) : log.index(event)]:
+        happened.apply(state)
     return state
 
 
@@ -74,7 +75,7 @@ def test_a_shot_carries_its_beam_and_its_cover_and_both_are_drawn(tmp_path: Path
 @pytest.mark.rule("GEO-12")
 def test_the_chronicle_says_what_was_measured_under_the_sentence(tmp_path: Path) -> None:
     table, attack = shot(tmp_path)
-    chronicle = Chronicle(table, None, [])  # type: ignore[arg-type]
+    chronicle = LogPanel(table, None, [])  # type: ignore[arg-type]
     chronicle._read_log()
     (line,) = (line for line in chronicle._lines if line.kind == "attacked")
     assert line.words.startswith("A hits B with Bow")
@@ -89,7 +90,7 @@ def test_what_is_pointed_at_goes_before_what_was_clicked_and_that_before_what_is
     assert table.showing is None, "nothing is played any more"
     table.model.shown = before(table, attack)
     table.model.shown.log[:] = table.model.session.state.log[: table.model.session.state.log.index(attack)]
-    table.reel.show_due()
+    table.sequencer.show_due()
     number = table.model.session.state.log.index(attack)
     assert table.showing == number, "while an event is played its evidence is drawn"
     table.evidence = 3
@@ -102,14 +103,14 @@ def test_what_is_pointed_at_goes_before_what_was_clicked_and_that_before_what_is
 
 
 def test_what_was_measured_stays_long_enough_to_be_read(tmp_path: Path) -> None:
-    assert seconds_of(shot(tmp_path)[1]) == READ
+    assert duration_of(shot(tmp_path)[1]) == READ
 
 
 @pytest.mark.rule("GEO-12", "GEO-06")
 def test_who_is_not_seen_is_shown_behind_what(tmp_path: Path) -> None:
     board = street(house((2, 8), (10, 10), 4.0))
     model = free_fight(board, tmp_path, [member("a", (6, 6, 0), weapons=(BOW,))], [member("b", (6, 12, 0))])
-    shown = strike(model.shown, model.session.measure, "a", Combat("b", "Bow"), Acts("a"))
+    shown = preview_attack(model.shown, model.session.measure, "a", Combat("b", "Bow"), Acts("a"))
     assert shown.refusal is not None
     marks: Any = Sketch()
     draw(shown, marks, model.shown)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from sim.app.hud.tray import rows_of
-from sim.app.table.controller import Table
+from sim.app.hud.dice_panel import rows_of
+from sim.app.table.controller import TableController
 from sim.app.table.games import start
-from sim.app.table.keys import VIEW, _in_game, keys_of
-from sim.app.table.questions import roll_words
+from sim.app.table.glossary import roll_words
+from sim.app.table.key_bindings import VIEW, _in_game, keys_of
 from sim.app.table.tools import Button, Menu
 from sim.board.board import Board
 from sim.bots.duel import setup_of
@@ -27,11 +27,11 @@ def test_every_button_has_a_key_of_its_own_that_means_nothing_else() -> None:
     assert not {key.lower() for key in keys} & {*VIEW, "q", "o", "i"}
 
 
-def rolling(folder: Path) -> Table:
+def rolling(folder: Path) -> TableController:
     """Gang War between two people who throw real dice, at the first roll."""
     board = Board.load("san-canciano")
     setup = setup_of(board, "san-canciano", "gang-war", ("north", "south"), [], 1)
-    table = ready(Table(start(setup, board, {}, folder / "game.jsonl", TypedDice())))
+    table = ready(TableController(start(setup, board, {}, folder / "game.jsonl", TypedDice())))
     while table.choice is not None:
         table.give(table.choice.default)
         ready(table)
@@ -39,7 +39,9 @@ def rolling(folder: Path) -> Table:
 
 
 def test_a_counter_is_passed_with_a_key_that_is_no_key_of_the_view(tmp_path: Path) -> None:
-    table = ready(Table(free_fight(plain_street(), tmp_path, [member("a", (6, 6, 0))], [member("b", (6, 12, 0))])))
+    table = ready(
+        TableController(free_fight(plain_street(), tmp_path, [member("a", (6, 6, 0))], [member("b", (6, 12, 0))]))
+    )
     table.menu = Menu("Counter?", buttons=(Button("Pass for this turn", "N", does="pass turn"),))
     _in_game(table, "n", "n")
     assert table.passing[0] == 1

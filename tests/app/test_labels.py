@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from random import Random
 
-from sim.app.render.labels import GAP, Box, spread
+from sim.app.render.label_layout import GAP, LabelBox, spread_labels
 
 
 def test_labels_that_do_not_meet_stay_where_they_are() -> None:
-    assert spread([Box(100, 100, 40, 20), Box(100, 130, 40, 20), Box(200, 100, 40, 20)]) == [0, 0, 0]
+    assert spread_labels([LabelBox(100, 100, 40, 20), LabelBox(100, 130, 40, 20), LabelBox(200, 100, 40, 20)]) == [
+        0,
+        0,
+        0,
+    ]
 
 
 def test_of_two_at_one_place_the_second_stands_just_above_or_below() -> None:
-    first, second = spread([Box(100, 100, 40, 20), Box(104, 104, 40, 20)])
+    first, second = spread_labels([LabelBox(100, 100, 40, 20), LabelBox(104, 104, 40, 20)])
     assert first == 0
     assert second == 16 + GAP
 
 
 def test_any_number_of_labels_is_moved_apart() -> None:
     rng = Random(1)
-    boxes = [Box(rng.uniform(0, 300), rng.uniform(0, 120), rng.uniform(20, 90), 20) for _ in range(60)]
-    laid = [Box(b.x, b.y + down, b.wide, b.tall) for b, down in zip(boxes, spread(boxes), strict=True)]
+    boxes = [LabelBox(rng.uniform(0, 300), rng.uniform(0, 120), rng.uniform(20, 90), 20) for _ in range(60)]
+    laid = [LabelBox(b.x, b.y + down, b.wide, b.tall) for b, down in zip(boxes, spread_labels(boxes), strict=True)]
     assert not any(one.meets(other) for i, one in enumerate(laid) for other in laid[:i])

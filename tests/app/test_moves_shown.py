@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from sim.app.table import previews
-from sim.app.table.controller import Table
+from sim.app.table.controller import TableController
 from sim.board.board import Board
-from sim.carnevale.actions.grapple import Throw
+from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.events import Moved
 from sim.engine.requests import Choice
 from tests.app.table_games import free_fight, member, ready
@@ -21,14 +21,18 @@ R = 30 / 25.4 / 2
 Meaning = MADE[0]
 
 
-def acting(folder: Path, board: Board, at: tuple[float, float, float], enemy: tuple[float, float, float]) -> Table:
+def acting(
+    folder: Path, board: Board, at: tuple[float, float, float], enemy: tuple[float, float, float]
+) -> TableController:
     """A's turn has begun."""
-    table = ready(Table(free_fight(board, folder, [member("a", at, ap=3)], [member("b", enemy)], dice=[8] * 60)))
+    table = ready(
+        TableController(free_fight(board, folder, [member("a", at, ap=3)], [member("b", enemy)], dice=[8] * 60))
+    )
     table.click("a", at)
     return ready(table)
 
 
-def pointed(table: Table, at: tuple[float, float, float], figure: str | None = None) -> Any:
+def pointed(table: TableController, at: tuple[float, float, float], figure: str | None = None) -> Any:
     table.hover(figure, at)
     ready(table)
     return table.preview
@@ -123,7 +127,7 @@ def thrown(
     table = fight(board or canal(), fighter("a", "north", (at[0] - 1.18, at[1], at[2])), fighter("b", "south", at))
     take_turn(table, "a")
     assert isinstance(table.request, Choice)
-    return previews.shove(table.state, table.measure, Throw("a", "b", 6.0), to).words
+    return previews.preview_push(table.state, table.measure, ThrowPoints("a", "b", 6.0), to).words
 
 
 @pytest.mark.rule("ACT-07", "FALL-03")

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from sim.app.table.controller import Table
+from sim.app.table.controller import TableController
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
 from sim.bots.base import make
@@ -170,17 +170,17 @@ NEW: list[tuple[Question, Tool]] = [
 ]
 
 
-def asked(question: Question) -> tuple[Table, list[object]]:
+def asked(question: Question) -> tuple[TableController, list[object]]:
     """A table at which this is asked, and where its answer goes."""
     minis = [("a", "north", (6.0, 3.0, 0.0)), ("c", "north", (9.0, 3.0, 0.0)), ("b", "south", (6.0, 30.0, 0.0))]
     game, answers = staged("gang-war", *minis), list[object]()
     game.then(Ring(question, answers))
-    table = Table(TableModel(board_for("gang-war"), played(game), {}))
+    table = TableController(TableModel(board_for("gang-war"), played(game), {}))
     until_asked(table)
     return table, answers
 
 
-def until_asked(table: Table) -> None:
+def until_asked(table: TableController) -> None:
     for _ in range(200):
         table.tick(0.1)
         if table.menu is not None:
@@ -236,7 +236,7 @@ def test_a_path_is_clicked() -> None:
     assert answers == [Run(to=(6.0, 5.0, 0.0))]
 
 
-def click(table: Table, at: Point) -> None:
+def click(table: TableController, at: Point) -> None:
     table.click(None, at)
     for _ in range(20):
         table.tick(0.1)

@@ -8,8 +8,9 @@ import pytest
 
 from sim.app.table.previews import attacks, moves
 from sim.app.table.tools import menu
-from sim.carnevale import outlook
-from sim.carnevale.actions import Cast, Combat, Grapple, Jump
+from sim.carnevale import action_odds
+from sim.carnevale.actions import Combat, Grapple, Jump
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import Choice, measured
 from sim.percent import percent
@@ -27,8 +28,8 @@ def region(table: Table) -> Any:
 def test_an_attack_says_what_all_attacks_of_the_turn_come_to() -> None:
     table = fight(plain_street(), *duel(a={"wp": 2, "abilities": ("Brawler (1)",)}, b={"lp": 4}))
     at = region(table)
-    shown = attacks.strike(table.state, table.measure, "a", Combat("b", "Sword"), at)
-    found = measured(outlook.kill(table.state, "a", Combat("b", "Sword")), table.state, table.measure)
+    shown = attacks.preview_attack(table.state, table.measure, "a", Combat("b", "Sword"), at)
+    found = measured(action_odds.kill(table.state, "a", Combat("b", "Sword")), table.state, table.measure)
     chances = ", ".join(map(percent, found.by_attack))
     assert shown.words[-1] == f"kills by attack 1 to 3 with will points: {chances}"
 
@@ -38,23 +39,23 @@ def test_the_pool_shown_counts_all_enemies_in_contact() -> None:
     """Brawler: one die more against two, in the preview as in the roll."""
     third = fighter("c", "south", (7.18, 6, 0))
     table = fight(plain_street(), *duel(a={"abilities": ("Brawler (1)",)}), third)
-    shown = attacks.strike(table.state, table.measure, "a", Combat("b", "Sword"), region(table))
+    shown = attacks.preview_attack(table.state, table.measure, "a", Combat("b", "Sword"), region(table))
     assert "ATTACK 6: base 5, +1 Brawler (1)" in shown.words
 
 
 @pytest.mark.rule("DICE-13", "ACT-06")
 def test_a_grapple_says_what_will_points_make_of_it() -> None:
     table = fight(plain_street(), *duel(a={"wp": 2}))
-    shown = attacks.strike(table.state, table.measure, "a", Grapple("b"), region(table))
-    best = measured(outlook.contest(table.state, "a", Grapple("b")), table.state, table.measure)
+    shown = attacks.preview_attack(table.state, table.measure, "a", Grapple("b"), region(table))
+    best = measured(action_odds.contest(table.state, "a", Grapple("b")), table.state, table.measure)
     assert any(words.endswith(f"with will points {percent(best)}") for words in shown.words)
 
 
 @pytest.mark.rule("DICE-13", "JUMP-01")
 def test_a_jump_says_whether_it_lands_and_what_falling_costs() -> None:
     table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), wp=2))
-    shown = moves.leap(table.state, table.measure, region(table), (14.7, 12, 8))
-    found = measured(outlook.jump(table.state, "a", Jump((14.7, 12, 8))), table.state, table.measure)
+    shown = moves.preview_jump(table.state, table.measure, region(table), (14.7, 12, 8))
+    found = measured(action_odds.jump(table.state, "a", Jump((14.7, 12, 8))), table.state, table.measure)
     plain, *more = found.by_will
     assert sum(landing.chance for landing in shown.landings if not landing.sweep.falls) == pytest.approx(plain.lands)
     will = ", ".join(f"{each.will} WP {percent(each.lands)}" for each in more)
@@ -66,12 +67,13 @@ def test_a_jump_says_whether_it_lands_and_what_falling_costs() -> None:
 def test_a_run_says_whether_it_gets_away_and_a_charge_what_it_may_kill() -> None:
     leaving = fight(plain_street(), *duel())
     assert any(
-        "arrives" in words for words in moves.way(leaving.state, leaving.measure, region(leaving), (6, 3, 0)).words
+        "arrives" in words
+        for words in moves.preview_path(leaving.state, leaving.measure, region(leaving), (6, 3, 0)).words
     )
     charging = fight(plain_street(), *duel(apart=4))
     at = region(charging)
     to = moves.touching(charging.state, "a", "b")
-    shown = moves.way(charging.state, charging.measure, at, to)
+    shown = moves.preview_path(charging.state, charging.measure, at, to)
     assert shown.words[-1].startswith("the charge and 2 more kills ")
 
 
@@ -80,7 +82,7 @@ def test_a_spells_hint_says_how_likely_it_is_with_a_dispeller_about() -> None:
     mage: dict[str, Any] = {"abilities": ("Mage (1)",), "spells": ("Healing",), "mind": 4, "wp": 4}
     table = fight(plain_street(), *duel(a={**mage, "lp": 5}, b=mage, apart=6))
     at = region(table)
-    found = measured(outlook.cast(table.state, "a", Cast("Healing", "a")), table.state, table.measure)
+    found = measured(action_odds.cast(table.state, "a", Cast("Healing", "a")), table.state, table.measure)
     assert found.dispelled is not None
     assert isinstance(table.request, Choice)
     assert at == table.request.region
@@ -108,7 +110,7 @@ def test_the_question_for_will_points_shows_both_sides_of_an_opposed_roll() -> N
 @pytest.mark.rule("DICE-13")
 def test_what_is_nearly_certain_is_told_as_over_99_percent() -> None:
     table = fight(plain_street(), *duel(a={"attack": 10}, b={"dexterity": 1, "lp": 3, "protection": 0}))
-    shown = attacks.strike(table.state, table.measure, "a", Combat("b", "Sword"), region(table))
+    shown = attacks.preview_attack(table.state, table.measure, "a", Combat("b", "Sword"), region(table))
     assert any(words.startswith("hits over 99% ") for words in shown.words)
 
 
@@ -123,7 +125,7 @@ def test_a_will_point_says_what_it_gains_in_kills_and_in_life() -> None:
     table = fight(plain_street(), *duel(a={"wp": 2}, b={"wp": 2, "lp": 2}), dice=[2, 2, 2, 2, 9, 9] * 9)
     take_turn(table, "a")
     table.answer({"act": "combat", "target": "b", "weapon": "Sword"})
-    found = measured(outlook.kill(table.state, "a", Combat("b", "Sword"), 1), table.state, table.measure)
+    found = measured(action_odds.kill(table.state, "a", Combat("b", "Sword"), 1), table.state, table.measure)
     hints = will_hints(table)
     assert hints[0].endswith(f"kills {percent(found.first.loss.kill(2))}")
     assert len(set(hints)) == 3
@@ -144,7 +146,7 @@ def test_a_will_point_at_a_climb_says_whether_it_goes_on() -> None:
 @pytest.mark.rule("JUMP-01", "DICE-05")
 def test_a_jump_says_the_same_number_on_the_board_in_the_panel_and_in_the_question() -> None:
     table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), wp=2), dice=[8] * 20)
-    shown = moves.leap(table.state, table.measure, region(table), (14.7, 12, 8))
+    shown = moves.preview_jump(table.state, table.measure, region(table), (14.7, 12, 8))
     lands = percent(sum(landing.chance for landing in shown.landings if not landing.sweep.falls))
     assert f"lands {lands}" in shown.words[-1]
     table.answer(shown.answer)

@@ -11,19 +11,19 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from sim.app.render.camera import View, bird, from_above
+from sim.app.render.board_view import BoardView
+from sim.app.render.camera import CameraView, bird, from_above
 from sim.app.render.figures import FigureLook
-from sim.app.render.jump_line import arc
+from sim.app.render.jump_arc import arc
 from sim.app.render.overlay import Overlay
 from sim.app.render.picture import evidence_picture, render_picture
-from sim.app.render.scene import BoardView
-from sim.app.render.window import NoScreen, Screen, open_screen
+from sim.app.render.screen import NoScreen, Screen, open_screen
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.verdicts import Sight
 from tests.app.render_boards import house_on_a_quay
 
 SIZE = (320, 200)
-STREET = View((2.0, -4.0, 5.0), (6.0, 4.0, 1.0), fov=60.0)
+STREET = CameraView((2.0, -4.0, 5.0), (6.0, 4.0, 1.0), fov=60.0)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -59,7 +59,7 @@ def blocks(picture: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def test_a_picture_shows_sky_water_street_and_house(view: BoardView) -> None:
-    view.look(View((6.0, -9.0, 3.0), (6.0, 4.0, 2.0), fov=60.0))
+    view.look(CameraView((6.0, -9.0, 3.0), (6.0, 4.0, 2.0), fov=60.0))
     picture = blocks(view.picture(2))
     sky, wall, street = picture[1, 2], picture[11, 20], picture[20, 20]
     assert sky[2] > 150
@@ -92,7 +92,7 @@ def test_a_mini_appears_where_it_stands_and_goes_when_it_is_taken_off(view: Boar
 
 def test_the_sun_throws_a_minis_shadow_on_the_street(view: BoardView) -> None:
     at = (1.6, 1.2, 0.0)
-    view.look(View((at[0], at[1], 30.0), at, height=6.0))
+    view.look(CameraView((at[0], at[1], 30.0), at, height=6.0))
     empty = view.picture(2)
     view.update(Tableau((Figure("a", at),)))
     there = view.picture(2)
@@ -117,7 +117,7 @@ def test_the_ray_of_a_pixel_agrees_with_the_drawn_picture(view: BoardView) -> No
     view.look(STREET)
     point = (6.0, 2.0, 0.0)
     plain = view.picture(1)
-    layer = Overlay(view.stage)
+    layer = Overlay(view.renderer)
     layer.disc(point, 0.3, (1.0, 0.0, 1.0, 1.0))
     marked = view.picture(1)
     layer.remove()
@@ -127,11 +127,11 @@ def test_the_ray_of_a_pixel_agrees_with_the_drawn_picture(view: BoardView) -> No
 
 
 def test_marks_behind_a_house_are_faint(view: BoardView) -> None:
-    view.look(View((6.0, -9.0, 1.0), (6.0, 4.0, 1.0), fov=60.0))
+    view.look(CameraView((6.0, -9.0, 1.0), (6.0, 4.0, 1.0), fov=60.0))
     plain = view.picture(1)
     counts = []
     for through in (0.0, 1.0):
-        layer = Overlay(view.stage, through=through)
+        layer = Overlay(view.renderer, through=through)
         layer.line([(4.5, 7.0, 1.0), (7.5, 7.0, 1.0)], (0.0, 0.0, 1.0, 1.0), 6.0)
         counts.append(int((np.abs(view.picture(1) - plain).max(-1) > 0.1).sum()))
         layer.remove()
@@ -142,7 +142,7 @@ def test_marks_behind_a_house_are_faint(view: BoardView) -> None:
 def test_labels_are_drawn_at_their_place(view: BoardView) -> None:
     view.look(STREET)
     plain = view.picture(1)
-    layer = Overlay(view.stage)
+    layer = Overlay(view.renderer)
     layer.label((2.0, 2.0, 1.0), "3.25 inches")
     changed = np.argwhere(np.abs(view.picture(1) - plain).max(-1) > 0.1)
     layer.remove()
@@ -151,10 +151,10 @@ def test_labels_are_drawn_at_their_place(view: BoardView) -> None:
 
 
 def test_light_is_baked_once(view: BoardView, screen: Screen) -> None:
-    told: list[float] = []
-    second = BoardView(screen, house_on_a_quay(), size=SIZE, progress=lambda share, _: told.append(share))
+    reported: list[float] = []
+    second = BoardView(screen, house_on_a_quay(), size=SIZE, progress=lambda share, _: reported.append(share))
     second.close()
-    assert told == []
+    assert reported == []
 
 
 def test_a_view_takes_the_size_of_its_window(view: BoardView) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sim.app.hud.start import StartScreen
-from sim.app.table.games import Plan
+from sim.app.hud.start_screen import StartScreen
+from sim.app.table.games import NewGame
 
 NO_FONTS: Any = None
 
@@ -17,7 +17,7 @@ def at_home(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
 
 
-def proposed(screen: StartScreen) -> Plan:
+def proposed(screen: StartScreen) -> NewGame:
     screen.begin()
     assert screen.plan is not None
     return screen.plan
@@ -47,5 +47,5 @@ def test_another_scenario_brings_a_board_and_gangs_that_suit_it(
 
 
 def test_gangs_that_were_named_stay() -> None:
-    plan = proposed(StartScreen(NO_FONTS, Plan(gangs=("patricians", "guild"))))
+    plan = proposed(StartScreen(NO_FONTS, NewGame(gangs=("patricians", "guild"))))
     assert plan.gangs == ("patricians", "guild")

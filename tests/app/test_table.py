@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from sim.app.hud.chronicle import Chronicle
 from sim.app.hud.layout import Heights, layout
+from sim.app.hud.log_panel import LogPanel
 from sim.app.hud.theme import scale_of
 from sim.app.table import previews
-from sim.app.table.controller import Table
-from sim.app.table.explained import explained
+from sim.app.table.controller import TableController
 from sim.app.table.games import kept_games, read_note, resume_game, start
+from sim.app.table.glossary import explained
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
 from sim.board.board import Board
@@ -34,9 +34,9 @@ from tests.carnevale.tables import canal, gondola, house, plain_street, roof_str
 BOW = Weapon("Bow", range=12)
 
 
-def skirmish(folder: Path, **more: object) -> Table:
+def skirmish(folder: Path, **more: object) -> TableController:
     """A and B, 6" apart on an empty street; A has a bow."""
-    return Table(
+    return TableController(
         free_fight(
             plain_street(),
             folder,
@@ -47,7 +47,7 @@ def skirmish(folder: Path, **more: object) -> Table:
     )
 
 
-def acting(table: Table) -> Table:
+def acting(table: TableController) -> TableController:
     """A's turn has begun."""
     ready(table)
     table.click("a", (6, 6, 0))
@@ -73,7 +73,7 @@ def test_pointing_previews_a_run_and_a_click_takes_it(tmp_path: Path) -> None:
     table = acting(skirmish(tmp_path))
     table.hover(None, (9.0, 6.0, 0.0))
     ready(table)
-    assert isinstance(table.preview, previews.Way)
+    assert isinstance(table.preview, previews.PathPreview)
     assert table.preview.path is not None
     assert table.preview.path.cost == pytest.approx(3.0, abs=0.01)
     table.click(None, (9.0, 6.0, 0.0))
@@ -98,7 +98,7 @@ def test_an_attack_shows_distance_sight_cover_and_odds_and_waits_for_a_second_cl
     table.click("b", (6, 12, 0))
     ready(table)
     strike = table.preview
-    assert isinstance(strike, previews.Strike)
+    assert isinstance(strike, previews.AttackPreview)
     assert strike.distance is not None
     assert strike.distance.distance == pytest.approx(6 - 30 / 25.4, abs=0.01)
     assert strike.sight is not None
@@ -116,10 +116,10 @@ def test_an_attack_shows_distance_sight_cover_and_odds_and_waits_for_a_second_cl
 
 def test_a_jump_shows_a_landing_for_every_result_and_what_a_fall_costs(tmp_path: Path) -> None:
     model = free_fight(roof_street(), tmp_path, [member("a", (9, 12, 8))], [member("b", (22, 2, 0))])
-    table = acting(Table(model))
+    table = acting(TableController(model))
     choice = table.choice
     assert choice is not None
-    leap = previews.leap(model.session.state, model.session.measure, choice.region, (15.0, 12.0, 8.0))
+    leap = previews.preview_jump(model.session.state, model.session.measure, choice.region, (15.0, 12.0, 8.0))
     assert isinstance(leap.answer, Jump)
     assert leap.refusal is None
     assert sum(landing.chance for landing in leap.landings) == pytest.approx(1.0, abs=0.02)
@@ -158,7 +158,7 @@ def test_dice_are_picked_for_a_reroll(tmp_path: Path) -> None:
         [member("b", (6, 12, 0))],
         dice=[2, 3, 3, 9, 9, 2, 5, 5, 5, 5, 5],
     )
-    table = acting(Table(model))
+    table = acting(TableController(model))
     table.give(Combat("b", "Bow"))
     ready(table)
     table.pick_die(0)  # the Destiny Die never
@@ -178,7 +178,7 @@ def test_the_measuring_tape_measures_base_to_base(tmp_path: Path) -> None:
     table.click("a", (6, 6, 0))
     table.hover("b", (6, 12, 0))
     ready(table)
-    assert isinstance(table.preview, previews.Tape)
+    assert isinstance(table.preview, previews.TapePreview)
     assert table.preview.words[0] == '4.82" base to base'
 
 
@@ -202,6 +202,7 @@ def test_a_game_resumes_at_the_request_that_it_was_at(tmp_path: Path) -> None:
     model = table.model
     journal = model.session.journal
     assert journal is not None
+    journal.close()
     again = resume_game(journal.path, model.board)
     assert again.session.request == model.session.request
     assert again.shown.log == model.session.state.log
@@ -241,9 +242,9 @@ def test_a_gondola_is_tried_the_way_round_that_fits(tmp_path: Path) -> None:
     board = canal(gondola(13, 12, id="gondola#north"))
     model = free_fight(board, tmp_path, [member("a", (4, 4, 0))], [member("b", (20, 20, 0))])
     region = Moorings("gondola#north")
-    berth = previews.mooring(model.session.state, model.session.measure, region, (14.6, 6.0, -0.75), None)
+    berth = previews.preview_mooring(model.session.state, model.session.measure, region, (14.6, 6.0, -0.75), None)
     assert berth.refusal is None
-    across = previews.mooring(model.session.state, model.session.measure, region, (14.6, 6.0, -0.75), 90.0)
+    across = previews.preview_mooring(model.session.state, model.session.measure, region, (14.6, 6.0, -0.75), 90.0)
     assert across.refusal is not None
 
 
@@ -251,18 +252,18 @@ def commander(at: tuple[float, float, float]) -> Member:
     return member("n", at, ap=2, cp=2, keywords=("Leader",))
 
 
-def answer(table: Table) -> Any:
+def answer(table: TableController) -> Any:
     """Something that the choice allows."""
     assert table.choice is not None
     offered = proposals(table.model.shown, table.choice, table.model.session.measure, Random(1))
     return next(iter([*table.choice.options, *offered]))
 
 
-def deploying(folder: Path) -> Table:
+def deploying(folder: Path) -> TableController:
     """Acquisition, whose agendas are secret, between two people at one screen: the first of them sets up."""
     board = Board.load("campiello-dei-remi")
     setup = setup_of(board, "campiello-dei-remi", "acquisition", ("north", "south"), [], 1)
-    table = ready(Table(start(setup, board, {}, folder / "game.jsonl", SeededDice(1))))
+    table = ready(TableController(start(setup, board, {}, folder / "game.jsonl", SeededDice(1))))
     while table.tool is not Tool.DEPLOY:
         table.give(answer(table))
         ready(table)
@@ -282,7 +283,7 @@ def test_who_stands_is_picked_up_by_a_click_while_the_gang_is_set_up(tmp_path: P
 
 @pytest.mark.rule("SCEN-10")
 def test_the_chronicle_of_a_shared_screen_names_no_secret_agenda(tmp_path: Path) -> None:
-    chronicle = Chronicle(deploying(tmp_path), None, [])  # type: ignore[arg-type]
+    chronicle = LogPanel(deploying(tmp_path), None, [])  # type: ignore[arg-type]
     chronicle._read_log()
     drawn = [line.words for line in chronicle._lines if line.kind == "agenda_drawn"]
     assert drawn == ["North draws a secret agenda."] * 3 + ["South draws a secret agenda."] * 3
@@ -293,7 +294,7 @@ def test_the_chronicle_of_a_shared_screen_names_no_secret_agenda(tmp_path: Path)
 def test_a_player_is_asked_about_counters_when_they_can_matter(tmp_path: Path, far: float, asked: str) -> None:
     north = [member("a", (2, 2 + far, 0), ap=2)]
     model = free_fight(plain_street(), tmp_path, north, [commander((2, 2, 0)), member("m", (4, 2, 0), ap=2)])
-    table = acting_as(Table(model), "a", (2, 2 + far, 0))
+    table = acting_as(TableController(model), "a", (2, 2 + far, 0))
     table.click(None, (3.0, 2 + far, 0.0))
     ready(table)
     assert table.choice is not None
@@ -305,7 +306,7 @@ def test_counters_passed_for_a_turn_are_not_asked_about_again_until_it_ends(tmp_
     model = free_fight(
         plain_street(), tmp_path, [member("a", (2, 8, 0), ap=2)], [commander((2, 2, 0)), member("m", (4, 2, 0), ap=2)]
     )
-    table = acting_as(Table(model), "a", (2, 8, 0))
+    table = acting_as(TableController(model), "a", (2, 8, 0))
     table.click(None, (3.0, 8.0, 0.0))
     ready(table)
     assert table.menu is not None
@@ -317,7 +318,7 @@ def test_counters_passed_for_a_turn_are_not_asked_about_again_until_it_ends(tmp_
     assert (table.choice.seat, table.choice.prompt) == ("north", "act")
 
 
-def acting_as(table: Table, who: str, at: tuple[float, float, float]) -> Table:
+def acting_as(table: TableController, who: str, at: tuple[float, float, float]) -> TableController:
     ready(table)
     table.click(who, at)
     return ready(table)
@@ -356,7 +357,7 @@ def test_a_word_on_a_card_is_explained() -> None:
 def test_a_reroll_that_gains_nothing_is_not_asked_for(tmp_path: Path, faces: list[int], asked: bool) -> None:
     marksman = member("a", (6, 6, 0), abilities=("Expert Marksman (2)",), weapons=(BOW,), attack=5)
     enemy = member("b", (6, 12, 0), protection=0)
-    table = acting(Table(free_fight(plain_street(), tmp_path, [marksman], [enemy], dice=[*faces, *[5] * 30])))
+    table = acting(TableController(free_fight(plain_street(), tmp_path, [marksman], [enemy], dice=[*faces, *[5] * 30])))
     table.give(Combat("b", "Bow"))
     ready(table)
     assert table.choice is not None

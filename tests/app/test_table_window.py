@@ -24,12 +24,12 @@ from tests.carnevale.tables import house, street
 
 @pytest.fixture(scope="module")
 def window() -> Iterator[Any]:
-    from sim.app.table.window import TableWindow
+    from sim.app.window.table_window import TableWindow
 
     made = TableWindow((1280, 800), offscreen=True, threaded=False)
     yield made
     made.close()
-    made._put_away()
+    made._close_game()
     made.screen.close()
 
 
@@ -117,7 +117,7 @@ def test_a_place_is_pointed_at_once_and_the_dialog_stays_away_after_it(window: A
     until(window, lambda: table.menu is not None)
     key(window, "f")
     window.agreeing.why = "it was knocked over"
-    window.wish("place")
+    window.run_command("place")
     click(window, view.to_screen((10, 12, 0)))
     assert window.dialog == "by agreement"
     assert table.pointed == pytest.approx((10, 12, 0), abs=0.2)
@@ -127,7 +127,7 @@ def test_a_place_is_pointed_at_once_and_the_dialog_stays_away_after_it(window: A
     click(window, view.to_screen((8, 12, 0)))
     assert window.dialog == ""
     key(window, "f")
-    window.wish("place")
+    window.run_command("place")
     key(window, "escape")
     steps(window, 1)
     assert window.dialog == "by agreement", "nothing was pointed at: back to the dialog"

@@ -8,8 +8,8 @@ import pytest
 
 from sim.app.table import previews, tools
 from sim.app.table.tools import Tool
-from sim.carnevale.objectives.events import ObjectivePlaced
-from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.events.objectives import ObjectivePlaced
+from sim.carnevale.objective import Objective
 from tests.carnevale.fighters import TOUCH, duel, fighter, strike
 from tests.carnevale.stages import asked, whole
 from tests.carnevale.tables import Table, fight, plain_street, take_turn
@@ -31,10 +31,10 @@ def test_an_objective_is_laid_where_one_points() -> None:
     assert menu(table).tool is Tool.OBJECTIVE
     assert menu(table).question == "Lay the cache 1"
     region: Any = asked(table).region
-    found = previews.marking(table.state, table.measure, region, (24.0, 20.0, 0.0))
+    found = previews.preview_objective(table.state, table.measure, region, (24.0, 20.0, 0.0))
     assert (found.refusal, found.at) == (None, (24.0, 20.0, 0.0))
     table.answer(found.answer)
-    near = previews.marking(table.state, table.measure, asked(table).region, (22.0, 20.0, 0.0))
+    near = previews.preview_objective(table.state, table.measure, asked(table).region, (22.0, 20.0, 0.0))
     assert near.refusal is not None
     assert near.refusal.rule == "SCEN-03"
 

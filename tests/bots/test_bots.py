@@ -9,11 +9,13 @@ import msgspec
 import pytest
 
 from sim.board.board import Board
-from sim.bots import UnknownBot, make, worth
+from sim.bots import UnknownBot, evaluation, make
 from sim.bots.duel import one_game, setup_of
-from sim.carnevale.actions import Cast, Combat, Order, UseAbility
+from sim.bots.greedy import GreedyBot
+from sim.carnevale.actions import Combat, Order, UseAbility
 from sim.carnevale.characters import Command
 from sim.carnevale.game import Carnevale
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import Setup, WrongSetup
 from sim.engine.bots import BadBot
@@ -40,10 +42,10 @@ def small_war(seed: int) -> Setup:
 
 def test_a_random_game_ends_and_comes_out_the_same_again() -> None:
     first, session = one_game(san_canciano(), small_war(3), SEATS, "san-canciano")
-    again, twin = one_game(san_canciano(), small_war(3), SEATS, "san-canciano")
+    again, clone = one_game(san_canciano(), small_war(3), SEATS, "san-canciano")
     assert session.over
     assert (first.score, first.events, first.dice) == (again.score, again.events, again.dice)
-    assert session.events == twin.events
+    assert session.events == clone.events
 
 
 def test_an_illegal_answer_is_an_error_of_the_bot() -> None:
@@ -77,9 +79,9 @@ def test_greedy_closes_with_an_enemy_out_of_reach() -> None:
     table = fight(plain_street(), mini("a", "north", (4, 4, 0)), mini("b", "south", (20, 4, 0)))
     take_turn(table, "a")
     assert isinstance(table.request, Choice)
-    before = worth.nearest(table.state, "a")
+    before = evaluation.nearest(table.state, "a")
     table.answer(make("greedy", 1).choose(table.state, table.request, table.measure))
-    after = worth.nearest(table.state, "a")
+    after = evaluation.nearest(table.state, "a")
     assert before is not None
     assert after is not None
     assert after[1] < before[1] - 2
@@ -127,8 +129,10 @@ def test_greedy_uses_a_command_ability_where_it_helps_two_who_fight() -> None:
 
 def test_what_a_kill_is_worth_grows_with_its_chance() -> None:
     table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("b", "south", (7.1, 6, 0), lp=4))
-    assert worth.life(table.state, "north", "b", (0.5, 0.5)) < worth.life(table.state, "a", "b", (0.5, 0, 0, 0, 0.5))
-    assert worth.life(table.state, "north", "b", (1.0,)) == 0
+    assert evaluation.life(table.state, "north", "b", (0.5, 0.5)) < evaluation.life(
+        table.state, "a", "b", (0.5, 0, 0, 0, 0.5)
+    )
+    assert evaluation.life(table.state, "north", "b", (1.0,)) == 0
 
 
 def test_unknown_bots_and_scenarios_are_named() -> None:
@@ -138,3 +142,21 @@ def test_unknown_bots_and_scenarios_are_named() -> None:
         setup_of(san_canciano(), "san-canciano", "peace", tuple(SEATS), (), 1)
     with pytest.raises(WrongSetup, match="1 gangs for 2 seats"):
         setup_of(san_canciano(), "san-canciano", "gang-war", tuple(SEATS), ("guild",), 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("nowhere.py:Clever", r"nowhere\.py: there is no such file"),
+        ("sim.bots.nowhere:Clever", r"the module 'sim\.bots\.nowhere' of a bot cannot be imported"),
+        ("sim.bots.greedy:Clever", r"sim\.bots\.greedy has no bot 'Clever'"),
+        ("sim.bots.greedy:Choice", r"sim\.bots\.greedy has no bot 'Choice'"),
+    ],
+)
+def test_a_bot_that_is_not_where_it_is_said_to_be_is_an_error_of_one_line(name: str, why: str) -> None:
+    with pytest.raises(UnknownBot, match=why):
+        make(name, 1)
+
+
+def test_a_bot_may_be_named_by_its_module_and_class() -> None:
+    assert isinstance(make("sim.bots.greedy:GreedyBot", 1), GreedyBot)

@@ -12,9 +12,9 @@ from sim.board.board import Board
 from sim.board.model.queries import Mover, PathTo
 from sim.board.model.terrain import Kind
 from sim.bots import make
-from sim.bots.runs import Runs
+from sim.bots.run_evaluation import RunCandidates
 from sim.carnevale.actions import Run
-from sim.carnevale.actions.base import END
+from sim.carnevale.legality import END
 from sim.engine.requests import Choice
 from tests.carnevale.tables import Table, canal, fight, house, mini, plain_street, street, take_turn
 
@@ -89,7 +89,7 @@ def test_only_a_run_that_ends_in_contact_is_worth_an_attack(walled: bool) -> Non
         mini("foe", "north", (8.75, 12, 0), lp=1),  # a hair from the wall
     )
     take_turn(table, "a")
-    worths = [value for value, _ in Runs(table.state, table.measure, "a", Random(1))]
+    worths = [value for value, _ in RunCandidates(table.state, table.measure, "a", Random(1))]
     assert (max(worths) > 0.2) is not walled
 
 

@@ -12,10 +12,10 @@ from sim.bots.duel import setup_of
 from sim.carnevale import scenarios
 from sim.carnevale.events import GameEnded
 from sim.carnevale.names import names_of
+from sim.carnevale.narration import narrate, narrate_hidden
 from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import WrongSetup
 from sim.carnevale.state import State
-from sim.carnevale.telling import tell, veiled
 from sim.engine.dice import SeededDice
 from sim.engine.duel import play
 from sim.engine.session import Session
@@ -63,7 +63,9 @@ def test_random_bots_play_every_scenario_to_its_end(scenario: str, gangs: dict[s
     carriers = [o.carrier for o in state.objectives.values() if o.carrier is not None]
     assert len(set(carriers)) == len(carriers)
     name = names_of(state)
-    assert all(isinstance(tell(event, name), str) and isinstance(veiled(event, name), str) for event in state.log)
+    assert all(
+        isinstance(narrate(event, name), str) and isinstance(narrate_hidden(event, name), str) for event in state.log
+    )
     for c in state.characters.values():
         assert 0 <= c.lp <= c.profile.lp
         assert 0 <= c.wp <= c.profile.wp

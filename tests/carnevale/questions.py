@@ -50,7 +50,7 @@ def in_golden_games() -> Iterator[Asked]:
         header, answers = read(path)
         session: Session[State] = Session(GAME, GAME.begin(header.setup), TypedDice(), no_board, step=True)
         for answer in answers:
-            session.pass_over(answer)
+            session.skip_unrecorded_evidence(answer)
             if isinstance(session.request, Question):
                 yield Asked(session.request, session.state, name)
             session.replay([answer])
@@ -58,19 +58,30 @@ def in_golden_games() -> Iterator[Asked]:
 
 # --- scenes: of what no golden game asks --------------------------------------------------------------------
 
+SCENES: list[Callable[[], Table]] = []
 
+
+def scene(make: Callable[[], Table]) -> Callable[[], Table]:
+    """A small game in which a question comes up that no golden game asks (a decorator)."""
+    SCENES.append(make)
+    return make
+
+
+@scene
 def _favour() -> Table:
     table = fight(plain_street(), *duel(apart=6))
     table.answer({"act": "favour", "character": "a", "story": "What a leap!"})
     return table
 
 
+@scene
 def _golden_rule() -> Table:
     table = fight(plain_street(), *duel(apart=6))
     table.answer({"act": "override", "changes": {"b": {"lp": 4}}, "why": "the mini had slipped"})
     return table
 
 
+@scene
 def _rejuvenation() -> Table:
     friend = fighter("c", "north", (8, 6, 0))
     table = fight(plain_street(), *duel(a=mage("Rejuvenation", level=2), apart=5), friend, dice=[7, 2, 2])
@@ -81,6 +92,7 @@ def _rejuvenation() -> Table:
     return table
 
 
+@scene
 def _pickpocket() -> Table:
     thief = {"abilities": ("Pickpocket", "Slippery"), "wp": 2}
     friend = fighter("c", "north", (6, 1.0, 0), wp=2)
@@ -92,6 +104,7 @@ def _pickpocket() -> Table:
     return table
 
 
+@scene
 def _bodyguard() -> Table:
     minis = [
         fighter("a", "north", (6, 7, 0)),
@@ -104,6 +117,7 @@ def _bodyguard() -> Table:
     return table
 
 
+@scene
 def _unstable() -> Table:
     table = cart([10, 7, 2, 2, 2])
     take_turn(table, "a")
@@ -111,6 +125,7 @@ def _unstable() -> Table:
     return table
 
 
+@scene
 def _papers() -> Table:
     gangs = {"north": ("n1", "n2"), "south": ("s",)}
     game = GAME.begin(setup("acquisition", gangs, equipment={"north": ("intercepted-papers",)}))
@@ -119,23 +134,15 @@ def _papers() -> Table:
     return played(game)
 
 
-SCENES: tuple[Callable[[], Table], ...] = (
-    _favour,
-    _golden_rule,
-    _rejuvenation,
-    _pickpocket,
-    _bodyguard,
-    _unstable,
-    _papers,
-)
+# --- all of them ----------------------------------------------------------------------------------------------
 
 
 def in_scenes() -> Iterator[Asked]:
     """The questions of each scene, answered by default until the action is over."""
-    for scene in SCENES:
-        table = scene()
+    for make in SCENES:
+        table = make()
         while isinstance(table.request, Question) and not isinstance(table.request, BETWEEN):
-            yield Asked(table.request, table.state, scene.__name__)
+            yield Asked(table.request, table.state, make.__name__)
             if table.request.default is None and None not in table.request.options:
                 break
             table.answer(table.request.default)

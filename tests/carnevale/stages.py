@@ -82,12 +82,12 @@ def staged(scenario: str, *minis: Who, agendas: dict[str, Sequence[str]] | None 
     for seat in game.seats:
         taken = {s.zone for s in game.seats.values()}
         zone = next(z for z in page.zones_for(game, seat) if z.name not in taken)
-        game.tell(ZoneTaken(seat=seat, zone=zone.name))
+        game.emit(ZoneTaken(seat=seat, zone=zone.name))
     for id, _, at in minis:
-        game.tell(Deployed(who=id, at=at))
+        game.emit(Deployed(who=id, at=at))
     for seat, held in (agendas or {}).items():
         for agenda in held:
-            game.tell(AgendaDrawn(seat=seat, agenda=agenda, faces=(1, 1), secret="secret" in page.agenda_rules))
+            game.emit(AgendaDrawn(seat=seat, agenda=agenda, faces=(1, 1), secret="secret" in page.agenda_rules))
     return game
 
 

@@ -122,7 +122,7 @@ def fight(
     setup = {"board": "table", "gangs": gangs, "size": board.size, "options": options or {}}
     state = GAME.begin(setup)
     for event in before:
-        state.tell(event)
+        state.emit(event)
     return Session(GAME, state, ScriptedDice(dice), Referee(board))
 
 

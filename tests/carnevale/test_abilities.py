@@ -181,7 +181,7 @@ def test_a_vampire_regains_life_from_life_lost_in_contact() -> None:
 
 def wound(table: Table, who: str, lost: int) -> None:
     """Before the fight: so many LP fewer."""
-    table.state.tell(LostLife(who=who, lost=lost, why="before the fight"))
+    table.state.emit(LostLife(who=who, lost=lost, why="before the fight"))
 
 
 # --- defenders --------------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_a_companion_gives_one_will_point_back_at_the_start_of_the_turn() -> Non
 def test_the_stunned_have_one_less_of_four_stats_but_never_less_than_one() -> None:
     table = fight(plain_street(), *duel(a={"attack": 1}, b={"attack": 4}, apart=6), dice=[2] * 20)
     for who in ("a", "b"):
-        table.state.tell(Stunned(who=who, why="test"))
+        table.state.emit(Stunned(who=who, why="test"))
     told = do(table, "a", strike("Bow"))
     assert (rolled(told, "combat").dice, rolled(told, "combat").needed) == (1, 4)
     told = do(table, "b", strike("Bow", "a"))
@@ -296,7 +296,7 @@ def test_a_stun_ends_with_the_end_of_the_next_turn() -> None:
 def test_a_stun_in_ones_own_turn_lasts_through_the_next_one() -> None:
     table = fight(plain_street(), *duel(a={"cp": 1}, apart=6))
     take_turn(table, "a")
-    table.state.tell(Stunned(who="a", why="test"))
+    table.state.emit(Stunned(who="a", why="test"))
     end_turn(table)
     assert table.state["a"].stunned
     take_turn(table, "b")
@@ -309,7 +309,7 @@ def test_a_stun_in_ones_own_turn_lasts_through_the_next_one() -> None:
 def test_effects_to_the_end_of_the_round_end_in_initiative_order() -> None:
     table = fight(plain_street(), *duel(apart=6), dice=[2] * 9 + [3, 2])
     for who in ("b", "a"):
-        table.state.tell(EffectBegan(who=who, effect=Effect("test", "end_of_round", trait=Trait("Brave"))))
+        table.state.emit(EffectBegan(who=who, effect=Effect("test", "end_of_round", trait=Trait("Brave"))))
     while table.state.round == 1:
         assert isinstance(table.request, Choice)
         table.answer(table.request.default)

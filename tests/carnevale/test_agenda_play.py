@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sim.carnevale import agendas
-from sim.carnevale.agendas.tale import Tale
+from sim.carnevale.agendas.history import History
 from sim.carnevale.events import Disengaged, Fell, Killed, PointsLost
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import TOUCH, fighter
@@ -19,7 +19,7 @@ FAR_OFF = fighter("z", "south", (22, 22, 0))
 def achieved(table: Table, id: str, seat: str = "north") -> bool:
     agenda = agendas.find(id)
     assert agenda is not None
-    return agenda.achieved(Tale(table.state), seat, 0)
+    return agenda.achieved(History(table.state), seat, 0)
 
 
 def to_and_fro(dice: list[int], equipment: tuple[str, ...] = (), **profile: Any) -> Table:
@@ -95,6 +95,6 @@ def test_whoever_swims_already_is_not_thrown_into_the_canal() -> None:
     minis = [fighter("a", "north", (12, 6, -0.75)), fighter("b", "south", (12, 6 + TOUCH, -0.75), lp=30)]
     table = fight(canal(), *minis, dice=[*[2] * 5, 7, 2, 2, 2, 2])
     do(table, "a", {"act": "grapple", "target": "b"}, push=(12, 12, -0.75))
-    scenes = Tale(table.state).scenes
-    assert "b" in scenes[-1].in_water  # it is told where a push ends
+    moments = History(table.state).moments
+    assert "b" in moments[-1].in_water  # it is told where a push ends
     assert not achieved(table, "C3")

@@ -12,11 +12,12 @@ from sim.app.table.model import HUMAN, TableModel
 from sim.carnevale import scenarios
 from sim.carnevale.agendas.draw import AgendaDrawn, DrawAgendas
 from sim.carnevale.agendas.plan import AgendaDiscarded, PlanAgendas
-from sim.carnevale.events import DiceThrown, Event, Forfeited, Killed, Scored
+from sim.carnevale.event import BaseEvent
+from sim.carnevale.events import DiceThrown, Forfeited, Killed, Scored
 from sim.carnevale.names import names_of
-from sim.carnevale.scenarios.base import AgendaRule
+from sim.carnevale.narration import narrate, narrate_hidden
+from sim.carnevale.scenario import AgendaRule
 from sim.carnevale.state import State
-from sim.carnevale.telling import tell, veiled
 from sim.carnevale.turn import EndGame, EndRound
 from sim.engine.events import GameEvent
 from tests.carnevale.stages import asked, board_for, played, scores, staged
@@ -51,7 +52,7 @@ def total(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.rule("SCEN-10")
 def test_with_cycle_another_agenda_is_drawn_for_each_that_scores_and_counts_from_then_on() -> None:
     game = held("take-what-is-theirs", "A1")
-    game.tell(killed("nl"))
+    game.emit(killed("nl"))
     game.then(EndRound())
     table = played(game, [1, 1, 1, 2])  # A1, which it has had, then A2
     assert table.state.seats["north"].vp == 1
@@ -62,7 +63,7 @@ def test_with_cycle_another_agenda_is_drawn_for_each_that_scores_and_counts_from
 @pytest.mark.rule("SCEN-10")
 def test_with_cycle_an_agenda_that_is_kept_for_double_brings_no_other_yet() -> None:
     game = held("acquisition", "A1")
-    game.tell(killed("nl"))
+    game.emit(killed("nl"))
     game.then(EndRound())
     table = played(game)
     assert asked(table).prompt == "double"
@@ -95,7 +96,7 @@ def test_secret_agendas_are_hidden_from_the_views_of_other_seats() -> None:
 @pytest.mark.rule("SCEN-10")
 def test_a_secret_is_out_when_the_agenda_is_achieved_even_if_it_is_kept() -> None:
     game = held("acquisition", "A1", "A3")
-    game.tell(killed("nl"))
+    game.emit(killed("nl"))
     game.then(EndRound())
     table = played(game)
     table.answer("keep")
@@ -106,8 +107,8 @@ def test_a_secret_is_out_when_the_agenda_is_achieved_even_if_it_is_kept() -> Non
 @pytest.mark.rule("SCEN-10")
 def test_a_secret_that_is_achieved_and_waits_to_score_is_hidden_yet() -> None:
     game = held("acquisition", "A1", "A3")
-    game.tell(killed("nl"))
-    game.tell(killed("nk"))
+    game.emit(killed("nl"))
+    game.emit(killed("nk"))
     game.then(EndRound())
     table = played(game)
     assert getattr(asked(table), "agenda", None) == "A1"
@@ -123,8 +124,12 @@ def test_nobody_else_learns_which_secret_agenda_a_plan_gives_up() -> None:
     table.answer({"who": "nl", "agenda": "A1"})
     assert not of(GAME.view(table.state, "south").log, AgendaDiscarded)
     names = names_of(table.state)
-    assert [veiled(event, names) for event in of(table.events, AgendaDrawn)][-1] == "North draws a secret agenda."
-    assert tell(only(table.events, AgendaDiscarded), names) == "North plans anew, and gives up “A Meeting of Captains”."
+    assert [narrate_hidden(event, names) for event in of(table.events, AgendaDrawn)][
+        -1
+    ] == "North draws a secret agenda."
+    assert (
+        narrate(only(table.events, AgendaDiscarded), names) == "North plans anew, and gives up “A Meeting of Captains”."
+    )
 
 
 @pytest.mark.rule("SCEN-10")
@@ -146,7 +151,7 @@ def test_the_table_shows_secret_agendas_to_their_own_player_only() -> None:
 @pytest.mark.rule("SCEN-10", "SCEN-06")
 def test_with_secondary_nothing_scores_for_a_gang_without_an_achieved_agenda() -> None:
     game = held("secure-arms", "A3")
-    game.tell(Scored(seat="north", vp=4, why="caches"))
+    game.emit(Scored(seat="north", vp=4, why="caches"))
     game.then(EndGame())
     table = played(game)
     assert only(table.events, Forfeited).vp == 4
@@ -156,8 +161,8 @@ def test_with_secondary_nothing_scores_for_a_gang_without_an_achieved_agenda() -
 @pytest.mark.rule("SCEN-10", "SCEN-06")
 def test_with_secondary_one_achieved_agenda_is_enough() -> None:
     game = held("secure-arms", "A1", "A2")
-    game.tell(killed("nl"))
-    game.tell(Scored(seat="north", vp=4, why="caches"))
+    game.emit(killed("nl"))
+    game.emit(Scored(seat="north", vp=4, why="caches"))
     game.round = 5
     game.then(EndRound())
     assert scores(played(game).state) == {"north": 5, "south": 0}
@@ -167,13 +172,13 @@ def test_with_secondary_one_achieved_agenda_is_enough() -> None:
 @pytest.mark.usefixtures("total")
 def test_with_total_agendas_score_together_when_the_last_is_achieved() -> None:
     game = held("gang-war", "A1", "A3")
-    game.tell(killed("nl"))
+    game.emit(killed("nl"))
     game.then(EndRound())
     table = played(game)
     assert (table.state.seats["north"].vp, table.state.seats["north"].scored) == (0, ("A1",))
     later = table.state
     later.todo = []
-    later.tell(killed("nk"))
+    later.emit(killed("nk"))
     later.then(EndRound())
     assert played(later).state.seats["north"].vp == 2
 
@@ -187,7 +192,7 @@ def test_a_secret_survives_saving() -> None:
 
 
 def test_four_kinds_of_events_hide_something() -> None:
-    kinds = [Event]
+    kinds: list[type[Any]] = [BaseEvent]
     for kind in kinds:
         kinds += kind.__subclasses__()
     hiding = {kind.__name__ for kind in kinds if kind.seen_by is not GameEvent.seen_by}

@@ -9,8 +9,8 @@ import pytest
 
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import Event, Fell, Moved, Pushed
-from sim.carnevale.objectives.events import ObjectiveDropped, ObjectivePlaced, ObjectiveTaken
-from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.events.objectives import ObjectiveDropped, ObjectivePlaced, ObjectiveTaken
+from sim.carnevale.objective import Objective
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import TOUCH, fighter, strike
 from tests.carnevale.tables import (

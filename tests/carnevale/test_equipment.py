@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sim.carnevale import hooks
-from sim.carnevale.equipment.base import EquipmentUsed, find, known
+from sim.carnevale.equipment import EquipmentUsed, find, known
 from sim.carnevale.events import Attacked, CounterGained, Disengaged, Fell, LostLife, Rerolled, Rolled, Stunned
 from sim.carnevale.gangs import IllegalGang, muster, read_gang
 from sim.carnevale.rulings import Referee

@@ -26,6 +26,7 @@ from sim.board.model.verdicts import (
     VesselMove,
 )
 from sim.carnevale import events as e
+from sim.carnevale.event import BaseEvent
 from sim.carnevale.evidence import said, words
 from sim.engine.stepwise import any_of
 
@@ -72,7 +73,7 @@ NEVER_TOLD = {"berth", "prospect", "reach", "path"}  # of a path its legs are; t
 
 
 def kinds() -> dict[str, Any]:
-    return {kind.__struct_config__.tag: kind for kind in any_of(e.Event).__args__}
+    return {kind.__struct_config__.tag: kind for kind in any_of(BaseEvent).__args__}
 
 
 def carried(kind: Any) -> set[type]:

@@ -9,7 +9,7 @@ import pytest
 from sim.carnevale.actions.favour import FavourAwarded
 from sim.carnevale.events import PointsSpent
 from sim.carnevale.names import names_of
-from sim.carnevale.telling import tell
+from sim.carnevale.narration import narrate
 from sim.engine.requests import Choice, Refused
 from tests.carnevale.stages import asked
 from tests.carnevale.tables import Table, fight, mini, only, plain_street, take_turn
@@ -44,7 +44,7 @@ def test_an_opponent_may_award_it_unasked_in_a_turn_of_its_own() -> None:
     take_turn(table, "b")
     table.answer(favour("a", "What a fall!"))
     assert (table.state["a"].wp, table.state.favour, table.state["b"].ap) == (2, "north", 3)
-    told = tell(only(table.events, FavourAwarded), names_of(table.state))
+    told = narrate(only(table.events, FavourAwarded), names_of(table.state))
     assert told == "Fortune's Favour goes to North for A's feat. “What a fall!”"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from sim.carnevale import gain
 from sim.carnevale.characters import Weapon
-from sim.carnevale.dice import Outcome, read
+from sim.carnevale.dice import PROTECTION, Outcome, read
 from sim.carnevale.odds import attack_odds, opposed_odds, roll_odds
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.will import SpendWill
@@ -35,7 +35,7 @@ def asked(table: Table, action: dict[str, Any], kind: type[Asked], seat: str | N
 @pytest.mark.rule("DICE-05", "DICE-13", "JUMP-01")
 def test_will_points_on_a_jump_are_told_in_inches() -> None:
     table = fight(plain_street(), fighter("a", "north", (6, 6, 0), wp=2, dexterity=4), dice=[2] * 9)
-    shown = gain.will(asked(table, {"act": "jump", "to": [6, 12, 0]}, SpendWill))
+    shown = asked(table, {"act": "jump", "to": [6, 12, 0]}, SpendWill).chances()
     assert [chance.succeeds for chance in shown] == pytest.approx([roll_odds(n).succeeds for n in (4, 5, 6)])
     inches = [chance.mean for chance in shown]
     assert inches == sorted(inches)  # type: ignore[type-var]
@@ -48,11 +48,11 @@ def test_will_points_on_a_fall_are_told_in_life_points() -> None:
     table = fight(board, fighter("a", "north", (9.3, 12, 6), wp=2, lp=9), dice=[2] * 9)
     question = asked(table, {"act": "run", "path": [(11.5, 12, 6)]}, SpendWill)
     assert question.stake == 6
-    shown = gain.will(question)
+    shown = question.chances()
     assert [chance.of for chance in shown] == ["Life Points lost"] * 3
     first, _, last = (chance.mean or 0.0 for chance in shown)
     assert 6 > first > last > 0
-    assert gain.of_will(question).startswith("With 1 or 2 WP: Life Points lost 3.8 → 3.4 → 3.0")
+    assert question.gain().startswith("With 1 or 2 WP: Life Points lost 3.8 → 3.4 → 3.0")
 
 
 @pytest.mark.rule("DICE-05", "DICE-11", "DICE-13")
@@ -60,8 +60,8 @@ def test_will_points_on_a_protection_roll_are_told_against_its_damage() -> None:
     table = fight(plain_street(), *duel(b={"wp": 1, "protection": 3}), dice=[9, 9, 2, 2, 2, *[2] * 9])
     question = asked(table, strike(), SpendWill, "south")
     assert question.stake == 2
-    expected = [sum(p * max(0, 2 - off) for off, p in roll_odds(n).read(gain.PROTECTION).items()) for n in (3, 4)]
-    assert [chance.mean for chance in gain.will(question)[:2]] == pytest.approx(expected)
+    expected = [sum(p * max(0, 2 - off) for off, p in roll_odds(n).read(PROTECTION).items()) for n in (3, 4)]
+    assert [chance.mean for chance in question.chances()[:2]] == pytest.approx(expected)
 
 
 @pytest.mark.rule("DICE-05", "DICE-09", "DICE-13")
@@ -69,7 +69,7 @@ def test_will_points_on_an_attack_count_the_weapon_and_what_both_sides_re_roll()
     axe = {"weapons": (Weapon("Axe", damage=2),), "abilities": ("Expert Offence (2)",), "wp": 1}
     table = fight(plain_street(), *duel(a=axe, b={"abilities": ("Parry (1)",)}), dice=[2] * 9)
     question = asked(table, strike("Axe"), SpendWill)
-    shown = gain.will(question)
+    shown = question.chances()
     for chance, dice in zip(shown, (5, 6), strict=False):
         odds = attack_odds(dice, 5, 2, 0, 2, 1)
         dealt = sum(p * (aces + 2) for outcome, aces, p in odds.attack.joint if outcome.succeeded)
@@ -80,15 +80,15 @@ def test_will_points_on_an_attack_count_the_weapon_and_what_both_sides_re_roll()
 def test_of_an_opposed_roll_each_side_is_told_its_own() -> None:
     minis = duel(a={"wp": 1, "attack": 5}, b={"wp": 1, "attack": 4, "abilities": ("Expert Grappler (1)",)})
     table = fight(plain_street(), *minis, dice=[2] * 12)
-    own = gain.will(asked(table, {"act": "grapple", "target": "b"}, SpendWill, "north"))
+    own = asked(table, {"act": "grapple", "target": "b"}, SpendWill, "north").chances()
     assert own[0].succeeds == pytest.approx(opposed_odds(5, 4, against_rerolls=1).succeeds)
     table = fight(plain_street(), *minis, dice=[2] * 12)
     question = asked(table, {"act": "grapple", "target": "b"}, SpendWill, "south")
-    held = gain.will(question)
+    held = question.chances()
     assert [chance.succeeds for chance in held[:2]] == pytest.approx(
         [1 - opposed_odds(5, n, against_rerolls=1).succeeds for n in (4, 5)]
     )
-    assert "held off" in gain.of_will(question)
+    assert "held off" in question.gain()
 
 
 @pytest.mark.rule("DICE-06", "DICE-13", "MOVE-03")
@@ -106,14 +106,14 @@ def test_a_re_roll_of_a_climb_says_what_it_may_change(dice: list[int], words: st
     climber = fighter("a", "north", (10.6, 12, 0), abilities=("Acrobatic (2)",), move=8)
     table = fight(board, climber, dice=[*dice, 2, 2])
     question = asked(table, {"act": "run", "to": [9, 12, 4]}, RerollDice)
-    assert gain.of_reroll(question) == words
+    assert question.gain() == words
 
 
 @pytest.mark.rule("DICE-06", "ABIL-Parry")
 def test_whoever_parries_is_shown_the_aces() -> None:
     table = fight(plain_street(), *duel(b={"abilities": ("Parry (2)",)}), dice=[2, 9, 9, 2, 9])
     question = asked(table, strike(), RerollDice)
-    now, best = gain.reroll(question)
+    now, best = question.chances()
     assert (now.mean, best.dice) == (3.0, (1, 2))
     assert best.mean == pytest.approx(1 + 2 * 0.6)
 
@@ -142,7 +142,7 @@ def test_the_chances_of_a_re_roll_are_those_of_all_its_faces(purpose: str, stake
         defends=False,
         stake=stake,
     )
-    _, best = gain.reroll(question)
+    _, best = question.chances()
     if purpose != "climb":  # which an Ace has won already
         assert best.dice == ((0, 1) if destiny else (1,))
     results = [

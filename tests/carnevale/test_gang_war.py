@@ -175,7 +175,7 @@ def test_after_five_rounds_everyone_still_on_the_board_scores_a_point() -> None:
     table.dice = ScriptedDice([*table.dice.faces, *[7, 7, 2, 2] * 5])  # type: ignore[attr-defined]
     table.answer({"who": "n1", "at": [20, 30, 0]})
     table.answer({"who": "n2", "at": [24, 30, 0]})
-    table.state.tell(Killed(who="s2", by="n1", why="combat", where=(22.0, 7.0, 0.0)))
+    table.state.emit(Killed(who="s2", by="n1", why="combat", where=(22.0, 7.0, 0.0)))
     while table.request is not None:
         choice = pending(table)
         table.answer(choice.default if choice.default is not None else choice.options[0])

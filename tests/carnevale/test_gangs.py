@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sim.board.files.folders import assets_dir
-from sim.carnevale.equipment.base import price
+from sim.carnevale.equipment import price
 from sim.carnevale.gangs import Chosen, Gang, IllegalGang, muster, read_gang
 from sim.carnevale.rosters import WrongData, read_roster
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from sim.carnevale import rosters
+from sim.carnevale.action_odds import attacks
 from sim.carnevale.actions.combat import Combat
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import Attacked, Damaged, LostLife, PointsGained, Pushed, Rolled, Stunned
-from sim.carnevale.outlook import attacks
 from sim.engine.requests import measured
 from tests.carnevale.fighters import duel, lp, rolled, strike
 from tests.carnevale.tables import do, fight, of, only, plain_street

@@ -19,8 +19,8 @@ from sim.carnevale.events import (
     Rerolled,
     Shaken,
 )
-from sim.carnevale.objectives.events import ObjectivePlaced, ObjectiveTaken
-from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.events.objectives import ObjectivePlaced, ObjectiveTaken
+from sim.carnevale.objective import Objective
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (

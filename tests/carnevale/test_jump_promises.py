@@ -12,7 +12,7 @@ from sim.app.table.previews import moves
 from sim.board.board import Board
 from sim.board.model.queries import DropOf, GroundOf
 from sim.board.model.tableau import Figure, Tableau
-from sim.carnevale import outlook
+from sim.carnevale import action_odds
 from sim.carnevale.actions import Jump
 from sim.carnevale.dice import JUMP, Outcome, Result
 from sim.carnevale.events import Charged, Fell, Jumped, LostLife, Moved
@@ -82,7 +82,7 @@ def test_every_result_of_a_jump_ends_as_foreseen(name: str) -> None:
         if table.refusal({"act": "jump", "to": to}) is not None:
             continue
         about = (name, start, to, enemy, outcome, aces)
-        found = measured(outlook.jump(table.state, "a", Jump(to)), table.state, table.measure)
+        found = measured(action_odds.jump(table.state, "a", Jump(to)), table.state, table.measure)
         if found.breaks_away < 1.0:
             continue
         most = JUMP.read(Result(outcome, aces))
@@ -122,7 +122,7 @@ def test_a_jump_right_into_the_water_falls_from_its_start() -> None:
     table = fight(
         canal(house((2, 2), (9, 22), 6.0)), fighter("a", "north", (8.3, 12, 6)), dice=[10, 7, 7, 7, 7] + [2] * 9
     )
-    found = measured(outlook.jump(table.state, "a", Jump((12, 12, -0.75))), table.state, table.measure)
+    found = measured(action_odds.jump(table.state, "a", Jump((12, 12, -0.75))), table.state, table.measure)
     assert found.arrives == 0
     fell = only(do(table, "a", {"act": "jump", "to": (12, 12, -0.75)}), Fell)
     assert (fell.fallen, fell.height, fell.landing) == (6.75, 4.75, "water")
@@ -141,7 +141,7 @@ def test_the_help_of_half_an_inch_is_in_the_odds() -> None:
     """A base that comes down just beside the corner of a roof is put on it: no fall, in the outlook and in the game."""
     ledge = house((9, 9.8), (12, 14), 8.0, "ledge")
     table = fight(street(ledge), fighter("a", "north", (9.7, 13, 8)))
-    found = measured(outlook.jump(table.state, "a", Jump((11.6, 10.6, 8))), table.state, table.measure)
+    found = measured(action_odds.jump(table.state, "a", Jump((11.6, 10.6, 8))), table.state, table.measure)
     end = next(end for end in found.ends if end.length == 4)
     assert (end.sweep.falls, end.harm) == (False, 0)
     assert 0 < end.sweep.helped <= 0.5
@@ -154,8 +154,8 @@ def test_one_number_one_meaning() -> None:
     take_turn(table, "a")
     assert isinstance(table.request, Choice)
     to = (14.7, 12, 8)
-    shown = moves.leap(table.state, table.measure, table.request.region, to)
-    found = measured(outlook.jump(table.state, "a", Jump(to)), table.state, table.measure)
+    shown = moves.preview_jump(table.state, table.measure, table.request.region, to)
+    found = measured(action_odds.jump(table.state, "a", Jump(to)), table.state, table.measure)
     assert sum(landing.chance for landing in shown.landings) == pytest.approx(1.0)
     lands = sum(landing.chance for landing in shown.landings if not landing.sweep.falls)
     assert lands == pytest.approx(found.by_will[0].lands)
@@ -166,7 +166,7 @@ def test_one_number_one_meaning() -> None:
     assert isinstance(question, SpendWill)
     assert question.aim is not None
     asked = measured(
-        outlook.jump_chances(table.state, "a", question.aim, question.controlled), table.state, table.measure
+        action_odds.jump_chances(table.state, "a", question.aim, question.controlled), table.state, table.measure
     )
     assert asked == found.by_will
     assert found.by_will[0].lands < roll_odds(5).succeeds  # one Ace succeeds, and falls short
@@ -175,5 +175,5 @@ def test_one_number_one_meaning() -> None:
 @pytest.mark.rule("MOVE-12", "DICE-13")
 def test_a_jump_out_of_contact_tells_of_the_roll_before_it() -> None:
     table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8)), fighter("b", "south", (9.4, 10.82, 8)))
-    found = measured(outlook.jump(table.state, "a", Jump((14.7, 12, 8))), table.state, table.measure)
+    found = measured(action_odds.jump(table.state, "a", Jump((14.7, 12, 8))), table.state, table.measure)
     assert 0 < found.breaks_away < 1

@@ -41,7 +41,7 @@ def scene(*spells: str, dice: list[int], b: Any = None, apart: float = 5, **a: A
 
 
 def wound(table: Table, who: str, lost: int) -> None:
-    table.state.tell(LostLife(who=who, lost=lost, why="before the fight"))
+    table.state.emit(LostLife(who=who, lost=lost, why="before the fight"))
 
 
 # --- casting ------------------------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ def test_a_glimpse_of_glory_makes_an_expert() -> None:
 @pytest.mark.rule("SPELL-Renewed-Vigour")
 def test_renewed_vigour_wakes_and_keeps_awake() -> None:
     table = scene("Renewed Vigour", dice=[6, 2, 2])
-    table.state.tell(Stunned(who="c", why="test"))
+    table.state.emit(Stunned(who="c", why="test"))
     do(table, "a", cast("Renewed Vigour"), spell_targets=("c",))
     assert not table.state["c"].stunned
     from sim.carnevale import effects

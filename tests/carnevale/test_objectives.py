@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sim.carnevale.events import ActionBegan, Event, Moved
-from sim.carnevale.objectives.events import (
+from sim.carnevale.events.objectives import (
     ObjectiveClaimed,
     ObjectiveDestroyed,
     ObjectiveDropped,
@@ -16,7 +16,7 @@ from sim.carnevale.objectives.events import (
     ObjectiveRevealed,
     ObjectiveTaken,
 )
-from sim.carnevale.objectives.objective import Kind, Objective
+from sim.carnevale.objective import Kind, Objective
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import TOUCH, fighter, strike
 from tests.carnevale.tables import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.carnevale.events import Overruled
-from sim.carnevale.telling import sentences
+from sim.carnevale.narration import sentences
 from sim.engine.requests import Choice, Refused
 from tests.carnevale.tables import Table, canal, fight, gondola, mini, plain_street, take_turn
 

@@ -116,11 +116,15 @@ def test_what_happens_by_default_may_be_answered(kind: type[Question]) -> None:
 
 def test_a_question_is_told_to_programs_in_plain_data(kind: type[Question]) -> None:
     asked = examples()[kind]
-    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(request_report(asked.state, asked.question)))
-    assert (told["type"], told["prompt"], told["seat"]) == ("choice", asked.question.prompt, asked.question.seat)
-    assert len(told["labels"]) == len(told["options"])
-    assert told["asks"]
-    assert told["by_default"]
+    described: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(request_report(asked.state, asked.question)))
+    assert (described["type"], described["prompt"], described["seat"]) == (
+        "choice",
+        asked.question.prompt,
+        asked.question.seat,
+    )
+    assert len(described["labels"]) == len(described["options"])
+    assert described["asks"]
+    assert described["by_default"]
 
 
 # --- of every question that comes up --------------------------------------------------------------------------
@@ -135,21 +139,21 @@ def test_the_words_of_a_question_name_whom_and_how_much_it_is_about() -> None:
 
 
 def check_words(asked: Asked) -> None:
-    question, state, told = asked.question, asked.state, words(asked)
-    where = f"{asked.game}: {question.prompt}: {told}"
+    question, state, described = asked.question, asked.state, words(asked)
+    where = f"{asked.game}: {question.prompt}: {described}"
     assert question.asks(state).strip(), where
     assert question.by_default(state).strip(), where
     labels = [question.label(state, option).text for option in question.options]
     assert all(label.strip() for label in labels), where
-    assert "_" not in told, where
+    assert "_" not in described, where
     for field in question.__struct_fields__:
         value = getattr(question, field)
         if isinstance(value, str) and value in state.characters:
-            assert state[value].name in told, f"{where}: not {field}"
+            assert state[value].name in described, f"{where}: not {field}"
         if field == "spell":
-            assert value in told, where
+            assert value in described, where
         if field in TO_BE_TOLD and value is not None:
-            assert f"{value:g}" in told, f"{where}: not {field}"
+            assert f"{value:g}" in described, f"{where}: not {field}"
 
 
 @pytest.mark.rule("SCEN-10")

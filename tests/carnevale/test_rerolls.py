@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from sim.carnevale.characters import Effect, Trait
-from sim.carnevale.equipment.base import EquipmentUsed
-from sim.carnevale.events import EffectBegan, Event, Kept, Rerolled
-from sim.carnevale.rerolls import Dice
+from sim.carnevale.equipment import EquipmentUsed
+from sim.carnevale.events import EffectBegan, Event, Remembered, Rerolled
+from sim.carnevale.rerolls import DiceToReroll
 from sim.engine.requests import Choice, Refused
 from tests.carnevale.fighters import duel, fighter, rolled, strike
 from tests.carnevale.tables import Table, do, fight, of, only, plain_street, take_turn
@@ -27,8 +27,8 @@ def asked(table: Table, who: str, action: dict[str, Any]) -> Choice:
     return table.request
 
 
-def region(choice: Choice) -> Dice:
-    assert isinstance(choice.region, Dice)
+def region(choice: Choice) -> DiceToReroll:
+    assert isinstance(choice.region, DiceToReroll)
     return choice.region
 
 
@@ -89,7 +89,7 @@ def test_bottled_courage_is_kept_where_fear_suffices() -> None:
 def test_fates_bounty_is_kept_where_fear_suffices() -> None:
     bounty: list[Event] = [
         EffectBegan(who="a", effect=Effect("Fate's Bounty", "game", trait=Trait("Fate's Bounty"))),
-        Kept(who="a", what="Fate's Bounty", value=2),
+        Remembered(who="a", what="Fate's Bounty", value=2),
     ]
     table = fight(plain_street(), *fearful(), dice=[6, 2, 9, 2, 9, 2, 9, 9, 9, 2, 2, 2], before=bounty)
     asked(table, "a", strike())

@@ -6,19 +6,18 @@ import pytest
 
 import sim.carnevale.game  # noqa: F401  (registers all that there is)
 from sim.board.files.folders import assets_dir
-from sim.carnevale import hooks
+from sim.carnevale import equipment, hooks
 from sim.carnevale.characters import Character, Trait
-from sim.carnevale.equipment import base as equipment
 from sim.carnevale.gangs import muster, read_gang
 from sim.carnevale.magic import spells
 from sim.carnevale.rosters import Sheet, read_roster
 from sim.carnevale.setup import GangSetup
+from tests.carnevale import printed
 
 ROSTERS = {p.stem: read_roster(p) for p in sorted((assets_dir() / "characters").glob("*.toml"))}
 FACTIONS = ("doctors", "gifted", "guild", "patricians", "rashaar", "strigoi", "vatican")
 SHEETS = [sheet for roster in ROSTERS.values() for sheet in roster.characters]
 DUCATS = (150, 100, 75)
-ONLY_GIVEN = {"In Smoke"}  # what the weapon ability Smoke leaves on whoever it hits
 
 
 def gang_of(faction: str, ducats: int) -> GangSetup:
@@ -38,11 +37,6 @@ def weapon_traits(sheet: Sheet) -> set[str]:
 def own_traits(sheet: Sheet) -> set[str]:
     granted = [text for command in sheet.commands for text in command.grants]
     return {Trait.parse(text).name for text in (*sheet.abilities, *granted)}
-
-
-def of_module(module: str) -> set[str]:
-    """The plug-ins that are registered from `sim.carnevale.MODULE`."""
-    return {each.name for each in hooks.every() if type(each).__module__.startswith(f"sim.carnevale.{module}.")}
 
 
 def test_there_are_seven_factions() -> None:
@@ -80,14 +74,14 @@ def test_every_ability_and_weapon_ability_of_a_card_is_one_that_the_rules_know()
     assert named <= set(hooks.names())
 
 
-def test_together_the_factions_use_every_character_ability() -> None:
+def test_together_the_factions_use_every_character_ability_of_the_rulebook() -> None:
     used = set().union(*map(own_traits, SHEETS))
-    assert of_module("abilities") - used == set()
+    assert printed.ABILITIES - used == set()
 
 
-def test_together_the_factions_use_every_weapon_ability() -> None:
+def test_together_the_factions_use_every_weapon_ability_of_the_rulebook() -> None:
     used = set().union(*map(weapon_traits, SHEETS))
-    assert of_module("weapons") - used == ONLY_GIVEN
+    assert printed.WEAPON_ABILITIES - used == set()
 
 
 def test_together_the_factions_use_every_discipline_of_magic() -> None:
@@ -95,10 +89,10 @@ def test_together_the_factions_use_every_discipline_of_magic() -> None:
     assert {f"Discipline ({discipline})" for discipline in spells.disciplines()} <= used
 
 
-def test_every_spell_is_known_in_some_gang_that_comes_with_the_game() -> None:
+def test_every_spell_of_the_rulebook_is_known_in_some_gang_that_comes_with_the_game() -> None:
     members = [member for gang in fielded() for member in gang.members]
     known = {spell.name for m in members for spell in spells.known(Character.enter(m.id, "north", m.profile))}
-    assert known == set(spells.names())
+    assert printed.SPELLS - known == set()
 
 
 def test_the_gangs_buy_equipment_of_many_kinds() -> None:

@@ -14,15 +14,21 @@ import pytest
 
 from sim.carnevale import rulebook
 from sim.carnevale.actions import KINDS
+from sim.carnevale.event import BaseEvent
 from sim.carnevale.events import Event
-from sim.carnevale.telling import SILENT, tell
+from sim.carnevale.narration import SILENT, narrate
+from tests.carnevale import printed
 
 SIM = Path(rulebook.__file__).resolve().parents[1]
 NUMBERED = {  # how many rules each part of the rulebook's checklist has
     "GEO": 15, "DICE": 13, "TURN": 12, "MOVE": 13, "JUMP": 9, "FALL": 4, "WATER": 6, "ACT": 9, "MAGIC": 10,
     "TERR": 14, "GANG": 2, "EQUIP": 11, "SCEN": 12,
 }  # fmt: skip
-COUNTED = {"ABIL": 34 + 1, "WEAP": 11, "SPELL": 35, "AGENDA": 35}  # abilities: and how they stack
+NAMED = {
+    "ability": printed.ABILITIES, "weapon ability": printed.WEAPON_ABILITIES, "spell": printed.SPELLS,
+    "agenda": printed.AGENDAS, "scenario": printed.SCENARIOS,
+}  # fmt: skip
+WITH_RULES_OF_THEIR_OWN = {"ability": "ABIL-", "weapon ability": "WEAP-", "spell": "SPELL-", "agenda": "AGENDA-"}
 APART = ("ED18", "VEN", "CAMP")  # the older edition, the board game, campaigns
 
 
@@ -37,9 +43,19 @@ def test_every_numbered_rule_answers() -> None:
         assert all(entry.text for entry in rulebook.find(rule))
 
 
-def test_every_ability_spell_and_agenda_answers_by_its_id() -> None:
-    for part, number in COUNTED.items():
-        assert len([rule for rule in ruled() if rule.startswith(f"{part}-")]) == number, part
+@pytest.mark.parametrize("kind", NAMED)
+def test_everything_that_the_rulebook_prints_is_in_the_book(kind: str) -> None:
+    there = {entry.id or entry.name for entry in rulebook.entries() if entry.kind == kind}
+    assert NAMED[kind] - there == set()
+
+
+def test_every_ability_spell_and_agenda_answers_by_an_id_of_its_own() -> None:
+    rules = [entry.rule for entry in rulebook.entries() if entry.kind in WITH_RULES_OF_THEIR_OWN]
+    assert len(set(rules)) == len(rules)
+    for entry in rulebook.entries():
+        prefix = WITH_RULES_OF_THEIR_OWN.get(entry.kind)
+        assert prefix is None or entry.rule.startswith(prefix), entry.name
+    assert rulebook.find("ABIL-Stacking")  # how abilities stack, the one such rule that is no ability
 
 
 def test_every_entry_has_a_text_of_some_length() -> None:
@@ -105,7 +121,7 @@ def test_refusals_without_a_rule_of_their_own_are_handed_one() -> None:
 # --- events ----------------------------------------------------------------------------------------------------
 
 
-def kinds(kind: type[Event] = Event) -> Iterator[type[Event]]:
+def kinds(kind: type[Any] = BaseEvent) -> Iterator[type[Event]]:
     for each in kind.__subclasses__():
         yield each
         yield from kinds(each)
@@ -128,14 +144,14 @@ def some(hint: Any) -> Any:
     return {str: "x", int: 1, float: 1.0, bool: False}.get(hint)
 
 
-NAMED = {"what": "wp", "counter": "hidden", "landing": "solid", "stat": "attack"}  # words that must be one of a few
+ONE_OF_A_FEW = {"what": "wp", "counter": "hidden", "landing": "solid", "stat": "attack"}
 
 
 def made(kind: type[Any]) -> Any:
     """A struct of this kind, with something in each field."""
     hints = get_type_hints(kind)
     fields = {name: some(hints[name]) for name in kind.__struct_fields__}
-    return kind(**{name: NAMED.get(name, value) if value == "x" else value for name, value in fields.items()})
+    return kind(**{name: ONE_OF_A_FEW.get(name, value) if value == "x" else value for name, value in fields.items()})
 
 
 EVENTS = sorted({kind for kind in kinds() if kind.__module__.startswith("sim.")}, key=lambda kind: kind.__name__)
@@ -148,7 +164,7 @@ def test_there_are_events_of_all_modules() -> None:
 
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_event_has_a_sentence_or_only_keeps_books(kind: type[Event]) -> None:
-    sentence = tell(made(kind), str)
+    sentence = narrate(made(kind), str)
     if kind in SILENT:
         assert sentence == ""
     else:

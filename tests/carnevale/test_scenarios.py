@@ -10,8 +10,8 @@ from sim.board.model.terrain import Meaning, Obstacle
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.events import Escaped, GameEnded, Killed, RoundBegan, Scored
-from sim.carnevale.objectives.events import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
-from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
+from sim.carnevale.objective import Objective
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken
 from sim.carnevale.setup import WrongSetup
@@ -26,15 +26,14 @@ from tests.carnevale.tables import GAME, Point, block, do, end_turn, of, only, t
 
 TWO = {"north": ("n1", "n2"), "south": ("s1", "s2")}
 FOUR = {"north": ("n",), "east": ("e",), "south": ("s",), "west": ("w",)}
-ALL = ("acquisition", "gang-war", "secure-arms", "street-fight", "take-what-is-theirs")
 KINDS = {"cache": (), "chest": ("mobile",), "treasure": ("claimable", "mobile")}
 
 
 def lay(game: State, id: str, at: Point, vp: int = 2, owner: str | None = None) -> None:
     kinds = KINDS[id.split("-")[0]]
-    game.tell(ObjectivePlaced(objective=Objective(id, vp, kinds, at=at, owner=owner)))
+    game.emit(ObjectivePlaced(objective=Objective(id, vp, kinds, at=at, owner=owner)))
     if owner is not None:
-        game.tell(ObjectiveClaimed(objective=id, seat=owner))
+        game.emit(ObjectiveClaimed(objective=id, seat=owner))
 
 
 def ended(game: State) -> dict[str, int]:
@@ -48,16 +47,12 @@ def test_nobody_is_set_up_on_what_is_too_small_to_stand_on() -> None:
     crate = ("crate/box", Meaning(obstacle=Obstacle.SMALL), block((3, 3, 0), (4, 4, 0.8)))
     game = GAME.begin(setup("acquisition", {"north": ("n",), "south": ("s",)}))
     game.todo = [Deploy("north")]
-    game.tell(ZoneTaken(seat="north", zone="south-west corner"))
+    game.emit(ZoneTaken(seat="north", zone="south-west corner"))
     table = Session(GAME, game, ScriptedDice(()), Referee(tables.street(crate)))
     refusal = table.refusal({"who": "n", "at": (3.5, 3.5, 0.8)})
     assert refusal is not None
     assert refusal.rule == "TERR-09"
     assert table.refusal({"who": "n", "at": (2.0, 2.0, 0.0)}) is None
-
-
-def test_there_are_five_scenarios() -> None:
-    assert scenarios.known() == ALL
 
 
 @pytest.mark.rule("SCEN-05", "SCEN-06", "SCEN-07", "SCEN-08", "SCEN-09")
@@ -187,7 +182,7 @@ def arms(*minis: tuple[str, str, Point], profiles: dict[str, Any] | None = None)
     game = staged("secure-arms", *minis, profiles=profiles or {})
     lay(game, "cache-1", (20, 20, 0))
     for seat in game.seats:
-        game.tell(AgendaAchieved(seat=seat, agenda="A1"))
+        game.emit(AgendaAchieved(seat=seat, agenda="A1"))
     return game
 
 
@@ -224,7 +219,7 @@ def goods(*minis: tuple[str, str, Point], carrier: str | None = None, profiles: 
     game = staged("acquisition", *minis, profiles=profiles or {})
     lay(game, "chest-1", (12, 12, 0))
     if carrier is not None:
-        game.tell(ObjectiveTaken(objective="chest-1", who=carrier))
+        game.emit(ObjectiveTaken(objective="chest-1", who=carrier))
     return game
 
 
@@ -301,8 +296,8 @@ def test_treasures_score_within_twelve_inches_of_a_corner(at: Point, points: int
 def test_friends_who_see_a_treasure_in_a_friends_hands_are_brave() -> None:
     minis = (("s1", "south", (20, 5, 0)), ("s2", "south", (24, 5, 0)), ("s3", "south", (8, 20, 0)))
     game = theirs(("n1", "north", (30, 30, 0)), *minis)
-    game.tell(ObjectiveTaken(objective="treasure-of-north", who="s1"))
-    game.tell(ZoneTaken(seat="south", zone="south-west corner"))
+    game.emit(ObjectiveTaken(objective="treasure-of-north", who="s1"))
+    game.emit(ZoneTaken(seat="south", zone="south-west corner"))
     game.then(BeginRound(1, "south"))
     table = played(game)
     take_turn(table, "s1")
@@ -359,10 +354,10 @@ def test_an_attacker_that_touches_the_far_edge_is_away_and_scores() -> None:
 @pytest.mark.rule("SCEN-09")
 def test_killing_an_attacker_scores_a_point_for_its_killers() -> None:
     game = street(("n1", "north", (12, 5, 0)), ("n2", "north", (3, 3, 0)), ("s1", "south", (20, 44, 0)))
-    game.tell(RoundBegan(round=1))
-    game.tell(Killed(who="n1", by="s1", why="combat", where=(12, 5, 0)))
-    game.tell(Killed(who="n2", by="n1", why="fall", where=(3, 3, 0)))  # by their own
-    game.tell(Killed(who="s1", by="n1", why="combat", where=(3, 3, 0)))
+    game.emit(RoundBegan(round=1))
+    game.emit(Killed(who="n1", by="s1", why="combat", where=(12, 5, 0)))
+    game.emit(Killed(who="n2", by="n1", why="fall", where=(3, 3, 0)))  # by their own
+    game.emit(Killed(who="s1", by="n1", why="combat", where=(3, 3, 0)))
     assert ended(game) == {"north": 0, "south": 1}
 
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from sim.cli.compiling import LOG, WHAT, told
+from sim.cli.compile_progress import LOG, WHAT, report_progress
 
 
 class Terminal(io.StringIO):
@@ -26,7 +26,7 @@ def compile_two() -> None:
 def test_a_file_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stream)
-    with told():
+    with report_progress():
         compile_two()
         compile_two()
     assert stream.getvalue() == f"{WHAT}\n"
@@ -35,7 +35,7 @@ def test_a_file_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_terminal_counts_and_is_left_clean(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
-    with told():
+    with report_progress():
         compile_two()
     shown = stream.getvalue().split("\r")
     assert [line for line in shown if line.strip()] == [f"{WHAT} ({n} kernels so far)" for n in (0, 0, 1)]
@@ -47,7 +47,7 @@ def test_a_terminal_counts_and_is_left_clean(monkeypatch: pytest.MonkeyPatch) ->
 def test_nothing_is_said_where_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
-    with told():
+    with report_progress():
         pass
     compile_two()  # after it, nobody listens
     assert stream.getvalue() == ""

@@ -19,18 +19,18 @@ def test_issues_come_as_json_and_errors_exit_with_2(tmp_path: Path, capsys: pyte
     path = tmp_path / "bare.toml"
     path.write_text('format = 1\nname = "Bare"\nsize = [24, 24]\n[[pieces]]\npiece = "cassa"\nat = [0, 4]\n')
     assert run(["map", "check", str(path), "--json"]) == 2
-    told = json.loads(capsys.readouterr().out)
-    assert told["ok"] is False
-    assert told["issues"][0]["severity"] == "error"
-    assert set(told["issues"][0]) == {"severity", "where", "what", "mend"}
+    report = json.loads(capsys.readouterr().out)
+    assert report["ok"] is False
+    assert report["issues"][0]["severity"] == "error"
+    assert set(report["issues"][0]) == {"severity", "where", "what", "mend"}
 
 
 def test_info_tells_size_pieces_triangles_and_shares(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["map", "info", "san-canciano", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["size"] == [36.0, 36.0]
-    assert told["pieces"]["ponte-di-pietra"] == 2
-    assert sum(told["shares"].values()) == pytest.approx(1.0, abs=0.001)
+    report = json.loads(capsys.readouterr().out)
+    assert report["size"] == [36.0, 36.0]
+    assert report["pieces"]["ponte-di-pietra"] == 2
+    assert sum(report["shares"].values()) == pytest.approx(1.0, abs=0.001)
 
 
 @pytest.mark.parametrize("name", ["nowhere", "no/such/map.toml"])

@@ -111,5 +111,5 @@ def test_reach_on_a_mesh(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 def test_reach_says_where_a_base_in_mid_air_would_rest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     board = stl(tmp_path / "wall.stl", *WALL)
     assert run(["reach", board, "--at", "4,5,2", "--move", "2"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told == ["0.00 square inches", "no base stands at 4,5,2: dropped there it rests at 4,5,0"]
+    printed = capsys.readouterr().out.splitlines()
+    assert printed == ["0.00 square inches", "no base stands at 4,5,2: dropped there it rests at 4,5,0"]

@@ -41,13 +41,13 @@ def test_damage_without_protection_is_a_mistake(capsys: pytest.CaptureFixture[st
 
 @pytest.mark.rule("DICE-13", "DICE-05")
 def test_several_attacks_with_will_points_in_hand(capsys: pytest.CaptureFixture[str]) -> None:
-    told = ["odds", "--dice", "4", "--ace", "6", "--protection", "2", "--life", "3", "--json"]
-    assert run([*told, "--attacks", "3", "--held", "2"]) == 0
+    arguments = ["odds", "--dice", "4", "--ace", "6", "--protection", "2", "--life", "3", "--json"]
+    assert run([*arguments, "--attacks", "3", "--held", "2"]) == 0
     odds = json.loads(capsys.readouterr().out)
     assert len(odds["kill_by"]) == 3
     assert odds["kill_by"] == sorted(odds["kill_by"])
     assert odds["kill_by"][0] > odds["kill"]  # two will points are spent at once, where there is one attack only
-    assert run([*told, "--attacks", "1"]) == 0
+    assert run([*arguments, "--attacks", "1"]) == 0
     assert json.loads(capsys.readouterr().out)["kill_by"] == pytest.approx([odds["kill"]])
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sim.app import system
-from sim.app.render.window import NoScreen
-from sim.app.table import window
+from sim.app.render.screen import NoScreen
+from sim.app.window import table_window
 from sim.bots import duel
 from sim.cli import demo
 from sim.cli.main import run
@@ -93,7 +93,7 @@ def test_a_display_that_takes_no_window_is_as_none(
         raise NoScreen("nothing here can open a window")
 
     monkeypatch.setattr(system, "has_display", lambda: True)
-    monkeypatch.setattr(window, "TableWindow", refuse)
+    monkeypatch.setattr(table_window, "TableWindow", refuse)
     assert run(["play", "--seed", "1"]) == 0
     first = capsys.readouterr().out.splitlines()[0]
     assert first.startswith("No window opens: nothing here can open a window. Bots play instead")

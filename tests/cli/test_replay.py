@@ -7,33 +7,110 @@ from pathlib import Path
 
 import pytest
 
+from sim.carnevale.agendas.draw import AgendaDrawn
+from sim.carnevale.replay import replay
 from sim.cli.main import run
+from sim.engine.journal import Journal, read
 
+SECRET = Path(__file__).parents[1] / "golden" / "acquisition-2.jsonl.gz"
+SEATS = ("north", "east")
 GAME = Path(__file__).parents[1] / "golden" / "marksmen.jsonl.gz"
 SHOT = "Private Musketeer hits Stilt-walker with Musket, in cover: 6 Damage."
 
 
-def told(capsys: pytest.CaptureFixture[str], *options: str) -> str:
+def printed(capsys: pytest.CaptureFixture[str], *options: str) -> str:
     assert run(["replay", str(GAME), *options]) == 0
     return capsys.readouterr().out
 
 
 @pytest.mark.rule("GEO-12")
 def test_what_was_measured_is_told_below_each_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = told(capsys, "--evidence").splitlines()
+    lines = printed(capsys, "--evidence").splitlines()
     below = lines[lines.index(SHOT) + 1]
     assert below.startswith('    seen along a beam of 17.7", 16.4" apart, 100% hidden')
     assert "ponte-dei-remi/bridge 73%" in below
 
 
 def test_without_it_the_sentences_stand_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    plain, more = told(capsys), told(capsys, "--evidence")
+    plain, more = printed(capsys), printed(capsys, "--evidence")
     assert plain.splitlines() == [line for line in more.splitlines() if not line.startswith("    ")]
 
 
 @pytest.mark.rule("GEO-12")
 def test_events_in_json_carry_what_was_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    events = json.loads(told(capsys, "--evidence", "--json"))["events"]
+    events = json.loads(printed(capsys, "--evidence", "--json"))["events"]
     shots = [event for event in events if event["event"] == "attacked"]
     assert all(shot["sight"]["visible"] and len(shot["sight"]["witness"]) == 2 for shot in shots)
     assert all(shot["cover"]["type"] == "cover" for shot in shots)
+
+
+# --- what is secret ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, set[str]]]:
+    """A game half played, and the secret agendas that each seat has drawn in it."""
+    header, answers = read(SECRET)
+    path = tmp_path_factory.mktemp("running") / "game.jsonl"
+    journal = Journal.create(path, header.game, header.setup)
+    for answer in answers[: len(answers) // 2]:
+        journal.write(answer)
+    journal.close()
+    session = replay(path).session
+    drawn = [event for event in session.events if isinstance(event, AgendaDrawn) and event.secret]
+    secret = {seat: {event.agenda for event in drawn if event.seat == seat} for seat in SEATS}
+    assert all(secret.values())
+    return path, secret
+
+
+def drawn_in(document: str) -> set[tuple[str, str]]:
+    events = json.loads(document)["events"]
+    return {(event["seat"], event["agenda"]) for event in events if event["event"] == "agenda_drawn"}
+
+
+def replayed(capsys: pytest.CaptureFixture[str], path: Path, *options: str) -> str:
+    assert run(["replay", str(path), *options]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.rule("SCEN-10")
+def test_a_running_game_keeps_its_secrets(
+    running: tuple[Path, dict[str, set[str]]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, secret = running
+    shown = replayed(capsys, path, "--json")
+    assert drawn_in(shown) == set()
+    assert json.loads(shown)["hidden"] > 0
+    lines = replayed(capsys, path).splitlines()
+    assert sum("draws a secret agenda" in line for line in lines) == sum(map(len, secret.values()))
+    assert len(replayed(capsys, path, "--secrets").splitlines()) == len(lines)
+    assert not any("draws a secret agenda" in line for line in replayed(capsys, path, "--secrets").splitlines())
+
+
+@pytest.mark.rule("SCEN-10")
+def test_a_seat_is_told_its_own_secrets(
+    running: tuple[Path, dict[str, set[str]]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, secret = running
+    for seat in SEATS:
+        assert drawn_in(replayed(capsys, path, "--json", "--seat", seat)) == {(seat, id) for id in secret[seat]}
+    everything = {(seat, id) for seat in SEATS for id in secret[seat]}
+    assert drawn_in(replayed(capsys, path, "--json", "--secrets")) == everything
+
+
+def test_a_finished_game_has_no_secrets(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = replayed(capsys, SECRET, "--json", "--to", "60")  # told so far only, but it is over
+    assert drawn_in(shown)
+    assert json.loads(shown)["hidden"] == 0
+
+
+def test_what_a_seat_may_see_holds_no_seed_and_no_secret_of_another(
+    running: tuple[Path, dict[str, set[str]]],
+) -> None:
+    path, secret = running
+    session = replay(path).session
+    for seat, other in (SEATS, SEATS[::-1]):
+        view = session.game.view(session.state, seat)
+        assert view.setup == {}
+        assert not secret[other] & set(view.seats[other].agendas)
+        assert not any(isinstance(e, AgendaDrawn) and e.seat == other and e.secret for e in view.log)

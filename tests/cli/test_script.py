@@ -63,13 +63,13 @@ def mistake(path: Path, capsys: pytest.CaptureFixture[str]) -> str:
 
 @pytest.mark.rule("ACT-03")
 def test_a_fight_plays_with_its_dice_and_tells_its_events(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = played(fight(tmp_path), capsys)
-    attack, armour = (event for event in told["events"] if event["event"] == "rolled")
+    report = played(fight(tmp_path), capsys)
+    attack, armour = (event for event in report["events"] if event["event"] == "rolled")
     assert (attack["who"], attack["faces"], attack["outcome"], attack["aces"]) == ("a", [10, 7, 3, 2, 1], "critical", 2)
     assert (armour["who"], armour["purpose"], armour["faces"]) == ("b", "protection", [3, 2])
-    assert told["characters"]["b"]["lp"] == 12 - 1 - 3
-    assert told["over"] is False
-    assert (told["pending"]["seat"], told["pending"]["prompt"]) == ("south", "turn")
+    assert report["characters"]["b"]["lp"] == 12 - 1 - 3
+    assert report["over"] is False
+    assert (report["pending"]["seat"], report["pending"]["prompt"]) == ("south", "turn")
 
 
 def test_answers_are_given_by_prompt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -143,13 +143,13 @@ def test_a_script_moves_a_mini_and_sets_points_by_the_golden_rule(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     set_so = {"b": {"at": [20, 20, 0], "lp": 4, "stunned": True}, "a": {"wp": 0, "ap": 2}}
-    told = played(fight(tmp_path, do=[{"turn": "a"}, overruled(set_so), {"end": "turn"}], dice=[]), capsys)
-    b = told["characters"]["b"]
+    report = played(fight(tmp_path, do=[{"turn": "a"}, overruled(set_so), {"end": "turn"}], dice=[]), capsys)
+    b = report["characters"]["b"]
     assert (b["at"], b["lp"], b["counters"]["stunned"]) == ([20, 20, 0], 4, True)
-    assert told["characters"]["a"]["wp"] == 0
-    logged = [event for event in told["events"] if event["event"] == "overruled"]
+    assert report["characters"]["a"]["wp"] == 0
+    logged = [event for event in report["events"] if event["event"] == "overruled"]
     assert [(event["who"], event["why"]) for event in logged] == [("b", "agreed"), ("a", "agreed")]
-    assert told["pending"]["seat"] == "south"  # the turn went on, and ended when it was told to
+    assert report["pending"]["seat"] == "south"  # the turn went on, and ended when it was told to
 
 
 @pytest.mark.rule("TURN-12")
@@ -158,8 +158,8 @@ def test_a_script_overrules_between_turns_and_one_player_may_refuse(
 ) -> None:
     no = {"answers": [{"prompt": "agree", "value": False}]}
     entries = [overruled({"b": {"lp": 4}}), overruled({"b": {"lp": 3}}, **no), {"turn": "a"}]
-    told = played(fight(tmp_path, do=entries, dice=[]), capsys)
-    assert told["characters"]["b"]["lp"] == 4
+    report = played(fight(tmp_path, do=entries, dice=[]), capsys)
+    assert report["characters"]["b"]["lp"] == 4
 
 
 @pytest.mark.rule("TURN-12", "GEO-06", "GEO-10")
@@ -174,9 +174,9 @@ def test_a_script_turns_verdicts_of_sight_and_cover(tmp_path: Path, capsys: pyte
     script = json.loads(path.read_text(encoding="utf-8"))
     entries = [{"turn": "a"}, turned, SHOT, {"end": "turn"}]
     path.write_text(json.dumps({**script, "do": entries, "dice": [5, 2, 2, 2, 2, 2, 2, 2, 2]}), encoding="utf-8")
-    told = played(path, capsys)
-    attack = next(event for event in told["events"] if event["event"] == "attacked")
-    armour = [event for event in told["events"] if event["event"] == "rolled"][-1]
+    report = played(path, capsys)
+    attack = next(event for event in report["events"] if event["event"] == "attacked")
+    armour = [event for event in report["events"] if event["event"] == "rolled"][-1]
     assert attack["in_cover"] is True
     assert [each["source"] for each in armour["modifiers"]] == ["cover: by agreement"]
     entries = [{"turn": "a"}, turned, {"end": "turn"}, {"turn": "b"}, {**SHOT, "target": "a"}]

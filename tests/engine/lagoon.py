@@ -11,8 +11,8 @@ import msgspec
 from sim.engine.bots import Bots, RandomBot
 from sim.engine.events import GameEvent
 from sim.engine.kit import GameKit
-from sim.engine.requests import Choice, GameError, Gesture, Measure, Refusal, Rule, Ruling, passage
-from sim.engine.script import Move, Questions, WrongScript
+from sim.engine.requests import Choice, GameError, Gesture, Measure, Refusal, Rule, Ruling, subroutine
+from sim.engine.script import Questions, ScriptedMove, WrongScript
 from sim.engine.state import GameState, GameStep
 from sim.engine.stepwise import StepwiseGame
 
@@ -95,15 +95,15 @@ class Turn(GameStep["Lagoon"], frozen=True, tag="turn"):
             yield from sail(game, self.seat, way)
 
 
-@passage
+@subroutine
 def sail(game: Lagoon, seat: str, way: tuple[str, ...]) -> Rule[None]:
     length = yield Ruling(Along((game.boats[seat], *way)))
-    game.tell(Sailed(seat=seat, way=way, length=length))
+    game.emit(Sailed(seat=seat, way=way, length=length))
     for card in game.deck[:1]:
-        game.tell(CardDrawn(seat=seat, card=card))
+        game.emit(CardDrawn(seat=seat, card=card))
     for other in [other for other, at in game.boats.items() if other != seat and at == way[-1]]:
         if (yield Trade(seat=seat, other=other)):
-            game.tell(HandsTraded(seat=seat, other=other))
+            game.emit(HandsTraded(seat=seat, other=other))
 
 
 class Lagoon(GameState[Event, Turn]):
@@ -123,7 +123,7 @@ class Boats(StepwiseGame[Lagoon]):
         boats, points = dict(zip(seats, ISLANDS, strict=False)), dict.fromkeys(seats, 0)
         state = Lagoon(boats, dict.fromkeys(seats, ()), points, tuple(deck), setup=setup)
         for seat in [*seats] * HAND:
-            state.tell(CardDrawn(seat=seat, card=state.deck[0]))
+            state.emit(CardDrawn(seat=seat, card=state.deck[0]))
         state.then(*(Turn(seat) for seat in [*seats] * setup["turns"]))
         return state
 
@@ -140,10 +140,10 @@ class Boats(StepwiseGame[Lagoon]):
 class Entries:
     between: Questions = (Sail,)
 
-    def move(self, entry: dict[str, Any]) -> Move:
+    def move(self, entry: dict[str, Any]) -> ScriptedMove:
         if [*entry] != ["sail"]:
             raise WrongScript('an entry is {"sail": [islands]} or {"sail": "pass"}')
-        return Move(self.between, entry["sail"], str(entry))
+        return ScriptedMove(self.between, entry["sail"], str(entry))
 
 
 BOTS.register("random")(RandomBot)

@@ -72,12 +72,12 @@ def test_a_game_with_or_without_it_is_saved_and_cloned_at_every_request(game: To
     session: Session[Purse] = Session(Shown(), Shown().begin({}), TypedDice(), no_board, step=True)
     for answer in answers:
         loaded = Session.load(session.save(), Shown(), TypedDice(), no_board, step=True)
-        twin = session.clone()
-        assert (twin.state, twin.request, twin.count) == (session.state, session.request, session.count)
+        clone = session.clone()
+        assert (clone.state, clone.request, clone.count) == (session.state, session.request, session.count)
         assert loaded.count == session.count
-        for copy in (session, loaded, twin):
+        for copy in (session, loaded, clone):
             copy.replay([answer])
-        assert loaded.state == twin.state == session.state
+        assert loaded.state == clone.state == session.state
     assert session.over
 
 

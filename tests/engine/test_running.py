@@ -1,4 +1,4 @@
-"""Procedures that are run for a clone: as the first was, but for the passages that are over."""
+"""Procedures that are run for a clone: as the first was, but for the subroutines that are over."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.engine.requests import Choice, Gesture, Option, Rule, passage
+from sim.engine.requests import Choice, Gesture, Option, Rule, subroutine
 from sim.engine.running import Running
 
-Script = list[Any]  # what a rule does: None asks a choice, a list is a passage with a script of its own
+Script = list[Any]  # what a rule does: None asks a choice, a list is a subroutine with a script of its own
 SCRIPTS = st.recursive(st.none(), lambda inner: st.lists(inner, max_size=4), max_leaves=24).map(lambda s: s or [None])
 
 
@@ -47,11 +47,11 @@ class Tally:
                 state.append(bet)
                 own += bet
             else:
-                own += yield from self._passage(state, line)
+                own += yield from self._subroutine(state, line)
         return own
 
-    @passage
-    def _passage(self, state: list[int], script: Script) -> Rule[int]:
+    @subroutine
+    def _subroutine(self, state: list[int], script: Script) -> Rule[int]:
         return (yield from self._rule(state, script))
 
     def copy(self, state: list[int]) -> list[int]:
@@ -62,7 +62,7 @@ class Tally:
 
 
 def in_hand(script: Script, answers: int) -> tuple[int, int]:
-    """Of the requests up to the one after so many answers: those outside passages that are over by then; and all."""
+    """Of the requests up to the one after so many answers: those outside subroutines that are over by then; and all."""
     asked = kept = 0
     for line in script:
         if asked > answers:
@@ -74,7 +74,9 @@ def in_hand(script: Script, answers: int) -> tuple[int, int]:
 
 
 @given(SCRIPTS.filter(lambda s: isinstance(s, list)), st.integers(0, 24))
-def test_a_twin_goes_on_as_the_first_does_and_runs_no_passage_again_that_is_over(script: Script, answers: int) -> None:
+def test_a_fork_goes_on_as_the_first_does_and_runs_no_subroutine_again_that_is_over(
+    script: Script, answers: int
+) -> None:
     game: Any = Tally(script)
     state: list[int] = []
     first: Running[list[int]] = Running(game, state, game.procedure(state))
@@ -87,12 +89,12 @@ def test_a_twin_goes_on_as_the_first_does_and_runs_no_passage_again_that_is_over
         return
     game.asked = 0
     other: list[int] = []
-    twin = first.twin(other).twin(again := [])
+    fork = first.fork(other).fork(again := [])
     assert game.asked == 2 * in_hand(script, answers)[0]
-    assert (twin.request, again, other) == (first.request, state, state)
+    assert (fork.request, again, other) == (first.request, state, state)
     before = list(state)
     ends = []
-    for running, kept in ((twin, again), (first, state)):
+    for running, kept in ((fork, again), (first, state)):
         while running.request is not None:
             running.answer(2)
         ends.append(list(kept))

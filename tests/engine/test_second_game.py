@@ -18,8 +18,8 @@ from sim.engine.bots import BadBot, NoAnswer, RandomBot, UnknownBot
 from sim.engine.dice import ScriptedDice, TypedDice
 from sim.engine.journal import Journal, read
 from sim.engine.kit import GameKit
-from sim.engine.playback import Playback, Reel
-from sim.engine.replay import nobody, replay, resume
+from sim.engine.playback import EventSequencer, Playback
+from sim.engine.replay import no_referee, replay, resume
 from sim.engine.requests import Choice, CorruptJournal, GameError, Gesture
 from sim.engine.script import WrongScript, run_script
 from sim.engine.session import Session
@@ -86,12 +86,12 @@ def test_it_can_be_saved_and_loaded_at_every_request(seats: int) -> None:
 
 def test_a_clone_at_every_request_ends_like_a_game_of_its_own() -> None:
     for session in requests(setup(3)):
-        before, twin = session.save(), session.clone()
-        assert (twin.request, twin.state, twin.count) == (session.request, session.state, session.count)
-        twin.step = False
-        twin.settle()
-        duel.play(twin, BOTS.seated(dict.fromkeys(SEATS, "random"), 5))
-        assert twin.over
+        before, clone = session.save(), session.clone()
+        assert (clone.request, clone.state, clone.count) == (session.request, session.state, session.count)
+        clone.step = False
+        clone.settle()
+        duel.play(clone, BOTS.seated(dict.fromkeys(SEATS, "random"), 5))
+        assert clone.over
         assert session.save() == before
 
 
@@ -149,7 +149,7 @@ def test_a_journal_of_another_game_is_refused(tmp_path: Path) -> None:
 
 def test_a_replay_that_lacks_a_ruling_says_so() -> None:
     with pytest.raises(CorruptJournal, match="lacks the answer"):
-        nobody(None, "how far?")
+        no_referee(None, "how far?")
 
 
 # --- what is hidden ---------------------------------------------------------------------------------------------
@@ -262,23 +262,23 @@ def test_a_reel_gives_each_event_its_time() -> None:
     def show(event: Event, seconds: float) -> None:
         shown.append((event, seconds, len(playback.shown.log)))
 
-    reel = Reel(playback, lambda event: 1.0 if isinstance(event, Sailed) else 0.0, show)
+    sequencer = EventSequencer(playback, lambda event: 1.0 if isinstance(event, Sailed) else 0.0, show)
     first = len(playback.shown.log)
-    reel.show_due()
+    sequencer.show_due()
     assert [isinstance(event, Sailed) for event, _, _ in shown] == [True]
     assert shown[0][1:] == (1.0, first)  # not applied yet
-    assert reel.playing == first
-    reel.pass_time(0.4)
-    reel.show_due()
+    assert sequencer.playing == first
+    sequencer.pass_time(0.4)
+    sequencer.show_due()
     assert len(shown) == 1
-    reel.speed = 2.0
-    reel.pass_time(0.3)
-    reel.show_due()
+    sequencer.speed = 2.0
+    sequencer.pass_time(0.3)
+    sequencer.show_due()
     assert isinstance(shown[1][0], CardDrawn)
     assert isinstance(shown[2][0], Sailed)
     assert shown[2][1] == 0.5
-    reel.show_all()
-    assert (playback.caught_up, reel.waiting) == (True, 0.0)
+    sequencer.show_all()
+    assert (playback.caught_up, sequencer.waiting) == (True, 0.0)
 
 
 def test_a_person_and_a_bot_at_a_table() -> None:

@@ -61,12 +61,12 @@ def test_saving_at_every_request_brings_back_the_same_session() -> None:
 
 def test_a_clone_goes_its_own_way() -> None:
     session = play(table(), GAME[:4])
-    twin = session.clone()
-    assert (twin.request, twin.state) == (session.request, session.state)
-    play(twin, GAME[4:])
-    assert twin.over
+    clone = session.clone()
+    assert (clone.request, clone.state) == (session.request, session.state)
+    play(clone, GAME[4:])
+    assert clone.over
     assert session.count == play(table(), GAME[:4]).count
-    assert play(session, GAME[4:]).state == twin.state
+    assert play(session, GAME[4:]).state == clone.state
 
 
 def test_undo_takes_back_the_seats_last_choice_and_what_followed() -> None:

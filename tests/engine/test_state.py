@@ -25,7 +25,7 @@ def test_a_copy_is_the_same_and_independent() -> None:
     state = begun()
     copy = state.copy()
     assert copy == state
-    copy.tell(CardDrawn(seat="north", card=copy.deck[0]))
+    copy.emit(CardDrawn(seat="north", card=copy.deck[0]))
     copy.todo.clear()
     copy.setup["seed"] = 4
     assert state == begun()
@@ -63,7 +63,7 @@ def test_an_event_that_is_told_takes_effect_and_is_kept() -> None:
     state = begun()
     event = HandsTraded(seat="north", other="east")
     before = dict(state.hands)
-    state.tell(event)
+    state.emit(event)
     assert (state.hands["north"], state.hands["east"]) == (before["east"], before["north"])
     assert state.log[-1] is event
 

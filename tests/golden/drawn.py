@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.table.evidence import About, mark
+from sim.app.table.evidence_marks import About, mark
 from sim.board.board import Board
 from sim.board.files.bodies import load_body
 from sim.board.model.tableau import Figure, Point, Tableau, VesselAt

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from sim.carnevale.actions import Acts
 from sim.carnevale.agendas import check
+from sim.carnevale.legality import Acts
 from sim.carnevale.state import State
 from sim.engine.dice import TypedDice
 from sim.engine.journal import Answer, read
@@ -45,9 +45,9 @@ def test_a_clone_is_the_same_game_and_goes_on_alone(name: str) -> None:
     for number, (session, answer) in enumerate(course(name)):
         if number % 3 == 0:
             before, events = session.save(), list(session.events)
-            twin = session.clone()
-            assert (twin.request, twin.count, twin.state) == (session.request, session.count, session.state)
-            twin.replay([answer])
+            clone = session.clone()
+            assert (clone.request, clone.count, clone.state) == (session.request, session.count, session.state)
+            clone.replay([answer])
             assert (session.save(), list(session.events)) == (before, events)
 
 
@@ -64,17 +64,17 @@ def test_little_is_run_again_for_a_clone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_tale_is_told_again_for_a_clone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
+def test_no_history_is_made_again_for_a_clone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    folds: list[str] = []
 
-    class Told(check.Tale):
+    class Counted(check.History):
         def __init__(self, game: State) -> None:
-            told.append("once")
+            folds.append("once")
             super().__init__(game)
 
-    monkeypatch.setattr(check, "Tale", Told)
+    monkeypatch.setattr(check, "History", Counted)
     for session, _ in course(name):
-        before = len(told)
+        before = len(folds)
         session.clone()
-        assert len(told) == before
-    assert told
+        assert len(folds) == before
+    assert folds

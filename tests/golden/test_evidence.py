@@ -37,7 +37,7 @@ REST = 0.08  # inches that a base may stand over what carries it: slopes and ste
 
 
 @cache
-def told(name: str) -> tuple[Scenery, list[Drawn]]:
+def evidence_of(name: str) -> tuple[Scenery, list[Drawn]]:
     """Every event of a golden game, with all that was measured for it, and the board as it was."""
     path = JOURNALS[name]
     board = scenery(_board_of(name))
@@ -60,7 +60,7 @@ def _board_of(name: str) -> str:
 
 def drawn(name: str, kind: type) -> Iterator[tuple[Scenery, Drawn, object]]:
     """Each verdict of this kind that an event of the game carries."""
-    board, every = told(name)
+    board, every = evidence_of(name)
     for each in every:
         for verdict in each.event.evidence:
             if isinstance(verdict, kind):
@@ -175,7 +175,7 @@ def test_a_template_meets_whom_it_touches_and_has_a_clear_line_to_them(name: str
 @pytest.mark.parametrize("name", JOURNALS)
 def test_every_event_that_a_measurement_decided_carries_it(name: str) -> None:
     under: tuple[str, ...] = ()  # the last template
-    for each in told(name)[1]:
+    for each in evidence_of(name)[1]:
         event, found = each.event, {type(verdict) for verdict in each.event.evidence}
         match event:
             case e.TemplateTouched():
@@ -208,7 +208,7 @@ def test_every_event_that_a_measurement_decided_carries_it(name: str) -> None:
 def test_no_rule_depends_on_what_is_measured_to_be_shown(name: str) -> None:
     """With it and without it a game is the same, but for what its events carry."""
     with_it, without = (
-        replay(JOURNALS[name], complete=more, board=told(name)[0].board).session for more in (True, False)
+        replay(JOURNALS[name], complete=more, board=evidence_of(name)[0].board).session for more in (True, False)
     )
     left_out = {"log": []}
     assert msgspec.structs.replace(with_it.state, **left_out) == msgspec.structs.replace(without.state, **left_out)

@@ -8,17 +8,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sim.carnevale import scenarios
-from sim.carnevale.agendas import base as agendas
 from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.events import ActionBegan, SpellCast, Used
-from sim.carnevale.magic import spells
-from sim.carnevale.objectives.events import ObjectiveDropped
+from sim.carnevale.events.objectives import ObjectiveDropped
+from sim.carnevale.narration import sentences
 from sim.carnevale.state import State
-from sim.carnevale.telling import sentences
 from sim.engine.dice import TypedDice
 from sim.engine.journal import read
 from sim.engine.session import Session
+from tests.carnevale import printed
 from tests.golden.games import FOLDER, GAME, JOURNALS, no_board, played, resumed
 from tests.laws.promises import Promises
 
@@ -35,7 +33,7 @@ COMMANDS = {"order", "counter", "plan", "command ability"}
 def test_there_are_forty_golden_games_of_every_kind() -> None:
     setups = [played(name).state for name in JOURNALS]
     assert len(JOURNALS) >= 40
-    assert {state.scenario for state in setups} == set(scenarios.known())
+    assert printed.SCENARIOS - {state.scenario for state in setups} == set()
     assert {len(state.seats) for state in setups} == {2, 3, 4}
     assert len({seat.faction for state in setups for seat in state.seats.values()}) == 7
     assert sum(path.stat().st_size for path in JOURNALS.values()) < MOST_BYTES
@@ -57,8 +55,8 @@ def test_what_was_promised_happened(name: str) -> None:
 def test_a_game_replays_without_geometry_and_tells_the_same_story(name: str) -> None:
     session = played(name)
     assert session.over
-    told = "\n".join(sentences(session.state, session.events)) + "\n"
-    assert told == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    transcript = "\n".join(sentences(session.state, session.events)) + "\n"
+    assert transcript == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", RESUMED)
@@ -82,13 +80,13 @@ def test_every_die_of_a_game_is_accounted_for_and_every_point_was_scored(name: s
     assert {seat.id: seat.vp for seat in session.state.seats.values()} == {s: scored[s] for s in session.state.seats}
 
 
-def test_every_spell_is_cast_somewhere() -> None:
+def test_every_spell_of_the_rulebook_is_cast_somewhere() -> None:
     cast = {e.spell for e in _events() if isinstance(e, SpellCast) and e.outcome in ("success", "critical")}
-    assert cast == set(spells.names())
+    assert printed.SPELLS - cast == set()
 
 
-def test_every_agenda_is_scored_somewhere() -> None:
-    assert {e.agenda for e in _events() if isinstance(e, AgendaAchieved)} == set(agendas.known())
+def test_every_agenda_of_the_rulebook_is_scored_somewhere() -> None:
+    assert printed.AGENDAS - {e.agenda for e in _events() if isinstance(e, AgendaAchieved)} == set()
 
 
 def test_every_action_is_made_somewhere() -> None:

@@ -8,14 +8,13 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from sim.carnevale.acting import Attacks
 from sim.carnevale.actions import (
-    Acts,
-    Cast,
     CastOff,
     Combat,
     Destroy,
     Dive,
-    Drop,
+    DropObjective,
     Drown,
     Grapple,
     Guard,
@@ -28,10 +27,11 @@ from sim.carnevale.actions import (
 from sim.carnevale.actions.counter import Counter, Counters
 from sim.carnevale.agendas.plan import Plan, Plans
 from sim.carnevale.characters import Point
+from sim.carnevale.disciplines.wild import Borrowed
+from sim.carnevale.legality import Acts
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.magic.spells import Pick, named, names
-from sim.carnevale.magic.wild import Borrowed
-from sim.carnevale.opportunity import Attacks
-from sim.carnevale.rerolls import Dice
+from sim.carnevale.rerolls import DiceToReroll
 from sim.carnevale.scenarios.deployment import Deployment, Place
 from sim.carnevale.state import State
 
@@ -48,7 +48,7 @@ def attempts(region: Any, state: State, rng: Random) -> Iterator[Any]:
 
 @attempts.register
 def _(region: Acts, state: State, rng: Random) -> Iterator[Any]:
-    yield from (Hide(), Guard(), Dive(), Drop())
+    yield from (Hide(), Guard(), Dive(), DropObjective())
     yield from _attacks(state, region.who)
     yield from _castings(state, rng)
     for other in (*state.characters, NOBODY):
@@ -75,7 +75,7 @@ def _(region: Counters, state: State, rng: Random) -> Iterator[Any]:
 
 
 @attempts.register
-def _(region: Dice, state: State, rng: Random) -> Iterator[Any]:
+def _(region: DiceToReroll, state: State, rng: Random) -> Iterator[Any]:
     dice = range(max(region.among, default=0) + 2)
     for number in range(min(region.most, 3) + 2):
         yield from combinations(dice, number)

@@ -16,8 +16,8 @@ from sim.carnevale import scenarios
 from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.characters import Character
-from sim.carnevale.equipment.base import EquipmentUsed
-from sim.carnevale.objectives.events import ObjectiveTaken
+from sim.carnevale.equipment import EquipmentUsed
+from sim.carnevale.events.objectives import ObjectiveTaken
 from sim.carnevale.state import State
 from tests.laws.broken import Broken
 
@@ -25,7 +25,17 @@ MOST_AP = 3  # used in a round (TURN-04)
 MOST_ROUNDS = 8  # of any scenario
 MOST_EVENTS = 40_000  # of a game that ends
 COMMANDS = ("order", "counter", "plan", "ability")  # each once a round by a character (TURN-10)
-BOOKED = ("seats", "characters", "vessels", "laid", "objectives", "began_at", "favour", "round", "initiative")
+BOOKED = (
+    "seats",
+    "characters",
+    "vessels",
+    "persistent_effects",
+    "objectives",
+    "began_at",
+    "favour",
+    "round",
+    "initiative",
+)
 BOOKED += ("active", "turn_over", "doing", "thrown", "over", "winners", "agreed")
 
 
@@ -237,6 +247,6 @@ class Book:
 
 def copy_of(state: State) -> State:
     """A state that shares nothing with this one."""
-    twin: State = state.copy()
-    twin.setup = msgspec.json.decode(msgspec.json.encode(state.setup))
-    return twin
+    clone: State = state.copy()
+    clone.setup = msgspec.json.decode(msgspec.json.encode(state.setup))
+    return clone

@@ -10,9 +10,9 @@ from sim.board.model.queries import DistanceOf, GroundOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Distance, Ground
 from sim.carnevale import hooks
-from sim.carnevale.actions.base import WhichAction
 from sim.carnevale.characters import Character
 from sim.carnevale.events import TurnEnded
+from sim.carnevale.legality import WhichAction
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
 from sim.engine.requests import Measure
@@ -60,7 +60,7 @@ class Table:
 
     def _sees(self, state: State, c: Character) -> bool:
         """Has it moved, or what may carry it? Then where it stands now is measured."""
-        key = (c.here, c.on_wall, c.aboard, state.vessels, state.laid)
+        key = (c.here, c.on_wall, c.aboard, state.vessels, state.persistent_effects)
         if self.seen.get(c.id) == key:
             return False
         self.seen[c.id], self.ground[c.id] = key, self.measure(state, GroundOf(c.id))

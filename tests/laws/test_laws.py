@@ -47,11 +47,11 @@ def test_these_games_have_every_scenario_and_faction_and_two_to_four_seats() -> 
 
 def book() -> Book:
     begun = GAME.begin(msgspec.to_builtins(setup_of(1, members=1)))
-    begun.tell(e.RoundBegan(round=1))
+    begun.emit(e.RoundBegan(round=1))
     seats = tuple(begun.seats)
-    begun.tell(e.InitiativeTaken(seat=seats[0], order=seats))
+    begun.emit(e.InitiativeTaken(seat=seats[0], order=seats))
     for number, who in enumerate(begun.characters):
-        begun.tell(e.Deployed(who=who, at=(5.0 + 9 * number, 5.0, 0.0)))
+        begun.emit(e.Deployed(who=who, at=(5.0 + 9 * number, 5.0, 0.0)))
     return Book("a game", copy_of(begun))
 
 
@@ -76,7 +76,7 @@ def test_the_books_know_a_broken_law(law: str, events: list[e.Event]) -> None:
     told = copy_of(books.state)
     for event in events:
         who = {"A": first, "B": second}.get(getattr(event, "who", ""))
-        told.tell(event if who is None else msgspec.structs.replace(event, who=who))
+        told.emit(event if who is None else msgspec.structs.replace(event, who=who))
     with pytest.raises(Broken) as broken:
         books.catch_up(told)
     assert broken.value.law == law
@@ -94,12 +94,12 @@ def table() -> tuple[State, Table]:
     """A gang war in its first round: everybody stands on the open street, and was seen there."""
     state = GAME.begin(msgspec.to_builtins(setup_of(1, members=1)))
     referee = Referee(board_of("gang-war"))
-    state.tell(e.RoundBegan(round=1))
+    state.emit(e.RoundBegan(round=1))
     for number, who in enumerate(state.characters):
-        state.tell(e.Deployed(who=who, at=(9.0 + 9 * number, 9.0, 0.0)))
+        state.emit(e.Deployed(who=who, at=(9.0 + 9 * number, 9.0, 0.0)))
         spot: Spot = referee(state, NearestSpot(who, state[who].here, 12.0, "ground"))
         assert spot.at is not None
-        state.tell(e.Deployed(who=who, at=spot.at))
+        state.emit(e.Deployed(who=who, at=spot.at))
     watched = Table("a game", referee)
     watched.look(state, None)
     return state, watched
@@ -111,7 +111,7 @@ def test_the_table_knows_where_nobody_can_stand(law: str) -> None:
     first, second = list(state.characters)[:2]
     x, y, z = state[first].here
     at = {"MOVE-02": (x, y, z), "FALL-01": (x, y, z + 30.0), "SCEN-02": (0.1, y, z)}[law]
-    state.tell(e.Deployed(who=second, at=at))
+    state.emit(e.Deployed(who=second, at=at))
     with pytest.raises(Broken) as broken:
         watched.look(state, None)
     assert broken.value.law in (law, "TERR-05")  # who stands in another is told as either
@@ -121,9 +121,9 @@ def test_the_table_knows_where_nobody_can_stand(law: str) -> None:
 def test_the_veil_knows_a_secret_that_another_seat_can_see() -> None:
     state = GAME.begin(msgspec.to_builtins(setup_of(5, "acquisition", members=1)))
     north, east = list(state.seats)[:2]
-    state.tell(AgendaDrawn(seat=north, agenda="A4", faces=(1, 4), secret=True))
+    state.emit(AgendaDrawn(seat=north, agenda="A4", faces=(1, 4), secret=True))
     veil = Veil("a game")
     veil.look(state)
-    state.tell(e.InitiativeTaken(seat=east, order=(north, "A4")))
+    state.emit(e.InitiativeTaken(seat=east, order=(north, "A4")))
     with pytest.raises(Broken, match="can see that another holds A4"):
         veil.look(state)

@@ -13,7 +13,8 @@ import pytest
 
 from sim.board.board import Board
 from sim.carnevale import rulebook
-from sim.carnevale.actions import Acts, Order
+from sim.carnevale.actions import Order
+from sim.carnevale.legality import Acts
 from sim.carnevale.rulings import Referee
 from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
@@ -60,9 +61,9 @@ def positions(name: str) -> tuple[Session[State], ...]:
             act = isinstance(request.region, Acts)
             if act or kind not in seen:
                 seen.add(kind)
-                twin = game.clone()
-                twin.measure, twin.step = Referee(board(header.setup["board"])), False
-                (acts if act else kept).append(twin)
+                clone = game.clone()
+                clone.measure, clone.step = Referee(board(header.setup["board"])), False
+                (acts if act else kept).append(clone)
         game.replay([answer])
     return (*kept, *rng.sample(acts, min(GAMES[name], len(acts))))
 

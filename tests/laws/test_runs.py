@@ -13,9 +13,10 @@ from shapely import Point, Polygon, unary_union
 
 from sim.board.model.queries import DropOf, PathTo, ReachOf
 from sim.board.model.verdicts import Drop, Level, Path, Reach
-from sim.bots import places
+from sim.bots import candidate_places
 from sim.bots.base import make
-from sim.carnevale.actions import Acts, Run
+from sim.carnevale.actions import Run
+from sim.carnevale.legality import Acts
 from sim.carnevale.rulings import Referee
 from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
@@ -65,7 +66,7 @@ def test_a_run_ends_nowhere_beyond_its_reach(sessions: list[Session[State]]) -> 
     refused = 0
     for session in sessions:
         state, who = session.state, region_of(session).who
-        mover = places.runner(state, who, session.measure)
+        mover = candidate_places.runner(state, who, session.measure)
         area = unary_union([_shape(level) for level in _reach(session, who).levels]).buffer(MARGIN)
         here = state[who].here
         for x, y in _within(Point(here[:2]).buffer(10).difference(area), Random(3), PLACES):
@@ -98,7 +99,7 @@ def test_a_run_ends_anywhere_within_its_reach(seed: int) -> None:
 
 
 def _reach(session: Session[State], who: str) -> Reach:
-    reach: Reach = session.measure(session.state, ReachOf(places.runner(session.state, who, session.measure)))
+    reach: Reach = session.measure(session.state, ReachOf(candidate_places.runner(session.state, who, session.measure)))
     return reach
 
 

@@ -43,8 +43,8 @@ def test_every_asset_and_map_is_in_the_wheel(installed: Path) -> None:
 
 def test_assets_are_found_in_the_installation(installed: Path) -> None:
     assert "legal" in bauta(installed, "gang", "check", "guild")
-    told = bauta(installed, "doctor", "--json")
-    assert str(installed / "sim" / "_data" / "assets").replace("\\", "\\\\") in told
+    printed = bauta(installed, "doctor", "--json")
+    assert str(installed / "sim" / "_data" / "assets").replace("\\", "\\\\") in printed
 
 
 def tracked(folder: str) -> list[Path]:

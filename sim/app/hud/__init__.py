@@ -1,0 +1,1 @@
+"""Panels and dialogs over the board, drawn with Dear ImGui."""

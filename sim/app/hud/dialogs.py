@@ -8,9 +8,9 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
-from sim.app.table.controller import Table
-from sim.app.table.counters import ASKED
-from sim.app.table.questions import agenda_words
+from sim.app.table.controller import TableController
+from sim.app.table.counter_prompts import ASKED
+from sim.app.table.glossary import agenda_words
 from sim.carnevale.events import Scored
 
 _KEYS = {
@@ -72,7 +72,7 @@ def draw_help(fonts: Fonts, width: float, height: float) -> bool:
         return key_button(f, "Back", "Esc", width=f.px(100))
 
 
-def draw_pause(table: Table, fonts: Fonts, width: float, height: float) -> str:
+def draw_pause(table: TableController, fonts: Fonts, width: float, height: float) -> str:
     """The menu of a game: returns "back", "leave", "quit", or nothing."""
     f = fonts
     rect = centred(width, height, f.px(360), f.px(306))
@@ -89,7 +89,7 @@ def draw_pause(table: Table, fonts: Fonts, width: float, height: float) -> str:
                 if imgui.is_item_hovered():
                     widgets.tooltip(f, str(journal.path))
         wide = rect.w - f.px(26)
-        for label, key, wish in (
+        for label, key, command in (
             ("Back to the table", "Esc", "back"),
             ("Keys", "?", "help"),
             ("Golden Rule, Fortune's Favour", "F", "by agreement"),
@@ -97,7 +97,7 @@ def draw_pause(table: Table, fonts: Fonts, width: float, height: float) -> str:
             ("Save and quit", "", "quit"),
         ):
             if key_button(f, label, key, width=wide):
-                said = wish
+                said = command
         with font(f, "text", 13):
             imgui.align_text_to_frame_padding()
             colour("Ask about counters", theme.FADED)
@@ -108,7 +108,7 @@ def draw_pause(table: Table, fonts: Fonts, width: float, height: float) -> str:
     return said
 
 
-def draw_consent(table: Table, fonts: Fonts, width: float, height: float) -> str:
+def draw_consent(table: TableController, fonts: Fonts, width: float, height: float) -> str:
     """Undo against a person: the other one agrees. Returns "agree", "back", or nothing."""
     f = fonts
     rect = centred(width, height, f.px(400), f.px(152))
@@ -128,7 +128,7 @@ def draw_consent(table: Table, fonts: Fonts, width: float, height: float) -> str
     return said
 
 
-def draw_end(table: Table, fonts: Fonts, width: float, height: float) -> str:
+def draw_end(table: TableController, fonts: Fonts, width: float, height: float) -> str:
     """The end: who won, and how the points were made. Returns "look", "again", "leave", or nothing."""
     f, state = fonts, table.model.shown
     seats = list(state.seats.values())
@@ -155,17 +155,17 @@ def draw_end(table: Table, fonts: Fonts, width: float, height: float) -> str:
             _seat_end(table, f, seat.id, number, x, top, step)
         imgui.set_cursor_screen_pos(V(rect.x + f.px(20), rect.bottom - f.px(46)))
         wide = (rect.w - f.px(40) - 2 * f.px(8)) / 3
-        for i, (label, wish) in enumerate(
+        for i, (label, command) in enumerate(
             (("Look at the board", "look"), ("Play again", "again"), ("To the start", "leave"))
         ):
             if i:
                 imgui.same_line()
-            if key_button(f, label, width=wide, lit=wish == "again"):
-                said = wish
+            if key_button(f, label, width=wide, lit=command == "again"):
+                said = command
     return said
 
 
-def _seat_end(table: Table, f: Fonts, id: str, number: int, x: float, top: float, wide: float) -> None:
+def _seat_end(table: TableController, f: Fonts, id: str, number: int, x: float, top: float, wide: float) -> None:
     state = table.model.shown
     seat = state.seats[id]
     widgets.seat_mark(x + f.px(12), top + f.px(14), f.px(9), number, hollow=id not in state.winners)

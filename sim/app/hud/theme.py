@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from imgui_bundle import imgui
 
@@ -35,9 +33,9 @@ SHAPES = ("circle", "diamond", "triangle", "square")
 class Fonts(msgspec.Struct, eq=False):
     """The fonts, and how much larger than at 1280x800 everything is drawn."""
 
-    title: Any
-    text: Any
-    bold: Any
+    title: imgui.ImFont
+    text: imgui.ImFont
+    bold: imgui.ImFont
     scale: float = 1.0
 
     def px(self, pixels: float) -> float:
@@ -67,7 +65,7 @@ def seat_colour(number: int) -> Rgba:
     return (min(1.0, 0.25 + r * 0.85), min(1.0, 0.25 + g * 0.85), min(1.0, 0.25 + b * 0.85), 1.0)
 
 
-def dress(scale: float) -> None:
+def apply_style(scale: float) -> None:
     """Set ImGui's style."""
     style = imgui.get_style()
     style.font_size_base = 15.0 * scale
@@ -83,7 +81,7 @@ def dress(scale: float) -> None:
     style.window_padding = imgui.ImVec2(12 * scale, 10 * scale)
     style.frame_padding = imgui.ImVec2(9 * scale, 5 * scale)
     style.item_spacing = imgui.ImVec2(8 * scale, 6 * scale)
-    colours: dict[Any, Rgba] = {
+    colours: dict[imgui.Col_, Rgba] = {
         imgui.Col_.text: PARCHMENT,
         imgui.Col_.text_disabled: FADED,
         imgui.Col_.window_bg: LACQUER,

@@ -15,7 +15,7 @@ NEAR, FAR = 0.25, 700.0
 EYE_HEIGHT = 1.3  # of a mini on a 30 mm base, inches above the underside of its base
 
 
-class View(msgspec.Struct, frozen=True):
+class CameraView(msgspec.Struct, frozen=True):
     """A camera at `eye` looking at `at`. `fov`: degrees across the wider side of the picture.
 
     `height` makes it orthographic: so many inches from the top of the picture to its bottom.
@@ -73,7 +73,7 @@ class View(msgspec.Struct, frozen=True):
         return right, up
 
     def apply(self, camera: Any, lens: Any, aspect: float) -> None:
-        """Put a Panda3D camera (a NodePath) with this lens here. An orthographic lens is told by `is_orthographic`."""
+        """Put a Panda3D camera (a NodePath) with this lens here. An orthographic lens is known by `is_orthographic`."""
         from panda3d.core import LPoint3, LVector3
 
         camera.set_pos(*self.eye)
@@ -86,13 +86,17 @@ class View(msgspec.Struct, frozen=True):
         lens.set_near_far(NEAR, FAR)
 
 
-def from_above(size: tuple[float, float], aspect: float = 1.6) -> View:
+def from_above(size: tuple[float, float], aspect: float = 1.6) -> CameraView:
     """The whole board straight from above, north up."""
     width, depth = size
-    return View((width / 2, depth / 2, 80.0), (width / 2, depth / 2, 0.0), height=max(depth, width / aspect) * 1.04)
+    return CameraView(
+        (width / 2, depth / 2, 80.0), (width / 2, depth / 2, 0.0), height=max(depth, width / aspect) * 1.04
+    )
 
 
-def bird(size: tuple[float, float], turn: float = -70.0, steep: float = 42.0, distance: float | None = None) -> View:
+def bird(
+    size: tuple[float, float], turn: float = -70.0, steep: float = 42.0, distance: float | None = None
+) -> CameraView:
     """The whole board from the air: `turn` degrees counter-clockwise from east, `steep` degrees above the ground."""
     far = distance if distance is not None else max(size) * 1.8
     level = far * math.cos(math.radians(steep))
@@ -102,16 +106,16 @@ def bird(size: tuple[float, float], turn: float = -70.0, steep: float = 42.0, di
         centre[1] + level * math.sin(math.radians(turn)),
         centre[2] + far * math.sin(math.radians(steep)),
     )
-    return View(eye, centre, fov=44.0)
+    return CameraView(eye, centre, fov=44.0)
 
 
-def minis_eye(figure: Figure, toward: Point, fov: float = 70.0) -> View:
+def minis_eye(figure: Figure, toward: Point, fov: float = 70.0) -> CameraView:
     """What a mini sees: from its head towards a point."""
     x, y, z = figure.at
-    return View((x, y, z + EYE_HEIGHT * figure.base_mm / 30.0), toward, fov=fov)
+    return CameraView((x, y, z + EYE_HEIGHT * figure.base_mm / 30.0), toward, fov=fov)
 
 
-def beside(figure: Figure, toward: Point, fov: float = 62.0) -> View:
+def beside(figure: Figure, toward: Point, fov: float = 62.0) -> CameraView:
     """Over a mini's shoulder, towards a point: the mini is in the picture."""
     x, y, z = figure.at
     angle = math.atan2(toward[1] - y, toward[0] - x)
@@ -121,10 +125,10 @@ def beside(figure: Figure, toward: Point, fov: float = 62.0) -> View:
         y - back * math.sin(angle) - aside * math.cos(angle),
         z + up,
     )
-    return View(eye, toward, fov=fov)
+    return CameraView(eye, toward, fov=fov)
 
 
-class Orbit:
+class OrbitCamera:
     """A camera that circles a point of the board; the table moves it with the mouse and keys.
 
     Angles are degrees. It never goes under the ground or loses the board. `view` is where it is now; a `mode`
@@ -145,25 +149,25 @@ class Orbit:
         self.centre: Point = (self.size[0] / 2, self.size[1] / 2, 0.5)
         self.zoom_top = 1.0
         self.mode = "orbit"
-        self._eye: View | None = None
+        self._eye: CameraView | None = None
 
     @property
-    def view(self) -> View:
+    def view(self) -> CameraView:
         if self.mode == "eye" and self._eye is not None:
             return self._eye
         if self.mode == "top":
             x, y, _ = self.centre
             tall = max(self.size[1], self.size[0] / self.aspect) * 1.04 / self.zoom_top
-            return View((x, y, 80.0), (x, y, 0.0), height=tall)
+            return CameraView((x, y, 80.0), (x, y, 0.0), height=tall)
         return self.view_from(self.steep)
 
-    def view_from(self, steep: float) -> View:
+    def view_from(self, steep: float) -> CameraView:
         """About the centre, but from so many degrees above the ground."""
         turn, steep = math.radians(self.turn), math.radians(steep)
         x, y, z = self.centre
         level = self.distance * math.cos(steep)
         eye = (x + level * math.cos(turn), y + level * math.sin(turn), z + self.distance * math.sin(steep))
-        return View(eye, self.centre, fov=44.0)
+        return CameraView(eye, self.centre, fov=44.0)
 
     def orbit(self, turn: float, steep: float) -> None:
         """Turn about the centre; leaves the top and eye views."""
@@ -185,7 +189,7 @@ class Orbit:
             ey + 10 * math.cos(lift) * math.sin(angle),
             ez + 10 * math.sin(lift),
         )
-        self._eye = View(self._eye.eye, at, self._eye.fov)
+        self._eye = CameraView(self._eye.eye, at, self._eye.fov)
 
     def pan(self, right: float, up: float) -> None:
         """Move the centre, in shares of the picture's height, along the ground."""

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render.light import Baked, LightScene
+from sim.app.render.baked_light import Baked, LightScene
 from sim.app.render.materials import Colour
 from sim.app.render.surface import Patch, Surface, build
 from sim.board.files.folders import assets_dir
@@ -33,14 +33,14 @@ GANG_TINTS: tuple[Colour, ...] = ((0.16, 0.26, 0.58), (0.70, 0.11, 0.10), (0.45,
 class FigureLook(msgspec.Struct, frozen=True):
     """How a mini is painted: its seat's number, the colour of its clothes, and its state at the table.
 
-    `ring`: a colour round the base (selected, hovered), or None. `wash`: a colour over the whole mini, with its
+    `ring`: a colour round the base (selected, hovered), or None. `tint_over`: a colour over the whole mini, with its
     strength as the fourth number (stunned, hidden, dead). `shown`: False takes it off the board.
     """
 
     seat: int = 0
     tint: Colour | None = None
     ring: Colour | None = None
-    wash: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    tint_over: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     shown: bool = True
 
     @property

@@ -1,6 +1,6 @@
 """The shaders. `#version 150`, as macOS wants it; no division without a floor under it.
 
-All light is linear; each shader ends in the same film curve and writes screen values, so that a picture is
+All light is linear; each shader ends in the same tone-mapping curve and writes screen values, so that a picture is
 the plain mean of its jittered frames.
 """
 
@@ -36,8 +36,8 @@ float sun_at(vec3 s) {
 }
 """
 
-_FILM = """
-vec3 film(vec3 x) {
+_TONE_MAP = """
+vec3 tone_map(vec3 x) {
   x *= 0.75;
   vec3 c = (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14);
   float l = dot(c, vec3(0.3, 0.6, 0.1));
@@ -47,8 +47,8 @@ vec3 film(vec3 x) {
 }
 """
 
-_LEAN_FILM = """
-vec3 film(vec3 x) {  // the same curve within a hundredth, with half the roots
+_FAST_TONE_MAP = """
+vec3 tone_map(vec3 x) {  // the same curve within a hundredth, with half the roots
   vec3 r = sqrt(x), c = (x * 3.08 + r * 0.273) / (x * 3.226 - r * 0.377 + 1.0);
   float l = dot(c, vec3(0.3, 0.6, 0.1));
   return clamp(l + (c - l) * 1.06, 0.0, 1.0) * mix(vec3(0.98, 1.0, 1.03), vec3(1.015, 1.0, 0.98), l);
@@ -78,8 +78,8 @@ float algae_at(float z, float ragged) { return 1.0 - smoothstep(0.10, 0.52, z - 
 const vec3 ALGAE = vec3(0.30, 0.42, 0.26);
 """
 
-COMMON = _INPUTS + _SOFT_SHADOWS + _FILM + _LIGHT
-LEAN_COMMON = _INPUTS + _HARD_SHADOWS + _LEAN_FILM + _LIGHT  # soft edges cost more than all the rest, in software
+COMMON = _INPUTS + _SOFT_SHADOWS + _TONE_MAP + _LIGHT
+FAST_COMMON = _INPUTS + _HARD_SHADOWS + _FAST_TONE_MAP + _LIGHT  # soft edges cost more than all the rest, in software
 
 LIT_VERTEX = """#version 150
 in vec4 p3d_Vertex; in vec3 p3d_Normal; in vec3 place; in vec4 tint; in vec4 light;
@@ -98,8 +98,8 @@ void main() {
 _SURFACE = """
   vec3 V = eye - w; float far = max(length(V), 0.001); V /= far;
   vec3 n = normalize(N); if (dot(n, V) < 0.0) n = -n;
-  vec2 flat_n = vec2(-n.y, n.x); float lean = length(flat_n);
-  vec3 t = lean > 0.31 ? vec3(flat_n / max(lean, 0.001), 0.0) : vec3(1.0, 0.0, 0.0);
+  vec2 flat_n = vec2(-n.y, n.x); float slope = length(flat_n);
+  vec3 t = slope > 0.31 ? vec3(flat_n / max(slope, 0.001), 0.0) : vec3(1.0, 0.0, 0.0);
   vec3 b = cross(n, t);
   float L = floor(uv.z + 0.5);
   vec3 a = texture(colours, uv).rgb; a *= a;
@@ -119,7 +119,7 @@ _SHADE = """
     float gloss = sheen * (1.0 - rough) * (1.0 - rough);
     c += sky(reflect(-V, nn)) * ((0.04 + 0.96 * fifth(1.0 - max(dot(nn, V), 0.0))) * open * gloss * (L == L_GLASS ? 2.2 : 0.9));
   }
-  colour = vec4(film(hazed(c, w)), 1.0);
+  colour = vec4(tone_map(hazed(c, w)), 1.0);
 """
 
 _FULL_HEAD = """#version 150
@@ -187,13 +187,13 @@ FIGURE_FRAGMENT = (
 
 # While the view moves in software, light and haze are reckoned at the vertices, and one texture is read.
 
-_LEAN_HEAD = """#version 150
+_FAST_HEAD = """#version 150
 in vec4 p3d_Vertex; in vec3 p3d_Normal; in vec3 place; in vec4 tint; in vec4 light;
 uniform mat4 p3d_ModelMatrix; uniform mat4 p3d_ViewProjectionMatrix; uniform mat4 sun_matrix; uniform float floor_z;
 out vec3 uv, shade, lit; out float far; out vec3 sun_place;
 """
 
-_LEAN_BODY = """
+_FAST_BODY = """
   vec4 p = p3d_ModelMatrix * p3d_Vertex;
   p.z = max(p.z, floor_z);
   vec3 w = p.xyz, n = mat3(p3d_ModelMatrix) * p3d_Normal;
@@ -203,7 +203,7 @@ _LEAN_BODY = """
   vec3 tone = tint.rgb * (0.35 + 0.65 * tint.rgb);
 """
 
-_LEAN_TAIL = """
+_FAST_TAIL = """
   vec3 wet = mix(vec3(1.0), ALGAE, algae_at(w.z, 0.5));
   shade = (ambient * 0.97 + tint.a * 2.4) * wet; lit = sun_colour * max(dot(n, sun), 0.0) * wet;
   far = haze_at(w); uv = place;
@@ -212,52 +212,52 @@ _LEAN_TAIL = """
 }
 """
 
-LEAN_VERTEX = (
-    _LEAN_HEAD
-    + LEAN_COMMON
+FAST_VERTEX = (
+    _FAST_HEAD
+    + FAST_COMMON
     + "void main() {"
-    + _LEAN_BODY
+    + _FAST_BODY
     + "vec3 ambient = light.rgb * light.rgb * 3.0 * mix(0.75, 1.0, open);"
-    + _LEAN_TAIL.replace("sun_place = ", "shade *= tone; lit *= tone; sun_place = ")
+    + _FAST_TAIL.replace("sun_place = ", "shade *= tone; lit *= tone; sun_place = ")
 )
 
-LEAN_STUCCO_VERTEX = (
-    _LEAN_HEAD.replace("out vec3 uv", "out vec3 paint, at, uv")
-    + LEAN_COMMON
+FAST_STUCCO_VERTEX = (
+    _FAST_HEAD.replace("out vec3 uv", "out vec3 paint, at, uv")
+    + FAST_COMMON
     + "void main() {"
-    + _LEAN_BODY
+    + _FAST_BODY
     + "vec3 ambient = light.rgb * light.rgb * 3.0 * mix(0.75, 1.0, open); paint = tone;"
     + "at = vec3((w.x + w.y) * 0.11, w.z * 0.11, w.z);"
-    + _LEAN_TAIL
+    + _FAST_TAIL
 )
 
-LEAN_FIGURE_VERTEX = (
-    _LEAN_HEAD
+FAST_FIGURE_VERTEX = (
+    _FAST_HEAD
     + "uniform vec3 cube[6]; uniform vec4 wash;\n"
-    + LEAN_COMMON
+    + FAST_COMMON
     + "void main() {"
-    + _LEAN_BODY
+    + _FAST_BODY
     + "tone = mix(tone, wash.rgb, wash.a); n = normalize(n);"
     + _CUBE
-    + _LEAN_TAIL.replace("sun_place = ", "shade *= tone; lit *= tone; sun_place = ")
+    + _FAST_TAIL.replace("sun_place = ", "shade *= tone; lit *= tone; sun_place = ")
 )
 
-_LEAN_IN = """#version 150
+_FAST_IN = """#version 150
 in vec3 uv, shade, lit; in float far; in vec3 sun_place; out vec4 colour;
 """
 
-_LEAN_LIT = """
+_FAST_LIT = """
   vec3 c = a * (shade + lit * sun_at(sun_place));
-  colour = vec4(film(mix(c, haze_colour, far)), 1.0);
+  colour = vec4(tone_map(mix(c, haze_colour, far)), 1.0);
 }
 """
 
-LEAN_FRAGMENT = _LEAN_IN + LEAN_COMMON + "void main() { vec3 a = texture(colours, uv).rgb; a *= a;" + _LEAN_LIT
+FAST_FRAGMENT = _FAST_IN + FAST_COMMON + "void main() { vec3 a = texture(colours, uv).rgb; a *= a;" + _FAST_LIT
 
-LEAN_STUCCO_FRAGMENT = (
-    _LEAN_IN
+FAST_STUCCO_FRAGMENT = (
+    _FAST_IN
     + "in vec3 paint, at;\n"
-    + LEAN_COMMON
+    + FAST_COMMON
     + """
 void main() {
   vec3 worn = texture(colours, vec3(at.xy, L_NOISE)).rgb;
@@ -266,7 +266,7 @@ void main() {
   a *= mix(paint, vec3(1.0), step(0.5, bare)) * (1.0 - 0.30 * (1.0 - abs(bare * 2.0 - 1.0)));
   a *= mix(vec3(1.0), vec3(0.87, 0.85, 0.83), smoothstep(0.40, 0.75, worn.g));
 """
-    + _LEAN_LIT
+    + _FAST_LIT
 )
 
 WATER_VERTEX = """#version 150
@@ -288,7 +288,7 @@ _WAVES = """
   if (d < 40.0) g += (texture(normals, vec3(p * 1.1 + vec2(0.02, -0.05) * time, L_NOISE)).xy - 0.5) * 0.45;
 """
 
-_LEAN_WAVES = """
+_FAST_WAVES = """
   vec2 g = (texture(normals, vec3(p * vec2(0.30, 0.25) + vec2(-0.02, 0.02) * time, L_NOISE)).xy - 0.5) * 1.5;
 """
 
@@ -306,13 +306,13 @@ _WATER = """
   vec3 c = mix(body, seen, clamp(fresnel * 1.15 + 0.10, 0.0, 1.0)) + sun_colour * glint;
   c = hazed(c, w);
   float away = haze > 0.0 ? 1.0 - exp(-d * d * 0.00004) : 0.0;
-  colour = vec4(film(mix(c, sky(vec3(-V.xy, 0.0)) * 0.92, away)), 1.0);
+  colour = vec4(tone_map(mix(c, sky(vec3(-V.xy, 0.0)) * 0.92, away)), 1.0);
 }
 """
 
 _TO_EYE = "void main() { vec3 V = eye - w; float d = max(length(V), 0.001); V /= d; vec2 p = w.xy;"
 WATER_FRAGMENT = _WATER_HEAD + COMMON + _TO_EYE + _WAVES + _WATER
-LEAN_WATER_FRAGMENT = _WATER_HEAD + LEAN_COMMON + _TO_EYE + _LEAN_WAVES + _WATER
+FAST_WATER_FRAGMENT = _WATER_HEAD + FAST_COMMON + _TO_EYE + _FAST_WAVES + _WATER
 
 SKY_VERTEX = """#version 150
 in vec4 p3d_Vertex; uniform mat4 p3d_ProjectionMatrixInverse, p3d_ViewMatrixInverse; out vec3 toward;
@@ -336,7 +336,7 @@ void main() {
     float n = dot(textureLod(colours, vec3(p * 0.11, L_NOISE), 0.0).rgb, vec3(0.60, 0.30, 0.12));
     c = mix(c, vec3(1.15, 1.02, 0.90) * (1.0 + 0.3 * dot(d, sun)), smoothstep(0.50, 0.78, n) * smoothstep(0.0, 0.22, d.z) * 0.75);
   }
-  colour = vec4(film(c), 1.0);
+  colour = vec4(tone_map(c), 1.0);
 }
 """
 )

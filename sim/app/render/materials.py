@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from sim.app.render.textures import layer
-from sim.board.model.terrain import Kind, Meaning
+from sim.board.model.terrain import Meaning
 
 Colour = tuple[float, float, float]
 
@@ -111,10 +111,8 @@ def find(name: str) -> Material:
 
 def guess(meaning: Meaning) -> str:
     """A material for a part that names none: bare meshes and test boards."""
-    if meaning.kind is Kind.WATER:
-        return "water"
-    if meaning.kind is Kind.LADDER:
-        return "timber"
+    if meaning.kind.nature.material:
+        return meaning.kind.nature.material
     if meaning.vessel is not None:
         return "dark_wood"
     return "wood" if meaning.obstacle is not None or meaning.barricade is not None else ""

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render import glsl_overlay
-from sim.app.render.geoms import PLAIN, WIDE, geom_node
 from sim.app.render.surface import halve
+from sim.app.render.vertex_buffers import PLAIN, WIDE, geom_node
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Cover, Level, Path, Reach, Sight
 from sim.percent import percent
@@ -35,7 +35,7 @@ WHITE: Colour = (1.0, 0.98, 0.92, 0.95)
 LIFT = 0.035  # how far marks lie above the ground
 
 
-class Label(msgspec.Struct, frozen=True, eq=False):
+class PlacedLabel(msgspec.Struct, frozen=True, eq=False):
     """A label as it is drawn: its node, the point that it is about, and how many pixels it takes."""
 
     node: Any
@@ -51,13 +51,13 @@ class Label(msgspec.Struct, frozen=True, eq=False):
 
 
 class Overlay:
-    """One layer of marks. `stage` is `BoardView.stage`; the layers of a stage are independent."""
+    """One layer of marks. `renderer` is `BoardView.renderer`; the layers over one renderer are independent."""
 
-    def __init__(self, stage: Any, through: float = 0.16, name: str = "overlay") -> None:
-        self.node = stage.drawn.attach_new_node(name)
-        self.labels: list[Label] = []
-        self.stage = stage
-        self.shaders = bool(stage.screen.shaders)
+    def __init__(self, renderer: Any, through: float = 0.16, name: str = "overlay") -> None:
+        self.node = renderer.drawn.attach_new_node(name)
+        self.labels: list[PlacedLabel] = []
+        self.renderer = renderer
+        self.shaders = bool(renderer.screen.shaders)
         if self.shaders:
             self.node.set_shader_input("through", through)
             self._line_shader = _shader("LINE")
@@ -67,21 +67,21 @@ class Overlay:
         """Take all marks of this layer away."""
         self.labels.clear()
         self.node.get_children().detach()
-        self.stage.drawn_changed()
+        self.renderer.drawn_changed()
 
     def show(self, shown: bool) -> None:
         if shown:
             self.node.show()
         else:
             self.node.hide()
-        self.stage.drawn_changed()
+        self.renderer.drawn_changed()
 
     def remove(self) -> None:
         self.node.remove_node()
-        self.stage.drawn_changed()
+        self.renderer.drawn_changed()
 
     def _add(self, node: Any) -> Any:
-        self.stage.drawn_changed()
+        self.renderer.drawn_changed()
         return self.node.attach_new_node(node)
 
     # -- marks ----------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class Overlay:
             return  # the tiny renderer cannot size text in pixels; the table's panels say the same in words
         node, texture, across = _label_node(text, colour, size)
         made = self._add(node)
-        self.labels.append(Label(made, at, text, across))
+        self.labels.append(PlacedLabel(made, at, text, across))
         made.set_pos(*at)
         made.set_shader(self._label_shader)
         made.set_shader_input("picture", texture)
@@ -188,8 +188,8 @@ class Overlay:
     def _draped(self, points: Floats, low: float, high: float) -> Floats:
         """Points (..., 3) put on the drawn ground under them, between two heights."""
         made = np.array(points, dtype=np.float64)
-        if high - low > 0.05 and self.stage.ground is not None:
-            made[..., 2] = np.clip(self.stage.ground(made.reshape(-1, 3)).reshape(made.shape[:-1]), low, high)
+        if high - low > 0.05 and self.renderer.ground is not None:
+            made[..., 2] = np.clip(self.renderer.ground(made.reshape(-1, 3)).reshape(made.shape[:-1]), low, high)
         made[..., 2] += LIFT
         return made
 

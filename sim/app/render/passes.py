@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render import glsl
-from sim.app.render.geoms import PLAIN, geom_node
-from sim.app.render.window import Screen, Size
+from sim.app.render.screen import Screen, Size
+from sim.app.render.vertex_buffers import PLAIN, geom_node
 
 SEEN, SHADE, SHADE_MOVING, MIRROR = 1, 2, 3, 4  # camera mask bits
 
@@ -49,20 +49,20 @@ def set_shown(node: Any, shown: bool, *bits: int) -> None:
 
 
 def programs() -> dict[tuple[bool, str], Any]:
-    """(lean, group) -> shader."""
+    """(fast, group) -> shader."""
     lit = shader(glsl.LIT_VERTEX, glsl.BOARD_FRAGMENT)
-    lean = shader(glsl.LEAN_VERTEX, glsl.LEAN_FRAGMENT)
+    fast = shader(glsl.FAST_VERTEX, glsl.FAST_FRAGMENT)
     return {
         (False, "stucco"): shader(glsl.LIT_VERTEX, glsl.STUCCO_FRAGMENT),
         (False, "rest"): lit,
         (False, "detail"): lit,
         (False, "moving"): shader(glsl.LIT_VERTEX, glsl.FIGURE_FRAGMENT),
         (False, "water"): shader(glsl.WATER_VERTEX, glsl.WATER_FRAGMENT),
-        (True, "stucco"): shader(glsl.LEAN_STUCCO_VERTEX, glsl.LEAN_STUCCO_FRAGMENT),
-        (True, "rest"): lean,
-        (True, "detail"): lean,
-        (True, "moving"): shader(glsl.LEAN_FIGURE_VERTEX, glsl.LEAN_FRAGMENT),
-        (True, "water"): shader(glsl.WATER_VERTEX, glsl.LEAN_WATER_FRAGMENT),
+        (True, "stucco"): shader(glsl.FAST_STUCCO_VERTEX, glsl.FAST_STUCCO_FRAGMENT),
+        (True, "rest"): fast,
+        (True, "detail"): fast,
+        (True, "moving"): shader(glsl.FAST_FIGURE_VERTEX, glsl.FAST_FRAGMENT),
+        (True, "water"): shader(glsl.WATER_VERTEX, glsl.FAST_WATER_FRAGMENT),
     }
 
 

@@ -125,7 +125,7 @@ def vessel_patches(board: Board, vessel: Vessel) -> list[Patch]:
 
 
 def part_patches(part: Part) -> Iterable[Patch]:
-    """A part without a look of its own: paved above, plain walls below; water is drawn by the stage."""
+    """A part without a look of its own: paved above, plain walls below; water is drawn by the renderer."""
     word = part.meaning.material or guess(part.meaning)
     if part.meaning.kind is Kind.WATER or word in ("water", "bed"):
         return
@@ -158,7 +158,7 @@ THIN = ("awning", "cloth", "foliage", "flower", "rope", "straw")  # seen from bo
 
 
 def grouped(patches: list[Patch]) -> dict[str, list[Patch]]:
-    """The patches of each of the stage's groups."""
+    """The patches of each of the renderer's groups."""
     groups: dict[str, list[Patch]] = {"stucco": [], "rest": [], "detail": []}
     for patch in patches:
         word = patch.material.partition(":")[0]

@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render.camera import EYE_HEIGHT, View, bird
+from sim.app.render.baked_light import Progress
+from sim.app.render.board_view import BoardView
+from sim.app.render.camera import EYE_HEIGHT, CameraView, bird
 from sim.app.render.figures import FigureLook
-from sim.app.render.light import Progress
 from sim.app.render.overlay import HIDDEN, SEEN, Overlay
-from sim.app.render.scene import BoardView
-from sim.app.render.window import Size, open_screen
+from sim.app.render.screen import Size, open_screen
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Cover, Distance, Drop, JumpSweep, Reach, Sight, Verdict
@@ -29,7 +29,7 @@ Draw = Callable[[BoardView], None]
 def render_picture(
     board: Board,
     tableau: Tableau | None,
-    camera: View | None,
+    camera: CameraView | None,
     size: Size,
     path: str | Path,
     preset: str = "play",
@@ -65,7 +65,7 @@ def evidence_picture(
     verdicts: Sequence[Verdict],
     path: str | Path,
     size: Size = (1280, 800),
-    camera: View | None = None,
+    camera: CameraView | None = None,
 ) -> str:
     """What the board answered, drawn on it: sight, cover, distance, paths, reach, falls and jumps.
 
@@ -75,7 +75,7 @@ def evidence_picture(
     def draw(view: BoardView) -> None:
         if camera is None:
             view.look(_both(view, tableau))
-        layer = Overlay(view.stage, through=0.4)
+        layer = Overlay(view.renderer, through=0.4)
         for verdict in verdicts:
             draw_verdict(layer, verdict, tableau)
 
@@ -118,7 +118,7 @@ def head_of(figure: Figure) -> Point:
     return (x, y, z + EYE_HEIGHT * figure.base_mm / 30.0)
 
 
-def _both(view: BoardView, tableau: Tableau) -> View:
+def _both(view: BoardView, tableau: Tableau) -> CameraView:
     """A view that holds all figures, from the side where the board hides fewest of them."""
     if not tableau.figures:
         return view.view
@@ -127,7 +127,7 @@ def _both(view: BoardView, tableau: Tableau) -> View:
     along = points[-1] - points[0]
     square = math.atan2(along[1], along[0]) - math.pi / 2
     far = max(float(np.linalg.norm(np.ptp(points, axis=0))) * 1.45, 6.0)
-    best: tuple[float, View] | None = None
+    best: tuple[float, CameraView] | None = None
     for steep in (34.0, 50.0, 66.0):
         for aside in (0.0, 180.0, 35.0, -35.0, 145.0, -145.0):
             turn, lift = square + math.radians(aside), math.radians(steep)
@@ -135,7 +135,7 @@ def _both(view: BoardView, tableau: Tableau) -> View:
             eye = middle + np.array([level * math.cos(turn), level * math.sin(turn), far * math.sin(lift)])
             hidden = view.light.hides(eye, points)
             if best is None or hidden < best[0]:
-                best = (hidden, View(_point(eye), _point(middle), fov=50.0))
+                best = (hidden, CameraView(_point(eye), _point(middle), fov=50.0))
     assert best is not None
     return best[1]
 

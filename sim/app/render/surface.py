@@ -6,16 +6,11 @@ the slope of each face, and long edges are halved until baked light has enough v
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.materials import Colour, Material, find
-
-if TYPE_CHECKING:
-    from sim.app.render.light import Baked
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -100,38 +95,6 @@ def surface(patch: Patch, fine: bool = True, grain: float | None = None) -> Surf
         tint[:, :3] = patch.shades[sound].reshape(-1, 3)
     tint[:, 3] = material.glow
     return Surface(triangles.reshape(-1, 3), normals.reshape(-1, 3), uv, tint)
-
-
-def roughened(surface: Surface, shade: Baked, grid: float) -> tuple[Surface, Baked]:
-    """The same thing with its corners drawn together on a grid: far fewer triangles and vertices, for far away."""
-    cells = np.round(surface.points / grid).astype(np.int64)
-    _, which = np.unique(cells, axis=0, return_inverse=True)
-    which = which.ravel()
-    middle = _means(surface.points, which)
-    faces = which.reshape(-1, 3)
-    kept = (faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 2] != faces[:, 0])
-    _, first = np.unique(np.sort(faces, axis=1), axis=0, return_index=True)  # two sheets that met become one
-    once = np.zeros(len(faces), dtype=bool)
-    once[first] = True
-    kept &= once
-    made = surface.part(kept)
-    if not made.count:
-        return made, shade.part(kept)
-    place = faces[kept].reshape(-1)
-    # corners of a cell that look the same way, of the same texture, become one vertex
-    looks = np.column_stack([place, np.round(made.normals * 1.4), made.uv[:, 2]]).astype(np.int64)
-    _, vertex = np.unique(looks, axis=0, return_inverse=True)
-    vertex = vertex.ravel()
-    normals = _means(made.normals, vertex)
-    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-9)
-    uv, tint = _means(made.uv, vertex), _means(made.tint, vertex)
-    return Surface(middle[place], normals[vertex], uv[vertex], tint[vertex]), shade.part(kept)
-
-
-def _means(rows: Floats, which: Ints) -> Floats:
-    """The mean of the rows of each group."""
-    count = np.bincount(which)
-    return np.stack([np.bincount(which, rows[:, k]) / count for k in range(rows.shape[1])], axis=1)
 
 
 def face_normals(triangles: Floats) -> Floats:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.files.folders import cache_dir
+from sim.board.files.array_cache import read_arrays, write_arrays
 
 Floats = NDArray[np.float64]
 
@@ -249,20 +249,15 @@ class Textures:
 
 def make_textures() -> Textures:
     """All layers; from the cache where they have been made before."""
-    path = cache_dir() / f"textures-{VERSION}-{SIZE}.npz"
-    if path.is_file():
-        try:
-            with np.load(path) as kept:
-                return Textures(kept["colour"], kept["normal"])
-        except (OSError, ValueError, KeyError):  # a half-written file: made again below
-            path.unlink(missing_ok=True)
+    name = f"textures-{VERSION}-{SIZE}"
+    kept = read_arrays(name, ("colour", "normal"))
+    if kept is not None:
+        return Textures(kept["colour"], kept["normal"])
     looks = [_MAKERS[name]() for name in LAYERS]
     data = LAYERS.index("noise")
     roots = [look.colour if i == data else np.sqrt(look.colour**2.2) for i, look in enumerate(looks)]
     colour = (np.stack(roots) * 255 + 0.5).astype(np.uint8)
     packed = [np.dstack([look.normal * 0.5 + 0.5, look.rough]) for look in looks]
     normal = (np.clip(np.stack(packed), 0, 1) * 255 + 0.5).astype(np.uint8)
-    part = path.with_suffix(".part.npz")
-    np.savez(part, colour=colour, normal=normal)
-    part.replace(path)
+    write_arrays(name, {"colour": colour, "normal": normal})
     return Textures(colour, normal)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sim.app.render.light import WATER_LEVEL
+from sim.app.render.baked_light import WATER_LEVEL
 from sim.app.render.passes import MIRROR, SHADE, SHADE_MOVING, clamped, make_buffer, mask, quad
-from sim.app.render.window import Screen, Size
+from sim.app.render.screen import Screen, Size
 
 FAR = 450.0  # inches from the middle of the board to the edges of the water
 

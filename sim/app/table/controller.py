@@ -5,65 +5,52 @@ Knows no window. The window feeds it what the mouse and keys do and draws what i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeVar
 
-from sim.app.table import measuring, previews, tools
-from sim.app.table.counters import ASKED, can_matter
-from sim.app.table.desk import Desk
-from sim.app.table.gains import nothing
+from sim.app.table import tools
+from sim.app.table.counter_prompts import ASKED, can_matter
 from sim.app.table.games import write_note
+from sim.app.table.guarded import guarded
 from sim.app.table.model import TableModel
-from sim.app.table.previews import End, Preview
-from sim.app.table.reel import Tray, on_tray, seconds_of
+from sim.app.table.playback import DiceTray, duration_of, tray_after
+from sim.app.table.preview_updates import PreviewUpdates
+from sim.app.table.previews import End
+from sim.app.table.roll_hints import is_pointless
+from sim.app.table.tool_state import ToolState
 from sim.app.table.tools import Button, Menu, Tool
+from sim.app.table.worker import Worker
 from sim.board.model.tableau import Point
-from sim.board.model.verdicts import Reach
-from sim.carnevale.actions.base import Attack
 from sim.carnevale.actions.counter import Counters, WhoCounters
 from sim.carnevale.events import Event, RoundBegan, TurnBegan
-from sim.carnevale.questions import OfOne, Question
+from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed, zones
 from sim.carnevale.state import State
-from sim.engine.playback import Reel
+from sim.engine.playback import EventSequencer
 from sim.engine.requests import Measure, Roll, Selection
 
+T = TypeVar("T")
+
 BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1
+RETRY_PAUSE = 2.0  # seconds before what could not be written is tried again
 
 
-class Stage(Protocol):
+class EventAnimator(Protocol):
     """Who shows events in motion."""
 
     def play(self, event: Event, before: State, seconds: float) -> None: ...
 
 
-class Table:
-    """One game at the table, its tools and its previews."""
+class TableController(ToolState):
+    """One game at the table: what a person asks of it, and what is shown of it."""
 
-    def __init__(self, model: TableModel, desk: Desk | None = None, stage: Stage | None = None) -> None:
-        self.model = model
-        self.desk = desk or Desk(threaded=False)
-        self.stage = stage
-        self.menu: Menu | None = None
-        self.tool = Tool.LOOK
-        self.attacks: tuple[Attack, ...] = ()  # what an attack tool may do
-        self.weapon = 0  # of several attacks on the same target, which
-        self.controlled = False  # jumps: a controlled landing
-        self.turn = 0.0  # degrees, of a vessel to be laid
-        self.turned = False
-        self.deploying: str | None = None
-        self.corners: tuple[Point, ...] = ()
-        self.selected: str | None = None
-        self.hovered: str | None = None
-        self.point: Point | None = None
-        self.preview: Preview | None = None
-        self.pinned = False
-        self.reach: Reach | None = None
-        self.tape_from: End | None = None
-        self.picked: set[int] = set()  # dice to re-roll
-        self.chosen: tuple[str, ...] = ()  # minis picked for an answer of several
+    def __init__(self, model: TableModel, worker: Worker | None = None, animator: EventAnimator | None = None) -> None:
+        super().__init__(model)
+        self.worker = worker or Worker(threaded=False)
+        self.animator = animator
+        self.previews = PreviewUpdates(self, self.worker, self.give)
         self.typed: list[int] = []  # faces of real dice
-        self.tray: Tray | None = None
+        self.tray: DiceTray | None = None
         self.paused = False
         self.evidence: int | None = None  # the number of an event whose evidence is to be shown
         self.line: int | None = None  # that of the event whose line in the chronicle is pointed at
@@ -72,114 +59,111 @@ class Table:
         self.failure: str = ""  # what ended the game early
         self.counters = ASKED[0]  # when a person is asked about counters
         self.passing: tuple[int, str | None] = (0, None)  # no more counters in this round, of this character's turn
-        self.pointed: Point | None = None  # where a mini is set by agreement
-        self.reel: Reel[State, Event] = Reel(model, seconds_of, self._show)
+        self.sequencer: EventSequencer[State, Event] = EventSequencer(model, duration_of, self._show)
+        self._answering = False
         self._taken_back = False  # a choice has just been taken back
-        self.asked: Question | None = None  # the choice that `menu` answers
-        self._previewed: measuring.Wanted | None = None
-        self._reached: Question | None = None
 
     # --- time ---------------------------------------------------------------------------------------
 
     @property
     def busy(self) -> bool:
         """Is an answer being given, or a bot thinking?"""
-        return self.desk.busy and self._answering
-
-    _answering = False
+        return self.worker.busy and self._answering
 
     @property
     def choice(self) -> Question | None:
         """The choice that a person can answer right now."""
-        return None if self.busy or self.reel.waiting > 0 else self.model.choice
+        return None if self.busy or self.sequencer.waiting > 0 else self.model.choice
 
     @property
     def roll(self) -> Roll | None:
         """Dice that a person must throw and type in."""
-        pending = None if self.busy or self.reel.waiting > 0 else self.model.pending
+        pending = None if self.busy or self.sequencer.waiting > 0 else self.model.pending
         return pending if isinstance(pending, Roll) else None
 
     @property
     def in_motion(self) -> bool:
         """Is something being shown, measured or thought about?"""
         tumbling = self.tray is not None and self.tray.tumbling > 0
-        return self.desk.busy or self.reel.waiting > 0 or tumbling or self.banner[2] > 0 or not self.model.caught_up
+        return (
+            self.worker.busy or self.sequencer.waiting > 0 or tumbling or self.banner[2] > 0 or not self.model.caught_up
+        )
 
     @property
     def showing(self) -> int | None:
         """The event whose evidence is drawn: the one pointed at, the one clicked, or what is just being played."""
         chosen = self.evidence if self.line is None else self.line
-        return chosen if chosen is not None or self.reel.waiting <= 0 else self.reel.playing
+        return chosen if chosen is not None or self.sequencer.waiting <= 0 else self.sequencer.playing
 
     def tick(self, seconds: float) -> None:
         """Go on by so many seconds: show events, let bots think, measure what is pointed at."""
-        self.desk.poll()
+        self.worker.poll()
         if self.tray is not None:
-            self.tray.tumble(seconds * self.reel.speed)
+            self.tray.tumble(seconds * self.sequencer.speed)
         title, words, left = self.banner
         self.banner = (title, words, max(0.0, left - seconds))
         if self.paused or self.failure:
             return
-        self.reel.pass_time(seconds)
-        if self.reel.waiting > 0 or self.busy:
+        self.sequencer.pass_time(seconds)
+        if self.sequencer.waiting > 0 or self.busy:
             return
-        self.reel.show_due()
-        if self.reel.waiting <= 0 and self.model.caught_up and not self.desk.busy:
+        self.sequencer.show_due()
+        if self.sequencer.waiting <= 0 and self.model.caught_up and not self.worker.busy:
             self._go_on()
 
     def _show(self, event: Event, seconds: float) -> None:
         """An event is about to take effect in what is shown."""
-        if self.stage is not None:
-            self.stage.play(event, self.model.shown, seconds)
+        if self.animator is not None:
+            self.animator.play(event, self.model.shown, seconds)
         if self.model.open_to_all(event):
-            self.tray = on_tray(self.tray, event)
+            self.tray = tray_after(self.tray, event)
         if isinstance(event, RoundBegan):
             self.banner = (f"Round {event.round}", "", 1.6)
             write_note(self.model)
         if isinstance(event, TurnBegan):
             self.selected = event.who
 
-    def hurry(self) -> None:
+    def skip_animations(self) -> None:
         """Show at once all that is still to be shown."""
-        self.reel.show_all()
+        self.sequencer.show_all()
         if self.tray is not None:
             self.tray.tumbling = 0.0
 
     def _go_on(self) -> None:
         """Nothing is left to show: a bot thinks, or a person's choice is made ready."""
-        if self.model.bot_turn:
-            self._drop_question()
-            self._run(self.model.think, lambda _: self._rest())
+        if self.model.stalled:
+            self.drop_question()
+            self._run(self.model.go_on, self._pause)
+        elif self.model.bot_turn:
+            self.drop_question()
+            self._run(self.model.think, self._pause)
         elif (choice := self.model.choice) is not None:
             if self.asked is not choice:
                 self._ask(choice)
             else:
-                self._measure()
+                self.previews.update()
         elif self.model.over:
-            self._drop_question()
+            self.drop_question()
             write_note(self.model)
 
-    def _rest(self) -> None:
-        """A bot's answer is not shown at once."""
-        self.reel.waiting = BOT_PAUSE
+    def _pause(self, written: bool | None) -> None:
+        """A bot's answer is not shown at once; what could not be written is tried again a little later."""
+        self.sequencer.waiting = BOT_PAUSE if written else RETRY_PAUSE * self.sequencer.speed
 
-    def _run(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
-        """Do something that changes the game; what goes wrong is told, and stops it."""
+    def _run(self, work: Callable[[], T], done: Callable[[T | None], None]) -> None:
+        """Do something that changes the game; what goes wrong is said, and stops it."""
         self._answering = True
-        self.desk.finish()  # what is being measured no longer matters
+        self.worker.finish()  # what is being measured no longer matters
 
-        def guarded() -> Any:
-            try:
-                return work()
-            except Exception as error:
-                self.failure = f"{type(error).__name__}: {error}"
-                return None
-
-        def finished(result: Any) -> None:
+        def finished(result: T | None) -> None:
             self._answering = False
             done(result)
 
-        self.desk.submit(guarded, finished)
+        self.worker.submit(guarded(work, self._fail), finished)
+
+    def _fail(self, why: str) -> None:
+        """A fault of our own ends the game early; its journal has all that was answered."""
+        self.failure = why
 
     # --- questions ----------------------------------------------------------------------------------
 
@@ -192,7 +176,7 @@ class Table:
             if menu is None:  # nothing is asked
                 self.give(choice.default)
                 return
-            self._drop_question()
+            self.drop_question()
             self.asked, self.menu, self._taken_back = choice, menu, False
             self.take(menu.tool)
             if menu.tool is Tool.ATTACK:
@@ -208,19 +192,15 @@ class Table:
                 self.banner = (f"{choice.seat.capitalize()} to play", gang, 2.2)
 
         def work() -> Menu | None:
-            try:
-                if isinstance(choice, WhoCounters) and not self._counters(state, measure, choice.region):
-                    return None
-                if not self._taken_back and nothing(state, choice):
-                    return None
-                return tools.menu(state, measure, choice)
-            except Exception as error:
-                self.failure = f"{type(error).__name__}: {error}"
+            if isinstance(choice, WhoCounters) and not self._asks_counters(state, measure, choice.region):
                 return None
+            if not self._taken_back and is_pointless(state, choice):
+                return None
+            return tools.menu(state, measure, choice)
 
-        self.desk.submit(work, ready)
+        self.worker.submit(guarded(work, self._fail), ready)
 
-    def _counters(self, state: State, measure: Measure, region: Counters) -> bool:
+    def _asks_counters(self, state: State, measure: Measure, region: Counters) -> bool:
         """Is the player asked about counters now?"""
         passed = self.passing[0] == state.round and self.passing[1] in (None, state.active)
         if self._taken_back:  # the player wants to answer it otherwise
@@ -228,21 +208,6 @@ class Table:
         if passed or self.counters == ASKED[2]:
             return False
         return self.counters == ASKED[1] or can_matter(state, measure, region)
-
-    def _drop_question(self) -> None:
-        self.menu, self.asked = None, None
-        self.preview, self.pinned, self.reach = None, False, None
-        self.attacks, self.corners, self.picked, self.chosen = (), (), set(), ()
-        self._previewed = self._reached = None
-        if self.tool is not Tool.TAPE:
-            self.tool = Tool.LOOK
-
-    def take(self, tool: Tool, attacks: Sequence[Attack] = ()) -> None:
-        """Take up a tool."""
-        self.tool, self.attacks = tool, tuple(attacks)
-        self.preview, self.pinned, self.corners, self.tape_from = None, False, (), None
-        self._previewed = None
-        self.turned = False
 
     def press(self, button: Button) -> None:
         """A button of the menu."""
@@ -266,7 +231,7 @@ class Table:
         """Answer the pending request."""
         if self._answering or (self.model.choice is None and self.roll is None):
             return
-        self._drop_question()
+        self.drop_question()
         self.typed = []
         self._run(lambda: self.model.answer(value), lambda _: None)
 
@@ -323,27 +288,23 @@ class Table:
     def cancel(self) -> bool:
         """Escape: put back what is in hand. False: there was nothing."""
         if self.pinned or self.corners or self.tape_from is not None:
-            self.pinned, self.corners, self.tape_from, self.preview, self._previewed = False, (), None, None, None
+            self.pinned, self.corners, self.tape_from, self.preview, self.previewed = False, (), None, None, None
             return True
         if self.evidence is not None:
             self.evidence = None
             return True
         if self.tool in (Tool.TAPE, Tool.AGREED) or (self.menu is not None and self.tool is not self.menu.tool):
-            self._put_back()
+            self.put_back()
             return True
         return False
-
-    def _put_back(self) -> None:
-        """Put away what is in hand, for what the question asks."""
-        self.take(self.menu.tool if self.menu is not None else Tool.LOOK)
 
     def undo(self) -> None:
         if self.busy:
             return
-        self.desk.finish()
+        self.worker.finish()
         if self.model.undo():
             self._taken_back = True
-            self._drop_question()
+            self.drop_question()
             self.tray, self.evidence, self.line = None, None, None
 
     # --- the mouse on the board ---------------------------------------------------------------------
@@ -356,7 +317,7 @@ class Table:
 
     def click(self, figure: str | None, point: Point | None, *, corner: bool = False) -> None:
         """A click on a mini or on the board. `corner`: a corner of a path, which goes on from there."""
-        if self.pinned and self.preview is not None and self._same_place(figure, point):
+        if self.pinned and self.preview is not None and self.is_same_place(figure, point):
             self.confirm()
             return
         self.pinned = False
@@ -367,120 +328,34 @@ class Table:
         elif self.tool is Tool.AGREED:
             if point is not None:
                 self.pointed = point
-                self._put_back()
+                self.put_back()
         elif self.tool is Tool.PICK and choice is not None and figure in choice.options:
             self.give(figure)
         elif self.tool is Tool.MANY and choice is not None and figure is not None:
-            self._choose(figure, choice)
+            self.choose(figure, choice)
         elif self.tool is Tool.ZONE and choice is not None and point is not None:
             for zone in zones(state):
                 if zone.name in choice.options and zone.has(point):
                     self.give(zone.name)
         elif self.tool is Tool.DEPLOY and choice is not None and figure and state[figure].seat == choice.seat:
             self.deploying = figure  # who stands already is set up elsewhere
-        elif choice is None or self.tool is Tool.LOOK or not self._aims(figure, point):
+        elif choice is None or self.tool is Tool.LOOK or not self.aims_at(figure, point, choice):
             self.selected = figure or self.selected
         elif corner and self.tool is Tool.RUN and point is not None:
             self.corners = (*self.corners, point)
         else:
             self.pinned = True
-            if measuring.wanted(self) != self._previewed:
+            if self.preview_request() != self.previewed:
                 self.preview = None
-            self._measure()
-
-    def _choose(self, figure: str, choice: Question) -> None:
-        """Take a mini among those picked, or out of them."""
-        region = choice.region
-        if not isinstance(region, Selection):
-            return
-        if figure in self.chosen:
-            self.chosen = tuple(who for who in self.chosen if who != figure)
-        elif figure in region.among and len(self.chosen) < region.most:
-            self.chosen = (*self.chosen, figure)
-
-    def _same_place(self, figure: str | None, point: Point | None) -> bool:
-        if self.tool is Tool.ATTACK or (self.tool is Tool.RUN and figure is not None):
-            return figure is not None and figure == self.hovered
-        if point is None or self.point is None:
-            return False
-        return max(abs(a - b) for a, b in zip(point, self.point, strict=True)) < 0.35
-
-    def _aims(self, figure: str | None, point: Point | None) -> bool:
-        """Does a click here mean something to the tool in hand?"""
-        if self.tool is Tool.ATTACK:
-            return any(attack.target == figure for attack in self.attacks)
-        state = self.model.shown
-        friend = figure is not None and self.choice is not None and state[figure].seat == self.choice.seat
-        return point is not None and not (friend and self.tool is Tool.RUN)
+            self.previews.update()
 
     def _click_tape(self, figure: str | None, point: Point | None) -> None:
         end: End | None = figure or point
         if self.tape_from is None or self.pinned:
             self.tape_from, self.pinned = end, False
         elif end is not None:
-            self._measure()
+            self.previews.update()
             self.pinned = True
-
-    # --- measuring ----------------------------------------------------------------------------------
-
-    def _measure(self) -> None:
-        """Keep the preview and the reach to what is pointed at."""
-        self._want_reach()
-        wanted = measuring.wanted(self)
-        if wanted is None:
-            if not self.pinned:
-                self.preview = None
-            self._previewed = None
-        elif wanted == self._previewed:
-            self._settle_pin()
-        elif not self.desk.busy:
-            work = measuring.work(self, wanted)
-
-            def ready(found: Preview | None) -> None:
-                if measuring.wanted(self) == wanted or not self.pinned:
-                    self.preview, self._previewed = found, wanted
-                    self._settle_pin()
-
-            self.desk.submit(self._sparing(work), ready)
-
-    def _settle_pin(self) -> None:
-        """A click where nothing is at stake is the answer; where much is, it waits for a second one."""
-        preview = self.preview
-        if not self.pinned or preview is None or self.tool is Tool.TAPE:
-            return
-        if preview.refusal is not None:
-            self.model.notice = str(preview.refusal)
-            self.pinned = False
-        elif preview.answer is not None and not measuring.is_grave(preview):
-            self.give(preview.answer)
-
-    def _want_reach(self) -> None:
-        choice = self.asked
-        region = choice.region if choice is not None else None
-        if not isinstance(region, OfOne) or self.tool is not Tool.RUN or self.desk.busy:
-            return
-        if self._reached is choice:
-            return
-        self._reached = choice
-        state, measure = self.model.session.state, self.model.session.measure
-
-        def ready(found: Reach | None) -> None:
-            if self.asked is choice:
-                self.reach = found
-
-        self.desk.submit(self._sparing(lambda: previews.reach(state, measure, region)), ready)
-
-    def _sparing(self, work: Callable[[], Any]) -> Callable[[], Any]:
-        """What cannot be previewed is told; the game goes on."""
-
-        def guarded() -> Any:
-            try:
-                return work()
-            except Exception as error:
-                self.model.notice = f"this cannot be measured: {type(error).__name__}: {error}"
-                return None
-
-        return guarded
 
     # --- small keys -----------------------------------------------------------------------------------
 
@@ -491,8 +366,8 @@ class Table:
         elif self.tool is Tool.JUMP:
             self.controlled = not self.controlled
         if self.pinned:
-            self._previewed = None
-            self._measure()
+            self.previewed = None
+            self.previews.update()
 
     def deploy_rest(self) -> None:
         """Place the rest of the gang by chance, where it is allowed."""
@@ -500,5 +375,5 @@ class Table:
         if choice is None or not isinstance(choice, SetUpMini):
             return
         seat = choice.seat
-        self._drop_question()
+        self.drop_question()
         self._run(lambda: self.model.deploy_rest(seat), lambda _: None)

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from random import SystemRandom
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from sim.app.table.model import HUMAN, TableModel
 from sim.board.board import Board
 from sim.board.files.folders import data_dir, maps_dir
+from sim.board.model.errors import BoardError
 from sim.bots import duel
-from sim.carnevale.replay import kit, resume
+from sim.carnevale.replay import GAME, kit, resume
 from sim.carnevale.rulings import Referee
-from sim.carnevale.setup import Setup
-from sim.engine.dice import Dice
-from sim.engine.journal import read
-from sim.engine.requests import GameError
+from sim.carnevale.saved_boards import BegunOn, begun_on
+from sim.carnevale.setup import Setup, WrongSetup
+from sim.engine.dice import Dice, SealedDice
+from sim.engine.journal import header_of
+from sim.engine.requests import CorruptJournal, GameError
+from sim.version import __version__
 
 SUFFIX = ".jsonl"
 
 
-class Plan(msgspec.Struct, frozen=True):
+class NewGame(msgspec.Struct, frozen=True):
     """A game as it is asked for. `gangs`: one for each seat, or none for those that come with the game."""
 
     map: str = "san-canciano"
@@ -33,6 +37,7 @@ class Plan(msgspec.Struct, frozen=True):
     gangs: tuple[str, ...] = ()
     seed: int | None = None  # None: by chance
     typed_dice: bool = False
+    sealed_dice: bool = False  # that nobody can foretell
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -44,7 +49,7 @@ class Note(msgspec.Struct, frozen=True):
     over: bool = False
 
 
-class Kept(msgspec.Struct, frozen=True):
+class SavedGame(msgspec.Struct, frozen=True):
     """A game that can be resumed, as the list of the start screen shows it."""
 
     path: Path
@@ -53,6 +58,13 @@ class Kept(msgspec.Struct, frozen=True):
     gangs: tuple[str, ...]
     note: Note
     when: datetime
+
+
+class Saves(NamedTuple):
+    """The folder of games."""
+
+    games: tuple[SavedGame, ...]
+    left_out: tuple[str, ...]  # what cannot be read, and why
 
 
 class NoGame(GameError):
@@ -71,19 +83,22 @@ def shipped_maps() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def setup_of(plan: Plan, board: Board) -> Setup:
+def setup_of(plan: NewGame, board: Board) -> Setup:
     """The setup of a new game. Raises WrongSetup, IllegalGang or WrongData."""
     seed = plan.seed if plan.seed is not None else SystemRandom().randrange(1, 1_000_000)
+    if plan.sealed_dice and (plan.seed is not None or plan.typed_dice):
+        raise WrongSetup("sealed dice come of a secret: they have no seed, and nobody types them in")
     made = duel.setup_of(board, plan.map, plan.scenario, tuple(plan.players), plan.gangs, seed)
     if plan.typed_dice:
         made = msgspec.structs.replace(made, options=msgspec.structs.replace(made.options, typed_dice=True))
-    return made
+    return msgspec.structs.replace(made, seed=None) if plan.sealed_dice else made
 
 
-def new_game(plan: Plan, board: Board, journal: Path | None = None) -> TableModel:
+def new_game(plan: NewGame, board: Board, journal: Path | None = None) -> TableModel:
     """Begin a game; its journal is kept from the first answer on."""
     setup = setup_of(plan, board)
-    return start(setup, board, plan.players, journal or fresh_path(setup))
+    dice = SealedDice.new() if plan.sealed_dice else None
+    return start(setup, board, plan.players, journal or fresh_path(setup), dice)
 
 
 def start(
@@ -107,20 +122,28 @@ def fresh_path(setup: Setup) -> Path:
     raise NoGame(f"{games_dir()} holds too many games of one day; remove some")
 
 
-def resume_game(path: Path, board: Board | None = None, players: Mapping[str, str] | None = None) -> TableModel:
-    """Go on with a game, at the request that it was at. Raises CorruptJournal or NoGame."""
+def resume_game(
+    path: Path, board: Board | None = None, players: Mapping[str, str] | None = None, notice: str = ""
+) -> TableModel:
+    """Go on with a game, at the request that it was at. `notice`: what is to be said of it besides.
+
+    Raises CorruptJournal, InUse, Unwritten or NoGame.
+    """
     session = resume(path, board)
     assert isinstance(session.measure, Referee)
     seats = dict(read_note(path).players)
     seats.update(players or {})
-    return TableModel(session.measure.board, session, seats)
+    model = TableModel(session.measure.board, session, seats)
+    words = notice or (session.journal.notice if session.journal is not None else "")
+    model.notice = words[:1].upper() + words[1:]
+    return model
 
 
-def board_of(path: Path) -> str:
-    """Which board a journal is played on. Raises CorruptJournal or NoGame."""
+def board_of(path: Path) -> BegunOn:
+    """Which board a journal is played on, and what is to be said of it. Raises CorruptJournal, BoardError or NoGame."""
     if not path.is_file():
         raise NoGame(f"{path}: there is no such file; give the journal of a game ({SUFFIX})")
-    return str(read(path)[0].setup.get("board", ""))
+    return begun_on(path)
 
 
 # --- what is kept beside the journal ----------------------------------------------------------------------
@@ -131,34 +154,61 @@ def _note_path(journal: Path) -> Path:
 
 
 def write_note(model: TableModel) -> None:
-    """Keep who plays, and how far the game is."""
+    """Keep who plays, and how far the game is. What cannot be written is tried again at the next round."""
     journal, state = model.session.journal, model.session.state
     if journal is None:
         return
     score = {seat.id: seat.vp for seat in state.seats.values()}
     note = Note(dict(model.players), state.round, score, model.session.over)
-    _note_path(journal.path).write_bytes(msgspec.json.encode(note))
+    path = _note_path(journal.path)
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_bytes(msgspec.json.encode(note))
+        part.replace(path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink()
 
 
 def read_note(journal: Path) -> Note:
     """What was kept; everybody human where nothing is."""
     try:
         return msgspec.json.decode(_note_path(journal).read_bytes(), type=Note)
-    except (OSError, msgspec.DecodeError, msgspec.ValidationError):
+    except (OSError, ValueError, RecursionError):
         return Note({})
 
 
-def kept_games(folder: Path | None = None) -> Sequence[Kept]:
-    """The games that can be resumed, the latest first; what is no sound journal is left out."""
-    found = []
-    for path in (folder or games_dir()).glob(f"*{SUFFIX}"):
+def kept_games(folder: Path | None = None) -> Sequence[SavedGame]:
+    """The games that can be resumed, the latest first."""
+    return list(saves(folder).games)
+
+
+def saves(folder: Path | None = None) -> Saves:
+    """All that lies among the games: what can be resumed, the latest first, and what cannot be read, each in a line."""
+    games, left_out = [], []
+    try:
+        lying = sorted((folder or games_dir()).glob(f"*{SUFFIX}"))
+    except (OSError, BoardError) as error:
+        return Saves((), (f"the folder of the games cannot be read: {error}",))
+    for path in lying:
         try:
-            with path.open("rb") as file:
-                setup = msgspec.json.decode(file.readline(), type=dict[str, Any])["setup"]
-            gangs = tuple(str(gang.get("name") or gang["seat"]) for gang in setup["gangs"])
-            when = datetime.fromtimestamp(path.stat().st_mtime)
-            board, scenario = str(setup["board"]), str(setup.get("scenario", "free"))
-        except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError):
-            continue
-        found.append(Kept(path, board, scenario, gangs, read_note(path), when))
-    return sorted(found, key=lambda kept: kept.when, reverse=True)
+            games.append(_kept(path))
+        except CorruptJournal as error:
+            left_out.append(str(error).removeprefix(str(path.parent)).lstrip("/\\"))
+    return Saves(tuple(sorted(games, key=lambda kept: kept.when, reverse=True)), tuple(left_out))
+
+
+def _kept(path: Path) -> SavedGame:
+    """A game of the list, from its header alone. Raises CorruptJournal for whatever is none."""
+    if not path.is_file():
+        raise CorruptJournal(f"{path}: not a file")
+    header = header_of(path, __version__)
+    if header.game != GAME.name:
+        raise CorruptJournal(f"{path}: a game of '{header.game}', not of '{GAME.name}'")
+    try:
+        setup = msgspec.convert(header.setup, Setup)
+        when = datetime.fromtimestamp(path.stat().st_mtime)
+    except (msgspec.ValidationError, OSError, ValueError, OverflowError) as error:
+        raise CorruptJournal(f"{path}, line 1: not the header of a game: {error}") from None
+    gangs = tuple(gang.name or gang.seat for gang in setup.gangs)
+    return SavedGame(path, setup.board, setup.scenario, gangs, read_note(path), when)

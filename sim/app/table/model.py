@@ -9,10 +9,10 @@ from sim.bots.base import BOTS
 from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.events import Event
 from sim.carnevale.names import Names, names_of
+from sim.carnevale.narration import narrate, narrate_hidden
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
-from sim.carnevale.telling import tell, veiled
 from sim.engine.session import Session
 from sim.engine.table import HUMAN, GameTable
 
@@ -33,7 +33,7 @@ class TableModel(GameTable[State, Event]):
         return names_of(self.session.state)
 
     def sentence(self, event: Event) -> str:
-        return tell(event, self.names) if self.open_to_all(event) else veiled(event, self.names)
+        return narrate(event, self.names) if self.open_to_all(event) else narrate_hidden(event, self.names)
 
     def agendas(self, seat: str) -> tuple[str, ...]:
         """The open agendas of a seat; "?" for those that whoever looks at the screen may not see (SCEN-10)."""

@@ -7,35 +7,23 @@ from enum import StrEnum
 
 import msgspec
 
-from sim.app.table.gains import hints
-from sim.app.table.questions import spell_words
-from sim.carnevale import outlook
-from sim.carnevale.actions import (
-    Acts,
-    Cast,
-    Combat,
-    Dive,
-    Drown,
-    Grapple,
-    Guard,
-    Hide,
-    Jump,
-    Order,
-    Row,
-    Run,
-    UseAbility,
-)
-from sim.carnevale.actions.base import END, Action, Attack
-from sim.carnevale.actions.base import refusal as refusal_of
+from sim.app.table.glossary import spell_words
+from sim.app.table.roll_hints import hints
+from sim.carnevale import action_odds
+from sim.carnevale.acting import WhichAttack
+from sim.carnevale.action import Action, Attack
+from sim.carnevale.actions import Combat, Dive, Drown, Grapple, Guard, Hide, Jump, Order, Row, Run, UseAbility
 from sim.carnevale.actions.counter import WhoCounters
 from sim.carnevale.actions.grapple import WhereThrown
 from sim.carnevale.actions.jump import ChainedJump
 from sim.carnevale.actions.row import WhereRowed
 from sim.carnevale.landing import KeepFeet
+from sim.carnevale.legality import END, Acts
+from sim.carnevale.legality import refusal as refusal_of
 from sim.carnevale.magic import spells
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives.placing import WhereObjectiveLies
-from sim.carnevale.opportunity import WhichAttack
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.scenarios.gondolas import WhereMoored
@@ -205,7 +193,7 @@ def _cast(state: State, measure: Measure, who: str, cast: Cast) -> Button:
 
 def _chance(state: State, measure: Measure, who: str, cast: Cast) -> str:
     """How likely a spell succeeds, alone and against whoever would dispel it; will points played best."""
-    found = measured(outlook.cast(state, who, cast), state, measure)
+    found = measured(action_odds.cast(state, who, cast), state, measure)
     against = ""
     if found.dispeller is not None and found.dispelled is not None:
         against = f"; {percent(found.dispelled)} against {state[found.dispeller].name}"

@@ -17,7 +17,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.files.cache import KeptSolid, files_key, read_arrays, write_arrays
+from sim.board.files.array_cache import read_arrays, write_arrays
+from sim.board.files.cache import KeptSolid, files_key
 from sim.board.files.folders import assets_dir
 from sim.board.files.pieces import MESHES, read_mesh
 from sim.board.model.errors import MeshError
@@ -67,6 +68,19 @@ class Body:
         return cls(name, Target.of(*carrying), whole, eye, float(every[..., 2].max()))
 
 
+def _body_path(name_or_path: str) -> Path:
+    path = Path(name_or_path)
+    return path if path.suffix.lower() in MESHES else assets_dir() / "bodies" / f"{name_or_path}.glb"
+
+
+def body_content(name_or_path: str) -> bytes:
+    """The file of a body; nothing where it cannot be read."""
+    try:
+        return _body_path(name_or_path).read_bytes()
+    except OSError:
+        return b""
+
+
 @lru_cache(maxsize=64)
 def load_body(name_or_path: str) -> Body:
     """A body by its name in `assets/bodies`, or by the path of a mesh file.
@@ -74,12 +88,10 @@ def load_body(name_or_path: str) -> Body:
     Raises:
         MeshError: there is no such body (the message lists the names), or the file is broken.
     """
-    path = Path(name_or_path)
-    if path.suffix.lower() not in MESHES:
-        path = assets_dir() / "bodies" / f"{name_or_path}.glb"
-        if not path.is_file():
-            known = ", ".join(sorted(p.stem for p in (assets_dir() / "bodies").glob("*.glb")))
-            raise MeshError(f"no body '{name_or_path}': give a mesh file, or one of: {known}")
+    path = _body_path(name_or_path)
+    if Path(name_or_path).suffix.lower() not in MESHES and not path.is_file():
+        known = ", ".join(sorted(p.stem for p in (assets_dir() / "bodies").glob("*.glb")))
+        raise MeshError(f"no body '{name_or_path}': give a mesh file, or one of: {known}")
     key = f"body-{BODIES}-{files_key([path] if path.is_file() else [], path.stem.encode())}"
     held = read_arrays(key, ("target", "whole", "part_of", "names", "eye"))
     if held is None:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
-import zipfile
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +12,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.files.folders import cache_dir
+from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.model.terrain import Meaning
 from sim.geometry.ray.blockers import TREE, Solid
 
@@ -56,6 +53,12 @@ def files_key(files: Iterable[Path], *more: bytes) -> str:
     return content_key(*(f.read_bytes() for f in files), *more)
 
 
+def map_key(text: bytes, pieces: Mapping[str, bytes]) -> str:
+    """As `content_key`, of a map: its file's content, and that of its pieces' files by their names."""
+    names = sorted(pieces)
+    return content_key(text, *(pieces[name] for name in names), "+".join(names).encode())
+
+
 def sources_key() -> bytes:
     """A name for the program text that measures the ground: what it measured is made anew when it changes."""
     home = Path(__file__).parents[2]
@@ -68,31 +71,21 @@ def sources_key() -> bytes:
 
 def read_stored(key: str) -> Stored | None:
     """The prepared parts, or None if they must be made (again)."""
-    path = cache_dir() / f"board-{key}.npz"
+    held = read_arrays(f"board-{key}", ("parts", "triangles", "things"))
+    if held is None:
+        return None
     try:
-        with np.load(path, allow_pickle=False) as held:
-            parts = msgspec.json.decode(held["parts"].tobytes(), type=list[StoredPart])
-            triangles = np.asarray(held["triangles"], dtype=np.float64)
-            things = np.asarray(held["things"], dtype=np.int32)
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, msgspec.MsgspecError):
-        return None  # not there, or cut short by a full disk: made anew
-    whole = sum(p.count for p in parts) == len(triangles) == len(things)
-    return Stored(parts, triangles, things) if whole else None
+        parts = msgspec.json.decode(held["parts"].tobytes(), type=list[StoredPart])
+    except msgspec.MsgspecError:
+        return None
+    whole = sum(p.count for p in parts) == len(held["triangles"]) == len(held["things"])
+    return Stored(parts, held["triangles"], held["things"]) if whole else None
 
 
 def write_stored(key: str, stored: Stored) -> None:
     """Keep prepared parts."""
     said = np.frombuffer(msgspec.json.encode(stored.parts), np.uint8)
     write_arrays(f"board-{key}", {"parts": said, "triangles": stored.triangles, "things": stored.things})
-
-
-def read_arrays(name: str, expected: Iterable[str]) -> dict[str, NDArray[Any]] | None:
-    """Arrays that were kept under a name, or None where they must be made (again)."""
-    try:
-        with np.load(cache_dir() / f"{name}.npz", allow_pickle=False) as held:
-            return {key: held[key] for key in expected}
-    except (OSError, ValueError, KeyError, EOFError):
-        return None
 
 
 class KeptSolid(Solid):
@@ -109,15 +102,3 @@ class KeptSolid(Solid):
             held = super().tree
             write_arrays(self._name, held)
         return held
-
-
-def write_arrays(name: str, arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Keep arrays under a name. A cache that cannot be written is done without."""
-    try:
-        folder = cache_dir()
-        handle, temporary = tempfile.mkstemp(dir=folder, suffix=".tmp")
-        with os.fdopen(handle, "wb") as out:
-            np.savez(out, **dict(arrays))  # type: ignore[arg-type]
-        os.replace(temporary, folder / f"{name}.npz")
-    except OSError:
-        return

@@ -6,8 +6,12 @@ program beside the executable. The first place that exists is taken.
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import sys
+import tempfile
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -40,17 +44,40 @@ def maps_dir() -> Path:
     return _shipped("maps")
 
 
-def _writable(variable: str, otherwise: Path) -> Path:
+def _named(variable: str, otherwise: Path) -> Path:
     folder = Path(os.environ[variable]) if os.environ.get(variable) else otherwise
-    folder.mkdir(parents=True, exist_ok=True)
+    return folder if folder.is_absolute() or os.environ.get(variable) else run_dir()  # nobody's home
+
+
+@cache
+def run_dir() -> Path:
+    """A folder of this run of the program, gone when it ends: where no other can be written."""
+    folder = Path(tempfile.mkdtemp(prefix="bauta-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
 
 def cache_dir() -> Path:
-    """Prepared boards and baked light; may be deleted at any time. `BAUTA_CACHE` overrides."""
-    return _writable("BAUTA_CACHE", platformdirs.user_cache_path("bauta", appauthor=False))
+    """Prepared boards and baked light; may be deleted at any time. `BAUTA_CACHE` overrides.
+
+    It may be one that cannot be written: what is in it is read, and nothing is kept.
+    """
+    folder = _named("BAUTA_CACHE", platformdirs.user_cache_path("bauta", appauthor=False))
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def data_dir() -> Path:
-    """Journals, saves and the player's own maps and gangs. `BAUTA_DATA` overrides."""
-    return _writable("BAUTA_DATA", platformdirs.user_data_path("bauta", appauthor=False))
+    """Journals, saves and the player's own maps and gangs. `BAUTA_DATA` overrides.
+
+    Raises BoardError where it is not there and cannot be made.
+    """
+    folder = _named("BAUTA_DATA", platformdirs.user_data_path("bauta", appauthor=False))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BoardError(
+            f"{folder}: cannot be made ({error.strerror or error}): set BAUTA_DATA to a folder for saved games"
+        ) from None
+    return folder

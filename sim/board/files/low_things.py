@@ -68,7 +68,7 @@ def low_things(triangles: Sequence[Floats], meanings: Sequence[Meaning], ground:
     start, item, bottoms = _members(flat, thing)
     normals = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
     upward = normals[:, 2] / np.maximum(np.sqrt((normals * normals).sum(axis=1)), 1e-15)
-    kinds = np.array([(m.kind is Kind.WATER, m.kind is Kind.LADDER) for m in meanings])[part]
+    kinds = np.array([(m.kind is Kind.WATER, m.kind.nature.ladder) for m in meanings])[part]
     faces = Faces(
         flat,
         thing,
@@ -79,7 +79,7 @@ def low_things(triangles: Sequence[Floats], meanings: Sequence[Meaning], ground:
     )
     never = np.zeros(len(bottoms), np.bool_)
     never[thing[np.array(ground, np.bool_)[part]]] = True
-    deck = [m.obstacle is None and m.barricade is None and m.kind in (Kind.SOLID, Kind.DIFFICULT) for m in meanings]
+    deck = [m.obstacle is None and m.barricade is None and m.is_floor for m in meanings]
     wide = _wide(flat, np.where(np.array(deck)[part] & (upward >= _LEVEL), thing, -1), len(bottoms), bare)
     state = judged(faces, start, item, np.argsort(bottoms, kind="stable"), never, wide, bare)
     low = state[thing] != HIGH

@@ -21,14 +21,14 @@ def mended(triangles: Floats) -> tuple[Floats, tuple[str, ...]]:
     from sim.geometry.mesh.faces import with_area
     from sim.geometry.mesh.vertices import without_doubles
 
-    told = []
+    repairs = []
     triangles = np.ascontiguousarray(triangles)
     kept = chosen(triangles, with_area(triangles, NO_AREA))
     if len(kept) < len(triangles):
-        told.append(f"left out {_counted(len(triangles) - len(kept), 'triangle')} without area")
+        repairs.append(f"left out {_counted(len(triangles) - len(kept), 'triangle')} without area")
     once = chosen(kept, without_doubles(kept))
     if len(once) < len(kept):
-        told.append(f"left out {_counted(len(kept) - len(once), 'triangle')} that lay on another")
+        repairs.append(f"left out {_counted(len(kept) - len(once), 'triangle')} that lay on another")
     found = shells(once, np.zeros(len(once), np.int32))
     made = found.triangles
     if len(made) < len(once):
@@ -36,14 +36,14 @@ def mended(triangles: Floats) -> tuple[Floats, tuple[str, ...]]:
         made[found.kept] = found.triangles
     turned = int((made[:, 0] != once[:, 0]).any(axis=1).sum())
     if turned:
-        told.append(f"turned {_counted(turned, 'triangle')} that looked the wrong way")
+        repairs.append(f"turned {_counted(turned, 'triangle')} that looked the wrong way")
     loose = int((~found.closed).sum())
     if loose:
-        told.append(f"{_counted(loose, 'triangle')} of surfaces with holes: nothing is inside them")
+        repairs.append(f"{_counted(loose, 'triangle')} of surfaces with holes: nothing is inside them")
     muddled = int(found.two_sided.sum())
     if muddled:
-        told.append(f"{_counted(muddled, 'triangle')} wound both ways: both their sides count as ground")
-    return np.ascontiguousarray(made), tuple(told)
+        repairs.append(f"{_counted(muddled, 'triangle')} wound both ways: both their sides count as ground")
+    return np.ascontiguousarray(made), tuple(repairs)
 
 
 def _counted(count: int, what: str) -> str:

@@ -100,9 +100,9 @@ def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[Pi
             sound = np.stack([sound[..., 0], sound[..., 2], -sound[..., 1]], axis=-1)
         elif up == "y" and suffix not in GLTF:
             sound = np.stack([sound[..., 0], -sound[..., 2], sound[..., 1]], axis=-1)
-        made, told = mended(sound * scale)
+        made, repairs = mended(sound * scale)
         if len(made):
-            parts.append(PiecePart(name, meaning, made, told))
+            parts.append(PiecePart(name, meaning, made, repairs))
     if not parts:
         raise MeshError(f"{path}: holds no triangles of any size: is it the right file?")
     return tuple(parts)

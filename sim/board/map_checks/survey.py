@@ -102,7 +102,7 @@ def places(board: Board) -> list[StandingArea]:
 
 
 def _walkable(part: Part) -> bool:
-    return part.meaning.kind in (Kind.SOLID, Kind.DIFFICULT) and part.meaning.obstacle is None
+    return part.meaning.is_floor and part.meaning.obstacle is None
 
 
 def _storeys(tops: Floats) -> Iterable[tuple[float, float, BaseGeometry]]:

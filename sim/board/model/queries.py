@@ -41,7 +41,7 @@ class Query(msgspec.Struct, frozen=True, tag=True):
 class SightOf(Query, frozen=True, tag="sight_of"):
     """Do these two figures see each other (GEO-06)? Other figures block as bodies if `minis_block` (GEO-07)."""
 
-    verdict: ClassVar[type[Verdict]] = Sight
+    verdict: ClassVar[type[Sight]] = Sight
     a: str
     b: str
     minis_block: bool = True
@@ -50,7 +50,7 @@ class SightOf(Query, frozen=True, tag="sight_of"):
 class SightTo(Query, frozen=True, tag="sight_to"):
     """Does the figure see this point (JUMP-01)? Any point of its head or torso, to the point itself."""
 
-    verdict: ClassVar[type[Verdict]] = Sight
+    verdict: ClassVar[type[Sight]] = Sight
     a: str
     point: Point
     minis_block: bool = False
@@ -59,7 +59,7 @@ class SightTo(Query, frozen=True, tag="sight_to"):
 class CoverOf(Query, frozen=True, tag="cover_of"):
     """How much of the target does the attacker not see (GEO-08)?"""
 
-    verdict: ClassVar[type[Verdict]] = Cover
+    verdict: ClassVar[type[Cover]] = Cover
     attacker: str
     target: str
     minis_block: bool = True
@@ -69,7 +69,7 @@ class CoverOf(Query, frozen=True, tag="cover_of"):
 class DistanceOf(Query, frozen=True, tag="distance_of"):
     """Between two bases (GEO-02, 04, 05)."""
 
-    verdict: ClassVar[type[Verdict]] = Distance
+    verdict: ClassVar[type[Distance]] = Distance
     a: str
     b: str
 
@@ -77,7 +77,7 @@ class DistanceOf(Query, frozen=True, tag="distance_of"):
 class GroundOf(Query, frozen=True, tag="ground_of"):
     """What does the figure stand on, here or at `at`?"""
 
-    verdict: ClassVar[type[Verdict]] = Ground
+    verdict: ClassVar[type[Ground]] = Ground
     figure: str
     at: Point | None = None
     ignore: tuple[str, ...] = ()
@@ -87,7 +87,7 @@ class GroundOf(Query, frozen=True, tag="ground_of"):
 class PlaceAt(Query, frozen=True, tag="place_at"):
     """What lies at this point, and how far is it from the figure's base (MAGIC-10)?"""
 
-    verdict: ClassVar[type[Verdict]] = PointInfo
+    verdict: ClassVar[type[PointInfo]] = PointInfo
     figure: str
     at: Point
 
@@ -95,7 +95,7 @@ class PlaceAt(Query, frozen=True, tag="place_at"):
 class DropOf(Query, frozen=True, tag="drop_of"):
     """Where does the figure come to rest, dropped from `at` (FALL-01)?"""
 
-    verdict: ClassVar[type[Verdict]] = Drop
+    verdict: ClassVar[type[Drop]] = Drop
     figure: str
     at: Point
     ignore: tuple[str, ...] = ()
@@ -124,7 +124,7 @@ class PathAlong(Query, frozen=True, tag="path_along"):
     of the path when the next corner lies on another level.
     """
 
-    verdict: ClassVar[type[Verdict]] = Path
+    verdict: ClassVar[type[Path]] = Path
     mover: Mover
     corners: tuple[Point, ...]
 
@@ -132,7 +132,7 @@ class PathAlong(Query, frozen=True, tag="path_along"):
 class PathTo(Query, frozen=True, tag="path_to"):
     """The shortest legal path to a place; fewest rolls first where `avoid_rolls`. Refusal where there is none."""
 
-    verdict: ClassVar[type[Verdict]] = Path
+    verdict: ClassVar[type[Path]] = Path
     mover: Mover
     to: Point
     avoid_rolls: bool = False
@@ -141,7 +141,7 @@ class PathTo(Query, frozen=True, tag="path_to"):
 class ReachOf(Query, frozen=True, tag="reach_of"):
     """Everywhere that a move can end."""
 
-    verdict: ClassVar[type[Verdict]] = Reach
+    verdict: ClassVar[type[Reach]] = Reach
     mover: Mover
 
 
@@ -153,7 +153,7 @@ class ProspectOf(Query, frozen=True, tag="prospect_of"):
     but it may be gone by then. With `rolls`, places count that this move reaches only by a roll.
     """
 
-    verdict: ClassVar[type[Verdict]] = Prospect
+    verdict: ClassVar[type[Prospect]] = Prospect
     mover: Mover
     goals: tuple[tuple[tuple[float, float, float, float], ...], ...] = ()
     rolls: bool = True
@@ -168,7 +168,7 @@ class JumpAlong(Query, frozen=True, tag="jump_along"):
     is helped that comes down on something and just cannot be placed (MOVE-05).
     """
 
-    verdict: ClassVar[type[Verdict]] = JumpSweep
+    verdict: ClassVar[type[JumpSweep]] = JumpSweep
     figure: str
     to: Point
     length: float
@@ -181,7 +181,7 @@ class JumpAlong(Query, frozen=True, tag="jump_along"):
 class PushAlong(Query, frozen=True, tag="push_along"):
     """A base moved by force from its place towards `to`, at most `length`, never over 1" above its start."""
 
-    verdict: ClassVar[type[Verdict]] = Push
+    verdict: ClassVar[type[Push]] = Push
     figure: str
     to: Point
     length: float
@@ -191,7 +191,7 @@ class PushAlong(Query, frozen=True, tag="push_along"):
 class NearestSpot(Query, frozen=True, tag="nearest_spot"):
     """The least move to a place where the figure can stand."""
 
-    verdict: ClassVar[type[Verdict]] = Spot
+    verdict: ClassVar[type[Spot]] = Spot
     figure: str
     near: Point
     limit: float
@@ -206,7 +206,7 @@ class NearestSpot(Query, frozen=True, tag="nearest_spot"):
 class RowTo(Query, frozen=True, tag="row_to"):
     """A vessel with its riders moved to a pose (TERR-13)."""
 
-    verdict: ClassVar[type[Verdict]] = VesselMove
+    verdict: ClassVar[type[VesselMove]] = VesselMove
     piece: str
     to: Point
     turn: float
@@ -220,7 +220,7 @@ class MoorAt(Query, frozen=True, tag="moor_at"):
     `over` is where the origin of its piece comes, seen from above; the verdict's `at` has the water's height.
     """
 
-    verdict: ClassVar[type[Verdict]] = VesselMove
+    verdict: ClassVar[type[VesselMove]] = VesselMove
     piece: str
     over: tuple[float, float]
     turn: float
@@ -229,7 +229,7 @@ class MoorAt(Query, frozen=True, tag="moor_at"):
 class UnderBlast(Query, frozen=True, tag="under_blast"):
     """Whom does a round marker hit that lies level, centred over the target or at `at` (GEO-13)?"""
 
-    verdict: ClassVar[type[Verdict]] = Under
+    verdict: ClassVar[type[Under]] = Under
     target: str | None
     at: Point | None = None
     across: float = 3.0
@@ -241,7 +241,7 @@ class UnderTeardrop(Query, frozen=True, tag="under_teardrop"):
     `start`: inches from the attacker's base to the small end, at most the weapon's range.
     """
 
-    verdict: ClassVar[type[Verdict]] = Under
+    verdict: ClassVar[type[Under]] = Under
     attacker: str
     target: str
     start: float = 0.0
@@ -253,7 +253,7 @@ class UnderTeardrop(Query, frozen=True, tag="under_teardrop"):
 class ShelterOf(Query, frozen=True, tag="shelter_of"):
     """Is the target in base contact with a barricade that the attacker is on the other side of (TERR-11)?"""
 
-    verdict: ClassVar[type[Verdict]] = Shelter
+    verdict: ClassVar[type[Shelter]] = Shelter
     attacker: str
     target: str
 
@@ -261,7 +261,7 @@ class ShelterOf(Query, frozen=True, tag="shelter_of"):
 class BerthOf(Query, frozen=True, tag="berth_of"):
     """Where does this vessel lie?"""
 
-    verdict: ClassVar[type[Verdict]] = Berth
+    verdict: ClassVar[type[Berth]] = Berth
     piece: str
 
 

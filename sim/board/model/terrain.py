@@ -7,20 +7,6 @@ from enum import StrEnum
 import msgspec
 
 
-class Kind(StrEnum):
-    """What the faces of a part are to a mover.
-
-    Of `SOLID` and `DIFFICULT` parts, faces up to 45 degrees are walked on and steeper ones are
-    vertical terrain (TERR-01, 02, 06).
-    """
-
-    SOLID = "solid"
-    DIFFICULT = "difficult"
-    WATER = "water"
-    IMPASSABLE = "impassable"  # neither stood on nor climbed (TERR-05)
-    LADDER = "ladder"  # climbed without a roll (TERR-07)
-
-
 class Landing(StrEnum):
     """The landing spots of FALL-03."""
 
@@ -29,6 +15,41 @@ class Landing(StrEnum):
     SOLID = "solid"
     DIFFICULT = "difficult"
     DANGEROUS = "dangerous"
+
+
+class Kind(StrEnum):
+    """What the faces of a part are to a mover; `nature` tells the rules of each kind."""
+
+    SOLID = "solid"
+    DIFFICULT = "difficult"
+    WATER = "water"
+    IMPASSABLE = "impassable"
+    LADDER = "ladder"
+
+    @property
+    def nature(self) -> Nature:
+        return NATURES[self]
+
+
+class Nature(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules of a kind of terrain, and its look where a part names no material."""
+
+    stood_on: bool = True  # on its faces up to 45 degrees (TERR-01)
+    climbed: bool = True  # steeper ones are vertical terrain, where the part is `climbable` (TERR-06)
+    rolled_for: bool = False  # to cross it takes a DEXTERITY roll (TERR-02)
+    barred: bool = False  # no base may be over any of it (TERR-05)
+    ladder: bool = False  # climbed without a roll, and in nobody's way (TERR-07)
+    landing: Landing = Landing.SOLID  # where the part does not say otherwise (FALL-03)
+    material: str = ""  # a name of the renderer's materials; empty: paved above, plain walls below
+
+
+NATURES: dict[Kind, Nature] = {
+    Kind.SOLID: Nature(),
+    Kind.DIFFICULT: Nature(rolled_for=True, landing=Landing.DIFFICULT),
+    Kind.WATER: Nature(climbed=False, landing=Landing.WATER, material="water"),  # and swum in
+    Kind.IMPASSABLE: Nature(stood_on=False, climbed=False, barred=True),
+    Kind.LADDER: Nature(stood_on=False, climbed=False, ladder=True, material="timber"),
+}
 
 
 class Obstacle(StrEnum):
@@ -70,8 +91,9 @@ class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     @property
     def landing_spot(self) -> Landing:
-        if self.landing is not None:
-            return self.landing
-        if self.kind is Kind.WATER:
-            return Landing.WATER
-        return Landing.DIFFICULT if self.kind is Kind.DIFFICULT else Landing.SOLID
+        return self.landing if self.landing is not None else self.kind.nature.landing
+
+    @property
+    def is_floor(self) -> bool:
+        """Is it stood on, and no water?"""
+        return self.kind.nature.stood_on and self.kind is not Kind.WATER

@@ -17,8 +17,8 @@ from sim.board.model.tableau import Figure, Point
 from sim.board.movement.standing import ground_at, point
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import PEEK
-from sim.geometry.paths.heightfield import LEVELS, SPACING
-from sim.geometry.paths.theta_star import SearchResult
+from sim.geometry.paths.heightfield import SPACING
+from sim.geometry.paths.search_graph import SearchGraph
 from sim.geometry.tolerance import STEP, STEP_SLACK
 
 if TYPE_CHECKING:
@@ -65,23 +65,24 @@ def is_aimed(to: Point, other: Figure) -> bool:
     return math.hypot(to[0] - other.at[0], to[1] - other.at[1]) > _AIMED * other.radius
 
 
-def by_way(path_search: PathSearch, found: SearchResult, places: list[Point]) -> list[tuple[float, Point]]:
+def by_way(path_search: PathSearch, found: SearchGraph, places: list[Point]) -> list[tuple[float, Point]]:
     """The places that a search without a goal leads to, with about how far each is, the nearest first."""
     ways = [(_inches(path_search, found, place), place) for place in places]
     return sorted(way for way in ways if math.isfinite(way[0]))
 
 
-def _inches(path_search: PathSearch, found: SearchResult, place: Point) -> float:
-    field, (x, y, z) = path_search.lattice.field, place
-    i, j = round((x - field.x) / SPACING) - found.i, round((y - field.y) / SPACING) - found.j
+def _inches(path_search: PathSearch, found: SearchGraph, place: Point) -> float:
+    field, window, (x, y, z) = path_search.lattice.field, found.land.window, place
+    far = found.place_distances
+    i, j = round((x - field.x) / SPACING), round((y - field.y) / SPACING)
     reach = math.ceil(_BESIDE / SPACING)
     best = math.inf
-    for v in range(max(0, j - reach), min(found.rows, j + reach + 1)):
-        for u in range(max(0, i - reach), min(found.columns, i + reach + 1)):
-            column = (found.j + v) * field.columns + found.i + u
-            px, py = field.x + (found.i + u) * SPACING, field.y + (found.j + v) * SPACING
+    for v in range(max(window.j, j - reach), min(window.j + window.rows, j + reach + 1)):
+        for u in range(max(window.i, i - reach), min(window.i + window.columns, i + reach + 1)):
+            column = v * field.columns + u
+            px, py = field.x + u * SPACING, field.y + v * SPACING
+            own = far[(v - window.j) * window.columns + u - window.i]
             for level in range(max(0, int(field.count[column]))):
                 if abs(field.rest_z[column, level] - z) <= STEP:
-                    far = float(found.distance[(v * found.columns + u) * LEVELS + level])
-                    best = min(best, far + math.hypot(px - x, py - y))
+                    best = min(best, float(own[level]) + math.hypot(px - x, py - y))
     return best

@@ -13,20 +13,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.files.cache import content_key, read_arrays, sources_key, write_arrays
+from sim.board.files.array_cache import read_arrays, write_arrays
+from sim.board.files.cache import content_key, sources_key
 from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
 from sim.board.movement.nav_scene import NavScene, body_height
 from sim.board.movement.paths import climbs
 from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.ground.discs import Agent
 from sim.geometry.ground.terrain_bins import empty_terrain
-from sim.geometry.ground.terrain_mesh import Scene
+from sim.geometry.ground.terrain_mesh import LEDGE_DROP, LEDGE_TO_X, LEDGE_TO_Y, LEDGE_X, LEDGE_Y, Scene
 from sim.geometry.ground.walls import scratch
+from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.climb_links import (
     FOOT_REST,
     FOOT_X,
     FOOT_Y,
     HIGHEST,
+    NO_CLIMB_LINKS,
     OVER,
     SLICK,
     TOP_REST,
@@ -34,9 +38,20 @@ from sim.geometry.paths.climb_links import (
     TOP_Y,
     find_climb_links,
 )
-from sim.geometry.paths.distance_field import FAR, UNIT, distance_field, goal_places, occupied_places, places_around
-from sim.geometry.paths.heightfield import LEVELS, Heightfield, copy_of, empty_heightfield, measure, window_of
-from sim.geometry.paths.neighbours import UNLINKED, link_neighbours, reverse_links
+from sim.geometry.paths.distance_field import Travel, distance_field
+from sim.geometry.paths.heightfield import (
+    LEVELS,
+    Heightfield,
+    Window,
+    copy_of,
+    empty_heightfield,
+    whole_window,
+    window_around,
+    window_between,
+)
+from sim.geometry.paths.lattice_places import goal_places, occupied_places, places_around
+from sim.geometry.paths.measuring import measure
+from sim.geometry.paths.neighbours import UNIT, UNLINKED, link_neighbours, reverse_links
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -66,24 +81,24 @@ class Climbs:
     def __init__(self, nav: NavScene, ledges: Floats, base_mm: float, rows: Floats | None = None) -> None:
         """`rows`: all of them, where they are known already."""
         self.nav, self.base_mm = nav, base_mm
-        high = (ledges[:, 7] > bits.STEP) & (ledges[:, 7] <= HIGHEST)
+        high = (ledges[:, LEDGE_DROP] > bits.STEP) & (ledges[:, LEDGE_DROP] <= HIGHEST)
         self.ledges = np.ascontiguousarray(ledges[high])
-        self.r, self.tall = base_mm * MM / 2, body_height(base_mm)
+        self.agent = Agent(base_mm * MM / 2, body_height(base_mm))
         self.known = np.full(len(self.ledges), rows is not None, dtype=np.bool_)
-        self.rows = np.zeros((0, 11)) if rows is None else rows
+        self.rows = NO_CLIMB_LINKS if rows is None else rows
 
     def near(self, x: float, y: float, reach: float) -> Floats:
         """Those whose foot or top lies within so many inches of a point, seen from above."""
         if not self.known.all():
-            self._find(~self.known & self._beside(x, y, reach + self.r + OVER))
+            self._find(~self.known & self._beside(x, y, reach + self.agent.radius + OVER))
         foot = np.hypot(self.rows[:, FOOT_X] - x, self.rows[:, FOOT_Y] - y)
         top = np.hypot(self.rows[:, TOP_X] - x, self.rows[:, TOP_Y] - y)
         return np.ascontiguousarray(self.rows[np.minimum(foot, top) <= reach])
 
     def _beside(self, x: float, y: float, far: float) -> NDArray[np.bool_]:
         """Which ledges lie about so many inches from a point."""
-        low = np.minimum(self.ledges[:, :2], self.ledges[:, 3:5]) - far
-        high = np.maximum(self.ledges[:, :2], self.ledges[:, 3:5]) + far
+        ends = self.ledges[:, [LEDGE_X, LEDGE_Y]], self.ledges[:, [LEDGE_TO_X, LEDGE_TO_Y]]
+        low, high = np.minimum(*ends) - far, np.maximum(*ends) + far
         return np.asarray(((low <= (x, y)) & (high >= (x, y))).all(axis=1))
 
     def all(self) -> Floats:
@@ -95,7 +110,7 @@ class Climbs:
         if not fresh.any():
             return
         ledges = np.ascontiguousarray(self.ledges[fresh])
-        found = find_climb_links(self.nav.scene, ledges, self.r, self.tall, scratch())
+        found = find_climb_links(self.nav.scene, ledges, self.agent, scratch())
         sound = [self._sound(row) for row in found]
         self.rows = np.concatenate([self.rows, found[np.array(sound, dtype=np.bool_)]])
         self.known |= fresh
@@ -124,7 +139,7 @@ class Lattice:
         steps: NDArray[np.int8] | None = None,
     ) -> None:
         self.nav, self.base_mm, self.field, self.climbs, self.steps = nav, base_mm, field, climbs, steps
-        self.r, self.tall = base_mm * MM / 2, body_height(base_mm)
+        self.agent = Agent(base_mm * MM / 2, body_height(base_mm))
         self._buf = scratch()
         self._is_measured = steps is not None
         self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
@@ -136,38 +151,37 @@ class Lattice:
         """Are all its places measured?"""
         return self.steps is not None
 
-    def measure(self, i0: int, i1: int, j0: int, j1: int) -> None:
+    def measure(self, window: Window) -> None:
         """Measure the columns of a window that are not yet known."""
-        if self._is_measured:
-            return
-        measure(self.nav.scene, self.field, i0, i1, j0, j1, self.r, self.tall, self._buf)
+        if not self._is_measured:
+            measure(self.nav.scene, self.field, window, self.agent, self._buf)
 
     def complete(self) -> None:
         """Measure all columns and find all climbs."""
-        last = (self.field.columns - 1, self.field.rows - 1)
-        self.measure(0, last[0], 0, last[1])
+        everywhere = whole_window(self.field)
+        self.measure(everywhere)
         for own in self.climbs:
             own.all()
         self._is_measured = True
         self.steps = self._unlinked()
-        self._link(self.steps, 0, last[0], 0, last[1])
+        self._link(self.steps, everywhere)
 
     def renew(self, box: tuple[float, float, float, float]) -> None:
         """Measure the columns within x, y, X, Y again: something else lies there."""
-        i0, j0, i1, j1 = window_of(self.field, box)
-        self.field.count.reshape(self.field.rows, self.field.columns)[j0 : j1 + 1, i0 : i1 + 1] = -1
+        window = window_around(self.field, box)
+        self.field.count.reshape(self.field.rows, self.field.columns)[_within(window)] = -1
         if self.steps is not None:
-            measure(self.nav.scene, self.field, i0, i1, j0, j1, self.r, self.tall, self._buf)
-            rows = self.steps.reshape(self.field.rows, self.field.columns, LEVELS, 8)
-            rows[max(0, j0 - 1) : j1 + 2, max(0, i0 - 1) : i1 + 2] = UNLINKED
-            self._link(self.steps, i0 - 1, i1 + 1, j0 - 1, j1 + 1)
+            measure(self.nav.scene, self.field, window, self.agent, self._buf)
+            wider = _grown(self.field, window, 1)
+            self.steps.reshape(self.field.rows, self.field.columns, LEVELS, 8)[_within(wider)] = UNLINKED
+            self._link(self.steps, wider)
             self._back = None
 
     def _unlinked(self) -> NDArray[np.int8]:
         return np.full((len(self.field.count), LEVELS, 8), UNLINKED, np.int8)
 
-    def _link(self, steps: NDArray[np.int8], i0: int, i1: int, j0: int, j1: int) -> None:
-        link_neighbours(self.nav.scene, self.field, steps, i0, i1, j0, j1, self.r, self.tall, self._buf)
+    def _link(self, steps: NDArray[np.int8], window: Window) -> None:
+        link_neighbours(self.nav.scene, self.field, self.agent, steps, window, self._buf)
 
     def climb_links(self, x: float, y: float, reach: float) -> Floats:
         """The climbs within so many inches of a point."""
@@ -195,16 +209,18 @@ class Lattice:
                 self.field,
                 self._back,
                 climb_links,
+                Travel(
+                    climb=mover.climb,
+                    swim=mover.water_only,
+                    outward=False,
+                    limit=float(FAR * UNIT),
+                    highest=float(highest),
+                    caution=float(care),
+                    crowding=float(crowd) if jams else 0.0,
+                ),
                 sources,
-                mover.climb,
-                mover.water_only,
-                float(care),
                 begun,
-                occupied_places(self.field, discs, self.r, self.tall) if jams else free,
-                float(crowd) if jams else 0.0,
-                False,
-                FAR * UNIT,
-                float(highest),
+                occupied_places(self.field, discs, self.agent) if jams else free,
             )
             if len(self._distance_fields) > _DISTANCE_FIELDS:
                 self._distance_fields.popitem(last=False)
@@ -216,45 +232,45 @@ class Lattice:
         assert self.steps is not None
         return places_around(self.field, self.steps, start[0], start[1], start[2])
 
-    def outward(self, start: Floats, mover: Mover, rolls: bool, window: NDArray[np.int64], discs: Floats) -> Floats:
+    def outward(self, start: Floats, mover: Mover, rolls: bool, window: Window, discs: Floats) -> Floats:
         """How far the places of a window are from a start (x, y, ground, rest), in inches; infinite beyond the move.
 
-        The window (i, j, columns, rows) must have been measured; `discs` are other bases, which no way leads over.
+        The window must have been measured; `discs` are other bases, which no way leads over.
         """
-        i, j, columns, rows = map(int, window)
         steps = self.steps
         if steps is None:
             if self._linked is None:
                 self._linked = self._unlinked()
             steps = self._linked
-            self._link(steps, i + 1, i + columns - 2, j + 1, j + rows - 2)  # beside it nothing is known
-        climb_links = (
-            self.climb_links(float(start[0]), float(start[1]), mover.move) if mover.climb else np.zeros((0, 11))
-        )
+            self._link(steps, _grown(self.field, window, -1))  # beside it nothing is known
+        x, y = float(start[0]), float(start[1])
+        climb_links = self.climb_links(x, y, mover.move) if mover.climb else NO_CLIMB_LINKS
         sources, begun = places_around(self.field, steps, start[0], start[1], start[2])
         if not rolls and len(sources) and self.field.bits.ravel()[sources[np.argmin(begun)]] & bits.DIFFICULT:
             sources, begun = sources[[np.argmin(begun)]], begun[[np.argmin(begun)]]  # it takes a roll to move at all
-        occupied = occupied_places(self.field, discs, self.r, self.tall)
-        care = 0.0 if rolls else _NEVER
-        far = distance_field(
-            self.field,
-            steps,
-            climb_links,
-            sources,
-            mover.climb,
-            mover.water_only,
-            care,
-            begun,
-            occupied,
-            0.0,
-            True,
-            float(mover.move),
-            float(mover.move),
+        travel = Travel(
+            climb=mover.climb,
+            swim=mover.water_only,
+            outward=True,
+            limit=float(mover.move),
+            highest=float(mover.move),
+            caution=0.0 if rolls else _NEVER,
         )
-        own = far.reshape(self.field.rows, self.field.columns, LEVELS)[j : j + rows, i : i + columns].reshape(
-            -1, LEVELS
-        )
+        occupied = occupied_places(self.field, discs, self.agent)
+        far = distance_field(self.field, steps, climb_links, travel, sources, begun, occupied)
+        own = far.reshape(self.field.rows, self.field.columns, LEVELS)[_within(window)].reshape(-1, LEVELS)
         return np.where(own < FAR, own * UNIT, np.inf)
+
+
+def _within(window: Window) -> tuple[slice, slice]:
+    """The rows and columns of a window, of an array of all."""
+    return slice(window.j, window.j + window.rows), slice(window.i, window.i + window.columns)
+
+
+def _grown(field: Heightfield, window: Window, by: int) -> Window:
+    """A window and so many columns more, or less, on each side."""
+    i, j, columns, rows = window
+    return window_between(field, i - by, j - by, i + columns - 1 + by, j + rows - 1 + by)
 
 
 def lattice_of(board: Board, nav: NavScene, base_mm: float, *, whole: bool = False) -> Lattice:
@@ -284,7 +300,7 @@ def _with_movable(fixed: Lattice, nav: NavScene) -> Lattice:
         return fixed
     field, steps = copy_of(fixed.field), None if fixed.steps is None else fixed.steps.copy()
     made = Lattice(nav, fixed.base_mm, field, (*fixed.climbs, Climbs(nav, movable.ledges, fixed.base_mm)), steps)
-    pad = fixed.r + 1.0
+    pad = fixed.agent.radius + 1.0
     for part in np.unique(movable.part):
         own = movable.bounds[movable.part == part]
         low, high = own[:, [0, 2]].min(axis=0) - pad, own[:, [1, 3]].max(axis=0) + pad

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board, Part, placed
-from sim.board.files.cache import content_key, read_arrays, write_arrays
+from sim.board.files.array_cache import read_arrays, write_arrays
+from sim.board.files.cache import content_key
 from sim.board.model.errors import MeshError
 from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
 from sim.board.model.terrain import Kind, Meaning, Obstacle
@@ -105,20 +106,14 @@ def face_flags(meaning: Meaning, low: NDArray[np.bool_], up: Floats, closed: NDA
     flags = np.full(len(up), own, dtype=np.int32)
     flags[low] |= bits.LOW
     flags[closed] |= bits.CLOSED
-    match meaning.kind:
-        case Kind.WATER:
-            flags[level] |= bits.WALK | bits.WATER
-            flags[~level] |= bits.WATER
-        case Kind.IMPASSABLE:
-            flags |= bits.IMPASSABLE
-        case Kind.LADDER:
-            flags |= bits.LADDER
-        case Kind.SOLID | Kind.DIFFICULT:
-            flags[level] |= bits.WALK
-            if meaning.kind is Kind.DIFFICULT:
-                flags[level] |= bits.DIFFICULT
-            if meaning.climbable:
-                flags[~level & (up > -bits.SLOPE)] |= bits.CLIMB
+    nature = meaning.kind.nature
+    flags |= bits.WATER if meaning.kind is Kind.WATER else 0
+    flags |= bits.IMPASSABLE if nature.barred else 0
+    flags |= bits.LADDER if nature.ladder else 0
+    flags[level] |= bits.WALK if nature.stood_on else 0
+    flags[level] |= bits.DIFFICULT if nature.rolled_for else 0
+    if nature.climbed and meaning.climbable:
+        flags[~level & (up > -bits.SLOPE)] |= bits.CLIMB
     return flags
 
 

@@ -20,10 +20,11 @@ from sim.geometry.ground.footing import clearance, footing
 from sim.geometry.ground.placement import PEEK
 from sim.geometry.ground.walls import scratch
 from sim.geometry.paths.clearance import has_any
-from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, OVER, TOP_REST, TOP_X, TOP_Y
-from sim.geometry.paths.heightfield import SPACING
-from sim.geometry.paths.line_cost import MoverRules
-from sim.geometry.paths.theta_star import ENEMY_MARGIN, NO_SEARCH_STATE, SearchResult, search
+from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, NO_CLIMB_LINKS, OVER, TOP_REST, TOP_X, TOP_Y
+from sim.geometry.paths.heightfield import SPACING, Window, window_between
+from sim.geometry.paths.search_graph import SearchGraph, search_graph
+from sim.geometry.paths.surroundings import DISC_RADIUS, MoverRules, surroundings
+from sim.geometry.paths.theta_star import ENEMY_MARGIN, search
 
 if TYPE_CHECKING:
     pass
@@ -56,19 +57,21 @@ class PathSearch:
         self.barred: list[Point] = []  # places that ways must keep from
         self.lattice = lattice_of(board, self.nav, self.figure.base_mm)
 
-    def window(self, reach: float, goal: Floats | None = None) -> NDArray[np.int64]:
+    def window(self, reach: float, goal: Floats | None = None) -> Window:
         """The part of the field within so many inches, measured; of ways to a goal, all that are no longer."""
         field = self.lattice.field
         x, y, _ = self.figure.at
         if goal is not None and len(goal):  # an ellipse, and the circle round it
             x, y, reach = (x + goal[0]) / 2, (y + goal[1]) / 2, reach / 2
-        i0 = max(0, math.floor((x - reach - field.x) / SPACING) - 2)
-        j0 = max(0, math.floor((y - reach - field.y) / SPACING) - 2)
-        i1 = min(field.columns - 1, math.ceil((x + reach - field.x) / SPACING) + 2)
-        j1 = min(field.rows - 1, math.ceil((y + reach - field.y) / SPACING) + 2)
-        i1, j1 = max(i0, i1), max(j0, j1)
-        self.lattice.measure(i0, i1, j0, j1)
-        return np.array([i0, j0, i1 - i0 + 1, j1 - j0 + 1], dtype=np.int64)
+        window = window_between(
+            field,
+            math.floor((x - reach - field.x) / SPACING) - 2,
+            math.floor((y - reach - field.y) / SPACING) - 2,
+            math.ceil((x + reach - field.x) / SPACING) + 2,
+            math.ceil((y + reach - field.y) / SPACING) + 2,
+        )
+        self.lattice.measure(window)
+        return window
 
     def climb_links(self, reach: float) -> Floats:
         """The climbs within so many inches."""
@@ -114,13 +117,13 @@ class PathSearch:
         rows = self.discs.copy()
         for k, other in enumerate(self.others):
             if other.id in self.mover.enemies and self.mover.charge and other.id not in met:
-                rows[k, 3] += ENEMY_MARGIN + 2 * bits.SLACK
+                rows[k, DISC_RADIUS] += ENEMY_MARGIN + 2 * bits.SLACK
         if self.barred:
             spots = [(x, y, z - 1.0, _SPOT - self.r, 2.0) for x, y, z in self.barred]
             rows = np.concatenate([rows, np.array(spots)])
         return rows
 
-    def has(self, window: NDArray[np.int64], bit: int) -> bool:
+    def has(self, window: Window, bit: int) -> bool:
         """Is there such ground in the window?"""
         return bool(has_any(self.lattice.field, window, bit))
 
@@ -129,32 +132,17 @@ class PathSearch:
         x, y, ground, _ = map(float, start)
         return min(self.r, float(clearance(self.scene, x, y, ground, self.tall, self.r, self.buf)) + 1e-4)
 
-    def find(
-        self,
-        start: Start,
-        goal: Floats,
-        budget: float,
-        rolls: bool,
-        met: tuple[str, ...] = (),
-        before: SearchResult | None = None,
-    ) -> SearchResult:
-        """Search for ways that are no longer than `budget`, with what leads to the start; with rolls, all over the
-        place, it goes on from a search without (`before`)."""
+    def find(self, start: Start, goal: Floats, budget: float, rolls: bool, met: tuple[str, ...] = ()) -> SearchGraph:
+        """Search for ways that are no longer than `budget`, with what leads to the start."""
         climb = self.mover.climb
-        window = self.window(budget, goal)
-        return search(
+        land = surroundings(
             self.scene,
             self.lattice.field,
-            self.bases(met),
-            start.at,
-            goal,
-            self.climb_links(budget) if climb else np.zeros((0, 11)),
-            self.r,
-            self.tall,
-            float(budget - start.cost),
-            window,
+            self.window(budget, goal),
+            self.lattice.agent,
             MoverRules(climb, rolls, self.mover.water_only),
-            self.width(start.at),
-            NO_SEARCH_STATE if before is None else before.resume_state,
+            self.bases(met),
             self.buf,
         )
+        links = self.climb_links(budget) if climb else NO_CLIMB_LINKS
+        return search(search_graph(land, start.at, goal, links, budget - start.cost, self.width(start.at)))

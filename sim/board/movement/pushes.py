@@ -15,7 +15,7 @@ from sim.board.movement.contacts import touching
 from sim.board.movement.nav_scene import NavScene, body_height, discs_of, nav_scene_of
 from sim.board.movement.standing import BURIED, NOWHERE, WALLED, carries, ground_at, point
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.discs import Base
+from sim.geometry.ground.discs import Agent
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import PEEK
 from sim.geometry.ground.plan_distances import Segment
@@ -30,6 +30,8 @@ EDGE = "the edge of the board"
 _ROUND = 16  # places round a rim under which there must be something of the board
 _FINE = 1e-3  # inches: so near the edge a push is stopped
 _PACE = 1 / 32
+_NONE = 1e-4  # inches: so little is no way to go
+_AHEAD = 0.02  # inches: so far ahead the wall is looked for that a push has met
 ROOMLESS = (NOWHERE, WALLED, BURIED)  # why a base has no room at a place
 
 
@@ -39,93 +41,105 @@ def answer_push_along(board: Board, query: PushAlong, tableau: Tableau) -> Push:
     It follows the ground; where that ends it goes on level, and falls from where the push ends. Terrain, other bases
     and the edge of the board stop it. `contacts` are the bases that it then touches, whoever's they are.
     """
-    nav = nav_scene_of(board, tableau, query.figure)
     figure = tableau.figure(query.figure)
-    discs, others = discs_of(tableau, (query.figure, *query.ignore))
-    r, tall, buf = figure.radius, body_height(figure.base_mm), scratch()
-    x, y, z = map(float, figure.at)
+    x, y, _ = figure.at
     far = math.hypot(query.to[0] - x, query.to[1] - y)
-    path: list[Point] = [figure.at]
-    stopped: str | None = None
-    highest = z + bits.STEP + bits.STEP_SLACK
     way = ((query.to[0] - x) / far, (query.to[1] - y) / far) if far > 0 else (0.0, 0.0)
     wanted = min(float(query.length), far)
     length = wanted
     if board.source is not None:  # of a map, terrain may go on beyond the board; what is built in code has no edge
-        length = min(wanted, _to_edge(board.size, x, y, way, r))
-    left = length
-    under = z  # the ground under its centre
-    airborne = False
-    for _ in range(32):
-        if left <= 1e-4:
-            break
-        found = footing(nav.scene, x, y, z + 0.05, r, tall, buf)
-        on = carries(found, z) and not airborne
-        if on:
-            to = (x + way[0] * left, y + way[1] * left)
-            _, _, why, marks, begun = walk(
-                nav.scene, discs, Segment(x, y, to[0], to[1]), float(found[0]), Base(r, tall), False, buf
-            )
-            if not begun:
-                airborne = True
-                continue
-            under = float(found[0])
-            for row in marks[1:]:
-                here = (float(row[1]), float(row[2]))
-                rest = float(rest_height(nav.scene, here[0], here[1], float(row[3]), r))
-                if rest > highest:
-                    stopped = nav.name(part_at(nav.scene, int(row[5]), int(row[6])))
-                    break
-                x, y, z, under = here[0], here[1], rest, float(row[3])
-                path.append(point(x, y, z))
-            left = length - math.hypot(x - figure.at[0], y - figure.at[1])
-            if stopped is not None or why == 0:
+        length = min(wanted, _to_edge(board.size, x, y, way, figure.radius))
+    pushed = _Pushed(nav_scene_of(board, tableau, query.figure), tableau, query, way, length)
+    pushed.go()
+    if pushed.stopped is None and length < wanted:
+        pushed.stopped = EDGE
+    return pushed.verdict()
+
+
+class _Pushed:
+    """A base on its way, straight and for at most `length` inches; `left` is what is still to go of them."""
+
+    def __init__(
+        self, nav: NavScene, tableau: Tableau, query: PushAlong, way: tuple[float, float], length: float
+    ) -> None:
+        self.nav, self.way, self.length, self.left = nav, way, length, length
+        self.figure = tableau.figure(query.figure)
+        self.discs, self.others = discs_of(tableau, (query.figure, *query.ignore))
+        self.r, self.tall, self.buf = self.figure.radius, body_height(self.figure.base_mm), scratch()
+        self.x, self.y, self.z = map(float, self.figure.at)
+        self.highest = self.z + bits.STEP + bits.STEP_SLACK
+        self.under = self.z  # the ground under its centre
+        self.path: list[Point] = [self.figure.at]
+        self.stopped: str | None = None
+
+    def go(self) -> None:
+        """Along the ground as far as that goes, and level from there."""
+        if self.left <= _NONE:
+            return
+        found = footing(self.nav.scene, self.x, self.y, self.z + PEEK, self.r, self.tall, self.buf)
+        goes_on = not carries(found, self.z) or self._walk(float(found[0]))
+        if goes_on and self.left > _NONE:
+            self._go_level()
+
+    def _walk(self, ground: float) -> bool:
+        """Along the ground. True: over a ledge, or from where nobody can walk, it goes on through the air."""
+        scene, (east, north) = self.nav.scene, self.way
+        x, y = self.x + east * self.left, self.y + north * self.left
+        line, agent = Segment(self.x, self.y, x, y), Agent(self.r, self.tall)
+        _, _, why, marks, begun = walk(scene, self.discs, line, ground, agent, False, self.buf)
+        if not begun:
+            return True
+        self.under = ground
+        for row in marks[1:]:
+            rest_z = float(rest_height(scene, float(row[1]), float(row[2]), float(row[3]), self.r))
+            if rest_z > self.highest:
+                self.stopped = self.nav.name(part_at(scene, int(row[5]), int(row[6])))
                 break
-            if why == BASE:
-                stopped = _nearest_base(x, y, r, others, way)
-                break
-            if why == WALL:
-                _, which, index = wall_distance(
-                    nav.scene,
-                    Segment(x, y, x + way[0] * 0.02, y + way[1] * 0.02),
-                    float(marks[-1, 3]),
-                    z + tall,
-                    r,
-                    buf,
-                )
-                stopped = nav.name(part_at(nav.scene, which, index))
-                break
+            self.x, self.y, self.z, self.under = float(row[1]), float(row[2]), rest_z, float(row[3])
+            self.path.append(point(self.x, self.y, self.z))
+        self.left = self.length - math.hypot(self.x - self.figure.at[0], self.y - self.figure.at[1])
+        if self.stopped is None and why == BASE:
+            self.stopped = _nearest_base(self.x, self.y, self.r, self.others, self.way)
+        elif self.stopped is None and why == WALL:
+            x, y = self.x + east * _AHEAD, self.y + north * _AHEAD
+            low, high = float(marks[-1, 3]), self.z + self.tall
+            _, which, index = wall_distance(scene, Segment(self.x, self.y, x, y), low, high, self.r, self.buf)
+            self.stopped = self.nav.name(part_at(scene, which, index))
+        elif self.stopped is None and why != 0:
             assert why == LEDGE
-            airborne = True
-            continue
-        # over the edge: level, as far as the push goes
-        start, end = np.array([x, y, z]), np.array([x + way[0] * left, y + way[1] * left, z])
-        free, which, index, base = sweep(nav.scene, discs, start, end, r, LIFT, buf)
-        over = _over_board(nav, start, start + (end - start) * free, r)
+            return True
+        return False
+
+    def _go_level(self) -> None:
+        """Over the edge: level, as far as the push goes."""
+        start = np.array([self.x, self.y, self.z])
+        end = np.array([self.x + self.way[0] * self.left, self.y + self.way[1] * self.left, self.z])
+        free, which, index, base = sweep(self.nav.scene, self.discs, start, end, self.r, LIFT, self.buf)
+        over = _over_board(self.nav, start, start + (end - start) * free, self.r)
         at = start + (end - start) * free * over
-        x, y = float(at[0]), float(at[1])
-        path.append(point(x, y, z))
+        self.x, self.y = float(at[0]), float(at[1])
+        self.path.append(point(self.x, self.y, self.z))
         if over < 1.0:
-            stopped = EDGE
+            self.stopped = EDGE
         elif free < 1.0:
-            stopped = others[base].id if base >= 0 else nav.name(part_at(nav.scene, which, index))
-        break
-    if stopped is None and length < wanted:
-        stopped = EDGE
-    end_at = point(x, y, z)
-    here_now = ground_at(nav, figure, end_at, discs)
-    if not here_now.free and len(path) > 1:
-        gone = math.hypot(x - figure.at[0], y - figure.at[1])
-        x, y, z = _back(nav, figure, (x, y, under), way, gone)
-        end_at = point(x, y, z)
-        here_now = ground_at(nav, figure, end_at, discs)
-    if here_now.whole and here_now.kind != "air":
-        end_at = here_now.at
-    if len(path) > 1:
-        path[-1] = end_at
-    moved = math.hypot(end_at[0] - figure.at[0], end_at[1] - figure.at[1])
-    contacts = tuple(Contact(f.id, round(moved, 3), end_at) for f in others if touching(end_at, r, f))
-    return Push(tuple(path), end_at, round(moved, 3), not here_now.whole, stopped, contacts, here_now)
+            self.stopped = self.others[base].id if base >= 0 else self.nav.name(part_at(self.nav.scene, which, index))
+
+    def verdict(self) -> Push:
+        """Where it ends: out from under what it was pushed under, and on the ground there, if that carries it."""
+        nav, figure, path = self.nav, self.figure, self.path
+        end = point(self.x, self.y, self.z)
+        ground = ground_at(nav, figure, end, self.discs)
+        if not ground.free and len(path) > 1:
+            gone = math.hypot(self.x - figure.at[0], self.y - figure.at[1])
+            end = point(*_back(nav, figure, (self.x, self.y, self.under), self.way, gone))
+            ground = ground_at(nav, figure, end, self.discs)
+        if ground.whole and ground.kind != "air":
+            end = ground.at
+        if len(path) > 1:
+            path[-1] = end
+        moved = round(math.hypot(end[0] - figure.at[0], end[1] - figure.at[1]), 3)
+        contacts = tuple(Contact(f.id, moved, end) for f in self.others if touching(end, self.r, f))
+        return Push(tuple(path), end, moved, not ground.whole, self.stopped, contacts, ground)
 
 
 def _to_edge(size: tuple[float, float], x: float, y: float, way: tuple[float, float], r: float) -> float:

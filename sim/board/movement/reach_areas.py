@@ -18,8 +18,9 @@ from sim.geometry.ground.sweep import flown
 from sim.geometry.paths.clearance import NO_PLACE, clearance_at, straight_distances
 from sim.geometry.paths.climb_links import ROLL
 from sim.geometry.paths.contours import areas, storeys
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield
-from sim.geometry.paths.theta_star import SearchResult
+from sim.geometry.paths.heightfield import SPACING, Heightfield, Window
+from sim.geometry.paths.search_graph import NO_GOAL
+from sim.geometry.paths.theta_star import search_on_with_rolls
 
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
@@ -42,30 +43,24 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
     if query.mover.fly or query.mover.ethereal:
         levels = _levels(path_search, window, _within(free, straight_in(path_search, window, budget), budget), False)
         return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
-    nowhere = np.zeros(0)
     climbing = path_search.mover.climb and (
         path_search.has(window, bits.RUIN) or bool(path_search.climb_links(budget)[:, ROLL].any())
     )
     may_roll = climbing or path_search.has(window, bits.DIFFICULT)
     plain, full = np.full(free.shape, np.inf), np.full(free.shape, np.inf)
     for start in path_search.starts():
-        found = path_search.find(start, nowhere, budget, False)
-        far = distances_of(found) + start.cost
+        found = path_search.find(start, NO_GOAL, budget, False)
+        far = found.place_distances + start.cost
         if not start.rolls:
             plain = np.minimum(plain, far)
         if may_roll or start.rolls:
-            found = path_search.find(start, nowhere, budget, True, before=found)
-            full = np.minimum(full, distances_of(found) + start.cost)
+            found = search_on_with_rolls(found)
+            full = np.minimum(full, found.place_distances + start.cost)
     levels = _levels(path_search, window, _within(free, plain, budget), False)
     if np.isfinite(full).any():
         only = np.minimum(_within(free, full, budget), np.minimum(plain - budget + _SAFE, 1.0))
         levels += _levels(path_search, window, only, True)
     return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
-
-
-def distances_of(found: SearchResult) -> Floats:
-    places = found.columns * found.rows * LEVELS
-    return np.asarray(found.distance[:places].reshape(-1, LEVELS))
 
 
 def _within(free: Floats, far: Floats, budget: float) -> Floats:
@@ -74,15 +69,13 @@ def _within(free: Floats, far: Floats, budget: float) -> Floats:
     return np.asarray(np.minimum(free, lasts))
 
 
-def columns_of(field: Heightfield, window: NDArray[np.int64]) -> NDArray[np.int64]:
-    i = window[0] + np.arange(window[2])
-    j = window[1] + np.arange(window[3])
+def columns_of(field: Heightfield, window: Window) -> NDArray[np.int64]:
+    i = window.i + np.arange(window.columns)
+    j = window.j + np.arange(window.rows)
     return np.asarray((j[:, None] * field.columns + i[None, :]).ravel())
 
 
-def places_at(
-    field: Heightfield, window: NDArray[np.int64], row: NDArray[np.int64], level: NDArray[np.int64]
-) -> Floats:
+def places_at(field: Heightfield, window: Window, row: NDArray[np.int64], level: NDArray[np.int64]) -> Floats:
     """Where the given levels of the given columns of a window are: x, y, rest."""
     column = columns_of(field, window)[row]
     x = field.x + (column % field.columns) * SPACING
@@ -90,17 +83,17 @@ def places_at(
     return np.column_stack([x, y, field.rest_z[column, level]])
 
 
-def room_in(path_search: PathSearch, window: NDArray[np.int64]) -> Floats:
+def room_in(path_search: PathSearch, window: Window) -> Floats:
     """How much room the base has at each place of the window; negative where it cannot end."""
     field, mover = path_search.lattice.field, path_search.mover
-    return np.asarray(clearance_at(field, window, path_search.discs, path_search.r, path_search.tall, mover.water_only))
+    return clearance_at(field, window, path_search.discs, path_search.lattice.agent, mover.water_only)
 
 
-def _levels(path_search: PathSearch, window: NDArray[np.int64], values: Floats, needs_roll: bool) -> list[Level]:
+def _levels(path_search: PathSearch, window: Window, values: Floats, needs_roll: bool) -> list[Level]:
     field = path_search.lattice.field
     values = np.ascontiguousarray(values)
     own = columns_of(field, window)
-    x, y = field.x + float(window[0]) * SPACING, field.y + float(window[1]) * SPACING
+    x, y = field.x + window.i * SPACING, field.y + window.j * SPACING
     levels = []
     for storey in storeys(field, values, window):
         there = storey >= 0
@@ -110,7 +103,7 @@ def _levels(path_search: PathSearch, window: NDArray[np.int64], values: Floats, 
         if not inside.any():
             continue
         heights = field.rest_z[own[inside], storey[inside]]
-        polygons = areas(flat, int(window[2]), int(window[3]), x, y)
+        polygons = areas(flat, window.columns, window.rows, x, y)
         area = math.fsum(p.area for p in polygons)
         if area < _LEAST:
             continue
@@ -126,7 +119,7 @@ def _rings(polygon: Polygon) -> tuple[tuple[tuple[float, float], ...], ...]:
     return tuple(tuple((x, y) for x, y in np.round(shapely.get_coordinates(ring), 4).tolist()) for ring in rings)
 
 
-def straight_in(path_search: PathSearch, window: NDArray[np.int64], budget: float) -> Floats:
+def straight_in(path_search: PathSearch, window: Window, budget: float) -> Floats:
     """How far each place is for one that flies or is ethereal; infinite where that is barred."""
     field = path_search.lattice.field
     at = np.array(path_search.figure.at, dtype=np.float64)

@@ -21,12 +21,12 @@ from sim.board.movement.path_search import PathSearch, Start
 from sim.board.movement.paths import trace
 from sim.board.movement.standing import WOBBLE, ground_at, point
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.discs import Base, first_overlap
+from sim.geometry.ground.discs import Agent, first_overlap
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import ANY, PlacementRules, nearest_placement
 from sim.geometry.ground.sweep import RISE
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield
-from sim.geometry.paths.theta_star import ENEMY_MARGIN, SearchResult
+from sim.geometry.paths.search_graph import NO_GOAL, way_to_goal
+from sim.geometry.paths.theta_star import ENEMY_MARGIN
 
 if TYPE_CHECKING:
     pass
@@ -94,7 +94,7 @@ def _found(
         budget = path_search.mover.move + (BEYOND if rolls else 0.0)
         if best is not None and best.refusal is None:
             budget = min(budget, best.cost)
-        corners = _corners(path_search, path_search.find(start, goal, budget, rolls, met))
+        corners = way_to_goal(path_search.find(start, goal, budget, rolls, met))
         if corners is None:
             break
         path = trace(
@@ -158,7 +158,7 @@ def _goal(path_search: PathSearch, to: Point) -> tuple[Floats, tuple[str, ...]] 
             beside = next(contact_places(path_search, other, to), None)
             px, py, pz, far = (*beside, 0.0) if beside is not None else (x, y, z, np.inf)
         else:
-            rules = PlacementRules(Base(r, tall), WOBBLE, False, ANY)
+            rules = PlacementRules(Agent(r, tall), WOBBLE, False, ANY)
             px, py, pz, far = nearest_placement(scene, path_search.discs, forbidden, home, rules, buf)
         if not np.isfinite(far):
             return None
@@ -201,40 +201,12 @@ def _charge(path_search: PathSearch, other: Figure, to: Point) -> Path | None:
     best: Path | None = None
     for rolls in (False, True):
         for start in path_search.starts():
-            found = path_search.find(start, np.zeros(0), path_search.mover.move + BEYOND, rolls)
+            found = path_search.find(start, NO_GOAL, path_search.mover.move + BEYOND, rolls)
             for _, place in by_way(path_search, found, places)[:_SIDES]:
                 best = _found(path_search, start, *_as_goal(path_search, place), rolls, best)
         if best is not None and best.refusal is None and best.contacts:
             break
     return best
-
-
-def _corners(path_search: PathSearch, found: SearchResult) -> tuple[Point, ...] | None:
-    """The corners of the way to the goal of a search, or None where it found none."""
-    places = found.columns * found.rows * LEVELS
-    node = 2 * places + 1
-    if not np.isfinite(found.distance[node]):
-        return None
-    out: list[Point] = []
-    while node != 2 * places:
-        out.append(_place(path_search.lattice.field, found, int(node)))
-        node = found.parent[node]
-    return tuple(reversed(out))
-
-
-def _place(field: Heightfield, found: SearchResult, node: int) -> Point:
-    places = found.columns * found.rows * LEVELS
-    if node >= 2 * places:
-        x, y, _, z = found.nodes[node - 2 * places]
-        return (float(x), float(y), float(z))
-    own = node % places
-    w, k = divmod(own, LEVELS)
-    i, j = found.i + w % found.columns, found.j + w // found.columns
-    c = j * field.columns + i
-    ground = float(field.ground[c, k])
-    if node < places:
-        return (field.x + i * SPACING, field.y + j * SPACING, ground)
-    return (float(field.rim[c, k, 0]), float(field.rim[c, k, 1]), ground)
 
 
 def _refused(path_search: PathSearch, refusal: tuple[str, str]) -> Path:

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
-from sim.carnevale.abilities import bodyguard, defence, experts, fighting, moving, spirit, water
-
-__all__ = ["bodyguard", "defence", "experts", "fighting", "moving", "spirit", "water"]
+from sim.carnevale.abilities import (  # noqa: F401  (they register themselves)
+    bodyguard,
+    defence,
+    experts,
+    fighting,
+    moving,
+    spirit,
+    water,
+)

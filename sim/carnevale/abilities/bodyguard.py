@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from sim.carnevale import moving, rulings
 from sim.carnevale.abilities.spirit import is_called
-from sim.carnevale.actions.base import act
+from sim.carnevale.acting import act
+from sim.carnevale.actions.run import Run
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.hooks import Ability, ability
 from sim.carnevale.names import names_of
@@ -76,17 +77,13 @@ class StepIn(Question, frozen=True, kw_only=True, tag="bodyguard"):
 class Intercept(msgspec.Struct, frozen=True, tag="intercept"):
     """What `StepIn` takes: a Run that ends in contact with the charger."""
 
+    answers: ClassVar[Any] = Run
+
     who: str
     charger: str
 
-    @property
-    def answers(self) -> Any:
-        from sim.carnevale.actions.run import Run
-
-        return Run
-
-    def refusal(self, state: State, measure: Measure, answer: Any) -> Refusal | None:
-        refusal: Refusal | None = measured(answer.refusal(state, self.who), state, measure)
+    def refusal(self, state: State, measure: Measure, answer: Run) -> Refusal | None:
+        refusal = measured(answer.refusal(state, self.who), state, measure)
         if refusal is not None:
             return refusal
         path, _ = measured(moving.path_of_run(state, self.who, answer.way, fly=answer.fly), state, measure)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from sim.carnevale.actions.hide import Hide
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.dice import MOST_DICE
-from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal
 
@@ -19,8 +20,6 @@ class Bulky(Ability):
     no_cover: ClassVar[bool] = True
 
     def forbids(self, game: State, bearer: Character, action: Any, trait: Trait) -> Refusal | None:
-        from sim.carnevale.actions.hide import Hide
-
         return Refusal("ABIL-Bulky", f"{bearer.name} is too bulky to hide") if isinstance(action, Hide) else None
 
 
@@ -30,8 +29,8 @@ class Concealment(Ability):
 
     name = "Concealment"
 
-    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        return x if about.stat == "protection" and about.who == bearer.id and about.in_cover else 0
+    def modifier(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        return x if context.stat == "protection" and context.who == bearer.id and context.in_cover else 0
 
 
 @ability
@@ -41,5 +40,5 @@ class UniversalShielding(Ability):
     name = "Universal Shielding"
     most: ClassVar[int] = MOST_DICE
 
-    def least(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        return x if about.stat == "protection" else 0
+    def least(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        return x if context.stat == "protection" else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.carnevale.characters import Character
-from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.state import State
 
 
@@ -13,9 +13,9 @@ class Acrobatic(Ability):
 
     name = "Acrobatic"
 
-    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        own = about.who == bearer.id and about.attacker and about.stat == "dexterity"
-        return x if own and about.action in ("run", "jump") else 0
+    def rerolls(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        own = context.who == bearer.id and context.attacker and context.stat == "dexterity"
+        return x if own and context.action in ("run", "jump") else 0
 
 
 @ability
@@ -24,8 +24,8 @@ class ExpertGrappler(Ability):
 
     name = "Expert Grappler"
 
-    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        return x if about.who == bearer.id and about.purpose in ("grapple", "drown") else 0
+    def rerolls(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        return x if context.who == bearer.id and context.purpose in ("grapple", "drown") else 0
 
 
 @ability
@@ -34,8 +34,8 @@ class ExpertMarksman(Ability):
 
     name = "Expert Marksman"
 
-    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        return x if about.who == bearer.id and about.purpose == "combat" and not about.contact else 0
+    def rerolls(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        return x if context.who == bearer.id and context.purpose == "combat" and not context.contact else 0
 
 
 @ability
@@ -44,8 +44,8 @@ class ExpertOffence(Ability):
 
     name = "Expert Offence"
 
-    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        return x if about.who == bearer.id and about.purpose == "combat" and about.contact else 0
+    def rerolls(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        return x if context.who == bearer.id and context.purpose == "combat" and context.contact else 0
 
 
 @ability
@@ -54,8 +54,8 @@ class ExpertProtection(Ability):
 
     name = "Expert Protection"
 
-    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        return x if about.who == bearer.id and about.purpose == "protection" else 0
+    def rerolls(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        return x if context.who == bearer.id and context.purpose == "protection" else 0
 
 
 @ability
@@ -64,8 +64,8 @@ class ExpertSorcerer(Ability):
 
     name = "Expert Sorcerer"
 
-    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        return x if about.who == bearer.id and about.purpose in ("cast", "dispel") else 0
+    def rerolls(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        return x if context.who == bearer.id and context.purpose in ("cast", "dispel") else 0
 
 
 @ability
@@ -74,5 +74,5 @@ class Parry(Ability):
 
     name = "Parry"
 
-    def rerolls(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        return x if about.against == bearer.id and about.purpose == "combat" and about.contact else 0
+    def rerolls(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        return x if context.against == bearer.id and context.purpose == "combat" and context.contact else 0

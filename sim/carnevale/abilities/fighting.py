@@ -7,9 +7,10 @@ import msgspec
 from sim.carnevale.characters import MOST_AP, UNARMED, Character, Effect, Trait
 from sim.carnevale.dice import MOST_DICE, Modifier, Outcome
 from sim.carnevale.events import EffectBegan, PointsGained
-from sim.carnevale.hooks import Ability, Hit, Situation, ability
-from sim.carnevale.rolls import basic_roll, number
+from sim.carnevale.hooks import Ability, Hit, RollContext, ability
+from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
+from sim.carnevale.stats import number
 from sim.engine.requests import Rule
 
 
@@ -22,8 +23,8 @@ class Berserk(Ability):
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
         if bearer.lp <= 5:
             if bearer.ap < MOST_AP:
-                game.tell(PointsGained(who=bearer.id, what="ap", points=1, why=self.name))
-            game.tell(EffectBegan(who=bearer.id, effect=Effect(self.name, "end_of_turn", stat="attack", change=1)))
+                game.emit(PointsGained(who=bearer.id, what="ap", points=1, why=self.name))
+            game.emit(EffectBegan(who=bearer.id, effect=Effect(self.name, "end_of_turn", stat="attack", change=1)))
         return
         yield
 
@@ -34,8 +35,8 @@ class Brave(Ability):
 
     name = "Brave"
 
-    def forced(self, game: State, about: Situation, bearer: Character, x: int) -> Outcome | None:
-        return Outcome.SUCCESS if about.purpose == "fear" and about.who == bearer.id else None
+    def forced(self, game: State, context: RollContext, bearer: Character, x: int) -> Outcome | None:
+        return Outcome.SUCCESS if context.purpose == "fear" and context.who == bearer.id else None
 
 
 @ability
@@ -44,8 +45,8 @@ class Brawler(Ability):
 
     name = "Brawler"
 
-    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        return x if about.stat == "attack" and about.who == bearer.id and about.opponents >= 2 else 0
+    def modifier(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        return x if context.stat == "attack" and context.who == bearer.id and context.opponents >= 2 else 0
 
 
 @ability
@@ -56,25 +57,25 @@ class Fear(Ability):
     name = "Fear"
 
     def nerve(
-        self, game: State, about: Situation, bearer: Character, x: int
-    ) -> Rule[tuple[Situation, list[Modifier]] | None]:
-        if about.against is None:
+        self, game: State, context: RollContext, bearer: Character, x: int
+    ) -> Rule[tuple[RollContext, list[Modifier]] | None]:
+        if context.against is None:
             return None
-        roll = Situation(purpose="fear", who=about.against, stat="mind", against=bearer.id, attacker=False)
+        roll = RollContext(purpose="fear", who=context.against, stat="mind", against=bearer.id, attacker=False)
         mind = yield from number(game, roll)  # that of another, where one stands in for it (ABIL-Companion)
         less = min(x, max(0, mind.total - 1))
         return roll, [Modifier(-less, f"Fear ({x})")]
 
-    def targeted(self, game: State, about: Situation, bearer: Character, x: int) -> Rule[Situation]:
-        nerve = yield from self.nerve(game, about, bearer, x)
+    def targeted(self, game: State, context: RollContext, bearer: Character, x: int) -> Rule[RollContext]:
+        nerve = yield from self.nerve(game, context, bearer, x)
         if nerve is None:
-            return about
+            return context
         roll, extra = nerve
         result = yield from basic_roll(game, roll, extra=extra)
-        return about if result.outcome.succeeded else msgspec.structs.replace(about, afraid=True)
+        return context if result.outcome.succeeded else msgspec.structs.replace(context, afraid=True)
 
-    def rerolls_failed(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        return MOST_DICE if about.afraid and about.who == bearer.id and about.purpose == "combat" else 0
+    def rerolls_failed(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        return MOST_DICE if context.afraid and context.who == bearer.id and context.purpose == "combat" else 0
 
 
 @ability
@@ -83,9 +84,9 @@ class FirstStrike(Ability):
 
     name = "First Strike"
 
-    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        own = about.who == bearer.id and about.attacker and about.stat == "attack"
-        return x if own and about.opportunity and about.charging else 0
+    def modifier(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        own = context.who == bearer.id and context.attacker and context.stat == "attack"
+        return x if own and context.opportunity and context.charging else 0
 
 
 @ability
@@ -94,11 +95,11 @@ class Hunter(Ability):
 
     name = "Hunter"
 
-    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        if about.purpose != "protection" or about.against != bearer.id or about.weapon is None:
+    def modifier(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        if context.purpose != "protection" or context.against != bearer.id or context.weapon is None:
             return 0
-        larger = game[about.who].profile.size > bearer.profile.size
-        return -3 if larger and about.weapon.name != UNARMED.name else 0
+        larger = game[context.who].profile.size > bearer.profile.size
+        return -3 if larger and context.weapon.name != UNARMED.name else 0
 
 
 @ability
@@ -109,6 +110,6 @@ class VampiricAttack(Ability):
 
     def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
         if hit.contact and hit.lost >= 1 and bearer.on_board:
-            game.tell(PointsGained(who=bearer.id, what="lp", points=trait.x, why=str(trait)))
+            game.emit(PointsGained(who=bearer.id, what="lp", points=trait.x, why=str(trait)))
         return
         yield

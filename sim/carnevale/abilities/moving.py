@@ -12,8 +12,8 @@ from sim.board.model.verdicts import Distance, Path
 from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.dice import Outcome
-from sim.carnevale.events import Kept, PointsGained, PointsLost
-from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.events import PointsGained, PointsLost, Remembered
+from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives import carrying
 from sim.carnevale.questions import Question
@@ -27,8 +27,8 @@ class AerialAttack(Ability):
 
     name = "Aerial Attack"
 
-    def fall_loss(self, game: State, about: Situation, bearer: Character, x: int, lost: int) -> int:
-        return 0 if about.from_above else lost
+    def fall_loss(self, game: State, context: RollContext, bearer: Character, x: int, lost: int) -> int:
+        return 0 if context.from_above else lost
 
 
 @ability
@@ -38,10 +38,10 @@ class Engage(Ability):
 
     name = "Engage"
 
-    def forced(self, game: State, about: Situation, bearer: Character, x: int) -> Outcome | None:
-        if about.purpose != "disengage" or about.against != bearer.id or not about.attacker:
+    def forced(self, game: State, context: RollContext, bearer: Character, x: int) -> Outcome | None:
+        if context.purpose != "disengage" or context.against != bearer.id or not context.attacker:
             return None
-        return None if hooks.has(game, about.who, Slippery.name) else Outcome.FAIL
+        return None if hooks.has(game, context.who, Slippery.name) else Outcome.FAIL
 
 
 @ability
@@ -50,10 +50,15 @@ class Slippery(Ability):
 
     name = "Slippery"
 
-    def forced(self, game: State, about: Situation, bearer: Character, x: int) -> Outcome | None:
-        if about.purpose != "disengage" or about.who != bearer.id or not about.attacker or about.against is None:
+    def forced(self, game: State, context: RollContext, bearer: Character, x: int) -> Outcome | None:
+        if (
+            context.purpose != "disengage"
+            or context.who != bearer.id
+            or not context.attacker
+            or context.against is None
+        ):
             return None
-        return None if hooks.has(game, about.against, Engage.name) else Outcome.SUCCESS
+        return None if hooks.has(game, context.against, Engage.name) else Outcome.SUCCESS
 
 
 @ability
@@ -62,7 +67,7 @@ class Ethereal(Ability):
 
     name = "Ethereal"
 
-    def mover(self, game: State, about: Situation, bearer: Character, x: int, mover: Mover) -> Mover:
+    def mover(self, game: State, context: RollContext, bearer: Character, x: int, mover: Mover) -> Mover:
         return msgspec.structs.replace(mover, ethereal=True)
 
 
@@ -76,7 +81,7 @@ class Flight(Ability):
     def flies(self, game: State, bearer: Character) -> bool:
         return True
 
-    def fall_loss(self, game: State, about: Situation, bearer: Character, x: int, lost: int) -> int:
+    def fall_loss(self, game: State, context: RollContext, bearer: Character, x: int, lost: int) -> int:
         return lost - 2
 
 
@@ -97,8 +102,8 @@ class LimitedMovement(Ability):
     most_inches: ClassVar[float] = 2.0
     carries_nothing: ClassVar[bool] = True
 
-    def mover(self, game: State, about: Situation, bearer: Character, x: int, mover: Mover) -> Mover:
-        return msgspec.structs.replace(mover, move=min(mover.move, self.most_inches)) if about.in_water else mover
+    def mover(self, game: State, context: RollContext, bearer: Character, x: int, mover: Mover) -> Mover:
+        return msgspec.structs.replace(mover, move=min(mover.move, self.most_inches)) if context.in_water else mover
 
     def bars_path(self, game: State, bearer: Character, path: Path) -> Refusal | None:
         walls = [leg.points for leg in path.legs if leg.kind in ("climb", "ladder", "ruin")]
@@ -130,7 +135,7 @@ class WhoGainsWill(Question, frozen=True, kw_only=True, tag="pickpocket"):
     def detail(self, state: State) -> str:
         return "1 Will Point, for itself or a friend close by."
 
-    def tells(self, c: Character) -> str:
+    def hint(self, c: Character) -> str:
         return f"has {c.wp} of {c.profile.wp} WP"
 
 
@@ -144,16 +149,16 @@ class Pickpocket(Ability):
 
     def disengaged(self, game: State, bearer: Character, other: str) -> Rule[None]:
         if game[other].wp:
-            game.tell(PointsLost(who=other, what="wp", points=1, why=self.name))
+            game.emit(PointsLost(who=other, what="wp", points=1, why=self.name))
         carrying.steal(game, bearer.id, other, self.name)
-        game.tell(Kept(who=bearer.id, what=self.name, value=1))
+        game.emit(Remembered(who=bearer.id, what=self.name, value=1))
         return
         yield
 
     def action_ends(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
         if not bearer.kept.get(self.name):
             return
-        game.tell(Kept(who=bearer.id, what=self.name, value=0))
+        game.emit(Remembered(who=bearer.id, what=self.name, value=0))
         lucky: dict[str, Distance | None] = {}
         for c in (bearer, *game.friends(bearer.id)):
             if c.on_board and c.wp < c.profile.wp:
@@ -165,4 +170,4 @@ class Pickpocket(Ability):
         who = next(iter(lucky))
         if len(lucky) > 1:
             who = yield WhoGainsWill(seat=bearer.seat, who=bearer.id, lucky=tuple(lucky))
-        game.tell(PointsGained(who=who, what="wp", points=1, why=self.name, near=lucky[who]))
+        game.emit(PointsGained(who=who, what="wp", points=1, why=self.name, near=lucky[who]))

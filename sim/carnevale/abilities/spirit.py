@@ -7,7 +7,7 @@ from typing import ClassVar
 from sim.carnevale import effects, sighting
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.events import PointsGained
-from sim.carnevale.hooks import Ability, Lent, Situation, ability
+from sim.carnevale.hooks import Ability, Lent, RollContext, ability
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
@@ -23,10 +23,10 @@ class Companion(Ability):
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
         seen = (yield from self._in_sight(game, bearer, trait)) if bearer.wp < bearer.profile.wp else []
         if seen:
-            game.tell(PointsGained(who=bearer.id, what="wp", points=1, why=str(trait), sight=seen[0].sight))
+            game.emit(PointsGained(who=bearer.id, what="wp", points=1, why=str(trait), sight=seen[0].sight))
 
-    def borrows(self, game: State, about: Situation, bearer: Character, trait: Trait) -> Rule[Lent | None]:
-        if about.stat != "mind":
+    def borrows(self, game: State, context: RollContext, bearer: Character, trait: Trait) -> Rule[Lent | None]:
+        if context.stat != "mind":
             return None
         minds = yield from self._in_sight(game, bearer, trait)
         return max(minds, default=None, key=lambda lent: lent.value)
@@ -73,8 +73,8 @@ class Primitive(Ability):
     name = "Primitive"
 
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
-        about = Situation(purpose="primitive", who=bearer.id, stat="mind")
-        result = yield from basic_roll(game, about)
+        context = RollContext(purpose="primitive", who=bearer.id, stat="mind")
+        result = yield from basic_roll(game, context)
         if not result.aces:
             effects.stun(game, bearer.id, self.name)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from sim.carnevale import rulings
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.events import PointsGained
-from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
 
@@ -25,7 +25,7 @@ class BoatCrew(Ability):
         if bearer.wp < bearer.profile.wp:
             place = yield from rulings.ground(bearer.id)
             if place.vessel is not None and not place.gondola:
-                game.tell(PointsGained(who=bearer.id, what="wp", points=1, why=self.name, ground=place))
+                game.emit(PointsGained(who=bearer.id, what="wp", points=1, why=self.name, ground=place))
 
 
 @ability
@@ -34,9 +34,9 @@ class FastSwimmer(Ability):
 
     name = "Fast Swimmer"
 
-    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        own = about.who == bearer.id and about.stat == "move" and about.purpose == "run"
-        return x if own and about.in_water else 0
+    def modifier(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        own = context.who == bearer.id and context.stat == "move" and context.purpose == "run"
+        return x if own and context.in_water else 0
 
 
 @ability

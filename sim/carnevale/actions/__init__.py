@@ -1,13 +1,9 @@
-"""The actions of the rulebook, a module each."""
+"""The actions of the rulebook, a module each; importing this registers them."""
 
 from __future__ import annotations
 
-import operator
-from functools import reduce
-from typing import Any
-
+from sim.carnevale.action import Action, register
 from sim.carnevale.actions.ability import UseAbility
-from sim.carnevale.actions.base import Action, Acts, act
 from sim.carnevale.actions.cast_off import CastOff
 from sim.carnevale.actions.combat import Combat
 from sim.carnevale.actions.dive import Dive
@@ -17,14 +13,14 @@ from sim.carnevale.actions.grapple import Grapple
 from sim.carnevale.actions.guard import Guard
 from sim.carnevale.actions.hide import Hide
 from sim.carnevale.actions.jump import Jump
-from sim.carnevale.actions.objective import Destroy, Drop
+from sim.carnevale.actions.objective import Destroy, DropObjective
 from sim.carnevale.actions.order import Order
 from sim.carnevale.actions.override import Override
 from sim.carnevale.actions.row import Row
 from sim.carnevale.actions.run import Run
 from sim.carnevale.magic.casting import Cast
 
-KINDS: tuple[type[Action], ...] = (
+KINDS: tuple[type[Action], ...] = (  # in the order in which they are offered
     Run,
     Jump,
     Dive,
@@ -38,24 +34,21 @@ KINDS: tuple[type[Action], ...] = (
     Order,
     UseAbility,
     CastOff,
-    Drop,
+    DropObjective,
     Destroy,
     Favour,
     Override,
 )
-AnyAction: Any = reduce(operator.or_, KINDS)
+register(*KINDS)
 
 __all__ = [
     "KINDS",
-    "Action",
-    "Acts",
-    "AnyAction",
     "Cast",
     "CastOff",
     "Combat",
     "Destroy",
     "Dive",
-    "Drop",
+    "DropObjective",
     "Drown",
     "Favour",
     "Grapple",
@@ -67,5 +60,4 @@ __all__ = [
     "Row",
     "Run",
     "UseAbility",
-    "act",
 ]

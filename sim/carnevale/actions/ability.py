@@ -9,7 +9,7 @@ import msgspec
 
 from sim.board.model.verdicts import Distance
 from sim.carnevale import rulings
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.characters import Character, Command, Effect, Trait
 from sim.carnevale.events import CommandUsed, EffectBegan, PointsGained, PointsSpent, Used
 from sim.carnevale.names import Names
@@ -54,17 +54,17 @@ class UseAbility(Action, frozen=True, tag="ability"):
     def perform(self, game: State, who: str) -> Rule[None]:
         command = command_of(game[who], self.ability)
         assert command is not None
-        game.tell(PointsSpent(who=who, what="cp", points=command.cost, on=command.name))
-        game.tell(Used(who=who, what=USED, each="round"))
+        game.emit(PointsSpent(who=who, what="cp", points=command.cost, on=command.name))
+        game.emit(Used(who=who, what=USED, each="round"))
         near = None
         if self.target not in (None, who):
             near = yield from rulings.shown_distance(who, self.target)
-        game.tell(CommandUsed(who=who, command=command.name, cost=command.cost, near=near))
+        game.emit(CommandUsed(who=who, command=command.name, cost=command.cost, near=near))
         if command.form == "aura" and command.on != "self":
             side: Literal["friends", "enemies"] = "friends" if command.on in ("friend", "friends") else "enemies"
             for effect in _effects(game[who], command):
                 aura = msgspec.structs.replace(effect, aura=side, reach=command.reach)
-                game.tell(EffectBegan(who=who, effect=aura))
+                game.emit(EffectBegan(who=who, effect=aura))
             return
         targets = [self.target] if self.target is not None else [c.id for c in _concerned(game, who, command)]
         for target in targets:
@@ -110,6 +110,6 @@ def _effects(c: Character, command: Command) -> Iterator[Effect]:
 
 def _pulse(game: State, c: Character, target: str, command: Command, near: Distance | None) -> None:
     for what, points in command.gains.items():
-        game.tell(PointsGained(who=target, what=what, points=points, why=command.name, near=near))
+        game.emit(PointsGained(who=target, what=what, points=points, why=command.name, near=near))
     for effect in _effects(c, command):
-        game.tell(EffectBegan(who=target, effect=effect, near=near))
+        game.emit(EffectBegan(who=target, effect=effect, near=near))

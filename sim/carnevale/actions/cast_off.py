@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sim.carnevale import hooks, rulings
+from sim.carnevale.action import Action
 from sim.carnevale.actions.ability import USED
-from sim.carnevale.actions.base import Action
-from sim.carnevale.actions.row import Pose, barred, stroke
+from sim.carnevale.actions.row import VesselPose, barred, stroke
 from sim.carnevale.characters import Point
 from sim.carnevale.events import CommandUsed, PointsSpent, Used
 from sim.carnevale.state import State
@@ -42,16 +42,16 @@ class CastOff(Action, frozen=True, tag="cast_off"):
         enemies = [rider for rider in riders if game[rider].seat != c.seat]
         if enemies:
             return Refusal("TERR-14", f"{game[enemies[0]].name} is aboard, and is an enemy")
-        return (yield from barred(game, place.vessel, Pose(self.to, self.turn), far))
+        return (yield from barred(game, place.vessel, VesselPose(self.to, self.turn), far))
 
     def perform(self, game: State, who: str) -> Rule[None]:
         place = yield from rulings.ground(who)
         assert place.vessel is not None
         cost, far = reach(game, (yield from rulings.standing_on(game, place.vessel)), game[who].seat)
-        game.tell(PointsSpent(who=who, what="cp", points=cost, on=NAME))
-        game.tell(Used(who=who, what=USED, each="round"))
-        game.tell(CommandUsed(who=who, command=NAME, cost=cost))
-        yield from stroke(game, who, place.vessel, Pose(self.to, self.turn), far, far)
+        game.emit(PointsSpent(who=who, what="cp", points=cost, on=NAME))
+        game.emit(Used(who=who, what=USED, each="round"))
+        game.emit(CommandUsed(who=who, command=NAME, cost=cost))
+        yield from stroke(game, who, place.vessel, VesselPose(self.to, self.turn), far, far)
 
 
 def reach(game: State, riders: list[str], seat: str) -> tuple[int, float]:

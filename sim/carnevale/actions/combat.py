@@ -8,19 +8,19 @@ from typing import NamedTuple
 import msgspec
 
 from sim.board.model.verdicts import Distance, Sight
-from sim.carnevale import hooks, opportunity, rulings, sighting
-from sim.carnevale.actions.base import Action, Attack, How
+from sim.carnevale import acting, equipment, hooks, rulings, sighting
+from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.characters import Weapon
 from sim.carnevale.damage import lose_life, take_damage
 from sim.carnevale.dice import Modifier, Outcome, Result
-from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Attacked, TemplateTouched
-from sim.carnevale.hooks import Hit, Situation
+from sim.carnevale.hooks import Hit, RollContext
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.questions import Question
-from sim.carnevale.rolls import Number, basic_roll, stat
+from sim.carnevale.rolls import basic_roll
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
+from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 
 FROM_ABOVE = Modifier(-5, "charge from above")  # Penetration (MOVE-11)
@@ -30,6 +30,10 @@ class Combat(Attack, frozen=True, tag="combat"):
     """Attack an enemy in sight and in range with one weapon, by its name, for 1 AP (ACT-03)."""
 
     weapon: str
+
+    @classmethod
+    def against(cls, game: State, who: str, target: str) -> Sequence[Attack]:
+        return [cls(target, weapon.name) for weapon in game[who].profile.armoury]
 
     def label(self, name: Names) -> str:
         return f"{self.weapon}: {name(self.target)}"
@@ -68,23 +72,23 @@ class Combat(Attack, frozen=True, tag="combat"):
         assert weapon is not None
         sight = yield from sighting.shown(game, who, self.target)
         apart = yield from rulings.distance(who, self.target)
-        about = attack_situation(who, self.target, weapon, how, apart)
-        about = msgspec.structs.replace(about, opponents=(yield from rulings.opponents(game, who)))
+        context = attack_context(who, self.target, weapon, how, apart)
+        context = msgspec.structs.replace(context, opponents=(yield from rulings.opponents(game, who)))
         for plug_in, trait in hooks.traits(game, who, weapon):
-            about = yield from plug_in.targeted(game, about, game[who], trait.x)
-        about = yield from equipment.armed(game, about)
-        dexterity = evasion(game, about)
-        result = yield from basic_roll(game, about, needed(dexterity), explained=dexterity.modifiers)
+            context = yield from plug_in.targeted(game, context, game[who], trait.x)
+        context = yield from equipment.armed(game, context)
+        dexterity = evasion(game, context)
+        result = yield from basic_roll(game, context, needed(dexterity), explained=dexterity.modifiers)
         if result.outcome is Outcome.FUMBLE:
-            yield from _fumble(game, about)
+            yield from _fumble(game, context)
         elif result.outcome.succeeded:
             struck: list[Struck] = []  # measured before anybody falls, the attacker under its own marker included
-            for target in (yield from under(game, about)):
+            for target in (yield from under(game, context)):
                 apart = yield from rulings.distance(who, target)
                 cover = yield from sighting.cover_of(game, who, target, apart)
                 struck.append(Struck(target, apart, cover, sight if target == self.target else None))
             for hit in struck:
-                yield from _hit(game, about, hit, result)
+                yield from _hit(game, context, hit, result)
 
 
 class Struck(NamedTuple):
@@ -120,9 +124,9 @@ def _unable(game: State, who: str, weapon: Weapon) -> Rule[Refusal | None]:
     return None
 
 
-def attack_situation(who: str, target: str, weapon: Weapon, how: How, apart: Distance) -> Situation:
+def attack_context(who: str, target: str, weapon: Weapon, how: How, apart: Distance) -> RollContext:
     """What an attack roll is about; obstacle contact counts as base contact here (GEO-05)."""
-    return Situation(
+    return RollContext(
         purpose="combat",
         who=who,
         stat="attack",
@@ -136,14 +140,20 @@ def attack_situation(who: str, target: str, weapon: Weapon, how: How, apart: Dis
     )
 
 
-def evasion(game: State, about: Situation) -> Number:
+def evasion(game: State, context: RollContext) -> Number:
     """The target's DEXTERITY against this attack (ACT-04)."""
-    assert about.against is not None
-    assert about.weapon is not None
+    assert context.against is not None
+    assert context.weapon is not None
     target = msgspec.structs.replace(
-        about, purpose="evasion", who=about.against, stat="dexterity", against=about.who, attacker=False, opponents=0
+        context,
+        purpose="evasion",
+        who=context.against,
+        stat="dexterity",
+        against=context.who,
+        attacker=False,
+        opponents=0,
     )
-    return stat(game, target, [Modifier(about.weapon.evasion, f"{about.weapon.name}: Evasion")])
+    return stat(game, target, [Modifier(context.weapon.evasion, f"{context.weapon.name}: Evasion")])
 
 
 def needed(dexterity: Number) -> int:
@@ -151,14 +161,14 @@ def needed(dexterity: Number) -> int:
     return max(2, min(10, dexterity.base + sum(m.change for m in dexterity.modifiers)))
 
 
-def protection_situation(about: Situation, target: str, *, contact: bool, in_cover: bool) -> Situation:
+def protection_context(context: RollContext, target: str, *, contact: bool, in_cover: bool) -> RollContext:
     """What the target's protection roll against an attack is about."""
     return msgspec.structs.replace(
-        about,
+        context,
         purpose="protection",
         who=target,
         stat="protection",
-        against=about.who,
+        against=context.who,
         attacker=False,
         contact=contact,
         in_cover=in_cover,
@@ -166,34 +176,36 @@ def protection_situation(about: Situation, target: str, *, contact: bool, in_cov
     )
 
 
-def penetration(about: Situation) -> list[Modifier]:
+def penetration(context: RollContext) -> list[Modifier]:
     """What the weapon and the charge change of the target's PROTECTION (ACT-04, MOVE-11)."""
-    assert about.weapon is not None
-    pierced = [Modifier(about.weapon.penetration, f"{about.weapon.name}: Penetration")]
-    return [*pierced, FROM_ABOVE] if about.from_above else pierced
+    assert context.weapon is not None
+    pierced = [Modifier(context.weapon.penetration, f"{context.weapon.name}: Penetration")]
+    return [*pierced, FROM_ABOVE] if context.from_above else pierced
 
 
-def _fumble(game: State, about: Situation) -> Rule[None]:
+def _fumble(game: State, context: RollContext) -> Rule[None]:
     """The attacker loses 1 Life Point, and the target attacks it."""
-    assert about.against is not None
-    more = sum(p.fumbled(game, about, game[about.who], t.x) for p, t in hooks.traits(game, about.who, about.weapon))
-    lose_life(game, about.who, 1 + more, "fumbled attack")
-    yield from opportunity.attack_of_opportunity(game, about.against, [about.who], why="fumble")
+    assert context.against is not None
+    more = sum(
+        p.fumbled(game, context, game[context.who], t.x) for p, t in hooks.traits(game, context.who, context.weapon)
+    )
+    lose_life(game, context.who, 1 + more, "fumbled attack")
+    yield from acting.attack_of_opportunity(game, context.against, [context.who], why="fumble")
 
 
-def under(game: State, about: Situation) -> Rule[tuple[str, ...]]:
+def under(game: State, context: RollContext) -> Rule[tuple[str, ...]]:
     """Whom the attack hits: its target, or all under the weapon's marker, friend or enemy (GEO-13, 14)."""
-    assert about.against is not None
-    assert about.weapon is not None
-    markers = {p.marker for p, _ in hooks.traits(game, about.who, about.weapon)}
+    assert context.against is not None
+    assert context.weapon is not None
+    markers = {p.marker for p, _ in hooks.traits(game, context.who, context.weapon)}
     if "teardrop" in markers:
-        start = yield from _template(game, about.who, about.weapon.name, int(about.weapon.range))
-        found = yield from rulings.under_teardrop(game, about.who, about.against, start)
+        start = yield from _template(game, context.who, context.weapon.name, int(context.weapon.range))
+        found = yield from rulings.under_teardrop(game, context.who, context.against, start)
     elif "blast" in markers:
-        found = yield from rulings.under_blast(game, about.against)
+        found = yield from rulings.under_blast(game, context.against)
     else:
-        return (about.against,)
-    game.tell(TemplateTouched(who=about.who, source=about.weapon.name, under=found))
+        return (context.against,)
+    game.emit(TemplateTouched(who=context.who, source=context.weapon.name, under=found))
     return found.hit
 
 
@@ -232,9 +244,9 @@ def _template(game: State, who: str, weapon: str, reach: int) -> Rule[float]:
     return float(inches)
 
 
-def _hit(game: State, about: Situation, struck: Struck, result: Result) -> Rule[None]:
+def _hit(game: State, context: RollContext, struck: Struck, result: Result) -> Rule[None]:
     """1 Damage an Ace and the weapon's; a Critical also costs 1 Life Point (ACT-03)."""
-    weapon, who = about.weapon, about.who
+    weapon, who = context.weapon, context.who
     target, apart, cover, sight = struck
     assert weapon is not None
     if not game[target].on_board:
@@ -242,7 +254,7 @@ def _hit(game: State, about: Situation, struck: Struck, result: Result) -> Rule[
     contact = apart.base_contact or apart.obstacle is not None
     harmless = hooks.is_so(game, who, "harmless", weapon)
     before, damage = game[target].lp, 0 if harmless else max(0, result.aces + weapon.damage)
-    game.tell(
+    game.emit(
         Attacked(
             who=who,
             target=target,
@@ -258,8 +270,8 @@ def _hit(game: State, about: Situation, struck: Struck, result: Result) -> Rule[
             cover=cover.evidence,
         )
     )
-    defence = protection_situation(about, target, contact=contact, in_cover=bool(cover.modifiers))
-    yield from take_damage(game, defence, damage, weapon.name, who, [*penetration(about), *cover.modifiers])
+    defence = protection_context(context, target, contact=contact, in_cover=bool(cover.modifiers))
+    yield from take_damage(game, defence, damage, weapon.name, who, [*penetration(context), *cover.modifiers])
     if result.outcome is Outcome.CRITICAL:
         lose_life(game, target, 1, "critical", by=who)
     hit = Hit(who, target, weapon, contact, result.outcome.value, damage, before - game[target].lp, harmless)

@@ -6,10 +6,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.carnevale.actions.base import Acts, WhichAction, act
+from sim.carnevale.acting import act
 from sim.carnevale.actions.order import COST, pay, unable
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.events import PointsGained
+from sim.carnevale.legality import Acts, WhichAction
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
@@ -99,7 +100,7 @@ class OfferCounter(Step, frozen=True, tag="offer_counter"):
         action = yield CounterAction(seat=seat, who=answer.who)
         if action != PASS:
             if game[answer.who].ap < MOST_AP:  # one with all its AP uses one of them: it counts for the round's 3
-                game.tell(PointsGained(who=answer.who, what="ap", points=1, why="counter"))
+                game.emit(PointsGained(who=answer.who, what="ap", points=1, why="counter"))
             yield from act(game, answer.who, action)
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from sim.carnevale import rulings
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.damage import lose_life
 from sim.carnevale.dice import DIVE, Outcome
 from sim.carnevale.events import CounterGained
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
@@ -28,11 +28,11 @@ class Dive(Action, frozen=True, tag="dive"):
 
     def perform(self, game: State, who: str) -> Rule[None]:
         ground = yield from rulings.shown_ground(who)
-        about = Situation(purpose="dive", who=who, stat="dexterity", action=self.name(), in_water=True)
-        result = yield from basic_roll(game, about)
+        context = RollContext(purpose="dive", who=who, stat="dexterity", action=self.name(), in_water=True)
+        result = yield from basic_roll(game, context)
         counters = DIVE.read(result)
         if counters:
-            game.tell(CounterGained(who=who, counter="underwater", number=counters, ground=ground))
+            game.emit(CounterGained(who=who, counter="underwater", number=counters, ground=ground))
         if result.outcome is Outcome.FUMBLE:
             lose_life(game, who, 1, "fumbled dive")
 

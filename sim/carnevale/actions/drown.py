@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.carnevale import hooks, rulings
-from sim.carnevale.actions.base import Action, Attack, How
+from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.actions.grapple import contest, not_touching
 from sim.carnevale.damage import lose_life
 from sim.carnevale.dice import DROWN, Outcome
@@ -38,8 +38,8 @@ class Drown(Attack, frozen=True, tag="drown"):
         yield
 
     def strike(self, game: State, who: str, how: How) -> Rule[None]:
-        about, by, bigger, smaller = yield from contest(game, "drown", who, self.target, how)
-        result = yield from opposed_roll(game, about, by, extra=bigger, extra_against=smaller)
+        context, by, bigger, smaller = yield from contest(game, "drown", who, self.target, how)
+        result = yield from opposed_roll(game, context, by, extra=bigger, extra_against=smaller)
         if result.outcome is Outcome.FUMBLE:
             lose_life(game, who, FUMBLED, "fumbled drown")
         else:

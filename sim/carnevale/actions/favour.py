@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.events import Event, PointsGained
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
@@ -12,7 +12,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 
 FAVOUR = "Fortune's Favour"
-TOLD, UNTOLD = 2, 1  # WP, with a story and without
+WITH_STORY, WITHOUT_STORY = 2, 1  # WP, with a story and without
 
 
 class FavourAwarded(Event, frozen=True, tag="favour_awarded"):
@@ -90,7 +90,7 @@ class Favour(Action, frozen=True, tag="favour"):
                 continue
             if not (yield AwardFavour(seat=other, who=c.id, story=self.story, by=seat)):
                 return
-        game.tell(FavourAwarded(who=c.id, seat=c.seat, story=self.story.strip()))
-        points = min(TOLD if self.story.strip() else UNTOLD, c.profile.wp - c.wp)
+        game.emit(FavourAwarded(who=c.id, seat=c.seat, story=self.story.strip()))
+        points = min(WITH_STORY if self.story.strip() else WITHOUT_STORY, c.profile.wp - c.wp)
         if points > 0:
-            game.tell(PointsGained(who=c.id, what="wp", points=points, why=FAVOUR))
+            game.emit(PointsGained(who=c.id, what="wp", points=points, why=FAVOUR))

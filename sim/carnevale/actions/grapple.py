@@ -12,10 +12,10 @@ from sim.board.model.queries import PushAlong
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Push
 from sim.carnevale import effects, rulings
-from sim.carnevale.actions.base import Action, Attack, How
+from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Modifier, Outcome
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of
 from sim.carnevale.pushing import away, pushed
 from sim.carnevale.questions import Question
@@ -52,11 +52,11 @@ class Grapple(Attack, frozen=True, tag="grapple"):
         yield
 
     def strike(self, game: State, who: str, how: How) -> Rule[None]:
-        about, by, bigger, smaller = yield from contest(game, "grapple", who, self.target, how)
+        context, by, bigger, smaller = yield from contest(game, "grapple", who, self.target, how)
         if game[self.target].seat == game[who].seat:
-            result = yield from basic_roll(game, about, extra=bigger)  # a friend does not resist (ACT-08)
+            result = yield from basic_roll(game, context, extra=bigger)  # a friend does not resist (ACT-08)
         else:
-            result = yield from opposed_roll(game, about, by, extra=bigger, extra_against=smaller)
+            result = yield from opposed_roll(game, context, by, extra=bigger, extra_against=smaller)
         if result.outcome is Outcome.FUMBLE:
             yield from throw(game, self.target, who, FUMBLED, None)
         elif result.outcome.succeeded:
@@ -77,9 +77,9 @@ def not_touching(game: State, who: str, target: str, rule: str) -> Rule[Refusal 
 
 def contest(
     game: State, purpose: str, who: str, target: str, how: How
-) -> Rule[tuple[Situation, Situation, list[Modifier], list[Modifier]]]:
+) -> Rule[tuple[RollContext, RollContext, list[Modifier], list[Modifier]]]:
     """Both sides of an opposed ATTACK roll, and what a larger base is worth to each."""
-    about = Situation(
+    context = RollContext(
         purpose=purpose,
         who=who,
         stat="attack",
@@ -90,7 +90,7 @@ def contest(
         opponents=(yield from rulings.opponents(game, who)),
         action=purpose,
     )
-    by = Situation(
+    by = RollContext(
         purpose=purpose,
         who=target,
         stat="attack",
@@ -100,7 +100,7 @@ def contest(
         opponents=(yield from rulings.opponents(game, target)),
         action=purpose,
     )
-    return about, by, _larger(game, who, target), _larger(game, target, who)
+    return context, by, _larger(game, who, target), _larger(game, target, who)
 
 
 def _larger(game: State, who: str, other: str) -> list[Modifier]:
@@ -121,8 +121,8 @@ class WhereThrown(Question, frozen=True, kw_only=True, tag="push"):
     away: Point  # straight away from whoever throws
 
     @property
-    def region(self) -> Throw:
-        return Throw(self.by, self.who, self.inches)
+    def region(self) -> ThrowPoints:
+        return ThrowPoints(self.by, self.who, self.inches)
 
     @property
     def default(self) -> Point:
@@ -161,7 +161,7 @@ def _pointless(game: State, who: str, to: Point) -> Refusal | None:
     return None
 
 
-class Throw(msgspec.Struct, frozen=True, tag="throw"):
+class ThrowPoints(msgspec.Struct, frozen=True, tag="throw"):
     """What `WhereThrown` takes: a point to throw a character to, or towards."""
 
     answers: ClassVar[Any] = Point

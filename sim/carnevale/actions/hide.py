@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.carnevale import rulings
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.events import CounterGained, TurnCutShort
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
@@ -19,8 +19,8 @@ class Hide(Action, frozen=True, tag="hide"):
 
     def perform(self, game: State, who: str) -> Rule[None]:
         ground = yield from rulings.shown_ground(who)
-        game.tell(CounterGained(who=who, counter="hidden", ground=ground))
-        game.tell(TurnCutShort(who=who, why="Hide"))
+        game.emit(CounterGained(who=who, counter="hidden", ground=ground))
+        game.emit(TurnCutShort(who=who, why="Hide"))
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:

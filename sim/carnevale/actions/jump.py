@@ -9,14 +9,15 @@ import msgspec
 
 from sim.board.model.verdicts import Ground, JumpSweep, Sight, Spot
 from sim.carnevale import moving, rulings
-from sim.carnevale.actions.base import Action, act
+from sim.carnevale.acting import act
+from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import JUMP, Result
 from sim.carnevale.events import Jumped, Moved, Used
 from sim.carnevale.falling import HAIR, fall
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import where
-from sim.carnevale.moving import WORTH, Move
+from sim.carnevale.moving import WORTH, Movement
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
@@ -61,7 +62,7 @@ class Jump(Action, frozen=True, tag="jump"):
             return
         if self.controlled:
             spend_will(game, who, 1, "controlled landing")
-        result = yield from basic_roll(game, (yield from situation(game, who, rounded(self.to), self.controlled)))
+        result = yield from basic_roll(game, (yield from jump_context(game, who, rounded(self.to), self.controlled)))
         sweep = yield from self._length(game, move, result, sight)
         if sweep.falls:
             move.fallen = yield from fall(
@@ -75,12 +76,12 @@ class Jump(Action, frozen=True, tag="jump"):
             )
         elif sweep.helped:
             path, aside = (game[who].here, rounded(sweep.rest)), Spot(sweep.rest, sweep.helped, sweep.ground)
-            game.tell(Moved(who=who, how="nudged", path=path, placing=aside, **where(sweep.ground)))
+            game.emit(Moved(who=who, how="nudged", path=path, placing=aside, **where(sweep.ground)))
         place = yield from moving.land(game, move, jumped=True, top=move.start[2], controlled=self.controlled)
         if place is not None and not sweep.falls:
             yield from chain(game, who, place)
 
-    def _length(self, game: State, move: Move, result: Result, sight: Sight | None) -> Rule[JumpSweep]:
+    def _length(self, game: State, move: Movement, result: Result, sight: Sight | None) -> Rule[JumpSweep]:
         """How far it carries (JUMP-01), the rest run on (JUMP-03); told."""
         who, to, start = move.who, rounded(self.to), game[move.who].here
         most = JUMP.read(result) + move.gained
@@ -93,7 +94,7 @@ class Jump(Action, frozen=True, tag="jump"):
             run_on: float = yield RunOn(seat=game[who].seat, who=who, to=to, length=length, rest=rest)
             if run_on:
                 sweep = yield from rulings.jump(game, who, to, length, run_on)
-        game.tell(
+        game.emit(
             Jumped(
                 who=who,
                 path=tuple(map(rounded, sweep.path)),
@@ -114,7 +115,7 @@ class Jump(Action, frozen=True, tag="jump"):
         )
         return sweep
 
-    def _shorter(self, game: State, move: Move, most: float, least: float) -> Rule[tuple[float, JumpSweep]]:
+    def _shorter(self, game: State, move: Movement, most: float, least: float) -> Rule[tuple[float, JumpSweep]]:
         """Each Ace carries *up to* an inch: where the whole way ends in a fall, a shorter one may not."""
         sweeps = {most: (yield from rulings.jump(game, move.who, rounded(self.to), most))}
         length = most - 1
@@ -200,10 +201,14 @@ class JumpLength(Question, frozen=True, kw_only=True):
         return Label(f'{answer}"', f'falls {self.falls[answer]:.1f}"' if answer in self.falls else "stands")
 
 
-def situation(game: State, who: str, to: Point, controlled: bool) -> Rule[Situation]:
+def jump_context(game: State, who: str, to: Point, controlled: bool) -> Rule[RollContext]:
     """What the roll of a jump is about."""
-    under = (yield from rulings.ground(who)).part if any(laid.piece for laid in game.laid) else None
-    return Situation(
+    under = (
+        (yield from rulings.ground(who)).part
+        if any(persistent.piece for persistent in game.persistent_effects)
+        else None
+    )
+    return RollContext(
         purpose="jump", who=who, stat="dexterity", action="jump", controlled=controlled, aim=to, part=under
     )
 
@@ -260,7 +265,7 @@ def chain(game: State, who: str, place: Ground) -> Rule[None]:
         return
     jump = yield ChainedJump(seat=game[who].seat, who=who, obstacle=place.obstacle)
     if jump is not None:
-        game.tell(Used(who=who, what=CHAINED, each="turn"))
+        game.emit(Used(who=who, what=CHAINED, each="turn"))
         yield from act(game, who, jump, free=True)
 
 

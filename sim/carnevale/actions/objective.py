@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from sim.carnevale import rulings
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
+from sim.carnevale.events.objectives import ObjectiveDestroyed
 from sim.carnevale.objectives import carrying
-from sim.carnevale.objectives.events import ObjectiveDestroyed
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
 
-class Drop(Action, frozen=True, tag="drop"):
+class DropObjective(Action, frozen=True, tag="drop"):
     """Put down the objective that is carried, after any action of this turn; itself no action, for 0 AP."""
 
     ap: ClassVar[int] = 0
@@ -56,7 +56,7 @@ class Destroy(Action, frozen=True, tag="destroy"):
 
     def perform(self, game: State, who: str) -> Rule[None]:
         touching = yield from rulings.shown_distance(who, self.objective)
-        game.tell(ObjectiveDestroyed(objective=self.objective, who=who, touching=touching))
+        game.emit(ObjectiveDestroyed(objective=self.objective, who=who, touching=touching))
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:

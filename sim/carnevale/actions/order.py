@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from sim.carnevale import sighting
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.events import PointsGained, PointsSpent, Used
 from sim.carnevale.state import State
@@ -42,7 +42,7 @@ class Order(Action, frozen=True, tag="order"):
         by = self.by or (yield from first_able(game, "order", who))
         assert by is not None
         yield from pay(game, by, "order", who)
-        game.tell(PointsGained(who=who, what="ap", points=1, why="order"))
+        game.emit(PointsGained(who=who, what="ap", points=1, why="order"))
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
@@ -74,5 +74,5 @@ def first_able(game: State, command: str, who: str) -> Rule[str | None]:
 def pay(game: State, by: str, command: str, who: str) -> Rule[None]:
     """A command is given to `who`, who is in sight: 1 CP, once a round."""
     sight = yield from sighting.shown(game, by, who)
-    game.tell(PointsSpent(who=by, what="cp", points=COST, on=command, target=who, sight=sight))
-    game.tell(Used(who=by, what=command, each="round"))
+    game.emit(PointsSpent(who=by, what="cp", points=COST, on=command, target=who, sight=sight))
+    game.emit(Used(who=by, what=command, each="round"))

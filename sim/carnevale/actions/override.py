@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from sim.carnevale import rulings
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.actions.favour import Favour
 from sim.carnevale.characters import MOST_AP, Point
 from sim.carnevale.events import Change, Overruled
@@ -103,12 +103,12 @@ class Override(Action, frozen=True, tag="override"):
                 return
         for name, change in self.changes.items():
             if change.at is None:
-                game.tell(Overruled(who=name, change=change, why=self.why))
+                game.emit(Overruled(who=name, change=change, why=self.why))
                 continue
             placed = msgspec.structs.replace(change, at=rounded(change.at))
             place = yield from rulings.ground(name, placed.at)
             on_wall = not place.whole  # it stays where it is put for now; the end of a turn finds it off the ground
-            game.tell(
+            game.emit(
                 Overruled(
                     who=name,
                     change=placed,

@@ -9,11 +9,11 @@ import msgspec
 from sim.board.model.tableau import VesselAt
 from sim.board.model.verdicts import VesselMove as Rowing
 from sim.carnevale import moving, rulings
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import ROW, Outcome
 from sim.carnevale.events import Rowed
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import into_water
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
@@ -25,7 +25,7 @@ FAR = 1e3  # inches: longer than any row, to ask whether a pose is possible at a
 TRIES = 6  # how often a stroke that falls short is measured
 
 
-class Pose(msgspec.Struct, frozen=True):
+class VesselPose(msgspec.Struct, frozen=True):
     """Where a vessel is meant to lie: the origin of its piece, its turn in degrees (None: as it lies)."""
 
     to: Point
@@ -65,10 +65,10 @@ class Row(Action, frozen=True, tag="row"):
     turn: float | None = None
     path: tuple[Point, ...] = ()
 
-    def poses(self, lies: VesselAt) -> tuple[Pose, ...]:
+    def poses(self, lies: VesselAt) -> tuple[VesselPose, ...]:
         if self.to is not None:
-            return (Pose(self.to, self.turn),)
-        return tuple(Pose(corner, self.turn) for corner in self.path)
+            return (VesselPose(self.to, self.turn),)
+        return tuple(VesselPose(corner, self.turn) for corner in self.path)
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c = game[who]
@@ -84,8 +84,8 @@ class Row(Action, frozen=True, tag="row"):
         place = yield from rulings.ground(who)
         assert place.vessel is not None
         piece = place.vessel
-        about = Situation(purpose="row", who=who, stat="dexterity", action=self.name())
-        result = yield from basic_roll(game, about)
+        context = RollContext(purpose="row", who=who, stat="dexterity", action=self.name())
+        result = yield from basic_roll(game, context)
         riders = yield from rulings.standing_on(game, piece)
         if result.outcome is Outcome.FUMBLE:
             for rider in riders:
@@ -93,7 +93,7 @@ class Row(Action, frozen=True, tag="row"):
             return
         inches: float = ROW.read(result)
         lies = yield from rulings.vessel(piece)
-        poses: tuple[Pose, ...] = self.poses(lies)
+        poses: tuple[VesselPose, ...] = self.poses(lies)
         changed = yield WhereRowed(seat=game[who].seat, who=who, piece=piece, inches=inches)
         if changed is not None:
             poses = (changed,)
@@ -108,14 +108,14 @@ class Row(Action, frozen=True, tag="row"):
                 break
         yield from moving.land(game, move)
 
-    def _cast_off(self, game: State, move: moving.Move, piece: str) -> Rule[bool]:
+    def _cast_off(self, game: State, move: moving.Movement, piece: str) -> Rule[bool]:
         """Whoever rows away from an enemy beside the gondola disengages; one aboard comes along."""
         aboard = yield from rulings.standing_on(game, piece)
         beside = [enemy for enemy in move.touching if enemy not in aboard]
         return not beside or (yield from moving.come_away(game, move, beside))
 
 
-def stroke(game: State, who: str, piece: str, pose: Pose, inches: float, rolled: float) -> Rule[float]:
+def stroke(game: State, who: str, piece: str, pose: VesselPose, inches: float, rolled: float) -> Rule[float]:
     """Towards a pose, as far as no rider moves further than `inches`. Returns how far it went."""
     lies = yield from rulings.vessel(piece)
     riders = tuple((yield from rulings.standing_on(game, piece)))
@@ -130,12 +130,12 @@ def stroke(game: State, who: str, piece: str, pose: Pose, inches: float, rolled:
         share *= min(0.98 if far <= inches else inches / far, 0.999)
     else:
         return 0.0
-    _tell(game, who, lies, verdict, rolled)
+    _emit(game, who, lies, verdict, rolled)
     return verdict.rider_moved
 
 
-def _tell(game: State, who: str, lies: VesselAt, verdict: Rowing, rolled: float) -> None:
-    game.tell(
+def _emit(game: State, who: str, lies: VesselAt, verdict: Rowing, rolled: float) -> None:
+    game.emit(
         Rowed(
             who=who,
             piece=lies.piece,
@@ -149,7 +149,7 @@ def _tell(game: State, who: str, lies: VesselAt, verdict: Rowing, rolled: float)
     )
 
 
-def barred(game: State, piece: str, pose: Pose, inches: float) -> Rule[Refusal | None]:
+def barred(game: State, piece: str, pose: VesselPose, inches: float) -> Rule[Refusal | None]:
     """Why the vessel cannot be moved to this pose, or None."""
     lies = yield from rulings.vessel(piece)
     riders = tuple((yield from rulings.standing_on(game, piece)))
@@ -161,11 +161,11 @@ def barred(game: State, piece: str, pose: Pose, inches: float) -> Rule[Refusal |
 class Berths(msgspec.Struct, frozen=True, tag="berths"):
     """What `WhereRowed` takes: anywhere that no rider moves further than the roll allows; None keeps the aim."""
 
-    answers: ClassVar[Any] = Pose
+    answers: ClassVar[Any] = VesselPose
 
     who: str
     piece: str
     inches: float
 
-    def refusal(self, state: State, measure: Measure, answer: Pose) -> Refusal | None:
+    def refusal(self, state: State, measure: Measure, answer: VesselPose) -> Refusal | None:
         return measured(barred(state, self.piece, answer, self.inches), state, measure)

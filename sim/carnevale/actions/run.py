@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sim.carnevale import hooks, moving, rulings
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.landing import full_for
 from sim.carnevale.moving import Way

@@ -1,4 +1,4 @@
-"""What an agenda is: a name, its condition in words, and the same condition over a tale."""
+"""What an agenda is: a name, its condition in words, and the same condition over the history of a game."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from sim.carnevale.agendas.tale import Cast, Tale
+from sim.carnevale.agendas.history import Characters, History
 
-Condition = Callable[[Tale, str, int], bool]  # (tale, seat, since): achieved by what happened from there on?
+Condition = Callable[[History, str, int], bool]  # (history, seat, since): achieved by what happened from there on?
 
 
 class Agenda(msgspec.Struct, frozen=True):
-    """One of the agendas. `id` is table and number: A1 to D5."""
+    """One of the agendas. `id` is table and number: A1 to D5 in the rulebook."""
 
     id: str
     title: str
     text: str
     achieved: Condition
-    possible: Callable[[Cast, str], bool]
+    possible: Callable[[Characters, str], bool]
     spending: bool = False  # counts Will Points or re-rolls for themselves, whatever they bring
 
 
 _AGENDAS: dict[str, Agenda] = {}
 
 
-def _always(_gangs: Cast, _seat: str) -> bool:
+def _always(_gangs: Characters, _seat: str) -> bool:
     return True
 
 
 def agenda(
-    id: str, title: str, text: str, possible: Callable[[Cast, str], bool] = _always, *, spending: bool = False
+    id: str, title: str, text: str, possible: Callable[[Characters, str], bool] = _always, *, spending: bool = False
 ) -> Callable[[Condition], Condition]:
     """Register a condition as an agenda (a decorator). `possible`: with the gangs in play (SCEN-11)."""
 
@@ -47,3 +47,8 @@ def find(id: str) -> Agenda | None:
 
 def known() -> Iterator[str]:
     return iter(_AGENDAS)
+
+
+def in_table(table: str) -> tuple[str, ...]:
+    """The agendas of a table, in order."""
+    return tuple(sorted((id for id in _AGENDAS if id[0] == table), key=lambda id: int(id[1:])))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sim.carnevale import scenario as scenarios
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.draw import AgendaDrawn, draw, is_secret
-from sim.carnevale.agendas.tale import Tale
+from sim.carnevale.agendas.history import History
 from sim.carnevale.events import Event, Forfeited, Scored
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Option, Rule
@@ -93,27 +93,27 @@ class ScoreAgenda(Step, frozen=True, tag="score_agenda"):
         if "double" in page.agenda_rules and not kept:
             answer: str = yield ScoreOrKeep(seat=seat, agenda=id, title=card.title, vp=page.agenda_vp)
             if answer == KEEP:
-                game.tell(AgendaKept(seat=seat, agenda=id, secret=is_secret(game)))
+                game.emit(AgendaKept(seat=seat, agenda=id, secret=is_secret(game)))
                 return
-        game.tell(AgendaAchieved(seat=seat, agenda=id, secret=is_secret(game)))
+        game.emit(AgendaAchieved(seat=seat, agenda=id, secret=is_secret(game)))
         if "total" in page.agenda_rules:
             _score_total(game, page, seat)
             return
-        game.tell(Scored(seat=seat, vp=page.agenda_vp * (2 if kept else 1), why=f"{card.title} ({id})"))
+        game.emit(Scored(seat=seat, vp=page.agenda_vp * (2 if kept else 1), why=f"{card.title} ({id})"))
         if "cycle" in page.agenda_rules:
             yield from draw(game, seat)
 
 
 def achieved(game: State) -> list[ScoreAgenda]:
-    """Every open agenda whose condition is met, by seats in initiative order; the tale is told once for all of them."""
+    """Every open agenda whose condition is met, by seats in initiative order; the history is read once for all."""
     if scenarios.of(game) is None:
         return []
-    tale, begun = Tale(game), _begun(game)
+    history, begun = History(game), _begun(game)
     return [
         ScoreAgenda(seat, id)
         for seat in game.initiative or tuple(game.seats)
         for id in game.seats[seat].agendas
-        if (card := base.find(id)) and card.achieved(tale, seat, begun.get((seat, id), 0))
+        if (card := base.find(id)) and card.achieved(history, seat, begun.get((seat, id), 0))
     ]
 
 
@@ -124,7 +124,7 @@ def _score_total(game: State, page: scenarios.Scenario, seat: str) -> None:
         return
     doubled = {event.agenda for event in game.log if isinstance(event, AgendaKept) and event.seat == seat}
     vp = sum(page.agenda_vp * (2 if id in doubled else 1) for id in held.scored)
-    game.tell(Scored(seat=seat, vp=vp, why=f"all {len(held.scored)} agendas"))
+    game.emit(Scored(seat=seat, vp=vp, why=f"all {len(held.scored)} agendas"))
 
 
 def forfeit(game: State, page: scenarios.Scenario) -> None:
@@ -133,7 +133,7 @@ def forfeit(game: State, page: scenarios.Scenario) -> None:
         return
     for seat in list(game.seats.values()):
         if seat.vp and not seat.scored and not seat.doubled:
-            game.tell(Forfeited(seat=seat.id, vp=seat.vp, why="no agenda achieved"))
+            game.emit(Forfeited(seat=seat.id, vp=seat.vp, why="no agenda achieved"))
 
 
 def _begun(game: State) -> dict[tuple[str, str], int]:

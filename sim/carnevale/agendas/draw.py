@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from sim.carnevale import scenario as scenarios
 from sim.carnevale.agendas import base
-from sim.carnevale.agendas.tale import Cast
+from sim.carnevale.agendas.history import Characters
 from sim.carnevale.dice import SIDES
 from sim.carnevale.events import DiceThrown, Event
 from sim.carnevale.names import names_of
-from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Roll, Rule, passage
-
-LAST_OF_D = 5  # table D has five; 6 to 10 count as 1 to 5
+from sim.engine.requests import Roll, Rule, subroutine
 
 
 class AgendaDrawn(Event, frozen=True, omit_defaults=True, tag="agenda_drawn"):
@@ -41,13 +39,15 @@ class DrawAgendas(Step, frozen=True, tag="draw_agendas"):
             yield from draw(game, self.seat)
 
 
-@passage
+@subroutine
 def draw(game: State, seat: str) -> Rule[None]:
     """One agenda that the seat does not hold or has had, and that its gang could achieve; none if none is left."""
-    gangs, secret = Cast(game), is_secret(game)
+    gangs, secret = Characters(game), is_secret(game)
     had = {event.agenda for event in game.log if isinstance(event, AgendaDrawn) and event.seat == seat}
-    left = {id for id in base.known() if id not in had and (card := base.find(id)) and card.possible(gangs, seat)}
     page, number, again = scenarios.of(game), len(had) + 1, ""
+    tables = page.agenda_tables if page is not None else scenarios.Scenario.agenda_tables
+    drawable = {id for table in tables for id in base.in_table(table)}
+    left = {id for id in drawable - had if (card := base.find(id)) and card.possible(gangs, seat)}
     of = f" of {page.agendas}" if page is not None and number <= page.agendas else ""
     while left:
         faces: tuple[int, ...] = yield Roll(
@@ -59,10 +59,10 @@ def draw(game: State, seat: str) -> Rule[None]:
             asks=f"{names_of(game)(seat)} draws agenda {number}{of}",
             how=again + "Throw 2 dice: the table's first, then the number's.",
         )
-        game.tell(DiceThrown(who=seat, purpose="agenda", faces=faces, secret=seat if secret else None))
-        drawn = read(faces)
+        game.emit(DiceThrown(who=seat, purpose="agenda", faces=faces, secret=seat if secret else None))
+        drawn = read(faces, tables)
         if drawn in left:
-            game.tell(AgendaDrawn(seat=seat, agenda=drawn, faces=faces, secret=secret))
+            game.emit(AgendaDrawn(seat=seat, agenda=drawn, faces=faces, secret=secret))
             return
         again = "That one is not in play; again. "
 
@@ -73,9 +73,11 @@ def is_secret(game: State) -> bool:
     return page is not None and "secret" in page.agenda_rules
 
 
-def read(faces: tuple[int, ...]) -> str:
-    """The agenda that two dice show."""
+def read(faces: tuple[int, ...], tables: str) -> str:
+    """The agenda that two dice show: each table but the last has three faces of the first die, the last has the ten.
+
+    A table with fewer than ten agendas is counted through again: 6 to 10 are 1 to 5 in a table of five.
+    """
     table, number = faces
-    if table == 10:
-        return f"D{(number - 1) % LAST_OF_D + 1}"
-    return f"{'ABC'[(table - 1) // 3]}{number}"
+    agendas = base.in_table(tables[(table - 1) // 3])
+    return agendas[(number - 1) % len(agendas)]

@@ -102,10 +102,10 @@ class PlanAgendas(Step, frozen=True, tag="plan_agendas"):
                 )
                 if plan is None:
                     break
-                game.tell(PointsSpent(who=plan.who, what="cp", points=1, on=PLAN))
-                game.tell(Used(who=plan.who, what=PLAN, each="round"))
+                game.emit(PointsSpent(who=plan.who, what="cp", points=1, on=PLAN))
+                game.emit(Used(who=plan.who, what=PLAN, each="round"))
                 secret = is_secret(game) and plan.agenda not in game.seats[seat].doubled
-                game.tell(AgendaDiscarded(seat=seat, agenda=plan.agenda, secret=secret))
+                game.emit(AgendaDiscarded(seat=seat, agenda=plan.agenda, secret=secret))
                 yield from draw(game, seat)
 
 

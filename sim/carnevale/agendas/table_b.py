@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections import Counter
 
 from sim.carnevale.agendas.base import agenda
+from sim.carnevale.agendas.history import History, Moment
 from sim.carnevale.agendas.table_a import spent_out
-from sim.carnevale.agendas.tale import Scene, Tale
 from sim.carnevale.events import ActionBegan, Charged, CommandUsed, Disengaged, Jumped, PointsSpent
-from sim.carnevale.scenarios.zones import Zone
+from sim.carnevale.zones import Zone
 
 HIGH = 6.0  # inches over ground level
 LEAP = 4.0  # inches of a jump that counts
 
 
 @agenda("B1", "By Sheer Will", "Spend six Will Points in one round.", spending=True)
-def b1(tale: Tale, seat: str, since: int) -> bool:
+def b1(history: History, seat: str, since: int) -> bool:
     spent: Counter[int] = Counter()
-    for scene in tale.since(since):
-        event = scene.event
-        if isinstance(event, PointsSpent) and event.what == "wp" and tale.own(event.who, seat):
-            spent[scene.round] += event.points
+    for moment in history.since(since):
+        event = moment.event
+        if isinstance(event, PointsSpent) and event.what == "wp" and history.own(event.who, seat):
+            spent[moment.round] += event.points
     return any(points >= 6 for points in spent.values())
 
 
@@ -30,8 +30,8 @@ def b1(tale: Tale, seat: str, since: int) -> bool:
     "Two of your characters that began with Command Points have spent all of them.",
     lambda gangs, seat: sum(c.profile.cp > 0 for c in gangs.members(seat)) >= 2,
 )
-def b2(tale: Tale, seat: str, since: int) -> bool:
-    return len(spent_out(tale, seat, since, "cp")) >= 2
+def b2(history: History, seat: str, since: int) -> bool:
+    return len(spent_out(history, seat, since, "cp")) >= 2
 
 
 @agenda(
@@ -40,17 +40,17 @@ def b2(tale: Tale, seat: str, since: int) -> bool:
     "Use two command abilities in one round.",
     lambda gangs, seat: sum(bool(c.profile.commands) for c in gangs.members(seat)) >= 2,
 )
-def b3(tale: Tale, seat: str, since: int) -> bool:
+def b3(history: History, seat: str, since: int) -> bool:
     used = Counter(
-        s.round for s in tale.since(since) if isinstance(s.event, CommandUsed) and tale.own(s.event.who, seat)
+        s.round for s in history.since(since) if isinstance(s.event, CommandUsed) and history.own(s.event.who, seat)
     )
     return any(times >= 2 for times in used.values())
 
 
 @agenda("B4", "Above the Chimneys", "Three of yours are six inches or more over ground level, outside your zone.")
-def b4(tale: Tale, seat: str, since: int) -> bool:
-    zone = tale.zone(seat)
-    return any(len(_outside(tale, scene, seat, zone, HIGH)) >= 3 for scene in tale.since(since))
+def b4(history: History, seat: str, since: int) -> bool:
+    zone = history.zone(seat)
+    return any(len(_outside(history, moment, seat, zone, HIGH)) >= 3 for moment in history.since(since))
 
 
 @agenda(
@@ -58,67 +58,69 @@ def b4(tale: Tale, seat: str, since: int) -> bool:
     "By the Back Stairs of Venice",
     "Three of yours that are no Water Creatures are in water, outside your zone.",
 )
-def b5(tale: Tale, seat: str, since: int) -> bool:
-    zone = tale.zone(seat)
-    for scene in tale.since(since):
+def b5(history: History, seat: str, since: int) -> bool:
+    zone = history.zone(seat)
+    for moment in history.since(since):
         wet = [
             who
-            for who in _outside(tale, scene, seat, zone, None)
-            if who in scene.in_water and not tale.has_trait(who, "Water Creature")
+            for who in _outside(history, moment, seat, zone, None)
+            if who in moment.in_water and not history.has_trait(who, "Water Creature")
         ]
         if len(wet) >= 3:
             return True
     return False
 
 
-def _outside(tale: Tale, scene: Scene, seat: str, zone: Zone | None, height: float | None) -> list[str]:
+def _outside(history: History, moment: Moment, seat: str, zone: Zone | None, height: float | None) -> list[str]:
     """The seat's own, outside their zone, at least so high."""
     return [
         who
-        for who, at in scene.places.items()
-        if tale.own(who, seat) and (height is None or at[2] >= height) and not (zone is not None and zone.has(at))
+        for who, at in moment.places.items()
+        if history.own(who, seat) and (height is None or at[2] >= height) and not (zone is not None and zone.has(at))
     ]
 
 
-def leaps(tale: Tale, seat: str, since: int) -> list[Scene]:
+def leaps(history: History, seat: str, since: int) -> list[Moment]:
     """Successful jumps of four inches or more."""
     return [
-        scene
-        for scene in tale.since(since)
-        if isinstance(scene.event, Jumped)
-        and tale.own(scene.event.who, seat)
-        and scene.event.succeeded
-        and scene.event.length >= LEAP
+        moment
+        for moment in history.since(since)
+        if isinstance(moment.event, Jumped)
+        and history.own(moment.event.who, seat)
+        and moment.event.succeeded
+        and moment.event.length >= LEAP
     ]
 
 
 @agenda("B6", "The Acrobat's Wager", "One character makes three successful jumps of four inches or more in one turn.")
-def b6(tale: Tale, seat: str, since: int) -> bool:
-    jumps = Counter((s.round, s.turn) for s in leaps(tale, seat, since) if s.turn == s.event.who)  # type: ignore[attr-defined]
+def b6(history: History, seat: str, since: int) -> bool:
+    jumps = Counter((s.round, s.turn) for s in leaps(history, seat, since) if s.turn == s.event.who)  # type: ignore[attr-defined]
     return any(times >= 3 for times in jumps.values())
 
 
 @agenda("B7", "A Grave of Water", "Kill an enemy with a Drown action.")
-def b7(tale: Tale, seat: str, since: int) -> bool:
-    return any(event.why == "drown" for _, event in tale.kills(seat, since))
+def b7(history: History, seat: str, since: int) -> bool:
+    return any(event.why == "drown" for _, event in history.kills(seat, since))
 
 
 @agenda("B8", "The Tide Takes All", "Make a Drown action against three different enemies.")
-def b8(tale: Tale, seat: str, since: int) -> bool:
+def b8(history: History, seat: str, since: int) -> bool:
     drowned = {
-        scene.event.target
-        for scene in tale.since(since)
-        if isinstance(scene.event, ActionBegan) and scene.event.action == "drown" and tale.own(scene.event.who, seat)
+        moment.event.target
+        for moment in history.since(since)
+        if isinstance(moment.event, ActionBegan)
+        and moment.event.action == "drown"
+        and history.own(moment.event.who, seat)
     }
     return len(drowned) >= 3
 
 
 @agenda("B9", "Death from the Eaves", "One of your characters charges from above twice.")
-def b9(tale: Tale, seat: str, since: int) -> bool:
+def b9(history: History, seat: str, since: int) -> bool:
     charges = Counter(
-        scene.event.who
-        for scene in tale.since(since)
-        if isinstance(scene.event, Charged) and scene.event.from_above and tale.own(scene.event.who, seat)
+        moment.event.who
+        for moment in history.since(since)
+        if isinstance(moment.event, Charged) and moment.event.from_above and history.own(moment.event.who, seat)
     )
     return any(times >= 2 for times in charges.values())
 
@@ -128,12 +130,12 @@ def b9(tale: Tale, seat: str, since: int) -> bool:
     "Now You See Me",
     "One of your characters disengages twice: a Success, a Critical or no roll needed, not a Fail.",
 )
-def b10(tale: Tale, seat: str, since: int) -> bool:
+def b10(history: History, seat: str, since: int) -> bool:
     times = Counter(
-        scene.event.who
-        for scene in tale.since(since)
-        if isinstance(scene.event, Disengaged)
-        and scene.event.outcome in ("success", "critical")
-        and tale.own(scene.event.who, seat)
+        moment.event.who
+        for moment in history.since(since)
+        if isinstance(moment.event, Disengaged)
+        and moment.event.outcome in ("success", "critical")
+        and history.own(moment.event.who, seat)
     )
     return any(n >= 2 for n in times.values())

@@ -1,13 +1,22 @@
 """What happened: frozen facts in the past tense, and the one change of state that each makes.
 
-An event encodes to JSON as `{"event": "lost_life", ...}`. Rules tell events; nothing else changes a state.
+An event encodes to JSON as `{"event": "lost_life", ...}`. Rules emit events; nothing else changes a state.
 """
 
 from __future__ import annotations
 
+from sim.carnevale.event import Evidence
 from sim.carnevale.events.agreement import Change, Overruled
-from sim.carnevale.events.base import Event, Evidence
-from sim.carnevale.events.counters import CounterGained, CounterLost, EffectBegan, EffectsEnded, Kept, Stunned, Used
+from sim.carnevale.events.base import Event
+from sim.carnevale.events.counters import (
+    CounterGained,
+    CounterLost,
+    EffectBegan,
+    EffectsEnded,
+    Remembered,
+    Stunned,
+    Used,
+)
 from sim.carnevale.events.course import (
     ActionBegan,
     ActionEnded,
@@ -24,7 +33,7 @@ from sim.carnevale.events.course import (
 )
 from sim.carnevale.events.dice import DiceThrown, Rerolled, Rolled
 from sim.carnevale.events.fighting import Attacked, Charged, TemplateTouched
-from sim.carnevale.events.magic import DispelTried, SpellCast, SpellReached, Swayed
+from sim.carnevale.events.magic import DispelTried, SpellCast, SpellLaid, SpellLifted, SpellReached, Swayed
 from sim.carnevale.events.moving import (
     Deployed,
     Disengaged,
@@ -75,7 +84,6 @@ __all__ = [
     "GameEnded",
     "InitiativeTaken",
     "Jumped",
-    "Kept",
     "Killed",
     "LostLife",
     "MoveGained",
@@ -86,6 +94,7 @@ __all__ = [
     "PointsLost",
     "PointsSpent",
     "Pushed",
+    "Remembered",
     "Rerolled",
     "Rolled",
     "RoundBegan",
@@ -94,6 +103,8 @@ __all__ = [
     "Scored",
     "Shaken",
     "SpellCast",
+    "SpellLaid",
+    "SpellLifted",
     "SpellReached",
     "Stunned",
     "Swayed",

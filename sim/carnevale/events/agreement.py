@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from sim.board.model.verdicts import Ground
 from sim.carnevale.characters import Point
 from sim.carnevale.events.base import Event
-
-if TYPE_CHECKING:
-    from sim.carnevale.state import State
-
+from sim.carnevale.state import State
 
 VERDICTS = ("sees", "in_cover")  # that the Golden Rule can turn
 

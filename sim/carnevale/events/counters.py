@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sim.board.model.verdicts import Distance, Ground, Sight
 from sim.carnevale.characters import Effect
 from sim.carnevale.events.base import Event
-
-if TYPE_CHECKING:
-    from sim.carnevale.state import State
+from sim.carnevale.state import State
 
 
 class Stunned(Event, frozen=True, tag="stunned"):
@@ -81,7 +77,7 @@ class Used(Event, frozen=True, tag="used"):
             state.set(self.who, used_turn=(*c.used_turn, self.what))
 
 
-class Kept(Event, frozen=True, tag="kept"):
+class Remembered(Event, frozen=True, tag="kept"):
     """An ability remembers a number about a character."""
 
     who: str

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from sim.board.model.verdicts import Distance
 from sim.carnevale.characters import Character
 from sim.carnevale.events.base import Event
-
-if TYPE_CHECKING:
-    from sim.carnevale.state import State
+from sim.carnevale.state import State
 
 
 class RoundBegan(Event, frozen=True, tag="round_began"):

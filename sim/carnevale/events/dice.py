@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sim.board.model.verdicts import Sight
 from sim.carnevale.dice import Modifier
 from sim.carnevale.events.base import Event
-
-if TYPE_CHECKING:
-    from sim.carnevale.state import State
+from sim.carnevale.state import State
 
 
 class Rolled(Event, frozen=True, tag="rolled"):

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sim.board.model.verdicts import Cover, Distance, Ground, Shelter, Sight, Under
 from sim.carnevale.events.base import Event
-
-if TYPE_CHECKING:
-    pass
 
 
 class Charged(Event, frozen=True, tag="charged"):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import msgspec
 
-from sim.board.model.verdicts import Distance, Sight
+from sim.board.model.verdicts import Distance, PointInfo, Sight, Under
 from sim.carnevale.events.base import Event
-
-if TYPE_CHECKING:
-    from sim.carnevale.state import State
+from sim.carnevale.persistent_effects import PersistentEffect
+from sim.carnevale.state import State
 
 
 class SpellCast(Event, frozen=True, tag="spell_cast"):
@@ -53,3 +52,24 @@ class DispelTried(Event, frozen=True, tag="dispel_tried"):
     against: str
     spell: str
     sight: Sight | None = None  # of the caster
+
+
+class SpellLaid(Event, frozen=True, tag="spell_laid"):
+    who: str
+    effect: PersistentEffect = msgspec.field(name="laid")
+    place: PointInfo | None = None  # that it was aimed at
+    sight: Sight | None = None  # of that place
+
+    def apply(self, state: State) -> None:
+        state.persistent_effects = (*state.persistent_effects, self.effect)
+
+
+class SpellLifted(Event, frozen=True, tag="spell_lifted"):
+    id: str
+    spell: str
+    under: Under | None = None  # who is under the marker as it is taken up
+
+    def apply(self, state: State) -> None:
+        state.persistent_effects = tuple(
+            persistent for persistent in state.persistent_effects if persistent.id != self.id
+        )

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sim.board.model.tableau import VesselAt
 from sim.board.model.verdicts import Distance, Drop, Ground, JumpSweep, Leg, Push, Sight, Spot, VesselMove
 from sim.carnevale.characters import Point
 from sim.carnevale.events.base import Event
-from sim.carnevale.objectives.objective import carried_along
-
-if TYPE_CHECKING:
-    from sim.carnevale.state import State
+from sim.carnevale.objective import carried_along
+from sim.carnevale.state import State
 
 
 class Deployed(Event, frozen=True, tag="deployed"):

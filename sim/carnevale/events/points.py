@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from sim.board.model.verdicts import Distance, Ground, Sight
 from sim.carnevale.characters import Point
 from sim.carnevale.events.base import Event
-
-if TYPE_CHECKING:
-    from sim.carnevale.state import State
+from sim.carnevale.state import State
 
 
 class PointsSpent(Event, frozen=True, tag="points_spent"):
@@ -45,6 +41,13 @@ class PointsGained(Event, frozen=True, tag="points_gained"):
 
     def apply(self, state: State) -> None:
         state.set(self.who, **{self.what: getattr(state[self.who], self.what) + self.came(state)})
+
+    def happening(self, state: State) -> PointsGained | None:
+        """No more points than there is room for."""
+        came = self.came(state)
+        if came == self.points:
+            return self
+        return msgspec.structs.replace(self, points=came) if came else None
 
     def came(self, state: State) -> int:
         """How many of these points there is room for."""

@@ -1,7 +1,1 @@
-"""Magic: casting, dispelling, and the spells of the five disciplines; importing this registers the spells."""
-
-from __future__ import annotations
-
-from sim.carnevale.magic import blood, divinity, fate, runes, wild
-
-__all__ = ["blood", "divinity", "fate", "runes", "wild"]
+"""Magic in general: what a spell is, casting and dispelling, and effects that stay; the spells are in `disciplines`."""

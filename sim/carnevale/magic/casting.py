@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from sim.board.model.verdicts import Distance, Sight
 from sim.carnevale import effects, hooks, rulings, sighting
-from sim.carnevale.actions.base import Action
+from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome, Result
 from sim.carnevale.events import DispelTried, PointsGained, PointsLost, SpellCast, Used
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.spells import Casting, Spell, known, mage_level, named
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.questions import Question
@@ -65,25 +65,25 @@ class Cast(Action, frozen=True, tag="cast"):
         assert spell is not None
         assert level is not None
         near, sight = yield from self._aimed(game, who, spell)
-        game.tell(Used(who=who, what=f"spell:{spell.name}", each="round"))
+        game.emit(Used(who=who, what=f"spell:{spell.name}", each="round"))
         if spell.cost:
             spend_will(game, who, spell.cost, spell.name)
         result = yield from _magic_roll(game, who, spell, self.target)
-        game.tell(
+        game.emit(
             SpellCast(
                 who=who, spell=spell.name, target=self.target, outcome=result.outcome.value, near=near, sight=sight
             )
         )
         if not result.outcome.succeeded:
-            game.tell(Used(who=who, what=SPENT, each="turn"))
+            game.emit(Used(who=who, what=SPENT, each="turn"))
         if result.outcome is Outcome.FUMBLE:
             effects.stun(game, who, "fumbled spell")
             if game[who].wp:
-                game.tell(PointsLost(who=who, what="wp", points=1, why="fumbled spell"))
+                game.emit(PointsLost(who=who, what="wp", points=1, why="fumbled spell"))
         elif result.outcome.succeeded:
             critical = result.outcome is Outcome.CRITICAL
             if critical:
-                game.tell(PointsGained(who=who, what="wp", points=1, why="critical spell"))
+                game.emit(PointsGained(who=who, what="wp", points=1, why="critical spell"))
             yield from spell.effect(game, Casting(who, self.target, level + critical, result, self.to))
 
     def label(self, name: Names) -> str:
@@ -127,24 +127,24 @@ def _magic_roll(game: State, who: str, spell: Spell, target: str | None) -> Rule
     if dispeller is None:
         return (yield from basic_roll(game, casting_of(who), spell.difficulty))
     spend_will(game, dispeller, DISPEL, "dispel")
-    game.tell(DispelTried(who=dispeller, against=who, spell=spell.name, sight=sight))
-    about, by = casting_of(who, dispeller), dispelling_of(dispeller, who)
-    told = len(game.log)
-    result = yield from opposed_roll(game, about, by, spell.difficulty, most_against=mage_level(game[dispeller]))
-    rolled = next(e for e in game.log[told:] if getattr(e, "purpose", "") == "dispel" and hasattr(e, "outcome"))
+    game.emit(DispelTried(who=dispeller, against=who, spell=spell.name, sight=sight))
+    context, by = casting_of(who, dispeller), dispelling_of(dispeller, who)
+    first_event = len(game.log)
+    result = yield from opposed_roll(game, context, by, spell.difficulty, most_against=mage_level(game[dispeller]))
+    rolled = next(e for e in game.log[first_event:] if getattr(e, "purpose", "") == "dispel" and hasattr(e, "outcome"))
     if not getattr(rolled, "aces", 0):
-        game.tell(Used(who=dispeller, what=SILENCED, each="round"))
+        game.emit(Used(who=dispeller, what=SILENCED, each="round"))
     return result
 
 
-def casting_of(who: str, against: str | None = None) -> Situation:
+def casting_of(who: str, against: str | None = None) -> RollContext:
     """What the caster's roll is about."""
-    return Situation(purpose="cast", who=who, stat="mind", against=against, action="cast")
+    return RollContext(purpose="cast", who=who, stat="mind", against=against, action="cast")
 
 
-def dispelling_of(who: str, against: str) -> Situation:
+def dispelling_of(who: str, against: str) -> RollContext:
     """What the dispeller's roll is about."""
-    return Situation(purpose="dispel", who=who, stat="mind", against=against, attacker=False, action="cast")
+    return RollContext(purpose="dispel", who=who, stat="mind", against=against, attacker=False, action="cast")
 
 
 def dispellers(game: State, who: str) -> Rule[dict[str, Sight | None]]:

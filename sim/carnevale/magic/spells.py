@@ -14,8 +14,8 @@ from sim.carnevale import effects, rulings, sighting
 from sim.carnevale.characters import Character, Effect, Point, Profile, Stat, Trait
 from sim.carnevale.dice import Result
 from sim.carnevale.events import EffectBegan, SpellReached
-from sim.carnevale.laid import Laid
 from sim.carnevale.names import names_of
+from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Refusal, Rule
@@ -62,12 +62,12 @@ class Spell:
         return Refusal("MAGIC-02", f"{self.name} is not aimed at a place")
         yield
 
-    def round_ends(self, game: State, laid: Laid) -> Rule[None]:
+    def round_ends(self, game: State, persistent: PersistentEffect) -> Rule[None]:
         """What lies does this at the end of the round, before it is gone."""
         return
         yield
 
-    def lifted(self, game: State, laid: Laid, above: list[str]) -> Rule[None]:
+    def lifted(self, game: State, persistent: PersistentEffect, above: list[str]) -> Rule[None]:
         """It lies no more; `above`: who was over or under its marker."""
         return
         yield
@@ -158,7 +158,7 @@ def out_of_reach(
     return found if isinstance(found, Refusal) else None
 
 
-class Reach(NamedTuple):
+class Reached(NamedTuple):
     """How a spell reaches a character: what was measured of it."""
 
     near: Distance | None = None
@@ -167,27 +167,27 @@ class Reach(NamedTuple):
 
 def _reach(
     game: State, who: str, target: str, reach: float, *, sight: bool, what: str = "the spell"
-) -> Rule[Reach | Refusal]:
+) -> Rule[Reached | Refusal]:
     near = None if who == target else (yield from rulings.reached(game, who, target, reach))
     if near is None and who != target:
         return Refusal("MAGIC-02", f"{game[target].name} is more than {reach:g} inches away, too far for {what}")
     seen = (yield from sighting.look(game, who, target)) if sight else None
-    return seen if isinstance(seen, Refusal) else Reach(near, seen)
+    return seen if isinstance(seen, Refusal) else Reached(near, seen)
 
 
 def reached(
     game: State, who: str, among: Iterable[Character], reach: float, spell: str, *, sight: bool = True
 ) -> Rule[list[str]]:
     """Of these, whoever is within reach, and in sight; it is told."""
-    found: dict[str, Reach] = {}
+    found: dict[str, Reached] = {}
     for c in among:
         way = yield from _reach(game, who, c.id, reach, sight=sight)
-        if isinstance(way, Reach):
+        if isinstance(way, Reached):
             found[c.id] = way
     near = tuple(way.near for way in found.values() if way.near is not None)
     seen = tuple(way.seen for way in found.values() if way.seen is not None)
     if near or seen:
-        game.tell(SpellReached(who=who, spell=spell, targets=tuple(found), near=near, seen=seen))
+        game.emit(SpellReached(who=who, spell=spell, targets=tuple(found), near=near, seen=seen))
     return list(found)
 
 
@@ -195,7 +195,7 @@ def until_next_turn_ends(game: State, who: str, source: str, *traits: Trait) -> 
     """Traits that a character has to the end of its next turn."""
     for trait in traits:
         effect = Effect(source, "end_of_next_turn", trait=trait, begun=effects.next_turn(game, who))
-        game.tell(EffectBegan(who=who, effect=effect))
+        game.emit(EffectBegan(who=who, effect=effect))
 
 
 def changed(game: State, who: str, source: str, stat: Stat, change: int, *, this_round: bool = False) -> None:
@@ -204,7 +204,7 @@ def changed(game: State, who: str, source: str, stat: Stat, change: int, *, this
         effect = Effect(source, "end_of_round", stat=stat, change=change)
     else:
         effect = Effect(source, "end_of_next_turn", stat=stat, change=change, begun=effects.next_turn(game, who))
-    game.tell(EffectBegan(who=who, effect=effect))
+    game.emit(EffectBegan(who=who, effect=effect))
 
 
 class SpellTargets(Question, frozen=True, kw_only=True):

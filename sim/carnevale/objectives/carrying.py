@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from sim.carnevale import hooks, rulings
+from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.events import ActionBegan, ActionEnded, Event, Fell, Jumped, LostLife, Moved, Pushed
-from sim.carnevale.objectives.events import ObjectiveDropped, ObjectiveSettled, ObjectiveTaken
-from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.events.objectives import ObjectiveDropped, ObjectiveSettled, ObjectiveTaken
+from sim.carnevale.objective import Objective
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Refusal, Rule
-
-if TYPE_CHECKING:
-    from sim.carnevale.actions.base import Action
 
 SHOCK = 3  # LP lost in one action that make a carrier drop what it carries
 OWN = (
@@ -59,7 +56,7 @@ def steal(game: State, who: str, other: str, why: str) -> None:
     """Take what an enemy carries, if it can be carried (ABIL-Pickpocket)."""
     o = carried_by(game, other)
     if o is not None and takes(game, who, o) is None:
-        game.tell(ObjectiveTaken(objective=o.id, who=who, source=other, why=why))
+        game.emit(ObjectiveTaken(objective=o.id, who=who, source=other, why=why))
 
 
 def drop(game: State, o: Objective, why: str, at: Point | None = None) -> Rule[None]:
@@ -67,13 +64,13 @@ def drop(game: State, o: Objective, why: str, at: Point | None = None) -> Rule[N
     assert o.carrier is not None
     who, c = o.carrier, game[o.carrier]
     here = c.here if at is None else at
-    game.tell(ObjectiveDropped(objective=o.id, who=who, at=here, why=why))
+    game.emit(ObjectiveDropped(objective=o.id, who=who, at=here, why=why))
     spot = yield from rulings.spot(o.id, here, max(game.size), touching=who if c.on_board and at is None else None)
     if spot.at is None:
         spot = yield from rulings.spot(o.id, here, max(game.size))
     if spot.at is not None:
         aboard = spot.ground.vessel if spot.ground is not None else None
-        game.tell(
+        game.emit(
             ObjectiveSettled(objective=o.id, at=rounded(spot.at), aboard=aboard, ground=spot.ground, placing=spot)
         )
 

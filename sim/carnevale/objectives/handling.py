@@ -6,12 +6,12 @@ import msgspec
 
 from sim.board.model.verdicts import Distance
 from sim.carnevale import rulings
+from sim.carnevale import scenario as scenarios
+from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectiveRevealed, ObjectiveTaken, TurnBeganAt
 from sim.carnevale.names import names_of
+from sim.carnevale.objective import Objective
 from sim.carnevale.objectives import carrying
-from sim.carnevale.objectives.events import ObjectiveClaimed, ObjectiveRevealed, ObjectiveTaken, TurnBeganAt
-from sim.carnevale.objectives.objective import Objective
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Rule
 
@@ -67,7 +67,7 @@ def begin_turn(game: State, who: str) -> Rule[None]:
         if touching is not None:
             touched[o.id] = touching
     if touched or game.began_at:
-        game.tell(TurnBeganAt(who=who, objectives=tuple(touched), touching=tuple(touched.values())))
+        game.emit(TurnBeganAt(who=who, objectives=tuple(touched), touching=tuple(touched.values())))
 
 
 def end_turn(game: State, who: str) -> Rule[None]:
@@ -86,13 +86,13 @@ def end_turn(game: State, who: str) -> Rule[None]:
         refused.add(offer)  # once a turn, whatever comes of it
         match offer.verb:
             case "claim":
-                game.tell(ObjectiveClaimed(objective=id, seat=game[who].seat, who=who, touching=touching))
+                game.emit(ObjectiveClaimed(objective=id, seat=game[who].seat, who=who, touching=touching))
             case "reveal":
                 value = game.objectives[id].value
-                game.tell(ObjectiveRevealed(objective=id, who=who, value=value, touching=touching))
+                game.emit(ObjectiveRevealed(objective=id, who=who, value=value, touching=touching))
             case _:
                 verb, source = offer.verb, offer.source
-                game.tell(ObjectiveTaken(objective=id, who=who, source=source, why=verb, touching=touching))
+                game.emit(ObjectiveTaken(objective=id, who=who, source=source, why=verb, touching=touching))
 
 
 def offered(game: State, who: str) -> Rule[list[Offer]]:

@@ -10,12 +10,12 @@ import msgspec
 from sim.board.model.queries import DistanceOf, DropOf, GroundOf
 from sim.board.model.verdicts import Distance, Drop, Ground
 from sim.carnevale import rulings
+from sim.carnevale import scenario as scenarios
 from sim.carnevale.characters import Point
 from sim.carnevale.events import DiceThrown
-from sim.carnevale.objectives.events import ObjectiveMarked, ObjectivePlaced, ObjectiveSettled
-from sim.carnevale.objectives.objective import RADIUS, Objective
+from sim.carnevale.events.objectives import ObjectiveMarked, ObjectivePlaced, ObjectiveSettled
+from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios import base as scenarios
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
@@ -23,7 +23,7 @@ from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
 APART = 4.0  # inches between objectives, and from deployment zones
 ON_LINE = 0.1  # inches that the middle of a marker may lie beside a line that it must lie on
 
-Line = tuple[tuple[float, float], tuple[float, float]]
+Segment = tuple[tuple[float, float], tuple[float, float]]
 
 
 class Lies(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
     answers: ClassVar[Any] = Lies
 
     objective: Objective
-    line: Line | None = None  # it must lie on this
+    line: Segment | None = None  # it must lie on this
 
     def refusal(self, state: State, measure: Measure, answer: Lies) -> Refusal | None:
         at = rounded(answer.at)
@@ -77,7 +77,7 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
         return trial
 
 
-def _on(line: Line, at: Point) -> tuple[float, float]:
+def _on(line: Segment, at: Point) -> tuple[float, float]:
     """The point of a line that is nearest to a place, seen from above."""
     (x0, y0), (x1, y1) = line
     dx, dy = x1 - x0, y1 - y0
@@ -92,7 +92,7 @@ class WhereObjectiveLies(Question, frozen=True, kw_only=True, tag="place_objecti
     gesture = Gesture.POINT
 
     objective: Objective
-    line: Line | None
+    line: Segment | None
 
     @property
     def region(self) -> ObjectiveSpots:
@@ -110,16 +110,16 @@ class PlaceObjective(Step, frozen=True, tag="place_objective"):
 
     seat: str
     objective: Objective
-    line: Line | None = None
+    line: Segment | None = None
 
     def run(self, game: State) -> Rule[None]:
         lies: Lies = yield WhereObjectiveLies(seat=self.seat, objective=self.objective, line=self.line)
         o = msgspec.structs.replace(self.objective, at=rounded(lies.at))
-        game.tell(ObjectivePlaced(objective=o, seat=self.seat))
+        game.emit(ObjectivePlaced(objective=o, seat=self.seat))
         yield from settle(game, o.id)
 
 
-def in_turn(game: State, objectives: list[Objective], line: Line | None = None) -> list[Step]:
+def in_turn(game: State, objectives: list[Objective], line: Segment | None = None) -> list[Step]:
     """The objectives of a scenario, placed by the players in turn."""
     seats = list(game.seats)
     return [PlaceObjective(seats[i % len(seats)], o, line) for i, o in enumerate(objectives)]
@@ -135,7 +135,7 @@ def settle(game: State, id: str, limit: float = 0.0) -> Rule[None]:
         spot = yield from rulings.spot(id, o.at, limit)
         if spot.at is not None and spot.ground is not None:
             at, ground = rounded(spot.at), spot.ground
-    game.tell(ObjectiveSettled(objective=id, at=at, aboard=ground.vessel, ground=ground, placing=spot))
+    game.emit(ObjectiveSettled(objective=id, at=at, aboard=ground.vessel, ground=ground, placing=spot))
 
 
 def shuffle(game: State, seat: str, ids: list[str], values: list[int]) -> Rule[None]:
@@ -151,5 +151,5 @@ def shuffle(game: State, seat: str, ids: list[str], values: list[int]) -> Rule[N
             asks=f"What objective {number} hides",
             how=f"Throw a die of {len(left)}.",
         )
-        game.tell(DiceThrown(who=seat, purpose="hidden objective", faces=faces, secret=""))
-        game.tell(ObjectiveMarked(objective=id, value=left.pop(faces[0] - 1)))
+        game.emit(DiceThrown(who=seat, purpose="hidden objective", faces=faces, secret=""))
+        game.emit(ObjectiveMarked(objective=id, value=left.pop(faces[0] - 1)))

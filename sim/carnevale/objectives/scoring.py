@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sim.board.model.verdicts import Distance
 from sim.carnevale import hooks, rulings
-from sim.carnevale.objectives.objective import Objective
+from sim.carnevale.objective import Objective
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from sim.carnevale.scenarios import acquisition, gang_war, secure_arms, street_fight, take_what_is_theirs
-from sim.carnevale.scenarios.base import Aim, Scenario, aims, bounty, find, known, misfit, of
+from sim.carnevale.scenario import Aim, Scenario, aims, bounty, find, known, misfit, of
+from sim.carnevale.scenarios import (  # noqa: F401  (they register themselves)
+    acquisition,
+    gang_war,
+    secure_arms,
+    street_fight,
+    take_what_is_theirs,
+)
 
 __all__ = [
     "Aim",
     "Scenario",
-    "acquisition",
     "aims",
     "bounty",
     "find",
-    "gang_war",
     "known",
     "misfit",
     "of",
-    "secure_arms",
-    "street_fight",
-    "take_what_is_theirs",
 ]

@@ -8,12 +8,12 @@ from typing import ClassVar
 from sim.board.model.tableau import MM
 from sim.carnevale import hooks
 from sim.carnevale.events import Scored
+from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives import placing, scoring
-from sim.carnevale.objectives.objective import RADIUS, Objective
-from sim.carnevale.scenarios.base import AgendaRule, Aim, Scenario, scenario
-from sim.carnevale.scenarios.zones import Zone, corners
+from sim.carnevale.scenario import AgendaRule, Aim, Scenario, scenario
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.carnevale.zones import Zone, corners
 from sim.engine.requests import Rule
 
 REACH = 8.0  # inches of the zones from their corners
@@ -55,9 +55,9 @@ class Acquisition(Scenario, frozen=True):
         for o in list(game.objectives.values()):
             carrier = o.carrier
             if carrier is not None and not hooks.is_so(game, carrier, "scores_nothing"):
-                game.tell(Scored(seat=game[carrier].seat, vp=IN_HAND, why=f"{o.name} carried"))
+                game.emit(Scored(seat=game[carrier].seat, vp=IN_HAND, why=f"{o.name} carried"))
                 continue
             held = yield from scoring.holder(game, o)
             if held is not None:
                 near = () if held.near is None else (held.near,)
-                game.tell(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=near))
+                game.emit(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=near))

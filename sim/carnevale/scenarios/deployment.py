@@ -8,19 +8,18 @@ import msgspec
 
 from sim.board.model.queries import DistanceOf, DropOf, GroundOf
 from sim.board.model.verdicts import Distance, Drop, Ground
-from sim.carnevale import hooks
+from sim.carnevale import equipment, hooks
+from sim.carnevale import scenario as base
 from sim.carnevale.agendas.draw import DrawAgendas
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.dice import SIDES
-from sim.carnevale.equipment import base as equipment
 from sim.carnevale.events import Deployed, DiceThrown, Event, Rolled
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios import base
-from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.carnevale.turn import BeginRound
+from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Roll, Rule
 
 FROM_GROUND = 3.0  # inches above or below street level
@@ -68,9 +67,9 @@ class RollOff(Step, frozen=True, tag="roll_off"):
                     asks=f"{names_of(game)(seat)} rolls for deployment",
                     how="Throw 1 die: the highest takes its zone first.",
                 )
-                game.tell(DiceThrown(who=seat, purpose="deployment", faces=faces))
+                game.emit(DiceThrown(who=seat, purpose="deployment", faces=faces))
                 ranks[seat] += faces
-                game.tell(
+                game.emit(
                     Rolled(who=seat, purpose="deployment", faces=faces, needed=0, aces=0, outcome="success", dice=1)
                 )
         order = sorted(game.seats, key=lambda seat: ranks[seat], reverse=True)
@@ -127,7 +126,7 @@ class TakeZone(Step, frozen=True, tag="take_zone"):
         assert page is not None
         free = tuple(z.name for z in page.zones_for(game, self.seat) if z.name not in taken)
         zone: str = yield WhichZone(seat=self.seat, free=free)
-        game.tell(ZoneTaken(seat=self.seat, zone=zone))
+        game.emit(ZoneTaken(seat=self.seat, zone=zone))
         game.then(*page.zone_taken(game, self.seat), *equipment.deploying(game, self.seat), Deploy(self.seat))
 
 
@@ -143,7 +142,7 @@ class Deploy(Step, frozen=True, tag="deploy"):
         place: Place = yield SetUpMini(
             seat=self.seat, zone=game.seats[self.seat].zone, waiting=tuple(c.id for c in waiting)
         )
-        game.tell(Deployed(who=place.who, at=rounded(place.at), facing=place.facing, aboard=place.aboard))
+        game.emit(Deployed(who=place.who, at=rounded(place.at), facing=place.facing, aboard=place.aboard))
         game.then(Deploy(self.seat))
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from sim.carnevale.events import Scored
-from sim.carnevale.scenarios.base import AgendaRule, Scenario, scenario
+from sim.carnevale.scenario import AgendaRule, Scenario, scenario
 from sim.carnevale.scenarios.gondolas import SetUpGondola
-from sim.carnevale.scenarios.zones import Zone, edges
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.carnevale.zones import Zone, edges
 from sim.engine.requests import Rule
 
 DEEP = 8.0  # inches from the edge
@@ -42,6 +42,6 @@ class GangWar(Scenario, frozen=True):
         for seat in game.seats:
             standing = sum(c.seat == seat for c in game.on_board())
             if standing:
-                game.tell(Scored(seat=seat, vp=standing, why=f"{standing} characters on the board"))
+                game.emit(Scored(seat=seat, vp=standing, why=f"{standing} characters on the board"))
         return
         yield

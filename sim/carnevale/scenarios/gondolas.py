@@ -10,13 +10,13 @@ import msgspec
 from sim.board.model.queries import MoorAt
 from sim.board.model.tableau import VesselAt
 from sim.board.model.verdicts import VesselMove
+from sim.carnevale import scenario as base
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Event
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios import base
-from sim.carnevale.scenarios.zones import Zone
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
+from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, Ruling
 
 PIECE = "gondola"
@@ -104,4 +104,4 @@ class SetUpGondola(Step, frozen=True, tag="set_up_gondola"):
         if at is None:  # a board without water, or a player who wants none
             return
         verdict: VesselMove = yield Ruling(MoorAt(piece, (at.x, at.y), at.turn))
-        game.tell(VesselSetUp(seat=self.seat, piece=piece, at=rounded(verdict.at), turn=at.turn, row=verdict))
+        game.emit(VesselSetUp(seat=self.seat, piece=piece, at=rounded(verdict.at), turn=at.turn, row=verdict))

@@ -7,12 +7,12 @@ from typing import ClassVar
 
 from sim.carnevale.characters import Trait
 from sim.carnevale.events import Scored
+from sim.carnevale.objective import Objective
 from sim.carnevale.objectives import placing, scoring
-from sim.carnevale.objectives.objective import Objective
-from sim.carnevale.scenarios.base import AgendaRule, Aim, Gift, Scenario, scenario
-from sim.carnevale.scenarios.zones import Zone, edges
+from sim.carnevale.scenario import AgendaRule, Aim, Gift, Scenario, scenario
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.carnevale.zones import Zone, edges
 from sim.engine.requests import Rule
 
 DEEP, ASIDE = 8.0, 12.0  # inches from the edge, and from the side edges
@@ -61,4 +61,4 @@ class SecureArms(Scenario, frozen=True):
             held = yield from scoring.holder(game, o)
             if held is not None:
                 near = () if held.near is None else (held.near,)
-                game.tell(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=near))
+                game.emit(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=near))

@@ -9,10 +9,10 @@ from sim.board.model.tableau import MM
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import CommandGranted, Escaped, Event, Fell, Jumped, Killed, Moved, Pushed, Scored
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios.base import FEWER, Aim, Scenario, scenario
-from sim.carnevale.scenarios.zones import Zone
+from sim.carnevale.scenario import FEWER, Aim, Scenario, scenario
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture, Option, Rule
 
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -58,7 +58,7 @@ class StreetFight(Scenario, frozen=True):
                 continue
             for at in (c.here, *passed.get(c.id, ())):
                 if _to_far_edge(game, at) <= c.profile.size * MM / 2 + AT_EDGE:
-                    game.tell(Escaped(who=c.id, where=c.here))
+                    game.emit(Escaped(who=c.id, where=c.here))
                     break
         return
         yield
@@ -81,10 +81,10 @@ class StreetFight(Scenario, frozen=True):
         for seat in game.seats.values():
             away = sum(isinstance(e, Escaped) and game[e.who].seat == seat.id for e in game.log)
             if away:
-                game.tell(Scored(seat=seat.id, vp=away, why=f"{away} away over the far edge"))
+                game.emit(Scored(seat=seat.id, vp=away, why=f"{away} away over the far edge"))
             killed = sum(_kill(game, e, seat.id) for e in game.log)
             if killed:
-                game.tell(Scored(seat=seat.id, vp=killed, why=f"{killed} attackers killed"))
+                game.emit(Scored(seat=seat.id, vp=killed, why=f"{killed} attackers killed"))
         return
         yield
 
@@ -150,7 +150,7 @@ class WhoCommands(Question, frozen=True, kw_only=True, tag="grant_command"):
     def detail(self, state: State) -> str:
         return f"{self.points} more Command Points for the whole game."
 
-    def tells(self, c: Character) -> str:
+    def hint(self, c: Character) -> str:
         return f"{c.cp} CP"
 
 
@@ -164,4 +164,4 @@ class GrantCommand(Step, frozen=True, tag="grant_command"):
         if not able:
             return
         who: str = yield WhoCommands(seat=self.seat, able=able, points=MORE)
-        game.tell(CommandGranted(who=who, points=MORE, why="defender"))
+        game.emit(CommandGranted(who=who, points=MORE, why="defender"))

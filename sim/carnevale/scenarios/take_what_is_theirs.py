@@ -10,13 +10,13 @@ from sim.board.model.tableau import MM
 from sim.carnevale import sighting
 from sim.carnevale.characters import Trait
 from sim.carnevale.events import Scored
+from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced
+from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives import placing
-from sim.carnevale.objectives.events import ObjectiveClaimed, ObjectivePlaced
-from sim.carnevale.objectives.objective import RADIUS, Objective
-from sim.carnevale.scenarios.base import AgendaRule, Aim, Gift, Scenario, scenario
-from sim.carnevale.scenarios.zones import Zone, corners
+from sim.carnevale.scenario import AgendaRule, Aim, Gift, Scenario, scenario
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.carnevale.zones import Zone, corners
 from sim.engine.requests import Refusal, Rule
 
 REACH = 12.0  # inches from a corner: the zones, and where treasures score
@@ -78,7 +78,7 @@ class TakeWhatIsTheirs(Scenario, frozen=True):
         for o in list(game.objectives.values()):
             for seat in game.seats:
                 if _from_corner(game, seat, o) <= REACH:
-                    game.tell(Scored(seat=seat, vp=o.vp, why=f"{o.name} at its corner"))
+                    game.emit(Scored(seat=seat, vp=o.vp, why=f"{o.name} at its corner"))
         return
         yield
 
@@ -114,6 +114,6 @@ class LayTreasure(Step, frozen=True, tag="lay_treasure"):
             at=(round(x, 3), round(y, 3), 0.0),
             owner=self.seat,
         )
-        game.tell(ObjectivePlaced(objective=o, seat=self.seat))
+        game.emit(ObjectivePlaced(objective=o, seat=self.seat))
         yield from placing.settle(game, o.id, ASIDE)
-        game.tell(ObjectiveClaimed(objective=o.id, seat=self.seat))
+        game.emit(ObjectiveClaimed(objective=o.id, seat=self.seat))

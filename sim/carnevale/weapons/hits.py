@@ -48,10 +48,10 @@ class Poisoned(Ability):
         faces: tuple[int, ...] = yield Roll(
             seat=c.seat, who=c.id, purpose="poison", dice=1, sides=SIDES, needed=NEEDED, against=bearer.id
         )
-        game.tell(DiceThrown(who=c.id, purpose="poison", faces=faces))
+        game.emit(DiceThrown(who=c.id, purpose="poison", faces=faces))
         aces = sum(is_ace(face, NEEDED) for face in faces)
         outcome = "success" if aces else "fail"
-        game.tell(Rolled(who=c.id, purpose="poison", faces=faces, needed=NEEDED, aces=aces, outcome=outcome, dice=1))
+        game.emit(Rolled(who=c.id, purpose="poison", faces=faces, needed=NEEDED, aces=aces, outcome=outcome, dice=1))
         if not aces:
             lose_life(game, c.id, self.venom(c), "poison", by=bearer.id)
 
@@ -68,9 +68,9 @@ class Smoke(Ability):
     def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
         if game[hit.target].on_board:
             effect = Effect(self.name, "end_of_round", trait=Trait(SMOKE))
-            game.tell(EffectBegan(who=hit.target, effect=effect))
+            game.emit(EffectBegan(who=hit.target, effect=effect))
             if not game[hit.target].hidden:
-                game.tell(CounterGained(who=hit.target, counter="hidden"))
+                game.emit(CounterGained(who=hit.target, counter="hidden"))
         return
         yield
 

@@ -6,8 +6,8 @@ from typing import ClassVar, Literal
 
 from sim.carnevale import rulings
 from sim.carnevale.characters import Character, Trait, Weapon
-from sim.carnevale.events import Kept, Used
-from sim.carnevale.hooks import Ability, Situation, ability
+from sim.carnevale.events import Remembered, Used
+from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
@@ -29,14 +29,14 @@ class BlackPowder(Ability):
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
         ground = yield from rulings.ground(bearer.id)
         if bearer.kept.get(self.name, 0) != int(ground.water):
-            game.tell(Kept(who=bearer.id, what=self.name, value=int(ground.water), ground=ground))
+            game.emit(Remembered(who=bearer.id, what=self.name, value=int(ground.water), ground=ground))
 
     def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
         if bearer.kept.get(self.name):
             return Refusal("WEAP-Black-Powder", f"{bearer.name} began its turn in water, and the powder is wet")
         return None
 
-    def fumbled(self, game: State, about: Situation, bearer: Character, x: int) -> int:
+    def fumbled(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
         return 1
 
 
@@ -73,12 +73,12 @@ class Reload(Ability):
 
     name = "Reload"
 
-    def targeted(self, game: State, about: Situation, bearer: Character, x: int) -> Rule[Situation]:
-        assert about.weapon is not None
-        key = uses_key(about.weapon)
-        game.tell(Used(who=bearer.id, what=key, each="round"))
-        game.tell(Kept(who=bearer.id, what=key, value=bearer.kept.get(key, 0) + 1))
-        return about
+    def targeted(self, game: State, context: RollContext, bearer: Character, x: int) -> Rule[RollContext]:
+        assert context.weapon is not None
+        key = uses_key(context.weapon)
+        game.emit(Used(who=bearer.id, what=key, each="round"))
+        game.emit(Remembered(who=bearer.id, what=key, value=bearer.kept.get(key, 0) + 1))
+        return context
         yield
 
     def uses_left(self, bearer: Character, weapon: Weapon, x: int) -> int | None:
@@ -96,7 +96,7 @@ class Reload(Ability):
         empty = [key for key, uses in bearer.kept.items() if key.startswith("weapon:") and uses]
         if empty and not (yield from rulings.in_contact(game, bearer.id)):
             for key in empty:
-                game.tell(Kept(who=bearer.id, what=key, value=0))
+                game.emit(Remembered(who=bearer.id, what=key, value=0))
 
 
 def uses_key(weapon: Weapon) -> str:
@@ -110,5 +110,5 @@ class TwoHanded(Ability):
 
     name = "Two-handed"
 
-    def modifier(self, game: State, about: Situation, bearer: Character, x: int) -> int:
-        return 1 if about.purpose == "evasion" and about.against == bearer.id and about.opportunity else 0
+    def modifier(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
+        return 1 if context.purpose == "evasion" and context.against == bearer.id and context.opportunity else 0

@@ -23,7 +23,7 @@ SETTINGS = {"OPT": 3, "BOUNDSCHECK": None, "DEBUGINFO_DEFAULT": 0, "LOOP_VECTORI
 
 _ROOM = __name__.rpartition(".")[0]
 _PACKAGE = _ROOM.rpartition(".")[0] + "."
-KEEPERS = frozenset(f"{_ROOM}.{each}" for each in ("errors", "folders", "kept", "sources"))
+KEEPERS = frozenset(f"{_ROOM}.{each}" for each in ("checked_files", "errors", "folders", "kept", "sources", "trust"))
 """The modules that find kernels and keep them, and change none."""
 
 OURS = Sources(Path(__file__).parents[_ROOM.count(".")])
@@ -45,3 +45,9 @@ def folder(module: str, of: Sources = OURS) -> Path:
         digest.update(name.encode() + b"\0" + of.content(name) + b"\0")
     base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_path("bauta", appauthor=False) / "kernels"
     return Path(base) / f"{module.removeprefix(_PACKAGE)}-{digest.hexdigest()[:16]}"
+
+
+def present() -> list[Path]:
+    """The folders of all modules as they are now."""
+    below = Path(OURS.package, *_PACKAGE.split(".")[1:-1])
+    return [folder(OURS.name(file)) for file in below.rglob("*.py")]

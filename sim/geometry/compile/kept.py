@@ -10,17 +10,20 @@ Importing this module raises UnknownNumba where numba's inside is not as it was 
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any, ClassVar
 
 import numba
 from llvmlite import binding as llvm
 
+from sim.geometry.compile.checked_files import CheckedFiles
 from sim.geometry.compile.errors import UnknownNumba
 from sim.geometry.compile.folders import OURS, folder
+from sim.geometry.compile.trust import own_folder
 
 log = logging.getLogger("sim.kernels")
 """Tells of each kernel that has to be compiled, before it is and after: somebody may be waiting."""
@@ -68,11 +71,11 @@ _without_blas()
 
 
 def keep(kernel: object, function: Callable[..., Any]) -> None:
-    """Keep what is compiled of a kernel, where there is a folder that can be written.
+    """Keep what is compiled of a kernel, where there is a folder for it that nobody else may write to.
 
     Raises SourceError where the function does not stand in a module of ours.
     """
-    if isinstance(kernel, Dispatcher) and _writable(folder(_module(function.__code__.co_filename))):
+    if isinstance(kernel, Dispatcher) and _usable(folder(_module(function.__code__.co_filename))):
         kernel._cache = Kept(function)  # type: ignore[attr-defined]
 
 
@@ -104,15 +107,20 @@ class ByContent(_CacheLocator):
 
 
 @cache
-def _writable(place: Path) -> bool:
-    """Whether kernels can be kept here: looked into once for a module, not for each of its kernels as numba does."""
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=place):
-            return True
-    except OSError as error:
-        log.warning("kernels of %s are compiled at each start: %s", place.name, error)
-        return False
+def _usable(place: Path) -> bool:
+    """Whether kernels may be read from here: looked into once for a module, not for each kernel as numba does."""
+    why = own_folder(place)
+    with suppress(OSError):
+        os.utime(place)  # used just now
+    if why:
+        _refuse(f"kernels are not taken from {why}; they are compiled at each start")
+    return not why
+
+
+@cache
+def _refuse(words: str) -> None:
+    """Tell it once, not for each module."""
+    logging.getLogger("sim.cache").warning("%s", words)
 
 
 _NOTHING = llvm.parse_assembly("").as_bitcode()
@@ -149,6 +157,12 @@ class Kept(FunctionCache):
 
     _impl_class = _MachineCode
 
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        self._cache_file = CheckedFiles(
+            self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp()
+        )
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         if _Linkable.unread is not None:
             rtsys.initialize(target_context)
@@ -162,7 +176,11 @@ class Kept(FunctionCache):
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        super().save_overload(sig, data)
+        try:
+            super().save_overload(sig, data)
+        except OSError as error:
+            where = Path(self._cache_path).parent
+            _refuse(f"kernels cannot be kept in {where} ({error.strerror or error}): they are compiled at each start")
         log.info("compiled %s", self._py_func.__qualname__)
 
 

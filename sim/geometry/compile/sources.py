@@ -68,6 +68,18 @@ class Sources:
             self._made_of[module] = frozenset(found)
         return self._made_of[module]
 
+    def modules(self, package: str) -> list[str]:
+        """All modules in a package of these and in its own packages, sorted."""
+        return sorted(self.name(file) for file in self._folder(package).rglob("*.py"))
+
+    def kernels(self, module: str) -> frozenset[str]:
+        """The functions of a module that are compiled and kept, by their names."""
+        text = self.content(module)
+        if b"njit" not in text:
+            return frozenset()
+        functions = (each for each in ast.parse(text).body if isinstance(each, ast.FunctionDef))
+        return frozenset(each.name for each in functions if any(map(_keeps, each.decorator_list)))
+
     def _imported(self, module: str) -> frozenset[str]:
         if module not in self._imports:
             names: set[str] = set()
@@ -150,3 +162,13 @@ def statements(text: bytes) -> list[ast.Import | ast.ImportFrom]:
 
 def _imports(tree: ast.Module) -> list[ast.Import | ast.ImportFrom]:
     return [each for each in ast.walk(tree) if isinstance(each, (ast.Import, ast.ImportFrom))]
+
+
+def _keeps(decorator: ast.expr) -> bool:
+    """`@njit_noref` or `@njit(cache=True, ...)`: see `sim.geometry.compile.kernels`."""
+    match decorator:
+        case ast.Name("njit_noref"):
+            return True
+        case ast.Call(ast.Name("njit"), _, keywords):
+            return any(each.arg == "cache" for each in keywords) and all(each.arg != "inline" for each in keywords)
+    return False

@@ -68,16 +68,14 @@ def _sort(value: Any) -> Any:
         case np.ndarray():
             return value.dtype.char, value.ndim, "C" if value.flags.c_contiguous else "A", not value.flags.writeable
         case tuple():
-            return list, tuple(map(_sort, value))
+            return type(value), tuple(map(_sort, value))
         case KernelStruct():
             return value._numba_type_
         case float():
             return types.float64
-        case bool():
-            return types.boolean
-        case int():
+        case int():  # a bool too: it takes a machine word, as the others
             return types.int64
-    raise TypeError(f"{type(value).__name__}: a Shared holds numbers, arrays, and tuples of them")
+    raise TypeError(f"{type(value).__name__}: a KernelStruct holds numbers, arrays, and tuples of them")
 
 
 def _kind(sort: Any) -> Any:
@@ -85,8 +83,8 @@ def _kind(sort: Any) -> Any:
     match sort:
         case (str() as letter, number, layout, readonly):
             return types.Array(from_dtype(np.dtype(letter)), number, layout, readonly=readonly)
-        case (_, sorts):
-            return types.BaseTuple.from_types(tuple(map(_kind, sorts)))
+        case (of, sorts):
+            return types.BaseTuple.from_types(tuple(map(_kind, sorts)), of)
     return sort
 
 

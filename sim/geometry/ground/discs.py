@@ -15,8 +15,8 @@ from sim.geometry.tolerance import SLACK
 DISC_X, DISC_Y, DISC_Z, DISC_RADIUS, DISC_HEIGHT = range(5)
 
 
-class Base(NamedTuple):
-    """A round base and the body on it."""
+class Agent(NamedTuple):
+    """A round base and the body on it: the agent of navigation meshes."""
 
     radius: float
     height: float

@@ -3,64 +3,75 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sim.geometry.compile.kernels import njit
+from sim.geometry.compile.kernels import njit, njit_noref
+from sim.geometry.ground.discs import Agent
 from sim.geometry.ground.terrain_mesh import WATER, Floats
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, column_at
+from sim.geometry.paths.surroundings import DISC_HEIGHT, DISC_RADIUS, DISC_X, DISC_Y, DISC_Z
 
 NO_PLACE = -0.05  # inches: the room where there is no place
 _NEAR = 1.0  # inches: bases further than this leave what room the terrain leaves
 
 
-@njit(cache=True, nogil=True)
-def clearance_at(
-    field: Heightfield, window: NDArray[np.int64], discs: Floats, r: float, tall: float, water_only: bool
-) -> Floats:
-    """The room at each place of a window of columns (i, j, columns, rows), as (columns * rows, LEVELS).
+def clearance_at(field: Heightfield, window: Window, discs: Floats, agent: Agent, swim: bool) -> Floats:
+    """The room at each place of a window, as (columns * rows, LEVELS).
 
     Negative where the base cannot end: on a shore, in a wall or in one of the other bases, `discs` (x, y, z, radius,
-    height); with `water_only` anywhere but in water.
+    height); with `swim` anywhere but in water.
     """
-    wn = window[2]
-    out = np.full((wn * window[3], LEVELS), NO_PLACE)
-    for w in range(len(out)):
-        c = (window[1] + w // wn) * field.columns + window[0] + w % wn
-        for k in range(field.count[c]):
-            if not water_only or field.bits[c, k] & WATER:
-                out[w, k] = field.stay_clearance[c, k]
-    for d in range(len(discs)):
-        x, y, low, radius, high = discs[d]
-        reach = radius + r + _NEAR
-        i0 = max(0, int(np.floor((x - reach - field.x) / SPACING)) - window[0])
-        i1 = min(wn - 1, int(np.ceil((x + reach - field.x) / SPACING)) - window[0])
-        j0 = max(0, int(np.floor((y - reach - field.y) / SPACING)) - window[1])
-        j1 = min(window[3] - 1, int(np.ceil((y + reach - field.y) / SPACING)) - window[1])
-        for j in range(j0, j1 + 1):
-            for i in range(i0, i1 + 1):
-                px = field.x + (window[0] + i) * SPACING - x
-                py = field.y + (window[1] + j) * SPACING - y
-                apart = np.sqrt(px * px + py * py) - radius - r
-                if apart >= _NEAR:
-                    continue
-                w = j * wn + i
-                c = (window[1] + j) * field.columns + window[0] + i
-                for k in range(field.count[c]):
-                    rest_z = field.rest_z[c, k]
-                    there = not water_only or field.bits[c, k] & WATER
-                    if there and rest_z < low + high and low < rest_z + tall:
-                        out[w, k] = min(out[w, k], apart)
+    out = np.full((window.columns * window.rows, LEVELS), NO_PLACE)
+    _terrain_clearance(field, window, swim, out)
+    for disc in discs:
+        _keep_from(field, window, disc, agent, swim, out)
     return out
 
 
-@njit(cache=True, nogil=True)
-def straight_distances(field: Heightfield, window: NDArray[np.int64], at: Floats) -> Floats:
-    """How far each place of a window is from a point, through whatever stands between; infinite where there is none."""
-    wn = window[2]
-    out = np.full((wn * window[3], LEVELS), np.inf)
+@njit_noref
+def _terrain_clearance(field: Heightfield, window: Window, swim: bool, out: Floats) -> None:
+    """What room the terrain leaves."""
     for w in range(len(out)):
-        i = window[0] + w % wn
-        j = window[1] + w // wn
+        c = column_at(field, window, w)
+        for k in range(field.count[c]):
+            if not swim or field.bits[c, k] & WATER:
+                out[w, k] = field.stay_clearance[c, k]
+
+
+@njit_noref
+def _keep_from(field: Heightfield, window: Window, disc: Floats, agent: Agent, swim: bool, out: Floats) -> None:
+    """What room one of the other bases leaves of that; places that are none stay so."""
+    x = disc[DISC_X]
+    y = disc[DISC_Y]
+    low = disc[DISC_Z]
+    high = low + disc[DISC_HEIGHT]
+    reach = disc[DISC_RADIUS] + agent.radius + _NEAR
+    i0 = max(0, int(np.floor((x - reach - field.x) / SPACING)) - window.i)
+    i1 = min(window.columns - 1, int(np.ceil((x + reach - field.x) / SPACING)) - window.i)
+    j0 = max(0, int(np.floor((y - reach - field.y) / SPACING)) - window.j)
+    j1 = min(window.rows - 1, int(np.ceil((y + reach - field.y) / SPACING)) - window.j)
+    for j in range(j0, j1 + 1):
+        for i in range(i0, i1 + 1):
+            dx = field.x + (window.i + i) * SPACING - x
+            dy = field.y + (window.j + j) * SPACING - y
+            apart = np.sqrt(dx * dx + dy * dy) - disc[DISC_RADIUS] - agent.radius
+            if apart >= _NEAR:
+                continue
+            w = j * window.columns + i
+            c = column_at(field, window, w)
+            for k in range(field.count[c]):
+                rest_z = field.rest_z[c, k]
+                there = not swim or field.bits[c, k] & WATER
+                if there and rest_z < high and low < rest_z + agent.height:
+                    out[w, k] = min(out[w, k], apart)
+
+
+@njit(cache=True, nogil=True)
+def straight_distances(field: Heightfield, window: Window, at: Floats) -> Floats:
+    """How far each place of a window is from a point, through whatever stands between; infinite where there is none."""
+    out = np.full((window.columns * window.rows, LEVELS), np.inf)
+    for w in range(len(out)):
+        i = window.i + w % window.columns
+        j = window.j + w // window.columns
         c = j * field.columns + i
         dx = field.x + i * SPACING - at[0]
         dy = field.y + j * SPACING - at[1]
@@ -71,11 +82,11 @@ def straight_distances(field: Heightfield, window: NDArray[np.int64], at: Floats
 
 
 @njit(cache=True, nogil=True)
-def has_any(field: Heightfield, window: NDArray[np.int64], bit: int) -> bool:
+def has_any(field: Heightfield, window: Window, bit: int) -> bool:
     """Is there ground of a kind anywhere in a window?"""
-    for j in range(window[1], window[1] + window[3]):
-        for c in range(j * field.columns + window[0], j * field.columns + window[0] + window[2]):
-            for k in range(field.count[c]):
-                if field.bits[c, k] & bit:
-                    return True
+    for w in range(window.columns * window.rows):
+        c = column_at(field, window, w)
+        for k in range(field.count[c]):
+            if field.bits[c, k] & bit:
+                return True
     return False

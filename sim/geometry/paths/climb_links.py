@@ -5,14 +5,33 @@ What Detour calls off-mesh connections: ways from level to level beside those ov
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import NamedTuple
+
 import numpy as np
 
-from sim.geometry.compile.kernels import njit, njit_noref
-from sim.geometry.ground.footing import footing
+from sim.geometry.compile.kernels import njit_noref
+from sim.geometry.compile.structs import KernelStruct
+from sim.geometry.ground.discs import Agent
+from sim.geometry.ground.footing import NO_GROUND, OVER_SHORE, WHOLE, footing
 from sim.geometry.ground.ledges import BOTTOMLESS
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at, column_free
-from sim.geometry.ground.terrain_mesh import ACCESS, CLIMB, LADDER, WATER, Floats, Scene
+from sim.geometry.ground.terrain_mesh import (
+    ACCESS,
+    CLIMB,
+    LADDER,
+    LEDGE_DROP,
+    LEDGE_TO_X,
+    LEDGE_TO_Y,
+    LEDGE_TO_Z,
+    LEDGE_X,
+    LEDGE_Y,
+    LEDGE_Z,
+    WATER,
+    Floats,
+    Scene,
+)
 from sim.geometry.ground.walls import Heights, climbable, wall_distance
 from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
@@ -20,112 +39,167 @@ SPACING = 0.125  # of the places along a ledge
 RELIEF = 0.3  # how far a climbed face may lie behind the rim of the base: sills, doorways, the thickness of a ladder
 OVER = 1.5  # how far beyond two radii the foot of a climb may lie from its top
 HIGHEST = 14.0  # inches: no move climbs more
+_PACE = 0.05  # inches: the foot of a climb is looked for so often, out from the wall
+_CLOSE = 1e-3  # inches: so near to where it just stands it is brought to the wall
+_LEVELS = 4  # under an edge that are looked at
 
 # columns of a climb link
-FOOT_X, FOOT_Y, FOOT_GROUND, FOOT_REST, TOP_X, TOP_Y, TOP_GROUND, TOP_REST, COST, ROLL, SLICK = range(11)
+FOOT_X, FOOT_Y, FOOT_GROUND, FOOT_REST, TOP_X, TOP_Y, TOP_GROUND, TOP_REST, COST, ROLL, SLICK = COLUMNS = range(11)
+
+
+NO_CLIMB_LINKS: Floats = np.zeros((0, len(COLUMNS)))
+
+
+@dataclass(frozen=True, eq=False)
+class _Wanted(KernelStruct):
+    """For whom climbs are looked for, and where those that are found are written down."""
+
+    scene: Scene
+    agent: Agent
+    rows: Floats
+    buf: Floats  # scratch space
+
+
+class _Edge(NamedTuple):
+    """A point of a ledge, and the direction in plan in which the ground drops there."""
+
+    x: float
+    y: float
+    z: float
+    out_x: float
+    out_y: float
+
+
+class _Stand(NamedTuple):
+    """Where a base stands: the ground under its centre, the height at which it rests, and what it stands on."""
+
+    x: float
+    y: float
+    ground: float
+    rest: float
+    which: int  # terrain
+    face: int
+
+
+def find_climb_links(scene: Scene, ledges: Floats, agent: Agent, buf: Floats) -> Floats:
+    """The climbs over some ledges for one base size, as rows; `SLICK` marks those that nobody climbs out of water."""
+    lengths = np.hypot(ledges[:, LEDGE_TO_X] - ledges[:, LEDGE_X], ledges[:, LEDGE_TO_Y] - ledges[:, LEDGE_Y])
+    most = int((np.ceil(lengths / SPACING) + 2).sum())
+    wanted = _Wanted(scene, agent, np.empty((most, len(COLUMNS))), buf)
+    return wanted.rows[: _find(wanted, ledges)].copy()
 
 
 @njit_noref
-def way_over(
-    scene: Scene, ax: float, ay: float, bx: float, by: float, z: float, tall: float, r: float, buf: Floats
-) -> bool:
-    """Is the level way over the edge of a climb free of walls?"""
-    return wall_distance(scene, Segment(ax, ay, bx, by), z, z + tall, r * 0.5, buf)[1] < 0
-
-
-@njit(cache=True, nogil=True)
-def find_climb_links(scene: Scene, ledges: Floats, r: float, tall: float, buf: Floats) -> Floats:
-    """The climbs over some ledges for one base size, as rows; `SLICK` marks those that nobody climbs out of water."""
-    out = np.empty((256, 11))
+def _find(wanted: _Wanted, ledges: Floats) -> int:
+    """Write down the climbs over some ledges; how many there are."""
     used = 0
-    for ledge in ledges:
-        drop = ledge[7]
+    for n in range(len(ledges)):
+        ledge = ledges[n]
+        drop = ledge[LEDGE_DROP]
         if drop <= STEP or drop >= BOTTOMLESS or drop > HIGHEST:
             continue
-        dx = ledge[3] - ledge[0]
-        dy = ledge[4] - ledge[1]
+        dx = ledge[LEDGE_TO_X] - ledge[LEDGE_X]
+        dy = ledge[LEDGE_TO_Y] - ledge[LEDGE_Y]
         length = (dx * dx + dy * dy) ** 0.5
         if length < 1e-6:
             continue
-        nx = dy / length
-        ny = -dx / length
         steps = max(1, int(np.ceil(length / SPACING)))
         for s in range(steps + 1):
-            px = ledge[0] + dx * s / steps
-            py = ledge[1] + dy * s / steps
-            pz = ledge[2] + (ledge[5] - ledge[2]) * s / steps
-            tx = px - nx * (r + SLACK / 2)
-            ty = py - ny * (r + SLACK / 2)
-            top = footing(scene, tx, ty, pz + STEP + r, r, tall, buf)
-            if top[4] != 0 or abs(top[0] - pz) > STEP + r:
-                continue
-            found = False
-            away = 0.05
-            while away <= r + OVER and not found:
-                fx = px + nx * away
-                fy = py + ny * away
-                below = pz - STEP - STEP_SLACK
-                for _ in range(4):
-                    foot = footing(scene, fx, fy, below, r, tall, buf)
-                    if foot[4] == 1:
-                        break
-                    below = foot[0] - 1e-4
-                    if foot[4] != 0 and foot[4] != 3:
-                        continue
-                    if top[1] - foot[1] <= STEP + STEP_SLACK:
-                        continue
-                    found = True
-                    break
-                if not found:
-                    away += 0.05
-            if not found:
-                continue
-            # as close to the wall as it can stand
-            low = away - 0.05
-            while away - low > 1e-3:
-                mid = (low + away) / 2
-                near = footing(scene, px + nx * mid, py + ny * mid, foot[0] + 0.01, r, tall, buf)
-                if (near[4] == 0 or near[4] == 3) and abs(near[0] - foot[0]) < 0.3:
-                    away = mid
-                else:
-                    low = mid
-            away += SLACK  # a hair more, so that it stands there when its place is rounded
-            fx = px + nx * away
-            fy = py + ny * away
-            foot = footing(scene, fx, fy, foot[0] + 0.3, r, tall, buf)
-            if foot[4] != 0 and foot[4] != 3:
-                continue
-            if not column_free(scene, fx, fy, foot[0] + 0.05, top[1] + 0.05):
-                continue
-            roll = 0.0
-            held = climbable(scene, fx, fy, Heights(foot[1], top[1]), r + RELIEF, LADDER, buf)
-            if not held[0]:
-                roll = 1.0
-                held = climbable(scene, fx, fy, Heights(foot[1], top[1]), r + RELIEF, LADDER | CLIMB, buf)
-                if not held[0]:
-                    continue
-            if not way_over(scene, fx, fy, tx, ty, top[1], tall, r, buf):
-                continue
-            slick = (
-                roll == 1.0
-                and bits_at(scene, foot[2], foot[3]) & WATER
-                and not bits_at(scene, held[1], held[2]) & ACCESS
-            )
-            if used == len(out):
-                more = np.empty((2 * len(out), 11))
-                more[:used] = out
-                out = more
-            row = out[used]
-            row[FOOT_X] = fx
-            row[FOOT_Y] = fy
-            row[FOOT_GROUND] = foot[0]
-            row[FOOT_REST] = foot[1]
-            row[TOP_X] = tx
-            row[TOP_Y] = ty
-            row[TOP_GROUND] = top[0]
-            row[TOP_REST] = top[1]
-            row[COST] = top[1] - foot[1] + ((fx - tx) ** 2 + (fy - ty) ** 2) ** 0.5
-            row[ROLL] = roll
-            row[SLICK] = 1.0 if slick else 0.0
-            used += 1
-    return out[:used].copy()
+            x = ledge[LEDGE_X] + dx * s / steps
+            y = ledge[LEDGE_Y] + dy * s / steps
+            z = ledge[LEDGE_Z] + (ledge[LEDGE_TO_Z] - ledge[LEDGE_Z]) * s / steps
+            used += _link(wanted, _Edge(x, y, z, dy / length, -dx / length), wanted.rows[used])
+    return used
+
+
+@njit_noref
+def _link(wanted: _Wanted, edge: _Edge, row: Floats) -> int:
+    """Write down the climb over a point of a ledge; 1 if there is one, else 0."""
+    scene = wanted.scene
+    agent = wanted.agent
+    back = agent.radius + SLACK / 2
+    tx = edge.x - edge.out_x * back
+    ty = edge.y - edge.out_y * back
+    over = edge.z + STEP + agent.radius
+    ground, rest, which, face, code = footing(scene, tx, ty, over, agent.radius, agent.height, wanted.buf)
+    if code != WHOLE or abs(ground - edge.z) > STEP + agent.radius:
+        return 0
+    top = _Stand(tx, ty, ground, rest, which, face)
+    away, below = _foot_below(wanted, edge, rest)
+    if away < 0.0:
+        return 0
+    away = _close_up(wanted, edge, away, below)
+    fx = edge.x + edge.out_x * away
+    fy = edge.y + edge.out_y * away
+    ground, rest, which, face, code = footing(scene, fx, fy, below + 0.3, agent.radius, agent.height, wanted.buf)
+    if code not in (WHOLE, OVER_SHORE):
+        return 0
+    return _write_down(wanted, _Stand(fx, fy, ground, rest, which, face), top, row)
+
+
+@njit_noref
+def _foot_below(wanted: _Wanted, edge: _Edge, top_rest: float) -> tuple[float, float]:
+    """How far from an edge the base first stands, a climb below it, and the ground there; -1 where it does not."""
+    agent = wanted.agent
+    away = _PACE
+    while away <= agent.radius + OVER:
+        x = edge.x + edge.out_x * away
+        y = edge.y + edge.out_y * away
+        below = edge.z - STEP - STEP_SLACK
+        for _ in range(_LEVELS):
+            ground, rest, _, _, code = footing(wanted.scene, x, y, below, agent.radius, agent.height, wanted.buf)
+            if code == NO_GROUND:
+                break
+            if code in (WHOLE, OVER_SHORE) and top_rest - rest > STEP + STEP_SLACK:
+                return away, ground
+            below = ground - 1e-4
+        away += _PACE
+    return -1.0, 0.0
+
+
+@njit_noref
+def _close_up(wanted: _Wanted, edge: _Edge, away: float, ground: float) -> float:
+    """As close to the wall as the base can stand, and a hair more: its place will be rounded."""
+    agent = wanted.agent
+    low = away - _PACE
+    while away - low > _CLOSE:
+        mid = (low + away) / 2
+        x = edge.x + edge.out_x * mid
+        y = edge.y + edge.out_y * mid
+        here, _, _, _, code = footing(wanted.scene, x, y, ground + 0.01, agent.radius, agent.height, wanted.buf)
+        if code in (WHOLE, OVER_SHORE) and abs(here - ground) < 0.3:
+            away = mid
+        else:
+            low = mid
+    return away + SLACK
+
+
+@njit_noref
+def _write_down(wanted: _Wanted, foot: _Stand, top: _Stand, row: Floats) -> int:
+    """Write down the climb from a foot to a top; 1 if there is a face to climb and nothing in the way, else 0."""
+    scene = wanted.scene
+    r = wanted.agent.radius
+    if not column_free(scene, foot.x, foot.y, foot.ground + 0.05, top.rest + 0.05):
+        return 0
+    held = climbable(scene, foot.x, foot.y, Heights(foot.rest, top.rest), r + RELIEF, LADDER, wanted.buf)
+    roll = not held[0]
+    if roll:
+        held = climbable(scene, foot.x, foot.y, Heights(foot.rest, top.rest), r + RELIEF, LADDER | CLIMB, wanted.buf)
+        if not held[0]:
+            return 0
+    over = top.rest + wanted.agent.height
+    if wall_distance(scene, Segment(foot.x, foot.y, top.x, top.y), top.rest, over, r * 0.5, wanted.buf)[1] >= 0:
+        return 0  # walls stand on the level way over the edge
+    wet = bits_at(scene, foot.which, foot.face) & WATER
+    row[FOOT_X] = foot.x
+    row[FOOT_Y] = foot.y
+    row[FOOT_GROUND] = foot.ground
+    row[FOOT_REST] = foot.rest
+    row[TOP_X] = top.x
+    row[TOP_Y] = top.y
+    row[TOP_GROUND] = top.ground
+    row[TOP_REST] = top.rest
+    row[COST] = top.rest - foot.rest + ((foot.x - top.x) ** 2 + (foot.y - top.y) ** 2) ** 0.5
+    row[ROLL] = 1.0 if roll else 0.0
+    row[SLICK] = 1.0 if roll and wet and not bits_at(scene, held[1], held[2]) & ACCESS else 0.0
+    return 1

@@ -1,4 +1,5 @@
-"""Where values over a lattice are positive, as areas: marching squares, level by level. Inches, z up."""
+"""Where values over a lattice are positive, as areas: marching squares (Lorensen and Cline 1987, in the plane), storey
+by storey. Inches, z up."""
 
 from __future__ import annotations
 
@@ -8,75 +9,82 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.compile.kernels import njit
+from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ground.terrain_mesh import Floats
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, level_at
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, column_at, level_at
 
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
 
 Longs = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
 
 
 @njit(cache=True, nogil=True)
-def storeys(field: Heightfield, values: Floats, window: Longs) -> Longs:
+def storeys(field: Heightfield, values: Floats, window: Window) -> Longs:
     """Sort the places of a window into storeys, one level a column each: rows of levels (-1: none) by column.
 
     `values` (columns * rows, LEVELS) are positive within the area; a storey is an area that hangs together, and the
-    places round it.
+    places round it. Each is filled from a seed, place by place.
     """
-    wn = window[2]
-    wm = window[3]
-    out = np.full((8, wn * wm), -1, np.int64)
+    size = window.columns * window.rows
+    out = np.full((8, size), -1, np.int64)
     used = 0
-    taken = np.zeros((wn * wm, LEVELS), np.uint8)
-    queue = np.empty((wn * wm * LEVELS + 1, 2), np.int64)
-    for seed in range(wn * wm):
-        c = (window[1] + seed // wn) * field.columns + window[0] + seed % wn
-        for level in range(field.count[c]):
+    taken = np.zeros((size, LEVELS), np.uint8)
+    queue = np.empty(size * LEVELS + 1, np.int64)  # places: column of the window * LEVELS + level
+    for seed in range(size):
+        for level in range(field.count[column_at(field, window, seed)]):
             if taken[seed, level] or values[seed, level] <= 0.0:
                 continue
             if used == len(out):
-                more = np.full((2 * used, wn * wm), -1, np.int64)
+                more = np.full((2 * used, size), -1, np.int64)
                 more[:used] = out
                 out = more
-            storey = out[used]
-            used += 1
-            queue[0, 0] = seed
-            queue[0, 1] = level
+            queue[0] = seed * LEVELS + level
             taken[seed, level] = 1
-            storey[seed] = level
-            head = 0
-            tail = 1
-            while head < tail:
-                w = queue[head, 0]
-                k = queue[head, 1]
-                head += 1
-                i = w % wn
-                j = w // wn
-                here = (window[1] + j) * field.columns + window[0] + i
-                ground = field.ground[here, k]
-                for dj in range(-1, 2):
-                    for di in range(-1, 2):
-                        if (di == 0 and dj == 0) or not (0 <= i + di < wn and 0 <= j + dj < wm):
-                            continue
-                        v = (j + dj) * wn + i + di
-                        if storey[v] >= 0:
-                            continue
-                        # carried on to half way between the two columns
-                        half = 0.5 * SPACING * (di * field.slope[here, k, 0] + dj * field.slope[here, k, 1])
-                        x = field.x + (window[0] + i + 0.5 * di) * SPACING
-                        y = field.y + (window[1] + j + 0.5 * dj) * SPACING
-                        q = level_at(field, window[0] + i + di, window[1] + j + dj, x, y, ground + half, 0.0)[0]
-                        if q < 0 or (taken[v, q] and values[v, q] > 0.0):
-                            continue
-                        storey[v] = q
-                        if values[v, q] > 0.0:
-                            taken[v, q] = 1
-                            queue[tail, 0] = v
-                            queue[tail, 1] = q
-                            tail += 1
+            out[used, seed] = level
+            waiting = 1
+            n = 0
+            while n < waiting:
+                waiting += _spread(field, values, window, queue[n], out[used], taken, queue[waiting:])
+                n += 1
+            used += 1
     return out[:used].copy()
+
+
+@njit_noref
+def _spread(
+    field: Heightfield, values: Floats, window: Window, place: int, storey: Longs, taken: Bytes, queue: Longs
+) -> int:
+    """Go on from a place to those round it that belong to its storey; how many of them are to be gone on from."""
+    w = place // LEVELS
+    k = place % LEVELS
+    i = window.i + w % window.columns
+    j = window.j + w // window.columns
+    c = j * field.columns + i
+    found = 0
+    for dj in range(-1, 2):
+        for di in range(-1, 2):
+            u = i + di - window.i
+            v = j + dj - window.j
+            if (di == 0 and dj == 0) or not (0 <= u < window.columns and 0 <= v < window.rows):
+                continue
+            n = v * window.columns + u
+            if storey[n] >= 0:
+                continue
+            # carried on to half way between the two columns
+            half = 0.5 * SPACING * (di * field.slope[c, k, 0] + dj * field.slope[c, k, 1])
+            x = field.x + (i + 0.5 * di) * SPACING
+            y = field.y + (j + 0.5 * dj) * SPACING
+            q = level_at(field, i + di, j + dj, x, y, field.ground[c, k] + half, 0.0)[0]
+            if q < 0 or (taken[n, q] and values[n, q] > 0.0):
+                continue
+            storey[n] = q
+            if values[n, q] > 0.0:
+                taken[n, q] = 1
+                queue[found] = n * LEVELS + q
+                found += 1
+    return found
 
 
 @njit(cache=True, nogil=True)

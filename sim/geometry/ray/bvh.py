@@ -19,7 +19,10 @@ Longs = NDArray[np.int64]
 BINS = 16
 LEAF = 4
 FEW = 16  # so many triangles are sorted by their bins: that takes less time than to fill the bins
-DEEPEST = 48  # below that lists are halved, so that a way down the tree has room on the kernels' stacks of 96
+DEEPEST = 48  # below that lists are halved, so that a way down the tree has room
+DEEP = 96  # nodes that wait on a way down a tree, at most
+NODE, START, END, DEPTH = range(4)
+"""Columns of a node that is to be split: its triangles, and how deep it is."""
 
 
 class _SplitBuffers(NamedTuple):
@@ -221,8 +224,8 @@ def build_bvh(triangles: Floats) -> tuple[Floats, Ints, Ints, Ints, Longs]:
     count = np.zeros(2 * n + 1, np.int32)
     first = np.zeros(2 * n + 1, np.int32)
     nodes = 1
-    waiting = np.empty((128, 4), np.int64)  # node, start, end, depth
-    waiting[0, 0], waiting[0, 1], waiting[0, 2], waiting[0, 3] = 0, 0, n, 0
+    waiting = np.empty((128, 4), np.int64)
+    waiting[0, NODE], waiting[0, START], waiting[0, END], waiting[0, DEPTH] = 0, 0, n, 0
     wait = 1
     buffers = _SplitBuffers(
         np.empty((3, BINS, 6)),
@@ -234,7 +237,8 @@ def build_bvh(triangles: Floats) -> tuple[Floats, Ints, Ints, Ints, Longs]:
     )
     while wait > 0:
         wait -= 1
-        me, start, end, depth = waiting[wait, 0], waiting[wait, 1], waiting[wait, 2], waiting[wait, 3]
+        me, depth = waiting[wait, NODE], waiting[wait, DEPTH]
+        start, end = waiting[wait, START], waiting[wait, END]
         _bound(box, start, end, boxes, me)
         if end - start <= LEAF:
             count[me] = end - start
@@ -246,10 +250,10 @@ def build_bvh(triangles: Floats) -> tuple[Floats, Ints, Ints, Ints, Longs]:
             middle = _partition(box, order, start, end, axis, cut, buffers.scale)
         left[me] = nodes
         for child in range(2):
-            waiting[wait, 0] = nodes + child
-            waiting[wait, 1] = middle if child else start
-            waiting[wait, 2] = end if child else middle
-            waiting[wait, 3] = depth + 1
+            waiting[wait, NODE] = nodes + child
+            waiting[wait, START] = middle if child else start
+            waiting[wait, END] = end if child else middle
+            waiting[wait, DEPTH] = depth + 1
             wait += 1
         nodes += 2
     return boxes[:nodes].copy(), left[:nodes].copy(), count[:nodes].copy(), first[:nodes].copy(), order

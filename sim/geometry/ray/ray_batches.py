@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit
-from sim.geometry.ray.bvh import build_bvh
-from sim.geometry.ray.ray_kernels import axes_of, meets, meets_box
+from sim.geometry.compile.structs import KernelStruct
+from sim.geometry.ray.bvh import DEEP, build_bvh
+from sim.geometry.ray.ray_kernels import axes_of, meets, meets_box, ray_along
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class Tree(KernelStruct):
+    """Triangles in the order of their tree, which is as `bvh.build_bvh` makes it."""
+
+    triangles: Floats  # (n, 9)
+    boxes: Floats  # (nodes, 6)
+    left: Ints  # (nodes,) the first of two children
+    leaf: Ints  # (nodes,) triangles in a leaf, 0 in a branch
+    first: Ints  # (nodes,) a leaf's first triangle
+
+
+@dataclass(frozen=True, eq=False)
+class Batch(KernelStruct):
+    """Rays, and what is found of them."""
+
+    origins: Floats  # (n, 3)
+    ways: Floats  # (n, 3)
+    which: Ints  # (n,) gets the triangle that is met, -1 where there is none
+    along: Floats  # (n,) how far each ray goes, in lengths of its way; gets where the triangle is met
 
 
 class OwnTree:
@@ -19,71 +43,53 @@ class OwnTree:
 
     def __init__(self, triangles: Floats) -> None:
         flat = np.ascontiguousarray(triangles, np.float64).reshape(-1, 9)
-        self._boxes, self._left, self._count, self._first, self._order = build_bvh(flat)
-        self._triangles = flat[self._order]
+        boxes, left, leaf, first, self._order = build_bvh(flat)
+        self._tree = Tree(flat[self._order], boxes, left, leaf, first)
 
     def occluded(self, origins: Floats, ways: Floats) -> Bools:
         """Whether anything is met from each origin to the end of its way."""
-        return self._cast(origins, ways, np.ones(len(origins)), True)[0] >= 0
+        return self._cast(origins, ways, np.ones(len(origins)), True).which >= 0
 
     def first_hits(self, origins: Floats, ways: Floats, limits: Floats) -> tuple[Ints, Floats]:
         """The first triangle that each ray meets, -1 where none, and how far along."""
-        which, along = self._cast(origins, ways, limits, False)
-        return np.where(which >= 0, self._order[which], -1).astype(np.int32), along
+        batch = self._cast(origins, ways, limits, False)
+        return np.where(batch.which >= 0, self._order[batch.which], -1).astype(np.int32), batch.along
 
-    def _cast(self, origins: Floats, ways: Floats, limits: Floats, any_one: bool) -> tuple[Ints, Floats]:
-        which = np.empty(len(origins), np.int32)
-        along = np.array(limits, np.float64)
+    def _cast(self, origins: Floats, ways: Floats, limits: Floats, any_one: bool) -> Batch:
         origins, ways = (np.ascontiguousarray(each, np.float64) for each in (origins, ways))
-        boxes, left, count, first = self._boxes, self._left, self._count, self._first
-        cast_rays(self._triangles, boxes, left, count, first, origins, ways, any_one, which, along)
-        return which, along
+        batch = Batch(origins, ways, np.empty(len(origins), np.int32), np.array(limits, np.float64))
+        cast_rays(self._tree, batch, any_one)
+        return batch
 
 
 @njit(cache=True, nogil=True)
-def cast_rays(
-    triangles: Floats,
-    boxes: Floats,
-    left: Ints,
-    count: Ints,
-    first: Ints,
-    origins: Floats,
-    ways: Floats,
-    any_one: bool,
-    which: Ints,
-    along: Floats,
-) -> None:
-    """Write to `which` the first triangle that each ray meets (-1: none; with `any_one`: any) and to `along`, which
-    holds how far each ray goes, where it is met. The tree's arrays are as `bvh.build_bvh` gives them."""
-    stack = np.empty(96, np.int32)
+def cast_rays(tree: Tree, batch: Batch, any_one: bool) -> None:
+    """Write to `batch` the first triangle that each ray meets; with `any_one`, any."""
+    stack = np.empty(DEEP, np.int32)
+    boxes, left, leaf, first, triangles = tree.boxes, tree.left, tree.leaf, tree.first, tree.triangles
+    origins, ways, which, along = batch.origins, batch.ways, batch.which, batch.along
     for i in range(origins.shape[0]):
         which[i] = -1
-        d = (ways[i, 0], ways[i, 1], ways[i, 2])
-        o = (origins[i, 0], origins[i, 1], origins[i, 2])
-        x, y, z = axes_of(d[0], d[1], d[2])
-        if d[z] == 0:
+        way = (ways[i, 0], ways[i, 1], ways[i, 2])
+        _, _, longest = axes_of(way[0], way[1], way[2])
+        if way[longest] == 0:
             continue
-        ix = 1.0 / d[0] if d[0] != 0 else 1e300
-        iy = 1.0 / d[1] if d[1] != 0 else 1e300
-        iz = 1.0 / d[2] if d[2] != 0 else 1e300
-        sz = 1.0 / d[z]
-        sx = d[x] * sz
-        sy = d[y] * sz
+        ray = ray_along((origins[i, 0], origins[i, 1], origins[i, 2]), way)
         far = along[i]
         depth = 1
         stack[0] = 0
         while depth > 0:
             depth -= 1
             node = stack[depth]
-            if not meets_box(boxes, node, o[0], o[1], o[2], ix, iy, iz, 0.0, far):
+            if not meets_box(boxes, node, ray, 0.0, far):
                 continue
-            if count[node] == 0:
+            if leaf[node] == 0:
                 stack[depth] = left[node]
                 stack[depth + 1] = left[node] + 1
                 depth += 2
                 continue
-            for q in range(first[node], first[node] + count[node]):
-                at, _ = meets(triangles, q, o, x, y, z, sx, sy, sz)
+            for q in range(first[node], first[node] + leaf[node]):
+                at, _ = meets(triangles, q, ray)
                 if at >= 0 and at <= far:
                     far = at
                     which[i] = q

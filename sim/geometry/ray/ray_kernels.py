@@ -14,15 +14,19 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit
 from sim.geometry.compile.structs import KernelStruct
+from sim.geometry.ray.bvh import DEEP
 from sim.geometry.ray.rays import UPRIGHT
 from sim.geometry.tolerance import BEAM, BEAM_PULL, JOINT
 
 CORNER = 0.5 * JOINT / BEAM  # of a beam's half-width: where its outer parallels are, to its side and upwards
 
+MARKS = 2_000_000_000  # of the 2 ** 31 that an int32 counts to: a search takes some millions
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Flags = NDArray[np.uint8]
+Point = tuple[float, float, float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,10 +45,23 @@ class BvhArena(KernelStruct):
 
 
 class Soup(NamedTuple):
-    """Some trees of a arena."""
+    """Some trees of an arena."""
 
     arena: BvhArena
     roots: Ints  # (trees,) int32
+
+
+class Ray(NamedTuple):
+    """A ray, ready to meet boxes (by slabs: Kay and Kajiya 1986) and triangles: with the axes turned so that it runs
+    along the last of them (Woop, Benthin, Wald: Watertight Ray/Triangle Intersection, 2013)."""
+
+    origin: Point
+    inverse: Point  # 1 / its direction
+    x: int  # the axes turned
+    y: int
+    z: int
+    start: Point  # its origin along those
+    shear: Point  # how far it goes along the first two, and 1, in lengths of the last
 
 
 @njit(cache=True, nogil=True)
@@ -83,20 +100,18 @@ def write_tree(arena: BvhArena, base: int, node: int, tree: BvhArena, pose: Floa
 
 
 @njit(cache=True, inline="always")
-def meets_box(
-    boxes: Floats, node: int, ox: float, oy: float, oz: float, ix: float, iy: float, iz: float, near: float, far: float
-) -> bool:
-    """Whether the part near..far of a ray meets a node's box; the inverse of its direction is given."""
-    a = (boxes[node, 0] - ox) * ix
-    b = (boxes[node, 3] - ox) * ix
+def meets_box(boxes: Floats, node: int, ray: Ray, near: float, far: float) -> bool:
+    """Whether the part near..far of a ray meets a node's box."""
+    a = (boxes[node, 0] - ray.origin[0]) * ray.inverse[0]
+    b = (boxes[node, 3] - ray.origin[0]) * ray.inverse[0]
     enter = min(a, b)
     leave = max(a, b)
-    a = (boxes[node, 1] - oy) * iy
-    b = (boxes[node, 4] - oy) * iy
+    a = (boxes[node, 1] - ray.origin[1]) * ray.inverse[1]
+    b = (boxes[node, 4] - ray.origin[1]) * ray.inverse[1]
     enter = max(enter, min(a, b))
     leave = min(leave, max(a, b))
-    a = (boxes[node, 2] - oz) * iz
-    b = (boxes[node, 5] - oz) * iz
+    a = (boxes[node, 2] - ray.origin[2]) * ray.inverse[2]
+    b = (boxes[node, 5] - ray.origin[2]) * ray.inverse[2]
     enter = max(enter, min(a, b))
     leave = min(leave, max(a, b))
     return bool(max(enter, near) <= min(leave, far) * (1 + 1e-12) + 1e-12)
@@ -113,19 +128,38 @@ def axes_of(dx: float, dy: float, dz: float) -> tuple[int, int, int]:
 
 
 @njit(cache=True, inline="always")
-def meets(
-    triangles: Floats, q: int, o: tuple[float, float, float], x: int, y: int, z: int, sx: float, sy: float, sz: float
-) -> tuple[float, bool]:
+def ray_along(origin: Point, way: Point) -> Ray:
+    """The ray from a place along a direction that is not 0."""
+    x, y, z = axes_of(way[0], way[1], way[2])
+    scale = 1.0 / way[z]
+    inverse = (
+        1.0 / way[0] if way[0] != 0 else 1e300,
+        1.0 / way[1] if way[1] != 0 else 1e300,
+        1.0 / way[2] if way[2] != 0 else 1e300,
+    )
+    shear = (way[x] * scale, way[y] * scale, scale)
+    return Ray(origin, inverse, x, y, z, (origin[x], origin[y], origin[z]), shear)
+
+
+@njit(cache=True, inline="always")
+def ray_between(a: Floats, b: Floats) -> Ray:
+    """The ray from one point to another: 1 is how far the other is along it."""
+    return ray_along((a[0], a[1], a[2]), (b[0] - a[0], b[1] - a[1], b[2] - a[2]))
+
+
+@njit(cache=True, inline="always")
+def meets(triangles: Floats, q: int, ray: Ray) -> tuple[float, bool]:
     """Where along a ray a triangle is met: (how far, on an edge?); -1 where it is not. Watertight."""
-    az = triangles[q, z] - o[z]
-    bz = triangles[q, 3 + z] - o[z]
-    cz = triangles[q, 6 + z] - o[z]
-    ax = triangles[q, x] - o[x] - sx * az
-    ay = triangles[q, y] - o[y] - sy * az
-    bx = triangles[q, 3 + x] - o[x] - sx * bz
-    by = triangles[q, 3 + y] - o[y] - sy * bz
-    cx = triangles[q, 6 + x] - o[x] - sx * cz
-    cy = triangles[q, 6 + y] - o[y] - sy * cz
+    x, y, z = ray.x, ray.y, ray.z
+    az = triangles[q, z] - ray.start[2]
+    bz = triangles[q, 3 + z] - ray.start[2]
+    cz = triangles[q, 6 + z] - ray.start[2]
+    ax = triangles[q, x] - ray.start[0] - ray.shear[0] * az
+    ay = triangles[q, y] - ray.start[1] - ray.shear[1] * az
+    bx = triangles[q, 3 + x] - ray.start[0] - ray.shear[0] * bz
+    by = triangles[q, 3 + y] - ray.start[1] - ray.shear[1] * bz
+    cx = triangles[q, 6 + x] - ray.start[0] - ray.shear[0] * cz
+    cy = triangles[q, 6 + y] - ray.start[1] - ray.shear[1] * cz
     u = cx * by - cy * bx
     v = ax * cy - ay * cx
     w = bx * ay - by * ax
@@ -134,28 +168,20 @@ def meets(
     total = u + v + w
     if total == 0:
         return -1.0, False
-    return sz * (u * az + v * bz + w * cz) / total, u == 0 or v == 0 or w == 0
+    return ray.shear[2] * (u * az + v * bz + w * cz) / total, u == 0 or v == 0 or w == 0
 
 
 @njit(cache=True, nogil=True)
-def hits(soup: Soup, ox: float, oy: float, oz: float, ex: float, ey: float, ez: float, pull: float, found: Ints) -> int:
+def hits(soup: Soup, start: Point, end: Point, pull: float, found: Ints) -> int:
     """Triangles between two points, ends pulled in by `pull`, written to `found` until it is full: how many."""
-    dx, dy, dz = ex - ox, ey - oy, ez - oz
-    length = (dx * dx + dy * dy + dz * dz) ** 0.5
+    way = (end[0] - start[0], end[1] - start[1], end[2] - start[2])
+    length = (way[0] * way[0] + way[1] * way[1] + way[2] * way[2]) ** 0.5
     if length == 0:
         return 0
     near = min(pull / length, 0.25)
     far = 1 - near
-    x, y, z = axes_of(dx, dy, dz)
-    d = (dx, dy, dz)
-    o = (ox, oy, oz)
-    sz = 1.0 / d[z]
-    sx = d[x] * sz
-    sy = d[y] * sz
-    ix = 1.0 / dx if dx != 0 else 1e300
-    iy = 1.0 / dy if dy != 0 else 1e300
-    iz = 1.0 / dz if dz != 0 else 1e300
-    stack = np.empty(96, np.int32)
+    ray = ray_along(start, way)
+    stack = np.empty(DEEP, np.int32)
     number = 0
     for r in range(soup.roots.shape[0]):
         depth = 1
@@ -163,7 +189,7 @@ def hits(soup: Soup, ox: float, oy: float, oz: float, ex: float, ey: float, ez: 
         while depth > 0:
             depth -= 1
             node = stack[depth]
-            if not meets_box(soup.arena.boxes, node, ox, oy, oz, ix, iy, iz, near, far):
+            if not meets_box(soup.arena.boxes, node, ray, near, far):
                 continue
             if soup.arena.leaf[node] == 0:
                 stack[depth] = soup.arena.left[node]
@@ -171,13 +197,19 @@ def hits(soup: Soup, ox: float, oy: float, oz: float, ex: float, ey: float, ez: 
                 depth += 2
                 continue
             for q in range(soup.arena.first[node], soup.arena.first[node] + soup.arena.leaf[node]):
-                t, _ = meets(soup.arena.triangles, q, o, x, y, z, sx, sy, sz)
+                t, _ = meets(soup.arena.triangles, q, ray)
                 if t >= near and t <= far:
                     found[number] = q
                     number += 1
                     if number == found.shape[0]:
                         return number
     return number
+
+
+@njit(cache=True, inline="always")
+def point(a: Floats) -> Point:
+    """A point as kernels take it."""
+    return (a[0], a[1], a[2])
 
 
 @njit(cache=True, nogil=True)
@@ -232,16 +264,21 @@ def near(soup: Soup, low: Floats, high: Floats) -> Soup:
 
 
 @njit(cache=True, nogil=True)
+def renew_marks(soup: Soup) -> None:
+    """Wipe all marks of surfaces that were followed, where few numbers are left to mark with."""
+    if soup.arena.mark[0] > MARKS:
+        soup.arena.seen[:] = 0
+        soup.arena.mark[0] = 0
+
+
+@njit(cache=True, nogil=True)
 def nearest(soup: Soup, a: Floats, b: Floats, found: Ints, number: int) -> int:
     """Of some triangles that a segment meets, the one that it meets first."""
-    dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
-    x, y, z = axes_of(dx, dy, dz)
-    d = (dx, dy, dz)
-    sz = 1.0 / d[z]
+    ray = ray_between(a, b)
     best = np.inf
     which = found[0]
     for i in range(number):
-        at, _ = meets(soup.arena.triangles, found[i], (a[0], a[1], a[2]), x, y, z, d[x] * sz, d[y] * sz, sz)
+        at, _ = meets(soup.arena.triangles, found[i], ray)
         if at < best:
             best = at
             which = found[i]
@@ -251,17 +288,8 @@ def nearest(soup: Soup, a: Floats, b: Floats, found: Ints, number: int) -> int:
 @njit(cache=True, nogil=True)
 def first_hit(soup: Soup, a: Floats, b: Floats) -> tuple[int, float]:
     """The first triangle from one point to another, -1 where there is none, and how far along it is."""
-    dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
-    x, y, z = axes_of(dx, dy, dz)
-    d = (dx, dy, dz)
-    o = (a[0], a[1], a[2])
-    sz = 1.0 / d[z]
-    sx = d[x] * sz
-    sy = d[y] * sz
-    ix = 1.0 / dx if dx != 0 else 1e300
-    iy = 1.0 / dy if dy != 0 else 1e300
-    iz = 1.0 / dz if dz != 0 else 1e300
-    stack = np.empty(96, np.int32)
+    ray = ray_between(a, b)
+    stack = np.empty(DEEP, np.int32)
     best = -1
     far = 1.0
     for r in range(soup.roots.shape[0]):
@@ -270,7 +298,7 @@ def first_hit(soup: Soup, a: Floats, b: Floats) -> tuple[int, float]:
         while depth > 0:
             depth -= 1
             node = stack[depth]
-            if not meets_box(soup.arena.boxes, node, a[0], a[1], a[2], ix, iy, iz, 0.0, far):
+            if not meets_box(soup.arena.boxes, node, ray, 0.0, far):
                 continue
             if soup.arena.leaf[node] == 0:
                 stack[depth] = soup.arena.left[node]
@@ -278,7 +306,7 @@ def first_hit(soup: Soup, a: Floats, b: Floats) -> tuple[int, float]:
                 depth += 2
                 continue
             for q in range(soup.arena.first[node], soup.arena.first[node] + soup.arena.leaf[node]):
-                t, _ = meets(soup.arena.triangles, q, o, x, y, z, sx, sy, sz)
+                t, _ = meets(soup.arena.triangles, q, ray)
                 if t >= 0 and t <= far:
                     far = t
                     best = q
@@ -288,11 +316,11 @@ def first_hit(soup: Soup, a: Floats, b: Floats) -> tuple[int, float]:
 @njit(cache=True, nogil=True)
 def clear(soup: Soup, a: Floats, b: Floats, pull: float, found: Ints) -> bool:
     """Whether nothing stands between two points. `found` has room for one."""
-    return hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], pull, found) == 0
+    return hits(soup, point(a), point(b), pull, found) == 0
 
 
 @njit(cache=True, nogil=True)
-def parallel(a: Floats, b: Floats, k: int, width: float) -> tuple[float, float, float]:
+def parallel(a: Floats, b: Floats, k: int, width: float) -> Point:
     """How far the k-th parallel of a beam lies from its middle (as `rays.parallels` lays them): 0 to 3 at `width`, 4 to
     7 between those, so much nearer that they stop a beam where joints cross."""
     fx, fy, fz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
@@ -322,6 +350,7 @@ def clear_beam(soup: Soup, a: Floats, b: Floats, width: float, found: Ints) -> b
     """Whether the parallels at `width` of a segment are clear too."""
     for k in range(8):
         x, y, z = parallel(a, b, k, width)
-        if hits(soup, a[0] + x, a[1] + y, a[2] + z, b[0] + x, b[1] + y, b[2] + z, BEAM_PULL, found) > 0:
+        start, end = (a[0] + x, a[1] + y, a[2] + z), (b[0] + x, b[1] + y, b[2] + z)
+        if hits(soup, start, end, BEAM_PULL, found) > 0:
             return False
     return True

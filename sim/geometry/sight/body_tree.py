@@ -26,6 +26,18 @@ class BodyTree(KernelStruct):
     size: Longs  # (2,): nodes and triangles in use
 
 
+def make_body_tree(room: int) -> BodyTree:
+    """Room for so many nodes, and as many triangles."""
+    return BodyTree(
+        np.empty((room, 9)),
+        np.empty((room, 6)),
+        np.empty(room, np.int32),
+        np.empty(room, np.int32),
+        np.empty((room, 3), np.int32),
+        np.empty(2, np.int64),
+    )
+
+
 @njit(cache=True)
 def facing(body: Floats, low: Floats, high: Floats) -> Longs:
     """Numbers of the triangles whose front can be seen from somewhere in a box."""

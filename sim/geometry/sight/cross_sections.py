@@ -11,30 +11,31 @@ A place also counts as inside if one beside it is, nearer than half of what a jo
 rays of the shaft run nearly one way, that may be where one of the beam's parallels passes: a gap that no beam fits
 through is none.
 
-The same cut also says how wide a round beam could be at most that passes it (`certify_narrow`).
+The same cut also says whether a round beam of some width could pass it (`certify_narrow`).
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from sim.geometry.compile.kernels import njit
-from sim.geometry.ray.ray_kernels import Floats, Ints, Longs, Soup, axes_of, hits, meets, parallel
-from sim.geometry.sight.plane_cuts import is_all_narrow, is_all_solid
-from sim.geometry.tolerance import BEAM_PULL, JOINT, PULL
+from sim.geometry.compile.kernels import njit, njit_noref
+from sim.geometry.ray.bvh import DEEP
+from sim.geometry.ray.ray_kernels import Floats, Ints, Soup, hits, meets, parallel, point, ray_between
+from sim.geometry.sight.plane_cuts import SHIFTS, Cut, Section, is_all_narrow, is_all_solid
+from sim.geometry.sight.slicing import cut_surfaces, lay_plane
+from sim.geometry.sight.workspace import CROSSED, Crossings, Shaft, Workspace
+from sim.geometry.tolerance import BEAM, BEAM_PULL, JOINT, PULL, THINNEST
 
-CROSSED = 64  # surfaces that a ray may cross
-CUTS = 160  # lines of a cross-section
-THINNEST = 0.002  # solid that a plane is laid through: faces that lie on each other bound nothing to count from
 TRIES = 3  # planes tried, the thickest solid first
 ALONG = 0.15  # a plane is laid along no face that is seen at a flatter angle: this is its sine
 SWAY = 0.25  # of the beam's half-width: where its parallels differ by more, no use is made of them
+PRICE = 20  # of work, to lay a plane
 
 
 @njit(cache=True)
 def box_hits(soup: Soup, low: Floats, high: Floats, found: Ints) -> int:
     """Triangles whose tree leaves meet an upright box of the world: how many, -1 if there is no room for them."""
-    stack = np.empty(96, np.int32)
+    stack = np.empty(DEEP, np.int32)
     number = 0
     for r in range(soup.roots.shape[0]):
         depth = 1
@@ -62,27 +63,22 @@ def box_hits(soup: Soup, low: Floats, high: Floats, found: Ints) -> int:
     return number
 
 
-@njit(cache=True)
-def _depths(soup: Soup, a: Floats, b: Floats, found: Ints, along: Floats, step: Ints, which: Ints) -> int:
-    """Closed surfaces crossed from a to b, in order: where, 1 inwards or -1 outwards, and by which triangle. How many,
-    or -1 where that is unclear."""
-    number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], 0.0, found)
+@njit_noref
+def cross_surfaces(soup: Soup, a: Floats, b: Floats, found: Ints, crossings: Crossings) -> int:
+    """Write the closed surfaces that are crossed from a to b: how many, or -1 where that is unclear."""
+    number = hits(soup, point(a), point(b), 0.0, found)
     if number == found.shape[0]:
         return -1
     t = soup.arena.triangles
+    along, step, triangle = crossings.along, crossings.step, crossings.triangle
+    ray = ray_between(a, b)
     dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
-    x, y, z = axes_of(dx, dy, dz)
-    d = (dx, dy, dz)
-    o = (a[0], a[1], a[2])
-    sz = 1.0 / d[z]
-    sx = d[x] * sz
-    sy = d[y] * sz
     m = 0
     for i in range(number):
         q = found[i]
         if not soup.arena.sound[q]:
             continue
-        at, edge = meets(t, q, o, x, y, z, sx, sy, sz)
+        at, edge = meets(t, q, ray)
         if edge:
             return -1
         ux, uy, uz = t[q, 3] - t[q, 0], t[q, 4] - t[q, 1], t[q, 5] - t[q, 2]
@@ -92,17 +88,31 @@ def _depths(soup: Soup, a: Floats, b: Floats, found: Ints, along: Floats, step: 
         while k > 0 and along[k - 1] > at:
             along[k] = along[k - 1]
             step[k] = step[k - 1]
-            which[k] = which[k - 1]
+            triangle[k] = triangle[k - 1]
             k -= 1
         along[k] = at
         step[k] = 1 if facing < 0 else -1
-        which[k] = q
+        triangle[k] = q
         m += 1
     return m
 
 
-@njit(cache=True)
-def _face(t: Floats, q: int, way: Floats, n: Floats) -> float:
+@njit_noref
+def _thickest(crossings: Crossings, number: int, thinner: float, least: float) -> tuple[int, int, float]:
+    """The thickest solid on a ray that is thinner than `thinner` and not than `least`, in lengths of the ray: by which
+    crossing it is entered, the winding number in it, and its thickness; the number is 0 where there is none."""
+    along, step = crossings.along, crossings.step
+    thickest, which, depth, running = least, 0, 0, 0
+    for i in range(number - 1):
+        running += step[i]
+        thick = along[i + 1] - along[i]
+        if running != 0 and thick > thickest and thick < thinner:
+            thickest, which, depth = thick, i, running
+    return which, depth, thickest
+
+
+@njit_noref
+def _face_normal(t: Floats, q: int, way: Floats, n: Floats) -> float:
     """Write the normal of a triangle, of length 1 and along a way; returns the cosine between them."""
     ux, uy, uz = t[q, 3] - t[q, 0], t[q, 4] - t[q, 1], t[q, 5] - t[q, 2]
     wx, wy, wz = t[q, 6] - t[q, 0], t[q, 7] - t[q, 1], t[q, 8] - t[q, 2]
@@ -119,253 +129,123 @@ def _face(t: Floats, q: int, way: Floats, n: Floats) -> float:
 
 
 @njit(cache=True)
-def _laid(
-    box_a: Floats, box_b: Floats, frame: Floats, n: Floats, at: Floats, base: Floats, low: Floats, high: Floats
-) -> float:
-    """Lay a plane through a place between two boxes and find where their shaft meets it.
-
-    Args:
-        n: (3,) its normal, of length 1, towards the second box.
-        base: (2, 3) gets two directions in the plane; low, high: (2,) the rectangle along them, from `at`.
-
-    Returns how far the plane is from the boxes: 0 or less where it does not part them.
-    """
-    length = (n[0] * n[0] + n[1] * n[1]) ** 0.5
-    if length > 0.2:
-        base[0, 0], base[0, 1], base[0, 2] = -n[1] / length, n[0] / length, 0.0
-    else:
-        length = (n[1] * n[1] + n[2] * n[2]) ** 0.5
-        base[0, 0], base[0, 1], base[0, 2] = 0.0, -n[2] / length, n[1] / length
-    base[1, 0] = n[1] * base[0, 2] - n[2] * base[0, 1]
-    base[1, 1] = n[2] * base[0, 0] - n[0] * base[0, 2]
-    base[1, 2] = n[0] * base[0, 1] - n[1] * base[0, 0]
-    corner = np.empty((16, 3))  # of both boxes: the height over the plane, and where in it
-    apart = np.inf
-    for c in range(16):
-        box = box_a if c < 8 else box_b
-        h = u = v = 0.0
-        for k in range(3):
-            w = -at[k]
-            for i in range(3):
-                w += frame[i, k] * (box[i] if c & (1 << i) == 0 else box[3 + i])
-            h += n[k] * w
-            u += base[0, k] * w
-            v += base[1, k] * w
-        corner[c, 0], corner[c, 1], corner[c, 2] = h, u, v
-        apart = min(apart, -h if c < 8 else h)
-    if apart <= 1e-6:
-        return 0.0
-    low[:] = np.inf
-    high[:] = -np.inf
-    for c in range(8):
-        for e in range(8, 16):
-            s = corner[c, 0] / (corner[c, 0] - corner[e, 0])
-            for k in range(2):
-                w = corner[c, 1 + k] + (corner[e, 1 + k] - corner[c, 1 + k]) * s
-                low[k] = min(low[k], w)
-                high[k] = max(high[k], w)
-    return float(apart)
-
-
-@njit(cache=True)
-def _cut_along(
-    soup: Soup, n: Floats, at: Floats, base: Floats, low: Floats, high: Floats, margin: float, cuts: Floats
-) -> int:
-    """Lines (u, v, u, v, normal u, v, sound) where surfaces cross a rectangle of a plane, as `_laid` has it: how many,
-    or -1."""
-    world_low = np.empty(3)
-    world_high = np.empty(3)
-    level = 0.0
-    for k in range(3):
-        world_low[k] = at[k] - 1e-6
-        world_high[k] = at[k] + 1e-6
-        level += n[k] * at[k]
-        for i in range(2):
-            one, two = base[i, k] * (low[i] - margin), base[i, k] * (high[i] + margin)
-            world_low[k] += min(one, two)
-            world_high[k] += max(one, two)
-    t = soup.arena.triangles
-    boxes = soup.arena.boxes
-    stack = np.empty(96, np.int32)
-    h = np.empty(3)
-    m = 0
-    for r in range(soup.roots.shape[0]):
-        depth = 1
-        stack[0] = soup.roots[r]
-        while depth > 0:
-            depth -= 1
-            node = stack[depth]
-            apart = False
-            least = most = -level
-            for k in range(3):
-                if boxes[node, k] > world_high[k] or boxes[node, 3 + k] < world_low[k]:
-                    apart = True
-                one, two = n[k] * boxes[node, k], n[k] * boxes[node, 3 + k]
-                least += min(one, two)
-                most += max(one, two)
-            if apart or least > 0 or most < 0:
-                continue
-            if soup.arena.leaf[node] == 0:
-                stack[depth] = soup.arena.left[node]
-                stack[depth + 1] = soup.arena.left[node] + 1
-                depth += 2
-                continue
-            for q in range(soup.arena.first[node], soup.arena.first[node] + soup.arena.leaf[node]):
-                above = 0
-                for c in range(3):
-                    h[c] = n[0] * t[q, 3 * c] + n[1] * t[q, 3 * c + 1] + n[2] * t[q, 3 * c + 2] - level
-                    if h[c] >= 0:
-                        above += 1
-                if above == 0 or above == 3:
-                    continue
-                if m == cuts.shape[0]:
-                    return -1
-                end = 0
-                for c in range(3):
-                    o = c + 1 if c < 2 else 0
-                    if (h[c] >= 0) != (h[o] >= 0):
-                        s = h[c] / (h[c] - h[o])
-                        for i in range(2):
-                            w = 0.0
-                            for k in range(3):
-                                w += base[i, k] * (t[q, 3 * c + k] + (t[q, 3 * o + k] - t[q, 3 * c + k]) * s - at[k])
-                            cuts[m, 2 * end + i] = w
-                        end += 1
-                for i in range(2):
-                    if (
-                        min(cuts[m, i], cuts[m, 2 + i]) > high[i] + margin
-                        or max(cuts[m, i], cuts[m, 2 + i]) < low[i] - margin
-                    ):
-                        end = 0
-                if end < 2:
-                    continue
-                ux, uy, uz = t[q, 3] - t[q, 0], t[q, 4] - t[q, 1], t[q, 5] - t[q, 2]
-                wx, wy, wz = t[q, 6] - t[q, 0], t[q, 7] - t[q, 1], t[q, 8] - t[q, 2]
-                nx, ny, nz = uy * wz - uz * wy, uz * wx - ux * wz, ux * wy - uy * wx
-                cuts[m, 4] = base[0, 0] * nx + base[0, 1] * ny + base[0, 2] * nz
-                cuts[m, 5] = base[1, 0] * nx + base[1, 1] * ny + base[1, 2] * nz
-                cuts[m, 6] = soup.arena.sound[q]
-                m += 1
-    return m
-
-
-@njit(cache=True)
-def certify_by_section(
-    soup: Soup,
-    box_a: Floats,
-    box_b: Floats,
-    a: Floats,
-    b: Floats,
-    frame: Floats,
-    found: Ints,
-    beam: float,
-    turn: float,
-    spent: Longs,
-) -> bool:
-    """Whether a plane between two boxes lies inside solids wherever their shaft meets it; a-b is a ray of the shaft.
-
-    `turn` is how much the rays of the shaft turn, as a tangent: where it is small, one of the beam's parallels may be
-    what is inside. With `turn` below 0, whether no round beam passes the plane whose radius is `beam`.
-    `spent` counts the work: one for about as much as following a surface over one triangle.
-    """
-    along = np.empty(CROSSED)
-    step = np.empty(CROSSED, np.int32)
-    face = np.empty(CROSSED, np.int32)
-    number = _depths(soup, a, b, found[:CROSSED], along, step, face)
-    if number < 2:
-        return False
-    # All ways from one box count alike only if no closed surface is in it.
-    low3 = np.full(3, np.inf)
-    high3 = np.full(3, -np.inf)
+def _is_free(soup: Soup, box: Floats, frame: Floats, found: Ints) -> bool:
+    """Whether no closed surface comes into a box of the frame: all ways from it to a plane then count alike."""
+    low = np.full(3, np.inf)
+    high = np.full(3, -np.inf)
     for c in range(8):
         for k in range(3):
             v = 0.0
             for i in range(3):
-                v += frame[i, k] * (box_a[i] if c & (1 << i) == 0 else box_a[3 + i])
-            low3[k] = min(low3[k], v)
-            high3[k] = max(high3[k], v)
+                v += frame[i, k] * (box[i] if c & (1 << i) == 0 else box[3 + i])
+            low[k] = min(low[k], v)
+            high[k] = max(high[k], v)
+    number = box_hits(soup, low, high, found)
+    for i in range(number):
+        if may_meet_box(soup.arena.triangles, found[i], frame, box):
+            return False
+    return number >= 0
+
+
+@njit(cache=True)
+def _aim(soup: Soup, work: Workspace, triangle: int, middle: float, way: Floats) -> tuple[float, float]:
+    """Lay the section through a place of the shaft's ray, along the face of a triangle or, where that does not part
+    the boxes, square to the sight: how far it is from the boxes, and the cosine between its normal and the ray."""
+    shaft, section, frame = work.shaft, work.section, work.pair.axes
+    n, at = section.normal, section.at
+    for k in range(3):
+        at[k] = shaft.a[k] + (shaft.b[k] - shaft.a[k]) * middle
+    work.spent[0] += PRICE
+    cosine = _face_normal(soup.arena.triangles, triangle, way, n)
+    apart = lay_plane(shaft, frame, section) if cosine > ALONG else 0.0
+    if apart <= 0:
+        cosine = 0.0
+        for k in range(3):
+            n[k] = frame[0, k]
+            cosine += n[k] * way[k]
+        apart = lay_plane(shaft, frame, section)
+    return apart, cosine
+
+
+@njit_noref
+def _shift(shaft: Shaft, section: Section, way: Floats, cosine: float, apart: float, turn: float) -> float:
+    """Write where else a place of the section may be inside solids, and return how far that is off.
+
+    These are the ways across half a joint; where all rays of the shaft run nearly one way, those to where the beam's
+    parallels cross the plane. How far the parallels of the other rays cross it from where this ray's do is the doubt:
+    they turn with the ray, and the flatter it meets the plane, the further a turn takes them.
+    """
+    shifts, n, base = section.shifts, section.normal, section.base
+    sine = max(0.0, 1 - cosine * cosine) ** 0.5
+    turned_by = BEAM * turn * (abs(way[2]) + sine / (cosine * cosine) + turn)
+    if turned_by < SWAY * BEAM and apart > 2 * BEAM_PULL:
+        for k in range(SHIFTS):
+            x, y, z = parallel(shaft.a, shaft.b, k, BEAM)
+            s = (n[0] * x + n[1] * y + n[2] * z) / cosine
+            x, y, z = x - way[0] * s, y - way[1] * s, z - way[2] * s
+            for i in range(2):
+                shifts[k, i] = base[i, 0] * x + base[i, 1] * y + base[i, 2] * z
+        return float(turned_by)
+    for k in range(4):
+        w = 0.5 * JOINT if k % 2 == 0 else -0.5 * JOINT
+        shifts[k, 0] = shifts[k, 1] = 0.0
+        shifts[k, k // 2] = w
+        shifts[4 + k, 0], shifts[4 + k, 1] = w, 0.5 * JOINT if k < 2 else -0.5 * JOINT
+    return 0.0
+
+
+@njit(cache=True)
+def _certify(soup: Soup, work: Workspace, turn: float, radius: float) -> bool:
+    """As `certify_blocked_by_section`; with a radius above 0, as `certify_narrow`."""
+    shaft, section, crossings = work.shaft, work.section, work.crossings
+    number = cross_surfaces(soup, shaft.a, shaft.b, work.queue[:CROSSED], crossings)
+    if number < 2 or not _is_free(soup, shaft.box_a, work.pair.axes, work.queue):
+        return False
+    a, b = shaft.a, shaft.b
     way = np.empty(3)
     length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
     for k in range(3):
         way[k] = (b[k] - a[k]) / length
-    inside = box_hits(soup, low3, high3, found)
-    if inside < 0:
-        return False
-    for i in range(inside):
-        if may_meet_box(soup.arena.triangles, found[i], frame, box_a):
-            return False
-    cuts = np.empty((CUTS, 7))
-    parts = np.empty((64, 4))
-    low, high = np.empty(2), np.empty(2)
-    base = np.empty((2, 3))
-    n = np.empty(3)
-    at = np.empty(3)
-    shifts = np.empty((8, 2))
-    beyond = np.inf
+    thickness = np.inf
     for _ in range(TRIES):
-        thickest = THINNEST / length
-        middle = 0.0
-        depth = 0
-        running = 0
-        which = 0
-        for i in range(number - 1):
-            running += step[i]
-            thick = along[i + 1] - along[i]
-            if running != 0 and thick > thickest and thick < beyond:
-                thickest = thick
-                middle = 0.5 * (along[i] + along[i + 1])
-                depth = running
-                which = i
+        which, depth, thickness = _thickest(crossings, number, thickness, THINNEST / length)
         if depth == 0:
             return False
-        beyond = thickest
-        for k in range(3):
-            at[k] = a[k] + (b[k] - a[k]) * middle
-        spent[0] += 20
-        cosine = _face(soup.arena.triangles, face[which], way, n)
-        apart = _laid(box_a, box_b, frame, n, at, base, low, high) if cosine > ALONG else 0.0
-        if apart <= 0:
-            cosine = 0.0
-            for k in range(3):
-                n[k] = frame[0, k]
-                cosine += n[k] * way[k]
-            apart = _laid(box_a, box_b, frame, n, at, base, low, high)
+        middle = 0.5 * (crossings.along[which] + crossings.along[which + 1])
+        apart, cosine = _aim(soup, work, crossings.triangle[which], middle, way)
         if apart <= 0 or cosine < ALONG:
             continue
-        if turn < 0:
-            if apart <= 2 * BEAM_PULL:
-                continue
-            m = _cut_along(soup, n, at, base, low, high, 2 * beam, cuts)
-            if m >= 0 and is_all_narrow(cuts, m, depth, low, high, beam, parts, spent):
+        if radius > 0:
+            if apart > 2 * BEAM_PULL:
+                m = cut_surfaces(soup, section, 2 * radius)
+                if m >= 0 and is_all_narrow(section, Cut(section.lines[:m], depth), radius, work.spent):
+                    return True
+            continue
+        m = cut_surfaces(soup, section, 2 * BEAM / cosine)
+        if m >= 0:
+            doubt = _shift(shaft, section, way, cosine, apart, turn)
+            if is_all_solid(section, Cut(section.lines[:m], depth), doubt, work.spent):
                 return True
-            continue
-        m = _cut_along(soup, n, at, base, low, high, 2 * beam / cosine, cuts)
-        if m < 0:
-            continue
-        doubt = 0.0
-        for k in range(4):
-            w = 0.5 * JOINT if k % 2 == 0 else -0.5 * JOINT
-            shifts[k, 0] = shifts[k, 1] = 0.0
-            shifts[k, k // 2] = w
-            shifts[4 + k, 0], shifts[4 + k, 1] = w, 0.5 * JOINT if k < 2 else -0.5 * JOINT
-        # How far the parallels of the other rays cross the plane from where this ray's do: they turn with the ray, and
-        # the flatter it meets the plane, the further a turn takes them.
-        sine = max(0.0, 1 - cosine * cosine) ** 0.5
-        turned_by = beam * turn * (abs(way[2]) + sine / (cosine * cosine) + turn)
-        if turned_by < SWAY * beam and apart > 2 * BEAM_PULL:
-            doubt = turned_by
-            for k in range(8):
-                x, y, z = parallel(a, b, k, beam)
-                s = (n[0] * x + n[1] * y + n[2] * z) / cosine
-                x, y, z = x - way[0] * s, y - way[1] * s, z - way[2] * s
-                for i in range(2):
-                    shifts[k, i] = base[i, 0] * x + base[i, 1] * y + base[i, 2] * z
-        if is_all_solid(cuts, m, depth, low, high, shifts, doubt, parts, spent):
-            return True
     return False
 
 
 @njit(cache=True)
+def certify_blocked_by_section(soup: Soup, work: Workspace, turn: float) -> bool:
+    """Whether a plane between the boxes of the workspace's shaft lies inside solids wherever the shaft meets it.
+
+    `turn` is how much the rays of the shaft turn, as a tangent: where it is small, one of the beam's parallels may be
+    what is inside.
+    """
+    return _certify(soup, work, turn, 0.0)
+
+
+@njit(cache=True)
+def certify_narrow(soup: Soup, work: Workspace, radius: float) -> bool:
+    """Whether there is a plane between the boxes of the workspace's shaft that no round beam of a radius passes."""
+    return _certify(soup, work, 0.0, radius)
+
+
+@njit_noref
 def may_meet_box(t: Floats, q: int, frame: Floats, box: Floats) -> bool:
     """Whether a triangle may come within a ray's pull of a box of the frame: by its own box, and by its plane."""
     for k in range(3):

@@ -1,214 +1,286 @@
 """Compiled kernels: a plane cut by surfaces, and whether a rectangle of it is closed. Inches.
 
-The cut is rows (u, v, u, v, normal u, v, sound): lines, which way their surface looks, and 1 where that is a closed
-surface wound one way. How deep inside solids a place is, is known at 0, 0 and counted from there.
+A place of the plane is inside solids by its winding number, known at one place and counted from there over the lines
+that are crossed (for polygons: Sunday, Inclusion of a point in a polygon, 2001). The rectangle is halved until its
+parts are clear of lines, as in branch and bound.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import NamedTuple
+
 import numpy as np
 
-from sim.geometry.compile.kernels import njit
+from sim.geometry.compile.kernels import njit_noref
+from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ray.ray_kernels import Floats, Longs
+from sim.geometry.tolerance import FINEST_PART, LEVEL_LINE
 
-PARTS = 600  # of a cross-section that are looked at
-LEAST = 0.0008  # inches: smaller parts are as their middle is
+LINES = 160  # on one plane
+PARTS = 600  # of a rectangle that are looked at
+HELD = 64  # parts of a rectangle at once
+TAIL_U, TAIL_V, HEAD_U, HEAD_V, NORMAL_U, NORMAL_V, SOUND = range(7)
+"""Columns of a line on a plane: from where to where it runs, which way its surface looks, and 1 where that is a closed
+surface wound one way."""
+INSIDE, OPEN = -1, -2  # a place of a plane; 0 and above: the number of the shift that leads inside
+SHIFTS = 8
 
 
-@njit(cache=True)
-def _side(ay: float, az: float, by: float, bz: float, py: float, pz: float) -> float:
-    return (by - ay) * (pz - az) - (bz - az) * (py - ay)
+@dataclass(frozen=True, eq=False)
+class Section(KernelStruct):
+    """A plane across a shaft, the rectangle that the shaft meets it in, and room for what is cut by it."""
+
+    normal: Floats  # (3,) of length 1
+    at: Floats  # (3,) where 0, 0 of the plane is
+    base: Floats  # (2, 3) the directions of its axes
+    low: Floats  # (2,) the rectangle
+    high: Floats  # (2,)
+    lines: Floats  # (LINES, 7), as the columns above
+    parts: Floats  # (HELD, 4) as `Part` has them: parts of the rectangle that are still to be looked at
+    shifts: Floats  # (SHIFTS, 2) from a place, where else it may be inside
 
 
-@njit(cache=True)
-def _depth_at(cuts: Floats, m: int, depth: int, sy: float, sz: float, py: float, pz: float) -> int:
-    """The winding number at a point of the plane, known at another: by the lines crossed on the way. 0 in doubt."""
-    for i in range(m):
-        if cuts[i, 6] == 0:
+class Cut(NamedTuple):
+    """What surfaces leave on a plane."""
+
+    lines: Floats  # (n, 7)
+    depth: int  # the winding number at 0, 0
+
+
+class Part(NamedTuple):
+    """A rectangle on a plane."""
+
+    u0: float
+    v0: float
+    u1: float
+    v1: float
+
+
+def make_section() -> Section:
+    """Room for one section at a time."""
+    corner = np.empty(2), np.empty(2)
+    rows = np.empty((LINES, 7)), np.empty((HELD, 4)), np.empty((SHIFTS, 2))
+    return Section(np.empty(3), np.empty(3), np.empty((2, 3)), *corner, *rows)
+
+
+@njit_noref
+def _side(au: float, av: float, bu: float, bv: float, u: float, v: float) -> float:
+    """Twice the area of a triangle: above 0 where the last corner is to the left of the way from a to b."""
+    return (bu - au) * (v - av) - (bv - av) * (u - au)
+
+
+@njit_noref
+def winding_number(cut: Cut, u: float, v: float) -> int:
+    """The winding number at a place, by the lines crossed on the way from 0, 0. 0 in doubt."""
+    lines, depth = cut.lines, cut.depth
+    for i in range(lines.shape[0]):
+        if lines[i, SOUND] == 0:
             continue
-        ay, az, by, bz = cuts[i, 0], cuts[i, 1], cuts[i, 2], cuts[i, 3]
-        u = _side(sy, sz, py, pz, ay, az)
-        v = _side(sy, sz, py, pz, by, bz)
-        if (u > 0 and v > 0) or (u < 0 and v < 0):
+        au, av, bu, bv = lines[i, TAIL_U], lines[i, TAIL_V], lines[i, HEAD_U], lines[i, HEAD_V]
+        tail = _side(0.0, 0.0, u, v, au, av)
+        head = _side(0.0, 0.0, u, v, bu, bv)
+        if (tail > 0 and head > 0) or (tail < 0 and head < 0):
             continue
-        p = _side(ay, az, by, bz, sy, sz)
-        q = _side(ay, az, by, bz, py, pz)
-        if (p > 0 and q > 0) or (p < 0 and q < 0):
+        here = _side(au, av, bu, bv, 0.0, 0.0)
+        there = _side(au, av, bu, bv, u, v)
+        if (here > 0 and there > 0) or (here < 0 and there < 0):
             continue
-        if u == 0 or v == 0 or p == 0 or q == 0:
-            if ay == by and az == bz:
+        if tail == 0 or head == 0 or here == 0 or there == 0:
+            if au == bu and av == bv:
                 continue
             return 0
-        depth += 1 if cuts[i, 4] * (py - sy) + cuts[i, 5] * (pz - sz) < 0 else -1
+        depth += 1 if lines[i, NORMAL_U] * u + lines[i, NORMAL_V] * v < 0 else -1
     return depth
 
 
-@njit(cache=True)
-def _crossed(cuts: Floats, m: int, y0: float, z0: float, y1: float, z1: float) -> bool:
-    """Whether a line runs through a rectangle of the plane."""
-    for i in range(m):
-        if cuts[i, 6] == 0:
+@njit_noref
+def crosses_part(cut: Cut, part: Part) -> bool:
+    """Whether a line of a closed surface runs through a part of the plane."""
+    lines = cut.lines
+    u0, v0, u1, v1 = part
+    for i in range(lines.shape[0]):
+        if lines[i, SOUND] == 0:
             continue
-        ay, az, by, bz = cuts[i, 0], cuts[i, 1], cuts[i, 2], cuts[i, 3]
-        if max(ay, by) <= y0 or min(ay, by) >= y1 or max(az, bz) <= z0 or min(az, bz) >= z1:
+        au, av, bu, bv = lines[i, TAIL_U], lines[i, TAIL_V], lines[i, HEAD_U], lines[i, HEAD_V]
+        if max(au, bu) <= u0 or min(au, bu) >= u1 or max(av, bv) <= v0 or min(av, bv) >= v1:
             continue
         # the line's own direction parts them, or they meet
-        p = _side(ay, az, by, bz, y0, z0)
-        q = _side(ay, az, by, bz, y1, z0)
-        r = _side(ay, az, by, bz, y0, z1)
-        s = _side(ay, az, by, bz, y1, z1)
+        p = _side(au, av, bu, bv, u0, v0)
+        q = _side(au, av, bu, bv, u1, v0)
+        r = _side(au, av, bu, bv, u0, v1)
+        s = _side(au, av, bu, bv, u1, v1)
         if not (min(p, q, r, s) >= 0 or max(p, q, r, s) <= 0):
             return True
     return False
 
 
-@njit(cache=True)
-def _nearest(cuts: Floats, m: int, y: float, z: float) -> float:
+@njit_noref
+def nearest_line(cut: Cut, u: float, v: float) -> float:
     """How far the nearest line is from a place, of surfaces closed or not."""
+    lines = cut.lines
     best = np.inf
-    for i in range(m):
-        ay, az = cuts[i, 0], cuts[i, 1]
-        dy, dz = cuts[i, 2] - ay, cuts[i, 3] - az
-        squared = dy * dy + dz * dz
+    for i in range(lines.shape[0]):
+        au, av = lines[i, TAIL_U], lines[i, TAIL_V]
+        du, dv = lines[i, HEAD_U] - au, lines[i, HEAD_V] - av
+        squared = du * du + dv * dv
         s = 0.0
         if squared > 0:
-            s = min(1.0, max(0.0, ((y - ay) * dy + (z - az) * dz) / squared))
-        best = min(best, (ay + dy * s - y) ** 2 + (az + dz * s - z) ** 2)
+            s = min(1.0, max(0.0, ((u - au) * du + (v - av) * dv) / squared))
+        best = min(best, (au + du * s - u) ** 2 + (av + dv * s - v) ** 2)
     return float(best**0.5)
 
 
-@njit(cache=True)
-def _parted(
-    cuts: Floats, m: int, y0: float, z0: float, y1: float, z1: float, p: float, q: float, doubt: float
-) -> tuple[int, float]:
+@njit_noref
+def _where_to_halve(cut: Cut, part: Part, shift_u: float, shift_v: float, doubt: float) -> tuple[int, float]:
     """Where a part of the plane is best cut in two: the axis, and at which place. Where a line along an axis meets it,
-    moved by p, q; else in the middle of the longer side."""
+    moved by a shift; else in the middle of the longer side."""
+    lines = cut.lines
+    u0, v0, u1, v1 = part
     best = -1.0
     axis, at = 0, 0.0
-    for i in range(m):
-        if cuts[i, 6] == 0:
+    for i in range(lines.shape[0]):
+        if lines[i, SOUND] == 0:
             continue
         for k in range(2):
-            one, two = cuts[i, k], cuts[i, 2 + k]
-            if abs(one - two) > 1e-5:
+            one, two = lines[i, TAIL_U + k], lines[i, HEAD_U + k]
+            if abs(one - two) > LEVEL_LINE:
                 continue
-            low, high, by = (y0, y1, p) if k == 0 else (z0, z1, q)
-            least, most, beside = (z0, z1, q) if k == 0 else (y0, y1, p)
+            low, high, by = (u0, u1, shift_u) if k == 0 else (v0, v1, shift_v)
+            least, most, beside = (v0, v1, shift_v) if k == 0 else (u0, u1, shift_u)
             place = 0.5 * (one + two) - by
             place += -doubt if place > 0.5 * (low + high) else doubt
-            if place <= low + 1e-5 or place >= high - 1e-5:
+            if place <= low + LEVEL_LINE or place >= high - LEVEL_LINE:
                 continue
-            if (
-                min(cuts[i, 1 - k], cuts[i, 3 - k]) >= most + beside
-                or max(cuts[i, 1 - k], cuts[i, 3 - k]) <= least + beside
-            ):
+            tail, head = lines[i, TAIL_V - k], lines[i, HEAD_V - k]  # along the other axis
+            if min(tail, head) >= most + beside or max(tail, head) <= least + beside:
                 continue
             good = min(place - low, high - place) * (most - least)
             if good > best:
                 best, axis, at = good, k, place
     if best > 0:
         return axis, at
-    return (0, 0.5 * (y0 + y1)) if y1 - y0 >= z1 - z0 else (1, 0.5 * (z0 + z1))
+    return (0, 0.5 * (u0 + u1)) if u1 - u0 >= v1 - v0 else (1, 0.5 * (v0 + v1))
 
 
-@njit(cache=True)
-def _beside(cuts: Floats, m: int, depth: int, y: float, z: float, shifts: Floats) -> int:
-    """-1 where a place of the plane is inside a solid; else the first of `shifts` that leads into one, or -2."""
-    if _depth_at(cuts, m, depth, 0.0, 0.0, y, z) != 0:
-        return -1
+@njit_noref
+def _halve(parts: Floats, left: int, part: Part, axis: int, at: float) -> int:
+    """Add the two halves of a part to those that are to be looked at: how many there are then."""
+    for k in range(4):
+        parts[left, k] = parts[left + 1, k] = part[k]
+    parts[left, 2 + axis] = at
+    parts[left + 1, axis] = at
+    return left + 2
+
+
+@njit_noref
+def _place(cut: Cut, u: float, v: float, shifts: Floats) -> int:
+    """INSIDE where a place of the plane is inside a solid; else the first of `shifts` that leads into one, or OPEN."""
+    if winding_number(cut, u, v) != 0:
+        return INSIDE
     for k in range(shifts.shape[0]):
-        if _depth_at(cuts, m, depth, 0.0, 0.0, y + shifts[k, 0], z + shifts[k, 1]) != 0:
+        if winding_number(cut, u + shifts[k, 0], v + shifts[k, 1]) != 0:
             return k
-    return -2
+    return OPEN
 
 
-@njit(cache=True)
-def is_all_solid(
-    cuts: Floats,
-    m: int,
-    depth: int,
-    low: Floats,
-    high: Floats,
-    shifts: Floats,
-    doubt: float,
-    parts: Floats,
-    spent: Longs,
-) -> bool:
-    """Whether every place of a rectangle of the plane is inside a solid, or one of those is that lie so much beside it
-    (`shifts`, give or take `doubt`). `depth` is the winding number at 0, 0."""
-    furthest = 0.0
-    for k in range(shifts.shape[0]):
-        furthest = max(furthest, abs(shifts[k, 0]), abs(shifts[k, 1]))
-    for c in range(4):  # most that are open are open there
-        y = low[0] if c & 1 == 0 else high[0]
-        z = low[1] if c & 2 == 0 else high[1]
-        spent[0] += 1 + m // 32
-        if _beside(cuts, m, depth, y, z, shifts) == -2:
-            return False
-    parts[0, 0], parts[0, 1], parts[0, 2], parts[0, 3] = low[0], low[1], high[0], high[1]
-    left = 1
-    for _ in range(PARTS):
-        if left == 0:
+@njit_noref
+def _is_open_at_a_corner(section: Section, cut: Cut, spent: Longs) -> bool:
+    """Whether a corner of the rectangle is open: most rectangles that are open are open there."""
+    low, high = section.low, section.high
+    for c in range(4):
+        u = low[0] if c & 1 == 0 else high[0]
+        v = low[1] if c & 2 == 0 else high[1]
+        spent[0] += 1 + cut.lines.shape[0] // 32
+        if _place(cut, u, v, section.shifts) == OPEN:
             return True
-        left -= 1
-        y0, z0, y1, z1 = parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3]
-        spent[0] += 1 + m // 16
-        which = _beside(cuts, m, depth, 0.5 * (y0 + y1), 0.5 * (z0 + z1), shifts)
-        if which == -2:
-            return False
-        closed = which == -1 and not _crossed(cuts, m, y0, z0, y1, z1)
-        if min(y1 - y0, z1 - z0) < 4 * furthest:
-            for k in range(shifts.shape[0]):
-                if closed:
-                    break
-                p, q = shifts[k, 0], shifts[k, 1]
-                spent[0] += m // 32
-                closed = _depth_at(
-                    cuts, m, depth, 0.0, 0.0, 0.5 * (y0 + y1) + p, 0.5 * (z0 + z1) + q
-                ) != 0 and not _crossed(cuts, m, y0 + p - doubt, z0 + q - doubt, y1 + p + doubt, z1 + q + doubt)
-        if closed or max(y1 - y0, z1 - z0) <= LEAST:
-            continue
-        if left + 2 > parts.shape[0]:
-            return False
-        if which == -1:
-            axis, at = _parted(cuts, m, y0, z0, y1, z1, 0.0, 0.0, 0.0)
-        else:
-            axis, at = _parted(cuts, m, y0, z0, y1, z1, shifts[which, 0], shifts[which, 1], doubt)
-        parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3] = y0, z0, y1, z1
-        parts[left + 1, 0], parts[left + 1, 1], parts[left + 1, 2], parts[left + 1, 3] = y0, z0, y1, z1
-        parts[left, 2 + axis] = at
-        parts[left + 1, axis] = at
-        left += 2
     return False
 
 
-@njit(cache=True)
-def is_all_narrow(
-    cuts: Floats, m: int, depth: int, low: Floats, high: Floats, radius: float, parts: Floats, spent: Longs
-) -> bool:
-    """Whether every place of a rectangle of the plane is inside a solid, or nearer than a radius to a surface."""
-    parts[0, 0], parts[0, 1], parts[0, 2], parts[0, 3] = low[0], low[1], high[0], high[1]
+@njit_noref
+def _is_solid_beside(cut: Cut, part: Part, shifts: Floats, doubt: float, spent: Longs) -> bool:
+    """Whether a part of the plane is inside solids wholly where one of `shifts` takes it, give or take `doubt`."""
+    u0, v0, u1, v1 = part
+    for k in range(shifts.shape[0]):
+        u, v = shifts[k, 0], shifts[k, 1]
+        spent[0] += cut.lines.shape[0] // 32
+        if winding_number(cut, 0.5 * (u0 + u1) + u, 0.5 * (v0 + v1) + v) != 0 and not crosses_part(
+            cut, Part(u0 + u - doubt, v0 + v - doubt, u1 + u + doubt, v1 + v + doubt)
+        ):
+            return True
+    return False
+
+
+@njit_noref
+def is_all_solid(section: Section, cut: Cut, doubt: float, spent: Longs) -> bool:
+    """Whether every place of the section's rectangle is inside a solid, or one of those is that lie so much beside it
+    (its `shifts`, give or take `doubt`)."""
+    shifts, parts = section.shifts, section.parts
+    furthest = 0.0
+    for k in range(shifts.shape[0]):
+        furthest = max(furthest, abs(shifts[k, 0]), abs(shifts[k, 1]))
+    if _is_open_at_a_corner(section, cut, spent):
+        return False
+    parts[0, 0], parts[0, 1], parts[0, 2], parts[0, 3] = (
+        section.low[0],
+        section.low[1],
+        section.high[0],
+        section.high[1],
+    )
     left = 1
     for _ in range(PARTS):
         if left == 0:
             return True
         left -= 1
-        y0, z0, y1, z1 = parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3]
-        y, z = 0.5 * (y0 + y1), 0.5 * (z0 + z1)
-        reach = 0.5 * ((y1 - y0) ** 2 + (z1 - z0) ** 2) ** 0.5
-        spent[0] += 1 + m // 16
-        near = _nearest(cuts, m, y, z)
+        part = Part(parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3])
+        wide, high = part.u1 - part.u0, part.v1 - part.v0
+        spent[0] += 1 + cut.lines.shape[0] // 16
+        which = _place(cut, 0.5 * (part.u0 + part.u1), 0.5 * (part.v0 + part.v1), shifts)
+        if which == OPEN:
+            return False
+        if which == INSIDE and not crosses_part(cut, part):
+            continue
+        if min(wide, high) < 4 * furthest and _is_solid_beside(cut, part, shifts, doubt, spent):
+            continue
+        if max(wide, high) <= FINEST_PART:
+            continue
+        if left + 2 > parts.shape[0]:
+            return False
+        if which == INSIDE:
+            axis, at = _where_to_halve(cut, part, 0.0, 0.0, 0.0)
+        else:
+            axis, at = _where_to_halve(cut, part, shifts[which, 0], shifts[which, 1], doubt)
+        left = _halve(parts, left, part, axis, at)
+    return False
+
+
+@njit_noref
+def is_all_narrow(section: Section, cut: Cut, radius: float, spent: Longs) -> bool:
+    """Whether every place of the section's rectangle is inside a solid, or nearer than a radius to a surface."""
+    parts = section.parts
+    parts[0, 0], parts[0, 1], parts[0, 2], parts[0, 3] = (
+        section.low[0],
+        section.low[1],
+        section.high[0],
+        section.high[1],
+    )
+    left = 1
+    for _ in range(PARTS):
+        if left == 0:
+            return True
+        left -= 1
+        part = Part(parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3])
+        wide, high = part.u1 - part.u0, part.v1 - part.v0
+        u, v = 0.5 * (part.u0 + part.u1), 0.5 * (part.v0 + part.v1)
+        reach = 0.5 * (wide**2 + high**2) ** 0.5
+        spent[0] += 1 + cut.lines.shape[0] // 16
+        near = nearest_line(cut, u, v)
         if near + reach <= radius:
             continue
-        within = _depth_at(cuts, m, depth, 0.0, 0.0, y, z) != 0
-        if within and (near >= reach or not _crossed(cuts, m, y0, z0, y1, z1)):
+        within = winding_number(cut, u, v) != 0
+        if within and (near >= reach or not crosses_part(cut, part)):
             continue
         if (near > radius and not within) or left + 2 > parts.shape[0]:
             return False
-        parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3] = y0, z0, y1, z1
-        parts[left + 1, 0], parts[left + 1, 1], parts[left + 1, 2], parts[left + 1, 3] = y0, z0, y1, z1
-        axis = 0 if y1 - y0 >= z1 - z0 else 1
-        parts[left, 2 + axis] = y if axis == 0 else z
-        parts[left + 1, axis] = y if axis == 0 else z
-        left += 2
+        left = _halve(parts, left, part, 0, u) if wide >= high else _halve(parts, left, part, 1, v)
     return False

@@ -7,10 +7,11 @@ cell, then the other points. What that leaves open is for `visibility.search`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from sim.geometry.compile.kernels import njit
+from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ray.ray_kernels import (
     BvhArena,
@@ -25,10 +26,13 @@ from sim.geometry.ray.ray_kernels import (
     hits,
     near,
     nearest,
+    point,
+    renew_marks,
 )
-from sim.geometry.sight.shaft_proofs import Workspace, certify_blocked
+from sim.geometry.sight.shaft_proofs import certify_blocked
 from sim.geometry.sight.visibility import BLOCKED, UNDECIDED, VISIBLE
-from sim.geometry.tolerance import BEAM, PULL
+from sim.geometry.sight.workspace import PairFrame, Workspace
+from sim.geometry.tolerance import BEAM, PULL, SAME_PLACE
 
 FIRST = 12  # rays before the proof is tried
 TRIED = 6  # clear rays that are checked as beams; more of them are for the search
@@ -43,7 +47,14 @@ class BodySamples(KernelStruct):
     normals: Floats  # (m, 3)
 
 
-@njit(cache=True, nogil=True)
+class Posed(NamedTuple):
+    """A body that stands somewhere."""
+
+    samples: BodySamples
+    pose: Floats  # (5,) cosine, sine, x, y, z
+
+
+@njit_noref
 def _framed(corners: Floats, pose: Floats, frame: Floats, box: Floats) -> None:
     """The box round a body in the frame of the pair."""
     for k in range(3):
@@ -61,7 +72,7 @@ def _framed(corners: Floats, pose: Floats, frame: Floats, box: Floats) -> None:
         box[3 + k] = high + at
 
 
-@njit(cache=True, nogil=True)
+@njit_noref
 def _out(point: Floats, pose: Floats, out: Floats) -> None:
     out[0] = pose[0] * point[0] - pose[1] * point[1] + pose[2]
     out[1] = pose[1] * point[0] + pose[0] * point[1] + pose[3]
@@ -69,8 +80,9 @@ def _out(point: Floats, pose: Floats, out: Floats) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _facing(samples: BodySamples, pose: Floats, middle: Floats) -> Longs:
+def _facing(body: Posed, middle: Floats) -> Longs:
     """Numbers of a body's points that look towards a place; all of them where none do."""
+    samples, pose = body.samples, body.pose
     x, y, z = middle[0] - pose[2], middle[1] - pose[3], middle[2] - pose[4]
     x, y = pose[0] * x + pose[1] * y, pose[0] * y - pose[1] * x
     keep = np.empty(samples.points.shape[0], np.int64)
@@ -101,60 +113,60 @@ def _stride(count: int) -> int:
 
 
 @njit(cache=True, nogil=True)
+def frame_pair(pair: PairFrame, one: Posed, two: Posed) -> bool:
+    """Write how two bodies stand to each other; False where one is in the other's place, and there is no way between
+    them."""
+    bounds(one.samples.corners, one.pose, pair.low_a, pair.high_a)
+    bounds(two.samples.corners, two.pose, pair.low_b, pair.high_b)
+    axes = pair.axes
+    apart = 0.0
+    for k in range(3):
+        way = pair.low_b[k] + pair.high_b[k] - pair.low_a[k] - pair.high_a[k]
+        apart = max(apart, abs(way))
+        axes[0, k] = 0.5 * way
+    if apart < 2 * SAME_PLACE:
+        return False
+    aimed(axes)
+    return True
+
+
+@njit(cache=True, nogil=True)
 def quick_test(
-    arena: BvhArena,
-    roots: Ints,
-    work: Workspace,
-    one: BodySamples,
-    pose_one: Floats,
-    two: BodySamples,
-    pose_two: Floats,
-    view: Floats,
-    out: Floats,
+    arena: BvhArena, roots: Ints, work: Workspace, a: BodySamples, b: BodySamples, pose_a: Floats, pose_b: Floats
 ) -> tuple[int, int]:
     """BLOCKED, VISIBLE or UNDECIDED, and a triangle that blocks or -1.
 
     Args:
         roots: of the trees that count.
-        pose_one, pose_two: (5,) cosine, sine, x, y, z.
-        view: (7, 3) is filled with the frame of the pair and the boxes round both bodies, low and high.
-        out: (6,) the witness.
+        work: gets the frame of the pair, and the witness.
+        pose_a, pose_b: as `Posed` has them, which takes long to make from Python.
     """
-    bounds(one.corners, pose_one, view[3], view[4])
-    bounds(two.corners, pose_two, view[5], view[6])
-    apart = 0.0
-    for k in range(3):
-        apart = max(apart, abs(view[5, k] + view[6, k] - view[3, k] - view[4, k]))
-    if apart < 2e-6:  # one in the other's place
-        for k in range(3):
-            out[k] = 0.5 * (view[3, k] + view[4, k])
-            out[3 + k] = out[k]
+    one, two = Posed(a, pose_a), Posed(b, pose_b)
+    pair = work.pair
+    start, end = work.witness[:3], work.witness[3:]
+    if not frame_pair(pair, one, two):
+        start[:] = 0.5 * (pair.low_a + pair.high_a)
+        end[:] = start
         return VISIBLE, -1
-    for k in range(3):
-        view[0, k] = 0.5 * (view[5, k] + view[6, k] - view[3, k] - view[4, k])
-    aimed(view)
-    soup = near(Soup(arena, roots), np.minimum(view[3], view[5]) - BEAM, np.maximum(view[4], view[6]) + BEAM)
-    if soup.arena.mark[0] > 2_000_000_000:
-        soup.arena.seen[:] = 0
-        soup.arena.mark[0] = 0
-    seen_one = _facing(one, pose_one, 0.5 * (view[5] + view[6]))
-    seen_two = _facing(two, pose_two, 0.5 * (view[3] + view[4]))
+    low, high = np.minimum(pair.low_a, pair.low_b) - BEAM, np.maximum(pair.high_a, pair.high_b) + BEAM
+    soup = near(Soup(arena, roots), low, high)
+    renew_marks(soup)
+    seen_one = _facing(one, 0.5 * (pair.low_b + pair.high_b))
+    seen_two = _facing(two, 0.5 * (pair.low_a + pair.high_a))
     count = min(seen_one.shape[0], seen_two.shape[0])
     stride = _stride(count)
-    a, b = out[:3], out[3:]
     one_hit = np.empty(1, np.int32)
     tried = 0
-    blocker = -1
     for i in range(count):
         if i == FIRST and tried == 0:
-            blocker = _certified_blocker(soup, work, one, pose_one, two, pose_two, view)
+            blocker = _certified_blocker(soup, work, one, two)
             if blocker >= 0:
                 return BLOCKED, blocker
         # Stride through one of the lists, so that every beginning pairs high with low and left with right.
-        _out(one.points[seen_one[i]], pose_one, a)
-        _out(two.points[seen_two[(i * stride) % count]], pose_two, b)
-        if clear(soup, a, b, PULL, one_hit):
-            if clear_beam(soup, a, b, BEAM, one_hit):
+        _out(one.samples.points[seen_one[i]], one.pose, start)
+        _out(two.samples.points[seen_two[(i * stride) % count]], two.pose, end)
+        if clear(soup, start, end, PULL, one_hit):
+            if clear_beam(soup, start, end, BEAM, one_hit):
                 return VISIBLE, -1
             tried += 1
             if tried == TRIED:
@@ -163,20 +175,20 @@ def quick_test(
 
 
 @njit(cache=True, nogil=True)
-def _certified_blocker(
-    soup: Soup, work: Workspace, one: BodySamples, pose_one: Floats, two: BodySamples, pose_two: Floats, view: Floats
-) -> int:
+def _certified_blocker(soup: Soup, work: Workspace, one: Posed, two: Posed) -> int:
     """A triangle between two bodies if it is proven that nothing passes, else -1."""
-    box_a, box_b = work.a.boxes[0], work.b.boxes[0]
-    _framed(one.corners, pose_one, view, box_a)
-    _framed(two.corners, pose_two, view, box_b)
-    a, b = np.zeros(3), np.zeros(3)
+    shaft, axes = work.shaft, work.pair.axes
+    _framed(one.samples.corners, one.pose, axes, shaft.box_a)
+    _framed(two.samples.corners, two.pose, axes, shaft.box_b)
+    a, b = shaft.a, shaft.b
+    a[:] = 0.0
+    b[:] = 0.0
     for i in range(3):
         for k in range(3):
-            a[k] += view[i, k] * 0.5 * (box_a[i] + box_a[3 + i])
-            b[k] += view[i, k] * 0.5 * (box_b[i] + box_b[3 + i])
-    number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], PULL, work.found)
+            a[k] += axes[i, k] * 0.5 * (shaft.box_a[i] + shaft.box_a[3 + i])
+            b[k] += axes[i, k] * 0.5 * (shaft.box_b[i] + shaft.box_b[3 + i])
+    number = hits(soup, point(a), point(b), PULL, work.found)
     if number == 0:
         return -1
     blocker = nearest(soup, a, b, work.found, number)
-    return blocker if certify_blocked(soup, work, 0, 0, a, b, view[:3], number) else -1
+    return blocker if certify_blocked(soup, work, number) else -1

@@ -16,13 +16,12 @@ import numpy as np
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
+from sim.geometry.ray.bvh import DEEP
 from sim.geometry.ray.ray_kernels import Floats, Ints, Soup
-from sim.geometry.tolerance import PULL
+from sim.geometry.tolerance import NEAR_EYE, PULL
 
 TILE = 8  # pixels across
-NEAR = 1e-4  # inches along the sight: what is nearer to the plane of the eye is cut off
 FREE = -1  # in place of a triangle
-DEEP = 96  # nodes that wait on a walk through a tree
 
 
 class View(NamedTuple):
@@ -91,7 +90,7 @@ def _flatten(soup: Soup, q: int, view: View, size: int, flat: Flat) -> int:
         x, y, z = t[q, 3 * c] - view.eye[0], t[q, 3 * c + 1] - view.eye[1], t[q, 3 * c + 2] - view.eye[2]
         for k in range(3):
             camera[c, k] = frame[k, 0] * x + frame[k, 1] * y + frame[k, 2] * z
-    if camera[0, 0] < NEAR and camera[1, 0] < NEAR and camera[2, 0] < NEAR:
+    if camera[0, 0] < NEAR_EYE and camera[1, 0] < NEAR_EYE and camera[2, 0] < NEAR_EYE:
         return 0
     ux, uy, uz = camera[1, 0] - camera[0, 0], camera[1, 1] - camera[0, 1], camera[1, 2] - camera[0, 2]
     vx, vy, vz = camera[2, 0] - camera[0, 0], camera[2, 1] - camera[0, 1], camera[2, 2] - camera[0, 2]
@@ -106,16 +105,16 @@ def _flatten(soup: Soup, q: int, view: View, size: int, flat: Flat) -> int:
     m = 0
     for c in range(3):
         n = c + 1 if c < 2 else 0
-        within, next_within = camera[c, 0] >= NEAR, camera[n, 0] >= NEAR
+        within, next_within = camera[c, 0] >= NEAR_EYE, camera[n, 0] >= NEAR_EYE
         if within:
             inverse = 1.0 / camera[c, 0]
             flat.corners[m, 0] = (camera[c, 1] * inverse - view.low[0]) * per_s
             flat.corners[m, 1] = (camera[c, 2] * inverse - view.low[1]) * per_t
             m += 1
         if within != next_within:
-            part = (NEAR - camera[c, 0]) / (camera[n, 0] - camera[c, 0])
-            s = (camera[c, 1] + (camera[n, 1] - camera[c, 1]) * part) / NEAR
-            up = (camera[c, 2] + (camera[n, 2] - camera[c, 2]) * part) / NEAR
+            part = (NEAR_EYE - camera[c, 0]) / (camera[n, 0] - camera[c, 0])
+            s = (camera[c, 1] + (camera[n, 1] - camera[c, 1]) * part) / NEAR_EYE
+            up = (camera[c, 2] + (camera[n, 2] - camera[c, 2]) * part) / NEAR_EYE
             flat.corners[m, 0], flat.corners[m, 1] = (s - view.low[0]) * per_s, (up - view.low[1]) * per_t
             m += 1
     turn = 1.0 if away > 0 else -1.0  # so that they run counter-clockwise
@@ -264,9 +263,9 @@ def _span(soup: Soup, node: int, axis: int, view: View) -> tuple[float, float]:
 def _may_hide(soup: Soup, node: int, far: float, view: View, page: Raster) -> bool:
     """Whether something in a node's box may stand before a sample that is seen."""
     near, away = _span(soup, node, 0, view)
-    if away < NEAR or near > far:
+    if away < NEAR_EYE or near > far:
         return False
-    if near < NEAR:
+    if near < NEAR_EYE:
         return True
     tiles = page.seen.shape[0]
     left, right = _span(soup, node, 1, view)

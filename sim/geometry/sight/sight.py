@@ -21,7 +21,7 @@ from sim.geometry.tolerance import BEAM
 if TYPE_CHECKING:
     from sim.geometry.ray.ray_kernels import BvhArena, Ints
     from sim.geometry.sight.quick_test import BodySamples
-    from sim.geometry.sight.shaft_proofs import Workspace
+    from sim.geometry.sight.workspace import Workspace
 
 
 SAMPLES = 128  # points of a body for the first look
@@ -150,33 +150,31 @@ def sight_to_point(blockers: Blockers, a: Standing, point: Floats, placed: Seque
 def _seen(blockers: Blockers, a: Standing, b: Standing, arena: BvhArena, roots: Ints, budget: int) -> Seen:
     """By witness or proof."""
     from sim.geometry.sight import quick_test, visibility
+    from sim.geometry.sight.workspace import BLOCKER, EXAMINED, THIN, WIDEST
 
-    out = np.zeros(6)
-    view = np.empty((7, 3))
-    workspace = _workspace(max(len(a.target), len(b.target)), budget)
+    work = _workspace(max(len(a.target), len(b.target)), budget)
     verdict, number = quick_test.quick_test(
-        arena, roots, workspace, a.target.body_samples, a.pose.row, b.target.body_samples, b.pose.row, view, out
+        arena, roots, work, a.target.body_samples, b.target.body_samples, a.pose.row, b.pose.row
     )
-    tally = np.zeros(6)
+    cells, thin, widest = 0, False, 0.0
     if verdict == visibility.UNDECIDED:
-        verdict = visibility.search(
-            arena, roots, workspace, a.triangles.reshape(-1, 9), b.triangles.reshape(-1, 9), view, out, tally
-        )
-        number = int(tally[3]) if tally[3] >= 0 else number
-    cells, thin = int(tally[0]), bool(tally[2] > 0)
+        verdict = visibility.search(arena, roots, work, a.triangles.reshape(-1, 9), b.triangles.reshape(-1, 9))
+        tally = work.tally
+        cells, thin, widest = int(tally[EXAMINED]), bool(tally[THIN] > 0), float(tally[WIDEST])
+        number = int(tally[BLOCKER]) if tally[BLOCKER] >= 0 else number
+    ray = (work.witness[:3].copy(), work.witness[3:].copy())
     if verdict == visibility.VISIBLE:
-        return Seen(True, (out[:3].copy(), out[3:].copy()), None, True, False, 0.0, cells)
-    bound = 2 * max(float(tally[4]), BEAM * thin)
+        return Seen(True, ray, None, True, False, 0.0, cells)
+    bound = 2 * max(widest, BEAM * thin)
     proven = verdict == visibility.BLOCKED
-    ray = (out[:3].copy(), out[3:].copy())
     return Seen(False, ray if thin else None, blockers.name_of(number), proven, thin, bound, cells)
 
 
 @lru_cache(maxsize=2)
 def _made_workspace(triangles: int, budget: int) -> Workspace:
-    from sim.geometry.sight import shaft_proofs
+    from sim.geometry.sight.workspace import make_workspace
 
-    return shaft_proofs.make_workspace(triangles, budget)
+    return make_workspace(triangles, budget)
 
 
 def _workspace(triangles: int, budget: int) -> Workspace:

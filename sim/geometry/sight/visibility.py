@@ -16,22 +16,34 @@ left open is narrow, however long it may take to decide it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
-from sim.geometry.compile.kernels import njit
-from sim.geometry.ray.ray_kernels import BvhArena, Floats, Ints, Soup, axes_of, clear, clear_beam, hits, meets, near
-from sim.geometry.sight.body_tree import BodyTree, Seeds, build_tree, random_point, split
+from sim.geometry.compile.kernels import njit, njit_noref
+from sim.geometry.ray.ray_kernels import (
+    BvhArena,
+    Floats,
+    Ints,
+    Soup,
+    clear,
+    clear_beam,
+    hits,
+    meets,
+    near,
+    point,
+    ray_between,
+    renew_marks,
+)
+from sim.geometry.sight.body_tree import BodyTree, build_tree, random_point, split
 from sim.geometry.sight.fusion import CLOSED, NARROW, OPEN
 from sim.geometry.sight.openings import fit_beam
-from sim.geometry.sight.shaft_proofs import Workspace, certify_blocked, judged, width
-from sim.geometry.tolerance import BEAM, BEAM_PULL, FINEST, PULL
+from sim.geometry.sight.shaft_proofs import certify_blocked, judge, width
+from sim.geometry.sight.workspace import BLOCKER, EXAMINED, FITTED, PROVEN, THIN, WIDEST, Shaft, Workspace
+from sim.geometry.tolerance import BEAM, BEAM_PULL, FINEST, PULL, ROUND
 
 BLOCKED, VISIBLE, UNDECIDED = 0, 1, 2
 PART_A, PART_B, CUT_B, AXIS, KIND = range(5)
 """Columns of a cell: its parts, whether the second one is to be cut, along which axis of the frame, and the above."""
-ROUND = 0.024  # inches: what is undecided lets no round beam of this radius through
+SEED = 0x9E3779B97F4A7C15  # of the random points: the golden ratio, as Steele and others (2014) take it
 ROOT_RAYS = 128  # over the whole pair when the first proof fails
 LIMIT = 560_000  # of work, as `Workspace.spent` counts it
 DEPTH_WEIGHT = 0.35  # a part's extent along the sight counts less than across it
@@ -41,56 +53,38 @@ TRIALS = 9  # rays of a cell that are looked at as beams, when one of them was c
 MOVED = 12  # clear rays of a sight that are moved to the middle of their opening
 
 
-@njit(cache=True)
-def _mean_hit(soup: Soup, a: Floats, b: Floats, found: Ints, number: int) -> float:
+@njit_noref
+def _mean_hit(soup: Soup, shaft: Shaft, found: Ints, number: int) -> float:
     """How far along a ray its hits are on average, from 0 to 1. The nearer they are to one end, the less it helps to
     split that end: a shaft is there as wide as the other."""
     if number == 0:
         return 0.5
-    dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
-    x, y, z = axes_of(dx, dy, dz)
-    d = (dx, dy, dz)
-    sz = 1.0 / d[z]
+    ray = ray_between(shaft.a, shaft.b)
     total = 0.0
     for i in range(number):
-        at, _ = meets(soup.arena.triangles, found[i], (a[0], a[1], a[2]), x, y, z, d[x] * sz, d[y] * sz, sz)
+        at, _ = meets(soup.arena.triangles, found[i], ray)
         total += at
     return min(0.98, max(0.02, total / number))
 
 
-@njit(cache=True)
-def _widest_unblocked(
-    soup: Soup, box_a: Floats, box_b: Floats, a: Floats, b: Floats, found: Ints, number: int
-) -> float:
-    """The greatest radius of a round beam that may pass a cell: it may not hold any place where the cell's ray a-b
-    was blocked, and none of its axes is further from there than the cell is wide there."""
+@njit_noref
+def _widest_unblocked(soup: Soup, shaft: Shaft, found: Ints, number: int) -> float:
+    """The greatest radius of a round beam that may pass a shaft: it may not hold any place where the shaft's ray was
+    blocked, and none of its axes is further from there than the shaft is wide there."""
+    box_a, box_b, a, b = shaft.box_a, shaft.box_b, shaft.a, shaft.b
     best = max(width(box_a, box_b, 0.0), width(box_a, box_b, 1.0))
     if number == 0:
         return best
-    dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
-    length = (dx * dx + dy * dy + dz * dz) ** 0.5
-    x, y, z = axes_of(dx, dy, dz)
-    d = (dx, dy, dz)
-    sz = 1.0 / d[z]
+    ray = ray_between(a, b)
+    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2) ** 0.5
     for i in range(number):
-        at, _ = meets(soup.arena.triangles, found[i], (a[0], a[1], a[2]), x, y, z, d[x] * sz, d[y] * sz, sz)
+        at, _ = meets(soup.arena.triangles, found[i], ray)
         if min(at, 1 - at) * length > 2 * BEAM_PULL:
             best = min(best, width(box_a, box_b, at))
     return best
 
 
-class Pair(NamedTuple):
-    """What a search goes through: what stands between two bodies, how they are seen from each other, and room."""
-
-    soup: Soup
-    work: Workspace
-    frame: Floats  # rows are unit vectors: along the sight, to its side, upwards
-    state: Seeds
-    tally: Floats
-    out: Floats
-
-
-@njit(cache=True)
+@njit_noref
 def _weights(tree: BodyTree, part: int, demand: Floats, weights: Floats) -> None:
     """How wide a part is along each axis, by how much a cut there would help the proof that failed."""
     most = max(demand[0], demand[1])
@@ -104,15 +98,14 @@ def _weights(tree: BodyTree, part: int, demand: Floats, weights: Floats) -> None
 
 
 @njit(cache=True)
-def _kept(pair: Pair, na: int, nb: int, where: float, widest: float, kind: int, tail: int) -> int:
+def _keep(work: Workspace, na: int, nb: int, where: float, widest: float, kind: int, tail: int) -> int:
     """Add a cell that is to be cut: the number of cells then. The widest radius of those too small to be cut is kept in
     the tally."""
-    work = pair.work
     wide_a, wide_b = np.empty(3), np.empty(3)
     _weights(work.a, na, np.zeros(2), wide_a)
     _weights(work.b, nb, np.zeros(2), wide_b)
     if max(wide_a.max(), wide_b.max()) <= FINEST / 2:
-        pair.tally[4] = max(pair.tally[4], widest)
+        work.tally[WIDEST] = max(work.tally[WIDEST], widest)
         return tail
     _weights(work.a, na, work.demand, wide_a)
     _weights(work.b, nb, work.demand, wide_b)
@@ -124,46 +117,54 @@ def _kept(pair: Pair, na: int, nb: int, where: float, widest: float, kind: int, 
     return tail + 1
 
 
+@njit_noref
+def _try_rays(soup: Soup, work: Workspace, na: int, nb: int) -> int:
+    """Look along two rays between two parts; the second goes on past what it meets first, for a proof starts there.
+    It, or the first where that is clear, is the ray of the workspace's shaft; returns how many hits of it were
+    found."""
+    a, b = work.shaft.a, work.shaft.b
+    random_point(work.a, na, work.random, a)
+    random_point(work.b, nb, work.random, b)
+    if work.tally[EXAMINED] > 1:
+        if clear(soup, a, b, PULL, work.found[:1]):
+            return 0
+        random_point(work.a, na, work.random, a)
+        random_point(work.b, nb, work.random, b)
+    return hits(soup, point(a), point(b), PULL, work.found)
+
+
 @njit(cache=True)
-def _examined(pair: Pair, na: int, nb: int, kind: int, tail: int) -> int:
+def _examine(soup: Soup, work: Workspace, na: int, nb: int, kind: int, tail: int) -> int:
     """Look at a cell, and add it to those that are to be cut if it is not proven: the number of cells then, or -1 if
     there is a witness. `kind` is that of the cell that it was cut from."""
-    soup, work, tally, state = pair.soup, pair.work, pair.tally, pair.state
-    a, b = np.empty(3), np.empty(3)
-    tally[0] += 1
+    tally, shaft = work.tally, work.shaft
+    shaft.box_a[:] = work.a.boxes[na]
+    shaft.box_b[:] = work.b.boxes[nb]
+    tally[EXAMINED] += 1
     work.spent[0] += CELL
-    # Two rays, of which the second goes on past what it meets first: the proof starts there.
-    random_point(work.a, na, state, a)
-    random_point(work.b, nb, state, b)
-    number = 0
-    if tally[0] == 1:
-        number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], PULL, work.found)
-    elif not clear(soup, a, b, PULL, work.found[:1]):
-        random_point(work.a, na, state, a)
-        random_point(work.b, nb, state, b)
-        number = hits(soup, a[0], a[1], a[2], b[0], b[1], b[2], PULL, work.found)
+    number = _try_rays(soup, work, na, nb)
     if number == 0:
-        if _accept_beam(soup, work, na, nb, state, a, b, BEAM, PULL, tally, pair.out):
+        if _accept_beam(soup, work, na, nb):
             return -1
     else:
-        tally[3] = work.found[0]
-        if not tally[2]:
-            pair.out[:3] = a
-            pair.out[3:] = b
-    where = _mean_hit(soup, a, b, work.found, number)
-    widest = _widest_unblocked(soup, work.a.boxes[na], work.b.boxes[nb], a, b, work.found, number)
+        tally[BLOCKER] = work.found[0]
+        if not tally[THIN]:
+            work.witness[:3] = shaft.a
+            work.witness[3:] = shaft.b
+    where = _mean_hit(soup, shaft, work.found, number)
+    widest = _widest_unblocked(soup, shaft, work.found, number)
     widest += 0.0 if number else BEAM  # one of its parallels was blocked
     work.demand[:] = 0
     found = CLOSED
-    if not certify_blocked(soup, work, na, nb, a, b, pair.frame, number):
+    if not certify_blocked(soup, work, number):
         narrow = kind == NARROW or widest < ROUND
-        found = judged(soup, work, na, nb, a, b, pair.frame, number, 0.0 if narrow else ROUND)
+        found = judge(soup, work, number, 0.0 if narrow else ROUND)
         if narrow and found == OPEN:
             found = NARROW
     if found == CLOSED:
-        tally[1] += 1
+        tally[PROVEN] += 1
         return tail
-    return _kept(pair, na, nb, where, min(widest, ROUND) if found == NARROW else widest, found, tail)
+    return _keep(work, na, nb, where, min(widest, ROUND) if found == NARROW else widest, found, tail)
 
 
 @njit(cache=True)
@@ -183,19 +184,32 @@ def _next(cells: Ints, at: int, tail: int, kind: int) -> int:
 
 
 @njit(cache=True)
-def _searched(pair: Pair) -> int:
+def _shoot(soup: Soup, work: Workspace) -> bool:
+    """Whether one of many rays between the whole bodies finds a beam."""
+    a, b = work.shaft.a, work.shaft.b
+    for _ in range(ROOT_RAYS):
+        random_point(work.a, 0, work.random, a)
+        random_point(work.b, 0, work.random, b)
+        if clear(soup, a, b, PULL, work.found[:1]) and _accept_beam(soup, work, 0, 0):
+            return True
+    return False
+
+
+@njit_noref
+def _left_open(work: Workspace, wide: int, narrow: int, tail: int) -> None:
+    """Keep the widest radius of the cells that are not looked at any more: those of a kind from some place on."""
+    for i in range(min(wide, narrow), tail):
+        if i >= (wide if work.cells[i, KIND] == OPEN else narrow):
+            work.tally[WIDEST] = max(work.tally[WIDEST], work.spared[i])
+
+
+@njit(cache=True)
+def _search(soup: Soup, work: Workspace, frame: Floats) -> int:
     """Look at all cells of a pair: BLOCKED, VISIBLE or UNDECIDED."""
-    soup, work, tally, state = pair.soup, pair.work, pair.tally, pair.state
-    tail = _examined(pair, 0, 0, OPEN, 0)
-    if tail > 0:
-        a, b = np.empty(3), np.empty(3)
-        for _ in range(ROOT_RAYS):
-            random_point(work.a, 0, state, a)
-            random_point(work.b, 0, state, b)
-            if clear(soup, a, b, PULL, work.found[:1]) and _accept_beam(
-                soup, work, 0, 0, state, a, b, BEAM, PULL, tally, pair.out
-            ):
-                return VISIBLE
+    tally = work.tally
+    tail = _examine(soup, work, 0, 0, OPEN, 0)
+    if tail > 0 and _shoot(soup, work):
+        return VISIBLE
     wide = narrow = 0
     while tail >= 0:
         wide = _next(work.cells, wide, tail, OPEN)
@@ -205,9 +219,7 @@ def _searched(pair: Pair) -> int:
         if which == tail:
             break
         if tail + 2 > work.cells.shape[0] or work.spent[0] > LIMIT:
-            for i in range(min(wide, narrow), tail):
-                if i >= (wide if work.cells[i, KIND] == OPEN else narrow):
-                    tally[4] = max(tally[4], work.spared[i])
+            _left_open(work, wide, narrow, tail)
             break
         if wide < tail:
             wide += 1
@@ -215,94 +227,73 @@ def _searched(pair: Pair) -> int:
             narrow += 1
         cell = work.cells[which]
         tree, part = (work.b, cell[PART_B]) if cell[CUT_B] else (work.a, cell[PART_A])
-        child = _child(tree, part, pair.frame, cell[AXIS])
+        child = _child(tree, part, frame, cell[AXIS])
         if child < 0:
-            tally[4] = max(tally[4], work.spared[which])
+            tally[WIDEST] = max(tally[WIDEST], work.spared[which])
             continue
         for i in range(2):
             na = cell[PART_A] if cell[CUT_B] else child + i
             nb = child + i if cell[CUT_B] else cell[PART_B]
-            tail = _examined(pair, na, nb, cell[KIND], tail)
+            tail = _examine(soup, work, na, nb, cell[KIND], tail)
             if tail < 0:
                 return VISIBLE
     if tail < 0:
         return VISIBLE
-    return UNDECIDED if tally[4] > 0 else BLOCKED
+    return UNDECIDED if tally[WIDEST] > 0 else BLOCKED
 
 
 @njit(cache=True, nogil=True)
-def search(
-    arena: BvhArena,
-    roots: Ints,
-    work: Workspace,
-    body_a: Floats,
-    body_b: Floats,
-    view: Floats,
-    out: Floats,
-    tally: Floats,
-) -> int:
-    """BLOCKED, VISIBLE or UNDECIDED.
+def search(arena: BvhArena, roots: Ints, work: Workspace, body_a: Floats, body_b: Floats) -> int:
+    """BLOCKED, VISIBLE or UNDECIDED; the witness and what was counted stand in the workspace.
 
     Args:
-        roots: of the trees that count; work: a workspace, whose cells are the budget of the search.
+        roots: of the trees that count.
+        work: a workspace with the frame of the pair, as `quick_test.frame_pair` writes it; its cells are the budget.
         body_a, body_b: (n, 9) triangles that see and are seen.
-        view: (7, 3) the frame of the pair and the boxes round both bodies, as `quick_test.quick_test` has them.
-        out: (6,) the witness; where nothing is visible, the thin opening found, or the last ray blocked.
-        tally: (6,) is filled with: cells, cells proven, thin openings met, a triangle that blocks (-1), the greatest
-            radius of a round beam that what is left may let through, clear rays that were moved to the middle of their
-            opening.
     """
-    soup = near(Soup(arena, roots), np.minimum(view[3], view[5]) - BEAM, np.maximum(view[4], view[6]) + BEAM)
-    frame = view[:3]
-    build_tree(work.a, body_a, view[5], view[6], frame)
-    build_tree(work.b, body_b, view[3], view[4], frame)
+    pair = work.pair
+    soup = near(
+        Soup(arena, roots), np.minimum(pair.low_a, pair.low_b) - BEAM, np.maximum(pair.high_a, pair.high_b) + BEAM
+    )
+    build_tree(work.a, body_a, pair.low_b, pair.high_b, pair.axes)
+    build_tree(work.b, body_b, pair.low_a, pair.high_a, pair.axes)
     work.spent[:] = 0
-    tally[:] = 0
-    tally[3] = -1
-    if soup.arena.mark[0] > 2_000_000_000:
-        soup.arena.seen[:] = 0
-        soup.arena.mark[0] = 0
-    state = np.array([0x9E3779B97F4A7C15], np.uint64)
-    return _searched(Pair(soup, work, frame, state, tally, out))
+    work.tally[:] = 0
+    work.tally[BLOCKER] = -1
+    work.random[0] = SEED
+    renew_marks(soup)
+    return _search(soup, work, pair.axes)
 
 
 @njit(cache=True)
-def _accept_beam(
-    soup: Soup,
-    work: Workspace,
-    na: int,
-    nb: int,
-    state: Seeds,
-    a: Floats,
-    b: Floats,
-    beam: float,
-    pull: float,
-    tally: Floats,
-    out: Floats,
-) -> bool:
-    """Whether the opening that a clear ray a-b found lets a beam through, here or close by; writes the witness."""
-    one = work.found[:1]
-    if not tally[2]:
-        out[:3] = a
-        out[3:] = b
-    tally[2] += 1
-    start, end = a.copy(), b.copy()
+def _accept_beam(soup: Soup, work: Workspace, na: int, nb: int) -> bool:
+    """Whether the opening that the clear ray of the workspace's shaft found lets a beam through, here or close by;
+    writes the witness."""
+    one, tally, witness = work.found[:1], work.tally, work.witness
+    if not tally[THIN]:
+        witness[:3] = work.shaft.a
+        witness[3:] = work.shaft.b
+    tally[THIN] += 1
+    ray = np.empty((2, 3))
+    start, end = ray[0], ray[1]
+    start[:] = work.shaft.a
+    end[:] = work.shaft.b
+    found = False
     for trial in range(TRIALS):
         if trial > 0:
-            random_point(work.a, na, state, start)
-            random_point(work.b, nb, state, end)
-            if not clear(soup, start, end, pull, one):
+            random_point(work.a, na, work.random, start)
+            random_point(work.b, nb, work.random, end)
+            if not clear(soup, start, end, PULL, one):
                 continue
-        if clear_beam(soup, start, end, beam, one):
-            out[:3] = start
-            out[3:] = end
-            return True
-    if tally[5] < MOVED:
-        tally[5] += 1
-        start[:] = a
-        end[:] = b
-        if fit_beam(soup, work.a, work.b, start, end, beam, pull, work.found):
-            out[:3] = start
-            out[3:] = end
-            return True
-    return False
+        if clear_beam(soup, start, end, BEAM, one):
+            found = True
+            break
+    if not found and tally[FITTED] < MOVED:
+        tally[FITTED] += 1
+        start[:] = work.shaft.a
+        end[:] = work.shaft.b
+        found = fit_beam(soup, work, ray)
+    if found:
+        witness[:3] = start
+        witness[3:] = end
+    return found

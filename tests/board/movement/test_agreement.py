@@ -90,8 +90,8 @@ def check_reach(home: Board, tableau: Tableau, mover: Mover, rng: Random) -> int
             if any(p.refusal is None and p.cost <= mover.move + 1e-3 for p in paths):
                 checked += 1
                 continue
-            told = (tableau.figures, mover.move, (x, y), level.z, [p.refusal for p in paths])
-            assert area.boundary.distance(Point(x, y)) < EDGE, told
+            context = (tableau.figures, mover.move, (x, y), level.z, [p.refusal for p in paths])
+            assert area.boundary.distance(Point(x, y)) < EDGE, context
     return checked
 
 
@@ -109,8 +109,8 @@ def check_paths(home: Board, tableau: Tableau, mover: Mover, rng: Random) -> int
         if found.refusal is not None or math.dist(found.ends.at, to) > 0.02:
             continue
         near = [lev for lev in levels if lev.z[0] - 0.3 <= to[2] <= lev.z[1] + 0.3]
-        told = (tableau.figures, mover.move, to, found.cost)
-        assert any(area_of(level).distance(Point(to[:2])) <= MARGIN for level in near), told
+        context = (tableau.figures, mover.move, to, found.cost)
+        assert any(area_of(level).distance(Point(to[:2])) <= MARGIN for level in near), context
         accepted += 1
     return accepted
 

@@ -24,6 +24,8 @@ from sim.geometry.compile.sources import Sources
 ROOT = Path(__file__).parents[3]
 MODULES = sorted(each.name for each in pkgutil.walk_packages(sim.geometry.__path__, "sim.geometry."))
 
+compiled = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+
 
 def kernels_of(module: str) -> list[Dispatcher]:
     """The kernels that stand in a module."""
@@ -31,7 +33,7 @@ def kernels_of(module: str) -> list[Dispatcher]:
     return [each for each in found if isinstance(each, Dispatcher) and each.py_func.__module__ == module]
 
 
-@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+@compiled
 def test_every_kernel_is_kept_by_what_its_module_is_made_of() -> None:
     found = {module: kernels_of(module) for module in MODULES}
     assert sum(map(len, found.values())) > 200
@@ -68,6 +70,7 @@ def test_each_module_has_its_own_place() -> None:
     assert len({folder(module) for module in MODULES}) == len(MODULES)
 
 
+@compiled
 def test_a_kernel_that_stands_elsewhere_is_refused() -> None:
     with pytest.raises(SourceError, match="test_kernels"):
 
@@ -106,6 +109,7 @@ def compiled_by(folder: Path, *calls: str) -> list[str]:
     return made.stdout.split()[::2]
 
 
+@compiled
 def test_kernels_are_compiled_once_and_link_to_those_that_were_kept(tmp_path: Path) -> None:
     assert "unique_rows" in compiled_by(tmp_path, "unique_rows")
     assert compiled_by(tmp_path, "unique_rows") == []

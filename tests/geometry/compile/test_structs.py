@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
+import numba
 import numpy as np
 import pytest
 from numba import njit
@@ -17,6 +19,26 @@ class Leaf(KernelStruct):
     values: Floats
     yes: bool
     scale: float
+
+
+class Flags(NamedTuple):
+    first: bool
+    second: bool
+    third: bool
+
+
+class Mixed(NamedTuple):
+    count: int
+    scale: float
+
+
+@dataclass(frozen=True, eq=False)
+class Bearer(KernelStruct):
+    """Named tuples, and switches side by side, each in a machine word of its own."""
+
+    flags: Flags
+    mixed: Mixed
+    last: Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +73,12 @@ def read(tree: Tree, i: int, j: int, k: int) -> tuple[int, bool, float, float, f
 
 
 @njit
+def read_named(bearer: Bearer) -> tuple[bool, bool, bool, int, float, float]:
+    flags = bearer.flags
+    return flags.first, flags.second, flags.third, bearer.mixed.count, bearer.mixed.scale, bearer.last[1]
+
+
+@njit
 def write(tree: Tree) -> None:
     tree.sheet[1, 2] = 99.0
     tree.own.values[0] = -1.0
@@ -75,6 +103,11 @@ def test_a_kernel_reads_every_sort_of_field() -> None:
     assert read(tree(), 0, 1, 0) == (-2, True, 1.0, -0.125, 4.0, -7, 0.0, 406.5)
 
 
+def test_a_kernel_reads_named_tuples_by_their_names() -> None:
+    bearer = Bearer(Flags(True, False, True), Mixed(7, 0.5), np.array([1.0, 2.0]))
+    assert read_named(bearer) == (True, False, True, 7, 0.5, 2.0)
+
+
 def test_what_a_kernel_writes_into_an_array_is_there() -> None:
     given = tree()
     write(given)
@@ -89,6 +122,7 @@ def test_a_copy_with_another_field_is_a_structure_of_its_own() -> None:
     assert (read(other, 1, 2, 1)[0], read(other, 1, 2, 1)[3]) == (9, 8.0)
 
 
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 def test_what_no_kernel_can_read_is_refused() -> None:
-    with pytest.raises(TypeError, match="str: a Shared holds numbers, arrays, and tuples of them"):
+    with pytest.raises(TypeError, match="str: a KernelStruct holds numbers, arrays, and tuples of them"):
         read(replace(tree(), line="much"), 0, 0, 0)  # type: ignore[arg-type]

@@ -16,6 +16,8 @@ from sim.geometry.ground.terrain_mesh import CLIMB, IMPASSABLE, LADDER, WALK, Fl
 from sim.geometry.ground.walls import scratch, wall_distance
 from tests.shapes import box
 
+pytestmark = pytest.mark.scenes
+
 SIZE = 12.0
 
 

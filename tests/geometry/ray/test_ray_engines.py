@@ -48,6 +48,7 @@ def answers(engine: str, monkeypatch: pytest.MonkeyPatch, seed: int) -> tuple[Fl
 needs_embree = pytest.mark.skipif(importlib.util.find_spec("embreex") is None, reason="there is no Embree to compare")
 
 
+@pytest.mark.scenes
 @needs_embree
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_both_engines_meet_the_same_triangles(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,6 +102,7 @@ def test_an_engine_that_there_is_not_is_refused_with_those_that_there_are() -> N
     assert "BAUTA_RAYS=bvh: there is no such ray engine; write embree or own" in chosen(**{CHOICE: "bvh"}).stderr
 
 
+@pytest.mark.scenes
 def test_the_truth_scenes_hold_without_embree() -> None:
     """Every scene whose answer is known, and the templates that are measured by rays, once more in a fresh Python."""
     scenes = ["tests/truth", "tests/board/sight/test_templates.py"]

@@ -58,6 +58,7 @@ def asked(target: Floats, walls: Floats) -> tuple[Hidden, Solid, Solid]:
     return hidden_share(EYE, PlacedSolid(one, Pose()), Blockers(other)), one, other
 
 
+@pytest.mark.scenes
 @pytest.mark.parametrize("seed", range(60))
 def test_no_share_is_wrong_by_more_than_it_tells(seed: int) -> None:
     found, target, walls = asked(*scene(np.random.default_rng(seed)))

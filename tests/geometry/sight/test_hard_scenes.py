@@ -14,6 +14,8 @@ from sim.geometry.ray.rays import beam_clear
 from sim.geometry.sight.sight import Standing, Target, sight
 from tests.shapes import Floats, box, cylinder, frame, sphere
 
+pytestmark = pytest.mark.scenes
+
 RAYS = 60_000
 BODY = Target.of(cylinder(0.25, 0.6, 16, (0, 0, 0.5)), cylinder(0.12, 0.2, 12, (0, 0, 1.1)))
 Random = np.random.Generator

@@ -26,6 +26,8 @@ from tests.geometry.sight.cracked import (
 )
 from tests.shapes import Floats, box, cylinder
 
+pytestmark = pytest.mark.scenes
+
 BODY = Target.of(cylinder(0.25, 0.6, 16, (0, 0, 0.5)), cylinder(0.12, 0.2, 12, (0, 0, 1.1)))
 PAIRS = 5
 BOUND = 0.05

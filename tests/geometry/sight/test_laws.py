@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,8 @@ from sim.geometry.ray.rays import beam_clear
 from sim.geometry.sight.cover import hidden_share
 from sim.geometry.sight.sight import Standing, Target, sight
 from tests.shapes import Floats, box, cylinder
+
+pytestmark = pytest.mark.scenes
 
 TARGET = Target.of(cylinder(0.2, 0.6, 16, (0, 0, 0.5)), cylinder(0.12, 0.2, 12, (0, 0, 1.1)))
 BODY = Solid(cylinder(0.25, 1.3, 16))

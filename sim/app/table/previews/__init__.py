@@ -2,37 +2,54 @@
 
 from __future__ import annotations
 
-from sim.app.table.previews.attacks import shove, strike
-from sim.app.table.previews.charges import beside, charge
-from sim.app.table.previews.kinds import Berth, Leap, Marking, Placing, Preview, Shove, Strike, Tape, Way
-from sim.app.table.previews.moves import leap, reach, touching, way
-from sim.app.table.previews.places import marking, mooring, place, placing, rowing, stride
-from sim.app.table.previews.tape import End, tape
+from sim.app.table.previews.attacks import preview_attack, preview_push
+from sim.app.table.previews.charges import beside, preview_charge
+from sim.app.table.previews.kinds import (
+    AttackPreview,
+    DeploymentPreview,
+    JumpPreview,
+    ObjectivePreview,
+    PathPreview,
+    Preview,
+    PushPreview,
+    TapePreview,
+    VesselPreview,
+)
+from sim.app.table.previews.moves import preview_jump, preview_path, reach_area, touching
+from sim.app.table.previews.places import (
+    preview_deployment,
+    preview_mooring,
+    preview_objective,
+    preview_point,
+    preview_rowing,
+    preview_step,
+)
+from sim.app.table.previews.tape import End, preview_tape
 
 __all__ = [
-    "Berth",
+    "AttackPreview",
+    "DeploymentPreview",
     "End",
-    "Leap",
-    "Marking",
-    "Placing",
+    "JumpPreview",
+    "ObjectivePreview",
+    "PathPreview",
     "Preview",
-    "Shove",
-    "Strike",
-    "Tape",
-    "Way",
+    "PushPreview",
+    "TapePreview",
+    "VesselPreview",
     "beside",
-    "charge",
-    "leap",
-    "marking",
-    "mooring",
-    "place",
-    "placing",
-    "reach",
-    "rowing",
-    "shove",
-    "stride",
-    "strike",
-    "tape",
+    "preview_attack",
+    "preview_charge",
+    "preview_deployment",
+    "preview_jump",
+    "preview_mooring",
+    "preview_objective",
+    "preview_path",
+    "preview_point",
+    "preview_push",
+    "preview_rowing",
+    "preview_step",
+    "preview_tape",
+    "reach_area",
     "touching",
-    "way",
 ]

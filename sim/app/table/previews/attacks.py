@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from sim.app.table.previews.kinds import Shove, Strike
+from sim.app.table.previews.kinds import AttackPreview, PushPreview
 from sim.board.model.queries import CoverOf, DistanceOf, DropOf, GroundOf, PushAlong, SightOf
 from sim.board.model.terrain import Landing
 from sim.board.model.verdicts import Cover, Distance, Drop, Ground, Push, Sight
-from sim.carnevale import outlook, preview
+from sim.carnevale import action_odds, preview
+from sim.carnevale.action import Attack, How
 from sim.carnevale.actions import Combat, Drown, Grapple
-from sim.carnevale.actions.base import Attack, How
-from sim.carnevale.actions.grapple import Throw, at_length
+from sim.carnevale.actions.grapple import ThrowPoints, at_length
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
 from sim.carnevale.state import State, rounded
@@ -22,7 +22,9 @@ SLIGHT = 0.005  # landings less likely than this are left out
 LITTLE = 0.05  # inches: so little of a fall, or aside, is not spoken of
 
 
-def strike(state: State, measure: Measure, who: str, attack: Attack, region: Region, how: How | None = None) -> Strike:
+def preview_attack(
+    state: State, measure: Measure, who: str, attack: Attack, region: Region, how: How | None = None
+) -> AttackPreview:
     """An attack with its line and its exact odds (DICE-13)."""
     refusal = region.refusal(state, measure, attack)
     target = state[attack.target]
@@ -30,7 +32,7 @@ def strike(state: State, measure: Measure, who: str, attack: Attack, region: Reg
     minis = state.options.minis_block
     sight: Sight = measure(state, SightOf(who, attack.target, minis_block=minis))
     words = [f'{apart.distance:.1f}" away' + (", in base contact" if apart.base_contact else "")]
-    made = Strike(
+    made = AttackPreview(
         answer=attack, refusal=refusal, title=_attack_title(state, attack), who=who, target=attack.target,
         distance=apart, sight=sight,
     )  # fmt: skip
@@ -50,10 +52,10 @@ def strike(state: State, measure: Measure, who: str, attack: Attack, region: Reg
             f"takes {loss.mean:.1f} of {target.lp} LP on average; kills {percent(loss.kill(target.lp))}",
         ]
         if how is None:
-            words += _kill_words(measured(outlook.kill(state, who, attack), state, measure))
+            words += _kill_words(measured(action_odds.kill(state, who, attack), state, measure))
         return msgspec.structs.replace(made, words=tuple(words), cover=cover, loss=loss, odds=odds)
     pools = measured(preview.opposed(state, who, attack, how), state, measure)
-    odds, best = pools.odds, measured(outlook.contest(state, who, attack), state, measure)
+    odds, best = pools.odds, measured(action_odds.contest(state, who, attack), state, measure)
     words += [f"ATTACK {pools.attack}", *([] if pools.against is None else [f"against ATTACK {pools.against}"])]
     words.append(f"succeeds {percent(odds.succeeds)}" + _at_best(best, odds.succeeds))
     if isinstance(attack, Grapple):
@@ -67,7 +69,7 @@ def _at_best(best: float, plain: float) -> str:
     return f", with will points {percent(best)}" if abs(best - plain) > SLIGHT else ""
 
 
-def _kill_words(found: outlook.KillOutlook) -> list[str]:
+def _kill_words(found: action_odds.KillOdds) -> list[str]:
     """What all attacks of the turn come to."""
     held = bool(found.attacker.will or found.target.will)
     if found.attacks < 2 and not held:
@@ -100,12 +102,12 @@ def _combat_words(shown: preview.CombatPreview) -> list[str]:
     ]
 
 
-def shove(state: State, measure: Measure, region: Throw, at: Point) -> Shove:
+def preview_push(state: State, measure: Measure, region: ThrowPoints, at: Point) -> PushPreview:
     """A throw towards a point (ACT-07)."""
     to = rounded(at)
     refusal = region.refusal(state, measure, to)
     if refusal is not None and refusal.evidence is None:
-        return Shove(answer=to, refusal=refusal, title="Throw", words=(str(refusal),), who=region.who)
+        return PushPreview(answer=to, refusal=refusal, title="Throw", words=(str(refusal),), who=region.who)
     end = at_length(state, region.who, to, region.inches)
     push: Push = measure(state, PushAlong(region.who, end, region.inches, ignore=(region.by,)))
     drop: Drop | None = measure(state, DropOf(region.who, push.end)) if push.falls else None
@@ -115,7 +117,7 @@ def shove(state: State, measure: Measure, region: Throw, at: Point) -> Shove:
         words.append(f"stopped by {push.stopped_by}")
     if refusal is not None:
         words.append(str(refusal))
-    return Shove(
+    return PushPreview(
         answer=to, refusal=refusal, title="Throw here", words=tuple(words), who=region.who, push=push, drop=drop
     )
 

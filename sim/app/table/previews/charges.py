@@ -6,8 +6,8 @@ from math import atan2, cos, dist, hypot, pi, sin
 
 import msgspec
 
-from sim.app.table.previews.kinds import Way
-from sim.app.table.previews.moves import touching, way
+from sim.app.table.previews.kinds import PathPreview
+from sim.app.table.previews.moves import preview_path, touching
 from sim.app.table.previews.walls import mover_of
 from sim.board.model.queries import Mover, PathAlong, PathTo
 from sim.board.model.tableau import MM
@@ -33,7 +33,9 @@ def beside(state: State, who: str, at: Point) -> str | None:
     return min(near)[1] if near else None
 
 
-def charge(state: State, measure: Measure, region: OfOne, target: str, toward: Point | None = None) -> Way:
+def preview_charge(
+    state: State, measure: Measure, region: OfOne, target: str, toward: Point | None = None
+) -> PathPreview:
     """A run into base contact: from the side that one points at, else by the best way there is.
 
     Where that is not straight on, it says what stands in the way, and shows the other sides that can be reached.
@@ -41,18 +43,18 @@ def charge(state: State, measure: Measure, region: OfOne, target: str, toward: P
     by, _ = mover_of(state, measure, region)
     near = touching(state, by.figure, target)
     if toward is None:
-        shown = way(state, measure, region, near)
+        shown = preview_path(state, measure, region, near)
         if shown.path is not None and shown.refusal is None and _plain(state, shown.path, near):
             return shown
     found = _sides(state, measure, by, target)
     if not found:
-        return shown if toward is None else way(state, measure, region, near)
+        return shown if toward is None else preview_path(state, measure, region, near)
     if toward is not None:
         bearing = _bearing(state, target, toward)
         chosen = min(found, key=lambda side: _turn(_bearing(state, target, side[1].points[-1]), bearing))
-        shown = way(state, measure, region, chosen[0])
+        shown = preview_path(state, measure, region, chosen[0])
     else:
-        made = [shown, *(way(state, measure, region, spot) for spot, _ in sorted(found, key=_toil)[:1])]
+        made = [shown, *(preview_path(state, measure, region, spot) for spot, _ in sorted(found, key=_toil)[:1])]
         shown = min(made, key=lambda each: (each.refusal is not None, *_toil((near, each.path))))
     end = shown.path.points[-1] if shown.path is not None else near
     others = tuple(place for _, path in found if dist(place := path.points[-1], end) > ASIDE)

@@ -19,14 +19,14 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     words: tuple[str, ...] = ()
 
 
-class Way(Preview, frozen=True):
+class PathPreview(Preview, frozen=True):
     """A run, climb or swim. `others`: where else one could charge from; pointing there takes that side."""
 
     path: Path | None = None
     others: tuple[Point, ...] = ()
 
 
-class Landing(msgspec.Struct, frozen=True):
+class JumpLanding(msgspec.Struct, frozen=True):
     """Where a jump may end: what leads there, how likely, and what it costs."""
 
     outcome: str
@@ -36,15 +36,15 @@ class Landing(msgspec.Struct, frozen=True):
     life: str = ""  # what the fall would cost, in words
 
 
-class Leap(Preview, frozen=True):
+class JumpPreview(Preview, frozen=True):
     """A jump with all its landings, the likeliest first."""
 
     start: Point = (0.0, 0.0, 0.0)
     to: Point = (0.0, 0.0, 0.0)
-    landings: tuple[Landing, ...] = ()
+    landings: tuple[JumpLanding, ...] = ()
 
 
-class Strike(Preview, frozen=True):
+class AttackPreview(Preview, frozen=True):
     """An attack: the line to its target, and its exact odds."""
 
     who: str = ""
@@ -56,7 +56,7 @@ class Strike(Preview, frozen=True):
     odds: Odds | None = None
 
 
-class Shove(Preview, frozen=True):
+class PushPreview(Preview, frozen=True):
     """Where a throw would end."""
 
     who: str = ""
@@ -64,20 +64,20 @@ class Shove(Preview, frozen=True):
     drop: Drop | None = None
 
 
-class Placing(Preview, frozen=True):
+class DeploymentPreview(Preview, frozen=True):
     """A mini to be set down."""
 
     who: str = ""
     at: Point | None = None
 
 
-class Marking(Preview, frozen=True):
+class ObjectivePreview(Preview, frozen=True):
     """An objective to be laid down."""
 
     at: Point | None = None
 
 
-class Berth(Preview, frozen=True):
+class VesselPreview(Preview, frozen=True):
     """A vessel to be laid down or rowed."""
 
     piece: str = ""
@@ -85,7 +85,7 @@ class Berth(Preview, frozen=True):
     turn: float = 0.0
 
 
-class Tape(Preview, frozen=True):
+class TapePreview(Preview, frozen=True):
     """A measurement between two points or minis."""
 
     start: Point = (0.0, 0.0, 0.0)

@@ -8,23 +8,24 @@ from math import dist, hypot
 import msgspec
 
 from sim.app.table.previews import walls
-from sim.app.table.previews.kinds import Landing, Leap, Way
+from sim.app.table.previews.kinds import JumpLanding, JumpPreview, PathPreview
 from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Path, Reach
-from sim.bots import places
-from sim.carnevale import moving, outlook, preview
+from sim.bots import candidate_places
+from sim.carnevale import action_odds, moving, preview
 from sim.carnevale.abilities.bodyguard import Intercept
 from sim.carnevale.actions import Combat, Jump, Run
-from sim.carnevale.actions.jump import situation
+from sim.carnevale.actions.jump import jump_context
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import FALL_SAVED, JUMP, Outcome, Result
 from sim.carnevale.falling import CONTROLLED
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.questions import OfOne
-from sim.carnevale.rolls import NEEDED, stat
+from sim.carnevale.rolls import NEEDED
 from sim.carnevale.state import State, rounded
+from sim.carnevale.stats import stat
 from sim.carnevale.will import will_left
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
@@ -33,12 +34,12 @@ SLIGHT = 0.005  # landings less likely than this are left out
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
 
 
-def reach(state: State, measure: Measure, region: OfOne) -> Reach:
+def reach_area(state: State, measure: Measure, region: OfOne) -> Reach:
     """Everywhere that the run of this choice can end."""
     if isinstance(region, moving.Further):
         found: Reach = measure(state, ReachOf(region.by))
     else:
-        found = measure(state, ReachOf(places.runner(state, region.who, measure)))
+        found = measure(state, ReachOf(candidate_places.runner(state, region.who, measure)))
     return found
 
 
@@ -50,7 +51,9 @@ def touching(state: State, who: str, target: str) -> Point:
     return (ex + (x - ex) / far * gap, ey + (y - ey) / far * gap, ez)
 
 
-def way(state: State, measure: Measure, region: OfOne, at: Point, corners: Sequence[Point] = ()) -> Way:
+def preview_path(
+    state: State, measure: Measure, region: OfOne, at: Point, corners: Sequence[Point] = ()
+) -> PathPreview:
     """A run to a place by the shortest way, or along corners that end there."""
     to = rounded(at)
     answer: moving.Way | Run
@@ -78,9 +81,9 @@ def way(state: State, measure: Measure, region: OfOne, at: Point, corners: Seque
         words.append(str(refusal))
     elif isinstance(answer, Run) and not isinstance(region, Intercept):
         words += _run_words(state, measure, who, answer, path)
-    charge = isinstance(region, Intercept) or bool(path.contacts)
-    verb = "Charge" if charge else "Climb this far" if held is not None else "Go here"
-    return Way(answer=answer, refusal=refusal, title=verb, words=tuple(words), path=path)
+    charges = isinstance(region, Intercept) or bool(path.contacts)
+    verb = "Charge" if charges else "Climb this far" if held is not None else "Go here"
+    return PathPreview(answer=answer, refusal=refusal, title=verb, words=tuple(words), path=path)
 
 
 def _rolls(state: State, who: str, path: Path) -> list[str]:
@@ -89,7 +92,7 @@ def _rolls(state: State, who: str, path: Path) -> list[str]:
     for leg in path.legs:
         if leg.roll:
             purpose = "difficult ground" if leg.kind == "difficult" else "climb"
-            dice = stat(state, Situation(purpose=purpose, who=who, stat="dexterity", action="run")).total
+            dice = stat(state, RollContext(purpose=purpose, who=who, stat="dexterity", action="run")).total
             odds = roll_odds(dice)
             chances = f"{percent(odds.succeeds)}, fumble {percent(odds.of(Outcome.FUMBLE))}"
             words.append(f'{purpose} {leg.cost:.1f}": {dice} dice, {chances}')
@@ -104,11 +107,11 @@ def _run_words(state: State, measure: Measure, who: str, run: Run, path: Path) -
     """What a run comes to in all: whether it arrives, and what a charge and the attacks after it may do."""
     words = []
     if path.left or path.rolls > 1 or (path.rolls and will_left(state, who)):
-        found = measured(outlook.climb(state, who, run), state, measure)
+        found = measured(action_odds.climb(state, who, run), state, measure)
         words.append(f"arrives {percent(found.arrives)}, will points played best")
     for contact in path.contacts[:1]:
         blows = [Combat(contact.id, weapon.name) for weapon in state[who].profile.armoury if not weapon.range]
-        charges = [measured(outlook.charge_to_kill(state, who, blow), state, measure) for blow in blows]
+        charges = [measured(action_odds.charge_to_kill(state, who, blow), state, measure) for blow in blows]
         best = max(charges, key=lambda each: each.first.loss.mean, default=None)
         if best is not None:
             after = f" and {best.attacks - 1} more" if best.attacks > 1 else ""
@@ -123,7 +126,7 @@ def _meetings(state: State, path: Path) -> list[str]:
     return words
 
 
-def leap(state: State, measure: Measure, region: OfOne, at: Point, *, controlled: bool = False) -> Leap:
+def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, controlled: bool = False) -> JumpPreview:
     """A jump towards a point: where each result of the roll would land it (JUMP-01 to 05)."""
     who = region.who
     c, to = state[who], rounded(at)
@@ -132,27 +135,27 @@ def leap(state: State, measure: Measure, region: OfOne, at: Point, *, controlled
     far = dist(c.here, to)
     if refusal is not None:
         words: tuple[str, ...] = (f'{far:.1f}" away', str(refusal))
-        return Leap(answer=answer, refusal=refusal, title="Jump", words=words, start=c.here, to=to)
-    about = measured(situation(state, who, to, controlled), state, measure)
-    found = measured(outlook.jump(state, who, answer), state, measure)
-    landings = _landings(state, about, found)
+        return JumpPreview(answer=answer, refusal=refusal, title="Jump", words=words, start=c.here, to=to)
+    context = measured(jump_context(state, who, to, controlled), state, measure)
+    found = measured(action_odds.jump(state, who, answer), state, measure)
+    landings = _landings(state, context, found)
     cost = f"; costs {found.life_lost:.1f} LP on average" if found.life_lost >= LITTLE else ""
     words = (
         f'{far:.1f}" away, {to[2] - c.here[2]:+.1f}" high',
-        f"DEXTERITY {stat(state, about)}",
+        f"DEXTERITY {stat(state, context)}",
         *(_landing_words(landing) for landing in landings if landing.chance >= SLIGHT),
         f"{_chances(found)}{cost}",
     )
-    return Leap(answer=answer, title="Jump", words=words, start=c.here, to=to, landings=landings)
+    return JumpPreview(answer=answer, title="Jump", words=words, start=c.here, to=to, landings=landings)
 
 
-def chance_words(chance: outlook.JumpChance) -> str:
+def chance_words(chance: action_odds.JumpChance) -> str:
     """How likely a jump lands, and comes to its point where that is another number."""
     lands, arrives = percent(chance.lands), percent(chance.arrives)
     return f"lands {lands}" + (f", arrives {arrives}" if arrives != lands else "")
 
 
-def _chances(found: outlook.JumpOutlook) -> str:
+def _chances(found: action_odds.JumpOdds) -> str:
     """The chance to land, as the labels on the board add up to it; then with Will Points."""
     plain, *more = found.by_will
     will = ", ".join(f"{each.will} WP {percent(each.lands)}" for each in more)
@@ -160,40 +163,40 @@ def _chances(found: outlook.JumpOutlook) -> str:
     return chance_words(plain) + (f"; with {will}" if will else "") + away
 
 
-def _landings(state: State, about: Situation, found: outlook.JumpOutlook) -> tuple[Landing, ...]:
+def _landings(state: State, context: RollContext, found: action_odds.JumpOdds) -> tuple[JumpLanding, ...]:
     """Each place where the jump may end, without Will Points, and the chance of all results that lead there.
 
-    A result that falls is jumped shorter where that lands, so that these chances add up to those of the outlook.
+    A result that falls is jumped shorter where that lands, so that these chances add up to those of the odds.
     """
-    odds = roll_odds(stat(state, about).total, rerolls=preview.rerolls(state, about, about.who))
+    odds = roll_odds(stat(state, context).total, rerolls=preview.rerolls(state, context, context.who))
     ends = {end.length: end for end in found.ends}
-    places: dict[tuple[Point, bool], Landing] = {}
+    ends_at: dict[tuple[Point, bool], JumpLanding] = {}
     for outcome, aces, chance in sorted(odds.joint, key=lambda each: JUMP.read(Result(each[0], each[1]))):
         most = int(JUMP.read(Result(outcome, aces)))
         least = most - aces if most > JUMP.success.base else most
         end = next((ends[n] for n in range(most, least - 1, -1) if not ends[n].sweep.falls), ends[most])
         key = (rounded(end.sweep.rest), end.sweep.falls)
-        before = places.get(key)
+        before = ends_at.get(key)
         if before is not None:
             label = before.outcome if outcome.value in before.outcome else f"{before.outcome}, {outcome.value}"
-            places[key] = msgspec.structs.replace(before, outcome=label, chance=before.chance + chance)
+            ends_at[key] = msgspec.structs.replace(before, outcome=label, chance=before.chance + chance)
         else:
-            life = _fall_cost(state, about, end) if end.sweep.falls else ""
-            places[key] = Landing(outcome.value, chance, float(end.length), end.sweep, life)
-    return tuple(sorted(places.values(), key=lambda landing: -landing.chance))
+            life = _fall_cost(state, context, end) if end.sweep.falls else ""
+            ends_at[key] = JumpLanding(outcome.value, chance, float(end.length), end.sweep, life)
+    return tuple(sorted(ends_at.values(), key=lambda landing: -landing.chance))
 
 
-def _fall_cost(state: State, jump: Situation, end: outlook.JumpEnd) -> str:
+def _fall_cost(state: State, jump: RollContext, end: action_odds.JumpEnd) -> str:
     """What a fall from this jump costs, in Life Points (FALL-02)."""
     if not end.harm:
         return "no harm"
-    about = msgspec.structs.replace(jump, purpose="fall", aim=None, part=end.sweep.ground.part)
-    odds = roll_odds(stat(state, about).total, CONTROLLED if jump.controlled else NEEDED)
+    context = msgspec.structs.replace(jump, purpose="fall", aim=None, part=end.sweep.ground.part)
+    odds = roll_odds(stat(state, context).total, CONTROLLED if jump.controlled else NEEDED)
     mean = sum(p * max(0, end.harm - saved) for saved, p in odds.read(FALL_SAVED).items())
     return f"up to {end.harm} LP, {mean:.1f} on average"
 
 
-def _landing_words(landing: Landing) -> str:
+def _landing_words(landing: JumpLanding) -> str:
     falls = landing.sweep.falls and landing.sweep.fall_height > 0.05
     fall = f', falls {landing.sweep.fall_height:.1f}": {landing.life}' if falls else ""
     stop = f", stopped by {landing.sweep.stopped_by}" if landing.sweep.stopped_by and not landing.sweep.falls else ""

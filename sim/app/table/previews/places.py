@@ -6,22 +6,22 @@ from math import atan2, degrees, dist
 
 import msgspec
 
-from sim.app.table.previews.kinds import Berth, Marking, Placing, Tape, Way
+from sim.app.table.previews.kinds import DeploymentPreview, ObjectivePreview, PathPreview, TapePreview, VesselPreview
 from sim.board.model.queries import GroundOf, MoorAt
 from sim.board.model.verdicts import VesselMove as Rowing
 from sim.carnevale.actions import CastOff, Row
-from sim.carnevale.actions.row import Berths, Pose
+from sim.carnevale.actions.row import Berths, VesselPose
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome
-from sim.carnevale.hooks import Situation
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.questions import OfOne
-from sim.carnevale.rolls import stat
 from sim.carnevale.scenarios.deployment import Deployment
 from sim.carnevale.scenarios.gondolas import Mooring, Moorings
 from sim.carnevale.state import State, rounded
+from sim.carnevale.stats import stat
 from sim.engine.requests import Measure, Refusal, Region
 from sim.percent import percent
 
@@ -29,52 +29,52 @@ MOORED = (0.0, 90.0, 45.0, 135.0, 22.5, 67.5, 112.5, 157.5)  # ways round that a
 LIFTED = 0.4  # inches: minis are set down from so far above the place pointed at
 
 
-def place(state: State, measure: Measure, region: Region, at: Point) -> Tape:
+def preview_point(state: State, measure: Measure, region: Region, at: Point) -> TapePreview:
     """A point for an answer that is any point."""
     answer = rounded(at)
     refusal = region.refusal(state, measure, answer)
     start = state[region.who].here if isinstance(region, OfOne) else answer
     words = (f'{dist(start, answer):.1f}" away', *(() if refusal is None else (str(refusal),)))
-    return Tape(answer=answer, refusal=refusal, title="Here", words=words, start=start, end=answer)
+    return TapePreview(answer=answer, refusal=refusal, title="Here", words=words, start=start, end=answer)
 
 
-def stride(state: State, measure: Measure, region: Footing, at: Point) -> Way:
+def preview_step(state: State, measure: Measure, region: Footing, at: Point) -> PathPreview:
     """A step on shaking ground (TERR-03)."""
     answer = Stride(rounded(at))
     refusal = region.refusal(state, measure, answer)
     far = dist(state[region.who].here, answer.to)
     words = (f'{far:.1f}" of {region.inches:g}"', *(() if refusal is None else (str(refusal),)))
-    return Way(answer=answer, refusal=refusal, title="Step here", words=words)
+    return PathPreview(answer=answer, refusal=refusal, title="Step here", words=words)
 
 
-def placing(state: State, measure: Measure, region: Deployment, who: str, at: Point) -> Placing:
+def preview_deployment(state: State, measure: Measure, region: Deployment, who: str, at: Point) -> DeploymentPreview:
     """A mini set down where one points, facing the middle of the board."""
     place = region.settle(state, measure, who, (at[0], at[1], at[2] + LIFTED))
     name = state[who].name
     if place is None:
         none = Refusal("SCEN-02", "there is nothing to stand on")
-        return Placing(refusal=none, title=name, words=(str(none),), who=who)
+        return DeploymentPreview(refusal=none, title=name, words=(str(none),), who=who)
     x, y = state.size[0] / 2 - place.at[0], state.size[1] / 2 - place.at[1]
     place = msgspec.structs.replace(place, facing=round(degrees(atan2(y, x)), 1))
     refusal = region.refusal(state, measure, place)
     aboard = (f"aboard {place.aboard}",) if place.aboard else ()
     words = (f'{place.at[2]:+.1f}" from street level', *aboard, *(() if refusal is None else (str(refusal),)))
-    return Placing(answer=place, refusal=refusal, title=f"Set up {name}", words=words, who=who, at=place.at)
+    return DeploymentPreview(answer=place, refusal=refusal, title=f"Set up {name}", words=words, who=who, at=place.at)
 
 
-def marking(state: State, measure: Measure, region: ObjectiveSpots, at: Point) -> Marking:
+def preview_objective(state: State, measure: Measure, region: ObjectiveSpots, at: Point) -> ObjectivePreview:
     """An objective laid where one points (SCEN-03)."""
     lies = region.settle(state, measure, (at[0], at[1], at[2] + LIFTED))
     title = f"Lay the {region.objective.name} here"
     if lies is None:
         none = Refusal("SCEN-03", "there is nothing for it to lie on")
-        return Marking(refusal=none, title=title, words=(str(none),))
+        return ObjectivePreview(refusal=none, title=title, words=(str(none),))
     refusal = region.refusal(state, measure, lies)
     words = () if refusal is None else (str(refusal),)
-    return Marking(answer=lies, refusal=refusal, title=title, words=words, at=lies.at)
+    return ObjectivePreview(answer=lies, refusal=refusal, title=title, words=words, at=lies.at)
 
 
-def mooring(state: State, measure: Measure, region: Moorings, at: Point, turn: float | None) -> Berth:
+def preview_mooring(state: State, measure: Measure, region: Moorings, at: Point, turn: float | None) -> VesselPreview:
     """A gondola laid in the water. `turn` None: the first way round that it fits."""
     x, y = round(at[0], 3), round(at[1], 3)
     turns = MOORED if turn is None else (turn,)
@@ -85,7 +85,7 @@ def mooring(state: State, measure: Measure, region: Moorings, at: Point, turn: f
     answer = Mooring(x, y, turn)
     refusal = None if verdict.refusal is None else Refusal(*verdict.refusal)
     words = () if refusal is None else (str(refusal),)
-    return Berth(
+    return VesselPreview(
         answer=answer, refusal=refusal, title="Moor here", words=words, piece=region.piece, at=verdict.at, turn=turn
     )
 
@@ -95,23 +95,25 @@ def _moored(state: State, measure: Measure, region: Moorings, x: float, y: float
     return verdict
 
 
-def rowing(state: State, measure: Measure, region: OfOne, at: Point, turn: float | None) -> Berth:
+def preview_rowing(state: State, measure: Measure, region: OfOne, at: Point, turn: float | None) -> VesselPreview:
     """A gondola rowed towards a place, as far as the roll carries it; or a boat cast off."""
     who = region.who
     piece = state[who].aboard or ""
     lies = next(v for v in state.vessels if v.piece == piece)
     to = rounded((at[0], at[1], lies.at[2]))
     gondola = measure(state, GroundOf(who)).gondola
-    answer: Pose | Row | CastOff = (
-        Pose(to, turn) if isinstance(region, Berths) else Row(to=to, turn=turn) if gondola else CastOff(to, turn)
+    answer: VesselPose | Row | CastOff = (
+        VesselPose(to, turn) if isinstance(region, Berths) else Row(to=to, turn=turn) if gondola else CastOff(to, turn)
     )
     refusal = region.refusal(state, measure, answer)
     words = [f'{dist(lies.at, to):.1f}" away']
     if isinstance(answer, Row):
-        dice = stat(state, Situation(purpose="row", who=who, stat="dexterity", action="row")).total
+        dice = stat(state, RollContext(purpose="row", who=who, stat="dexterity", action="row")).total
         odds = roll_odds(dice)
         words.append(f"{dice} dice: {percent(odds.succeeds)}, fumble {percent(odds.of(Outcome.FUMBLE))}")
     if refusal is not None:
         words.append(str(refusal))
     shown = lies.turn if turn is None else turn
-    return Berth(answer=answer, refusal=refusal, title="Row here", words=tuple(words), piece=piece, at=to, turn=shown)
+    return VesselPreview(
+        answer=answer, refusal=refusal, title="Row here", words=tuple(words), piece=piece, at=to, turn=shown
+    )

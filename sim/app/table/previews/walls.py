@@ -131,5 +131,5 @@ def words(state: State, measure: Measure, who: str, path: Path) -> str:
     rise = path.ends.at[2] - foot
     drop: Drop = measure(state, DropOf(who, path.ends.at))
     falls = f'; falls {drop.height:.1f}" if the turn ends there' if drop.rest is not None else ""
-    way = "up" if rise >= 0 else "down"
-    return f'climbs {abs(rise):.1f}" {way} the wall and stays on it until the next action{falls}'
+    direction = "up" if rise >= 0 else "down"
+    return f'climbs {abs(rise):.1f}" {direction} the wall and stays on it until the next action{falls}'

@@ -1,0 +1,118 @@
+"""What is asked of the player, and the buttons that answer it."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.panel import Panel
+from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.table import tools
+from sim.app.table.key_bindings import keys_of
+from sim.app.table.tools import Button, Tool
+
+SHORT = 32  # letters: longer hints are shown when a button is pointed at
+
+
+class ActionPanel(Panel):
+    """The question and its buttons. More than the panel holds are scrolled to."""
+
+    _wanted = 0.0
+
+    def draw(self, rect: Rect) -> float:
+        """Returns the height that it wants."""
+        fits = self._wanted <= rect.h + 1
+        with widgets.panel("actions", rect, flags=int(imgui.WindowFlags_.no_scrollbar) if fits else 0):
+            self._wanted = self._drawn(rect)
+        return self._wanted
+
+    def _drawn(self, rect: Rect) -> float:
+        table, f = self.table, self.fonts
+        menu = table.menu
+        if table.failure:
+            widgets.title(f, "The game stopped", 18)
+            widgets.wrapped(table.failure, theme.ALERT)
+            return widgets.used(f)
+        if menu is None:
+            self._idle()
+            return widgets.used(f)
+        choice = table.choice
+        seat = choice.seat if choice is not None else None
+        if seat is not None:
+            at = imgui.get_cursor_screen_pos()
+            widgets.seat_mark(at.x + f.px(7), at.y + f.px(12), f.px(6.5), table.model.seat_number(seat))
+            imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
+        with font(f, "title", 19):
+            widgets.wrapped(menu.question, theme.GOLD_BRIGHT)
+        words = table.model.notice or menu.detail
+        if words:
+            wide = imgui.get_item_rect_max().x - rect.x + f.px(20)
+            paint = theme.ALERT if table.model.notice else theme.FADED
+            if wide + imgui.calc_text_size(words).x < rect.w - f.px(16):
+                imgui.same_line(wide)
+                imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(5))
+            with font(f, "text", 13):
+                colour(widgets.fitted(words, imgui.get_content_region_avail().x), paint)
+                if imgui.is_item_hovered():
+                    widgets.tooltip(f, words)
+        self._buttons(menu.buttons, rect)
+        return widgets.used(f)
+
+    def _idle(self) -> None:
+        table = self.table
+        if table.paused:
+            widgets.title(self.fonts, "Paused", 19)
+        elif table.model.over:
+            widgets.title(self.fonts, "The game is over", 19)
+            widgets.wrapped("Esc shows the result again.", theme.FADED)
+        elif table.model.bot_turn or (table.busy and not table.model.over):
+            widgets.title(self.fonts, "The enemy is thinking", 19)
+            widgets.wrapped("Space shows at once what is happening; + and - change the pace.", theme.FADED)
+        elif table.roll is not None:
+            widgets.title(self.fonts, "Throw the dice", 19)
+            widgets.wrapped("Type their faces into the tray.", theme.FADED)
+        elif table.model.caught_up and not table.model.over:
+            widgets.title(self.fonts, "A moment", 19)
+        elif not table.model.caught_up:
+            widgets.title(self.fonts, "So it happens", 19)
+            widgets.wrapped("Space shows at once what is happening; + and - change the pace.", theme.FADED)
+
+    def _buttons(self, buttons: tuple[Button, ...], rect: Rect) -> None:
+        table, f = self.table, self.fonts
+        right = rect.right - f.px(14) - (0 if self._wanted <= rect.h + 1 else imgui.get_style().scrollbar_size)
+        gap = f.px(6)
+        x = imgui.get_cursor_screen_pos().x
+        if tools.picks_dice(table.choice):
+            label = f"Throw {len(table.picked)} again" if table.picked else "Keep them all"
+            if key_button(f, label, "Enter", lit=True):
+                table.give_dice()
+            return
+        if table.tool is Tool.MANY:
+            if key_button(f, f"These {len(table.chosen)}" if table.chosen else "Nobody", "Enter", lit=True):
+                table.confirm()
+            imgui.same_line(0, gap)
+        by_enter = table.by_enter
+        for i, (button, key) in enumerate(zip(buttons, keys_of(buttons), strict=True)):
+            label = button.label + (
+                f"  {button.hint}" if button.tool is None and not button.key and len(button.hint) <= SHORT else ""
+            )
+            with font(f, "bold", 11):
+                mark = imgui.calc_text_size(key).x
+            pad = imgui.get_style().frame_padding.x
+            wide = min(imgui.calc_text_size(label).x + 2 * pad + (mark + f.px(8) if key else 0), rect.w - f.px(28))
+            here = imgui.get_cursor_screen_pos()
+            if here.x > x and here.x + wide > right:
+                imgui.new_line()
+            lit = button is by_enter or (
+                button.tool is not None
+                and button.tool is table.tool
+                and (button.tool is not Tool.ATTACK or (button.targets == table.attacks))
+            )
+            hint = button.why or button.hint
+            if button.ap:
+                hint = f"{button.ap} AP. {hint}"
+            if key_button(f, f"{label}##{i}", key, able=not button.why, lit=lit, width=wide, hint=hint):
+                table.press(button)
+            imgui.same_line(0, gap)
+        imgui.new_line()

@@ -1,0 +1,64 @@
+"""What the players want to bring about: agendas with their conditions, and what the gangs have with them."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.panel import Panel
+from sim.app.hud.widgets import V, colour, font
+from sim.app.table.glossary import agenda_words
+from sim.app.table.model import HUMAN
+from sim.carnevale.equipment import find as find_item
+
+
+class AgendaPanel(Panel):
+    """The agendas of whoever looks."""
+
+    def draw(self, rect: Rect) -> float:
+        """Returns the height that it wants; 0 where nobody here has any."""
+        f, model = self.fonts, self.table.model
+        shown = [seat for seat in model.shown.seats.values() if model.players[seat.id] == HUMAN and self._has(seat.id)]
+        if not shown:
+            return 0.0
+        rect = rect if rect.h > 0 else Rect(rect.x, -5000.0, rect.w, 400.0)
+        with widgets.panel("agendas", rect):
+            for seat in shown:
+                gang = f": {seat.gang or seat.id.capitalize()}" if len(shown) > 1 else ""
+                widgets.title(f, widgets.fitted(f"{self._what(seat.id)}{gang}", rect.w - f.px(28)), 17)
+                imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(6), f.px(2)))
+                self._agendas(seat.id, full=len(shown) == 1)
+                imgui.pop_style_var()
+            return widgets.used(f)
+
+    def _what(self, seat: str) -> str:
+        held = self.table.model.shown.seats[seat]
+        return "Agendas" if held.agendas or held.scored else "Equipment"
+
+    def _has(self, seat: str) -> bool:
+        held = self.table.model.shown.seats[seat]
+        return bool(held.agendas or held.scored or held.equipment)
+
+    def _agendas(self, seat: str, full: bool) -> None:
+        f = self.fonts
+        held = self.table.model.shown.seats[seat]
+        for id in (*self.table.model.agendas(seat), *held.scored):
+            words, text = agenda_words(id)
+            done = id in held.scored
+            mark = " (done)" if done else " (kept for double)" if id in held.doubled else ""
+            with font(f, "bold", 13):
+                colour(
+                    widgets.fitted(words + mark, imgui.get_content_region_avail().x),
+                    theme.GOLD if done else theme.PARCHMENT,
+                )
+            if imgui.is_item_hovered() and text:
+                widgets.tooltip(f, f"{words}: {text}")
+            if full and not done:
+                with font(f, "text", 12):
+                    widgets.wrapped(text, theme.FADED)
+        with font(f, "text", 12):
+            for gear in filter(None, map(find_item, held.equipment)):
+                colour(widgets.fitted(f"Has {gear.title}", imgui.get_content_region_avail().x), theme.FADED)
+                if imgui.is_item_hovered():
+                    widgets.tooltip(f, f"{gear.title}: {gear.text}")

@@ -1,0 +1,150 @@
+"""The dice tray: the last roll, dice to throw again, and real dice to type in."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.panel import Panel
+from sim.app.hud.theme import ink
+from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.table.glossary import roll_words
+from sim.carnevale.names import names_of
+from sim.carnevale.rerolls import RerollDice
+
+ACROSS = 5  # dice in a row, at most
+
+
+def rows_of(count: int) -> list[int]:
+    """So many dice in rows of about the same length: six are three and three."""
+    rows = max(1, -(-count // ACROSS))
+    return [count // rows + (row < count % rows) for row in range(rows)]
+
+
+class DicePanel(Panel):
+    """The dice on the table."""
+
+    def draw(self, rect: Rect) -> float:
+        """Returns the height that it wants."""
+        table, f = self.table, self.fonts
+        asked = table.choice if isinstance(table.choice, RerollDice) else None
+        with widgets.panel("tray", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            tray = table.tray
+            if table.roll is not None:
+                self._typed(rect)
+                return widgets.used(f)
+            if tray is None:
+                widgets.title(f, "Dice", 17)
+                widgets.wrapped("The Destiny Die is the golden one.", theme.FADED)
+                return widgets.used(f)
+            name = names_of(table.model.shown)
+            with font(f, "title", 17):
+                colour(widgets.fitted(f"{name(tray.who)}: {tray.purpose}", rect.w - f.px(28)), theme.GOLD_BRIGHT)
+            self._dice(rect, asked)
+            resting = tray.tumbling <= 0
+            with font(f, "text", 12.5):
+                if tray.needed and tray.outcome and resting:
+                    aces = f", {tray.aces} Ace{'s' if tray.aces != 1 else ''}"
+                    with font(f, "bold", 15):
+                        paint = theme.ALERT if tray.outcome in ("fail", "fumble") else theme.GOLD_BRIGHT
+                        colour(f"{tray.outcome.capitalize()}{aces}", paint)
+                    if tray.modifiers:
+                        colour(widgets.fitted(", ".join(tray.modifiers), rect.w - f.px(28)), theme.FADED)
+                        if imgui.is_item_hovered():
+                            widgets.tooltip(f, "\n".join(tray.modifiers))
+                elif asked is not None:
+                    colour("Click the dice to throw again.", theme.FADED)
+                elif not resting:
+                    colour("…", theme.FADED)
+                    if tray.needed and tray.outcome:  # room for what is shown when they lie still
+                        imgui.dummy(V(1, f.px(20)))
+            return widgets.used(f)
+
+    def _dice(self, rect: Rect, asked: RerollDice | None) -> None:
+        table, f = self.table, self.fonts
+        tray = table.tray
+        assert tray is not None
+        if asked is not None:  # the roll is not read yet: what it needs is in the question
+            tray.needed = asked.needed
+        radius = f.px(19)
+        for i, (x, y) in enumerate(self._places(rect, len(tray.faces), radius)):
+            loose = tray.tumbling > 0 and i in tray.loose
+            shake = f.px(2) if loose and int(tray.tumbling * 20) % 2 else 0
+            picked = i in table.picked
+            widgets.die(
+                f, x + shake, y - (f.px(4) if picked else 0), radius, tray.seen(i), destiny=i == 0,
+                ace=tray.ace(i) or not tray.needed, picked=picked, loose=loose, changed=i in tray.rerolled,
+            )  # fmt: skip
+            if asked is not None:
+                imgui.set_cursor_screen_pos(V(x - radius, y - radius))
+                if imgui.invisible_button(f"die{i}", V(2 * radius, 2 * radius)):
+                    table.pick_die(i)
+        self._below(rect, len(tray.faces), radius)
+        if not tray.faces:
+            widgets.wrapped("No dice at all: a Fail.", theme.FADED)
+
+    _top = 0.0  # of the dice that were laid out last
+
+    def _places(self, rect: Rect, count: int, radius: float) -> list[tuple[float, float]]:
+        """Where the middles of so many dice lie, row by row."""
+        f = self.fonts
+        self._top = imgui.get_cursor_screen_pos().y
+        rows = rows_of(count)
+        step = (rect.w - f.px(24)) / ACROSS
+        return [
+            (rect.x + f.px(12) + step * (i + 0.5), self._top + f.px(4) + radius + row * (2 * radius + f.px(8)))
+            for row, wide in enumerate(rows)
+            for i in range(wide)
+        ]
+
+    def _below(self, rect: Rect, count: int, radius: float) -> None:
+        """Go on under the dice."""
+        f = self.fonts
+        tall = len(rows_of(count)) * (2 * radius + f.px(8)) + f.px(4)
+        imgui.set_cursor_screen_pos(V(rect.x + f.px(12), self._top + tall))
+
+    def _typed(self, rect: Rect) -> None:
+        """Real dice: their faces are typed in, one by one; a wrong one is taken back by a click on it."""
+        table, f = self.table, self.fonts
+        roll = table.roll
+        assert roll is not None
+        title, detail = roll_words(table.model.shown, roll)
+        with font(f, "title", 17):
+            colour(widgets.fitted(title, rect.w - f.px(28)), theme.GOLD_BRIGHT)
+            if imgui.is_item_hovered():
+                widgets.tooltip(f, title)
+        with font(f, "text", 13.5):
+            widgets.wrapped(detail, theme.FADED)
+        radius = f.px(15)
+        for i, (x, y) in enumerate(self._places(rect, roll.dice, radius)):
+            if i < len(table.typed):
+                widgets.die(f, x, y, radius, table.typed[i], destiny=i == 0, ace=True)
+                imgui.set_cursor_screen_pos(V(x - radius, y - radius))
+                if imgui.invisible_button(f"typed{i}", V(2 * radius, 2 * radius)):
+                    table.untype_die(i)
+                    break
+                if imgui.is_item_hovered():
+                    widgets.tooltip(f, "Take it back")
+            else:
+                paint = ink(theme.GOLD if i == len(table.typed) else theme.GOLD_DIM)
+                imgui.get_window_draw_list().add_circle(V(x, y), radius, paint, 0, 1.5)
+        self._below(rect, roll.dice, radius)
+        self._faces(rect, roll.sides, len(table.typed) < roll.dice)
+        half = (rect.w - f.px(30)) / 2
+        if key_button(f, "Confirm", "Enter", able=len(table.typed) == roll.dice, lit=True, width=half):
+            table.confirm()
+        imgui.same_line(0, f.px(6))
+        if key_button(f, "Take back", "Bksp", able=bool(table.typed), width=half):
+            table.untype_die()
+
+    def _faces(self, rect: Rect, sides: int, able: bool) -> None:
+        """A button for each face."""
+        table, f = self.table, self.fonts
+        gap = f.px(4)
+        wide = (rect.w - f.px(24) - 4 * gap) / 5
+        for face in range(1, sides + 1):
+            if key_button(f, f"{face}##face", width=wide, able=able):
+                table.type_die(face)
+            if face % 5 and face < sides:
+                imgui.same_line(0, gap)

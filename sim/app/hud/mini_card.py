@@ -1,0 +1,137 @@
+"""The card of a mini: its points, numbers, weapons and abilities."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.panel import Panel
+from sim.app.hud.theme import ink
+from sim.app.hud.widgets import V, colour, font
+from sim.app.table.glossary import explained
+from sim.app.table.tools import Tool
+from sim.carnevale.characters import Character
+from sim.carnevale.names import names_of
+from sim.carnevale.objectives.carrying import carried_by
+
+COUNTERS = (("stunned", "Stunned"), ("hidden", "Hidden"), ("guarding", "On guard"), ("underwater", "Underwater"))
+
+
+class MiniCard(Panel):
+    """The mini that is pointed at, or else the selected one."""
+
+    def draw(self, rect: Rect) -> float:
+        """Returns the height that it wants; 0 where there is no mini to tell of."""
+        table, f = self.table, self.fonts
+        state = table.model.shown
+        who = table.deploying if table.tool is Tool.DEPLOY else (table.hovered or table.selected)
+        if who is None or who not in state.characters:
+            return 0.0
+        # its first frame finds out how tall it is, outside the window
+        rect = rect if rect.h > 0 else Rect(rect.x, -5000.0, rect.w, 400.0)
+        with widgets.panel("card", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            c, name = state[who], names_of(state)(who)
+            draw = imgui.get_window_draw_list()
+            at = imgui.get_cursor_screen_pos()
+            widgets.seat_mark(at.x + f.px(7), at.y + f.px(12), f.px(6.5), table.model.seat_number(c.seat))
+            imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
+            with font(f, "title", 20):
+                colour(widgets.fitted(name, rect.w - f.px(50)), theme.GOLD_BRIGHT)
+            with font(f, "text", 12):
+                keys = ", ".join(k for k in c.profile.keywords)
+                colour(widgets.fitted(keys or c.profile.name, rect.w - f.px(28)), theme.FADED)
+            draw.add_line(
+                V(rect.x + f.px(12), imgui.get_cursor_screen_pos().y),
+                V(rect.right - f.px(12), imgui.get_cursor_screen_pos().y),
+                ink(theme.GOLD_DIM),
+            )
+            imgui.dummy(V(1, f.px(1)))
+            self._points(c, rect)
+            self._stats(c, rect)
+            self._weapons(c)
+            self._traits(c)
+            return widgets.used(f)
+
+    def _traits(self, c: Character) -> None:
+        """Abilities, spells and commands, each with its rule when pointed at; then effects."""
+        f = self.fonts
+        words = [str(trait) for trait in c.profile.traits]
+        words += [command.name for command in c.profile.commands]
+        words += list(c.profile.spells)
+        with font(f, "text", 12.5):
+            right = imgui.get_cursor_screen_pos().x + imgui.get_content_region_avail().x
+            imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(5), f.px(1)))
+            for number, word in enumerate(words):
+                shown = word + ("," if number + 1 < len(words) else "")
+                if number:
+                    imgui.same_line()
+                    if imgui.get_cursor_screen_pos().x + imgui.calc_text_size(shown).x > right:
+                        imgui.new_line()
+                colour(shown, theme.PARCHMENT)
+                if imgui.is_item_hovered() and (text := explained(word)):
+                    widgets.tooltip(f, f"{word}: {text}")
+            imgui.pop_style_var()
+            for effect in c.effects:
+                widgets.wrapped(f"{effect.source} ({effect.until.replace('_', ' ')})", theme.WILL)
+
+    def _points(self, c: Character, rect: Rect) -> None:
+        f = self.fonts
+        for label, now, most, paint in (
+            ("LP", c.lp, c.profile.lp, theme.LIFE),
+            ("AP", c.ap, c.profile.ap, theme.ACTION),
+            ("WP", c.wp, c.profile.wp, theme.WILL),
+            ("CP", c.cp, c.profile.cp, theme.COMMAND),
+        ):
+            with font(f, "bold", 12.5):
+                x = imgui.get_cursor_pos_x()
+                colour(label, paint)
+                imgui.same_line(x + f.px(26))
+                imgui.text(f"{now}")
+                imgui.same_line(x + f.px(48))
+                if label == "LP":
+                    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(4))
+                    widgets.bar(f, now, most, paint, rect.w - f.px(76))
+                else:
+                    widgets.pips(f, now, most, paint)
+        signs = [word for field, word in COUNTERS if getattr(c, field)]
+        if c.on_wall:
+            signs.append("on a wall")
+        held = carried_by(self.table.model.shown, c.id)
+        if held is not None:
+            signs.append(f"carries {held.name}")
+        if c.aboard:
+            signs.append("aboard")
+        if signs:
+            colour(", ".join(signs), theme.ALERT)
+
+    def _stats(self, c: Character, rect: Rect) -> None:
+        f, p = self.fonts, c.profile
+        cells = (("MOV", p.move), ("DEX", p.dexterity), ("ATT", p.attack), ("PRO", p.protection), ("MND", p.mind))
+        at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+        wide, tall = (rect.w - f.px(24)) / len(cells), f.px(34)
+        for i, (label, value) in enumerate(cells):
+            x = at.x + i * wide
+            draw.add_rect(V(x + 1, at.y), V(x + wide - 2, at.y + tall), ink(theme.GOLD_DIM), 2.0)
+            with font(f, "text", 10.5):
+                size = imgui.calc_text_size(label)
+                draw.add_text(V(x + (wide - size.x) / 2, at.y + f.px(2)), ink(theme.FADED), label)
+            with font(f, "bold", 16):
+                size = imgui.calc_text_size(str(value))
+                draw.add_text(V(x + (wide - size.x) / 2, at.y + f.px(13)), ink(theme.PARCHMENT), str(value))
+        imgui.dummy(V(rect.w - f.px(24), tall))
+
+    def _weapons(self, c: Character) -> None:
+        with font(self.fonts, "text", 12.5):
+            for w in c.profile.armoury:
+                reach = f'{w.range:g}"' if w.range else "contact"
+                numbers = "".join(
+                    f", {label}{value:+d}"
+                    for label, value in (("Ev", w.evasion), ("Dmg", w.damage), ("Pen", w.penetration))
+                    if value
+                )
+                extra = f", {', '.join(w.words)}" if w.words else ""
+                line = f"{w.name}: {reach}{numbers}{extra}"
+                colour(widgets.fitted(line, imgui.get_content_region_avail().x), theme.PARCHMENT)
+                if imgui.is_item_hovered():
+                    widgets.tooltip(self.fonts, line)

@@ -1,0 +1,136 @@
+"""The words of a preview, beside the mouse or, once pinned, with its two buttons; and banners over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Layout, Rect
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V, font, key_button
+from sim.app.table.controller import TableController
+from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview
+
+Place = tuple[float, float]
+
+
+WIDEST, LEAST = 350, 190  # at 1280x800
+
+
+def draw_preview(
+    table: TableController, fonts: Fonts, where: Layout, mouse: Place, marks: Sequence[Place] = ()
+) -> Rect | None:
+    """What the preview says, beside the mouse, or clear of its marks on the board. Returns where it lies."""
+    preview = table.preview
+    if preview is None:
+        return None
+    f = fonts
+    choices = isinstance(preview, AttackPreview) and len([a for a in table.attacks if a.target == preview.target]) > 1
+    buttons = table.pinned and preview.answer is not None
+    charted = isinstance(preview, AttackPreview) and preview.loss is not None
+    with font(f, "title", 17):
+        wide = imgui.calc_text_size(preview.title).x
+    with font(f, "text", 13.5):
+        wide = max(wide, *(imgui.calc_text_size(words).x for words in preview.words), 0)
+        most = f.px(WIDEST)
+        least = most if charted or isinstance(preview, JumpPreview) else f.px(260) if buttons else f.px(LEAST)
+        wide = min(max(wide + f.px(30), least), most)
+        tall = f.px(44) + sum(
+            imgui.calc_text_size(words, wrap_width=wide - f.px(26)).y + f.px(4) for words in preview.words
+        )
+    tall += f.px(30) * choices + f.px(30) * isinstance(preview, JumpPreview) + f.px(38) * buttons + f.px(76) * charted
+    free = where.free
+    about = (
+        isinstance(preview, PathPreview)
+        and preview.path is not None
+        and (preview.others or not preview.path.ends.whole)
+    )
+    if (
+        table.pinned or about or isinstance(preview, (JumpPreview, AttackPreview))
+    ):  # these are drawn all about the mouse
+        x, y = _clear(free, wide, tall, [mouse, *marks], f.px(4), low=table.pinned)
+    else:
+        x = min(max(mouse[0] + 24, free.x), free.right - wide)
+        y = min(max(mouse[1] + 20, free.y), free.bottom - tall)
+        if x < mouse[0] + 12 and y < mouse[1] + 8:
+            y = max(free.y, mouse[1] - tall - 24)
+    rect = Rect(x, y, wide, tall)
+    flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
+    with widgets.panel("preview", rect, flags=flags | int(imgui.WindowFlags_.no_scrollbar), front=True):
+        widgets.title(f, widgets.fitted(preview.title, wide - f.px(30)), 17)
+        with font(f, "text", 13.5):
+            refusal = str(preview.refusal) if preview.refusal is not None else None
+            for words in preview.words:
+                widgets.wrapped(words, theme.ALERT if words == refusal else theme.PARCHMENT)
+        if isinstance(preview, AttackPreview) and preview.loss is not None:
+            _chart(f, preview.loss.life_lost, table.model.shown[preview.target].lp, wide - f.px(26))
+        if choices:
+            widgets.colour("Q: another weapon", theme.GOLD)
+        if isinstance(preview, JumpPreview):
+            widgets.colour(f"Q: controlled landing (1 WP){', on' if table.controlled else ''}", theme.GOLD)
+        if table.pinned and preview.answer is not None:
+            half = (wide - f.px(32)) / 2
+            if key_button(f, "Confirm", "Enter", lit=True, width=half, able=preview.refusal is None):
+                table.confirm()
+            imgui.same_line()
+            if key_button(f, "Not yet", "Esc", width=half):
+                table.cancel()
+    return rect
+
+
+def _clear(free: Rect, wide: float, tall: float, marks: Sequence[Place], edge: float, low: bool) -> Place:
+    """The corner that hides the fewest marks; of equals, below or above."""
+    sides = (free.x + edge, free.right - wide - edge)
+    ends = (free.bottom - tall - edge, free.y + edge)
+    corners = [(x, y) for y in (ends if low else reversed(ends)) for x in (reversed(sides) if low else sides)]
+
+    def hidden(corner: Place) -> int:
+        rect = Rect(corner[0] - 12, corner[1] - 12, wide + 24, tall + 24)
+        return sum(rect.holds(*mark) for mark in marks)
+
+    return min(corners, key=hidden)
+
+
+def _chart(f: Fonts, lost: tuple[float, ...], life: int, width: float) -> None:
+    """How likely each loss of Life Points is; what kills is crimson."""
+    at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+    shown = min(len(lost), 13)
+    tall, step = f.px(44), width / max(shown, 1)
+    most = max(lost[:shown]) or 1.0
+    for n in range(shown):
+        p = lost[n]
+        h = (tall - f.px(2)) * p / most
+        x = at.x + n * step
+        paint = theme.LIFE if n >= life else theme.GOLD
+        draw.add_rect_filled(V(x + 2, at.y + tall - h), V(x + step - 2, at.y + tall), ink(paint), 1.0)
+        with font(f, "text", 11):
+            words = str(n)
+            draw.add_text(
+                V(x + step / 2 - imgui.calc_text_size(words).x / 2, at.y + tall + f.px(2)), ink(theme.FADED), words
+            )
+    imgui.dummy(V(width, tall + f.px(18)))
+
+
+def draw_banner(table: TableController, fonts: Fonts, where: Layout) -> None:
+    """Whose turn it is to take the mouse, and what has begun: large, for a moment."""
+    title, words, left = table.banner
+    if left <= 0 or not title:
+        return
+    f, free = fonts, where.free
+    alpha = min(1.0, left / 0.5)
+    draw = imgui.get_foreground_draw_list()
+    with font(f, "title", 34):
+        size = imgui.calc_text_size(title)
+    with font(f, "title", 19):
+        under = imgui.calc_text_size(words)
+    wide = max(size.x, under.x) + f.px(80)
+    tall = size.y + (under.y if words else 0) + f.px(26)
+    x, y = free.x + (free.w - wide) / 2, free.y + f.px(24)
+    draw.add_rect_filled(V(x, y), V(x + wide, y + tall), ink(theme.LACQUER_DEEP, alpha * 0.9), 4.0)
+    draw.add_rect(V(x + 3, y + 3), V(x + wide - 3, y + tall - 3), ink(theme.GOLD, alpha), 3.0)
+    with font(f, "title", 34):
+        draw.add_text(V(x + (wide - size.x) / 2, y + f.px(10)), ink(theme.GOLD_BRIGHT, alpha), title)
+    with font(f, "title", 19):
+        draw.add_text(V(x + (wide - under.x) / 2, y + f.px(12) + size.y), ink(theme.PARCHMENT, alpha), words)

@@ -1,0 +1,80 @@
+"""The gangs: who lives, with how much life, and who has had a turn."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.panel import Panel
+from sim.app.hud.theme import ink
+from sim.app.hud.widgets import V, font
+from sim.app.table.tools import Tool
+from sim.carnevale.characters import Character
+from sim.carnevale.names import names_of
+
+
+class RosterPanel(Panel):
+    """A row a mini."""
+
+    def draw(self, rect: Rect) -> float:
+        """Returns the height that it wants."""
+        f, table = self.fonts, self.table
+        state = table.model.shown
+        name = names_of(state)
+        with widgets.panel("roster", rect):
+            for number, seat in enumerate(state.seats.values()):
+                own = [c for c in state.characters.values() if c.seat == seat.id]
+                widgets.title(f, widgets.fitted(seat.gang or seat.id.capitalize(), rect.w - f.px(40)), 17)
+                imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(8), f.px(1)))
+                for c in own:
+                    self._row(c, number, name(c.id), rect)
+                imgui.pop_style_var()
+                if number + 1 < len(state.seats):
+                    imgui.dummy(V(1, f.px(3)))
+            return widgets.used(f)
+
+    def _row(self, c: Character, number: int, name: str, rect: Rect) -> None:
+        f, table = self.fonts, self.table
+        imgui.push_id(c.id)
+        at = imgui.get_cursor_screen_pos()
+        wide, tall = imgui.get_content_region_avail().x, f.px(18)
+        chosen = c.id in (table.selected, table.deploying)
+        pressed, _ = imgui.selectable("##row", chosen, int(imgui.SelectableFlags_.none), V(wide, tall))
+        if pressed:
+            self._select(c)
+        if imgui.is_item_hovered() and table.tool is Tool.LOOK:
+            table.hovered = c.id
+        draw = imgui.get_window_draw_list()
+        fade = 1.0 if c.alive else 0.35
+        middle = at.y + tall / 2
+        widgets.seat_mark(at.x + f.px(7), middle, f.px(4.2), number, hollow=c.had_turn or not c.alive)
+        with font(f, "bold" if table.model.shown.active == c.id else "text", 13):
+            words = widgets.fitted(name, wide - f.px(98))
+            draw.add_text(
+                V(at.x + f.px(17), middle - imgui.get_text_line_height() / 2), ink(theme.PARCHMENT, fade), words
+            )
+        x = at.x + wide - f.px(76)
+        if not c.alive or c.escaped:
+            with font(f, "text", 12):
+                draw.add_text(V(x, middle - f.px(7)), ink(theme.FADED, 0.7), "away" if c.alive else "fallen")
+        else:
+            share = c.lp / max(1, c.profile.lp)
+            draw.add_rect_filled(V(x, middle - f.px(4)), V(x + f.px(44), middle + f.px(4)), ink((0, 0, 0, 0.6)), 2)
+            draw.add_rect_filled(V(x, middle - f.px(4)), V(x + f.px(44) * share, middle + f.px(4)), ink(theme.LIFE), 2)
+            with font(f, "bold", 12.5):
+                draw.add_text(V(x + f.px(50), middle - f.px(7)), ink(theme.PARCHMENT), f"{c.lp}")
+        imgui.pop_id()
+
+    def _select(self, c: Character) -> None:
+        table = self.table
+        choice = table.choice
+        if choice is not None and table.tool is Tool.PICK and c.id in choice.options:
+            table.give(c.id)
+        elif choice is not None and table.tool is Tool.DEPLOY and c.seat == choice.seat:
+            table.deploying = c.id
+        elif table.tool is Tool.ATTACK and any(a.target == c.id for a in table.attacks):
+            table.click(c.id, c.at)
+        else:
+            table.selected = c.id
+            self.commands.append("centre")

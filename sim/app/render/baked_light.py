@@ -1,0 +1,226 @@
+"""Baked light: for every vertex the light of the sky and one bounce of the sun, kept in the cache.
+
+Sun and sky are the same for all pictures: a warm late afternoon from the south-west.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.render.surface import Surface, face_normals
+from sim.board.files.array_cache import read_arrays, write_arrays
+from sim.geometry.ray.ray_scene import RayScene
+
+Floats = NDArray[np.float64]
+Progress = Callable[[float, str], None]
+
+VERSION = 4
+SUN = np.array([-0.62, -0.50, 0.62]) / np.linalg.norm([-0.62, -0.50, 0.62])
+SUN_COLOUR = np.array([3.9, 3.05, 2.05])
+BOUNCE_SUN = np.array([3.6, 2.9, 2.05])
+SECOND_BOUNCE = np.array([0.30, 0.31, 0.34])
+WATER_ALBEDO = (0.10, 0.19, 0.17)
+WATER_LEVEL = -0.75
+FAR = 1000.0  # inches: beyond every board
+GI_SCALE = 3.0  # what a baked byte of 255 stands for
+RAYS = 36
+
+
+class Baked(msgspec.Struct, frozen=True, eq=False):
+    """A row a corner of the surface: `gi` linear light (n, 3), `open` share of open sky near by, `sun` seen or not."""
+
+    gi: Floats
+    open: Floats
+    sun: Floats
+
+    @classmethod
+    def none(cls, count: int) -> Baked:
+        """No light at all on so many corners."""
+        return cls(np.zeros((count, 3)), np.zeros(count), np.zeros(count))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Baked]) -> Baked:
+        return cls(
+            np.concatenate([p.gi for p in parts]),
+            np.concatenate([p.open for p in parts]),
+            np.concatenate([p.sun for p in parts]),
+        )
+
+    def part(self, triangles: NDArray[np.bool_]) -> Baked:
+        corners = np.repeat(triangles, 3)
+        return Baked(self.gi[corners], self.open[corners], self.sun[corners])
+
+    def rows(self, first: int, end: int) -> Baked:
+        """Of the corners from `first` up to `end`."""
+        return Baked(self.gi[first:end], self.open[first:end], self.sun[first:end])
+
+
+def sky(directions: Floats) -> Floats:
+    """The light of the sky, (n, 3), looking along unit vectors."""
+    t = np.clip(directions[:, 2], 0, 1)[:, None]
+    s = np.clip(directions @ SUN, 0, 1)[:, None]
+    haze = (1 - t) ** 1.5
+    return np.asarray(
+        (np.array([0.95, 0.86, 0.74]) * haze + np.array([0.42, 0.62, 0.98]) * (1 - haze)) * 0.95
+        + np.array([1.0, 0.7, 0.4]) * s**4 * 0.35
+    )
+
+
+def painted(tint: Floats) -> Floats:
+    """A tint as a factor of linear light; gentler than sRGB, as thin paint is. The shaders' own."""
+    return tint * (0.35 + 0.65 * tint)
+
+
+class LightScene:
+    """What light falls on and bounces off: a surface, and the water round it."""
+
+    def __init__(self, surface: Surface, mean: Floats, reach: float = 80.0) -> None:
+        """`mean`: linear mean colour of each texture layer."""
+        triangles = surface.points.reshape(-1, 3, 3)
+        low, high = WATER_LEVEL, reach
+        water = np.array(
+            [
+                [[-high, -high, low], [high, -high, low], [high, high, low]],
+                [[-high, -high, low], [high, high, low], [-high, high, low]],
+            ]
+        )
+        everything = np.concatenate([triangles, water])
+        self.normals = face_normals(everything)
+        layers = surface.uv[::3, 2].astype(int)
+        tint = np.clip(surface.tint[::3], 0, 1)
+        albedo = mean[layers] * painted(tint[:, :3])
+        self.albedo = np.concatenate([albedo, np.array([WATER_ALBEDO, WATER_ALBEDO])])
+        glow = tint[:, 3:] * painted(tint[:, :3]) * 2.0
+        self.glow = np.concatenate([glow, np.zeros((2, 3))])
+        self.scene = RayScene(everything)
+        self.scene.prepare()
+
+    def sees_sun(self, points: Floats, normals: Floats) -> Floats:
+        """1 where the sun shines on a point, else 0; not yet times the cosine."""
+        start = points + normals * 0.02
+        blocked = self.scene.occluded(start, start + SUN * FAR)
+        return np.where(blocked | (normals @ SUN <= 0), 0.0, 1.0)
+
+    def arriving(self, points: Floats, directions: Floats) -> tuple[Floats, Floats]:
+        """Light coming to each point along minus each direction, and the distance it came (4 and more count as 4)."""
+        face, far = self.scene.first_hits(points, directions)
+        light = sky(directions)
+        hit = np.flatnonzero(face >= 0)
+        if len(hit):
+            faces = face[hit]
+            normal = self.normals[faces]
+            normal = normal * np.where(np.einsum("ij,ij->i", normal, directions[hit]) > 0, -1.0, 1.0)[:, None]
+            places = points[hit] + directions[hit] * far[hit][:, None]
+            sun = self.sees_sun(places, normal) * np.clip(normal @ SUN, 0, 1)
+            light[hit] = self.albedo[faces] * (sun[:, None] * BOUNCE_SUN + SECOND_BOUNCE) + self.glow[faces]
+        distance = np.where(face >= 0, np.minimum(far, 4.0), 4.0)
+        return light, np.asarray(distance)
+
+    def height_under(self, points: Floats) -> Floats:
+        """The height of what lies straight below points (n, 3), looked for from 0.3" above each."""
+        start = points + np.array([0.0, 0.0, 0.3])
+        face, far = self.scene.first_hits(start, np.broadcast_to(np.array([0.0, 0.0, -1.0]), start.shape))
+        return np.asarray(np.where(face >= 0, start[:, 2] - far, points[:, 2]))
+
+    def hides(self, eye: Floats, points: Floats) -> float:
+        """The share of points (n, 3) that something hides from the eye."""
+        way = points - eye
+        far = np.linalg.norm(way, axis=1)
+        _, found = self.scene.first_hits(np.broadcast_to(eye, points.shape), way / far[:, None])
+        return float((found < far - 0.2).mean())
+
+    def gather(self, points: Floats, normals: Floats, rays: int, seed: int) -> tuple[Floats, Floats]:
+        """Mean light over the half space of each point, weighted by the cosine, and how open it is (0 to 1)."""
+        rng = np.random.default_rng(seed)
+        aside = np.where(np.abs(normals[:, 2:]) > 0.9, [[1.0, 0, 0]], [[0, 0, 1.0]])
+        across = np.cross(aside, normals)
+        across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-9)
+        up = np.cross(normals, across)
+        start = points + normals * 0.02
+        light, openness = np.zeros((len(points), 3)), np.zeros(len(points))
+        turn = rng.random(len(points))
+        for k in range(rays):
+            share = (k + rng.random(len(points))) / rays
+            angle = 2 * np.pi * (turn + k * 0.6180339887)
+            radius = np.sqrt(share)
+            direction = (
+                across * (radius * np.cos(angle))[:, None]
+                + up * (radius * np.sin(angle))[:, None]
+                + normals * np.sqrt(1 - share)[:, None]
+            )
+            got, distance = self.arriving(start, direction)
+            light += got
+            openness += distance / 4.0
+        return light / rays, openness / rays
+
+    def cube(self, point: tuple[float, float, float], rays: int = 40) -> Floats:
+        """Light at a point in the air from east, west, north, south, above and below, (6, 3)."""
+        axes = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], dtype=np.float64)
+        return self.gather(np.tile(point, (6, 1)), axes, rays, 1)[0]
+
+
+def key_of(surface: Surface, rays: int) -> str:
+    """What a bake depends on, as a short word."""
+    made = hashlib.blake2b(f"{VERSION} {rays}".encode(), digest_size=12)
+    for array in (surface.points, surface.normals, surface.uv[:, 2], surface.tint):
+        made.update(np.round(array * 1e4).astype(np.int64).tobytes())
+    return made.hexdigest()
+
+
+def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progress | None = None) -> Baked:
+    """The light of each corner; from the cache where this very surface was baked before."""
+    name = f"light-{key_of(surface, rays)}"
+    kept = read_arrays(name, ("packed", "corner"))
+    if kept is not None:
+        return _unpack(kept["packed"], kept["corner"])
+    keys = np.round(np.hstack([surface.points * 500, surface.normals * 16])).astype(np.int32)
+    _, first, corner = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+    corner = np.asarray(corner.ravel(), dtype=np.uint32)
+    points, normals = surface.points[first], surface.normals[first]
+    chunks = [slice(at, at + 8192) for at in range(0, len(points), 8192)]
+    light, openness = np.zeros((len(points), 3)), np.zeros(len(points))
+
+    def one(number: int) -> None:
+        where = chunks[number]
+        light[where], openness[where] = scene.gather(points[where], normals[where], rays, number)
+
+    with ThreadPoolExecutor(2) as pool:  # rays let go of the interpreter's lock
+        for done, _ in enumerate(pool.map(one, range(len(chunks)))):
+            if progress is not None:
+                progress((done + 1) / len(chunks), "baking light")
+    light, openness = _smooth(light, openness, normals, corner)
+    packed = np.empty((len(points), 5), np.uint8)
+    packed[:, :3] = np.sqrt(np.clip(light / GI_SCALE, 0, 1)) * 255 + 0.5
+    packed[:, 3] = np.clip(openness, 0, 1) * 255
+    packed[:, 4] = scene.sees_sun(points, normals) * 255
+    write_arrays(name, {"packed": packed, "corner": corner}, packed=True)
+    return _unpack(packed, corner)
+
+
+def _unpack(packed: NDArray[np.uint8], corner: NDArray[Any]) -> Baked:
+    values = packed[corner].astype(np.float64) / 255
+    return Baked(values[:, :3] ** 2 * GI_SCALE, values[:, 3], values[:, 4])
+
+
+def _smooth(light: Floats, openness: Floats, normals: Floats, corner: NDArray[Any]) -> tuple[Floats, Floats]:
+    """Half of each vertex's light becomes its neighbours' mean: the noise of few rays goes, edges stay."""
+    faces = corner.reshape(-1, 3)
+    a = np.concatenate([faces[:, k] for k in (0, 1, 2)])
+    b = np.concatenate([faces[:, k] for k in (1, 2, 0)])
+    a, b = np.concatenate([a, b]), np.concatenate([b, a])
+    alike = np.einsum("ij,ij->i", normals[a], normals[b]) > 0.8
+    a, b = a[alike], b[alike]
+    count = np.maximum(np.bincount(a, minlength=len(light)), 1)
+    together = np.column_stack([light, openness])
+    for _ in range(2):
+        mean = np.column_stack([np.bincount(a, together[b, k], len(light)) for k in range(4)]) / count[:, None]
+        has = np.bincount(a, minlength=len(light))[:, None] > 0
+        together = np.where(has, 0.5 * together + 0.5 * mean, together)
+    return together[:, :3], together[:, 3]

@@ -1,0 +1,394 @@
+"""The board and what stands on it, as the table and the pictures show it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.render.animations import Animations
+from sim.app.render.baked_light import Baked, LightScene, Progress, bake
+from sim.app.render.camera import CameraView, bird
+from sim.app.render.figures import FigureLook, figure_surface, marker_patches, own_shade
+from sim.app.render.jump_arc import arc
+from sim.app.render.lod_meshes import LEVELS, coarse_surface, is_big, light_of, simplified
+from sim.app.render.lod_selection import WIDE, hide_far
+from sim.app.render.patches import board_patches, grouped, vessel_patches
+from sim.app.render.renderer import PRESETS, Renderer
+from sim.app.render.screen import Screen, Size
+from sim.app.render.surface import Patch, Surface, build, join, surface
+from sim.app.render.textures import Textures, make_textures
+from sim.app.render.vertex_buffers import geom_node, lit_rows, plain_rows, weld
+from sim.board.board import Board
+from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
+
+FAR_TRIANGLES, FAR_GRIDS = 600, (0.11, 0.18)  # things of more triangles are drawn on these grids (inches) from afar
+PROXY_GRAIN = 2.6  # inches: the finest triangle edge of what is mirrored while the view moves
+CELL = 9.0  # side of the squares that the board is cut into, so that what is out of sight is not drawn
+
+
+class BoardView:
+    """Draws one board and the tableau on it.
+
+    `update` moves what changed. `look` sets the camera; `frame` is called before each rendered frame of a
+    window (`attach` installs it as a task); `picture` makes a still on a screen without a window.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        board: Board,
+        tableau: Tableau | None = None,
+        preset: str = "play",
+        size: Size | None = None,
+        looks: Mapping[str, FigureLook] | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.screen = screen
+        self.board = board
+        self.textures: Textures = make_textures()
+        patches = board_patches(board)
+        groups = grouped(patches)
+        fine = {name: [surface(patch) for patch in own] for name, own in groups.items()}
+        whole = join([made for own in fine.values() for made in own])
+        self.light = LightScene(whole, self.textures.mean)
+        baked = bake(whole, self.light, progress=progress)
+        tall = float(whole.points[:, 2].max()) if len(whole.points) else 1.0
+        self.size = size or screen.size
+        self.renderer: Any
+        if screen.shaders:
+            self.renderer = Renderer(screen, self.size, self.textures, PRESETS[preset], board.size, tall)
+        else:
+            from sim.app.render.plain_renderer import PlainRenderer
+
+            self.renderer = PlainRenderer(screen, self.size, board.size)
+        hurried = screen.shaders and screen.software and screen.base is not None  # keeps up with a moving view
+        self._fixed(groups, fine, baked, hurried)
+        self.renderer.ground = self.light.height_under
+        if hurried:
+            self._proxy(patches, progress)
+        self.triangles = whole.count
+        self.tableau = Tableau()
+        self.looks: dict[str, FigureLook] = dict(looks or {})
+        self._figures: dict[str, tuple[Figure, FigureLook, Any]] = {}
+        self._vessels: dict[str, tuple[VesselAt, Any]] = {}
+        self._markers: dict[str, tuple[Marker, Any]] = {}
+        self._shapes: dict[object, Any] = {}
+        self._rings: dict[str, Any] = {}
+        self._animations = Animations()
+        self.look(bird(board.size))
+        self.update(tableau or Tableau())
+
+    # -- the board ------------------------------------------------------------------------------------------
+
+    def _node(self, surface: Surface, baked: Baked, name: str) -> Any:
+        if self.screen.shaders:
+            rows, index = weld(lit_rows(surface, baked))
+        else:
+            rows, index = weld(plain_rows(surface, baked, self.textures.mean))
+        return geom_node(rows, index, name)
+
+    def _fixed(
+        self, groups: dict[str, list[Patch]], fine: dict[str, list[Surface]], baked: Baked, hurried: bool
+    ) -> None:
+        """All that stands still, cut into cells of patches; `hurried`: each cell in fewer triangles, too."""
+        start = 0
+        for name, patches in groups.items():
+            cells: dict[str, list[int]] = {}
+            for number, patch in enumerate(patches):
+                if fine[name][number].count:
+                    cells.setdefault(_cell_of(patch), []).append(number)
+            ends = start + np.cumsum([0, *(len(made.points) for made in fine[name])])
+            start = int(ends[-1])
+            for where, numbers in cells.items():
+                cell = self.renderer.groups[name].attach_new_node(where)
+                near = join([fine[name][n] for n in numbers])
+                light = Baked.joined([baked.rows(ends[n], ends[n + 1]) for n in numbers])
+                self._cut(cell.attach_new_node("near"), near, light)
+                for level, how in LEVELS.items() if hurried else ():
+                    far = join([coarse_surface(patches[n], how) for n in numbers])
+                    hide_far(cell.attach_new_node(self._node(far, light_of(far, near, light), level)))
+
+    def _cut(self, holder: Any, surface: Surface, light: Baked) -> None:
+        """In squares, so that what is out of sight is not drawn."""
+        middle = surface.points.reshape(-1, 3, 3).mean(1)
+        squares, which = np.unique(np.floor(middle[:, :2] / CELL).astype(int), axis=0, return_inverse=True)
+        for number, (x, y) in enumerate(squares):
+            mine = which.ravel() == number
+            holder.attach_new_node(self._node(surface.part(mine), light.part(mine), f"{x} {y}"))
+
+    def _proxy(self, patches: list[Patch], progress: Progress | None) -> None:
+        """The board without detail, light in its colours: what the water mirrors while the view moves in software."""
+        plain = [
+            msgspec.structs.replace(patch, normals=None)
+            for patch in patches
+            if not patch.fine and patch.shades is None and is_big(patch)
+        ]
+        made = join([surface(patch, grain=PROXY_GRAIN) for patch in plain])
+        baked = bake(made, self.light, rays=16, progress=progress)
+        rows, index = weld(plain_rows(made, baked, self.textures.mean))
+        self.renderer.proxy.attach_new_node(geom_node(rows, index, "proxy"))
+
+    # -- what moves -----------------------------------------------------------------------------------------
+
+    def update(self, tableau: Tableau, looks: Mapping[str, FigureLook] | None = None) -> None:
+        """Show this tableau (and these looks, where given). Only what changed is touched."""
+        if looks is not None:
+            self.looks = dict(looks)
+        self.tableau = tableau
+        changed = self._update_figures(tableau)
+        changed |= self._update_vessels(tableau)
+        changed |= self._update_markers(tableau)
+        if changed:
+            self.renderer.touch(moving=True)
+
+    def _update_figures(self, tableau: Tableau) -> bool:
+        changed = False
+        here = {figure.id: figure for figure in tableau.figures}
+        for gone in [id for id in self._figures if id not in here]:
+            self._figures.pop(gone)[2].remove_node()
+            if gone in self._rings:
+                self._rings.pop(gone).remove_node()
+            changed = True
+        for id, figure in here.items():
+            look = self.looks.get(id, FigureLook())
+            shown = self._figures.get(id)
+            if shown is not None and shown[0] == figure and shown[1] == look:
+                continue
+            changed = True
+            if shown is not None and _same_paint(shown, figure, look):
+                node = shown[2]
+            else:
+                if shown is not None:
+                    shown[2].remove_node()
+                node = self.renderer.moving.attach_new_node(f"figure {id}")
+                self._figure_shape(figure, look).copy_to(node)
+            self._dress_mini(id, figure, node, look)
+            self._figures[id] = (figure, look, node)
+            if id not in self._animations:
+                self._place(id, node, figure.at, figure.facing)
+        return changed
+
+    def _figure_shape(self, figure: Figure, look: FigureLook) -> Any:
+        key = (figure.body, figure.base_mm, look.seat, look.clothes)
+        if key not in self._shapes:
+            surface, shade = figure_surface(figure.body, figure.base_mm, look)
+            self._shapes[key] = self._thing(surface, shade, figure.body)
+        return self._shapes[key]
+
+    def _thing(self, surface: Surface, shade: Baked, name: str) -> Any:
+        from panda3d.core import NodePath
+
+        if not self.screen.shaders:  # no light of the place: an even one, shaded by the thing itself
+            shade = Baked(0.55 * shade.open[:, None] * np.ones((1, 3)), shade.open, 0.6 * shade.sun)
+        thing = NodePath(name)
+        thing.attach_new_node(self._node(surface, shade, "near"))
+        if self.screen.shaders and self.screen.software and surface.count > FAR_TRIANGLES:
+            for grid in FAR_GRIDS:
+                hide_far(thing.attach_new_node(self._node(*simplified(surface, shade, grid), "far")))
+        return thing
+
+    def _dress_mini(self, id: str, figure: Figure, node: Any, look: FigureLook) -> None:
+        from panda3d.core import LVector4
+
+        if look.shown:
+            node.show()
+        else:
+            node.hide()
+        if self.screen.shaders:
+            node.set_shader_input("wash", LVector4(*look.tint_over))
+        else:
+            keep = 1.0 - look.tint_over[3]
+            node.set_color_scale(*(keep + look.tint_over[3] * c for c in look.tint_over[:3]), 1.0)
+        shown = self._rings.pop(id, None)
+        if shown is not None:
+            shown.remove_node()
+        if look.ring is not None and look.shown:
+            from sim.app.render.overlay import ring_node
+
+            radius = figure.radius
+            ring = self.renderer.drawn.attach_new_node(ring_node(radius + 0.03, radius + 0.13, (*look.ring, 0.95)))
+            ring.set_shader_input("through", 0.35)
+            self._rings[id] = ring
+
+    def _place(self, id: str, node: Any, at: Point, turn: float) -> None:
+        node.set_pos(*at)
+        node.set_h(turn)
+        if id in self._rings:
+            self._rings[id].set_pos(at[0], at[1], at[2] + 0.03)
+        if self.screen.shaders:
+            self._light_at(node, (at[0], at[1], at[2] + 0.8))
+
+    def _light_at(self, node: Any, point: Point) -> None:
+        from panda3d.core import LVector3, PTA_LVecBase3f
+
+        values = PTA_LVecBase3f()
+        for colour in self.light.cube(point):
+            values.push_back(LVector3(*(float(c) for c in colour)))
+        node.set_shader_input("cube", values)
+
+    def _update_vessels(self, tableau: Tableau) -> bool:
+        changed = False
+        poses = {vessel.piece: vessel for vessel in self.board.vessels_at(tableau)}
+        for gone in [id for id in self._vessels if id not in poses]:
+            self._vessels.pop(gone)[1].remove_node()
+            changed = True
+        for id, pose in poses.items():
+            shown = self._vessels.get(id)
+            if shown is not None and shown[0] == pose:
+                continue
+            changed = True
+            if shown is None:
+                surface = build(vessel_patches(self.board, self.board.vessel(id)), fine=False)
+                node = self.renderer.moving.attach_new_node(f"vessel {id}")
+                self._thing(surface, own_shade(surface), id).copy_to(node)
+            else:
+                node = shown[1]
+            if id not in self._animations:
+                self._place(id, node, pose.at, pose.turn)
+            self._vessels[id] = (pose, node)
+        return changed
+
+    def _update_markers(self, tableau: Tableau) -> bool:
+        here = {marker.id: marker for marker in tableau.markers}
+        stale = [id for id, (marker, _) in self._markers.items() if here.get(id) != marker]
+        for id in stale:
+            self._markers.pop(id)[1].remove_node()
+        fresh = [marker for id, marker in here.items() if id not in self._markers]
+        for marker in fresh:
+            surface = build(marker_patches(marker.kind, marker.radius, marker.height), fine=False)
+            node = self.renderer.moving.attach_new_node(f"marker {marker.id}")
+            self._thing(surface, own_shade(surface), marker.kind).copy_to(node)
+            self._place(marker.id, node, marker.at, 0.0)
+            self._markers[marker.id] = (marker, node)
+        return bool(stale or fresh)
+
+    # -- movement over time ---------------------------------------------------------------------------------
+
+    def animate_move(self, id: str, points: Sequence[Point], seconds: float) -> None:
+        """Walk a figure or vessel along a path; it faces where it goes. Its place in the tableau is the end."""
+        self._animations.walk(id, points, self._turn_of(id), seconds)
+
+    def animate_jump(self, id: str, way: Sequence[Point], seconds: float) -> None:
+        """A leap along its way."""
+        self.animate_move(id, arc(way), seconds)
+
+    @property
+    def animating(self) -> bool:
+        return bool(self._animations)
+
+    def finish(self) -> None:
+        """End all movement at once."""
+        for id in self._animations.end_all():
+            self._settle(id)
+        self.renderer.touch(moving=True)
+
+    def _turn_of(self, id: str) -> float:
+        if id in self._figures:
+            return self._figures[id][0].facing
+        return self._vessels[id][0].turn if id in self._vessels else 0.0
+
+    def _settle(self, id: str) -> None:
+        """Put a figure or vessel where the tableau has it."""
+        if id in self._figures:
+            figure, _, node = self._figures[id]
+            self._place(id, node, figure.at, figure.facing)
+        elif id in self._vessels:
+            pose, node = self._vessels[id]
+            self._place(id, node, pose.at, pose.turn)
+
+    def _step(self, seconds: float) -> None:
+        for id, pose in self._animations.step(seconds).items():
+            if pose is None:
+                self._settle(id)
+            elif id in self._figures:
+                self._place(id, self._figures[id][2], *pose)
+            elif id in self._vessels:
+                self._place(id, self._vessels[id][1], *pose)
+            self.renderer.touch(moving=True)
+
+    # -- looking --------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> CameraView:
+        view: CameraView = self.renderer.view
+        return view
+
+    @property
+    def aspect(self) -> float:
+        return self.size[0] / self.size[1]
+
+    def look(self, view: CameraView) -> None:
+        """Look from here from the next frame on."""
+        self.renderer.look(view)
+
+    @property
+    def settled(self) -> bool:
+        """Nothing is left to draw until something changes."""
+        return bool(self.renderer.settled)
+
+    def resize(self, size: Size) -> None:
+        """The window has another size: so many pixels."""
+        self.size = size
+        self.renderer.resize(size)
+
+    def frame(self, seconds: float) -> None:
+        """Before each rendered frame of a window: moves what moves and decides what has to be drawn."""
+        self._step(seconds)
+        self.renderer.frame()
+
+    def attach(self, sort: int = 45) -> None:
+        """Call `frame` from the table's task manager, before it draws."""
+        from direct.task.Task import Task
+
+        base = self.screen.base
+        last = [base.task_mgr.globalClock.get_frame_time()]
+
+        def run(task: Task) -> int:
+            now = base.task_mgr.globalClock.get_frame_time()
+            self.frame(now - last[0])
+            last[0] = now
+            return int(Task.cont)
+
+        base.task_mgr.add(run, "board view", sort=sort)
+
+    def ray(self, x: float, y: float) -> tuple[Point, tuple[float, float, float]]:
+        """The line of sight through a pixel (from the top left): its start and unit vector."""
+        return self.view.ray(2 * x / self.size[0] - 1, 1 - 2 * y / self.size[1], self.aspect)
+
+    def to_screen(self, point: Point) -> tuple[float, float] | None:
+        """The pixel where a point is seen, or None behind the camera."""
+        x, y, depth = self.view.project(point, self.aspect)
+        if depth <= 0:
+            return None
+        return ((x + 1) / 2 * self.size[0], (1 - y) / 2 * self.size[1])
+
+    def picture(self, frames: int | None = None) -> NDArray[np.float64]:
+        """A still, (height, width, 3) from 0 to 1. For screens without a window."""
+        made: NDArray[np.float64] = self.renderer.picture(frames)
+        return made
+
+    def close(self) -> None:
+        self.renderer.close()
+
+
+def _cell_of(patch: Patch) -> str:
+    """The cell whose patches are drawn coarse or fine together: a square of the board, or what is too wide for one."""
+    low, high = patch.triangles.min((0, 1)), patch.triangles.max((0, 1))
+    if max(high[0] - low[0], high[1] - low[1]) > 1.6 * CELL:
+        return WIDE
+    x, y = np.floor((low + high)[:2] / 2 / CELL).astype(int)
+    return f"{x} {y}"
+
+
+def _same_paint(shown: tuple[Figure, FigureLook, Any], figure: Figure, look: FigureLook) -> bool:
+    before, worn, _ = shown
+    return (before.body, before.base_mm, worn.seat, worn.clothes) == (
+        figure.body,
+        figure.base_mm,
+        look.seat,
+        look.clothes,
+    )

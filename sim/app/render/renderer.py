@@ -1,0 +1,391 @@
+"""The passes of a frame: sun shadows, the mirror of the water, the scene, and what is shown.
+
+A frame is drawn anew only when something moved (`touch`). While nothing moves, frames that differ by a part
+of a pixel are added up, so that edges, shadows and (in still pictures) depth of field become smooth; when
+they have been added, drawing stops. While something moves in software, the scene is drawn at the share of the
+full size that keeps its time within bounds.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.render import glsl, glsl_overlay
+from sim.app.render.baked_light import SUN, WATER_LEVEL
+from sim.app.render.camera import CameraView
+from sim.app.render.frame_accumulation import FrameAccumulator
+from sim.app.render.lod_selection import LodSelection
+from sim.app.render.passes import (
+    FULL,
+    MIRROR,
+    SEEN,
+    SHADE,
+    SHADE_MOVING,
+    clamped,
+    halton,
+    make_buffer,
+    mask,
+    programs,
+    quad,
+    read_texture,
+    set_shown,
+    shader,
+    texture_array,
+)
+from sim.app.render.screen import Screen, Size
+from sim.app.render.shadow_maps import ShadowMaps
+from sim.app.render.textures import Textures
+from sim.app.render.water import Water
+
+SHARES = (0.45, 1.0)  # of the full size, at the least and the most effort
+MIRRORED = 3  # while the view moves in software, the water mirrors anew every so many frames
+FRAME_SECONDS = 0.050  # what the scene may take while it moves, in software
+
+
+class Quality(msgspec.Struct, frozen=True):
+    """How much work a preset does: frames added up, size of the shadow map, share of the mirror's sides, haze."""
+
+    frames: int
+    shadow: int
+    mirror: float
+    haze: float
+
+
+PLAY = Quality(frames=6, shadow=4096, mirror=0.5, haze=0.004)
+PHOTO = Quality(frames=20, shadow=6144, mirror=0.75, haze=0.0085)
+PRESETS = {"play": PLAY, "photo": PHOTO}
+
+
+class Renderer:
+    """Where the scene stands: `root` for everything, with the groups of `fixed` and `moving` under it.
+
+    `drawn` holds what is drawn over the finished picture (overlays): it may change without drawing the scene.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        size: Size,
+        textures: Textures,
+        quality: Quality,
+        board_size: tuple[float, float],
+        tall: float,
+    ) -> None:
+        from panda3d.core import NodePath
+
+        self.screen = screen
+        self.size = size
+        self.quality = quality
+        self.shown = screen.base is not None
+        self.root = NodePath("stage")
+        self.fixed = self.root.attach_new_node("fixed")
+        self.groups = {name: self.fixed.attach_new_node(name) for name in ("stucco", "rest", "detail")}
+        self.moving = self.root.attach_new_node("moving")
+        self.proxy = self.root.attach_new_node("proxy")
+        self.drawn = NodePath("drawn")
+        self.view = CameraView((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
+        self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
+        self.lod = LodSelection(list(self.groups.values()), self.moving)
+        self._touched = True
+        self._added = 0
+        self._effort = 0.5  # from 0 to 1, while the view moves in software
+        self._fast: bool | None = None
+        self.sun = ShadowMaps(screen, self.root, quality.shadow, board_size, tall)
+        self._outputs: list[Any] = [*self.sun.buffers]
+        self._inputs(textures)
+        self._programs = programs()
+        self._scene()
+        self.water = Water(screen, self.root, self.lens, size, quality.mirror, board_size)
+        self._outputs.append(self.water.buffer)
+        self._sky()
+        self._overlays()
+        self._accumulator: FrameAccumulator | None = None
+        if self.shown:
+            self._accumulator = FrameAccumulator(screen, size, self.texture)
+            self._outputs.append(self._accumulator.sum_buffer)
+        self._use(fast=False)
+        self.fixed.hide(mask(SHADE_MOVING))
+        self.moving.hide(mask(SHADE))
+        self.groups["detail"].set_two_sided(True)
+        self.moving.set_two_sided(True)
+        self.proxy.set_two_sided(True)
+        self.proxy.set_shader(shader(glsl.PLAIN_VERTEX, glsl.PLAIN_FRAGMENT))
+        self.proxy.hide(mask(SEEN, SHADE, SHADE_MOVING, MIRROR))
+
+    # -- making ---------------------------------------------------------------------------------------------
+
+    def _buffer(self, name: str, size: Size, sort: int, texture: Any, wide: bool = False) -> Any:
+        made = make_buffer(self.screen, name, size, sort, texture, wide=wide)
+        self._outputs.append(made)
+        return made
+
+    def _inputs(self, textures: Textures) -> None:
+        """What all shaders read and no frame changes."""
+        from panda3d.core import LVector4
+
+        root = self.root
+        root.set_shader_input("water_z", WATER_LEVEL)
+        root.set_shader_input("floor_z", -99.0)
+        root.set_shader_input("time", 3.0)
+        root.set_shader_input("wash", LVector4(0, 0, 0, 0))
+        root.set_shader_input("colours", texture_array("colours", textures.colour, self.screen.software))
+        root.set_shader_input("normals", texture_array("normals", textures.normal, self.screen.software))
+
+    def _scene(self) -> None:
+        from panda3d.core import (
+            Camera,
+            CullBinManager,
+            GraphicsOutput,
+            OrthographicLens,
+            PerspectiveLens,
+            SamplerState,
+            Texture,
+        )
+
+        bins = CullBinManager.get_global_ptr()
+        if bins.find_bin("near-first") < 0:
+            bins.add_bin("near-first", CullBinManager.BT_front_to_back, 15)
+        self.fixed.set_bin("near-first", 0)
+        self.texture = clamped("scene")
+        self.buffer = self._buffer("scene", self.size, -10, self.texture)
+        self.depth = Texture("depth")
+        self.depth.set_format(Texture.F_depth_component)
+        self.depth.set_minfilter(SamplerState.FT_nearest)
+        self.depth.set_magfilter(SamplerState.FT_nearest)
+        self.buffer.add_render_texture(self.depth, GraphicsOutput.RTM_bind_or_copy, GraphicsOutput.RTP_depth)
+        self.lens, self.flat_lens = PerspectiveLens(), OrthographicLens()
+        camera = Camera("eye", self.lens)
+        camera.set_camera_mask(mask(SEEN))
+        self.camera = self.root.attach_new_node(camera)
+        self.region = self.buffer.make_display_region()
+        self.region.set_camera(self.camera)
+
+    def _sky(self) -> None:
+        from panda3d.core import OmniBoundingVolume
+
+        sky = self.root.attach_new_node(quad("sky", FULL))
+        sky.set_shader(shader(glsl.SKY_VERTEX, glsl.SKY_FRAGMENT))
+        sky.set_bin("fixed", 10)
+        sky.set_depth_write(False)
+        sky.set_two_sided(True)
+        sky.node().set_bounds(OmniBoundingVolume())
+        sky.node().set_final(True)
+        sky.hide(mask(SHADE, SHADE_MOVING))
+
+    def _overlays(self) -> None:
+        """A region of the window, or for stills a buffer of its own, that draws `drawn` with the scene's depth."""
+        from panda3d.core import (
+            Camera,
+            ColorBlendAttrib,
+            LVector2,
+            LVector4,
+            OrthographicLens,
+            PerspectiveLens,
+            Texture,
+        )
+
+        self.drawn_lens, self.drawn_flat_lens = PerspectiveLens(), OrthographicLens()
+        camera = Camera("drawn", self.drawn_lens)
+        self.drawn_camera = self.drawn.attach_new_node(camera)
+        if self.shown:
+            output = self.screen.host
+        else:
+            self.drawn_texture = Texture("drawn")
+            output = self._buffer("drawn", self.size, -4, self.drawn_texture)
+            output.set_clear_color((0, 0, 0, 0))
+        self.drawn_region = output.make_display_region()
+        self.drawn_region.set_sort(-40)
+        self.drawn_region.set_camera(self.drawn_camera)
+        drawn = self.drawn
+        drawn.set_attrib(
+            ColorBlendAttrib.make(
+                ColorBlendAttrib.M_add, ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha
+            )
+        )
+        drawn.set_depth_test(False)
+        drawn.set_depth_write(False)
+        drawn.set_two_sided(True)
+        drawn.set_bin("unsorted", 0)
+        drawn.set_shader_input("depth", self.depth)
+        drawn.set_shader_input("depth_part", LVector4(1, 1, 1 / self.size[0], 1 / self.size[1]))
+        drawn.set_shader_input("through", 0.0)
+        drawn.set_shader_input("nudge", LVector2(0.0, 0.0))
+        drawn.set_shader_input("view_size", LVector4(*self.size, 1.0, 0.0))
+        drawn.set_shader(shader(glsl_overlay.DRAWN_VERTEX, glsl_overlay.DRAWN_FRAGMENT))
+
+    def _use(self, fast: bool) -> None:
+        """Draw with the full shaders, or with the fast ones that keep up with movement in software."""
+        if fast != self._fast:
+            self._fast = fast
+            for name, group in (*self.groups.items(), ("moving", self.moving), ("water", self.water.surface)):
+                group.set_shader(self._programs[fast, name])
+            if self.proxy.get_num_children():
+                set_shown(self.fixed, not fast, MIRROR)
+                set_shown(self.moving, not fast, MIRROR)
+                set_shown(self.proxy, fast, MIRROR)
+        self.lod.choose(self.view, self._effort if fast else None)
+
+    # -- drawing --------------------------------------------------------------------------------------------
+
+    def touch(self, moving: bool = False, fixed: bool = False) -> None:
+        """Something changed: draw again. `moving`: figures or vessels; `fixed`: the board itself."""
+        self._touched = True
+        self.sun.touch(fixed, moving)
+
+    def drawn_changed(self) -> None:
+        """An overlay changed. The window draws overlays every frame, so nothing has to be done."""
+
+    def look(self, view: CameraView) -> None:
+        """Look from here from now on."""
+        if view != self.view:
+            self.view = view
+            self._touched = True
+
+    def _aim(self, number: int, frames: int) -> None:
+        """Set the cameras for one of the frames that are added up."""
+        from panda3d.core import LVector3, LVector4
+
+        aspect = self.size[0] / self.size[1]
+        lens = self.flat_lens if self.view.height is not None else self.lens
+        if self.camera.node().get_lens() != lens:
+            self.camera.node().set_lens(lens)
+            self.water.camera.node().set_lens(lens)
+        self.view.apply(self.camera, lens, aspect)
+        film = lens.get_film_size()
+        dx, dy = (halton(number, 2) - 0.5, halton(number, 3) - 0.5) if number else (0.0, 0.0)
+        shift_x, shift_y = dx * film[0] / self.size[0], dy * film[1] / self.size[1]
+        if self.view.aperture and frames > 1 and self.view.height is None:
+            radius = self.view.aperture * math.sqrt((number + 0.5) / frames)
+            angle = number * 2.399963
+            a, b = radius * math.cos(angle), radius * math.sin(angle)
+            focus = self.view.focus if self.view.focus is not None else self.view.distance
+            self.camera.set_pos(self.camera, a, 0, b)
+            wide = focus * math.tan(math.radians(self.view.fov) / 2)
+            shift_x -= a / (2 * wide) * film[0]
+            shift_y -= b / (2 * wide / aspect) * film[1]
+        lens.set_film_offset(shift_x, shift_y)
+        self.water.look(self.camera)
+        eye = self.camera.get_pos()
+        root = self.root
+        root.set_shader_input("eye", LVector3(eye))
+        height = max(self.view.eye[2], 0.0)
+        low = self.quality.haze if self.view.height is None else 0.0
+        root.set_shader_input("haze", low / (1.0 + (height / 9.0) ** 1.5))
+        x, y, _ = self.view.forward
+        glow = max((x * SUN[0] + y * SUN[1]) / max(math.hypot(x, y), 0.1), 0.0) ** 6 * 0.35
+        root.set_shader_input("haze_colour", LVector3(0.97 + glow, 0.88 + 0.65 * glow, 0.76 + 0.35 * glow) * 0.92)
+        root.set_shader_input("sun_jitter", LVector4(*self.sun.jitter(number)))
+        flat = self.view.height is not None
+        self.drawn_camera.node().set_lens(self.drawn_flat_lens if flat else self.drawn_lens)
+        self.view.apply(self.drawn_camera, self.drawn_flat_lens if flat else self.drawn_lens, aspect)
+
+    def picture(self, frames: int | None = None) -> NDArray[np.float64]:
+        """Draw and add up a still, (height, width, 3) screen values from 0 to 1. Where there is no window."""
+        assert not self.shown
+        count = frames if frames is not None else self.quality.frames
+        total = np.zeros((self.size[1], self.size[0], 3))
+        self._use(fast=False)
+        self.sun.run()
+        for number in range(count):
+            self._aim(number, count)
+            self.screen.engine.render_frame()
+            self.sun.run()
+            total += read_texture(self.texture)[..., :3]
+        made = total / count
+        if self.drawn.find("**/+GeomNode").is_empty():
+            return made
+        over = read_texture(self.drawn_texture)
+        return np.asarray(made * (1 - over[..., 3:]) + over[..., :3])
+
+    def frame(self) -> None:
+        """Prepare the next frame of a window: decide which passes run. Called once before each `render_frame`."""
+        assert self._accumulator is not None
+        self.sun.run()
+        now = time.perf_counter()
+        if self._touched:
+            self._pace(now)
+            self._touched = False
+            self._added = 0
+            share = self.share
+            self._use(fast=self.screen.software)
+            self._aim(0, 1)
+            self._run(scene=True, sum=False, share=share)
+            self._present(self.texture, share)
+        elif self._added < self.quality.frames:
+            self._last = None
+            self._use(fast=False)
+            self._aim(self._added, self.quality.frames)
+            self._run(scene=True, sum=True, share=1.0)
+            self._added += 1
+            self._accumulator.weigh(1.0 / self._added)
+            self._present(self._accumulator.sum_texture, 1.0)
+        else:
+            self._last = None
+            self._run(scene=False, sum=False, share=1.0)
+
+    _last: float | None = None
+    _moves: int = 0  # frames drawn in a row while the view moves
+
+    def _pace(self, now: float) -> None:
+        """In software, choose the effort so that a moving scene keeps its time."""
+        if self.screen.software and self._last is not None:
+            took = now - self._last
+            change = 0.3 * math.log(FRAME_SECONDS / min(max(took, 1e-3), 2.0))
+            self._effort = min(max(self._effort + min(max(change, -0.3), 0.1), 0.0), 1.0)
+        self._last = now
+
+    @property
+    def share(self) -> float:
+        """Of the full size on each side, that a moving scene is drawn at."""
+        return SHARES[0] + (SHARES[1] - SHARES[0]) * self._effort if self.screen.software else 1.0
+
+    def _run(self, scene: bool, sum: bool, share: float) -> None:
+        """Choose the passes of the next frame, and at which share of the full size they are drawn."""
+        assert self._accumulator is not None
+        self._moves = self._moves + 1 if scene and share < 1.0 else 0
+        self.buffer.set_active(scene)
+        self.water.run(scene and self._moves % MIRRORED == 0, share * (0.5 if share < 1.0 else 1.0))
+        self._accumulator.sum_buffer.set_active(sum)
+        if scene:
+            self.region.set_dimensions(0, share, 0, share)
+
+    def _present(self, texture: Any, share: float) -> None:
+        """Show this texture in the window, of which the lower left share is used."""
+        from panda3d.core import LVector4
+
+        assert self._accumulator is not None
+        self._accumulator.show(texture, share)
+        self.drawn.set_shader_input("depth_part", LVector4(share, share, 1 / self.size[0], 1 / self.size[1]))
+
+    def resize(self, size: Size) -> None:
+        """Draw at this size from now on: the window's pixels."""
+        from panda3d.core import LVector4
+
+        if size == self.size or min(size) < 1:
+            return
+        self.size = size
+        self.buffer.set_size(*size)
+        self.water.resize(size)
+        if self._accumulator is not None:
+            self._accumulator.sum_buffer.set_size(*size)
+        self.drawn.set_shader_input("view_size", LVector4(*size, 1.0, 0.0))
+        self.touch()
+
+    @property
+    def settled(self) -> bool:
+        """Nothing is left to draw."""
+        return not self._touched and self._added >= self.quality.frames
+
+    def close(self) -> None:
+        if self._accumulator is not None:
+            self._accumulator.close()
+        for output in self._outputs:
+            self.screen.engine.remove_window(output)
+        self.root.remove_node()

@@ -1,0 +1,92 @@
+"""The sun's two shadow maps: of the board, drawn when the board changes, and of what moves."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from sim.app.render import glsl
+from sim.app.render.baked_light import SUN, SUN_COLOUR
+from sim.app.render.passes import SHADE, SHADE_MOVING, make_buffer, mask, shader
+from sim.app.render.screen import Screen
+
+MOVING_SIZE, SMALL_SIZE = 2048, 1536
+
+
+class ShadowMaps:
+    """Shadow maps of a board of this size and height, and the inputs that shaders under `root` read them by."""
+
+    def __init__(self, screen: Screen, root: Any, map_size: int, board_size: tuple[float, float], tall: float) -> None:
+        from panda3d.core import Camera, LMatrix4, LVector3, NodePath, OrthographicLens, SamplerState, Texture
+
+        width, depth = board_size
+        centre = np.array([width / 2, depth / 2, tall / 2 - 1.0])
+        reach = float(np.linalg.norm([width / 2, depth / 2, tall / 2 + 1.0])) + 0.5
+        lens = OrthographicLens()
+        lens.set_film_size(2 * reach, 2 * reach)
+        lens.set_near_far(1.0, 2 * reach + 2)
+        holder = root.attach_new_node("sun")
+        holder.set_pos(*(centre + SUN * (reach + 1)))
+        holder.look_at(*centre)
+        state = NodePath("state")
+        state.set_shader(shader(glsl.SHADOW_VERTEX, glsl.SHADOW_FRAGMENT), 100)
+        state.set_two_sided(True, 100)
+        hard = SamplerState()
+        hard.set_minfilter(SamplerState.FT_nearest)
+        hard.set_magfilter(SamplerState.FT_nearest)
+        hard.set_wrap_u(SamplerState.WM_border_color)
+        hard.set_wrap_v(SamplerState.WM_border_color)
+        hard.set_border_color((1, 1, 1, 1))
+        maps = [("sun_map", SHADE, map_size), ("moving_map", SHADE_MOVING, MOVING_SIZE)]
+        if screen.software:  # far faster to read at random
+            maps.append(("small_map", SHADE, SMALL_SIZE))
+        self._maps: list[tuple[Any, bool]] = []  # each map's buffer, and whether it is of what moves
+        for name, bit, size in maps:
+            texture = Texture(name)
+            texture.set_format(Texture.F_depth_component)
+            texture.set_minfilter(SamplerState.FT_shadow)
+            texture.set_magfilter(SamplerState.FT_shadow)
+            texture.set_wrap_u(SamplerState.WM_border_color)
+            texture.set_wrap_v(SamplerState.WM_border_color)
+            texture.set_border_color((1, 1, 1, 1))
+            buffer = make_buffer(screen, name, (size, size), -30, texture, depth=True)
+            camera = Camera(name, lens)
+            camera.set_initial_state(state.get_state())
+            camera.set_camera_mask(mask(bit))
+            buffer.make_display_region().set_camera(holder.attach_new_node(camera))
+            root.set_shader_input(name, texture)
+            root.set_shader_input(name.replace("map", "depth"), texture, hard)
+            self._maps.append((buffer, bit == SHADE_MOVING))
+        to_sun = LMatrix4(holder.get_mat(root))
+        to_sun.invert_in_place()
+        root.set_shader_input("sun_matrix", to_sun * lens.get_projection_mat())
+        root.set_shader_input("sun", LVector3(*SUN))
+        root.set_shader_input("sun_colour", LVector3(*SUN_COLOUR))
+        self._texel = 1.0 / map_size
+        per_inch = 1.0 / (2 * reach + 1)
+        self._bias = (0.03 * per_inch, 0.06 * per_inch)
+        self._due = {False: True, True: True}  # of what moves, or of the board
+
+    @property
+    def buffers(self) -> list[Any]:
+        return [buffer for buffer, _ in self._maps]
+
+    def touch(self, fixed: bool, moving: bool) -> None:
+        """The board or what moves on it changed: its map is due."""
+        self._due[False] |= fixed
+        self._due[True] |= moving
+
+    def run(self) -> None:
+        """Draw the maps that are due with the next frame, and no others."""
+        for buffer, moving in self._maps:
+            buffer.set_active(self._due[moving])
+        self._due = {False: False, True: False}
+
+    def jitter(self, number: int) -> tuple[float, float, float, float]:
+        """Where frame `number` of a sum reads the maps, beside the place itself, and the two maps' bias."""
+        if number == 0:
+            return (0.0, 0.0, *self._bias)
+        reach, angle = 1.7 * self._texel * math.sqrt((number % 8 + 0.5) / 8), number * 2.399963
+        return (reach * math.cos(angle), reach * math.sin(angle), *self._bias)

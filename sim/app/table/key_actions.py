@@ -1,0 +1,41 @@
+"""What single keys change: the pace of what is shown, the mini in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sim.app.table.controller import TableController
+from sim.app.table.playback import SPEEDS
+from sim.app.table.tools import Tool
+from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
+
+
+def faster(table: TableController, steps: int) -> None:
+    at = SPEEDS.index(table.sequencer.speed) if table.sequencer.speed in SPEEDS else 1
+    table.sequencer.speed = SPEEDS[min(max(at + steps, 0), len(SPEEDS) - 1)]
+
+
+def next_mini(table: TableController, steps: int = 1) -> str | None:
+    """Select the next mini: of those to be set up, of those that may be picked, or of one's own."""
+    choice, state = table.choice, table.model.shown
+    if isinstance(choice, SetUpMini):
+        ids = [c.id for c in undeployed(state, choice.seat)]
+        table.deploying = _next(ids, table.deploying, steps)
+        return table.deploying
+    if table.tool is Tool.ATTACK and table.attacks:
+        ids = list(dict.fromkeys(a.target for a in table.attacks))
+        table.hovered = _next(ids, table.hovered, steps)
+        return table.hovered
+    if table.tool is Tool.PICK and choice is not None:
+        ids = [option for option in choice.options if isinstance(option, str)]
+    else:
+        seat = choice.seat if choice is not None else next(iter(state.seats))
+        ids = [c.id for c in state.on_board() if c.seat == seat]
+    table.selected = _next(ids, table.selected, steps)
+    return table.selected
+
+
+def _next(ids: Sequence[str], now: str | None, steps: int) -> str | None:
+    if not ids:
+        return None
+    return ids[(ids.index(now) + steps) % len(ids)] if now in ids else ids[0]

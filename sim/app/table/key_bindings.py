@@ -1,0 +1,111 @@
+"""What each key does at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from sim.app.table import key_actions
+from sim.app.table.controller import TableController
+from sim.app.table.tools import Button
+
+
+class StartPage(Protocol):
+    """A screen on which a game is chosen."""
+
+    def begin(self) -> None: ...
+
+
+class KeyWindow(Protocol):
+    """What keys have to do with of a window."""
+
+    dialog: str
+
+    @property
+    def start(self) -> StartPage | None: ...
+
+    @property
+    def table(self) -> TableController | None: ...
+
+    def run_command(self, command: str) -> None: ...
+
+
+VIEW = {"t": "top", "v": "eye", "c": "centre", "home": "home", "l": "panels", "m": "tape", "f": "by agreement"}
+SPARE = (*"1234567890", *"BYSZ")  # keys of buttons without one of their own; no letter that reads as a digit
+
+
+def keys_of(buttons: Sequence[Button]) -> tuple[str, ...]:
+    """The key of each button: its own, or the next that is spare; none where none is left."""
+    own = {button.key for button in buttons}
+    spare = iter([key for key in SPARE if key not in own])
+    return tuple(button.key or next(spare, "") for button in buttons)
+
+
+def press_key(window: KeyWindow, key: str, name: str) -> None:
+    """A key went down; `name` has its modifiers before it."""
+    if window.start is not None:
+        if key == "enter":
+            window.start.begin()
+        return
+    table = window.table
+    if table is None:
+        return
+    if window.dialog in ("help", "pause", "consent", "by agreement"):
+        _in_dialog(window, key)
+    elif key == "escape":
+        if window.dialog == "looked":
+            window.dialog = ""
+        elif not table.cancel():
+            window.run_command("pause")
+    elif key == "z" and "control" in name:
+        window.run_command("undo")
+    elif key in ("?", "f1") or (key == "/" and "shift" in name):
+        window.run_command("help")
+    elif key in VIEW:
+        window.run_command(VIEW[key])
+    else:
+        _in_game(table, key, name)
+
+
+def _in_dialog(window: KeyWindow, key: str) -> None:
+    if key == "escape":
+        window.run_command("back")
+    elif key == "enter" and window.dialog == "consent":
+        window.run_command("agree")
+    elif key in ("?", "f1") and window.dialog == "help":
+        window.run_command("back")
+    elif key == "f" and window.dialog == "pause":
+        window.run_command("by agreement")
+
+
+def _in_game(table: TableController, key: str, name: str) -> None:
+    if key in ("enter", "return"):
+        table.confirm()
+    elif key == "backspace":
+        table.untype_die()
+    elif key == "space":
+        table.skip_animations()
+    elif key == "tab":
+        key_actions.next_mini(table, -1 if "shift" in name else 1)
+    elif key == "q":
+        table.other_way()
+    elif key in (",", "."):
+        table.turn_by(15.0 if key == "," else -15.0)
+    elif key in ("+", "="):
+        key_actions.faster(table, 1)
+    elif key in ("-", "_"):
+        key_actions.faster(table, -1)
+    elif key.isdigit() and table.roll is not None:
+        table.type_die(int(key) or 10)
+    else:
+        _button(table, key)
+
+
+def _button(table: TableController, key: str) -> None:
+    """A button by its key."""
+    if table.menu is None:
+        return
+    for button, own in zip(table.menu.buttons, keys_of(table.menu.buttons), strict=True):
+        if own.lower() == key:
+            table.press(button)
+            return

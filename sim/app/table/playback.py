@@ -1,0 +1,110 @@
+"""How long an event is shown, and what the dice tray holds while it is."""
+
+from __future__ import annotations
+
+from math import dist
+from random import Random
+
+import msgspec
+
+from sim.carnevale import events
+from sim.carnevale.dice import is_ace
+from sim.carnevale.events import Event
+from sim.carnevale.scenarios.deployment import ZoneTaken
+from sim.carnevale.scenarios.gondolas import VesselSetUp
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+PACE = 6.0  # inches a second of a walking mini
+TUMBLE = 0.8  # seconds
+READ = 0.9  # seconds for what was measured to be taken in
+
+
+def duration_of(event: Event) -> float:
+    """How long an event is shown at speed 1."""
+    match event:
+        case events.Moved() | events.Pushed():
+            return max(0.3, min(1.6, _length(event.path) / PACE))
+        case events.Jumped():
+            return max(0.4, min(1.2, _length(event.path) / PACE))
+        case events.Fell():
+            return 0.35 + min(0.5, event.fallen / 12)
+        case events.Rowed():
+            return 0.9
+        case events.DiceThrown():
+            return TUMBLE
+        case events.Rolled():
+            return 0.7
+        case events.Rerolled():
+            return 0.8
+        case events.Killed():
+            return 1.0
+        case events.LostLife() | events.Stunned() | events.Charged() | events.PointsGained():
+            return 0.5
+        case events.Attacked() | events.TemplateTouched():
+            return READ if event.evidence else 0.35
+        case events.SpellCast() | events.SpellReached() if event.evidence:
+            return READ
+        case events.TurnBegan() | events.ActionBegan():
+            return 0.35
+        case events.RoundBegan() | events.InitiativeTaken():
+            return 0.8
+        case events.Deployed() | VesselSetUp() | ZoneTaken():
+            return 0.25
+        case _:
+            return 0.0
+
+
+def _length(path: tuple[tuple[float, float, float], ...]) -> float:
+    return sum(map(dist, path, path[1:]))
+
+
+class DiceTray(msgspec.Struct):
+    """The dice on the table: the last roll, as far as it is known. The first die is the Destiny Die."""
+
+    who: str
+    purpose: str
+    faces: list[int]
+    needed: int = 0
+    outcome: str = ""
+    aces: int = 0
+    modifiers: tuple[str, ...] = ()
+    rerolled: tuple[int, ...] = ()
+    tumbling: float = 0.0  # seconds left
+    loose: tuple[int, ...] = ()  # the dice that tumble
+
+    def tumble(self, seconds: float) -> None:
+        self.tumbling = max(0.0, self.tumbling - seconds)
+
+    def seen(self, die: int) -> int:
+        """The face that a die shows now: any at all while it tumbles."""
+        if self.tumbling > 0 and die in self.loose:
+            return Random(f"{die} {int(self.tumbling * 14)}").randint(1, 10)
+        return self.faces[die]
+
+    def ace(self, die: int) -> bool:
+        return bool(self.needed) and is_ace(self.faces[die], self.needed)
+
+
+def tray_after(tray: DiceTray | None, event: Event) -> DiceTray | None:
+    """The tray after an event."""
+    match event:
+        case events.DiceThrown():
+            if tray is not None and not tray.outcome and (tray.who, tray.purpose) == (event.who, event.purpose):
+                return tray  # a re-roll: `rerolled` says which
+            every = tuple(range(len(event.faces)))
+            return DiceTray(event.who, event.purpose, list(event.faces), tumbling=TUMBLE, loose=every)
+        case events.Rerolled() if tray is not None:
+            for die, face in zip(event.dice, event.faces, strict=True):
+                if die < len(tray.faces):
+                    tray.faces[die] = face
+            tray.rerolled += event.dice
+            tray.tumbling, tray.loose = TUMBLE, event.dice
+            return tray
+        case events.Rolled():
+            before = tray.rerolled if tray is not None and tray.who == event.who and not tray.outcome else ()
+            words = tuple(str(modifier) for modifier in event.modifiers)
+            return DiceTray(
+                event.who, event.purpose, list(event.faces), event.needed, event.outcome, event.aces, words, before
+            )
+        case _:
+            return tray

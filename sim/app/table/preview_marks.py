@@ -1,0 +1,229 @@
+"""Previews as marks on the board; what was measured for an event is drawn by `evidence_marks`."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from itertools import pairwise
+from math import cos, radians, sin
+
+import numpy as np
+
+from sim.app.render.jump_arc import arc
+from sim.app.render.overlay import HIDDEN, SEEN, WHITE, Colour, Overlay
+from sim.app.table.previews import (
+    AttackPreview,
+    DeploymentPreview,
+    JumpPreview,
+    ObjectivePreview,
+    PathPreview,
+    Preview,
+    PushPreview,
+    TapePreview,
+    VesselPreview,
+)
+from sim.board.model.tableau import MM, Point
+from sim.board.movement.nav_scene import body_height
+from sim.carnevale.evidence import said
+from sim.carnevale.names import names_of
+from sim.carnevale.objective import RADIUS
+from sim.carnevale.state import State
+from sim.carnevale.zones import Zone
+from sim.percent import percent
+
+GOLD: Colour = (0.98, 0.82, 0.42, 0.95)
+AMBER: Colour = (0.98, 0.66, 0.20, 0.95)
+FALLS: Colour = (0.93, 0.36, 0.24, 0.95)
+CALM: Colour = (0.45, 0.80, 0.95, 0.95)
+LITTLE = 0.05  # inches: so little of a fall is not spoken of
+RARE = 0.01  # what is less likely has no label
+LOA, BEAM = 7.0, 1.3  # of a gondola, inches
+
+
+def head(state: State, who: str) -> Point:
+    """About the middle of a mini's head."""
+    c = state[who]
+    x, y, z = c.here
+    return (x, y, z + 0.9 * body_height(c.profile.size))
+
+
+def _radius(state: State, who: str) -> float:
+    return state[who].profile.size * MM / 2
+
+
+def places(preview: Preview, state: State) -> list[Point]:
+    """Points along what a preview shows, so that nothing is laid over it."""
+    match preview:
+        case JumpPreview():
+            made = [preview.start, preview.to]
+            for landing in preview.landings:
+                x, y, z = landing.sweep.rest
+                made += [*arc(landing.sweep.path), (x, y, z), (x, y, z + 1.75)]
+            return made
+        case AttackPreview():
+            start, end = head(state, preview.who), head(state, preview.target)
+            return [
+                (
+                    start[0] + (end[0] - start[0]) * t,
+                    start[1] + (end[1] - start[1]) * t,
+                    start[2] + (end[2] - start[2]) * t,
+                )
+                for t in np.linspace(0.0, 1.0, 9)
+            ]
+        case PathPreview() if preview.path is not None:
+            x, y, z = preview.path.points[-1]
+            return [*preview.path.points, *preview.others, (x, y, z + 1.5)]
+    return []
+
+
+@singledispatch
+def draw(preview: Preview, marks: Overlay, state: State) -> None:
+    """Draw a preview; nothing for those that are words only."""
+
+
+@draw.register
+def _(preview: PathPreview, marks: Overlay, state: State) -> None:
+    if preview.path is None:
+        return
+    marks.path(preview.path, GOLD)
+    end = preview.path.ends.at if preview.refusal is None else preview.path.points[-1]
+    who = _mover(preview, state)
+    marks.ghost(end, _radius(state, who) if who else 0.6, HIDDEN if preview.refusal is not None else GOLD)
+    for contact in preview.path.contacts:
+        marks.ring(state[contact.id].here, _radius(state, contact.id) + 0.12, AMBER, 0.12)
+    for place in preview.others:
+        marks.ring(place, 0.22, (*AMBER[:3], 0.75), 0.07)
+        marks.disc(place, 0.1, (*AMBER[:3], 0.75))
+    for leg in preview.path.legs:
+        if leg.roll and leg.points:
+            marks.label(_middle(leg.points), f'roll: {leg.cost:.1f}"', AMBER, 13)
+
+
+def _mover(preview: PathPreview, state: State) -> str | None:
+    """Whose path it is: whoever stands at its start."""
+    if preview.path is None or not preview.path.points:
+        return None
+    x, y, z = preview.path.points[0]
+    for c in state.on_board():
+        if abs(c.here[0] - x) + abs(c.here[1] - y) + abs(c.here[2] - z) < 0.05:
+            return c.id
+    return None
+
+
+def _middle(points: tuple[Point, ...]) -> Point:
+    a, b = points[0], points[-1]
+    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2 + 0.3)
+
+
+@draw.register
+def _(preview: JumpPreview, marks: Overlay, state: State) -> None:
+    if preview.refusal is not None:
+        marks.line([preview.start, preview.to], HIDDEN, 2.5, dashed=0.2)
+        marks.ring(preview.to, 0.4, HIDDEN)
+        return
+    marks.ring(preview.to, 0.25, WHITE)
+    for landing in preview.landings:
+        colour = FALLS if landing.sweep.falls else CALM if "critical" in landing.outcome else GOLD
+        strength = 0.35 + 0.6 * min(1.0, landing.chance * 2)
+        paint = (*colour[:3], strength)
+        end = landing.sweep.end
+        marks.arc(arc(landing.sweep.path), paint, 1.5 + 3.5 * min(1.0, landing.chance * 1.6))
+        marks.ghost(landing.sweep.rest, 0.59, paint)
+        if landing.sweep.falls:
+            marks.drop(end, landing.sweep.rest)
+        if landing.chance >= RARE:
+            x, y, z = landing.sweep.rest
+            how = f'falls {landing.sweep.fall_height:.1f}"' if landing.sweep.falls else "lands"
+            marks.label((x, y, z + 1.75), f"{percent(landing.chance)} {how}", (*colour[:3], 1.0), 14)
+
+
+@draw.register
+def _(preview: AttackPreview, marks: Overlay, state: State) -> None:
+    start, end = head(state, preview.who), head(state, preview.target)
+    colour = HIDDEN if preview.refusal is not None else AMBER if preview.cover and preview.cover.in_cover else SEEN
+    if preview.sight is not None and preview.sight.witness is not None:
+        marks.line(list(preview.sight.witness), colour, 3.5)
+        marks.dots(list(preview.sight.witness), colour, 8.0)
+    else:
+        marks.line([start, end], HIDDEN, 3.5, dashed=0.25)
+    marks.ring(state[preview.target].here, _radius(state, preview.target) + 0.14, colour, 0.14)
+    if preview.distance is not None:
+        marks.line(list(preview.distance.closest), (*WHITE[:3], 0.5), 1.5)
+        words = f'{preview.distance.distance:.1f}"'
+        if preview.sight is not None and not preview.sight.visible:
+            words += f", {said(preview.sight, names_of(state))}"
+        if preview.cover is not None:
+            words += f", {percent(preview.cover.hidden)} hidden"
+        if preview.loss is not None:
+            words += f", kills {percent(preview.loss.kill(state[preview.target].lp))}"
+        marks.label((end[0], end[1], end[2] + 0.75), words, colour, 14)
+
+
+@draw.register
+def _(preview: PushPreview, marks: Overlay, state: State) -> None:
+    if preview.push is None:
+        return
+    colour = HIDDEN if preview.refusal is not None else AMBER
+    marks.arrow(state[preview.who].here, preview.push.end, colour)
+    rest = preview.drop.rest if preview.drop is not None else None
+    marks.ghost(rest or preview.push.end, _radius(state, preview.who), colour)
+    if preview.drop is not None and rest is not None:
+        fell = preview.drop.height >= LITTLE
+        marks.drop(preview.push.end, rest, f'{preview.drop.height:.1f}"' if fell else "")
+
+
+@draw.register
+def _(preview: DeploymentPreview, marks: Overlay, state: State) -> None:
+    if preview.at is not None:
+        size = state[preview.who].profile.size
+        marks.ghost(preview.at, size * MM / 2, HIDDEN if preview.refusal is not None else GOLD, body_height(size))
+
+
+@draw.register
+def _(preview: ObjectivePreview, marks: Overlay, state: State) -> None:
+    if preview.at is not None:
+        marks.ghost(preview.at, RADIUS, HIDDEN if preview.refusal is not None else GOLD, 0.1)
+
+
+@draw.register
+def _(preview: VesselPreview, marks: Overlay, state: State) -> None:
+    if preview.at is not None:
+        colour = HIDDEN if preview.refusal is not None else GOLD
+        x, y, z = preview.at
+        turn = radians(preview.turn)
+        hull = [
+            (LOA / 2, 0.0),
+            (LOA / 4, BEAM / 2),
+            (-LOA / 4, BEAM / 2),
+            (-LOA / 2, 0.0),
+            (-LOA / 4, -BEAM / 2),
+            (LOA / 4, -BEAM / 2),
+        ]
+        points = [(x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn), z + 0.15) for a, b in hull]
+        marks.line([*points, points[0]], colour, 3.5)
+        here = next((v.at for v in state.vessels if v.piece == preview.piece), None)
+        if here is not None:
+            marks.arrow((here[0], here[1], here[2] + 0.2), (x, y, z + 0.2), colour)
+
+
+@draw.register
+def _(preview: TapePreview, marks: Overlay, state: State) -> None:
+    marks.tape(preview.start, preview.end, preview.words[0])
+    if preview.sight is not None:
+        if preview.sight.visible and preview.sight.witness is not None:
+            marks.line(list(preview.sight.witness), SEEN, 2.0)
+        elif preview.sight.blocker:
+            marks.label(_middle((preview.start, preview.end)), f"no sight: {preview.sight.blocker}", HIDDEN, 13)
+
+
+def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None) -> None:
+    """Deployment zones as outlines on the ground; `mine` is filled."""
+
+    for zone in zones:
+        (x0, x1), (y0, y1) = zone.x, zone.y
+        z = 0.06
+        corners = [(x, y, z) for x, y in zone.outline]
+        if mine is None or zone.name == mine:
+            fan = [[corners[0], b, c] for b, c in pairwise(corners[1:])]
+            marks.fill(np.array(fan), (0.98, 0.82, 0.42, 0.13))
+        marks.line([*corners, corners[0]], GOLD, 3.0)
+        marks.label(((x0 + x1) / 2, (y0 + y1) / 2, 2.5), zone.name.capitalize(), GOLD, 16)

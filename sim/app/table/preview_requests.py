@@ -1,0 +1,116 @@
+"""What is pointed at with the tool in hand, as a value to compare; and the work that makes its preview."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from sim.app.table import previews
+from sim.app.table.previews import End, Preview
+from sim.app.table.tools import Tool
+from sim.board.model.tableau import Point
+from sim.carnevale.action import Attack
+from sim.carnevale.actions.grapple import ThrowPoints
+from sim.carnevale.landing import Footing
+from sim.carnevale.objectives.placing import ObjectiveSpots
+from sim.carnevale.questions import OfOne, Question
+from sim.carnevale.scenarios.deployment import Deployment
+from sim.carnevale.scenarios.gondolas import Moorings
+from sim.carnevale.state import State
+from sim.engine.requests import Measure, Region
+
+CONFIRMED = (previews.JumpPreview, previews.AttackPreview, previews.PushPreview)
+"""Previews that are confirmed by a second click; others are given at once where nothing is at stake."""
+
+PreviewJob = Callable[[], Preview | None]
+
+
+def needs_confirmation(preview: Preview) -> bool:
+    """Is so much at stake that a second click confirms it?"""
+    if isinstance(preview, previews.PathPreview) and preview.path is not None:
+        path = preview.path
+        falls = any(leg.kind == "off_edge" for leg in path.legs)
+        return bool(path.rolls or path.contacts or path.left or falls)
+    return isinstance(preview, CONFIRMED)
+
+
+class TapeRequest(NamedTuple):
+    """A tape between two ends."""
+
+    start: End
+    end: End
+
+
+class AttackRequest(NamedTuple):
+    """An attack that is pointed at."""
+
+    attack: Attack
+
+
+class ChargeRequest(NamedTuple):
+    """An enemy that a run would charge, and the side of it that is pointed at, if one is."""
+
+    target: str
+    toward: Point | None
+
+
+class PlaceRequest(NamedTuple):
+    """A place that is pointed at with the tool in hand; `target`: the mini there that a run would touch."""
+
+    tool: Tool
+    at: Point
+    corners: tuple[Point, ...]
+    controlled: bool
+    turn: float
+    turned: bool
+    deploying: str | None
+    target: str | None
+
+
+PreviewRequest = TapeRequest | AttackRequest | ChargeRequest | PlaceRequest
+
+
+def preview_job(request: PreviewRequest, asked: Question | None, state: State, measure: Measure) -> PreviewJob:
+    """The work that makes the preview of a request, for the question `asked`."""
+    region = asked.region if asked is not None else None
+    match request:
+        case TapeRequest():
+            return lambda: previews.preview_tape(state, measure, request.start, request.end)
+        case AttackRequest() if region is not None and asked is not None:
+            who = asked.about
+            assert who is not None
+            return lambda: previews.preview_attack(state, measure, who, request.attack, region)
+        case ChargeRequest() if isinstance(region, OfOne):
+            return lambda: previews.preview_charge(state, measure, region, request.target, request.toward)
+        case PlaceRequest() if region is not None:
+            return _place_job(request, region, state, measure)
+    return lambda: None
+
+
+def _place_job(request: PlaceRequest, region: Region, state: State, measure: Measure) -> PreviewJob:
+    """What the answer at a place comes to; some questions show it in a way of their own."""
+    at, lies = request.at, request.turn if request.turned else None
+    match region:
+        case ThrowPoints():
+            return lambda: previews.preview_push(state, measure, region, at)
+        case Footing():
+            return lambda: previews.preview_step(state, measure, region, at)
+        case Deployment() if request.deploying is not None:
+            who = request.deploying
+            return lambda: previews.preview_deployment(state, measure, region, who, at)
+        case ObjectiveSpots():
+            return lambda: previews.preview_objective(state, measure, region, at)
+        case Moorings():
+            return lambda: previews.preview_mooring(state, measure, region, at, lies)
+    if request.tool is Tool.POINT:
+        return lambda: previews.preview_point(state, measure, region, at)
+    if isinstance(region, OfOne):
+        match request.tool:
+            case Tool.RUN:
+                to = at if request.target is None else previews.touching(state, region.who, request.target)
+                return lambda: previews.preview_path(state, measure, region, to, request.corners)
+            case Tool.JUMP:
+                return lambda: previews.preview_jump(state, measure, region, at, controlled=request.controlled)
+            case Tool.ROW:
+                return lambda: previews.preview_rowing(state, measure, region, at, lies)
+    return lambda: None

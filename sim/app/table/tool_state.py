@@ -1,0 +1,132 @@
+"""What is in hand at the table: the tool, what it points at, what it would do, and what was picked with it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sim.app.table.model import TableModel
+from sim.app.table.preview_requests import AttackRequest, ChargeRequest, PlaceRequest, PreviewRequest, TapeRequest
+from sim.app.table.previews import End, Preview, beside
+from sim.app.table.tools import Menu, Tool
+from sim.board.model.tableau import Point
+from sim.board.model.verdicts import Reach
+from sim.carnevale.abilities.bodyguard import StepIn
+from sim.carnevale.action import Attack
+from sim.carnevale.questions import Question
+from sim.engine.requests import Selection
+
+SAME = 0.35  # inches: a second click so near to the first confirms it
+
+
+class ToolState:
+    """The tool in hand over one game."""
+
+    def __init__(self, model: TableModel) -> None:
+        self.model = model
+        self.menu: Menu | None = None
+        self.asked: Question | None = None  # the choice that `menu` answers
+        self.tool = Tool.LOOK
+        self.attacks: tuple[Attack, ...] = ()  # what an attack tool may do
+        self.weapon = 0  # of several attacks on the same target, which
+        self.controlled = False  # jumps: a controlled landing
+        self.turn = 0.0  # degrees, of a vessel to be laid
+        self.turned = False
+        self.deploying: str | None = None
+        self.corners: tuple[Point, ...] = ()
+        self.selected: str | None = None
+        self.hovered: str | None = None
+        self.point: Point | None = None
+        self.tape_from: End | None = None
+        self.pinned = False
+        self.preview: Preview | None = None
+        self.previewed: PreviewRequest | None = None  # what `preview` is of
+        self.reach: Reach | None = None
+        self.reach_of: Question | None = None  # the choice that `reach` is of
+        self.picked: set[int] = set()  # dice to re-roll
+        self.chosen: tuple[str, ...] = ()  # minis picked for an answer of several
+        self.pointed: Point | None = None  # where a mini is set by agreement
+
+    def take(self, tool: Tool, attacks: Sequence[Attack] = ()) -> None:
+        """Take up a tool."""
+        self.tool, self.attacks = tool, tuple(attacks)
+        self.preview, self.pinned, self.corners, self.tape_from = None, False, (), None
+        self.previewed = None
+        self.turned = False
+
+    def put_back(self) -> None:
+        """Put away what is in hand, for what the question asks."""
+        self.take(self.menu.tool if self.menu is not None else Tool.LOOK)
+
+    def drop_question(self) -> None:
+        """Nothing is asked any more: what was picked for it is let go; a tape stays in hand."""
+        self.menu, self.asked = None, None
+        self.preview, self.pinned, self.reach = None, False, None
+        self.attacks, self.corners, self.picked, self.chosen = (), (), set(), ()
+        self.previewed = self.reach_of = None
+        if self.tool is not Tool.TAPE:
+            self.tool = Tool.LOOK
+
+    def turn_by(self, degrees: float) -> None:
+        """Turn the vessel in hand."""
+        self.turn, self.turned = (self.turn + degrees) % 360.0, True
+
+    def choose(self, mini: str, choice: Question) -> None:
+        """Take a mini among those picked, or out of them."""
+        region = choice.region
+        if not isinstance(region, Selection):
+            return
+        if mini in self.chosen:
+            self.chosen = tuple(who for who in self.chosen if who != mini)
+        elif mini in region.among and len(self.chosen) < region.most:
+            self.chosen = (*self.chosen, mini)
+
+    def is_same_place(self, figure: str | None, point: Point | None) -> bool:
+        """Is this what was pointed at before?"""
+        if self.tool is Tool.ATTACK or (self.tool is Tool.RUN and figure is not None):
+            return figure is not None and figure == self.hovered
+        if point is None or self.point is None:
+            return False
+        return max(abs(a - b) for a, b in zip(point, self.point, strict=True)) < SAME
+
+    def aims_at(self, figure: str | None, point: Point | None, choice: Question | None) -> bool:
+        """Does a click here mean something to the tool in hand?"""
+        if self.tool is Tool.ATTACK:
+            return any(attack.target == figure for attack in self.attacks)
+        state = self.model.shown
+        friend = figure is not None and choice is not None and state[figure].seat == choice.seat
+        return point is not None and not (friend and self.tool is Tool.RUN)
+
+    def preview_request(self) -> PreviewRequest | None:
+        """What should be previewed, as a value to compare; None: nothing."""
+        if self.tool is Tool.TAPE:
+            end: End | None = self.hovered or self.point
+            return None if self.tape_from is None or end is None else TapeRequest(self.tape_from, end)
+        if self.asked is None or self.tool in (Tool.LOOK, Tool.PICK, Tool.ZONE, Tool.MANY, Tool.AGREED):
+            return None
+        if self.tool is Tool.ATTACK:
+            own = [a for a in self.attacks if a.target == self.hovered]
+            return AttackRequest(own[self.weapon % len(own)]) if own else None
+        if self.point is None:
+            return None
+        at, target = (round(self.point[0], 2), round(self.point[1], 2), round(self.point[2], 2)), None
+        if self.tool is Tool.RUN and not self.corners:
+            charge = self._charge_request(at)
+            if charge is not None:
+                return charge
+        if self.hovered is not None and self.tool is Tool.RUN:
+            at = self.model.shown[self.hovered].here
+            target = self.hovered if self.menu is not None and self.menu.who not in (None, self.hovered) else None
+        return PlaceRequest(
+            self.tool, at, self.corners, self.controlled, self.turn, self.turned, self.deploying, target
+        )
+
+    def _charge_request(self, at: Point) -> ChargeRequest | None:
+        """The enemy that a run would charge which points here, and the side that is pointed at, if one is."""
+        who = self.menu.who if self.menu is not None else None
+        state = self.model.shown
+        if who is None or self.asked is None or isinstance(self.asked, StepIn):
+            return None
+        if self.hovered is not None:
+            return ChargeRequest(self.hovered, None) if state[self.hovered].seat != state[who].seat else None
+        target = beside(state, who, at)
+        return None if target is None else ChargeRequest(target, at)

@@ -1,0 +1,68 @@
+"""Work that measures or thinks, away from the thread that draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Worker:
+    """One job at a time, on one thread of its own, so that nothing is measured twice at once.
+
+    `poll` hands results back on the caller's thread. An error of a job is raised there.
+    """
+
+    def __init__(self, threaded: bool = True) -> None:
+        self._pool = ThreadPoolExecutor(1, "worker") if threaded else None
+        self._job: tuple[Future[None], Callable[[], None]] | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self._job is not None
+
+    def submit(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Do `work`, then call `done` with its result. Only when not busy."""
+        assert self._job is None
+        results: list[T] = []
+
+        def run() -> None:
+            results.append(work())
+
+        def hand_over() -> None:
+            done(results[0])
+
+        if self._pool is not None:
+            self._job = (self._pool.submit(run), hand_over)
+            return
+        future: Future[None] = Future()
+        try:
+            run()
+            future.set_result(None)
+        except BaseException as error:
+            future.set_exception(error)
+        self._job = (future, hand_over)
+
+    def poll(self) -> bool:
+        """Hand a finished job's result back. True if there was one."""
+        if self._job is None or not self._job[0].done():
+            return False
+        future, hand_over = self._job
+        self._job = None
+        future.result()
+        hand_over()
+        return True
+
+    def finish(self) -> None:
+        """Wait for the job in hand and forget what it found."""
+        if self._job is not None:
+            future, _ = self._job
+            self._job = None
+            future.exception()
+
+    def close(self) -> None:
+        """Wait for the job in hand, and do no more."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,108 @@
+"""The window's mouse and keys: what is pressed, dragged and clicked, and what lies under the mouse."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from sim.app.table.key_bindings import KeyWindow, press_key
+from sim.app.window.table_scene import TableScene
+
+DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
+SLIP = 24.0  # the same, where it goes down and up between two frames: a hand that clicks and goes on
+MODAL = ("help", "pause", "consent", "by agreement")  # dialogs that nothing passes by
+
+Place = tuple[float, float]
+
+
+class InputWindow(KeyWindow, Protocol):
+    """What mouse and keys have to do with of a window. `ui`: its ImGui, whose library has no types."""
+
+    ui: Any
+
+    @property
+    def scene(self) -> TableScene | None: ...
+
+    def mouse(self) -> Place: ...
+
+    def size(self) -> tuple[int, int]: ...
+
+
+class MouseAndKeys:
+    """Buttons and keys of one window. `down`: those that are held, by name."""
+
+    def __init__(self, window: InputWindow) -> None:
+        self.window = window
+        self.keys: set[str] = set()
+        self.down: dict[str, tuple[float, float, bool]] = {}  # button -> where it went down, dragged?
+        self.waiting: list[tuple[bool, str, Place]] = []  # went down or up since the last frame
+        self._last: Place = (0.0, 0.0)
+
+    @property
+    def snapshot(self) -> tuple[object, ...]:
+        """All that a hand may change, to compare."""
+        return (self.window.mouse(), tuple(self.keys), tuple(self.down), bool(self.waiting))
+
+    def pressed(self, down: bool, name: str) -> None:
+        """A button or key went down or up; it is dealt with once ImGui knows what lies under the mouse now."""
+        place = self.window.mouse()
+        self.waiting.append((down, name, place))
+        self.window.ui.io.add_mouse_pos_event(*place)  # ImGui lets go a frame later: there, not where it is by then
+
+    def take(self) -> None:
+        """Deal with what went down and up since the last frame."""
+        presses, self.waiting = self.waiting, []
+        for down, name, place in presses:
+            (self._down if down else self._up)(name, place)
+
+    def hover(self) -> None:
+        """Once a frame: drag the view, or say to the table what is pointed at."""
+        window, table, scene = self.window, self.window.table, self.window.scene
+        assert table is not None
+        assert scene is not None
+        mouse = window.mouse()
+        dragged = any(far for _, _, far in self.down.values())
+        for name, (x, y, far) in list(self.down.items()):
+            if far or abs(mouse[0] - x) + abs(mouse[1] - y) > DRAG:
+                self.down[name] = (x, y, True)
+                scene.drag(name, mouse[0] - self._last[0], mouse[1] - self._last[1], window.size())
+        self._last = mouse
+        if dragged or window.ui.isMouseCaptured():
+            if not dragged and table.tool.value not in ("attack",):
+                table.hover(None, None)
+            return
+        table.hover(*scene.under(mouse, window.size()))
+
+    def _down(self, name: str, place: Place) -> None:
+        window = self.window
+        key = name.rpartition("-")[2] or "-"
+        self.keys.add(key)
+        for modifier in name.split("-")[:-1]:
+            self.keys.add(modifier)
+        captured = window.ui.isMouseCaptured()
+        if key.startswith("mouse"):
+            if not captured:
+                self.down[key] = (*place, False)
+                self._last = place
+        elif key in ("wheel_up", "wheel_down"):
+            if not captured and window.scene is not None and not window.dialog:
+                window.scene.zoom(0.87 if key == "wheel_up" else 1.15)
+        elif not window.ui.io.want_text_input:
+            press_key(window, key, name)
+
+    def _up(self, name: str, place: Place) -> None:
+        key = name.rpartition("-")[2] or "-"
+        self.keys.discard(key)
+        if key in ("shift", "lshift", "rshift"):
+            self.keys.discard("shift")
+        down, window = self.down.pop(key, None), self.window
+        table, scene = window.table, window.scene
+        if down is None or down[2] or table is None or scene is None or window.dialog in MODAL:
+            return
+        across, along = (now - then for now, then in zip(place, down[:2], strict=True))
+        if abs(across) + abs(along) > SLIP:  # all of it between two frames
+            scene.drag(key, across, along, window.size())
+        elif key == "mouse1" and not (table.model.over and window.dialog != "looked"):
+            figure, point = scene.under(down[:2], window.size())
+            table.click(figure, point, corner="shift" in self.keys)
+        elif key == "mouse3":
+            table.cancel()

@@ -1,0 +1,393 @@
+"""The board of a game in its window: the camera, what moves, and the marks over it."""
+
+from __future__ import annotations
+
+from math import dist
+
+import numpy as np
+from imgui_bundle import imgui
+
+from sim.app.hud import theme
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V, font
+from sim.app.render.baked_light import Progress
+from sim.app.render.board_view import BoardView
+from sim.app.render.camera import CameraView, OrbitCamera
+from sim.app.render.figures import FigureLook
+from sim.app.render.label_layout import LabelBox, spread_labels
+from sim.app.render.overlay import WHITE, Overlay
+from sim.app.render.screen import Screen
+from sim.app.table import preview_marks
+from sim.app.table.controller import TableController
+from sim.app.table.evidence_marks import draw_evidence
+from sim.app.table.model import TableModel
+from sim.app.table.picking import Picker
+from sim.app.table.tools import Tool
+from sim.app.window.clear_view import turn_clear
+from sim.board.model.tableau import MM, Point
+from sim.board.movement.nav_scene import body_height
+from sim.carnevale import events
+from sim.carnevale.events import Event
+from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of, zones
+from sim.carnevale.scenarios.gondolas import WhereMoored
+from sim.carnevale.state import State
+
+FAR = 2.1  # of the board's size: from so far it is seen between the panels
+LIFT = 1.5  # degrees: in such steps the eye is raised out of a house
+FLOATS = 1.3  # seconds that a word over a mini is seen
+GOLD = (0.98, 0.82, 0.42, 0.95)
+STUNNED, HIDDEN = (0.95, 0.80, 0.25, 0.35), (0.10, 0.12, 0.20, 0.55)
+
+
+class TableScene:
+    """Shows a model on a board. `view` is taken over from an earlier game on the same board, if there is one."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        model: TableModel,
+        view: BoardView | None,
+        progress: Progress | None,
+        size: tuple[int, int],
+    ) -> None:
+        self.model = model
+        self.table: TableController | None = None
+        if view is None:
+            view = BoardView(screen, model.board, model.shown.tableau(), preset="play", progress=progress)
+            view.attach()
+        self.view: BoardView = view
+        self.orbit = OrbitCamera(model.board.size)
+        self.orbit.aspect = size[0] / size[1]
+        self.home()
+        self.picker = Picker(model.board)
+        renderer = view.renderer
+        self.reach_marks = Overlay(renderer, name="reach")
+        self.ring_marks = Overlay(renderer, through=0.4, name="rings")
+        self.marks = Overlay(renderer, through=0.35, name="preview")
+        self.evidence = Overlay(renderer, through=0.45, name="evidence")
+        self._drawn: dict[str, object] = {}
+        self._words: list[tuple[str, str, theme.Rgba, float, Point]] = []
+        self._glide: Point | None = None
+        self._past: State | None = None  # the board as it was before the event that was drawn last
+
+    def clear(self) -> None:
+        """Take this game's marks off the board."""
+        for layer in (self.reach_marks, self.ring_marks, self.marks, self.evidence):
+            layer.remove()
+        self.view.finish()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.orbit.aspect = size[0] / size[1]
+        self.view.resize(size)
+
+    @property
+    def in_motion(self) -> bool:
+        """Does the camera glide, a mini move, or a word rise?"""
+        return self._glide is not None or self.view.animating or bool(self._words) or not self.view.settled
+
+    # --- the camera -----------------------------------------------------------------------------------
+
+    def run_command(self, command: str) -> None:
+        """Top, eye, centre, home, tape."""
+        table, state = self.table, self.model.shown
+        assert table is not None
+        who = table.selected
+        chosen = state.characters.get(who) if who is not None else None
+        match command:
+            case "top":
+                self.orbit.top()
+                if self.orbit.mode == "top" and self.orbit.zoom_top == 1.0:
+                    self.orbit.look_at((state.size[0] / 2, state.size[1] / 2, 0.5))
+            case "home":
+                self.home()
+            case "tape":
+                table.take(Tool.LOOK if table.tool is Tool.TAPE else Tool.TAPE)
+                if table.tool is Tool.LOOK and table.menu is not None:
+                    table.take(table.menu.tool)
+            case "centre" if chosen is not None and chosen.on_board:
+                self._go_to(chosen.here)
+            case "eye" if chosen is not None and chosen.on_board:
+                if self.orbit.mode == "eye":
+                    self.orbit.leave()
+                else:
+                    enemies = sorted(state.enemies(chosen.id), key=lambda c: dist(c.here, chosen.here))
+                    width, depth = state.size
+                    toward = preview_marks.head(state, enemies[0].id) if enemies else (width / 2, depth / 2, 1.0)
+                    figure = next(f for f in state.tableau().figures if f.id == chosen.id)
+                    self.orbit.eye(figure, toward)
+
+    def home(self) -> None:
+        """The whole board, between the panels."""
+        self.orbit.home()
+        self.orbit.distance = FAR * max(self.model.board.size)
+
+    def drag(self, button: str, dx: float, dy: float, size: tuple[int, int]) -> None:
+        """The mouse moves with a button down: left or middle pans, right turns."""
+        self._glide = None
+        if button == "mouse3":
+            self.orbit.orbit(-dx * 0.3, dy * 0.25)
+        elif self.orbit.mode == "eye":
+            self.orbit.orbit(dx * 0.2, dy * 0.15)
+        else:
+            self.orbit.pan(-dx / size[1], dy / size[1])
+
+    def zoom(self, factor: float) -> None:
+        table = self.table
+        self.orbit.zoom(factor, table.point if table is not None else None)
+
+    def fly(self, keys: set[str], seconds: float, *, shift: bool) -> None:
+        """Arrow keys."""
+        right = ("arrow_right" in keys) - ("arrow_left" in keys)
+        up = ("arrow_up" in keys) - ("arrow_down" in keys)
+        if not right and not up:
+            return
+        self._glide = None
+        if shift or self.orbit.mode == "eye":
+            self.orbit.orbit(-right * 90 * seconds, up * 50 * seconds)
+        else:
+            self.orbit.pan(right * 0.7 * seconds, up * 0.7 * seconds)
+
+    # --- the mouse --------------------------------------------------------------------------------------
+
+    def under(self, mouse: tuple[float, float], size: tuple[int, int]) -> tuple[str | None, Point | None]:
+        """The mini and the point of the board under the mouse."""
+        x, y = mouse[0] * self.view.size[0] / size[0], mouse[1] * self.view.size[1] / size[1]
+        start, way = self.view.ray(x, y)
+        tableau = self.model.shown.tableau()
+        return self.picker.figure(start, way, tableau), self.picker.point(start, way, tableau)
+
+    # --- frames -----------------------------------------------------------------------------------------
+
+    def sync(self, seconds: float) -> None:
+        """Bring the picture to what the table holds."""
+        table, state = self.table, self.model.shown
+        assert table is not None
+        self._frame_question(table, state)
+        looks = {c.id: self._look(c.id, state) for c in state.on_board()}
+        if self._changed("tableau", (state.tableau(), looks)):
+            self.view.update(state.tableau(), looks)
+        if self._glide is not None:
+            x, y, z = (a + (b - a) * min(1.0, 6 * seconds) for a, b in zip(self.orbit.centre, self._glide, strict=True))
+            self.orbit.look_at((x, y, z))
+            if dist(self.orbit.centre, self._glide) < 0.1:
+                self._glide = None
+        self.view.look(self._outside())
+        self._words = [(w, t, p, left - seconds, at) for w, t, p, left, at in self._words if left > seconds]
+        self._rings(table, state)
+        self._reach(table)
+        self._preview(table, state)
+        self._show_evidence(table)
+        self._spread_labels()
+
+    def _spread_labels(self) -> None:
+        """Move labels that lie over each other apart."""
+        layers = (self.marks, self.evidence, self.reach_marks)
+        placed = [(label, self.view.to_screen(label.at)) for layer in layers for label in layer.labels]
+        seen = [(label, place) for label, place in placed if place is not None]
+        if not self._changed("labels", [(id(label), place) for label, place in seen]):
+            return
+        boxes = [LabelBox(round(x), round(y), *label.size) for label, (x, y) in seen]
+        for (label, _), down in zip(seen, spread_labels(boxes), strict=True):
+            label.shift(round(down))
+
+    def _outside(self) -> CameraView:
+        """The orbit's view; from higher up where the eye would be within a house."""
+        view = self.orbit.view
+        if self.orbit.mode != "orbit":
+            self._drawn.pop("orbit", None)
+            return view
+        if not self._changed("orbit", view):
+            return self.view.view
+        for steep in np.arange(self.orbit.steep, self.orbit.STEEP[1], LIFT):
+            view = self.orbit.view_from(float(steep))
+            if not self.picker.within(view.eye):
+                break
+        return view
+
+    def _frame_question(self, table: TableController, state: State) -> None:
+        """When a zone is chosen, see the whole board; when a gang is set up, see its zone."""
+        choice = table.choice
+        if table.menu is not None and self._changed("asked", id(table.menu)) and table.menu.who in state.characters:
+            self._follow(state[table.menu.who].at)
+        if choice is None or not self._changed("question", (type(choice), choice.seat)):
+            return
+        if isinstance(choice, (WhichZone, WhereMoored)):
+            self.home()
+        elif isinstance(choice, SetUpMini):
+            zone = zone_of(state, choice.seat)
+            self.home()
+            self.orbit.distance = 0.7 * FAR * max(state.size)
+            near = zone.y[0] + zone.y[1] < state.size[1]
+            self.orbit.turn, self.orbit.steep = (-90.0 if near else 90.0), 55.0
+            self.orbit.look_at(((zone.x[0] + zone.x[1]) / 2, (zone.y[0] + zone.y[1]) / 2, 0.5))
+
+    def _changed(self, name: str, value: object) -> bool:
+        if name in self._drawn and self._drawn[name] == value:
+            return False
+        self._drawn[name] = value
+        return True
+
+    def _look(self, who: str, state: State) -> FigureLook:
+        c = state[who]
+        tint_over = STUNNED if c.stunned else HIDDEN if c.hidden else (0.0, 0.0, 0.0, 0.0)
+        return FigureLook(seat=self.model.seat_number(c.seat), tint_over=tint_over)
+
+    def _rings(self, table: TableController, state: State) -> None:
+        """Whom one has, whom one points at, whom one may pick, whom one may attack."""
+        choice = table.choice
+        may: tuple[str, ...] = ()
+        if choice is not None and table.tool is Tool.PICK:
+            may = tuple(option for option in choice.options if isinstance(option, str))
+        elif table.tool is Tool.MANY:
+            may = table.chosen
+        elif table.tool is Tool.ATTACK:
+            may = tuple(dict.fromkeys(a.target for a in table.attacks))
+        want = (
+            table.selected,
+            table.hovered,
+            may,
+            tuple((c.id, c.here) for c in state.on_board()),
+            self.view.animating,
+        )
+        if not self._changed("rings", want):
+            return
+        self.ring_marks.clear()
+        if self.view.animating:
+            return
+        for who, colour, wide in (
+            *((who, (1.0, 0.96, 0.85, 0.75), 0.07) for who in may),
+            (table.hovered, WHITE, 0.06),
+            (table.selected, GOLD, 0.12),
+        ):
+            c = state.characters.get(who) if who is not None else None
+            if c is not None and c.on_board:
+                self.ring_marks.ring(c.here, c.profile.size * MM / 2 + 0.12, colour, wide)
+
+    def _reach(self, table: TableController) -> None:
+        shown = table.reach if table.tool is Tool.RUN and not self.view.animating else None
+        choice = table.choice
+        state = self.model.shown
+        zone = None
+        if choice is not None and table.tool in (Tool.ZONE, Tool.DEPLOY):
+            zone = (type(choice), state.seats[choice.seat].zone)
+        if not self._changed("reach", (id(shown) if shown is not None else 0, zone)):
+            return
+        self.reach_marks.clear()
+        if shown is not None:
+            self.reach_marks.reach(shown)
+        if zone is not None:
+            preview_marks.draw_zones(zones(state), self.reach_marks, zone[1])
+
+    def _preview(self, table: TableController, state: State) -> None:
+        shown = table.preview
+        want = (id(shown) if shown is not None else 0, table.corners, table.tape_from if shown is None else None)
+        if not self._changed("preview", want):
+            return
+        self.marks.clear()
+        if shown is not None:
+            preview_marks.draw(shown, self.marks, state)
+        for corner in table.corners:
+            self.marks.ring(corner, 0.2, GOLD)
+        if shown is None and table.tape_from is not None:
+            at = state[table.tape_from].here if isinstance(table.tape_from, str) else table.tape_from
+            self.marks.ring(at, 0.3, GOLD)
+
+    def _show_evidence(self, table: TableController) -> None:
+        number = table.showing
+        if not self._changed("evidence", number):
+            return
+        self.evidence.clear()
+        log = self.model.shown.log
+        if number is None or number >= len(log):
+            return
+        if self.model.open_to_all(log[number]):
+            draw_evidence(log[number], self._before(number), self.evidence)
+
+    def _before(self, number: int) -> State:
+        """The board as it was before an event; made from the one that was wanted last where that came earlier."""
+        log, last = self.model.shown.log, self._past
+        if last is None or len(last.log) > number or last.log[-1:] != log[: len(last.log)][-1:]:
+            last = self.model.session.game.begin(self.model.session.state.setup)
+        for event in log[len(last.log) : number]:
+            event.apply(last)
+            last.log.append(event)
+        self._past = last
+        return last
+
+    def marked(self) -> list[tuple[float, float]]:
+        """The pixels that a preview is about: its words keep clear of them."""
+        table = self.table
+        points = [] if table is None or table.preview is None else preview_marks.places(table.preview, self.model.shown)
+        return [pixel for point in points if (pixel := self.view.to_screen(point)) is not None]
+
+    def labels(self, fonts: Fonts) -> None:
+        """Words that rise over minis: what they lose and gain."""
+        draw = imgui.get_background_draw_list()
+        for words, _, paint, left, at in self._words:
+            place = self.view.to_screen(at)
+            if place is None:
+                continue
+            share = 1 - left / FLOATS
+            with font(fonts, "bold", 22):
+                size = imgui.calc_text_size(words)
+                x, y = place[0] - size.x / 2, place[1] - fonts.px(38) * share
+                alpha = min(1.0, 2 * left / FLOATS)
+                draw.add_text(V(x + 1.5, y + 1.5), ink((0, 0, 0, 1), alpha), words)
+                draw.add_text(V(x, y), ink(paint, alpha), words)
+
+    # --- events in motion ---------------------------------------------------------------------------------
+
+    def play(self, event: Event, before: State, seconds: float) -> None:
+        """Show an event in motion; the table waits for it."""
+        match event:
+            case events.Moved() | events.Pushed():
+                self.view.animate_move(event.who, [before[event.who].at or event.path[0], *event.path], seconds)
+            case events.Jumped():
+                self.view.animate_jump(event.who, event.path, seconds)
+            case events.Fell() if event.rest is not None:
+                self.view.animate_move(event.who, [event.start, event.rest], seconds)
+            case events.Rowed():
+                self.view.animate_move(event.piece, [event.start.at, event.to.at], seconds)
+                for rider, at in event.riders:
+                    self.view.animate_move(rider, [before[rider].here, at], seconds)
+            case events.LostLife():
+                self._say(before, event.who, f"-{event.lost} LP", theme.LIFE)
+            case events.PointsGained():
+                self._say(before, event.who, f"+{event.points} {event.what.upper()}", theme.ACTION)
+            case events.Stunned():
+                self._say(before, event.who, "Stunned", theme.ALERT)
+            case events.Killed():
+                self._say(before, event.who, "Falls!", theme.LIFE)
+            case events.TurnBegan():
+                self._follow(before[event.who].at)
+
+    def _say(self, state: State, who: str, words: str, paint: theme.Rgba) -> None:
+        c = state[who]
+        if c.at is not None:
+            x, y, z = c.at
+            self._words.append((words, who, paint, FLOATS, (x, y, z + body_height(c.profile.size) + 0.3)))
+
+    def _follow(self, at: Point | None) -> None:
+        """Glide to a mini that is not well in sight."""
+        if at is None or self.orbit.mode != "orbit":
+            return
+        place = self.view.to_screen(at)
+        wide, tall = self.view.size
+        well = place is not None and wide * 0.26 < place[0] < wide * 0.72 and tall * 0.14 < place[1] < tall * 0.78
+        if not well or not self._open(at, self.orbit.view.eye):
+            self._go_to(at)
+
+    def _go_to(self, at: Point) -> None:
+        """Glide to a place, and turn until nothing stands before it."""
+        self._glide = at
+        if self.orbit.mode != "orbit":
+            return
+        turn_clear(self.orbit, at, self._open)
+
+    def _open(self, at: Point, eye: Point) -> bool:
+        """Is the middle of a mini that stands there seen from an eye?"""
+        x, y, z = at[0], at[1], at[2] + 0.8
+        far = dist((x, y, z), eye)
+        way = ((x - eye[0]) / far, (y - eye[1]) / far, (z - eye[2]) / far)
+        met = self.picker.point(eye, way, self.model.shown.tableau())
+        return met is None or dist(met, eye) > far - 0.7

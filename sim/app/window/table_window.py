@@ -1,0 +1,400 @@
+"""The window: Panda3D's mouse, keys and frames, given to the table; what the table holds, drawn."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sim.app.hud import dialogs, imgui_backend, preview_panel, theme
+from sim.app.hud.agreement_dialog import AgreementDialog
+from sim.app.hud.panels import GamePanels
+from sim.app.hud.start_screen import Loading, StartScreen, compiling
+from sim.app.render.board_view import BoardView
+from sim.app.render.screen import Hand, Screen, open_window
+from sim.app.table import key_actions
+from sim.app.table.controller import TableController
+from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_note
+from sim.app.table.model import TableModel
+from sim.app.table.tools import Tool
+from sim.app.table.worker import Worker
+from sim.app.window.kernel_wait import KernelWait
+from sim.app.window.mouse_and_keys import MouseAndKeys
+from sim.app.window.table_scene import TableScene
+from sim.board.board import Board
+from sim.board.files.bundle import as_loaded
+from sim.errors import BautaError
+
+log = logging.getLogger("sim.app")
+
+FRAME_SECONDS = 1 / 40  # of a frame, at least
+IDLE_SECONDS = 1 / 20  # of a look at mouse and keys while nothing is drawn
+STAYS_AWAKE = 1.0  # seconds for which things are drawn after the last stir
+REDRAWN_EVERY = 5.0  # seconds: so often the window is drawn at rest, should another have lain over it
+PROGRESS_EVERY = 1.0  # seconds: so often while something else is being made ready
+STEP = 0.05  # seconds of a frame without a window
+
+
+class TableWindow:
+    """The program in its window. `run` returns when it is closed."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 800), *, offscreen: bool = False, threaded: bool = True) -> None:
+        from panda3d.core import ClockObject
+
+        self.screen: Screen = open_window(size, "Bauta", offscreen=offscreen)
+        self.base: Any = self.screen.base
+        if offscreen:  # time goes on by frames, so that what is seen does not hang on the machine
+            clock = ClockObject.get_global_clock()
+            clock.mode = ClockObject.M_non_real_time
+            clock.dt = STEP
+            clock.tick()
+        self.hand = Hand(self.base) if offscreen else None
+        self.pointer: Any = self.hand.window if self.hand is not None else self.base.win
+        self.ui: Any = imgui_backend.install(self.base, self.pointer)
+        self.threaded = threaded
+        self.running = True
+        self.panels_shown = True
+        self.dialog = ""  # "help", "pause", "consent", "by agreement", "looked" (the end was looked at)
+        self.agreeing: AgreementDialog | None = None
+        self.pointing = False  # the dialog by agreement waits for a place on the board
+        self.start: StartScreen | None = None
+        self.loading: Loading | None = None
+        self.table: TableController | None = None
+        self.scene: TableScene | None = None
+        self.hud: GamePanels | None = None
+        self.plan: NewGame | None = None
+        self._boards: dict[str, tuple[Board, BoardView | None]] = {}
+        self.controls = MouseAndKeys(self)
+        self._last_input: tuple[object, ...] = ()
+        self._steps = 0
+        self._last_motion = self._drawn = 0.0  # when something last moved, and when the window was last drawn
+        self.awake = True  # is the window drawn?
+        self._time = time.perf_counter()
+        self.kernels = KernelWait()
+        self._apply_style()
+        self._listen()
+
+    def _listen(self) -> None:
+        from direct.showbase.DirectObject import DirectObject
+
+        events = DirectObject()
+        events.accept("imgui-new-frame", self._draw)
+        events.accept("buttonDown", self.controls.pressed, [True])
+        events.accept("buttonUp", self.controls.pressed, [False])
+        events.accept("window-event", self._window_event)
+        self._events = events
+        if self.hand is None:
+            self.base.win.set_close_request_event("close-window")
+            events.accept("close-window", self.close)
+
+    # --- going on -----------------------------------------------------------------------------------
+
+    def run(self, plan: NewGame | None = None, resume: Path | None = None) -> None:
+        """Show the start screen, or open a game at once, until the window is closed."""
+        self.kernels.begin()
+        if resume is not None:
+            self.open_resumed(resume)
+        elif plan is not None:
+            self.open_new(plan)
+        else:
+            self.show_start()
+        while self.running:
+            self.step()
+        self._close_game()
+        self.kernels.close()
+        self.screen.close()
+
+    def step(self) -> None:
+        """One frame."""
+        began = time.perf_counter()
+        self._steps += 1
+        self._set_awake(self._is_lively())
+        self.base.task_mgr.step()
+        self._after()
+        left = (FRAME_SECONDS if self.awake else IDLE_SECONDS) - (time.perf_counter() - began)
+        if left > 0 and self.hand is None:
+            time.sleep(left)
+
+    def _now(self) -> float:
+        """Seconds; without a display they go by frames."""
+        return time.perf_counter() if self.hand is None else self._steps * STEP
+
+    def _is_lively(self) -> bool:
+        """Does anything move, or has a hand just moved? At rest nothing is drawn, to spare the processor."""
+        now = self._now()
+        snapshot = self.controls.snapshot
+        table, scene = self.table, self.scene
+        moving = table is not None and scene is not None and (table.in_motion or scene.in_motion)
+        if moving or snapshot != self._last_input:
+            self._last_input, self._last_motion = snapshot, now
+        rest = REDRAWN_EVERY if self.kernels.progress.over else PROGRESS_EVERY
+        return now - self._last_motion < STAYS_AWAKE or now - self._drawn > rest
+
+    def _set_awake(self, awake: bool) -> None:
+        """Draw from now on, or only look out for mouse and keys."""
+        if awake:
+            self._drawn = self._now()
+        if awake == self.awake:
+            return
+        self.awake = awake
+        self.base.win.set_active(awake)
+        if awake:
+            self.ui.show()
+        else:
+            self.ui.hide()
+
+    def close(self) -> None:
+        self.running = False
+
+    def _after(self) -> None:
+        """What a frame asked for, once it is drawn."""
+        start = self.start
+        if start is None:
+            return
+        if start.quit:
+            self.running = False
+        elif start.plan is not None:
+            plan, start.plan = start.plan, None
+            self._try(lambda: self.open_new(plan))
+        elif start.resume is not None:
+            kept, start.resume = start.resume, None
+            self._try(lambda: self.open_resumed(kept.path))
+
+    def _try(self, open_game: Callable[[], None]) -> None:
+        """Open a game; what is wrong with it is said on the start screen."""
+        try:
+            open_game()
+        except BautaError as error:
+            self.show_start(str(error))
+
+    def show_start(self, trouble: str = "") -> None:
+        self._close_game()
+        self.start = StartScreen(self.fonts, self.plan, trouble)
+        self._last_motion = self._now()
+
+    def _await_kernels(self) -> bool:
+        """Show how far that is which measures, until it is there. False where the window was closed meanwhile."""
+        while self.running and not (now := self.kernels.progress).over:
+            self._load(compiling(now))
+            time.sleep(PROGRESS_EVERY / 4)
+        if self.running and now.trouble:
+            log.warning("%s: what is missing is compiled when it is first needed", now.trouble)
+        return self.running
+
+    def open_new(self, plan: NewGame) -> None:
+        """Begin a new game. Raises BautaError."""
+        self.plan = plan
+        if not self._await_kernels():
+            return
+        board = self._board(plan.map)
+        self._play(new_game(plan, board), plan.map)
+
+    def open_resumed(self, path: Path) -> None:
+        """Go on with a game from its journal. Raises BautaError."""
+        source, notice = board_of(path)
+        if not self._await_kernels():
+            return
+        self._play(resume_game(path, self._board(source), notice=notice), source)
+
+    def play(self, model: TableModel) -> None:
+        """Play a game whose board is in memory."""
+        self._boards.setdefault(model.board.key, (model.board, None))
+        self._play(model, model.board.key)
+
+    def _board(self, source: str) -> Board:
+        """A board in memory, or from its files; also where these have been changed since."""
+        board, view = self._boards.get(source, (None, None))
+        if board is not None and board.source is not None and not as_loaded(board.source, board.key):
+            if view is not None:
+                self.base.task_mgr.remove("board view")
+                view.close()
+            del self._boards[source]
+        if source not in self._boards:
+            self._load(Loading("The board is read"))
+            self._boards[source] = (Board.load(source), None)
+        return self._boards[source][0]
+
+    def _load(self, loading: Loading) -> None:
+        """Show how far things are, while they are made."""
+        self.start, self.loading = None, loading
+        self._set_awake(True)
+        engine, host = self.base.graphics_engine, self.base.win
+        engine.open_windows()
+        for i in range(engine.get_num_windows()):  # a stage that is half made cannot be drawn; its `frame` wakes it
+            if engine.get_window(i) != host:
+                engine.get_window(i).set_active(False)
+        self.base.task_mgr.step()
+
+    def _play(self, model: TableModel, source: str) -> None:
+        self._close_game()
+        board, view = self._boards[source]
+        if view is None:
+            self._close_views()
+        last = [0.0]
+
+        def progress(share: float, words: str) -> None:
+            now = time.perf_counter()
+            if now - last[0] > 0.1:
+                last[0] = now
+                self._load(Loading(board.name, share, f"{words[:1].upper()}{words[1:]}"))
+
+        self._load(Loading(board.name, words="The board is set up"))
+        self.scene = TableScene(self.screen, model, view, progress, self.size())
+        self._boards[source] = (board, self.scene.view)
+        self.table = TableController(model, Worker(threaded=self.threaded), self.scene)
+        self.scene.table = self.table
+        self.hud = GamePanels(self.table, self.fonts)
+        self.loading, self.dialog, self.pointing = None, "", False
+
+    def _close_views(self) -> None:
+        """One board is drawn at a time."""
+        self.base.task_mgr.remove("board view")
+        for name, (board, view) in self._boards.items():
+            if view is not None:
+                view.close()
+                self._boards[name] = (board, None)
+
+    def _close_game(self) -> None:
+        """The game in hand is left; its journal has it all."""
+        if self.table is not None:
+            self.table.worker.close()
+            write_note(self.table.model)
+            if self.table.model.session.journal is not None:
+                self.table.model.session.journal.close()
+        if self.scene is not None:
+            self.scene.clear()
+        self.table = self.scene = self.hud = None
+        self.start = None
+
+    def size(self) -> tuple[int, int]:
+        return (self.pointer.get_x_size(), self.pointer.get_y_size())
+
+    def _apply_style(self) -> None:
+        scale = theme.scale_of(*self.size())
+        theme.apply_style(scale)
+        self.fonts = theme.load_fonts(scale)
+
+    def _window_event(self, _: Any = None) -> None:
+        self._last_motion = self._now()
+        if self.hand is not None:
+            return
+        properties = self.base.win.get_properties()
+        if not properties.get_open():
+            self.running = False
+            return
+        scale = theme.scale_of(*self.size())
+        if abs(scale - self.fonts.scale) > 0.01:
+            self.fonts.scale = scale
+            theme.apply_style(scale)
+        if self.scene is not None:
+            self.scene.resize(self.size())
+
+    def mouse(self) -> tuple[float, float]:
+        pointer = self.pointer.get_pointer(0)
+        return (pointer.get_x(), pointer.get_y())
+
+    def _draw(self) -> None:
+        """Between ImGui's new frame and its render."""
+        now = time.perf_counter()
+        seconds = min(now - self._time, 0.1) if self.hand is None else STEP
+        self._time = now
+        self.controls.take()
+        width, height = self.size()
+        if self.start is not None:
+            self.start.draw(width, height, self.kernels.progress)
+        elif self.loading is not None:
+            self.loading.draw(self.fonts, width, height)
+        elif self.table is not None and self.scene is not None and self.hud is not None:
+            self._game(seconds, width, height)
+
+    def _game(self, seconds: float, width: float, height: float) -> None:
+        table, scene, hud = self.table, self.scene, self.hud
+        assert table is not None
+        assert scene is not None
+        assert hud is not None
+        mouse = self.mouse()
+        where = hud.layout(width, height)
+        if not self.dialog or self.dialog == "looked":
+            self.controls.hover()
+            scene.fly(self.controls.keys, seconds, shift="shift" in self.controls.keys)
+        if self.pointing and table.tool is not Tool.AGREED:  # it was pointed at, or not after all
+            self.pointing, self.dialog = False, "by agreement"
+        table.tick(seconds)
+        scene.sync(seconds)
+        ended = table.model.over and self.dialog != "looked" and not table.worker.busy
+        panel = None
+        if self.panels_shown and not ended and self.dialog in ("", "looked"):
+            hud.draw(where)
+            panel = preview_panel.draw_preview(table, self.fonts, where, mouse, scene.marked())
+        scene.labels(self.fonts)
+        if not self.dialog and panel is None:  # it is no longer news to whoever points already
+            preview_panel.draw_banner(table, self.fonts, where)
+        self._dialogs(table, width, height)
+        for command in hud.commands:
+            self.run_command(command)
+        hud.commands.clear()
+
+    def _dialogs(self, table: TableController, width: float, height: float) -> None:
+        said = ""
+        if self.dialog == "help":
+            said = "back" if dialogs.draw_help(self.fonts, width, height) else ""
+        elif self.dialog == "pause":
+            said = dialogs.draw_pause(table, self.fonts, width, height)
+        elif self.dialog == "by agreement" and self.agreeing is not None:
+            said = self.agreeing.draw(self.fonts, width, height)
+        elif self.dialog == "consent":
+            said = dialogs.draw_consent(table, self.fonts, width, height)
+        elif table.model.over and self.dialog != "looked" and not table.worker.busy:
+            said = dialogs.draw_end(table, self.fonts, width, height)
+        if said:
+            self.run_command(said)
+
+    def run_command(self, command: str) -> None:
+        """What a button or key asks of the window."""
+        table, scene = self.table, self.scene
+        assert table is not None
+        assert scene is not None
+        match command:
+            case "help" | "pause":
+                self.dialog = command
+            case "by agreement":
+                table.model.notice = ""
+                self.agreeing, self.dialog = AgreementDialog(table), command
+            case "place":
+                self.dialog, self.pointing = "", True
+                table.take(Tool.AGREED)
+            case "menu":
+                self.dialog = "pause"
+            case "back":
+                self.dialog, table.pointed = "", None
+            case "look":
+                self.dialog = "looked"
+            case "undo":
+                if table.model.undo_seat is None:
+                    table.undo()
+                elif table.model.undo_needs_consent:
+                    self.dialog = "consent"
+                else:
+                    table.undo()
+            case "agree":
+                self.dialog = ""
+                table.undo()
+            case "leave":
+                self.dialog = ""
+                self.show_start()
+            case "again":
+                plan = self.plan
+                if plan is None:
+                    self.show_start()
+                else:
+                    self._try(lambda: self.open_new(plan))
+            case "quit":
+                self.running = False
+            case "panels":
+                self.panels_shown = not self.panels_shown
+            case "speed":
+                key_actions.faster(table, 1 if table.sequencer.speed < 4 else -3)
+            case _:
+                scene.run_command(command)

@@ -1,0 +1,97 @@
+"""The files that a board is made of, so that it can be kept in a saved game and laid out elsewhere.
+
+A map goes with its pieces and with those that players may bring; a mesh goes alone. The board's own file comes first.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from sim.board.files.cache import content_key, map_key
+from sim.board.files.folders import cache_dir, run_dir
+from sim.board.files.mapfile import find_map, parse_map, read_map
+from sim.board.files.pieces import MESHES, piece_path
+from sim.board.model.errors import BoardError, MapError
+
+__all__ = ["as_loaded", "bundle_key", "files_of", "laid_out"]
+
+Files = Mapping[str, bytes]
+
+
+def files_of(source: str | Path, brought: Sequence[str] = ()) -> dict[str, bytes]:
+    """The files of a map by name or file, or of a mesh file; by their names, the board's own first.
+
+    `brought`: pieces that are no part of the map, and go with it. Raises BoardError where one is not there.
+    """
+    path = Path(source)
+    try:
+        if path.suffix.lower() in MESHES:
+            return {name: (path.parent / name).read_bytes() for name in (path.name, *_buffers(path))}
+        path = find_map(source)
+        text = path.read_bytes()
+        pieces = {placed.piece for placed in read_map(path).pieces}
+        return {path.name: text} | {
+            f"{name}.glb": piece_path(name, path.parent).read_bytes() for name in (*sorted(pieces), *brought)
+        }
+    except OSError as error:
+        raise BoardError(f"{source}: cannot be read: {error.strerror or error}") from None
+
+
+def bundle_key(files: Files) -> str:
+    """The `key` of the board that is loaded from these files."""
+    name, text = next(iter(files.items()))
+    if Path(name).suffix.lower() in MESHES:
+        return content_key(text, f"{Path(name).suffix} 1.0 None".encode())
+    pieces = {placed.piece for placed in parse_map(text.decode(errors="replace"), name).pieces}
+    return map_key(text, {piece: files[f"{piece}.glb"] for piece in pieces if f"{piece}.glb" in files})
+
+
+def as_loaded(source: Path, key: str) -> bool:
+    """Are a board's files still those that it was loaded from, as the board of this `key`?"""
+    try:
+        return bundle_key(files_of(source)) == key
+    except BoardError:
+        return False
+
+
+def laid_out(files: Files) -> Path:
+    """A folder of the cache with these files, by their content; returns the board's own file, for `Board.load`.
+
+    Raises BoardError where no folder can be written.
+    """
+    if any(Path(name).name != name or name.startswith(".") for name in files):
+        raise MapError("a file of the board would lie outside its folder")
+    name = f"begun-{content_key(*(part for each, content in files.items() for part in (each.encode(), content)))}"
+    try:
+        return _lay_out(cache_dir() / name, files)
+    except OSError:
+        pass
+    try:
+        return _lay_out(run_dir() / name, files)
+    except OSError as error:
+        raise BoardError(f"the board of the save cannot be laid out: {error.strerror or error}") from None
+
+
+def _lay_out(folder: Path, files: Files) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        lies = folder / name
+        if not lies.is_file() or lies.read_bytes() != content:
+            part = folder / f".{name}.{os.getpid()}.part"
+            part.write_bytes(content)
+            part.replace(lies)
+    return folder / next(iter(files))
+
+
+def _buffers(path: Path) -> list[str]:
+    """The files beside a .gltf that hold its numbers."""
+    if path.suffix.lower() != ".gltf":
+        return []
+    try:
+        buffers = json.loads(path.read_bytes())["buffers"]
+        return [str(each["uri"]) for each in buffers if not str(each.get("uri", "data:")).startswith("data:")]
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return []  # loading it says what is wrong

@@ -1,0 +1,174 @@
+"""Compiling the kernels side by side, in processes of their own, while whoever waits for them goes on.
+
+A window that compiled by itself would stand still for it, and would use one processor of several.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock, Thread
+
+from sim.board.kernel_warmup import LANES
+
+ROOT = Path(__file__).parents[2]  # from where `sim` is imported
+PROGRAM = (sys.executable, "-m", "sim.board.kernel_warmup")
+PATIENCE = 5  # seconds that a process is given to end once it was told to
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a preparation is."""
+
+    measures: tuple[str, ...]  # that are being compiled, one a process
+    share: float  # 0 to 1: of the kernels, how many are there
+    over: bool = False
+    trouble: str = ""  # why a process ended before its time; what it leaves is compiled when it is first needed
+
+
+READY = Progress((), 1.0, over=True)
+
+
+def prepare() -> Preparation | None:
+    """Begin to compile what is not there yet; None where nothing is missing.
+
+    Imports numba (half a second), as all functions here do that look at kernels.
+    """
+    return None if is_prepared() else Preparation()
+
+
+def is_prepared() -> bool:
+    """Was all compiled that games ask for, by this program as it is, and is it there still?
+
+    True also where kernels cannot be kept, so that there is nothing to prepare.
+    """
+    from sim.geometry.compile.kernels import KEPT
+
+    if not KEPT:
+        return True
+    folders = _folders()
+    return _stamp(folders).is_file() and all(each.is_dir() for each in folders)
+
+
+class Preparation:
+    """The kernels, being compiled. Give it up with `close`; what it has compiled stays."""
+
+    def __init__(self, lanes: Sequence[Sequence[str]] = LANES, program: Sequence[str] = PROGRAM) -> None:
+        """Starts at once: a process of `program` for each lane, as long as there are processors; else one for all."""
+        if (os.cpu_count() or 1) < len(lanes):
+            lanes = (tuple(measure for lane in lanes for measure in lane),)
+        self._lock = Lock()
+        self._compiled: set[str] = set()
+        self._measures = [""] * len(lanes)
+        self._going = len(lanes)
+        self._trouble = ""
+        self._closed = False
+        self._of = len(kernel_names())
+        self._processes = [_started([*program, *lane]) for lane in lanes]
+        self._readers = [Thread(target=self._read, args=(number,), daemon=True) for number in range(len(lanes))]
+        for reader in self._readers:
+            reader.start()
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is now; never waits."""
+        with self._lock:
+            over = self._going == 0
+            share = 1.0 if over else min(len(self._compiled) / self._of, 0.99)
+            return Progress(tuple(filter(None, self._measures)), share, over, self._trouble)
+
+    @property
+    def compiled(self) -> frozenset[str]:
+        """The kernels that had to be compiled so far."""
+        with self._lock:
+            return frozenset(self._compiled)
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until it is over, but no longer than this. Is it?"""
+        for reader in self._readers:
+            reader.join(seconds)
+        return self.progress.over
+
+    def close(self) -> None:
+        """Stop the processes that are still at it."""
+        with self._lock:
+            self._closed = True
+        for process in self._processes:
+            if process.poll() is None:
+                process.terminate()
+        for process in self._processes:
+            try:
+                process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self.wait()
+
+    def _read(self, number: int) -> None:
+        """All that a process tells, to its end."""
+        process = self._processes[number]
+        assert process.stdout is not None
+        last = ""
+        with process.stdout as lines:
+            for line in lines:
+                kind, _, name = line.rstrip().partition(" ")
+                with self._lock:
+                    if kind == "measure":
+                        self._measures[number] = name
+                    elif kind == "compiled":
+                        self._compiled.add(name)
+                    else:
+                        last = line.strip() or last  # of a traceback, what went wrong
+        code = process.wait()
+        with self._lock:
+            self._measures[number] = ""
+            if code and not self._closed:
+                self._trouble = last or f"compiling ended with code {code}"
+            self._going -= 1
+            if not self._going and not self._trouble and not self._closed:
+                _leave_stamp()
+
+
+def kernel_names() -> frozenset[str]:
+    """The kernels that are kept, by their functions' names: read in the text, since importing them all takes longer."""
+    from sim.geometry.compile.folders import OURS
+
+    return frozenset(name for module in OURS.modules("sim.geometry") for name in OURS.kernels(module))
+
+
+def _started(command: Sequence[str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+
+
+def _folders() -> list[Path]:
+    """Where the kernels of each module are kept."""
+    from sim.geometry.compile.folders import OURS, folder
+
+    return [folder(module) for module in OURS.modules("sim.geometry") if OURS.kernels(module)]
+
+
+def _stamp(folders: Sequence[Path]) -> Path:
+    """The file that says that all kernels of these folders were compiled. It stands beside them."""
+    names = "\n".join(sorted(each.name for each in folders))
+    return folders[0].parent / f"prepared-{hashlib.sha256(names.encode()).hexdigest()[:16]}"
+
+
+def _leave_stamp() -> None:
+    """Note that nothing is left to compile. Where that fails, another start looks through all kernels again."""
+    with suppress(OSError):
+        _stamp(_folders()).touch()

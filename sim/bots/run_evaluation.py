@@ -1,0 +1,210 @@
+"""Runs that the greedy bot looks at, and what each is worth: into contact, to where it can shoot, on towards a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import dist
+from random import Random
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.model.queries import GroundOf, Mover, PathTo
+from sim.board.model.verdicts import Ground, Path, Prospect
+from sim.bots import candidate_places, evaluation
+from sim.carnevale import hooks, scenarios
+from sim.carnevale.action import How
+from sim.carnevale.actions import Combat, Run
+from sim.carnevale.characters import Point
+from sim.carnevale.hooks import RollContext
+from sim.carnevale.odds import roll_odds
+from sim.carnevale.state import State
+from sim.carnevale.stats import stat
+from sim.engine.requests import Measure, measured
+
+SAMPLES = 8  # places to shoot from that are looked at
+LATER = 0.8  # an attack after a move is worth so much of one now
+AN_INCH = 0.02  # nearer to the nearest enemy
+AIM_INCH = 0.02  # nearer to what scores, for each point that it does
+HOLDING = 0.15  # to be there
+DISTRACTED = 0.3  # of what enemies are worth, where something else scores
+FAR = 100.0  # inches: what a place without a way on costs
+BESIDE = 0.2  # inches: so near to contact with an enemy a way to it ends
+ASHORE = 1.0  # inches: so far at least whoever swims is from an enemy that it cannot fight there
+CROWD = 1.0  # inches more, for each over where somebody stands now
+TIRED = 0.001  # of a walk to a place, where the way on is as long from several
+WAYS, APART = 24, 0.7  # places on the way that are tried, where the best turns out to be refused; inches between them
+SIDES, TURN = 3, 1.0  # of an enemy where contact is looked for; radians between them
+ON = 0.5  # of its move: who gets no further on without a roll thinks of those with one
+STEP = 0.05  # inches: who gets no further does not move
+HAIR = 0.01  # inches: bases that are no further apart touch
+MM = 1 / 25.4
+
+
+class RunCandidates:
+    """The runs of one character."""
+
+    def __init__(self, view: State, measure: Measure, who: str, rng: Random) -> None:
+        self.view, self.measure, self.who, self._rng = view, measure, who, rng
+        self.foes = view.enemies(who)
+        friends = view.friends(who)
+        aims = scenarios.aims(view, who)
+        self.aims = [a for a in aims if not any(dist(c.here, a.at) <= a.radius for c in friends)]
+
+    def __iter__(self) -> Iterator[tuple[float, Run]]:
+        """Each with its value; those that take a roll only where the others lead nowhere."""
+        if not self.view[self.who].ap or not (self.foes or self.aims):
+            return
+        goals = [tuple((*c.here, self._touch(c.id) + BESIDE) for c in self.foes)]
+        goals += [tuple((*a.at, a.radius) for a in self.aims)] if self.aims else []
+        for rolls in (False, True):
+            mover = candidate_places.runner(self.view, self.who, self.measure, spared=rolls)
+            found = candidate_places.prospect(self.view, mover, self.measure, *goals, rolls=rolls, crowd=CROWD)
+            if not len(found.at):
+                continue
+            chance = self._chance() if rolls else 1.0
+            for value, run in self._among(mover, found):
+                yield value * chance, run
+            if _gets_on(found, mover.move):
+                return
+
+    def _chance(self) -> float:
+        """Of the roll for a climb or difficult ground."""
+        context = RollContext(purpose="climb", who=self.who, stat="dexterity", action="run")
+        return roll_odds(stat(self.view, context).total).succeeds
+
+    def _among(self, mover: Mover, found: Prospect) -> Iterable[tuple[float, Run]]:
+        view, who = self.view, self.who
+        eager = max((scenarios.bounty(view, view[who].seat, c.id) for c in self.foes), default=0.0)
+        pull = _pull(self._to_fight(found), eager, max((a.vp for a in self.aims), default=0.0))
+        for spot, end, row in self._charges(mover, found):
+            yield self._from_there(end, touching=True) + float(pull[row]), Run(to=spot)
+        for spot, row in self._stands(found):
+            yield self._from_there(spot, touching=False) + float(pull[row]), Run(to=spot)
+        for aim in self.aims:
+            apart = np.linalg.norm(found.at - aim.at, axis=1)
+            if apart.min() < APART and found.now[1] > 0:
+                yield float(pull[int(np.argmin(apart))]) + HOLDING * aim.vp, Run(to=aim.at)
+        pull = pull - TIRED * found.cost
+        for _ in range(WAYS):
+            best = int(np.argmax(pull))
+            yield float(pull[best]), Run(to=candidate_places.as_point(found.at[best]))
+            pull = np.where(np.linalg.norm(found.at - found.at[best], axis=1) < APART, -FAR, pull)
+
+    def _to_fight(self, found: Prospect) -> Prospect:
+        """The same for whoever cannot fight in water: there no enemy is at hand (WATER-04)."""
+        view, who = self.view, self.who
+        if any(hooks.is_so(view, who, "works_in_water", weapon) for weapon in view[who].profile.armoury):
+            return found
+        ground: Ground = self.measure(view, GroundOf(who))
+        left, now = found.left.copy(), found.now.copy()
+        left[0] = np.where(found.wet, np.maximum(left[0], ASHORE), left[0])
+        now[0] = max(now[0], ASHORE) if ground.water else now[0]
+        return msgspec.structs.replace(found, left=left, now=now)
+
+    def _charges(self, mover: Mover, found: Prospect) -> Iterable[tuple[Point, Point, int]]:
+        """For each enemy in reach, a place to aim at, the contact where the path ends, and the place before it.
+
+        The board is asked whether the path ends in contact: without it, it is no charge.
+        """
+        for enemy in self.foes:
+            if touches(self.view, self.who, enemy.id):
+                continue
+            for spot, row in self._sides(enemy.here, self._touch(enemy.id), found):
+                path: Path = self.measure(self.view, PathTo(mover, spot))
+                if path.refusal is None and path.cost > STEP and any(c.id == enemy.id for c in path.contacts):
+                    yield spot, _beside(enemy.here, path.points[-1], self._touch(enemy.id)), row
+                    break
+
+    def _sides(self, at: Point, touch: float, found: Prospect) -> Iterable[tuple[Point, int]]:
+        """A few places of contact round an enemy, the nearest to walk to first, each with the place before it."""
+        dx, dy = found.at[:, 0] - at[0], found.at[:, 1] - at[1]
+        apart = np.hypot(dx, dy)
+        beside = (apart < touch + BESIDE) & (apart > 0) & (np.abs(found.at[:, 2] - at[2]) <= 1.0)
+        cost, angle = np.where(beside, found.cost, np.inf), np.arctan2(dy, dx)
+        for _ in range(SIDES):
+            row = int(np.argmin(cost))
+            if not np.isfinite(cost[row]):
+                return
+            yield _beside(at, candidate_places.as_point(found.at[row]), touch), row
+            turned = np.abs((angle - angle[row] + np.pi) % (2 * np.pi) - np.pi)
+            cost = np.where(turned < TURN, np.inf, cost)
+
+    def _touch(self, enemy: str) -> float:
+        return touch(self.view, self.who, enemy)
+
+    def _stands(self, found: Prospect) -> Iterable[tuple[Point, int]]:
+        """A few places, at random, with an enemy in range of a weapon that shoots."""
+        c = self.view[self.who]
+        longest = max(weapon.range for weapon in c.profile.armoury)
+        if longest <= 1 or c.ap < 2 or not self.foes:
+            return
+        foes = np.array([foe.here for foe in self.foes])
+        apart = np.linalg.norm(found.at[:, None, :] - foes[None, :, :], axis=2).min(axis=1)
+        rows = np.flatnonzero(apart <= longest)
+        for row in self._rng.sample(list(rows), min(SAMPLES, len(rows))):
+            yield candidate_places.as_point(found.at[row]), int(row)
+
+    def _from_there(self, spot: Point, *, touching: bool) -> float:
+        """The best attack from a place: a charge's at once, another's with the next action."""
+        trial = self.view.copy()
+        trial.set(self.who, at=spot)
+        c = trial[self.who]
+        if not touching and c.ap < 2:
+            return 0.0
+        how = How(opportunity=touching, charging=touching)
+        values = [0.0]
+        for enemy in trial.enemies(self.who):
+            for weapon in c.profile.armoury:
+                action = Combat(enemy.id, weapon.name)
+                if weapon.range + 1.1 < gap(trial, self.who, enemy.id) or (touching and weapon.range > 1):
+                    continue
+                if measured(action.barred(trial, self.who, how), trial, self.measure) is None:
+                    values.append(evaluation.attack(trial, self.measure, self.who, action, how))
+        best = max(values)
+        if touching:
+            return best + (LATER * best if c.ap > 1 else 0.0)
+        return LATER * best
+
+
+def gets_anywhere(view: State, measure: Measure, who: str, run: Run) -> bool:
+    """Is there more to a run than its cost?"""
+    assert run.to is not None
+    path: Path = measure(view, PathTo(candidate_places.runner(view, who, measure), run.to))
+    return path.refusal is not None or path.cost > STEP
+
+
+def _gets_on(found: Prospect, move: float) -> bool:
+    """Does it lead on to any of the goals, as far as a move should, or is it there?"""
+    nearer = np.minimum(found.now, FAR) - np.minimum(found.left.min(axis=1), FAR)
+    return bool((np.isfinite(found.now) & (nearer >= np.minimum(ON * move, found.now))).any())
+
+
+def _pull(found: Prospect, eager: float, vp: float) -> NDArray[np.float64]:
+    """What each place is worth for being nearer to enemies that are worth so much, and to what scores so much."""
+    left, now = np.minimum(found.left, FAR), np.minimum(found.now, FAR)
+    towards = AN_INCH * eager * (now[0] - left[0])
+    if not vp or (now[1] == FAR and left[1].min() == FAR):  # nothing else scores, or there is no way to it
+        return np.asarray(towards)
+    held = np.where(left[1] == 0, HOLDING, 0.0) - (HOLDING if now[1] == 0 else 0.0)
+    return np.asarray(DISTRACTED * towards + vp * (held + AIM_INCH * (now[1] - left[1])))
+
+
+def _beside(at: Point, spot: Point, touch: float) -> Point:
+    """The place in contact with a base on the side where a spot is, at the height of the spot."""
+    share = (touch - HAIR) / max(HAIR, dist(at[:2], spot[:2]))
+    return (round(at[0] + (spot[0] - at[0]) * share, 3), round(at[1] + (spot[1] - at[1]) * share, 3), spot[2])
+
+
+def touch(view: State, a: str, b: str) -> float:
+    """How far apart the centres of two bases in contact are."""
+    return (view[a].profile.size + view[b].profile.size) * MM / 2
+
+
+def gap(view: State, a: str, b: str) -> float:
+    return max(0.0, dist(view[a].here[:2], view[b].here[:2]) - touch(view, a, b))
+
+
+def touches(view: State, a: str, b: str) -> bool:
+    return gap(view, a, b) < HAIR and abs(view[a].here[2] - view[b].here[2]) <= 1

@@ -1,0 +1,133 @@
+"""What casting a spell is worth to the greedy bot, in Victory Points: harm and healing by exact odds.
+
+Spells that help or hinder a fighter are worth a share of what fighters do, where a fight is near. Spells whose use
+needs a plan (those that carry somebody elsewhere, or change the ground) are worth nothing to a bot without one.
+"""
+
+from __future__ import annotations
+
+from math import dist
+from typing import NamedTuple
+
+from sim.bots import evaluation
+from sim.carnevale import hooks
+from sim.carnevale.characters import Character
+from sim.carnevale.dice import PROTECTION, Outcome
+from sim.carnevale.hooks import RollContext
+from sim.carnevale.magic.casting import Cast
+from sim.carnevale.magic.spells import mage_level, named
+from sim.carnevale.odds import Odds, roll_odds
+from sim.carnevale.state import State
+from sim.carnevale.stats import stat
+
+WILL = 0.03  # a Will Point kept
+FUMBLE = 0.1  # stunned, and a Will Point gone
+STUNNED = 0.08
+NEAR = 8.0  # inches: whoever has an enemy so near will fight
+
+
+class Amount(NamedTuple):
+    """So much for every Ace, so much for every X, and so much anyway."""
+
+    aces: int = 0
+    x: int = 0
+    more: int = 0
+
+    def of(self, aces: float, x: int) -> float:
+        return self.aces * aces + self.x * x + self.more
+
+
+HARMS: dict[str, tuple[Amount, Amount | None]] = {  # Damage, and Penetration; None: Life Points lost at once
+    "Cantrip of the Devil": (Amount(more=1), None),
+    "Boiling Veins": (Amount(aces=1, x=-1), Amount(x=-1)),
+    "Blood Drain": (Amount(x=1), Amount(more=-4)),
+    "Kraken's Breath": (Amount(x=1, more=2), Amount(x=-1)),
+    "Summon Vermin": (Amount(x=1, more=1), Amount()),
+}
+HEALS = {  # Life Points back
+    "Cantrip of the Sun": Amount(more=1),
+    "Healing": Amount(x=1),
+    "Rejuvenation": Amount(aces=1, x=1),
+}
+HELPS = {  # a friend that will fight, for each X
+    "Bloodlust": 0.05,
+    "Eldritch Armour": 0.05,
+    "Protection of the Eye": 0.03,
+    "Blessing of the Sky": 0.05,
+    "Glimpse of Glory": 0.07,
+}
+HINDERS = {"Curse of the Rent": 0.06, "Sunder Armour": 0.1, "Marksman's Misfortune": 0.06}  # an enemy, for each X
+
+
+def casting(view: State, who: str, action: Cast) -> float:
+    """What it is worth to try this spell, on this target."""
+    spell, x = named(action.spell), mage_level(view[who]) or 0
+    if spell is None:
+        return 0.0
+    odds = _odds(view, who, spell.difficulty)
+    found = 0.0
+    if spell.name in HARMS:
+        found += _harm(view, who, action, x, odds)
+    if spell.name in HEALS:
+        found += odds.succeeds * _healed(view, who, action, HEALS[spell.name].of(_mean(odds), x))
+    if spell.name in HELPS and action.target is not None and _will_fight(view, view[action.target]):
+        found += odds.succeeds * HELPS[spell.name] * x
+    if spell.name in HINDERS and action.target is not None and _worth_hindering(view, spell.name, view[action.target]):
+        found += odds.succeeds * HINDERS[spell.name] * x
+    if spell.name == "Holy Light":
+        mages = [c for c in view.enemies(who) if mage_level(c) is not None and dist(c.here, view[who].here) <= 6]
+        lost = (0.0,) * x + (1.0,)
+        found += odds.succeeds * sum(STUNNED + evaluation.life(view, view[who].seat, c.id, lost) for c in mages)
+    if spell.name == "Defender of Destiny":
+        near = [c for c in (view[who], *view.friends(who)) if c.on_board and dist(c.here, view[who].here) <= 6]
+        found += odds.succeeds * 0.04 * x * sum(_will_fight(view, c) for c in near)
+    return found - WILL * spell.cost - FUMBLE * odds.of(Outcome.FUMBLE) if found else 0.0
+
+
+def _odds(view: State, who: str, needed: int) -> Odds:
+    """Of the magic roll, nobody dispelling it."""
+    context = RollContext(purpose="cast", who=who, stat="mind", action="cast")
+    rerolls = sum(plug_in.rerolls(view, context, view[who], trait.x) for plug_in, trait in hooks.traits(view, who))
+    return roll_odds(stat(view, context).total, needed, rerolls)
+
+
+def _mean(odds: Odds) -> float:
+    """Aces of a roll that succeeds."""
+    return sum(n * p for n, p in enumerate(odds.aces)) / max(odds.succeeds, 1e-9)
+
+
+def _harm(view: State, who: str, action: Cast, x: int, odds: Odds) -> float:
+    target = action.target
+    if target is None or view[target].seat == view[who].seat:
+        return 0.0
+    damage, penetration = HARMS[action.spell]
+    lost = [0.0] * 24
+    saves = {0: 1.0}
+    if penetration is not None:
+        context = RollContext(purpose="protection", who=target, stat="protection", against=who, attacker=False)
+        saves = roll_odds(max(0, stat(view, context).total + int(penetration.of(0, x)))).read(PROTECTION)
+    for outcome, aces, p in odds.joint:
+        dealt = max(0, int(damage.of(aces, x))) if outcome.succeeded else 0
+        for off, q in saves.items():
+            lost[max(0, dealt - off) if dealt else 0] += p * q
+    return evaluation.life(view, view[who].seat, target, tuple(lost))
+
+
+def _healed(view: State, who: str, action: Cast, points: float) -> float:
+    """Life Points that come back, at what they would be worth to the enemy."""
+    among = [view[action.target]] if action.target is not None else [view[who], *view.friends(who)]
+    missing = {c.id: c.profile.lp - c.lp for c in among if c.on_board and dist(c.here, view[who].here) <= 12}
+    back = min(points, sum(missing.values()))
+    share = max((evaluation.WOUND / view[id].profile.lp for id, less in missing.items() if less), default=0.0)
+    return back * share
+
+
+def _will_fight(view: State, c: Character) -> bool:
+    found = evaluation.nearest(view, c.id)
+    return found is not None and found[1] <= NEAR
+
+
+def _worth_hindering(view: State, spell: str, c: Character) -> bool:
+    if spell == "Marksman's Misfortune":
+        return any(trait.name == "Reload" for weapon in c.profile.weapons for trait in weapon.traits)
+    return _will_fight(view, c)

@@ -1,0 +1,31 @@
+"""What whole actions not yet begun come to, exactly (DICE-13): an attack to kill, a jump to land, a climb to arrive,
+a grapple to throw, a spell to succeed.
+
+The model: the active player makes the chance of success as great as may be, the others as small, each with the
+will points and re-rolls that it has (`optimal_roll`, `exchange_odds`); attackers that may come in between do. Numbers
+are those of the table as it stands: what a hit changes for the next one (a Stun, a Knockback) is left out, and so are
+equipment and the re-rolls that a seat has in store. Run these rules with `measured`; nothing is asked, and the board
+is measured freely (GEO-01).
+"""
+
+from __future__ import annotations
+
+from sim.carnevale.action_odds.attacks import KillOdds, charge_to_kill, kill
+from sim.carnevale.action_odds.contests import SpellOdds, cast, contest
+from sim.carnevale.action_odds.moves import ClimbOdds, JumpChance, JumpEnd, JumpOdds, climb, jump, jump_chances
+
+__all__ = [
+    "ClimbOdds",
+    "JumpChance",
+    "JumpEnd",
+    "JumpOdds",
+    "KillOdds",
+    "SpellOdds",
+    "cast",
+    "charge_to_kill",
+    "climb",
+    "contest",
+    "jump",
+    "jump_chances",
+    "kill",
+]

@@ -1,0 +1,195 @@
+"""The history of a game: each event of its log with what was so when it happened (SCEN-11).
+
+Agendas are read from the log alone. A history folds the log once, keeping who stands where and whose turn it
+is, so that an agenda is a condition over its moments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import assert_never, cast, get_args
+
+import msgspec
+
+from sim.board.model.tableau import Figure
+from sim.carnevale import scenario as scenarios
+from sim.carnevale.characters import Character, Point
+from sim.carnevale.events import (
+    ActionBegan,
+    ActionEnded,
+    Attacked,
+    CommandGranted,
+    Deployed,
+    Entered,
+    Escaped,
+    Event,
+    Fell,
+    Jumped,
+    Killed,
+    Moved,
+    Overruled,
+    Pushed,
+    RoundBegan,
+    Rowed,
+    TurnBegan,
+    TurnEnded,
+)
+from sim.carnevale.state import State
+from sim.carnevale.zones import Zone
+
+CRITICAL = "critical"  # the Life Point that a Critical of a Combat action costs (ACT-03)
+
+# the events after which something else is so
+Turning = (
+    ActionBegan
+    | Deployed
+    | Entered
+    | Escaped
+    | Fell
+    | Jumped
+    | Killed
+    | Moved
+    | Overruled
+    | Pushed
+    | RoundBegan
+    | Rowed
+    | TurnBegan
+    | TurnEnded
+)
+_TURNING = frozenset(get_args(Turning))  # looked up: to match an event against each of them takes far longer
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """One event, and what was so just before it."""
+
+    event: Event
+    number: int  # its place in the log
+    round: int
+    turn: str | None  # whose turn it is
+    action: ActionBegan | None  # the innermost action under way
+    places: Mapping[str, Point]  # who stands where, after the event
+    in_water: frozenset[str] = frozenset()  # who swims, after the event
+
+
+class Characters:
+    """Who is who in a game: its characters as they began."""
+
+    def __init__(self, game: State) -> None:
+        self.game = game
+        self.cast: dict[str, Character] = {}
+        for event in game.log:
+            if type(event) is Entered:
+                self.cast[event.character.id] = event.character
+            elif type(event) is CommandGranted:
+                c = self.cast[event.who]
+                profile = msgspec.structs.replace(c.profile, cp=c.profile.cp + event.points)
+                self.cast[c.id] = msgspec.structs.replace(c, profile=profile)
+
+    def own(self, who: str | None, seat: str) -> bool:
+        return who in self.cast and self.cast[who].seat == seat
+
+    def enemy(self, who: str | None, seat: str) -> bool:
+        return who in self.cast and self.cast[who].seat != seat
+
+    def ranked(self, who: str | None, *ranks: str) -> bool:
+        """Is it a Leader, Hero, Henchman, ...?"""
+        return who is not None and who in self.cast and any(map(self.cast[who].has_keyword, ranks))
+
+    def has_trait(self, who: str, name: str) -> bool:
+        return any(trait.name == name for trait in self.cast[who].profile.traits)
+
+    def zone(self, seat: str) -> Zone | None:
+        """The seat's deployment zone; None in a free fight."""
+        page = scenarios.of(self.game)
+        zones = () if page is None else page.zones(self.game)
+        return next((z for z in zones if z.name == self.game.seats[seat].zone), None)
+
+    def members(self, seat: str) -> list[Character]:
+        return [c for c in self.cast.values() if c.seat == seat]
+
+
+class History(Characters):
+    """The whole log of a game, moment by moment."""
+
+    def __init__(self, game: State) -> None:
+        super().__init__(game)
+        self.moments: list[Moment] = []
+        self._round = 0
+        self._turn: str | None = None
+        self._actions: list[ActionBegan] = []
+        self._places: dict[str, Point] = {}
+        self._wet: frozenset[str] = frozenset()
+        for number, event in enumerate(game.log):
+            if type(event) in _TURNING:
+                self._follow(cast(Turning, event))
+            action = self._actions[-1] if self._actions else None
+            self.moments.append(Moment(event, number, self._round, self._turn, action, self._places, self._wet))
+            if type(event) is ActionEnded and self._actions:
+                self._actions.pop()
+
+    def _follow(self, event: Turning) -> None:
+        """Whose turn it is, who is there and who stands where, from this event on."""
+        places, wet = self._places, self._wet
+        match event:
+            case ActionBegan():
+                self._actions.append(event)
+            case TurnBegan():
+                self._turn = event.who
+            case TurnEnded():
+                self._turn = None
+            case RoundBegan():
+                self._round = event.round
+            case Entered(character=c):
+                if c.at is not None:
+                    self._places = {**places, c.id: c.at}
+            case Deployed():
+                self._places = {**places, event.who: event.at}
+            case Moved() | Pushed():
+                self._places = {**places, event.who: event.path[-1]}
+                self._wet = wet | {event.who} if event.in_water else wet - {event.who}
+            case Jumped():
+                self._places, self._wet = {**places, event.who: event.to}, wet - {event.who}
+            case Fell():
+                self._places = {**places, event.who: event.rest}
+                self._wet = wet | {event.who} if event.landing == "water" else wet - {event.who}
+            case Overruled():
+                if event.change.at is not None:
+                    self._places = {**places, event.who: event.change.at}
+                    self._wet = wet | {event.who} if event.in_water else wet - {event.who}
+            case Rowed():
+                self._places = {**places, **dict(event.riders)}
+            case Killed() | Escaped():
+                self._places = {who: at for who, at in places.items() if who != event.who}
+            case _:
+                assert_never(event)
+
+    def since(self, number: int) -> Iterator[Moment]:
+        return iter(self.moments[number:])
+
+    def kills(self, seat: str, since: int) -> Iterator[tuple[Moment, Killed]]:
+        """Enemies killed by the seat's own characters."""
+        for moment in self.since(since):
+            event = moment.event
+            if isinstance(event, Killed) and self.own(event.by, seat) and self.enemy(event.who, seat):
+                yield moment, event
+
+    def attack_of(self, moment: Moment, kill: Killed) -> Attacked | None:
+        """The Combat action that a casualty fell to, or None if it was no Combat action."""
+        for earlier in reversed(self.moments[: moment.number]):
+            event = earlier.event
+            if isinstance(event, Attacked) and (event.who, event.target) == (kill.by, kill.who):
+                return event if kill.why in (event.weapon, CRITICAL) else None
+            if isinstance(event, TurnBegan):
+                return None
+        return None
+
+    def touching(self, moment: Moment, who: str) -> list[str]:
+        """The enemies in base contact with a character at that moment (GEO-04)."""
+        if who not in moment.places:
+            return []
+        own = self._figure(moment, who)
+        others = [other for other in moment.places if self.cast[other].seat != self.cast[who].seat]
+        return [other for other in others if own.touches(self._figure(moment, other))]
+
+    def _figure(self, moment: Moment, who: str) -> Figure:
+        return Figure(who, moment.places[who], self.cast[who].profile.size)

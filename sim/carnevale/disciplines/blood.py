@@ -1,0 +1,169 @@
+"""Blood Rites (MAGIC-05)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sim.carnevale import rulings
+from sim.carnevale.damage import lose_life, spell_damage
+from sim.carnevale.events import PointsGained, TemplateTouched
+from sim.carnevale.magic.area_effects import MarkerSpell, stun_under
+from sim.carnevale.magic.spells import Casting, Spell, changed, pick, reached, spell
+from sim.carnevale.names import names_of
+from sim.carnevale.persistent_effects import PersistentEffect
+from sim.carnevale.questions import Question
+from sim.carnevale.state import State
+from sim.engine.requests import Gesture, Label, Option, Rule
+
+DAMAGE, PENETRATION = 2, -2  # of the Cantrip of the Devil
+
+
+class BloodRite(Spell):
+    discipline = "Blood Rites"
+
+
+class LifeOrDamage(Question, frozen=True, kw_only=True, tag="devil"):
+    """What the Cantrip of the Devil does to its target."""
+
+    gesture = Gesture.LIST
+
+    who: str  # casts
+    target: str
+    spell: str
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return ("life", "damage")
+
+    @property
+    def default(self) -> str:
+        return "life"
+
+    def asks(self, state: State) -> str:
+        return f"{self.spell}: what does it do to {names_of(state)(self.target)}?"
+
+    def detail(self, state: State) -> str:
+        c = state[self.target]
+        has = f"has {c.lp} of {c.profile.lp} Life Points and PROTECTION {c.profile.protection}"
+        return f"Cast by {names_of(state)(self.who)}. {names_of(state)(self.target)} {has}."
+
+    def label(self, state: State, answer: object) -> Label:
+        if answer == "life":
+            return Label("It loses 1 Life Point", "no roll saves it")
+        return Label(f"It takes {DAMAGE} Damage", f"saved by PROTECTION {PENETRATION}")
+
+
+@spell
+class CantripOfTheDevil(BloodRite):
+    """An enemy in sight within 3" loses 1 LP, or takes 2 Damage with PROTECTION -2: the caster's choice."""
+
+    name, cost, difficulty, cantrip = "Cantrip of the Devil", 0, 7, True
+    on, reach = "enemy", 3.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        how = yield LifeOrDamage(seat=game[casting.who].seat, who=casting.who, target=casting.target, spell=self.name)
+        if how == "life":
+            lose_life(game, casting.target, 1, self.name, by=casting.who)
+        else:
+            yield from spell_damage(game, casting.who, casting.target, DAMAGE, self.name, PENETRATION)
+
+
+@spell
+class BoilingVeins(BloodRite):
+    """An enemy in sight within 8" takes Aces - X Damage at Penetration -X. If it dies of it, all under a blast
+    marker over it lose an LP for each Ace."""
+
+    name, cost, difficulty = "Boiling Veins", 1, 3
+    on, reach = "enemy", 8.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        aces = casting.result.aces
+        yield from spell_damage(game, casting.who, casting.target, aces - casting.x, self.name, -casting.x)
+        if game[casting.target].alive:
+            return
+        under = yield from rulings.under_blast_at(game, game[casting.target].here)
+        game.emit(TemplateTouched(who=casting.who, source=self.name, under=under))
+        for who in under.hit:
+            lose_life(game, who, aces, self.name, by=casting.who)
+
+
+@spell
+class Bloodlust(BloodRite):
+    """Anybody in sight within 6" loses 1 LP and has ATTACK +X to the end of its next turn."""
+
+    name, cost, difficulty = "Bloodlust", 1, 6
+    on, reach = "any", 6.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        lose_life(game, casting.target, 1, self.name, by=casting.who)
+        if game[casting.target].alive:
+            changed(game, casting.target, self.name, "attack", casting.x)
+        return
+        yield
+
+
+@spell
+class BloodDrain(BloodRite):
+    """An enemy in sight within 6" takes X Damage at Penetration -4; if that costs it an LP, all friends within 6"
+    of it regain X LP."""
+
+    name, cost, difficulty = "Blood Drain", 1, 7
+    on, reach = "enemy", 6.0
+    drinkers: ClassVar[float] = 6.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        friends = [game[casting.who], *game.friends(casting.who)]
+        near = yield from reached(game, casting.target, friends, self.drinkers, self.name, sight=False)
+        lost = yield from spell_damage(game, casting.who, casting.target, casting.x, self.name, -4)
+        if lost:
+            for who in near:
+                game.emit(PointsGained(who=who, what="lp", points=casting.x, why=self.name))
+
+
+@spell
+class KrakensBreath(BloodRite):
+    """All under the teardrop template, its small end at the caster, take X + 2 Damage at Penetration -X."""
+
+    name, cost, difficulty = "Kraken's Breath", 2, 6
+    on, reach = "any", 8.0
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        assert casting.target is not None
+        under = yield from rulings.under_teardrop(game, casting.who, casting.target, 0.0)
+        game.emit(TemplateTouched(who=casting.who, source=self.name, under=under))
+        for who in under.hit:
+            if game[who].on_board:
+                yield from spell_damage(game, casting.who, who, casting.x + 2, self.name, -casting.x)
+
+
+@spell
+class MotherHydrasClaws(BloodRite):
+    """Aces + X LP are lost, shared as evenly as may be by X characters in sight within 6"; the caster stands in for
+    those missing."""
+
+    name, cost, difficulty = "Mother Hydra's Claws", 2, 6
+
+    def effect(self, game: State, casting: Casting) -> Rule[None]:
+        everybody = [*game.enemies(casting.who), *game.friends(casting.who)]
+        near = yield from reached(game, casting.who, everybody, 6.0, self.name)
+        torn = list((yield from pick(game, casting.who, near, casting.x, self.name)))
+        torn += [casting.who] * (casting.x - len(torn))
+        each, more = divmod(casting.result.aces + casting.x, max(1, len(torn)))
+        for i, who in enumerate(torn):
+            lose_life(game, who, each + (i < more), self.name, by=casting.who)
+
+
+@spell
+class AbyssalMist(MarkerSpell, BloodRite):
+    """A blast marker of mist on firm ground in sight within 12": nobody sees through it. At the end of the round
+    all that it touches are Stunned, and it clears."""
+
+    name, cost, difficulty = "Abyssal Mist", 2, 8
+    reach, kind, lies_on = 12.0, "smoke", "ground"
+
+    def round_ends(self, game: State, persistent: PersistentEffect) -> Rule[None]:
+        yield from stun_under(game, persistent)

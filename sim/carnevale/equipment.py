@@ -1,0 +1,218 @@
+"""Where equipment takes hold of the rules: hooks that every bought item may have, and the question to use it.
+
+The rules never ask for an item by name. A game in which nobody bought anything asks nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, TypeVar
+
+import msgspec
+
+from sim.carnevale.characters import Weapon
+from sim.carnevale.dice import SIDES, Outcome
+from sim.carnevale.events import DiceThrown, Event
+from sim.carnevale.hooks import RollContext
+from sim.carnevale.names import names_of
+from sim.carnevale.questions import Question
+from sim.carnevale.state import State
+from sim.carnevale.steps import Step
+from sim.engine.requests import Gesture, Label, Option, Roll, Rule
+
+
+class EquipmentUsed(Event, frozen=True, tag="equipment_used"):
+    seat: str
+    item: str
+    who: str | None = None  # for whom
+
+    def apply(self, state: State) -> None:
+        left = tuple(item for item in state.seats[self.seat].equipment if item != self.item)
+        state.set_seat(self.seat, equipment=left)
+
+
+class Item:
+    """An item's part in the rules. Every hook does nothing unless it is overridden."""
+
+    id: ClassVar[str]  # as it stands in gang files
+    title: ClassVar[str]
+    price: ClassVar[int]  # ducats
+    text: ClassVar[str]
+
+    def settles(self, context: RollContext) -> Outcome | None:
+        """An outcome that it can bring about instead of a roll."""
+        return None
+
+    def rerolls(self, context: RollContext) -> int:
+        """Dice that it lets its player re-roll."""
+        return 0
+
+    def destiny(self, context: RollContext) -> int | None:
+        """A face that it can give the Destiny Die of a roll."""
+        return None
+
+    def softens(self, context: RollContext) -> bool:
+        """Can it take a D10 off the Damage before this protection roll?"""
+        return False
+
+    def arms(self, context: RollContext) -> Weapon | None:
+        """The attacker's weapon, made better for one attack."""
+        return None
+
+    def deploying(self, seat: str) -> Sequence[Step]:
+        """What is done with it when its player has taken a zone, before the gang deploys."""
+        return ()
+
+    def round_begins(self, seat: str) -> Sequence[Step]:
+        """What may be done with it at the start of a round."""
+        return ()
+
+
+I = TypeVar("I", bound=type[Item])  # noqa: E741
+_ITEMS: dict[str, Item] = {}
+
+
+def item(kind: I) -> I:
+    """Register an item (a class decorator)."""
+    _ITEMS[kind.id] = kind()
+    return kind
+
+
+def find(id: str) -> Item | None:
+    return _ITEMS.get(id)
+
+
+def known() -> tuple[str, ...]:
+    return tuple(_ITEMS)
+
+
+def faults(bought: Iterable[str]) -> list[str]:
+    """Every reason why a gang cannot have bought these (EQUIP-01)."""
+    bought = list(bought)
+    reasons = [f"there is no equipment '{id}'; there is {', '.join(_ITEMS)}" for id in bought if id not in _ITEMS]
+    twice = {id for id in bought if id in _ITEMS and bought.count(id) > 1}
+    return [*reasons, *(f"{_ITEMS[id].title} can be bought once, not {bought.count(id)} times" for id in sorted(twice))]
+
+
+def price(bought: Iterable[str]) -> int:
+    """Ducats for all of these."""
+    return sum(_ITEMS[id].price for id in bought if id in _ITEMS)
+
+
+# --- in play --------------------------------------------------------------------------------------------
+
+
+def ready(game: State, seat: str) -> Iterator[Item]:
+    """What a seat has bought and not used."""
+    return (_ITEMS[id] for id in game.seats[seat].equipment)
+
+
+def settled(game: State, context: RollContext) -> Rule[tuple[Outcome, str] | None]:
+    """The outcome that the roller's player has an item bring about instead of this roll, and the item."""
+    for gear in ready(game, game[context.who].seat):
+        outcome = gear.settles(context)
+        if outcome is not None and (yield from _wanted(game, gear, context)):
+            return outcome, gear.title
+    return None
+
+
+def rerolls(game: State, context: RollContext, seat: str) -> list[Item]:
+    """The items with which a seat may re-roll dice of its own character's roll."""
+    if context.who not in game.characters or game[context.who].seat != seat:
+        return []
+    return [gear for gear in ready(game, seat) if gear.rerolls(context)]
+
+
+def destiny(game: State, context: RollContext) -> Rule[int | None]:
+    """The face that an item gives the Destiny Die of this roll."""
+    for gear in ready(game, game[context.who].seat):
+        face = gear.destiny(context)
+        if face is not None and (yield from _wanted(game, gear, context)):
+            return face
+    return None
+
+
+def softened(game: State, context: RollContext, damage: int) -> Rule[int]:
+    """Damage before the protection roll, less a D10 where an item takes it off."""
+    for gear in ready(game, game[context.who].seat):
+        if gear.softens(context) and (yield from _wanted(game, gear, context, damage=damage)):
+            purpose = gear.title.casefold()
+            seat = game[context.who].seat
+            faces: tuple[int, ...] = yield Roll(seat=seat, who=context.who, purpose=purpose, dice=1, sides=SIDES)
+            game.emit(DiceThrown(who=context.who, purpose=purpose, faces=faces))
+            damage = max(0, damage - faces[0])
+    return damage
+
+
+def armed(game: State, context: RollContext) -> Rule[RollContext]:
+    """An attack before its roll, with what items do to its weapon."""
+    for gear in ready(game, game[context.who].seat):
+        weapon = gear.arms(context)
+        if weapon is not None and (yield from _wanted(game, gear, context)):
+            context = msgspec.structs.replace(context, weapon=weapon)
+    return context
+
+
+def deploying(game: State, seat: str) -> list[Step]:
+    """What a seat does with its equipment before its gang deploys."""
+    return [step for gear in ready(game, seat) for step in gear.deploying(seat)]
+
+
+def round_begins(game: State) -> list[Step]:
+    """What seats may do with their equipment at the start of a round."""
+    return [step for seat in game.seats for gear in ready(game, seat) for step in gear.round_begins(seat)]
+
+
+def use(game: State, gear: Item, seat: str, who: str | None = None) -> None:
+    game.emit(EquipmentUsed(seat=seat, item=gear.id, who=who))
+
+
+class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
+    """Whether an item is used for a roll."""
+
+    gesture = Gesture.YES_NO
+
+    item: str
+    title: str
+    text: str
+    who: str
+    purpose: str
+    against: str | None
+    damage: int | None = None  # that is coming
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (True, False)
+
+    @property
+    def default(self) -> bool:
+        return False
+
+    def asks(self, state: State) -> str:
+        name = names_of(state)
+        against = f" against {name(self.against)}" if self.against else ""
+        return f"{self.title} for {name(self.who)}'s {self.purpose}{against}?"
+
+    def detail(self, state: State) -> str:
+        return self.text if self.damage is None else f"{self.damage} Damage is coming. {self.text}"
+
+    def label(self, state: State, answer: object) -> Label:
+        return Label("Use it" if answer else "Keep it")
+
+
+def _wanted(game: State, gear: Item, context: RollContext, damage: int | None = None) -> Rule[bool]:
+    """Its player is asked; what is used is gone."""
+    c = game[context.who]
+    yes: bool = yield UseItem(
+        seat=c.seat,
+        item=gear.id,
+        title=gear.title,
+        text=gear.text,
+        who=c.id,
+        purpose=context.purpose,
+        against=context.against,
+        damage=damage,
+    )
+    if yes:
+        use(game, gear, c.seat, c.id)
+    return yes

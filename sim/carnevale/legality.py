@@ -1,0 +1,93 @@
+"""Which actions are legal: the whole check of one, and the question that each action of a turn answers (TURN-04)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sim.carnevale import hooks
+from sim.carnevale.action import Action, kinds, union
+from sim.carnevale.characters import MOST_AP
+from sim.carnevale.names import names_of
+from sim.carnevale.objectives import carrying
+from sim.carnevale.questions import Question
+from sim.carnevale.state import State
+from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
+
+END = "end"  # of a turn, in place of an action
+
+
+def refusal(
+    game: State, who: str, action: Action, *, out_of_sequence: bool = False, free: bool = False
+) -> Rule[Refusal | None]:
+    """The whole legality check of an action, in the character's own turn or out of sequence (TURN-08).
+
+    `free`: it is made for 0 AP.
+    """
+    c = game[who]
+    if not action.command and not free and c.used_ap + action.ap > MOST_AP:
+        return Refusal("TURN-04", f"{c.name} has used {c.used_ap} AP this round, and {MOST_AP} is the most")
+    if out_of_sequence and (action.command or action.ap != 1):
+        return Refusal("TURN-08", f"{action.name()} is not an action of 1 AP")
+    if not out_of_sequence and action.ap > c.ap:
+        return Refusal("TURN-04", f"{action.name()} costs {action.ap} AP and {c.name} has {c.ap}")
+    for plug_in, trait in hooks.traits(game, who):
+        forbidden = plug_in.forbids(game, c, action, trait)
+        if forbidden is not None:
+            return forbidden
+    burdened = carrying.forbids(game, who, action)
+    if burdened is not None:
+        return burdened
+    return (yield from action.refusal(game, who))
+
+
+class Acts(msgspec.Struct, frozen=True, tag="acts"):
+    """What `WhichAction` takes, and whatever else lets somebody act: any action that it may take now."""
+
+    who: str
+    out_of_sequence: bool = False  # one action of 1 AP in another's turn (TURN-08)
+    free: bool = False  # for 0 AP
+
+    @property
+    def answers(self) -> Any:
+        return union(kinds())
+
+    def refusal(self, state: State, measure: Measure, answer: Action) -> Refusal | None:
+        rule = refusal(state, self.who, answer, out_of_sequence=self.out_of_sequence, free=self.free)
+        return measured(rule, state, measure)
+
+    def offers(self, state: State, measure: Measure) -> list[Action]:
+        """Every action that can be listed and may be taken now; moves and jumps are found on the board."""
+        return [
+            action
+            for kind in kinds()
+            for action in measured(kind.offers(state, self.who), state, measure)
+            if self.refusal(state, measure, action) is None
+        ]
+
+
+class WhichAction(Question, frozen=True, kw_only=True, tag="act"):
+    """What a character does next in its turn (TURN-04)."""
+
+    gesture = Gesture.ACTION
+
+    who: str
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (END,)
+
+    @property
+    def region(self) -> Acts:
+        return Acts(self.who)
+
+    @property
+    def default(self) -> str | None:
+        return END
+
+    def asks(self, state: State) -> str:
+        return f"{names_of(state)(self.who)} acts"
+
+    def label(self, state: State, answer: object) -> Label:
+        return Label("End turn") if answer == END else super().label(state, answer)

@@ -1,0 +1,155 @@
+"""What a scenario is: a table of numbers, its zones, and what it adds to the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Literal, NamedTuple
+
+import msgspec
+
+from sim.board.model.verdicts import Distance, Sight
+from sim.carnevale.characters import Point, Trait
+from sim.carnevale.objective import Objective
+from sim.carnevale.state import State
+from sim.carnevale.steps import Step
+from sim.carnevale.zones import Zone
+from sim.engine.requests import Rule
+
+AgendaRule = Literal["cycle", "double", "secret", "secondary", "total"]
+
+
+FEWER = 0.4  # points: an enemy less to fight
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """Somewhere to be: within `radius` inches of a place, to hold or do what is worth so many points."""
+
+    at: Point
+    radius: float
+    vp: float
+
+
+class Gift(NamedTuple):
+    """Abilities that a character has where it stands: near what gives them, or in sight of it."""
+
+    traits: tuple[Trait, ...] = ()
+    near: Distance | None = None
+    sight: Sight | None = None
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A scenario's page. Subclasses say how zones lie, what is set up, and what scores at the end."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    text: ClassVar[str]
+    players: ClassVar[tuple[int, int]] = (2, 4)
+    sides: ClassVar[tuple[str, ...]] = ()  # where gangs have different parts: dealt in turn, unless the setup says
+    ducats: ClassVar[int] = 150
+    size: ClassVar[tuple[float, float]] = (36.0, 36.0)
+    rounds: ClassVar[int] = 5
+    agendas: ClassVar[int] = 3
+    agenda_vp: ClassVar[int] = 1
+    agenda_tables: ClassVar[str] = "ABCD"  # the four that are drawn from; a ten shows the last (SCEN-11)
+    agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset()
+    needs_leader: ClassVar[bool] = True
+
+    def zones(self, game: State) -> tuple[Zone, ...]:
+        """Where gangs may deploy."""
+        raise NotImplementedError
+
+    def zones_for(self, game: State, seat: str) -> tuple[Zone, ...]:
+        """The zones that this seat may take."""
+        return self.zones(game)
+
+    def scenery(self, game: State) -> Sequence[Step]:
+        """What players set up before objectives are placed."""
+        return ()
+
+    def objectives(self, game: State) -> Sequence[Step]:
+        """Objectives that are placed before agendas are drawn (SCEN-03)."""
+        return ()
+
+    def zone_taken(self, game: State, seat: str) -> Sequence[Step]:
+        """What is set up when a seat has taken its zone, before it deploys."""
+        return ()
+
+    def may_claim(self, game: State, o: Objective, seat: str) -> bool:
+        """May this seat claim it, as far as earlier claims go? By default, once and for all."""
+        return o.claimed is None
+
+    def may_pick_up(self, game: State, o: Objective, seat: str) -> bool:
+        """May this seat's characters pick up this Mobile objective?"""
+        return True
+
+    def gifts(self, game: State) -> Rule[Mapping[str, Gift]]:
+        """What characters have here and now, by where they stand."""
+        return {}
+        yield
+
+    def action_ended(self, game: State, since: int) -> Rule[None]:
+        """After an action, and at the end of a turn: what happened since event number `since`."""
+        return
+        yield
+
+    def aims(self, game: State, who: str) -> Sequence[Aim]:
+        """Where this character would score for its gang, enemies apart: what programs steer by."""
+        return ()
+
+    def bounty(self, game: State, seat: str, victim: str) -> float:
+        """About how many points it is worth to a gang that an enemy is gone: fewer are left to stop it."""
+        return FEWER
+
+    def score(self, game: State) -> Rule[None]:
+        """The primary objective, when the game ends."""
+        raise NotImplementedError
+
+
+_SCENARIOS: dict[str, Scenario] = {}
+
+
+def scenario(kind: type[Scenario]) -> type[Scenario]:
+    """Register a scenario (a class decorator)."""
+    _SCENARIOS[kind.id] = kind()
+    return kind
+
+
+def known() -> tuple[str, ...]:
+    return tuple(sorted(_SCENARIOS))
+
+
+def find(id: str) -> Scenario | None:
+    return _SCENARIOS.get(id)
+
+
+def of(game: State) -> Scenario | None:
+    """The scenario of a game; None in a free fight."""
+    return _SCENARIOS.get(game.scenario)
+
+
+def aims(game: State, who: str) -> Sequence[Aim]:
+    page = of(game)
+    return () if page is None else page.aims(game, who)
+
+
+def bounty(game: State, seat: str, victim: str) -> float:
+    page = of(game)
+    return 1.0 if page is None else page.bounty(game, seat, victim)
+
+
+def may_claim(game: State, o: Objective, seat: str) -> bool:
+    page = of(game)
+    return o.claimed is None if page is None else page.may_claim(game, o, seat)
+
+
+def may_pick_up(game: State, o: Objective, seat: str) -> bool:
+    page = of(game)
+    return page is None or page.may_pick_up(game, o, seat)
+
+
+def misfit(page: Scenario, size: tuple[float, float]) -> str | None:
+    """Why a board of this size is wrong for a scenario, in a line; None where it fits, lengthwise or across."""
+    if sorted(size) == sorted(page.size):
+        return None
+    (w, d), (x, y) = page.size, size
+    return f'{page.title} is played on a board of {w:g}" by {d:g}"; this one is {x:g}" by {y:g}"'

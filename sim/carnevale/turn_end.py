@@ -1,0 +1,52 @@
+"""Where no turn may end: on a wall, on a small obstacle, on debris (MOVE-04, TERR-09, TERR-12)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sim.board.model.verdicts import Ground
+from sim.carnevale import rulings
+from sim.carnevale.acting import charge
+from sim.carnevale.events import Moved
+from sim.carnevale.falling import fall
+from sim.carnevale.landing import full_for, shake, where
+from sim.carnevale.state import State, rounded
+from sim.engine.requests import Rule
+
+
+def end_of_turn(game: State, who: str) -> Rule[None]:
+    """A turn that ends off solid ground ends in a fall (MOVE-04); none ends on a small obstacle or debris.
+
+    Others who climb out of sequence hang no longer than the turn that they broke into.
+    """
+    for climber in [who, *(c.id for c in list(game.on_board()) if c.on_wall and c.id != who)]:
+        if game[climber].on_board:
+            yield from _let_go(game, climber)
+    if not game[who].on_board:
+        return
+    place = yield from rulings.ground(who)
+    if place.obstacle == "small":  # TERR-09
+        yield from _aside(game, who, place, "any", "off obstacle")
+    elif place.obstacle == "debris" or (yield from full_for(game, who, place)):  # TERR-10, 12
+        yield from _aside(game, who, place, "water", "off debris")
+
+
+def _let_go(game: State, who: str) -> Rule[None]:
+    place = yield from rulings.ground(who)
+    if place.whole:
+        return
+    fallen = yield from fall(game, who, why="end of turn")
+    if game[who].on_board:
+        charged = yield from rulings.contacts(game, who)
+        if charged and fallen.height > 0:
+            yield from charge(game, who, charged)
+    if fallen.ground is not None:
+        yield from shake(game, who, fallen.ground)
+
+
+def _aside(game: State, who: str, place: Ground, on: Literal["water", "any"], how: str) -> Rule[None]:
+    """The shortest distance off a small obstacle or debris: put there, without a fall."""
+    here = game[who].here
+    spot = yield from rulings.spot(who, here, max(game.size), on=on, off=rulings.piece_of(place), stays=True)
+    if spot.at is not None:
+        game.emit(Moved(who=who, how=how, path=(here, rounded(spot.at)), placing=spot, **where(spot.ground)))

@@ -1,0 +1,53 @@
+"""What is said while kernels are compiled: the first measurement of an installation takes minutes, not a second."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+LOG = logging.getLogger("sim.kernels")
+WHAT = "compiling what measures, once for this installation: a minute or two"
+
+
+class _ProgressLine(logging.Handler):
+    """One line; on a terminal it goes on to count the kernels, and makes way for what is printed after them."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__()
+        self._stream = stream
+        self._begun = self._ended = 0
+        self._width = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if str(record.msg).startswith("compiled"):
+            self._ended += 1
+        else:
+            self._begun += 1
+        if self._stream.isatty():
+            under_way = self._ended < self._begun
+            self._show(f"{WHAT} ({self._ended} kernels so far)" if under_way else "")
+        elif self._begun == 1 and not self._ended:
+            self._stream.write(f"{WHAT}\n")
+            self._stream.flush()
+
+    def _show(self, line: str) -> None:
+        self._stream.write("\r" + line.ljust(self._width) + ("" if line else "\r"))
+        self._stream.flush()
+        self._width = len(line)
+
+
+@contextmanager
+def report_progress() -> Iterator[None]:
+    """Tell on stderr of what is compiled meanwhile."""
+    handler = _ProgressLine(sys.stderr)
+    LOG.addHandler(handler)
+    LOG.setLevel(logging.INFO)
+    LOG.propagate = False
+    try:
+        yield
+    finally:
+        LOG.removeHandler(handler)
+        LOG.propagate = True

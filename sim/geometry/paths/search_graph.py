@@ -1,0 +1,180 @@
+"""The graph that Theta* searches: its nodes, and what is known of each so far. Inches, z up.
+
+A node is a place of the lattice (number w * LEVELS + level, w counting the columns of the window), the rim beside one
+(`places` further on: a place that touches what is in the way, so that ways go tight round corners), or one of the extra
+nodes behind them all: the start, the goal, then the foot and the top of each climb link.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.geometry.compile.kernels import njit_noref
+from sim.geometry.compile.structs import KernelStruct
+from sim.geometry.ground.terrain_mesh import Floats
+from sim.geometry.paths.climb_links import FOOT_X, TOP_X
+from sim.geometry.paths.heightfield import (
+    GROUND,
+    LEVELS,
+    REST,
+    SPACING,
+    Heightfield,
+    Window,
+    X,
+    Y,
+    column_at,
+    nearest_column,
+)
+from sim.geometry.paths.open_list import Longs, OpenList, open_list
+from sim.geometry.paths.surroundings import Surroundings
+
+# what is known of a node: its distance is measured; settled; not to be entered; looked at; reached by a climb; reached
+# by an earlier search without rolls
+SURE, SETTLED, BARRED, CLEAR, CLIMBED, BEFORE = 1, 2, 4, 8, 16, 32
+
+NO_GOAL: Floats = np.zeros(0)
+_ROOM = 4096  # for pushes, besides one for each node
+_NEAR = 256  # nodes near one that are looked at for a better parent
+
+
+@dataclass(frozen=True, eq=False)
+class SearchGraph(KernelStruct):
+    """A search from the first of the `extra` nodes to the second, or, without a goal, to all that is no further than
+    `budget`. `start_width`: the radius that has room where it begins: a base that a wall overlaps may still walk away
+    from it.
+
+    `positions`: x, y and ground of each node, NaN where there is none. `distance` and `parent`: of the way to each
+    node, the g-value and the last corner of Theta*. `first_beside` and `next_beside`: the extra nodes by each column of
+    the window.
+    """
+
+    land: Surroundings
+    climb_links: Floats
+    goal: Floats  # x, y, ground, rest; empty where there is none
+    budget: float
+    start_width: float
+    places: int
+    extra: Floats  # (n, 4): x, y, ground, rest
+    positions: Floats
+    first_beside: Longs
+    next_beside: Longs
+    distance: Floats
+    parent: Longs
+    state: NDArray[np.uint8]
+    waiting: OpenList
+    near: Longs  # scratch space, as the other
+    bound: Floats
+
+    @property
+    def start(self) -> int:
+        return 2 * self.places
+
+    @property
+    def place_distances(self) -> Floats:
+        """Of the ways to the places of the window, (columns * rows, LEVELS); infinite where none was found."""
+        return np.asarray(self.distance[: self.places].reshape(-1, LEVELS))
+
+
+def search_graph(
+    land: Surroundings, start: Floats, goal: Floats, climb_links: Floats, budget: float, start_width: float
+) -> SearchGraph:
+    """A search that has not begun. `start`, `goal`: x, y, ground, rest."""
+    window = land.window
+    places = window.columns * window.rows * LEVELS
+    extra = np.full((2 + 2 * len(climb_links), 4), np.nan)
+    extra[0] = start
+    if len(goal):
+        extra[1] = goal
+    extra[2::2] = climb_links[:, FOOT_X : FOOT_X + 4]
+    extra[3::2] = climb_links[:, TOP_X : TOP_X + 4]
+    nodes = 2 * places + len(extra)
+    positions = np.full((nodes, 3), np.nan)
+    positions[2 * places :] = extra[:, :3]
+    first, following = np.full(window.columns * window.rows, -1, np.int64), np.full(len(extra), -1, np.int64)
+    _place_nodes(land.field, window, positions, places)
+    _sort_extra(land.field, window, extra, first, following)
+    return SearchGraph(
+        land,
+        climb_links,
+        goal,
+        float(budget),
+        float(start_width),
+        places,
+        extra,
+        positions,
+        first,
+        following,
+        np.full(nodes, np.inf),
+        np.full(nodes, -1, np.int64),
+        np.zeros(nodes, np.uint8),
+        open_list(nodes + _ROOM),
+        np.empty(_NEAR, np.int64),
+        np.empty(_NEAR),
+    )
+
+
+@njit_noref
+def _place_nodes(field: Heightfield, window: Window, positions: Floats, places: int) -> None:
+    """Where the places of the window and their rims are."""
+    for w in range(window.columns * window.rows):
+        c = column_at(field, window, w)
+        for k in range(field.count[c]):
+            m = w * LEVELS + k
+            positions[m, X] = field.x + (window.i + w % window.columns) * SPACING
+            positions[m, Y] = field.y + (window.j + w // window.columns) * SPACING
+            positions[m, GROUND] = field.ground[c, k]
+            positions[places + m, X] = field.rim[c, k, 0]
+            positions[places + m, Y] = field.rim[c, k, 1]
+            positions[places + m, GROUND] = field.ground[c, k]
+
+
+@njit_noref
+def _sort_extra(field: Heightfield, window: Window, extra: Floats, first: Longs, following: Longs) -> None:
+    """Sort the extra nodes, all but the start, by the columns that they lie beside."""
+    for e in range(1, len(extra)):
+        if np.isnan(extra[e, X]):
+            continue
+        ci, cj = nearest_column(field, extra[e, X], extra[e, Y])
+        i = ci - window.i
+        j = cj - window.j
+        if 0 <= i < window.columns and 0 <= j < window.rows:
+            following[e] = first[j * window.columns + i]
+            first[j * window.columns + i] = e
+
+
+@njit_noref
+def flat_distance(graph: SearchGraph, a: int, b: int) -> float:
+    """Between two nodes, seen from above: no way is shorter."""
+    dx = graph.positions[b, X] - graph.positions[a, X]
+    dy = graph.positions[b, Y] - graph.positions[a, Y]
+    far: float = (dx**2 + dy**2) ** 0.5
+    return far
+
+
+@njit_noref
+def ahead_of(graph: SearchGraph, node: int) -> float:
+    """No way on to the goal is shorter than this: the h-value of A*."""
+    goal = graph.goal
+    if len(goal) == 0:
+        return 0.0
+    far: float = ((graph.positions[node, X] - goal[X]) ** 2 + (graph.positions[node, Y] - goal[Y]) ** 2) ** 0.5
+    return far
+
+
+def way_to_goal(graph: SearchGraph) -> tuple[tuple[float, float, float], ...] | None:
+    """The corners of the way that was found to the goal, the start left out; None where none was found.
+
+    Of the lattice they are on its ground, others at the height where the base rests.
+    """
+    node = graph.start + 1
+    if not np.isfinite(graph.distance[node]):
+        return None
+    corners = []
+    while node != graph.start:
+        x, y, z = graph.positions[node] if node < graph.start else graph.extra[node - graph.start, [X, Y, REST]]
+        corners.append((float(x), float(y), float(z)))
+        node = int(graph.parent[node])
+    return tuple(reversed(corners))

@@ -1,0 +1,97 @@
+"""What a search walks over and past: the ground and its lattice, the other bases, and what the mover may do. Inches,
+z up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.geometry.compile.kernels import njit_noref
+from sim.geometry.compile.structs import KernelStruct
+from sim.geometry.ground.discs import Agent
+from sim.geometry.ground.terrain_mesh import DIFFICULT, WATER, Floats, Scene
+from sim.geometry.paths.heightfield import LEVELS, Heightfield, Window
+from sim.geometry.paths.open_ground import open_radii
+from sim.geometry.tolerance import SLACK
+
+DISC_X, DISC_Y, DISC_Z, DISC_RADIUS, DISC_HEIGHT = range(5)  # columns of other bases
+
+_MARKS = 64  # on a short way: it is not free where it takes more
+
+
+class MoverRules(NamedTuple):
+    """What a mover may do: climb, make rolls; and whether it may not leave the water."""
+
+    climb: bool
+    rolls: bool
+    swim: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Surroundings(KernelStruct):
+    """`discs`: other bases, (n, 5). `open_radius`: how far round each place of the window a base goes freely (see
+    `open_radii`); `free`: where it was found to go freely over the square to the north-east, (columns * rows, LEVELS)
+    both."""
+
+    scene: Scene
+    field: Heightfield
+    window: Window
+    agent: Agent
+    rules: MoverRules
+    discs: Floats
+    open_radius: NDArray[np.uint8]
+    free: NDArray[np.uint8]
+    marks: Floats  # scratch space, as the others
+    buf: Floats
+
+
+def surroundings(
+    scene: Scene, field: Heightfield, window: Window, agent: Agent, rules: MoverRules, discs: Floats, buf: Floats
+) -> Surroundings:
+    """The surroundings within a window of the field, which must have been measured."""
+    return Surroundings(
+        scene,
+        field,
+        window,
+        agent,
+        rules,
+        np.ascontiguousarray(discs),
+        open_radii(field, window),
+        np.zeros((window.columns * window.rows, LEVELS), np.uint8),
+        np.empty((_MARKS, 7)),
+        buf,
+    )
+
+
+@njit_noref
+def may_enter(rules: MoverRules, bits: int) -> bool:
+    """May the mover be on such ground?"""
+    return not (rules.swim and not bits & WATER) and not (not rules.rolls and bits & DIFFICULT)
+
+
+@njit_noref
+def discs_hold(discs: Floats, ax: float, ay: float, bx: float, by: float, ground: float, agent: Agent) -> bool:
+    """Is another base in the way from a to b, over ground of this height? Whoever moves away from one is let go."""
+    for k in range(len(discs)):
+        low = discs[k, DISC_Z]
+        if ground >= low + discs[k, DISC_HEIGHT] or low >= ground + agent.height:
+            continue
+        apart = agent.radius + discs[k, DISC_RADIUS] - 2 * SLACK
+        dx = bx - ax
+        dy = by - ay
+        cx = discs[k, DISC_X] - ax
+        cy = discs[k, DISC_Y] - ay
+        along = cx * dx + cy * dy
+        length = dx * dx + dy * dy
+        if along <= 0.0:
+            if length > 0.0:
+                continue
+            t = 0.0
+        else:
+            t = min(1.0, along / length)
+        if (cx - t * dx) ** 2 + (cy - t * dy) ** 2 < apart * apart:
+            return True
+    return False

@@ -1,0 +1,52 @@
+"""Which table of which page tells the keys of which struct."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sim.board.files import mapfile
+from sim.board.model import terrain
+from sim.carnevale import actions, characters, gangs, options, rosters, script, setup
+from sim.carnevale.events import Change
+from sim.engine import journal
+
+FORMATS = Path(__file__).parents[2] / "tools" / "docs" / "formats"
+
+PAGES: dict[str, dict[str, Any]] = {
+    "maps.md": {"The board": mapfile.MapFile, "Canals": mapfile.Canal, "Pieces": mapfile.PiecePlacement},
+    "pieces.md": {"Rules of a part": terrain.Meaning},
+    "gangs.md": {
+        "Gangs": gangs.Gang,
+        "Members": gangs.Chosen,
+        "Rosters": rosters.Roster,
+        "Characters": rosters.Sheet,
+        "Weapons": characters.Weapon,
+        "Commands": characters.Command,
+    },
+    "journals.md": {
+        "The header": journal.Header,
+        "The setup": setup.Setup,
+        "Gangs in play": setup.GangSetup,
+        "Members in play": setup.Member,
+        "Profiles": characters.Profile,
+    },
+    "scripts.md": {
+        "The script": script.Script,
+        "Characters of a script": script.ScriptCharacter,
+        "Changes by the Golden Rule": Change,
+        **{f"`{kind.name()}`": kind for kind in actions.KINDS},
+    },
+    "settings.md": {"Options of a game": options.Options},
+}
+KINDS_OF_TERRAIN = ("pieces.md", "Kinds of terrain")
+
+
+def links(page: str) -> dict[Any, str]:
+    """How a page links to the table of each type."""
+    tables = {kind: (where, heading) for where, held in PAGES.items() for heading, kind in held.items()}
+    tables[terrain.Kind] = KINDS_OF_TERRAIN
+    return {
+        kind: f"[{heading}]({'' if where == page else where}#{heading.casefold().replace(' ', '-')})"
+        for kind, (where, heading) in tables.items()
+    }
