@@ -19,5 +19,10 @@ LEVEL_LINE = 1e-5  # a line runs along an axis if its ends differ by less, as `W
 SHAFT_SLACK = 1e-7  # what is so far beyond a side of a shaft is in it still: above all rounding of planes
 SAME_PLACE = 1e-6  # bodies whose middles are nearer stand in one place: no way leads from one to the other
 NEAR_EYE = 1e-4  # what is nearer to the plane of an eye is cut off: as `PULL`, and nothing is divided by 0
+STEP = LOW  # the same inch, where somebody walks (MOVE-01)
+STEP_SLACK = 0.005  # a step of 1.00" is stepped over, one of 1.01" is climbed
+SLACK = 0.002  # places are rounded to 0.001": a base may overlap a wall or another base by this
+FLAT = 1e-7  # ground that differs by less is of one height
+HOLD = 1e-6  # a point this far outside a face still lies on it; faces lie in every bin that they come so near to
 FINEST = 0.008  # sight cells are split no finer: an opening between two such cells is as thin as the beam
 """Tolerances are lengths; counts and shares are set where they are used."""
