@@ -1,6 +1,7 @@
 """Keeps `__all__` of every module of `sim` true: `python tools/exports.py` says what is amiss, `--write` mends it.
 
-A module offers what others import from it, here and in the tests and tools; a package, what its `__init__` brings.
+A module offers what others import from it, here and in the tests and tools; one that nobody imports from by name, as it
+registers itself or is found by its name, all its public functions and classes; a package, what its `__init__` brings.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 CHECKOUT = Path(__file__).resolve().parents[1]
 READERS = ("sim", "tests", "tools")
 WIDE = 120
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def main(arguments: list[str]) -> int:
@@ -27,7 +29,8 @@ def main(arguments: list[str]) -> int:
 
 
 def amiss(checkout: Path) -> Iterator[tuple[Path, list[str]]]:
-    """The modules whose `__all__` is missing or lacks a name that others import, with what it should be."""
+    """The modules whose `__all__` is missing, lacks a name that others import or has one that is not there, with what
+    it should be."""
     wanted = imported(checkout)
     for module, file in modules(checkout, "sim").items():
         if file.name == "__init__.py":
@@ -36,8 +39,12 @@ def amiss(checkout: Path) -> Iterator[tuple[Path, list[str]]]:
         said = offered(tree)
         made = bound(tree)
         kept = [name for name in said or () if name in made]
-        needed = {name for name in wanted[module] if not name.startswith("_")} & bound(tree, imports=False)
-        if not needed <= set(kept) or kept != (said or []):
+        needed = {name for name in wanted[module] if not name.startswith("_") or name == "__version__"} & bound(
+            tree, imports=False
+        )
+        if not needed and not kept:
+            needed = {each.name for each in tree.body if isinstance(each, DEFINITIONS) and each.name[0] != "_"}
+        if said is None or not needed <= set(kept) or kept != said:
             yield file, sorted({*needed, *kept}, key=_order)
 
 
@@ -93,14 +100,23 @@ def bound(tree: ast.Module, imports: bool = True) -> set[str]:
 
 def offered(tree: ast.Module) -> list[str] | None:
     """What `__all__` says now, None where there is none."""
+    statement = _statement(tree)
+    return None if statement is None else [str(each) for each in ast.literal_eval(statement.value)]
+
+
+def _statement(tree: ast.Module) -> ast.Assign | ast.AnnAssign | None:
+    """Where `__all__` is set."""
     for node in tree.body:
-        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__all__" for t in node.targets):
-            return [str(each) for each in ast.literal_eval(node.value)]
+        match node:
+            case ast.Assign([ast.Name("__all__")]) | ast.AnnAssign(ast.Name("__all__")):
+                return node
     return None
 
 
 def listed(names: list[str]) -> str:
     """`__all__ = [...]`, on one line where it fits."""
+    if not names:
+        return "__all__: list[str] = []\n"
     line = f"__all__ = [{', '.join(repr(n) for n in names)}]\n".replace("'", '"')
     if len(line) <= WIDE + 1:
         return line
@@ -111,10 +127,8 @@ def written(text: str, names: list[str]) -> str:
     """The module's text with this `__all__`: where the old one stood, else after the last import at the top."""
     tree = ast.parse(text)
     lines = text.splitlines(keepends=True)
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__all__" for t in node.targets):
-            assert node.end_lineno is not None
-            return "".join([*lines[: node.lineno - 1], listed(names), *lines[node.end_lineno :]])
+    if (statement := _statement(tree)) is not None:
+        return "".join([*lines[: statement.lineno - 1], listed(names), *lines[statement.end_lineno :]])
     last = 0
     for node in tree.body:
         typed = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"

@@ -39,3 +39,73 @@ What then works without another line:
 Modules, each using only those before it: `requests`, `events`, `line_file`, `header`, `dice`, `journal`, `game`,
 `state`, `stepwise`, `running`, `session`, `kit`, `replay`, `bots`, `duel`, `script`, `playback`, `table`.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sim.lazy import handed_on
+
+if TYPE_CHECKING:
+    from sim.engine.bots import Bots, RandomBot
+    from sim.engine.duel import Duel
+    from sim.engine.events import GameEvent
+    from sim.engine.journal import Journal
+    from sim.engine.kit import GameKit
+    from sim.engine.playback import EventSequencer
+    from sim.engine.requests import Choice, Gesture, Label, Refusal, Roll, Ruling
+    from sim.engine.session import Session
+    from sim.engine.state import GameState, GameStep
+    from sim.engine.stepwise import StepwiseGame
+    from sim.engine.table import GameTable
+
+__all__ = [
+    "Bots",
+    "Choice",
+    "Duel",
+    "EventSequencer",
+    "GameEvent",
+    "GameKit",
+    "GameState",
+    "GameStep",
+    "GameTable",
+    "Gesture",
+    "Journal",
+    "Label",
+    "RandomBot",
+    "Refusal",
+    "Roll",
+    "Ruling",
+    "Session",
+    "StepwiseGame",
+]
+
+__getattr__, __dir__ = handed_on(
+    __name__,
+    {
+        "sim.engine.bots": (
+            "Bots",
+            "RandomBot",
+        ),
+        "sim.engine.duel": ("Duel",),
+        "sim.engine.events": ("GameEvent",),
+        "sim.engine.journal": ("Journal",),
+        "sim.engine.kit": ("GameKit",),
+        "sim.engine.playback": ("EventSequencer",),
+        "sim.engine.requests": (
+            "Choice",
+            "Gesture",
+            "Label",
+            "Refusal",
+            "Roll",
+            "Ruling",
+        ),
+        "sim.engine.session": ("Session",),
+        "sim.engine.state": (
+            "GameState",
+            "GameStep",
+        ),
+        "sim.engine.stepwise": ("StepwiseGame",),
+        "sim.engine.table": ("GameTable",),
+    },
+)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from collections.abc import Callable
 from math import inf, nan
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 import sim
+import sim.board
+import sim.carnevale
+import sim.engine
 from sim.board.model.queries import SightOf
 from sim.bots.base import BOTS
 
@@ -206,3 +211,20 @@ def test_a_bot_of_ones_own_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(Asked, match="south"):
         sim.play_game(north="random", south="front-door", seed=5, journal=tmp_path / "game.jsonl")
     assert (tmp_path / "game.jsonl").is_file()
+
+
+@pytest.mark.parametrize("package", [sim, sim.board, sim.carnevale, sim.engine])
+def test_a_package_hands_on_what_it_says_it_does(package: ModuleType) -> None:
+    """To readers, to type checkers and to programs the same names."""
+    tree = ast.parse(Path(str(package.__file__)).read_text(encoding="utf-8"))
+    guarded = next(node for node in tree.body if isinstance(node, ast.If))
+    typed = [alias.name for node in guarded.body if isinstance(node, ast.ImportFrom) for alias in node.names]
+    assert set(typed) | ({"__version__"} & set(package.__all__)) == set(package.__all__)
+    for name in package.__all__:
+        assert getattr(package, name) is not None
+    assert set(package.__all__) <= set(dir(package))
+
+
+def test_a_package_says_what_it_has_where_a_name_is_wrong() -> None:
+    with pytest.raises(AttributeError, match=r"has no attribute 'Borad'; it has .*Board"):
+        sim.board.Borad  # noqa: B018

@@ -213,7 +213,7 @@ class Loading(msgspec.Struct):
     title: str
     share: float = 0.0
     words: str = ""
-    note: str = ""  # why it takes a while
+    note: str = LIGHT  # why it takes a while
 
     def draw(self, fonts: Fonts, width: float, height: float) -> None:
         f = fonts
@@ -226,6 +226,13 @@ class Loading(msgspec.Struct):
             widgets.bar(f, round(self.share * 100), 100, theme.GOLD, rect.w - f.px(26), 10)
             with font(f, "text", 12.5):
                 colour(self.note, theme.FADED)
+
+
+def compiling(kernels: Progress) -> Loading:
+    """The screen while a game waits for what measures."""
+    what = " and ".join(kernels.measures) or "what measures"
+    share = kernels.share
+    return Loading("Getting ready to measure", share, f"Compiling {what}: {share:.0%}", COMPILED_ONCE)
 
 
 def _kernel_line(fonts: Fonts, width: float, height: float, kernels: Progress) -> None:

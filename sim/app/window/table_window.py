@@ -5,14 +5,13 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from sim.app.hud import dialogs, imgui_backend, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.panels import GamePanels
-from sim.app.hud.start_screen import COMPILED_ONCE, LIGHT, Loading, StartScreen
+from sim.app.hud.start_screen import Loading, StartScreen, compiling
 from sim.app.render.screen import Hand, Screen, open_window
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
@@ -20,11 +19,11 @@ from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
+from sim.app.window.kernel_wait import KernelWait
 from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.app.window.open_boards import OpenBoards
 from sim.app.window.table_scene import TableScene
 from sim.board.board import Board
-from sim.board.preparation import READY, Preparation, Progress, prepare
 from sim.errors import BautaError
 
 log = logging.getLogger("sim.app")
@@ -72,8 +71,7 @@ class TableWindow:
         self._last_motion = self._drawn = 0.0  # when something last moved, and when the window was last drawn
         self.awake = True  # is the window drawn?
         self._time = time.perf_counter()
-        self._pool = ThreadPoolExecutor(1, "preparation")
-        self._kernels: Future[Preparation | None] | None = None  # None where nobody has to wait for any
+        self.kernels = KernelWait()
         self._apply_style()
         self._listen()
 
@@ -94,7 +92,7 @@ class TableWindow:
 
     def run(self, plan: NewGame | None = None, resume: Path | None = None) -> None:
         """Show the start screen, or open a game at once, until the window is closed."""
-        self._kernels = self._pool.submit(prepare)
+        self.kernels.begin()
         if resume is not None:
             self.open_resumed(resume)
         elif plan is not None:
@@ -104,9 +102,7 @@ class TableWindow:
         while self.running:
             self.step()
         self._close_game()
-        if (preparation := self._kernels.result()) is not None:
-            preparation.close()
-        self._pool.shutdown()
+        self.kernels.close()
         self.screen.close()
 
     def step(self) -> None:
@@ -132,7 +128,7 @@ class TableWindow:
         moving = table is not None and scene is not None and (table.in_motion or scene.in_motion)
         if moving or snapshot != self._last_input:
             self._last_input, self._last_motion = snapshot, now
-        rest = REDRAWN_EVERY if self._kernels_progress().over else PROGRESS_EVERY
+        rest = REDRAWN_EVERY if self.kernels.progress.over else PROGRESS_EVERY
         return now - self._last_motion < STAYS_AWAKE or now - self._drawn > rest
 
     def _set_awake(self, awake: bool) -> None:
@@ -177,20 +173,10 @@ class TableWindow:
         self.start = StartScreen(self.fonts, self.plan, trouble)
         self._last_motion = self._now()
 
-    def _kernels_progress(self) -> Progress:
-        """How far that is which measures."""
-        if self._kernels is None:
-            return READY
-        if not self._kernels.done():
-            return Progress((), 0.0)
-        preparation = self._kernels.result()
-        return READY if preparation is None else preparation.progress
-
     def _await_kernels(self) -> bool:
         """Show how far that is which measures, until it is there. False where the window was closed meanwhile."""
-        while self.running and not (now := self._kernels_progress()).over:
-            what = " and ".join(now.measures) or "what measures"
-            self._load("Getting ready to measure", now.share, f"Compiling {what}: {now.share:.0%}", COMPILED_ONCE)
+        while self.running and not (now := self.kernels.progress).over:
+            self._load(compiling(now))
             time.sleep(PROGRESS_EVERY / 4)
         if self.running and now.trouble:
             log.warning("%s: what is missing is compiled when it is first needed", now.trouble)
@@ -217,12 +203,11 @@ class TableWindow:
         self._play(model, model.board.key)
 
     def _board(self, source: str) -> Board:
-        return self._boards.board(source, lambda: self._load("The board is read", 0.0, ""))
+        return self._boards.board(source, lambda: self._load(Loading("The board is read")))
 
-    def _load(self, title: str, share: float, words: str, note: str = LIGHT) -> None:
+    def _load(self, loading: Loading) -> None:
         """Show how far things are, while they are made."""
-        self.start = None
-        self.loading = Loading(title, share, words, note)
+        self.start, self.loading = None, loading
         self._set_awake(True)
         engine, host = self.base.graphics_engine, self.base.win
         engine.open_windows()
@@ -240,9 +225,9 @@ class TableWindow:
             now = time.perf_counter()
             if now - last[0] > 0.1:
                 last[0] = now
-                self._load(board.name, share, f"{words[:1].upper()}{words[1:]}")
+                self._load(Loading(board.name, share, f"{words[:1].upper()}{words[1:]}"))
 
-        self._load(board.name, 0.0, "The board is set up")
+        self._load(Loading(board.name, words="The board is set up"))
         self.scene = TableScene(self.screen, model, view, progress, self.size())
         self._boards.shown(source, self.scene.view)
         self.table = TableController(model, Worker(threaded=self.threaded), self.scene)
@@ -261,8 +246,6 @@ class TableWindow:
             self.scene.clear()
         self.table = self.scene = self.hud = None
         self.start = None
-
-    # --- frames ---------------------------------------------------------------------------------------
 
     def size(self) -> tuple[int, int]:
         return (self.pointer.get_x_size(), self.pointer.get_y_size())
@@ -299,7 +282,7 @@ class TableWindow:
         self.controls.take()
         width, height = self.size()
         if self.start is not None:
-            self.start.draw(width, height, self._kernels_progress())
+            self.start.draw(width, height, self.kernels.progress)
         elif self.loading is not None:
             self.loading.draw(self.fonts, width, height)
         elif self.table is not None and self.scene is not None and self.hud is not None:

@@ -49,13 +49,15 @@ from sim.geometry.paths.heightfield import (
     Window,
     copy_of,
     empty_heightfield,
+    forget,
+    grown,
     whole_window,
     window_around,
-    window_between,
 )
 from sim.geometry.paths.lattice_places import goal_places, occupied_places, places_around
 from sim.geometry.paths.measuring import measure
 from sim.geometry.paths.neighbours import UNIT, UNLINKED, link_neighbours, reverse_links
+from sim.geometry.paths.surroundings import search_scratch
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -144,7 +146,7 @@ class Lattice:
     ) -> None:
         self.nav, self.base_mm, self.field, self.climbs, self.steps = nav, base_mm, field, climbs, steps
         self.agent = Agent(base_mm * MM / 2, body_height(base_mm))
-        self._buf = scratch()
+        self.scratch = search_scratch()  # a board answers one question at a time
         self._is_measured = steps is not None
         self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
         self._back: NDArray[np.int8] | None = None  # steps the other way, of a whole one
@@ -158,7 +160,7 @@ class Lattice:
     def measure(self, window: Window) -> None:
         """Measure the columns of a window that are not yet known."""
         if not self._is_measured:
-            measure(self.nav.scene, self.field, window, self.agent, self._buf)
+            measure(self.nav.scene, self.field, window, self.agent, self.scratch.buf)
 
     def complete(self) -> None:
         """Measure all columns and find all climbs."""
@@ -173,10 +175,10 @@ class Lattice:
     def renew(self, box: tuple[float, float, float, float]) -> None:
         """Measure the columns within x, y, X, Y again: something else lies there."""
         window = window_around(self.field, box)
-        self.field.count.reshape(self.field.rows, self.field.columns)[_within(window)] = -1
+        forget(self.field, window)
         if self.steps is not None:
-            measure(self.nav.scene, self.field, window, self.agent, self._buf)
-            wider = _grown(self.field, window, 1)
+            measure(self.nav.scene, self.field, window, self.agent, self.scratch.buf)
+            wider = grown(self.field, window, 1)
             self.steps.reshape(self.field.rows, self.field.columns, LEVELS, 8)[_within(wider)] = UNLINKED
             self._link(self.steps, wider)
             self._back = None
@@ -185,7 +187,7 @@ class Lattice:
         return np.full((len(self.field.count), LEVELS, 8), UNLINKED, np.int8)
 
     def _link(self, steps: NDArray[np.int8], window: Window) -> None:
-        link_neighbours(self.nav.scene, self.field, self.agent, steps, window, self._buf)
+        link_neighbours(self.nav.scene, self.field, self.agent, steps, window, self.scratch.buf)
 
     def climb_links(self, x: float, y: float, reach: float) -> Floats:
         """The climbs within so many inches of a point."""
@@ -246,7 +248,7 @@ class Lattice:
             if self._linked is None:
                 self._linked = self._unlinked()
             steps = self._linked
-            self._link(steps, _grown(self.field, window, -1))  # beside it nothing is known
+            self._link(steps, grown(self.field, window, -1))  # beside it nothing is known
         x, y = float(start[0]), float(start[1])
         climb_links = self.climb_links(x, y, mover.move) if mover.climb else NO_CLIMB_LINKS
         sources, begun = places_around(self.field, steps, start[0], start[1], start[2])
@@ -269,12 +271,6 @@ class Lattice:
 def _within(window: Window) -> tuple[slice, slice]:
     """The rows and columns of a window, of an array of all."""
     return slice(window.j, window.j + window.rows), slice(window.i, window.i + window.columns)
-
-
-def _grown(field: Heightfield, window: Window, by: int) -> Window:
-    """A window and so many columns more, or less, on each side."""
-    i, j, columns, rows = window
-    return window_between(field, i - by, j - by, i + columns - 1 + by, j + rows - 1 + by)
 
 
 def lattice_of(board: Board, nav: NavScene, base_mm: float, *, whole: bool = False) -> Lattice:

@@ -274,7 +274,7 @@ def _is_free(land: Surroundings, line: _Line, s: float, far: float, ground: floa
     bx = ax + far * line.heading.x
     by = ay + far * line.heading.y
     limit = line.width - SLACK
-    if wall_distance(land.scene, ax, ay, bx, by, ground, ground + land.agent.height, limit, land.buf)[1] >= 0:
+    if wall_distance(land.scene, ax, ay, bx, by, ground, ground + land.agent.height, limit, land.scratch.buf)[1] >= 0:
         return False
     held: bool = ledge_distance(land.scene, ax, ay, bx, by, ground, line.width, False) < limit
     return not held
@@ -308,7 +308,7 @@ def _walk_cost(
     land: Surroundings, line: _Line, x: float, y: float, ground: float, to_x: float, to_y: float
 ) -> tuple[float, float]:
     """What a short way costs by `walk`, infinite where it is not free, and the ground where it ends."""
-    marks = land.marks
+    marks = land.scratch.marks
     _, spent, why, used, _ = walked(
         land.scene,
         land.discs if line.crowded else land.discs[:0],
@@ -321,9 +321,9 @@ def _walk_cost(
         land.agent.height,
         land.rules.swim != 0,
         marks,
-        land.line,
+        land.scratch.line,
         True,
-        land.buf,
+        land.scratch.buf,
     )
     if why != ARRIVED or used > len(marks):
         return np.inf, ground

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.ground.flatness import FLAT, PLANE
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, column_at
+from sim.geometry.paths.heightfield import LEVELS, SPACING, UNKNOWN, Heightfield, Window, column_at
 from sim.geometry.paths.measuring import CLOSE
 
 JUMP = 0.003  # clearance changes by no more than this on top of the way that is gone
@@ -47,13 +47,18 @@ def open_radii(field: Heightfield, window: Window) -> Radii:
 
 @njit_noref
 def _find_planes(field: Heightfield, window: Window, out: Radii) -> None:
-    """1 where all round a place is one plane, 2 where there is room besides."""
+    """1 where all round a place is one plane, 2 where there is room besides.
+
+    Not at the border of the window: what lies beyond it may not have been measured.
+    """
     for j in range(1, window.rows - 1):
         for i in range(1, window.columns - 1):
             w = j * window.columns + i
             c = column_at(field, window, w)
             for k in range(field.count[c]):
-                if _is_plane(field, c, k):
+                if field.plane[c, k] == UNKNOWN:
+                    field.plane[c, k] = 1 if _is_plane(field, c, k) else 0
+                if field.plane[c, k]:
                     out[w, k] = 2 if field.clearance[c, k] >= _OPEN else 1
 
 

@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
+from sim.geometry.ground.footing import scratch
 from sim.geometry.ground.terrain_mesh import DIFFICULT, SLACK, WATER, Floats, Scene
 from sim.geometry.paths.heightfield import LEVELS, Agent, Heightfield, Window
 from sim.geometry.paths.open_ground import open_radii
 
 DISC_X, DISC_Y, DISC_Z, DISC_RADIUS, DISC_HEIGHT = range(5)  # columns of other bases
 
+_NEAR = 256  # nodes round one that are looked at for a better parent
 _MARKS = 64  # on a short way: it is not free where it takes more
 
 
@@ -26,6 +28,22 @@ class MoverRules(NamedTuple):
     climb: bool
     rolls: bool
     swim: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Scratch(KernelStruct):
+    """Room to work in, for one search at a time."""
+
+    near: NDArray[np.int64]  # nodes by which a way may lead, and how long it is at least
+    bound: Floats
+    marks: Floats  # of `walked`, and its line
+    line: Floats
+    buf: Floats  # of `footing` and its like
+
+
+def search_scratch() -> Scratch:
+    """Fresh room."""
+    return Scratch(np.empty(_NEAR, np.int64), np.empty(_NEAR), np.empty((_MARKS, 7)), np.empty(4), scratch())
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,28 +60,15 @@ class Surroundings(KernelStruct):
     discs: Floats
     open_radius: NDArray[np.uint8]
     free: NDArray[np.uint8]
-    marks: Floats  # scratch space, as the others
-    line: Floats
-    buf: Floats
+    scratch: Scratch
 
 
 def surroundings(
-    scene: Scene, field: Heightfield, window: Window, agent: Agent, rules: MoverRules, discs: Floats, buf: Floats
+    scene: Scene, field: Heightfield, window: Window, agent: Agent, rules: MoverRules, discs: Floats, scratch: Scratch
 ) -> Surroundings:
     """The surroundings within a window of the field, which must have been measured."""
-    return Surroundings(
-        scene,
-        field,
-        window,
-        agent,
-        rules,
-        np.ascontiguousarray(discs),
-        open_radii(field, window),
-        np.zeros((window.columns * window.rows, LEVELS), np.uint8),
-        np.empty((_MARKS, 7)),
-        np.empty(4),
-        buf,
-    )
+    free = np.zeros((window.columns * window.rows, LEVELS), np.uint8)
+    return Surroundings(scene, field, window, agent, rules, discs, open_radii(field, window), free, scratch)
 
 
 @njit_noref

@@ -67,7 +67,7 @@ def search_on_with_rolls(before: SearchGraph) -> SearchGraph:
 
 def _run(graph: SearchGraph) -> SearchGraph:
     """Until nothing waits. No node pushes more others than there are round it, so there is always room for one more."""
-    room = 2 * (2 * _AROUND + 1) ** 2 + len(graph.extra) + LEVELS
+    room = 2 * (2 * _AROUND + 1) ** 2 + len(graph.next_beside) + LEVELS
     while not _expand_all(graph, room):
         graph = replace(graph, waiting=longer_list(graph.waiting))
     return graph
@@ -235,8 +235,8 @@ def _from_beside(graph: SearchGraph, node: int) -> float:
 
     From the parent that it has there is none. The nodes are tried in the order of what a way by them costs at least.
     """
-    near = graph.near
-    bound = graph.bound
+    near = graph.land.scratch.near
+    bound = graph.land.scratch.bound
     count = _settled_beside(graph, node)
     best = np.inf
     while True:
@@ -258,6 +258,7 @@ def _settled_beside(graph: SearchGraph, node: int) -> int:
     """List the settled nodes beside one, and the start, but for its parent; how many there are."""
     field = graph.land.field
     window = graph.land.window
+    scratch = graph.land.scratch
     start = 2 * graph.places
     reach = _AROUND if node >= start else _AROUND // 2
     count = 0
@@ -272,8 +273,8 @@ def _settled_beside(graph: SearchGraph, node: int) -> int:
                 count = _list_settled(graph, node, start + e, count)
                 e = graph.next_beside[e]
     if start != graph.parent[node]:
-        graph.near[count] = start
-        graph.bound[count] = flat_distance(graph, node, start)
+        scratch.near[count] = start
+        scratch.bound[count] = flat_distance(graph, node, start)
         count += 1
     return count
 
@@ -281,12 +282,13 @@ def _settled_beside(graph: SearchGraph, node: int) -> int:
 @njit_noref
 def _list_settled(graph: SearchGraph, node: int, m: int, count: int) -> int:
     """List a node as one that a way to another may lead through, if it is settled and there is room."""
-    if m == node or m == graph.parent[node] or count >= len(graph.near) - 1:
+    scratch = graph.land.scratch
+    if m == node or m == graph.parent[node] or count >= len(scratch.near) - 1:
         return count
     if not graph.state[m] & (SETTLED | BEFORE):
         return count
-    graph.near[count] = m
-    graph.bound[count] = graph.distance[m] + flat_distance(graph, node, m)
+    scratch.near[count] = m
+    scratch.bound[count] = graph.distance[m] + flat_distance(graph, node, m)
     return count + 1
 
 
