@@ -20,19 +20,16 @@ from sim.board.model.tableau import MM
 from sim.board.movement.nav_scene import NavScene, body_height
 from sim.board.movement.paths import climbs
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.footing import scratch
-from sim.geometry.ground.terrain_mesh import Scene, empty_terrain
+from sim.geometry.ground.discs import Agent
+from sim.geometry.ground.terrain_bins import empty_terrain
+from sim.geometry.ground.terrain_mesh import LEDGE_DROP, LEDGE_TO_X, LEDGE_TO_Y, LEDGE_X, LEDGE_Y, Scene
+from sim.geometry.ground.walls import scratch
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.climb_links import (
     FOOT_REST,
     FOOT_X,
     FOOT_Y,
     HIGHEST,
-    LEDGE_DROP,
-    LEDGE_TO_X,
-    LEDGE_TO_Y,
-    LEDGE_X,
-    LEDGE_Y,
     NO_CLIMB_LINKS,
     OVER,
     SLICK,
@@ -44,7 +41,6 @@ from sim.geometry.paths.climb_links import (
 from sim.geometry.paths.distance_field import Travel, distance_field
 from sim.geometry.paths.heightfield import (
     LEVELS,
-    Agent,
     Heightfield,
     Window,
     copy_of,

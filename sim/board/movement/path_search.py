@@ -17,8 +17,9 @@ from sim.board.movement.nav_scene import body_height, discs_of, nav_scene_of
 from sim.board.movement.paths import trace
 from sim.board.movement.standing import carries, point
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.footing import clearance, footing, scratch
+from sim.geometry.ground.footing import clearance, footing
 from sim.geometry.ground.placement import PEEK
+from sim.geometry.ground.walls import scratch
 from sim.geometry.paths.clearance import has_any
 from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, NO_CLIMB_LINKS, OVER, TOP_REST, TOP_X, TOP_Y
 from sim.geometry.paths.heightfield import SPACING, Window, window_between

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from sim.geometry.compile.kernels import njit, njit_noref
+from sim.geometry.ground.discs import Agent
 from sim.geometry.ground.terrain_mesh import WATER, Floats
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Agent, Heightfield, Window, column_at
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, column_at
 from sim.geometry.paths.surroundings import DISC_HEIGHT, DISC_RADIUS, DISC_X, DISC_Y, DISC_Z
 
 NO_PLACE = -0.05  # inches: the room where there is no place

@@ -9,9 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit, njit_noref
-from sim.geometry.ground.terrain_mesh import STEP, Floats
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Agent, Heightfield, Window, level_at, nearest_column
+from sim.geometry.ground.discs import Agent
+from sim.geometry.ground.terrain_mesh import Floats
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, level_at, nearest_column
 from sim.geometry.paths.neighbours import TIGHT, UNIT, Steps
+from sim.geometry.tolerance import STEP
 
 Longs = NDArray[np.int64]
 Units = NDArray[np.int32]  # of the distance field, see `neighbours.UNIT`

@@ -12,15 +12,19 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.geometry.compile.kernels import njit_noref
+from sim.geometry.ground.discs import Agent
 from sim.geometry.ground.flatness import FLAT, PLANE, STEPPED_ROUGH, STEPPED_SHORE, UNCLASSIFIED
-from sim.geometry.ground.footing import bits_at, ledge_distance, surface, wall_distance
-from sim.geometry.ground.plan_distances import longer
-from sim.geometry.ground.terrain_mesh import DIFFICULT, SLACK, STEP, STEP_SLACK, Floats, Scene
-from sim.geometry.ground.walk import ARRIVED, walked
-from sim.geometry.paths.heightfield import GROUND, SPACING, Agent, Heightfield, X, Y
+from sim.geometry.ground.ledge_distance import ledge_distance
+from sim.geometry.ground.plan_distances import Segment, longer
+from sim.geometry.ground.surface import bits_at, surface
+from sim.geometry.ground.terrain_mesh import DIFFICULT, Floats, Scene
+from sim.geometry.ground.walk import ARRIVED, MARK_GROUND, MARK_TERRAIN, MARK_TRIANGLE, Walker, walked
+from sim.geometry.ground.walls import wall_distance
+from sim.geometry.paths.heightfield import GROUND, SPACING, Heightfield, X, Y
 from sim.geometry.paths.measuring import CLOSE
 from sim.geometry.paths.open_ground import CLEAR, JUMP, Heading, crossing, level_on_plane, open_ahead
 from sim.geometry.paths.surroundings import DISC_RADIUS, DISC_X, DISC_Y, Surroundings, discs_hold, may_enter
+from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
 _SURE = 0.002  # where the lattice says that there is this much room over level ground, no more than `SLACK` is lacking
 _FAULT = 0.07  # where it says that so much is lacking, some is
@@ -29,7 +33,6 @@ _AHEAD = 1.0  # inches: along level ground so much of a line is measured at once
 _PARTS = 4  # a square with several slopes is cut into so many: it costs 0.01" too much or too little at worst
 _LEVEL = 0.02  # inches: a line ends on the level of the place that it was meant for
 _STEEPEST_CLEARANCE = 1.4143 * SPACING + JUMP  # the most that it changes by across a square
-_NOTE_GROUND, _NOTE_WHICH, _NOTE_INDEX = 3, 5, 6  # columns of the marks of `walked`
 
 
 class _Line(NamedTuple):
@@ -274,9 +277,10 @@ def _is_free(land: Surroundings, line: _Line, s: float, far: float, ground: floa
     bx = ax + far * line.heading.x
     by = ay + far * line.heading.y
     limit = line.width - SLACK
-    if wall_distance(land.scene, ax, ay, bx, by, ground, ground + land.agent.height, limit, land.scratch.buf)[1] >= 0:
+    way = Segment(ax, ay, bx, by)
+    if wall_distance(land.scene, way, ground, ground + land.agent.height, limit, land.scratch.buf)[1] >= 0:
         return False
-    held: bool = ledge_distance(land.scene, ax, ay, bx, by, ground, line.width, False) < limit
+    held: bool = ledge_distance(land.scene, way, ground, line.width, False) < limit
     return not held
 
 
@@ -309,29 +313,16 @@ def _walk_cost(
 ) -> tuple[float, float]:
     """What a short way costs by `walk`, infinite where it is not free, and the ground where it ends."""
     marks = land.scratch.marks
-    _, spent, why, used, _ = walked(
-        land.scene,
-        land.discs if line.crowded else land.discs[:0],
-        x,
-        y,
-        ground,
-        to_x,
-        to_y,
-        line.width,
-        land.agent.height,
-        land.rules.swim != 0,
-        marks,
-        land.scratch.line,
-        True,
-        land.scratch.buf,
-    )
+    discs = land.discs if line.crowded else land.discs[:0]
+    walker = Walker(land.scene, discs, Agent(line.width, land.agent.height), land.rules.swim != 0, land.scratch.buf)
+    _, spent, why, used, _ = walked(walker, Segment(x, y, to_x, to_y), ground, marks, True)
     if why != ARRIVED or used > len(marks):
         return np.inf, ground
     if not land.rules.rolls:
         for k in range(used):
-            if bits_at(land.scene, int(marks[k, _NOTE_WHICH]), int(marks[k, _NOTE_INDEX])) & DIFFICULT:
+            if bits_at(land.scene, int(marks[k, MARK_TERRAIN]), int(marks[k, MARK_TRIANGLE])) & DIFFICULT:
                 return np.inf, ground
-    return spent, marks[used - 1, _NOTE_GROUND]
+    return spent, marks[used - 1, MARK_GROUND]
 
 
 @njit_noref

@@ -9,10 +9,15 @@ from __future__ import annotations
 import numpy as np
 
 from sim.geometry.compile.kernels import njit_noref
-from sim.geometry.ground.flatness import flatness_of
-from sim.geometry.ground.footing import bits_at, inside, ledge_distance, rest_height, surface, wall_distance
-from sim.geometry.ground.terrain_mesh import STEP, STEP_SLACK, Floats, Scene
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Agent, Heightfield, Window
+from sim.geometry.ground.discs import Agent
+from sim.geometry.ground.flatness import Square, flatness_of
+from sim.geometry.ground.ledge_distance import ledge_distance
+from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.surface import Surface, bits_at, inside, rest_height, surface
+from sim.geometry.ground.terrain_mesh import Floats, Scene
+from sim.geometry.ground.walls import wall_distance
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window
+from sim.geometry.tolerance import STEP, STEP_SLACK
 
 CLEARANCE_RANGE = 0.3  # how far beyond the base room is measured
 CLOSE = 0.25  # places where a base lacks more room than this are left out
@@ -26,8 +31,8 @@ _PROBE = 0.004  # inches: so far aside it is felt which way the clearance grows
 @njit_noref
 def _clearance(scene: Scene, agent: Agent, x: float, y: float, ground: float, head: float, buf: Floats) -> float:
     """How much further than the rim of the base the nearest ledge is, or the nearest wall up to `head`."""
-    edge = ledge_distance(scene, x, y, x, y, ground, agent.radius + CLEARANCE_RANGE, False)
-    return min(edge, wall_distance(scene, x, y, x, y, ground, head, edge, buf)[0]) - agent.radius
+    edge = ledge_distance(scene, Segment(x, y, x, y), ground, agent.radius + CLEARANCE_RANGE, False)
+    return min(edge, wall_distance(scene, Segment(x, y, x, y), ground, head, edge, buf)[0]) - agent.radius
 
 
 @njit_noref
@@ -94,7 +99,7 @@ def _measure_column(scene: Scene, field: Heightfield, i: int, j: int, agent: Age
         field.rest_z[c, used] = rest_height(scene, x, y, ground, agent.radius)
         field.stay_clearance[c, used] = _stay_clearance(scene, field, c, used, x, y, agent, buf)
         field.flatness[c, used] = flatness_of(
-            scene, x, y, SPACING, ground, which, index, agent.radius, agent.height, buf
+            scene, Square(x, y, SPACING), Surface(ground, which, index), agent.radius, agent.height, buf
         )
         field.bits[c, used] = bits_at(scene, which, index)
         field.slope[c, used, 0] = slope[0]
@@ -120,5 +125,7 @@ def _stay_clearance(
         stand = -CLOSE  # what lies beneath a crate or a low jetty is no place
     elif rest_z > ground and stand >= 0.0:
         stand = min(stand, _clearance(scene, agent, x, y, ground, rest_z + agent.height, buf))
-    shore: float = ledge_distance(scene, x, y, x, y, ground, agent.radius + CLEARANCE_RANGE, True) - agent.radius
+    shore: float = (
+        ledge_distance(scene, Segment(x, y, x, y), ground, agent.radius + CLEARANCE_RANGE, True) - agent.radius
+    )
     return min(float(stand), shore)

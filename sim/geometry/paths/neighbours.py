@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
+from sim.geometry.ground.discs import Agent
 from sim.geometry.ground.flatness import UNCLASSIFIED
+from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.terrain_mesh import Floats, Scene
-from sim.geometry.ground.walk import ARRIVED, walked
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Agent, Heightfield, Window, level_at
+from sim.geometry.ground.walk import ARRIVED, Walker, walked
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, level_at
 from sim.geometry.paths.measuring import touching
 
 UNLINKED = -2  # among steps
@@ -41,7 +43,6 @@ class _Linker(KernelStruct):
     passable: Steps
     nobody: Floats  # no other bases are in the way
     marks: Floats  # scratch space, as the others
-    line: Floats
     buf: Floats
 
 
@@ -51,7 +52,7 @@ def link_neighbours(scene: Scene, field: Heightfield, agent: Agent, steps: Steps
     Over uneven ground `walk` is asked, for as much of the base as has room at both ends.
     """
     passable = np.zeros((len(field.count), LEVELS), np.int8)
-    linker = _Linker(scene, field, agent, passable, np.empty((0, 5)), np.empty((64, 7)), np.empty(4), buf)
+    linker = _Linker(scene, field, agent, passable, np.empty((0, 5)), np.empty((64, 7)), buf)
     _link(linker, steps, window)
 
 
@@ -88,22 +89,9 @@ def _step_from(linker: _Linker, i: int, j: int, k: int, d: int) -> int:
     if field.flatness[c, k] != UNCLASSIFIED and field.flatness[n, to] != UNCLASSIFIED:
         return to
     width = linker.agent.radius + min(0.0, field.clearance[c, k], field.clearance[n, to])
-    why = walked(
-        linker.scene,
-        linker.nobody,
-        field.x + i * SPACING,
-        field.y + j * SPACING,
-        ground,
-        x,
-        y,
-        width,
-        linker.agent.height,
-        False,
-        linker.marks,
-        linker.line,
-        True,
-        linker.buf,
-    )[2]
+    walker = Walker(linker.scene, linker.nobody, Agent(width, linker.agent.height), False, linker.buf)
+    way = Segment(field.x + i * SPACING, field.y + j * SPACING, x, y)
+    why = walked(walker, way, ground, linker.marks, True)[2]
     return to if why == ARRIVED else -1
 
 

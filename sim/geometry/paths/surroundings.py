@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
-from sim.geometry.ground.footing import scratch
-from sim.geometry.ground.terrain_mesh import DIFFICULT, SLACK, WATER, Floats, Scene
-from sim.geometry.paths.heightfield import LEVELS, Agent, Heightfield, Window
+from sim.geometry.ground.discs import Agent
+from sim.geometry.ground.terrain_mesh import DIFFICULT, WATER, Floats, Scene
+from sim.geometry.ground.walls import scratch
+from sim.geometry.paths.heightfield import LEVELS, Heightfield, Window
 from sim.geometry.paths.open_ground import open_radii
+from sim.geometry.tolerance import SLACK
 
 DISC_X, DISC_Y, DISC_Z, DISC_RADIUS, DISC_HEIGHT = range(5)  # columns of other bases
 
@@ -36,14 +38,13 @@ class Scratch(KernelStruct):
 
     near: NDArray[np.int64]  # nodes by which a way may lead, and how long it is at least
     bound: Floats
-    marks: Floats  # of `walked`, and its line
-    line: Floats
+    marks: Floats  # of `walked`
     buf: Floats  # of `footing` and its like
 
 
 def search_scratch() -> Scratch:
     """Fresh room."""
-    return Scratch(np.empty(_NEAR, np.int64), np.empty(_NEAR), np.empty((_MARKS, 7)), np.empty(4), scratch())
+    return Scratch(np.empty(_NEAR, np.int64), np.empty(_NEAR), np.empty((_MARKS, 7)), scratch())
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +69,7 @@ def surroundings(
 ) -> Surroundings:
     """The surroundings within a window of the field, which must have been measured."""
     free = np.zeros((window.columns * window.rows, LEVELS), np.uint8)
+    discs = np.ascontiguousarray(discs)
     return Surroundings(scene, field, window, agent, rules, discs, open_radii(field, window), free, scratch)
 
 

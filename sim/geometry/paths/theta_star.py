@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
-from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, SLACK, STEP, WATER
+from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER
 from sim.geometry.paths.climb_links import COST, ROLL, SLICK
 from sim.geometry.paths.heightfield import GROUND, LEVELS, SPACING, X, Y, column_at, level_at, nearest_column
 from sim.geometry.paths.line_cost import line_cost
@@ -30,7 +30,7 @@ from sim.geometry.paths.search_graph import (
     flat_distance,
 )
 from sim.geometry.paths.surroundings import discs_hold
-from sim.geometry.tolerance import TOUCH
+from sim.geometry.tolerance import SLACK, STEP, TOUCH
 
 ENEMY_MARGIN = TOUCH + 0.001  # how far a way keeps from an enemy that it does not charge
 
