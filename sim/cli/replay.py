@@ -53,7 +53,7 @@ def command(
         raise UserError(f"{file}: there is no such file; give the journal of a game (.jsonl)")
     replayed = replay(file, to=to, verify=verify, complete=evidence)
     session, state = replayed.session, replayed.session.state
-    over = session.over or (to is not None and replay(file).session.over)
+    over = session.over or (to is not None and _ends(file))
     if seat is not None and seat not in state.seats:
         raise UserError(f"--seat {seat}: there is no such seat; there are {', '.join(state.seats)}")
     seats = () if over or secrets else (seat,) if seat is not None else tuple(state.seats)
@@ -98,6 +98,17 @@ def _print_sentences(state: State, open_to_all: Callable[[Event], bool], evidenc
             click.echo(sentence)
             if seen and evidence and (measured := words(event, name)):
                 click.echo(f"    {measured}")
+
+
+def _ends(file: Path) -> bool:
+    """Is this a whole game? One whose end cannot be read may still be going on."""
+    from sim.carnevale.replay import replay
+    from sim.engine.requests import GameError
+
+    try:
+        return replay(file).session.over
+    except GameError:
+        return False
 
 
 def _pending(session: Session[State], seats: Sequence[str]) -> dict[str, Any] | None:
