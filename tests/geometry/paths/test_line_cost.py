@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from sim.geometry.ground.terrain_mesh import DIFFICULT, WATER, Floats
+from sim.geometry.paths.heightfield import Window
 from sim.geometry.paths.line_cost import line_cost
-from sim.geometry.paths.surroundings import Surroundings
+from sim.geometry.paths.surroundings import Surroundings, search_scratch, surroundings
 from tests.geometry.ground.scenes import NOBODY, block, disc, ramp
 from tests.geometry.paths.lattices import BASE, ROLLS, SWIMS, WALKS, Land, land_of
 
@@ -95,6 +96,12 @@ def test_who_swims_keeps_to_the_water(yard: Land) -> None:
 
 def test_no_line_leads_over_the_edge(land: Surroundings) -> None:
     assert cost(land, (3.5, 1.0), (3.9, 1.0)) == BLOCKED
+
+
+def test_no_line_leads_out_of_what_is_measured(yard: Land) -> None:
+    part = surroundings(yard.scene, yard.field, Window(0, 8, 10, 8), BASE, WALKS, NOBODY, search_scratch())
+    assert line_cost(part, place(0.5, 1.3), place(1.1, 1.3), BASE.radius) == pytest.approx(0.6)
+    assert line_cost(part, place(0.5, 1.3), place(1.3, 1.3), BASE.radius) == BLOCKED
 
 
 def test_another_base_is_in_the_way(yard: Land) -> None:
