@@ -87,8 +87,8 @@ class PathSearch:
         found = footing(self.scene, x, y, z + PEEK, self.r, self.tall, self.buf)
         if not carries(found, z):
             return None
-        ground, rest, _, _, _ = found
-        return np.array([x, y, ground, rest])
+        ground, rest_z, _, _, _ = found
+        return np.array([x, y, ground, rest_z])
 
     def starts(self) -> list[Start]:
         """Where ways along the ground begin: where it stands, or, on a wall, at the foot of it and on top."""

@@ -67,10 +67,10 @@ class Tracer(Climber):
                 raise Stop("MOVE-01", "there is no ground under the base")
             if gone > 1e-3:
                 self.width = self.r
-            self._tell_walk(marks)
-            rest = self.at[2]
+            self._add_walk(marks)
+            rest_z = self.at[2]
             if why == 0:
-                near = abs(rest - tz) <= bits.STEP + bits.STEP_SLACK or abs(self.ground - tz) <= bits.STEP
+                near = abs(rest_z - tz) <= bits.STEP + bits.STEP_SLACK or abs(self.ground - tz) <= bits.STEP
                 if near and not self._is_under(corner):
                     return
                 self._change_level(corner, last=last)
@@ -83,7 +83,7 @@ class Tracer(Climber):
                 self._blocked_by_base(corner)
                 return
             assert why in (WALL, LEDGE)
-            if tz > rest + bits.STEP + bits.STEP_SLACK or tz < rest - bits.STEP - bits.STEP_SLACK:
+            if tz > rest_z + bits.STEP + bits.STEP_SLACK or tz < rest_z - bits.STEP - bits.STEP_SLACK:
                 self._change_level(corner, last=last)
                 if self._is_at(corner):
                     return

@@ -143,11 +143,11 @@ def _goal(path_search: PathSearch, to: Point) -> tuple[Floats, tuple[str, ...]] 
     spot: tuple[float, float, float] | None = None
     top = z + bits.STEP
     for _ in range(4):
-        ground, rest, which, _, code = footing(scene, x, y, top, r, tall, buf)
-        if which < 0 or rest < z - bits.STEP:
+        ground, rest_z, which, _, code = footing(scene, x, y, top, r, tall, buf)
+        if which < 0 or rest_z < z - bits.STEP:
             break
-        if code == 0 and first_overlap(path_search.discs, x, y, rest, r, tall) < 0:
-            spot = (x, y, rest)
+        if code == 0 and first_overlap(path_search.discs, x, y, rest_z, r, tall) < 0:
+            spot = (x, y, rest_z)
             break
         top = ground - 1e-4
     if spot is None:

@@ -16,7 +16,7 @@ DISC_X, DISC_Y, DISC_Z, DISC_RADIUS, DISC_HEIGHT = range(5)
 
 
 class Base(NamedTuple):
-    """A round base and the body on it."""
+    """A round base and the body on it: the agent of navigation meshes."""
 
     radius: float
     height: float
