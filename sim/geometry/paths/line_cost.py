@@ -90,6 +90,8 @@ def line_cost(land: Surroundings, a: Floats, b: Floats, width: float) -> float:
     s = 0.0
     while s < length:
         stretch = _stretch_at(land, line, s, ground)
+        if stretch.length <= 0.0:
+            return np.inf  # it leaves the window
         if stretch.sort == FLAT:
             step, measured = _free_step(land, line, stretch, measured)
             if step < 0.0:
