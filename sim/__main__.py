@@ -2,4 +2,6 @@
 
 from sim.cli.main import main
 
+__all__: list[str] = []
+
 main()

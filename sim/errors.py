@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["BautaError"]
+
 
 class BautaError(Exception):
     """Something that a person or a program gave to Bauta is wrong: a file, a key, an option, an action.

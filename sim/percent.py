@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["percent"]
+
 EXACT = 1e-12  # odds are exact to this (DICE-13): what lies so near to 0 or 1 is there
 
 

@@ -16,7 +16,7 @@ from sim.board.model.tableau import Figure, Point
 from sim.board.model.verdicts import Cover, Distance, Drop, Ground, JumpSweep, Path, Push, Reach, Sight, Under, Verdict
 from sim.percent import percent
 
-__all__ = ["PlotCanvas", "caption", "captions", "draw"]
+__all__ = ["SEEN", "PlotCanvas", "caption", "captions", "draw"]
 
 Floats = NDArray[np.float64]
 Colour = tuple[int, int, int, int]

@@ -10,6 +10,8 @@ import sys
 
 import msgspec
 
+__all__ = ["PIPES", "Probe", "probe"]
+
 PIPES = ("pandagl", "p3headlessgl", "p3tinydisplay")
 """The window system's OpenGL, OpenGL without a display (EGL), and Panda3D's own small software renderer."""
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import msgspec
 
+__all__ = ["has_display", "missing_libraries", "missing_line", "missing_table"]
+
 LIBRARIES = {"libGL.so.1": "libgl1", "libEGL.so.1": "libegl1", "libX11.so.6": "libx11-6"}
 """Library -> the Debian package that holds it. Panda3D's pipes are linked against these."""
 

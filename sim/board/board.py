@@ -24,6 +24,8 @@ from sim.board.model.tableau import Tableau, VesselAt
 from sim.board.model.terrain import Kind, Meaning
 from sim.board.model.verdicts import Verdict
 
+__all__ = ["Board", "Part", "Vessel", "placed"]
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 T = TypeVar("T")

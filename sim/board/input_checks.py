@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from sim.board.model.queries import Query
     from sim.board.model.tableau import Tableau
 
+__all__ = ["check_query", "check_tableau"]
+
 
 def check_tableau(tableau: Tableau) -> None:
     """Ids once each, places and sizes that can be.

@@ -37,6 +37,8 @@ from sim.board.model.queries import (
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
 
+__all__ = ["LANES", "MEASURES"]
+
 POLITE = 5  # how much a process that compiles gives way to the window ("niceness")
 A, B = Figure("a", (4.0, 4.0, 0.0)), Figure("b", (8.0, 4.0, 0.0))
 MOVE = Mover("a", 6.0, ("b",))

@@ -17,6 +17,8 @@ from threading import Lock, Thread
 
 from sim.board.kernel_warmup import LANES
 
+__all__ = ["READY", "Preparation", "Progress", "is_prepared", "kernel_names", "prepare"]
+
 ROOT = Path(__file__).parents[2]  # from where `sim` is imported
 PROGRAM = (sys.executable, "-m", "sim.board.kernel_warmup")
 PATIENCE = 5  # seconds that a process is given to end once it was told to

@@ -14,6 +14,8 @@ from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 
+__all__ = ["as_point", "prospect", "runner", "to_jump_to", "within"]
+
 Goal = tuple[float, float, float, float]  # x, y, z, radius
 
 OVER_HEAD = 3.0  # inches: how much higher a jump may be aimed (JUMP-01)

@@ -13,6 +13,8 @@ from sim.carnevale.actions.ability import command_of
 from sim.carnevale.characters import Character, Command
 from sim.carnevale.state import State
 
+__all__ = ["ability", "order"]
+
 FIRST = 5.0  # more than any action
 REACH = 3.0  # inches over its MOVE from which a fighter can charge this turn
 ENOUGH = 2  # characters that an aura or a pulse should help or hinder

@@ -17,6 +17,8 @@ from sim.carnevale.odds import Loss, Odds, expectation
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 
+__all__ = ["WOUND", "attack", "life", "nearest"]
+
 WOUND = 0.6  # of that, for taking all its life but the last point
 LEADER = 0.3  # more, for whoever commands
 FUMBLE = 0.25  # a life point lost, and an attack of opportunity

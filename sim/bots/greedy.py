@@ -31,6 +31,8 @@ from sim.carnevale.will import SpendWill
 from sim.engine.bots import NoAnswer
 from sim.engine.requests import Choice, Measure
 
+__all__ = ["GreedyBot"]
+
 FAR = 100.0  # inches: what a place without a way on costs
 MIDDLE = 8.0  # inches: so near to the middle of the board is there
 ROOM = 100  # places that a run should lead to from where a mini is set up, on a lattice of 1/8"

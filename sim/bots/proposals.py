@@ -37,6 +37,8 @@ from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Choice, Gesture, Measure, Selection
 
+__all__ = ["proposals", "proposed"]
+
 TRIES = 60  # random places before a bot gives up on a kind of answer
 TO_DEPLOY = 400  # of them before a character is said to have no room
 PACKED = 200  # characters set up and put elsewhere, after which a zone is said to have no room

@@ -13,6 +13,8 @@ from sim.carnevale.state import State
 from sim.engine import bots
 from sim.engine.requests import Choice, Measure
 
+__all__ = ["RandomCarnevaleBot"]
+
 ENDS = 0.1  # of its choices of an action that end the turn instead
 
 

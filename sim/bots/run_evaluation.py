@@ -24,6 +24,8 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 from sim.engine.requests import Measure, measured
 
+__all__ = ["RunCandidates", "gets_anywhere"]
+
 SAMPLES = 8  # places to shoot from that are looked at
 LATER = 0.8  # an attack after a move is worth so much of one now
 AN_INCH = 0.02  # nearer to the nearest enemy

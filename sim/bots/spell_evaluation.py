@@ -20,6 +20,8 @@ from sim.carnevale.odds import Odds, roll_odds
 from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 
+__all__ = ["casting"]
+
 WILL = 0.03  # a Will Point kept
 FUMBLE = 0.1  # stunned, and a Will Point gone
 STUNNED = 0.08

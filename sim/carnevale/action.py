@@ -17,6 +17,8 @@ from sim.carnevale.names import Names
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
+__all__ = ["Action", "Attack", "How", "attack_kinds", "kinds", "register", "union"]
+
 
 class How(msgspec.Struct, frozen=True, kw_only=True):
     """How an attack comes about; the default is an action of the character's own turn."""

@@ -8,6 +8,8 @@ from typing import Literal
 
 import msgspec
 
+__all__ = ["MOST_AP", "UNARMED", "Character", "Command", "Effect", "Point", "Profile", "Stat", "Trait", "Weapon"]
+
 Point = tuple[float, float, float]
 Stat = Literal["move", "dexterity", "attack", "protection", "mind"]
 

@@ -9,6 +9,8 @@ from sim.carnevale.objectives import carrying, handling
 from sim.carnevale.state import State
 from sim.engine.requests import Rule, subroutine
 
+__all__ = ["after_action", "before_action", "round_ends", "turn_begins", "turn_ends"]
+
 
 def before_action(game: State) -> Rule[None]:
     yield from refresh(game)

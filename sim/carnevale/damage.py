@@ -14,6 +14,8 @@ from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Rule, subroutine
 
+__all__ = ["lose_life", "spell_damage", "take_damage"]
+
 
 def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None) -> None:
     """Life Points lost, with no protection roll (DICE-12); at 0 the character is a casualty (TURN-05)."""

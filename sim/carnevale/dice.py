@@ -7,6 +7,24 @@ from enum import StrEnum
 
 import msgspec
 
+__all__ = [
+    "DIVE",
+    "DROWN",
+    "FALL_SAVED",
+    "GRAPPLE",
+    "JUMP",
+    "MOST_DICE",
+    "PROTECTION",
+    "ROW",
+    "SIDES",
+    "Modifier",
+    "Outcome",
+    "Result",
+    "Table",
+    "is_ace",
+    "read",
+]
+
 MOST_DICE = 10
 SIDES = 10  # of every die that the rulebook has thrown
 

@@ -17,6 +17,8 @@ from sim.carnevale.rolls import opposed_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Option, Rule, subroutine
 
+__all__ = ["contest", "disengage"]
+
 CRITICAL = 2.0  # inches more
 
 

@@ -10,6 +10,8 @@ from sim.carnevale.events import CounterLost, EffectBegan, EffectsEnded, Stunned
 from sim.carnevale.state import State
 from sim.engine.requests import Rule, subroutine
 
+__all__ = ["auras", "end", "end_turn", "next_turn", "stun"]
+
 
 def stun(game: State, who: str, why: str) -> None:
     """A Stunned counter, of which a character has one at most (ACT-09)."""

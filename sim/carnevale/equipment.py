@@ -20,6 +20,25 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Option, Roll, Rule
 
+__all__ = [
+    "EquipmentUsed",
+    "Item",
+    "UseItem",
+    "armed",
+    "deploying",
+    "destiny",
+    "faults",
+    "find",
+    "item",
+    "known",
+    "price",
+    "rerolls",
+    "round_begins",
+    "settled",
+    "softened",
+    "use",
+]
+
 
 class EquipmentUsed(Event, frozen=True, tag="equipment_used"):
     seat: str

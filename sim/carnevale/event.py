@@ -11,6 +11,8 @@ from typing import Generic, Self, TypeVar
 from sim.board.model.verdicts import Leg, Verdict
 from sim.engine.events import GameEvent
 
+__all__ = ["BaseEvent", "Evidence"]
+
 S = TypeVar("S")
 
 Evidence = Verdict | Leg

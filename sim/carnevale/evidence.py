@@ -25,6 +25,8 @@ from sim.carnevale.events import Event, Fell, TemplateTouched
 from sim.carnevale.names import Names
 from sim.percent import percent
 
+__all__ = ["hiders", "said", "share", "words"]
+
 SLIGHT = 0.05  # inches: less is not spoken of
 MOST_PARTS = 3  # of what hides a target are named
 

@@ -19,6 +19,8 @@ from sim.carnevale.dice import MOST_DICE, PROTECTION, Outcome
 from sim.carnevale.odds import NEEDED, roll_odds
 from sim.carnevale.optimal_roll import MOST_WILL, will_for
 
+__all__ = ["POISONED", "Blow", "Side", "Stroke", "fall_chance", "strikes"]
+
 Values = NDArray[np.float64]
 """The chance that the target falls, by [its LP, the attacker's LP, the attacker's WP, the target's WP]."""
 

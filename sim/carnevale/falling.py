@@ -18,6 +18,8 @@ from sim.carnevale.rolls import NEEDED, basic_roll
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import GameError, Rule, subroutine
 
+__all__ = ["ABOVE", "CONTROLLED", "FREE", "HAIR", "LANDING_SPOTS", "Fallen", "fall", "harm"]
+
 LANDING_SPOTS = {  # inches on top of those fallen (FALL-03)
     Landing.SOFT: -4,
     Landing.WATER: -2,

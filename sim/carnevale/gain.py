@@ -24,6 +24,8 @@ from sim.carnevale.dice import (
 from sim.carnevale.odds import Odds
 from sim.percent import percent
 
+__all__ = ["LOST", "NOTHING", "READ", "SAME", "Chance", "chance_of", "in_words"]
+
 Reading = Callable[[Outcome, int, int], float]  # outcome, Aces, what is at stake -> how much
 
 SAME = 1e-9

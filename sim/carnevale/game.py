@@ -12,6 +12,8 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.stepwise import StepwiseGame
 
+__all__ = ["Carnevale"]
+
 
 class Carnevale(StepwiseGame[State]):
     """The rules; holds nothing itself."""

@@ -16,6 +16,8 @@ from sim.carnevale.rosters import Roster, Sheet, WrongData, read_roster, read_to
 from sim.carnevale.setup import GangSetup, Member
 from sim.engine.requests import GameError
 
+__all__ = ["Chosen", "Gang", "IllegalGang", "muster", "read_gang"]
+
 
 class IllegalGang(GameError):
     """A gang that may not be fielded; `reasons` names every one."""

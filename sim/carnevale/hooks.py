@@ -20,6 +20,33 @@ from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
+__all__ = [
+    "MOST_STACKED",
+    "Ability",
+    "Hit",
+    "Lent",
+    "RollContext",
+    "ability",
+    "at_home_in_water",
+    "bars_path",
+    "borrowed",
+    "carried",
+    "changed_mover",
+    "disengaged",
+    "every",
+    "fall_loss",
+    "flies",
+    "forced",
+    "has",
+    "is_so",
+    "known",
+    "least",
+    "names",
+    "stat_modifiers",
+    "traits",
+    "weapon_of",
+]
+
 MOST_STACKED = 3  # ABIL-Stacking
 
 

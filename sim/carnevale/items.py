@@ -21,6 +21,25 @@ from sim.carnevale.weapons.hits import Stun
 from sim.carnevale.weapons.use import Harmless
 from sim.engine.requests import Gesture, Option, Rule
 
+__all__ = [
+    "BottledCourage",
+    "BoughtGondola",
+    "BreathingMask",
+    "ClimbingGear",
+    "FlashGrenade",
+    "InLight",
+    "InterceptedPapers",
+    "Lantern",
+    "LaunchGondola",
+    "LeatherDoublet",
+    "LightLantern",
+    "Parachute",
+    "Poison",
+    "ReadPapers",
+    "WhoLightsLantern",
+    "WhoReadPapers",
+]
+
 
 @item
 class FlashGrenade(Item):

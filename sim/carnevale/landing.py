@@ -21,6 +21,19 @@ from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
+__all__ = [
+    "Footing",
+    "KeepFeet",
+    "Stride",
+    "come_down",
+    "full_for",
+    "into_water",
+    "overboard",
+    "settle",
+    "shake",
+    "where",
+]
+
 SHAKEN = 2.0  # inches that unstable ground throws or lets move (TERR-03)
 THROWN = 3  # LP lost in one action that throw a rider off a gondola (TERR-12)
 ROOM = 2  # bases of 30 mm on a gondola; one of 40 mm takes the room of two (TERR-12)

@@ -15,6 +15,8 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
 
+__all__ = ["END", "Acts", "WhichAction", "refusal"]
+
 END = "end"  # of a turn, in place of an action
 
 

@@ -27,6 +27,22 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
+__all__ = [
+    "WORTH",
+    "Further",
+    "Movement",
+    "Way",
+    "allowance",
+    "begin",
+    "come_away",
+    "go",
+    "land",
+    "mover",
+    "path_for",
+    "path_of_run",
+    "way_refusal",
+]
+
 SWIMMING = -2  # MOVE of an action that starts in water (MOVE-07)
 CRITICAL_CLIMB = 2  # inches (MOVE-03)
 WORTH = 0.1  # inches: no question is asked over less

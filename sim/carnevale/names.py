@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from sim.carnevale.state import State
 
+__all__ = ["Names", "names_of"]
+
 Names = Callable[[str], str]  # id -> what the table calls it
 
 

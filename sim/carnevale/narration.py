@@ -16,6 +16,8 @@ from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.carnevale.state import State
 
+__all__ = ["SILENT", "narrate", "narrate_hidden", "sentences"]
+
 STIRRED = 0.05  # inches: less of a fall is not worth a word
 
 COUNTERS = {"hidden": "Hidden", "guarding": "Guard", "underwater": "Underwater", "stunned": "Stunned"}

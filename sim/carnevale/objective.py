@@ -10,6 +10,8 @@ import msgspec
 from sim.board.model.tableau import MM, Marker, VesselAt
 from sim.carnevale.characters import Point
 
+__all__ = ["RADIUS", "Kind", "Objective", "carried_along"]
+
 Kind = Literal["claimable", "destructible", "hidden", "mobile"]
 
 ACROSS_MM = 30.0

@@ -16,6 +16,19 @@ import msgspec
 
 from sim.carnevale.dice import MOST_DICE, PROTECTION, Outcome, Result, Table, is_ace
 
+__all__ = [
+    "NEEDED",
+    "SIDES",
+    "Loss",
+    "Odds",
+    "attack_odds",
+    "expectation",
+    "opposed_odds",
+    "outcome_of",
+    "plain_odds",
+    "roll_odds",
+]
+
 SIDES = 10
 NEEDED = 7
 ALL = MOST_DICE  # re-rolls without limit

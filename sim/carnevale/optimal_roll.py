@@ -18,6 +18,18 @@ import msgspec
 from sim.carnevale.dice import MOST_DICE, Outcome, is_ace
 from sim.carnevale.odds import NEEDED, SIDES, opposed_odds, outcome_of, roll_odds
 
+__all__ = [
+    "MOST_WILL",
+    "PendingRoll",
+    "Worth",
+    "all_succeed",
+    "best",
+    "best_with_will",
+    "contest_success",
+    "success",
+    "will_for",
+]
+
 MOST_WILL = 2  # a roll (DICE-05)
 
 Worth = Callable[[Outcome, int], float]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+__all__ = ["Options"]
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Defaults are the rulings of this project; the rule that each belongs to is named beside it."""

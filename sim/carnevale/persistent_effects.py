@@ -8,6 +8,8 @@ import msgspec
 
 from sim.board.model.tableau import Marker
 
+__all__ = ["PersistentEffect"]
+
 
 class PersistentEffect(msgspec.Struct, frozen=True):
     """A marker that stays on the board, or a piece of terrain that is under a spell."""

@@ -32,6 +32,8 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import Number, number, stat
 from sim.engine.requests import Rule
 
+__all__ = ["CombatPreview", "combat", "combat_from", "opposed", "rerolls"]
+
 
 class CombatPreview(msgspec.Struct, frozen=True):
     """A Combat action against one target. Dice are `attack`, each an Ace on `needed`."""

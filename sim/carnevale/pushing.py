@@ -11,6 +11,8 @@ from sim.carnevale.events import Pushed
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Rule
 
+__all__ = ["away", "pushed"]
+
 MOVED = 0.001  # inches; positions are kept to this
 
 

@@ -15,6 +15,8 @@ from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Label, Region
 
+__all__ = ["OfOne", "Question"]
+
 
 @runtime_checkable
 class Labelled(Protocol):

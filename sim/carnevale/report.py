@@ -9,6 +9,8 @@ import msgspec
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Request
 
+__all__ = ["characters_report", "request_report"]
+
 
 def characters_report(state: State) -> dict[str, dict[str, Any]]:
     """Each character's place, points and counters."""

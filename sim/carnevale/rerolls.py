@@ -18,6 +18,8 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
 
+__all__ = ["DiceToReroll", "RerollDice", "at_stake", "offered", "rerolled", "roll_words"]
+
 NO_DAMAGE = -MOST_DICE  # of a Harmless weapon: no Aces bring it over nothing
 
 

@@ -14,6 +14,8 @@ from sim.carnevale.stats import Number, number
 from sim.carnevale.will import declare
 from sim.engine.requests import Roll, Rule, subroutine
 
+__all__ = ["NEEDED", "basic_roll", "opposed_roll"]
+
 NEEDED = 7  # an Ace of a basic roll (DICE-07)
 
 

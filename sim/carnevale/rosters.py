@@ -11,6 +11,8 @@ import msgspec
 from sim.carnevale.characters import Command, Profile, Trait, Weapon
 from sim.engine.requests import GameError
 
+__all__ = ["Roster", "Sheet", "WrongData", "read_roster", "read_toml"]
+
 FORMAT = 1
 
 

@@ -25,6 +25,8 @@ from sim.carnevale.actions import KINDS, counter
 from sim.carnevale.agendas import plan
 from sim.carnevale.magic import spells
 
+__all__ = ["ID", "Entry", "entries", "explained", "find", "near", "shown_by"]
+
 TEXTS = "rules.toml"
 ID = re.compile(r"\b[A-Z]+-(?:[A-D]?\d+)\b")
 

@@ -49,6 +49,47 @@ from sim.carnevale.objective import RADIUS
 from sim.carnevale.state import State
 from sim.engine.requests import HasVerdict, Rule, Ruling
 
+__all__ = [
+    "WOBBLE",
+    "Referee",
+    "apart",
+    "contacts",
+    "cover",
+    "distance",
+    "drop",
+    "ground",
+    "grounds_on",
+    "in_contact",
+    "in_water",
+    "jump",
+    "near",
+    "off_board",
+    "opponents",
+    "path_along",
+    "path_to",
+    "piece_of",
+    "place",
+    "push",
+    "reached",
+    "row",
+    "shelter",
+    "shown_distance",
+    "shown_ground",
+    "shown_sight",
+    "shown_sight_to",
+    "sight",
+    "sight_to",
+    "somebody_over",
+    "spot",
+    "standing_on",
+    "touches",
+    "under_blast",
+    "under_blast_at",
+    "under_teardrop",
+    "vessel",
+    "within",
+]
+
 V = TypeVar("V")
 
 OVER_GROUND = 0.05  # inches above the ground at which a place on it is looked for

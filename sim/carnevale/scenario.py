@@ -15,6 +15,23 @@ from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Rule
 
+__all__ = [
+    "FEWER",
+    "AgendaRule",
+    "Aim",
+    "Gift",
+    "Scenario",
+    "aims",
+    "bounty",
+    "find",
+    "known",
+    "may_claim",
+    "may_pick_up",
+    "misfit",
+    "of",
+    "scenario",
+]
+
 AgendaRule = Literal["cycle", "double", "secret", "secondary", "total"]
 
 

@@ -16,6 +16,8 @@ from sim.carnevale.state import Seat, State, rounded
 from sim.carnevale.turn import BeginRound
 from sim.engine.requests import GameError
 
+__all__ = ["GangSetup", "Member", "Setup", "WrongSetup", "begin"]
+
 MOST_A_SIDE = 2  # gangs (SCEN-09)
 
 

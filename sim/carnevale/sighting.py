@@ -11,6 +11,8 @@ from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.percent import percent
 
+__all__ = ["CoverFrom", "cover_of", "look", "sees", "shown"]
+
 HIDDEN_REACH = 6.0  # inches (ACT-01)
 AGREED = "by agreement"
 

@@ -15,6 +15,8 @@ from sim.carnevale.options import Options
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.engine.state import GameState, GameStep  # noqa: F401  (named in the base of `State`)
 
+__all__ = ["Seat", "State", "rounded"]
+
 
 class Seat(msgspec.Struct, frozen=True):
     """A player's side of the table."""

@@ -13,6 +13,8 @@ from sim.carnevale.hooks import RollContext
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
 
+__all__ = ["Number", "number", "stat"]
+
 STUNNED = ("move", "attack", "dexterity", "mind")  # ACT-09
 
 

@@ -6,6 +6,8 @@ from sim.carnevale.state import State
 from sim.engine.requests import Rule
 from sim.engine.state import GameStep
 
+__all__ = ["Step"]
+
 
 class Step(GameStep[State], frozen=True):
     """A part of the game that is still to come. Its tag is its name in saved games."""

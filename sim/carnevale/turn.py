@@ -30,6 +30,8 @@ from sim.carnevale.steps import Step
 from sim.carnevale.turn_end import end_of_turn
 from sim.engine.requests import Gesture, Option, Roll, Rule
 
+__all__ = ["BeginRound", "EndGame", "EndRound", "WhoRolls", "WhoseTurn"]
+
 
 class BeginRound(Step, frozen=True, tag="begin_round"):
     """Points are full again (TURN-04); then initiative."""

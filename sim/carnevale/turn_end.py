@@ -13,6 +13,8 @@ from sim.carnevale.landing import full_for, shake, where
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Rule
 
+__all__ = ["end_of_turn"]
+
 
 def end_of_turn(game: State, who: str) -> Rule[None]:
     """A turn that ends off solid ground ends in a fall (MOVE-04); none ends on a small obstacle or debris.

@@ -12,6 +12,8 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Option, Rule
 
+__all__ = ["begin_turn"]
+
 GULP = 2  # LP that a Stunned swimmer loses (WATER-06)
 GLIDE = 4.0  # inches under water a counter (WATER-03)
 GLIDE_AT_HOME = 8.0  # for a water creature

@@ -21,6 +21,8 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import Number
 from sim.engine.requests import Gesture, Label, Option, Rule
 
+__all__ = ["SpendWill", "declare", "spend_will", "will_left"]
+
 
 def will_left(game: State, who: str) -> int:
     """How many Will Points a character can spend, Life Points that serve as such included (ABIL-Frenzied)."""

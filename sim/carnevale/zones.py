@@ -8,6 +8,8 @@ import msgspec
 
 from sim.carnevale.characters import Point
 
+__all__ = ["Zone", "corners", "edges"]
+
 _CURVE = 12  # straight pieces that a quarter circle is drawn with
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
+__all__ = ["LOG", "WHAT", "report_progress"]
+
 LOG = logging.getLogger("sim.kernels")
 WHAT = "compiling what measures, once for this installation: a minute or two"
 

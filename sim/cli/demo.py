@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from sim.board.board import Board
     from sim.carnevale.state import State
 
+__all__ = ["BOT", "play_without_window"]
+
 SIZE = (1280, 800)
 BOT = "greedy"  # plays the seats that no bot was named for
 

@@ -15,6 +15,8 @@ from sim import __version__
 from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
 
+__all__ = ["command", "examine", "lines"]
+
 LIBRARIES = ("panda3d", "imgui-bundle", "embreex", "numba", "numpy", "shapely", "trimesh", "msgspec")
 PAUSE = 0.5  # seconds between two looks at how far compiling is
 

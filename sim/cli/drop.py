@@ -6,6 +6,8 @@ import click
 
 from sim.cli.options import POINT, base_option, board_argument, example, json_option, load_board, print_json
 
+__all__ = ["command"]
+
 
 @click.command(
     "drop",

@@ -10,6 +10,8 @@ import click
 from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json, progress
 
+__all__ = ["seats_of"]
+
 
 @click.command(
     epilog=example(

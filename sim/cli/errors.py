@@ -7,6 +7,8 @@ import click
 from sim.errors import BautaError
 from sim.fault_log import log_fault, where_logged
 
+__all__ = ["UserError", "fault_line", "mistake_line"]
+
 
 class UserError(BautaError):
     """A mistake in how a command was called: one line, exit code 2."""

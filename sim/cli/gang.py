@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from sim.carnevale.magic.spells import Spell
     from sim.carnevale.setup import GangSetup
 
+__all__ = ["check", "command", "show"]
+
 STATS = (("Move", "move"), ("Dex", "dexterity"), ("Attack", "attack"), ("Prot", "protection"), ("Mind", "mind"))
 POINTS = (("AP", "ap"), ("LP", "lp"), ("WP", "wp"), ("CP", "cp"))
 

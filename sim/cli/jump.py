@@ -6,6 +6,8 @@ import click
 
 from sim.cli.options import LENGTH, POINT, base_option, board_argument, example, json_option, load_board, print_json
 
+__all__ = ["command"]
+
 
 @click.command("jump", epilog=example("bauta jump san-canciano --from 10,10,4 --to 14,10,4 --distance 5"))
 @board_argument

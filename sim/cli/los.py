@@ -11,6 +11,8 @@ from sim.cli.errors import UserError
 from sim.cli.options import POINT, base_option, board_argument, example, json_option, load_board, print_json, read_text
 from sim.percent import percent
 
+__all__ = ["MiniPair", "command"]
+
 Point = tuple[float, float, float]
 
 

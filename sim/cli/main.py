@@ -16,6 +16,8 @@ from sim.cli import compile_progress
 from sim.cli.errors import fault_line, mistake_line
 from sim.errors import BautaError
 
+__all__ = ["COMMANDS", "LazyGroup", "bauta", "main", "run"]
+
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("play", "Open the table and play."),
     "duel": ("duel", "Let bots play against each other, without a screen."),

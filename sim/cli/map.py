@@ -14,6 +14,8 @@ from sim.cli.errors import UserError
 from sim.cli.options import board_argument, example, json_option, load_board
 from sim.percent import percent
 
+__all__ = ["check", "command", "info", "render"]
+
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def command() -> None:

@@ -10,6 +10,8 @@ from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
 from sim.percent import percent
 
+__all__ = ["command"]
+
 DICE = click.IntRange(0, 10)
 POINTS = click.IntRange(0)
 

@@ -16,6 +16,20 @@ from sim.cli.errors import UserError
 if TYPE_CHECKING:
     from sim.board.board import Board
 
+__all__ = [
+    "LENGTH",
+    "POINT",
+    "SIZE",
+    "base_option",
+    "board_argument",
+    "example",
+    "json_option",
+    "load_board",
+    "print_json",
+    "progress",
+    "read_text",
+]
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 

@@ -13,6 +13,8 @@ from sim.cli.options import example
 if TYPE_CHECKING:
     from sim.app.table.games import NewGame
 
+__all__ = ["command"]
+
 
 @click.command(
     epilog=example(

@@ -8,6 +8,8 @@ import click
 
 from sim.cli.options import LENGTH, POINT, base_option, board_argument, example, json_option, load_board, print_json
 
+__all__ = ["command"]
+
 
 @click.command("reach", epilog=example("bauta reach san-canciano --at 28,14,0 --move 5 --json"))
 @board_argument

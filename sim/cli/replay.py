@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from sim.engine.replay import Replayed
     from sim.engine.session import Session
 
+__all__ = ["command"]
+
 
 @click.command(
     epilog=example(

@@ -13,6 +13,8 @@ from sim.carnevale.rulebook import Entry
 from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
 
+__all__ = ["command"]
+
 WIDTH = 100
 TESTS = 6  # named on a page; --json names all
 

@@ -8,6 +8,8 @@ import click
 
 from sim.cli.options import example, print_json
 
+__all__ = ["command"]
+
 
 @click.command(epilog=example("bauta script fight.json"))
 @click.argument("file", type=click.Path(path_type=Path))

@@ -10,7 +10,7 @@ import msgspec
 
 from sim.engine.requests import CorruptJournal
 
-__all__ = ["FORMAT", "Agreed", "Header", "checked", "content_hash", "read_header", "with_check"]
+__all__ = ["FORMAT", "LONGEST", "Agreed", "Header", "checked", "content_hash", "read_header", "with_check"]
 
 FORMAT = 2  # 1: lines without check sums, and nothing of the board but its name
 LONGEST = 1 << 24  # bytes of a header: whatever begins with a longer line is no journal

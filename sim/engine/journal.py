@@ -29,6 +29,7 @@ from sim.engine.requests import CorruptJournal
 
 __all__ = [
     "FORMAT",
+    "KINDS",
     "Answer",
     "Changed",
     "Contents",

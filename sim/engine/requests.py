@@ -16,6 +16,29 @@ import msgspec
 
 from sim.errors import BautaError
 
+__all__ = [
+    "Choice",
+    "CorruptJournal",
+    "GameError",
+    "Gesture",
+    "HasVerdict",
+    "Label",
+    "Measure",
+    "Option",
+    "Refusal",
+    "Refused",
+    "Region",
+    "Request",
+    "Roll",
+    "Rule",
+    "Ruling",
+    "Selection",
+    "Subroutine",
+    "kinds_of",
+    "measured",
+    "subroutine",
+]
+
 T = TypeVar("T")
 V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)

@@ -2,6 +2,35 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "BEAM",
+    "BEAM_PULL",
+    "FINEST",
+    "FINEST_PART",
+    "FINEST_TILE",
+    "FLAT",
+    "HOLD",
+    "JOINT",
+    "LEVEL_LINE",
+    "LOW",
+    "NEAR_EYE",
+    "NO_LENGTH",
+    "PULL",
+    "ROUND",
+    "ROUNDING",
+    "SAME_PLACE",
+    "SHAFT_SLACK",
+    "SLACK",
+    "SPECK",
+    "STEP",
+    "STEP_SLACK",
+    "STITCH",
+    "THINNEST",
+    "TOUCH",
+    "WELD",
+    "WELDED",
+]
+
 PULL = 1e-4  # both ends of a segment are pulled in by this much: a ray engine's hits are good to 1e-5
 BEAM = 0.004  # a sight is a beam: the ray and eight parallels within this distance (models have cracks at joints)
 BEAM_PULL = 0.02  # the parallels are pulled in by this: near its ends, a beam may touch what they lie on

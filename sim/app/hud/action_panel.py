@@ -12,6 +12,8 @@ from sim.app.table import tools
 from sim.app.table.key_bindings import keys_of
 from sim.app.table.tools import Button, Tool
 
+__all__ = ["ActionPanel"]
+
 SHORT = 32  # letters: longer hints are shown when a button is pointed at
 
 

@@ -12,6 +12,8 @@ from sim.app.table.glossary import agenda_words
 from sim.app.table.model import HUMAN
 from sim.carnevale.equipment import find as find_item
 
+__all__ = ["AgendaPanel"]
+
 
 class AgendaPanel(Panel):
     """The agendas of whoever looks."""

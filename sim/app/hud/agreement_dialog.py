@@ -19,6 +19,8 @@ from sim.carnevale.legality import WhichAction
 from sim.carnevale.names import names_of
 from sim.carnevale.turn import WhoseTurn
 
+__all__ = ["AgreementDialog"]
+
 SIGNS = (("stunned", "Stunned"), ("hidden", "Hidden"), ("guarding", "On guard"))
 
 

@@ -13,6 +13,8 @@ from sim.app.table.counter_prompts import ASKED
 from sim.app.table.glossary import agenda_words
 from sim.carnevale.events import Scored
 
+__all__ = ["centred", "dim", "draw_consent", "draw_end", "draw_help", "draw_pause"]
+
 _KEYS = {
     "Mouse": "left=choose, go, attack|left drag=move the view|right drag=turn the view|wheel=nearer, farther|"
     "Shift left=a corner of a path",

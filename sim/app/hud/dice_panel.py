@@ -13,6 +13,8 @@ from sim.app.table.glossary import roll_words
 from sim.carnevale.names import names_of
 from sim.carnevale.rerolls import RerollDice
 
+__all__ = ["DicePanel", "rows_of"]
+
 ACROSS = 5  # dice in a row, at most
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+__all__ = ["install"]
+
 VERTEX = """
 #version 150
 uniform mat4 p3d_ModelViewProjectionMatrix;

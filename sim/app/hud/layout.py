@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+__all__ = ["Heights", "Layout", "Rect", "layout"]
+
 
 class Rect(msgspec.Struct, frozen=True):
     """Pixels from the top left corner."""

@@ -15,6 +15,8 @@ from sim.app.table.controller import TableController
 from sim.carnevale import evidence
 from sim.carnevale.events import ActionBegan, Event
 
+__all__ = ["LogPanel"]
+
 LINES = 160  # of the log that are kept on screen
 HEADINGS = ("round_began", "turn_began")
 

@@ -15,6 +15,8 @@ from sim.carnevale.characters import Character
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives.carrying import carried_by
 
+__all__ = ["MiniCard"]
+
 COUNTERS = (("stunned", "Stunned"), ("hidden", "Hidden"), ("guarding", "On guard"), ("underwater", "Underwater"))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from sim.app.hud.theme import Fonts
 from sim.app.table.controller import TableController
 
+__all__ = ["Panel"]
+
 
 class Panel:
     """A panel of one game. `commands`: what its buttons ask of the window."""

@@ -13,6 +13,8 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.top_bar import TopBar
 from sim.app.table.controller import TableController
 
+__all__ = ["GamePanels"]
+
 
 class GamePanels:
     """Draws the panels of one game. `commands` are what their buttons ask of the window."""

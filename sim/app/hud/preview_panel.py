@@ -13,6 +13,8 @@ from sim.app.hud.widgets import V, font, key_button
 from sim.app.table.controller import TableController
 from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview
 
+__all__ = ["draw_banner", "draw_preview"]
+
 Place = tuple[float, float]
 
 

@@ -13,6 +13,8 @@ from sim.app.table.tools import Tool
 from sim.carnevale.characters import Character
 from sim.carnevale.names import names_of
 
+__all__ = ["RosterPanel"]
+
 
 class RosterPanel(Panel):
     """A row a mini."""

@@ -22,6 +22,8 @@ from sim.bots import base as bots
 from sim.bots.duel import fielded_in
 from sim.carnevale import scenarios
 
+__all__ = ["Loading", "StartScreen", "compiling"]
+
 ONCE = "Compiling what measures, once for this installation"
 COMPILED_ONCE = "Once for this installation, a minute or two: later games open at once."
 LIGHT = "The first time, its light is worked out and kept: this takes a minute."

@@ -8,6 +8,29 @@ from imgui_bundle import imgui
 from sim.app.render.figures import SEAT_COLOURS
 from sim.board.files.folders import assets_dir
 
+__all__ = [
+    "ACTION",
+    "ALERT",
+    "COMMAND",
+    "CRIMSON",
+    "FADED",
+    "GOLD",
+    "GOLD_BRIGHT",
+    "GOLD_DIM",
+    "LACQUER_DEEP",
+    "LIFE",
+    "PARCHMENT",
+    "SHAPES",
+    "WILL",
+    "Fonts",
+    "Rgba",
+    "apply_style",
+    "ink",
+    "load_fonts",
+    "scale_of",
+    "seat_colour",
+]
+
 Rgb = tuple[float, float, float]
 Rgba = tuple[float, float, float, float]
 

@@ -13,6 +13,8 @@ from sim.app.table.model import HUMAN
 from sim.app.table.tools import Tool
 from sim.carnevale import scenarios
 
+__all__ = ["TopBar"]
+
 
 class TopBar(Panel):
     """Seats, round, buttons."""

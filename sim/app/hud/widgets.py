@@ -13,6 +13,24 @@ from sim.app.hud import theme
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, Rgba, ink
 
+__all__ = [
+    "Points",
+    "V",
+    "bar",
+    "colour",
+    "die",
+    "fitted",
+    "font",
+    "key_button",
+    "panel",
+    "pips",
+    "seat_mark",
+    "title",
+    "tooltip",
+    "used",
+    "wrapped",
+]
+
 FIXED = int(
     imgui.WindowFlags_.no_title_bar
     | imgui.WindowFlags_.no_resize

@@ -10,6 +10,8 @@ import numpy as np
 
 from sim.board.model.tableau import Point
 
+__all__ = ["Animations"]
+
 Pose = tuple[Point, float]
 """A place and a turn in degrees."""
 

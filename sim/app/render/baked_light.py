@@ -18,6 +18,8 @@ from sim.app.render.surface import Surface, face_normals
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.geometry.ray.ray_scene import RayScene
 
+__all__ = ["GI_SCALE", "SUN", "SUN_COLOUR", "WATER_LEVEL", "Baked", "LightScene", "Progress", "bake", "painted"]
+
 Floats = NDArray[np.float64]
 Progress = Callable[[float, str], None]
 

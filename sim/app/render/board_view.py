@@ -25,6 +25,8 @@ from sim.app.render.vertex_buffers import geom_node, lit_rows, plain_rows, weld
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 
+__all__ = ["BoardView"]
+
 FAR_TRIANGLES, FAR_GRIDS = 600, (0.11, 0.18)  # things of more triangles are drawn on these grids (inches) from afar
 PROXY_GRAIN = 2.6  # inches: the finest triangle edge of what is mirrored while the view moves
 CELL = 9.0  # side of the squares that the board is cut into, so that what is out of sight is not drawn

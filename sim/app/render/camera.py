@@ -9,6 +9,8 @@ import msgspec
 
 from sim.board.model.tableau import Figure, Point
 
+__all__ = ["EYE_HEIGHT", "CameraView", "OrbitCamera", "bird", "from_above"]
+
 Vector = tuple[float, float, float]
 
 NEAR, FAR = 0.25, 700.0

@@ -16,6 +16,8 @@ from sim.board.files.folders import assets_dir
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import MM
 
+__all__ = ["SEAT_COLOURS", "FigureLook", "figure_surface", "marker_patches", "own_shade"]
+
 Floats = NDArray[np.float64]
 
 BASE_HEIGHT = 0.12

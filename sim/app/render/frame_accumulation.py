@@ -8,6 +8,8 @@ from sim.app.render import glsl
 from sim.app.render.passes import FULL, make_buffer, quad, shader
 from sim.app.render.screen import Screen, Size
 
+__all__ = ["FrameAccumulator"]
+
 
 class FrameAccumulator:
     """Two quads: one adds the scene's picture to the sum of frames, the other shows a picture in the window."""

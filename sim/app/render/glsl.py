@@ -10,6 +10,29 @@ from __future__ import annotations
 
 from sim.app.render.textures import LAYERS
 
+__all__ = [
+    "BOARD_FRAGMENT",
+    "FAST_FIGURE_VERTEX",
+    "FAST_FRAGMENT",
+    "FAST_STUCCO_FRAGMENT",
+    "FAST_STUCCO_VERTEX",
+    "FAST_VERTEX",
+    "FAST_WATER_FRAGMENT",
+    "FIGURE_FRAGMENT",
+    "LIT_VERTEX",
+    "PLAIN_FRAGMENT",
+    "PLAIN_VERTEX",
+    "QUAD_FRAGMENT",
+    "QUAD_VERTEX",
+    "SHADOW_FRAGMENT",
+    "SHADOW_VERTEX",
+    "SKY_FRAGMENT",
+    "SKY_VERTEX",
+    "STUCCO_FRAGMENT",
+    "WATER_FRAGMENT",
+    "WATER_VERTEX",
+]
+
 _LAYER_DEFINES = "".join(f"const float L_{name.upper()} = {i}.0;\n" for i, name in enumerate(LAYERS))
 
 _INPUTS = (

@@ -7,6 +7,8 @@ What lies behind the board (by the scene's depth) keeps the share of its colour 
 
 from __future__ import annotations
 
+__all__ = ["DRAWN_FRAGMENT", "DRAWN_VERTEX"]
+
 _BEHIND = """
 uniform sampler2D depth; uniform vec4 depth_part; uniform float through;
 float seen(float z) {

@@ -10,6 +10,8 @@ import numpy as np
 
 from sim.board.model.tableau import Point
 
+__all__ = ["arc"]
+
 ROUNDING = 0.6  # inches of either side of a corner that an arc rounds
 FINE = 0.25  # inches between the points of an arc, at the most
 HOP = 0.5  # inches that a jump is drawn over its way, at the most

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+__all__ = ["GAP", "LabelBox", "spread_labels"]
+
 GAP = 3.0  # pixels between two labels
 
 

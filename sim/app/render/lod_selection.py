@@ -12,6 +12,8 @@ import numpy as np
 from sim.app.render.camera import CameraView
 from sim.app.render.passes import MIRROR, SEEN, SHADE, SHADE_MOVING, mask, set_shown
 
+__all__ = ["WIDE", "LodSelection", "hide_far"]
+
 REACHES = (3.0, 60.0)  # inches, at the least and the most effort: farther away things are drawn in fewer triangles
 AFAR = 15.0  # and so much farther, in fewer still
 WIDE = "wide"  # the cell of what lies all over the board: always coarse

@@ -11,6 +11,8 @@ import msgspec
 from sim.app.render.textures import layer
 from sim.board.model.terrain import Meaning
 
+__all__ = ["ALIASES", "MATERIALS", "Colour", "Material", "find", "guess", "hex_colour"]
+
 Colour = tuple[float, float, float]
 
 

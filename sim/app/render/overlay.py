@@ -24,6 +24,8 @@ from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Cover, Level, Path, Reach, Sight
 from sim.percent import percent
 
+__all__ = ["HIDDEN", "ROLLED", "SEEN", "WHITE", "Colour", "Overlay", "ring_node"]
+
 Colour = tuple[float, float, float, float]
 Floats = NDArray[np.float64]
 

@@ -11,6 +11,24 @@ from sim.app.render import glsl
 from sim.app.render.screen import Screen, Size
 from sim.app.render.vertex_buffers import PLAIN, geom_node
 
+__all__ = [
+    "FULL",
+    "MIRROR",
+    "SEEN",
+    "SHADE",
+    "SHADE_MOVING",
+    "clamped",
+    "halton",
+    "make_buffer",
+    "mask",
+    "programs",
+    "quad",
+    "read_texture",
+    "set_shown",
+    "shader",
+    "texture_array",
+]
+
 SEEN, SHADE, SHADE_MOVING, MIRROR = 1, 2, 3, 4  # camera mask bits
 
 

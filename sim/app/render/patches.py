@@ -19,6 +19,8 @@ from sim.board.files.glb import Node, Skin, read_nodes
 from sim.board.files.pieces import piece_path
 from sim.board.model.terrain import Kind
 
+__all__ = ["board_patches", "grouped", "nodes_of", "skin_patch", "vessel_patches"]
+
 Floats = NDArray[np.float64]
 
 CAP = 0.30  # width of the stone edge of quays, inches

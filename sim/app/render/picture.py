@@ -22,6 +22,8 @@ from sim.board.model.verdicts import Path as Way
 from sim.errors import BautaError
 from sim.percent import percent
 
+__all__ = ["evidence_picture", "render_picture"]
+
 Floats = NDArray[np.float64]
 Draw = Callable[[BoardView], None]
 

@@ -13,6 +13,8 @@ from sim.app.render.camera import CameraView
 from sim.app.render.screen import Screen, Size
 from sim.app.render.vertex_buffers import PLAIN, geom_node
 
+__all__ = ["PlainRenderer"]
+
 SKY = (0.78, 0.82, 0.86, 1.0)
 WATER = (62, 118, 122, 255)
 

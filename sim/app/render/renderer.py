@@ -44,6 +44,8 @@ from sim.app.render.shadow_maps import ShadowMaps
 from sim.app.render.textures import Textures
 from sim.app.render.water import Water
 
+__all__ = ["PRESETS", "Renderer"]
+
 SHARES = (0.45, 1.0)  # of the full size, at the least and the most effort
 MIRRORED = 3  # while the view moves in software, the water mirrors anew every so many frames
 FRAME_SECONDS = 0.050  # what the scene may take while it moves, in software

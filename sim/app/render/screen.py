@@ -16,6 +16,8 @@ import msgspec
 from sim.app.system import has_display, missing_libraries, missing_line, missing_table
 from sim.errors import BautaError
 
+__all__ = ["Hand", "NoScreen", "Screen", "Size", "open_screen", "open_window"]
+
 Size = tuple[int, int]
 
 SETTINGS = """

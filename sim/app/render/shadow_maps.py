@@ -12,6 +12,8 @@ from sim.app.render.baked_light import SUN, SUN_COLOUR
 from sim.app.render.passes import SHADE, SHADE_MOVING, make_buffer, mask, shader
 from sim.app.render.screen import Screen
 
+__all__ = ["ShadowMaps"]
+
 MOVING_SIZE, SMALL_SIZE = 2048, 1536
 
 

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from sim.app.render.materials import Colour, Material, find
 
+__all__ = ["Floats", "Ints", "Patch", "Surface", "build", "face_normals", "halve", "join", "surface"]
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 

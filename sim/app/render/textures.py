@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from sim.board.files.array_cache import read_arrays, write_arrays
 
+__all__ = ["LAYERS", "Textures", "layer", "make_textures"]
+
 Floats = NDArray[np.float64]
 
 SIZE = 512

@@ -8,6 +8,8 @@ from sim.app.render.baked_light import WATER_LEVEL
 from sim.app.render.passes import MIRROR, SHADE, SHADE_MOVING, clamped, make_buffer, mask, quad
 from sim.app.render.screen import Screen, Size
 
+__all__ = ["Water"]
+
 FAR = 450.0  # inches from the middle of the board to the edges of the water
 
 

@@ -29,6 +29,8 @@ from sim.carnevale.state import State
 from sim.engine.playback import EventSequencer
 from sim.engine.requests import Measure, Roll, Selection
 
+__all__ = ["TableController"]
+
 T = TypeVar("T")
 
 BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1

@@ -10,6 +10,8 @@ from sim.carnevale.legality import Acts
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 
+__all__ = ["ASKED", "can_matter"]
+
 ASKED = ("when it can matter", "after every action", "never")
 CLOSE = 8.0  # inches: an enemy so near can be charged or fled from
 

@@ -31,6 +31,8 @@ from sim.carnevale.evidence import hiders, said, share, words
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
 
+__all__ = ["About", "draw_evidence", "mark"]
+
 GOLD: Colour = (0.98, 0.82, 0.42, 0.95)
 AMBER: Colour = (0.98, 0.66, 0.20, 0.95)
 PALE: Colour = (1.0, 0.96, 0.85, 0.60)

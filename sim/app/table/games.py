@@ -25,6 +25,21 @@ from sim.engine.journal import header_of
 from sim.engine.requests import CorruptJournal, GameError
 from sim.version import __version__
 
+__all__ = [
+    "NewGame",
+    "SavedGame",
+    "board_of",
+    "kept_games",
+    "new_game",
+    "read_note",
+    "resume_game",
+    "saves",
+    "setup_of",
+    "shipped_maps",
+    "start",
+    "write_note",
+]
+
 SUFFIX = ".jsonl"
 
 

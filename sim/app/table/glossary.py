@@ -14,6 +14,8 @@ from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Roll
 
+__all__ = ["agenda_words", "explained", "roll_words", "spell_words"]
+
 
 def roll_words(state: State, roll: Roll) -> tuple[str, str]:
     """Whose real dice are asked for and what for, in a line; and how they are thrown."""

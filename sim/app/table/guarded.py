@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from sim.fault_log import log_fault, where_logged
 
+__all__ = ["guarded"]
+
 T = TypeVar("T")
 
 

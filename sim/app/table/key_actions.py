@@ -9,6 +9,8 @@ from sim.app.table.playback import SPEEDS
 from sim.app.table.tools import Tool
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 
+__all__ = ["faster", "next_mini"]
+
 
 def faster(table: TableController, steps: int) -> None:
     at = SPEEDS.index(table.sequencer.speed) if table.sequencer.speed in SPEEDS else 1

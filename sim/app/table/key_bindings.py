@@ -9,6 +9,8 @@ from sim.app.table import key_actions
 from sim.app.table.controller import TableController
 from sim.app.table.tools import Button
 
+__all__ = ["VIEW", "KeyWindow", "keys_of", "press_key"]
+
 
 class StartPage(Protocol):
     """A screen on which a game is chosen."""

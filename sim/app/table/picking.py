@@ -11,6 +11,8 @@ from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.movement.nav_scene import body_height
 from sim.geometry.ray.ray_scene import RayScene
 
+__all__ = ["Picker"]
+
 Vector = tuple[float, float, float]
 
 LEVEL: tuple[Vector, ...] = ((1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, -1.0, 0.0))

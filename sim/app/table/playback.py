@@ -13,6 +13,8 @@ from sim.carnevale.events import Event
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 
+__all__ = ["READ", "SPEEDS", "DiceTray", "duration_of", "tray_after"]
+
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 PACE = 6.0  # inches a second of a walking mini
 TUMBLE = 0.8  # seconds

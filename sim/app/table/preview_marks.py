@@ -30,6 +30,8 @@ from sim.carnevale.state import State
 from sim.carnevale.zones import Zone
 from sim.percent import percent
 
+__all__ = ["draw", "draw_zones", "head", "places"]
+
 GOLD: Colour = (0.98, 0.82, 0.42, 0.95)
 AMBER: Colour = (0.98, 0.66, 0.20, 0.95)
 FALLS: Colour = (0.93, 0.36, 0.24, 0.95)

@@ -19,6 +19,16 @@ from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, Region
 
+__all__ = [
+    "AttackRequest",
+    "ChargeRequest",
+    "PlaceRequest",
+    "PreviewRequest",
+    "TapeRequest",
+    "needs_confirmation",
+    "preview_job",
+]
+
 CONFIRMED = (previews.JumpPreview, previews.AttackPreview, previews.PushPreview)
 """Previews that are confirmed by a second click; others are given at once where nothing is at stake."""
 

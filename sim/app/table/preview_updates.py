@@ -14,6 +14,8 @@ from sim.app.table.worker import Worker
 from sim.board.model.verdicts import Reach
 from sim.carnevale.questions import OfOne
 
+__all__ = ["PreviewUpdates"]
+
 
 class PreviewUpdates:
     """Previews for the tool in hand. `give` answers what is asked."""

@@ -18,6 +18,8 @@ from sim.carnevale.will import SpendWill
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
 
+__all__ = ["hints", "is_pointless"]
+
 SAVED = {"protection": PROTECTION, "fall": FALL_SAVED}
 
 

@@ -15,6 +15,8 @@ from sim.carnevale.action import Attack
 from sim.carnevale.questions import Question
 from sim.engine.requests import Selection
 
+__all__ = ["ToolState"]
+
 SAME = 0.35  # inches: a second click so near to the first confirms it
 
 

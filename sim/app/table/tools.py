@@ -32,6 +32,8 @@ from sim.carnevale.will import SpendWill
 from sim.engine.requests import Gesture, Measure, Refusal, measured
 from sim.percent import percent
 
+__all__ = ["Button", "Menu", "Tool", "menu", "picks_dice", "tool_for"]
+
 
 class Tool(StrEnum):
     """What the mouse does on the board."""

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
+__all__ = ["Worker"]
+
 T = TypeVar("T")
 
 

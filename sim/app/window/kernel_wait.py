@@ -6,6 +6,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from sim.board.preparation import READY, Preparation, Progress, prepare
 
+__all__ = ["KernelWait"]
+
 
 class KernelWait:
     """A preparation that is begun on another thread, since looking at kernels takes a second.

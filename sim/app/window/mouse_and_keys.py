@@ -7,6 +7,8 @@ from typing import Any, Protocol
 from sim.app.table.key_bindings import KeyWindow, press_key
 from sim.app.window.table_scene import TableScene
 
+__all__ = ["MouseAndKeys"]
+
 DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
 SLIP = 24.0  # the same, where it goes down and up between two frames: a hand that clicks and goes on
 MODAL = ("help", "pause", "consent", "by agreement")  # dialogs that nothing passes by

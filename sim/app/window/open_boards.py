@@ -9,6 +9,8 @@ from sim.app.render.board_view import BoardView
 from sim.board.board import Board
 from sim.board.files.bundle import as_loaded
 
+__all__ = ["OpenBoards"]
+
 
 class OpenBoards:
     """Boards by their sources. `task_mgr` is that of Panda3D, in which views draw themselves."""

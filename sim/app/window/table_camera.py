@@ -14,6 +14,8 @@ from sim.app.table.picking import Picker
 from sim.board.model.tableau import Point
 from sim.carnevale.zones import Zone
 
+__all__ = ["TableCamera"]
+
 FAR = 2.1  # of the board's size: from so far it is seen between the panels
 NEAR = 30.0  # inches: from no farther away a mini is looked at
 LIFT = 1.5  # degrees: in such steps the eye is raised out of a house

@@ -28,6 +28,8 @@ from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of, zo
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
 
+__all__ = ["TableScene"]
+
 FLOATS = 1.3  # seconds that a word over a mini is seen
 GOLD = (0.98, 0.82, 0.42, 0.95)
 STUNNED, HIDDEN = (0.95, 0.80, 0.25, 0.35), (0.10, 0.12, 0.20, 0.55)

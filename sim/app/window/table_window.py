@@ -26,6 +26,8 @@ from sim.app.window.table_scene import TableScene
 from sim.board.board import Board
 from sim.errors import BautaError
 
+__all__ = ["TableWindow"]
+
 log = logging.getLogger("sim.app")
 
 FRAME_SECONDS = 1 / 40  # of a frame, at least

@@ -26,6 +26,8 @@ from sim.board.model.tableau import MM
 from sim.geometry.ray.blockers import Solid
 from sim.geometry.sight.sight import Target
 
+__all__ = ["Body", "body_content", "load_body"]
+
 Floats = NDArray[np.float64]
 
 SIGHT = ("head", "torso")

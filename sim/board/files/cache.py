@@ -16,6 +16,18 @@ from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.model.terrain import Meaning
 from sim.geometry.ray.blockers import TREE, Solid
 
+__all__ = [
+    "KeptSolid",
+    "Stored",
+    "StoredPart",
+    "content_key",
+    "files_key",
+    "map_key",
+    "read_stored",
+    "sources_key",
+    "write_stored",
+]
+
 VERSION = 3  # of what is stored; a change makes every board anew
 TREES = 6  # of the trees of solids
 

@@ -16,6 +16,8 @@ from sim.board.files.mapfile import Canal, MapFile
 from sim.board.model.errors import MapError
 from sim.board.model.terrain import Kind, Meaning
 
+__all__ = ["canal_shape", "flat", "ground_parts", "land_and_water", "polygons", "slab"]
+
 Floats = NDArray[np.float64]
 
 THICK = 2.0  # of a board without canals

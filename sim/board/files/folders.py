@@ -20,6 +20,8 @@ import platformdirs
 
 from sim.board.model.errors import BoardError
 
+__all__ = ["assets_dir", "cache_dir", "data_dir", "maps_dir", "run_dir"]
+
 
 @cache
 def _shipped(folder: str) -> Path:

@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 
 from sim.board.model.errors import MeshError
 
+__all__ = ["Node", "Skin", "read_nodes"]
+
 Floats = NDArray[np.float64]
 
 _KINDS: dict[int, Any] = {

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from sim.board.model.terrain import Meaning
 
+__all__ = ["low_things"]
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 

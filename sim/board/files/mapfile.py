@@ -29,6 +29,8 @@ import msgspec
 from sim.board.files.folders import maps_dir
 from sim.board.model.errors import MapError
 
+__all__ = ["Canal", "MapFile", "PiecePlacement", "find_map", "parse_map", "read_map"]
+
 FORMAT = 1
 SURFACE = -0.75  # of the water: quay walls of up to 1" are free to enter and leave (MOVE-08)
 BED = -2.0

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from sim.geometry.mesh.shells import chosen, shells
 
+__all__ = ["NO_AREA", "mended"]
+
 Floats = NDArray[np.float64]
 
 NO_AREA = 1e-12  # square units of the file, twice over

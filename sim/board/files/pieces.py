@@ -19,6 +19,8 @@ from sim.board.files.stl import read_binary_stl
 from sim.board.model.errors import MeshError
 from sim.board.model.terrain import Meaning
 
+__all__ = ["FARTHEST", "MESHES", "PiecePart", "beyond", "piece_path", "read_mesh", "read_piece"]
+
 Floats = NDArray[np.float64]
 
 GLTF = (".glb", ".gltf")

@@ -18,6 +18,8 @@ from sim.board.map_checks.survey import CLIMB, places, reachable, room, seen_fro
 from sim.board.model.terrain import Kind
 from sim.percent import percent
 
+__all__ = ["check_map"]
+
 THIRD = (0.22, 0.45)  # what passes for a third
 NARROW = 4.0  # TERR-04: canals are 4" wide on average
 DOZEN = 12

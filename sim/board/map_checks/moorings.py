@@ -15,6 +15,8 @@ from sim.board.board import Board, Vessel, placed
 from sim.board.map_checks.survey import footprint, seen_from_above, water_of
 from sim.board.model.terrain import Kind, Obstacle
 
+__all__ = ["debris", "moorings"]
+
 Wrong = tuple[str, str, str]  # where, what, and what would mend it
 
 RESTS = 0.02  # inches that a vessel may lie over or under its water

@@ -16,6 +16,8 @@ from sim.board.board import Board, Part
 from sim.board.model.tableau import MM
 from sim.board.model.terrain import Kind
 
+__all__ = ["CLIMB", "footprint", "places", "reachable", "room", "seen_from_above", "shares", "water_of"]
+
 Floats = NDArray[np.float64]
 
 BASE = 15 * MM  # radius of a 30 mm base

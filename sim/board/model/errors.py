@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sim.errors import BautaError
 
+__all__ = ["BoardError", "MapError", "MeshError", "MissingError", "TableauError"]
+
 
 class BoardError(BautaError):
     """Base of all errors in maps, pieces, bodies and meshes. One line, fit for a person."""

@@ -31,6 +31,31 @@ from sim.board.model.verdicts import (
     VesselMove,
 )
 
+__all__ = [
+    "BerthOf",
+    "CoverOf",
+    "DistanceOf",
+    "DropOf",
+    "GroundOf",
+    "JumpAlong",
+    "MoorAt",
+    "Mover",
+    "NearestSpot",
+    "PathAlong",
+    "PathTo",
+    "PlaceAt",
+    "ProspectOf",
+    "PushAlong",
+    "Query",
+    "ReachOf",
+    "RowTo",
+    "ShelterOf",
+    "SightOf",
+    "SightTo",
+    "UnderBlast",
+    "UnderTeardrop",
+]
+
 
 class Query(msgspec.Struct, frozen=True, tag=True):
     """Base of all board queries."""

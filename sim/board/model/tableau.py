@@ -12,6 +12,8 @@ from sim.board.model.errors import MissingError
 from sim.geometry.ground.distance import in_contact
 from sim.geometry.tolerance import LOW
 
+__all__ = ["IGNORED", "MM", "Barred", "Figure", "Marker", "Point", "Tableau", "VesselAt"]
+
 Point = tuple[float, float, float]  # inches; x east, y north, z up; street level is z = 0
 
 MM = 1 / 25.4  # inches in a millimetre

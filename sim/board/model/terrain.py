@@ -6,6 +6,8 @@ from enum import StrEnum
 
 import msgspec
 
+__all__ = ["NATURES", "Barricade", "Kind", "Landing", "Meaning", "Obstacle", "VesselKind"]
+
 
 class Landing(StrEnum):
     """The landing spots of FALL-03."""

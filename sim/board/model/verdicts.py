@@ -15,6 +15,32 @@ from numpy.typing import NDArray
 from sim.board.model.tableau import Point
 from sim.board.model.terrain import Landing
 
+__all__ = [
+    "Beam",
+    "Berth",
+    "Contact",
+    "Cover",
+    "Distance",
+    "Drop",
+    "Ground",
+    "JumpSweep",
+    "Leg",
+    "LegKind",
+    "Level",
+    "Path",
+    "PointInfo",
+    "Prospect",
+    "Push",
+    "Reach",
+    "Share",
+    "Shelter",
+    "Sight",
+    "Spot",
+    "Under",
+    "Verdict",
+    "VesselMove",
+]
+
 
 class Verdict(msgspec.Struct, frozen=True, tag=True):
     """Base of all verdicts."""

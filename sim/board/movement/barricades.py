@@ -14,6 +14,8 @@ from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Barricade
 from sim.board.model.verdicts import Leg, Shelter
 
+__all__ = ["defended"]
+
 CONTACT = 0.05  # inches: a base so near to a barricade touches it
 LEVEL = 2.0  # a defender stands no further above or below the crossing
 

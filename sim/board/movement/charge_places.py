@@ -24,6 +24,8 @@ from sim.geometry.tolerance import STEP, STEP_SLACK
 if TYPE_CHECKING:
     from sim.board.movement.path_search import PathSearch
 
+__all__ = ["by_way", "contact_places", "is_aimed"]
+
 Floats = NDArray[np.float64]
 
 RING = 48  # places round a base that are looked at

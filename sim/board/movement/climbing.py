@@ -18,6 +18,8 @@ from sim.geometry.ground.surface import bits_at, column_free, surface
 from sim.geometry.ground.walls import Heights, climbable, wall_distance
 from sim.geometry.paths.climb_links import OVER, RELIEF
 
+__all__ = ["Climber"]
+
 SCAN = 1 / 32
 _SLICK = ("MOVE-08", 'the walls of a canal higher than 1" are too slick to climb: use a water access')
 

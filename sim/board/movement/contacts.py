@@ -25,6 +25,8 @@ from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, placement_b
 from sim.geometry.ground.surface import surface
 from sim.geometry.tolerance import STEP, STEP_SLACK
 
+__all__ = ["homes", "meet", "touching"]
+
 ON_WALL = ("climb", "ladder", "ruin")  # MOVE-02: on vertical terrain others are ignored
 IN_AIR = ("fly", "off_edge")  # such a leg may end where nothing carries the base
 _PACE = 0.05  # inches between places that are looked at

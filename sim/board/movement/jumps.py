@@ -25,6 +25,8 @@ from sim.geometry.ground.sweep import LIFT, partly_on
 from sim.geometry.ground.walk import walk
 from sim.geometry.ground.walls import scratch
 
+__all__ = ["answer_jump_along"]
+
 Floats = NDArray[np.float64]
 
 NUDGE = 1.0  # the most that a base is moved on to stand wholly (JUMP-04)

@@ -55,6 +55,8 @@ from sim.geometry.paths.measuring import measure
 from sim.geometry.paths.neighbours import UNIT, UNLINKED, link_neighbours, reverse_links
 from sim.geometry.paths.surroundings import search_scratch
 
+__all__ = ["LONGER", "Goal", "lattice_of"]
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 

@@ -31,6 +31,8 @@ from sim.geometry.ray.rays import bounds
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+__all__ = ["PERCHES", "NavScene", "body_height", "discs_of", "nav_scene_of", "nav_scene_without", "piece_of"]
+
 Floats = NDArray[np.float64]
 
 PERCHES = (Obstacle.SMALL, Obstacle.DEBRIS)  # carry a base whose centre is over them; no turn ends there (TERR-09, 10)

@@ -31,6 +31,8 @@ from sim.geometry.paths.theta_star import ENEMY_MARGIN, search
 if TYPE_CHECKING:
     pass
 
+__all__ = ["PathSearch", "Start"]
+
 Floats = NDArray[np.float64]
 
 _SPOT = 0.06  # how far a way keeps from a place where it was refused

@@ -35,6 +35,8 @@ from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
 from sim.geometry.tolerance import TOUCH
 
+__all__ = ["climbs", "trace"]
+
 Floats = NDArray[np.float64]
 
 ON_FOOT = ("run", "difficult", "swim", "enter_water", "leave_water", "barricade")

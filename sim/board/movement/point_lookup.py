@@ -15,6 +15,8 @@ from sim.board.movement.standing import ON, point
 from sim.geometry.ground.distance import between
 from sim.geometry.ground.surface import part_at, surface
 
+__all__ = ["answer_place_at"]
+
 
 def answer_place_at(board: Board, query: PlaceAt, tableau: Tableau) -> PointInfo:
     """The highest ground no higher than the point, what it is of, and its distance from the figure's base (GEO-02)."""

@@ -20,6 +20,8 @@ from sim.geometry.paths.heightfield import LEVELS
 from sim.geometry.paths.neighbours import UNIT
 from sim.geometry.tolerance import STEP
 
+__all__ = ["answer_prospect_of"]
+
 Floats = NDArray[np.float64]
 
 _SAFE = 0.05  # inches: places at the very end of the move are left to exact questions

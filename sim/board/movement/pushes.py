@@ -24,6 +24,8 @@ from sim.geometry.ground.sweep import LIFT, sweep
 from sim.geometry.ground.walk import BASE, LEDGE, WALL, walk
 from sim.geometry.ground.walls import scratch, wall_distance
 
+__all__ = ["answer_push_along"]
+
 Floats = NDArray[np.float64]
 
 EDGE = "the edge of the board"

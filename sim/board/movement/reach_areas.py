@@ -25,6 +25,8 @@ from sim.geometry.paths.theta_star import search_on_with_rolls
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
 
+__all__ = ["columns_of", "places_at", "room_in", "straight_in"]
+
 Floats = NDArray[np.float64]
 
 _SAFE = 0.002  # an area is drawn this much short of what the move costs

@@ -19,6 +19,8 @@ from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.vessel_hulls import AFLOAT, ASHORE, BASE, hull_fits, outline
 from sim.geometry.ground.walls import scratch
 
+__all__ = ["answer_moor_at", "answer_row_to"]
+
 Floats = NDArray[np.float64]
 
 _PACE = 0.05  # no corner of the hull goes further between two looks

@@ -31,6 +31,8 @@ from sim.geometry.paths.theta_star import ENEMY_MARGIN
 if TYPE_CHECKING:
     pass
 
+__all__ = ["answer_path_to"]
+
 Floats = NDArray[np.float64]
 
 BEYOND = 3.0  # how much further than its MOVE a path is looked for, to say what it would take

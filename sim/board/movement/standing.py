@@ -30,6 +30,20 @@ from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.walls import scratch
 from sim.geometry.tolerance import LOW
 
+__all__ = [
+    "BURIED",
+    "NOWHERE",
+    "ON",
+    "ROUNDED",
+    "WALLED",
+    "WOBBLE",
+    "answer_nearest_spot",
+    "carries",
+    "drop",
+    "ground_at",
+    "point",
+]
+
 Floats = NDArray[np.float64]
 
 ON = 0.1  # a base this near to its rest height stands on it: places come rounded, and by the ground at their centre

@@ -19,6 +19,8 @@ from sim.geometry.ground.placement import PEEK
 from sim.geometry.ground.surface import bits_at, part_at
 from sim.geometry.ground.walls import scratch
 
+__all__ = ["HAIR", "Stop", "Trail", "thin"]
+
 Floats = NDArray[np.float64]
 
 HAIR = 1e-6

@@ -8,6 +8,8 @@ from sim.board.model.queries import BerthOf
 from sim.board.model.tableau import Tableau
 from sim.board.model.verdicts import Berth
 
+__all__ = ["answer_berth_of"]
+
 
 def answer_berth_of(board: Board, query: BerthOf, tableau: Tableau) -> Berth:
     """The pose of a vessel; KeyError where the board has none of this name."""

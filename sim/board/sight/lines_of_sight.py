@@ -29,6 +29,8 @@ from sim.geometry.tolerance import LOW, TOUCH
 if TYPE_CHECKING:
     from sim.board.board import Board, Part
 
+__all__ = ["sight_scene_of"]
+
 Floats = NDArray[np.float64]
 
 KEPT = 256  # figures and vessels where they stood

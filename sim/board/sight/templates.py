@@ -22,6 +22,8 @@ from sim.geometry.tolerance import LOW
 if TYPE_CHECKING:
     from sim.board.board import Board
 
+__all__ = ["answer_under_blast", "answer_under_teardrop"]
+
 Floats = NDArray[np.float64]
 
 OVER = LOW + 1e-3  # a line this high over the bases meets what is over 1" high, and nothing else

@@ -17,6 +17,8 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
 
+__all__ = ["Intercept", "StepIn"]
+
 PASS = "pass"
 
 

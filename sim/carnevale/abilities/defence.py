@@ -12,6 +12,8 @@ from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal
 
+__all__ = ["Bulky", "Concealment", "UniversalShielding"]
+
 
 @ability
 class Bulky(Ability):

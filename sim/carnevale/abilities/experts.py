@@ -6,6 +6,16 @@ from sim.carnevale.characters import Character
 from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.state import State
 
+__all__ = [
+    "Acrobatic",
+    "ExpertGrappler",
+    "ExpertMarksman",
+    "ExpertOffence",
+    "ExpertProtection",
+    "ExpertSorcerer",
+    "Parry",
+]
+
 
 @ability
 class Acrobatic(Ability):

@@ -13,6 +13,8 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import number
 from sim.engine.requests import Rule
 
+__all__ = ["Berserk", "Brave", "Brawler", "Fear", "FirstStrike", "Hunter", "VampiricAttack"]
+
 
 @ability
 class Berserk(Ability):

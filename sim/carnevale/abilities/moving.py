@@ -20,6 +20,8 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Option, Refusal, Rule
 
+__all__ = ["Infiltration"]
+
 
 @ability
 class AerialAttack(Ability):

@@ -12,6 +12,8 @@ from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
+__all__ = ["is_called"]
+
 
 @ability
 class Companion(Ability):

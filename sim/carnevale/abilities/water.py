@@ -11,6 +11,8 @@ from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
 
+__all__ = ["BoatCrew", "FastSwimmer", "WaterCreature"]
+
 
 @ability
 class BoatCrew(Ability):

@@ -19,6 +19,8 @@ from sim.carnevale.state import State
 from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
 
+__all__ = ["KillOdds", "blows", "charge_to_kill", "harm_of", "kill"]
+
 
 class KillOdds(msgspec.Struct, frozen=True):
     """Combat actions one after the other against one target."""

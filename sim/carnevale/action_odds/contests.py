@@ -15,6 +15,8 @@ from sim.carnevale.stats import number
 from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
 
+__all__ = ["SpellOdds", "cast", "contest"]
+
 
 def contest(game: State, who: str, action: Attack) -> Rule[float]:
     """The chance that a Grapple or Drown succeeds, will points and re-rolls of both sides played best."""

@@ -30,6 +30,8 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
 
+__all__ = ["ClimbOdds", "JumpChance", "JumpEnd", "JumpOdds", "climb", "jump", "jump_chances"]
+
 NEAR = 0.05  # inches: a jump that ends so close to its point has come there
 
 

@@ -12,6 +12,8 @@ from sim.carnevale.rolls import NEEDED
 from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 
+__all__ = ["pending_roll"]
+
 
 def pending_roll(
     game: State, context: RollContext, needed: int = NEEDED, extra: Sequence[Modifier] = (), dice: int | None = None

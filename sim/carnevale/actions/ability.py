@@ -16,6 +16,8 @@ from sim.carnevale.names import Names
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
+__all__ = ["USED", "UseAbility", "command_of"]
+
 USED = "command ability"  # one in each turn, and each character one a round (TURN-10)
 
 

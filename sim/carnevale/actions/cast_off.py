@@ -13,6 +13,8 @@ from sim.carnevale.events import CommandUsed, PointsSpent, Used
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
+__all__ = ["CastOff"]
+
 NAME = "Cast Off"
 COST, FAR = 2, 12.0  # CP, inches
 CREWED_COST, CREWED_FAR = 1, 18.0  # with boatmen aboard

@@ -23,6 +23,8 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 
+__all__ = ["Combat", "attack_context", "evasion", "in_reach", "needed", "penetration", "protection_context"]
+
 FROM_ABOVE = Modifier(-5, "charge from above")  # Penetration (MOVE-11)
 
 

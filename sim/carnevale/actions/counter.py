@@ -17,6 +17,8 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
+__all__ = ["Counter", "CounterAction", "Counters", "OfferCounter", "WhoCounters"]
+
 PASS = "pass"
 
 

@@ -15,6 +15,8 @@ from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
+__all__ = ["Dive"]
+
 
 class Dive(Action, frozen=True, tag="dive"):
     """Go under water, for 2 AP: a DEXTERITY roll for Underwater counters (WATER-01)."""

@@ -13,6 +13,8 @@ from sim.carnevale.rolls import opposed_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
+__all__ = ["Drown"]
+
 FUMBLED = 2  # LP that a fumble costs, a creature of the water too
 
 

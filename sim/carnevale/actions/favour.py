@@ -11,6 +11,8 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 
+__all__ = ["FAVOUR", "AwardFavour", "Favour", "FavourAwarded"]
+
 FAVOUR = "Fortune's Favour"
 WITH_STORY, WITHOUT_STORY = 2, 1  # WP, with a story and without
 

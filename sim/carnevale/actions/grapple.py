@@ -23,6 +23,8 @@ from sim.carnevale.rolls import basic_roll, opposed_roll
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Refusal, Rule
 
+__all__ = ["Grapple", "ThrowPoints", "WhereThrown", "at_length", "contest", "not_touching", "throw"]
+
 FUMBLED = 2.0  # inches that the target of a fumbled grapple moves the grappler (ruling)
 
 

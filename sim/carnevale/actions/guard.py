@@ -11,6 +11,8 @@ from sim.carnevale.events import CounterGained, TurnCutShort
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
+__all__ = ["Guard"]
+
 
 class Guard(Action, frozen=True, tag="guard"):
     """Gain a Guard counter, for 1 AP, and end the turn; out of base contact and out of water (ACT-02)."""

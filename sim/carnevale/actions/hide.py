@@ -10,6 +10,8 @@ from sim.carnevale.events import CounterGained, TurnCutShort
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
+__all__ = ["Hide", "unwatched"]
+
 
 class Hide(Action, frozen=True, tag="hide"):
     """Gain a Hidden counter, for 1 AP, and end the turn; out of base contact and out of water (ACT-01)."""

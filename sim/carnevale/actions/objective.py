@@ -12,6 +12,8 @@ from sim.carnevale.objectives import carrying
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
+__all__ = ["Destroy", "DropObjective"]
+
 
 class DropObjective(Action, frozen=True, tag="drop"):
     """Put down the objective that is carried, after any action of this turn; itself no action, for 0 AP."""

@@ -12,6 +12,8 @@ from sim.carnevale.events import PointsGained, PointsSpent, Used
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
+__all__ = ["COST", "Order", "pay", "unable"]
+
 COST = 1  # CP
 
 

@@ -17,6 +17,8 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule
 
+__all__ = ["POINTS", "AgreeTo", "Override", "Overriding"]
+
 POINTS = ("lp", "wp", "ap", "cp")
 MOST_UNDERWATER = 2  # counters of one Dive (WATER-01)
 

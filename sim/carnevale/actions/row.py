@@ -21,6 +21,8 @@ from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
+__all__ = ["Berths", "Row", "VesselPose", "WhereRowed", "barred", "stroke"]
+
 FAR = 1e3  # inches: longer than any row, to ask whether a pose is possible at all
 TRIES = 6  # how often a stroke that falls short is measured
 

@@ -12,6 +12,8 @@ from sim.carnevale.moving import Way
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
+__all__ = ["Run"]
+
 
 class Run(Action, frozen=True, tag="run"):
     """Move up to MOVE inches, for 1 AP: along `path`, or `to` a place by the shortest way. `fly`: through the air."""

@@ -8,6 +8,8 @@ import msgspec
 
 from sim.carnevale.agendas.history import Characters, History
 
+__all__ = ["Agenda", "agenda", "find", "in_table", "known"]
+
 Condition = Callable[[History, str, int], bool]  # (history, seat, since): achieved by what happened from there on?
 
 

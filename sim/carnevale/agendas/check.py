@@ -12,6 +12,8 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Option, Rule
 
+__all__ = ["SCORE", "AgendaAchieved", "AgendaKept", "ScoreOrKeep", "achieved", "forfeit"]
+
 SCORE, KEEP = "score", "keep"
 
 

@@ -12,6 +12,8 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Roll, Rule, subroutine
 
+__all__ = ["AgendaDrawn", "DrawAgendas", "draw", "is_secret", "read"]
+
 
 class AgendaDrawn(Event, frozen=True, omit_defaults=True, tag="agenda_drawn"):
     seat: str

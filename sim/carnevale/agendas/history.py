@@ -37,6 +37,8 @@ from sim.carnevale.events import (
 from sim.carnevale.state import State
 from sim.carnevale.zones import Zone
 
+__all__ = ["Characters", "History", "Moment"]
+
 CRITICAL = "critical"  # the Life Point that a Critical of a Combat action costs (ACT-03)
 
 # the events after which something else is so

@@ -15,6 +15,8 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule
 
+__all__ = ["AgendaDiscarded", "DropAgenda", "Plan", "PlanAgendas", "Plans"]
+
 PLAN = "plan"  # once a round by each character
 
 

@@ -6,6 +6,8 @@ from sim.carnevale.agendas.base import agenda
 from sim.carnevale.agendas.history import History
 from sim.carnevale.events import Overruled, PointsGained, PointsLost, PointsSpent, Pushed
 
+__all__ = ["spent_out"]
+
 
 def _killed_by(history: History, seat: str, since: int, killers: tuple[str, ...], victims: tuple[str, ...] = ()) -> int:
     return sum(

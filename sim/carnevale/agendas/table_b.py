@@ -10,6 +10,8 @@ from sim.carnevale.agendas.table_a import spent_out
 from sim.carnevale.events import ActionBegan, Charged, CommandUsed, Disengaged, Jumped, PointsSpent
 from sim.carnevale.zones import Zone
 
+__all__ = ["leaps"]
+
 HIGH = 6.0  # inches over ground level
 LEAP = 4.0  # inches of a jump that counts
 

@@ -10,6 +10,8 @@ from sim.carnevale.agendas.table_b import leaps
 from sim.carnevale.events import CounterGained, DispelTried, Fell, LostLife, Pushed, Rerolled, SpellCast
 from sim.carnevale.magic.spells import mage_level
 
+__all__ = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10"]
+
 FAR = 6.0  # inches
 
 

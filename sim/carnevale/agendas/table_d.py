@@ -8,6 +8,8 @@ from sim.carnevale.agendas.base import agenda
 from sim.carnevale.agendas.history import History
 from sim.carnevale.events import ActionBegan, Fell, Killed, Moved, PointsSpent, TurnEnded
 
+__all__ = ["d1", "d2", "d3", "d4", "d5"]
+
 FAR_DOWN = 6.0  # inches
 
 

@@ -15,6 +15,18 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Rule
 
+__all__ = [
+    "AbyssalMist",
+    "BloodDrain",
+    "BloodRite",
+    "Bloodlust",
+    "BoilingVeins",
+    "CantripOfTheDevil",
+    "KrakensBreath",
+    "LifeOrDamage",
+    "MotherHydrasClaws",
+]
+
 DAMAGE, PENETRATION = 2, -2  # of the Cantrip of the Devil
 
 

@@ -14,6 +14,19 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Rule
 
+__all__ = [
+    "AquaCurativa",
+    "CantripOfTheSun",
+    "DefenderOfDestiny",
+    "Devotion",
+    "EldritchArmour",
+    "HolyLight",
+    "LifeOrWill",
+    "ProtectionOfTheEye",
+    "Rejuvenation",
+    "WhoHeals",
+]
+
 
 class Devotion(Spell):
     discipline = "Divinity"

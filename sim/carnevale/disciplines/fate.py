@@ -17,6 +17,21 @@ from sim.carnevale.state import State
 from sim.carnevale.weapons.use import Reload, uses_key
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 
+__all__ = [
+    "AtHomeInOddity",
+    "BlessingOfTheSky",
+    "Bounty",
+    "CantripOfTheStars",
+    "CurseOfTheRent",
+    "FatesBounty",
+    "Fateweaving",
+    "GlimpseOfGlory",
+    "MarksmansMisfortune",
+    "MasterOfDestiny",
+    "OtherworldlyOddity",
+    "WhichStat",
+]
+
 SHARED: tuple[Stat, ...] = ("attack", "dexterity", "mind")  # among which blessing and curse are shared out
 
 

@@ -24,6 +24,8 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
+__all__ = ["Wave"]
+
 
 class Rune(Spell):
     discipline = "Runes of Sovereignty"

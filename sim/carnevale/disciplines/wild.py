@@ -23,6 +23,8 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
+__all__ = ["Borrowed", "Exit"]
+
 
 class WildMagic(Spell):
     discipline = "Wild Magic"

@@ -11,6 +11,8 @@ from sim.carnevale.characters import Point
 from sim.carnevale.events.base import Event
 from sim.carnevale.state import State
 
+__all__ = ["Change", "Overruled"]
+
 VERDICTS = ("sees", "in_cover")  # that the Golden Rule can turn
 
 

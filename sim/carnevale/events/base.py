@@ -5,4 +5,6 @@ from __future__ import annotations
 from sim.carnevale.event import BaseEvent
 from sim.carnevale.state import State
 
+__all__ = ["Event"]
+
 Event = BaseEvent[State]

@@ -7,6 +7,8 @@ from sim.carnevale.characters import Effect
 from sim.carnevale.events.base import Event
 from sim.carnevale.state import State
 
+__all__ = ["CounterGained", "CounterLost", "EffectBegan", "EffectsEnded", "Remembered", "Stunned", "Used"]
+
 
 class Stunned(Event, frozen=True, tag="stunned"):
     who: str

@@ -11,6 +11,21 @@ from sim.carnevale.characters import Character
 from sim.carnevale.events.base import Event
 from sim.carnevale.state import State
 
+__all__ = [
+    "ActionBegan",
+    "ActionEnded",
+    "Entered",
+    "Forfeited",
+    "GameEnded",
+    "InitiativeTaken",
+    "RoundBegan",
+    "RoundEnded",
+    "Scored",
+    "TurnBegan",
+    "TurnCutShort",
+    "TurnEnded",
+]
+
 
 class RoundBegan(Event, frozen=True, tag="round_began"):
     round: int

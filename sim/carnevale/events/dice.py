@@ -7,6 +7,8 @@ from sim.carnevale.dice import Modifier
 from sim.carnevale.events.base import Event
 from sim.carnevale.state import State
 
+__all__ = ["DiceThrown", "Rerolled", "Rolled"]
+
 
 class Rolled(Event, frozen=True, tag="rolled"):
     """A roll as it stands after its re-rolls. The first face is the Destiny Die's."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from sim.board.model.verdicts import Cover, Distance, Ground, Shelter, Sight, Under
 from sim.carnevale.events.base import Event
 
+__all__ = ["Attacked", "Charged", "TemplateTouched"]
+
 
 class Charged(Event, frozen=True, tag="charged"):
     """Came into base contact with enemies (MOVE-10); `from_above`: with these, 3" or more down (MOVE-11)."""

@@ -9,6 +9,8 @@ from sim.carnevale.events.base import Event
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.state import State
 
+__all__ = ["DispelTried", "SpellCast", "SpellLaid", "SpellLifted", "SpellReached", "Swayed"]
+
 
 class SpellCast(Event, frozen=True, tag="spell_cast"):
     """A spell was tried: the outcome of its magic roll (MAGIC-03)."""

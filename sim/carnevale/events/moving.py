@@ -9,6 +9,8 @@ from sim.carnevale.events.base import Event
 from sim.carnevale.objective import carried_along
 from sim.carnevale.state import State
 
+__all__ = ["Deployed", "Disengaged", "Fell", "Jumped", "MoveGained", "MoveLost", "Moved", "Pushed", "Rowed", "Shaken"]
+
 
 class Deployed(Event, frozen=True, tag="deployed"):
     who: str

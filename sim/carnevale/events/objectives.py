@@ -8,6 +8,18 @@ from sim.carnevale.events.base import Event
 from sim.carnevale.objective import Objective
 from sim.carnevale.state import State
 
+__all__ = [
+    "ObjectiveClaimed",
+    "ObjectiveDestroyed",
+    "ObjectiveDropped",
+    "ObjectiveMarked",
+    "ObjectivePlaced",
+    "ObjectiveRevealed",
+    "ObjectiveSettled",
+    "ObjectiveTaken",
+    "TurnBeganAt",
+]
+
 
 class ObjectivePlaced(Event, frozen=True, tag="objective_placed"):
     objective: Objective

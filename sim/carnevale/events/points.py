@@ -9,6 +9,18 @@ from sim.carnevale.characters import Point
 from sim.carnevale.events.base import Event
 from sim.carnevale.state import State
 
+__all__ = [
+    "CommandGranted",
+    "CommandUsed",
+    "Damaged",
+    "Escaped",
+    "Killed",
+    "LostLife",
+    "PointsGained",
+    "PointsLost",
+    "PointsSpent",
+]
+
 
 class PointsSpent(Event, frozen=True, tag="points_spent"):
     """AP, WP or CP spent, or LP as if they were WP; AP counts towards the 3 of the round (TURN-04)."""

@@ -18,6 +18,19 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 
+__all__ = [
+    "MarkerSpell",
+    "SpellPlaces",
+    "aimed",
+    "lay",
+    "move_off_marker",
+    "place_in_sight",
+    "round_ends",
+    "stun_under",
+    "turn_begins",
+    "under",
+]
+
 SNAP = 0.1  # inches that a named place may be over the ground
 
 

@@ -19,6 +19,8 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.will import spend_will, will_left
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 
+__all__ = ["DISPEL", "Cast", "TryToDispel", "casting_of", "castings", "dispellers", "dispelling_of"]
+
 SPENT = "no more spells"  # this turn, after a Fail or Fumble
 SILENCED = "no more dispelling"  # this round, after a dispel without an Ace
 DISPEL = 1  # WP

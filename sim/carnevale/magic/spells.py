@@ -20,6 +20,23 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Refusal, Rule
 
+__all__ = [
+    "Casting",
+    "Pick",
+    "Spell",
+    "changed",
+    "disciplines",
+    "faults",
+    "known",
+    "mage_level",
+    "named",
+    "names",
+    "pick",
+    "reached",
+    "spell",
+    "until_next_turn_ends",
+]
+
 MAGE, SORCERER = "Mage", "Expert Sorcerer"
 
 

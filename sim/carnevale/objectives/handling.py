@@ -14,6 +14,8 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Rule
 
+__all__ = ["begin_turn", "end_turn"]
+
 CLAIM, REVEAL, PICK_UP, TAKE = "claim", "reveal", "pick up", "take"
 
 

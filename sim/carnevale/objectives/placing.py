@@ -19,6 +19,8 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
 
+__all__ = ["ObjectiveSpots", "WhereObjectiveLies", "in_turn", "settle"]
+
 APART = 4.0  # inches between objectives, and from deployment zones
 ON_LINE = 0.1  # inches that the middle of a marker may lie beside a line that it must lie on
 

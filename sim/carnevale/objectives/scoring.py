@@ -10,6 +10,8 @@ from sim.carnevale.objective import Objective
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
 
+__all__ = ["held", "holder"]
+
 REACH = 3.0  # inches
 
 

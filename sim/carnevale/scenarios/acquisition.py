@@ -16,6 +16,8 @@ from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone, corners
 from sim.engine.requests import Rule
 
+__all__ = ["Acquisition"]
+
 REACH = 8.0  # inches of the zones from their corners
 GOODS, WORTH, IN_HAND = 2, 2, 3
 

@@ -23,6 +23,22 @@ from sim.carnevale.turn import BeginRound
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Roll, Rule
 
+__all__ = [
+    "Deploy",
+    "Deployment",
+    "Place",
+    "RollOff",
+    "SetUp",
+    "SetUpMini",
+    "TakeZone",
+    "WhichZone",
+    "ZoneTaken",
+    "standing",
+    "undeployed",
+    "zone_of",
+    "zones",
+]
+
 FROM_GROUND = 3.0  # inches above or below street level
 FROM_ENEMIES = 4.0
 OBSTACLES = {"small": "TERR-09", "debris": "TERR-10"}  # nobody is set up where no turn may end

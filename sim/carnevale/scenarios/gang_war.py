@@ -13,6 +13,8 @@ from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone, edges
 from sim.engine.requests import Rule
 
+__all__ = ["GangWar"]
+
 DEEP = 8.0  # inches from the edge
 
 

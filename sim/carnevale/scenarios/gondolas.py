@@ -19,6 +19,8 @@ from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, Ruling
 
+__all__ = ["PIECE", "Mooring", "Moorings", "SetUpGondola", "VesselSetUp", "WhereMoored"]
+
 PIECE = "gondola"
 
 

@@ -15,6 +15,8 @@ from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone, edges
 from sim.engine.requests import Rule
 
+__all__ = ["SecureArms"]
+
 DEEP, ASIDE = 8.0, 12.0  # inches from the edge, and from the side edges
 CACHES, WORTH = 6, 2
 REACH = 3.0  # inches from a cache in which its weapons are at hand

@@ -15,6 +15,8 @@ from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture, Option, Rule
 
+__all__ = ["GrantCommand", "StreetFight", "WhoCommands"]
+
 ATTACKER, DEFENDER = "attacker", "defender"
 DEEP = {ATTACKER: 6.0, DEFENDER: 24.0}  # inches from the short edges
 MORE = 3  # CP for one defender of each gang

@@ -19,6 +19,8 @@ from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone, corners
 from sim.engine.requests import Refusal, Rule
 
+__all__ = ["LayTreasure", "TakeWhatIsTheirs"]
+
 REACH = 12.0  # inches from a corner: the zones, and where treasures score
 WORTH = 3
 ASIDE = 6.0  # inches that a treasure may be moved from where it should lie, if it cannot lie there

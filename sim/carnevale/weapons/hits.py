@@ -15,6 +15,8 @@ from sim.carnevale.rolls import NEEDED
 from sim.carnevale.state import State
 from sim.engine.requests import Roll, Rule
 
+__all__ = ["POISON", "Stun"]
+
 KNOCKED = 2.0  # inches
 POISON = {30: 3, 40: 4, 50: 5}  # LP by base size in mm; 6 for larger ones
 SMOKE = "In Smoke"

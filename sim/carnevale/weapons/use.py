@@ -11,6 +11,8 @@ from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
+__all__ = ["Harmless", "Reload", "uses_key"]
+
 
 @ability
 class Aquatic(Ability):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["SourceError", "UnknownNumba"]
+
 
 class SourceError(ImportError):
     """A module of ours that is imported, or that holds a kernel, cannot be found: nobody could tell when it changes."""

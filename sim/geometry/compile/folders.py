@@ -18,6 +18,8 @@ import numba
 
 from sim.geometry.compile.sources import Sources
 
+__all__ = ["KEEPERS", "OURS", "folder", "present"]
+
 SETTINGS = {"OPT": 3, "BOUNDSCHECK": None, "DEBUGINFO_DEFAULT": 0, "LOOP_VECTORIZE": 1}
 """What numba's environment variables may change in a kernel, and as what: such kernels are kept apart."""
 

@@ -25,6 +25,8 @@ from sim.geometry.compile.errors import UnknownNumba
 from sim.geometry.compile.folders import OURS, folder
 from sim.geometry.compile.trust import own_folder
 
+__all__ = ["ByContent", "Kept", "keep"]
+
 log = logging.getLogger("sim.kernels")
 """Tells of each kernel that has to be compiled, before it is and after: somebody may be waiting."""
 

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from sim.geometry.compile.errors import SourceError
 
+__all__ = ["Sources", "statements"]
+
 _STATEMENT = re.compile(rb"^[ \t]*(?:from|import)[ \t.][^\n(]*(?:\([^)]*\))?[^\n]*", re.MULTILINE)
 _WORD = re.compile(rb"\bimport\b")
 

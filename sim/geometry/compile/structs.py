@@ -21,6 +21,8 @@ from numba.extending import NativeValue, models, register_model, unbox
 from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
+__all__ = ["KernelStruct"]
+
 
 class KernelStruct:
     """The base of frozen dataclasses of numbers, arrays, and tuples of them or of others of its kind.

@@ -12,6 +12,18 @@ from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.terrain_mesh import Floats
 from sim.geometry.tolerance import SLACK
 
+__all__ = [
+    "DISC_HEIGHT",
+    "DISC_RADIUS",
+    "DISC_X",
+    "DISC_Y",
+    "DISC_Z",
+    "Base",
+    "first_overlap",
+    "is_level_with",
+    "runs_into",
+]
+
 DISC_X, DISC_Y, DISC_Z, DISC_RADIUS, DISC_HEIGHT = range(5)
 
 

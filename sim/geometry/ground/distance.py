@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from sim.geometry.tolerance import LOW, TOUCH
 
+__all__ = ["between", "flat_distance", "in_contact", "is_inside", "to_edge", "to_zone", "wholly_in"]
+
 Point = tuple[float, float, float]
 Flat = tuple[float, float]
 

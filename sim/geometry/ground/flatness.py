@@ -30,6 +30,8 @@ from sim.geometry.ground.terrain_mesh import (
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
+__all__ = ["FLAT", "PLANE", "STEPPED", "STEPPED_ROUGH", "STEPPED_SHORE", "UNCLASSIFIED", "Square", "flatness_of"]
+
 PLANE = 1e-4  # faces that differ by less are one plane
 UNCLASSIFIED, FLAT, STEPPED, STEPPED_SHORE, STEPPED_ROUGH = 0, 1, 2, 3, 4
 _KINDS = WATER | DIFFICULT

@@ -20,6 +20,8 @@ from sim.geometry.ground.terrain_mesh import Floats, Scene
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.tolerance import HOLD, SLACK, STEP, STEP_SLACK
 
+__all__ = ["BURIED", "NO_GROUND", "OVER_LEDGE", "OVER_SHORE", "WALLED", "WHOLE", "clearance", "footing", "stands"]
+
 WHOLE, NO_GROUND, OVER_LEDGE, OVER_SHORE, WALLED, BURIED = range(6)
 """How a base stands: whole; not at all; over a ledge; over a shore, partly in water; with a wall or ceiling in the way;
 inside a solid, or under ground that it would step on to: what lies beneath a crate or a low jetty is no place."""

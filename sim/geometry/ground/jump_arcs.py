@@ -14,6 +14,8 @@ from sim.geometry.ground.sweep import sweep
 from sim.geometry.ground.terrain_mesh import WATER, Floats, Scene
 from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
+__all__ = ["Jump", "jump_arc", "way_off"]
+
 CHORDS = (0.0, 0.5, -0.5, 0.98, -0.98)  # of the radius: the ground is followed along these lines beside the way
 _PACE = 0.5  # inches: the highest ground is looked for again after so much of a line
 _CRACK = 0.01  # no gap between two grounds

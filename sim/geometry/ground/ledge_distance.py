@@ -24,6 +24,8 @@ from sim.geometry.ground.terrain_mesh import (
 )
 from sim.geometry.tolerance import STEP, STEP_SLACK
 
+__all__ = ["is_beyond", "ledge_distance", "segment_of"]
+
 _FLUSH = 1e-3  # what lies no higher than this over a perch is not what a base there rests on
 
 

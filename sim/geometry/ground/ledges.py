@@ -41,6 +41,8 @@ from sim.geometry.ground.terrain_mesh import (
 from sim.geometry.mesh.shells import Shells
 from sim.geometry.tolerance import HOLD, STEP, STEP_SLACK
 
+__all__ = ["BOTTOMLESS", "UNCOVERED", "find_ledges", "free_edges", "looking"]
+
 CRACK = 0.02
 SPACING = 0.15  # of the places looked at along an edge, before the changes between them are found
 UNCOVERED = 1e9

@@ -22,6 +22,8 @@ from sim.geometry.ground.terrain_mesh import (
     slab_of,
 )
 
+__all__ = ["Rectangle", "listed", "nothing_listed"]
+
 NEAR = 0.25  # inches: the squares for which what is near is listed
 REACH = 0.75  # what is near is within so many inches of a square: a 30 mm base, and a little more
 SLABS = 2  # and in so many slabs

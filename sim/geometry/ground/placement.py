@@ -14,6 +14,18 @@ from sim.geometry.ground.surface import NOTHING, bits_at, surface
 from sim.geometry.ground.terrain_mesh import WATER, Floats, Scene
 from sim.geometry.tolerance import LOW, SLACK, STEP
 
+__all__ = [
+    "ANY",
+    "PEEK",
+    "SOLID",
+    "WET",
+    "Placement",
+    "PlacementRules",
+    "nearest_placement",
+    "placement_beside",
+    "settle",
+]
+
 ANY, SOLID, WET = 0, 1, 2  # what is wanted under a spot
 PEEK = 0.05  # how far over its given height a base's own ground may lie
 _RING = 0.05

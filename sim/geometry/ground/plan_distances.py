@@ -11,6 +11,20 @@ import numpy as np
 
 from sim.geometry.compile.kernels import njit_noref
 
+__all__ = [
+    "Heading",
+    "Segment",
+    "clip_slab",
+    "leaves",
+    "longer",
+    "nearest_on_polygon",
+    "point_segment",
+    "polygon_holds",
+    "segment_polygon",
+    "segment_segment",
+    "triangle_holds",
+]
+
 _STEEPEST = 1.001  # of a slope, squared: inches gained an inch
 _EDGE_ON = 1e-10  # twice the area, seen from above, of a polygon that is seen edge on
 

@@ -29,6 +29,8 @@ from sim.geometry.ground.terrain_mesh import (
 )
 from sim.geometry.tolerance import HOLD, SLACK, STEP, STEP_SLACK
 
+__all__ = ["NOTHING", "Surface", "bits_at", "column_free", "inside", "part_at", "rest_height", "surface"]
+
 NOTHING = -1e9  # the height of no ground
 
 

@@ -13,6 +13,8 @@ from sim.geometry.ground.terrain_mesh import LADDER, WALK, WATER, Floats, Scene
 from sim.geometry.ground.walls import Heights, solid_near
 from sim.geometry.tolerance import LOW, SLACK
 
+__all__ = ["LIFT", "RISE", "flown", "partly_on", "sweep"]
+
 LIFT = LOW  # a jumping base clears what is this high over its line (JUMP-02)
 RISE = 0.5  # flights go over what is in the way in steps of this height
 _FINE = 0.002  # the way is known to this length

@@ -34,6 +34,8 @@ from sim.geometry.ground.terrain_mesh import (
 from sim.geometry.mesh.faces import bounds_and_slopes
 from sim.geometry.tolerance import HOLD
 
+__all__ = ["BINS", "bin_ledges", "boxes", "build_terrain", "empty_terrain", "without_perches"]
+
 BINS = 1 << 23  # at most
 ENTRIES = 1 << 25  # of triangles in bins, at most, and 16 more for each triangle
 

@@ -14,7 +14,51 @@ from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
-__all__ = ["SLACK", "STEP", "STEP_SLACK"]
+__all__ = [
+    "ACCESS",
+    "BARRICADE",
+    "BOTTOM",
+    "CLIMB",
+    "CLOSED",
+    "DIFFICULT",
+    "EAST",
+    "IMPASSABLE",
+    "LADDER",
+    "LEDGE_COVER",
+    "LEDGE_DROP",
+    "LEDGE_TO_X",
+    "LEDGE_TO_Y",
+    "LEDGE_TO_Z",
+    "LEDGE_X",
+    "LEDGE_Y",
+    "LEDGE_Z",
+    "LOW",
+    "NORTH",
+    "PERCH",
+    "RUIN",
+    "SLAB",
+    "SLACK",
+    "SLOPE",
+    "SOUTH",
+    "STEP",
+    "STEP_SLACK",
+    "TOP",
+    "WALK",
+    "WATER",
+    "WEST",
+    "Briefs",
+    "Floats",
+    "Ints",
+    "Near",
+    "Scene",
+    "Terrain",
+    "apart",
+    "area_above",
+    "bin_at",
+    "cells",
+    "plane_at",
+    "slab_of",
+]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]

@@ -11,6 +11,8 @@ from sim.geometry.ground.surface import NOTHING, Surface, bits_at, surface
 from sim.geometry.ground.terrain_mesh import LADDER, WATER, Floats, Scene
 from sim.geometry.ground.walls import Heights, solid_near
 
+__all__ = ["AFLOAT", "ASHORE", "BASE", "STOPPED", "hull_fits", "outline"]
+
 AFLOAT, ASHORE, STOPPED, BASE = 0, 1, 2, 3
 _GRID = 0.25
 _OVER = 0.02  # inches: what rises no higher over its water stops no hull

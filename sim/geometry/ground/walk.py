@@ -18,6 +18,23 @@ from sim.geometry.ground.terrain_mesh import BARRICADE, DIFFICULT, RUIN, WATER, 
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.tolerance import FLAT, HOLD, SLACK, STEP, STEP_SLACK
 
+__all__ = [
+    "ARRIVED",
+    "BASE",
+    "DRY",
+    "LEDGE",
+    "MARK_COST",
+    "MARK_GONE",
+    "MARK_GROUND",
+    "MARK_TERRAIN",
+    "MARK_TRIANGLE",
+    "MARK_X",
+    "WALL",
+    "Walker",
+    "walk",
+    "walked",
+]
+
 ARRIVED, WALL, LEDGE, BASE, DRY = 0, 1, 2, 3, 4  # why a walk ended (DRY: it may not leave the water)
 MARK_GONE, MARK_X, MARK_Y, MARK_GROUND, MARK_COST, MARK_TERRAIN, MARK_TRIANGLE = range(7)
 """Columns of marks: how far along the line, where, the height of the ground, the cost so far, which face."""

@@ -33,6 +33,8 @@ from sim.geometry.ground.terrain_mesh import (
 )
 from sim.geometry.tolerance import STEP, STEP_SLACK
 
+__all__ = ["Heights", "climbable", "scratch", "solid_near", "wall_distance"]
+
 _BAND = 0.25  # inches: a wall that is climbed has a face in each band of this height
 _BACK = 0.03  # the foot of a face is looked for so far before it
 _LATELY = 8

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from sim.geometry.compile.kernels import njit
 from sim.geometry.mesh.vertices import number_sets, single_sets, unique_rows, unite_sets
 
+__all__ = ["Ints", "connected_pieces", "pair_edges", "pair_open_edges", "sound"]
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]

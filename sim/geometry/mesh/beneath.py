@@ -9,6 +9,21 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit, njit_noref
 
+__all__ = [
+    "DECK",
+    "HIGH",
+    "IS_LOW",
+    "NARROW",
+    "SLACK",
+    "SUNK",
+    "WATER",
+    "Bins",
+    "Faces",
+    "beneath",
+    "bins_of",
+    "lies_over",
+]
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]

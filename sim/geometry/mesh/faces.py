@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit, njit_noref
 
+__all__ = ["bounds_and_slopes", "flip_shells", "shell_sums", "upward_normals", "with_area"]
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]

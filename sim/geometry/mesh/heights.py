@@ -29,6 +29,8 @@ from sim.geometry.mesh.beneath import (
 )
 from sim.geometry.tolerance import LOW
 
+__all__ = ["low_things"]
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]

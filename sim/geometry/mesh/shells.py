@@ -7,6 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = ["Shells", "chosen", "shells"]
+
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 

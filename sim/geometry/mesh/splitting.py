@@ -11,6 +11,8 @@ from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.mesh.adjacency import pair_edges, pair_open_edges, sound
 from sim.geometry.tolerance import STITCH
 
+__all__ = ["split_at_corners"]
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from sim.geometry.tolerance import WELD
 
+__all__ = ["closed", "outside", "outward", "refined", "stitched", "weld"]
+
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int32]
 

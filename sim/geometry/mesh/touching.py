@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 from sim.geometry.compile.kernels import njit
 from sim.geometry.mesh.vertices import find_set, number_sets, single_sets, unite_sets
 
+__all__ = ["TOUCHING", "join_touching"]
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 

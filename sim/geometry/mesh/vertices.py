@@ -11,6 +11,17 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit
 
+__all__ = [
+    "find_set",
+    "number_sets",
+    "rounded",
+    "single_sets",
+    "unique_rows",
+    "unite_sets",
+    "welded",
+    "without_doubles",
+]
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
 
+__all__ = ["FAR", "LONGEST", "RING", "SHUT", "BucketQueue", "bucket_queue", "nearest", "put"]
+
 Units = NDArray[np.int32]
 
 FAR = np.int32(2**30)  # how far everything is that has no distance

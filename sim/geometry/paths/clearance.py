@@ -9,6 +9,8 @@ from sim.geometry.ground.discs import DISC_HEIGHT, DISC_RADIUS, DISC_X, DISC_Y, 
 from sim.geometry.ground.terrain_mesh import WATER, Floats
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, column_at
 
+__all__ = ["NO_PLACE", "clearance_at", "has_any", "straight_distances"]
+
 NO_PLACE = -0.05  # inches: the room where there is no place
 _NEAR = 1.0  # inches: bases further than this leave what room the terrain leaves
 

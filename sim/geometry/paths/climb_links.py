@@ -35,6 +35,26 @@ from sim.geometry.ground.terrain_mesh import (
 from sim.geometry.ground.walls import Heights, climbable, wall_distance
 from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
+__all__ = [
+    "COLUMNS",
+    "COST",
+    "FOOT_GROUND",
+    "FOOT_REST",
+    "FOOT_X",
+    "FOOT_Y",
+    "HIGHEST",
+    "NO_CLIMB_LINKS",
+    "OVER",
+    "RELIEF",
+    "ROLL",
+    "SLICK",
+    "TOP_GROUND",
+    "TOP_REST",
+    "TOP_X",
+    "TOP_Y",
+    "find_climb_links",
+]
+
 SPACING = 0.125  # of the places along a ledge
 RELIEF = 0.3  # how far a climbed face may lie behind the rim of the base: sills, doorways, the thickness of a ladder
 OVER = 1.5  # how far beyond two radii the foot of a climb may lie from its top

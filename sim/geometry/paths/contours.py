@@ -16,6 +16,8 @@ from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window,
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
 
+__all__ = ["areas", "storeys"]
+
 Longs = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 

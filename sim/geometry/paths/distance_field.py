@@ -25,6 +25,8 @@ from sim.geometry.paths.lattice_places import Longs, Units, place_near
 from sim.geometry.paths.neighbours import DI, DIAGONAL, DJ, KNIGHT, STRAIGHT, UNIT, Steps
 from sim.geometry.tolerance import STEP
 
+__all__ = ["Travel", "distance_field"]
+
 _LANDING = 2.5 * SPACING  # inches: so far from its ends a climb may begin and end on the lattice
 
 

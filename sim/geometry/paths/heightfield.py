@@ -18,6 +18,28 @@ from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.terrain_mesh import Floats, Ints
 from sim.geometry.tolerance import STEP, STEP_SLACK
 
+__all__ = [
+    "GROUND",
+    "LEVELS",
+    "REST",
+    "SPACING",
+    "UNKNOWN",
+    "Heightfield",
+    "Window",
+    "X",
+    "Y",
+    "column_at",
+    "copy_of",
+    "empty_heightfield",
+    "forget",
+    "grown",
+    "level_at",
+    "nearest_column",
+    "whole_window",
+    "window_around",
+    "window_between",
+]
+
 SPACING = 0.125
 LEVELS = 6
 UNKNOWN = 255  # of what is found when it is asked for

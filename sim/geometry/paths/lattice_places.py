@@ -15,6 +15,8 @@ from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window,
 from sim.geometry.paths.neighbours import TIGHT, UNIT, Steps
 from sim.geometry.tolerance import STEP
 
+__all__ = ["Longs", "Units", "goal_places", "occupied_places", "place_near", "places_around", "window_near"]
+
 Longs = NDArray[np.int64]
 Units = NDArray[np.int32]  # of the distance field, see `neighbours.UNIT`
 

@@ -26,6 +26,8 @@ from sim.geometry.paths.open_ground import CLEAR, JUMP, Direction, crossing, lev
 from sim.geometry.paths.surroundings import Surroundings, discs_hold, may_enter
 from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
+__all__ = ["line_cost"]
+
 _SURE = 0.002  # where the lattice says that there is this much room over level ground, no more than `SLACK` is lacking
 _FAULT = 0.07  # where it says that so much is lacking, some is
 _LEAST = 0.03

@@ -19,6 +19,8 @@ from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window
 from sim.geometry.tolerance import STEP, STEP_SLACK
 
+__all__ = ["CLEARANCE_RANGE", "CLOSE", "RIM_CLEARANCE", "measure", "touching"]
+
 CLEARANCE_RANGE = 0.3  # how far beyond the base room is measured
 CLOSE = 0.25  # places where a base lacks more room than this are left out
 RIM = 0.14  # places that have less room than this have one beside them that touches what is in the way

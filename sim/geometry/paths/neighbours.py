@@ -20,6 +20,20 @@ from sim.geometry.ground.walk import ARRIVED, Walker, walked
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, level_at
 from sim.geometry.paths.measuring import touching
 
+__all__ = [
+    "DI",
+    "DIAGONAL",
+    "DJ",
+    "KNIGHT",
+    "STRAIGHT",
+    "TIGHT",
+    "UNIT",
+    "UNLINKED",
+    "Steps",
+    "link_neighbours",
+    "reverse_links",
+]
+
 UNLINKED = -2  # among steps
 TIGHT = -0.07  # a place may lack this much room, half of the way to the next: the way goes past it
 DI = np.array([1, 1, 0, -1, -1, -1, 0, 1])  # of the eight directions, anticlockwise from east

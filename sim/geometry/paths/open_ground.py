@@ -17,6 +17,8 @@ from sim.geometry.ground.flatness import FLAT, PLANE
 from sim.geometry.paths.heightfield import LEVELS, SPACING, UNKNOWN, Heightfield, Window, column_at
 from sim.geometry.paths.measuring import CLOSE
 
+__all__ = ["CLEAR", "JUMP", "Direction", "Radii", "crossing", "level_on_plane", "open_ahead", "open_radii"]
+
 JUMP = 0.003  # clearance changes by no more than this on top of the way that is gone
 CLEAR = 0.05  # with so much room walls that come and go with the height of a slope do not matter
 _OPEN = 0.14  # inches: with so much room at the places round it, there is room between them

@@ -14,6 +14,8 @@ from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.terrain_mesh import Floats
 
+__all__ = ["Longs", "OpenList", "longer_list", "open_list", "pop", "push"]
+
 Longs = NDArray[np.int64]
 
 

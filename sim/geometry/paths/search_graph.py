@@ -31,6 +31,21 @@ from sim.geometry.paths.heightfield import (
 from sim.geometry.paths.open_list import Longs, OpenList, open_list
 from sim.geometry.paths.surroundings import Surroundings
 
+__all__ = [
+    "BARRED",
+    "BEFORE",
+    "CLEAR",
+    "CLIMBED",
+    "NO_GOAL",
+    "SETTLED",
+    "SURE",
+    "SearchGraph",
+    "ahead_of",
+    "flat_distance",
+    "search_graph",
+    "way_to_goal",
+]
+
 # what is known of a node: its distance is measured; settled; not to be entered; looked at; reached by a climb; reached
 # by an earlier search without rolls
 SURE, SETTLED, BARRED, CLEAR, CLIMBED, BEFORE = 1, 2, 4, 8, 16, 32

@@ -18,6 +18,8 @@ from sim.geometry.ground.walls import scratch
 from sim.geometry.paths.heightfield import LEVELS, Heightfield, Window
 from sim.geometry.paths.open_ground import open_radii
 
+__all__ = ["MoverRules", "Surroundings", "discs_hold", "may_enter", "search_scratch", "surroundings"]
+
 _NEAR = 256  # nodes round one that are looked at for a better parent
 _MARKS = 64  # on a short way: it is not free where it takes more
 

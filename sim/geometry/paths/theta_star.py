@@ -32,6 +32,8 @@ from sim.geometry.paths.search_graph import (
 )
 from sim.geometry.tolerance import SLACK, STEP, TOUCH
 
+__all__ = ["ENEMY_MARGIN", "search", "search_on_with_rolls"]
+
 ENEMY_MARGIN = TOUCH + 0.001  # how far a way keeps from an enemy that it does not charge
 
 _UNSURE = 255 - SURE - CLIMBED - BEFORE

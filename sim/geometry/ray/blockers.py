@@ -20,6 +20,8 @@ from sim.geometry.ray.rays import Bools, Floats
 if TYPE_CHECKING:
     from sim.geometry.ray.ray_kernels import BvhArena
 
+__all__ = ["TREE", "Blockers", "PlacedSolid", "Pose", "Solid", "corners_of"]
+
 TREE = ("triangles", "source", "beyond", "sound", "boxes", "left", "count", "first")
 """The arrays of a solid's exact tree."""
 

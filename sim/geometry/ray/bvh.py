@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit, njit_noref
 
+__all__ = ["DEEP", "FEW", "LEAF", "build_bvh", "renumber_neighbours"]
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]

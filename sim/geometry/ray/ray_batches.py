@@ -12,6 +12,8 @@ from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ray.bvh import DEEP, build_bvh
 from sim.geometry.ray.ray_kernels import axes_of, meets, meets_box, ray_along
 
+__all__ = ["OwnTree"]
+
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]

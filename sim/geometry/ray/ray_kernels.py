@@ -18,6 +18,33 @@ from sim.geometry.ray.bvh import DEEP
 from sim.geometry.ray.rays import UPRIGHT
 from sim.geometry.tolerance import BEAM, BEAM_PULL, JOINT
 
+__all__ = [
+    "MARKS",
+    "BvhArena",
+    "Floats",
+    "Ints",
+    "Longs",
+    "Point",
+    "Soup",
+    "aimed",
+    "axes_of",
+    "bounds",
+    "clear",
+    "clear_beam",
+    "first_hit",
+    "hits",
+    "meets",
+    "meets_box",
+    "near",
+    "nearest",
+    "parallel",
+    "point",
+    "ray_along",
+    "ray_between",
+    "renew_marks",
+    "write_tree",
+]
+
 CORNER = 0.5 * JOINT / BEAM  # of a beam's half-width: where its outer parallels are, to its side and upwards
 
 MARKS = 2_000_000_000  # of the 2 ** 31 that an int32 counts to: a search takes some millions

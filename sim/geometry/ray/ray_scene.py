@@ -21,6 +21,8 @@ from sim.errors import BautaError
 from sim.geometry.ray.rays import Bools, Floats, bounds
 from sim.geometry.tolerance import PULL
 
+__all__ = ["CHOICE", "ENGINES", "Ints", "RayScene", "engine", "ray_tree"]
+
 Ints = NDArray[np.int32]
 
 CHOICE = "BAUTA_RAYS"

@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 from sim.geometry.tolerance import BEAM, BEAM_PULL, JOINT, PULL
 
+__all__ = ["UPRIGHT", "Bools", "Floats", "beam_clear", "bounds", "crosses", "parallels", "sides"]
+
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 

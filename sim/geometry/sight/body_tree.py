@@ -11,6 +11,8 @@ from sim.geometry.compile.kernels import njit
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ray.ray_kernels import Floats, Ints, Longs
 
+__all__ = ["BodyTree", "Seeds", "build_tree", "facing", "make_body_tree", "random", "random_point", "split"]
+
 Seeds = NDArray[np.uint64]
 
 

@@ -22,6 +22,8 @@ from sim.geometry.ray.rays import Floats, sides
 if TYPE_CHECKING:
     from sim.geometry.sight.raster import Raster, View
 
+__all__ = ["BESIDE", "PRECISE", "THRESHOLD", "Hidden", "hidden_share"]
+
 THRESHOLD = 0.25  # of the silhouette hidden is cover
 SIZES = (128, 256)  # pixels across the window, while the threshold lies within the error or that is over `PRECISE`
 PRECISE = 0.02  # players read the share

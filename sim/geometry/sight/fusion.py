@@ -38,6 +38,8 @@ from sim.geometry.sight.projection import (
 from sim.geometry.sight.workspace import Workspace
 from sim.geometry.tolerance import BEAM_PULL, FINEST_TILE, WELDED
 
+__all__ = ["CLOSED", "NARROW", "OPEN", "UNCLEAR", "Shifts", "Tile", "close", "fuse", "look"]
+
 WORTH = 1500  # work on one plane: more is better spent on smaller cells
 HELD = 64  # parts of a plane at once
 OPEN, UNCLEAR, NARROW, CLOSED = range(4)

@@ -27,6 +27,8 @@ from sim.geometry.sight.body_tree import BodyTree
 from sim.geometry.sight.workspace import Workspace
 from sim.geometry.tolerance import BEAM, PULL
 
+__all__ = ["FURTHEST", "clear_beside", "fit_beam"]
+
 ROUNDS = 3
 FURTHEST = 0.25  # inches that an end is moved at once
 FIRST_STEP = 0.002

@@ -17,6 +17,25 @@ from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ray.ray_kernels import Floats, Longs
 from sim.geometry.tolerance import FINEST_PART, LEVEL_LINE
 
+__all__ = [
+    "HEAD_U",
+    "LINES",
+    "NORMAL_U",
+    "NORMAL_V",
+    "SHIFTS",
+    "SOUND",
+    "TAIL_U",
+    "Cut",
+    "Part",
+    "Section",
+    "crosses_part",
+    "is_all_narrow",
+    "is_all_solid",
+    "make_section",
+    "nearest_line",
+    "winding_number",
+]
+
 LINES = 160  # on one plane
 PARTS = 600  # of a rectangle that are looked at
 HELD = 64  # parts of a rectangle at once

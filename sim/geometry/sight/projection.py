@@ -18,6 +18,22 @@ from sim.geometry.ray.ray_kernels import Floats, Ints, Soup
 from sim.geometry.sight.workspace import Shaft, Workspace
 from sim.geometry.tolerance import JOINT, NO_LENGTH, ROUNDING
 
+__all__ = [
+    "HEAD_U",
+    "HEAD_V",
+    "OUTLINES",
+    "REACH_U",
+    "REACH_V",
+    "TAIL_U",
+    "TAIL_V",
+    "TWIST",
+    "Projection",
+    "align",
+    "gather",
+    "project",
+    "tube_of",
+]
+
 OUTLINES = 500  # at most, in one shaft
 TAIL_U, TAIL_V, HEAD_U, HEAD_V, REACH_U, REACH_V, TWIST = range(7)
 """Columns of an outline: from where to where it runs, its surface to its left. A ray through a place of the plane may

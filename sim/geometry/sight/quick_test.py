@@ -34,6 +34,8 @@ from sim.geometry.sight.visibility import BLOCKED, UNDECIDED, VISIBLE
 from sim.geometry.sight.workspace import PairFrame, Workspace
 from sim.geometry.tolerance import BEAM, PULL, SAME_PLACE
 
+__all__ = ["BodySamples", "Posed", "frame_pair", "quick_test"]
+
 FIRST = 12  # rays before the proof is tried
 TRIED = 6  # clear rays that are checked as beams; more of them are for the search
 

@@ -20,6 +20,8 @@ from sim.geometry.ray.bvh import DEEP
 from sim.geometry.ray.ray_kernels import Floats, Ints, Soup
 from sim.geometry.tolerance import NEAR_EYE, PULL
 
+__all__ = ["FREE", "Raster", "View", "draw_body", "draw_obstacles", "raster"]
+
 TILE = 8  # pixels across
 FREE = -1  # in place of a triangle
 

@@ -24,6 +24,8 @@ from sim.geometry.sight.fusion import CLOSED, NARROW, OPEN, Shifts, fuse
 from sim.geometry.sight.workspace import Shaft, Workspace
 from sim.geometry.tolerance import BEAM, BEAM_PULL, NO_LENGTH, SHAFT_SLACK
 
+__all__ = ["any_separates", "certify_blocked", "judge", "lay_shaft", "separates", "shaft_of", "turning", "width"]
+
 PARALLELS = 0.1  # cells wider than this are no matter of the width of a beam
 BULKY = 0.4  # all that stands in a shaft is not looked at together where its rays turn by more
 

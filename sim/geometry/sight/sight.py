@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from sim.geometry.sight.quick_test import BodySamples
     from sim.geometry.sight.workspace import Workspace
 
+__all__ = ["SAMPLES", "Seen", "Standing", "Target", "sight", "sight_to_point"]
+
 
 SAMPLES = 128  # points of a body for the first look
 CELLS = 20_000

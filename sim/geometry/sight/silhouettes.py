@@ -11,6 +11,8 @@ from sim.geometry.ray.ray_kernels import Floats, Ints, Soup, aimed, bounds
 from sim.geometry.sight.raster import FREE, Raster, View, draw_body, draw_obstacles
 from sim.geometry.tolerance import NO_LENGTH
 
+__all__ = ["BODY", "COUNTS", "HEAVIEST", "HIDDEN", "HIDDEN_RIM", "PARTED", "SEEN_RIM", "Tally", "look", "window"]
+
 # What is counted: the weight of the body's samples, of those that are hidden, and the squared weights of neighbours
 # that differ: one hidden and one seen, one hidden and one beside the body, one seen and one beside it. Last the weight
 # of the heaviest sample.

@@ -11,6 +11,8 @@ from sim.geometry.sight.plane_cuts import HEAD_U, NORMAL_U, NORMAL_V, SOUND, TAI
 from sim.geometry.sight.workspace import Shaft
 from sim.geometry.tolerance import ROUNDING
 
+__all__ = ["cut_surfaces", "lay_plane"]
+
 
 @njit_noref
 def _lay_axes(section: Section) -> None:

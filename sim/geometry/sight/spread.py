@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = ["spread_points"]
+
 
 def spread_points(count: int, dimensions: int) -> NDArray[np.float64]:
     """The first points of the R sequence in the unit cube (Roberts 2018): well spread, however many are taken."""

@@ -18,6 +18,8 @@ from sim.geometry.ray.rays import Floats
 from sim.geometry.sight.spread import spread_points
 from sim.geometry.tolerance import NO_LENGTH
 
+__all__ = ["PlaneShape", "circle", "clipped", "cut_off", "on_body", "over_column", "teardrop"]
+
 SIDES = 96  # of circles, as polygons of the same area
 POINTS = 192  # of what template and figure share, tried for a clear line
 

@@ -40,6 +40,8 @@ from sim.geometry.sight.shaft_proofs import certify_blocked, judge, width
 from sim.geometry.sight.workspace import BLOCKER, EXAMINED, FITTED, PROVEN, THIN, WIDEST, Shaft, Workspace
 from sim.geometry.tolerance import BEAM, BEAM_PULL, FINEST, PULL, ROUND
 
+__all__ = ["BLOCKED", "UNDECIDED", "VISIBLE", "search"]
+
 BLOCKED, VISIBLE, UNDECIDED = 0, 1, 2
 PART_A, PART_B, CUT_B, AXIS, KIND = range(5)
 """Columns of a cell: its parts, whether the second one is to be cut, along which axis of the frame, and the above."""

@@ -13,6 +13,23 @@ from sim.geometry.ray.ray_kernels import Floats, Ints, Longs
 from sim.geometry.sight.body_tree import BodyTree, Seeds, make_body_tree
 from sim.geometry.sight.plane_cuts import Section, make_section
 
+__all__ = [
+    "BLOCKER",
+    "CROSSED",
+    "EXAMINED",
+    "FITTED",
+    "PROVEN",
+    "SEEDS",
+    "SIDES",
+    "THIN",
+    "WIDEST",
+    "Crossings",
+    "PairFrame",
+    "Shaft",
+    "Workspace",
+    "make_workspace",
+]
+
 SEEDS = 8  # surfaces that a ray met, tried for a proof
 SIDES = 62  # of a shaft at most: there are 6, and 4 for each axis as a rule
 PATCH = 1500  # triangles that a proof follows at most

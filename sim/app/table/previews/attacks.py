@@ -18,6 +18,8 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, Region, measured
 from sim.percent import percent
 
+__all__ = ["preview_attack", "preview_push"]
+
 SLIGHT = 0.005  # landings less likely than this are left out
 LITTLE = 0.05  # inches: so little of a fall, or aside, is not spoken of
 

@@ -17,6 +17,8 @@ from sim.carnevale.questions import OfOne
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure
 
+__all__ = ["beside", "preview_charge"]
+
 SIDES = 12  # directions from which base contact is looked for
 GAP = 0.002  # inches between two bases that touch
 ASIDE = 0.3  # inches: nearer places to charge from count as one, and ways that are longer by less as straight

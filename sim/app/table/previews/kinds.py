@@ -9,6 +9,19 @@ from sim.carnevale.characters import Point
 from sim.carnevale.odds import Loss, Odds
 from sim.engine.requests import Refusal
 
+__all__ = [
+    "AttackPreview",
+    "DeploymentPreview",
+    "JumpLanding",
+    "JumpPreview",
+    "ObjectivePreview",
+    "PathPreview",
+    "Preview",
+    "PushPreview",
+    "TapePreview",
+    "VesselPreview",
+]
+
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
     """Base of all previews. `refusal` says why the answer would be refused; `words` explain it."""

@@ -30,6 +30,8 @@ from sim.carnevale.will import will_left
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
 
+__all__ = ["chance_words", "preview_jump", "preview_path", "reach_area", "touching"]
+
 SLIGHT = 0.005  # landings less likely than this are left out
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
 

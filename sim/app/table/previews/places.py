@@ -25,6 +25,15 @@ from sim.carnevale.stats import stat
 from sim.engine.requests import Measure, Refusal, Region
 from sim.percent import percent
 
+__all__ = [
+    "preview_deployment",
+    "preview_mooring",
+    "preview_objective",
+    "preview_point",
+    "preview_rowing",
+    "preview_step",
+]
+
 MOORED = (0.0, 90.0, 45.0, 135.0, 22.5, 67.5, 112.5, 157.5)  # ways round that a gondola is tried in
 LIFTED = 0.4  # inches: minis are set down from so far above the place pointed at
 

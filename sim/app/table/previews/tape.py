@@ -12,6 +12,8 @@ from sim.carnevale.state import State
 from sim.engine.requests import Measure
 from sim.percent import percent
 
+__all__ = ["End", "preview_tape"]
+
 End = str | Point  # a mini, or a point of the board
 
 

@@ -18,6 +18,8 @@ from sim.carnevale.questions import OfOne
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
 
+__all__ = ["hold", "mover_of", "words"]
+
 SIDES = 32  # directions in which a base is tried beside the point of a wall that one points at
 AIR = 0.02  # inches between the base and the wall
 FARTHER = 16.0  # inches beyond its MOVE: so far a way is looked for that goes over a wall
