@@ -23,7 +23,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import numpy as np
 
+from sim.board.board import Board
 from sim.board.files.array_cache import read_arrays
+from sim.board.model.tableau import Tableau
+from sim.board.movement.lattice import lattice_of
+from sim.board.movement.nav_scene import nav_scene_of
 from sim.engine.journal import Journal, header_of, read_all
 from sim.engine.requests import CorruptJournal
 
@@ -219,9 +223,16 @@ def commands(folder: Path, tally: Tally) -> None:
     tally.line("commands with a cut cache", int(bool(ok)), 0, [] if ok else [made.stderr[-300:]])
 
 
+def keep_lattice(folder: Path) -> None:
+    """A lattice in the cache, of a small map: only bots that look far ahead keep one."""
+    (folder / "small.toml").write_text('format = 1\nname = "Small"\nsize = [9, 9]\n', encoding="utf-8")
+    board = Board.load(folder / "small.toml")
+    lattice_of(board, nav_scene_of(board, Tableau(())), 30.0, whole=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--quick", action="store_true", help="leave out the disks that are full (two minutes)")
+    parser.add_argument("--quick", action="store_true", help="leave out the disks that are full (four minutes)")
     quick = parser.parse_args().quick
     tally = Tally()
     with tempfile.TemporaryDirectory() as place:
@@ -231,6 +242,7 @@ def main() -> None:
         made = bauta(*DUEL, "--seed", "3", "--journals", str(folder))
         assert made.returncode == 0, made.stderr
         bauta("map", "render", "calle-lunga", "--out", str(folder / "map.png"))
+        keep_lattice(folder)
         path = folder / "street-fight-3.jsonl"
         journals(path, tally)
         writers(path, tally)

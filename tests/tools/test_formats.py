@@ -21,6 +21,8 @@ from sim.board.model.terrain import NATURES, Meaning
 from sim.carnevale import equipment, script
 from sim.carnevale.gangs import muster, read_gang
 from sim.carnevale.rosters import read_roster
+from sim.cli import los
+from sim.cli.main import run
 from sim.engine import journal
 from sim.engine.journal import KINDS
 from tests.tools.formats import FORMATS, PAGES, links
@@ -107,8 +109,14 @@ def test_every_kind_of_answer_is_named() -> None:
 
 def test_every_environment_variable_is_named_and_no_other() -> None:
     package = Path(sim.__file__).parent
-    read = {name for path in package.rglob("*.py") for name in re.findall(r"\bBAUTA_[A-Z]+\b", path.read_text("utf-8"))}
+    sources = "\n".join(path.read_text("utf-8") for path in package.rglob("*.py"))
+    read = set(re.findall(r"\bBAUTA_[A-Z_]+\b", sources))
     assert {name for name in words(text("settings.md")) if name.startswith("BAUTA_")} == read
+
+
+def test_every_key_of_a_pair_is_told_and_no_other() -> None:
+    read = re.findall(r"^        (\w+): .+$", inspect.getsource(los._read_pairs), re.MULTILINE)
+    assert {key.strip("`") for key, *_ in rows(text("pairs.md"), 4)} == {key.strip("_") for key in read}
 
 
 # --- examples ---------------------------------------------------------------------------------------------------
@@ -127,6 +135,13 @@ def test_the_gang_is_legal_and_the_roster_is_read(tmp_path: Path) -> None:
     (tmp_path / "roster.toml").write_text(roster, encoding="utf-8")
     assert [sheet.name for sheet in read_roster(tmp_path / "roster.toml").characters] == ["Lamplighter"]
     assert tomllib.loads(roster)["format"] == 1
+
+
+def test_the_pairs_are_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = examples("pairs.md", "json")
+    (tmp_path / "pairs.json").write_text(example, encoding="utf-8")
+    assert run(["los", "san-canciano", "--pairs", str(tmp_path / "pairs.json"), "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 2
 
 
 def test_the_extras_are_understood() -> None:
