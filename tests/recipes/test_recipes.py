@@ -28,6 +28,7 @@ ON_GUARD = (  # what would fail where a recipe forgot a file
     "tests/tools/test_formats.py",
     "tests/tools/test_credits.py",
 )
+PATIENCE = 1800  # seconds: where nothing is compiled yet, what measures is compiled first
 COMMANDS = [each for recipe in RECIPES for each in recipe.commands if "pytest" not in each.words]
 
 
@@ -90,7 +91,7 @@ def outcome(copy: Path, runs: object, tmp_path_factory: pytest.TempPathFactory) 
 def _run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
-        [sys.executable, *arguments], cwd=root, env=environment, capture_output=True, text=True, timeout=300
+        [sys.executable, *arguments], cwd=root, env=environment, capture_output=True, text=True, timeout=PATIENCE
     )
 
 

@@ -21,7 +21,7 @@ import numpy as np
 from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ray.bvh import DEEP
 from sim.geometry.ray.ray_kernels import Floats, Ints, Soup, hits, meets, parallel, point, ray_between
-from sim.geometry.sight.plane_cuts import SHIFTS, Cut, Section, is_all_narrow, is_all_solid
+from sim.geometry.sight.plane_cuts import SHIFTS, Cut, Section, is_all_narrow, is_all_near, is_all_solid
 from sim.geometry.sight.slicing import cut_surfaces, lay_plane
 from sim.geometry.sight.workspace import CROSSED, Crossings, Shaft, Workspace
 from sim.geometry.tolerance import BEAM, BEAM_PULL, JOINT, PULL, THINNEST
@@ -245,6 +245,35 @@ def certify_blocked_by_section(soup: Soup, work: Workspace, turn: float) -> bool
 def certify_narrow(soup: Soup, work: Workspace, radius: float) -> bool:
     """Whether there is a plane between the boxes of the workspace's shaft that no round beam of a radius passes."""
     return _certify(soup, work, 0.0, radius)
+
+
+@njit(cache=True)
+def certify_barred(soup: Soup, work: Workspace, radius: float) -> bool:
+    """Whether there is a plane between the boxes of the workspace's shaft that is nearer than a radius to surfaces
+    everywhere, as bars or slats may be: no round beam of that radius passes it.
+
+    What is a solid's inside is not asked: so the boxes may reach into something, and nothing need be closed but what
+    the shaft's ray meets, where planes are tried.
+    """
+    shaft, section, crossings = work.shaft, work.section, work.crossings
+    number = cross_surfaces(soup, shaft.a, shaft.b, work.queue[:CROSSED], crossings)
+    way = np.empty(3)
+    length = ((shaft.b[0] - shaft.a[0]) ** 2 + (shaft.b[1] - shaft.a[1]) ** 2 + (shaft.b[2] - shaft.a[2]) ** 2) ** 0.5
+    for k in range(3):
+        way[k] = (shaft.b[k] - shaft.a[k]) / length
+    thickness = np.inf
+    for _ in range(TRIES if number >= 2 else 0):
+        which, depth, thickness = _thickest(crossings, number, thickness, THINNEST / length)
+        if depth == 0:
+            return False
+        middle = 0.5 * (crossings.along[which] + crossings.along[which + 1])
+        apart, cosine = _aim(soup, work, crossings.triangle[which], middle, way)
+        if apart <= 2 * BEAM_PULL + radius or cosine < ALONG:
+            continue
+        m = cut_surfaces(soup, section, radius)
+        if m > 0 and is_all_near(section, Cut(section.lines[:m], 0), radius, work.spent):
+            return True
+    return False
 
 
 @njit_noref

@@ -303,3 +303,68 @@ def is_all_narrow(section: Section, cut: Cut, radius: float, spent: Longs) -> bo
             return False
         left = _halve(parts, left, part, 0, u) if wide >= high else _halve(parts, left, part, 1, v)
     return False
+
+
+@njit_noref
+def _lies_beside_a_line(cut: Cut, part: Part, radius: float) -> bool:
+    """Whether a part of the plane is nearer than a radius to one line, all of it: its corners are, and such places are
+    a convex set."""
+    lines, squared = cut.lines, radius * radius
+    for i in range(lines.shape[0]):
+        au, av = lines[i, TAIL_U], lines[i, TAIL_V]
+        du, dv = lines[i, HEAD_U] - au, lines[i, HEAD_V] - av
+        length = max(du * du + dv * dv, 1e-18)
+        within = True
+        for c in range(4):
+            u = part.u0 if c & 1 == 0 else part.u1
+            v = part.v0 if c & 2 == 0 else part.v1
+            s = min(1.0, max(0.0, ((u - au) * du + (v - av) * dv) / length))
+            if (au + du * s - u) ** 2 + (av + dv * s - v) ** 2 > squared:
+                within = False
+                break
+        if within:
+            return True
+    return False
+
+
+@njit_noref
+def is_all_near(section: Section, cut: Cut, radius: float, spent: Longs) -> bool:
+    """Whether every place of the section's rectangle is nearer than a radius to a surface, inside a solid or not."""
+    parts = section.parts
+    parts[0, 0], parts[0, 1], parts[0, 2], parts[0, 3] = (
+        section.low[0],
+        section.low[1],
+        section.high[0],
+        section.high[1],
+    )
+    left = 1
+    for _ in range(PARTS):
+        if left == 0:
+            return True
+        left -= 1
+        part = Part(parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3])
+        spent[0] += 1 + cut.lines.shape[0] // 4
+        if _lies_beside_a_line(cut, part, radius):
+            continue
+        u, v = 0.5 * (part.u0 + part.u1), 0.5 * (part.v0 + part.v1)
+        if nearest_line(cut, u, v) > radius or left + 2 > parts.shape[0]:
+            return False
+        left = _halve(parts, left, part, *_across(cut, part, u, v))
+    return False
+
+
+@njit_noref
+def _across(cut: Cut, part: Part, u: float, v: float) -> tuple[int, float]:
+    """Where to halve a part: across the line that is nearest to its middle u, v, into strips along bars."""
+    lines = cut.lines
+    best, along_u, along_v = np.inf, 0.0, 0.0
+    for i in range(lines.shape[0]):
+        au, av = lines[i, TAIL_U], lines[i, TAIL_V]
+        du, dv = lines[i, HEAD_U] - au, lines[i, HEAD_V] - av
+        s = min(1.0, max(0.0, ((u - au) * du + (v - av) * dv) / max(du * du + dv * dv, 1e-18)))
+        away = (au + du * s - u) ** 2 + (av + dv * s - v) ** 2
+        if away < best:
+            best, along_u, along_v = away, abs(du), abs(dv)
+    length = max((along_u * along_u + along_v * along_v) ** 0.5, 1e-12)
+    wide, high = (part.u1 - part.u0) * (along_v / length + 0.05), (part.v1 - part.v0) * (along_u / length + 0.05)
+    return (0, u) if wide >= high else (1, v)

@@ -1,8 +1,8 @@
 """Compiled kernels: the search for sight between two bodies, which ends with a witness or a proof.
 
-A dual-tree search: both bodies are trees of boxes, and pairs of boxes are looked at. What lies between two boxes is
-their shaft, and what blocks all of it is looked for there (shaft culling: Haines and Wallace 1991; conservative
-visibility: Cohen-Or et al. 2003).
+A dual-tree search (Gray and Moore, "N-body problems in statistical learning", 2000): both bodies are trees of boxes,
+and pairs of boxes are looked at. What lies between two boxes is their shaft, and what blocks all of it is looked for
+there (shaft culling: Haines and Wallace 1991; conservative visibility: Cohen-Or et al. 2003).
 
 Both bodies are cut into parts, as that is needed. A *cell* is a pair of parts, its *shaft* the hull of their boxes
 (Haines and Wallace, "Shaft culling for efficient ray-traced radiosity", 1991): all segments of the cell run in it. A
@@ -34,6 +34,7 @@ from sim.geometry.ray.ray_kernels import (
     renew_marks,
 )
 from sim.geometry.sight.body_tree import BodyTree, build_tree, random_point, split
+from sim.geometry.sight.cross_sections import certify_barred
 from sim.geometry.sight.fusion import CLOSED, NARROW, OPEN
 from sim.geometry.sight.openings import fit_beam
 from sim.geometry.sight.shaft_proofs import certify_blocked, judge, width
@@ -52,6 +53,8 @@ DEPTH_WEIGHT = 0.35  # a part's extent along the sight counts less than across i
 SLENDER = 16.0  # how much longer than thin cells become, where that helps a proof
 CELL = 20  # of work, for the rays of a cell
 TRIALS = 9  # rays of a cell that are looked at as beams, when one of them was clear
+RADII = (ROUND, 0.03, 0.04, 0.06, 0.1, 0.2)  # of round beams that are looked for in what was left open
+PLANES = 4  # tried for each of them, through where a random ray is blocked
 MOVED = 12  # clear rays of a sight that are moved to the middle of their opening
 
 
@@ -197,6 +200,23 @@ def _shoot(soup: Soup, work: Workspace) -> bool:
     return False
 
 
+@njit(cache=True)
+def _bound(soup: Soup, work: Workspace) -> None:
+    """Bound what was left open once more, by bars or slats that stand between the whole bodies."""
+    shaft, tally = work.shaft, work.tally
+    shaft.box_a[:] = work.a.boxes[0]
+    shaft.box_b[:] = work.b.boxes[0]
+    for radius in RADII:
+        if radius >= tally[WIDEST]:
+            return
+        for _ in range(PLANES):
+            random_point(work.a, 0, work.random, shaft.a)
+            random_point(work.b, 0, work.random, shaft.b)
+            if certify_barred(soup, work, radius):
+                tally[WIDEST] = radius
+                return
+
+
 @njit_noref
 def _left_open(work: Workspace, wide: int, narrow: int, tail: int) -> None:
     """Keep the widest radius of the cells that are not looked at any more: those of a kind from some place on."""
@@ -222,6 +242,7 @@ def _search(soup: Soup, work: Workspace, frame: Floats) -> int:
             break
         if tail + 2 > work.cells.shape[0] or work.spent[0] > LIMIT:
             _left_open(work, wide, narrow, tail)
+            _bound(soup, work)
             break
         if wide < tail:
             wide += 1

@@ -61,6 +61,15 @@ def lattice(gap: float, x: float = 3.0) -> list[Floats]:
     return upright + [box((x + 0.05, -3, z), (x + 0.1, 3, z + 0.1)) for z in np.arange(-0.1, 3, 0.1 + gap)]
 
 
+def crossed_lattices(gap: float, bar: float = 0.05) -> list[Floats]:
+    """Three lattices one behind the other: more openings than can be looked through in the time."""
+    made = []
+    for x in (3.0, 3.3, 3.6):
+        made += [box((x, y, -0.1), (x + bar, y + bar, 3)) for y in np.arange(-3, 3, bar + gap)]
+        made += [box((x + bar, -3, z), (x + 2 * bar, 3, z + bar)) for z in np.arange(-0.1, 3, bar + gap)]
+    return made
+
+
 def fence(gap: float, x: float = 3.0, shift: float = 0.0) -> list[Floats]:
     return [box((x, y, -0.1), (x + 0.04, y + 0.12, 2.2)) for y in np.arange(-4 + shift, 4, 0.12 + gap)]
 

@@ -7,6 +7,7 @@ import pytest
 
 from sim.geometry.sight.cross_sections import (
     box_hits,
+    certify_barred,
     certify_blocked_by_section,
     certify_narrow,
     cross_surfaces,
@@ -124,3 +125,19 @@ def test_a_plane_too_near_to_a_box_says_nothing_of_round_beams() -> None:
     near = workspace(half=0.2)
     assert not certify_narrow(soup_of(wall(0.21, 0.02)), near, 0.1)
     assert certify_narrow(soup_of(wall(3, 0.02)), near, 0.1)
+
+
+@pytest.mark.parametrize(("radius", "proven"), [(0.024, False), (0.03, True)])
+def test_bars_let_no_beam_through_that_is_wider_than_their_gaps(radius: float, proven: bool) -> None:
+    bars = [wall(5, 0.05, (y, y + 0.05)) for y in np.arange(-1, 1, 0.1) + 0.003]
+    work = workspace((0, 0.01, 0.02), (10, 0.013, 0.024))
+    assert certify_barred(soup_of(*bars), work, radius) == proven
+
+
+def test_bars_too_near_to_a_box_say_nothing() -> None:
+    bars = [wall(0.21, 0.05, (y, y + 0.05)) for y in np.arange(-1, 1, 0.1) + 0.003]
+    assert not certify_barred(soup_of(*bars), workspace((0, 0.01, 0.02), (10, 0.013, 0.024)), 0.03)
+
+
+def test_past_nothing_there_is_no_bar() -> None:
+    assert not certify_barred(soup_of(wall(40)), workspace(), 0.1)

@@ -15,6 +15,7 @@ from tests.geometry.sight.cracked import (
     GROUND,
     Scene,
     bricks,
+    crossed_lattices,
     cubes,
     fence,
     lattice,
@@ -132,6 +133,23 @@ def test_no_beam_is_wider_than_what_a_ruin_leaves_open(gap: float) -> None:
         starts, ends = starts[chosen[0]], ends[chosen[1]]
         for i in np.flatnonzero(~rays.occluded(starts, ends))[:100]:
             assert not beam_clear(wall, starts[i], ends[i], max(0.004, found.gap_bound / 2 + 1e-6))
+
+
+@pytest.mark.rule("GEO-06")
+@pytest.mark.parametrize("gap", [0.05, 0.07])
+def test_no_wider_beam_is_told_than_the_gaps_of_a_lattice_have_room_for(gap: float) -> None:
+    wall = scene(crossed_lattices(gap))
+    blockers, rays, r = Blockers(Solid(wall)), RayScene(wall), np.random.default_rng(5)
+    for a, b in pairs():
+        found = sight(blockers, a, b)
+        assert found.visible or found.gap_bound < gap + 0.0101
+        if found.visible or not found.gap_bound:
+            continue
+        (starts, _), (ends, _) = a.samples, b.samples
+        chosen = r.integers(0, len(starts), (2, 20_000))
+        starts, ends = starts[chosen[0]], ends[chosen[1]]
+        for i in np.flatnonzero(~rays.occluded(starts, ends))[:100]:
+            assert not beam_clear(wall, starts[i], ends[i], found.gap_bound / 2 + 1e-6)
 
 
 @pytest.mark.rule("GEO-06")

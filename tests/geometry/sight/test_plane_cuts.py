@@ -12,6 +12,7 @@ from sim.geometry.sight.plane_cuts import (
     Section,
     crosses_part,
     is_all_narrow,
+    is_all_near,
     is_all_solid,
     make_section,
     nearest_line,
@@ -125,6 +126,18 @@ def test_sheets_are_as_good_as_solids_to_leave_no_room() -> None:
     bars = [square(u, -1, u + 0.01, 1, sound=0.0) for u in np.arange(-0.6, 0.7, 0.05)]
     assert narrow(section(-0.2, -0.2, 0.2, 0.2), cut(*bars, depth=0), 0.04)
     assert not narrow(section(-0.2, -0.2, 0.2, 0.2), cut(*bars, depth=0), 0.015)
+
+
+@pytest.mark.parametrize(("radius", "closed"), [(0.018, False), (0.022, True)])
+def test_bars_are_near_everywhere_if_half_a_gap_is(radius: float, closed: bool) -> None:
+    bars = [square(u, -1, u + 0.01, 1, sound=0.0) for u in np.arange(-0.6, 0.7, 0.05)]
+    asked = cut(*bars, depth=0)
+    assert is_all_near(section(-0.5, -0.5, 0.5, 0.5), asked, radius, np.zeros(1, np.int64)) == closed
+
+
+def test_the_inside_of_what_is_thick_is_not_near() -> None:
+    assert not is_all_near(section(-0.5, -0.5, 0.5, 0.5), ONE, 0.4, np.zeros(1, np.int64))
+    assert is_all_near(section(-0.5, -0.5, 0.5, 0.5), ONE, 1.6, np.zeros(1, np.int64))
 
 
 def test_there_is_room_for_so_many_lines() -> None:
