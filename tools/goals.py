@@ -444,7 +444,7 @@ def _to_the_rio(p: Prospects, state: State, history: History, since: int) -> flo
 @way("B2", "A10")
 def _spend_out(p: Prospects, state: State, history: History, since: int) -> float:
     what, number = {"B2": ("cp", 2), "A10": ("wp", 3)}[p.goal.what]
-    return -3 * least((getattr(c, what) for c in p.own(state) if getattr(history.cast[c.id].profile, what)), number)
+    return -3 * least((getattr(c, what) for c in p.own(state) if getattr(history.by_id[c.id].profile, what)), number)
 
 
 @way("B3")

@@ -51,7 +51,9 @@ _MEASURES = {
     "BerthOf": ("sim.board.movement.vessel_berths", "answer_berth_of"),
     "MoorAt": ("sim.board.movement.rowing", "answer_moor_at"),
 }
-_REMEMBERED = 64  # tableaus whose answers are kept
+# Tableaus whose answers are kept. The table leans on it: the path of one click is asked for by the preview, by two
+# checks whether it is legal, and by the rule that goes it, and is measured once.
+_REMEMBERED = 64
 
 
 class Part(msgspec.Struct, frozen=True, eq=False):

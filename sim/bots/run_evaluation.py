@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.model.queries import GroundOf, Mover, PathTo
+from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Ground, Path, Prospect
 from sim.bots import candidate_places, evaluation
 from sim.carnevale import hooks, scenarios
@@ -39,7 +40,6 @@ SIDES, TURN = 3, 1.0  # of an enemy where contact is looked for; radians between
 ON = 0.5  # of its move: who gets no further on without a roll thinks of those with one
 STEP = 0.05  # inches: who gets no further does not move
 HAIR = 0.01  # inches: bases that are no further apart touch
-MM = 1 / 25.4
 
 
 class RunCandidates:

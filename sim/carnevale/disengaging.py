@@ -36,7 +36,7 @@ def disengage(
     """
     enemy = yield from _which(game, who, enemies)
     mine, theirs, extra, extra_against = contest(game, who, enemy, action)
-    result = yield from opposed_roll(game, mine, theirs, extra=extra, extra_against=extra_against)
+    result, _ = yield from opposed_roll(game, mine, theirs, extra=extra, extra_against=extra_against)
     stays = result.outcome is Outcome.FUMBLE
     game.emit(
         Disengaged(

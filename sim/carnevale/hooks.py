@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
+from typing import ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from sim.board.model.queries import Mover
 from sim.board.model.verdicts import Path, Sight
+from sim.carnevale.action import Action
 from sim.carnevale.characters import Character, Point, Stat, Trait, Weapon
 from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.state import State
@@ -134,7 +135,7 @@ class Ability:
         return
         yield
 
-    def forbids(self, game: State, bearer: Character, action: Any, trait: Trait) -> Refusal | None:
+    def forbids(self, game: State, bearer: Character, action: Action, trait: Trait) -> Refusal | None:
         """An action that the bearer may not take."""
         return None
 

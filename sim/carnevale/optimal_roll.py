@@ -85,10 +85,10 @@ def all_succeed(rolls: tuple[PendingRoll, ...], held: int = 0) -> float:
     """The chance that every one of these rolls succeeds, the will points shared out best."""
     if not rolls:
         return 1.0
-    first, rest = rolls[0], rolls[1:]
+    first, remaining = rolls[0], rolls[1:]
 
     def worth(spent: int) -> Worth:
-        ahead = all_succeed(rest, held - spent)
+        ahead = all_succeed(remaining, held - spent)
         return lambda outcome, _: ahead * outcome.succeeded
 
     return best_with_will(first, worth, held)[0]

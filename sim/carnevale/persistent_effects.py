@@ -1,4 +1,4 @@
-"""What spells leave lying on the board (MAGIC-10): plain data."""
+"""The persistent effects of spells, as plain data (MAGIC-10)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sim.board.model.tableau import Marker
 
 
 class PersistentEffect(msgspec.Struct, frozen=True):
-    """A marker that lies, or a piece of terrain that is under a spell."""
+    """A marker that stays on the board, or a piece of terrain that is under a spell."""
 
     id: str
     spell: str

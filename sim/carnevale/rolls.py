@@ -49,20 +49,21 @@ def opposed_roll(
     extra_against: Sequence[Modifier] = (),
     *,
     most_against: int | None = None,
-) -> Rule[Result]:
+) -> Rule[tuple[Result, Result | None]]:
     """The target (`by`) rolls first; each of its Aces takes a die from the active side's pool (DICE-08).
 
-    `most_against`: how many of those Aces count (MAGIC-04).
+    `most_against`: how many of those Aces count (MAGIC-04). Returns the result for the active side, and what the
+    target rolled; None where something settles it without dice.
     """
     settled = yield from _settled(game, context, needed)
     if settled is not None:
-        return settled
+        return settled, None
     dice = yield from number(game, context, extra)
     other = yield from number(game, by, extra_against)
     spent, against = yield from declare(game, [context, by], [dice, other], needed, most_against)
     defence = yield from _throw(game, by, other, against, needed, opposing=True)
     lost = defence.aces if most_against is None else min(defence.aces, most_against)
-    return (yield from _throw(game, context, dice, spent, needed, lost=lost))
+    return (yield from _throw(game, context, dice, spent, needed, lost=lost)), defence
 
 
 def _settled(game: State, context: RollContext, needed: int, *, plain: bool = False) -> Rule[Result | None]:

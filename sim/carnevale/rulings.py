@@ -27,7 +27,7 @@ from sim.board.model.queries import (
     UnderBlast,
     UnderTeardrop,
 )
-from sim.board.model.tableau import MM, VesselAt
+from sim.board.model.tableau import IGNORED, MM, VesselAt
 from sim.board.model.verdicts import (
     Berth,
     Cover,
@@ -53,7 +53,6 @@ V = TypeVar("V")
 
 OVER_GROUND = 0.05  # inches above the ground at which a place on it is looked for
 WOBBLE = 0.5  # inches that a wobbly model is helped (MOVE-05)
-IGNORED = 1.0  # inches of height that measuring, moving and sight ignore (GEO-03)
 
 
 class Referee:

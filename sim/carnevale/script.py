@@ -127,19 +127,19 @@ class Entries:
                 return ScriptedMove((WhichAction,), END, '{"end": "turn"}')
             case {"act": str(name)}:
                 return ScriptedMove((WhichAction,), entry, f'{{"act": "{name}"}}')
-            case {"override": changes, **rest}:
-                return _override(changes, rest)
+            case {"override": changes, **remaining}:
+                return _override(changes, remaining)
             case _:
                 raise WrongScript(
                     'an entry is {"turn": id}, {"act": ...}, {"end": "turn"} or {"override": ..., "why": ...}'
                 )
 
 
-def _override(changes: Any, rest: dict[str, Any]) -> ScriptedMove:
+def _override(changes: Any, remaining: dict[str, Any]) -> ScriptedMove:
     """The Golden Rule, between two actions or two turns (TURN-12)."""
-    why = rest.pop("why", None)
-    if rest or not isinstance(why, str):
-        also = f", and nothing called '{next(iter(rest))}'" if rest else ""
+    why = remaining.pop("why", None)
+    if remaining or not isinstance(why, str):
+        also = f", and nothing called '{next(iter(remaining))}'" if remaining else ""
         raise WrongScript(f'an override is {{"override": {{id: {{...}}}}, "why": "the reason"}}{also}')
     try:
         msgspec.convert(changes, dict[str, Change])

@@ -92,6 +92,8 @@ def _play_without_window(why: str, new_game: NewGame, players: dict[str, str], r
     people = [seat for seat, kind in players.items() if kind == HUMAN]
     if people:
         why += f" Nobody can play {' and '.join(people)} by hand here; the {BOT} bot does."
+    if new_game.sealed_dice:
+        why += " Their dice follow from a seed, not from a secret."
     bots = {seat: BOT if kind == HUMAN else kind for seat, kind in players.items()}
     play_without_window(why, new_game.map, new_game.scenario, new_game.gangs, new_game.seed, bots)
 

@@ -78,11 +78,11 @@ class LineFile:
 
     def append(self, line: bytes, *, durable: bool = False) -> None:
         """Add a line. Raises Unwritten, and the file is as it was."""
-        rest = memoryview(line + b"\n")
+        remaining = memoryview(line + b"\n")
         try:
             self._cut()  # what is left of a line that failed, where that could not be cut off then
-            while rest:
-                rest = rest[self._file.write(rest) :]
+            while remaining:
+                remaining = remaining[self._file.write(remaining) :]
             if durable:
                 os.fsync(self._file.fileno())
         except OSError as error:

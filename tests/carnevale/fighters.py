@@ -32,10 +32,10 @@ def strike(weapon: str = "Sword", target: str = "b") -> dict[str, Any]:
     return {"act": "combat", "target": target, "weapon": weapon}
 
 
-def rolled(told: list[Any], purpose: str, who: str | None = None) -> Rolled:
+def rolled(events: list[Any], purpose: str, who: str | None = None) -> Rolled:
     """The one roll for a purpose."""
-    found: list[Rolled] = [r for r in of(told, Rolled) if r.purpose == purpose and who in (None, r.who)]
-    assert len(found) == 1, f"{len(found)} rolls for {purpose} in {told}"
+    found: list[Rolled] = [r for r in of(events, Rolled) if r.purpose == purpose and who in (None, r.who)]
+    assert len(found) == 1, f"{len(found)} rolls for {purpose} in {events}"
     return found[0]
 
 

@@ -1,7 +1,7 @@
 """Small tables to test rules on: boards of boxes, minis, scripted dice, and answers given by prompt.
 
 table = fight(STREET(), mini("a", "north", (6, 6, 0)), mini("b", "south", (12, 6, 0)), dice=[7, 3])
-told = do(table, "a", {"act": "run", "to": [9, 6, 0]}, opportunity="decline")
+events = do(table, "a", {"act": "run", "to": [9, 6, 0]}, opportunity="decline")
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def fight(
 
 def take_turn(table: Table, who: str, **answers: Any) -> list[Event]:
     """The turn passes to this character: all others end theirs."""
-    told = len(table.events)
+    first = len(table.events)
     while table.state.active != who:
         request = table.request
         assert isinstance(request, Choice), request
@@ -137,27 +137,27 @@ def take_turn(table: Table, who: str, **answers: Any) -> list[Event]:
             _settle(table, answers)
         else:
             table.answer(request.default)
-    return list(table.events[told:])
+    return list(table.events[first:])
 
 
 def do(table: Table, who: str, action: dict[str, Any], **answers: Any) -> list[Event]:
-    """The character acts; what is asked is answered by prompt, or takes its default. Returns what was told."""
+    """The character acts; what is asked is answered by prompt, or takes its default. Returns its events."""
     if table.state.active != who:
         take_turn(table, who)
     assert _asks_to_act(table), table.request
-    told = len(table.events)
+    first = len(table.events)
     table.answer(action)
     _settle(table, answers)
-    return list(table.events[told:])
+    return list(table.events[first:])
 
 
 def end_turn(table: Table, **answers: Any) -> list[Event]:
     """The turn in hand ends."""
     assert _asks_to_act(table), table.request
-    told = len(table.events)
+    first = len(table.events)
     table.answer("end")
     _settle(table, answers)
-    return list(table.events[told:])
+    return list(table.events[first:])
 
 
 def refused(table: Table, who: str, action: dict[str, Any]) -> Refusal:
@@ -183,13 +183,13 @@ def _settle(table: Table, answers: dict[str, Any]) -> None:
     assert not unasked, f"never asked: {unasked}"
 
 
-def of(told: Sequence[Event], kind: type[Any]) -> list[Any]:
+def of(events: Sequence[Event], kind: type[Any]) -> list[Any]:
     """The events of one kind."""
-    return [event for event in told if isinstance(event, kind)]
+    return [event for event in events if isinstance(event, kind)]
 
 
-def only(told: Sequence[Event], kind: type[Any]) -> Any:
+def only(events: Sequence[Event], kind: type[Any]) -> Any:
     """The one event of this kind."""
-    found = of(told, kind)
-    assert len(found) == 1, f"{len(found)} events of {kind.__name__} in {told}"
+    found = of(events, kind)
+    assert len(found) == 1, f"{len(found)} events of {kind.__name__} in {events}"
     return found[0]

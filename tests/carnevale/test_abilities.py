@@ -69,15 +69,15 @@ def test_offence_re_rolls_in_base_contact_and_the_marksman_out_of_it() -> None:
 def test_an_expert_grappler_re_rolls_on_either_side() -> None:
     both = has("Expert Grappler (1)")
     table = fight(plain_street(), *duel(a=both, b=both), dice=[2, 2, 2, 2, 2, 7, 2, 2, 2, 2, 2, 7])
-    told = do(table, "a", GRAPPLE, reroll=[(1,), (1,)])
-    assert [(e.seat, e.who) for e in of(told, Rerolled)] == [("south", "b"), ("north", "a")]
+    events = do(table, "a", GRAPPLE, reroll=[(1,), (1,)])
+    assert [(e.seat, e.who) for e in of(events, Rerolled)] == [("south", "b"), ("north", "a")]
 
 
 @pytest.mark.rule("ABIL-Expert-Protection")
 def test_expert_protection_re_rolls_protection() -> None:
     table = fight(plain_street(), *duel(b=has("Expert Protection (1)")), dice=[5, 2, 2, 2, 2, 2, 2, 2, 8])
-    told = do(table, "a", strike(), reroll=(2,))
-    assert only(told, Rerolled).sources == ("Expert Protection (1)",)
+    events = do(table, "a", strike(), reroll=(2,))
+    assert only(events, Rerolled).sources == ("Expert Protection (1)",)
     assert lp(table, "b") == 10
 
 
@@ -100,11 +100,11 @@ def test_an_ability_stacks_to_three_and_universal_shielding_beyond() -> None:
 @pytest.mark.rule("ABIL-Berserk")
 def test_a_berserk_with_five_life_points_has_one_ap_and_one_attack_more_this_turn() -> None:
     table = fight(plain_street(), *duel(a=has("Berserk", lp=5, ap=2), apart=6), dice=[2] * 20)
-    told = take_turn(table, "a")
-    assert only(told, PointsGained).what == "ap"
+    events = take_turn(table, "a")
+    assert only(events, PointsGained).what == "ap"
     assert table.state["a"].ap == 3
-    told = do(table, "a", strike("Bow"))
-    assert [str(m) for m in rolled(told, "combat").modifiers] == ["+1 Berserk"]
+    events = do(table, "a", strike("Bow"))
+    assert [str(m) for m in rolled(events, "combat").modifiers] == ["+1 Berserk"]
     end_turn(table)
     assert table.state["a"].effects == ()
 
@@ -136,10 +136,10 @@ def test_a_brawler_needs_two_enemies_in_contact() -> None:
 @pytest.mark.rule("ABIL-Fear")
 def test_fear_without_an_ace_re_rolls_all_but_destiny() -> None:
     table = fight(plain_street(), *duel(a=has("Fear (2)")), dice=[6, 6, 2, 2, 2, 2, 2, 9, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", strike(), reroll=(1, 2, 3, 4))
-    order = [(r.who, r.purpose) for r in of(told, Rolled)]
+    events = do(table, "a", strike(), reroll=(1, 2, 3, 4))
+    order = [(r.who, r.purpose) for r in of(events, Rolled)]
     assert order == [("b", "fear"), ("a", "combat"), ("b", "protection")]
-    nerve = rolled(told, "fear")
+    nerve = rolled(events, "fear")
     assert (nerve.dice, [str(m) for m in nerve.modifiers]) == (2, ["-2 Fear (2)"])
     assert lp(table, "b") == 9
 
@@ -147,16 +147,16 @@ def test_fear_without_an_ace_re_rolls_all_but_destiny() -> None:
 @pytest.mark.rule("ABIL-Fear")
 def test_an_ace_stands_against_fear_and_one_die_is_always_left() -> None:
     table = fight(plain_street(), *duel(a=has("Fear (3)"), b={"mind": 2}), dice=[7, 2, 2, 2, 2, 2])
-    told = do(table, "a", strike())
-    assert rolled(told, "fear").dice == 1
-    assert not of(told, Rerolled)
+    events = do(table, "a", strike())
+    assert rolled(events, "fear").dice == 1
+    assert not of(events, Rerolled)
 
 
 @pytest.mark.rule("ABIL-Brave")
 def test_the_brave_do_not_roll_against_fear() -> None:
     table = fight(plain_street(), *duel(a=has("Fear (3)"), b=has("Brave")), dice=[2] * 5)
-    told = do(table, "a", strike())
-    assert (rolled(told, "fear").faces, rolled(told, "fear").outcome) == ((), "success")
+    events = do(table, "a", strike())
+    assert (rolled(events, "fear").faces, rolled(events, "fear").outcome) == ((), "success")
 
 
 @pytest.mark.rule("ABIL-Hunter")
@@ -212,9 +212,9 @@ def test_parry_needs_base_contact() -> None:
 def test_universal_shielding_is_a_floor_no_higher_than_the_profile() -> None:
     ram = {"weapons": (Weapon("Ram", penetration=-5),)}
     table = fight(plain_street(), *duel(a=ram, b=has("Universal Shielding (2)", protection=4)), dice=[5] + [2] * 6)
-    told = do(table, "a", strike("Ram"))
-    assert rolled(told, "protection").dice == 2
-    assert str(rolled(told, "protection").modifiers[-1]) == "+3 Universal Shielding (2)"
+    events = do(table, "a", strike("Ram"))
+    assert rolled(events, "protection").dice == 2
+    assert str(rolled(events, "protection").modifiers[-1]) == "+3 Universal Shielding (2)"
     table = fight(plain_street(), *duel(a=ram, b=has("Universal Shielding (3)", protection=1)), dice=[5] + [2] * 5)
     assert rolled(do(table, "a", strike("Ram")), "protection").dice == 1
 
@@ -225,11 +225,11 @@ def test_universal_shielding_is_a_floor_no_higher_than_the_profile() -> None:
 @pytest.mark.rule("ABIL-Frenzied")
 def test_the_frenzied_spend_life_as_will_but_never_the_last() -> None:
     table = fight(plain_street(), *duel(a=has("Frenzied", lp=2, wp=1), apart=6), dice=[2] * 20)
-    told = do(table, "a", strike("Bow"), will=2)
-    spent = [(e.what, e.points) for e in of(told, PointsSpent) if e.what != "ap"]
+    events = do(table, "a", strike("Bow"), will=2)
+    spent = [(e.what, e.points) for e in of(events, PointsSpent) if e.what != "ap"]
     assert spent == [("wp", 1), ("lp", 1)]
     assert lp(table, "a") == 1
-    told = do(table, "a", strike("Bow"))
+    events = do(table, "a", strike("Bow"))
     assert lp(table, "a") == 1
 
 
@@ -246,8 +246,8 @@ def test_a_companion_in_sight_lends_its_mind_and_a_will_point() -> None:
     master = fighter("c", "north", (9, 6, 0), mind=6, keywords=("Doctor",))
     a = has("Companion (Doctor)", "Primitive", mind=1, wp=2)
     table = fight(plain_street(), *duel(a=a, apart=6), master, dice=[2, 2, 2, 2, 2, 7])
-    told = take_turn(table, "a")
-    assert rolled(told, "primitive").dice == 6
+    events = take_turn(table, "a")
+    assert rolled(events, "primitive").dice == 6
     alone = fight(plain_street(), *duel(a=a, apart=6), dice=[7])
     assert rolled(take_turn(alone, "a"), "primitive").dice == 1
 
@@ -275,10 +275,10 @@ def test_the_stunned_have_one_less_of_four_stats_but_never_less_than_one() -> No
     table = fight(plain_street(), *duel(a={"attack": 1}, b={"attack": 4}, apart=6), dice=[2] * 20)
     for who in ("a", "b"):
         table.state.emit(Stunned(who=who, why="test"))
-    told = do(table, "a", strike("Bow"))
-    assert (rolled(told, "combat").dice, rolled(told, "combat").needed) == (1, 4)
-    told = do(table, "b", strike("Bow", "a"))
-    assert [str(m) for m in rolled(told, "combat").modifiers] == ["-1 Stunned"]
+    events = do(table, "a", strike("Bow"))
+    assert (rolled(events, "combat").dice, rolled(events, "combat").needed) == (1, 4)
+    events = do(table, "b", strike("Bow", "a"))
+    assert [str(m) for m in rolled(events, "combat").modifiers] == ["-1 Stunned"]
 
 
 @pytest.mark.rule("ACT-09")
@@ -288,8 +288,8 @@ def test_a_stun_ends_with_the_end_of_the_next_turn() -> None:
     do(table, "a", strike("Cosh"))
     assert table.state["b"].stunned
     take_turn(table, "b")
-    told = end_turn(table)
-    assert only(told, CounterLost).counter == "stunned"
+    events = end_turn(table)
+    assert only(events, CounterLost).counter == "stunned"
 
 
 @pytest.mark.rule("ACT-09")
@@ -318,11 +318,11 @@ def test_effects_to_the_end_of_the_round_end_in_initiative_order() -> None:
 
 
 @pytest.mark.rule("ABIL-Vampiric-Attack", "TURN-05")
-@pytest.mark.parametrize(("lost", "told"), [(3, [2]), (1, [1]), (0, [])])
-def test_the_log_tells_of_no_point_that_did_not_come_back(lost: int, told: list[int]) -> None:
+@pytest.mark.parametrize(("lost", "back"), [(3, [2]), (1, [1]), (0, [])])
+def test_the_log_tells_of_no_point_that_did_not_come_back(lost: int, back: list[int]) -> None:
     table = fight(plain_street(), *duel(a=has("Vampiric Attack (2)")), dice=[5, 5] + [2] * 6)
     if lost:
         wound(table, "a", lost)
     gained = of(do(table, "a", strike()), PointsGained)
-    assert [event.points for event in gained] == told
-    assert lp(table, "a") == 10 - lost + sum(told)
+    assert [event.points for event in gained] == back
+    assert lp(table, "a") == 10 - lost + sum(back)

@@ -23,8 +23,8 @@ def run(*points: tuple[float, float, float]) -> dict[str, Any]:
     return {"act": "run", "path": points}
 
 
-def actors(told: list[Any]) -> list[tuple[str, str]]:
-    return [(event.who, event.action) for event in of(told, ActionBegan)]
+def actors(events: list[Any]) -> list[tuple[str, str]]:
+    return [(event.who, event.action) for event in of(events, ActionBegan)]
 
 
 def test_every_plug_in_has_a_name_of_the_rulebook() -> None:
@@ -40,18 +40,18 @@ def test_every_plug_in_has_a_name_of_the_rulebook() -> None:
 @pytest.mark.rule("ABIL-Slippery")
 def test_the_slippery_get_away_without_a_roll() -> None:
     table = fight(plain_street(), *duel(a=has("Slippery")))
-    told = do(table, "a", AWAY)
-    assert rolled(told, "disengage").faces == ()
-    assert actors(told) == [("a", "run")]
+    events = do(table, "a", AWAY)
+    assert rolled(events, "disengage").faces == ()
+    assert actors(events) == [("a", "run")]
     assert table.state["a"].here == (6, 2, 0)
 
 
 @pytest.mark.rule("ABIL-Engage")
 def test_whoever_leaves_an_engaging_enemy_is_struck_at() -> None:
     table = fight(plain_street(), *duel(b=has("Engage")), dice=[5, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", AWAY)
-    assert only(told, Disengaged).outcome == "fail"
-    assert actors(told) == [("a", "run"), ("b", "combat")]
+    events = do(table, "a", AWAY)
+    assert only(events, Disengaged).outcome == "fail"
+    assert actors(events) == [("a", "run"), ("b", "combat")]
     assert lp(table, "a") == 9
     assert table.state["a"].here == (6, 2, 0)
 
@@ -59,9 +59,9 @@ def test_whoever_leaves_an_engaging_enemy_is_struck_at() -> None:
 @pytest.mark.rule("ABIL-Slippery", "ABIL-Engage")
 def test_slippery_against_engage_rolls_as_normal() -> None:
     table = fight(plain_street(), *duel(a=has("Slippery"), b=has("Engage")), dice=[2] * 5 + [7, 2, 2, 2, 2])
-    told = do(table, "a", AWAY)
-    assert [len(r.faces) for r in of(told, Rolled)] == [5, 5]
-    assert only(told, Disengaged).outcome == "success"
+    events = do(table, "a", AWAY)
+    assert [len(r.faces) for r in of(events, Rolled)] == [5, 5]
+    assert only(events, Disengaged).outcome == "success"
 
 
 @pytest.mark.rule("ABIL-Pickpocket")
@@ -69,17 +69,17 @@ def test_a_pickpocket_takes_a_will_point_as_it_slips_away() -> None:
     friend = fighter("c", "north", (6, 1.0, 0), wp=2)
     table = fight(plain_street(), *duel(a=has("Pickpocket", "Slippery", wp=2), b={"wp": 2}), friend, dice=[2] * 11)
     do(table, "a", strike(), will=2)
-    told = do(table, "a", run((6, 3, 0)))
-    assert only(told, PointsLost).who == "b"
+    events = do(table, "a", run((6, 3, 0)))
+    assert only(events, PointsLost).who == "b"
     assert table.state["b"].wp == 1
-    assert (only(told, PointsGained).who, table.state["a"].wp) == ("a", 1)
+    assert (only(events, PointsGained).who, table.state["a"].wp) == ("a", 1)
 
 
 @pytest.mark.rule("ABIL-Pickpocket")
 def test_a_failed_disengage_picks_no_pocket() -> None:
     table = fight(plain_street(), *duel(a=has("Pickpocket", wp=0), b={"wp": 2, "abilities": ("Engage",)}))
-    told = do(table, "a", AWAY, opportunity="decline")
-    assert not of(told, PointsLost)
+    events = do(table, "a", AWAY, opportunity="decline")
+    assert not of(events, PointsLost)
 
 
 @pytest.mark.rule("TURN-09", "ABIL-Slippery")
@@ -88,17 +88,17 @@ def test_the_capodecinas_training_makes_friends_near_him_slippery() -> None:
     capo = fighter("capo", "north", (9, 6, 0), cp=5, commands=(training,))
     table = fight(plain_street(), *duel(), capo)
     do(table, "capo", {"act": "ability", "name": "Guild Training"})
-    told = do(table, "a", AWAY)
-    assert rolled(told, "disengage").outcome == "success"
+    events = do(table, "a", AWAY)
+    assert rolled(events, "disengage").outcome == "success"
 
 
 @pytest.mark.rule("ABIL-Acrobatic")
 def test_an_acrobat_re_rolls_its_own_dexterity_in_a_run_or_jump() -> None:
     dice = [2] * 5 + [2, 2, 2, 2, 2, 7]
     table = fight(plain_street(), *duel(a=has("Acrobatic (1)"), b=has("Acrobatic (1)")), dice=dice)
-    told = do(table, "a", AWAY, reroll=(1,))
-    assert only(told, Rerolled).who == "a"
-    assert only(told, Disengaged).outcome == "success"
+    events = do(table, "a", AWAY, reroll=(1,))
+    assert only(events, Rerolled).who == "a"
+    assert only(events, Disengaged).outcome == "success"
 
 
 # --- charging -----------------------------------------------------------------------------------------------
@@ -107,8 +107,8 @@ def test_an_acrobat_re_rolls_its_own_dexterity_in_a_run_or_jump() -> None:
 @pytest.mark.rule("ABIL-First-Strike", "MOVE-10")
 def test_first_strike_adds_dice_to_the_attack_of_a_charge_alone() -> None:
     table = fight(plain_street(), *duel(a=has("First Strike (2)"), apart=5), dice=[2] * 30)
-    told = do(table, "a", run((6, 11 - TOUCH, 0)))
-    assert rolled(told, "combat").dice == 7
+    events = do(table, "a", run((6, 11 - TOUCH, 0)))
+    assert rolled(events, "combat").dice == 7
     assert rolled(do(table, "a", strike()), "combat").dice == 5
 
 
@@ -120,9 +120,9 @@ def test_a_bodyguard_charges_the_charger_and_strikes_first() -> None:
         fighter("guard", "south", (9, 12, 0), abilities=("Bodyguard (Leader)",)),
     ]
     table = fight(plain_street(), *minis, dice=[2] * 10)
-    told = do(table, "a", run((6, 12 - TOUCH, 0)), bodyguard=run((7.18, 10.82, 0)))
-    assert actors(told) == [("a", "run"), ("guard", "run"), ("guard", "combat"), ("a", "combat")]
-    assert [e.who for e in of(told, Charged)] == ["a", "guard"]
+    events = do(table, "a", run((6, 12 - TOUCH, 0)), bodyguard=run((7.18, 10.82, 0)))
+    assert actors(events) == [("a", "run"), ("guard", "run"), ("guard", "combat"), ("a", "combat")]
+    assert [e.who for e in of(events, Charged)] == ["a", "guard"]
     assert table.state["guard"].used_ap == 0
 
 
@@ -135,8 +135,8 @@ def test_a_bodyguard_in_base_contact_is_not_free_and_others_are_no_wards() -> No
         fighter("guard", "south", (9, 12, 0), abilities=("Bodyguard (Leader)",)),
     ]
     table = fight(plain_street(), *minis, dice=[2] * 10)
-    told = do(table, "a", run((6, 12 - TOUCH, 0)))
-    assert actors(told) == [("a", "run"), ("a", "combat")]
+    events = do(table, "a", run((6, 12 - TOUCH, 0)))
+    assert actors(events) == [("a", "run"), ("a", "combat")]
 
 
 @pytest.mark.rule("ABIL-Bodyguard")
@@ -162,10 +162,10 @@ def test_an_aerial_attack_loses_nothing_by_falling_on_an_enemy_and_pierces_five(
         fighter("b", "south", (6, 9.6, 0), protection=7),
     ]
     table = fight(board, *minis, dice=[2] * 5 + [5, 2, 2, 2, 2] + [2] * 2)
-    told = do(table, "a", run((6, 8.7, 5)))
-    assert only(told, Fell).fallen == 5
+    events = do(table, "a", run((6, 8.7, 5)))
+    assert only(events, Fell).fallen == 5
     assert lp(table, "a") == 10
-    armour = rolled(told, "protection")
+    armour = rolled(events, "protection")
     assert armour.dice == 2
     assert "-5 charge from above" in [str(m) for m in armour.modifiers]
 
@@ -195,8 +195,8 @@ def test_who_may_be_set_up_where() -> None:
 def test_whoever_flies_rolls_for_no_wall() -> None:
     board = street(house((2, 8), (10, 14), 4.0))
     table = fight(board, fighter("a", "north", (6, 7, 0), abilities=("Flight",), move=7))
-    told = do(table, "a", {"act": "run", "path": [[6, 7, 4], [6, 9, 4]], "fly": True})
-    assert not of(told, Rolled)
+    events = do(table, "a", {"act": "run", "path": [[6, 7, 4], [6, 9, 4]], "fly": True})
+    assert not of(events, Rolled)
     assert table.state["a"].here == (6, 9, 4)
 
 
@@ -218,8 +218,8 @@ def test_limited_movement_is_two_inches_in_water_and_up_walls() -> None:
 def test_the_ethereal_walk_through_walls_but_do_not_stop_inside() -> None:
     wall = house((2, 8), (10, 9), 4.0)
     table = fight(street(wall), fighter("a", "north", (6, 7, 0), abilities=("Ethereal",)))
-    told = do(table, "a", run((6, 11, 0)))
-    assert not of(told, Rolled)
+    events = do(table, "a", run((6, 11, 0)))
+    assert not of(events, Rolled)
     assert table.state["a"].here == (6, 11, 0)
 
 

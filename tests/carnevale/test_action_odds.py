@@ -267,14 +267,14 @@ def test_the_strokes_of_a_charge_are_those_that_are_rolled() -> None:
     take_turn(table, "a")
     found: KillOdds = shown(table, action_odds.charge_to_kill(table.state, "a", Combat("b", "Sword")))
     assert found.before == ("b", "c")
-    told = do(
+    events = do(
         table,
         "a",
         {"act": "jump", "to": (15.2 - 2 * R, 12, 0)},
         guard=True,
         bodyguard={"act": "run", "to": (15.2 - R, 12 + 2 * R * 0.866, 0)},
     )
-    fought = [roll for roll in of(told, Rolled) if roll.purpose == "combat"]
+    fought = [roll for roll in of(events, Rolled) if roll.purpose == "combat"]
     assert [roll.who for roll in fought] == ["b", "c", "a"]
     assert [roll.needed for roll in fought] == [stroke.blow.needed for stroke in found.strokes[:3]]
     assert [roll.dice for roll in fought] == [stroke.blow.dice for stroke in found.strokes[:3]]

@@ -48,8 +48,8 @@ def test_a_flash_grenade_and_a_success_are_two() -> None:
     table = to_and_fro(dice, equipment=("flash-grenade",))
     do(table, "a", OUT, equipment=True)
     do(table, "a", BACK, opportunity="decline")
-    told = do(table, "a", OUT)
-    assert only(told, Disengaged).outcome == "success"
+    events = do(table, "a", OUT)
+    assert only(events, Disengaged).outcome == "success"
     assert achieved(table, "B10")
 
 
@@ -69,9 +69,9 @@ def test_a_fail_that_gets_away_all_the_same_is_none() -> None:
 def test_whoever_dies_of_its_own_fall_has_not_survived_it(life: int, survives: bool) -> None:
     board = street(house((4, 4), (10, 20), 6.0))
     table = fight(board, fighter("a", "north", (9.3, 12, 6), lp=life), FAR_OFF, dice=[2] * 5)
-    told = do(table, "a", {"act": "run", "path": [(11.5, 12, 6)]})
-    assert only(told, Fell).fallen == 6
-    assert bool(of(told, Killed)) is not survives
+    events = do(table, "a", {"act": "run", "path": [(11.5, 12, 6)]})
+    assert only(events, Fell).fallen == 6
+    assert bool(of(events, Killed)) is not survives
     assert achieved(table, "D2") is survives
 
 

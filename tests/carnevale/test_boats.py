@@ -70,10 +70,10 @@ def where(table: Table) -> Point:
 @pytest.mark.rule("TERR-14")
 def test_casting_off_moves_a_boat_with_all_aboard_for_two_command_points_and_no_action() -> None:
     table = barge(aboard("a", "north"), aboard("c", "north", 8.0))
-    told = do(table, "a", to(18))
-    assert only(told, Rowed).length == pytest.approx(12, abs=0.01)
-    assert (only(told, PointsSpent).what, only(told, PointsSpent).points) == ("cp", 2)
-    assert only(told, CommandUsed).command == "Cast Off"
+    events = do(table, "a", to(18))
+    assert only(events, Rowed).length == pytest.approx(12, abs=0.01)
+    assert (only(events, PointsSpent).what, only(events, PointsSpent).points) == ("cp", 2)
+    assert only(events, CommandUsed).command == "Cast Off"
     assert where(table) == (17, 18, -0.75)
     assert (table.state["a"].here[1], table.state["c"].here[1], table.state["a"].ap) == (18, 20, 3)
 
@@ -89,8 +89,8 @@ def test_no_rider_is_carried_further_than_twelve_inches() -> None:
 def test_with_boatmen_aboard_it_costs_one_and_goes_eighteen_inches() -> None:
     crew = aboard("c", "north", 8.0, abilities=("Boat Crew",))
     table = barge(aboard("a", "north", cp=1), crew)
-    told = do(table, "a", to(24))
-    assert only(told, PointsSpent).points == 1
+    events = do(table, "a", to(24))
+    assert only(events, PointsSpent).points == 1
     assert where(table)[1] == 24
     alone = barge(aboard("a", "north", cp=1))
     assert refused(alone, "a", to(8)).rule == "TURN-05"

@@ -47,9 +47,9 @@ def cast(spell: str, target: str | None = None, to: Any = None) -> dict[str, Any
     return {"act": "cast", "spell": spell, "target": target, "to": to}
 
 
-def lies_at(table: Table, place: Point, told: list[Event], by: float = 0.02) -> None:
+def lies_at(table: Table, place: Point, events: list[Event], by: float = 0.02) -> None:
     """It has been dropped, and lies where its carrier stood."""
-    dropped = only(told, ObjectiveDropped)
+    dropped = only(events, ObjectiveDropped)
     assert (dropped.at, dropped.why) == (place, "taken from its place")
     chest = table.state.objectives["chest-1"]
     assert chest.carrier is None
@@ -66,9 +66,9 @@ def test_a_gateway_leaves_it_behind(who: str) -> None:
     if who == "a":  # a carrier casts nothing itself
         assert refused(table, "a", cast("Gateway", "a")).rule == "SCEN-04"
         return
-    told = do(table, "a", cast("Gateway", who), gateway=(12, 6, 0))
+    events = do(table, "a", cast("Gateway", who), gateway=(12, 6, 0))
     assert table.state[who].here == (12, 6, 0)
-    lies_at(table, stood, told)
+    lies_at(table, stood, events)
 
 
 @pytest.mark.rule("SCEN-04", "ACT-06")
@@ -76,9 +76,9 @@ def test_a_grapple_leaves_it_behind_where_it_costs_no_life() -> None:
     minis = [fighter("a", "north", (6, 6, 0)), fighter("b", "south", (6, 6 + TOUCH, 0))]
     table = fight(plain_street(), *minis, dice=[2] * 5 + [7, 2, 2, 2, 2], before=carried("b"))
     stood = table.state["b"].here
-    told = do(table, "a", {"act": "grapple", "target": "b"}, push=(9, 7, 0))
-    assert only(told, Pushed).who == "b"
-    lies_at(table, stood, told)
+    events = do(table, "a", {"act": "grapple", "target": "b"}, push=(9, 7, 0))
+    assert only(events, Pushed).who == "b"
+    lies_at(table, stood, events)
 
 
 @pytest.mark.rule("SCEN-04", "ACT-08")
@@ -96,10 +96,10 @@ def test_knockback_leaves_it_behind_and_a_blow_does_not() -> None:
         minis = [fighter("a", "north", (6, 6, 0), **maul), fighter("b", "south", (6, 6 + TOUCH, 0))]
         table = fight(plain_street(), *minis, dice=[*NET, 2, 2, 2], before=carried("b"))
         stood = table.state["b"].here
-        told = do(table, "a", strike("Maul"))
-        assert bool(of(told, ObjectiveDropped)) is drops
+        events = do(table, "a", strike("Maul"))
+        assert bool(of(events, ObjectiveDropped)) is drops
         if drops:
-            lies_at(table, stood, told)
+            lies_at(table, stood, events)
 
 
 @pytest.mark.rule("SCEN-04", "WEAP-Knockback", "TURN-05")
@@ -109,18 +109,18 @@ def test_it_lies_where_the_carrier_stood_though_that_is_killed_by_the_fall() -> 
     minis = [fighter("a", "north", (6, 6, 5), **maul), fighter("b", "south", (6, 6 + TOUCH, 5), lp=2)]
     table = fight(board, *minis, dice=[*NET, 2, 2, 2, 2, 2, 2, 2, 2], before=carried("b"))
     stood = table.state["b"].here
-    told = do(table, "a", strike("Maul"))
+    events = do(table, "a", strike("Maul"))
     assert not table.state["b"].alive
-    lies_at(table, stood, told)
+    lies_at(table, stood, events)
 
 
 @pytest.mark.rule("SCEN-04", "SPELL-Groundsnap")
 def test_the_chasm_of_groundsnap_leaves_it_behind() -> None:
     minis = [fighter("a", "north", (6, 6, 0), **mage("Groundsnap", 1)), fighter("b", "south", (6, 12, 0))]
     table = fight(plain_street(), *minis, dice=[7, 2, 2, 2, 2, 2, 2], before=carried("b"))
-    told = do(table, "a", cast("Groundsnap", to=[6, 11.5, 0]))
-    assert only(told, Moved).how == "swept aside"
-    lies_at(table, (6.0, 12.0, 0.0), told, by=5.0)  # the chasm bars the place itself: beside it
+    events = do(table, "a", cast("Groundsnap", to=[6, 11.5, 0]))
+    assert only(events, Moved).how == "swept aside"
+    lies_at(table, (6.0, 12.0, 0.0), events, by=5.0)  # the chasm bars the place itself: beside it
 
 
 @pytest.mark.rule("SCEN-04", "SPELL-Ice-Lock")
@@ -146,9 +146,9 @@ def test_unstable_ground_that_throws_a_carrier_leaves_it_aboard() -> None:
     ]
     dice = [9, 9, 9, 2, 2, 2, 2, 2, 2, 2]
     table = fight(canal(gondola(13, 12)), *minis, dice=dice, before=carried("c"))
-    told = do(table, "a", {"act": "jump", "to": [13, 12, -0.45]})
-    assert [event.who for event in of(told, Pushed)] == ["c"]
-    lies_at(table, (13.0, 10.5, -0.45), told)
+    events = do(table, "a", {"act": "jump", "to": [13, 12, -0.45]})
+    assert [event.who for event in of(events, Pushed)] == ["c"]
+    lies_at(table, (13.0, 10.5, -0.45), events)
     assert table.state.objectives["chest-1"].aboard == "gondola"
 
 
@@ -160,9 +160,9 @@ def test_a_fumble_at_the_oar_leaves_it_aboard() -> None:
         fighter("b", "south", (20, 20, 0)),
     ]
     table = fight(canal(gondola(13, 12)), *minis, dice=[1, 2, 2, 2, 2], before=carried("c"))
-    told = do(table, "a", {"act": "row", "to": (13, 20, WET)})
-    assert {event.how for event in of(told, Moved)} == {"overboard"}
-    lies_at(table, (13.0, 10.5, -0.45), told)
+    events = do(table, "a", {"act": "row", "to": (13, 20, WET)})
+    assert {event.how for event in of(events, Moved)} == {"overboard"}
+    lies_at(table, (13.0, 10.5, -0.45), events)
 
 
 @pytest.mark.rule("SCEN-04", "TERR-13")
@@ -173,8 +173,8 @@ def test_a_gondola_that_is_rowed_takes_carrier_and_objective_along() -> None:
         fighter("b", "south", (20, 20, 0)),
     ]
     table = fight(canal(gondola(13, 12)), *minis, dice=[7, 2, 2, 2, 2], before=carried("c"))
-    told = do(table, "a", {"act": "row", "to": (13, 20, WET)})
-    assert not of(told, ObjectiveDropped)
+    events = do(table, "a", {"act": "row", "to": (13, 20, WET)})
+    assert not of(events, ObjectiveDropped)
     assert table.state.objectives["chest-1"].carrier == "c"
 
 
@@ -183,9 +183,9 @@ def test_its_own_run_takes_it_along_over_an_edge_too() -> None:
     board = street(house((2, 2), (10, 8), 2.0))
     minis = [fighter("a", "north", (6, 7, 2)), fighter("b", "south", (20, 20, 0))]
     table = fight(board, *minis, dice=[2] * 5, before=carried("a"))
-    told = do(table, "a", {"act": "run", "path": [[6, 9.5, 2]]})
-    assert only(told, Fell).fallen == 2
-    assert not of(told, ObjectiveDropped)
+    events = do(table, "a", {"act": "run", "path": [[6, 9.5, 2]]})
+    assert only(events, Fell).fallen == 2
+    assert not of(events, ObjectiveDropped)
     assert not of(end_turn(table), ObjectiveDropped)
 
 
@@ -197,9 +197,9 @@ def test_a_ride_on_the_chariot_is_a_run_of_its_own() -> None:
         fighter("b", "south", (20, 20, 0)),
     ]
     table = fight(plain_street(), *minis, dice=[7, 2, 2, 2], before=carried("c"))
-    told = do(table, "a", cast("Cantrip of the Chariot", "c"), chariot={"act": "run", "path": [[9, 9, 0]]})
-    assert only(told, Moved).who == "c"
-    assert not of(told, ObjectiveDropped)
+    events = do(table, "a", cast("Cantrip of the Chariot", "c"), chariot={"act": "run", "path": [[9, 9, 0]]})
+    assert only(events, Moved).who == "c"
+    assert not of(events, ObjectiveDropped)
 
 
 @pytest.mark.rule("SCEN-04", "TURN-12")
@@ -221,5 +221,5 @@ def test_whoever_takes_it_up_again_carries_it_as_before() -> None:
     while table.state.round == 1:
         assert isinstance(table.request, Choice)
         table.answer(table.request.default)
-    told = do(table, "a", {"act": "run", "to": [3, 6, 0]})
-    assert not of(told, ObjectiveDropped)
+    events = do(table, "a", {"act": "run", "to": [3, 6, 0]})
+    assert not of(events, ObjectiveDropped)

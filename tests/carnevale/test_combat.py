@@ -13,18 +13,18 @@ from tests.carnevale.tables import Barricade, Meaning, block, canal, do, fight, 
 @pytest.mark.rule("ACT-03", "DICE-09")
 def test_each_ace_on_the_targets_dexterity_is_one_damage() -> None:
     table = fight(plain_street(), *duel(), dice=[5, 6, 4, 2, 9, 2, 2, 2])
-    told = do(table, "a", strike())
-    roll = rolled(told, "combat")
+    events = do(table, "a", strike())
+    roll = rolled(events, "combat")
     assert (roll.needed, roll.aces, roll.outcome) == (5, 3, "success")
-    assert only(told, Damaged).before_protection == 3
+    assert only(events, Damaged).before_protection == 3
     assert lp(table, "b") == 7
 
 
 @pytest.mark.rule("DICE-11")
 def test_protection_takes_off_damage_an_ace() -> None:
     table = fight(plain_street(), *duel(), dice=[5, 6, 4, 2, 9, 7, 8, 2])
-    told = do(table, "a", strike())
-    assert only(told, Damaged).damage == 1
+    events = do(table, "a", strike())
+    assert only(events, Damaged).damage == 1
     assert lp(table, "b") == 9
 
 
@@ -38,26 +38,26 @@ def test_a_fumbled_protection_roll_adds_one_damage() -> None:
 @pytest.mark.rule("DICE-11", "DICE-04")
 def test_a_critical_protection_roll_counts_one_ace_more_and_damage_never_falls_under_nothing() -> None:
     table = fight(plain_street(), *duel(), dice=[5, 6, 4, 2, 2, 10, 7, 3])
-    told = do(table, "a", strike())
-    assert only(told, Damaged).damage == 0
+    events = do(table, "a", strike())
+    assert only(events, Damaged).damage == 0
     assert lp(table, "b") == 10
 
 
 @pytest.mark.rule("ACT-03", "DICE-12", "DICE-04")
 def test_a_critical_also_costs_a_life_point_that_no_armour_saves() -> None:
     table = fight(plain_street(), *duel(), dice=[10, 6, 4, 2, 2, 7, 8, 9])
-    told = do(table, "a", strike())
-    assert only(told, Damaged).damage == 0
-    assert only(told, LostLife).why == "critical"
+    events = do(table, "a", strike())
+    assert only(events, Damaged).damage == 0
+    assert only(events, LostLife).why == "critical"
     assert lp(table, "b") == 9
 
 
 @pytest.mark.rule("ACT-03", "MOVE-13")
 def test_a_fumble_costs_a_life_point_and_gives_the_target_an_attack_of_opportunity() -> None:
     table = fight(plain_street(), *duel(), dice=[1, 2, 2, 2, 2, 5, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", strike())
+    events = do(table, "a", strike())
     assert lp(table, "a") == 8  # 1 for the fumble, 1 for the attack
-    back = of(told, ActionBegan)[1]
+    back = of(events, ActionBegan)[1]
     assert (back.who, back.ap, back.opportunity, back.target) == ("b", 0, True, "a")
     assert table.state["b"].ap == 3
 
@@ -66,16 +66,16 @@ def test_a_fumble_costs_a_life_point_and_gives_the_target_an_attack_of_opportuni
 def test_a_fumbled_attack_of_opportunity_gives_one_back() -> None:
     dice = [1, 2, 2, 2, 2, 1, 2, 2, 2, 2, 9, 2, 2, 2, 2, 2, 2, 2]
     table = fight(plain_street(), *duel(), dice=dice)
-    told = do(table, "a", strike())
-    assert [e.who for e in of(told, ActionBegan)] == ["a", "b", "a"]
+    events = do(table, "a", strike())
+    assert [e.who for e in of(events, ActionBegan)] == ["a", "b", "a"]
     assert (lp(table, "a"), lp(table, "b")) == (9, 8)
 
 
 @pytest.mark.rule("TURN-05")
 def test_at_no_life_points_a_character_is_removed() -> None:
     table = fight(plain_street(), *duel(b={"lp": 2}), dice=[5, 6, 4, 2, 9, 2, 2, 2])
-    told = do(table, "a", strike())
-    assert only(told, Killed).by == "a"
+    events = do(table, "a", strike())
+    assert only(events, Killed).by == "a"
     assert not table.state["b"].on_board
     assert lp(table, "b") == 0
 
@@ -84,12 +84,12 @@ def test_at_no_life_points_a_character_is_removed() -> None:
 def test_evasion_damage_and_penetration_change_the_targets_numbers_with_their_sources() -> None:
     spear = Weapon("Spear", evasion=2, damage=1, penetration=-2)
     table = fight(plain_street(), *duel(a={"weapons": (spear,)}), dice=[7, 6, 2, 2, 2, 4])
-    told = do(table, "a", strike("Spear"))
-    attack, armour = rolled(told, "combat"), rolled(told, "protection")
+    events = do(table, "a", strike("Spear"))
+    attack, armour = rolled(events, "combat"), rolled(events, "protection")
     assert (attack.needed, attack.aces) == (7, 1)
     assert [str(m) for m in attack.needed_modifiers] == ["+2 Spear: Evasion"]
     assert (armour.dice, [str(m) for m in armour.modifiers]) == (1, ["-2 Spear: Penetration"])
-    assert only(told, Damaged).before_protection == 2
+    assert only(events, Damaged).before_protection == 2
 
 
 @pytest.mark.rule("DICE-09")
@@ -128,8 +128,8 @@ def test_a_target_out_of_sight_is_refused_with_what_blocks() -> None:
 @pytest.mark.rule("ACT-03")
 def test_everybody_may_attack_unarmed() -> None:
     table = fight(plain_street(), *duel(a={"weapons": ()}), dice=[5, 2, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", strike("Unarmed"))
-    assert rolled(told, "protection").dice == 4
+    events = do(table, "a", strike("Unarmed"))
+    assert rolled(events, "protection").dice == 4
 
 
 @pytest.mark.rule("ACT-03", "GEO-15")
@@ -142,9 +142,9 @@ def test_friends_are_not_attacked() -> None:
 def test_cover_gives_one_protection_die() -> None:
     wall = ("wall/stones", Meaning(), block((6.1, 9, 0), (9, 9.5, 4)))
     table = fight(street(wall), *duel(apart=6), dice=[5, 2, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", strike("Bow"))
-    assert only(told, Attacked).in_cover
-    armour = rolled(told, "protection")
+    events = do(table, "a", strike("Bow"))
+    assert only(events, Attacked).in_cover
+    armour = rolled(events, "protection")
     assert armour.dice == 4
     assert any(m.source.startswith("cover") and m.change == 1 for m in armour.modifiers)
 
@@ -153,28 +153,28 @@ def test_cover_gives_one_protection_die() -> None:
 def test_there_is_no_cover_in_base_contact() -> None:
     post = ("post/wood", Meaning(), block((6.2, 6.5, 0), (7.5, 6.68, 3)))
     table = fight(street(post), *duel(), dice=[5, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", strike())
-    assert not only(told, Attacked).in_cover
-    assert rolled(told, "protection").dice == 3
+    events = do(table, "a", strike())
+    assert not only(events, Attacked).in_cover
+    assert rolled(events, "protection").dice == 3
 
 
 @pytest.mark.rule("GEO-11")
 def test_a_swimmer_is_always_in_cover_out_of_base_contact() -> None:
     minis = [fighter("a", "north", (9, 6, 0)), fighter("b", "south", (13, 6, -0.75))]
     table = fight(canal(), *minis, dice=[5, 2, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", strike("Bow"))
-    assert only(told, Attacked).in_cover
-    assert rolled(told, "protection").dice == 4
+    events = do(table, "a", strike("Bow"))
+    assert only(events, Attacked).in_cover
+    assert rolled(events, "protection").dice == 4
 
 
 @pytest.mark.rule("GEO-05", "GEO-11")
 def test_over_a_low_obstacle_blades_reach_and_there_is_always_cover() -> None:
     fence = ("fence/wood", Meaning(), block((3, 6.59, 0), (9, 7.2, 0.9)))
     table = fight(street(fence), *duel(apart=1.79), dice=[5, 2, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", strike())
-    assert only(told, Attacked).contact
-    assert only(told, Attacked).in_cover
-    assert rolled(told, "protection").dice == 4
+    events = do(table, "a", strike())
+    assert only(events, Attacked).contact
+    assert only(events, Attacked).in_cover
+    assert rolled(events, "protection").dice == 4
 
 
 @pytest.mark.rule("TERR-11")
@@ -182,8 +182,8 @@ def test_over_a_low_obstacle_blades_reach_and_there_is_always_cover() -> None:
 def test_a_barricade_protects_whoever_touches_it_from_the_other_side(kind: Barricade, dice: int) -> None:
     planks = ("barricade/planks", Meaning(barricade=kind), block((3, 10.8, 0), (9, 11.4, 0.5)))
     table = fight(street(planks), *duel(apart=6), dice=[5] + [2] * 4 + [2] * dice)
-    told = do(table, "a", strike("Bow"))
-    assert rolled(told, "protection").dice == dice
+    events = do(table, "a", strike("Bow"))
+    assert rolled(events, "protection").dice == dice
     behind = fighter("c", "north", (6, 18, 0))
     table = fight(street(planks), *duel(apart=6), behind, dice=[5] + [2] * 4 + [2] * 3)
     assert rolled(do(table, "c", strike("Bow")), "protection").dice == 3  # from behind it is open

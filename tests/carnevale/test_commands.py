@@ -159,8 +159,8 @@ def ability(name: str, target: str | None = None) -> dict[str, Any]:
 @pytest.mark.rule("TURN-09")
 def test_a_pulse_is_at_once_and_points_never_pass_their_start() -> None:
     table = fight(plain_street(), *gangs(a={"cp": 1, "commands": (HEART,)}, c={"wp": 1}))
-    told = do(table, "a", ability("Heart", "c"))
-    assert [e.command for e in of(told, CommandUsed)] == ["Heart"]
+    events = do(table, "a", ability("Heart", "c"))
+    assert [e.command for e in of(events, CommandUsed)] == ["Heart"]
     assert (table.state["c"].wp, table.state["a"].cp) == (1, 0)
 
 
@@ -199,12 +199,12 @@ def test_an_aura_holds_for_those_in_range_until_the_round_ends() -> None:
     ]
     table = fight(plain_street(), *minis, dice=[9, 9, 2, 2, 2, 2, 2, 2, 2] + [2] * 8 + [2] * 8)
     do(table, "a", ability("Training"))
-    told = do(table, "b", strike(target="c"), reroll=(1,))
-    assert {e.who for e in of(told, EffectBegan)} == {"a", "c"}
-    assert [e.sources for e in of(told, Rerolled)] == [("Parry (1)",)]
+    events = do(table, "b", strike(target="c"), reroll=(1,))
+    assert {e.who for e in of(events, EffectBegan)} == {"a", "c"}
+    assert [e.sources for e in of(events, Rerolled)] == [("Parry (1)",)]
     assert table.state["c"].effects == ()  # it lasts to the end of the action, and is looked up again
-    told = do(table, "e", strike(target="far"))
-    assert "far" not in {e.who for e in of(told, EffectBegan)}
+    events = do(table, "e", strike(target="far"))
+    assert "far" not in {e.who for e in of(events, EffectBegan)}
     while table.state.round == 1:
         assert isinstance(table.request, Choice)
         table.answer(table.request.default)

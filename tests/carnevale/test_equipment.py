@@ -115,9 +115,9 @@ def test_an_item_is_used_once_and_never_unasked() -> None:
 @pytest.mark.rule("EQUIP-02", "MOVE-12")
 def test_a_flash_grenade_breaks_contact_as_a_critical() -> None:
     table = fight(plain_street(), *duel(), **north("flash-grenade"))
-    told = do(table, "a", AWAY, equipment=True)
-    assert only(told, Disengaged).outcome == "critical"
-    assert rolled(told, "disengage").faces == ()
+    events = do(table, "a", AWAY, equipment=True)
+    assert only(events, Disengaged).outcome == "critical"
+    assert rolled(events, "disengage").faces == ()
     assert left(table) == ()
 
 
@@ -132,8 +132,8 @@ def test_what_an_ability_settles_leaves_a_flash_grenade_unused() -> None:
 def test_climbing_gear_makes_a_climb_critical() -> None:
     board = street(house((8, 4), (14, 20), 3.0))
     table = fight(board, mini("a", "north", (7.3, 12, 0)), mini("b", "south", (2, 2, 0)), **north("climbing-gear"))
-    told = do(table, "a", {"act": "run", "to": (8.8, 12, 3)}, equipment=True)
-    assert rolled(told, "climb").outcome == "critical"
+    events = do(table, "a", {"act": "run", "to": (8.8, 12, 3)}, equipment=True)
+    assert rolled(events, "climb").outcome == "critical"
     assert table.state["a"].here == (8.8, 12, 3)
 
 
@@ -148,8 +148,8 @@ def test_climbing_gear_is_no_help_in_a_jump() -> None:
 def test_a_breathing_mask_makes_a_dive_critical() -> None:
     minis = mini("a", "north", (13, 12, -0.75)), mini("b", "south", (4, 12, 0))
     table = fight(canal(), *minis, **north("breathing-mask"))
-    told = do(table, "a", {"act": "dive"}, equipment=True)
-    assert only(told, CounterGained).number == 2
+    events = do(table, "a", {"act": "dive"}, equipment=True)
+    assert only(events, CounterGained).number == 2
 
 
 # --- with a roll --------------------------------------------------------------------------------------------
@@ -158,9 +158,9 @@ def test_a_breathing_mask_makes_a_dive_critical() -> None:
 @pytest.mark.rule("EQUIP-04", "DICE-06")
 def test_bottled_courage_rerolls_one_die_but_never_the_destiny_die() -> None:
     table = fight(plain_street(), *duel(), **north("bottled-courage"), dice=[2, 2, 2, 2, 2, 8, 2, 2, 2])
-    told = do(table, "a", strike(), reroll=[(1,)])
-    assert only(told, Rerolled).sources == ("Bottled courage",)
-    assert rolled(told, "combat").aces == 1
+    events = do(table, "a", strike(), reroll=[(1,)])
+    assert only(events, Rerolled).sources == ("Bottled courage",)
+    assert rolled(events, "combat").aces == 1
     assert left(table) == ()
     again = fight(plain_street(), *duel(), **north("bottled-courage"), dice=[2] * 5)
     take_turn(again, "a")
@@ -177,27 +177,27 @@ def test_bottled_courage_stays_where_abilities_suffice() -> None:
     do(table, "a", strike(), reroll=[(1,)])
     assert left(table) == ("bottled-courage",)
     both = fight(plain_street(), *skilled, **north("bottled-courage"), dice=[2] * 5 + [2, 2])
-    told = do(both, "a", strike(), reroll=[(1, 2)])
-    assert only(told, Rerolled).sources == ("Expert Offence (1)", "Bottled courage")
+    events = do(both, "a", strike(), reroll=[(1, 2)])
+    assert only(events, Rerolled).sources == ("Expert Offence (1)", "Bottled courage")
     assert left(both) == ()
 
 
 @pytest.mark.rule("EQUIP-07", "FALL-02")
 def test_a_parachute_sets_the_destiny_die_of_a_fall_to_ten() -> None:
     table = fight(roof_street(), mini("a", "north", (9.3, 12, 8)), **north("parachute"), dice=[1, 2, 2, 2, 7])
-    told = do(table, "a", {"act": "run", "path": [(11.5, 12, 8)]}, equipment=True)
-    assert only(told, Fell).height == 8
-    fall = rolled(told, "fall")
+    events = do(table, "a", {"act": "run", "path": [(11.5, 12, 8)]}, equipment=True)
+    assert only(events, Fell).height == 8
+    fall = rolled(events, "fall")
     assert (fall.faces, fall.outcome) == ((10, 2, 2, 2, 7), "critical")
-    assert [event.lost for event in of(told, LostLife)] == [8 - 4]  # 2 and 1 an Ace saved
+    assert [event.lost for event in of(events, LostLife)] == [8 - 4]  # 2 and 1 an Ace saved
 
 
 @pytest.mark.rule("EQUIP-10", "WEAP-Stun")
 def test_poison_gives_one_attack_stun() -> None:
     dice = [7, 2, 2, 2, 2, 2, 2, 2]
     table = fight(plain_street(), *duel(), **north("poison"), dice=dice * 2)
-    told = do(table, "a", strike(), equipment=True)
-    assert only(told, Stunned).who == "b"
+    events = do(table, "a", strike(), equipment=True)
+    assert only(events, Stunned).who == "b"
     table.state.set("b", stunned=False)
     assert not of(do(table, "a", strike()), Stunned)
 
@@ -206,13 +206,13 @@ def test_poison_gives_one_attack_stun() -> None:
 def test_a_leather_doublet_takes_a_die_off_the_damage_before_the_protection_roll() -> None:
     hit = [7, 7, 7, 2, 2]
     table = fight(plain_street(), *duel(), equipment={"south": ("leather-doublet",)}, dice=[*hit, 2, 2, 2, 2])
-    told = do(table, "a", strike(), equipment=True)
-    assert only(told, Attacked).damage == 3
-    assert len(rolled(told, "protection").faces) == 3
+    events = do(table, "a", strike(), equipment=True)
+    assert only(events, Attacked).damage == 3
+    assert len(rolled(events, "protection").faces) == 3
     assert lp(table, "b") == 9
     whole = fight(plain_street(), *duel(), equipment={"south": ("leather-doublet",)}, dice=[*hit, 9])
-    told = do(whole, "a", strike(), equipment=True)
-    assert not [r for r in of(told, Rolled) if r.purpose == "protection"]
+    events = do(whole, "a", strike(), equipment=True)
+    assert not [r for r in of(events, Rolled) if r.purpose == "protection"]
     assert lp(whole, "b") == 10
 
 
@@ -241,9 +241,9 @@ def lit(at: tuple[float, float, float]) -> Any:
 @pytest.mark.parametrize(("at", "dice"), [((9, 15, 0), 3), ((20, 20, 0), 4)])
 def test_nobody_within_six_inches_of_a_lantern_gains_from_cover(at: tuple[float, float, float], dice: int) -> None:
     table = lit(at)
-    told = do(table, "n1", strike("Bow", "s1"))
-    assert only(told, Attacked).in_cover
-    assert rolled(told, "protection").dice == dice
+    events = do(table, "n1", strike("Bow", "s1"))
+    assert only(events, Attacked).in_cover
+    assert rolled(events, "protection").dice == dice
     assert left(table) == ()
 
 

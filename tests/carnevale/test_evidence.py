@@ -102,8 +102,8 @@ def test_what_is_measured_is_never_hidden_from_a_seat() -> None:
 @pytest.mark.rule("GEO-12")
 def test_every_verdict_that_the_rules_ask_for_is_carried_by_some_event() -> None:
     asked = {kind for kind in Verdict.__subclasses__() if str(kind.__struct_config__.tag).lower() not in NEVER_TOLD}
-    told = set().union(*(carried(kind) for kind in kinds().values()))
-    assert told == asked | {Leg}
+    types = set().union(*(carried(kind) for kind in kinds().values()))
+    assert types == asked | {Leg}
 
 
 HERE: Point = (1.0, 2.0, 3.0)
@@ -156,8 +156,8 @@ def test_what_was_measured_is_said_in_a_few_words(verdict: Verdict | Leg, senten
 
 @pytest.mark.rule("GEO-12")
 def test_every_verdict_that_an_event_may_carry_has_words() -> None:
-    told = set().union(*(carried(kind) for kind in kinds().values()))
-    assert {type(verdict) for verdict, sentence in SAID if sentence} == told
+    types = set().union(*(carried(kind) for kind in kinds().values()))
+    assert {type(verdict) for verdict, sentence in SAID if sentence} == types
 
 
 @pytest.mark.rule("GEO-12")

@@ -33,10 +33,10 @@ def test_a_fall_costs_its_whole_inches(inches: float, lost: int) -> None:
 def test_a_fumbled_jump_off_a_roof_falls_eight_inches_and_five_aces_save_five() -> None:
     """The worked example of the rulebook: 8" down, 5 Aces, 3 LP lost."""
     table = fight(roof_street(), mini("a", "north", (9.3, 12, 8)), dice=[1, 2, 3, 4, 5, 7, 8, 9, 7, 7])
-    told = do(table, "a", {"act": "jump", "to": (15, 12, 8)})
-    fell = only(told, Fell)
+    events = do(table, "a", {"act": "jump", "to": (15, 12, 8)})
+    fell = only(events, Fell)
     assert (fell.fallen, fell.height, fell.landing) == (8.0, 8.0, "solid")
-    assert [event.lost for event in of(told, LostLife)] == [3]
+    assert [event.lost for event in of(events, LostLife)] == [3]
     assert table.state["a"].here[2] == 0.0
 
 
@@ -52,25 +52,25 @@ def test_a_fumbled_jump_off_a_roof_falls_eight_inches_and_five_aces_save_five() 
 )
 def test_the_roll_saves_from_a_fall_of_six_inches(dice: list[int], lost: int, stunned: bool) -> None:
     table = off_the_roof(dice)
-    told = do(table, "a", step())
-    assert [event.lost for event in of(told, LostLife)] == [lost]
+    events = do(table, "a", step())
+    assert [event.lost for event in of(events, LostLife)] == [lost]
     assert table.state["a"].stunned is stunned
-    assert bool(of(told, Stunned)) is stunned
+    assert bool(of(events, Stunned)) is stunned
 
 
 @pytest.mark.rule("FALL-02", "TURN-05")
 def test_a_fall_may_kill() -> None:
-    told = do(off_the_roof(FAIL, lp=6), "a", step())
-    assert (only(told, Killed).who, only(told, Killed).by) == ("a", None)
-    assert only(told, GameEnded).scores == {"north": 0, "south": 0}  # nobody is left to play on
+    events = do(off_the_roof(FAIL, lp=6), "a", step())
+    assert (only(events, Killed).who, only(events, Killed).by) == ("a", None)
+    assert only(events, GameEnded).scores == {"north": 0, "south": 0}  # nobody is left to play on
 
 
 @pytest.mark.rule("FALL-03")
 @pytest.mark.parametrize(("landing", "counts"), [("soft", 2), ("solid", 6), ("difficult", 8), ("dangerous", 10)])
 def test_the_landing_spot_changes_the_distance_fallen(landing: str, counts: float) -> None:
     heap = house((10.1, 10), (14, 14), 0.01, "heap", landing=Landing(landing))
-    told = do(off_the_roof(FAIL, heap, lp=20), "a", step())
-    fell = only(told, Fell)
+    events = do(off_the_roof(FAIL, heap, lp=20), "a", step())
+    fell = only(events, Fell)
     assert fell.landing == landing
     assert fell.height == pytest.approx(counts, abs=0.02)
     assert fell.fallen == pytest.approx(6, abs=0.02)
@@ -82,9 +82,9 @@ def test_water_takes_two_inches_off_once_unless_the_table_says_twice(twice: bool
     board = canal(house((2, 2), (9.9, 22), 6.0))
     options = {"water_fall_twice": twice}
     table = fight(board, mini("a", "north", (9.3, 12, 6)), dice=FAIL, options=options)
-    told = do(table, "a", step())
-    assert only(told, Fell).landing == "water"
-    assert only(told, LostLife).lost == lost
+    events = do(table, "a", step())
+    assert only(events, Fell).landing == "water"
+    assert only(events, LostLife).lost == lost
 
 
 @pytest.mark.rule("FALL-03", "FALL-02")
@@ -113,10 +113,10 @@ def test_landing_spots_count_for_falls_of_more_than_an_inch(fallen: float, landi
         heap = house((10.1, 10), (14, 14), 0.01, "heap", landing=Landing(landing))
         board, start = street(house((4, 4), (10, 20), height), heap), (9.3, 12.0, height)
     table = fight(board, mini("a", "north", start, lp=20), dice=FAIL if lost else ())
-    told = do(table, "a", step(start[2]))
-    fell = of(told, Fell)
+    events = do(table, "a", step(start[2]))
+    fell = of(events, Fell)
     assert [event.landing for event in fell] == ([landing] if fallen > 1 else [event.landing for event in fell])
-    assert sum(event.lost for event in of(told, LostLife)) == lost
+    assert sum(event.lost for event in of(events, LostLife)) == lost
 
 
 @pytest.mark.rule("FALL-03")
@@ -130,9 +130,9 @@ def test_a_fall_onto_a_friend_ends_beside_it() -> None:
     board = street(house((4, 4), (10, 20), 6.0))
     friend = mini("c", "north", (11.5, 12, 0))
     table = fight(board, mini("a", "north", (9.3, 12, 6)), friend, dice=FAIL)
-    told = do(table, "a", step())
-    assert only(told, Fell).onto == ("c",)
-    assert not of(told, Charged)
+    events = do(table, "a", step())
+    assert only(events, Fell).onto == ("c",)
+    assert not of(events, Charged)
     x, y, z = table.state["a"].here
     assert z == 0.0
     assert ((x - 11.5) ** 2 + (y - 12) ** 2) ** 0.5 == pytest.approx(30 / 25.4, abs=0.01)
@@ -141,6 +141,6 @@ def test_a_fall_onto_a_friend_ends_beside_it() -> None:
 @pytest.mark.rule("FALL-01")
 def test_the_rest_of_the_move_is_lost_by_a_fall() -> None:
     table = off_the_roof([1, 2, 2, 2, 2, *FAIL])
-    told = do(table, "a", {"act": "jump", "to": (16, 12, 6)})
-    assert only(told, Fell).fallen == 6.0
+    events = do(table, "a", {"act": "jump", "to": (16, 12, 6)})
+    assert only(events, Fell).fallen == 6.0
     assert table.state["a"].here[0] < 11

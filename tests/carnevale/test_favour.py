@@ -44,8 +44,8 @@ def test_an_opponent_may_award_it_unasked_in_a_turn_of_its_own() -> None:
     take_turn(table, "b")
     table.answer(favour("a", "What a fall!"))
     assert (table.state["a"].wp, table.state.favour, table.state["b"].ap) == (2, "north", 3)
-    told = narrate(only(table.events, FavourAwarded), names_of(table.state))
-    assert told == "Fortune's Favour goes to North for A's feat. “What a fall!”"
+    sentence = narrate(only(table.events, FavourAwarded), names_of(table.state))
+    assert sentence == "Fortune's Favour goes to North for A's feat. “What a fall!”"
 
 
 @pytest.mark.rule("TURN-11")

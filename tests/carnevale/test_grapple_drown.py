@@ -15,8 +15,8 @@ DROWN = {"act": "drown", "target": "b"}
 @pytest.mark.rule("ACT-06", "DICE-08")
 def test_the_target_rolls_first_and_its_aces_take_dice_away() -> None:
     table = fight(plain_street(), *duel(), dice=[7, 8, 2, 2, 2, 7, 2, 2])
-    told = do(table, "a", GRAPPLE)
-    first, second = of(told, Rolled)
+    events = do(table, "a", GRAPPLE)
+    first, second = of(events, Rolled)
     assert (first.who, first.aces) == ("b", 2)
     assert (second.who, second.dice, second.outcome) == ("a", 3, "success")
     assert [str(m) for m in second.modifiers] == ["-2 Aces of B"]
@@ -25,15 +25,15 @@ def test_the_target_rolls_first_and_its_aces_take_dice_away() -> None:
 @pytest.mark.rule("DICE-08")
 def test_the_target_of_an_opposed_roll_neither_fumbles_nor_is_critical() -> None:
     table = fight(plain_street(), *duel(), dice=[10, 8, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", GRAPPLE)
-    assert of(told, Rolled)[0].outcome == "success"
+    events = do(table, "a", GRAPPLE)
+    assert of(events, Rolled)[0].outcome == "success"
 
 
 @pytest.mark.rule("ACT-06")
 def test_a_success_moves_the_target_two_inches_and_one_more_an_ace() -> None:
     table = fight(plain_street(), *duel(), dice=[2, 2, 2, 2, 2, 7, 8, 2, 2, 2])
-    told = do(table, "a", GRAPPLE)
-    assert only(told, Pushed).by == "a"
+    events = do(table, "a", GRAPPLE)
+    assert only(events, Pushed).by == "a"
     assert table.state["b"].here == (6, 6 + TOUCH + 4, 0)
 
 
@@ -57,34 +57,34 @@ def test_nobody_is_put_down_on_top_of_the_grappler() -> None:
 @pytest.mark.rule("ACT-06", "ACT-09")
 def test_a_critical_also_stuns() -> None:
     table = fight(plain_street(), *duel(), dice=[2, 2, 2, 2, 2, 10, 8, 2, 2, 2])
-    told = do(table, "a", GRAPPLE)
-    assert only(told, Stunned).who == "b"
+    events = do(table, "a", GRAPPLE)
+    assert only(events, Stunned).who == "b"
 
 
 @pytest.mark.rule("ACT-06")
 def test_a_fumble_turns_the_grapple_round() -> None:
     table = fight(plain_street(), *duel(), dice=[2, 2, 2, 2, 2, 1, 2, 2, 2, 2])
-    told = do(table, "a", GRAPPLE)
-    assert (only(told, Pushed).who, only(told, Pushed).by) == ("a", "b")
+    events = do(table, "a", GRAPPLE)
+    assert (only(events, Pushed).who, only(events, Pushed).by) == ("a", "b")
     assert table.state["a"].here == (6, 4, 0)
 
 
 @pytest.mark.rule("ACT-06")
 def test_the_larger_base_has_one_die_more_on_either_side() -> None:
     table = fight(plain_street(), *duel(a={"size": 40}, apart=1.37), dice=[2] * 5 + [2] * 6)
-    told = do(table, "a", GRAPPLE)
-    assert rolled(told, "grapple", "a").dice == 6
+    events = do(table, "a", GRAPPLE)
+    assert rolled(events, "grapple", "a").dice == 6
     table = fight(plain_street(), *duel(b={"size": 40}, apart=1.37), dice=[2] * 6 + [2] * 5)
-    told = do(table, "a", GRAPPLE)
-    assert rolled(told, "grapple", "b").dice == 6
+    events = do(table, "a", GRAPPLE)
+    assert rolled(events, "grapple", "b").dice == 6
 
 
 @pytest.mark.rule("ACT-08")
 def test_a_friend_does_not_resist() -> None:
     minis = [fighter("a", "north", (6, 6, 0)), fighter("b", "north", (6, 7.18, 0)), fighter("x", "south", (20, 20, 0))]
     table = fight(plain_street(), *minis, dice=[7, 2, 2, 2, 2])
-    told = do(table, "a", GRAPPLE)
-    assert [r.who for r in of(told, Rolled)] == ["a"]
+    events = do(table, "a", GRAPPLE)
+    assert [r.who for r in of(events, Rolled)] == ["a"]
     assert table.state["b"].here == (6, 10.18, 0)
 
 
@@ -102,11 +102,11 @@ def test_a_throw_over_the_edge_is_a_fall_and_answers_no_attack() -> None:
         fighter("c", "south", (7, 8.3, 5)),
     ]
     table = fight(board, *minis, dice=[2] * 5 + [7, 2, 2, 2, 2] + [2] * 5)
-    told = do(table, "a", GRAPPLE, push=(6, 12, 0))
-    assert only(told, Fell).fallen == 5
+    events = do(table, "a", GRAPPLE, push=(6, 12, 0))
+    assert only(events, Fell).fallen == 5
     assert lp(table, "b") == 5
     assert table.state["b"].here[2] == 0
-    assert len(of(told, ActionBegan)) == 1
+    assert len(of(events, ActionBegan)) == 1
 
 
 @pytest.mark.rule("ACT-07")
@@ -125,10 +125,10 @@ def test_the_ugdru_throws_the_capodecina_into_the_canal() -> None:
     capo = fighter("capo", "south", (9.2, 8, 1.0), lp=13, dexterity=6)
     ugdru = fighter("ugdru", "north", (9.2, 9.57, 0.0), size=50, attack=7)
     table = fight(canal(ledge), ugdru, capo, dice=[7, 2, 2, 2, 2, 7, 8, 2, 2, 2, 2, 2])
-    told = do(table, "ugdru", {"act": "grapple", "target": "capo"}, push=(13.2, 8, 1))
-    assert rolled(told, "grapple", "ugdru").dice == 7  # ATTACK 7, +1 for the base, -1 Ace
-    assert only(told, Pushed).path[-1][0] == pytest.approx(13.2)
-    fall = only(told, Fell)
+    events = do(table, "ugdru", {"act": "grapple", "target": "capo"}, push=(13.2, 8, 1))
+    assert rolled(events, "grapple", "ugdru").dice == 7  # ATTACK 7, +1 for the base, -1 Ace
+    assert only(events, Pushed).path[-1][0] == pytest.approx(13.2)
+    fall = only(events, Fell)
     assert (fall.landing, fall.fallen) == ("water", 1.75)
     assert lp(table, "capo") == 13  # 2" less for the water
 
@@ -172,8 +172,8 @@ def test_a_water_creature_and_whoever_is_ashore_cannot_be_drowned() -> None:
 def test_whoever_stands_on_the_quay_may_drown_a_swimmer_beside_it() -> None:
     minis = [fighter("a", "north", (9.4, 6, 0), size=40), fighter("b", "south", (10.77, 6, -0.75))]
     table = fight(canal(), *minis, dice=[2] * 5 + [7] + [2] * 5)
-    told = do(table, "a", DROWN)
-    assert rolled(told, "drown", "a").dice == 6
+    events = do(table, "a", DROWN)
+    assert rolled(events, "drown", "a").dice == 6
     assert lp(table, "b") == 7
 
 
@@ -181,6 +181,6 @@ def test_whoever_stands_on_the_quay_may_drown_a_swimmer_beside_it() -> None:
 def test_a_throw_over_a_low_quay_is_told_as_one_into_the_water() -> None:
     minis = [fighter("a", "north", (6, 6, 0)), fighter("b", "south", (7.18, 6, 0))]
     table = fight(canal(), *minis, dice=[2] * 5 + [7, 8, 2, 2, 2])
-    told = do(table, "a", GRAPPLE, push=(12, 6, 0))
-    assert not of(told, Fell)
-    assert only(told, Pushed).in_water
+    events = do(table, "a", GRAPPLE, push=(12, 6, 0))
+    assert not of(events, Fell)
+    assert only(events, Pushed).in_water

@@ -26,11 +26,11 @@ def armed(*abilities: str, **weapon: Any) -> dict[str, Any]:
 @pytest.mark.rule("WEAP-Harmless", "WEAP-Stun")
 def test_a_harmless_weapon_does_not_stun() -> None:
     table = fight(plain_street(), *duel(a=armed("Stun", damage=3)), dice=ACES)
-    told = do(table, "a", strike("Net"))
-    assert rolled(told, "combat").aces == 3
-    assert only(told, Attacked).damage == 0
-    assert not of(told, Stunned)
-    assert not of(told, Damaged)
+    events = do(table, "a", strike("Net"))
+    assert rolled(events, "combat").aces == 3
+    assert only(events, Attacked).damage == 0
+    assert not of(events, Stunned)
+    assert not of(events, Damaged)
 
 
 @pytest.mark.rule("WEAP-Harmless", "WEAP-Knockback")
@@ -44,8 +44,8 @@ def test_a_harmless_weapon_does_not_knock_back() -> None:
 @pytest.mark.rule("WEAP-Harmless", "WEAP-Poisoned")
 def test_a_harmless_weapon_does_not_poison_not_even_with_a_critical() -> None:
     table = fight(plain_street(), *duel(a=armed("Poisoned")), dice=CRITICAL)
-    told = do(table, "a", strike("Net"))
-    assert [roll.purpose for roll in of(told, Rolled)] == ["combat"]
+    events = do(table, "a", strike("Net"))
+    assert [roll.purpose for roll in of(events, Rolled)] == ["combat"]
     assert lp(table, "b") == 9  # the Life Point of the Critical is no Damage
 
 
@@ -53,9 +53,9 @@ def test_a_harmless_weapon_does_not_poison_not_even_with_a_critical() -> None:
 def test_what_its_own_data_say_follows_without_damage_does() -> None:
     net = armed("Stun", "Knockback", without_damage=("Stun",))
     table = fight(plain_street(), *duel(a=net), dice=ACES)
-    told = do(table, "a", strike("Net"))
-    assert only(told, Stunned).who == "b"
-    assert not of(told, Pushed)
+    events = do(table, "a", strike("Net"))
+    assert only(events, Stunned).who == "b"
+    assert not of(events, Pushed)
     assert lp(table, "b") == 10
 
 
@@ -72,26 +72,26 @@ def test_a_critical_of_a_harmless_weapon_feeds_a_vampire_its_one_life_point() ->
 @pytest.mark.rule("WEAP-Harmless", "EQUIP-10")
 def test_poison_is_not_wasted_on_a_harmless_weapon() -> None:
     table = fight(plain_street(), *duel(a=armed()), dice=ACES, equipment={"north": ["poison"]})
-    told = do(table, "a", strike("Net"))
+    events = do(table, "a", strike("Net"))
     assert table.state.seats["north"].equipment == ("poison",)
-    assert not of(told, Stunned)
+    assert not of(events, Stunned)
 
 
 @pytest.mark.rule("WEAP-Stun", "WEAP-Knockback", "ACT-04")
 def test_a_weapon_whose_damage_eats_all_aces_does_none_and_so_no_more() -> None:
     feather = {"weapons": (Weapon("Feather", damage=-3, abilities=("Stun", "Knockback")),)}
     table = fight(plain_street(), *duel(a=feather), dice=ACES)
-    told = do(table, "a", strike("Feather"))
-    assert not of(told, Stunned)
-    assert not of(told, Pushed)
+    events = do(table, "a", strike("Feather"))
+    assert not of(events, Stunned)
+    assert not of(events, Pushed)
 
 
 @pytest.mark.rule("WEAP-Poisoned", "ACT-03")
 def test_the_life_point_of_a_critical_poisons_where_the_damage_was_saved() -> None:
     fang = {"weapons": (Weapon("Fang", abilities=("Poisoned",)),)}
     table = fight(plain_street(), *duel(a=fang), dice=[*[10, 9, 2, 2, 2], 7, 7, 2, 3])
-    told = do(table, "a", strike("Fang"))
-    assert rolled(told, "poison").outcome == "fail"
+    events = do(table, "a", strike("Fang"))
+    assert rolled(events, "poison").outcome == "fail"
     assert lp(table, "b") == 10 - 1 - 3
 
 

@@ -32,16 +32,16 @@ def run(x: float, y: float) -> dict[str, Any]:
     return {"act": "run", "path": [[x, y, 0]]}
 
 
-def actors(told: list[Any]) -> list[str]:
-    return [event.who for event in of(told, ActionBegan)]
+def actors(events: list[Any]) -> list[str]:
+    return [event.who for event in of(events, ActionBegan)]
 
 
 @pytest.mark.rule("ACT-01")
 def test_hiding_ends_the_turn() -> None:
     table = fight(plain_street(), *duel(apart=9))
-    told = do(table, "a", HIDE)
+    events = do(table, "a", HIDE)
     assert table.state["a"].hidden
-    assert only(told, TurnCutShort).who == "a"
+    assert only(events, TurnCutShort).who == "a"
     assert isinstance(table.request, Choice)
     assert table.request.seat == "south"
 
@@ -93,16 +93,16 @@ def test_the_hidden_see_nothing_over_six_inches_away() -> None:
 def test_whoever_acts_is_hidden_no_more() -> None:
     table = fight(plain_street(), *duel(a={"cp": 1}, apart=5), dice=[2] * 40)
     do(table, "a", HIDE)
-    told = do(table, "a", strike("Bow"))
-    assert only(told, CounterLost).counter == "hidden"
+    events = do(table, "a", strike("Bow"))
+    assert only(events, CounterLost).counter == "hidden"
 
 
 @pytest.mark.rule("ACT-02")
 def test_a_guard_attacks_at_the_end_of_an_enemys_run_in_sight() -> None:
     table = fight(plain_street(), *duel(apart=9), dice=[5, 2, 2, 2, 2, 2, 2, 2])
     do(table, "a", GUARD)
-    told = do(table, "b", run(8, 12), guard=True)
-    assert actors(told) == ["b", "a"]
+    events = do(table, "b", run(8, 12), guard=True)
+    assert actors(events) == ["b", "a"]
     assert lp(table, "b") == 9
     assert not table.state["a"].guarding
 
@@ -111,8 +111,8 @@ def test_a_guard_attacks_at_the_end_of_an_enemys_run_in_sight() -> None:
 def test_a_guard_may_keep_its_counter() -> None:
     table = fight(plain_street(), *duel(apart=9))
     do(table, "a", GUARD)
-    told = do(table, "b", run(8, 12), guard=False)
-    assert actors(told) == ["b"]
+    events = do(table, "b", run(8, 12), guard=False)
+    assert actors(events) == ["b"]
     assert table.state["a"].guarding
 
 
@@ -120,8 +120,8 @@ def test_a_guard_may_keep_its_counter() -> None:
 def test_a_guard_attacks_before_the_charger_does() -> None:
     table = fight(plain_street(), *duel(apart=5), dice=[5, 2, 2, 2, 2, 2, 2, 2] * 2)
     do(table, "a", GUARD)
-    told = do(table, "b", run(6, 6 + TOUCH), guard=True)
-    assert actors(told) == ["b", "a", "b"]
+    events = do(table, "b", run(6, 6 + TOUCH), guard=True)
+    assert actors(events) == ["b", "a", "b"]
 
 
 @pytest.mark.rule("ACT-02")
@@ -129,8 +129,8 @@ def test_a_guard_that_sees_nothing_is_not_asked() -> None:
     wall = ("wall/stones", Meaning(), block((0, 9, 0), (24, 9.5, 4)))
     table = fight(street(wall), *duel(apart=9))
     do(table, "a", GUARD)
-    told = do(table, "b", run(8, 14))
-    assert actors(told) == ["b"]
+    events = do(table, "b", run(8, 14))
+    assert actors(events) == ["b"]
     assert table.state["a"].guarding
 
 

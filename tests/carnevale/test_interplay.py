@@ -104,10 +104,10 @@ def test_parry_leaves_alone_what_fear_had_re_rolled() -> None:
 @pytest.mark.rule("ABIL-Fear", "DICE-05")
 def test_a_will_point_may_be_spent_against_fear() -> None:
     table = fight(plain_street(), *duel(a=has("Fear (3)"), b={"mind": 3, "wp": 1}), dice=[2, 7] + [2] * 5)
-    told = do(table, "a", strike(), will=1)
-    fear = rolled(told, "fear")
+    events = do(table, "a", strike(), will=1)
+    fear = rolled(events, "fear")
     assert (fear.dice, fear.outcome) == (2, "success")  # MIND 3, -2 to no less than 1, and the will point
-    assert not of(told, Rerolled)
+    assert not of(events, Rerolled)
 
 
 @pytest.mark.rule("DICE-01", "DICE-08")
@@ -123,8 +123,8 @@ def test_a_will_point_is_a_die_whatever_the_penetration() -> None:
     """PROTECTION 3 against Penetration -5 is no dice, and not two fewer than none."""
     ram = {"weapons": (Weapon("Ram", penetration=-5),)}
     table = fight(plain_street(), *duel(a=ram, b={"wp": 2}), dice=[5, 2, 2, 2, 2, 7, 2])
-    told = do(table, "a", strike("Ram"), will=2)
-    assert rolled(told, "protection").dice == 2
+    events = do(table, "a", strike("Ram"), will=2)
+    assert rolled(events, "protection").dice == 2
 
 
 # --- protection --------------------------------------------------------------------------------------------
@@ -139,9 +139,9 @@ def test_universal_shielding_lifts_to_the_starting_number_and_cover_counts_towar
         bow = {"weapons": (Weapon("Bow", range=12, penetration=penetration),)}
         able = duel(a=bow, b=has("Universal Shielding (5)", protection=3), apart=6)
         table = fight(street(wall), *able, dice=dice[wanted])
-        told = do(table, "a", strike("Bow"))
-        assert only(told, Attacked).in_cover
-        assert rolled(told, "protection").dice == wanted
+        events = do(table, "a", strike("Bow"))
+        assert only(events, Attacked).in_cover
+        assert rolled(events, "protection").dice == wanted
 
 
 @pytest.mark.rule("WEAP-Smoke", "GEO-11")
@@ -150,9 +150,9 @@ def test_smoke_is_no_cover_in_base_contact() -> None:
     table = fight(plain_street(), *duel(a=pot), dice=[5, 2, 2, 2, 2] + [5, 2, 2, 2, 2] + [2] * 3)
     do(table, "a", strike("Pot"))
     assert table.state["b"].hidden
-    told = do(table, "a", strike("Sword"))
-    assert not only(told, Attacked).in_cover
-    assert rolled(told, "protection").dice == 3
+    events = do(table, "a", strike("Sword"))
+    assert not only(events, Attacked).in_cover
+    assert rolled(events, "protection").dice == 3
 
 
 @pytest.mark.rule("WEAP-Smoke", "WEAP-Blast", "ACT-01")
@@ -174,8 +174,8 @@ def test_whoever_throws_smoke_at_its_own_feet_vanishes_too() -> None:
 def test_both_engage_and_slippery_on_either_side_is_a_plain_roll() -> None:
     both = has("Engage", "Slippery")
     table = fight(plain_street(), *duel(a=both, b=both), dice=[2] * 5 + [1, 2, 2, 2, 2])
-    told = do(table, "a", run((6, 2, 0)), opportunity="decline")
-    left = only(told, Disengaged)
+    events = do(table, "a", run((6, 2, 0)), opportunity="decline")
+    left = only(events, Disengaged)
     assert (left.outcome, left.stays) == ("fumble", True)
     assert table.state["a"].here == (6, 6, 0)
 
@@ -189,9 +189,9 @@ def test_a_charger_that_the_bodyguard_kills_strikes_no_blow() -> None:
         fighter("x", "north", (20, 20, 0)),
     ]
     table = fight(plain_street(), *minis, dice=[5, 5, 2, 2, 2])
-    told = do(table, "a", run((6, 12 - TOUCH, 0)), bodyguard=run((7.18, 10.82, 0)))
-    assert only(told, Killed).by == "guard"
-    assert [(e.who, e.action) for e in of(told, ActionBegan)] == [("a", "run"), ("guard", "run"), ("guard", "combat")]
+    events = do(table, "a", run((6, 12 - TOUCH, 0)), bodyguard=run((7.18, 10.82, 0)))
+    assert only(events, Killed).by == "guard"
+    assert [(e.who, e.action) for e in of(events, ActionBegan)] == [("a", "run"), ("guard", "run"), ("guard", "combat")]
 
 
 @pytest.mark.rule("ABIL-Pickpocket", "SCEN-04")
@@ -244,13 +244,13 @@ def test_a_fumbled_grapple_on_a_roof_edge_throws_the_grappler_down() -> None:
         fighter("x", "north", (20, 20, 0)),
     ]
     table = fight(roof, *minis, dice=[2] * 5 + [1, 2, 2, 2, 2] + [2] * 5)
-    told = do(table, "a", GRAPPLE, push=(6, 14, 5))
-    thrown = only(told, Pushed)
+    events = do(table, "a", GRAPPLE, push=(6, 14, 5))
+    thrown = only(events, Pushed)
     assert (thrown.who, thrown.by) == ("a", "b")
-    assert only(told, Fell).fallen == 5
-    killed = only(told, Killed)
+    assert only(events, Fell).fallen == 5
+    killed = only(events, Killed)
     assert (killed.who, killed.by) == ("a", "b")
-    assert len(of(told, ActionBegan)) == 1  # no attack of opportunity, and no grapple back
+    assert len(of(events, ActionBegan)) == 1  # no attack of opportunity, and no grapple back
 
 
 @pytest.mark.rule("ACT-06", "ACT-07")
@@ -258,9 +258,9 @@ def test_a_fumbled_grapple_away_from_the_edge_stops_where_the_roof_goes_on() -> 
     roof = street(house((2, 2), (10, 10), 5.0))
     minis = [fighter("a", "north", (6, 6, 5)), fighter("b", "south", (6, 6 + TOUCH, 5))]
     table = fight(roof, *minis, dice=[2] * 5 + [1, 2, 2, 2, 2])
-    told = do(table, "a", GRAPPLE)
+    events = do(table, "a", GRAPPLE)
     assert table.state["a"].here == (6, 4, 5)
-    assert not of(told, Fell)
+    assert not of(events, Fell)
 
 
 # --- a gondola as springboard --------------------------------------------------------------------------------------
@@ -271,17 +271,17 @@ def test_a_springboard_rocks_who_is_aboard_before_the_next_jump() -> None:
     minis = [fighter("a", "north", (9.4, 12, 0)), fighter("b", "south", (12.5, 14.5, DECK))]
     dice = [7, 8, 9, 2, 2, 7, 2, 2, 2, 2, 7, 8, 9, 2, 2]
     table = fight(canal(gondola(12.5, 12)), *minis, dice=dice)
-    told = do(table, "a", {"act": "jump", "to": (12.5, 12, DECK)}, chained_jump={"to": (16.7, 12, 0)})
-    told_of = [type(event) for event in told if isinstance(event, Jumped | Shaken)]
-    assert told_of == [Jumped, Shaken, Jumped]
-    assert [event.points for event in of(told, PointsSpent)] == [1]
+    events = do(table, "a", {"act": "jump", "to": (12.5, 12, DECK)}, chained_jump={"to": (16.7, 12, 0)})
+    kinds = [type(event) for event in events if isinstance(event, Jumped | Shaken)]
+    assert kinds == [Jumped, Shaken, Jumped]
+    assert [event.points for event in of(events, PointsSpent)] == [1]
     assert table.state["a"].here[0] > 16
 
 
 @pytest.mark.rule("JUMP-07", "JUMP-05", "FALL-03")
 def test_a_chained_jump_that_falls_short_ends_in_the_canal_and_chains_no_more() -> None:
     table = fight(canal(gondola(12.5, 12)), fighter("a", "north", (9.4, 12, 0)), dice=[7, 8, 9, 2, 2, 1, 2, 2, 2, 2])
-    told = do(table, "a", {"act": "jump", "to": (12.5, 12, DECK)}, chained_jump={"to": (16.7, 12, 0)})
-    assert of(told, Jumped)[1].outcome == "fumble"
+    events = do(table, "a", {"act": "jump", "to": (12.5, 12, DECK)}, chained_jump={"to": (16.7, 12, 0)})
+    assert of(events, Jumped)[1].outcome == "fumble"
     assert lp(table, "a") == 10
     assert table.state["a"].here[2] in (DECK, -0.75)

@@ -38,8 +38,8 @@ def test_guard_then_bodyguard_then_the_charge_and_a_fumble_in_between() -> None:
     table.answer("a")
     table.answer("end")
     do(table, "watch", {"act": "guard"})
-    told = do(table, "a", run((6, 12 - TOUCH, 0)), guard=True, bodyguard=run((7.18, 10.82, 0)))
-    order = [(e.who, e.action) for e in of(told, ActionBegan)]
+    events = do(table, "a", run((6, 12 - TOUCH, 0)), guard=True, bodyguard=run((7.18, 10.82, 0)))
+    order = [(e.who, e.action) for e in of(events, ActionBegan)]
     assert order == [
         ("a", "run"),
         ("watch", "combat"),

@@ -88,25 +88,25 @@ def test_every_result_of_a_jump_ends_as_foreseen(name: str) -> None:
         most = JUMP.read(Result(outcome, aces))
         end = next(end for end in found.ends if end.length == most)
         sweep = end.sweep
-        told = do(table, "a", {"act": "jump", "to": to})
-        jumped = only(told, Jumped)
+        events = do(table, "a", {"act": "jump", "to": to})
+        jumped = only(events, Jumped)
         assert jumped.rolled == most, about
         assert (jumped.path, jumped.to) == (tuple(map(rounded, sweep.path)), rounded(sweep.end)), about
         assert (jumped.falls, jumped.stopped_by) == (sweep.falls, sweep.stopped_by), about
         assert jumped.length == pytest.approx(sweep.length + sweep.nudged, abs=1e-3), about
         assert sweep.length <= most + 1e-3, about
-        fell = of(told, Fell)
+        fell = of(events, Fell)
         assert len(fell) == sweep.falls, about
         if fell:
             assert fell[0].fallen == pytest.approx(sweep.fall_height), about
             assert (fell[0].rest, fell[0].landing) == (rounded(sweep.rest), sweep.ground.landing.value), about
             assert fell[0].part == sweep.ground.part, about
-        nudges = [move for move in of(told, Moved) if move.how == "nudged"]
+        nudges = [move for move in of(events, Moved) if move.how == "nudged"]
         assert [move.to for move in nudges] == ([rounded(sweep.rest)] if sweep.helped else []), about
-        lost = [event.lost for event in of(told, LostLife) if event.who == "a" and event.why == "jump"]
+        lost = [event.lost for event in of(events, LostLife) if event.who == "a" and event.why == "jump"]
         assert sum(lost) == end.harm, about
         assert table.state["a"].here == rounded(sweep.rest), about
-        charged = [target for event in of(told, Charged) for target in event.targets]
+        charged = [target for event in of(events, Charged) for target in event.targets]
         assert charged == [contact.id for contact in sweep.contacts], about
         stands: Any = table.measure(table.state, GroundOf("a"))
         assert stands.whole, about
@@ -131,9 +131,9 @@ def test_a_jump_right_into_the_water_falls_from_its_start() -> None:
 @pytest.mark.rule("JUMP-05", "FALL-02")
 def test_a_jump_from_the_quay_to_the_surface_is_told_as_the_fall_that_was_promised() -> None:
     table = fight(canal(), fighter("a", "north", (9.4, 12, 0)), dice=[10, 7, 7, 7, 7])
-    told = do(table, "a", {"act": "jump", "to": (13, 12, -0.75)})
-    assert only(told, Jumped).falls
-    assert only(told, Fell).fallen == 0.75
+    events = do(table, "a", {"act": "jump", "to": (13, 12, -0.75)})
+    assert only(events, Jumped).falls
+    assert only(events, Fell).fallen == 0.75
 
 
 @pytest.mark.rule("MOVE-05", "DICE-13")

@@ -102,10 +102,10 @@ def test_no_more_than_the_rest_may_be_run_on() -> None:
 def test_the_worked_example_of_three_aces_reaches_the_roof_with_an_inch_left() -> None:
     board = street(house((4, 4), (10, 20), 8.0, "west"), house((12.8, 4), (20, 20), 8.0, "east"))
     table = fight(board, mini("a", "north", (9.4, 12, 8)), dice=[7, 8, 9, 2, 2])
-    told = do(table, "a", jump(13.4, 12, 8), run_on=1)
-    assert only(told, Jumped).rolled == 5
+    events = do(table, "a", jump(13.4, 12, 8), run_on=1)
+    assert only(events, Jumped).rolled == 5
     assert near(table.state["a"].here, (14.4, 12, 8))
-    assert not of(told, Fell)
+    assert not of(events, Fell)
 
 
 # --- where it ends ----------------------------------------------------------------------------------------
@@ -114,8 +114,8 @@ def test_the_worked_example_of_three_aces_reaches_the_roof_with_an_inch_left() -
 @pytest.mark.rule("JUMP-04")
 def test_a_landing_that_is_partly_on_is_moved_wholly_on() -> None:
     table = fight(roof_street(), mini("a", "north", (9.3, 12, 8)), dice=[7, 8, 9, 2, 2])
-    told = do(table, "a", jump(16, 12, 8))
-    assert not of(told, Fell)
+    events = do(table, "a", jump(16, 12, 8))
+    assert not of(events, Fell)
     assert near(table.state["a"].here, (14 + R, 12, 8), 0.05)
 
 
@@ -125,19 +125,19 @@ def test_a_short_jump_falls_and_the_height_counts_from_its_start() -> None:
     bridge = house((14, 9), (14.4, 15), 3.0, "parapet")
     board = street(house((4, 4), (10, 20), 8.0, "roof"), bridge)
     table = fight(board, mini("a", "north", (9.3, 12, 8)), dice=[7, 8, 9, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", jump(14.2, 12, 3))
-    jumped, fell = only(told, Jumped), only(told, Fell)
+    events = do(table, "a", jump(14.2, 12, 3))
+    jumped, fell = only(events, Jumped), only(events, Fell)
     assert (jumped.rolled, jumped.falls) == (5, True)
     assert jumped.to[2] < 8
     assert fell.fallen == pytest.approx(8.0)
-    assert only(told, LostLife).lost == 8
+    assert only(events, LostLife).lost == 8
 
 
 @pytest.mark.rule("JUMP-01")
 def test_a_player_may_jump_shorter_than_the_aces_allow() -> None:
     table = fight(roof_street(), mini("a", "north", (6, 12, 8)), dice=[7, 8, 9, 2, 2])
-    told = do(table, "a", jump(12.5, 12, 8), jump_length=3)
-    assert not only(told, Jumped).falls
+    events = do(table, "a", jump(12.5, 12, 8), jump_length=3)
+    assert not only(events, Jumped).falls
     assert near(table.state["a"].here, (9, 12, 8))
 
 
@@ -145,10 +145,10 @@ def test_a_player_may_jump_shorter_than_the_aces_allow() -> None:
 def test_a_jump_may_be_meant_to_end_in_mid_air() -> None:
     board = canal(house((2, 2), (9, 22), 6.0))
     table = fight(board, mini("a", "north", (8.3, 12, 6)), dice=[10, 7, 7, 2, 2, 7, 2, 2, 2, 2])
-    told = do(table, "a", jump(13, 12, 7))
-    fell = only(told, Fell)
+    events = do(table, "a", jump(13, 12, 7))
+    fell = only(events, Fell)
     assert (fell.landing, fell.fallen, fell.height) == ("water", pytest.approx(6.75), pytest.approx(4.75))
-    assert only(told, LostLife).lost == 3
+    assert only(events, LostLife).lost == 3
     assert near(table.state["a"].here, (13, 12, -0.75), 0.05)
 
 
@@ -157,13 +157,13 @@ def test_a_controlled_landing_costs_a_will_point_and_saves_on_fives() -> None:
     """Worked example: 2 Aces carry 4", then down; the falling roll has Aces on 5 and more."""
     dice = [7, 8, 2, 2, 2, 5, 6, 2, 2, 2]
     table = fight(roof_street(), mini("a", "north", (9.3, 12, 8), wp=1), dice=dice)
-    told = do(table, "a", jump(12, 12, 8.5, controlled=True))
-    assert only(told, Jumped).controlled
-    assert [(e.what, e.points) for e in of(told, PointsSpent)] == [("ap", 1), ("wp", 1)]
-    fall = of(told, Rolled)[1]
+    events = do(table, "a", jump(12, 12, 8.5, controlled=True))
+    assert only(events, Jumped).controlled
+    assert [(e.what, e.points) for e in of(events, PointsSpent)] == [("ap", 1), ("wp", 1)]
+    fall = of(events, Rolled)[1]
     assert (fall.needed, fall.aces) == (5, 2)
-    assert only(told, Fell).controlled
-    assert only(told, LostLife).lost == 6
+    assert only(events, Fell).controlled
+    assert only(events, LostLife).lost == 6
 
 
 @pytest.mark.rule("JUMP-08")
@@ -180,10 +180,10 @@ BOXES = ("boxes/stack", Meaning(obstacle=Obstacle.LARGE), block((8, 4, 0), (10, 
 @pytest.mark.rule("JUMP-07", "TERR-09")
 def test_a_jump_onto_an_obstacle_gives_another_for_nothing_once_a_turn() -> None:
     table = fight(street(BOXES), mini("a", "north", (5, 6, 0)), dice=[7, 7, 7, 2, 2, 7, 8, 9, 2, 2])
-    told = do(table, "a", jump(8.7, 6, 2), chained_jump={"to": (12.5, 6, 0)})
-    assert [e.chained for e in of(told, Jumped)] == [False, True]
-    assert only(told, Used).what == "chained_jump"
-    assert [e.points for e in of(told, PointsSpent)] == [1]
+    events = do(table, "a", jump(8.7, 6, 2), chained_jump={"to": (12.5, 6, 0)})
+    assert [e.chained for e in of(events, Jumped)] == [False, True]
+    assert only(events, Used).what == "chained_jump"
+    assert [e.points for e in of(events, PointsSpent)] == [1]
     assert table.state["a"].ap == 2
 
 
@@ -192,15 +192,15 @@ def test_a_second_jump_onto_an_obstacle_chains_no_more_that_turn() -> None:
     dice = [7, 7, 7, 2, 2, 7, 8, 9, 2, 2, 7, 8, 9, 2, 2]
     table = fight(street(BOXES), mini("a", "north", (5, 6, 0)), dice=dice)
     do(table, "a", jump(8.7, 6, 2), chained_jump={"to": (5, 6, 0)})
-    told = do(table, "a", jump(8.7, 6, 2))
-    assert len(of(told, Jumped)) == 1
+    events = do(table, "a", jump(8.7, 6, 2))
+    assert len(of(events, Jumped)) == 1
 
 
 @pytest.mark.rule("JUMP-07", "TERR-12")
 def test_a_gondola_is_an_obstacle_to_jump_on_from() -> None:
     table = fight(canal(gondola(12.5, 12)), mini("a", "north", (9.4, 12, 0)), dice=[7, 8, 9, 2, 2, 7, 8, 9, 2, 2])
-    told = do(table, "a", jump(12.5, 12, -0.45), chained_jump={"to": (16.7, 12, 0)})
-    assert len(of(told, Jumped)) == 2
+    events = do(table, "a", jump(12.5, 12, -0.45), chained_jump={"to": (16.7, 12, 0)})
+    assert len(of(events, Jumped)) == 2
     assert table.state["a"].here[0] > 16
 
 
@@ -212,8 +212,8 @@ def test_jumping_down_into_base_contact_is_charging_from_above() -> None:
         mini("b", "south", (15.2, 12, 0)),
         dice=[10, 8, 9, 2, 2],
     )
-    told = do(table, "a", jump(15.2 - 2 * R, 12, 0), opportunity="decline")
-    charged = only(told, Charged)
+    events = do(table, "a", jump(15.2 - 2 * R, 12, 0), opportunity="decline")
+    charged = only(events, Charged)
     assert (charged.targets, charged.from_above) == (("b",), ("b",))
 
 
@@ -221,7 +221,7 @@ def test_jumping_down_into_base_contact_is_charging_from_above() -> None:
 def test_a_base_that_just_cannot_be_placed_is_moved_the_least_distance() -> None:
     ledge = house((9, 9.8), (12, 14), 8.0, "ledge")
     table = fight(street(ledge), mini("a", "north", (9.7, 13, 8)), dice=[7, 8, 2, 2, 2])
-    told = do(table, "a", jump(11.6, 10.6, 8))
-    assert [e.how for e in of(told, Moved)] == ["nudged"]
-    assert not of(told, Fell)
+    events = do(table, "a", jump(11.6, 10.6, 8))
+    assert [e.how for e in of(events, Moved)] == ["nudged"]
+    assert not of(events, Fell)
     assert near(table.state["a"].here, (12 - R, 10.6, 8), 0.1)

@@ -46,11 +46,11 @@ def cast(spell: str, target: str | None = None, to: Any = None) -> dict[str, Any
 
 def finish_round(table: Table) -> list[Any]:
     """Everybody ends its turn, up to the first question of the next round."""
-    told, now = len(table.events), table.state.round
+    first, now = len(table.events), table.state.round
     while table.state.round == now:
         assert isinstance(table.request, Choice)
         table.answer(table.request.default)
-    return list(table.events[told:])
+    return list(table.events[first:])
 
 
 def ask(table: Table, who: str, action: dict[str, Any], prompt: str) -> Choice:
@@ -79,9 +79,9 @@ def test_nobody_sees_through_abyssal_mist_and_it_stuns_as_it_clears() -> None:
     table = fight(plain_street(), *minis, dice=[8, 2, 2])
     do(table, "a", cast("Abyssal Mist", to=[6, 10.5, 0]))
     assert refused(table, "a", strike("Bow", "b")).rule == "GEO-06"
-    told = finish_round(table)
-    assert [(e.who, e.why) for e in of(told, Stunned)] == [("d", "Abyssal Mist")]
-    assert only(told, SpellLifted).spell == "Abyssal Mist"
+    events = finish_round(table)
+    assert [(e.who, e.why) for e in of(events, Stunned)] == [("d", "Abyssal Mist")]
+    assert only(events, SpellLifted).spell == "Abyssal Mist"
     assert table.refusal("a") is None
     table.answer("a")
     assert table.refusal(strike("Bow", "b")) is None
@@ -124,9 +124,9 @@ def test_aqua_curativa_heals_friends_and_stuns_enemies_under_it_when_the_round_e
         table.state.emit(LostLife(who=who, lost=5, why="before the fight"))
     do(table, "a", cast("Aqua Curativa", "c"))
     assert lp(table, "c") == 5
-    told = finish_round(table)
+    events = finish_round(table)
     assert [lp(table, who) for who in "acd"] == [8, 8, 10]
-    assert [e.who for e in of(told, Stunned)] == ["d"]
+    assert [e.who for e in of(events, Stunned)] == ["d"]
     assert table.state.persistent_effects == ()
 
 
@@ -136,8 +136,8 @@ def test_ice_lock_throws_swimmers_out_and_is_ground_until_it_melts() -> None:
     swimmer = fighter("b", "south", (13, 6.5, WET))
     walker = fighter("c", "north", (9.2, 8, 0))
     table = fight(canal(), caster, swimmer, walker, dice=[6, 2, 2])
-    told = do(table, "a", cast("Ice Lock", to=[13, 6, WET]))
-    assert [e.who for e in of(told, Stunned)] == ["b"]
+    events = do(table, "a", cast("Ice Lock", to=[13, 6, WET]))
+    assert [e.who for e in of(events, Stunned)] == ["b"]
     assert dist(table.state["b"].here, (13, 6, WET)) == pytest.approx(1.5 + 15 / 25.4, abs=0.02)
     do(table, "c", {"act": "run", "path": [[12.5, 6.5, WET]]})
     assert table.state["c"].here[:2] == (12.5, 6.5)
@@ -160,9 +160,9 @@ def test_ice_is_laid_on_water() -> None:
 def test_groundsnap_hurts_sweeps_aside_and_cannot_be_crossed_until_it_closes() -> None:
     minis = [*duel(a=mage("Groundsnap", level=3), apart=6), fighter("c", "north", (6, 8, 0))]
     table = fight(plain_street(), *minis, dice=[7, 2, 2] + [2] * 3)
-    told = do(table, "a", cast("Groundsnap", to=[6, 11.5, 0]))
+    events = do(table, "a", cast("Groundsnap", to=[6, 11.5, 0]))
     assert lp(table, "b") == 7
-    assert only(told, Moved).how == "swept aside"
+    assert only(events, Moved).how == "swept aside"
     there = table.state["b"].here
     assert dist(there, (6, 11.5, 0)) == pytest.approx(1.5 + 15 / 25.4, abs=0.01)
     assert dist(there, (6, 12, 0)) == pytest.approx(1 + 15 / 25.4, abs=0.02)  # the shortest way
@@ -251,13 +251,13 @@ def test_waves_throw_whoever_the_line_touches_as_a_grapple_would() -> None:
     table = fight(canal(), caster, swimmer, aside, dice=[8, 8, 2])
     ask(table, "a", cast("Waves of Force", to=[11, 6, WET]), "wave")
     assert rule_of(table, (17.1, 6, WET)) == "MAGIC-08"
-    told = len(table.events)
+    first = len(table.events)
     table.answer((15, 6, WET))
     request = table.request
     assert isinstance(request, WhereThrown)
     assert (request.who, request.inches) == ("b", 4)
     table.answer((13, 3, WET))
-    assert only(table.events[told:], Pushed).who == "b"
+    assert only(table.events[first:], Pushed).who == "b"
     assert table.state["b"].here == (13, 3, WET)
     assert table.state["d"].here == (13, 9, WET)
 
@@ -268,8 +268,8 @@ def test_waves_break_under_whoever_stands_too_high() -> None:
     caster = fighter("a", "north", (8, 6, 0), **mage("Waves of Force"))
     high = fighter("b", "south", (17, 6, 4))
     table = fight(canal(house), caster, high, dice=[8, 8, 2])
-    told = do(table, "a", cast("Waves of Force", to=[13, 6, WET]), wave=(18, 6, WET))
-    assert not of(told, Pushed)
+    events = do(table, "a", cast("Waves of Force", to=[13, 6, WET]), wave=(18, 6, WET))
+    assert not of(events, Pushed)
     assert refused(fight(canal(), caster), "a", cast("Waves of Force", to=[7, 6, 0])).rule == "MAGIC-10"
 
 
@@ -410,9 +410,9 @@ def test_spells_that_last_are_told_as_they_come_and_go() -> None:
     table = fight(plain_street(), *duel(a=mage("Aqua Curativa"), apart=9), dice=[8, 2, 2])
     do(table, "a", cast("Aqua Curativa", "a"))
     finish_round(table)
-    told = sentences(table.state, table.events)
-    assert "Aqua Curativa lies on the board." in told
-    assert "Aqua Curativa is gone." in told
+    lines = sentences(table.state, table.events)
+    assert "Aqua Curativa lies on the board." in lines
+    assert "Aqua Curativa is gone." in lines
     table = fight(plain_street(), *duel(a=mage("Madness"), apart=3), dice=[4, 2, 2])
     do(table, "a", cast("Madness", "b"))
     assert "B fights for North: Madness." in sentences(table.state, table.events)

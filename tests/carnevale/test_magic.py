@@ -69,8 +69,8 @@ def test_a_mage_of_level_nothing_knows_the_cantrip_of_its_keyword() -> None:
 def test_a_spell_is_mind_on_its_difficulty_and_costs_will_whatever_happens() -> None:
     table = scene("Healing", dice=[5, 2, 2], level=2)
     wound(table, "c", 4)
-    told = do(table, "a", cast("Healing", "c"))
-    assert (rolled(told, "cast").dice, rolled(told, "cast").needed) == (3, 5)
+    events = do(table, "a", cast("Healing", "c"))
+    assert (rolled(events, "cast").dice, rolled(events, "cast").needed) == (3, 5)
     assert (lp(table, "c"), table.state["a"].wp, table.state["a"].ap) == (8, 4, 2)
     table = scene("Healing", dice=[4, 2, 2])
     do(table, "a", cast("Healing", "c"))
@@ -101,16 +101,16 @@ def test_a_spell_needs_sight_range_and_will() -> None:
 @pytest.mark.rule("MAGIC-03")
 def test_after_a_fail_no_other_spell_this_turn() -> None:
     table = scene("Healing", "Summon Vermin", dice=[2, 2, 2])
-    told = do(table, "a", cast("Healing", "c"))
-    assert only(told, SpellCast).outcome == "fail"
+    events = do(table, "a", cast("Healing", "c"))
+    assert only(events, SpellCast).outcome == "fail"
     assert refused(table, "a", cast("Summon Vermin", "b")).rule == "MAGIC-03"
 
 
 @pytest.mark.rule("MAGIC-03")
 def test_a_fumble_stuns_and_costs_another_will_point() -> None:
     table = scene("Healing", dice=[1, 2, 2])
-    told = do(table, "a", cast("Healing", "c"))
-    assert only(told, Stunned).who == "a"
+    events = do(table, "a", cast("Healing", "c"))
+    assert only(events, Stunned).who == "a"
     assert table.state["a"].wp == 3
 
 
@@ -128,27 +128,27 @@ def test_a_critical_gives_a_will_point_back_and_one_to_every_x() -> None:
 @pytest.mark.rule("MAGIC-04")
 def test_an_enemy_mage_in_sight_may_pay_to_make_the_roll_opposed() -> None:
     table = scene("Healing", dice=[5, 5, 2, 5, 2], b=mage())
-    told = do(table, "a", cast("Healing", "c"), dispel=True)
-    assert only(told, DispelTried).who == "b"
+    events = do(table, "a", cast("Healing", "c"), dispel=True)
+    assert only(events, DispelTried).who == "b"
     assert table.state["b"].wp == 4
-    assert rolled(told, "dispel").needed == 5
-    assert rolled(told, "cast").dice == 2  # two Aces, but Mage (1) counts one
+    assert rolled(events, "dispel").needed == 5
+    assert rolled(events, "cast").dice == 2  # two Aces, but Mage (1) counts one
 
 
 @pytest.mark.rule("MAGIC-04")
 def test_whoever_dispels_without_an_ace_dispels_no_more_this_round() -> None:
     table = scene("Healing", "Summon Vermin", dice=[2, 2, 2, 5, 2, 2, 5, 2, 2, 2, 2, 2], b=mage())
     do(table, "a", cast("Healing", "c"), dispel=True)
-    told = do(table, "a", cast("Summon Vermin", "b"))
-    assert not of(told, DispelTried)
+    events = do(table, "a", cast("Summon Vermin", "b"))
+    assert not of(events, DispelTried)
     assert table.state["b"].wp == 4
 
 
 @pytest.mark.rule("ABIL-Expert-Sorcerer")
 def test_an_expert_sorcerer_re_rolls_magic() -> None:
     table = scene("Healing", dice=[2, 2, 2, 5], abilities=("Expert Sorcerer (1)",))
-    told = do(table, "a", cast("Healing", "c"), reroll=(1,))
-    assert only(told, SpellCast).outcome == "success"
+    events = do(table, "a", cast("Healing", "c"), reroll=(1,))
+    assert only(events, SpellCast).outcome == "success"
 
 
 # --- Blood Rites --------------------------------------------------------------------------------------------
@@ -185,10 +185,10 @@ def test_blood_drain_feeds_friends_near_the_target() -> None:
     table = scene("Blood Drain", dice=[7, 2, 2], level=2)
     wound(table, "a", 3)
     wound(table, "c", 3)
-    told = do(table, "a", cast("Blood Drain", "b"))
+    events = do(table, "a", cast("Blood Drain", "b"))
     assert lp(table, "b") == 8
     assert [lp(table, who) for who in "ac"] == [9, 9]
-    assert {e.who for e in of(told, PointsGained)} == {"a", "c"}
+    assert {e.who for e in of(events, PointsGained)} == {"a", "c"}
 
 
 # --- Divinity -----------------------------------------------------------------------------------------------
@@ -210,8 +210,8 @@ def test_spells_that_armour_last_to_the_end_of_the_next_turn(spell: str, dice: i
     minis = [fighter("a", "north", (8, 6, 0), **mage(spell, cp=1)), friend, fighter("b", "south", (6, 8.36, 0), **ram)]
     table = fight(plain_street(), *minis, dice=[9, 2, 2] + [5, 2, 2, 2, 2] + [2] * dice + [2] * 4)
     do(table, "a", cast(spell, "c"))
-    told = do(table, "b", strike("Ram", "c"))
-    assert rolled(told, "protection").dice == dice
+    events = do(table, "b", strike("Ram", "c"))
+    assert rolled(events, "protection").dice == dice
     while table.state["c"].turns_ended == 0:
         table.answer(table.request.default if table.request.prompt != "turn" else "c")  # type: ignore[union-attr]
     assert table.state["c"].effects == ()
@@ -230,8 +230,8 @@ def test_rejuvenation_is_shared_out() -> None:
 def test_holy_light_burns_enemy_mages_alone() -> None:
     plain = fighter("d", "south", (9, 10, 0))
     table = fight(plain_street(), *duel(a=mage("Holy Light", level=2), b=mage(), apart=5), plain, dice=[8, 2, 2])
-    told = do(table, "a", cast("Holy Light"))
-    assert only(told, Stunned).who == "b"
+    events = do(table, "a", cast("Holy Light"))
+    assert only(events, Stunned).who == "b"
     assert [lp(table, who) for who in "bd"] == [8, 10]
 
 
@@ -328,8 +328,8 @@ def test_the_krakens_breath_burns_friend_and_enemy_under_the_template() -> None:
     behind = fighter("c", "north", (6, 10, 0))
     minis = [*duel(a=mage("Kraken's Breath"), apart=2), behind]
     table = fight(plain_street(), *minis, dice=[6, 2, 2] + [2] * 4)
-    told = do(table, "a", cast("Kraken's Breath", "b"))
-    assert rolled(told, "protection", "b").dice == 2
+    events = do(table, "a", cast("Kraken's Breath", "b"))
+    assert rolled(events, "protection", "b").dice == 2
     assert [lp(table, who) for who in "bc"] == [7, 7]
 
 
@@ -345,8 +345,8 @@ def test_under_the_stars_destiny_is_re_rolled() -> None:
     expert = mage("Curse of the Rent", abilities=("Expert Marksman (1)",))
     table = fight(plain_street(), *duel(a=expert, apart=5), dice=[5, 2, 2, 1, 2, 2, 2, 2, 5, 2, 2, 2])
     do(table, "a", cast("Cantrip of the Stars"))
-    told = do(table, "a", strike("Bow"), reroll=(0,))
-    assert rolled(told, "combat").faces == (5, 2, 2, 2, 2)
+    events = do(table, "a", strike("Bow"), reroll=(0,))
+    assert rolled(events, "combat").faces == (5, 2, 2, 2, 2)
 
 
 @pytest.mark.rule("SPELL-Cantrip-of-the-Chariot")
@@ -376,7 +376,7 @@ def test_a_gateway_puts_somebody_down_out_of_contact() -> None:
         refusal = table.refusal(bad)
         assert refusal is not None
         assert refusal.rule == "MAGIC-09"
-    told = len(table.events)
+    first = len(table.events)
     table.answer((12, 6, 0))
     assert table.state["a"].here == (12, 6, 0)
-    assert "disengaged" not in [type(e).__name__.lower() for e in table.events[told:]]
+    assert "disengaged" not in [type(e).__name__.lower() for e in table.events[first:]]

@@ -71,10 +71,10 @@ def low_house() -> Board:
 @pytest.mark.rule("MOVE-01")
 def test_a_run_goes_up_to_move_inches_for_one_ap() -> None:
     table = fight(plain_street(), mini("a", "north", (6, 6, 0)))
-    told = do(table, "a", run((11, 6, 0)))
+    events = do(table, "a", run((11, 6, 0)))
     assert table.state["a"].at == (11.0, 6.0, 0.0)
-    assert only(told, Moved).cost == pytest.approx(5.0)
-    assert only(told, PointsSpent).points == 1
+    assert only(events, Moved).cost == pytest.approx(5.0)
+    assert only(events, PointsSpent).points == 1
     assert refused(table, "a", run((16.2, 6, 0))).rule == "MOVE-01"
 
 
@@ -102,9 +102,9 @@ def test_a_refused_run_changes_nothing() -> None:
 def test_a_run_to_a_place_takes_the_shortest_legal_way() -> None:
     board = street(house((8, 4), (9, 8), 6.0))
     table = fight(board, mini("a", "north", (7, 6, 0), move=8))
-    told = do(table, "a", to(10, 6, 0))
+    events = do(table, "a", to(10, 6, 0))
     assert near(table.state["a"].here, (10, 6, 0))
-    assert 5.5 < sum(event.cost for event in of(told, Moved)) < 7.5
+    assert 5.5 < sum(event.cost for event in of(events, Moved)) < 7.5
 
 
 @pytest.mark.rule("MOVE-01")
@@ -154,8 +154,8 @@ def test_a_ramp_of_thirty_degrees_is_walked() -> None:
     rise = np.array([[[8, 4, 0], [12, 4, 2.3], [12, 8, 2.3]], [[8, 4, 0], [12, 8, 2.3], [8, 8, 0]]], float)
     board = street(("ramp/slope", Meaning(), rise), house((12, 4), (16, 8), 2.3, "deck"))
     table = fight(board, mini("a", "north", (6, 6, 0), move=9))
-    told = do(table, "a", run((14, 6, 2.3)))
-    assert not of(told, Rolled)
+    events = do(table, "a", run((14, 6, 2.3)))
+    assert not of(events, Rolled)
     assert near(table.state["a"].here, (14, 6, 2.3))
 
 
@@ -164,8 +164,8 @@ def test_a_ramp_of_thirty_degrees_is_walked() -> None:
 def test_difficult_ground_takes_a_roll(dice: list[int], arrives: bool) -> None:
     rubble = ("rubble/stones", Meaning(kind=Kind.DIFFICULT), block((8, 4, 0), (12, 8, 0.1)))
     table = fight(street(rubble), mini("a", "north", (6.5, 6, 0)), dice=dice)
-    told = do(table, "a", run((10.5, 6, 0.1)))
-    assert only(told, Rolled).purpose == "difficult ground"
+    events = do(table, "a", run((10.5, 6, 0.1)))
+    assert only(events, Rolled).purpose == "difficult ground"
     assert near(table.state["a"].here, (10.5, 6, 0.1)) is arrives
 
 
@@ -175,26 +175,26 @@ def test_difficult_ground_takes_a_roll(dice: list[int], arrives: bool) -> None:
 @pytest.mark.rule("MOVE-03", "TERR-06")
 def test_a_climb_that_succeeds_goes_on_with_the_remaining_move() -> None:
     table = fight(low_house(), mini("a", "north", (3, 12, 0)), dice=[7, 2, 2, 2, 2])
-    told = do(table, "a", run((4.65, 12, 3)))
-    assert only(told, Rolled).purpose == "climb"
+    events = do(table, "a", run((4.65, 12, 3)))
+    assert only(events, Rolled).purpose == "climb"
     assert near(table.state["a"].here, (4.65, 12, 3))
-    assert [event.how for event in of(told, Moved)][:2] == ["run", "climb"]
+    assert [event.how for event in of(events, Moved)][:2] == ["run", "climb"]
     assert not table.state["a"].on_wall
 
 
 @pytest.mark.rule("MOVE-03")
 def test_a_failed_climb_stays_at_the_foot_and_loses_the_rest() -> None:
     table = fight(low_house(), mini("a", "north", (3, 12, 0)), dice=[2, 2, 2, 2, 2])
-    told = do(table, "a", run((4.65, 12, 3)))
+    events = do(table, "a", run((4.65, 12, 3)))
     assert near(table.state["a"].here, (FOOT, 12, 0))
-    assert only(told, MoveLost).inches == pytest.approx(5 - (FOOT - 3), abs=0.02)
+    assert only(events, MoveLost).inches == pytest.approx(5 - (FOOT - 3), abs=0.02)
 
 
 @pytest.mark.rule("MOVE-03")
 def test_a_critical_climb_gives_two_more_inches_that_may_be_used() -> None:
     table = fight(low_house(), mini("a", "north", (3, 12, 0)), dice=[10, 7, 2, 2, 2])
-    told = do(table, "a", run((4.65, 12, 3)), move_on={"path": [(6.6, 12, 3)]})
-    assert only(told, MoveGained).inches == 2
+    events = do(table, "a", run((4.65, 12, 3)), move_on={"path": [(6.6, 12, 3)]})
+    assert only(events, MoveGained).inches == 2
     assert near(table.state["a"].here, (6.6, 12, 3))
 
 
@@ -205,10 +205,10 @@ def test_a_climber_stays_on_the_wall_between_actions_and_a_fumble_falls_from_the
     do(table, "a", run((FOOT, 12, 4.5)))
     assert table.state["a"].on_wall
     assert near(table.state["a"].here, (FOOT, 12, 4.5))
-    told = do(table, "a", run((FOOT, 12, 7)))
-    fell = only(told, Fell)
+    events = do(table, "a", run((FOOT, 12, 7)))
+    fell = only(events, Fell)
     assert fell.fallen == pytest.approx(4.5)
-    assert only(told, LostLife).lost == 4
+    assert only(events, LostLife).lost == 4
     assert table.state["a"].here[2] == 0.0
 
 
@@ -216,17 +216,17 @@ def test_a_climber_stays_on_the_wall_between_actions_and_a_fumble_falls_from_the
 def test_a_turn_that_ends_on_a_wall_ends_in_a_fall() -> None:
     table = fight(roof_street(), mini("a", "north", (FOOT, 12, 0)), dice=[7, 2, 2, 2, 2, 7, 8, 2, 2, 2])
     do(table, "a", run((FOOT, 12, 4.5)))
-    told = end_turn(table)
-    assert only(told, Fell).fallen == pytest.approx(4.5)
-    assert only(told, LostLife).lost == 2
+    events = end_turn(table)
+    assert only(events, Fell).fallen == pytest.approx(4.5)
+    assert only(events, LostLife).lost == 2
     assert not table.state["a"].on_wall
 
 
 @pytest.mark.rule("MOVE-03")
 def test_climbing_down_is_climbing() -> None:
     table = fight(low_house(), mini("a", "north", (4.65, 12, 3)), dice=[7, 2, 2, 2, 2])
-    told = do(table, "a", run((3.2, 12, 0)))
-    assert only(told, Rolled).purpose == "climb"
+    events = do(table, "a", run((3.2, 12, 0)))
+    assert only(events, Rolled).purpose == "climb"
     assert near(table.state["a"].here, (3.2, 12, 0))
 
 
@@ -234,16 +234,16 @@ def test_climbing_down_is_climbing() -> None:
 def test_a_ladder_is_climbed_without_a_roll() -> None:
     ladder = ("ladder/rungs", Meaning(kind=Kind.LADDER), block((3.9, 11.7, 0), (4, 12.3, 3.2)))
     table = fight(street(house((4, 4), (10, 20), 3.0), ladder), mini("a", "north", (3, 12, 0), move=6))
-    told = do(table, "a", run((4.7, 12, 3)))
-    assert not of(told, Rolled)
+    events = do(table, "a", run((4.7, 12, 3)))
+    assert not of(events, Rolled)
     assert near(table.state["a"].here, (4.7, 12, 3), 0.1)
 
 
 @pytest.mark.rule("MOVE-06")
 def test_stepping_over_an_edge_by_choice_is_a_fall() -> None:
     table = fight(roof_street(), mini("a", "north", (9, 12, 8)), dice=[2, 2, 2, 2, 2])
-    told = do(table, "a", run((11.5, 12, 8)))
-    assert only(told, Fell).fallen == pytest.approx(8.0)
+    events = do(table, "a", run((11.5, 12, 8)))
+    assert only(events, Fell).fallen == pytest.approx(8.0)
     assert table.state["a"].here == (11.5, 12.0, 0.0)
 
 
@@ -255,8 +255,8 @@ def test_a_swimmer_has_two_inches_less() -> None:
     table = fight(canal(), mini("a", "north", (13, 6, -0.75)))
     refusal = refused(table, "a", run((13, 10, -0.75)))
     assert refusal.rule == "MOVE-07"
-    told = do(table, "a", run((13, 9, -0.75)))
-    assert only(told, Moved).how == "swim"
+    events = do(table, "a", run((13, 9, -0.75)))
+    assert only(events, Moved).how == "swim"
 
 
 @pytest.mark.rule("MOVE-07", "ABIL-Water-Creature")
@@ -269,13 +269,13 @@ def test_a_water_creature_swims_its_whole_move() -> None:
 @pytest.mark.rule("MOVE-08", "TERR-04")
 def test_in_and_out_of_a_canal_over_a_low_wall_is_free() -> None:
     table = fight(canal(), mini("a", "north", (9, 6, 0)), mini("c", "north", (15, 12, -0.75)))
-    told = do(table, "a", run((13, 6, -0.75)))
-    assert sum(event.cost for event in of(told, Moved)) == pytest.approx(4.0, abs=0.02)
-    assert of(told, Moved)[-1].in_water
+    events = do(table, "a", run((13, 6, -0.75)))
+    assert sum(event.cost for event in of(events, Moved)) == pytest.approx(4.0, abs=0.02)
+    assert of(events, Moved)[-1].in_water
     end_turn(table)
-    told = do(table, "c", run((18, 12, 0)))
+    events = do(table, "c", run((18, 12, 0)))
     assert table.state["c"].here == (18.0, 12.0, 0.0)
-    assert not of(told, Rolled)
+    assert not of(events, Rolled)
 
 
 @pytest.mark.rule("MOVE-08")
@@ -288,9 +288,9 @@ def test_nobody_climbs_out_of_a_canal_over_a_higher_wall() -> None:
 def test_a_water_access_beats_the_wall_and_spares_the_two_inches() -> None:
     ladder = ("steps/rungs", Meaning(kind=Kind.LADDER, access=True), block((15.9, 5.7, -4), (16, 6.3, 0.1)))
     table = fight(canal(ladder, surface=-2.0), mini("a", "north", (15, 6, -2)))
-    told = do(table, "a", run((16.7, 6, 0)))
+    events = do(table, "a", run((16.7, 6, 0)))
     assert near(table.state["a"].here, (16.7, 6, 0), 0.1)
-    assert sum(event.cost for event in of(told, Moved)) > 3
+    assert sum(event.cost for event in of(events, Moved)) > 3
 
 
 # --- charging ---------------------------------------------------------------------------------------------
@@ -304,10 +304,10 @@ def test_a_charge_stops_at_the_enemy_and_attacks_once_for_no_ap() -> None:
         mini("b", "south", (10, 6, 0)),
         dice=[7, 2, 2, 2, 2, 2, 2, 2, 2],
     )
-    told = do(table, "a", run((9.5, 6, 0)))
+    events = do(table, "a", run((9.5, 6, 0)))
     assert near(table.state["a"].here, (10 - 2 * R, 6, 0))
-    assert only(told, Charged).targets == ("b",)
-    attack = of(told, ActionBegan)[1]
+    assert only(events, Charged).targets == ("b",)
+    attack = of(events, ActionBegan)[1]
     assert (attack.action, attack.ap, attack.opportunity) == ("combat", 0, True)
     assert table.state["a"].ap == 2
     assert table.state["b"].lp == 9
@@ -316,8 +316,8 @@ def test_a_charge_stops_at_the_enemy_and_attacks_once_for_no_ap() -> None:
 @pytest.mark.rule("MOVE-10")
 def test_the_attack_of_a_charge_may_be_declined() -> None:
     table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("b", "south", (10, 6, 0)))
-    told = do(table, "a", run((9.5, 6, 0)), opportunity="decline")
-    assert only(told, Charged).targets == ("b",)
+    events = do(table, "a", run((9.5, 6, 0)), opportunity="decline")
+    assert only(events, Charged).targets == ("b",)
     assert table.state["b"].lp == 10
 
 
@@ -330,11 +330,11 @@ def test_falling_onto_an_enemy_is_a_charge_from_above() -> None:
         mini("b", "south", (11.5, 12, 0)),
         dice=[7, 7, 2, 2, 2, 7, 2, 2, 2, 2],
     )
-    told = do(table, "a", run((11.5, 12, 8)), opportunity={"act": "combat", "target": "b", "weapon": "Sword"})
-    assert only(told, Fell).onto == ("b",)
-    assert only(told, Charged).from_above == ("b",)
-    assert only([e for e in told if isinstance(e, LostLife) and e.who == "a"], LostLife).lost == 6
-    saved = of(told, Rolled)[-1]
+    events = do(table, "a", run((11.5, 12, 8)), opportunity={"act": "combat", "target": "b", "weapon": "Sword"})
+    assert only(events, Fell).onto == ("b",)
+    assert only(events, Charged).from_above == ("b",)
+    assert only([e for e in events if isinstance(e, LostLife) and e.who == "a"], LostLife).lost == 6
+    saved = of(events, Rolled)[-1]
     assert saved.purpose == "protection"
     assert [str(m) for m in saved.modifiers] == ["-5 charge from above"] or saved.dice == 0
     assert table.state["b"].lp == 9
@@ -348,9 +348,9 @@ def test_a_fumbled_climb_that_falls_onto_an_enemy_charges_once() -> None:
         mini("b", "south", (FOOT - 0.3, 12, 0)),
         dice=[1, 2, 2, 2, 2, 2, 2, 2, 2, 2],
     )
-    told = do(table, "a", run((FOOT, 12, 7)), opportunity="decline")
-    assert only(told, Fell).onto == ("b",)
-    assert only(told, Charged).from_above == ("b",)
+    events = do(table, "a", run((FOOT, 12, 7)), opportunity="decline")
+    assert only(events, Fell).onto == ("b",)
+    assert only(events, Charged).from_above == ("b",)
 
 
 # --- disengaging ------------------------------------------------------------------------------------------
@@ -369,17 +369,17 @@ def two(*, size: int = 30, dice: list[int]) -> Any:
 @pytest.mark.rule("MOVE-12")
 def test_a_disengage_that_succeeds_moves_away() -> None:
     table = two(dice=[2, 2, 2, 2, 2, 7, 2, 2, 2, 2])
-    told = do(table, "a", AWAY)
-    assert (only(told, Disengaged).outcome, only(told, Disengaged).stays) == ("success", False)
+    events = do(table, "a", AWAY)
+    assert (only(events, Disengaged).outcome, only(events, Disengaged).stays) == ("success", False)
     assert table.state["a"].here == (6.0, 10.0, 0.0)
 
 
 @pytest.mark.rule("MOVE-12", "MOVE-13")
 def test_a_failed_disengage_is_struck_at_and_then_moves_away() -> None:
     table = two(dice=[2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 7, 2, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", AWAY)
-    assert only(told, Disengaged).outcome == "fail"
-    assert [event.who for event in of(told, ActionBegan)] == ["a", "b"]
+    events = do(table, "a", AWAY)
+    assert only(events, Disengaged).outcome == "fail"
+    assert [event.who for event in of(events, ActionBegan)] == ["a", "b"]
     assert table.state["a"].here == (6.0, 10.0, 0.0)
     assert table.state["a"].lp == 9
 
@@ -387,8 +387,8 @@ def test_a_failed_disengage_is_struck_at_and_then_moves_away() -> None:
 @pytest.mark.rule("MOVE-12")
 def test_a_fumbled_disengage_is_struck_at_and_stays() -> None:
     table = two(dice=[2, 2, 2, 2, 2, 1, 3, 3, 3, 3])
-    told = do(table, "a", AWAY, opportunity="decline")
-    assert only(told, Disengaged).stays
+    events = do(table, "a", AWAY, opportunity="decline")
+    assert only(events, Disengaged).stays
     assert table.state["a"].here == (6.0, 6.0, 0.0)
 
 
@@ -405,16 +405,16 @@ def test_no_grapple_answers_a_disengage() -> None:
 @pytest.mark.rule("MOVE-12")
 def test_a_critical_disengage_moves_two_inches_further() -> None:
     table = two(dice=[2, 2, 2, 2, 2, 10, 7, 2, 2, 2])
-    told = do(table, "a", run((6, 11, 0)), move_on={"path": [(6, 13, 0)]})
-    assert only(told, MoveGained).inches == 2
+    events = do(table, "a", run((6, 11, 0)), move_on={"path": [(6, 13, 0)]})
+    assert only(events, MoveGained).inches == 2
     assert table.state["a"].here == (6.0, 13.0, 0.0)
 
 
 @pytest.mark.rule("MOVE-12")
 def test_the_smaller_base_has_one_more_die() -> None:
     table = two(size=40, dice=[2, 2, 2, 2, 2, 7, 2, 2, 2, 2, 2])
-    told = do(table, "a", AWAY)
-    mine = of(told, Rolled)[1]
+    events = do(table, "a", AWAY)
+    mine = of(events, Rolled)[1]
     assert (mine.dice, [str(m) for m in mine.modifiers]) == (6, ["+1 smaller base"])
 
 
@@ -427,16 +427,16 @@ def test_the_opponent_picks_which_of_its_characters_holds_on() -> None:
         mini("c", "south", (6 - 2 * R, 6, 0), dexterity=2),
         dice=[2, 2, 7, 2, 2, 2, 2],
     )
-    told = do(table, "a", AWAY, which_enemy="c")
-    assert only(told, Disengaged).against == "c"
+    events = do(table, "a", AWAY, which_enemy="c")
+    assert only(events, Disengaged).against == "c"
 
 
 @pytest.mark.rule("MOVE-12", "MOVE-10")
 def test_coming_back_to_the_same_enemy_is_a_charge() -> None:
     table = two(dice=[2, 2, 2, 2, 2, 7, 2, 2, 2, 2])
-    told = do(table, "a", run((6, 8, 0), (6.5, 6.5, 0)), opportunity="decline")
-    assert only(told, Disengaged).against == "b"
-    assert only(told, Charged).targets == ("b",)
+    events = do(table, "a", run((6, 8, 0), (6.5, 6.5, 0)), opportunity="decline")
+    assert only(events, Disengaged).against == "b"
+    assert only(events, Charged).targets == ("b",)
 
 
 # --- interruptions ----------------------------------------------------------------------------------------

@@ -79,8 +79,8 @@ def test_a_mobile_objective_is_picked_up_at_the_end_of_a_turn_in_base_contact() 
     table = street(before=[lying("mobile")])
     assert [marker.id for marker in table.state.tableau().markers] == ["chest-1"]
     take_turn(table, "a")
-    told = end_turn(table, objective="pick up chest-1")
-    assert only(told, ObjectiveTaken).who == "a"
+    events = end_turn(table, objective="pick up chest-1")
+    assert only(events, ObjectiveTaken).who == "a"
     assert (chest(table).carrier, chest(table).at, table.state.tableau().markers) == ("a", None, ())
 
 
@@ -113,8 +113,8 @@ def test_a_carrier_can_only_run_and_climb() -> None:
 @pytest.mark.rule("SCEN-04", "MOVE-10", "MOVE-13")
 def test_a_carrier_that_charges_has_no_attack_of_opportunity() -> None:
     table = street(fighter("b", "south", (6, 9, 0)), before=carried("a"))
-    told = do(table, "a", {"act": "run", "to": [6, 9 - TOUCH, 0]})
-    assert [event.action for event in of(told, ActionBegan)] == ["run"]
+    events = do(table, "a", {"act": "run", "to": [6, 9 - TOUCH, 0]})
+    assert [event.action for event in of(events, ActionBegan)] == ["run"]
 
 
 @pytest.mark.rule("SCEN-04")
@@ -123,8 +123,8 @@ def test_three_life_points_lost_in_an_action_drop_it_in_base_contact(aces: int, 
     carrier = fighter("b", "south", (6, 6 + TOUCH, 0))
     dice = (7,) * aces + (2,) * (5 - aces) + (2, 2, 2)
     table = street(carrier, before=carried("b"), dice=dice)
-    told = do(table, "a", strike())
-    assert bool(of(told, ObjectiveDropped)) is drops
+    events = do(table, "a", strike())
+    assert bool(of(events, ObjectiveDropped)) is drops
     if drops:
         x, y, z = chest(table).at or (0, 0, 0)
         bx, by, _ = table.state["b"].here
@@ -140,8 +140,8 @@ def test_a_climber_that_falls_hard_at_the_end_of_its_turn_drops_it() -> None:
     before = [*carried("a"), hanging]
     table = fight(board, climber, fighter("b", "south", (20, 20, 0)), before=before, dice=[2] * 5)
     take_turn(table, "a")
-    told = end_turn(table, objective=None)
-    assert only(told, ObjectiveDropped).why == "5 Life Points lost"
+    events = end_turn(table, objective=None)
+    assert only(events, ObjectiveDropped).why == "5 Life Points lost"
     assert (chest(table).at or (0, 0, 9))[2] == 0
 
 
@@ -182,8 +182,8 @@ def test_a_friend_in_base_contact_takes_it_over_at_the_end_of_its_turn_if_it_wan
 def test_a_pickpocket_that_slips_away_takes_what_the_enemy_carries() -> None:
     thief = fighter("a", "north", (6, 6, 0), abilities=("Pickpocket", "Slippery"))
     table = street(thief, fighter("b", "south", (6, 6 + TOUCH, 0)), before=carried("b"))
-    told = do(table, "a", {"act": "run", "to": [6, 3, 0]})
-    taken = only(told, ObjectiveTaken)
+    events = do(table, "a", {"act": "run", "to": [6, 3, 0]})
+    taken = only(events, ObjectiveTaken)
     assert (taken.who, taken.source, chest(table).carrier) == ("a", "b", "a")
 
 
@@ -224,8 +224,8 @@ def claimed(seat: str) -> Event:
 @pytest.mark.rule("SCEN-04")
 def test_a_destructible_objective_is_destroyed_by_whoever_began_its_turn_beside_it() -> None:
     table = street(before=[lying("destructible")])
-    told = do(table, "a", {"act": "destroy", "objective": "chest-1"})
-    assert only(told, ObjectiveDestroyed).who == "a"
+    events = do(table, "a", {"act": "destroy", "objective": "chest-1"})
+    assert only(events, ObjectiveDestroyed).who == "a"
     assert (chest(table).destroyed, table.state.tableau().markers, table.state["a"].ap) == (True, (), 2)
 
 
@@ -244,8 +244,8 @@ def test_nobody_sees_the_underside_of_a_hidden_objective_before_it_is_revealed()
         assert view.objectives["chest-1"].value is None
         assert not of(view.log, ObjectiveMarked)
     take_turn(table, "a")
-    told = end_turn(table, objective="reveal chest-1")
-    assert only(told, ObjectiveRevealed).value == 5
+    events = end_turn(table, objective="reveal chest-1")
+    assert only(events, ObjectiveRevealed).value == 5
     assert GAME.view(table.state, "south").objectives["chest-1"].value == 5
     assert table.undoable("north") is None  # a secret is out
 

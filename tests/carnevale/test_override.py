@@ -76,8 +76,8 @@ def test_whoever_is_put_aboard_or_into_the_water_is_there() -> None:
     for at, aboard in (((13, 12, -0.45), "gondola"), ((13, 20, -0.75), None)):
         session.answer({"act": "override", "changes": {"a": {"at": at}}, "why": "as agreed"})
         session.answer(True)
-        told = [event for event in session.events if isinstance(event, Overruled)][-1]
-        assert (session.state["a"].aboard, told.in_water) == (aboard, aboard is None)
+        last = [event for event in session.events if isinstance(event, Overruled)][-1]
+        assert (session.state["a"].aboard, last.in_water) == (aboard, aboard is None)
 
 
 @pytest.mark.rule("TURN-12")

@@ -38,8 +38,8 @@ def test_the_numbers_shown_are_those_rolled(a: Any, b: Any, apart: float, weapon
     other = fighter("c", "south", (7.18, 6, 0))
     table = fight(street(WALL), *duel(a=a, b=b, apart=apart), other, dice=[9] * 5 + [2] * 40)
     shown = seen(table, Combat("b", weapon))
-    told = do(table, "a", strike(weapon))
-    attack, armour = rolled(told, "combat"), rolled(told, "protection")
+    events = do(table, "a", strike(weapon))
+    attack, armour = rolled(events, "combat"), rolled(events, "protection")
     assert (shown.attack.total, shown.needed) == (attack.dice, attack.needed)
     assert shown.protection.total == armour.dice
     assert [str(m) for m in shown.protection.modifiers] == [str(m) for m in armour.modifiers]

@@ -54,9 +54,9 @@ def test_fear_re_rolls_failed_dice_only() -> None:
 @pytest.mark.rule("ABIL-Fear")
 def test_fear_asks_nothing_where_no_die_but_destiny_failed() -> None:
     table = fight(plain_street(), *fearful(), dice=[6, 2, 9, 9, 9, 9, 2, 2, 2])
-    told = do(table, "a", strike())
-    assert rolled(told, "combat").aces == 4
-    assert not of(told, Rerolled)
+    events = do(table, "a", strike())
+    assert rolled(events, "combat").aces == 4
+    assert not of(events, Rerolled)
 
 
 @pytest.mark.rule("ABIL-Fear", "ABIL-Expert-Offence", "DICE-06")

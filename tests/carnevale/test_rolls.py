@@ -35,8 +35,8 @@ def test_a_pool_has_ten_dice_at_most() -> None:
 @pytest.mark.rule("DICE-01", "DICE-04")
 def test_a_roll_of_no_dice_is_a_fail() -> None:
     table = fight(plain_street(), *duel(a={"attack": 0}))
-    told = do(table, "a", strike())
-    assert (rolled(told, "combat").dice, rolled(told, "combat").outcome) == (0, "fail")
+    events = do(table, "a", strike())
+    assert (rolled(events, "combat").dice, rolled(events, "combat").outcome) == (0, "fail")
 
 
 @pytest.mark.rule("DICE-02")
@@ -105,36 +105,36 @@ def test_the_active_player_re_rolls_first_and_no_die_is_re_rolled_twice() -> Non
     assert waiting(table) == ("south", "reroll")
     assert table.refusal((2,)) is not None  # the fresh 9 stands
     table.answer((1,))
-    told = list(table.events)
-    assert [(e.seat, e.dice, e.faces) for e in of(told, Rerolled)] == [("north", (2,), (9,)), ("south", (1,), (9,))]
-    assert rolled(told, "combat").faces == (5, 9, 9, 2, 2)
+    events = list(table.events)
+    assert [(e.seat, e.dice, e.faces) for e in of(events, Rerolled)] == [("north", (2,), (9,)), ("south", (1,), (9,))]
+    assert rolled(events, "combat").faces == (5, 9, 9, 2, 2)
 
 
 @pytest.mark.rule("DICE-06")
 def test_all_of_one_players_re_rolls_come_at_once() -> None:
     able = duel(a={"abilities": ("Expert Offence (3)",)})
     table = fight(plain_street(), *able, dice=[2, 2, 2, 2, 2, 9, 2, 2, 2, 2])
-    told = do(table, "a", strike(), reroll=(1,))
-    assert only(told, Rerolled).sources == ("Expert Offence (3)",)
+    events = do(table, "a", strike(), reroll=(1,))
+    assert only(events, Rerolled).sources == ("Expert Offence (3)",)
 
 
 @pytest.mark.rule("DICE-07")
 def test_a_basic_roll_needs_sevens() -> None:
     table = fight(plain_street(), *duel(), dice=[6, 6, 6, 6, 6, 7, 6, 6, 6, 6])
-    told = do(table, "a", GRAPPLE)
-    assert [(r.needed, r.aces) for r in of(told, Rolled)] == [(7, 0), (7, 1)]
+    events = do(table, "a", GRAPPLE)
+    assert [(r.needed, r.aces) for r in of(events, Rolled)] == [(7, 0), (7, 1)]
 
 
 @pytest.mark.rule("DICE-08")
 def test_more_aces_of_the_target_than_dice_leave_nothing_to_roll() -> None:
     table = fight(plain_street(), *duel(a={"attack": 2}), dice=[7, 7, 7, 2, 2])
-    told = do(table, "a", GRAPPLE)
-    assert (rolled(told, "grapple", "a").dice, rolled(told, "grapple", "a").outcome) == (0, "fail")
+    events = do(table, "a", GRAPPLE)
+    assert (rolled(events, "grapple", "a").dice, rolled(events, "grapple", "a").outcome) == (0, "fail")
 
 
 @pytest.mark.rule("DICE-12")
 def test_life_points_lost_allow_no_protection_roll() -> None:
     table = fight(plain_street(), *duel(b={"protection": 10}), dice=[1, 2, 2, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", strike(), opportunity="decline")
+    events = do(table, "a", strike(), opportunity="decline")
     assert lp(table, "a") == 9
-    assert [r.purpose for r in of(told, Rolled)] == ["combat"]
+    assert [r.purpose for r in of(events, Rolled)] == ["combat"]

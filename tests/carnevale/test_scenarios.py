@@ -340,8 +340,8 @@ def test_an_attacker_that_touches_the_far_edge_is_away_and_scores() -> None:
     game = street(("n1", "north", (12, 44, 0)), ("n2", "north", (3, 3, 0)), ("s1", "south", (20, 44, 0)))
     game.then(BeginRound(1, "north"))
     table = played(game)
-    told = do(table, "n1", {"act": "run", "to": [12, 48 - 0.59, 0]})
-    assert only(told, Escaped).who == "n1"
+    events = do(table, "n1", {"act": "run", "to": [12, 48 - 0.59, 0]})
+    assert only(events, Escaped).who == "n1"
     assert table.state["n1"].alive
     assert not table.state["n1"].on_board
     assert asked(table).prompt == "turn"

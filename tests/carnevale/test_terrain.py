@@ -59,25 +59,25 @@ def cart(dice: list[int], *, size: int = 30) -> Table:
 
 @pytest.mark.rule("TERR-03")
 def test_a_jump_onto_unstable_ground_makes_all_others_on_it_roll() -> None:
-    told = do(cart([7, 2, 2, 2, 2]), "a", jump(10.7, 7, 1.5))
-    assert (only(told, Shaken).who, only(told, Shaken).outcome) == ("b", "success")
-    assert not of(told, Pushed)
+    events = do(cart([7, 2, 2, 2, 2]), "a", jump(10.7, 7, 1.5))
+    assert (only(events, Shaken).who, only(events, Shaken).outcome) == ("b", "success")
+    assert not of(events, Pushed)
 
 
 @pytest.mark.rule("TERR-03")
 def test_whoever_fails_is_moved_two_inches_to_the_nearest_edge_and_may_fall() -> None:
     table = cart([2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", jump(10.7, 7, 1.5))
-    assert only(told, Pushed).who == "b"
-    assert (only(told, Fell).who, only(told, Fell).by) == ("b", "a")
+    events = do(table, "a", jump(10.7, 7, 1.5))
+    assert only(events, Pushed).who == "b"
+    assert (only(events, Fell).who, only(events, Fell).by) == ("b", "a")
     assert near(table.state["b"].here, (14.6, 7, 0), 0.3)
 
 
 @pytest.mark.rule("TERR-03")
 def test_whoever_fumbles_is_moved_off() -> None:
     table = cart([1, 2, 2, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", jump(10.7, 7, 1.5))
-    assert only(told, Fell).who == "b"
+    events = do(table, "a", jump(10.7, 7, 1.5))
+    assert only(events, Fell).who == "b"
 
 
 @pytest.mark.rule("TERR-03")
@@ -89,8 +89,8 @@ def test_a_critical_lets_its_player_move_it_up_to_two_inches() -> None:
 
 @pytest.mark.rule("TERR-03")
 def test_a_larger_base_shakes_harder() -> None:
-    told = do(cart([7, 2, 2, 2], size=40), "a", jump(11.2, 7, 1.5), opportunity="decline")
-    shaken = of(told, Rolled)[-1]
+    events = do(cart([7, 2, 2, 2], size=40), "a", jump(11.2, 7, 1.5), opportunity="decline")
+    shaken = of(events, Rolled)[-1]
     assert (shaken.who, shaken.dice) == ("b", 4)
 
 
@@ -108,8 +108,8 @@ def test_ruins_are_entered_by_their_openings_and_climbed_inside() -> None:
     )
     table = fight(board, mini("a", "north", (7, 8, 0)), dice=[7, 2, 2, 2, 2])
     assert not of(do(table, "a", run((11, 8, 0.05))), Rolled)
-    told = do(table, "a", run((11, 8, 3)))
-    assert only(told, Rolled).purpose == "climb"
+    events = do(table, "a", run((11, 8, 3)))
+    assert only(events, Rolled).purpose == "climb"
     assert near(table.state["a"].here, (11, 8, 3))
 
 
@@ -117,8 +117,8 @@ def test_ruins_are_entered_by_their_openings_and_climbed_inside() -> None:
 def test_no_turn_ends_on_a_small_obstacle() -> None:
     barrel = ("barrel/top", Meaning(obstacle=Obstacle.SMALL), block((8.7, 5.7, 0), (9.3, 6.3, 1.3)))
     table = fight(street(barrel), mini("a", "north", (6, 6, 0)), dice=[7, 8, 9, 2, 2])
-    told = do(table, "a", jump(9, 6, 1.3), chained_jump=None)
-    assert not only(told, Jumped).falls
+    events = do(table, "a", jump(9, 6, 1.3), chained_jump=None)
+    assert not only(events, Jumped).falls
     assert near(table.state["a"].here, (9, 6, 1.3))
     end_turn(table)
     x, y, z = table.state["a"].here
@@ -160,8 +160,8 @@ def test_crossing_a_defended_barricade_is_disengaging() -> None:
         mini("b", "south", (8.3 + R, 8, 0)),
         dice=[2, 2, 2, 2, 2, 1, 2, 2, 2, 2],
     )
-    told = do(table, "a", run((10.5, 5.5, 0)))
-    tried = only(told, Disengaged)
+    events = do(table, "a", run((10.5, 5.5, 0)))
+    tried = only(events, Disengaged)
     assert (tried.against, tried.stays, tried.barricade) == ("b", True, "fence/walls")
     assert table.state["a"].here[0] < 8
 
@@ -170,8 +170,8 @@ def test_crossing_a_defended_barricade_is_disengaging() -> None:
 def test_a_barricade_without_defenders_is_simply_crossed() -> None:
     wall = house((8, 4), (8.3, 10), 0.9, "fence", barricade=Barricade.LIGHT)
     table = fight(street(wall), mini("a", "north", (6.5, 6, 0)))
-    told = do(table, "a", run((10.5, 6, 0)))
-    assert not of(told, Disengaged)
+    events = do(table, "a", run((10.5, 6, 0)))
+    assert not of(events, Disengaged)
     assert near(table.state["a"].here, (10.5, 6, 0))
 
 
@@ -211,9 +211,9 @@ def test_losing_three_life_points_in_an_action_throws_a_rider_into_the_water() -
         mini("b", "south", (13, 12, DECK)),
         dice=[7, 8, 9, 2, 2],
     )
-    told = do(table, "a", {"act": "combat", "target": "b", "weapon": "Musket"})
+    events = do(table, "a", {"act": "combat", "target": "b", "weapon": "Musket"})
     assert table.state["b"].lp == 7
-    fell = only(told, Fell)
+    fell = only(events, Fell)
     assert (fell.who, fell.landing, fell.why) == ("b", "water", "overboard")
     assert near(table.state["b"].here[2:], (-0.75,))
 
@@ -222,8 +222,8 @@ def test_losing_three_life_points_in_an_action_throws_a_rider_into_the_water() -
 @pytest.mark.parametrize(("dice", "inches"), [([7, 8, 2, 2, 2], 4), ([2, 2, 2, 2, 2], 2), ([10, 7, 2, 2, 2], 6)])
 def test_a_gondola_goes_as_far_as_the_roll_carries_it(dice: list[int], inches: float) -> None:
     table = afloat(mini("a", "north", (13, 11, DECK)), dice=dice)
-    told = do(table, "a", {"act": "row", "to": (13, 20, -0.75)})
-    rowed = only(told, Rowed)
+    events = do(table, "a", {"act": "row", "to": (13, 20, -0.75)})
+    rowed = only(events, Rowed)
     assert (rowed.rolled, rowed.length) == (inches, pytest.approx(inches, abs=0.15))
     assert near(table.state["a"].here, (13, 11 + inches, DECK), 0.2)
     assert table.state.vessels[0].at[1] == pytest.approx(12 + inches, abs=0.15)
@@ -232,8 +232,8 @@ def test_a_gondola_goes_as_far_as_the_roll_carries_it(dice: list[int], inches: f
 @pytest.mark.rule("TERR-13")
 def test_a_fumbled_row_puts_all_aboard_into_the_water() -> None:
     table = afloat(mini("a", "north", (13, 11, DECK)), mini("c", "north", (13, 14, DECK)), dice=[1, 2, 2, 2, 2])
-    told = do(table, "a", {"act": "row", "to": (13, 18, -0.75)})
-    assert {event.who for event in of(told, Fell)} == {"a", "c"}
+    events = do(table, "a", {"act": "row", "to": (13, 18, -0.75)})
+    assert {event.who for event in of(events, Fell)} == {"a", "c"}
     assert table.state["a"].here[2] == table.state["c"].here[2] == -0.75
 
 
@@ -249,9 +249,9 @@ def test_a_gondola_is_never_rowed_out_of_the_water_nor_by_whoever_is_not_aboard(
 def test_turning_counts_by_what_the_riders_move() -> None:
     """The rider stands at the turning point: the gondola may turn as far as the canal lets it."""
     table = afloat(mini("a", "north", (13, 12, DECK)), dice=[2, 2, 2, 2, 2])
-    told = do(table, "a", {"act": "row", "to": (13, 12, -0.75), "turn": 20})
-    assert only(told, Rowed).to.turn == 20
-    assert only(told, Rowed).length < 0.1
+    events = do(table, "a", {"act": "row", "to": (13, 12, -0.75), "turn": 20})
+    assert only(events, Rowed).to.turn == 20
+    assert only(events, Rowed).length < 0.1
 
 
 @pytest.mark.rule("TERR-12", "TERR-03")
@@ -262,9 +262,9 @@ def test_boarding_by_a_jump_rocks_the_gondola() -> None:
         mini("b", "south", (12, 14.5, DECK)),
         dice=[7, 8, 2, 2, 2, 2, 2, 2, 2, 2],
     )
-    told = do(table, "a", jump(12, 11, DECK), chained_jump=None)
-    assert only(told, Shaken).who == "b"
-    assert of(told, Moved) or of(told, Pushed)
+    events = do(table, "a", jump(12, 11, DECK), chained_jump=None)
+    assert only(events, Shaken).who == "b"
+    assert of(events, Moved) or of(events, Pushed)
     assert table.state["b"].here[2] == -0.75
 
 

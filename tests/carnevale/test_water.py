@@ -31,8 +31,8 @@ def swimmer(dice: list[int], **profile: Any) -> Table:
 )
 def test_a_dive_costs_two_ap_and_gives_counters(dice: list[int], counters: int, lost: int) -> None:
     table = swimmer(dice)
-    told = do(table, "a", DIVE)
-    assert only(told, PointsSpent).points == 2
+    events = do(table, "a", DIVE)
+    assert only(events, PointsSpent).points == 2
     assert table.state["a"].underwater == counters
     assert table.state["a"].lp == 10 - lost
 
@@ -47,8 +47,8 @@ def test_nobody_dives_on_land() -> None:
 def test_underwater_counters_are_lost_by_any_other_action() -> None:
     table = swimmer([10, 7, 2, 2, 2])
     do(table, "a", DIVE)
-    told = do(table, "a", {"act": "run", "path": [(13, 14, -0.75)]})
-    assert only(told, CounterLost).counter == "underwater"
+    events = do(table, "a", {"act": "run", "path": [(13, 14, -0.75)]})
+    assert only(events, CounterLost).counter == "underwater"
     assert table.state["a"].underwater == 0
 
 
@@ -59,10 +59,10 @@ def test_a_diver_may_move_four_inches_a_counter_as_its_next_turn_begins() -> Non
     end_turn(table)
     take_turn(table, "b")
     end_turn(table)
-    told = take_turn(table, "a", underwater={"path": [(13, 19.5, -0.75)]})
-    moved = only(told, Moved)
+    events = take_turn(table, "a", underwater={"path": [(13, 19.5, -0.75)]})
+    moved = only(events, Moved)
     assert (moved.how, moved.cost) == ("underwater", pytest.approx(7.5))
-    assert only(told, CounterLost).counter == "underwater"
+    assert only(events, CounterLost).counter == "underwater"
     assert table.state["a"].ap == 3
 
 
@@ -89,8 +89,8 @@ def test_a_water_creature_moves_eight_inches_a_counter() -> None:
     end_turn(table)
     take_turn(table, "b")
     end_turn(table)
-    told = take_turn(table, "a", underwater={"path": [(13, 20, -0.75)]})
-    assert only(told, Moved).cost == pytest.approx(8.0)
+    events = take_turn(table, "a", underwater={"path": [(13, 20, -0.75)]})
+    assert only(events, Moved).cost == pytest.approx(8.0)
 
 
 @pytest.mark.rule("WATER-06")
@@ -99,11 +99,11 @@ def test_whoever_is_stunned_in_water_as_its_turn_begins_loses_two_life_points() 
 
     table = swimmer([])
     stun(table.state, "a", "test")
-    told = take_turn(table, "a")
-    assert only(told, LostLife).lost == 2
+    events = take_turn(table, "a")
+    assert only(events, LostLife).lost == 2
 
 
 @pytest.mark.rule("WATER-01")
 def test_a_dive_is_told_as_a_counter_gained() -> None:
-    told = do(swimmer([7, 2, 2, 2, 2]), "a", DIVE)
-    assert [(e.counter, e.number) for e in of(told, CounterGained)] == [("underwater", 1)]
+    events = do(swimmer([7, 2, 2, 2, 2]), "a", DIVE)
+    assert [(e.counter, e.number) for e in of(events, CounterGained)] == [("underwater", 1)]

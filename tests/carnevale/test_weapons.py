@@ -59,10 +59,10 @@ def test_a_blast_hits_all_under_the_marker_with_one_roll() -> None:
     bomb = armed("Blast", range=8)
     near, far = fighter("c", "north", (7.4, 12, 0)), fighter("d", "south", (12, 12, 0))
     table = fight(plain_street(), *duel(a=bomb, apart=6), near, far, dice=[5, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", strike("Thing"))
-    assert {e.target for e in of(told, Attacked)} == {"b", "c"}
+    events = do(table, "a", strike("Thing"))
+    assert {e.target for e in of(events, Attacked)} == {"b", "c"}
     assert [lp(table, who) for who in "bcd"] == [9, 9, 10]
-    assert len([r for r in of(told, Rolled) if r.purpose == "combat"]) == 1
+    assert len([r for r in of(events, Rolled) if r.purpose == "combat"]) == 1
 
 
 @pytest.mark.rule("WEAP-Blast")
@@ -80,25 +80,25 @@ def test_a_template_hits_all_that_it_touches() -> None:
     spray = armed("Template")
     behind = fighter("c", "north", (6, 10, 0))
     table = fight(plain_street(), *duel(a=spray), behind, dice=[5, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
-    told = do(table, "a", strike("Thing"))
-    assert {e.target for e in of(told, Attacked)} == {"b", "c"}
+    events = do(table, "a", strike("Thing"))
+    assert {e.target for e in of(events, Attacked)} == {"b", "c"}
 
 
 @pytest.mark.rule("WEAP-Harmless")
 def test_a_harmless_weapon_does_no_damage() -> None:
     table = fight(plain_street(), *duel(a=armed("Harmless", damage=3)), dice=[5, 9, 9, 2, 2])
-    told = do(table, "a", strike("Thing"))
-    assert rolled(told, "combat").outcome == "success"
-    assert not of(told, Damaged)
+    events = do(table, "a", strike("Thing"))
+    assert rolled(events, "combat").outcome == "success"
+    assert not of(events, Damaged)
     assert lp(table, "b") == 10
 
 
 @pytest.mark.rule("WEAP-Knockback")
 def test_knockback_moves_two_inches_directly_away_saved_or_not() -> None:
     table = fight(plain_street(), *duel(a=armed("Knockback")), dice=[5, 2, 2, 2, 2, 9, 9, 9])
-    told = do(table, "a", strike("Thing"))
+    events = do(table, "a", strike("Thing"))
     assert lp(table, "b") == 10
-    assert only(told, Pushed).why == "Knockback"
+    assert only(events, Pushed).why == "Knockback"
     assert table.state["b"].here == (6, 6 + TOUCH + 2, 0)
 
 
@@ -107,8 +107,8 @@ def test_knockback_off_a_roof_is_a_fall() -> None:
     board = street(house((2, 2), (10, 8), 5.0))
     minis = [fighter("a", "north", (6, 6, 5), **armed("Knockback")), fighter("b", "south", (6, 6 + TOUCH, 5))]
     table = fight(board, *minis, dice=[*HIT, 2, 2, 2, 2, 2])
-    told = do(table, "a", strike("Thing"))
-    assert only(told, Fell).fallen == 5
+    events = do(table, "a", strike("Thing"))
+    assert only(events, Fell).fallen == 5
     assert lp(table, "b") == 4
 
 
@@ -171,9 +171,9 @@ def test_in_smoke_there_is_cover() -> None:
     bomb = {"weapons": (Weapon("Smoke Pot", range=8, abilities=("Smoke", "Harmless")), Weapon("Bow", range=12))}
     table = fight(plain_street(), *duel(a=bomb, apart=6), dice=[5, 2, 2, 2, 2] + [5, 2, 2, 2, 2] + [2] * 4)
     do(table, "a", strike("Smoke Pot"))
-    told = do(table, "a", strike("Bow"))
-    assert only(told, Attacked).in_cover
-    assert rolled(told, "protection").dice == 4
+    events = do(table, "a", strike("Bow"))
+    assert only(events, Attacked).in_cover
+    assert rolled(events, "protection").dice == 4
 
 
 @pytest.mark.rule("WEAP-Stun")
@@ -186,8 +186,8 @@ def test_damage_from_a_stunning_weapon_stuns_saved_or_not_but_once_only() -> Non
 @pytest.mark.rule("WEAP-Two-handed")
 def test_a_two_handed_weapon_is_slow_in_attacks_of_opportunity() -> None:
     table = fight(plain_street(), *duel(b=armed("Two-handed")), dice=[1, 2, 2, 2, 2, 5, 2, 2, 2, 2])
-    told = do(table, "a", strike())
-    back = rolled(told, "combat", "b")
+    events = do(table, "a", strike())
+    back = rolled(events, "combat", "b")
     assert (back.needed, [str(m) for m in back.needed_modifiers]) == (6, ["+1 Two-handed"])
     table = fight(plain_street(), *duel(a=armed("Two-handed")), dice=[4] * 5)
     assert rolled(do(table, "a", strike("Thing")), "combat").needed == 5

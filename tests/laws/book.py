@@ -68,19 +68,21 @@ class Book:
         for field in BOOKED:
             self._agree(field, getattr(self.state, field), getattr(state, field))
 
-    def _agree(self, field: str, booked: Any, told: Any) -> None:
+    def _agree(self, field: str, booked: Any, actual: Any) -> None:
         """Do the books and the game say the same? Values are frozen, so that those compared before are still equal."""
         law = "events alone change a state"
-        pairs = [("", booked, told)]
+        pairs = [("", booked, actual)]
         if isinstance(booked, dict):
-            self.must(list(booked) == list(told), law, f"{field} are {list(told)}, but were told as {list(booked)}")
-            pairs = [(key, booked[key], told[key]) for key in booked]
+            self.must(
+                list(booked) == list(actual), law, f"{field} are {list(actual)}, but were booked as {list(booked)}"
+            )
+            pairs = [(key, booked[key], actual[key]) for key in booked]
         for key, ours, theirs in pairs:
             ours_before, theirs_before = self.agreed.get((field, key), (None, None))
             if ours is ours_before and theirs is theirs_before:
                 continue
             if ours != theirs:
-                raise Broken(self.game, self.read, law, f"{field} {key} is {theirs}, but was told as {ours}")
+                raise Broken(self.game, self.read, law, f"{field} {key} is {theirs}, but was booked as {ours}")
             self.agreed[field, key] = (ours, theirs)
 
     def must(self, holds: bool, law: str, why: str) -> None:

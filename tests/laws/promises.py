@@ -40,7 +40,7 @@ class Way(msgspec.Struct):
     start: Point
     touching: tuple[str, ...]
     depth: int = 0  # of the actions within the one that it is part of
-    told: list[e.Moved] = []
+    events: list[e.Moved] = []
     broken_off: str = ""  # why it may end before its end
     met: tuple[str, ...] = ()
     over: bool = False
@@ -57,7 +57,7 @@ class Promises:
         self.jumped: dict[str, JumpSweep] = {}
         self.ways: list[Way] = []
         self.read = 0
-        self.told: list[e.Event] = []
+        self.events: list[e.Event] = []
         self.seen = {"ways": 0, "charges": 0, "jumps": 0, "falls": 0, "pushes": 0, "attacks": 0, "vessels": 0}
         self.lost: list[str] = []  # ways that lead elsewhere, or nowhere, when they are given back as they are told
 
@@ -104,7 +104,7 @@ class Promises:
             for way in self.ways:
                 self._follow(way, event)
             self._compare(event)
-            self.told.append(event)
+            self.events.append(event)
 
     # --- ways ---------------------------------------------------------------------------------------------
 
@@ -137,7 +137,9 @@ class Promises:
     def _promise(self, state: State, by: Mover, path: Path) -> None:
         """A way is measured that may be gone; before it is, another may be measured in its stead."""
         who = by.figure
-        waiting = [way for way in self.ways if way.who == who and not way.told and not way.broken_off and not way.over]
+        waiting = [
+            way for way in self.ways if way.who == who and not way.events and not way.broken_off and not way.over
+        ]
         if waiting and self._accepted.get(who) == path:
             return
         self.ways = [way for way in self.ways if way not in waiting]
@@ -160,7 +162,7 @@ class Promises:
         """What an event tells of a way that is being gone."""
         match event:
             case e.ActionBegan():
-                way.depth += way.depth > 0 or event.who != way.who or event.opportunity or bool(way.told)
+                way.depth += way.depth > 0 or event.who != way.who or event.opportunity or bool(way.events)
             case e.ActionEnded():
                 way.depth -= way.depth > 0
             case e.Moved() if event.who == way.who:
@@ -193,7 +195,7 @@ class Promises:
         elif event.how in HELPED:
             way.broken_off = event.how
         else:
-            way.told.append(event)
+            way.events.append(event)
 
     def _displaced(self, way: Way, event: Any) -> None:
         if way.over or way.broken_off:
@@ -205,7 +207,7 @@ class Promises:
 
     def _points(self, way: Way) -> list[Point]:
         points: list[Point] = []
-        for event in way.told:
+        for event in way.events:
             points += [p for p in event.path if not points or p != points[-1]]
         return points
 
@@ -225,7 +227,7 @@ class Promises:
 
     def _gone(self, way: Way) -> None:
         """A way is over: was it gone as promised?"""
-        if way.over and not way.told:
+        if way.over and not way.events:
             return
         points, path = self._points(way), list(way.path.points)
         whole = [rounded(p) for p in path]
@@ -235,13 +237,13 @@ class Promises:
             return
         if len(path) > 1 and not self._arrived(way):
             self.broken("a way is gone to its end", f"{way.who} was to go {whole}, and goes {points}")
-        cost = sum(event.cost for event in way.told)
+        cost = sum(event.cost for event in way.events)
         if abs(cost - way.path.cost) > INCHES:
             self.broken("a way costs what was promised", f"{way.who}: {way.path.cost}, and it costs {cost}")
         promised = {contact.id for contact in way.path.contacts} - set(way.touching)
         if promised and not way.met:
             self.broken("whom a way meets it charges", f"{way.who} was to meet {promised}, and charges nobody")
-        last = way.told[-1] if way.told else None
+        last = way.events[-1] if way.events else None
         if last is not None and way.path.ends.whole and last.in_water != way.path.ends.water:
             self.broken("where a way ends is told", f"{way.who} ends in water: {way.path.ends.water}, {last}")
         if last is not None and way.path.ends.whole and last.aboard != way.path.ends.vessel:
@@ -297,7 +299,7 @@ class Promises:
             self.must(flat <= 0.006, "a fall goes straight down", f"{event}, measured {drop}")
         high = self.high.get(event.who, event.start[2] + STEP)  # its rim may lie on what is stepped on to
         self.must(event.rest[2] <= high + HAIR, "a fall never rises", f"{event}, measured {drop}")
-        last = self.told[-1] if self.told else None
+        last = self.events[-1] if self.events else None
         if isinstance(last, e.Jumped) and last.who == event.who and last.falls:
             sweep = self.jumped[event.who]
             same = dist(event.rest, sweep.rest) < HAIR and abs(event.fallen - sweep.fall_height) < 2 * HAIR
@@ -329,9 +331,9 @@ def _begins(points: list[Point], whole: list[Point], start: Point) -> bool:
     """Does a way as it was told begin as it was promised? Barricades divide a leg where they are tried."""
     if not points:
         return True
-    told = points if points[0] == start or not whole else [start, *points]
-    inches = _length(told)
-    return all(_beside(p, whole) for p in told) and inches <= _length(whole) + INCHES
+    stretch = points if points[0] == start or not whole else [start, *points]
+    inches = _length(stretch)
+    return all(_beside(p, whole) for p in stretch) and inches <= _length(whole) + INCHES
 
 
 def _beside(p: Point, line: list[Point]) -> bool:

@@ -23,7 +23,7 @@ AGENDA = re.compile(rb'"([A-D](?:10|[1-9]))"')
 class Shown(msgspec.Struct):
     """What a seat has been shown of a game by its events so far."""
 
-    told: list[Event] = []
+    events: list[Event] = []
     agendas: set[str] = set()  # that those events name
 
 
@@ -53,14 +53,14 @@ class Veil:
     def _told(self, seat: str, log: list[Event]) -> Shown:
         """What a view's log tells, the events that were looked at before not read again."""
         shown = self.shown.setdefault(seat, Shown())
-        if any(now is not then for now, then in zip(log, shown.told, strict=False)) or len(log) < len(shown.told):
+        if any(now is not then for now, then in zip(log, shown.events, strict=False)) or len(log) < len(shown.events):
             self.broken("SCEN-10", f"what {seat} was told has changed afterwards")
-        new = log[len(shown.told) :]
+        new = log[len(shown.events) :]
         for event in new:
             if not event.seen_by(seat):
                 self.broken("SCEN-10", f"{seat} can see {event}")
         shown.agendas |= named(msgspec.json.encode(new))
-        shown.told += new
+        shown.events += new
         return shown
 
     def broken(self, law: str, why: str) -> NoReturn:

@@ -73,21 +73,21 @@ def test_the_books_know_a_broken_law(law: str, events: list[e.Event]) -> None:
     """In the books `A` is the first seat's character and `B` the second's."""
     books = book()
     first, second = books.state.characters
-    told = copy_of(books.state)
+    changed = copy_of(books.state)
     for event in events:
         who = {"A": first, "B": second}.get(getattr(event, "who", ""))
-        told.emit(event if who is None else msgspec.structs.replace(event, who=who))
+        changed.emit(event if who is None else msgspec.structs.replace(event, who=who))
     with pytest.raises(Broken) as broken:
-        books.catch_up(told)
+        books.catch_up(changed)
     assert broken.value.law == law
 
 
 def test_the_books_know_a_change_that_no_event_told() -> None:
     books = book()
-    told = copy_of(books.state)
-    told.set(next(iter(told.characters)), lp=1)
+    changed = copy_of(books.state)
+    changed.set(next(iter(changed.characters)), lp=1)
     with pytest.raises(Broken, match="events alone change a state"):
-        books.catch_up(told)
+        books.catch_up(changed)
 
 
 def table() -> tuple[State, Table]:

@@ -63,9 +63,11 @@ def test_the_picture_of_the_house_is_as_the_contracts_of_imports_say() -> None:
 
 
 def test_everything_that_the_front_door_hands_on_has_its_place_in_the_reference() -> None:
-    told = "".join(text for page, text in PAGES.items() if page.startswith("tools/docs/api/"))
+    pages = "".join(text for page, text in PAGES.items() if page.startswith("tools/docs/api/"))
     asked = [f"sim.{name}" for name in sim.__all__ if name != "__version__"]
-    assert [name for name in asked if not re.search(rf"(?:autoclass|autofunction):: {name}$", told, re.MULTILINE)] == []
+    assert [
+        name for name in asked if not re.search(rf"(?:autoclass|autofunction):: {name}$", pages, re.MULTILINE)
+    ] == []
 
 
 # --- what there is: read from the sources, so that nothing needs to be imported -----------------------------------

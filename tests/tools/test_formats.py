@@ -21,6 +21,8 @@ from sim.board.model.terrain import NATURES, Meaning
 from sim.carnevale import equipment, script
 from sim.carnevale.gangs import muster, read_gang
 from sim.carnevale.rosters import read_roster
+from sim.cli import los
+from sim.cli.main import run
 from sim.engine import journal
 from sim.engine.journal import KINDS
 from tests.tools.formats import FORMATS, PAGES, links
@@ -49,16 +51,16 @@ def examples(page: str, language: str) -> list[str]:
     return [block for name, block in BLOCK.findall(text(page)) if name == language]
 
 
-def words(told: str) -> set[str]:
-    return set(re.findall(r"`([^`]+)`", told))
+def words(text: str) -> set[str]:
+    return set(re.findall(r"`([^`]+)`", text))
 
 
 @pytest.mark.parametrize(("page", "heading", "kind"), TABLES)
 def test_every_key_is_told_as_it_is_read(page: str, heading: str, kind: Any) -> None:
     assert re.search(rf"^#+ {re.escape(heading)}$", text(page), re.MULTILINE), f"{page} has no '{heading}'"
-    told, read = tables(FORMATS / page).get(heading, []), keys_of(kind, links(page))
-    assert [str(row) for row in read if row not in told] == []
-    assert [str(row) for row in told if row not in read] == []
+    documented, read = tables(FORMATS / page).get(heading, []), keys_of(kind, links(page))
+    assert [str(row) for row in read if row not in documented] == []
+    assert [str(row) for row in documented if row not in read] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -72,10 +74,10 @@ def test_links_within_the_pages_lead_somewhere(page: str) -> None:
 
 
 def test_every_kind_of_terrain_is_told_as_it_is() -> None:
-    told = {row[0].strip("`"): row[1:] for row in rows(section("pieces.md", "Kinds of terrain"), 6)}
-    assert set(told) == {kind.value for kind in NATURES}
+    documented = {row[0].strip("`"): row[1:] for row in rows(section("pieces.md", "Kinds of terrain"), 6)}
+    assert set(documented) == {kind.value for kind in NATURES}
     for kind, nature in NATURES.items():
-        stood_on, climbed, what, landing, material = told[kind.value]
+        stood_on, climbed, what, landing, material = documented[kind.value]
         assert [stood_on, climbed] == ["yes" if each else "no" for each in (nature.stood_on, nature.climbed)]
         assert what
         assert landing == f"`{nature.landing.value}`"
@@ -83,32 +85,38 @@ def test_every_kind_of_terrain_is_told_as_it_is() -> None:
 
 
 def test_every_material_is_named_and_no_other() -> None:
-    told = words(section("pieces.md", "Materials").partition("The words are")[2])
-    assert told == {*MATERIALS, *ALIASES}
+    named = words(section("pieces.md", "Materials").partition("The words are")[2])
+    assert named == {*MATERIALS, *ALIASES}
     assert all(find(word) is MATERIALS["plain"] for word in ("chocolate", "plain"))
 
 
 def test_every_item_of_equipment_is_named_with_its_price() -> None:
-    told = [(id.strip("`"), int(price)) for id, price in rows(section("gangs.md", "Equipment"), 2)]
-    assert sorted(told) == sorted((id, item.price) for id in equipment.known() if (item := equipment.find(id)))
+    named = [(id.strip("`"), int(price)) for id, price in rows(section("gangs.md", "Equipment"), 2)]
+    assert sorted(named) == sorted((id, item.price) for id in equipment.known() if (item := equipment.find(id)))
 
 
 def test_every_question_to_the_board_is_named_with_the_type_of_its_verdict() -> None:
-    told = {(asked.strip("`"), answer.strip("`")) for asked, answer in rows(section("journals.md", "Verdicts"), 2)}
+    named = {(asked.strip("`"), answer.strip("`")) for asked, answer in rows(section("journals.md", "Verdicts"), 2)}
     kinds = [kind for kind in vars(queries).values() if hasattr(kind, "verdict") and issubclass(kind, msgspec.Struct)]
-    assert told == {(kind.__name__, str(kind.verdict.__struct_config__.tag)) for kind in kinds}
+    assert named == {(kind.__name__, str(kind.verdict.__struct_config__.tag)) for kind in kinds}
 
 
 def test_every_kind_of_answer_is_named() -> None:
-    told = [key.strip("`") for key, _ in rows(section("journals.md", "Answers"), 2)]
+    named = [key.strip("`") for key, _ in rows(section("journals.md", "Answers"), 2)]
     lines = re.findall(r'case \{"(\w+)"', inspect.getsource(journal))
-    assert set(told) == {*KINDS, *lines} - {"n", "file"}
+    assert set(named) == {*KINDS, *lines} - {"n", "file"}
 
 
 def test_every_environment_variable_is_named_and_no_other() -> None:
     package = Path(sim.__file__).parent
-    read = {name for path in package.rglob("*.py") for name in re.findall(r"\bBAUTA_[A-Z]+\b", path.read_text("utf-8"))}
+    sources = "\n".join(path.read_text("utf-8") for path in package.rglob("*.py"))
+    read = set(re.findall(r"\bBAUTA_[A-Z_]+\b", sources))
     assert {name for name in words(text("settings.md")) if name.startswith("BAUTA_")} == read
+
+
+def test_every_key_of_a_pair_is_told_and_no_other() -> None:
+    read = re.findall(r"^        (\w+): .+$", inspect.getsource(los._read_pairs), re.MULTILINE)
+    assert {key.strip("`") for key, *_ in rows(text("pairs.md"), 4)} == {key.strip("_") for key in read}
 
 
 # --- examples ---------------------------------------------------------------------------------------------------
@@ -129,6 +137,13 @@ def test_the_gang_is_legal_and_the_roster_is_read(tmp_path: Path) -> None:
     assert tomllib.loads(roster)["format"] == 1
 
 
+def test_the_pairs_are_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = examples("pairs.md", "json")
+    (tmp_path / "pairs.json").write_text(example, encoding="utf-8")
+    assert run(["los", "san-canciano", "--pairs", str(tmp_path / "pairs.json"), "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 2
+
+
 def test_the_extras_are_understood() -> None:
     (example,) = examples("pieces.md", "json")
     assert len([msgspec.convert(node["extras"], Meaning) for node in json.loads(example)["nodes"]]) == 4
@@ -147,7 +162,7 @@ def lines() -> Iterator[str]:
 
 
 def test_the_lines_of_the_journal_have_the_keys_that_are_told() -> None:
-    told = words(section("journals.md", "Answers")) | words(section("journals.md", "Files in a journal"))
-    told |= {"n", "check", "game", "setup", "format"}
+    documented = words(section("journals.md", "Answers")) | words(section("journals.md", "Files in a journal"))
+    documented |= {"n", "check", "game", "setup", "format"}
     for line in lines():
-        assert set(re.findall(r'[{,]"(\w+)":', re.sub(r":\{.*\}(?=[,}])", ":0", line))) <= told, line
+        assert set(re.findall(r'[{,]"(\w+)":', re.sub(r":\{.*\}(?=[,}])", ":0", line))) <= documented, line

@@ -12,8 +12,6 @@ sys.path[:0] = [str(CHECKOUT), str(HERE)]
 import sim  # noqa: E402  (of this checkout, not of another one that is installed)
 
 project = "Bauta"
-author = "the Bauta project"
-project_copyright = "MIT licence"
 version = release = sim.__version__
 
 extensions = [
@@ -52,7 +50,7 @@ html_logo = html_favicon = "look/mask.svg"
 html_static_path = ["look", "../../assets/fonts"]
 html_css_files = ["bauta.css"]
 html_copy_source = False
-html_show_sphinx = False
+html_show_sphinx = html_show_copyright = False
 highlight_language = "text"
 pygments_style = "friendly"
 pygments_dark_style = "gruvbox-dark"

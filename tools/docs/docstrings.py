@@ -8,12 +8,13 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from enum import Enum
 
 from sphinx.application import Sphinx
 
 SECTIONS = {"Args:": "Arguments", "Raises:": "Raises", "Returns:": "Returns", "Attributes:": "Attributes"}
 NAMED = re.compile(r"^    (\S[^:]*): (.*)$")  # `name: ...` below a section's line; what goes on is indented further
-FIELD = re.compile(r"^    ([a-z]\w*): .*  # (.+)$", re.MULTILINE)
+FIELD = re.compile(r"^    ([a-z]\w*(?=: )|[A-Z]\w*(?= = )).*  # (.+)$", re.MULTILINE)  # or a member of an enumeration
 SIDE_BY_SIDE = ("", ".. container:: options", "")  # see look/bauta.css
 
 
@@ -43,10 +44,13 @@ def _term(names: str, told: str) -> Iterator[str]:
 
 
 def fields_of(kind: type) -> Iterator[str]:
-    """The fields of a class that have a comment, as terms."""
+    """The fields of a class that have a comment, or all members of an enumeration, as terms."""
     found = FIELD.findall(inspect.getsource(kind))
+    if issubclass(kind, Enum):
+        said = dict(found)
+        found = [(each.name, ": ".join(filter(None, (f"``{each.value!r}``", said.get(each.name))))) for each in kind]
     if found:
-        yield from ("", "**Fields**", *SIDE_BY_SIDE)
+        yield from ("", "**Members**" if issubclass(kind, Enum) else "**Fields**", *SIDE_BY_SIDE)
         for name, told in found:
             yield from _term(name, told)
         yield ""

@@ -54,12 +54,12 @@ def programs() -> dict[tuple[bool, str], Any]:
     fast = shader(glsl.FAST_VERTEX, glsl.FAST_FRAGMENT)
     return {
         (False, "stucco"): shader(glsl.LIT_VERTEX, glsl.STUCCO_FRAGMENT),
-        (False, "rest"): lit,
+        (False, "other"): lit,
         (False, "detail"): lit,
         (False, "moving"): shader(glsl.LIT_VERTEX, glsl.FIGURE_FRAGMENT),
         (False, "water"): shader(glsl.WATER_VERTEX, glsl.WATER_FRAGMENT),
         (True, "stucco"): shader(glsl.FAST_STUCCO_VERTEX, glsl.FAST_STUCCO_FRAGMENT),
-        (True, "rest"): fast,
+        (True, "other"): fast,
         (True, "detail"): fast,
         (True, "moving"): shader(glsl.FAST_FIGURE_VERTEX, glsl.FAST_FRAGMENT),
         (True, "water"): shader(glsl.WATER_VERTEX, glsl.FAST_WATER_FRAGMENT),

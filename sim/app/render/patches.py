@@ -159,8 +159,8 @@ THIN = ("awning", "cloth", "foliage", "flower", "rope", "straw")  # seen from bo
 
 def grouped(patches: list[Patch]) -> dict[str, list[Patch]]:
     """The patches of each of the renderer's groups."""
-    groups: dict[str, list[Patch]] = {"stucco": [], "rest": [], "detail": []}
+    groups: dict[str, list[Patch]] = {"stucco": [], "other": [], "detail": []}
     for patch in patches:
         word = patch.material.partition(":")[0]
-        groups["detail" if patch.fine or word in THIN else "stucco" if word == "stucco" else "rest"].append(patch)
+        groups["detail" if patch.fine or word in THIN else "stucco" if word == "stucco" else "other"].append(patch)
     return groups

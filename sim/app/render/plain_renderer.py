@@ -27,7 +27,7 @@ class PlainRenderer:
         self.size = size
         self.root = NodePath("stage")
         self.fixed = self.root.attach_new_node("fixed")
-        self.groups = {name: self.fixed.attach_new_node(name) for name in ("stucco", "rest", "detail")}
+        self.groups = {name: self.fixed.attach_new_node(name) for name in ("stucco", "other", "detail")}
         self.moving = self.root.attach_new_node("moving")
         self.drawn = self.root.attach_new_node("drawn")
         self.root.set_two_sided(True)

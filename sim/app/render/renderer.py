@@ -86,7 +86,7 @@ class Renderer:
         self.shown = screen.base is not None
         self.root = NodePath("stage")
         self.fixed = self.root.attach_new_node("fixed")
-        self.groups = {name: self.fixed.attach_new_node(name) for name in ("stucco", "rest", "detail")}
+        self.groups = {name: self.fixed.attach_new_node(name) for name in ("stucco", "other", "detail")}
         self.moving = self.root.attach_new_node("moving")
         self.proxy = self.root.attach_new_node("proxy")
         self.drawn = NodePath("drawn")

@@ -213,8 +213,8 @@ class TableController(ToolState):
         """A button of the menu."""
         if button.why:
             self.model.notice = button.why
-        elif button.does == "rest":
-            self.deploy_rest()
+        elif button.does == "deploy remaining":
+            self.deploy_remaining()
         elif button.does:
             state = self.model.session.state
             self.passing = (state.round, state.active if button.does == "pass turn" else None)
@@ -369,11 +369,11 @@ class TableController(ToolState):
             self.previewed = None
             self.previews.update()
 
-    def deploy_rest(self) -> None:
+    def deploy_remaining(self) -> None:
         """Place the rest of the gang by chance, where it is allowed."""
         choice = self.choice
         if choice is None or not isinstance(choice, SetUpMini):
             return
         seat = choice.seat
         self.drop_question()
-        self._run(lambda: self.model.deploy_rest(seat), lambda _: None)
+        self._run(lambda: self.model.deploy_remaining(seat), lambda _: None)

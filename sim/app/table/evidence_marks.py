@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import cos, dist, radians, sin
 
 from sim.app.render.overlay import HIDDEN, ROLLED, SEEN, Colour, Overlay
-from sim.board.model.tableau import MM, Point
+from sim.board.model.tableau import IGNORED, MM, Point
 from sim.board.model.verdicts import (
     Cover,
     Distance,
@@ -29,7 +29,6 @@ from sim.carnevale import events
 from sim.carnevale.event import Evidence
 from sim.carnevale.evidence import hiders, said, share, words
 from sim.carnevale.names import Names, names_of
-from sim.carnevale.rulings import IGNORED
 from sim.carnevale.state import State
 
 GOLD: Colour = (0.98, 0.82, 0.42, 0.95)

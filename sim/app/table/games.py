@@ -131,7 +131,7 @@ def resume_game(
     """
     session = resume(path, board)
     assert isinstance(session.measure, Referee)
-    seats = dict(read_note(path).players)
+    seats = dict(read_note(path if session.journal is None else session.journal.path).players)
     seats.update(players or {})
     model = TableModel(session.measure.board, session, seats)
     words = notice or (session.journal.notice if session.journal is not None else "")

@@ -53,7 +53,7 @@ class TableModel(GameTable[State, Event]):
         choice = self.choice
         return self.humans == (seat,) or (choice is not None and choice.seat == seat)
 
-    def deploy_rest(self, seat: str) -> None:
+    def deploy_remaining(self, seat: str) -> None:
         """Set up what is left of a gang at places by chance, as a bot would."""
         helper = BOTS.make("random", self.session.count)
         while isinstance(choice := self.session.request, SetUpMini) and choice.seat == seat:

@@ -66,7 +66,7 @@ class Button(msgspec.Struct, frozen=True):
     hint: str = ""
     why: str = ""
     primary: bool = False
-    does: str = ""  # what the table does of itself: "rest" places a gang; "pass turn", "pass round"
+    does: str = ""  # what the table does of itself: "deploy remaining" places a gang; "pass turn", "pass round"
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -128,7 +128,7 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
             *_offers(state, measure, choice),
         ]
     elif isinstance(choice, SetUpMini):
-        buttons.append(Button("Place the rest", "P", does="rest", hint="Where it is allowed, by chance"))
+        buttons.append(Button("Place the rest", "P", does="deploy remaining", hint="Where it is allowed, by chance"))
     unlisted = choice.default is not None and all(choice.default != button.answer for button in buttons)
     if unlisted and not picks_dice(choice):  # the tray has a button of its own for none
         buttons.append(Button(choice.by_default(state), answer=choice.default, primary=True))

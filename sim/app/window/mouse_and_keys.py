@@ -64,7 +64,7 @@ class MouseAndKeys:
         for name, (x, y, far) in list(self.down.items()):
             if far or abs(mouse[0] - x) + abs(mouse[1] - y) > DRAG:
                 self.down[name] = (x, y, True)
-                scene.drag(name, mouse[0] - self._last[0], mouse[1] - self._last[1], window.size())
+                scene.camera.drag(name, mouse[0] - self._last[0], mouse[1] - self._last[1], window.size())
         self._last = mouse
         if dragged or window.ui.isMouseCaptured():
             if not dragged and table.tool.value not in ("attack",):
@@ -100,7 +100,7 @@ class MouseAndKeys:
             return
         across, along = (now - then for now, then in zip(place, down[:2], strict=True))
         if abs(across) + abs(along) > SLIP:  # all of it between two frames
-            scene.drag(key, across, along, window.size())
+            scene.camera.drag(key, across, along, window.size())
         elif key == "mouse1" and not (table.model.over and window.dialog != "looked"):
             figure, point = scene.under(down[:2], window.size())
             table.click(figure, point, corner="shift" in self.keys)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from math import dist
-
-import numpy as np
 from imgui_bundle import imgui
 
 from sim.app.hud import theme
@@ -12,7 +9,6 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.app.render.baked_light import Progress
 from sim.app.render.board_view import BoardView
-from sim.app.render.camera import CameraView, OrbitCamera
 from sim.app.render.figures import FigureLook
 from sim.app.render.label_layout import LabelBox, spread_labels
 from sim.app.render.overlay import WHITE, Overlay
@@ -23,7 +19,7 @@ from sim.app.table.evidence_marks import draw_evidence
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
-from sim.app.window.clear_view import turn_clear
+from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale import events
@@ -32,8 +28,6 @@ from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of, zo
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
 
-FAR = 2.1  # of the board's size: from so far it is seen between the panels
-LIFT = 1.5  # degrees: in such steps the eye is raised out of a house
 FLOATS = 1.3  # seconds that a word over a mini is seen
 GOLD = (0.98, 0.82, 0.42, 0.95)
 STUNNED, HIDDEN = (0.95, 0.80, 0.25, 0.35), (0.10, 0.12, 0.20, 0.55)
@@ -56,10 +50,8 @@ class TableScene:
             view = BoardView(screen, model.board, model.shown.tableau(), preset="play", progress=progress)
             view.attach()
         self.view: BoardView = view
-        self.orbit = OrbitCamera(model.board.size)
-        self.orbit.aspect = size[0] / size[1]
-        self.home()
         self.picker = Picker(model.board)
+        self.camera = TableCamera(view, self.picker, model, size)
         renderer = view.renderer
         self.reach_marks = Overlay(renderer, name="reach")
         self.ring_marks = Overlay(renderer, through=0.4, name="rings")
@@ -67,7 +59,6 @@ class TableScene:
         self.evidence = Overlay(renderer, through=0.45, name="evidence")
         self._drawn: dict[str, object] = {}
         self._words: list[tuple[str, str, theme.Rgba, float, Point]] = []
-        self._glide: Point | None = None
         self._past: State | None = None  # the board as it was before the event that was drawn last
 
     def clear(self) -> None:
@@ -77,75 +68,30 @@ class TableScene:
         self.view.finish()
 
     def resize(self, size: tuple[int, int]) -> None:
-        self.orbit.aspect = size[0] / size[1]
+        self.camera.resize(size)
         self.view.resize(size)
 
     @property
     def in_motion(self) -> bool:
         """Does the camera glide, a mini move, or a word rise?"""
-        return self._glide is not None or self.view.animating or bool(self._words) or not self.view.settled
+        return self.camera.gliding or self.view.animating or bool(self._words) or not self.view.settled
 
     # --- the camera -----------------------------------------------------------------------------------
 
     def run_command(self, command: str) -> None:
         """Top, eye, centre, home, tape."""
-        table, state = self.table, self.model.shown
+        table = self.table
         assert table is not None
-        who = table.selected
-        chosen = state.characters.get(who) if who is not None else None
-        match command:
-            case "top":
-                self.orbit.top()
-                if self.orbit.mode == "top" and self.orbit.zoom_top == 1.0:
-                    self.orbit.look_at((state.size[0] / 2, state.size[1] / 2, 0.5))
-            case "home":
-                self.home()
-            case "tape":
-                table.take(Tool.LOOK if table.tool is Tool.TAPE else Tool.TAPE)
-                if table.tool is Tool.LOOK and table.menu is not None:
-                    table.take(table.menu.tool)
-            case "centre" if chosen is not None and chosen.on_board:
-                self._go_to(chosen.here)
-            case "eye" if chosen is not None and chosen.on_board:
-                if self.orbit.mode == "eye":
-                    self.orbit.leave()
-                else:
-                    enemies = sorted(state.enemies(chosen.id), key=lambda c: dist(c.here, chosen.here))
-                    width, depth = state.size
-                    toward = preview_marks.head(state, enemies[0].id) if enemies else (width / 2, depth / 2, 1.0)
-                    figure = next(f for f in state.tableau().figures if f.id == chosen.id)
-                    self.orbit.eye(figure, toward)
-
-    def home(self) -> None:
-        """The whole board, between the panels."""
-        self.orbit.home()
-        self.orbit.distance = FAR * max(self.model.board.size)
-
-    def drag(self, button: str, dx: float, dy: float, size: tuple[int, int]) -> None:
-        """The mouse moves with a button down: left or middle pans, right turns."""
-        self._glide = None
-        if button == "mouse3":
-            self.orbit.orbit(-dx * 0.3, dy * 0.25)
-        elif self.orbit.mode == "eye":
-            self.orbit.orbit(dx * 0.2, dy * 0.15)
+        if command == "tape":
+            table.take(Tool.LOOK if table.tool is Tool.TAPE else Tool.TAPE)
+            if table.tool is Tool.LOOK and table.menu is not None:
+                table.take(table.menu.tool)
         else:
-            self.orbit.pan(-dx / size[1], dy / size[1])
+            self.camera.run_command(command, table.selected)
 
     def zoom(self, factor: float) -> None:
-        table = self.table
-        self.orbit.zoom(factor, table.point if table is not None else None)
-
-    def fly(self, keys: set[str], seconds: float, *, shift: bool) -> None:
-        """Arrow keys."""
-        right = ("arrow_right" in keys) - ("arrow_left" in keys)
-        up = ("arrow_up" in keys) - ("arrow_down" in keys)
-        if not right and not up:
-            return
-        self._glide = None
-        if shift or self.orbit.mode == "eye":
-            self.orbit.orbit(-right * 90 * seconds, up * 50 * seconds)
-        else:
-            self.orbit.pan(right * 0.7 * seconds, up * 0.7 * seconds)
+        """Nearer to what is pointed at, or away from it."""
+        self.camera.zoom(factor, self.table.point if self.table is not None else None)
 
     # --- the mouse --------------------------------------------------------------------------------------
 
@@ -166,12 +112,7 @@ class TableScene:
         looks = {c.id: self._look(c.id, state) for c in state.on_board()}
         if self._changed("tableau", (state.tableau(), looks)):
             self.view.update(state.tableau(), looks)
-        if self._glide is not None:
-            x, y, z = (a + (b - a) * min(1.0, 6 * seconds) for a, b in zip(self.orbit.centre, self._glide, strict=True))
-            self.orbit.look_at((x, y, z))
-            if dist(self.orbit.centre, self._glide) < 0.1:
-                self._glide = None
-        self.view.look(self._outside())
+        self.camera.look(seconds)
         self._words = [(w, t, p, left - seconds, at) for w, t, p, left, at in self._words if left > seconds]
         self._rings(table, state)
         self._reach(table)
@@ -190,36 +131,17 @@ class TableScene:
         for (label, _), down in zip(seen, spread_labels(boxes), strict=True):
             label.shift(round(down))
 
-    def _outside(self) -> CameraView:
-        """The orbit's view; from higher up where the eye would be within a house."""
-        view = self.orbit.view
-        if self.orbit.mode != "orbit":
-            self._drawn.pop("orbit", None)
-            return view
-        if not self._changed("orbit", view):
-            return self.view.view
-        for steep in np.arange(self.orbit.steep, self.orbit.STEEP[1], LIFT):
-            view = self.orbit.view_from(float(steep))
-            if not self.picker.within(view.eye):
-                break
-        return view
-
     def _frame_question(self, table: TableController, state: State) -> None:
         """When a zone is chosen, see the whole board; when a gang is set up, see its zone."""
         choice = table.choice
         if table.menu is not None and self._changed("asked", id(table.menu)) and table.menu.who in state.characters:
-            self._follow(state[table.menu.who].at)
+            self.camera.follow(state[table.menu.who].at)
         if choice is None or not self._changed("question", (type(choice), choice.seat)):
             return
         if isinstance(choice, (WhichZone, WhereMoored)):
-            self.home()
+            self.camera.home()
         elif isinstance(choice, SetUpMini):
-            zone = zone_of(state, choice.seat)
-            self.home()
-            self.orbit.distance = 0.7 * FAR * max(state.size)
-            near = zone.y[0] + zone.y[1] < state.size[1]
-            self.orbit.turn, self.orbit.steep = (-90.0 if near else 90.0), 55.0
-            self.orbit.look_at(((zone.x[0] + zone.x[1]) / 2, (zone.y[0] + zone.y[1]) / 2, 0.5))
+            self.camera.show_zone(zone_of(state, choice.seat))
 
     def _changed(self, name: str, value: object) -> bool:
         if name in self._drawn and self._drawn[name] == value:
@@ -359,35 +281,10 @@ class TableScene:
             case events.Killed():
                 self._say(before, event.who, "Falls!", theme.LIFE)
             case events.TurnBegan():
-                self._follow(before[event.who].at)
+                self.camera.follow(before[event.who].at)
 
     def _say(self, state: State, who: str, words: str, paint: theme.Rgba) -> None:
         c = state[who]
         if c.at is not None:
             x, y, z = c.at
             self._words.append((words, who, paint, FLOATS, (x, y, z + body_height(c.profile.size) + 0.3)))
-
-    def _follow(self, at: Point | None) -> None:
-        """Glide to a mini that is not well in sight."""
-        if at is None or self.orbit.mode != "orbit":
-            return
-        place = self.view.to_screen(at)
-        wide, tall = self.view.size
-        well = place is not None and wide * 0.26 < place[0] < wide * 0.72 and tall * 0.14 < place[1] < tall * 0.78
-        if not well or not self._open(at, self.orbit.view.eye):
-            self._go_to(at)
-
-    def _go_to(self, at: Point) -> None:
-        """Glide to a place, and turn until nothing stands before it."""
-        self._glide = at
-        if self.orbit.mode != "orbit":
-            return
-        turn_clear(self.orbit, at, self._open)
-
-    def _open(self, at: Point, eye: Point) -> bool:
-        """Is the middle of a mini that stands there seen from an eye?"""
-        x, y, z = at[0], at[1], at[2] + 0.8
-        far = dist((x, y, z), eye)
-        way = ((x - eye[0]) / far, (y - eye[1]) / far, (z - eye[2]) / far)
-        met = self.picker.point(eye, way, self.model.shown.tableau())
-        return met is None or dist(met, eye) > far - 0.7

@@ -12,7 +12,6 @@ from sim.app.hud import dialogs, imgui_backend, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import Loading, StartScreen, compiling
-from sim.app.render.board_view import BoardView
 from sim.app.render.screen import Hand, Screen, open_window
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
@@ -22,9 +21,9 @@ from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
 from sim.app.window.kernel_wait import KernelWait
 from sim.app.window.mouse_and_keys import MouseAndKeys
+from sim.app.window.open_boards import OpenBoards
 from sim.app.window.table_scene import TableScene
 from sim.board.board import Board
-from sim.board.files.bundle import as_loaded
 from sim.errors import BautaError
 
 log = logging.getLogger("sim.app")
@@ -65,7 +64,7 @@ class TableWindow:
         self.scene: TableScene | None = None
         self.hud: GamePanels | None = None
         self.plan: NewGame | None = None
-        self._boards: dict[str, tuple[Board, BoardView | None]] = {}
+        self._boards = OpenBoards(self.base.task_mgr)
         self.controls = MouseAndKeys(self)
         self._last_input: tuple[object, ...] = ()
         self._steps = 0
@@ -200,21 +199,11 @@ class TableWindow:
 
     def play(self, model: TableModel) -> None:
         """Play a game whose board is in memory."""
-        self._boards.setdefault(model.board.key, (model.board, None))
+        self._boards.keep(model.board.key, model.board)
         self._play(model, model.board.key)
 
     def _board(self, source: str) -> Board:
-        """A board in memory, or from its files; also where these have been changed since."""
-        board, view = self._boards.get(source, (None, None))
-        if board is not None and board.source is not None and not as_loaded(board.source, board.key):
-            if view is not None:
-                self.base.task_mgr.remove("board view")
-                view.close()
-            del self._boards[source]
-        if source not in self._boards:
-            self._load(Loading("The board is read"))
-            self._boards[source] = (Board.load(source), None)
-        return self._boards[source][0]
+        return self._boards.board(source, lambda: self._load(Loading("The board is read")))
 
     def _load(self, loading: Loading) -> None:
         """Show how far things are, while they are made."""
@@ -222,16 +211,14 @@ class TableWindow:
         self._set_awake(True)
         engine, host = self.base.graphics_engine, self.base.win
         engine.open_windows()
-        for i in range(engine.get_num_windows()):  # a stage that is half made cannot be drawn; its `frame` wakes it
+        for i in range(engine.get_num_windows()):  # a renderer that is half made cannot be drawn; its `frame` wakes it
             if engine.get_window(i) != host:
                 engine.get_window(i).set_active(False)
         self.base.task_mgr.step()
 
     def _play(self, model: TableModel, source: str) -> None:
         self._close_game()
-        board, view = self._boards[source]
-        if view is None:
-            self._close_views()
+        board, view = self._boards.opened(source)
         last = [0.0]
 
         def progress(share: float, words: str) -> None:
@@ -242,19 +229,11 @@ class TableWindow:
 
         self._load(Loading(board.name, words="The board is set up"))
         self.scene = TableScene(self.screen, model, view, progress, self.size())
-        self._boards[source] = (board, self.scene.view)
+        self._boards.shown(source, self.scene.view)
         self.table = TableController(model, Worker(threaded=self.threaded), self.scene)
         self.scene.table = self.table
         self.hud = GamePanels(self.table, self.fonts)
         self.loading, self.dialog, self.pointing = None, "", False
-
-    def _close_views(self) -> None:
-        """One board is drawn at a time."""
-        self.base.task_mgr.remove("board view")
-        for name, (board, view) in self._boards.items():
-            if view is not None:
-                view.close()
-                self._boards[name] = (board, None)
 
     def _close_game(self) -> None:
         """The game in hand is left; its journal has it all."""
@@ -318,7 +297,7 @@ class TableWindow:
         where = hud.layout(width, height)
         if not self.dialog or self.dialog == "looked":
             self.controls.hover()
-            scene.fly(self.controls.keys, seconds, shift="shift" in self.controls.keys)
+            scene.camera.fly(self.controls.keys, seconds, shift="shift" in self.controls.keys)
         if self.pointing and table.tool is not Tool.AGREED:  # it was pointed at, or not after all
             self.pointing, self.dialog = False, "by agreement"
         table.tick(seconds)

@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.model.tableau import MM
+
 if TYPE_CHECKING:
     from shapely import Geometry
 
@@ -32,7 +34,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 
 _LEVEL = 0.7  # the upward part of the normal of what things stand on
-_BASE = 15 / 25.4  # radius of a 30 mm base
+_BASE = 15 * MM  # radius of a 30 mm base
 _EVEN = 0.05  # tops that differ by less make one floor
 _TILES = 10_000  # more triangles are not put together: a second of time
 _FEW = 200  # triangles: so many are put together as they are

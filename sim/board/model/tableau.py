@@ -10,10 +10,12 @@ import msgspec
 
 from sim.board.model.errors import MissingError
 from sim.geometry.ground.distance import in_contact
+from sim.geometry.tolerance import LOW
 
 Point = tuple[float, float, float]  # inches; x east, y north, z up; street level is z = 0
 
 MM = 1 / 25.4  # inches in a millimetre
+IGNORED = LOW  # inches of height that measuring, moving and sight ignore (GEO-03)
 
 
 class Figure(msgspec.Struct, frozen=True):

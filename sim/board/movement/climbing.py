@@ -41,19 +41,19 @@ class Climber(Trail):
 
     def _keep_low(self) -> None:
         """A base that touches a step, and has no room on it for its body, is still on the ground under its centre."""
-        x, y, rest = self.at
-        if rest <= self.ground + HAIR or self._has_room(rest) or not self._has_room(self.ground):
+        x, y, rest_z = self.at
+        if rest_z <= self.ground + HAIR or self._has_room(rest_z) or not self._has_room(self.ground):
             return
         self.at = (x, y, self.ground)
         if self.legs and len(self.legs[-1].points) > 1:
             last = self.legs[-1]
             self.legs[-1] = msgspec.structs.replace(last, points=(*last.points[:-1], point(*self.at)))
 
-    def _has_room(self, rest: float) -> bool:
+    def _has_room(self, rest_z: float) -> bool:
         """Is there room for the body here, with the base at this height?"""
         x, y, _ = self.at
         found = wall_distance(
-            self.scene, Segment(x, y, x, y), self.ground, rest + self.tall, self.r - bits.SLACK, self.buf
+            self.scene, Segment(x, y, x, y), self.ground, rest_z + self.tall, self.r - bits.SLACK, self.buf
         )
         return bool(found[1] < 0)
 

@@ -16,7 +16,7 @@ from sim.board.movement.contacts import touching
 from sim.board.movement.nav_scene import NavScene, body_height, discs_of, nav_scene_of
 from sim.board.movement.standing import answer_nearest_spot, drop, ground_at, point
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.discs import Agent, first_overlap
+from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.jump_arcs import Jump, jump_arc
 from sim.geometry.ground.plan_distances import Segment
@@ -131,14 +131,14 @@ class _JumpTrace:
         x, y = round(float(at[0]), 3), round(float(at[1]), 3)  # as it enters the game
         top = float(at[2]) + bits.STEP + bits.STEP_SLACK
         for _ in range(8):
-            ground, rest, which, index, code = footing(self.scene, x, y, top, self.r, self.tall, self.buf)
-            if code == 1 or rest < lowest - bits.STEP_SLACK:
+            ground, rest_z, which, index, code = footing(self.scene, x, y, top, self.r, self.tall, self.buf)
+            if code == 1 or rest_z < lowest - bits.STEP_SLACK:
                 return None
-            if code == 0 and rest <= at[2] + bits.STEP + bits.STEP_SLACK:
+            if code == 0 and rest_z <= at[2] + bits.STEP + bits.STEP_SLACK:
                 if bits_at(self.scene, which, index) & bits.WATER:
                     return None
-                free = first_overlap(self.discs, x, y, rest, self.r, self.tall) < 0
-                return np.array([x, y, rest]) if free else None
+                free = first_overlap(self.discs, x, y, rest_z, self.r, self.tall) < 0
+                return np.array([x, y, rest_z]) if free else None
             top = ground - 1e-4
         return None
 
@@ -197,7 +197,7 @@ class _JumpTrace:
                 self.discs,
                 Segment(x, y, float(to[0]), float(to[1])),
                 float(ground),
-                Agent(self.r, self.tall),
+                Base(self.r, self.tall),
                 False,
                 self.buf,
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -16,6 +17,7 @@ from sim.board.movement.nav_scene import body_height, discs_of, nav_scene_of
 from sim.board.movement.paths import trace
 from sim.board.movement.standing import carries, point
 from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.ground.discs import DISC_RADIUS
 from sim.geometry.ground.footing import clearance, footing
 from sim.geometry.ground.placement import PEEK
 from sim.geometry.ground.walls import scratch
@@ -23,7 +25,7 @@ from sim.geometry.paths.clearance import has_any
 from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, NO_CLIMB_LINKS, OVER, TOP_REST, TOP_X, TOP_Y
 from sim.geometry.paths.heightfield import SPACING, Window, window_between
 from sim.geometry.paths.search_graph import SearchGraph, search_graph
-from sim.geometry.paths.surroundings import DISC_RADIUS, MoverRules, surroundings
+from sim.geometry.paths.surroundings import MoverRules, Surroundings, surroundings
 from sim.geometry.paths.theta_star import ENEMY_MARGIN, search
 
 if TYPE_CHECKING:
@@ -56,6 +58,7 @@ class PathSearch:
         self.discs, self.others = discs_of(tableau, (mover.figure, *mover.ignore))
         self.barred: list[Point] = []  # places that ways must keep from
         self.lattice = lattice_of(board, self.nav, self.figure.base_mm)
+        self._searched: Surroundings | None = None
 
     def window(self, reach: float, goal: Floats | None = None) -> Window:
         """The part of the field within so many inches, measured; of ways to a goal, all that are no longer."""
@@ -84,8 +87,8 @@ class PathSearch:
         found = footing(self.scene, x, y, z + PEEK, self.r, self.tall, self.buf)
         if not carries(found, z):
             return None
-        ground, rest, _, _, _ = found
-        return np.array([x, y, ground, rest])
+        ground, rest_z, _, _, _ = found
+        return np.array([x, y, ground, rest_z])
 
     def starts(self) -> list[Start]:
         """Where ways along the ground begin: where it stands, or, on a wall, at the foot of it and on top."""
@@ -134,15 +137,17 @@ class PathSearch:
 
     def find(self, start: Start, goal: Floats, budget: float, rolls: bool, met: tuple[str, ...] = ()) -> SearchGraph:
         """Search for ways that are no longer than `budget`, with what leads to the start."""
-        climb = self.mover.climb
-        land = surroundings(
-            self.scene,
-            self.lattice.field,
-            self.window(budget, goal),
-            self.lattice.agent,
-            MoverRules(climb, rolls, self.mover.water_only),
-            self.bases(met),
-            self.buf,
-        )
-        links = self.climb_links(budget) if climb else NO_CLIMB_LINKS
+        links = self.climb_links(budget) if self.mover.climb else NO_CLIMB_LINKS
+        land = self._land(self.window(budget, goal), rolls, self.bases(met))
         return search(search_graph(land, start.at, goal, links, budget - start.cost, self.width(start.at)))
+
+    def _land(self, window: Window, rolls: bool, discs: Floats) -> Surroundings:
+        """What lies round the mover; what is known of the ground goes on from one search to the next."""
+        rules = MoverRules(self.mover.climb, rolls, self.mover.water_only)
+        if self._searched is not None and self._searched.window == window:
+            self._searched = replace(self._searched, rules=rules, discs=discs)
+        else:
+            self._searched = surroundings(
+                self.scene, self.lattice.field, window, self.lattice.base, rules, discs, self.lattice.scratch
+            )
+        return self._searched

@@ -21,7 +21,7 @@ from sim.board.movement.path_search import PathSearch, Start
 from sim.board.movement.paths import trace
 from sim.board.movement.standing import WOBBLE, ground_at, point
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.discs import Agent, first_overlap
+from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import ANY, PlacementRules, nearest_placement
 from sim.geometry.ground.sweep import RISE
@@ -143,11 +143,11 @@ def _goal(path_search: PathSearch, to: Point) -> tuple[Floats, tuple[str, ...]] 
     spot: tuple[float, float, float] | None = None
     top = z + bits.STEP
     for _ in range(4):
-        ground, rest, which, _, code = footing(scene, x, y, top, r, tall, buf)
-        if which < 0 or rest < z - bits.STEP:
+        ground, rest_z, which, _, code = footing(scene, x, y, top, r, tall, buf)
+        if which < 0 or rest_z < z - bits.STEP:
             break
-        if code == 0 and first_overlap(path_search.discs, x, y, rest, r, tall) < 0:
-            spot = (x, y, rest)
+        if code == 0 and first_overlap(path_search.discs, x, y, rest_z, r, tall) < 0:
+            spot = (x, y, rest_z)
             break
         top = ground - 1e-4
     if spot is None:
@@ -158,7 +158,7 @@ def _goal(path_search: PathSearch, to: Point) -> tuple[Floats, tuple[str, ...]] 
             beside = next(contact_places(path_search, other, to), None)
             px, py, pz, far = (*beside, 0.0) if beside is not None else (x, y, z, np.inf)
         else:
-            rules = PlacementRules(Agent(r, tall), WOBBLE, False, ANY)
+            rules = PlacementRules(Base(r, tall), WOBBLE, False, ANY)
             px, py, pz, far = nearest_placement(scene, path_search.discs, forbidden, home, rules, buf)
         if not np.isfinite(far):
             return None

@@ -72,7 +72,7 @@ class Trail:
             self.on_ground = False
             self.wet = False
 
-    def _tell_walk(self, marks: Floats) -> None:
+    def _add_walk(self, marks: Floats) -> None:
         """Turn a walk into legs, one for each kind of ground."""
         points: list[Point] = []
         kind: LegKind = "run"

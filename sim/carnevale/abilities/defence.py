@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from sim.carnevale.action import Action
 from sim.carnevale.actions.hide import Hide
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.dice import MOST_DICE
@@ -19,7 +20,7 @@ class Bulky(Ability):
     name = "Bulky"
     no_cover: ClassVar[bool] = True
 
-    def forbids(self, game: State, bearer: Character, action: Any, trait: Trait) -> Refusal | None:
+    def forbids(self, game: State, bearer: Character, action: Action, trait: Trait) -> Refusal | None:
         return Refusal("ABIL-Bulky", f"{bearer.name} is too bulky to hide") if isinstance(action, Hide) else None
 
 

@@ -39,7 +39,7 @@ class Drown(Attack, frozen=True, tag="drown"):
 
     def strike(self, game: State, who: str, how: How) -> Rule[None]:
         context, by, bigger, smaller = yield from contest(game, "drown", who, self.target, how)
-        result = yield from opposed_roll(game, context, by, extra=bigger, extra_against=smaller)
+        result, _ = yield from opposed_roll(game, context, by, extra=bigger, extra_against=smaller)
         if result.outcome is Outcome.FUMBLE:
             lose_life(game, who, FUMBLED, "fumbled drown")
         else:

@@ -56,7 +56,7 @@ class Grapple(Attack, frozen=True, tag="grapple"):
         if game[self.target].seat == game[who].seat:
             result = yield from basic_roll(game, context, extra=bigger)  # a friend does not resist (ACT-08)
         else:
-            result = yield from opposed_roll(game, context, by, extra=bigger, extra_against=smaller)
+            result, _ = yield from opposed_roll(game, context, by, extra=bigger, extra_against=smaller)
         if result.outcome is Outcome.FUMBLE:
             yield from throw(game, self.target, who, FUMBLED, None)
         elif result.outcome.succeeded:

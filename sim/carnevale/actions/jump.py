@@ -82,16 +82,16 @@ class Jump(Action, frozen=True, tag="jump"):
             yield from chain(game, who, place)
 
     def _length(self, game: State, move: Movement, result: Result, sight: Sight | None) -> Rule[JumpSweep]:
-        """How far it carries (JUMP-01), the rest run on (JUMP-03); told."""
+        """How far it carries (JUMP-01), what remains run on (JUMP-03)."""
         who, to, start = move.who, rounded(self.to), game[move.who].here
         most = JUMP.read(result) + move.gained
         length, sweep = most, (yield from rulings.jump(game, who, to, most))
         if sweep.falls and most > JUMP.success.base and result.aces:
             length, sweep = yield from self._shorter(game, move, most, most - result.aces)
-        rest = length - dist(start, to)
+        remaining = length - dist(start, to)
         level = not sweep.falls and not sweep.helped and sweep.stopped_by is None
-        if rest >= WORTH and level and not sweep.contacts:
-            run_on: float = yield RunOn(seat=game[who].seat, who=who, to=to, length=length, rest=rest)
+        if remaining >= WORTH and level and not sweep.contacts:
+            run_on: float = yield RunOn(seat=game[who].seat, who=who, to=to, length=length, rest=remaining)
             if run_on:
                 sweep = yield from rulings.jump(game, who, to, length, run_on)
         game.emit(

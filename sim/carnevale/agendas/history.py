@@ -12,7 +12,7 @@ from typing import assert_never, cast, get_args
 import msgspec
 
 from sim.board.model.tableau import Figure
-from sim.carnevale import scenario as scenarios
+from sim.carnevale import scenario
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import (
     ActionBegan,
@@ -76,36 +76,36 @@ class Characters:
 
     def __init__(self, game: State) -> None:
         self.game = game
-        self.cast: dict[str, Character] = {}
+        self.by_id: dict[str, Character] = {}
         for event in game.log:
             if type(event) is Entered:
-                self.cast[event.character.id] = event.character
+                self.by_id[event.character.id] = event.character
             elif type(event) is CommandGranted:
-                c = self.cast[event.who]
+                c = self.by_id[event.who]
                 profile = msgspec.structs.replace(c.profile, cp=c.profile.cp + event.points)
-                self.cast[c.id] = msgspec.structs.replace(c, profile=profile)
+                self.by_id[c.id] = msgspec.structs.replace(c, profile=profile)
 
     def own(self, who: str | None, seat: str) -> bool:
-        return who in self.cast and self.cast[who].seat == seat
+        return who in self.by_id and self.by_id[who].seat == seat
 
     def enemy(self, who: str | None, seat: str) -> bool:
-        return who in self.cast and self.cast[who].seat != seat
+        return who in self.by_id and self.by_id[who].seat != seat
 
     def ranked(self, who: str | None, *ranks: str) -> bool:
         """Is it a Leader, Hero, Henchman, ...?"""
-        return who is not None and who in self.cast and any(map(self.cast[who].has_keyword, ranks))
+        return who is not None and who in self.by_id and any(map(self.by_id[who].has_keyword, ranks))
 
     def has_trait(self, who: str, name: str) -> bool:
-        return any(trait.name == name for trait in self.cast[who].profile.traits)
+        return any(trait.name == name for trait in self.by_id[who].profile.traits)
 
     def zone(self, seat: str) -> Zone | None:
         """The seat's deployment zone; None in a free fight."""
-        page = scenarios.of(self.game)
+        page = scenario.of(self.game)
         zones = () if page is None else page.zones(self.game)
         return next((z for z in zones if z.name == self.game.seats[seat].zone), None)
 
     def members(self, seat: str) -> list[Character]:
-        return [c for c in self.cast.values() if c.seat == seat]
+        return [c for c in self.by_id.values() if c.seat == seat]
 
 
 class History(Characters):
@@ -188,8 +188,8 @@ class History(Characters):
         if who not in moment.places:
             return []
         own = self._figure(moment, who)
-        others = [other for other in moment.places if self.cast[other].seat != self.cast[who].seat]
+        others = [other for other in moment.places if self.by_id[other].seat != self.by_id[who].seat]
         return [other for other in others if own.touches(self._figure(moment, other))]
 
     def _figure(self, moment: Moment, who: str) -> Figure:
-        return Figure(who, moment.places[who], self.cast[who].profile.size)
+        return Figure(who, moment.places[who], self.by_id[who].profile.size)

@@ -98,7 +98,7 @@ def spent_out(history: History, seat: str, since: int, what: str) -> set[str]:
         elif not isinstance(event, PointsSpent | PointsLost | PointsGained) or event.what != what:
             continue
         elif event.who in left and isinstance(event, PointsGained):
-            left[event.who] = min(getattr(history.cast[event.who].profile, what), left[event.who] + event.points)
+            left[event.who] = min(getattr(history.by_id[event.who].profile, what), left[event.who] + event.points)
         elif event.who in left:
             left[event.who] = max(0, left[event.who] - event.points)
             if isinstance(event, PointsSpent) and not left[event.who] and moment.number >= since:

@@ -107,13 +107,13 @@ def c8(history: History, seat: str, since: int) -> bool:
     "The Bigger They Are",
     "Kill an enemy on a larger base than the killer's.",
     lambda gangs, seat: (
-        max((c.profile.size for c in gangs.cast.values() if c.seat != seat), default=0)
+        max((c.profile.size for c in gangs.by_id.values() if c.seat != seat), default=0)
         > min((c.profile.size for c in gangs.members(seat)), default=0)
     ),
 )
 def c9(history: History, seat: str, since: int) -> bool:
     return any(
-        history.cast[event.who].profile.size > history.cast[event.by].profile.size
+        history.by_id[event.who].profile.size > history.by_id[event.by].profile.size
         for _, event in history.kills(seat, since)
         if event.by is not None
     )

@@ -51,7 +51,7 @@ class WhichSpell(Question, frozen=True, kw_only=True, tag="justice"):
     def detail(self, state: State) -> str:
         return "For 0 AP: its own, or one that a mage in sight knows."
 
-    def offers(self, state: State, measure: Measure) -> list[Any]:
+    def offers(self, state: State, measure: Measure) -> list[Cast]:
         return self.region.offers(state, measure)
 
 

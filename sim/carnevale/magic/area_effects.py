@@ -1,4 +1,4 @@
-"""Spells whose effect stays on the board: where they are aimed, whom they meet, and when they end (MAGIC-10)."""
+"""Spells with a persistent effect: where they are aimed, whom they meet, and when they end (MAGIC-10)."""
 
 from __future__ import annotations
 

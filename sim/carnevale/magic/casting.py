@@ -129,10 +129,9 @@ def _magic_roll(game: State, who: str, spell: Spell, target: str | None) -> Rule
     spend_will(game, dispeller, DISPEL, "dispel")
     game.emit(DispelTried(who=dispeller, against=who, spell=spell.name, sight=sight))
     context, by = casting_of(who, dispeller), dispelling_of(dispeller, who)
-    first_event = len(game.log)
-    result = yield from opposed_roll(game, context, by, spell.difficulty, most_against=mage_level(game[dispeller]))
-    rolled = next(e for e in game.log[first_event:] if getattr(e, "purpose", "") == "dispel" and hasattr(e, "outcome"))
-    if not getattr(rolled, "aces", 0):
+    most = mage_level(game[dispeller])
+    result, dispel = yield from opposed_roll(game, context, by, spell.difficulty, most_against=most)
+    if dispel is not None and not dispel.aces:
         game.emit(Used(who=dispeller, what=SILENCED, each="round"))
     return result
 

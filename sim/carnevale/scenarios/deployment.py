@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from sim.board.model.queries import DistanceOf, DropOf, GroundOf
+from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Distance, Drop, Ground
 from sim.carnevale import equipment, hooks
 from sim.carnevale import scenario as base
@@ -25,7 +26,6 @@ from sim.engine.requests import Gesture, Measure, Option, Refusal, Roll, Rule
 FROM_GROUND = 3.0  # inches above or below street level
 FROM_ENEMIES = 4.0
 OBSTACLES = {"small": "TERR-09", "debris": "TERR-10"}  # nobody is set up where no turn may end
-MM = 1 / 25.4
 
 
 class SetUp(Step, frozen=True, tag="set_up"):

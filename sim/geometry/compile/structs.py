@@ -8,6 +8,7 @@ is made, and kernels get the address: to them it looks like a named tuple still.
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from struct import Struct
 from typing import Any, ClassVar
 
 import numpy as np
@@ -32,7 +33,10 @@ class KernelStruct:
     @cached_property
     def _memory(self) -> NDArray[np.int64]:
         """The structure, written down when it is first wanted."""
-        return np.array([word for name in self.__dataclass_fields__ for word in _words(getattr(self, name))], np.int64)
+        words: list[int] = []
+        for name in self.__dataclass_fields__:
+            _write(getattr(self, name), words)
+        return np.array(words, np.int64)
 
     @cached_property
     def _address(self) -> int:
@@ -41,46 +45,54 @@ class KernelStruct:
     @cached_property
     def _numba_type_(self) -> Pointer:
         names = tuple(self.__dataclass_fields__)
-        return _pointer(type(self).__name__, names, tuple(_sort(getattr(self, name)) for name in names))
+        return _pointer(type(self).__name__, names, tuple([_sort(getattr(self, name)) for name in names]))
 
 
-def _words(value: Any) -> list[int]:
-    """A value as it stands in a structure of numba's, where each number takes a machine word.
+_FLOAT, _WORD = Struct("=d"), Struct("=q")
+
+
+def _write(value: Any, words: list[int]) -> None:
+    """Write a value as it stands in a structure of numba's, where each number takes a machine word.
 
     An array: two owners, whom numba counts references for (none: a `KernelStruct` outlives the call); how many numbers
     and how many bytes each, where they are, the shape and the strides.
     """
-    match value:
-        case np.ndarray():
-            return [0, 0, value.size, value.itemsize, value.ctypes.data, *value.shape, *value.strides]
-        case tuple():
-            return [word for each in value for word in _words(each)]
-        case KernelStruct():
-            return [value._address]
-        case float():
-            return [int(np.float64(value).view(np.int64))]
-    return [int(value)]
+    if isinstance(value, np.ndarray):
+        words += (0, 0, value.size, value.itemsize, value.ctypes.data)
+        words += value.shape
+        words += value.strides
+    elif isinstance(value, KernelStruct):
+        words.append(value._address)
+    elif isinstance(value, tuple):
+        for each in value:
+            _write(each, words)
+    elif isinstance(value, float):
+        words += _WORD.unpack(_FLOAT.pack(value))
+    else:
+        words.append(int(value))
 
 
 def _sort(value: Any) -> Any:
     """What numba has to know of a value, to be looked up by."""
-    match value:
-        case np.ndarray():
-            return value.dtype.char, value.ndim, "C" if value.flags.c_contiguous else "A", not value.flags.writeable
-        case tuple():
-            return type(value), tuple(map(_sort, value))
-        case KernelStruct():
-            return value._numba_type_
-        case float():
-            return types.float64
-        case int():  # a bool too: it takes a machine word, as the others
-            return types.int64
+    if isinstance(value, np.ndarray):
+        flags = value.flags
+        return value.dtype.char, value.ndim, "C" if flags.c_contiguous else "A", not flags.writeable
+    if isinstance(value, KernelStruct):
+        return value._numba_type_
+    if isinstance(value, tuple):
+        return type(value), tuple([_sort(each) for each in value])
+    if isinstance(value, float):
+        return "d"
+    if isinstance(value, int):  # a bool too: it takes a machine word, as the others
+        return "q"
     raise TypeError(f"{type(value).__name__}: a KernelStruct holds numbers, arrays, and tuples of them")
 
 
 def _kind(sort: Any) -> Any:
     """The type that numba gives to a value of this sort."""
     match sort:
+        case str():
+            return from_dtype(np.dtype(sort))
         case (str() as letter, number, layout, readonly):
             return types.Array(from_dtype(np.dtype(letter)), number, layout, readonly=readonly)
         case (of, sorts):

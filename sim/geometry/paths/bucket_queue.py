@@ -26,8 +26,8 @@ _WAITING, _NOW = 0, 1
 
 @dataclass(frozen=True, eq=False)
 class BucketQueue(KernelStruct):
-    """`distance` of each node, `FAR` where it has none; what waits is linked by `after` and `before` from the `head`
-    of its bucket."""
+    """`distance` of each node, `FAR` where it has none; what waits is linked by `after` and `before`, -1 at an end,
+    from the `head` of its bucket."""
 
     distance: Units  # (nodes,), as `after` and `before`
     head: Units  # (RING,)
@@ -41,8 +41,8 @@ def bucket_queue(nodes: int) -> BucketQueue:
     return BucketQueue(
         np.full(nodes, FAR, np.int32),
         np.full(RING, -1, np.int32),
-        np.full(nodes, -1, np.int32),
-        np.full(nodes, -1, np.int32),
+        np.empty(nodes, np.int32),
+        np.empty(nodes, np.int32),
         np.zeros(2, np.int64),
     )
 

@@ -49,7 +49,7 @@ class Travel(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class _Climbs(KernelStruct):
     """The climbs from each place, in the sense of the search: the first, the next of each, where it leads to, and how
-    far. Number 2n is climb n from its foot, 2n + 1 the same from its top."""
+    far. Climbs count from 1, so that 0 is none: number 2n + 1 is row n from its foot, 2n + 2 the same from its top."""
 
     first: Units
     following: Units
@@ -90,9 +90,9 @@ def distance_field(
         steps,
         climb_links,
         _Climbs(
-            np.full(size if travel.climb else 0, -1, np.int32),
-            np.full(2 * climbs, -1, np.int32),
-            np.full(2 * climbs, -1, np.int64),
+            np.zeros(size if travel.climb else 0, np.int32),
+            np.zeros(2 * climbs + 1, np.int32),
+            np.zeros(2 * climbs + 1, np.int64),
             np.zeros(climbs, np.int32),
         ),
         travel,
@@ -218,9 +218,10 @@ def _climb_on(search: _Search, node: int) -> None:
     """On by the climbs that begin at a place."""
     climbs = search.climbs
     e = climbs.first[node]
-    while e >= 0:
-        care = search.care if search.rows[e // 2, ROLL] > 0.0 else 0
-        step = min(LONGEST, climbs.far[e // 2] + care)
+    while e > 0:
+        n = (e - 1) // 2
+        care = search.care if search.rows[n, ROLL] > 0.0 else 0
+        step = min(LONGEST, climbs.far[n] + care)
         _reach(search, climbs.to[e], search.queue.distance[node] + step)
         e = climbs.following[e]
 
@@ -244,13 +245,17 @@ def _sort_climbs(search: _Search) -> None:
         slick = row[SLICK] != 0.0
         if not (slick and outward):
             # the search leads up: whoever is on top comes down to this foot, or goes outward
-            climbs.to[2 * n] = top
-            climbs.following[2 * n] = climbs.first[foot]
-            climbs.first[foot] = 2 * n
+            _add_climb(climbs, 2 * n + 1, foot, top)
         if not slick or outward:
-            climbs.to[2 * n + 1] = foot
-            climbs.following[2 * n + 1] = climbs.first[top]
-            climbs.first[top] = 2 * n + 1
+            _add_climb(climbs, 2 * n + 2, top, foot)
+
+
+@njit_noref
+def _add_climb(climbs: _Climbs, number: int, place: int, to: int) -> None:
+    """One more climb from a place."""
+    climbs.to[number] = to
+    climbs.following[number] = climbs.first[place]
+    climbs.first[place] = number
 
 
 @njit_noref

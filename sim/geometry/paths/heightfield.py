@@ -20,6 +20,7 @@ from sim.geometry.tolerance import STEP, STEP_SLACK
 
 SPACING = 0.125
 LEVELS = 6
+UNKNOWN = 255  # of what is found when it is asked for
 X, Y, GROUND, REST = range(4)  # columns of places on the way: where, the ground there, and the height of the base on it
 
 
@@ -38,6 +39,7 @@ class Heightfield(KernelStruct):
 
     `clearance`: how much further than its rim the nearest wall or ledge is, for a base that goes over it.
     `stay_clearance`: the same for one that stays: shores count, and what hangs over the body where it rests.
+    `plane`: is the ground of the four squares round it one plane (see `open_ground`)? Found when it is asked for.
     `flatness`: how a base goes over the square between the place and its three neighbours east and north (see
     `flatness_of`).
     """
@@ -55,6 +57,7 @@ class Heightfield(KernelStruct):
     bits: Ints
     slope: Floats  # (..., 2): inches gained per inch east and north
     rim: Floats  # (..., 2): the place beside it that touches what is in the way, or NaN
+    plane: NDArray[np.uint8]
 
 
 def empty_heightfield(box: tuple[float, float, float, float]) -> Heightfield:
@@ -77,6 +80,7 @@ def empty_heightfield(box: tuple[float, float, float, float]) -> Heightfield:
         np.zeros((size, LEVELS), np.int32),
         np.zeros((size, LEVELS, 2)),
         np.full((size, LEVELS, 2), np.nan),
+        np.full((size, LEVELS), UNKNOWN, np.uint8),
     )
 
 
@@ -103,6 +107,20 @@ def window_between(field: Heightfield, i0: int, j0: int, i1: int, j1: int) -> Wi
 def whole_window(field: Heightfield) -> Window:
     """All columns."""
     return Window(0, 0, field.columns, field.rows)
+
+
+def grown(field: Heightfield, window: Window, by: int) -> Window:
+    """A window and so many columns more, or less, on each side."""
+    i, j, columns, rows = window
+    return window_between(field, i - by, j - by, i + columns - 1 + by, j + rows - 1 + by)
+
+
+def forget(field: Heightfield, window: Window) -> None:
+    """Take the columns of a window for not yet measured."""
+    i, j, columns, rows = window
+    field.count.reshape(field.rows, field.columns)[j : j + rows, i : i + columns] = -1
+    i, j, columns, rows = grown(field, window, 1)
+    field.plane.reshape(field.rows, field.columns, LEVELS)[j : j + rows, i : i + columns] = UNKNOWN
 
 
 @njit_noref

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.ground.flatness import FLAT, PLANE
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, column_at
+from sim.geometry.paths.heightfield import LEVELS, SPACING, UNKNOWN, Heightfield, Window, column_at
 from sim.geometry.paths.measuring import CLOSE
 
 JUMP = 0.003  # clearance changes by no more than this on top of the way that is gone
@@ -25,7 +25,7 @@ _WIDE = 9  # squares, and one: no wider open ground is looked for
 Radii = NDArray[np.uint8]
 
 
-class Heading(NamedTuple):
+class Direction(NamedTuple):
     """A direction in plan, of length 1."""
 
     x: float
@@ -47,13 +47,18 @@ def open_radii(field: Heightfield, window: Window) -> Radii:
 
 @njit_noref
 def _find_planes(field: Heightfield, window: Window, out: Radii) -> None:
-    """1 where all round a place is one plane, 2 where there is room besides."""
+    """1 where all round a place is one plane, 2 where there is room besides.
+
+    Not at the border of the window: what lies beyond it may not have been measured.
+    """
     for j in range(1, window.rows - 1):
         for i in range(1, window.columns - 1):
             w = j * window.columns + i
             c = column_at(field, window, w)
             for k in range(field.count[c]):
-                if _is_plane(field, c, k):
+                if field.plane[c, k] == UNKNOWN:
+                    field.plane[c, k] = 1 if _is_plane(field, c, k) else 0
+                if field.plane[c, k]:
                     out[w, k] = 2 if field.clearance[c, k] >= _OPEN else 1
 
 
@@ -114,7 +119,7 @@ def level_on_plane(field: Heightfield, c: int, k: int, di: int, dj: int) -> int:
 
 
 @njit_noref
-def crossing(heading: Heading, east: float, north: float) -> float:
+def crossing(heading: Direction, east: float, north: float) -> float:
     """How far it is to the border of a square, so many inches ahead in x and in y."""
     far = np.inf
     if abs(heading.x) > 1e-9:
@@ -126,7 +131,7 @@ def crossing(heading: Heading, east: float, north: float) -> float:
 
 @njit_noref
 def open_ahead(
-    field: Heightfield, window: Window, radii: Radii, u: float, v: float, ground: float, heading: Heading
+    field: Heightfield, window: Window, radii: Radii, u: float, v: float, ground: float, heading: Direction
 ) -> tuple[float, int, int, float]:
     """How far a base goes freely from a point (in squares of the lattice) in a direction, as the nearest place tells;
     0.0 if that cannot tell.

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.terrain_mesh import Floats
-from sim.geometry.paths.climb_links import FOOT_X, TOP_X
+from sim.geometry.paths.climb_links import FOOT_REST, FOOT_X, TOP_REST, TOP_X
 from sim.geometry.paths.heightfield import (
     GROUND,
     LEVELS,
@@ -37,15 +37,13 @@ SURE, SETTLED, BARRED, CLEAR, CLIMBED, BEFORE = 1, 2, 4, 8, 16, 32
 
 NO_GOAL: Floats = np.zeros(0)
 _ROOM = 4096  # for pushes, besides one for each node
-_NEAR = 256  # nodes near one that are looked at for a better parent
 
 
 @dataclass(frozen=True, eq=False)
 class SearchGraph(KernelStruct):
-    """A search from the first of the `extra` nodes to the second, or, without a goal, to all that is no further than
-    `budget`. `start_width`: the radius that has room where it begins: a base that a wall overlaps may still walk away
-    from it.
+    """A search from the start to the goal, or, without one, to all that is no further than `budget`.
 
+    `start_width`: the radius that has room where it begins: a base that a wall overlaps may still walk away from it.
     `positions`: x, y and ground of each node, NaN where there is none. `distance` and `parent`: of the way to each
     node, the g-value and the last corner of Theta*. `first_beside` and `next_beside`: the extra nodes by each column of
     the window.
@@ -57,7 +55,6 @@ class SearchGraph(KernelStruct):
     budget: float
     start_width: float
     places: int
-    extra: Floats  # (n, 4): x, y, ground, rest
     positions: Floats
     first_beside: Longs
     next_beside: Longs
@@ -65,8 +62,6 @@ class SearchGraph(KernelStruct):
     parent: Longs
     state: NDArray[np.uint8]
     waiting: OpenList
-    near: Longs  # scratch space, as the other
-    bound: Floats
 
     @property
     def start(self) -> int:
@@ -84,16 +79,14 @@ def search_graph(
     """A search that has not begun. `start`, `goal`: x, y, ground, rest."""
     window = land.window
     places = window.columns * window.rows * LEVELS
-    extra = np.full((2 + 2 * len(climb_links), 4), np.nan)
-    extra[0] = start
-    if len(goal):
-        extra[1] = goal
-    extra[2::2] = climb_links[:, FOOT_X : FOOT_X + 4]
-    extra[3::2] = climb_links[:, TOP_X : TOP_X + 4]
-    nodes = 2 * places + len(extra)
-    positions = np.full((nodes, 3), np.nan)
-    positions[2 * places :] = extra[:, :3]
-    first, following = np.full(window.columns * window.rows, -1, np.int64), np.full(len(extra), -1, np.int64)
+    nodes = 2 * places + 2 + 2 * len(climb_links)
+    positions = np.empty((nodes, 3))
+    extra = positions[2 * places :]
+    extra[0] = start[:REST]
+    extra[1] = goal[:REST] if len(goal) else np.nan
+    extra[2::2] = climb_links[:, FOOT_X : FOOT_X + REST]
+    extra[3::2] = climb_links[:, TOP_X : TOP_X + REST]
+    first, following = np.empty(window.columns * window.rows, np.int64), np.empty(len(extra), np.int64)
     _place_nodes(land.field, window, positions, places)
     _sort_extra(land.field, window, extra, first, following)
     return SearchGraph(
@@ -103,7 +96,6 @@ def search_graph(
         float(budget),
         float(start_width),
         places,
-        extra,
         positions,
         first,
         following,
@@ -111,14 +103,16 @@ def search_graph(
         np.full(nodes, -1, np.int64),
         np.zeros(nodes, np.uint8),
         open_list(nodes + _ROOM),
-        np.empty(_NEAR, np.int64),
-        np.empty(_NEAR),
     )
 
 
 @njit_noref
 def _place_nodes(field: Heightfield, window: Window, positions: Floats, places: int) -> None:
     """Where the places of the window and their rims are."""
+    for m in range(2 * places):
+        positions[m, X] = np.nan
+        positions[m, Y] = np.nan
+        positions[m, GROUND] = np.nan
     for w in range(window.columns * window.rows):
         c = column_at(field, window, w)
         for k in range(field.count[c]):
@@ -134,6 +128,8 @@ def _place_nodes(field: Heightfield, window: Window, positions: Floats, places: 
 @njit_noref
 def _sort_extra(field: Heightfield, window: Window, extra: Floats, first: Longs, following: Longs) -> None:
     """Sort the extra nodes, all but the start, by the columns that they lie beside."""
+    first[:] = -1
+    following[:] = -1
     for e in range(1, len(extra)):
         if np.isnan(extra[e, X]):
             continue
@@ -167,14 +163,20 @@ def ahead_of(graph: SearchGraph, node: int) -> float:
 def way_to_goal(graph: SearchGraph) -> tuple[tuple[float, float, float], ...] | None:
     """The corners of the way that was found to the goal, the start left out; None where none was found.
 
-    Of the lattice they are on its ground, others at the height where the base rests.
+    Those of the lattice are on its ground, others at the height where the base rests.
     """
     node = graph.start + 1
     if not np.isfinite(graph.distance[node]):
         return None
     corners = []
     while node != graph.start:
-        x, y, z = graph.positions[node] if node < graph.start else graph.extra[node - graph.start, [X, Y, REST]]
-        corners.append((float(x), float(y), float(z)))
+        x, y, ground = graph.positions[node]
+        corners.append((float(x), float(y), float(ground if node < graph.start else _rest_of(graph, node))))
         node = int(graph.parent[node])
     return tuple(reversed(corners))
+
+
+def _rest_of(graph: SearchGraph, node: int) -> float:
+    """The height at which the base rests at the goal, or at the foot or the top of a climb."""
+    link, end = divmod(node - graph.start - 2, 2)
+    return float(graph.goal[REST] if link < 0 else graph.climb_links[link, (FOOT_REST, TOP_REST)[end]])

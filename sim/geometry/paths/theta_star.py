@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
+from sim.geometry.ground.discs import first_overlap
 from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER
 from sim.geometry.paths.climb_links import COST, ROLL, SLICK
 from sim.geometry.paths.heightfield import GROUND, LEVELS, SPACING, X, Y, column_at, level_at, nearest_column
@@ -29,7 +30,6 @@ from sim.geometry.paths.search_graph import (
     ahead_of,
     flat_distance,
 )
-from sim.geometry.paths.surroundings import discs_hold
 from sim.geometry.tolerance import SLACK, STEP, TOUCH
 
 ENEMY_MARGIN = TOUCH + 0.001  # how far a way keeps from an enemy that it does not charge
@@ -67,7 +67,7 @@ def search_on_with_rolls(before: SearchGraph) -> SearchGraph:
 
 def _run(graph: SearchGraph) -> SearchGraph:
     """Until nothing waits. No node pushes more others than there are round it, so there is always room for one more."""
-    room = 2 * (2 * _AROUND + 1) ** 2 + len(graph.extra) + LEVELS
+    room = 2 * (2 * _AROUND + 1) ** 2 + len(graph.next_beside) + LEVELS
     while not _expand_all(graph, room):
         graph = replace(graph, waiting=longer_list(graph.waiting))
     return graph
@@ -158,14 +158,20 @@ def _may_be_at(graph: SearchGraph, m: int, c: int, k: int) -> bool:
         return True
     land = graph.land
     bits = land.field.bits[c, k]
-    x = graph.positions[m, X]
-    y = graph.positions[m, Y]
-    barred = np.isnan(x) or (m < graph.places and land.field.clearance[c, k] < -SLACK)
+    barred = np.isnan(graph.positions[m, X]) or (m < graph.places and land.field.clearance[c, k] < -SLACK)
     barred = barred or (land.rules.swim and not bits & WATER)
     barred = barred or (not land.rules.rolls and bits & DIFFICULT)
-    barred = barred or discs_hold(land.discs, x, y, x, y, graph.positions[m, GROUND], land.agent)
+    barred = barred or _is_taken(graph, m)
     graph.state[m] |= BARRED if barred else CLEAR
     return not barred
+
+
+@njit_noref
+def _is_taken(graph: SearchGraph, m: int) -> bool:
+    """Does another base stand where the mover would be at a node?"""
+    x, y, ground = graph.positions[m, X], graph.positions[m, Y], graph.positions[m, GROUND]
+    base = graph.land.base
+    return first_overlap(graph.land.discs, x, y, ground, base.radius, base.height) >= 0
 
 
 @njit_noref
@@ -211,9 +217,7 @@ def _relax_climb(graph: SearchGraph, node: int, m: int, cost: float) -> None:
     new = graph.distance[node] + cost
     if graph.state[m] & SETTLED or new >= graph.distance[m] - _HAIR or new > graph.budget:
         return
-    x = graph.positions[m, X]
-    y = graph.positions[m, Y]
-    if discs_hold(graph.land.discs, x, y, x, y, graph.positions[m, GROUND], graph.land.agent):
+    if _is_taken(graph, m):
         return
     graph.distance[m] = new
     graph.parent[m] = node
@@ -224,7 +228,7 @@ def _relax_climb(graph: SearchGraph, node: int, m: int, cost: float) -> None:
 @njit_noref
 def _line(graph: SearchGraph, node: int, to: int) -> float:
     """What the straight way from one node to another costs."""
-    width = graph.start_width if node == 2 * graph.places else graph.land.agent.radius
+    width = graph.start_width if node == 2 * graph.places else graph.land.base.radius
     cost: float = line_cost(graph.land, graph.positions[node], graph.positions[to], width)
     return cost
 
@@ -235,8 +239,8 @@ def _from_beside(graph: SearchGraph, node: int) -> float:
 
     From the parent that it has there is none. The nodes are tried in the order of what a way by them costs at least.
     """
-    near = graph.near
-    bound = graph.bound
+    near = graph.land.scratch.near
+    bound = graph.land.scratch.bound
     count = _settled_beside(graph, node)
     best = np.inf
     while True:
@@ -258,6 +262,7 @@ def _settled_beside(graph: SearchGraph, node: int) -> int:
     """List the settled nodes beside one, and the start, but for its parent; how many there are."""
     field = graph.land.field
     window = graph.land.window
+    scratch = graph.land.scratch
     start = 2 * graph.places
     reach = _AROUND if node >= start else _AROUND // 2
     count = 0
@@ -272,8 +277,8 @@ def _settled_beside(graph: SearchGraph, node: int) -> int:
                 count = _list_settled(graph, node, start + e, count)
                 e = graph.next_beside[e]
     if start != graph.parent[node]:
-        graph.near[count] = start
-        graph.bound[count] = flat_distance(graph, node, start)
+        scratch.near[count] = start
+        scratch.bound[count] = flat_distance(graph, node, start)
         count += 1
     return count
 
@@ -281,12 +286,13 @@ def _settled_beside(graph: SearchGraph, node: int) -> int:
 @njit_noref
 def _list_settled(graph: SearchGraph, node: int, m: int, count: int) -> int:
     """List a node as one that a way to another may lead through, if it is settled and there is room."""
-    if m == node or m == graph.parent[node] or count >= len(graph.near) - 1:
+    scratch = graph.land.scratch
+    if m == node or m == graph.parent[node] or count >= len(scratch.near) - 1:
         return count
     if not graph.state[m] & (SETTLED | BEFORE):
         return count
-    graph.near[count] = m
-    graph.bound[count] = graph.distance[m] + flat_distance(graph, node, m)
+    scratch.near[count] = m
+    scratch.bound[count] = graph.distance[m] + flat_distance(graph, node, m)
     return count + 1
 
 

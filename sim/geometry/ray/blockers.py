@@ -317,14 +317,14 @@ class Blockers:
         things = [self._fixed, *self._slots]
         bases = np.array([0, *(base for base, _ in self._slots.values())])
         owner = np.searchsorted(bases, numbers, side="right") - 1
-        told: dict[str, float] = {}
+        by_name: dict[str, float] = {}
         for which in np.unique(owner):
             own = owner == which
             thing = things[which]
             triangles = thing.solid.tree["source"][numbers[own] - bases[which]]
             for name, weight in thing.shares(triangles, weights[own]).items():
-                told[name] = told.get(name, 0.0) + weight
-        return told
+                by_name[name] = by_name.get(name, 0.0) + weight
+        return by_name
 
 
 def _sizes(things: Sequence[PlacedSolid]) -> int:

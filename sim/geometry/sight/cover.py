@@ -76,8 +76,8 @@ def hidden_share(
         if abs(share - threshold) > error and error <= PRECISE:
             break
     known = sum(parts.values())
-    told = ((name, weight * share / known) for name, weight in parts.items())
-    return Hidden(share, error, tuple(sorted(told, key=lambda item: (-item[1], item[0]))), size)
+    named = ((name, weight * share / known) for name, weight in parts.items())
+    return Hidden(share, error, tuple(sorted(named, key=lambda item: (-item[1], item[0]))), size)
 
 
 def _estimate(counts: Floats) -> tuple[float, float]:

@@ -77,7 +77,7 @@ def clear_beside(soup: Soup, ray: Floats, move: Floats, moved: Floats, one: Ints
             reach = min(2 * reach, FURTHEST)
         else:
             reach = 0.5 * (least + most)
-            if most - least < 0.05 * least or most < 1e-4:
+            if most - least < 0.05 * least or most < PULL:
                 break
     return least
 

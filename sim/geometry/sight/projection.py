@@ -16,7 +16,7 @@ from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ray.bvh import DEEP
 from sim.geometry.ray.ray_kernels import Floats, Ints, Soup
 from sim.geometry.sight.workspace import Shaft, Workspace
-from sim.geometry.tolerance import JOINT
+from sim.geometry.tolerance import JOINT, NO_LENGTH, ROUNDING
 
 OUTLINES = 500  # at most, in one shaft
 TAIL_U, TAIL_V, HEAD_U, HEAD_V, REACH_U, REACH_V, TWIST = range(7)
@@ -57,8 +57,8 @@ def tube_of(shaft: Shaft) -> Tube:
     near, far = box_a[3], box_b[0]
     middle_near, middle_far, half_near, half_far = np.empty(2), np.empty(2), np.empty(2), np.empty(2)
     # a ray runs on from its end to the plane, and may have drawn nearer to the other box by so much
-    on_a = (box_a[3] - box_a[0]) / max(far - box_a[0], 1e-9)
-    on_b = (box_b[3] - box_b[0]) / max(box_b[3] - near, 1e-9)
+    on_a = (box_a[3] - box_a[0]) / max(far - box_a[0], NO_LENGTH)
+    on_b = (box_b[3] - box_b[0]) / max(box_b[3] - near, NO_LENGTH)
     for k in range(2):
         a0, a1, b0, b1 = box_a[1 + k], box_a[4 + k], box_b[1 + k], box_b[4 + k]
         low, high = min(a0, a0 + on_a * (b0 - a0)), max(a1, a1 + on_a * (b1 - a1))
@@ -302,7 +302,7 @@ def project(soup: Soup, tube: Tube, found: Ints, base: int) -> Projection:
         off = max(abs(row[TAIL] - at), abs(row[HEAD] - at))
         lines[i, TAIL_U], lines[i, TAIL_V] = row[TAIL + PLACE_U], row[TAIL + PLACE_V]
         lines[i, HEAD_U], lines[i, HEAD_V] = row[HEAD + PLACE_U], row[HEAD + PLACE_V]
-        lines[i, REACH_U], lines[i, REACH_V] = off * turn_u + 1e-6, off * turn_v + 1e-6
-        lines[i, TWIST] = 2 * abs(row[TAIL] - row[HEAD]) * (turn_u + turn_v) + 1e-6
+        lines[i, REACH_U], lines[i, REACH_V] = off * turn_u + ROUNDING, off * turn_v + ROUNDING
+        lines[i, TWIST] = 2 * abs(row[TAIL] - row[HEAD]) * (turn_u + turn_v) + ROUNDING
     first[count] = m
     return Projection(lines, first[: count + 1], _half_at(tube, 0, at), _half_at(tube, 1, at))

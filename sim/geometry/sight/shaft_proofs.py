@@ -22,7 +22,7 @@ from sim.geometry.ray.rays import UPRIGHT
 from sim.geometry.sight.cross_sections import SWAY, certify_blocked_by_section, certify_narrow, may_meet_box
 from sim.geometry.sight.fusion import CLOSED, NARROW, OPEN, Shifts, fuse
 from sim.geometry.sight.workspace import Shaft, Workspace
-from sim.geometry.tolerance import BEAM, BEAM_PULL, SHAFT_SLACK
+from sim.geometry.tolerance import BEAM, BEAM_PULL, NO_LENGTH, SHAFT_SLACK
 
 PARALLELS = 0.1  # cells wider than this are no matter of the width of a beam
 BULKY = 0.4  # all that stands in a shaft is not looked at together where its rays turn by more
@@ -51,7 +51,7 @@ def shaft_of(a: Floats, b: Floats, planes: Floats) -> int:
                 ei = (b[i] if cb & 1 == 0 else b[3 + i]) - ai
                 ej = (b[j] if cb & 2 == 0 else b[3 + j]) - aj
                 length = (ei * ei + ej * ej) ** 0.5
-                if length < 1e-9:
+                if length < NO_LENGTH:
                     continue
                 ni, nj = ej / length, -ei / length
                 for s in range(2):

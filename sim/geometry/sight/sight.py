@@ -16,7 +16,7 @@ from sim.geometry.mesh.stitching import outside, outward, refined
 from sim.geometry.ray.blockers import Blockers, PlacedSolid, Pose, corners_of
 from sim.geometry.ray.rays import Floats, bounds
 from sim.geometry.sight.spread import spread_points
-from sim.geometry.tolerance import BEAM
+from sim.geometry.tolerance import BEAM, SPECK
 
 if TYPE_CHECKING:
     from sim.geometry.ray.ray_kernels import BvhArena, Ints
@@ -143,7 +143,7 @@ def sight(
 
 def sight_to_point(blockers: Blockers, a: Standing, point: Floats, placed: Sequence[PlacedSolid] = ()) -> Seen:
     """Whether a body sees a point: as `sight`, to a body of no size."""
-    speck = np.asarray(point, np.float64) + np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]]) * 1e-7
+    speck = np.asarray(point, np.float64) + np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]]) * SPECK
     return sight(blockers, a, Standing(Target.of(speck[None]), Pose()), placed)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ray.ray_kernels import Floats, Ints, Soup, aimed, bounds
 from sim.geometry.sight.raster import FREE, Raster, View, draw_body, draw_obstacles
+from sim.geometry.tolerance import NO_LENGTH
 
 # What is counted: the weight of the body's samples, of those that are hidden, and the squared weights of neighbours
 # that differ: one hidden and one seen, one hidden and one beside the body, one seen and one beside it. Last the weight
@@ -40,7 +41,7 @@ def window(corners: Floats, pose: Floats, beside: float, view: View) -> bool:
     for k in range(3):
         frame[0, k] = 0.5 * (least[k] + most[k]) - view.eye[k]
     length = (frame[0, 0] ** 2 + frame[0, 1] ** 2 + frame[0, 2] ** 2) ** 0.5
-    if length < 1e-9:
+    if length < NO_LENGTH:
         return False
     aimed(frame)
     low[:] = np.inf

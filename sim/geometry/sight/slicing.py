@@ -9,6 +9,7 @@ from sim.geometry.ray.bvh import DEEP
 from sim.geometry.ray.ray_kernels import Floats, Soup
 from sim.geometry.sight.plane_cuts import HEAD_U, NORMAL_U, NORMAL_V, SOUND, TAIL_U, Section
 from sim.geometry.sight.workspace import Shaft
+from sim.geometry.tolerance import ROUNDING
 
 
 @njit_noref
@@ -48,7 +49,7 @@ def lay_plane(shaft: Shaft, frame: Floats, section: Section) -> float:
             v += base[1, k] * w
         corner[c, 0], corner[c, 1], corner[c, 2] = h, u, v
         apart = min(apart, -h if c < 8 else h)
-    if apart <= 1e-6:
+    if apart <= ROUNDING:
         return 0.0
     low[:] = np.inf
     high[:] = -np.inf
@@ -124,8 +125,8 @@ def cut_surfaces(soup: Soup, section: Section, margin: float) -> int:
     world_high = np.empty(3)
     level = 0.0
     for k in range(3):
-        world_low[k] = at[k] - 1e-6
-        world_high[k] = at[k] + 1e-6
+        world_low[k] = at[k] - ROUNDING
+        world_high[k] = at[k] + ROUNDING
         level += n[k] * at[k]
         for i in range(2):
             one, two = base[i, k] * (low[i] - margin), base[i, k] * (high[i] + margin)

@@ -16,6 +16,7 @@ import numpy as np
 from sim.geometry.ray.blockers import PlacedSolid
 from sim.geometry.ray.rays import Floats
 from sim.geometry.sight.spread import spread_points
+from sim.geometry.tolerance import NO_LENGTH
 
 SIDES = 96  # of circles, as polygons of the same area
 POINTS = 192  # of what template and figure share, tried for a clear line
@@ -47,7 +48,7 @@ def teardrop(start: Floats, towards: Floats, length: float, wide: float, narrow:
     along = way / np.sqrt(way @ way)
     across = np.array([-along[1], along[0], 0.0])
     flat = np.sqrt(across @ across)
-    across = across / flat if flat > 1e-9 else np.array([0.0, 1.0, 0.0])
+    across = across / flat if flat > NO_LENGTH else np.array([0.0, 1.0, 0.0])
     ends = np.concatenate([circle(narrow / 2, (narrow / 2, 0.0)), circle(wide / 2, (length - wide / 2, 0.0))])
     return PlaneShape(_hull(ends), start, along, across)
 
@@ -95,7 +96,7 @@ def over_column(plane_shape: PlaneShape, foot: Floats, radius: float, height: fl
         within = np.array([normal @ plane_shape.along, normal @ plane_shape.across])
         limit = float(normal @ (foot - plane_shape.origin)) + reach
         if np.abs(within).max() < 1e-12:
-            if limit < -1e-9:
+            if limit < -NO_LENGTH:
                 return np.empty((0, 3))
             continue
         shape = clipped(shape, within, limit)

@@ -1,0 +1,55 @@
+"""The boards that were played on since the program was started, and the view of the one that is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sim.app.render.board_view import BoardView
+from sim.board.board import Board
+from sim.board.files.bundle import as_loaded
+
+
+class OpenBoards:
+    """Boards by their sources. `task_mgr` is that of Panda3D, in which views draw themselves."""
+
+    def __init__(self, task_mgr: Any) -> None:
+        self._task_mgr = task_mgr
+        self._boards: dict[str, tuple[Board, BoardView | None]] = {}
+
+    def board(self, source: str, announce: Callable[[], None]) -> Board:
+        """A board in memory, or read from its files, which `announce` says; also where these have changed since."""
+        board, view = self._boards.get(source, (None, None))
+        if board is not None and board.source is not None and not as_loaded(board.source, board.key):
+            if view is not None:
+                self._close(view)
+            del self._boards[source]
+        if source not in self._boards:
+            announce()
+            self._boards[source] = (Board.load(source), None)
+        return self._boards[source][0]
+
+    def keep(self, source: str, board: Board) -> None:
+        """A board that is in memory, if there is none of this source yet."""
+        self._boards.setdefault(source, (board, None))
+
+    def opened(self, source: str) -> tuple[Board, BoardView | None]:
+        """A board that is kept, and its view, if it has one; else the views of all others are closed.
+
+        One board is drawn at a time.
+        """
+        board, view = self._boards[source]
+        if view is None:
+            for name, (other, shown) in self._boards.items():
+                if shown is not None:
+                    self._close(shown)
+                    self._boards[name] = (other, None)
+        return board, view
+
+    def shown(self, source: str, view: BoardView) -> None:
+        """This view is drawn from now on."""
+        self._boards[source] = (self._boards[source][0], view)
+
+    def _close(self, view: BoardView) -> None:
+        self._task_mgr.remove("board view")
+        view.close()

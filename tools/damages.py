@@ -1,0 +1,257 @@
+"""Damage saves and caches in every way that we know, and count what is lost or silent: `python tools/damages.py`.
+
+Journals of a real game: a flip at every byte of the header and of the last twenty lines, a cut at every byte of these
+lines, a disk that is full after every so many bytes, two writers. Caches: 400 damages, half cuts and half flips, of
+each kind that a game leaves: board, lattices, land, sights, figures, light and textures. Every one must be told in one
+line, or change nothing. Ends with 1 where one is not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import numpy as np
+
+from sim.board.board import Board
+from sim.board.files.array_cache import read_arrays
+from sim.board.model.tableau import Tableau
+from sim.board.movement.lattice import lattice_of
+from sim.board.movement.nav_scene import nav_scene_of
+from sim.engine.journal import Journal, header_of, read_all
+from sim.engine.requests import CorruptJournal
+
+ROOT = Path(__file__).resolve().parents[1]
+DUEL = [
+    "duel",
+    "--map",
+    "calle-lunga",
+    "--scenario",
+    "street-fight",
+    "--seat",
+    "north=random",
+    "--seat",
+    "south=random",
+]
+LINES = 20
+EACH = 400  # damages of a kind of cache
+FULL = 40  # sizes at which the disk is full
+
+
+class Tally:
+    """How many damages were told, changed nothing, or were neither."""
+
+    def __init__(self) -> None:
+        self.bad = 0
+
+    def line(self, what: str, told: int, harmless: int, wrong: list[str]) -> None:
+        self.bad += len(wrong)
+        print(
+            f"{what:<34} {told + harmless + len(wrong):>6} told {told:>6}  harmless {harmless:>5}  wrong {len(wrong)}"
+        )
+        for each in wrong[:5]:
+            print(f"    {each}")
+
+
+def bauta(*words: str, limit: int | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command of ours; `limit`: bytes to which a file can grow."""
+
+    def limited() -> None:
+        if limit is not None:
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    return subprocess.run(
+        [sys.executable, "-m", "sim", *words],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        preexec_fn=limited if limit is not None else None,
+    )
+
+
+def flips(data: bytes, first: int, last: int) -> Iterator[tuple[str, bytes]]:
+    by_chance = random.Random(1)
+    for at in range(first, last):
+        bit = 1 << by_chance.randrange(8)
+        yield f"bit {bit} of byte {at} flipped", data[:at] + bytes([data[at] ^ bit]) + data[at + 1 :]
+
+
+def short(path: Path) -> Path:
+    """The first answers of a game, without the files of its board: quick to read many times."""
+    contents = read_all(path)
+    journal = Journal.create(path.with_name("short.jsonl"), contents.header.game, contents.header.setup)
+    for answer in contents.answers[: 3 * LINES]:
+        journal.write(answer)
+    journal.close()
+    return journal.path
+
+
+def journals(path: Path, tally: Tally) -> None:
+    """Flips and cuts of a journal."""
+    data = path.read_bytes()
+    end = data.index(b"\n") + 1
+    spoilt = path.with_name("spoilt.jsonl")
+    told, wrong = 0, []
+    for how, damage in flips(data[:end], 0, end):
+        spoilt.write_bytes(damage)
+        try:
+            header_of(spoilt)
+            wrong.append(how)
+        except CorruptJournal:
+            told += 1
+    tally.line("flips of a header", told, 0, wrong)
+    path = short(path)
+    data, whole = path.read_bytes(), read_all(path)
+    tail = len(data) - sum(len(line) + 1 for line in data.split(b"\n")[-LINES - 1 : -1])
+    for kind, damages in (
+        ("flips of the last lines", flips(data, tail, len(data))),
+        ("cuts of the last lines", ((f"cut at {at}", data[:at]) for at in range(tail, len(data)))),
+    ):
+        told, harmless, wrong = 0, 0, []
+        for how, damage in damages:
+            spoilt.write_bytes(damage)
+            try:
+                found = read_all(spoilt)
+            except CorruptJournal as error:
+                told += "\n" not in str(error)
+                continue
+            stands = found.answers == whole.answers[: len(found.answers)]
+            if found.changed or (found.notice and stands):
+                told += 1
+            elif stands and damage.endswith(b"\n"):
+                harmless += 1  # cut between two lines: as if the game had been left there
+            else:
+                wrong.append(how)
+        tally.line(kind, told, harmless, wrong)
+
+
+def full_disks(folder: Path, size: int, tally: Tally) -> None:
+    """A disk that is full after so many bytes: one line, and a journal that is whole as far as it goes."""
+    told, wrong = 0, []
+    for number, limit in enumerate(np.linspace(size // 8, size - 1, FULL).astype(int).tolist()):
+        place = folder / f"full-{number}"
+        made = bauta(*DUEL, "--seed", "3", "--journals", str(place), limit=limit)
+        journal = place / "street-fight-3.jsonl"
+        lines = made.stderr.strip().splitlines()
+        ok = made.returncode == 2 and len(lines) == 1 and "cannot be written" in lines[0]
+        if ok and journal.exists():
+            found = read_all(journal)
+            ok = not found.changed and not found.notice and found.size == journal.stat().st_size
+        told += ok
+        if not ok:
+            wrong.append(f"full after {limit} bytes: {made.returncode} {made.stderr.strip()[-200:]}")
+    tally.line("disks full at a line", told, 0, wrong)
+
+
+def writers(path: Path, tally: Tally) -> None:
+    """Two programs that go on with one game."""
+    script = (
+        "import sys; from pathlib import Path; from sim.engine.journal import Journal\n"
+        "journal = Journal.open(Path(sys.argv[1])); print('open', flush=True); sys.stdin.read()"
+    )
+    before, told, wrong = path.read_bytes(), 0, []
+    command = [sys.executable, "-c", script, str(path)]
+    first = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert first.stdout is not None
+    first.stdout.readline()
+    for _ in range(5):
+        second = subprocess.run(command, cwd=ROOT, input="", capture_output=True, text=True)
+        if "is being played by another program" in second.stderr and path.read_bytes() == before:
+            told += 1
+        else:
+            wrong.append(second.stderr[-200:])
+    first.communicate("")
+    tally.line("second writers", told, 0, wrong)
+
+
+def caches(folder: Path, tally: Tally) -> None:
+    """Damages of each kind of file in a cache."""
+    logging.disable(logging.CRITICAL)
+    kinds = {path.stem.split("-")[0]: path for path in sorted(folder.glob("*.npz"))}
+    by_chance = random.Random(2)
+    for kind, path in kinds.items():
+        data = path.read_bytes()
+        with zipfile.ZipFile(path) as held:
+            names = [name.removesuffix(".npy") for name in held.namelist()]
+        whole = read_arrays(path.stem, names)
+        assert whole is not None
+        told, harmless, wrong = 0, 0, []
+        for number in range(EACH):
+            at = by_chance.randrange(len(data))
+            cut = number % 2 == 0
+            path.write_bytes(data[:at] if cut else data[:at] + bytes([data[at] ^ 1 << at % 8]) + data[at + 1 :])
+            how = f"{'cut' if cut else 'flipped'} at {at}"
+            try:
+                found = read_arrays(path.stem, names)
+            except Exception as error:
+                wrong.append(f"{how}: {type(error).__name__}: {error}")
+                continue
+            if found is None:
+                told += 1
+            elif all(np.array_equal(found[name], whole[name]) for name in names):
+                harmless += 1
+            else:
+                wrong.append(how)
+        path.write_bytes(data)
+        tally.line(f"cache: {kind}", told, harmless, wrong)
+    logging.disable(logging.NOTSET)
+
+
+def commands(folder: Path, tally: Tally) -> None:
+    """Real commands with every file of the cache cut: they go on, and say a line for each."""
+    place = {"BAUTA_CACHE": str(folder)}
+    words = ["los", "calle-lunga", "--from", "12,12,0", "--to", "14,20,0", "--json"]
+    sound = bauta(*words, **place).stdout
+    for path in folder.glob("*.npz"):
+        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    made = bauta(*words, **place)
+    lines = made.stderr.strip().splitlines()
+    ok = made.returncode == 0 and made.stdout == sound and lines and all("made anew" in line for line in lines)
+    tally.line("commands with a cut cache", int(bool(ok)), 0, [] if ok else [made.stderr[-300:]])
+
+
+def keep_lattice(folder: Path) -> None:
+    """A lattice in the cache, of a small map: only bots that look far ahead keep one."""
+    (folder / "small.toml").write_text('format = 1\nname = "Small"\nsize = [9, 9]\n', encoding="utf-8")
+    board = Board.load(folder / "small.toml")
+    lattice_of(board, nav_scene_of(board, Tableau(())), 30.0, whole=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="leave out the disks that are full (four minutes)")
+    quick = parser.parse_args().quick
+    tally = Tally()
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        cache = folder / "cache"
+        os.environ["BAUTA_CACHE"] = str(cache)
+        made = bauta(*DUEL, "--seed", "3", "--journals", str(folder))
+        assert made.returncode == 0, made.stderr
+        bauta("map", "render", "calle-lunga", "--out", str(folder / "map.png"))
+        keep_lattice(folder)
+        path = folder / "street-fight-3.jsonl"
+        journals(path, tally)
+        writers(path, tally)
+        caches(cache, tally)
+        commands(cache, tally)
+        if not quick:
+            full_disks(folder, path.stat().st_size, tally)
+    sys.exit(1 if tally.bad else 0)
+
+
+if __name__ == "__main__":
+    main()
