@@ -27,19 +27,9 @@ WHOLE, NO_GROUND, OVER_LEDGE, OVER_SHORE, WALLED, BURIED = range(6)
 inside a solid, or under ground that it would step on to: what lies beneath a crate or a low jetty is no place."""
 
 
-class Footing(NamedTuple):
-    """What a base stands on: the ground at its centre, the height that it rests at, the terrain and triangle of that
-    ground, and how it stands (`WHOLE` to `BURIED`)."""
-
-    ground: float
-    rest_z: float
-    terrain: int
-    triangle: int
-    how: int
-
-
 class Stand(NamedTuple):
-    """As `Footing`, with no more than whether the base stands whole; where it does not, it rests on its ground."""
+    """Whether a base stands whole: the ground at its centre, the height that it rests at (no more than the ground where
+    it does not), and the terrain and triangle of that ground."""
 
     ground: float
     rest_z: float
@@ -58,11 +48,17 @@ def clearance(scene: Scene, x: float, y: float, ground: float, tall: float, limi
 
 
 @njit_noref
-def footing(scene: Scene, x: float, y: float, top: float, r: float, tall: float, buf: Floats) -> Footing:
-    """How a base stands over this point, on its highest ground up to `top`."""
+def footing(
+    scene: Scene, x: float, y: float, top: float, r: float, tall: float, buf: Floats
+) -> tuple[float, float, int, int, int]:
+    """How a base stands over this point, on its highest ground up to `top`.
+
+    The ground at its centre, the height that it rests at, the terrain and triangle of that ground, and how it stands
+    (`WHOLE` to `BURIED`). A plain tuple: paths ask from Python, and a named one takes as long to hand over as all this.
+    """
     ground, which, index = surface(scene, x, y, top)
     if which < 0:
-        return Footing(ground, ground, which, index, NO_GROUND)
+        return ground, ground, which, index, NO_GROUND
     at = Segment(x, y, x, y)
     rest_z = rest_height(scene, x, y, ground, r)
     how = WHOLE
@@ -74,7 +70,7 @@ def footing(scene: Scene, x: float, y: float, top: float, r: float, tall: float,
         how = OVER_LEDGE
     elif ledge_distance(scene, at, ground, r, True) < r - SLACK:
         how = OVER_SHORE
-    return Footing(ground, rest_z, which, index, how)
+    return ground, rest_z, which, index, how
 
 
 @njit_noref

@@ -49,9 +49,9 @@ PLACES = [
 def test_a_base_stands_as_the_ground_and_the_walls_have_it(
     x: float, y: float, top: float, how: int, rest_z: float
 ) -> None:
-    found = footing(SCENE, x, y, top, R, TALL, BUF)
-    assert found.how == how
-    assert found.rest_z == pytest.approx(rest_z)
+    _, rests_at, _, _, stands_so = footing(SCENE, x, y, top, R, TALL, BUF)
+    assert stands_so == how
+    assert rests_at == pytest.approx(rest_z)
 
 
 @pytest.mark.parametrize(("x", "y", "top", "how", "rest_z"), PLACES)
