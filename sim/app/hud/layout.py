@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-__all__ = ["Heights", "Layout", "Rect", "layout"]
+__all__ = ["Layout", "PanelHeights", "Rect", "layout"]
 
 
 class Rect(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class Rect(msgspec.Struct, frozen=True):
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
 
-class Heights(msgspec.Struct, frozen=True):
+class PanelHeights(msgspec.Struct, frozen=True):
     """How tall the panels want to be, in pixels. 0: not shown; of the roster, as tall as it may be."""
 
     roster: float = 0.0
@@ -59,9 +59,9 @@ class Layout(msgspec.Struct, frozen=True):
         return tuple(rect for rect in every if rect.h > 0)
 
 
-def layout(width: float, height: float, scale: float, wanted: Heights | None = None) -> Layout:
+def layout(width: float, height: float, scale: float, wanted: PanelHeights | None = None) -> Layout:
     """The panels of a window of so many pixels, as tall as they want to be where there is room."""
-    wanted = wanted or Heights()
+    wanted = wanted or PanelHeights()
     gap, bar = round(8 * scale), round(46 * scale)
     left, right = round(240 * scale), round(264 * scale)
     top = bar + gap

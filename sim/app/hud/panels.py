@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.app.hud.action_panel import ActionPanel
 from sim.app.hud.agenda_panel import AgendaPanel
 from sim.app.hud.dice_panel import DicePanel
-from sim.app.hud.layout import Heights, Layout, layout
+from sim.app.hud.layout import Layout, PanelHeights, layout
 from sim.app.hud.log_panel import LogPanel
 from sim.app.hud.mini_card import MiniCard
 from sim.app.hud.roster_panel import RosterPanel
@@ -26,7 +26,7 @@ class GamePanels:
         self.bar, self.roster, self.card = TopBar(*with_all), RosterPanel(*with_all), MiniCard(*with_all)
         self.agendas, self.chronicle, self.tray = AgendaPanel(*with_all), LogPanel(*with_all), DicePanel(*with_all)
         self.actions = ActionPanel(*with_all)
-        self._heights = Heights()  # what the panels wanted when they were last drawn
+        self._heights = PanelHeights()  # what the panels wanted when they were last drawn
 
     def layout(self, width: float, height: float) -> Layout:
         """Where the panels lie in a window of so many pixels."""
@@ -34,7 +34,7 @@ class GamePanels:
 
     def draw(self, where: Layout) -> None:
         self.bar.draw(where.bar)
-        self._heights = Heights(
+        self._heights = PanelHeights(
             roster=self.roster.draw(where.roster),
             card=self.card.draw(where.card),
             agendas=self.agendas.draw(where.agendas),

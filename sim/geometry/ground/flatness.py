@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.ground.ledge_distance import is_beyond, segment_of
 from sim.geometry.ground.plan_distances import Segment, point_segment
-from sim.geometry.ground.surface import Surface, surface
+from sim.geometry.ground.surface import GroundPoint, surface
 from sim.geometry.ground.terrain_mesh import (
     BOTTOM,
     DIFFICULT,
@@ -70,7 +70,7 @@ class _Heights(NamedTuple):
 
 
 @njit_noref
-def flatness_of(scene: Scene, square: Square, ground: Surface, r: float, tall: float, buf: Floats) -> int:
+def flatness_of(scene: Scene, square: Square, ground: GroundPoint, r: float, tall: float, buf: Floats) -> int:
     """How a base goes over a square on the level of this ground, which lies at its corner.
 
     `FLAT`: the ground is one plane, with nothing to step on to. `STEPPED`: it is of several heights, no more than a
@@ -98,7 +98,7 @@ def flatness_of(scene: Scene, square: Square, ground: Surface, r: float, tall: f
 
 
 @njit_noref
-def _ground_of(scene: Scene, square: Square, ground: Surface) -> _Ground:
+def _ground_of(scene: Scene, square: Square, ground: GroundPoint) -> _Ground:
     slope = scene.terrains[ground.terrain].slope[ground.triangle]
     kind = scene.terrains[ground.terrain].flag[ground.triangle] & _KINDS
     low = ground.height + (min(0.0, slope[0]) + min(0.0, slope[1])) * square.size

@@ -9,12 +9,12 @@ import numpy as np
 from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ground.discs import DISC_HEIGHT, DISC_RADIUS, DISC_X, DISC_Y, DISC_Z
 from sim.geometry.ground.plan_distances import Heading, leaves
-from sim.geometry.ground.surface import Surface, surface
+from sim.geometry.ground.surface import GroundPoint, surface
 from sim.geometry.ground.sweep import sweep
 from sim.geometry.ground.terrain_mesh import WATER, Floats, Scene
 from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
-__all__ = ["Jump", "jump_arc", "way_off"]
+__all__ = ["JumpArc", "jump_arc", "way_off"]
 
 CHORDS = (0.0, 0.5, -0.5, 0.98, -0.98)  # of the radius: the ground is followed along these lines beside the way
 _PACE = 0.5  # inches: the highest ground is looked for again after so much of a line
@@ -25,7 +25,7 @@ _BACK = SLACK  # a jump stops this far before it would enter a base
 _ASIDE = 0.1  # inches: ground beside a base is followed in steps of this length
 
 
-class Jump(NamedTuple):
+class JumpArc(NamedTuple):
     """A jump of a base: the share (0 to 1) of the straight line to its point that it carries, and how much the base is
     lifted over its way."""
 
@@ -70,7 +70,7 @@ def _last_over(tri: Floats, heading: Heading, r: float) -> float:
 
 
 @njit_noref
-def _of_one_piece(scene: Scene, x: float, y: float, h: float, part: int) -> Surface:
+def _of_one_piece(scene: Scene, x: float, y: float, h: float, part: int) -> GroundPoint:
     """The ground at a point, if it is of one piece with ground of this part at this height beside it: the same part a
     step higher or lower, or another flush with it. Its terrain and triangle are -1 where it is not.
     """
@@ -79,13 +79,13 @@ def _of_one_piece(scene: Scene, x: float, y: float, h: float, part: int) -> Surf
         found = surface(scene, x, y, top)
         height, which, t = found
         if which < 0 or height < h - STEP - STEP_SLACK or scene.terrains[which].flag[t] & WATER:
-            return Surface(height, -1, -1)
+            return GroundPoint(height, -1, -1)
         if scene.terrains[which].part[t] == part or abs(height - h) <= _FLUSH:
             return found
         if height < h:
-            return Surface(height, -1, -1)
+            return GroundPoint(height, -1, -1)
         top = h + _FLUSH  # under what stands on it
-    return Surface(h, -1, -1)
+    return GroundPoint(h, -1, -1)
 
 
 @njit_noref
@@ -125,14 +125,14 @@ def way_off(scene: Scene, heading: Heading, z: float, far: float, r: float) -> f
             h = _beside(scene, Heading(x, y, -turn * dy, turn * dx), h, part, side)
         if h == h:
             beside = Heading(x - turn * side * dy, y + turn * side * dx, dx, dy)
-            gone = max(gone, _left(scene, heading, beside, Surface(h, ground.terrain, ground.triangle), far, r))
+            gone = max(gone, _left(scene, heading, beside, GroundPoint(h, ground.terrain, ground.triangle), far, r))
         if gone >= far:
             return far
     return gone
 
 
 @njit_noref
-def _left(scene: Scene, heading: Heading, beside: Heading, ground: Surface, far: float, r: float) -> float:
+def _left(scene: Scene, heading: Heading, beside: Heading, ground: GroundPoint, far: float, r: float) -> float:
     """How far, up to `far`, a base goes until it has left what is of one piece with ground of this height and of this
     face's part, along a line beside its way."""
     gone = 0.0
@@ -243,7 +243,7 @@ def _corners(scene: Scene, start: Floats, to: Floats, share: float, r: float, wa
 
 @njit(cache=True, nogil=True)
 def jump_arc(
-    scene: Scene, discs: Floats, start: Floats, to: Floats, jump: Jump, buf: Floats
+    scene: Scene, discs: Floats, start: Floats, to: Floats, jump: JumpArc, buf: Floats
 ) -> tuple[Floats, int, int, int]:
     """The corners of the way of a jump towards a point, to its end.
 

@@ -29,12 +29,12 @@ from sim.geometry.ground.terrain_mesh import (
 )
 from sim.geometry.tolerance import HOLD, SLACK, STEP, STEP_SLACK
 
-__all__ = ["NOTHING", "Surface", "bits_at", "column_free", "inside", "part_at", "rest_height", "surface"]
+__all__ = ["NOTHING", "GroundPoint", "bits_at", "column_free", "inside", "part_at", "rest_height", "surface"]
 
 NOTHING = -1e9  # the height of no ground
 
 
-class Surface(NamedTuple):
+class GroundPoint(NamedTuple):
     """Ground at a point: its height, the terrain of the scene and the triangle (NOTHING, -1, -1: there is none)."""
 
     height: float
@@ -43,7 +43,7 @@ class Surface(NamedTuple):
 
 
 @njit_noref
-def surface(scene: Scene, x: float, y: float, top: float) -> Surface:
+def surface(scene: Scene, x: float, y: float, top: float) -> GroundPoint:
     """The highest ground at a point that is no higher than `top`."""
     best = NOTHING
     which = -1
@@ -69,7 +69,7 @@ def surface(scene: Scene, x: float, y: float, top: float) -> Surface:
                     which = number
                     index = t
         number += 1
-    return Surface(best, which, index)
+    return GroundPoint(best, which, index)
 
 
 @njit_noref

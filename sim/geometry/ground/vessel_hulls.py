@@ -7,7 +7,7 @@ import numpy as np
 from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, is_level_with
 from sim.geometry.ground.plan_distances import Segment, point_segment, polygon_holds
-from sim.geometry.ground.surface import NOTHING, Surface, bits_at, surface
+from sim.geometry.ground.surface import NOTHING, GroundPoint, bits_at, surface
 from sim.geometry.ground.terrain_mesh import LADDER, WATER, Floats, Scene
 from sim.geometry.ground.walls import Heights, solid_near
 
@@ -82,20 +82,20 @@ def _base_over(discs: Floats, hull: Floats, low: float, high: float) -> int:
 
 
 @njit_noref
-def _is_dry(ground: Surface, scene: Scene, z: float) -> bool:
+def _is_dry(ground: GroundPoint, scene: Scene, z: float) -> bool:
     """Is ground no water at about this height?"""
     return ground.height < z - _LEVEL or not bits_at(scene, ground.terrain, ground.triangle) & WATER
 
 
 @njit(cache=True, nogil=True)
-def _ashore_within(scene: Scene, hull: Floats, z: float) -> tuple[bool, Surface]:
+def _ashore_within(scene: Scene, hull: Floats, z: float) -> tuple[bool, GroundPoint]:
     """Is it dry anywhere within a hull, and the ground there?"""
     n = len(hull)
     x0 = hull[:, 0].min()
     x1 = hull[:, 0].max()
     y0 = hull[:, 1].min()
     y1 = hull[:, 1].max()
-    ground = Surface(NOTHING, -1, -1)
+    ground = GroundPoint(NOTHING, -1, -1)
     for a in range(int(np.ceil((x1 - x0) / _GRID)) + 1):
         for b in range(int(np.ceil((y1 - y0) / _GRID)) + 1):
             x = x0 + a * _GRID
@@ -108,11 +108,11 @@ def _ashore_within(scene: Scene, hull: Floats, z: float) -> tuple[bool, Surface]
 
 
 @njit_noref
-def _ashore_along(scene: Scene, side: Segment, z: float) -> tuple[bool, Surface]:
+def _ashore_along(scene: Scene, side: Segment, z: float) -> tuple[bool, GroundPoint]:
     """Is it dry anywhere along a side of a hull, and the ground there?"""
     length = ((side.bx - side.ax) ** 2 + (side.by - side.ay) ** 2) ** 0.5
     steps = max(1, int(np.ceil(length / _GRID)))
-    ground = Surface(NOTHING, -1, -1)
+    ground = GroundPoint(NOTHING, -1, -1)
     for s in range(steps):
         x = side.ax + (side.bx - side.ax) * s / steps
         y = side.ay + (side.by - side.ay) * s / steps

@@ -13,7 +13,7 @@ from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ground.discs import Base, is_level_with, runs_into
 from sim.geometry.ground.ledge_distance import ledge_distance
 from sim.geometry.ground.plan_distances import Heading, Segment, leaves, longer, triangle_holds
-from sim.geometry.ground.surface import Surface, bits_at, part_at, surface
+from sim.geometry.ground.surface import GroundPoint, bits_at, part_at, surface
 from sim.geometry.ground.terrain_mesh import BARRICADE, DIFFICULT, RUIN, WATER, Floats, Scene
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.tolerance import FLAT, HOLD, SLACK, STEP, STEP_SLACK
@@ -73,7 +73,7 @@ class _Here(NamedTuple):
 
     gone: float
     cost: float
-    ground: Surface
+    ground: GroundPoint
 
 
 @njit(cache=True, nogil=True)
@@ -175,7 +175,7 @@ def _mark(marks: Floats, used: int, heading: Heading, here: _Here) -> int:
 @njit_noref
 def _at_height(here: _Here, height: float) -> _Here:
     """The same place with ground of this height."""
-    return _Here(here.gone, here.cost, Surface(height, here.ground.terrain, here.ground.triangle))
+    return _Here(here.gone, here.cost, GroundPoint(height, here.ground.terrain, here.ground.triangle))
 
 
 @njit_noref
@@ -190,7 +190,7 @@ def _on_top(walker: Walker, heading: Heading, here: _Here) -> _Here:
 
 
 @njit_noref
-def _ground_at(walker: Walker, heading: Heading, at: float, height: float, more: float) -> Surface:
+def _ground_at(walker: Walker, heading: Heading, at: float, height: float, more: float) -> GroundPoint:
     """The highest ground on the line that is stepped on to from ground of this height, and a little more."""
     x = heading.x + at * heading.dx
     y = heading.y + at * heading.dy
@@ -198,20 +198,20 @@ def _ground_at(walker: Walker, heading: Heading, at: float, height: float, more:
 
 
 @njit_noref
-def _drops(then: Surface, height: float, more: float) -> bool:
+def _drops(then: GroundPoint, height: float, more: float) -> bool:
     """Is there no ground, or none within a step below ground of this height, and a little more?"""
     return then.terrain < 0 or then.height < height - STEP - STEP_SLACK - more
 
 
 @njit_noref
-def _is_alike(walker: Walker, one: Surface, other: Surface) -> bool:
+def _is_alike(walker: Walker, one: GroundPoint, other: GroundPoint) -> bool:
     """Is it ground of one kind?"""
     bits = bits_at(walker.scene, one.terrain, one.triangle) ^ bits_at(walker.scene, other.terrain, other.triangle)
     return not bits & KINDS
 
 
 @njit_noref
-def _is_other_barricade(walker: Walker, one: Surface, other: Surface) -> bool:
+def _is_other_barricade(walker: Walker, one: GroundPoint, other: GroundPoint) -> bool:
     """Is the one ground a barricade, and the other of another part?"""
     if not bits_at(walker.scene, one.terrain, one.triangle) & BARRICADE:
         return False
@@ -220,7 +220,7 @@ def _is_other_barricade(walker: Walker, one: Surface, other: Surface) -> bool:
 
 
 @njit_noref
-def _is_fresh(walker: Walker, ground: Surface, then: Surface, more: float) -> bool:
+def _is_fresh(walker: Walker, ground: GroundPoint, then: GroundPoint, more: float) -> bool:
     """Is the ground that comes then another than this: gone, dry, higher, lower, or of another kind?"""
     if _drops(then, ground.height, more) or abs(then.height - ground.height) >= FLAT:
         return True
@@ -231,7 +231,7 @@ def _is_fresh(walker: Walker, ground: Surface, then: Surface, more: float) -> bo
 
 @njit_noref
 def _up_to_change(
-    walker: Walker, heading: Heading, here: _Here, then: Surface, ahead: float, whether: bool
+    walker: Walker, heading: Heading, here: _Here, then: GroundPoint, ahead: float, whether: bool
 ) -> tuple[float, _Here, int]:
     """On to where the ground changes before `ahead`, along the face that the base is on: the height of that face there,
     how far it came, and why no further."""
@@ -249,7 +249,7 @@ def _up_to_change(
 
 @njit_noref
 def _change(
-    walker: Walker, heading: Heading, here: _Here, then: Surface, ahead: float, missing: bool
+    walker: Walker, heading: Heading, here: _Here, then: GroundPoint, ahead: float, missing: bool
 ) -> tuple[float, float, float]:
     """Where the ground changes before `ahead`: last seen as it was, first seen changed, and its height just before."""
     low, high, before = _foreseen(walker, heading, here, then, ahead, missing)
@@ -276,14 +276,14 @@ def _change(
 
 
 @njit_noref
-def _is_level(walker: Walker, one: Surface, other: Surface) -> bool:
+def _is_level(walker: Walker, one: GroundPoint, other: GroundPoint) -> bool:
     """Does the other ground go on at the same height, and is it of the same kind?"""
     return other.terrain >= 0 and abs(other.height - one.height) < FLAT and _is_alike(walker, one, other)
 
 
 @njit_noref
 def _foreseen(
-    walker: Walker, heading: Heading, here: _Here, then: Surface, ahead: float, missing: bool
+    walker: Walker, heading: Heading, here: _Here, then: GroundPoint, ahead: float, missing: bool
 ) -> tuple[float, float, float]:
     """As `_change`, as far as the face that the base is on tells it."""
     own = here.ground
@@ -326,7 +326,7 @@ def _along_face(
     low, why = _free_to(walker, heading, here.gone, turn, max(own.height, before), whether)
     cost = here.cost + (low - here.gone) * factor
     if why != ARRIVED:
-        return _Here(low, cost, Surface(own.height + rise * (low - here.gone), own.terrain, own.triangle)), why
+        return _Here(low, cost, GroundPoint(own.height + rise * (low - here.gone), own.terrain, own.triangle)), why
     return _Here(low, cost, own), ARRIVED
 
 

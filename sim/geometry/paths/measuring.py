@@ -100,7 +100,7 @@ def _measure_column(scene: Scene, field: Heightfield, i: int, j: int, base: Base
         field.ground[c, used] = ground
         field.clearance[c, used] = clearance
         field.rest_z[c, used] = rest_height(scene, x, y, ground, base.radius)
-        field.stay_clearance[c, used] = _stay_clearance(scene, field, c, used, x, y, base, buf)
+        field.stay_clearance[c, used] = _stay_clearance(scene, field, i, j, used, base, buf)
         field.flatness[c, used] = flatness_of(scene, Square(x, y, SPACING), under, base.radius, base.height, buf)
         field.bits[c, used] = bits_at(scene, under.terrain, under.triangle)
         field.slope[c, used, 0] = slope[0]
@@ -115,10 +115,11 @@ def _measure_column(scene: Scene, field: Heightfield, i: int, j: int, base: Base
 
 
 @njit_noref
-def _stay_clearance(
-    scene: Scene, field: Heightfield, c: int, k: int, x: float, y: float, base: Base, buf: Floats
-) -> float:
+def _stay_clearance(scene: Scene, field: Heightfield, i: int, j: int, k: int, base: Base, buf: Floats) -> float:
     """The clearance of a base that stays on a level of a column, whose ground, rest and clearance are known."""
+    x = field.x + i * SPACING
+    y = field.y + j * SPACING
+    c = j * field.columns + i
     ground = field.ground[c, k]
     rest_z = field.rest_z[c, k]
     stand = field.clearance[c, k]

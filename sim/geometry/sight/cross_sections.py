@@ -26,7 +26,15 @@ from sim.geometry.sight.slicing import cut_surfaces, lay_plane
 from sim.geometry.sight.workspace import CROSSED, Crossings, Shaft, Workspace
 from sim.geometry.tolerance import BEAM, BEAM_PULL, JOINT, PULL, THINNEST
 
-__all__ = ["SWAY", "box_hits", "certify_blocked_by_section", "certify_narrow", "cross_surfaces", "may_meet_box"]
+__all__ = [
+    "SWAY",
+    "box_hits",
+    "certify_barred",
+    "certify_blocked_by_section",
+    "certify_narrow",
+    "cross_surfaces",
+    "may_meet_box",
+]
 
 TRIES = 3  # planes tried, the thickest solid first
 ALONG = 0.15  # a plane is laid along no face that is seen at a flatter angle: this is its sine

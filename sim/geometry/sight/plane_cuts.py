@@ -26,10 +26,11 @@ __all__ = [
     "SOUND",
     "TAIL_U",
     "Cut",
-    "Part",
+    "PlaneRect",
     "Section",
     "crosses_part",
     "is_all_narrow",
+    "is_all_near",
     "is_all_solid",
     "make_section",
     "nearest_line",
@@ -56,7 +57,7 @@ class Section(KernelStruct):
     low: Floats  # (2,) the rectangle
     high: Floats  # (2,)
     lines: Floats  # (LINES, 7), as the columns above
-    parts: Floats  # (HELD, 4) as `Part` has them: parts of the rectangle that are still to be looked at
+    parts: Floats  # (HELD, 4) as `PlaneRect` has them: parts of the rectangle that are still to be looked at
     shifts: Floats  # (SHIFTS, 2) from a place, where else it may be inside
 
 
@@ -67,7 +68,7 @@ class Cut(NamedTuple):
     depth: int  # the winding number at 0, 0
 
 
-class Part(NamedTuple):
+class PlaneRect(NamedTuple):
     """A rectangle on a plane."""
 
     u0: float
@@ -114,7 +115,7 @@ def winding_number(cut: Cut, u: float, v: float) -> int:
 
 
 @njit_noref
-def crosses_part(cut: Cut, part: Part) -> bool:
+def crosses_part(cut: Cut, part: PlaneRect) -> bool:
     """Whether a line of a closed surface runs through a part of the plane."""
     lines = cut.lines
     u0, v0, u1, v1 = part
@@ -151,7 +152,7 @@ def nearest_line(cut: Cut, u: float, v: float) -> float:
 
 
 @njit_noref
-def _where_to_halve(cut: Cut, part: Part, shift_u: float, shift_v: float, doubt: float) -> tuple[int, float]:
+def _where_to_halve(cut: Cut, part: PlaneRect, shift_u: float, shift_v: float, doubt: float) -> tuple[int, float]:
     """Where a part of the plane is best cut in two: the axis, and at which place. Where a line along an axis meets it,
     moved by a shift; else in the middle of the longer side."""
     lines = cut.lines
@@ -183,7 +184,7 @@ def _where_to_halve(cut: Cut, part: Part, shift_u: float, shift_v: float, doubt:
 
 
 @njit_noref
-def _halve(parts: Floats, left: int, part: Part, axis: int, at: float) -> int:
+def _halve(parts: Floats, left: int, part: PlaneRect, axis: int, at: float) -> int:
     """Add the two halves of a part to those that are to be looked at: how many there are then."""
     for k in range(4):
         parts[left, k] = parts[left + 1, k] = part[k]
@@ -217,14 +218,14 @@ def _is_open_at_a_corner(section: Section, cut: Cut, spent: Longs) -> bool:
 
 
 @njit_noref
-def _is_solid_beside(cut: Cut, part: Part, shifts: Floats, doubt: float, spent: Longs) -> bool:
+def _is_solid_beside(cut: Cut, part: PlaneRect, shifts: Floats, doubt: float, spent: Longs) -> bool:
     """Whether a part of the plane is inside solids wholly where one of `shifts` takes it, give or take `doubt`."""
     u0, v0, u1, v1 = part
     for k in range(shifts.shape[0]):
         u, v = shifts[k, 0], shifts[k, 1]
         spent[0] += cut.lines.shape[0] // 32
         if winding_number(cut, 0.5 * (u0 + u1) + u, 0.5 * (v0 + v1) + v) != 0 and not crosses_part(
-            cut, Part(u0 + u - doubt, v0 + v - doubt, u1 + u + doubt, v1 + v + doubt)
+            cut, PlaneRect(u0 + u - doubt, v0 + v - doubt, u1 + u + doubt, v1 + v + doubt)
         ):
             return True
     return False
@@ -251,7 +252,7 @@ def is_all_solid(section: Section, cut: Cut, doubt: float, spent: Longs) -> bool
         if left == 0:
             return True
         left -= 1
-        part = Part(parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3])
+        part = PlaneRect(parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3])
         wide, high = part.u1 - part.u0, part.v1 - part.v0
         spent[0] += 1 + cut.lines.shape[0] // 16
         which = _place(cut, 0.5 * (part.u0 + part.u1), 0.5 * (part.v0 + part.v1), shifts)
@@ -288,7 +289,7 @@ def is_all_narrow(section: Section, cut: Cut, radius: float, spent: Longs) -> bo
         if left == 0:
             return True
         left -= 1
-        part = Part(parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3])
+        part = PlaneRect(parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3])
         wide, high = part.u1 - part.u0, part.v1 - part.v0
         u, v = 0.5 * (part.u0 + part.u1), 0.5 * (part.v0 + part.v1)
         reach = 0.5 * (wide**2 + high**2) ** 0.5
@@ -306,7 +307,7 @@ def is_all_narrow(section: Section, cut: Cut, radius: float, spent: Longs) -> bo
 
 
 @njit_noref
-def _lies_beside_a_line(cut: Cut, part: Part, radius: float) -> bool:
+def _lies_beside_a_line(cut: Cut, part: PlaneRect, radius: float) -> bool:
     """Whether a part of the plane is nearer than a radius to one line, all of it: its corners are, and such places are
     a convex set."""
     lines, squared = cut.lines, radius * radius
@@ -342,7 +343,7 @@ def is_all_near(section: Section, cut: Cut, radius: float, spent: Longs) -> bool
         if left == 0:
             return True
         left -= 1
-        part = Part(parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3])
+        part = PlaneRect(parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3])
         spent[0] += 1 + cut.lines.shape[0] // 4
         if _lies_beside_a_line(cut, part, radius):
             continue
@@ -354,7 +355,7 @@ def is_all_near(section: Section, cut: Cut, radius: float, spent: Longs) -> bool
 
 
 @njit_noref
-def _across(cut: Cut, part: Part, u: float, v: float) -> tuple[int, float]:
+def _across(cut: Cut, part: PlaneRect, u: float, v: float) -> tuple[int, float]:
     """Where to halve a part: across the line that is nearest to its middle u, v, into strips along bars."""
     lines = cut.lines
     best, along_u, along_v = np.inf, 0.0, 0.0

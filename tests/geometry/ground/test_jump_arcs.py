@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.geometry.ground.jump_arcs import Jump, jump_arc, way_off
+from sim.geometry.ground.jump_arcs import JumpArc, jump_arc, way_off
 from sim.geometry.ground.plan_distances import Heading
 from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.terrain_mesh import Floats, Scene
@@ -24,7 +24,7 @@ def at(x: float, y: float, z: float) -> Floats:
 def arc(
     start: Floats, to: Floats, share: float = 1.0, discs: Floats = NOBODY, scene: Scene = SCENE
 ) -> tuple[Floats, int, int, int]:
-    return jump_arc(scene, discs, start, to, Jump(share, R, LIFT), BUF)
+    return jump_arc(scene, discs, start, to, JumpArc(share, R, LIFT), BUF)
 
 
 def test_a_base_has_left_its_roof_when_its_whole_disc_is_beyond_the_edge() -> None:

@@ -8,7 +8,7 @@ import pytest
 from sim.geometry.sight.plane_cuts import (
     LINES,
     Cut,
-    Part,
+    PlaneRect,
     Section,
     crosses_part,
     is_all_narrow,
@@ -80,12 +80,12 @@ def test_surfaces_that_are_open_are_not_counted() -> None:
 
 
 def test_lines_run_through_a_part_or_beside_it() -> None:
-    assert crosses_part(ONE, Part(0.5, -0.2, 1.5, 0.2))
-    assert not crosses_part(ONE, Part(-0.5, -0.5, 0.5, 0.5))
-    assert not crosses_part(ONE, Part(0.5, -0.5, 1.0, 0.5))  # it ends on the line
+    assert crosses_part(ONE, PlaneRect(0.5, -0.2, 1.5, 0.2))
+    assert not crosses_part(ONE, PlaneRect(-0.5, -0.5, 0.5, 0.5))
+    assert not crosses_part(ONE, PlaneRect(0.5, -0.5, 1.0, 0.5))  # it ends on the line
     slanted = Cut(np.array([[0.0, 1, 1, 0, 1, 1, 1]]), 0)
-    assert not crosses_part(slanted, Part(0, 0, 0.4, 0.4))
-    assert crosses_part(slanted, Part(0, 0, 0.6, 0.6))
+    assert not crosses_part(slanted, PlaneRect(0, 0, 0.4, 0.4))
+    assert crosses_part(slanted, PlaneRect(0, 0, 0.6, 0.6))
 
 
 def test_the_nearest_line_is_as_far_as_its_nearest_place() -> None:
