@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sim.app.hud.layout import Heights, layout
+from sim.app.hud.layout import PanelHeights, layout
 from sim.app.hud.log_panel import LogPanel
 from sim.app.hud.theme import scale_of
 from sim.app.table import previews
@@ -340,7 +340,7 @@ def test_an_eye_within_a_house_is_known(eye: tuple[float, float, float], inside:
 
 
 def test_panels_are_as_tall_as_they_want_to_be_and_never_overlap() -> None:
-    where = layout(1280, 800, 1.0, Heights(roster=900, card=310, agendas=190, tray=150, actions=120))
+    where = layout(1280, 800, 1.0, PanelHeights(roster=900, card=310, agendas=190, tray=150, actions=120))
     assert (where.card.h, where.agendas.h, where.tray.h, where.actions.h) == (310, 190, 150, 120)
     for i, one in enumerate(where.panels):
         for other in (*where.panels[i + 1 :], where.free):
