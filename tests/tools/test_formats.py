@@ -109,7 +109,9 @@ def test_every_kind_of_answer_is_named() -> None:
 
 def test_every_environment_variable_is_named_and_no_other() -> None:
     package = Path(sim.__file__).parent
-    read = {name for path in package.rglob("*.py") for name in re.findall(r"\bBAUTA_[A-Z_]+\b", path.read_text("utf-8"))}
+    read = {
+        name for path in package.rglob("*.py") for name in re.findall(r"\bBAUTA_[A-Z_]+\b", path.read_text("utf-8"))
+    }
     assert {name for name in words(text("settings.md")) if name.startswith("BAUTA_")} == read
 
 
