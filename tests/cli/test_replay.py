@@ -114,3 +114,18 @@ def test_what_a_seat_may_see_holds_no_seed_and_no_secret_of_another(
         assert view.setup == {}
         assert not secret[other] & set(view.seats[other].agendas)
         assert not any(isinstance(e, AgendaDrawn) and e.seat == other and e.secret for e in view.log)
+
+
+def test_a_game_whose_line_was_changed_is_shown_until_then(
+    running: tuple[Path, dict[str, set[str]]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = running
+    spoilt = tmp_path / "spoilt.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[-2] = lines[-2].replace(b":", b": ", 1)
+    spoilt.write_bytes(b"".join(lines))
+    assert run(["replay", str(spoilt)]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert f"`bauta replay --to {len(lines) - 3}` shows the game until then" in said
+    assert json.loads(replayed(capsys, spoilt, "--json", "--to", str(len(lines) - 3)))["answers"] == len(lines) - 3

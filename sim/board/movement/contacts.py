@@ -18,7 +18,7 @@ from sim.board.model.tableau import Figure, Point
 from sim.board.model.verdicts import Contact, Leg
 from sim.board.movement.standing import WOBBLE, ground_at, point
 from sim.board.movement.trail import Stop, Trail
-from sim.geometry.ground.discs import Agent
+from sim.geometry.ground.discs import Base
 from sim.geometry.ground.distance import in_contact
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, placement_beside
@@ -192,7 +192,7 @@ class _LegWalk:
         """MOVE-05: it just cannot be placed there, and is helped to the nearest place in contact where it can."""
         tracer = self.tracer
         free = np.zeros(len(tracer.nav.names), dtype=np.bool_)
-        rules = PlacementRules(Agent(self.radius, tracer.tall), WOBBLE, False, ANY)
+        rules = PlacementRules(Base(self.radius, tracer.tall), WOBBLE, False, ANY)
         for k, other in enumerate(tracer.others):
             for home in homes(tracer, met.at) if other in enemies else ():
                 x, y, z, far = placement_beside(

@@ -16,7 +16,7 @@ from sim.board.movement.contacts import touching
 from sim.board.movement.nav_scene import NavScene, body_height, discs_of, nav_scene_of
 from sim.board.movement.standing import answer_nearest_spot, drop, ground_at, point
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.discs import Agent, first_overlap
+from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.jump_arcs import Jump, jump_arc
 from sim.geometry.ground.plan_distances import Segment
@@ -197,7 +197,7 @@ class _JumpTrace:
                 self.discs,
                 Segment(x, y, float(to[0]), float(to[1])),
                 float(ground),
-                Agent(self.r, self.tall),
+                Base(self.r, self.tall),
                 False,
                 self.buf,
             )

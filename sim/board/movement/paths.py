@@ -24,7 +24,7 @@ from sim.board.movement.nav_scene import NavScene, discs_of, nav_scene_of, piece
 from sim.board.movement.standing import ON, ROUNDED, WOBBLE, carries, ground_at, point
 from sim.board.movement.trail import HAIR, Stop, thin
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.discs import Agent
+from sim.geometry.ground.discs import Base
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, nearest_placement
 from sim.geometry.ground.plan_distances import Segment
@@ -59,7 +59,7 @@ class Tracer(Climber):
                 self.discs,
                 Segment(float(x), float(y), tx, ty),
                 float(self.ground),
-                Agent(float(self.width), self.tall),
+                Base(float(self.width), self.tall),
                 self.mover.water_only,
                 self.buf,
             )
@@ -263,7 +263,7 @@ def _help(tracer: Tracer, end: Point) -> tuple[Point, Ground] | None:
     free = np.zeros(len(nav.names), dtype=np.bool_)
     radius = figure.radius + ROUNDED
     for home in homes(tracer, end):
-        rules = PlacementRules(Agent(radius, tracer.tall), WOBBLE, False, ANY)
+        rules = PlacementRules(Base(radius, tracer.tall), WOBBLE, False, ANY)
         x, y, z, far = nearest_placement(nav.scene, discs, free, home, rules, tracer.buf)
         if math.isfinite(far):
             ground = ground_at(nav, figure, point(x, y, z), tracer.discs)

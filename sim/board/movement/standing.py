@@ -14,7 +14,7 @@ from sim.board.model.tableau import Barred, Figure, Point, Tableau
 from sim.board.model.terrain import Landing, Meaning, VesselKind
 from sim.board.model.verdicts import Drop, Ground, Spot
 from sim.board.movement.nav_scene import PERCHES, NavScene, body_height, discs_of, nav_scene_of
-from sim.geometry.ground.discs import Agent, first_overlap
+from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import (
     ANY,
@@ -115,7 +115,7 @@ def drop(nav: NavScene, figure: Figure, start: Point, discs: Floats, others: tup
     high = max(float(start[2]), begun.at[2]) if begun.whole else float(start[2])
     r, tall = figure.radius, body_height(figure.base_mm)
     x, y = float(start[0]), float(start[1])
-    _, rest_z, which, _ = settle(nav.scene, x, y, float(start[2]) + PEEK, Agent(r - ROUNDED, tall), ANY, scratch())
+    _, rest_z, which, _ = settle(nav.scene, x, y, float(start[2]) + PEEK, Base(r - ROUNDED, tall), ANY, scratch())
     met = list[int]()
     if which >= 0 and rest_z <= high + ROUNDED:
         way = max(tall, high - rest_z)
@@ -145,7 +145,7 @@ def _aside(
     """
     nobody = np.zeros(len(nav.names), dtype=np.bool_)
     scene, buf = nav.scene, scratch()
-    rules = PlacementRules(Agent(figure.radius + ROUNDED, body_height(figure.base_mm)), SIDEWAYS, True, ANY)
+    rules = PlacementRules(Base(figure.radius + ROUNDED, body_height(figure.base_mm)), SIDEWAYS, True, ANY)
     found = [placement_beside(scene, discs, nobody, row, home, rules, buf) for row in met]
     if found and np.isfinite(min(spot[3] for spot in found)):
         return min(found, key=lambda spot: spot[3])
@@ -205,7 +205,7 @@ def answer_nearest_spot(board: Board, query: NearestSpot, tableau: Tableau) -> S
         forbidden |= np.array([meaning.obstacle in PERCHES for meaning in nav.meanings], dtype=np.bool_)
     r, tall = figure.radius + ROUNDED, body_height(figure.base_mm)
     home = np.array(query.near, dtype=np.float64)
-    rules = PlacementRules(Agent(r, tall), float(query.limit), False, want)
+    rules = PlacementRules(Base(r, tall), float(query.limit), False, want)
     spot = Spot(None, 0.0)
     for others_at in (discs, _pillars(discs)):
         if query.touching is None:

@@ -15,7 +15,7 @@ from sim.geometry.tolerance import SLACK
 DISC_X, DISC_Y, DISC_Z, DISC_RADIUS, DISC_HEIGHT = range(5)
 
 
-class Agent(NamedTuple):
+class Base(NamedTuple):
     """A round base and the body on it: the agent of navigation meshes."""
 
     radius: float

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
-from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, DISC_Z, Agent, first_overlap
+from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, DISC_Z, Base, first_overlap
 from sim.geometry.ground.footing import stands
 from sim.geometry.ground.surface import NOTHING, bits_at, surface
 from sim.geometry.ground.terrain_mesh import WATER, Floats, Scene
@@ -34,7 +34,7 @@ class PlacementRules(NamedTuple):
     all places within `limit` count by their true distance. `want`: ANY, SOLID or WET.
     """
 
-    base: Agent
+    base: Base
     limit: float
     falls: bool
     want: int
@@ -71,7 +71,7 @@ class Settled(NamedTuple):
 
 
 @njit_noref
-def settle(scene: Scene, x: float, y: float, top: float, base: Agent, want: int, buf: Floats) -> Settled:
+def settle(scene: Scene, x: float, y: float, top: float, base: Base, want: int, buf: Floats) -> Settled:
     """The highest place straight below `top` where a base stands whole: ground, rest, terrain, triangle."""
     for _ in range(24):
         found = stands(scene, x, y, top, base.radius, base.height, buf)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.geometry.compile.kernels import njit, njit_noref
-from sim.geometry.ground.discs import Agent, is_level_with, runs_into
+from sim.geometry.ground.discs import Base, is_level_with, runs_into
 from sim.geometry.ground.ledge_distance import ledge_distance
 from sim.geometry.ground.plan_distances import Heading, Segment, leaves, longer, triangle_holds
 from sim.geometry.ground.surface import Surface, bits_at, part_at, surface
@@ -35,7 +35,7 @@ class Walker(NamedTuple):
 
     scene: Scene
     discs: Floats
-    base: Agent
+    base: Base
     swims: bool  # it may not leave the water
     buf: Floats
 
@@ -61,7 +61,7 @@ class _Here(NamedTuple):
 
 @njit(cache=True, nogil=True)
 def walk(
-    scene: Scene, discs: Floats, line: Segment, ground: float, base: Agent, swims: bool, buf: Floats
+    scene: Scene, discs: Floats, line: Segment, ground: float, base: Base, swims: bool, buf: Floats
 ) -> tuple[float, float, int, Floats, int]:
     """From a to b over the ground that begins at this height, as far as it goes.
 

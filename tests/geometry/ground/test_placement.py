@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from sim.geometry.ground.discs import Agent
+from sim.geometry.ground.discs import Base
 from sim.geometry.ground.placement import (
     ANY,
     SOLID,
@@ -21,7 +21,7 @@ from sim.geometry.ground.placement import (
 from sim.geometry.ground.terrain_mesh import WATER, Floats
 from tests.geometry.ground.scenes import BUF, NOBODY, block, disc, scene_of, street
 
-BODY = Agent(0.5, 1.2)
+BODY = Base(0.5, 1.2)
 SCENE = scene_of(
     street(),
     block((2.0, 2.0, 0.0), (4.0, 4.0, 3.0)),

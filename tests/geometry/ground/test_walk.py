@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.geometry.ground.discs import Agent
+from sim.geometry.ground.discs import Base
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.terrain_mesh import BARRICADE, DIFFICULT, WATER, Floats, Scene
 from sim.geometry.ground.walk import (
@@ -24,7 +24,7 @@ from sim.geometry.ground.walk import (
 )
 from tests.geometry.ground.scenes import BUF, NOBODY, block, disc, ramp, scene_of, street
 
-BODY = Agent(0.5, 1.2)
+BODY = Base(0.5, 1.2)
 STREET = scene_of(street())
 
 
