@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sim.carnevale import abilities, actions, disciplines, items, weapons  # noqa: F401  (they register themselves)
-from sim.carnevale import scenario as scenarios
+from sim.carnevale import abilities, actions, disciplines, items, scenario, weapons  # noqa: F401  (to register them)
 from sim.carnevale.event import BaseEvent
 from sim.carnevale.setup import begin
 from sim.carnevale.state import State
@@ -30,7 +29,7 @@ class Carnevale(StepwiseGame[State]):
     def view(self, state: State, seat: str) -> State:
         """The state as a seat may see it: neither other seats' secret agendas nor the values of hidden objectives."""
         hidden = super().view(state, seat)
-        page = scenarios.of(state)
+        page = scenario.of(state)
         if page is not None and "secret" in page.agenda_rules:
             for other in state.seats.values():
                 if other.id != seat:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sim.carnevale import course, effects, equipment, hooks, water
-from sim.carnevale import scenario as scenarios
+from sim.carnevale import course, effects, equipment, hooks, scenario, water
 from sim.carnevale.acting import act
 from sim.carnevale.actions.counter import OfferCounter
 from sim.carnevale.actions.override import Overriding
@@ -228,7 +227,7 @@ class EndRound(Step, frozen=True, tag="end_round"):
         yield from area_effects.round_ends(game)
         yield from course.round_ends(game)
         game.emit(RoundEnded(round=game.round))
-        page = scenarios.of(game)
+        page = scenario.of(game)
         nobody_left = not any(game.on_board())
         last = nobody_left or (page is not None and game.round >= page.rounds)
         game.then(*achieved(game), EndGame() if last else BeginRound(game.round + 1))
@@ -238,7 +237,7 @@ class EndGame(Step, frozen=True, tag="end_game"):
     """The primary objective scores; most Victory Points win."""
 
     def run(self, game: State) -> Rule[None]:
-        page = scenarios.of(game)
+        page = scenario.of(game)
         if page is not None:
             yield from page.score(game)
             forfeit(game, page)

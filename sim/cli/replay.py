@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
 
 if TYPE_CHECKING:
+    from sim.carnevale.events import Event
     from sim.carnevale.state import State
     from sim.engine.replay import Replayed
     from sim.engine.session import Session
@@ -45,10 +46,6 @@ def command(
     """
     import msgspec
 
-    from sim.carnevale.events import Event
-    from sim.carnevale.evidence import words
-    from sim.carnevale.names import names_of
-    from sim.carnevale.narration import narrate, narrate_hidden
     from sim.carnevale.replay import replay
     from sim.carnevale.report import characters_report
 
@@ -82,14 +79,8 @@ def command(
             }
         )
     else:
-        name = names_of(state)
-        for event in state.log:
-            seen = open_to_all(event)
-            if sentence := narrate(event, name) if seen else narrate_hidden(event, name):
-                click.echo(sentence)
-                if seen and evidence and (measured := words(event, name)):
-                    click.echo(f"    {measured}")
-        _tell_verdict(replayed, verify)
+        _print_sentences(state, open_to_all, evidence)
+        _print_verdict(replayed, verify)
     if replayed.differences:
         raise SystemExit(1)
 
@@ -105,6 +96,21 @@ def _ends(file: Path) -> bool:
         return False
 
 
+def _print_sentences(state: State, open_to_all: Callable[[Event], bool], evidence: bool) -> None:
+    """The game in sentences; with `evidence`, below each of them what was measured for it."""
+    from sim.carnevale.evidence import words
+    from sim.carnevale.names import names_of
+    from sim.carnevale.narration import narrate, narrate_hidden
+
+    name = names_of(state)
+    for event in state.log:
+        seen = open_to_all(event)
+        if sentence := narrate(event, name) if seen else narrate_hidden(event, name):
+            click.echo(sentence)
+            if seen and evidence and (measured := words(event, name)):
+                click.echo(f"    {measured}")
+
+
 def _pending(session: Session[State], seats: Sequence[str]) -> dict[str, Any] | None:
     """What the game waits for, as all of these seats may know it: a question's words are for the seat that is asked."""
     from sim.carnevale.report import request_report
@@ -117,7 +123,7 @@ def _pending(session: Session[State], seats: Sequence[str]) -> dict[str, Any] | 
     return pending
 
 
-def _tell_verdict(replayed: Replayed[State], verify: bool) -> None:
+def _print_verdict(replayed: Replayed[State], verify: bool) -> None:
     """What a verification found."""
     for difference in replayed.differences:
         click.echo(str(difference), err=True)

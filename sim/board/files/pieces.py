@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from sim.board.files.folders import assets_dir
 from sim.board.files.glb import read_nodes
 from sim.board.files.mending import NO_AREA, mended
+from sim.board.files.stl import read_binary_stl
 from sim.board.model.errors import MeshError
 from sim.board.model.terrain import Meaning
 
@@ -140,6 +141,9 @@ def beyond(what: str, triangles: Floats) -> str:
 
 
 def _foreign(path: Path) -> list[tuple[str, Meaning, Floats]]:
+    plain = read_binary_stl(path) if path.suffix.lower() == ".stl" else None
+    if plain is not None:
+        return [(path.stem, Meaning(), plain)]
     import trimesh
 
     try:

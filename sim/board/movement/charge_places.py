@@ -17,9 +17,9 @@ from sim.board.model.tableau import Figure, Point
 from sim.board.movement.standing import ground_at, point
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import PEEK
-from sim.geometry.ground.terrain_mesh import STEP, STEP_SLACK
 from sim.geometry.paths.heightfield import SPACING
 from sim.geometry.paths.search_graph import SearchGraph
+from sim.geometry.tolerance import STEP, STEP_SLACK
 
 if TYPE_CHECKING:
     from sim.board.movement.path_search import PathSearch

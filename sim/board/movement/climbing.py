@@ -12,8 +12,10 @@ from sim.board.model.verdicts import Leg, LegKind
 from sim.board.movement.standing import ON, point
 from sim.board.movement.trail import HAIR, Stop, Trail, thin
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.footing import bits_at, climbable, footing, surface, wall_distance
-from sim.geometry.ground.walk import column_free
+from sim.geometry.ground.footing import footing
+from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.surface import bits_at, column_free, surface
+from sim.geometry.ground.walls import Heights, climbable, wall_distance
 from sim.geometry.paths.climb_links import OVER, RELIEF
 
 SCAN = 1 / 32
@@ -50,7 +52,9 @@ class Climber(Trail):
     def _has_room(self, rest_z: float) -> bool:
         """Is there room for the body here, with the base at this height?"""
         x, y, _ = self.at
-        found = wall_distance(self.scene, x, y, x, y, self.ground, rest_z + self.tall, self.r - bits.SLACK, self.buf)
+        found = wall_distance(
+            self.scene, Segment(x, y, x, y), self.ground, rest_z + self.tall, self.r - bits.SLACK, self.buf
+        )
         return bool(found[1] < 0)
 
     def _through_ruin(self, corner: Point) -> bool:
@@ -184,16 +188,21 @@ class Climber(Trail):
             self.ground = to_ground
         self.wet = not dry
 
+    @property
+    def _reach(self) -> float:
+        """How far from its centre a base holds on to a face."""
+        return self.figure.radius + RELIEF
+
     def _hold(self, x: float, y: float, low: float, high: float) -> None:
         """Raises Stop where there is no face to hold on to all the way."""
         if high - low < HAIR:
             low, high = low - 0.1, high + 0.1
         if not column_free(self.scene, x, y, low + 0.05, high + 0.05):
             raise Stop("TERR-06", "something overhangs the climb")
-        if climbable(self.scene, x, y, low, high, self.figure.radius, RELIEF, bits.LADDER, self.buf)[0]:
+        if climbable(self.scene, x, y, Heights(low, high), self._reach, bits.LADDER, self.buf)[0]:
             return
         which = bits.LADDER | bits.CLIMB
-        held, terrain, index = climbable(self.scene, x, y, low, high, self.figure.radius, RELIEF, which, self.buf)
+        held, terrain, index = climbable(self.scene, x, y, Heights(low, high), self._reach, which, self.buf)
         if self.wet and not (held and bits_at(self.scene, terrain, index) & bits.ACCESS):
             raise Stop(*_SLICK)
         if not held:
@@ -202,16 +211,16 @@ class Climber(Trail):
     def _ladder(self, x: float, y: float, low: float, high: float) -> tuple[bool, str | None]:
         if high - low < HAIR:
             low, high = low - 0.1, high + 0.1
-        found = climbable(self.scene, x, y, low, high, self.figure.radius, RELIEF, bits.LADDER, self.buf)
+        found = climbable(self.scene, x, y, Heights(low, high), self._reach, bits.LADDER, self.buf)
         if found[0]:
             return True, self._part((0, 0, found[1], found[2]))
-        found = climbable(self.scene, x, y, low, high, self.figure.radius, RELIEF, bits.LADDER | bits.CLIMB, self.buf)
+        found = climbable(self.scene, x, y, Heights(low, high), self._reach, bits.LADDER | bits.CLIMB, self.buf)
         return False, self._part((0, 0, found[1], found[2]))
 
     def _is_access(self, x: float, y: float, low: float, high: float) -> bool:
         which = bits.LADDER | bits.CLIMB
         for wanted in (bits.LADDER, which):
-            found = climbable(self.scene, x, y, low, high, self.figure.radius, RELIEF, wanted, self.buf)
+            found = climbable(self.scene, x, y, Heights(low, high), self._reach, wanted, self.buf)
             if found[0]:
                 return bool(bits_at(self.scene, found[1], found[2]) & bits.ACCESS)
         return False
@@ -243,6 +252,5 @@ class Climber(Trail):
     def _way_over(self, a: Point, b: Point) -> bool:
         """Is the way level over the edge of a climb free of walls?"""
         low = max(a[2], b[2])
-        return bool(
-            wall_distance(self.scene, a[0], a[1], b[0], b[1], low, low + self.tall, self.r * 0.5, self.buf)[1] < 0
-        )
+        line = Segment(a[0], a[1], b[0], b[1])
+        return bool(wall_distance(self.scene, line, low, low + self.tall, self.r * 0.5, self.buf)[1] < 0)

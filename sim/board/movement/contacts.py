@@ -18,10 +18,12 @@ from sim.board.model.tableau import Figure, Point
 from sim.board.model.verdicts import Contact, Leg
 from sim.board.movement.standing import WOBBLE, ground_at, point
 from sim.board.movement.trail import Stop, Trail
+from sim.geometry.ground.discs import Base
 from sim.geometry.ground.distance import in_contact
-from sim.geometry.ground.footing import footing, surface
-from sim.geometry.ground.placement import ANY, PEEK, placement_beside
-from sim.geometry.ground.terrain_mesh import STEP, STEP_SLACK
+from sim.geometry.ground.footing import footing
+from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, placement_beside
+from sim.geometry.ground.surface import surface
+from sim.geometry.tolerance import STEP, STEP_SLACK
 
 ON_WALL = ("climb", "ladder", "ruin")  # MOVE-02: on vertical terrain others are ignored
 IN_AIR = ("fly", "off_edge")  # such a leg may end where nothing carries the base
@@ -190,12 +192,12 @@ class _LegWalk:
         """MOVE-05: it just cannot be placed there, and is helped to the nearest place in contact where it can."""
         tracer = self.tracer
         free = np.zeros(len(tracer.nav.names), dtype=np.bool_)
+        rules = PlacementRules(Base(self.radius, tracer.tall), WOBBLE, False, ANY)
         for k, other in enumerate(tracer.others):
             for home in homes(tracer, met.at) if other in enemies else ():
                 x, y, z, far = placement_beside(
-                    tracer.scene, tracer.discs, free, tracer.discs[k].copy(), home, self.radius, tracer.tall, WOBBLE,
-                    False, ANY, tracer.buf,
-                )  # fmt: skip
+                    tracer.scene, tracer.discs, free, tracer.discs[k].copy(), home, rules, tracer.buf
+                )
                 at = point(x, y, z)
                 if math.isfinite(far) and self._stands(at) and touching(at, self.radius, other):
                     return _Met(met.share, at, tuple(sorted(f.id for f in enemies if touching(at, self.radius, f))))

@@ -16,11 +16,14 @@ from sim.board.movement.contacts import touching
 from sim.board.movement.nav_scene import NavScene, body_height, discs_of, nav_scene_of
 from sim.board.movement.standing import answer_nearest_spot, drop, ground_at, point
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.footing import bits_at, footing, part_at, rest_height, scratch
-from sim.geometry.ground.jump_arcs import jump_arc
-from sim.geometry.ground.placement import first_overlap
+from sim.geometry.ground.discs import Base, first_overlap
+from sim.geometry.ground.footing import footing
+from sim.geometry.ground.jump_arcs import Jump, jump_arc
+from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.surface import bits_at, part_at, rest_height
 from sim.geometry.ground.sweep import LIFT, partly_on
 from sim.geometry.ground.walk import walk
+from sim.geometry.ground.walls import scratch
 
 Floats = NDArray[np.float64]
 
@@ -104,7 +107,7 @@ class _JumpTrace:
         """Where its way through the air ends, and the lower of that and of its place on the straight line."""
         share = min(1.0, max(0.0, float(self.query.length)) / self.far) if self.far > 0.0 else 1.0
         way, which, index, base = jump_arc(
-            self.scene, self.discs, self.start, self.target, share, self.r, CLEARED, self.buf
+            self.scene, self.discs, self.start, self.target, Jump(share, self.r, CLEARED), self.buf
         )
         self.path += [point(*map(float, corner)) for corner in way[1:]]
         if which >= 0 or base >= 0:
@@ -155,7 +158,7 @@ class _JumpTrace:
         way = self._direction()
         if way is None:
             return 0.0, None
-        free = jump_arc(self.scene, self.discs, end, end + way * NUDGE, 1.0, self.r, CLEARED, self.buf)[0][-1]
+        free = jump_arc(self.scene, self.discs, end, end + way * NUDGE, Jump(1.0, self.r, CLEARED), self.buf)[0][-1]
         most = math.hypot(float(free[0] - end[0]), float(free[1] - end[1]))
         for step in range(1, math.floor(most / _PACE + 1e-6) + 1):
             found = self._stand(end + way * (step * _PACE), lowest)
@@ -192,13 +195,9 @@ class _JumpTrace:
             _, cost, _, marks, begun = walk(
                 self.scene,
                 self.discs,
-                x,
-                y,
+                Segment(x, y, float(to[0]), float(to[1])),
                 float(ground),
-                float(to[0]),
-                float(to[1]),
-                self.r,
-                self.tall,
+                Base(self.r, self.tall),
                 False,
                 self.buf,
             )

@@ -20,19 +20,16 @@ from sim.board.model.tableau import MM
 from sim.board.movement.nav_scene import NavScene, body_height
 from sim.board.movement.paths import climbs
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.footing import scratch
-from sim.geometry.ground.terrain_mesh import Scene, empty_terrain
+from sim.geometry.ground.discs import Base
+from sim.geometry.ground.terrain_bins import empty_terrain
+from sim.geometry.ground.terrain_mesh import LEDGE_DROP, LEDGE_TO_X, LEDGE_TO_Y, LEDGE_X, LEDGE_Y, Scene
+from sim.geometry.ground.walls import scratch
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.climb_links import (
     FOOT_REST,
     FOOT_X,
     FOOT_Y,
     HIGHEST,
-    LEDGE_DROP,
-    LEDGE_TO_X,
-    LEDGE_TO_Y,
-    LEDGE_X,
-    LEDGE_Y,
     NO_CLIMB_LINKS,
     OVER,
     SLICK,
@@ -44,7 +41,6 @@ from sim.geometry.paths.climb_links import (
 from sim.geometry.paths.distance_field import Travel, distance_field
 from sim.geometry.paths.heightfield import (
     LEVELS,
-    Agent,
     Heightfield,
     Window,
     copy_of,
@@ -89,14 +85,14 @@ class Climbs:
         self.nav, self.base_mm = nav, base_mm
         high = (ledges[:, LEDGE_DROP] > bits.STEP) & (ledges[:, LEDGE_DROP] <= HIGHEST)
         self.ledges = np.ascontiguousarray(ledges[high])
-        self.agent = Agent(base_mm * MM / 2, body_height(base_mm))
+        self.base = Base(base_mm * MM / 2, body_height(base_mm))
         self.known = np.full(len(self.ledges), rows is not None, dtype=np.bool_)
         self.rows = NO_CLIMB_LINKS if rows is None else rows
 
     def near(self, x: float, y: float, reach: float) -> Floats:
         """Those whose foot or top lies within so many inches of a point, seen from above."""
         if not self.known.all():
-            self._find(~self.known & self._beside(x, y, reach + self.agent.radius + OVER))
+            self._find(~self.known & self._beside(x, y, reach + self.base.radius + OVER))
         foot = np.hypot(self.rows[:, FOOT_X] - x, self.rows[:, FOOT_Y] - y)
         top = np.hypot(self.rows[:, TOP_X] - x, self.rows[:, TOP_Y] - y)
         return np.ascontiguousarray(self.rows[np.minimum(foot, top) <= reach])
@@ -116,7 +112,7 @@ class Climbs:
         if not fresh.any():
             return
         ledges = np.ascontiguousarray(self.ledges[fresh])
-        found = find_climb_links(self.nav.scene, ledges, self.agent, scratch())
+        found = find_climb_links(self.nav.scene, ledges, self.base, scratch())
         sound = [self._sound(row) for row in found]
         self.rows = np.concatenate([self.rows, found[np.array(sound, dtype=np.bool_)]])
         self.known |= fresh
@@ -145,7 +141,7 @@ class Lattice:
         steps: NDArray[np.int8] | None = None,
     ) -> None:
         self.nav, self.base_mm, self.field, self.climbs, self.steps = nav, base_mm, field, climbs, steps
-        self.agent = Agent(base_mm * MM / 2, body_height(base_mm))
+        self.base = Base(base_mm * MM / 2, body_height(base_mm))
         self.scratch = search_scratch()  # a board answers one question at a time
         self._is_measured = steps is not None
         self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
@@ -160,7 +156,7 @@ class Lattice:
     def measure(self, window: Window) -> None:
         """Measure the columns of a window that are not yet known."""
         if not self._is_measured:
-            measure(self.nav.scene, self.field, window, self.agent, self.scratch.buf)
+            measure(self.nav.scene, self.field, window, self.base, self.scratch.buf)
 
     def complete(self) -> None:
         """Measure all columns and find all climbs."""
@@ -177,7 +173,7 @@ class Lattice:
         window = window_around(self.field, box)
         forget(self.field, window)
         if self.steps is not None:
-            measure(self.nav.scene, self.field, window, self.agent, self.scratch.buf)
+            measure(self.nav.scene, self.field, window, self.base, self.scratch.buf)
             wider = grown(self.field, window, 1)
             self.steps.reshape(self.field.rows, self.field.columns, LEVELS, 8)[_within(wider)] = UNLINKED
             self._link(self.steps, wider)
@@ -187,7 +183,7 @@ class Lattice:
         return np.full((len(self.field.count), LEVELS, 8), UNLINKED, np.int8)
 
     def _link(self, steps: NDArray[np.int8], window: Window) -> None:
-        link_neighbours(self.nav.scene, self.field, self.agent, steps, window, self.scratch.buf)
+        link_neighbours(self.nav.scene, self.field, self.base, steps, window, self.scratch.buf)
 
     def climb_links(self, x: float, y: float, reach: float) -> Floats:
         """The climbs within so many inches of a point."""
@@ -226,7 +222,7 @@ class Lattice:
                 ),
                 sources,
                 begun,
-                occupied_places(self.field, discs, self.agent) if jams else free,
+                occupied_places(self.field, discs, self.base) if jams else free,
             )
             if len(self._distance_fields) > _DISTANCE_FIELDS:
                 self._distance_fields.popitem(last=False)
@@ -262,7 +258,7 @@ class Lattice:
             highest=float(mover.move),
             caution=0.0 if rolls else _NEVER,
         )
-        occupied = occupied_places(self.field, discs, self.agent)
+        occupied = occupied_places(self.field, discs, self.base)
         far = distance_field(self.field, steps, climb_links, travel, sources, begun, occupied)
         own = far.reshape(self.field.rows, self.field.columns, LEVELS)[_within(window)].reshape(-1, LEVELS)
         return np.where(own < FAR, own * UNIT, np.inf)
@@ -300,7 +296,7 @@ def _with_movable(fixed: Lattice, nav: NavScene) -> Lattice:
         return fixed
     field, steps = copy_of(fixed.field), None if fixed.steps is None else fixed.steps.copy()
     made = Lattice(nav, fixed.base_mm, field, (*fixed.climbs, Climbs(nav, movable.ledges, fixed.base_mm)), steps)
-    pad = fixed.agent.radius + 1.0
+    pad = fixed.base.radius + 1.0
     for part in np.unique(movable.part):
         own = movable.bounds[movable.part == part]
         low, high = own[:, [0, 2]].min(axis=0) - pad, own[:, [1, 3]].max(axis=0) + pad

@@ -21,16 +21,9 @@ from sim.board.model.terrain import Kind, Meaning, Obstacle
 from sim.geometry.compile.folders import folder
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.ledges import find_ledges, free_edges, looking
-from sim.geometry.ground.terrain_mesh import (
-    Scene,
-    Terrain,
-    bin_ledges,
-    boxes,
-    build_terrain,
-    empty_terrain,
-    nothing_listed,
-    without_perches,
-)
+from sim.geometry.ground.near_lists import nothing_listed
+from sim.geometry.ground.terrain_bins import bin_ledges, boxes, build_terrain, empty_terrain, without_perches
+from sim.geometry.ground.terrain_mesh import Scene, Terrain
 from sim.geometry.mesh.faces import bounds_and_slopes, upward_normals
 from sim.geometry.mesh.shells import Shells, shells
 from sim.geometry.ray.rays import bounds

@@ -17,13 +17,15 @@ from sim.board.movement.nav_scene import body_height, discs_of, nav_scene_of
 from sim.board.movement.paths import trace
 from sim.board.movement.standing import carries, point
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.footing import clearance, footing, scratch
+from sim.geometry.ground.discs import DISC_RADIUS
+from sim.geometry.ground.footing import clearance, footing
 from sim.geometry.ground.placement import PEEK
+from sim.geometry.ground.walls import scratch
 from sim.geometry.paths.clearance import has_any
 from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, NO_CLIMB_LINKS, OVER, TOP_REST, TOP_X, TOP_Y
 from sim.geometry.paths.heightfield import SPACING, Window, window_between
 from sim.geometry.paths.search_graph import SearchGraph, search_graph
-from sim.geometry.paths.surroundings import DISC_RADIUS, MoverRules, Surroundings, surroundings
+from sim.geometry.paths.surroundings import MoverRules, Surroundings, surroundings
 from sim.geometry.paths.theta_star import ENEMY_MARGIN, search
 
 if TYPE_CHECKING:
@@ -146,6 +148,6 @@ class PathSearch:
             self._searched = replace(self._searched, rules=rules, discs=discs)
         else:
             self._searched = surroundings(
-                self.scene, self.lattice.field, window, self.lattice.agent, rules, discs, self.lattice.scratch
+                self.scene, self.lattice.field, window, self.lattice.base, rules, discs, self.lattice.scratch
             )
         return self._searched

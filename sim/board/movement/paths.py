@@ -24,10 +24,14 @@ from sim.board.movement.nav_scene import NavScene, discs_of, nav_scene_of, piece
 from sim.board.movement.standing import ON, ROUNDED, WOBBLE, carries, ground_at, point
 from sim.board.movement.trail import HAIR, Stop, thin
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.footing import footing, part_at, wall_distance
-from sim.geometry.ground.placement import ANY, PEEK, nearest_placement
+from sim.geometry.ground.discs import Base
+from sim.geometry.ground.footing import footing
+from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, nearest_placement
+from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.sweep import LIFT, sweep
 from sim.geometry.ground.walk import BASE, DRY, LEDGE, WALL, walk
+from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
 from sim.geometry.tolerance import TOUCH
 
@@ -53,13 +57,9 @@ class Tracer(Climber):
             gone, _, why, marks, begun = walk(
                 self.scene,
                 self.discs,
-                float(x),
-                float(y),
+                Segment(float(x), float(y), tx, ty),
                 float(self.ground),
-                tx,
-                ty,
-                float(self.width),
-                self.tall,
+                Base(float(self.width), self.tall),
                 self.mover.water_only,
                 self.buf,
             )
@@ -111,7 +111,7 @@ class Tracer(Climber):
     def _wall_name(self, corner: Point) -> str:
         x, y, _ = self.at
         _, which, index = wall_distance(
-            self.scene, x, y, x, y, self.ground, self.ground + self.tall, self.r + 0.05, self.buf
+            self.scene, Segment(x, y, x, y), self.ground, self.ground + self.tall, self.r + 0.05, self.buf
         )
         return self.nav.name(part_at(self.scene, which, index)) or "a wall"
 
@@ -263,9 +263,8 @@ def _help(tracer: Tracer, end: Point) -> tuple[Point, Ground] | None:
     free = np.zeros(len(nav.names), dtype=np.bool_)
     radius = figure.radius + ROUNDED
     for home in homes(tracer, end):
-        x, y, z, far = nearest_placement(
-            nav.scene, discs, free, home, radius, tracer.tall, WOBBLE, False, ANY, tracer.buf
-        )  # fmt: skip
+        rules = PlacementRules(Base(radius, tracer.tall), WOBBLE, False, ANY)
+        x, y, z, far = nearest_placement(nav.scene, discs, free, home, rules, tracer.buf)
         if math.isfinite(far):
             ground = ground_at(nav, figure, point(x, y, z), tracer.discs)
             if ground.whole and ground.free:

@@ -13,7 +13,7 @@ from sim.board.model.verdicts import PointInfo
 from sim.board.movement.nav_scene import nav_scene_of, piece_of
 from sim.board.movement.standing import ON, point
 from sim.geometry.ground.distance import between
-from sim.geometry.ground.footing import part_at, surface
+from sim.geometry.ground.surface import part_at, surface
 
 
 def answer_place_at(board: Board, query: PlaceAt, tableau: Tableau) -> PointInfo:

@@ -14,10 +14,11 @@ from sim.board.model.verdicts import Prospect
 from sim.board.movement.lattice import LONGER, Goal, lattice_of
 from sim.board.movement.path_search import PathSearch
 from sim.board.movement.reach_areas import columns_of, places_at, room_in, straight_in
-from sim.geometry.ground.terrain_mesh import STEP, WATER
+from sim.geometry.ground.terrain_mesh import WATER
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.heightfield import LEVELS
 from sim.geometry.paths.neighbours import UNIT
+from sim.geometry.tolerance import STEP
 
 Floats = NDArray[np.float64]
 

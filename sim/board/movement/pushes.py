@@ -15,10 +15,14 @@ from sim.board.movement.contacts import touching
 from sim.board.movement.nav_scene import NavScene, body_height, discs_of, nav_scene_of
 from sim.board.movement.standing import BURIED, NOWHERE, WALLED, carries, ground_at, point
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.footing import footing, part_at, rest_height, scratch, surface, wall_distance
+from sim.geometry.ground.discs import Base
+from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import PEEK
+from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.surface import part_at, rest_height, surface
 from sim.geometry.ground.sweep import LIFT, sweep
 from sim.geometry.ground.walk import BASE, LEDGE, WALL, walk
+from sim.geometry.ground.walls import scratch, wall_distance
 
 Floats = NDArray[np.float64]
 
@@ -81,9 +85,8 @@ class _Pushed:
         """Along the ground. True: over a ledge, or from where nobody can walk, it goes on through the air."""
         scene, (east, north) = self.nav.scene, self.way
         x, y = self.x + east * self.left, self.y + north * self.left
-        _, _, why, marks, begun = walk(
-            scene, self.discs, self.x, self.y, ground, x, y, self.r, self.tall, False, self.buf
-        )
+        line, base = Segment(self.x, self.y, x, y), Base(self.r, self.tall)
+        _, _, why, marks, begun = walk(scene, self.discs, line, ground, base, False, self.buf)
         if not begun:
             return True
         self.under = ground
@@ -98,9 +101,9 @@ class _Pushed:
         if self.stopped is None and why == BASE:
             self.stopped = _nearest_base(self.x, self.y, self.r, self.others, self.way)
         elif self.stopped is None and why == WALL:
-            x, y = self.x + east * _AHEAD, self.y + north * _AHEAD
+            line = Segment(self.x, self.y, self.x + east * _AHEAD, self.y + north * _AHEAD)
             low, high = float(marks[-1, 3]), self.z + self.tall
-            _, which, index = wall_distance(scene, self.x, self.y, x, y, low, high, self.r, self.buf)
+            _, which, index = wall_distance(scene, line, low, high, self.r, self.buf)
             self.stopped = self.nav.name(part_at(scene, which, index))
         elif self.stopped is None and why != 0:
             assert why == LEDGE

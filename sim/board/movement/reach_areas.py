@@ -86,7 +86,7 @@ def places_at(field: Heightfield, window: Window, row: NDArray[np.int64], level:
 def room_in(path_search: PathSearch, window: Window) -> Floats:
     """How much room the base has at each place of the window; negative where it cannot end."""
     field, mover = path_search.lattice.field, path_search.mover
-    return clearance_at(field, window, path_search.discs, path_search.lattice.agent, mover.water_only)
+    return clearance_at(field, window, path_search.discs, path_search.lattice.base, mover.water_only)
 
 
 def _levels(path_search: PathSearch, window: Window, values: Floats, needs_roll: bool) -> list[Level]:

@@ -15,8 +15,9 @@ from sim.board.model.terrain import Kind
 from sim.board.model.verdicts import VesselMove
 from sim.board.movement.nav_scene import discs_of, nav_scene_without
 from sim.board.movement.standing import point
-from sim.geometry.ground.footing import part_at, scratch
+from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.vessel_hulls import AFLOAT, ASHORE, BASE, hull_fits, outline
+from sim.geometry.ground.walls import scratch
 
 Floats = NDArray[np.float64]
 

@@ -21,8 +21,9 @@ from sim.board.movement.path_search import PathSearch, Start
 from sim.board.movement.paths import trace
 from sim.board.movement.standing import WOBBLE, ground_at, point
 from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import footing
-from sim.geometry.ground.placement import ANY, first_overlap, nearest_placement
+from sim.geometry.ground.placement import ANY, PlacementRules, nearest_placement
 from sim.geometry.ground.sweep import RISE
 from sim.geometry.paths.search_graph import NO_GOAL, way_to_goal
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
@@ -157,9 +158,8 @@ def _goal(path_search: PathSearch, to: Point) -> tuple[Floats, tuple[str, ...]] 
             beside = next(contact_places(path_search, other, to), None)
             px, py, pz, far = (*beside, 0.0) if beside is not None else (x, y, z, np.inf)
         else:
-            px, py, pz, far = nearest_placement(
-                scene, path_search.discs, forbidden, home, r, tall, WOBBLE, False, ANY, buf
-            )
+            rules = PlacementRules(Base(r, tall), WOBBLE, False, ANY)
+            px, py, pz, far = nearest_placement(scene, path_search.discs, forbidden, home, rules, buf)
         if not np.isfinite(far):
             return None
         spot = (float(px), float(py), float(pz))

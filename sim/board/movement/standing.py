@@ -14,17 +14,20 @@ from sim.board.model.tableau import Barred, Figure, Point, Tableau
 from sim.board.model.terrain import Landing, Meaning, VesselKind
 from sim.board.model.verdicts import Drop, Ground, Spot
 from sim.board.movement.nav_scene import PERCHES, NavScene, body_height, discs_of, nav_scene_of
-from sim.geometry.ground.footing import footing, part_at, scratch
+from sim.geometry.ground.discs import Base, first_overlap
+from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import (
     ANY,
     PEEK,
     SOLID,
     WET,
-    first_overlap,
+    PlacementRules,
     nearest_placement,
     placement_beside,
     settle,
 )
+from sim.geometry.ground.surface import part_at
+from sim.geometry.ground.walls import scratch
 from sim.geometry.tolerance import LOW
 
 Floats = NDArray[np.float64]
@@ -112,7 +115,7 @@ def drop(nav: NavScene, figure: Figure, start: Point, discs: Floats, others: tup
     high = max(float(start[2]), begun.at[2]) if begun.whole else float(start[2])
     r, tall = figure.radius, body_height(figure.base_mm)
     x, y = float(start[0]), float(start[1])
-    _, rest_z, which, _ = settle(nav.scene, x, y, float(start[2]) + PEEK, r - ROUNDED, tall, ANY, scratch())
+    _, rest_z, which, _ = settle(nav.scene, x, y, float(start[2]) + PEEK, Base(r - ROUNDED, tall), ANY, scratch())
     met = list[int]()
     if which >= 0 and rest_z <= high + ROUNDED:
         way = max(tall, high - rest_z)
@@ -141,11 +144,12 @@ def _aside(
     Where it falls on others that is in base contact with one of them, if there is such a place.
     """
     nobody = np.zeros(len(nav.names), dtype=np.bool_)
-    r, tall, scene, buf = figure.radius + ROUNDED, body_height(figure.base_mm), nav.scene, scratch()
-    found = [placement_beside(scene, discs, nobody, row, home, r, tall, SIDEWAYS, True, ANY, buf) for row in met]
+    scene, buf = nav.scene, scratch()
+    rules = PlacementRules(Base(figure.radius + ROUNDED, body_height(figure.base_mm)), SIDEWAYS, True, ANY)
+    found = [placement_beside(scene, discs, nobody, row, home, rules, buf) for row in met]
     if found and np.isfinite(min(spot[3] for spot in found)):
         return min(found, key=lambda spot: spot[3])
-    return nearest_placement(scene, discs, nobody, home, r, tall, SIDEWAYS, True, ANY, buf)
+    return nearest_placement(scene, discs, nobody, home, rules, buf)
 
 
 def _dropped(
@@ -200,19 +204,16 @@ def answer_nearest_spot(board: Board, query: NearestSpot, tableau: Tableau) -> S
     if query.stays:
         forbidden |= np.array([meaning.obstacle in PERCHES for meaning in nav.meanings], dtype=np.bool_)
     r, tall = figure.radius + ROUNDED, body_height(figure.base_mm)
-    home, limit = np.array(query.near, dtype=np.float64), float(query.limit)
+    home = np.array(query.near, dtype=np.float64)
+    rules = PlacementRules(Base(r, tall), float(query.limit), False, want)
     spot = Spot(None, 0.0)
     for others_at in (discs, _pillars(discs)):
         if query.touching is None:
-            x, y, rest_z, far = nearest_placement(
-                nav.scene, others_at, forbidden, home, r, tall, limit, False, want, scratch()
-            )
+            x, y, rest_z, far = nearest_placement(nav.scene, others_at, forbidden, home, rules, scratch())
         else:
             other = tableau.figure(query.touching)
             row = np.array([*other.at, other.radius, body_height(other.base_mm)])
-            x, y, rest_z, far = placement_beside(
-                nav.scene, others_at, forbidden, row, home, r, tall, limit, False, want, scratch()
-            )
+            x, y, rest_z, far = placement_beside(nav.scene, others_at, forbidden, row, home, rules, scratch())
         if not np.isfinite(far):
             return Spot(None, 0.0)
         at = _resting(nav, x, y, rest_z, figure.radius, tall)

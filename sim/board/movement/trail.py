@@ -14,8 +14,10 @@ from sim.board.model.verdicts import Leg, LegKind
 from sim.board.movement.nav_scene import NavScene, body_height
 from sim.board.movement.standing import carries, point
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.footing import bits_at, clearance, footing, part_at, scratch
+from sim.geometry.ground.footing import clearance, footing
 from sim.geometry.ground.placement import PEEK
+from sim.geometry.ground.surface import bits_at, part_at
+from sim.geometry.ground.walls import scratch
 
 Floats = NDArray[np.float64]
 
@@ -136,7 +138,7 @@ class Trail:
         return min(max(inches, low), high)
 
     def _place(self, x: float, y: float, ground: float) -> Point:
-        from sim.geometry.ground.footing import rest_height
+        from sim.geometry.ground.surface import rest_height
 
         return (x, y, float(rest_height(self.scene, x, y, ground, self.r)))
 
@@ -158,7 +160,7 @@ class Trail:
         return bool(footing(self.scene, float(x), float(y), float(top), self.r, self.tall, self.buf)[4] == 0)
 
     def _blocking_base(self, x: float, y: float, z: float) -> bool:
-        from sim.geometry.ground.placement import first_overlap
+        from sim.geometry.ground.discs import first_overlap
 
         return bool(first_overlap(self.discs, x, y, z, self.r, self.tall) >= 0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.carnevale import scenario as scenarios
+from sim.carnevale import scenario
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.draw import AgendaDrawn, draw, is_secret
 from sim.carnevale.agendas.history import History
@@ -86,7 +86,7 @@ class ScoreAgenda(Step, frozen=True, tag="score_agenda"):
 
     def run(self, game: State) -> Rule[None]:
         seat, id = self.seat, self.agenda
-        page, card = scenarios.of(game), base.find(id)
+        page, card = scenario.of(game), base.find(id)
         assert page is not None
         assert card is not None
         kept = id in game.seats[seat].doubled
@@ -106,7 +106,7 @@ class ScoreAgenda(Step, frozen=True, tag="score_agenda"):
 
 def achieved(game: State) -> list[ScoreAgenda]:
     """Every open agenda whose condition is met, by seats in initiative order; the history is read once for all."""
-    if scenarios.of(game) is None:
+    if scenario.of(game) is None:
         return []
     history, begun = History(game), _begun(game)
     return [
@@ -117,7 +117,7 @@ def achieved(game: State) -> list[ScoreAgenda]:
     ]
 
 
-def _score_total(game: State, page: scenarios.Scenario, seat: str) -> None:
+def _score_total(game: State, page: scenario.Scenario, seat: str) -> None:
     """All of a seat's agendas score at once, with the last of them, or never."""
     held = game.seats[seat]
     if held.agendas:
@@ -127,7 +127,7 @@ def _score_total(game: State, page: scenarios.Scenario, seat: str) -> None:
     game.emit(Scored(seat=seat, vp=vp, why=f"all {len(held.scored)} agendas"))
 
 
-def forfeit(game: State, page: scenarios.Scenario) -> None:
+def forfeit(game: State, page: scenario.Scenario) -> None:
     """Secondary: a seat that has achieved no agenda scores nothing at all."""
     if "secondary" not in page.agenda_rules:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.carnevale import scenario as scenarios
+from sim.carnevale import scenario
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.history import Characters
 from sim.carnevale.dice import SIDES
@@ -44,8 +44,8 @@ def draw(game: State, seat: str) -> Rule[None]:
     """One agenda that the seat does not hold or has had, and that its gang could achieve; none if none is left."""
     gangs, secret = Characters(game), is_secret(game)
     had = {event.agenda for event in game.log if isinstance(event, AgendaDrawn) and event.seat == seat}
-    page, number, again = scenarios.of(game), len(had) + 1, ""
-    tables = page.agenda_tables if page is not None else scenarios.Scenario.agenda_tables
+    page, number, again = scenario.of(game), len(had) + 1, ""
+    tables = page.agenda_tables if page is not None else scenario.Scenario.agenda_tables
     drawable = {id for table in tables for id in base.in_table(table)}
     left = {id for id in drawable - had if (card := base.find(id)) and card.possible(gangs, seat)}
     of = f" of {page.agendas}" if page is not None and number <= page.agendas else ""
@@ -69,7 +69,7 @@ def draw(game: State, seat: str) -> Rule[None]:
 
 def is_secret(game: State) -> bool:
     """Are agendas secret until they are achieved (SCEN-10)?"""
-    page = scenarios.of(game)
+    page = scenario.of(game)
     return page is not None and "secret" in page.agenda_rules
 
 

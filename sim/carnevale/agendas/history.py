@@ -12,7 +12,7 @@ from typing import assert_never, cast, get_args
 import msgspec
 
 from sim.board.model.tableau import Figure
-from sim.carnevale import scenario as scenarios
+from sim.carnevale import scenario
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import (
     ActionBegan,
@@ -100,7 +100,7 @@ class Characters:
 
     def zone(self, seat: str) -> Zone | None:
         """The seat's deployment zone; None in a free fight."""
-        page = scenarios.of(self.game)
+        page = scenario.of(self.game)
         zones = () if page is None else page.zones(self.game)
         return next((z for z in zones if z.name == self.game.seats[seat].zone), None)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sim.board.model.verdicts import Distance
-from sim.carnevale import rulings
-from sim.carnevale import scenario as scenarios
+from sim.carnevale import rulings, scenario
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectiveRevealed, ObjectiveTaken, TurnBeganAt
 from sim.carnevale.names import names_of
 from sim.carnevale.objective import Objective
@@ -112,7 +111,7 @@ def offered(game: State, who: str) -> Rule[list[Offer]]:
 
 def _of(game: State, o: Objective, who: str, touching: Distance) -> Rule[list[Offer]]:
     seat, found = game[who].seat, []
-    if "claimable" in o.kinds and scenarios.may_claim(game, o, seat):
+    if "claimable" in o.kinds and scenario.may_claim(game, o, seat):
         contested = False
         for enemy in game.enemies(who):
             contested = contested or (yield from rulings.touches(game, enemy.id, o.id)) is not None
@@ -120,7 +119,7 @@ def _of(game: State, o: Objective, who: str, touching: Distance) -> Rule[list[Of
             found.append(Offer(CLAIM, o.id, touching=touching))
     if "hidden" in o.kinds and not o.revealed:
         found.append(Offer(REVEAL, o.id, touching=touching))
-    if carrying.takes(game, who, o) is None and scenarios.may_pick_up(game, o, seat):
+    if carrying.takes(game, who, o) is None and scenario.may_pick_up(game, o, seat):
         found.append(Offer(PICK_UP, o.id, touching=touching))
     return found
 

@@ -9,8 +9,7 @@ import msgspec
 
 from sim.board.model.queries import DistanceOf, DropOf, GroundOf
 from sim.board.model.verdicts import Distance, Drop, Ground
-from sim.carnevale import rulings
-from sim.carnevale import scenario as scenarios
+from sim.carnevale import rulings, scenario
 from sim.carnevale.characters import Point
 from sim.carnevale.events import DiceThrown
 from sim.carnevale.events.objectives import ObjectiveMarked, ObjectivePlaced, ObjectiveSettled
@@ -47,7 +46,7 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
             return Refusal("SCEN-03", "an objective lies wholly on the board")
         if self.line is not None and dist(at[:2], _on(self.line, at)) > ON_LINE:
             return Refusal("SCEN-03", "this objective lies on the centre line")
-        page = scenarios.of(state)
+        page = scenario.of(state)
         for zone in () if page is None else page.zones(state):
             gap = zone.gap(at) - RADIUS
             if gap < APART:

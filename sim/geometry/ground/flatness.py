@@ -3,26 +3,205 @@ up."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sim.geometry.compile.kernels import njit_noref
-from sim.geometry.ground.footing import surface, wall_distance
-from sim.geometry.ground.plan_distances import point_segment
+from sim.geometry.ground.ledge_distance import is_beyond, segment_of
+from sim.geometry.ground.plan_distances import Segment, point_segment
+from sim.geometry.ground.surface import Surface, surface
 from sim.geometry.ground.terrain_mesh import (
+    BOTTOM,
     DIFFICULT,
-    SLACK,
-    STEP,
-    STEP_SLACK,
+    EAST,
+    LEDGE_COVER,
+    LEDGE_DROP,
+    NORTH,
+    SOUTH,
+    TOP,
     WATER,
+    WEST,
     Floats,
     Scene,
     Terrain,
     apart,
     cells,
+    plane_at,
 )
+from sim.geometry.ground.walls import wall_distance
+from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
 PLANE = 1e-4  # faces that differ by less are one plane
 UNCLASSIFIED, FLAT, STEPPED, STEPPED_SHORE, STEPPED_ROUGH = 0, 1, 2, 3, 4
 _KINDS = WATER | DIFFICULT
 _MORE = 0.08  # how much more than a step `walk` looks up and down
+
+
+class Square(NamedTuple):
+    """A square of the lattice: its south-western corner and its size."""
+
+    x: float
+    y: float
+    size: float
+
+
+class _Ground(NamedTuple):
+    """The ground of a square: the height at its corner and the slope of the face there, the kind of that face; the
+    lowest and the highest that the face comes to."""
+
+    height: float
+    east: float
+    north: float
+    kind: int
+    low: float
+    high: float
+
+
+class _Heights(NamedTuple):
+    """What the faces over a square come to: the lowest and the highest that is stepped on to; whether it is `one` plane
+    with nothing above it; whether some of it is water where the rest is not, or difficult."""
+
+    low: float
+    high: float
+    one: bool
+    shore: bool
+    rough: bool
+
+
+@njit_noref
+def flatness_of(scene: Scene, square: Square, ground: Surface, r: float, tall: float, buf: Floats) -> int:
+    """How a base goes over a square on the level of this ground, which lies at its corner.
+
+    `FLAT`: the ground is one plane, with nothing to step on to. `STEPPED`: it is of several heights, no more than a
+    step apart, and nothing is in the way of a base anywhere within: who goes over it pays for the slopes alone.
+    `STEPPED_SHORE`: stepped, but partly water; `STEPPED_ROUGH`: stepped, but partly difficult. Else `UNCLASSIFIED`.
+    """
+    own = _ground_of(scene, square, ground)
+    found = _heights(scene, square, own)
+    if found.one and _is_on_top(scene, square, own):
+        return FLAT
+    if found.high - found.low > STEP or (found.rough and found.shore):
+        return UNCLASSIFIED
+    if _leads_on(scene, square, found.low, found.high):
+        return UNCLASSIFIED
+    limit = r - SLACK + square.size * 0.7072
+    x = square.x + square.size / 2
+    y = square.y + square.size / 2
+    if wall_distance(scene, Segment(x, y, x, y), found.low, found.high + tall, limit, buf).terrain >= 0:
+        return UNCLASSIFIED
+    if _ledge_near(scene, x, y, found.low, found.high, limit):
+        return UNCLASSIFIED
+    if found.rough:
+        return STEPPED_ROUGH
+    return STEPPED_SHORE if found.shore else STEPPED
+
+
+@njit_noref
+def _ground_of(scene: Scene, square: Square, ground: Surface) -> _Ground:
+    slope = scene.terrains[ground.terrain].slope[ground.triangle]
+    kind = scene.terrains[ground.terrain].flag[ground.triangle] & _KINDS
+    low = ground.height + (min(0.0, slope[0]) + min(0.0, slope[1])) * square.size
+    high = ground.height + (max(0.0, slope[0]) + max(0.0, slope[1])) * square.size
+    return _Ground(ground.height, slope[0], slope[1], kind, low, high)
+
+
+@njit_noref
+def _heights(scene: Scene, square: Square, own: _Ground) -> _Heights:
+    """What the faces over a square come to that are stepped on to from its ground."""
+    low = own.low
+    high = own.high
+    one = True
+    shore = False
+    rough = False
+    for terrain in scene.terrains:
+        i0, i1, j0, j1 = cells(terrain, square.x, square.y, square.x + square.size, square.y + square.size)
+        for j in range(j0, j1 + 1):
+            for i in range(i0, i1 + 1):
+                b = j * terrain.columns + i
+                for k in range(terrain.ground_start[b], terrain.ground_start[b + 1]):
+                    t = terrain.ground_item[k]
+                    if _is_clear(terrain, t, square, low, high):
+                        continue
+                    bottom, top = _span_over(terrain, t, square)
+                    if top < own.low - STEP - _MORE or bottom > own.high + STEP + _MORE:
+                        continue
+                    level, below = _beside(terrain, t, square, own)
+                    if level or apart(terrain.corners[t], square.x, square.y, square.size):
+                        continue
+                    one = one and below
+                    rough = rough or terrain.flag[t] & DIFFICULT != own.kind & DIFFICULT
+                    shore = shore or terrain.flag[t] & WATER != own.kind & WATER
+                    low = min(low, bottom)
+                    high = max(high, top)
+    return _Heights(low, high, one, shore, rough)
+
+
+@njit_noref
+def _is_clear(terrain: Terrain, t: int, square: Square, low: float, high: float) -> bool:
+    """Do the bounds of a face lie off a square, or further than a step above or below what lies between two heights?"""
+    if terrain.bounds[t, WEST] > square.x + square.size or terrain.bounds[t, EAST] < square.x:
+        return True
+    if terrain.bounds[t, SOUTH] > square.y + square.size or terrain.bounds[t, NORTH] < square.y:
+        return True
+    clear: bool = terrain.bounds[t, TOP] < low - STEP - _MORE or terrain.bounds[t, BOTTOM] > high + STEP + _MORE
+    return clear
+
+
+@njit_noref
+def _span_over(terrain: Terrain, t: int, square: Square) -> tuple[float, float]:
+    """The lowest and the highest that a face may lie over a square."""
+    gx = terrain.slope[t, 0]
+    gy = terrain.slope[t, 1]
+    z = plane_at(terrain, t, square.x, square.y)
+    low = z + (min(0.0, gx) + min(0.0, gy)) * square.size
+    high = z + (max(0.0, gx) + max(0.0, gy)) * square.size
+    return max(low, terrain.bounds[t, BOTTOM]), min(high, terrain.bounds[t, TOP])
+
+
+@njit_noref
+def _beside(terrain: Terrain, t: int, square: Square, own: _Ground) -> tuple[bool, bool]:
+    """Is a face of one plane and kind with the ground of a square? Or wholly below it?"""
+    below = True
+    level = terrain.flag[t] & _KINDS == own.kind
+    for q in range(4):
+        px = square.x + square.size * (q % 2)
+        py = square.y + square.size * (q // 2)
+        h = own.height + (px - square.x) * own.east + (py - square.y) * own.north
+        off = plane_at(terrain, t, px, py) - h
+        below = below and min(off, terrain.bounds[t, TOP] - h) < -PLANE
+        level = level and -PLANE <= off <= PLANE
+    return level, below
+
+
+@njit_noref
+def _is_on_top(scene: Scene, square: Square, own: _Ground) -> bool:
+    """Is the ground of a square the highest at its corners and its middle?"""
+    for q in range(5):
+        px = square.x + square.size * (0.5 if q == 4 else q % 2)
+        py = square.y + square.size * (0.5 if q == 4 else q // 2)
+        h = own.height + (px - square.x) * own.east + (py - square.y) * own.north
+        if abs(surface(scene, px, py, h + PLANE).height - h) > PLANE:
+            return False
+    return True
+
+
+@njit_noref
+def _leads_on(scene: Scene, square: Square, low: float, high: float) -> bool:
+    """Is more stepped on to from ground between two heights, above or below it?"""
+    for terrain in scene.terrains:
+        i0, i1, j0, j1 = cells(terrain, square.x, square.y, square.x + square.size, square.y + square.size)
+        for j in range(j0, j1 + 1):
+            for i in range(i0, i1 + 1):
+                b = j * terrain.columns + i
+                for k in range(terrain.ground_start[b], terrain.ground_start[b + 1]):
+                    t = terrain.ground_item[k]
+                    if _is_clear(terrain, t, square, low, high):
+                        continue
+                    bottom, top = _span_over(terrain, t, square)
+                    known = top < low - STEP - _MORE or bottom > high + STEP + _MORE
+                    known = known or (bottom >= low and top <= high)
+                    if not known and not apart(terrain.corners[t], square.x, square.y, square.size):
+                        return True
+    return False
 
 
 @njit_noref
@@ -37,113 +216,10 @@ def _ledge_near(scene: Scene, x: float, y: float, low: float, high: float, limit
                 b = j * terrain.columns + i
                 for k in range(terrain.ledge_start[b], terrain.ledge_start[b + 1]):
                     ledge = terrain.ledges[terrain.ledge_item[k]]
-                    far = STEP + STEP_SLACK + limit
-                    if ledge[7] == 0.0 or min(ledge[2], ledge[5]) > high + far or max(ledge[2], ledge[5]) < low - far:
+                    if ledge[LEDGE_DROP] == 0.0 or is_beyond(ledge, low, high, STEP + STEP_SLACK + limit):
                         continue
-                    if ledge[6] <= low + STEP + STEP_SLACK:
+                    if ledge[LEDGE_COVER] <= low + STEP + STEP_SLACK:
                         continue  # covered by the ground that it is on
-                    if point_segment(x, y, ledge[0], ledge[1], ledge[3], ledge[4]) < limit * limit:
+                    if point_segment(x, y, segment_of(ledge)) < limit * limit:
                         return True
     return False
-
-
-@njit_noref
-def _heights(terrain: Terrain, t: int, x: float, y: float, size: float) -> tuple[float, float]:
-    """The lowest and the highest that a face may lie over a square."""
-    gx = terrain.slope[t, 0]
-    gy = terrain.slope[t, 1]
-    z = terrain.corners[t, 2] + (x - terrain.corners[t, 0]) * gx + (y - terrain.corners[t, 1]) * gy
-    low = z + (min(0.0, gx) + min(0.0, gy)) * size
-    high = z + (max(0.0, gx) + max(0.0, gy)) * size
-    return max(low, terrain.bounds[t, 4]), min(high, terrain.bounds[t, 5])
-
-
-@njit_noref
-def flatness_of(
-    scene: Scene,
-    x: float,
-    y: float,
-    size: float,
-    ground: float,
-    which: int,
-    index: int,
-    r: float,
-    tall: float,
-    buf: Floats,
-) -> int:
-    """How a base goes over a square from x, y, on the level of this face.
-
-    `FLAT`: the ground is one plane, with nothing to step on to. `STEPPED`: it is of several heights, no more than a
-    step apart, and nothing is in the way of a base anywhere within: who goes over it pays for the slopes alone.
-    `STEPPED_SHORE`: stepped, but partly water; `STEPPED_ROUGH`: stepped, but partly difficult. Else `UNCLASSIFIED`.
-    """
-    slope = scene.terrains[which].slope[index]
-    kind = scene.terrains[which].flag[index] & _KINDS
-    tilt_low = ground + (min(0.0, slope[0]) + min(0.0, slope[1])) * size
-    tilt_high = ground + (max(0.0, slope[0]) + max(0.0, slope[1])) * size
-    low = tilt_low
-    high = tilt_high
-    one = True
-    shore = False
-    rough = False
-    for turn in range(2):
-        for terrain in scene.terrains:
-            i0, i1, j0, j1 = cells(terrain, x, y, x + size, y + size)
-            for j in range(j0, j1 + 1):
-                for i in range(i0, i1 + 1):
-                    b = j * terrain.columns + i
-                    for k in range(terrain.ground_start[b], terrain.ground_start[b + 1]):
-                        t = terrain.ground_item[k]
-                        if terrain.bounds[t, 0] > x + size or terrain.bounds[t, 1] < x:
-                            continue
-                        if terrain.bounds[t, 2] > y + size or terrain.bounds[t, 3] < y:
-                            continue
-                        if terrain.bounds[t, 5] < low - STEP - _MORE or terrain.bounds[t, 4] > high + STEP + _MORE:
-                            continue
-                        tri = terrain.corners[t]
-                        bottom, top = _heights(terrain, t, x, y, size)
-                        if turn == 1:
-                            # whether more is stepped on to from the heights that were found
-                            known = top < low - STEP - _MORE or bottom > high + STEP + _MORE
-                            known = known or (bottom >= low and top <= high)
-                            if not known and not apart(tri, x, y, size):
-                                return UNCLASSIFIED
-                            continue
-                        if top < tilt_low - STEP - _MORE or bottom > tilt_high + STEP + _MORE:
-                            continue
-                        below = True
-                        level = terrain.flag[t] & _KINDS == kind
-                        for q in range(4):
-                            px = x + size * (q % 2)
-                            py = y + size * (q // 2)
-                            h = ground + (px - x) * slope[0] + (py - y) * slope[1]
-                            off = tri[2] + (px - tri[0]) * terrain.slope[t, 0] + (py - tri[1]) * terrain.slope[t, 1] - h
-                            below = below and min(off, terrain.bounds[t, 5] - h) < -PLANE
-                            level = level and -PLANE <= off <= PLANE
-                        if level or apart(tri, x, y, size):
-                            continue
-                        one = one and below
-                        rough = rough or terrain.flag[t] & DIFFICULT != kind & DIFFICULT
-                        shore = shore or terrain.flag[t] & WATER != kind & WATER
-                        low = min(low, bottom)
-                        high = max(high, top)
-        if turn == 0:
-            for q in range(5):
-                px = x + size * (0.5 if q == 4 else q % 2)
-                py = y + size * (0.5 if q == 4 else q // 2)
-                h = ground + (px - x) * slope[0] + (py - y) * slope[1]
-                one = one and abs(surface(scene, px, py, h + PLANE)[0] - h) <= PLANE
-            if one:
-                return FLAT
-            if high - low > STEP or (rough and shore):
-                return UNCLASSIFIED
-    limit = r - SLACK + size * 0.7072
-    x += size / 2
-    y += size / 2
-    if wall_distance(scene, x, y, x, y, low, high + tall, limit, buf)[1] >= 0:
-        return UNCLASSIFIED
-    if _ledge_near(scene, x, y, low, high, limit):
-        return UNCLASSIFIED
-    if rough:
-        return STEPPED_ROUGH
-    return STEPPED_SHORE if shore else STEPPED

@@ -8,20 +8,69 @@ poles or rails a rim has, it ends where it ends (TERR-09).
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sim.geometry.compile.kernels import njit, njit_noref
-from sim.geometry.ground.footing import NOTHING, bits_at, surface
 from sim.geometry.ground.plan_distances import triangle_holds
-from sim.geometry.ground.terrain_mesh import PERCH, STEP, STEP_SLACK, WALK, WATER, Floats, Ints, Scene, Terrain, slab_of
+from sim.geometry.ground.surface import NOTHING, bits_at, surface
+from sim.geometry.ground.terrain_mesh import (
+    BOTTOM,
+    LEDGE_COVER,
+    LEDGE_DROP,
+    LEDGE_TO_X,
+    LEDGE_TO_Y,
+    LEDGE_TO_Z,
+    LEDGE_X,
+    LEDGE_Y,
+    LEDGE_Z,
+    PERCH,
+    TOP,
+    WALK,
+    WATER,
+    Floats,
+    Ints,
+    Scene,
+    Terrain,
+    area_above,
+    bin_at,
+    plane_at,
+    slab_of,
+)
 from sim.geometry.mesh.shells import Shells
+from sim.geometry.tolerance import HOLD, STEP, STEP_SLACK
 
 CRACK = 0.02
 SPACING = 0.15  # of the places looked at along an edge, before the changes between them are found
 UNCOVERED = 1e9
 BOTTOMLESS = 99.0
+_FINE = 0.0005  # inches: so near is found where what lies outside changes
+_COVERS = 0.3  # ground over an edge is another if it lies higher or lower by more
 
 _GROUND, _SHORE, _LEDGE = 0, 1, 2
+
+
+class _Edge(NamedTuple):
+    """A free edge: its ends, the direction outward, and whether its face is water."""
+
+    ax: float
+    ay: float
+    az: float
+    bx: float
+    by: float
+    bz: float
+    nx: float
+    ny: float
+    water: int
+
+
+class _Outside(NamedTuple):
+    """What lies just outside an edge: ground, shore or ledge; the ground that covers it; how deep the drop is."""
+
+    state: int
+    cover: float
+    drop: float
 
 
 @njit_noref
@@ -29,19 +78,17 @@ def _lowest_above(scene: Scene, x: float, y: float, bottom: float) -> float:
     """The lowest ground at a point that is higher than `bottom`."""
     best = UNCOVERED
     for terrain in scene.terrains:
-        i = int(np.floor((x - terrain.x) / terrain.cell))
-        j = int(np.floor((y - terrain.y) / terrain.cell))
-        if 0 <= i < terrain.columns and 0 <= j < terrain.rows:
-            b = j * terrain.columns + i
-            for k in range(terrain.ground_start[b], terrain.ground_start[b + 1]):
-                t = terrain.ground_item[k]
-                if terrain.bounds[t, 5] <= bottom or terrain.bounds[t, 4] >= best:
-                    continue
-                tri = terrain.corners[t]
-                if triangle_holds(tri, x, y, 1e-6):
-                    z = tri[2] + (x - tri[0]) * terrain.slope[t, 0] + (y - tri[1]) * terrain.slope[t, 1]
-                    if bottom < z < best:
-                        best = z
+        b = bin_at(terrain, x, y)
+        if b < 0:
+            continue
+        for k in range(terrain.ground_start[b], terrain.ground_start[b + 1]):
+            t = terrain.ground_item[k]
+            if terrain.bounds[t, TOP] <= bottom or terrain.bounds[t, BOTTOM] >= best:
+                continue
+            if triangle_holds(terrain.corners[t], x, y, HOLD):
+                z = plane_at(terrain, t, x, y)
+                if bottom < z < best:
+                    best = z
     return best
 
 
@@ -49,53 +96,98 @@ def _lowest_above(scene: Scene, x: float, y: float, bottom: float) -> float:
 def _steep(scene: Scene, x: float, y: float, low: float, high: float) -> bool:
     """Is there a steep face, neither ground nor upright, at a point between two heights?"""
     for terrain in scene.terrains:
-        i = int(np.floor((x - terrain.x) / terrain.cell))
-        j = int(np.floor((y - terrain.y) / terrain.cell))
-        if 0 <= i < terrain.columns and 0 <= j < terrain.rows:
-            for s in range(slab_of(terrain, low - 1e-6), slab_of(terrain, high) + 1):
-                b = (s * terrain.rows + j) * terrain.columns + i
-                for k in range(terrain.start[b], terrain.start[b + 1]):
-                    t = terrain.item[k]
-                    if terrain.flag[t] & (WALK | PERCH) or terrain.bounds[t, 5] < low or terrain.bounds[t, 4] > high:
-                        continue
-                    tri = terrain.corners[t]
-                    if (tri[3] - tri[0]) * (tri[7] - tri[1]) - (tri[4] - tri[1]) * (tri[6] - tri[0]) <= 1e-9:
-                        continue
-                    if triangle_holds(tri, x, y, 1e-6):
-                        z = tri[2] + (x - tri[0]) * terrain.slope[t, 0] + (y - tri[1]) * terrain.slope[t, 1]
-                        if low <= z <= high:
-                            return True
+        lowest = bin_at(terrain, x, y)
+        if lowest < 0:
+            continue
+        for s in range(slab_of(terrain, low - 1e-6), slab_of(terrain, high) + 1):
+            b = s * terrain.rows * terrain.columns + lowest
+            for k in range(terrain.start[b], terrain.start[b + 1]):
+                t = terrain.item[k]
+                if terrain.flag[t] & (WALK | PERCH):
+                    continue
+                if terrain.bounds[t, TOP] < low or terrain.bounds[t, BOTTOM] > high:
+                    continue
+                tri = terrain.corners[t]
+                if area_above(tri) <= 1e-9 or not triangle_holds(tri, x, y, HOLD):
+                    continue
+                if low <= plane_at(terrain, t, x, y) <= high:
+                    return True
     return False
 
 
 @njit_noref
-def _look(scene: Scene, x: float, y: float, z: float, nx: float, ny: float, water: int) -> tuple[int, float, float]:
-    """What lies just outside an edge: ground, shore or ledge; the ground that covers it; how deep the drop is."""
-    far = CRACK
-    state = _LEDGE
-    for _ in range(7):
-        qx = x + nx * far
-        qy = y + ny * far
-        h, which, index = surface(scene, qx, qy, z + STEP + STEP_SLACK)
-        if h >= z - STEP - STEP_SLACK:
-            state = _SHORE if (bits_at(scene, which, index) & WATER) != water else _GROUND
-            break
-        if not _steep(scene, qx, qy, z - STEP - STEP_SLACK, z + STEP + STEP_SLACK):
-            break
-        far = far + 0.03 if far < 0.1 else far + 0.2
+def _look(scene: Scene, edge: _Edge, at: float) -> _Outside:
+    """What lies just outside an edge, at this share of it."""
+    x = edge.ax + at * (edge.bx - edge.ax)
+    y = edge.ay + at * (edge.by - edge.ay)
+    z = edge.az + at * (edge.bz - edge.az)
+    state = _outside(scene, edge, x, y, z)
     if state == _GROUND:
-        return state, 0.0, 0.0
-    qx = x + nx * CRACK
-    qy = y + ny * CRACK
-    h = surface(scene, qx, qy, z + STEP + STEP_SLACK)[0]
-    cap = _lowest_above(scene, qx, qy, max(z, h) + 0.01)
-    if water:  # a deck that lies over the water covers its edge
-        cap = min(cap, _lowest_above(scene, x - nx * CRACK, y - ny * CRACK, z + 0.01))
+        return _Outside(state, 0.0, 0.0)
+    qx = x + edge.nx * CRACK
+    qy = y + edge.ny * CRACK
+    h = surface(scene, qx, qy, z + STEP + STEP_SLACK).height
+    cover = _lowest_above(scene, qx, qy, max(z, h) + 0.01)
+    if edge.water:  # a deck that lies over the water covers its edge
+        cover = min(cover, _lowest_above(scene, x - edge.nx * CRACK, y - edge.ny * CRACK, z + 0.01))
     drop = 0.0
     if state == _LEDGE:
-        low = surface(scene, qx, qy, z - STEP - STEP_SLACK)[0]
+        low = surface(scene, qx, qy, z - STEP - STEP_SLACK).height
         drop = BOTTOMLESS if low == NOTHING else z - low
-    return state, cap, drop
+    return _Outside(state, cover, drop)
+
+
+@njit_noref
+def _outside(scene: Scene, edge: _Edge, x: float, y: float, z: float) -> int:
+    """Whether the ground goes on outside a point of an edge, beyond cracks and steep relief."""
+    far = CRACK
+    for _ in range(7):
+        qx = x + edge.nx * far
+        qy = y + edge.ny * far
+        h, which, index = surface(scene, qx, qy, z + STEP + STEP_SLACK)
+        if h >= z - STEP - STEP_SLACK:
+            return _SHORE if (bits_at(scene, which, index) & WATER) != edge.water else _GROUND
+        if not _steep(scene, qx, qy, z - STEP - STEP_SLACK, z + STEP + STEP_SLACK):
+            return _LEDGE
+        far = far + 0.03 if far < 0.1 else far + 0.2
+    return _LEDGE
+
+
+@njit_noref
+def _change(scene: Scene, edge: _Edge, own: _Outside, low: float, high: float) -> tuple[float, float]:
+    """Where between two shares of an edge what lies outside is no longer this, and the least drop before that."""
+    length = ((edge.bx - edge.ax) ** 2 + (edge.by - edge.ay) ** 2) ** 0.5
+    drop = own.drop
+    while (high - low) * length > _FINE:
+        mid = (low + high) / 2
+        found = _look(scene, edge, mid)
+        if found.state == own.state and abs(found.cover - own.cover) <= _COVERS:
+            low = mid
+            drop = min(drop, found.drop)
+        else:
+            high = mid
+    return high, drop
+
+
+@njit(cache=True, nogil=True)
+def _kept(out: Floats, used: int, edge: _Edge, begin: float, end: float, own: _Outside) -> tuple[Floats, int]:
+    """The ledges so far, and a stretch of an edge with this outside, unless ground goes on there; how many they are."""
+    if own.state == _GROUND:
+        return out, used
+    if used == len(out):
+        more = np.empty((2 * len(out), 8))
+        more[:used] = out
+        out = more
+    row = out[used]
+    row[LEDGE_X] = edge.ax + begin * (edge.bx - edge.ax)
+    row[LEDGE_Y] = edge.ay + begin * (edge.by - edge.ay)
+    row[LEDGE_Z] = edge.az + begin * (edge.bz - edge.az)
+    row[LEDGE_TO_X] = edge.ax + end * (edge.bx - edge.ax)
+    row[LEDGE_TO_Y] = edge.ay + end * (edge.by - edge.ay)
+    row[LEDGE_TO_Z] = edge.az + end * (edge.bz - edge.az)
+    row[LEDGE_COVER] = own.cover
+    row[LEDGE_DROP] = own.drop
+    return out, used + 1
 
 
 @njit(cache=True, nogil=True)
@@ -104,71 +196,27 @@ def _follow(scene: Scene, edges: Floats, wet: Ints) -> Floats:
     used = 0
     for e in range(len(edges)):
         ax, ay, az, bx, by, bz, nx, ny = edges[e]
+        edge = _Edge(ax, ay, az, bx, by, bz, nx, ny, wet[e])
         length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         near = min(0.01 / length, 0.25)
         steps = max(1, int(np.ceil(length / SPACING)))
         begin = 0.0  # of the stretch that is being followed
         held = near
-        state, cap, drop = _look(
-            scene, ax + held * (bx - ax), ay + held * (by - ay), az + held * (bz - az), nx, ny, wet[e]
-        )
+        own = _look(scene, edge, near)
         for s in range(1, steps + 1):
-            t = s / steps if s < steps else 1.0 - near
-            now, over, deep = _look(scene, ax + t * (bx - ax), ay + t * (by - ay), az + t * (bz - az), nx, ny, wet[e])
             last = s == steps
-            change = now != state or abs(over - cap) > 0.3
-            cut = 1.0
-            if change:
-                low = held
-                high = t
-                while (high - low) * length > 0.0005:
-                    mid = (low + high) / 2
-                    m = _look(scene, ax + mid * (bx - ax), ay + mid * (by - ay), az + mid * (bz - az), nx, ny, wet[e])
-                    if m[0] == state and abs(m[1] - cap) <= 0.3:
-                        low = mid
-                        drop = min(drop, m[2])
-                    else:
-                        high = mid
-                cut = high
-            if change or last:
-                if state != _GROUND:
-                    if used == len(out):
-                        more = np.empty((2 * len(out), 8))
-                        more[:used] = out
-                        out = more
-                    row = out[used]
-                    row[0] = ax + begin * (bx - ax)
-                    row[1] = ay + begin * (by - ay)
-                    row[2] = az + begin * (bz - az)
-                    row[3] = ax + cut * (bx - ax)
-                    row[4] = ay + cut * (by - ay)
-                    row[5] = az + cut * (bz - az)
-                    row[6] = cap
-                    row[7] = drop
-                    used += 1
-                if change and last and now != _GROUND:
-                    if used == len(out):
-                        more = np.empty((2 * len(out), 8))
-                        more[:used] = out
-                        out = more
-                    row = out[used]
-                    row[0] = ax + cut * (bx - ax)
-                    row[1] = ay + cut * (by - ay)
-                    row[2] = az + cut * (bz - az)
-                    row[3] = bx
-                    row[4] = by
-                    row[5] = bz
-                    row[6] = over
-                    row[7] = deep
-                    used += 1
-            if change:
+            at = 1.0 - near if last else s / steps
+            found = _look(scene, edge, at)
+            if found.state != own.state or abs(found.cover - own.cover) > _COVERS:
+                cut, drop = _change(scene, edge, own, held, at)
+                out, used = _kept(out, used, edge, begin, cut, _Outside(own.state, own.cover, drop))
                 begin = cut
-                state = now
-                cap = over
-                drop = deep
+                own = found
             elif not last:
-                drop = min(drop, deep)
-            held = t
+                own = _Outside(own.state, own.cover, min(own.drop, found.drop))
+            if last:
+                out, used = _kept(out, used, edge, begin, 1.0, own)
+            held = at
     return out[:used].copy()
 
 

@@ -1,15 +1,18 @@
-"""Placement: where a base comes to rest, straight down, or the least way to the side. Inches, z up.
-
-Other bases are rows x, y, z, radius, height of `discs`: upright cylinders that no base may enter.
-"""
+"""Placement: where a base comes to rest, straight down, or the least way to the side. Inches, z up."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
-from sim.geometry.ground.footing import NOTHING, bits_at, stands, surface
-from sim.geometry.ground.terrain_mesh import SLACK, STEP, WATER, Floats, Scene
+from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, DISC_Z, Base, first_overlap
+from sim.geometry.ground.footing import stands
+from sim.geometry.ground.surface import NOTHING, bits_at, surface
+from sim.geometry.ground.terrain_mesh import WATER, Floats, Scene
+from sim.geometry.tolerance import LOW, SLACK, STEP
 
 ANY, SOLID, WET = 0, 1, 2  # what is wanted under a spot
 PEEK = 0.05  # how far over its given height a base's own ground may lie
@@ -17,39 +20,73 @@ _RING = 0.05
 _APART, _NEAR = 0.1, 0.06  # inches between circles, and on them, of places looked at under a base
 _RISE = 0.002  # a fall ends no higher than it began, but for what places are rounded by
 _HAIR = 0.04  # inches outside the rim where the last circle lies: a corner between two of its places shows there
+_BENEATH = 1e-4  # inches: the next level is looked for from so far below one
+_FEWEST, _BESIDE = 16, 720  # places on a circle, and round another base
+_FINE = 2e-4  # inches: a place is the nearest to within so much
+
+Bools = NDArray[np.bool_]
+
+
+class PlacementRules(NamedTuple):
+    """What counts as a place for a base.
+
+    `falls`: the highest place below counts, however deep, if it is free, and distance is measured from above; otherwise
+    all places within `limit` count by their true distance. `want`: ANY, SOLID or WET.
+    """
+
+    base: Base
+    limit: float
+    falls: bool
+    want: int
+
+
+class Placement(NamedTuple):
+    """A place where a base can be put: its rest height, and how far it is (infinite: there is none)."""
+
+    x: float
+    y: float
+    rest_z: float
+    far: float
+
+
+class _Search(NamedTuple):
+    """A search for a place: what is there, which parts are no places, where it begins, and what counts."""
+
+    scene: Scene
+    discs: Floats
+    forbidden: Bools
+    any_forbidden: bool
+    home: Floats
+    rules: PlacementRules
+    buf: Floats
+
+
+class Settled(NamedTuple):
+    """Where a base comes to rest: its ground and rest height, and the face of that ground (-1, -1: nowhere)."""
+
+    ground: float
+    rest_z: float
+    terrain: int
+    triangle: int
 
 
 @njit_noref
-def first_overlap(discs: Floats, x: float, y: float, z: float, r: float, tall: float) -> int:
-    """The first other base that a base here would overlap, or -1."""
-    for k in range(len(discs)):
-        apart = r + discs[k, 3] - 2 * SLACK
-        if (discs[k, 0] - x) ** 2 + (discs[k, 1] - y) ** 2 < apart * apart and (
-            z < discs[k, 2] + discs[k, 4] and discs[k, 2] < z + tall
-        ):
-            return k
-    return -1
-
-
-@njit_noref
-def settle(
-    scene: Scene, x: float, y: float, top: float, r: float, tall: float, want: int, buf: Floats
-) -> tuple[float, float, int, int]:
+def settle(scene: Scene, x: float, y: float, top: float, base: Base, want: int, buf: Floats) -> Settled:
     """The highest place straight below `top` where a base stands whole: ground, rest, terrain, triangle."""
     for _ in range(24):
-        ground, rest_z, which, index, whole = stands(scene, x, y, top, r, tall, buf)
-        if which < 0:
+        found = stands(scene, x, y, top, base.radius, base.height, buf)
+        if found.terrain < 0:
             break
-        if whole:
-            wet = (bits_at(scene, which, index) & WATER) != 0
+        if found.whole:
+            wet = (bits_at(scene, found.terrain, found.triangle) & WATER) != 0
             if want == ANY or (want == WET) == wet:
-                return ground, rest_z, which, index
-        top = ground - 1e-4
-    return NOTHING, NOTHING, -1, -1
+                return Settled(found.ground, found.rest_z, found.terrain, found.triangle)
+        top = found.ground - _BENEATH
+    return Settled(NOTHING, NOTHING, -1, -1)
 
 
 @njit_noref
-def _overhangs(scene: Scene, forbidden: np.ndarray, x: float, y: float, rest_z: float, r: float) -> bool:
+def _overhangs(scene: Scene, forbidden: Bools, x: float, y: float, rest_z: float, r: float) -> bool:
     """Does a base here lie partly over a part that is no place, within a step of it?"""
     rings = int(np.ceil(r / _APART))
     for ring in range(1, rings + 1):
@@ -65,137 +102,119 @@ def _overhangs(scene: Scene, forbidden: np.ndarray, x: float, y: float, rest_z: 
 
 
 @njit_noref
-def _try(
-    scene: Scene,
-    discs: Floats,
-    forbidden: np.ndarray,
-    x: float,
-    y: float,
-    home: Floats,
-    r: float,
-    tall: float,
-    limit: float,
-    best: float,
-    fall: bool,
-    want: int,
-    buf: Floats,
-) -> tuple[float, float]:
-    """How far a place is from `home`, and its rest height: infinite where the base cannot be put there, or no nearer
-    than `best`."""
+def _is_barred(search: _Search, x: float, y: float, found: Settled) -> bool:
+    """Does a base that came to rest here lie on a part that is no place, or in another base?"""
+    base = search.rules.base
+    if search.forbidden[search.scene.terrains[found.terrain].part[found.triangle]]:
+        return True
+    if first_overlap(search.discs, x, y, found.rest_z, base.radius, base.height) >= 0:
+        return True
+    return search.any_forbidden and _overhangs(search.scene, search.forbidden, x, y, found.rest_z, base.radius)
+
+
+@njit_noref
+def _falls_to(search: _Search, x: float, y: float, rest_z: float) -> bool:
+    """Does a base that falls come down here? It does not rise, nor pass through others."""
+    base = search.rules.base
+    way = max(base.height, search.home[2] - rest_z)
+    return rest_z <= search.home[2] + _RISE and first_overlap(search.discs, x, y, rest_z, base.radius, way) < 0
+
+
+@njit_noref
+def _try(search: _Search, x: float, y: float, best: float) -> Placement:
+    """A place over a point: infinitely far where the base cannot be put there, or no nearer than `best`."""
+    rules = search.rules
+    home = search.home
     flat = (x - home[0]) ** 2 + (y - home[1]) ** 2
     if flat >= best * best:
-        return np.inf, 0.0
-    any_forbidden = forbidden.any()
-    top = home[2] + PEEK if fall else home[2] + limit + PEEK
+        return Placement(x, y, 0.0, np.inf)
+    top = home[2] + PEEK if rules.falls else home[2] + rules.limit + PEEK
     least = np.inf
     at = 0.0
     for _ in range(12):
-        ground, rest_z, which, index = settle(scene, x, y, top, r, tall, want, buf)
-        if which < 0:
+        found = settle(search.scene, x, y, top, rules.base, rules.want, search.buf)
+        if found.terrain < 0:
             break
-        top = ground - 1e-4
-        if fall and (
-            rest_z > home[2] + _RISE or first_overlap(discs, x, y, rest_z, r, max(tall, home[2] - rest_z)) >= 0
-        ):
-            break  # who falls does not rise, nor pass through others
-        if forbidden[scene.terrains[which].part[index]] or first_overlap(discs, x, y, rest_z, r, tall) >= 0:
+        top = found.ground - _BENEATH
+        if rules.falls and not _falls_to(search, x, y, found.rest_z):
+            break
+        if _is_barred(search, x, y, found):
             continue
-        if any_forbidden and _overhangs(scene, forbidden, x, y, rest_z, r):
-            continue
-        if fall:
-            return flat**0.5, rest_z
-        far = (flat + (rest_z - home[2]) ** 2) ** 0.5
-        if far <= limit and far < least:
+        if rules.falls:
+            return Placement(x, y, found.rest_z, flat**0.5)
+        far = (flat + (found.rest_z - home[2]) ** 2) ** 0.5
+        if far <= rules.limit and far < least:
             least = far
-            at = rest_z
-    return least, at
+            at = found.rest_z
+    return Placement(x, y, at, least)
 
 
 @njit_noref
 def nearest_placement(
-    scene: Scene,
-    discs: Floats,
-    forbidden: np.ndarray,
-    home: Floats,
-    r: float,
-    tall: float,
-    limit: float,
-    fall: bool,
-    want: int,
-    buf: Floats,
-) -> tuple[float, float, float, float]:
-    """The place nearest to `home` where a base can be put: x, y, rest and how far (infinite: none within `limit`).
+    scene: Scene, discs: Floats, forbidden: Bools, home: Floats, rules: PlacementRules, buf: Floats
+) -> Placement:
+    """The place nearest to `home` where a base can be put.
 
-    `fall`: the highest place below counts, however deep, if it is free, and distance is measured from above; otherwise
-    all places count by their true distance. `forbidden` marks the parts that are no places, not even for a part of the
-    base.
+    `forbidden` marks the parts that are no places, not even for a part of the base.
     """
-    x = home[0]
-    y = home[1]
-    best, at = _try(scene, discs, forbidden, x, y, home, r, tall, limit, np.inf, fall, want, buf)
+    search = _Search(scene, discs, forbidden, bool(forbidden.any()), home, rules, buf)
+    best = _on_rings(search)
+    if best.far == np.inf:
+        return best
+    step = _RING
+    while step > _FINE:
+        nearer = _beside(search, best, step)
+        if nearer.far < best.far:
+            best = nearer
+        else:
+            step /= 2
+    return best
+
+
+@njit_noref
+def _on_rings(search: _Search) -> Placement:
+    """The nearest place on circles round the home."""
+    home = search.home
+    best = _try(search, home[0], home[1], np.inf)
     ring = _RING
-    while ring <= limit + 1e-9 and ring < best + _RING:
-        spokes = max(16, int(np.ceil(2 * np.pi * ring / 0.06)))
+    while ring <= search.rules.limit + 1e-9 and ring < best.far + _RING:
+        spokes = max(_FEWEST, int(np.ceil(2 * np.pi * ring / _NEAR)))
         for s in range(spokes):
             px = home[0] + ring * np.cos(2 * np.pi * s / spokes)
             py = home[1] + ring * np.sin(2 * np.pi * s / spokes)
-            far, rest_z = _try(scene, discs, forbidden, px, py, home, r, tall, limit, best, fall, want, buf)
-            if far < best - 1e-9:
-                best = far
-                at = rest_z
-                x = px
-                y = py
+            found = _try(search, px, py, best.far)
+            if found.far < best.far - 1e-9:
+                best = found
         ring += _RING
-    if best == np.inf:
-        return x, y, at, best
-    step = _RING
-    while step > 2e-4:
-        moved = False
-        for s in range(16):
-            px = x + step * np.cos(2 * np.pi * s / 16)
-            py = y + step * np.sin(2 * np.pi * s / 16)
-            far, rest_z = _try(scene, discs, forbidden, px, py, home, r, tall, limit, best, fall, want, buf)
-            if far < best - 1e-9:
-                best = far
-                at = rest_z
-                x = px
-                y = py
-                moved = True
-                break
-        if not moved:
-            step /= 2
-    return x, y, at, best
+    return best
+
+
+@njit_noref
+def _beside(search: _Search, best: Placement, step: float) -> Placement:
+    """The first nearer place on a circle round the best one; the best one where there is none."""
+    for s in range(_FEWEST):
+        px = best.x + step * np.cos(2 * np.pi * s / _FEWEST)
+        py = best.y + step * np.sin(2 * np.pi * s / _FEWEST)
+        found = _try(search, px, py, best.far)
+        if found.far < best.far - 1e-9:
+            return found
+    return best
 
 
 @njit_noref
 def placement_beside(
-    scene: Scene,
-    discs: Floats,
-    forbidden: np.ndarray,
-    other: Floats,
-    home: Floats,
-    r: float,
-    tall: float,
-    limit: float,
-    fall: bool,
-    want: int,
-    buf: Floats,
-) -> tuple[float, float, float, float]:
+    scene: Scene, discs: Floats, forbidden: Bools, other: Floats, home: Floats, rules: PlacementRules, buf: Floats
+) -> Placement:
     """As `nearest_placement`, but in base contact with the disc `other`: touching from above, at most 1" up or down."""
-    bx = home[0]
-    by = home[1]
-    best = np.inf
-    at = 0.0
-    apart = r + other[3] + SLACK / 2
-    for s in range(720):
-        px = other[0] + apart * np.cos(2 * np.pi * s / 720)
-        py = other[1] + apart * np.sin(2 * np.pi * s / 720)
-        if (px - home[0]) ** 2 + (py - home[1]) ** 2 > limit * limit:
+    search = _Search(scene, discs, forbidden, bool(forbidden.any()), home, rules, buf)
+    best = Placement(home[0], home[1], 0.0, np.inf)
+    apart = rules.base.radius + other[DISC_RADIUS] + SLACK / 2
+    for s in range(_BESIDE):
+        px = other[DISC_X] + apart * np.cos(2 * np.pi * s / _BESIDE)
+        py = other[DISC_Y] + apart * np.sin(2 * np.pi * s / _BESIDE)
+        if (px - home[0]) ** 2 + (py - home[1]) ** 2 > rules.limit * rules.limit:
             continue
-        far, rest_z = _try(scene, discs, forbidden, px, py, home, r, tall, limit, best, fall, want, buf)
-        if far < best and abs(rest_z - other[2]) <= 1.0 + SLACK:
-            best = far
-            at = rest_z
-            bx = px
-            by = py
-    return bx, by, at, best
+        found = _try(search, px, py, best.far)
+        if found.far < best.far and abs(found.rest_z - other[DISC_Z]) <= LOW + SLACK:
+            best = found
+    return best

@@ -1,6 +1,11 @@
-"""Distances in plan: points, segments and convex polygons seen from above, for the compiled kernels. Inches."""
+"""Distances in plan: points, segments and convex polygons seen from above, for the compiled kernels. Inches.
+
+Polygons are the first `count` rows of an array of corners; triangles are nine numbers, corner by corner.
+"""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,39 +15,57 @@ _STEEPEST = 1.001  # of a slope, squared: inches gained an inch
 _EDGE_ON = 1e-10  # twice the area, seen from above, of a polygon that is seen edge on
 
 
+class Segment(NamedTuple):
+    """A straight line from a to b, seen from above; a point where both are the same."""
+
+    ax: float
+    ay: float
+    bx: float
+    by: float
+
+
+class Heading(NamedTuple):
+    """A point and a direction of length 1, seen from above."""
+
+    x: float
+    y: float
+    dx: float
+    dy: float
+
+
 @njit_noref
-def point_segment(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
+def point_segment(px: float, py: float, line: Segment) -> float:
     """Squared distance from a point to a segment."""
-    dx = bx - ax
-    dy = by - ay
+    dx = line.bx - line.ax
+    dy = line.by - line.ay
     length = dx * dx + dy * dy
     t = 0.0
     if length > 0.0:
-        t = ((px - ax) * dx + (py - ay) * dy) / length
+        t = ((px - line.ax) * dx + (py - line.ay) * dy) / length
         t = min(1.0, max(0.0, t))
-    ex = ax + t * dx - px
-    ey = ay + t * dy - py
+    ex = line.ax + t * dx - px
+    ey = line.ay + t * dy - py
     return ex * ex + ey * ey
 
 
 @njit_noref
-def segment_segment(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float) -> float:
+def segment_segment(first: Segment, second: Segment) -> float:
     """Squared distance between two segments; 0 where they cross."""
-    ux = bx - ax
-    uy = by - ay
-    vx = dx - cx
-    vy = dy - cy
+    ux = first.bx - first.ax
+    uy = first.by - first.ay
+    vx = second.bx - second.ax
+    vy = second.by - second.ay
     cross = ux * vy - uy * vx
     if cross != 0.0:
-        wx = cx - ax
-        wy = cy - ay
+        wx = second.ax - first.ax
+        wy = second.ay - first.ay
         s = (wx * vy - wy * vx) / cross
         t = (wx * uy - wy * ux) / cross
         if 0.0 <= s <= 1.0 and 0.0 <= t <= 1.0:
             return 0.0
-    first = min(point_segment(ax, ay, cx, cy, dx, dy), point_segment(bx, by, cx, cy, dx, dy))
-    second = min(point_segment(cx, cy, ax, ay, bx, by), point_segment(dx, dy, ax, ay, bx, by))
-    return min(first, second)
+    from_first = min(point_segment(first.ax, first.ay, second), point_segment(first.bx, first.by, second))
+    from_second = min(point_segment(second.ax, second.ay, first), point_segment(second.bx, second.by, first))
+    return min(from_first, from_second)
 
 
 @njit_noref
@@ -101,7 +124,7 @@ def polygon_holds(poly: np.ndarray, count: int, px: float, py: float) -> bool:
 
 
 @njit_noref
-def segment_polygon(poly: np.ndarray, count: int, ax: float, ay: float, bx: float, by: float) -> float:
+def segment_polygon(poly: np.ndarray, count: int, line: Segment) -> float:
     """Squared distance in plan from a segment (a point where its ends agree) to a convex polygon."""
     area = 0.0
     holds_a = 0
@@ -110,29 +133,32 @@ def segment_polygon(poly: np.ndarray, count: int, ax: float, ay: float, bx: floa
         j = i + 1 if i + 1 < count else 0
         ex = poly[j, 0] - poly[i, 0]
         ey = poly[j, 1] - poly[i, 1]
-        left_a = ex * (ay - poly[i, 1]) - ey * (ax - poly[i, 0])
-        left_b = ex * (by - poly[i, 1]) - ey * (bx - poly[i, 0])
+        left_a = ex * (line.ay - poly[i, 1]) - ey * (line.ax - poly[i, 0])
+        left_b = ex * (line.by - poly[i, 1]) - ey * (line.bx - poly[i, 0])
         area += left_a
         holds_a |= (1 if left_a > 0.0 else 0) | (2 if left_a < 0.0 else 0)
         holds_b |= (1 if left_b > 0.0 else 0) | (2 if left_b < 0.0 else 0)
     if abs(area) <= _EDGE_ON:
-        return _segment_edge_on(poly, count, ax, ay, bx, by)
+        return _segment_edge_on(poly, count, line)
     if holds_a != 3 or holds_b != 3:
         return 0.0
     least = np.inf
-    dot = ax == bx and ay == by
     for i in range(count):
         j = i + 1 if i + 1 < count else 0
-        if dot:
-            d = point_segment(ax, ay, poly[i, 0], poly[i, 1], poly[j, 0], poly[j, 1])
-        else:
-            d = segment_segment(ax, ay, bx, by, poly[i, 0], poly[i, 1], poly[j, 0], poly[j, 1])
-        least = min(least, d)
+        least = min(least, _line_edge(line, Segment(poly[i, 0], poly[i, 1], poly[j, 0], poly[j, 1])))
     return least
 
 
 @njit_noref
-def _segment_edge_on(poly: np.ndarray, count: int, ax: float, ay: float, bx: float, by: float) -> float:
+def _line_edge(line: Segment, edge: Segment) -> float:
+    """Squared distance between a segment, or a point, and an edge."""
+    if line.ax == line.bx and line.ay == line.by:
+        return point_segment(line.ax, line.ay, edge)
+    return segment_segment(line, edge)
+
+
+@njit_noref
+def _segment_edge_on(poly: np.ndarray, count: int, line: Segment) -> float:
     """As `segment_polygon`, of an upright polygon: seen from above it is a segment."""
     low_x = 0
     high_x = 0
@@ -146,13 +172,50 @@ def _segment_edge_on(poly: np.ndarray, count: int, ax: float, ay: float, bx: flo
     along_x = poly[high_x, 0] - poly[low_x, 0] > poly[high_y, 1] - poly[low_y, 1]
     first = low_x if along_x else low_y
     last = high_x if along_x else high_y
-    cx = poly[first, 0]
-    cy = poly[first, 1]
-    dx = poly[last, 0]
-    dy = poly[last, 1]
-    if ax == bx and ay == by:
-        return point_segment(ax, ay, cx, cy, dx, dy)
-    return segment_segment(ax, ay, bx, by, cx, cy, dx, dy)
+    return _line_edge(line, Segment(poly[first, 0], poly[first, 1], poly[last, 0], poly[last, 1]))
+
+
+@njit_noref
+def nearest_on_polygon(poly: np.ndarray, count: int, line: Segment) -> tuple[float, float, float, float]:
+    """The point of the outline of a polygon that comes nearest to a segment, and the point of the segment there."""
+    best = np.inf
+    nx = poly[0, 0]
+    ny = poly[0, 1]
+    fx = line.ax
+    fy = line.ay
+    for i in range(count):
+        j = i + 1 if i + 1 < count else 0
+        edge = Segment(poly[i, 0], poly[i, 1], poly[j, 0], poly[j, 1])
+        for turn in range(3):
+            # from either end of the segment to the edge, and from the corner to the segment
+            if turn == 2:
+                px = edge.ax
+                py = edge.ay
+                qx, qy = _nearest_point(px, py, line)
+            else:
+                qx = line.ax if turn == 0 else line.bx
+                qy = line.ay if turn == 0 else line.by
+                px, py = _nearest_point(qx, qy, edge)
+            d = (px - qx) ** 2 + (py - qy) ** 2
+            if d < best:
+                best = d
+                nx = px
+                ny = py
+                fx = qx
+                fy = qy
+    return nx, ny, fx, fy
+
+
+@njit_noref
+def _nearest_point(x: float, y: float, line: Segment) -> tuple[float, float]:
+    """The point of a segment that is nearest to a point."""
+    dx = line.bx - line.ax
+    dy = line.by - line.ay
+    length = dx * dx + dy * dy
+    t = 0.0
+    if length > 0.0:
+        t = min(1.0, max(0.0, ((x - line.ax) * dx + (y - line.ay) * dy) / length))
+    return line.ax + t * dx, line.ay + t * dy
 
 
 @njit_noref

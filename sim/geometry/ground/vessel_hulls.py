@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.geometry.compile.kernels import njit
-from sim.geometry.ground.footing import bits_at, surface
-from sim.geometry.ground.plan_distances import point_segment, polygon_holds
-from sim.geometry.ground.sweep import solid_near
+from sim.geometry.compile.kernels import njit, njit_noref
+from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, is_level_with
+from sim.geometry.ground.plan_distances import Segment, point_segment, polygon_holds
+from sim.geometry.ground.surface import NOTHING, Surface, bits_at, surface
 from sim.geometry.ground.terrain_mesh import LADDER, WATER, Floats, Scene
+from sim.geometry.ground.walls import Heights, solid_near
 
 AFLOAT, ASHORE, STOPPED, BASE = 0, 1, 2, 3
 _GRID = 0.25
+_OVER = 0.02  # inches: what rises no higher over its water stops no hull
+_LEVEL = 0.3  # inches: water so much higher or lower is that of this place
 
 
 def outline(points: Floats) -> Floats:
@@ -34,47 +37,84 @@ def hull_fits(
     scene: Scene, discs: Floats, hull: Floats, z: float, height: float, pad: float, buf: Floats
 ) -> tuple[int, int, int]:
     """Can a hull lie here on water at height z? A code, and the terrain and triangle (or base) in its way."""
+    base = _base_over(discs, hull, z, z + height)
+    if base >= 0:
+        return BASE, -1, base
+    n = len(hull)
+    for i in range(n):
+        within = Heights(z + _OVER, z + height)
+        found = solid_near(scene, _side(hull, i), within, pad, 0, WATER | LADDER, buf)
+        if found.terrain >= 0:
+            return STOPPED, found.terrain, found.triangle
+    ashore, dry = _ashore_within(scene, hull, z)
+    if ashore:
+        return ASHORE, dry.terrain, dry.triangle
+    for i in range(n):
+        ashore, dry = _ashore_along(scene, _side(hull, i), z)
+        if ashore:
+            return ASHORE, dry.terrain, dry.triangle
+    return AFLOAT, -1, -1
+
+
+@njit_noref
+def _side(hull: Floats, i: int) -> Segment:
+    """From a corner of a hull to the next."""
+    j = (i + 1) % len(hull)
+    return Segment(hull[i, 0], hull[i, 1], hull[j, 0], hull[j, 1])
+
+
+@njit_noref
+def _base_over(discs: Floats, hull: Floats, low: float, high: float) -> int:
+    """The first base between two heights that is partly over a hull, or -1."""
     n = len(hull)
     for k in range(len(discs)):
-        if discs[k, 2] >= z + height or discs[k, 2] + discs[k, 4] <= z:
+        if not is_level_with(discs, k, low, high):
             continue
-        near = polygon_holds(hull, n, discs[k, 0], discs[k, 1])
+        near = polygon_holds(hull, n, discs[k, DISC_X], discs[k, DISC_Y])
         for i in range(n):
-            j = (i + 1) % n
-            if (
-                point_segment(discs[k, 0], discs[k, 1], hull[i, 0], hull[i, 1], hull[j, 0], hull[j, 1])
-                < discs[k, 3] ** 2
-            ):
-                near = True
+            gap = point_segment(discs[k, DISC_X], discs[k, DISC_Y], _side(hull, i))
+            near = near or gap < discs[k, DISC_RADIUS] ** 2
         if near:
-            return BASE, -1, k
-    for i in range(n):
-        j = (i + 1) % n
-        found = solid_near(
-            scene, hull[i, 0], hull[i, 1], hull[j, 0], hull[j, 1], z + 0.02, z + height, pad, 0, WATER | LADDER, buf
-        )
-        if found[1] >= 0:
-            return STOPPED, found[1], found[2]
+            return k
+    return -1
+
+
+@njit_noref
+def _is_dry(ground: Surface, scene: Scene, z: float) -> bool:
+    """Is ground no water at about this height?"""
+    return ground.height < z - _LEVEL or not bits_at(scene, ground.terrain, ground.triangle) & WATER
+
+
+@njit(cache=True, nogil=True)
+def _ashore_within(scene: Scene, hull: Floats, z: float) -> tuple[bool, Surface]:
+    """Is it dry anywhere within a hull, and the ground there?"""
+    n = len(hull)
     x0 = hull[:, 0].min()
     x1 = hull[:, 0].max()
     y0 = hull[:, 1].min()
     y1 = hull[:, 1].max()
+    ground = Surface(NOTHING, -1, -1)
     for a in range(int(np.ceil((x1 - x0) / _GRID)) + 1):
         for b in range(int(np.ceil((y1 - y0) / _GRID)) + 1):
             x = x0 + a * _GRID
             y = y0 + b * _GRID
             if polygon_holds(hull, n, x, y):
-                h, which, index = surface(scene, x, y, z + 0.3)
-                if h < z - 0.3 or not bits_at(scene, which, index) & WATER:
-                    return ASHORE, which, index
-    for i in range(n):
-        j = (i + 1) % n
-        length = ((hull[j, 0] - hull[i, 0]) ** 2 + (hull[j, 1] - hull[i, 1]) ** 2) ** 0.5
-        steps = max(1, int(np.ceil(length / _GRID)))
-        for s in range(steps):
-            x = hull[i, 0] + (hull[j, 0] - hull[i, 0]) * s / steps
-            y = hull[i, 1] + (hull[j, 1] - hull[i, 1]) * s / steps
-            h, which, index = surface(scene, x, y, z + 0.3)
-            if h < z - 0.3 or not bits_at(scene, which, index) & WATER:
-                return ASHORE, which, index
-    return AFLOAT, -1, -1
+                ground = surface(scene, x, y, z + _LEVEL)
+                if _is_dry(ground, scene, z):
+                    return True, ground
+    return False, ground
+
+
+@njit_noref
+def _ashore_along(scene: Scene, side: Segment, z: float) -> tuple[bool, Surface]:
+    """Is it dry anywhere along a side of a hull, and the ground there?"""
+    length = ((side.bx - side.ax) ** 2 + (side.by - side.ay) ** 2) ** 0.5
+    steps = max(1, int(np.ceil(length / _GRID)))
+    ground = Surface(NOTHING, -1, -1)
+    for s in range(steps):
+        x = side.ax + (side.bx - side.ax) * s / steps
+        y = side.ay + (side.by - side.ay) * s / steps
+        ground = surface(scene, x, y, z + _LEVEL)
+        if _is_dry(ground, scene, z):
+            return True, ground
+    return False, ground

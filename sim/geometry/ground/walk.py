@@ -5,93 +5,331 @@ What it costs: the horizontal length, measured along the slope where the ground 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sim.geometry.compile.kernels import njit, njit_noref
-from sim.geometry.ground.footing import bits_at, ledge_distance, part_at, surface, wall_distance
-from sim.geometry.ground.plan_distances import leaves, longer, triangle_holds
-from sim.geometry.ground.terrain_mesh import (
-    BARRICADE,
-    DIFFICULT,
-    LADDER,
-    RUIN,
-    SLACK,
-    STEP,
-    STEP_SLACK,
-    WATER,
-    Floats,
-    Scene,
-    slab_of,
-)
+from sim.geometry.ground.discs import Base, is_level_with, runs_into
+from sim.geometry.ground.ledge_distance import ledge_distance
+from sim.geometry.ground.plan_distances import Heading, Segment, leaves, longer, triangle_holds
+from sim.geometry.ground.surface import Surface, bits_at, part_at, surface
+from sim.geometry.ground.terrain_mesh import BARRICADE, DIFFICULT, RUIN, WATER, Floats, Scene
+from sim.geometry.ground.walls import wall_distance
+from sim.geometry.tolerance import FLAT, HOLD, SLACK, STEP, STEP_SLACK
 
 ARRIVED, WALL, LEDGE, BASE, DRY = 0, 1, 2, 3, 4  # why a walk ended (DRY: it may not leave the water)
+MARK_GONE, MARK_X, MARK_Y, MARK_GROUND, MARK_COST, MARK_TERRAIN, MARK_TRIANGLE = range(7)
+"""Columns of marks: how far along the line, where, the height of the ground, the cost so far, which face."""
+
 PACE = 0.0625  # ground is looked up this often; what happens between is found by halving
 _NEAR = 2.4e-4  # inches: so near is found where the ground changes
+_FINE = 1e-4  # inches: so near is found where the base is held
+_EDGE = 0.02  # inches: a step of more is marked on both its edges
+_HAIR = 1e-3  # inches: ground is found on either side of a change, though its height there is off by this
 KINDS = WATER | DIFFICULT | BARRICADE | RUIN
 
 
+class Walker(NamedTuple):
+    """A base that walks, and all that it meets."""
+
+    scene: Scene
+    discs: Floats
+    base: Base
+    swims: bool  # it may not leave the water
+    buf: Floats
+
+
+class Walked(NamedTuple):
+    """How a walk went: the length reached in plan, the cost, why it ended, how many marks there are, and 1 if there is
+    ground where it begins."""
+
+    gone: float
+    cost: float
+    why: int
+    marks: int
+    begun: int
+
+
+class _Here(NamedTuple):
+    """How far a walk has come: as far as the way is known to be free, and the ground there."""
+
+    gone: float
+    cost: float
+    ground: Surface
+
+
+@njit(cache=True, nogil=True)
+def walk(
+    scene: Scene, discs: Floats, line: Segment, ground: float, base: Base, swims: bool, buf: Floats
+) -> tuple[float, float, int, Floats, int]:
+    """From a to b over the ground that begins at this height, as far as it goes.
+
+    The length reached in plan, the cost, why it ended, marks, and 1 if there is ground where it begins. Marks are rows,
+    columns `MARK_GONE` to `MARK_TRIANGLE`, where the walk begins, where the kind of ground changes or its height turns,
+    and where it ends.
+    """
+    walker = Walker(scene, discs, base, swims, buf)
+    marks = np.empty((64, 7))
+    while True:
+        went = walked(walker, line, ground, marks, False)
+        if went.marks <= len(marks):
+            return went.gone, went.cost, went.why, marks[: went.marks].copy(), went.begun
+        marks = np.empty((went.marks, 7))
+
+
 @njit_noref
-def _held(
-    scene: Scene,
-    discs: Floats,
-    ax: float,
-    ay: float,
-    bx: float,
-    by: float,
-    ground: float,
-    r: float,
-    tall: float,
-    buf: Floats,
-) -> int:
-    """What keeps a base from the straight way over level ground: 0 nothing, else WALL, LEDGE or BASE."""
-    for k in range(len(discs)):
-        if ground >= discs[k, 2] + discs[k, 4] or discs[k, 2] >= ground + tall:
+def walked(walker: Walker, line: Segment, ground: float, marks: Floats, whether: bool) -> Walked:
+    """As `walk`, with room for the marks; how many there are is told even if there was no room for them.
+
+    `whether`: only whether it arrives is asked, not where else it ends.
+    """
+    heading, length = _heading(line)
+    here = _Here(0.0, 0.0, surface(walker.scene, line.ax, line.ay, ground + 0.01))
+    used = _mark(marks, 0, heading, here)
+    if here.ground.terrain < 0:
+        return Walked(0.0, 0.0, LEDGE, used, 0)
+    if length < 1e-9:
+        return Walked(0.0, 0.0, ARRIVED, used, 1)
+    level_from = 0.0  # the stretch of level ground that is not yet tested
+    why = ARRIVED
+    while here.gone < length:
+        ahead = min(length, here.gone + PACE)
+        then = _ground_at(walker, heading, ahead, here.ground.height, ahead - here.gone)
+        fresh = _is_fresh(walker, here.ground, then, ahead - here.gone)
+        if not fresh and ahead < length:
+            here = _Here(ahead, here.cost + (ahead - here.gone), here.ground)
             continue
-        apart = r + discs[k, 3] - 2 * SLACK
-        dx = bx - ax
-        dy = by - ay
-        cx = discs[k, 0] - ax
-        cy = discs[k, 1] - ay
-        along = cx * dx + cy * dy
-        if along <= 0.0:
-            continue  # it moves away
-        length = dx * dx + dy * dy
-        t = min(1.0, along / length)
-        if (cx - t * dx) ** 2 + (cy - t * dy) ** 2 < apart * apart:
-            return BASE
-    if wall_distance(scene, ax, ay, bx, by, ground, ground + tall, r - SLACK, buf)[1] >= 0:
-        return WALL
-    if ledge_distance(scene, ax, ay, bx, by, ground, r, False) < r - SLACK:
-        return LEDGE
-    return 0
+        # test the level stretch that ends here (or at b)
+        upto = here.gone if fresh else ahead
+        if upto > level_from:
+            low, why = _free_to(walker, heading, level_from, upto, here.ground.height, whether)
+            if why != ARRIVED:
+                here = _Here(low, here.cost - max(0.0, here.gone - low), here.ground)
+                break
+            level_from = upto
+        if not fresh:
+            here = _Here(ahead, here.cost + (ahead - here.gone), here.ground)
+            break
+        before, here, why = _up_to_change(walker, heading, here, then, ahead, whether)
+        if why != ARRIVED:
+            break
+        after = _ground_at(walker, heading, here.gone, before, _HAIR)
+        if _drops(after, before, _HAIR):
+            here = _at_height(here, before)
+            why = LEDGE
+            break
+        if walker.swims and not bits_at(walker.scene, after.terrain, after.triangle) & WATER:
+            why = DRY
+            break
+        if abs(after.height - before) > _EDGE:
+            used = _mark(marks, used, heading, _at_height(here, before))
+        here = _Here(here.gone, here.cost, after)
+        used = _mark(marks, used, heading, here)
+        level_from = here.gone
+    used = _mark(marks, used, heading, _on_top(walker, heading, here))
+    return Walked(here.gone, here.cost, why, used, 1)
+
+
+@njit_noref
+def _heading(line: Segment) -> tuple[Heading, float]:
+    """Where a line begins and where it goes to, and its length."""
+    dx = line.bx - line.ax
+    dy = line.by - line.ay
+    length = (dx * dx + dy * dy) ** 0.5
+    return Heading(line.ax, line.ay, dx / max(length, 1e-12), dy / max(length, 1e-12)), length
+
+
+@njit_noref
+def _mark(marks: Floats, used: int, heading: Heading, here: _Here) -> int:
+    """One more mark, where there is room for it; how many there would be."""
+    if used < len(marks):
+        row = marks[used]
+        row[MARK_GONE] = here.gone
+        row[MARK_X] = heading.x + here.gone * heading.dx
+        row[MARK_Y] = heading.y + here.gone * heading.dy
+        row[MARK_GROUND] = here.ground.height
+        row[MARK_COST] = here.cost
+        row[MARK_TERRAIN] = here.ground.terrain
+        row[MARK_TRIANGLE] = here.ground.triangle
+    return used + 1
+
+
+@njit_noref
+def _at_height(here: _Here, height: float) -> _Here:
+    """The same place with ground of this height."""
+    return _Here(here.gone, here.cost, Surface(height, here.ground.terrain, here.ground.triangle))
+
+
+@njit_noref
+def _on_top(walker: Walker, heading: Heading, here: _Here) -> _Here:
+    """Where a walk ended, on the ground that lies uppermost there."""
+    found = surface(
+        walker.scene, heading.x + here.gone * heading.dx, heading.y + here.gone * heading.dy, here.ground.height + 0.01
+    )
+    if found.terrain >= 0 and found.height > here.ground.height - 0.01:
+        return _Here(here.gone, here.cost, found)
+    return here
+
+
+@njit_noref
+def _ground_at(walker: Walker, heading: Heading, at: float, height: float, more: float) -> Surface:
+    """The highest ground on the line that is stepped on to from ground of this height, and a little more."""
+    x = heading.x + at * heading.dx
+    y = heading.y + at * heading.dy
+    return surface(walker.scene, x, y, height + STEP + STEP_SLACK + more)
+
+
+@njit_noref
+def _drops(then: Surface, height: float, more: float) -> bool:
+    """Is there no ground, or none within a step below ground of this height, and a little more?"""
+    return then.terrain < 0 or then.height < height - STEP - STEP_SLACK - more
+
+
+@njit_noref
+def _is_alike(walker: Walker, one: Surface, other: Surface) -> bool:
+    """Is it ground of one kind?"""
+    bits = bits_at(walker.scene, one.terrain, one.triangle) ^ bits_at(walker.scene, other.terrain, other.triangle)
+    return not bits & KINDS
+
+
+@njit_noref
+def _is_other_barricade(walker: Walker, one: Surface, other: Surface) -> bool:
+    """Is the one ground a barricade, and the other of another part?"""
+    if not bits_at(walker.scene, one.terrain, one.triangle) & BARRICADE:
+        return False
+    own = part_at(walker.scene, one.terrain, one.triangle)
+    return part_at(walker.scene, other.terrain, other.triangle) != own
+
+
+@njit_noref
+def _is_fresh(walker: Walker, ground: Surface, then: Surface, more: float) -> bool:
+    """Is the ground that comes then another than this: gone, dry, higher, lower, or of another kind?"""
+    if _drops(then, ground.height, more) or abs(then.height - ground.height) >= FLAT:
+        return True
+    if walker.swims and not bits_at(walker.scene, then.terrain, then.triangle) & WATER:
+        return True
+    return not _is_alike(walker, ground, then) or _is_other_barricade(walker, ground, then)
+
+
+@njit_noref
+def _up_to_change(
+    walker: Walker, heading: Heading, here: _Here, then: Surface, ahead: float, whether: bool
+) -> tuple[float, _Here, int]:
+    """On to where the ground changes before `ahead`, along the face that the base is on: the height of that face there,
+    how far it came, and why no further."""
+    missing = _drops(then, here.ground.height, ahead - here.gone)
+    low, high, before = _change(walker, heading, here, then, ahead, missing)
+    turn = low if missing else high
+    if turn - here.gone > 1e-9:
+        here, why = _along_face(walker, heading, here, turn, before, whether)
+        if why != ARRIVED:
+            return before, here, why
+    if missing:
+        return before, _at_height(here, before), LEDGE
+    return before, here, ARRIVED
+
+
+@njit_noref
+def _change(
+    walker: Walker, heading: Heading, here: _Here, then: Surface, ahead: float, missing: bool
+) -> tuple[float, float, float]:
+    """Where the ground changes before `ahead`: last seen as it was, first seen changed, and its height just before."""
+    low, high, before = _foreseen(walker, heading, here, then, ahead, missing)
+    own = here.ground
+    while high - low > 2.1 * _NEAR:
+        mid = (low + high) / 2
+        there = _ground_at(walker, heading, mid, own.height, mid - here.gone)
+        same = (
+            there.terrain == own.terrain
+            and there.triangle == own.triangle
+            and triangle_holds(
+                walker.scene.terrains[own.terrain].corners[own.triangle],
+                heading.x + mid * heading.dx,
+                heading.y + mid * heading.dy,
+                HOLD,
+            )
+        )
+        if same or _is_level(walker, own, there):
+            low = mid
+            before = there.height
+        else:
+            high = mid
+    return low, high, before
+
+
+@njit_noref
+def _is_level(walker: Walker, one: Surface, other: Surface) -> bool:
+    """Does the other ground go on at the same height, and is it of the same kind?"""
+    return other.terrain >= 0 and abs(other.height - one.height) < FLAT and _is_alike(walker, one, other)
+
+
+@njit_noref
+def _foreseen(
+    walker: Walker, heading: Heading, here: _Here, then: Surface, ahead: float, missing: bool
+) -> tuple[float, float, float]:
+    """As `_change`, as far as the face that the base is on tells it."""
+    own = here.ground
+    unknown = (here.gone, ahead, own.height)
+    if missing:
+        return unknown
+    if then.terrain == own.terrain and then.triangle == own.triangle:
+        # on the same face, and half way there too: it does not change
+        mid = _ground_at(walker, heading, (here.gone + ahead) / 2, own.height, (ahead - here.gone) / 2)
+        if mid.terrain == own.terrain and mid.triangle == own.triangle:
+            return ahead, ahead, then.height
+        return unknown
+    # it leaves the face where the line does, unless something lies on it before, or the next is as high
+    corners = walker.scene.terrains[own.terrain].corners[own.triangle]
+    edge = leaves(corners, heading.x, heading.y, heading.dx, heading.dy)
+    if not here.gone + _NEAR < edge < ahead - _NEAR:
+        return unknown
+    sure = edge - _NEAR
+    before = _ground_at(walker, heading, sure, own.height, sure - here.gone)
+    if before.terrain != own.terrain or before.triangle != own.triangle:
+        return unknown
+    beyond = edge + _NEAR
+    if _is_level(walker, own, _ground_at(walker, heading, beyond, own.height, beyond - here.gone)):
+        return unknown
+    return sure, beyond, before.height
+
+
+@njit_noref
+def _along_face(
+    walker: Walker, heading: Heading, here: _Here, turn: float, before: float, whether: bool
+) -> tuple[_Here, int]:
+    """Along the face that the base is on, which has this height at `turn`: how far it comes, and what holds it."""
+    own = here.ground
+    slope = walker.scene.terrains[own.terrain].slope[own.triangle]
+    rise = slope[0] * heading.dx + slope[1] * heading.dy
+    factor = longer(slope[0], slope[1], heading.dx, heading.dy)
+    if abs(before - own.height) < FLAT:
+        rise = 0.0
+        factor = 1.0
+    low, why = _free_to(walker, heading, here.gone, turn, max(own.height, before), whether)
+    cost = here.cost + (low - here.gone) * factor
+    if why != ARRIVED:
+        return _Here(low, cost, Surface(own.height + rise * (low - here.gone), own.terrain, own.triangle)), why
+    return _Here(low, cost, own), ARRIVED
 
 
 @njit_noref
 def _free_to(
-    scene: Scene,
-    discs: Floats,
-    line: Floats,
-    low: float,
-    high: float,
-    ground: float,
-    r: float,
-    tall: float,
-    whether: bool,
-    buf: Floats,
+    walker: Walker, heading: Heading, low: float, high: float, ground: float, whether: bool
 ) -> tuple[float, int]:
-    """How far along a line (x, y, direction) a level stretch from `low` to `high` is free, and what holds it there;
-    only whether it is free all along, if no more is asked."""
-    x, y, dx, dy = line
+    """How far along a line a level stretch from `low` to `high` is free, and what holds it there; only whether it is
+    free all along, if no more is asked."""
+    x, y, dx, dy = heading
     ax = x + low * dx
     ay = y + low * dy
-    held = _held(scene, discs, ax, ay, x + high * dx, y + high * dy, ground, r, tall, buf)
+    held = _held(walker, Segment(ax, ay, x + high * dx, y + high * dy), ground)
     if not held:
-        return high, 0
+        return high, ARRIVED
     if whether:
         return low, held
-    while high - low > 1e-4:
+    while high - low > _FINE:
         mid = (low + high) / 2
-        now = _held(scene, discs, ax, ay, x + mid * dx, y + mid * dy, ground, r, tall, buf)
+        now = _held(walker, Segment(ax, ay, x + mid * dx, y + mid * dy), ground)
         if now:
             high = mid
             held = now
@@ -101,241 +339,15 @@ def _free_to(
 
 
 @njit_noref
-def _mark(
-    marks: Floats, used: int, gone: float, line: Floats, height: float, cost: float, which: int, index: int
-) -> int:
-    """One more mark, where there is room for it; how many there would be."""
-    if used < len(marks):
-        row = marks[used]
-        row[0] = gone
-        row[1] = line[0] + gone * line[2]
-        row[2] = line[1] + gone * line[3]
-        row[3] = height
-        row[4] = cost
-        row[5] = which
-        row[6] = index
-    return used + 1
-
-
-@njit(cache=True, nogil=True)
-def walk(
-    scene: Scene,
-    discs: Floats,
-    ax: float,
-    ay: float,
-    ground: float,
-    bx: float,
-    by: float,
-    r: float,
-    tall: float,
-    swim: bool,
-    buf: Floats,
-) -> tuple[float, float, int, Floats, int]:
-    """From a to b over the ground that begins at this height, as far as it goes.
-
-    The length reached in plan, the cost, why it ended, and marks: rows of length, x, y, ground, cost so far, terrain
-    and triangle where the walk begins, where the kind of ground changes or its height turns, and where it ends.
-    """
-    marks = np.empty((64, 7))
-    line = np.empty(4)
-    while True:
-        gone, cost, why, used, begun = walked(
-            scene, discs, ax, ay, ground, bx, by, r, tall, swim, marks, line, False, buf
-        )
-        if used <= len(marks):
-            return gone, cost, why, marks[:used].copy(), begun
-        marks = np.empty((used, 7))
-
-
-@njit_noref
-def walked(
-    scene: Scene,
-    discs: Floats,
-    ax: float,
-    ay: float,
-    ground: float,
-    bx: float,
-    by: float,
-    r: float,
-    tall: float,
-    swim: bool,
-    marks: Floats,
-    line: Floats,
-    whether: bool,
-    buf: Floats,
-) -> tuple[float, float, int, int, int]:
-    """As `walk`, with room for the marks (and `line`: for 4 numbers); how many there are, even if there was no room.
-
-    `whether`: only whether it arrives is asked, not where else it ends.
-    """
-    used = 0
-    dx = bx - ax
-    dy = by - ay
-    length = (dx * dx + dy * dy) ** 0.5
-    height, which, index = surface(scene, ax, ay, ground + 0.01)
-    line[0] = ax
-    line[1] = ay
-    line[2] = dx / max(length, 1e-12)
-    line[3] = dy / max(length, 1e-12)
-    used = _mark(marks, used, 0.0, line, height, 0.0, which, index)
-    if which < 0:
-        return 0.0, 0.0, LEDGE, used, 0
-    if length < 1e-9:
-        return 0.0, 0.0, ARRIVED, used, 1
-    dx /= length
-    dy /= length
-    cost = 0.0
-    gone = 0.0  # how far the way is known to be free
-    level_from = 0.0  # the stretch of level ground that is not yet tested
-    kind = bits_at(scene, which, index) & KINDS
-    part = part_at(scene, which, index)
-    why = ARRIVED
-    while gone < length:
-        ahead = min(length, gone + PACE)
-        h, w, t = surface(scene, ax + ahead * dx, ay + ahead * dy, height + STEP + STEP_SLACK + (ahead - gone))
-        missing = w < 0 or h < height - STEP - STEP_SLACK - (ahead - gone)
-        dry = swim and not missing and not bits_at(scene, w, t) & WATER
-        flat = not missing and not dry and abs(h - height) < 1e-7
-        fresh = (
-            missing
-            or dry
-            or not flat
-            or (bits_at(scene, w, t) & KINDS) != kind
-            or ((kind & BARRICADE) != 0 and part_at(scene, w, t) != part)
-        )
-        if not fresh and ahead < length:
-            cost += ahead - gone
-            gone = ahead
-            continue
-        # test the level stretch that ends here (or at b)
-        upto = gone if fresh else ahead
-        if upto > level_from:
-            low, held = _free_to(scene, discs, line, level_from, upto, height, r, tall, whether, buf)
-            if held:
-                cost -= max(0.0, gone - low)
-                gone = low
-                why = held
-                break
-            level_from = upto
-        if not fresh:
-            cost += ahead - gone
-            gone = ahead
-            break
-        # the ground changes before `ahead`: find the place
-        low = gone
-        high = ahead
-        before = height
-        if w == which and t == index and not missing:
-            # on the same face, and half way there too: it does not change
-            hm, wm, tm = surface(
-                scene,
-                ax + (gone + high) / 2 * dx,
-                ay + (gone + high) / 2 * dy,
-                height + STEP + STEP_SLACK + (high - gone) / 2,
-            )
-            if wm == which and tm == index:
-                low = high
-                before = h
-        elif not missing and which >= 0:
-            # it leaves the face where the line does, unless something lies on it before, or the next is as high
-            edge = leaves(scene.terrains[which].corners[index], ax, ay, dx, dy)
-            if gone + _NEAR < edge < high - _NEAR:
-                sure = edge - _NEAR
-                hm, wm, tm = surface(scene, ax + sure * dx, ay + sure * dy, height + STEP + STEP_SLACK + (sure - gone))
-                after = edge + _NEAR
-                ha, wa, ta = surface(
-                    scene, ax + after * dx, ay + after * dy, height + STEP + STEP_SLACK + (after - gone)
-                )
-                level = wa >= 0 and abs(ha - height) < 1e-7 and (bits_at(scene, wa, ta) & KINDS) == kind
-                if wm == which and tm == index and not level:
-                    low = sure
-                    high = after
-                    before = hm
-        while high - low > 2.1 * _NEAR:
-            mid = (low + high) / 2
-            hm, wm, tm = surface(scene, ax + mid * dx, ay + mid * dy, height + STEP + STEP_SLACK + (mid - gone))
-            same = (
-                wm >= 0
-                and (bits_at(scene, wm, tm) & KINDS) == kind
-                and (not (kind & BARRICADE) or part_at(scene, wm, tm) == part)
-                and wm == which
-                and triangle_holds(scene.terrains[which].corners[index], ax + mid * dx, ay + mid * dy, 1e-6)
-                and tm == index
-            )
-            if same or (wm >= 0 and abs(hm - height) < 1e-7 and (bits_at(scene, wm, tm) & KINDS) == kind):
-                low = mid
-                before = hm
-            else:
-                high = mid
-        turn = high
-        if missing:
-            turn = low
-        if turn - gone > 1e-9:
-            # up to the change along the face that it is on
-            slope = scene.terrains[which].slope[index]
-            rise = slope[0] * dx + slope[1] * dy
-            factor = longer(slope[0], slope[1], dx, dy)
-            if abs(before - height) < 1e-7:
-                rise = 0.0
-                factor = 1.0
-            low, held = _free_to(scene, discs, line, gone, turn, max(height, before), r, tall, whether, buf)
-            if held:
-                cost += (low - gone) * factor
-                height += rise * (low - gone)
-                gone = low
-                why = held
-                break
-            cost += (turn - gone) * factor
-            gone = turn
-        if missing:
-            why = LEDGE
-            height = before
-            break
-        h, w, t = surface(scene, ax + gone * dx, ay + gone * dy, before + STEP + STEP_SLACK + 1e-3)
-        if w < 0 or h < before - STEP - STEP_SLACK - 1e-3:
-            why = LEDGE
-            height = before
-            break
-        if swim and not bits_at(scene, w, t) & WATER:
-            why = DRY
-            break
-        if abs(h - before) > 0.02:  # a step: both its edges
-            used = _mark(marks, used, gone, line, before, cost, which, index)
-        height = h
-        which = w
-        index = t
-        kind = bits_at(scene, w, t) & KINDS
-        part = part_at(scene, w, t)
-        used = _mark(marks, used, gone, line, h, cost, which, index)
-        level_from = gone
-    h, w, t = surface(scene, ax + gone * dx, ay + gone * dy, height + 0.01)
-    if w >= 0 and h > height - 0.01:
-        height = h
-        which = w
-        index = t
-    used = _mark(marks, used, gone, line, height, cost, which, index)
-    return gone, cost, why, used, 1
-
-
-@njit_noref
-def column_free(scene: Scene, x: float, y: float, low: float, high: float) -> bool:
-    """Does no face cross the upright line over a point between two heights?"""
-    for terrain in scene.terrains:
-        i = int(np.floor((x - terrain.x) / terrain.cell))
-        j = int(np.floor((y - terrain.y) / terrain.cell))
-        if not (0 <= i < terrain.columns and 0 <= j < terrain.rows):
-            continue
-        s0 = slab_of(terrain, low - 1e-6)
-        for s in range(s0, slab_of(terrain, high) + 1):
-            b = (s * terrain.rows + j) * terrain.columns + i
-            for k in range(terrain.start[b], terrain.start[b + 1]):
-                t = terrain.item[k]
-                if terrain.flag[t] & (LADDER | WATER) or terrain.bounds[t, 5] <= low or terrain.bounds[t, 4] >= high:
-                    continue
-                tri = terrain.corners[t]
-                if not triangle_holds(tri, x, y, 0.0):
-                    continue
-                z = tri[2] + (x - tri[0]) * terrain.slope[t, 0] + (y - tri[1]) * terrain.slope[t, 1]
-                if low < z < high:
-                    return False
-    return True
+def _held(walker: Walker, line: Segment, ground: float) -> int:
+    """What keeps a base from the straight way over level ground: ARRIVED nothing, else WALL, LEDGE or BASE."""
+    r = walker.base.radius
+    head = ground + walker.base.height
+    for k in range(len(walker.discs)):
+        if is_level_with(walker.discs, k, ground, head) and runs_into(walker.discs, k, line, r):
+            return BASE
+    if wall_distance(walker.scene, line, ground, head, r - SLACK, walker.buf).terrain >= 0:
+        return WALL
+    if ledge_distance(walker.scene, line, ground, r, False) < r - SLACK:
+        return LEDGE
+    return ARRIVED

@@ -10,16 +10,11 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit
 from sim.geometry.mesh.vertices import number_sets, single_sets, unique_rows, unite_sets
-from sim.geometry.tolerance import STITCH
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Flags = NDArray[np.uint8]
-
-GRID = 4  # cells of the grid of open corners, for each of them
-PATIENCE = 1 << 24  # cells and corners looked at for cuts, and 40 more for each open edge: cracked models ask for less
-GROWTH = 8  # triangles for each that there was: heaps of sheets as close as `STITCH` would be cut without end
 
 
 @njit(cache=True, nogil=True)
@@ -110,12 +105,12 @@ def pair_edges(faces: Ints, wound: bool) -> Ints:
             waiting[last] = e
             last += 1
     if not wound:
-        _pair_open_edges(faces, beyond)
+        pair_open_edges(faces, beyond)
     return beyond
 
 
 @njit(cache=True, nogil=True)
-def _pair_open_edges(faces: Ints, beyond: Ints) -> None:
+def pair_open_edges(faces: Ints, beyond: Ints) -> None:
     """Join open edges that lie on each other, whichever way they run."""
     edge, begins = _edges(faces, beyond)
     waits = False
@@ -159,153 +154,6 @@ def sound(faces: Ints, beyond: Ints) -> Flags:
     for q in range(n):
         fits[q] = whole[groups[q]]
     return fits
-
-
-@njit(cache=True, nogil=True)
-def _cuts(points: Floats, faces: Ints, beyond: Ints) -> tuple[Longs, bool]:
-    """Rows (triangle, its open edge, the corner that lies on it): at most one a triangle, the middlemost corner. And
-    whether all was looked at, within the patience."""
-    n = faces.shape[0]
-    loose = np.zeros(points.shape[0], np.uint8)
-    edges = 0
-    for q in range(n):
-        for e in range(3):
-            if beyond[q, e] < 0:
-                loose[faces[q, e]] = loose[faces[q, (e + 1) % 3]] = 1
-                edges += 1
-    corners = np.flatnonzero(loose)
-    cuts = np.empty((edges, 3), np.int64)
-    patience = PATIENCE + 40 * edges
-    if edges == 0:
-        return cuts, True
-    # The open corners in the finest grid that takes no more room than they do.
-    low = np.full(3, np.inf)
-    high = np.full(3, -np.inf)
-    for c in corners:
-        for k in range(3):
-            low[k] = min(low[k], points[c, k])
-            high[k] = max(high[k], points[c, k])
-    size = np.empty(3, np.int64)
-    cell = 4 * STITCH
-    while True:
-        total = 1.0
-        for k in range(3):
-            size[k] = int(min((high[k] - low[k]) / cell, 1e6)) + 1
-            total *= size[k]
-        if total <= GRID * corners.shape[0] + 64:
-            break
-        cell *= 1.5
-    start = np.zeros(size[0] * size[1] * size[2] + 1, np.int64)
-    own = np.empty(corners.shape[0], np.int64)
-    for i in range(corners.shape[0]):
-        at = 0
-        for k in range(3):
-            at = at * size[k] + min(size[k] - 1, int((points[corners[i], k] - low[k]) / cell))
-        own[i] = at
-        start[at + 1] += 1
-    for at in range(start.shape[0] - 1):
-        start[at + 1] += start[at]
-    fill = start[:-1].copy()
-    item = np.empty(corners.shape[0], np.int64)
-    for i in range(corners.shape[0]):
-        item[fill[own[i]]] = corners[i]
-        fill[own[i]] += 1
-    first = np.empty(3, np.int64)
-    last = np.empty(3, np.int64)
-    number = 0
-    for q in range(n):
-        if patience < 0:
-            break
-        best = np.inf
-        for e in range(3):
-            if beyond[q, e] >= 0:
-                continue
-            a, b = faces[q, e], faces[q, (e + 1) % 3]
-            long = 0
-            for k in range(3):
-                if abs(points[a, k] - points[b, k]) > abs(points[a, long] - points[b, long]):
-                    long = k
-            far = points[b, long] - points[a, long]
-            squared = 0.0
-            for k in range(3):
-                squared += (points[b, k] - points[a, k]) ** 2
-            reach = squared**0.5
-            if reach <= 2 * STITCH:
-                continue
-            i0 = int((min(points[a, long], points[b, long]) - STITCH - low[long]) / cell)
-            i1 = int((max(points[a, long], points[b, long]) + STITCH - low[long]) / cell)
-            for i in range(max(i0, 0), min(i1, size[long] - 1) + 1):
-                # what of the edge lies in this slab of cells
-                s0 = (low[long] + i * cell - STITCH - points[a, long]) / far
-                s1 = (low[long] + (i + 1) * cell + STITCH - points[a, long]) / far
-                s0, s1 = max(0.0, min(s0, s1)), min(1.0, max(s0, s1))
-                for k in range(3):
-                    if k == long:
-                        first[k] = last[k] = i
-                        continue
-                    u = points[a, k] + (points[b, k] - points[a, k]) * s0 - low[k]
-                    v = points[a, k] + (points[b, k] - points[a, k]) * s1 - low[k]
-                    first[k] = max(0, int((min(u, v) - STITCH) / cell))
-                    last[k] = min(size[k] - 1, int(max(0.0, max(u, v) + STITCH) / cell))
-                for x in range(first[0], last[0] + 1):
-                    for y in range(first[1], last[1] + 1):
-                        at = (x * size[1] + y) * size[2]
-                        patience -= 1 + start[at + last[2] + 1] - start[at + first[2]]
-                        for r in range(start[at + first[2]], start[at + last[2] + 1]):
-                            c = item[r]
-                            if c in (a, b):
-                                continue
-                            along = 0.0
-                            for k in range(3):
-                                along += (points[c, k] - points[a, k]) * (points[b, k] - points[a, k])
-                            along /= squared
-                            if min(along, 1 - along) * reach <= STITCH or abs(along - 0.5) >= best:
-                                continue
-                            off = 0.0
-                            for k in range(3):
-                                off += (points[c, k] - points[a, k] - along * (points[b, k] - points[a, k])) ** 2
-                            if off <= STITCH * STITCH:
-                                best = abs(along - 0.5)
-                                cuts[number, 0] = q
-                                cuts[number, 1] = e
-                                cuts[number, 2] = c
-        if best < np.inf:
-            number += 1
-    return cuts[:number], patience >= 0
-
-
-@njit(cache=True, nogil=True)
-def split_at_corners(points: Floats, faces: Ints, rounds: int) -> tuple[Ints, Longs, Ints, Flags]:
-    """Triangles cut in two where a corner of an open edge lies on another open edge, so that surfaces go on there;
-    what is beyond all measure is left open.
-
-    Returns the triangles, the one that each came from, their neighbours, and which are `sound`.
-    """
-    source = np.arange(faces.shape[0])
-    beyond = pair_edges(faces, True)
-    most = GROWTH * faces.shape[0] + 1000
-    for _ in range(rounds):
-        cuts, whole = _cuts(points, faces, beyond)
-        n, more = faces.shape[0], cuts.shape[0]
-        if more == 0 or n + more > most:
-            break
-        grown = np.empty((n + more, 3), np.int32)
-        grown[:n] = faces
-        from_which = np.empty(n + more, np.int64)
-        from_which[:n] = source
-        for i in range(more):
-            q, e, corner = cuts[i, 0], cuts[i, 1], cuts[i, 2]
-            a, b, c = faces[q, e], faces[q, (e + 1) % 3], faces[q, (e + 2) % 3]
-            grown[q, 0], grown[q, 1], grown[q, 2] = a, corner, c
-            grown[n + i, 0], grown[n + i, 1], grown[n + i, 2] = corner, b, c
-            from_which[n + i] = source[q]
-        faces = grown
-        source = from_which
-        beyond = pair_edges(faces, True)
-        if not whole:
-            break
-    _pair_open_edges(faces, beyond)
-    return faces, source, beyond, sound(faces, beyond)
 
 
 @njit(cache=True, nogil=True)

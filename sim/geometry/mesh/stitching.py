@@ -35,7 +35,7 @@ def stitched(triangles: Floats) -> tuple[Floats, NDArray[np.int64], NDArray[np.i
     Corners are welded. Where a corner of an open edge lies within `STITCH` of another open edge, that edge's
     triangle is cut in two there, so that the surface goes on. Nothing moves further than `STITCH`.
     """
-    from sim.geometry.mesh.adjacency import split_at_corners
+    from sim.geometry.mesh.splitting import split_at_corners
 
     points, faces = weld(triangles)
     faces, source, beyond, sound = split_at_corners(points, faces, STITCHES)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from sim.geometry.compile.kernels import njit, njit_noref
+from sim.geometry.ground.discs import DISC_HEIGHT, DISC_RADIUS, DISC_X, DISC_Y, DISC_Z, Base
 from sim.geometry.ground.terrain_mesh import WATER, Floats
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Agent, Heightfield, Window, column_at
-from sim.geometry.paths.surroundings import DISC_HEIGHT, DISC_RADIUS, DISC_X, DISC_Y, DISC_Z
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, column_at
 
 NO_PLACE = -0.05  # inches: the room where there is no place
 _NEAR = 1.0  # inches: bases further than this leave what room the terrain leaves
 
 
-def clearance_at(field: Heightfield, window: Window, discs: Floats, agent: Agent, swim: bool) -> Floats:
+def clearance_at(field: Heightfield, window: Window, discs: Floats, base: Base, swim: bool) -> Floats:
     """The room at each place of a window, as (columns * rows, LEVELS).
 
     Negative where the base cannot end: on a shore, in a wall or in one of the other bases, `discs` (x, y, z, radius,
@@ -22,7 +22,7 @@ def clearance_at(field: Heightfield, window: Window, discs: Floats, agent: Agent
     out = np.full((window.columns * window.rows, LEVELS), NO_PLACE)
     _terrain_clearance(field, window, swim, out)
     for disc in discs:
-        _keep_from(field, window, disc, agent, swim, out)
+        _keep_from(field, window, disc, base, swim, out)
     return out
 
 
@@ -37,13 +37,13 @@ def _terrain_clearance(field: Heightfield, window: Window, swim: bool, out: Floa
 
 
 @njit_noref
-def _keep_from(field: Heightfield, window: Window, disc: Floats, agent: Agent, swim: bool, out: Floats) -> None:
+def _keep_from(field: Heightfield, window: Window, disc: Floats, base: Base, swim: bool, out: Floats) -> None:
     """What room one of the other bases leaves of that; places that are none stay so."""
     x = disc[DISC_X]
     y = disc[DISC_Y]
     low = disc[DISC_Z]
     high = low + disc[DISC_HEIGHT]
-    reach = disc[DISC_RADIUS] + agent.radius + _NEAR
+    reach = disc[DISC_RADIUS] + base.radius + _NEAR
     i0 = max(0, int(np.floor((x - reach - field.x) / SPACING)) - window.i)
     i1 = min(window.columns - 1, int(np.ceil((x + reach - field.x) / SPACING)) - window.i)
     j0 = max(0, int(np.floor((y - reach - field.y) / SPACING)) - window.j)
@@ -52,7 +52,7 @@ def _keep_from(field: Heightfield, window: Window, disc: Floats, agent: Agent, s
         for i in range(i0, i1 + 1):
             dx = field.x + (window.i + i) * SPACING - x
             dy = field.y + (window.j + j) * SPACING - y
-            apart = np.sqrt(dx * dx + dy * dy) - disc[DISC_RADIUS] - agent.radius
+            apart = np.sqrt(dx * dx + dy * dy) - disc[DISC_RADIUS] - base.radius
             if apart >= _NEAR:
                 continue
             w = j * window.columns + i
@@ -60,7 +60,7 @@ def _keep_from(field: Heightfield, window: Window, disc: Floats, agent: Agent, s
             for k in range(field.count[c]):
                 rest_z = field.rest_z[c, k]
                 there = not swim or field.bits[c, k] & WATER
-                if there and rest_z < high and low < rest_z + agent.height:
+                if there and rest_z < high and low < rest_z + base.height:
                     out[w, k] = min(out[w, k], apart)
 
 

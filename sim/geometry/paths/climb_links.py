@@ -12,11 +12,28 @@ import numpy as np
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
-from sim.geometry.ground.footing import bits_at, climbable, footing, wall_distance
+from sim.geometry.ground.discs import Base
+from sim.geometry.ground.footing import NO_GROUND, OVER_SHORE, WHOLE, footing
 from sim.geometry.ground.ledges import BOTTOMLESS
-from sim.geometry.ground.terrain_mesh import ACCESS, CLIMB, LADDER, SLACK, STEP, STEP_SLACK, WATER, Floats, Scene
-from sim.geometry.ground.walk import column_free
-from sim.geometry.paths.heightfield import Agent
+from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.surface import bits_at, column_free
+from sim.geometry.ground.terrain_mesh import (
+    ACCESS,
+    CLIMB,
+    LADDER,
+    LEDGE_DROP,
+    LEDGE_TO_X,
+    LEDGE_TO_Y,
+    LEDGE_TO_Z,
+    LEDGE_X,
+    LEDGE_Y,
+    LEDGE_Z,
+    WATER,
+    Floats,
+    Scene,
+)
+from sim.geometry.ground.walls import Heights, climbable, wall_distance
+from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
 SPACING = 0.125  # of the places along a ledge
 RELIEF = 0.3  # how far a climbed face may lie behind the rim of the base: sills, doorways, the thickness of a ladder
@@ -29,9 +46,6 @@ _LEVELS = 4  # under an edge that are looked at
 # columns of a climb link
 FOOT_X, FOOT_Y, FOOT_GROUND, FOOT_REST, TOP_X, TOP_Y, TOP_GROUND, TOP_REST, COST, ROLL, SLICK = COLUMNS = range(11)
 
-LEDGE_X, LEDGE_Y, LEDGE_Z, LEDGE_TO_X, LEDGE_TO_Y, LEDGE_TO_Z, LEDGE_COVER, LEDGE_DROP = range(8)
-_WHOLE, _NOWHERE, _SHORE = 0, 1, 3  # what `footing` says of a base
-
 NO_CLIMB_LINKS: Floats = np.zeros((0, len(COLUMNS)))
 
 
@@ -40,7 +54,7 @@ class _Wanted(KernelStruct):
     """For whom climbs are looked for, and where those that are found are written down."""
 
     scene: Scene
-    agent: Agent
+    base: Base
     rows: Floats
     buf: Floats  # scratch space
 
@@ -66,11 +80,11 @@ class _Stand(NamedTuple):
     face: int
 
 
-def find_climb_links(scene: Scene, ledges: Floats, agent: Agent, buf: Floats) -> Floats:
+def find_climb_links(scene: Scene, ledges: Floats, base: Base, buf: Floats) -> Floats:
     """The climbs over some ledges for one base size, as rows; `SLICK` marks those that nobody climbs out of water."""
     lengths = np.hypot(ledges[:, LEDGE_TO_X] - ledges[:, LEDGE_X], ledges[:, LEDGE_TO_Y] - ledges[:, LEDGE_Y])
     most = int((np.ceil(lengths / SPACING) + 2).sum())
-    wanted = _Wanted(scene, agent, np.empty((most, len(COLUMNS))), buf)
+    wanted = _Wanted(scene, base, np.empty((most, len(COLUMNS))), buf)
     return wanted.rows[: _find(wanted, ledges)].copy()
 
 
@@ -101,13 +115,13 @@ def _find(wanted: _Wanted, ledges: Floats) -> int:
 def _link(wanted: _Wanted, edge: _Edge, row: Floats) -> int:
     """Write down the climb over a point of a ledge; 1 if there is one, else 0."""
     scene = wanted.scene
-    agent = wanted.agent
-    back = agent.radius + SLACK / 2
+    base = wanted.base
+    back = base.radius + SLACK / 2
     tx = edge.x - edge.out_x * back
     ty = edge.y - edge.out_y * back
-    over = edge.z + STEP + agent.radius
-    ground, rest, which, face, code = footing(scene, tx, ty, over, agent.radius, agent.height, wanted.buf)
-    if code != _WHOLE or abs(ground - edge.z) > STEP + agent.radius:
+    over = edge.z + STEP + base.radius
+    ground, rest, which, face, code = footing(scene, tx, ty, over, base.radius, base.height, wanted.buf)
+    if code != WHOLE or abs(ground - edge.z) > STEP + base.radius:
         return 0
     top = _Stand(tx, ty, ground, rest, which, face)
     away, below = _foot_below(wanted, edge, rest)
@@ -116,8 +130,8 @@ def _link(wanted: _Wanted, edge: _Edge, row: Floats) -> int:
     away = _close_up(wanted, edge, away, below)
     fx = edge.x + edge.out_x * away
     fy = edge.y + edge.out_y * away
-    ground, rest, which, face, code = footing(scene, fx, fy, below + 0.3, agent.radius, agent.height, wanted.buf)
-    if code not in (_WHOLE, _SHORE):
+    ground, rest, which, face, code = footing(scene, fx, fy, below + 0.3, base.radius, base.height, wanted.buf)
+    if code not in (WHOLE, OVER_SHORE):
         return 0
     return _write_down(wanted, _Stand(fx, fy, ground, rest, which, face), top, row)
 
@@ -125,17 +139,17 @@ def _link(wanted: _Wanted, edge: _Edge, row: Floats) -> int:
 @njit_noref
 def _foot_below(wanted: _Wanted, edge: _Edge, top_rest: float) -> tuple[float, float]:
     """How far from an edge the base first stands, a climb below it, and the ground there; -1 where it does not."""
-    agent = wanted.agent
+    base = wanted.base
     away = _PACE
-    while away <= agent.radius + OVER:
+    while away <= base.radius + OVER:
         x = edge.x + edge.out_x * away
         y = edge.y + edge.out_y * away
         below = edge.z - STEP - STEP_SLACK
         for _ in range(_LEVELS):
-            ground, rest, _, _, code = footing(wanted.scene, x, y, below, agent.radius, agent.height, wanted.buf)
-            if code == _NOWHERE:
+            ground, rest, _, _, code = footing(wanted.scene, x, y, below, base.radius, base.height, wanted.buf)
+            if code == NO_GROUND:
                 break
-            if code in (_WHOLE, _SHORE) and top_rest - rest > STEP + STEP_SLACK:
+            if code in (WHOLE, OVER_SHORE) and top_rest - rest > STEP + STEP_SLACK:
                 return away, ground
             below = ground - 1e-4
         away += _PACE
@@ -145,14 +159,14 @@ def _foot_below(wanted: _Wanted, edge: _Edge, top_rest: float) -> tuple[float, f
 @njit_noref
 def _close_up(wanted: _Wanted, edge: _Edge, away: float, ground: float) -> float:
     """As close to the wall as the base can stand, and a hair more: its place will be rounded."""
-    agent = wanted.agent
+    base = wanted.base
     low = away - _PACE
     while away - low > _CLOSE:
         mid = (low + away) / 2
         x = edge.x + edge.out_x * mid
         y = edge.y + edge.out_y * mid
-        here, _, _, _, code = footing(wanted.scene, x, y, ground + 0.01, agent.radius, agent.height, wanted.buf)
-        if code in (_WHOLE, _SHORE) and abs(here - ground) < 0.3:
+        here, _, _, _, code = footing(wanted.scene, x, y, ground + 0.01, base.radius, base.height, wanted.buf)
+        if code in (WHOLE, OVER_SHORE) and abs(here - ground) < 0.3:
             away = mid
         else:
             low = mid
@@ -163,17 +177,19 @@ def _close_up(wanted: _Wanted, edge: _Edge, away: float, ground: float) -> float
 def _write_down(wanted: _Wanted, foot: _Stand, top: _Stand, row: Floats) -> int:
     """Write down the climb from a foot to a top; 1 if there is a face to climb and nothing in the way, else 0."""
     scene = wanted.scene
-    r = wanted.agent.radius
+    r = wanted.base.radius
     if not column_free(scene, foot.x, foot.y, foot.ground + 0.05, top.rest + 0.05):
         return 0
-    held = climbable(scene, foot.x, foot.y, foot.rest, top.rest, r, RELIEF, LADDER, wanted.buf)
+    wall = Heights(foot.rest, top.rest)
+    held = climbable(scene, foot.x, foot.y, wall, r + RELIEF, LADDER, wanted.buf)
     roll = not held[0]
     if roll:
-        held = climbable(scene, foot.x, foot.y, foot.rest, top.rest, r, RELIEF, LADDER | CLIMB, wanted.buf)
+        held = climbable(scene, foot.x, foot.y, wall, r + RELIEF, LADDER | CLIMB, wanted.buf)
         if not held[0]:
             return 0
-    over = top.rest + wanted.agent.height
-    if wall_distance(scene, foot.x, foot.y, top.x, top.y, top.rest, over, r * 0.5, wanted.buf)[1] >= 0:
+    over = top.rest + wanted.base.height
+    line = Segment(foot.x, foot.y, top.x, top.y)
+    if wall_distance(scene, line, top.rest, over, r * 0.5, wanted.buf).terrain >= 0:
         return 0  # walls stand on the level way over the edge
     wet = bits_at(scene, foot.which, foot.face) & WATER
     row[FOOT_X] = foot.x

@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.plan_distances import longer
-from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, STEP, WATER, Floats
+from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER, Floats
 from sim.geometry.paths.bucket_queue import FAR, LONGEST, SHUT, BucketQueue, bucket_queue, nearest, put
 from sim.geometry.paths.climb_links import COST, FOOT_GROUND, FOOT_X, FOOT_Y, ROLL, SLICK, TOP_GROUND, TOP_X, TOP_Y
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield
 from sim.geometry.paths.lattice_places import Longs, Units, place_near
 from sim.geometry.paths.neighbours import DI, DIAGONAL, DJ, KNIGHT, STRAIGHT, UNIT, Steps
+from sim.geometry.tolerance import STEP
 
 _LANDING = 2.5 * SPACING  # inches: so far from its ends a climb may begin and end on the lattice
 

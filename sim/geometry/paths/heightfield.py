@@ -15,19 +15,13 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
-from sim.geometry.ground.terrain_mesh import STEP, STEP_SLACK, Floats, Ints
+from sim.geometry.ground.terrain_mesh import Floats, Ints
+from sim.geometry.tolerance import STEP, STEP_SLACK
 
 SPACING = 0.125
 LEVELS = 6
 UNKNOWN = 255  # of what is found when it is asked for
 X, Y, GROUND, REST = range(4)  # columns of places on the way: where, the ground there, and the height of the base on it
-
-
-class Agent(NamedTuple):
-    """Who goes there, as navigation meshes know it: the radius of the base, and the height that the body takes up."""
-
-    radius: float
-    height: float
 
 
 class Window(NamedTuple):

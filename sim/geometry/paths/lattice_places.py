@@ -9,9 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit, njit_noref
-from sim.geometry.ground.terrain_mesh import STEP, Floats
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Agent, Heightfield, Window, level_at, nearest_column
+from sim.geometry.ground.discs import Base
+from sim.geometry.ground.terrain_mesh import Floats
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, level_at, nearest_column
 from sim.geometry.paths.neighbours import TIGHT, UNIT, Steps
+from sim.geometry.tolerance import STEP
 
 Longs = NDArray[np.int64]
 Units = NDArray[np.int32]  # of the distance field, see `neighbours.UNIT`
@@ -91,13 +93,13 @@ def _longer(places: Longs) -> Longs:
 
 
 @njit(cache=True, nogil=True)
-def occupied_places(field: Heightfield, discs: Floats, agent: Agent) -> Longs:
+def occupied_places(field: Heightfield, discs: Floats, base: Base) -> Longs:
     """The places where a base would overlap other bases, `discs` (x, y, z, radius, height)."""
     out = np.empty(1024, np.int64)
     used = 0
     for d in range(len(discs)):
         x, y, z, radius, high = discs[d]
-        apart = radius + agent.radius
+        apart = radius + base.radius
         i0 = max(0, int(np.ceil((x - apart - field.x) / SPACING)))
         i1 = min(field.columns - 1, int((x + apart - field.x) / SPACING))
         j0 = max(0, int(np.ceil((y - apart - field.y) / SPACING)))
@@ -111,7 +113,7 @@ def occupied_places(field: Heightfield, discs: Floats, agent: Agent) -> Longs:
                 c = j * field.columns + i
                 for k in range(field.count[c]):
                     rest_z = field.rest_z[c, k]
-                    if rest_z >= z + high or z >= rest_z + agent.height:
+                    if rest_z >= z + high or z >= rest_z + base.height:
                         continue
                     if used == len(out):
                         out = _longer(out)

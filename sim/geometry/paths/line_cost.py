@@ -12,15 +12,19 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.geometry.compile.kernels import njit_noref
+from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, Base
 from sim.geometry.ground.flatness import FLAT, PLANE, STEPPED_ROUGH, STEPPED_SHORE, UNCLASSIFIED
-from sim.geometry.ground.footing import bits_at, ledge_distance, surface, wall_distance
-from sim.geometry.ground.plan_distances import longer
-from sim.geometry.ground.terrain_mesh import DIFFICULT, SLACK, STEP, STEP_SLACK, Floats, Scene
-from sim.geometry.ground.walk import ARRIVED, walked
-from sim.geometry.paths.heightfield import GROUND, SPACING, Agent, Heightfield, X, Y
+from sim.geometry.ground.ledge_distance import ledge_distance
+from sim.geometry.ground.plan_distances import Segment, longer
+from sim.geometry.ground.surface import bits_at, surface
+from sim.geometry.ground.terrain_mesh import DIFFICULT, Floats, Scene
+from sim.geometry.ground.walk import ARRIVED, MARK_GROUND, MARK_TERRAIN, MARK_TRIANGLE, Walker, walked
+from sim.geometry.ground.walls import wall_distance
+from sim.geometry.paths.heightfield import GROUND, SPACING, Heightfield, X, Y
 from sim.geometry.paths.measuring import CLOSE
-from sim.geometry.paths.open_ground import CLEAR, JUMP, Heading, crossing, level_on_plane, open_ahead
-from sim.geometry.paths.surroundings import DISC_RADIUS, DISC_X, DISC_Y, Surroundings, discs_hold, may_enter
+from sim.geometry.paths.open_ground import CLEAR, JUMP, Direction, crossing, level_on_plane, open_ahead
+from sim.geometry.paths.surroundings import Surroundings, discs_hold, may_enter
+from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
 _SURE = 0.002  # where the lattice says that there is this much room over level ground, no more than `SLACK` is lacking
 _FAULT = 0.07  # where it says that so much is lacking, some is
@@ -29,7 +33,6 @@ _AHEAD = 1.0  # inches: along level ground so much of a line is measured at once
 _PARTS = 4  # a square with several slopes is cut into so many: it costs 0.01" too much or too little at worst
 _LEVEL = 0.02  # inches: a line ends on the level of the place that it was meant for
 _STEEPEST_CLEARANCE = 1.4143 * SPACING + JUMP  # the most that it changes by across a square
-_NOTE_GROUND, _NOTE_WHICH, _NOTE_INDEX = 3, 5, 6  # columns of the marks of `walked`
 
 
 class _Line(NamedTuple):
@@ -37,7 +40,7 @@ class _Line(NamedTuple):
 
     x: float
     y: float
-    heading: Heading
+    heading: Direction
     length: float
     width: float
     crowded: bool
@@ -79,7 +82,7 @@ def line_cost(land: Surroundings, a: Floats, b: Floats, width: float) -> float:
     length = (dx * dx + dy * dy) ** 0.5
     if length < 1e-9:
         return 0.0 if abs(a[GROUND] - b[GROUND]) < 0.01 else np.inf
-    heading = Heading(dx / length, dy / length)
+    heading = Direction(dx / length, dy / length)
     line = _Line(a[X], a[Y], heading, length, width, _is_crowded(land, a, heading, length))
     cost = 0.0
     ground = a[GROUND]
@@ -106,7 +109,7 @@ def line_cost(land: Surroundings, a: Floats, b: Floats, width: float) -> float:
 
 
 @njit_noref
-def _is_crowded(land: Surroundings, a: Floats, heading: Heading, length: float) -> bool:
+def _is_crowded(land: Surroundings, a: Floats, heading: Direction, length: float) -> bool:
     """Does another base stand so near to a line that it may be in the way?"""
     discs = land.discs
     crowded = False
@@ -114,7 +117,7 @@ def _is_crowded(land: Surroundings, a: Floats, heading: Heading, length: float) 
         along = min(max((discs[k, DISC_X] - a[X]) * heading.x + (discs[k, DISC_Y] - a[Y]) * heading.y, 0.0), length)
         dx = discs[k, DISC_X] - a[X] - along * heading.x
         dy = discs[k, DISC_Y] - a[Y] - along * heading.y
-        crowded = crowded or dx**2 + dy**2 < (land.agent.radius + discs[k, DISC_RADIUS]) ** 2
+        crowded = crowded or dx**2 + dy**2 < (land.base.radius + discs[k, DISC_RADIUS]) ** 2
     return crowded
 
 
@@ -137,7 +140,7 @@ def _stretch_at(land: Surroundings, line: _Line, s: float, ground: float) -> _St
 
 
 @njit_noref
-def _square_at(land: Surroundings, u: float, v: float, heading: Heading) -> tuple[int, int, float]:
+def _square_at(land: Surroundings, u: float, v: float, heading: Direction) -> tuple[int, int, float]:
     """The square that a point (in squares of the lattice) is in, on a border of two the one ahead; and how far it goes
     on."""
     window = land.window
@@ -181,13 +184,8 @@ def _free_step(land: Surroundings, line: _Line, stretch: _Stretch, measured: _Me
         step, measured = _clear_step(land, line, stretch, measured)
         if step < 0.0:
             return -1.0, measured
-    if line.crowded:
-        x = line.x + stretch.start * line.heading.x
-        y = line.y + stretch.start * line.heading.y
-        to_x = x + step * line.heading.x
-        to_y = y + step * line.heading.y
-        if discs_hold(land.discs, x, y, to_x, to_y, stretch.ground, land.agent):
-            return -1.0, measured
+    if line.crowded and discs_hold(land.discs, _part(line, stretch.start, step), stretch.ground, land.base):
+        return -1.0, measured
     return step, measured
 
 
@@ -201,7 +199,7 @@ def _clear_step(land: Surroundings, line: _Line, stretch: _Stretch, measured: _M
     c = stretch.column
     level = stretch.level
     step = stretch.length
-    lacking = line.width - land.agent.radius  # clearance that suffices: none, but for a start in the way of a wall
+    lacking = line.width - land.base.radius  # clearance that suffices: none, but for a start in the way of a wall
     east = land.field.slope[c, level, 0]
     north = land.field.slope[c, level, 1]
     level_ground = abs(east) + abs(north) < 1e-6
@@ -269,24 +267,26 @@ def _clearance_along(field: Heightfield, line: _Line, stretch: _Stretch) -> tupl
 @njit_noref
 def _is_free(land: Surroundings, line: _Line, s: float, far: float, ground: float) -> bool:
     """Is a line free of walls and ledges from so many inches on, so far, over level ground? Measured on the mesh."""
-    ax = line.x + s * line.heading.x
-    ay = line.y + s * line.heading.y
-    bx = ax + far * line.heading.x
-    by = ay + far * line.heading.y
+    way = _part(line, s, far)
     limit = line.width - SLACK
-    if wall_distance(land.scene, ax, ay, bx, by, ground, ground + land.agent.height, limit, land.scratch.buf)[1] >= 0:
+    if wall_distance(land.scene, way, ground, ground + land.base.height, limit, land.scratch.buf).terrain >= 0:
         return False
-    held: bool = ledge_distance(land.scene, ax, ay, bx, by, ground, line.width, False) < limit
+    held: bool = ledge_distance(land.scene, way, ground, line.width, False) < limit
     return not held
+
+
+@njit_noref
+def _part(line: _Line, s: float, far: float) -> Segment:
+    """The part of a line from so many inches on, so long."""
+    x = line.x + s * line.heading.x
+    y = line.y + s * line.heading.y
+    return Segment(x, y, x + far * line.heading.x, y + far * line.heading.y)
 
 
 @njit_noref
 def _over_uneven(land: Surroundings, line: _Line, stretch: _Stretch) -> tuple[float, float]:
     """What a stretch over uneven ground costs, infinite where it is not free, and the ground where it ends."""
-    x = line.x + stretch.start * line.heading.x
-    y = line.y + stretch.start * line.heading.y
-    to_x = x + stretch.length * line.heading.x
-    to_y = y + stretch.length * line.heading.y
+    way = _part(line, stretch.start, stretch.length)
     rules = land.rules
     on_foot = (
         stretch.sort == UNCLASSIFIED
@@ -294,69 +294,53 @@ def _over_uneven(land: Surroundings, line: _Line, stretch: _Stretch) -> tuple[fl
         or (stretch.sort == STEPPED_ROUGH and not rules.rolls)
     )
     if not on_foot and line.crowded:  # whatever height it is at
-        tall = Agent(land.agent.radius, land.agent.height + 2 * STEP)
-        on_foot = discs_hold(land.discs, x, y, to_x, to_y, stretch.ground - STEP, tall)
+        tall = Base(land.base.radius, land.base.height + 2 * STEP)
+        on_foot = discs_hold(land.discs, way, stretch.ground - STEP, tall)
     if on_foot:
-        return _walk_cost(land, line, x, y, stretch.ground, to_x, to_y)
+        return _walk_cost(land, line, way, stretch.ground)
     if not may_enter(rules, land.field.bits[stretch.column, stretch.level]):
         return np.inf, stretch.ground
-    return _over_slopes(land.scene, x, y, stretch.ground, line.heading, stretch.length)
+    return _over_slopes(land.scene, way, stretch.ground, line.heading, stretch.length)
 
 
 @njit_noref
-def _walk_cost(
-    land: Surroundings, line: _Line, x: float, y: float, ground: float, to_x: float, to_y: float
-) -> tuple[float, float]:
+def _walk_cost(land: Surroundings, line: _Line, way: Segment, ground: float) -> tuple[float, float]:
     """What a short way costs by `walk`, infinite where it is not free, and the ground where it ends."""
     marks = land.scratch.marks
-    _, spent, why, used, _ = walked(
-        land.scene,
-        land.discs if line.crowded else land.discs[:0],
-        x,
-        y,
-        ground,
-        to_x,
-        to_y,
-        line.width,
-        land.agent.height,
-        land.rules.swim != 0,
-        marks,
-        land.scratch.line,
-        True,
-        land.scratch.buf,
-    )
-    if why != ARRIVED or used > len(marks):
+    discs = land.discs if line.crowded else land.discs[:0]
+    walker = Walker(land.scene, discs, Base(line.width, land.base.height), land.rules.swim != 0, land.scratch.buf)
+    went = walked(walker, way, ground, marks, True)
+    if went.why != ARRIVED or went.marks > len(marks):
         return np.inf, ground
     if not land.rules.rolls:
-        for k in range(used):
-            if bits_at(land.scene, int(marks[k, _NOTE_WHICH]), int(marks[k, _NOTE_INDEX])) & DIFFICULT:
+        for k in range(went.marks):
+            if bits_at(land.scene, int(marks[k, MARK_TERRAIN]), int(marks[k, MARK_TRIANGLE])) & DIFFICULT:
                 return np.inf, ground
-    return spent, marks[used - 1, _NOTE_GROUND]
+    return went.cost, marks[went.marks - 1, MARK_GROUND]
 
 
 @njit_noref
-def _over_slopes(scene: Scene, x: float, y: float, ground: float, heading: Heading, step: float) -> tuple[float, float]:
+def _over_slopes(scene: Scene, way: Segment, ground: float, heading: Direction, step: float) -> tuple[float, float]:
     """What the slopes under a short way cost that nothing holds up, and the ground where it ends."""
-    first = _steep(scene, x, y, ground + PLANE, heading)[1]
-    end_x = x + step * heading.x
-    end_y = y + step * heading.y
-    after, last = _steep(scene, end_x, end_y, ground + STEP + STEP_SLACK, heading)
+    first = _steep(scene, way.ax, way.ay, ground + PLANE, heading)[1]
+    after, last = _steep(scene, way.bx, way.by, ground + STEP + STEP_SLACK, heading)
     if abs(first - last) < 1e-6:
         return step * first, after
     part = step / _PARTS
     cost = 0.0
     for k in range(_PARTS):
         at = (k + 0.5) * part
-        ground, factor = _steep(scene, x + at * heading.x, y + at * heading.y, ground + STEP + STEP_SLACK, heading)
+        top = ground + STEP + STEP_SLACK
+        ground, factor = _steep(scene, way.ax + at * heading.x, way.ay + at * heading.y, top, heading)
         cost += factor * part
     return cost, after
 
 
 @njit_noref
-def _steep(scene: Scene, x: float, y: float, top: float, heading: Heading) -> tuple[float, float]:
+def _steep(scene: Scene, x: float, y: float, top: float, heading: Direction) -> tuple[float, float]:
     """The ground at a point, and what an inch in a direction costs on it."""
-    height, which, index = surface(scene, x, y, top)
-    if which < 0:
-        return height, 1.0
-    slope = scene.terrains[which].slope[index]
-    return height, longer(slope[0], slope[1], heading.x, heading.y)
+    under = surface(scene, x, y, top)
+    if under.terrain < 0:
+        return under.height, 1.0
+    slope = scene.terrains[under.terrain].slope[under.triangle]
+    return under.height, longer(slope[0], slope[1], heading.x, heading.y)

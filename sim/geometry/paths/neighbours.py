@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
+from sim.geometry.ground.discs import Base
 from sim.geometry.ground.flatness import UNCLASSIFIED
+from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.terrain_mesh import Floats, Scene
-from sim.geometry.ground.walk import ARRIVED, walked
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Agent, Heightfield, Window, level_at
+from sim.geometry.ground.walk import ARRIVED, Walker, walked
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, level_at
 from sim.geometry.paths.measuring import touching
 
 UNLINKED = -2  # among steps
@@ -37,21 +39,20 @@ class _Linker(KernelStruct):
 
     scene: Scene
     field: Heightfield
-    agent: Agent
+    base: Base
     passable: Steps
     nobody: Floats  # no other bases are in the way
-    marks: Floats  # scratch space, as the others
-    line: Floats
+    marks: Floats  # scratch space, as the other
     buf: Floats
 
 
-def link_neighbours(scene: Scene, field: Heightfield, agent: Agent, steps: Steps, window: Window, buf: Floats) -> None:
+def link_neighbours(scene: Scene, field: Heightfield, base: Base, steps: Steps, window: Window, buf: Floats) -> None:
     """The level of each of the 8 next columns that a base steps to, or -1, for the columns of a window not yet linked.
 
     Over uneven ground `walk` is asked, for as much of the base as has room at both ends.
     """
     passable = np.zeros((len(field.count), LEVELS), np.int8)
-    linker = _Linker(scene, field, agent, passable, np.empty((0, 5)), np.empty((64, 7)), np.empty(4), buf)
+    linker = _Linker(scene, field, base, passable, np.empty((0, 5)), np.empty((64, 7)), buf)
     _link(linker, steps, window)
 
 
@@ -87,23 +88,10 @@ def _step_from(linker: _Linker, i: int, j: int, k: int, d: int) -> int:
         return -1
     if field.flatness[c, k] != UNCLASSIFIED and field.flatness[n, to] != UNCLASSIFIED:
         return to
-    width = linker.agent.radius + min(0.0, field.clearance[c, k], field.clearance[n, to])
-    why = walked(
-        linker.scene,
-        linker.nobody,
-        field.x + i * SPACING,
-        field.y + j * SPACING,
-        ground,
-        x,
-        y,
-        width,
-        linker.agent.height,
-        False,
-        linker.marks,
-        linker.line,
-        True,
-        linker.buf,
-    )[2]
+    width = linker.base.radius + min(0.0, field.clearance[c, k], field.clearance[n, to])
+    walker = Walker(linker.scene, linker.nobody, Base(width, linker.base.height), False, linker.buf)
+    line = Segment(field.x + i * SPACING, field.y + j * SPACING, x, y)
+    why = walked(walker, line, ground, linker.marks, True).why
     return to if why == ARRIVED else -1
 
 
@@ -118,7 +106,7 @@ def _is_passable(linker: _Linker, i: int, j: int, k: int) -> bool:
         if not free and clearance >= TIGHT:
             x = field.x + i * SPACING
             y = field.y + j * SPACING
-            beside = touching(linker.scene, linker.agent, x, y, field.ground[c, k], clearance, linker.buf)
+            beside = touching(linker.scene, linker.base, x, y, field.ground[c, k], clearance, linker.buf)
             free = not np.isnan(beside[0])
         linker.passable[c, k] = 1 if free else -1
     passes: bool = linker.passable[c, k] > 0

@@ -25,7 +25,7 @@ _WIDE = 9  # squares, and one: no wider open ground is looked for
 Radii = NDArray[np.uint8]
 
 
-class Heading(NamedTuple):
+class Direction(NamedTuple):
     """A direction in plan, of length 1."""
 
     x: float
@@ -119,7 +119,7 @@ def level_on_plane(field: Heightfield, c: int, k: int, di: int, dj: int) -> int:
 
 
 @njit_noref
-def crossing(heading: Heading, east: float, north: float) -> float:
+def crossing(heading: Direction, east: float, north: float) -> float:
     """How far it is to the border of a square, so many inches ahead in x and in y."""
     far = np.inf
     if abs(heading.x) > 1e-9:
@@ -131,7 +131,7 @@ def crossing(heading: Heading, east: float, north: float) -> float:
 
 @njit_noref
 def open_ahead(
-    field: Heightfield, window: Window, radii: Radii, u: float, v: float, ground: float, heading: Heading
+    field: Heightfield, window: Window, radii: Radii, u: float, v: float, ground: float, heading: Direction
 ) -> tuple[float, int, int, float]:
     """How far a base goes freely from a point (in squares of the lattice) in a direction, as the nearest place tells;
     0.0 if that cannot tell.

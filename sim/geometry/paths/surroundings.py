@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
-from sim.geometry.ground.footing import scratch
-from sim.geometry.ground.terrain_mesh import DIFFICULT, SLACK, WATER, Floats, Scene
-from sim.geometry.paths.heightfield import LEVELS, Agent, Heightfield, Window
+from sim.geometry.ground.discs import Base, is_level_with, runs_into
+from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.terrain_mesh import DIFFICULT, WATER, Floats, Scene
+from sim.geometry.ground.walls import scratch
+from sim.geometry.paths.heightfield import LEVELS, Heightfield, Window
 from sim.geometry.paths.open_ground import open_radii
-
-DISC_X, DISC_Y, DISC_Z, DISC_RADIUS, DISC_HEIGHT = range(5)  # columns of other bases
 
 _NEAR = 256  # nodes round one that are looked at for a better parent
 _MARKS = 64  # on a short way: it is not free where it takes more
@@ -36,14 +36,13 @@ class Scratch(KernelStruct):
 
     near: NDArray[np.int64]  # nodes by which a way may lead, and how long it is at least
     bound: Floats
-    marks: Floats  # of `walked`, and its line
-    line: Floats
+    marks: Floats  # of `walked`
     buf: Floats  # of `footing` and its like
 
 
 def search_scratch() -> Scratch:
     """Fresh room."""
-    return Scratch(np.empty(_NEAR, np.int64), np.empty(_NEAR), np.empty((_MARKS, 7)), np.empty(4), scratch())
+    return Scratch(np.empty(_NEAR, np.int64), np.empty(_NEAR), np.empty((_MARKS, 7)), scratch())
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +54,7 @@ class Surroundings(KernelStruct):
     scene: Scene
     field: Heightfield
     window: Window
-    agent: Agent
+    base: Base
     rules: MoverRules
     discs: Floats
     open_radius: NDArray[np.uint8]
@@ -64,11 +63,11 @@ class Surroundings(KernelStruct):
 
 
 def surroundings(
-    scene: Scene, field: Heightfield, window: Window, agent: Agent, rules: MoverRules, discs: Floats, scratch: Scratch
+    scene: Scene, field: Heightfield, window: Window, base: Base, rules: MoverRules, discs: Floats, scratch: Scratch
 ) -> Surroundings:
     """The surroundings within a window of the field, which must have been measured."""
     free = np.zeros((window.columns * window.rows, LEVELS), np.uint8)
-    return Surroundings(scene, field, window, agent, rules, discs, open_radii(field, window), free, scratch)
+    return Surroundings(scene, field, window, base, rules, discs, open_radii(field, window), free, scratch)
 
 
 @njit_noref
@@ -78,25 +77,9 @@ def may_enter(rules: MoverRules, bits: int) -> bool:
 
 
 @njit_noref
-def discs_hold(discs: Floats, ax: float, ay: float, bx: float, by: float, ground: float, agent: Agent) -> bool:
-    """Is another base in the way from a to b, over ground of this height? Whoever moves away from one is let go."""
+def discs_hold(discs: Floats, line: Segment, ground: float, base: Base) -> bool:
+    """Is another base in the way along a line, over ground of this height? One that is moved away from is not."""
     for k in range(len(discs)):
-        low = discs[k, DISC_Z]
-        if ground >= low + discs[k, DISC_HEIGHT] or low >= ground + agent.height:
-            continue
-        apart = agent.radius + discs[k, DISC_RADIUS] - 2 * SLACK
-        dx = bx - ax
-        dy = by - ay
-        cx = discs[k, DISC_X] - ax
-        cy = discs[k, DISC_Y] - ay
-        along = cx * dx + cy * dy
-        length = dx * dx + dy * dy
-        if along <= 0.0:
-            if length > 0.0:
-                continue
-            t = 0.0
-        else:
-            t = min(1.0, along / length)
-        if (cx - t * dx) ** 2 + (cy - t * dy) ** 2 < apart * apart:
+        if is_level_with(discs, k, ground, ground + base.height) and runs_into(discs, k, line, base.radius):
             return True
     return False

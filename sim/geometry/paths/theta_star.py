@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
-from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, SLACK, STEP, WATER
+from sim.geometry.ground.discs import first_overlap
+from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER
 from sim.geometry.paths.climb_links import COST, ROLL, SLICK
 from sim.geometry.paths.heightfield import GROUND, LEVELS, SPACING, X, Y, column_at, level_at, nearest_column
 from sim.geometry.paths.line_cost import line_cost
@@ -29,8 +30,7 @@ from sim.geometry.paths.search_graph import (
     ahead_of,
     flat_distance,
 )
-from sim.geometry.paths.surroundings import discs_hold
-from sim.geometry.tolerance import TOUCH
+from sim.geometry.tolerance import SLACK, STEP, TOUCH
 
 ENEMY_MARGIN = TOUCH + 0.001  # how far a way keeps from an enemy that it does not charge
 
@@ -158,14 +158,20 @@ def _may_be_at(graph: SearchGraph, m: int, c: int, k: int) -> bool:
         return True
     land = graph.land
     bits = land.field.bits[c, k]
-    x = graph.positions[m, X]
-    y = graph.positions[m, Y]
-    barred = np.isnan(x) or (m < graph.places and land.field.clearance[c, k] < -SLACK)
+    barred = np.isnan(graph.positions[m, X]) or (m < graph.places and land.field.clearance[c, k] < -SLACK)
     barred = barred or (land.rules.swim and not bits & WATER)
     barred = barred or (not land.rules.rolls and bits & DIFFICULT)
-    barred = barred or discs_hold(land.discs, x, y, x, y, graph.positions[m, GROUND], land.agent)
+    barred = barred or _is_taken(graph, m)
     graph.state[m] |= BARRED if barred else CLEAR
     return not barred
+
+
+@njit_noref
+def _is_taken(graph: SearchGraph, m: int) -> bool:
+    """Does another base stand where the mover would be at a node?"""
+    x, y, ground = graph.positions[m, X], graph.positions[m, Y], graph.positions[m, GROUND]
+    base = graph.land.base
+    return first_overlap(graph.land.discs, x, y, ground, base.radius, base.height) >= 0
 
 
 @njit_noref
@@ -211,9 +217,7 @@ def _relax_climb(graph: SearchGraph, node: int, m: int, cost: float) -> None:
     new = graph.distance[node] + cost
     if graph.state[m] & SETTLED or new >= graph.distance[m] - _HAIR or new > graph.budget:
         return
-    x = graph.positions[m, X]
-    y = graph.positions[m, Y]
-    if discs_hold(graph.land.discs, x, y, x, y, graph.positions[m, GROUND], graph.land.agent):
+    if _is_taken(graph, m):
         return
     graph.distance[m] = new
     graph.parent[m] = node
@@ -224,7 +228,7 @@ def _relax_climb(graph: SearchGraph, node: int, m: int, cost: float) -> None:
 @njit_noref
 def _line(graph: SearchGraph, node: int, to: int) -> float:
     """What the straight way from one node to another costs."""
-    width = graph.start_width if node == 2 * graph.places else graph.land.agent.radius
+    width = graph.start_width if node == 2 * graph.places else graph.land.base.radius
     cost: float = line_cost(graph.land, graph.positions[node], graph.positions[to], width)
     return cost
 

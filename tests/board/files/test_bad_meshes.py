@@ -20,7 +20,8 @@ from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.verdicts import Cover, Drop, Sight
 from sim.board.movement.nav_scene import nav_scene_of
 from sim.board.sight.lines_of_sight import sight_scene_of
-from sim.geometry.ground.terrain_mesh import BINS, CLOSED
+from sim.geometry.ground.terrain_bins import BINS
+from sim.geometry.ground.terrain_mesh import CLOSED
 from tests.shapes import Floats, box
 
 WALL = box((4, -20, 0), (4.2, 20, 6))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.geometry.mesh.adjacency import connected_pieces, pair_edges
-from sim.geometry.mesh.stitching import closed, outward, refined, stitched, weld
+from sim.geometry.mesh.stitching import closed, outside, outward, refined, stitched, weld
 from sim.geometry.mesh.vertices import rounded, unique_rows, without_doubles
 from tests.shapes import box, frame, sphere
 
@@ -115,3 +115,21 @@ def test_triangles_that_repeat_another_are_told() -> None:
     assert connected_pieces(vertex, part)[4].tolist() == [*range(len(once), len(once) + 7)]
     part[len(once) :] = 1
     assert connected_pieces(vertex, part)[4].tolist() == []
+
+
+def test_what_lies_outside_a_solid_is_cut_off_at_its_faces() -> None:
+    hull = box((0, 0, 0), (2, 2, 2))
+    slab = box((1, -1, 1), (3, 3, 1.5))[:2]  # its underside: 2 by 4, of which 1 by 2 is within
+    left = outside(slab, hull)
+    assert np.linalg.norm(np.cross(left[:, 1] - left[:, 0], left[:, 2] - left[:, 0]), axis=1).sum() / 2 == 6.0
+    assert not ((left > 1e-9) & (left < 2 - 1e-9)).all(axis=(1, 2)).any()
+
+
+def test_what_is_wholly_outside_or_inside_is_kept_or_dropped_as_it_is() -> None:
+    hull = box((0, 0, 0), (2, 2, 2))
+    away, within = box((3, 3, 3), (4, 4, 4)), box((0.5, 0.5, 0.5), (1, 1, 1))
+    assert np.array_equal(outside(np.concatenate([away, within]), hull), away)
+
+
+def test_nothing_is_no_closed_surface() -> None:
+    assert not closed(np.zeros((0, 3), np.int32))

@@ -9,20 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.geometry.ground.footing import scratch, wall_distance
-from sim.geometry.ground.terrain_mesh import (
-    CLIMB,
-    IMPASSABLE,
-    LADDER,
-    WALK,
-    Floats,
-    Near,
-    Scene,
-    Terrain,
-    build_terrain,
-    empty_terrain,
-    nothing_listed,
-)
+from sim.geometry.ground.near_lists import nothing_listed
+from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.terrain_bins import build_terrain, empty_terrain
+from sim.geometry.ground.terrain_mesh import CLIMB, IMPASSABLE, LADDER, WALK, Floats, Near, Scene, Terrain
+from sim.geometry.ground.walls import scratch, wall_distance
 from tests.shapes import box
 
 pytestmark = pytest.mark.scenes
@@ -63,7 +54,9 @@ lines = st.tuples(
 
 def nearest(asked: Scene, line: tuple[float, float, float, float, float, float]) -> float:
     x, y, dx, dy, ground, limit = line
-    found: tuple[float, int, int] = wall_distance(asked, x, y, x + dx, y + dy, ground, ground + 1.3, limit, scratch())
+    found: tuple[float, int, int] = wall_distance(
+        asked, Segment(x, y, x + dx, y + dy), ground, ground + 1.3, limit, scratch()
+    )
     return found[0]
 
 

@@ -1,0 +1,115 @@
+"""How near ledges come to a base: the lines at which it would hang over a hole or a drop. Inches, z up.
+
+They are found in `ledges`.
+"""
+
+from __future__ import annotations
+
+from sim.geometry.compile.kernels import njit_noref
+from sim.geometry.ground.plan_distances import Segment, point_segment, segment_segment
+from sim.geometry.ground.surface import surface
+from sim.geometry.ground.terrain_mesh import (
+    LEDGE_COVER,
+    LEDGE_DROP,
+    LEDGE_TO_X,
+    LEDGE_TO_Y,
+    LEDGE_TO_Z,
+    LEDGE_X,
+    LEDGE_Y,
+    LEDGE_Z,
+    PERCH,
+    Floats,
+    Scene,
+    cells,
+)
+from sim.geometry.tolerance import STEP, STEP_SLACK
+
+_FLUSH = 1e-3  # what lies no higher than this over a perch is not what a base there rests on
+
+
+@njit_noref
+def segment_of(ledge: Floats) -> Segment:
+    """A ledge, seen from above."""
+    return Segment(ledge[LEDGE_X], ledge[LEDGE_Y], ledge[LEDGE_TO_X], ledge[LEDGE_TO_Y])
+
+
+@njit_noref
+def is_beyond(ledge: Floats, low: float, high: float, far: float) -> bool:
+    """Does a ledge lie further than so far above or below all ground between two heights?"""
+    bottom = min(ledge[LEDGE_Z], ledge[LEDGE_TO_Z])
+    beyond: bool = bottom > high + far or max(ledge[LEDGE_Z], ledge[LEDGE_TO_Z]) < low - far
+    return beyond
+
+
+@njit_noref
+def _perched(scene: Scene, x: float, y: float, ground: float) -> bool:
+    """Is the ground of this height at a point that of a small obstacle or debris?"""
+    height, which, index = surface(scene, x, y, ground + 0.01)
+    return which >= 0 and height > ground - 0.01 and (scene.terrains[which].flag[index] & PERCH) != 0
+
+
+@njit_noref
+def _is_apart(ledge: Floats, line: Segment, best: float) -> bool:
+    """Are the bounds of a ledge and of a line, seen from above, at least as far apart as `best` (squared)?"""
+    west, east = min(line.ax, line.bx), max(line.ax, line.bx)
+    south, north = min(line.ay, line.by), max(line.ay, line.by)
+    qx = max(0.0, max(min(ledge[LEDGE_X], ledge[LEDGE_TO_X]) - east, west - max(ledge[LEDGE_X], ledge[LEDGE_TO_X])))
+    qy = max(0.0, max(min(ledge[LEDGE_Y], ledge[LEDGE_TO_Y]) - north, south - max(ledge[LEDGE_Y], ledge[LEDGE_TO_Y])))
+    apart: bool = qx * qx + qy * qy >= best
+    return apart
+
+
+@njit_noref
+def _how_near(ledge: Floats, line: Segment, ground: float, best: float) -> float:
+    """How near (squared) a ledge comes to a line over ground of this height; `best` where it is no nearer, or is no
+    ledge of that ground."""
+    if _is_apart(ledge, line, best):
+        return best
+    own = segment_of(ledge)
+    at_point = line.ax == line.bx and line.ay == line.by
+    d = point_segment(line.ax, line.ay, own) if at_point else segment_segment(line, own)
+    if d >= best:
+        return best
+    far = STEP + STEP_SLACK + d**0.5
+    if is_beyond(ledge, ground, ground, far) or ledge[LEDGE_COVER] <= ground + far:
+        return best  # of other ground, or covered by the ground that we are on
+    return d
+
+
+@njit_noref
+def ledge_distance(scene: Scene, line: Segment, ground: float, limit: float, shores: bool) -> float:
+    """How near a ledge (or, with `shores`, a shore) comes to a line over ground of this height, up to `limit`.
+
+    Whoever has the centre over a perch has no ledges lower than its top (TERR-09).
+    """
+    best = limit * limit
+    perched = -1  # not yet asked: ledges are seldom near
+    west, east = min(line.ax, line.bx), max(line.ax, line.bx)
+    south, north = min(line.ay, line.by), max(line.ay, line.by)
+    for terrain in scene.terrains:
+        if len(terrain.ledges) == 0:
+            continue
+        i0, i1, j0, j1 = cells(terrain, west - limit, south - limit, east + limit, north + limit)
+        for j in range(j0, j1 + 1):
+            for i in range(i0, i1 + 1):
+                b = j * terrain.columns + i
+                for k in range(terrain.ledge_start[b], terrain.ledge_start[b + 1]):
+                    ledge = terrain.ledges[terrain.ledge_item[k]]
+                    if (ledge[LEDGE_DROP] == 0.0) != shores or is_beyond(
+                        ledge, ground, ground, STEP + STEP_SLACK + limit
+                    ):
+                        continue
+                    d = _how_near(ledge, line, ground, best)
+                    if d >= best:
+                        continue
+                    if max(ledge[LEDGE_Z], ledge[LEDGE_TO_Z]) <= ground + _FLUSH:
+                        if perched < 0:
+                            both = _perched(scene, line.ax, line.ay, ground) and _perched(
+                                scene, line.bx, line.by, ground
+                            )
+                            perched = 1 if both else 0
+                        if perched:
+                            continue
+                    best = d
+    near: float = best**0.5
+    return near
