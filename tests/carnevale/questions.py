@@ -93,6 +93,14 @@ def _rejuvenation() -> Table:
 
 
 @scene
+def _cantrip_of_the_devil() -> Table:
+    table = fight(plain_street(), *duel(a=mage("Cantrip of the Devil", level=2), apart=2), dice=[9] * 12)
+    take_turn(table, "a")
+    table.answer({"act": "cast", "spell": "Cantrip of the Devil", "target": "b"})
+    return table
+
+
+@scene
 def _pickpocket() -> Table:
     thief = {"abilities": ("Pickpocket", "Slippery"), "wp": 2}
     friend = fighter("c", "north", (6, 1.0, 0), wp=2)

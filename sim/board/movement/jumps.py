@@ -20,7 +20,7 @@ from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.jump_arcs import JumpArc, jump_arc
 from sim.geometry.ground.plan_distances import Segment
-from sim.geometry.ground.surface import bits_at, part_at, rest_height
+from sim.geometry.ground.surface import bits_at, part_at, rest_height, surface
 from sim.geometry.ground.sweep import LIFT, partly_on
 from sim.geometry.ground.walk import walk
 from sim.geometry.ground.walls import scratch
@@ -115,7 +115,9 @@ class _JumpTrace:
         if which >= 0 or base >= 0:
             own = self.nav.name(part_at(self.scene, which, index))
             self.stopped_by = self.others[base].id if base >= 0 else own
-        end = np.asarray(way[-1])
+        end = self._over_water(np.asarray(way[-1]))
+        if len(self.path) > 1:
+            self.path[-1] = point(*map(float, end))
         rise, flat = float(self.target[2] - self.start[2]), self._flat(self.target)
         if flat < _SAME:
             self.length = abs(float(end[2] - self.start[2]))
@@ -124,6 +126,19 @@ class _JumpTrace:
         self.length = along * self.far
         over = self.stopped_by is not None and along > 1.0 - 1e-6  # straight down to its point, and held over it
         return end, float(end[2]) if over else min(float(end[2]), float(self.start[2]) + along * rise)
+
+    def _over_water(self, end: Floats) -> Floats:
+        """The end of its arc, or the water over it: water stops no arc, but no base flies below it."""
+        x, y, z = map(float, end)
+        top = max(z, float(self.start[2]))
+        for _ in range(8):
+            under = surface(self.scene, x, y, top)
+            if under.terrain < 0 or under.height <= z:
+                break
+            if bits_at(self.scene, under.terrain, under.triangle) & bits.WATER:
+                return np.array([x, y, under.height])
+            top = under.height - 1e-4
+        return end
 
     def _flat(self, at: Floats) -> float:
         return math.hypot(float(at[0] - self.start[0]), float(at[1] - self.start[1]))

@@ -110,6 +110,18 @@ def test_a_jump_into_the_canal_falls_into_water(home: Board) -> None:
     assert found.fall_height == 0.75
 
 
+@pytest.mark.rule("JUMP-05")
+def test_nobody_flies_below_the_water() -> None:
+    """A jump to a lower point goes down along its line, and ends where it meets the water, not under it."""
+    deep = board(street(12), ("canal/water", WATER, block(12, 0, -2, 20, 12, -0.2)))
+    found = Scene(deep, (12 - R, 6, 0)).jump((17, 6, -1.5), 3)
+    assert found.falls
+    assert found.ground.water
+    assert found.rest[2] == pytest.approx(-0.2)
+    assert min(corner[2] for corner in found.path) >= found.rest[2]
+    assert found.end == pytest.approx(found.rest, abs=1e-9)
+
+
 @pytest.mark.rule("JUMP-02")
 def test_a_canal_is_jumped_over() -> None:
     narrow = board(
