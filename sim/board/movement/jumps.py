@@ -253,6 +253,9 @@ class _JumpTrace:
         fall: Drop = drop(self.nav, self.figure, at, self.discs, self.others)
         rest = fall.rest or at
         ground = fall.ground or ground_at(self.nav, self.figure, at, self.discs)
+        if rest[2] > at[2]:  # a part of it comes down on what its arc just cleared: nobody falls upwards
+            at = (at[0], at[1], rest[2])
+            self.path[-1] = at
         return JumpSweep(
             path=tuple(self.path),
             end=at,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.board.board import Board
-from sim.board.model.queries import RowTo
+from sim.board.model.queries import JumpAlong, RowTo
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Landing
 from sim.board.model.verdicts import VesselMove
@@ -108,6 +108,17 @@ def test_a_jump_into_the_canal_falls_into_water(home: Board) -> None:
     assert found.falls
     assert found.ground.landing is Landing.WATER
     assert found.fall_height == 0.75
+
+
+@pytest.mark.rule("JUMP-05", "FALL-01")
+def test_nobody_falls_upwards() -> None:
+    """Its arc just clears the side of the sandolo, and a part of its base comes to rest on that."""
+    remi = Board.load("campiello-dei-remi")
+    jumper = Figure("a", (6.387, 15.445, 0.0))
+    found = remi.answer(JumpAlong("a", (12.375, 18.5, -0.75), 5.0), Tableau((jumper,)))
+    assert found.falls
+    assert found.rest[2] == pytest.approx(-0.2)
+    assert found.end == found.path[-1] == pytest.approx(found.rest)
 
 
 @pytest.mark.rule("JUMP-05")
