@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sim.carnevale.replay import replay
+from sim.engine.replay import Difference, Fault
 
 GAME = Path(__file__).parents[1] / "golden" / "wild-2.jsonl.gz"
 
@@ -23,4 +24,6 @@ def test_a_ruling_that_was_tampered_with_is_found(tmp_path: Path, off: float, fo
     lines[number] = json.dumps(answer, separators=(",", ":"))
     path = tmp_path / "game.jsonl"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    assert len(replay(path, to=number, verify=True).differences) == found
+    differences = replay(path, to=number, verify=True).differences
+    assert len([each for each in differences if isinstance(each, Difference)]) == found
+    assert any(isinstance(each, Fault) for each in differences)  # the line itself, by its check sum

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sim.board.board import Board
 from sim.board.model.queries import JumpAlong, NearestSpot
 from sim.board.model.tableau import Figure, Point, Tableau
-from sim.board.model.verdicts import Contact, Drop, JumpSweep
+from sim.board.model.verdicts import Contact, Drop, Ground, JumpSweep
 from sim.board.movement.contacts import touching
 from sim.board.movement.nav_scene import NavScene, body_height, discs_of, nav_scene_of
 from sim.board.movement.standing import answer_nearest_spot, drop, ground_at, point
@@ -31,6 +31,7 @@ Floats = NDArray[np.float64]
 
 NUDGE = 1.0  # the most that a base is moved on to stand wholly (JUMP-04)
 CLEARED = LIFT + bits.STEP_SLACK  # a parapet of 1.00" is jumped over, one of 1.01" is not
+_LIFTS = 3  # so often the end of an arc is lifted to what holds it
 _PACE = 1 / 32
 _SAME = 0.002  # inches: places come rounded
 
@@ -250,12 +251,13 @@ class _JumpTrace:
 
     def _fallen(self, end: Floats) -> JumpSweep:
         at = point(*map(float, end))
-        fall: Drop = drop(self.nav, self.figure, at, self.discs, self.others)
-        rest = fall.rest or at
-        ground = fall.ground or ground_at(self.nav, self.figure, at, self.discs)
-        if rest[2] > at[2]:  # a part of it comes down on what its arc just cleared: nobody falls upwards
-            at = (at[0], at[1], rest[2])
+        rest, ground = self._drop_from(at)
+        for _ in range(_LIFTS):
+            if rest[2] <= at[2] + bits.STEP_SLACK:
+                break
+            at = (at[0], at[1], rest[2])  # a part of it comes down on what its arc just cleared: nobody falls upwards
             self.path[-1] = at
+            rest, ground = self._drop_from(at)
         return JumpSweep(
             path=tuple(self.path),
             end=at,
@@ -269,6 +271,11 @@ class _JumpTrace:
             contacts=self.contacts(rest, self.length),
             length=round(self.length, 3),
         )
+
+    def _drop_from(self, at: Point) -> tuple[Point, Ground]:
+        """Where it comes to rest when it falls from here, and the ground there."""
+        fall: Drop = drop(self.nav, self.figure, at, self.discs, self.others)
+        return fall.rest or at, fall.ground or ground_at(self.nav, self.figure, at, self.discs)
 
     def contacts(self, at: Point, after: float) -> tuple[Contact, ...]:
         """Enemies in base contact where it comes to stand (JUMP-09); not those that it jumped away from."""
