@@ -29,6 +29,7 @@ from tests.laws.table import QUIET
 INCHES = 0.01  # that costs may differ by: every leg's is told to 0.001
 STEP = 1.0  # inches
 HAIR = 0.0015  # inches: places are told to 0.001
+RISE = 0.002 + HAIR  # inches: by so much a fall may rise, as the places of both its ends are rounded (`placement`)
 HELPED = ("nudged", "placed")  # how a character is moved that was not to be moved so
 
 
@@ -298,7 +299,7 @@ class Promises:
             flat = dist(event.start[:2], event.rest[:2])
             self.must(flat <= 0.006, "a fall goes straight down", f"{event}, measured {drop}")
         high = self.high.get(event.who, event.start[2] + STEP)  # its rim may lie on what is stepped on to
-        self.must(event.rest[2] <= high + HAIR, "a fall never rises", f"{event}, measured {drop}")
+        self.must(event.rest[2] <= high + RISE, "a fall never rises", f"{event}, measured {drop}")
         last = self.events[-1] if self.events else None
         if isinstance(last, e.Jumped) and last.who == event.who and last.falls:
             sweep = self.jumped[event.who]
