@@ -125,5 +125,3 @@ def _install(python: Path, extras: list[str]) -> None:
     code = run([*pip, "install", "--disable-pip-version-check", *quiet, "--editable", what])
     if code != 0:
         sys.exit(f"Bauta could not be installed (see above); it needs the internet once. Try again: {sys.argv[0]}")
-    print("Compiling what measures the board; this takes a few minutes, once.", flush=True)
-    run([str(python), "-m", "sim", "doctor", "--prepare"])

@@ -20,6 +20,7 @@ def main(arguments: list[str]) -> int:
     python = python_of_the_project("docs", "table", "test")
     scripts = Path(python).parent
     checks = {
+        "kernels": [python, "-m", "sim", "doctor", "--prepare"],
         "ruff check": [python, "-m", "ruff", "check"],
         "ruff format": [python, "-m", "ruff", "format", "--check"],
         "mypy": [python, "-m", "mypy"],

@@ -8,9 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-__all__ = ["LOG", "WHAT", "report_progress"]
+import click
+
+from sim.cli.errors import UserError
+
+__all__ = ["LOG", "WHAT", "prepare_kernels", "report_progress"]
 
 LOG = logging.getLogger("sim.kernels")
+PAUSE = 0.5  # seconds between two looks at how far compiling is
 WHAT = "compiling what measures, once for this installation: a minute or two"
 
 
@@ -53,3 +58,28 @@ def report_progress() -> Iterator[None]:
     finally:
         LOG.removeHandler(handler)
         LOG.propagate = True
+
+
+def prepare_kernels() -> None:
+    """Compile what is not there yet, in processes side by side, and tell once in a while how far it is.
+
+    Raises UserError where a process of it fails.
+    """
+    from sim.board.preparation import prepare
+
+    preparation = prepare()
+    if preparation is None:
+        return
+    click.echo(WHAT, err=True)
+    reported: tuple[str, ...] = ()
+    try:
+        while not preparation.wait(PAUSE):
+            now = preparation.progress
+            if now.measures and now.measures != reported:
+                reported = now.measures
+                click.echo(f"compiling {' and '.join(reported)} ({now.share:.0%})", err=True)
+    finally:
+        preparation.close()
+    if trouble := preparation.progress.trouble:
+        raise UserError(f"compiling what measures failed: {trouble}")
+    click.echo("compiled", err=True)

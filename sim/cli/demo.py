@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sim.cli.compile_progress import prepare_kernels
+
 if TYPE_CHECKING:
     from sim.board.board import Board
     from sim.carnevale.state import State
@@ -37,6 +39,7 @@ def play_without_window(
 
     seed = 1 + secrets.randbelow(1_000_000) if seed is None else seed
     click.echo(f"{why} Bots play instead, without one: map {map_}, scenario {scenario}, seed {seed}.")
+    prepare_kernels()
     board = Board.load(map_)
     seats = dict(bots) if bots else dict.fromkeys(duel.SEATS, BOT)
     setup = duel.setup_of(board, map_, scenario, tuple(seats), gangs, seed)

@@ -12,13 +12,12 @@ import click
 import msgspec
 
 from sim import __version__
-from sim.cli.errors import UserError
+from sim.cli.compile_progress import prepare_kernels
 from sim.cli.options import example, json_option, print_json
 
 __all__ = ["command", "examine", "lines"]
 
 LIBRARIES = ("panda3d", "imgui-bundle", "embreex", "numba", "numpy", "shapely", "trimesh", "msgspec")
-PAUSE = 0.5  # seconds between two looks at how far compiling is
 
 
 @click.command(epilog=example("bauta doctor", "bauta doctor --json", "bauta doctor --prepare", "bauta doctor --clean"))
@@ -36,7 +35,7 @@ def command(ctx: click.Context, prepare: bool, clean: bool, as_json: bool) -> No
     Ends with 1 where boards cannot be measured, or where no folder can be written.
     """
     if prepare:
-        _prepare()
+        prepare_kernels()
     freed = _clean() if clean else None
     report = examine()
     if freed is not None:
@@ -48,28 +47,6 @@ def command(ctx: click.Context, prepare: bool, clean: bool, as_json: bool) -> No
         for line in lines(report):
             click.echo(line)
     ctx.exit(0 if report["ok"] else 1)
-
-
-def _prepare() -> None:
-    """Compile in processes side by side, and tell once in a while how far it is.
-
-    Raises UserError where a process of it fails.
-    """
-    from sim.board.preparation import Preparation
-
-    preparation = Preparation()
-    reported: tuple[str, ...] = ()
-    try:
-        while not preparation.wait(PAUSE):
-            now = preparation.progress
-            if now.measures and now.measures != reported:
-                reported = now.measures
-                click.echo(f"compiling {' and '.join(reported)} ({now.share:.0%})", err=True)
-    finally:
-        preparation.close()
-    if trouble := preparation.progress.trouble:
-        raise UserError(f"compiling what measures failed: {trouble}")
-    click.echo("compiled", err=True)
 
 
 def _clean() -> int:
