@@ -142,6 +142,7 @@ class TableWindow:
         self.awake = awake
         self.base.win.set_active(awake)
         if awake:
+            self.ui.geomData.clear()  # Panda3D may have kept a part of the last picture only: drawn with it, it stops
             self.ui.show()
         else:
             self.ui.hide()
