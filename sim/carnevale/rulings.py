@@ -75,6 +75,7 @@ __all__ = [
     "shelter",
     "shown_distance",
     "shown_ground",
+    "shown_ground_for",
     "shown_sight",
     "shown_sight_to",
     "sight",
@@ -268,6 +269,11 @@ def shown_distance(a: str, b: str) -> Rule[Distance | None]:
 def shown_ground(who: str) -> Rule[Ground | None]:
     """What a character stands on."""
     return (yield Ruling(GroundOf(who), evidence=True))  # type: ignore[no-any-return]
+
+
+def shown_ground_for(who: str, at: Point, size: float) -> Rule[Ground | None]:
+    """What a character with a base of this many millimetres will stand on where it is set up."""
+    return (yield Ruling(GroundOf(who, at, base_mm=size), evidence=True))  # type: ignore[no-any-return]
 
 
 # --- moving -------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from sim.bots.duel import one_game, setup_of
 from sim.bots.greedy import GreedyBot
 from sim.carnevale.actions import Combat, Order, UseAbility
 from sim.carnevale.characters import Command
+from sim.carnevale.events import Deployed
 from sim.carnevale.game import Carnevale
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.rulings import Referee
@@ -46,6 +47,17 @@ def test_a_random_game_ends_and_comes_out_the_same_again() -> None:
     assert session.over
     assert (first.score, first.events, first.dice) == (again.score, again.events, again.dice)
     assert session.events == clone.events
+
+
+@pytest.mark.rule("SCEN-02", "GEO-12")
+def test_who_is_set_up_is_told_what_it_stands_on() -> None:
+    _, session = one_game(san_canciano(), small_war(3), SEATS, "san-canciano")
+    set_up = [event for event in session.events if isinstance(event, Deployed)]
+    assert set_up
+    for event in set_up:
+        assert event.ground is not None
+        assert event.ground.whole
+        assert event.ground.at == pytest.approx(event.at, abs=0.01)
 
 
 def test_an_illegal_answer_is_an_error_of_the_bot() -> None:

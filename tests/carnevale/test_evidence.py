@@ -51,7 +51,6 @@ UNMEASURED = {
     "killed": "follows from the loss",
     "escaped": "where it stands, against the edge of the board: arithmetic",
     "command_granted": "chosen",
-    "deployed": "chosen; the mini stands nowhere until then, and what is drawn is the place itself",
     "move_gained": "dice",
     "move_lost": "dice",
     "stunned": "follows from the attack, the spell or the roll",

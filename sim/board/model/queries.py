@@ -107,6 +107,7 @@ class GroundOf(Query, frozen=True, tag="ground_of"):
     at: Point | None = None
     ignore: tuple[str, ...] = ()
     off: str | None = None  # as if this piece were impassable: not free where any of the base is over it
+    base_mm: float | None = None  # of a figure that is not on the board yet, and put at `at`
 
 
 class PlaceAt(Query, frozen=True, tag="place_at"):

@@ -109,7 +109,8 @@ def answer_ground_of(board: Board, query: GroundOf, tableau: Tableau) -> Ground:
 
     `at` comes back with the height at which the base rests there. A base in the air has the kind "air".
     """
-    figure = tableau.figure(query.figure)
+    put = query.at is not None and query.base_mm is not None
+    figure = Figure(query.figure, query.at, query.base_mm) if put else tableau.figure(query.figure)  # type: ignore[arg-type]
     discs, _ = discs_of(tableau, (query.figure, *query.ignore))
     if query.off is not None:
         barred = (*tableau.barred, Barred(query.off, (query.figure,)))

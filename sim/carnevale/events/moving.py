@@ -13,10 +13,13 @@ __all__ = ["Deployed", "Disengaged", "Fell", "Jumped", "MoveGained", "MoveLost",
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
+    """A mini was set up. `ground` is what it was measured to stand on there."""
+
     who: str
     at: Point
     facing: float = 0.0
     aboard: str | None = None
+    ground: Ground | None = None
 
     def apply(self, state: State) -> None:
         state.set(self.who, at=self.at, facing=self.facing, aboard=self.aboard)

@@ -9,7 +9,7 @@ import msgspec
 from sim.board.model.queries import DistanceOf, DropOf, GroundOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Distance, Drop, Ground
-from sim.carnevale import equipment, hooks
+from sim.carnevale import equipment, hooks, rulings
 from sim.carnevale import scenario as base
 from sim.carnevale.agendas.draw import DrawAgendas
 from sim.carnevale.characters import Character, Point
@@ -158,7 +158,9 @@ class Deploy(Step, frozen=True, tag="deploy"):
         place: Place = yield SetUpMini(
             seat=self.seat, zone=game.seats[self.seat].zone, waiting=tuple(c.id for c in waiting)
         )
-        game.emit(Deployed(who=place.who, at=rounded(place.at), facing=place.facing, aboard=place.aboard))
+        at = rounded(place.at)
+        ground = yield from rulings.shown_ground_for(place.who, at, game[place.who].profile.size)
+        game.emit(Deployed(who=place.who, at=at, facing=place.facing, aboard=place.aboard, ground=ground))
         game.then(Deploy(self.seat))
 
 
