@@ -38,6 +38,13 @@ def test_a_game_between_bots_keeps_every_law(seed: int) -> None:
     assert sum(played.score) >= 0
 
 
+@pytest.mark.rule("MOVE-10")
+def test_who_is_met_over_the_rim_of_a_step_is_charged() -> None:
+    """A way ended on a step, and its contact was measured a hair beside it, on the step below."""
+    setup = setup_of(195151, scenario="gang-war", members=3)
+    assert play(setup, ("greedy",)).events > 100
+
+
 def test_these_games_have_every_scenario_and_faction_and_two_to_four_seats() -> None:
     made = games()
     assert {setup.scenario for setup in made} == set(MAPS)

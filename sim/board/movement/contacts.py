@@ -121,6 +121,7 @@ class _LegWalk:
     def place(self, share: float) -> Point:
         """Where the base is there, as it enters the game: on the ground, as far as it stands."""
         x, y, z, high = self._along(share)
+        x, y, _ = point(x, y, z)  # a hair aside there may be another step
         if self.leg.kind not in IN_AIR and self.leg.kind not in ON_WALL:
             tracer = self.tracer
             found = footing(tracer.scene, x, y, high + PEEK, self.radius, tracer.tall, tracer.buf)
