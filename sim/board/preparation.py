@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Lock, Thread
 
 from sim.board.kernel_warmup import LANES
@@ -55,6 +56,8 @@ def is_prepared() -> bool:
     if not KEPT:
         return True
     folders = _folders()
+    if not _can_be_kept(folders[0].parent):
+        return True
     return _stamp(folders).is_file() and all(each.is_dir() for each in folders)
 
 
@@ -162,6 +165,19 @@ def _folders() -> list[Path]:
     from sim.geometry.compile.folders import OURS, folder
 
     return [folder(module) for module in OURS.modules("sim.geometry") if OURS.kernels(module)]
+
+
+def _can_be_kept(base: Path) -> bool:
+    """Would what a process compiles be there for others? Else all would wait for what nobody gets."""
+    from sim.geometry.compile.trust import own_folder
+
+    if own_folder(base):
+        return False
+    try:
+        with TemporaryFile(dir=base):
+            return True
+    except OSError:
+        return False
 
 
 def _stamp(folders: Sequence[Path]) -> Path:

@@ -91,6 +91,22 @@ def test_it_is_prepared_once_the_kernels_are_there_and_as_long_as_they_are(kerne
     assert not is_prepared()
 
 
+def test_nobody_waits_for_kernels_that_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file" / "kernels"))
+    folder.cache_clear()
+    try:
+        assert prepare() is None
+    finally:
+        folder.cache_clear()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights are others there")
+def test_nobody_waits_for_kernels_that_would_not_be_trusted(kernels: Path) -> None:
+    kernels.chmod(0o777)
+    assert prepare() is None
+
+
 def test_one_processor_compiles_all_in_one_process(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparation.os, "cpu_count", lambda: 1)
     one = by(SPEAKS, "ground", "sight")
