@@ -15,6 +15,7 @@ from sim.carnevale.setup import GangSetup, Setup, WrongSetup
 from sim.carnevale.state import State
 from sim.engine import duel as duels
 from sim.engine.session import Session
+from sim.errors import meant
 
 __all__ = ["FIELDED", "SEATS", "Record", "fielded_in", "one_game", "setup_of"]
 
@@ -44,7 +45,7 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
     """A scenario on a board with a gang for each seat. Raises WrongSetup or what is wrong with a gang."""
     page = scenarios.find(scenario)
     if page is None:
-        raise WrongSetup(f"there is no scenario '{scenario}'; there are {', '.join(scenarios.known())}")
+        raise WrongSetup(f"there is no scenario '{scenario}'; {meant(scenario, scenarios.known())}")
     misfit = scenarios.misfit(page, board.size)
     if misfit is not None:
         raise WrongSetup(f"{source}: {misfit}")

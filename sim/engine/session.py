@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from sim.documents import as_place, what_is_wrong
 from sim.engine.dice import Dice, SealedDice
 from sim.engine.game import Game
 from sim.engine.journal import Answer, Journal, Kind
@@ -213,7 +214,7 @@ class Session(Generic[S]):
         """The answer as the rules expect it; raises Refused."""
         request = self.request
         if isinstance(request, Choice):
-            plain = msgspec.to_builtins(value)
+            plain = _plain(value)
             if _is_option(request, plain):
                 return plain
             if request.region is None or (request.options and isinstance(plain, PLAIN)):
@@ -221,13 +222,17 @@ class Session(Generic[S]):
             try:
                 typed = msgspec.convert(plain, request.region.answers)
             except msgspec.ValidationError as error:
-                raise Refused(Refusal("CHOICE", f"not an answer to '{request.prompt}': {error}")) from None
+                words = _misfit(error, plain, request.region.answers)
+                raise Refused(Refusal("CHOICE", f"not an answer to '{request.prompt}': {words}")) from None
             refusal = request.region.refusal(self.state, self.measure, typed)
             if refusal is not None:
                 raise Refused(refusal)
             return typed
         if isinstance(request, Roll):
-            faces = tuple(value)
+            try:
+                faces = msgspec.convert(_plain(value), tuple[int, ...])
+            except msgspec.ValidationError:
+                faces = ()
             if not _falls(request, faces):
                 raise Refused(Refusal("DICE", _wanted(request)))
             return faces
@@ -312,6 +317,20 @@ class Session(Generic[S]):
         del self._checkpoints[:-1]
         del self._answers[: before - self._base]
         self._base = before
+
+
+def _plain(value: Any) -> Any:
+    """An answer in plain values. Raises Refused."""
+    try:
+        return msgspec.to_builtins(value)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Refused(Refusal("CHOICE", f"not an answer: {error}")) from None
+
+
+def _misfit(error: msgspec.ValidationError, plain: Any, kind: Any) -> str:
+    """Where an answer does not fit, and what is wanted there."""
+    place, words = what_is_wrong(error, plain, kind)
+    return f"{where}: {words}" if (where := as_place(plain, place)) else words
 
 
 def _is_option(choice: Choice, value: Any) -> bool:
