@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sim.board.files.pieces import FARTHEST
+from sim.board.model.ranges import FARTHEST, Place
 
 __all__ = [
     "MOST_GANGS",
@@ -38,8 +38,7 @@ __all__ = [
     "Turn",
 ]
 
-Coordinate = Annotated[float, Meta(ge=-FARTHEST, le=FARTHEST)]
-Point = tuple[Coordinate, Coordinate, Coordinate]
+Point = Place
 Corners = Annotated[tuple[Point, ...], Meta(max_length=1000)]  # of a way
 Side = Annotated[float, Meta(ge=0, le=FARTHEST)]  # of a board
 Turn = Annotated[float, Meta(ge=-3600, le=3600)]  # degrees
@@ -63,7 +62,9 @@ Stat = Literal["move", "dexterity", "attack", "protection", "mind"]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
 Names = Annotated[tuple[Name, ...], Meta(max_length=60)]
 LongText = Annotated[str, Meta(max_length=2000)]
-Ability = Annotated[str, Meta(pattern=r"^\s*[^()]+(\([^()]*\)\s*)?$", max_length=100)]
+Ability = Annotated[
+    str, Meta(pattern=r"^\s*[^()]+(\([^()]*\)\s*)?$", max_length=100, examples=["Slippery", "Acrobatic (2)"])
+]
 Gains = Annotated[
     dict[Literal["ap", "lp", "wp", "cp"], Annotated[int, Meta(ge=0, le=100)]],
     Meta(extra_json_schema={"propertyNames": {"enum": ["ap", "lp", "wp", "cp"]}}),

@@ -16,12 +16,12 @@ from sim.carnevale import disciplines, equipment, items  # noqa: F401  (they reg
 from sim.carnevale.characters import Profile, Weapon
 from sim.carnevale.fields import MOST_MEMBERS, Ducats, Name, Names
 from sim.carnevale.magic import spells
-from sim.carnevale.rosters import Roster, Sheet, WrongData, read_roster, read_toml
+from sim.carnevale.rosters import Roster, Sheet, WrongData, read_roster, read_text
 from sim.carnevale.setup import GangSetup, Member
-from sim.carnevale.vocabulary import unknown_spell
-from sim.documents import Place
+from sim.carnevale.vocabulary import Place, unknown_spell
 from sim.engine.requests import GameError
 from sim.errors import meant
+from sim.schemas import read_toml, wrong_at
 
 __all__ = ["Chosen", "Gang", "IllegalGang", "muster", "read_gang"]
 
@@ -73,8 +73,8 @@ def find_gang(name_or_path: str) -> Path:
 def read_gang(name_or_path: str) -> tuple[Gang, Roster]:
     """A gang and the roster of its faction, every name in it understood. Raises WrongData."""
     path = find_gang(name_or_path)
-    document = read_toml(path, Gang)
-    gang = document.value
+    text = read_text(path)
+    gang = read_toml(text, Gang, str(path), WrongData)
     if gang.roster is not None:
         rosters = [read_roster(path.parent / gang.roster)]
     else:
@@ -82,9 +82,10 @@ def read_gang(name_or_path: str) -> tuple[Gang, Roster]:
     named = [r for r in rosters if r.faction.casefold() == gang.faction.casefold()]
     if not named:
         known = [r.faction for r in rosters]
-        raise WrongData(f"{document.where(('faction',))}: there is no '{gang.faction}'; {meant(gang.faction, known)}")
+        words = f"is '{gang.faction}': {meant(gang.faction, known)}"
+        raise WrongData(wrong_at(str(path), ("faction",), words, text))
     for place, words in _unknown(gang, named[0]):
-        raise WrongData(f"{document.where(place)}: {words}")
+        raise WrongData(wrong_at(str(path), place, words, text))
     return gang, named[0]
 
 
@@ -94,19 +95,22 @@ def _unknown(gang: Gang, roster: Roster) -> Iterator[tuple[Place, str]]:
         sheet = roster.sheet(chosen.character)
         if sheet is None:
             names = [each.name for each in roster.characters]
-            words = f"the roster of the {roster.faction} has no '{chosen.character}'; {meant(chosen.character, names)}"
-            yield ("members", i, "character"), words
+            words = f"the roster of the {roster.faction} has nobody of this name; {meant(chosen.character, names)}"
+            yield ("members", i, "character"), f"is '{chosen.character}': {words}"
             continue
         arms = [weapon.name for choice in sheet.choices for weapon in choice]
         for j, weapon in enumerate(chosen.weapons):
             if weapon not in arms:
-                yield ("members", i, "weapons", j), f"{sheet.name} has no choice of '{weapon}'; {meant(weapon, arms)}"
+                yield (
+                    ("members", i, "weapons", j),
+                    f"is '{weapon}': {sheet.name} has no such choice; {meant(weapon, arms)}",
+                )
         for j, spell in enumerate(chosen.spells):
             if words := unknown_spell(spell):
-                yield ("members", i, "spells", j), words
+                yield ("members", i, "spells", j), f"is '{spell}': {words}"
     for i, item in enumerate(gang.equipment):
         if item not in equipment.known():
-            yield ("equipment", i), f"there is no equipment '{item}'; {meant(item, equipment.known())}"
+            yield ("equipment", i), f"is '{item}': there is no such equipment; {meant(item, equipment.known())}"
 
 
 def muster(gang: Gang, roster: Roster, seat: str, ducats: int, *, leader: bool = True) -> GangSetup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -11,13 +11,10 @@ from msgspec import Meta
 from sim.carnevale.characters import Command, Profile, Weapon
 from sim.carnevale.fields import MOST_MEMBERS, Ability, Cost, Dice, Life, LongText, Move, Name, Names, Points
 from sim.carnevale.vocabulary import wrong_words
-from sim.documents import Document, WrongDocument, parse_toml, read_bytes
 from sim.engine.requests import GameError
+from sim.schemas import read_bytes, read_toml, wrong_at
 
-__all__ = ["Roster", "Sheet", "WrongData", "read_roster", "read_toml"]
-
-T = TypeVar("T")
-FORMAT = 1
+__all__ = ["Roster", "Sheet", "WrongData", "read_roster", "read_text", "read_toml"]
 
 
 class WrongData(GameError):
@@ -86,22 +83,23 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((s for s in self.characters if s.name.casefold() == name.casefold()), None)
 
 
-def read_toml(path: Path, kind: type[T]) -> Document[T]:
-    """A TOML file as a value of a type. Raises WrongData with the file, the line and the place."""
+def read_text(path: Path) -> str:
+    """What stands in a data file. Raises WrongData."""
     try:
-        return parse_toml(read_bytes(path), str(path), kind, FORMAT)
-    except WrongDocument as error:
-        raise WrongData(str(error)) from None
+        return read_bytes(path, WrongData).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise WrongData(f"{path}: is not a text file in UTF-8: is it the right file?") from None
 
 
 def read_roster(path: Path) -> Roster:
     """A faction's characters, every word of theirs understood. Raises WrongData."""
-    document = read_toml(path, Roster)
-    roster = document.value
+    text = read_text(path)
+    roster = read_toml(text, Roster, str(path), WrongData)
     names = [sheet.name for sheet in roster.characters]
     for i, sheet in enumerate(roster.characters):
         if sheet.name.casefold() in (name.casefold() for name in names[:i]):
-            raise WrongData(f"{document.where(('characters', i))}: there is one of this name already; give another")
+            words = "has the name of another: give it one of its own"
+            raise WrongData(wrong_at(str(path), ("characters", i), words, text))
         for place, words in wrong_words(sheet, names, roster.keywords, sheet.choices):
-            raise WrongData(f"{document.where(('characters', i, *place))}: {words}")
+            raise WrongData(wrong_at(str(path), ("characters", i, *place), words, text))
     return roster

@@ -34,12 +34,12 @@ from sim.carnevale.replay import kit
 from sim.carnevale.setup import GangSetup, Member, Setup
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
-from sim.carnevale.vocabulary import unknown_spell, wrong_words
-from sim.documents import Place, WrongDocument, parse_json, read_bytes, what_is_wrong
+from sim.carnevale.vocabulary import Place, unknown_spell, wrong_words
 from sim.engine.dice import ScriptedDice
 from sim.engine.script import Questions, ScriptedMove, WrongScript, run_script
 from sim.engine.session import Session
 from sim.errors import meant
+from sim.schemas import misfit, place_of, read_bytes, read_json
 
 __all__ = ["BETWEEN", "Script", "ScriptCharacter", "body_for", "play", "read_script", "setup_of"]
 
@@ -96,13 +96,11 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_script(path: Path) -> Script:
     """A script, every word of its characters understood. Raises WrongScript."""
-    try:
-        document = parse_json(read_bytes(path), str(path), Script)
-    except WrongDocument as error:
-        raise WrongScript(str(error)) from None
-    for place, words in _wrong(document.value):
-        raise WrongScript(f"{document.where(place)}: {words}")
-    return document.value
+    content = read_bytes(path, WrongScript)
+    script = read_json(content, Script, str(path), WrongScript)
+    for place, words in _wrong(script):
+        raise WrongScript(f"{path}: {place_of(msgspec.json.decode(content), place)} {words}")
+    return script
 
 
 def _wrong(script: Script) -> Iterator[tuple[Place, str]]:
@@ -110,14 +108,14 @@ def _wrong(script: Script) -> Iterator[tuple[Place, str]]:
     names = [c.name or c.id for c in script.characters]
     for i, c in enumerate(script.characters):
         if c.seat not in script.seats:
-            yield ("characters", i, "seat"), f"there is no seat '{c.seat}'; {meant(c.seat, script.seats)}"
+            yield ("characters", i, "seat"), f"is '{c.seat}': {meant(c.seat, script.seats)}"
         for place, words in wrong_words(c, names, script.keywords):
             yield ("characters", i, *place), words
         for j, spell in enumerate(c.spells):
             if words := unknown_spell(spell):
-                yield ("characters", i, "spells", j), words
+                yield ("characters", i, "spells", j), f"is '{spell}': {words}"
     if script.first is not None and script.first not in script.seats:
-        yield ("first",), f"there is no seat '{script.first}'; {meant(script.first, script.seats)}"
+        yield ("first",), f"is '{script.first}': {meant(script.first, script.seats)}"
 
 
 def setup_of(script: Script) -> Setup:
@@ -170,7 +168,7 @@ def _override(changes: Any, remaining: dict[str, Any]) -> ScriptedMove:
     try:
         msgspec.convert(changes, dict[str, Change])
     except msgspec.ValidationError as error:
-        _, words = what_is_wrong(error, changes, dict[str, Change])
+        words = misfit(error, changes, dict[str, Change])
         can = ", ".join(Change.__struct_fields__)
         raise WrongScript(f"override: {words}; what can be set of a character is {can}") from None
     words = f'{{"override": {msgspec.json.encode(changes).decode()}}}'

@@ -17,9 +17,9 @@ from sim.carnevale.scenarios.deployment import SetUp
 from sim.carnevale.state import Seat, State, rounded
 from sim.carnevale.turn import BeginRound
 from sim.carnevale.vocabulary import unknown_words
-from sim.documents import as_place, what_is_wrong
 from sim.engine.requests import GameError
 from sim.errors import meant
+from sim.schemas import misfit, place_of
 
 __all__ = ["GangSetup", "Member", "Setup", "WrongSetup", "begin", "setup_of"]
 
@@ -64,8 +64,7 @@ def setup_of(plain: object) -> Setup:
     try:
         return msgspec.convert(plain, Setup)
     except msgspec.ValidationError as error:
-        place, words = what_is_wrong(error, plain, Setup)
-        raise WrongSetup(f"setup: {as_place(plain, place) or 'it'}: {words}") from None
+        raise WrongSetup(f"setup: {misfit(error, plain, Setup)}") from None
 
 
 def begin(plain: dict[str, Any]) -> State:
@@ -89,8 +88,8 @@ def begin(plain: dict[str, Any]) -> State:
             raise WrongSetup(f"setup: {gang.name or gang.seat}: {fault}")
         for member in gang.members:
             for place, words in unknown_words(member.profile, member.profile.spells):
-                where = as_place(msgspec.to_builtins(member.profile), place)
-                raise WrongSetup(f"setup: {gang.name or gang.seat}: {member.id}: {where}: {words}")
+                where = place_of(None, place)
+                raise WrongSetup(f"setup: {gang.name or gang.seat}: {member.id}: {where} {words}")
     state = State(
         setup=msgspec.json.decode(msgspec.json.encode(setup)),
         seats=seats,

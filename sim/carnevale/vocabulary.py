@@ -17,10 +17,9 @@ from sim.board.files.pieces import MESHES
 from sim.carnevale import abilities, disciplines, hooks, items, weapons  # noqa: F401  (they register themselves)
 from sim.carnevale.characters import Command, Trait, Weapon
 from sim.carnevale.magic import spells
-from sim.documents import Place
 from sim.errors import meant
 
-__all__ = ["KEYWORDS", "Card", "WrongWord", "unknown_spell", "unknown_words", "wrong_words"]
+__all__ = ["KEYWORDS", "Card", "Place", "WrongWord", "unknown_spell", "unknown_words", "wrong_words"]
 
 KEYWORDS = (
     "Animal", "Brute", "Clergy", "Construct", "Cultist", "Deepborn", "Doctor", "Henchman", "Hero", "Human",
@@ -29,6 +28,9 @@ KEYWORDS = (
 )  # fmt: skip
 _NUMBER = re.compile(r"\(\s*[0-9]{1,2}\s*\)")
 _NAMED = re.compile(r"(Discipline|Faction) \((.+)\)")
+
+
+Place = tuple[str | int, ...]  # keys and indices that lead to a word
 
 
 class WrongWord(NamedTuple):
@@ -62,7 +64,7 @@ def wrong_words(
     """
     whom = {*names, *KEYWORDS, *own_keywords}
     for i, text in enumerate(card.abilities):
-        yield from _told(("abilities", i), _wrong_ability(text, whom))
+        yield from _told(("abilities", i), text, _wrong_ability(text, whom))
     armouries: list[tuple[Place, Sequence[Weapon]]] = [(("weapons",), card.weapons)]
     armouries += [(("choices", i), choice) for i, choice in enumerate(choices)]
     for where, armoury in armouries:
@@ -70,10 +72,10 @@ def wrong_words(
             yield from _wrong_weapon((*where, i), weapon)
     for i, command in enumerate(card.commands):
         for j, text in enumerate(command.grants):
-            yield from _told(("commands", i, "grants", j), _wrong_ability(text, whom, granted=True))
+            yield from _told(("commands", i, "grants", j), text, _wrong_ability(text, whom, granted=True))
     for i, keyword in enumerate(card.keywords):
-        yield from _told(("keywords", i), _wrong_keyword(keyword, own_keywords))
-    yield from _told(("body",), _wrong_body(card.body))
+        yield from _told(("keywords", i), keyword, _wrong_keyword(keyword, own_keywords))
+    yield from _told(("body",), card.body, _wrong_body(card.body))
 
 
 def unknown_words(card: Card, chosen: Sequence[str]) -> Iterator[WrongWord]:
@@ -86,23 +88,23 @@ def unknown_words(card: Card, chosen: Sequence[str]) -> Iterator[WrongWord]:
     for place, text in (*own, *carried, *granted):
         name = Trait.parse(text).name
         if not hooks.known(name):
-            yield WrongWord(place, f"there is no ability '{name}'; {meant(name, hooks.names())}")
+            yield from _told(place, text, f"there is no such ability; {meant(name, hooks.names())}")
     for i, name in enumerate(chosen):
-        yield from _told(("spells", i), unknown_spell(name))
+        yield from _told(("spells", i), name, unknown_spell(name))
 
 
 def unknown_spell(name: str) -> str:
     """Why this is no spell; empty where it is one."""
-    return "" if spells.named(name) is not None else f"there is no spell '{name}'; {meant(name, spells.names())}"
+    return "" if spells.named(name) is not None else f"there is no such spell; {meant(name, spells.names())}"
 
 
 def _command(i: int) -> Place:
     return ("commands", i, "grants")
 
 
-def _told(place: Place, words: str) -> Iterator[WrongWord]:
+def _told(place: Place, text: str, words: str) -> Iterator[WrongWord]:
     if words:
-        yield WrongWord(place, words)
+        yield WrongWord(place, f"is '{text}': {words}")
 
 
 class Lexicon(NamedTuple):
@@ -132,37 +134,37 @@ def _wrong_weapon(place: Place, weapon: Weapon) -> Iterator[WrongWord]:
     for i, text in enumerate(weapon.abilities):
         trait, words = Trait.parse(text), ""
         if trait.name in there.own:
-            words = f"'{trait.name}' is an ability of characters, not of weapons"
+            words = "this is an ability of characters, not of weapons"
         elif trait.name not in there.weapons:
-            words = f"there is no weapon ability '{trait.name}'; {meant(trait.name, there.weapons)}"
-        yield from _told((*place, "abilities", i), words or _wrong_number(trait, text))
+            words = f"there is no such ability of weapons; {meant(trait.name, there.weapons)}"
+        yield from _told((*place, "abilities", i), text, words or _wrong_number(trait, text))
     for i, text in enumerate(weapon.without_damage):
-        words = f"'{text}' follows without Damage, but is none of its abilities; {meant(text, weapon.abilities)}"
-        yield from _told((*place, "without_damage", i), "" if text in weapon.abilities else words)
+        words = f"it follows without Damage, but is none of its abilities; {meant(text, weapon.abilities)}"
+        yield from _told((*place, "without_damage", i), text, "" if text in weapon.abilities else words)
 
 
 def _wrong_ability(text: str, whom: set[str], *, granted: bool = False) -> str:
     trait, there = Trait.parse(text), lexicon()
     known = there.granted if granted else there.own
     if trait.name in there.weapons:
-        return f"'{trait.name}' is an ability of weapons: give it to one of `weapons`"
+        return "this is an ability of weapons: give it to one of `weapons`"
     if trait.name not in known:
-        return f"there is no ability '{trait.name}'; {meant(trait.name, known)}"
+        return f"there is no such ability; {meant(trait.name, known)}"
     if not there.all[trait.name].of_somebody:
         return _wrong_number(trait, text)
     if not trait.of:
-        return f"'{text}' lacks its name or keyword: write {trait.name} (Leader), or whoever it is"
+        return f"its name or keyword is missing: write {trait.name} (Leader), or whoever it is"
     if trait.of.casefold() not in {word.casefold() for word in whom}:
-        return f"nobody is called '{trait.of}' or has this keyword; {meant(trait.of, sorted(whom))}"
+        return f"nobody is called so, or has this keyword; {meant(trait.of, sorted(whom))}"
     return ""
 
 
 def _wrong_number(trait: Trait, text: str) -> str:
     numbered = re.search(r"\bX\b", type(lexicon().all[trait.name]).__doc__ or "")  # as rules write its number
     if numbered and not _NUMBER.search(text):
-        return f"'{text}' lacks its number, 0 to 99: write {trait.name} (1)"
+        return f"its number is missing, 0 to 99: write {trait.name} (1)"
     if not numbered and "(" in text:
-        return f"'{text}' has a number or a name too many: write {trait.name}"
+        return f"it takes no number and no name: write {trait.name}"
     return ""
 
 
@@ -172,20 +174,20 @@ def _wrong_keyword(keyword: str, own: Sequence[str]) -> str:
         known = spells.disciplines()
         if special[1] == "Faction" or special[2] in known:
             return ""
-        return f"there is no discipline '{special[2]}'; {meant(special[2], known)}"
+        return f"there is no such discipline; {meant(special[2], known)}"
     if keyword in KEYWORDS or keyword in own:
         return ""
     mend = f"{meant(keyword, (*KEYWORDS, *own))}; one of your own stands in the file's `keywords`"
-    return f"there is no keyword '{keyword}': {mend}"
+    return f"there is no such keyword; {mend}"
 
 
 def _wrong_body(body: str) -> str:
     if not body:  # a script's: as its base
         return ""
     if Path(body).suffix.lower() in MESHES:
-        return "" if isfile(body) else f"{body}: there is no such mesh file"
+        return "" if isfile(body) else "there is no such mesh file"
     known = _bodies()
-    return "" if body in known else f"there is no body '{body}': give a mesh file, or a name; {meant(body, known)}"
+    return "" if body in known else f"there is no such body; give a mesh file, or a name; {meant(body, known)}"
 
 
 @cache

@@ -7,11 +7,11 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from sim.documents import as_place, what_is_wrong
 from sim.engine.dice import ScriptedDice
 from sim.engine.requests import Choice, GameError, Refused
 from sim.engine.session import Session
 from sim.errors import meant
+from sim.schemas import misfit
 
 __all__ = ["Grammar", "Questions", "ScriptedAnswer", "ScriptedMove", "WrongScript", "default_answer", "run_script"]
 
@@ -123,5 +123,5 @@ def _answers(plain: object) -> list[ScriptedAnswer]:
     try:
         return msgspec.convert(plain, list[ScriptedAnswer])
     except msgspec.ValidationError as error:
-        place, words = what_is_wrong(error, plain, list[ScriptedAnswer])
-        raise WrongScript(f"answers{as_place(plain, place)}: {words}") from None
+        words = misfit(error, plain, list[ScriptedAnswer])
+        raise WrongScript(f"answers{words}" if words.startswith("[") else f"answers: {words}") from None

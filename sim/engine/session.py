@@ -8,11 +8,10 @@ over of it, see `running`), so the rules stay straight-line code and a game can 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 
-from sim.documents import as_place, what_is_wrong
 from sim.engine.dice import Dice, SealedDice
 from sim.engine.game import Game
 from sim.engine.journal import Answer, Journal, Kind
@@ -27,6 +26,7 @@ from sim.engine.requests import (
     Ruling,
 )
 from sim.engine.running import Running
+from sim.schemas import misfit
 
 __all__ = ["Saved", "Session"]
 
@@ -39,7 +39,7 @@ class Saved(msgspec.Struct, frozen=True):
 
     checkpoint: msgspec.Raw = msgspec.field(name="rest")
     since: tuple[Answer, ...]
-    before: int  # answers of the whole game before that checkpoint
+    before: Annotated[int, msgspec.Meta(ge=0)]  # answers of the whole game before that checkpoint
 
 
 class Session(Generic[S]):
@@ -167,7 +167,10 @@ class Session(Generic[S]):
     @staticmethod
     def load(data: bytes, game: Game[S], dice: Dice, measure: Measure, *, step: bool = False) -> Session[S]:
         """The session that `save` made these bytes of. Raises CorruptJournal where they do not fit the rules."""
-        saved = msgspec.json.decode(data, type=Saved)
+        try:
+            saved = msgspec.json.decode(data, type=Saved)
+        except msgspec.MsgspecError as error:
+            raise CorruptJournal(f"no saved session: {error}") from None
         session = Session._bare(game, dice, measure, step)
         session._begin(game.decode(bytes(saved.checkpoint)), saved.before)
         session._feed(saved.since)
@@ -222,7 +225,7 @@ class Session(Generic[S]):
             try:
                 typed = msgspec.convert(plain, request.region.answers)
             except msgspec.ValidationError as error:
-                words = _misfit(error, plain, request.region.answers)
+                words = misfit(error, plain, request.region.answers)
                 raise Refused(Refusal("CHOICE", f"not an answer to '{request.prompt}': {words}")) from None
             refusal = request.region.refusal(self.state, self.measure, typed)
             if refusal is not None:
@@ -325,12 +328,6 @@ def _plain(value: Any) -> Any:
         return msgspec.to_builtins(value)
     except (TypeError, ValueError, RecursionError) as error:
         raise Refused(Refusal("CHOICE", f"not an answer: {error}")) from None
-
-
-def _misfit(error: msgspec.ValidationError, plain: Any, kind: Any) -> str:
-    """Where an answer does not fit, and what is wanted there."""
-    place, words = what_is_wrong(error, plain, kind)
-    return f"{where}: {words}" if (where := as_place(plain, place)) else words
 
 
 def _is_option(choice: Choice, value: Any) -> bool:

@@ -108,7 +108,7 @@ def with_spells(leader: str, known: tuple[str, ...], faction: str = "rashaar") -
 def test_a_wrong_roster_names_the_file_and_the_place(tmp_path: Path) -> None:
     path = tmp_path / "roster.toml"
     path.write_text('format = 1\nfaction = "X"\n[[characters]]\nname = "A"\nrank = "Squire"\n', encoding="utf-8")
-    with pytest.raises(WrongData, match=r"roster.toml, line 5: characters\[0\] \"A\": rank: there is no 'Squire'"):
+    with pytest.raises(WrongData, match=r"roster.toml, line 5: characters\[0\] \"A\": rank is 'Squire'"):
         read_roster(path)
     path.write_text("format = 1\nfaction = \n", encoding="utf-8")
     with pytest.raises(WrongData, match=r"roster.toml: .*line 2"):

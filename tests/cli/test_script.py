@@ -88,10 +88,10 @@ def test_answers_are_given_by_prompt(tmp_path: Path, capsys: pytest.CaptureFixtu
         ({"do": [{"act": "hide"}]}, "do[0]: the game does not wait for"),
         ({"do": [{"turn": "a"}, {"act": "waltz"}]}, "do[1]: refused by CHOICE"),
         ({"do": [{"dance": 1}]}, "do[0]: an entry is"),
-        ({"characters": [{"id": "a", "seat": "west", "at": [1, 1, 0]}]}, "there is no seat 'west'"),
-        ({"characters": [{"id": "a", "at": [1, 1, 0]}]}, "'seat' is missing: give a text"),
-        ({"first": "east"}, "first: there is no seat 'east'"),
-        ({"wind": 3}, "wind: there is no such key"),
+        ({"characters": [{"id": "a", "seat": "west", "at": [1, 1, 0]}]}, "characters[0] \"a\": seat is 'west': there are: north, south"),
+        ({"characters": [{"id": "a", "at": [1, 1, 0]}]}, "has no 'seat': give it text"),
+        ({"first": "east"}, "first is 'east': there are: north, south"),
+        ({"wind": 3}, "wind is unknown here"),
         ({"board": "nowhere.stl"}, "nowhere.stl"),
     ],
 )
@@ -190,7 +190,7 @@ def test_a_script_turns_verdicts_of_sight_and_cover(tmp_path: Path, capsys: pyte
     [
         ({"override": {"b": {"lp": 4}}}, 'do[1]: an override is {"override"'),
         ({"override": {"b": {"lp": 4}}, "why": "x", "how": 1}, "nothing called 'how'"),
-        ({"override": "b", "why": "x"}, "do[1]: override: 'b': give a table"),
+        ({"override": "b", "why": "x"}, "do[1]: override: it is 'b': give a table"),
         ({"override": {"b": {"hat": 1}}, "why": "x"}, "what can be set of a character is at, lp, wp"),
         ({"override": {"b": {"lp": 4}}, "why": ""}, "do[1]: refused by TURN-12: say why"),
         ({"override": {"c": {"lp": 4}}, "why": "x"}, "refused by TURN-12: 'c' is no character"),

@@ -305,7 +305,7 @@ def test_a_person_and_a_bot_at_a_table() -> None:
 
 def test_bots_go_by_name_and_bad_ones_are_named() -> None:
     assert BOTS.names() == ("random",)
-    with pytest.raises(UnknownBot, match="no bot 'deep'; there are random"):
+    with pytest.raises(UnknownBot, match="no bot 'deep'; there are: random"):
         BOTS.make("deep", 1)
 
     class Cheat:

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 import msgspec
 
 REQUIRED = "must be given"
+UNTOLD = 1e9  # from here on a limit is that of the machine
 
 
 class Row(NamedTuple):
@@ -41,7 +42,10 @@ def words(hint: Any, titles: Titles) -> str:
         return titles[hint]
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _limited(words(inner[0], titles), inner[1])
+        what = words(inner[0], titles)
+        for limits in inner[1:]:
+            what = _limited(what, limits)
+        return what
     if origin is Literal:
         return ", ".join(f"`{each}`" for each in inner)
     if origin in (Union, UnionType):
@@ -50,7 +54,7 @@ def words(hint: Any, titles: Titles) -> str:
         return f"list of {_several(words(inner[0], titles))}"
     if origin is tuple:
         assert set(inner) == {float} or all("number" in words(each, titles) for each in inner)
-        limits = words(inner[0], titles).partition(" ")[2]
+        limits = words(inner[0], titles).partition("number ")[2]
         return f"{len(inner)} numbers{f', each {limits}' if limits else ''}"
     if origin is dict and inner[1] is Any:
         return "table"
@@ -66,20 +70,28 @@ def _several(what: str) -> str:
         return f"{what} each"
     if what.startswith(("[", "`")) or " of " in what:
         return what
-    head, comma, limits = what.partition(",")
-    return f"{head}s{comma}{limits}"
+    return re.sub(r"(number|text)", r"\1s", what, count=1)
 
 
 def _limited(what: str, limits: msgspec.Meta) -> str:
+    """How many characters or entries there may be at most is not said: more than anybody writes."""
     said = []
-    for bound, how in ((limits.gt, "over"), (limits.ge, "at least"), (limits.lt, "under"), (limits.le, "at most")):
+    low, high = limits.ge, limits.le if limits.le is None or limits.le < UNTOLD else None
+    if low is not None and high is not None:
+        said.append(f"from {low:g} to {high:g}")
+        low = high = None
+    for bound, how in ((limits.gt, "over"), (low, "at least"), (limits.lt, "under"), (high, "at most")):
         if bound is not None:
             said.append(f"{how} {bound:g}")
+    if said:
+        return f"{what} {' and '.join(said)}"
+    if limits.examples is not None and limits.pattern is not None:
+        return f"{what} like `{limits.examples[0]}`"
     if limits.pattern is not None:
         said.append(f"like `{limits.pattern}`")
     if limits.min_length:
         said.append(f"at least {limits.min_length}" if what.startswith("list") else "not empty")
-    return f"{what} {' and '.join(said)}" if what == "number" else f"{what}, {' and '.join(said)}"
+    return f"{what}, {' and '.join(said)}" if said else what
 
 
 def _default(field: msgspec.structs.FieldInfo) -> str:

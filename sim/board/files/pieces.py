@@ -17,6 +17,7 @@ from sim.board.files.glb import read_nodes
 from sim.board.files.mending import NO_AREA, mended
 from sim.board.files.stl import read_binary_stl
 from sim.board.model.errors import MeshError
+from sim.board.model.ranges import FARTHEST
 from sim.board.model.terrain import Meaning
 
 __all__ = ["FARTHEST", "MESHES", "PiecePart", "beyond", "piece_path", "read_mesh", "read_piece"]
@@ -24,7 +25,6 @@ __all__ = ["FARTHEST", "MESHES", "PiecePart", "beyond", "piece_path", "read_mesh
 Floats = NDArray[np.float64]
 
 GLTF = (".glb", ".gltf")
-FARTHEST = 1e5  # inches from the corner of the table: rays and grids are made for tables
 MESHES = (*GLTF, ".obj", ".stl", ".ply")
 
 
