@@ -107,7 +107,11 @@ def _header() -> Schema:
     """The setup, which the engine takes as it is, is Carnevale's here."""
     (root, setup), held = msgspec.json.schema_components([Header, Setup], ref_template=REF)
     held["Header"]["properties"]["setup"] = setup
-    held["Header"]["properties"]["check"] = {"type": "string", "pattern": "^[0-9a-f]{8}$", "description": "The check sum."}
+    held["Header"]["properties"]["check"] = {
+        "type": "string",
+        "pattern": "^[0-9a-f]{8}$",
+        "description": "The check sum.",
+    }
     return _told("The first line of a journal", root, held)
 
 

@@ -22,6 +22,7 @@ from sim.carnevale.fields import (
     Names,
     Point,
     Points,
+    Source,
     Stat,
     StatChange,
 )
@@ -118,7 +119,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     abilities: tuple[Ability, ...] = ()
     commands: tuple[Command, ...] = ()
     spells: Names = ()
-    body: Name = "human"
+    body: Source = "human"
     about: LongText = ""  # a line of colour, for its card
 
     @property

@@ -29,10 +29,12 @@ __all__ = [
     "Move",
     "Name",
     "Names",
+    "OwnName",
     "Point",
     "Points",
     "Seed",
     "Side",
+    "Source",
     "Stat",
     "StatChange",
     "Turn",
@@ -61,9 +63,11 @@ Stat = Literal["move", "dexterity", "attack", "protection", "mind"]
 
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
 Names = Annotated[tuple[Name, ...], Meta(max_length=60)]
+OwnName = Annotated[str, Meta(max_length=100)]  # empty: another holds
+Source = Annotated[str, Meta(min_length=1, max_length=1000)]  # a name or a path
 LongText = Annotated[str, Meta(max_length=2000)]
 Ability = Annotated[
-    str, Meta(pattern=r"^\s*[^()]+(\([^()]*\)\s*)?$", max_length=100, examples=["Slippery", "Acrobatic (2)"])
+    str, Meta(pattern=r"^[^()]+(\([^()]*\)\s*)?$", max_length=100, examples=["Slippery", "Acrobatic (2)"])
 ]
 Gains = Annotated[
     dict[Literal["ap", "lp", "wp", "cp"], Annotated[int, Meta(ge=0, le=100)]],

@@ -14,7 +14,7 @@ from msgspec import Meta
 from sim.board.files.folders import assets_dir
 from sim.carnevale import disciplines, equipment, items  # noqa: F401  (they register themselves)
 from sim.carnevale.characters import Profile, Weapon
-from sim.carnevale.fields import MOST_MEMBERS, Ducats, Name, Names
+from sim.carnevale.fields import MOST_MEMBERS, Ducats, Name, Names, OwnName, Source
 from sim.carnevale.magic import spells
 from sim.carnevale.rosters import Roster, Sheet, WrongData, read_roster, read_text
 from sim.carnevale.setup import GangSetup, Member
@@ -40,7 +40,7 @@ class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     character: Name
     weapons: Names = ()  # one of each of the sheet's choices, by name
     spells: Names = ()
-    name: Annotated[str, Meta(max_length=100)] = ""  # a name of its own
+    name: OwnName = ""  # a name of its own
 
 
 class Gang(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +52,7 @@ class Gang(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     members: Annotated[tuple[Chosen, ...], Meta(min_length=1, max_length=MOST_MEMBERS)]
     ducats: Ducats = 150
     equipment: Names = ()  # each item once (EQUIP-01)
-    roster: Name | None = None  # a roster file of the player's own, relative to the gang's
+    roster: Source | None = None  # a roster file of the player's own, relative to the gang's
 
 
 def find_gang(name_or_path: str) -> Path:

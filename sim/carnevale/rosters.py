@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from sim.carnevale.characters import Command, Profile, Weapon
-from sim.carnevale.fields import MOST_MEMBERS, Ability, Cost, Dice, Life, LongText, Move, Name, Names, Points
+from sim.carnevale.fields import MOST_MEMBERS, Ability, Cost, Dice, Life, LongText, Move, Name, Names, Points, Source
 from sim.carnevale.vocabulary import wrong_words
 from sim.engine.requests import GameError
 from sim.schemas import read_bytes, read_toml, wrong_at
@@ -43,7 +43,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     weapons: tuple[Weapon, ...] = ()
     choices: tuple[Annotated[tuple[Weapon, ...], Meta(min_length=1)], ...] = ()
     commands: tuple[Command, ...] = ()
-    body: Name = "human"
+    body: Source = "human"
     about: LongText = ""
 
     def profile(self, faction: str, chosen: tuple[Weapon, ...] = ()) -> Profile:

@@ -21,12 +21,13 @@ from sim.carnevale.fields import (
     Dice,
     Face,
     Life,
-    LongText,
     Move,
     Name,
     Names,
+    OwnName,
     Point,
     Points,
+    Source,
 )
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.options import Options
@@ -52,7 +53,7 @@ class ScriptCharacter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Name
     seat: Name
     at: Point
-    name: LongText = ""
+    name: OwnName = ""
     size: Base = 30
     ap: Points = 3
     lp: Life = 12
@@ -68,7 +69,7 @@ class ScriptCharacter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     abilities: tuple[Ability, ...] = ()
     commands: tuple[Command, ...] = ()
     spells: Names = ()
-    body: LongText = ""  # as its base: a human, a brute on 40 mm, a giant on more
+    body: Annotated[str, Meta(max_length=1000)] = ""  # as its base: a human, a brute on 40 mm, a giant on more
 
     def member(self) -> Member:
         facts = {field: getattr(self, field) for field in self.__struct_fields__ if field not in ("id", "seat", "at")}
@@ -84,7 +85,7 @@ def body_for(size_mm: int) -> str:
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A script file."""
 
-    board: Annotated[str, Meta(min_length=1)]
+    board: Source
     characters: Annotated[tuple[ScriptCharacter, ...], Meta(min_length=1, max_length=MOST_MEMBERS)]
     seats: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=MOST_GANGS)] = ("north", "south")
     options: Options = Options()

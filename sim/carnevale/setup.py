@@ -10,7 +10,7 @@ from msgspec import Meta
 from sim.carnevale import equipment, items  # noqa: F401  (they register themselves)
 from sim.carnevale.characters import Character, Point, Profile
 from sim.carnevale.events import Entered
-from sim.carnevale.fields import MOST_GANGS, MOST_MEMBERS, Name, Names, Seed, Side
+from sim.carnevale.fields import MOST_GANGS, MOST_MEMBERS, Name, Names, OwnName, Seed, Side, Source
 from sim.carnevale.options import Options
 from sim.carnevale.scenarios import find, known
 from sim.carnevale.scenarios.deployment import SetUp
@@ -41,8 +41,8 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class GangSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Name
     members: Annotated[tuple[Member, ...], Meta(max_length=MOST_MEMBERS)]
-    name: str = ""
-    faction: str = ""
+    name: OwnName = ""
+    faction: OwnName = ""
     equipment: Names = ()  # by name (EQUIP-01)
     side: str = ""  # in scenarios with sides, "attacker" or "defender"; empty: dealt in turn
 
@@ -50,7 +50,7 @@ class GangSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that a journal must hold for the game to begin again, files not needed."""
 
-    board: str  # a map's name or a file
+    board: Source  # a map's name or a file
     gangs: Annotated[tuple[GangSetup, ...], Meta(min_length=1, max_length=MOST_GANGS)]  # in clockwise order
     size: tuple[Side, Side] = (36.0, 36.0)
     scenario: Name = "free"

@@ -160,7 +160,7 @@ def test_unknown_bots_and_scenarios_are_named() -> None:
     ("name", "why"),
     [
         ("nowhere.py:Clever", r"nowhere\.py: there is no such file"),
-        ("sim.bots.nowhere:Clever", r"the module 'sim\.bots\.nowhere' of a bot cannot be imported"),
+        ("sim.bots.nowhere:Clever", r"sim\.bots\.nowhere, of a bot, cannot be imported"),
         ("sim.bots.greedy:Clever", r"sim\.bots\.greedy has no bot 'Clever'"),
         ("sim.bots.greedy:Choice", r"sim\.bots\.greedy has no bot 'Choice'"),
     ],

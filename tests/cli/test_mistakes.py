@@ -125,6 +125,10 @@ WORDS = {
     "los san-canciano --pairs {dir}/keys.json": "is it 'to_body'?",
     f"los {TWO} --picture {{dir}}/nowhere/sight.png": "no file can be written",
     f"los {TWO} --picture {{dir}}/folder.png": "no name that a file can have",
+    "measure nosuch --from 1,2,3 --to 1,2,3": "no map 'nosuch'",
+    "measure {dir}/empty.obj --from 1,2,3 --to 1,2,3": "no triangles",
+    "measure {dir}/text.txt --from 1,2,3 --to 1,2,3": "text.txt",
+    "measure san-canciano --scale 2 --from 1,2,3 --to 1,2,3": "--scale",
     "measure san-canciano --from 1,2 --to 1,2,3": "2 of the 3 numbers",
     "measure san-canciano --from 1,2,0": "--to",
     "measure san-canciano --from 1,2,3 --to 1,2,3 --bse 3": "--bse",
@@ -145,6 +149,7 @@ WORDS = {
     "map check " + "x" * 5000: "no map",
     "script " + "x" * 5000: "cannot be read",
     "replay " + "x" * 5000: "there is no such file",
+    "odds --dice 5 --ace 12": "--ace",
     "schema mpa": "is it 'map'?",
 }
 FLAGS = {

@@ -88,7 +88,10 @@ def test_answers_are_given_by_prompt(tmp_path: Path, capsys: pytest.CaptureFixtu
         ({"do": [{"act": "hide"}]}, "do[0]: the game does not wait for"),
         ({"do": [{"turn": "a"}, {"act": "waltz"}]}, "do[1]: refused by CHOICE"),
         ({"do": [{"dance": 1}]}, "do[0]: an entry is"),
-        ({"characters": [{"id": "a", "seat": "west", "at": [1, 1, 0]}]}, "characters[0] \"a\": seat is 'west': there are: north, south"),
+        (
+            {"characters": [{"id": "a", "seat": "west", "at": [1, 1, 0]}]},
+            "characters[0] \"a\": seat is 'west': there are: north, south",
+        ),
         ({"characters": [{"id": "a", "at": [1, 1, 0]}]}, "has no 'seat': give it text"),
         ({"first": "east"}, "first is 'east': there are: north, south"),
         ({"wind": 3}, "wind is unknown here"),

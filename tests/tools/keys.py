@@ -54,7 +54,7 @@ def words(hint: Any, titles: Titles) -> str:
         return f"list of {_several(words(inner[0], titles))}"
     if origin is tuple:
         assert set(inner) == {float} or all("number" in words(each, titles) for each in inner)
-        limits = words(inner[0], titles).partition("number ")[2]
+        limits = words(inner[0], titles).partition(" ")[2]
         return f"{len(inner)} numbers{f', each {limits}' if limits else ''}"
     if origin is dict and inner[1] is Any:
         return "table"
@@ -67,31 +67,30 @@ def words(hint: Any, titles: Titles) -> str:
 
 def _several(what: str) -> str:
     if what[0].isdigit():
-        return f"{what} each"
+        return what if ", each" in what else f"{what} each"
     if what.startswith(("[", "`")) or " of " in what:
         return what
     return re.sub(r"(number|text)", r"\1s", what, count=1)
 
 
 def _limited(what: str, limits: msgspec.Meta) -> str:
-    """How many characters or entries there may be at most is not said: more than anybody writes."""
     said = []
-    low, high = limits.ge, limits.le if limits.le is None or limits.le < UNTOLD else None
-    if low is not None and high is not None:
-        said.append(f"from {low:g} to {high:g}")
-        low = high = None
-    for bound, how in ((limits.gt, "over"), (low, "at least"), (limits.lt, "under"), (high, "at most")):
-        if bound is not None:
+    if limits.ge is not None and limits.le is not None and limits.le < UNTOLD:
+        return f"{what} from {limits.ge:,g} to {limits.le:,g}"
+    for bound, how in ((limits.gt, "over"), (limits.ge, "at least"), (limits.lt, "under"), (limits.le, "at most")):
+        if bound is not None and bound < UNTOLD:
             said.append(f"{how} {bound:g}")
-    if said:
-        return f"{what} {' and '.join(said)}"
-    if limits.examples is not None and limits.pattern is not None:
-        return f"{what} like `{limits.examples[0]}`"
-    if limits.pattern is not None:
+    if limits.pattern is not None and limits.examples is not None:
+        said.append(f"such as `{limits.examples[0]}`")
+    elif limits.pattern is not None:
         said.append(f"like `{limits.pattern}`")
     if limits.min_length:
         said.append(f"at least {limits.min_length}" if what.startswith("list") else "not empty")
-    return f"{what}, {' and '.join(said)}" if said else what
+    if limits.max_length:
+        said.append(f"at most {limits.max_length}{'' if what.startswith('list') else ' letters'}")
+    if not said:
+        return what
+    return f"{what} {' and '.join(said)}" if what.endswith("number") else f"{what}, {' and '.join(said)}"
 
 
 def _default(field: msgspec.structs.FieldInfo) -> str:
