@@ -41,14 +41,15 @@ def main(arguments: list[str]) -> int:
     """Exit code 0 where all are as they should be, or were made anew."""
     wrong = 0
     for name, text in schemas():
-        path = FOLDER / f"{name}.json"
+        path, part = FOLDER / f"{name}.json", FOLDER / f".{name}.part"
         if path.is_file() and path.read_text(encoding="utf-8") == text:
             continue
         wrong += 1
-        print(f"{path.name}: not what the types say")
+        print(f"{path.name}: {'made anew' if '--write' in arguments else 'not what the types say'}")
         if "--write" in arguments:
             FOLDER.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            part.write_text(text, encoding="utf-8")
+            part.replace(path)
     return 0 if "--write" in arguments else min(wrong, 1)
 
 
@@ -119,6 +120,8 @@ def _told(title: str, root: Schema, held: Schema) -> Schema:
     """With the meaning of each key, and all on one page."""
     told = meanings()
     for name, kind in held.items():
+        if "description" in kind:
+            kind["description"] = " ".join(kind["description"].split())
         for key, field in kind.get("properties", {}).items():
             if "description" not in field and (meaning := told.get((name, key))):
                 kind["properties"][key] = {"description": meaning, **field}
