@@ -20,6 +20,7 @@ from sim.errors import meant
 
 __all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "Reseeded", "UnknownBot", "let_answer"]
 
+_BY_FILE = "bot_"  # modules that were named by their file are called so
 V = TypeVar("V")
 W = TypeVar("W", contravariant=True)
 B = TypeVar("B", bound=Callable[[int], Any])
@@ -105,7 +106,7 @@ def _module(place: str) -> ModuleType:
         if not place.endswith(".py"):
             return import_module(place)
         path = Path(place)
-        spec = spec_from_file_location(f"bot_{path.stem}", path)
+        spec = spec_from_file_location(f"{_BY_FILE}{path.stem}", path)
         if spec is None or spec.loader is None or not isfile(path):
             raise UnknownBot(f"{place}: there is no such file with a bot")
         module = module_from_spec(spec)
@@ -127,13 +128,13 @@ def _said(error: Exception, place: str = "") -> str:
 
 @contextmanager
 def _faults_of(made: Any, what: str) -> Iterator[None]:
-    """What a bot that did not come with the program does wrong is its author's mistake, not a fault of ours."""
+    """What a bot that was named by its file does wrong is its author's mistake, told in a line as BadBot."""
     try:
         yield
     except GameError:
         raise
     except Exception as error:
-        if str(getattr(made, "__module__", "")).partition(".")[0] == __name__.partition(".")[0]:
+        if not str(getattr(made, "__module__", "")).startswith(_BY_FILE):
             raise
         raise BadBot(f"{what}: {_said(error)}") from error
 
