@@ -1,0 +1,130 @@
+"""Which tests run which lines of the rules: measured once, and kept until a file that they depend on changes.
+
+Kept in `.mutants/reached.json`, by test: a test is measured anew where its own file, a helper among the tests, or
+anything in `sim`, `assets` or `maps` has changed.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import subprocess
+import time
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import coverage
+import msgspec
+import pytest
+from _pytest.runner import runtestprotocol
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+RULES = "sim/carnevale"
+KEPT = CHECKOUT / ".mutants" / "reached.json"
+MEASURED = ("sim.board", "sim.engine", "sim.geometry")  # what they keep follows from boards, not from rules
+
+
+class Reached(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a test runs."""
+
+    key: str  # of all that it depends on
+    seconds: float
+    passes: bool = True
+    lines: dict[str, str] = {}  # module -> its lines, as the bits of a hexadecimal number
+
+
+class Run(NamedTuple):
+    passed: bool
+    seconds: float
+    why: str = ""
+
+
+def run(item: pytest.Item) -> Run:
+    """Run one test. It can be run again."""
+    began = time.perf_counter()
+    reports = runtestprotocol(item, log=False, nextitem=None)
+    wrong = [str(r.longrepr) for r in reports if r.failed]
+    return Run(not wrong, time.perf_counter() - began, wrong[0] if wrong else "")
+
+
+def reached(items: list[pytest.Item], progress: Callable[[int], Any]) -> dict[str, Reached]:
+    """What each test runs, by its id: as it is kept, or measured now, which `progress` is told of."""
+    kept = msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Reached]) if KEPT.is_file() else {}
+    keys = {item.nodeid: _key(item.path) for item in items}
+    new = [item for item in items if item.nodeid not in kept or kept[item.nodeid].key != keys[item.nodeid]]
+    if new:
+        KEPT.parent.mkdir(exist_ok=True)
+        counted = coverage.Coverage(data_file=None, include=[f"{CHECKOUT}/{RULES}/*"], config_file=False)
+        counted.set_option("run:disable_warnings", ["no-data-collected"])
+        try:
+            for item in new:
+                forget_answers()
+                kept[item.nodeid] = _measured(item, keys[item.nodeid], counted)
+                progress(1)
+        finally:
+            KEPT.write_bytes(msgspec.json.encode(kept))
+    return {item.nodeid: kept[item.nodeid] for item in items}
+
+
+def _measured(item: pytest.Item, key: str, counted: coverage.Coverage) -> Reached:
+    counted.erase()
+    counted.start()
+    went = run(item)
+    counted.stop()
+    data = counted.get_data()
+    lines = {
+        Path(file).relative_to(CHECKOUT).as_posix(): hex(sum(1 << line for line in set(data.lines(file) or ())))
+        for file in data.measured_files()
+    }
+    return Reached(key, round(went.seconds, 4), went.passed, lines)
+
+
+def forget_answers() -> None:
+    """Forget what functions of the rules, of what stands on them, and of tests have answered; boards are kept."""
+    for each in _caches():
+        each.cache_clear()
+
+
+@cache
+def _caches() -> tuple[Any, ...]:
+    found = []
+    for each in gc.get_objects():
+        if type(each).__name__ == "_lru_cache_wrapper":
+            module, returns = str(each.__module__), str(getattr(each, "__annotations__", {}).get("return", ""))
+            ours = module.startswith(("sim.", "tests.")) and not module.startswith(MEASURED)
+            if ours and "Board" not in returns:
+                found.append(each)
+    return tuple(found)
+
+
+def _key(test: Path) -> str:
+    return hashlib.sha256(_around() + test.read_bytes()).hexdigest()[:16]
+
+
+@cache
+def _around() -> bytes:
+    """The content of all that any test depends on."""
+    listed = subprocess.check_output(["git", "ls-files", "-co", "--exclude-standard"], cwd=CHECKOUT, text=True)
+    digest = hashlib.sha256()
+    for name in sorted(listed.split()):
+        test = name.startswith("tests/") and Path(name).name.startswith("test_")
+        if name.startswith(("sim/", "assets/", "maps/", "tests/")) and not test and (CHECKOUT / name).is_file():
+            digest.update(name.encode() + (CHECKOUT / name).read_bytes())
+    return digest.digest()
+
+
+class LinesRun:
+    """The tests by the lines and functions that they run."""
+
+    def __init__(self, found: Mapping[str, Reached]) -> None:
+        self.found = {test: each for test, each in found.items() if each.passes}
+        self._bits = {t: {module: int(bits, 16) for module, bits in r.lines.items()} for t, r in self.found.items()}
+
+    def running(self, module: str, lines: Iterable[tuple[int, int]]) -> set[str]:
+        """The tests that run any of these ranges of lines."""
+        mask = 0
+        for first, last in lines:
+            mask |= (1 << last + 1) - (1 << first)
+        return {test for test, bits in self._bits.items() if bits.get(module, 0) & mask}
