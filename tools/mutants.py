@@ -100,8 +100,11 @@ def _known(file: Path | None, again: bool) -> dict[str, Line]:
 class Trial:
     """The run over all mutants that are not known yet."""
 
-    def __init__(self, mutants: list[Mutant], sources: dict[str, bytes], workers: int, file: Path | None) -> None:
-        self.mutants, self.sources, self.workers, self.file = mutants, sources, workers, file
+    def __init__(
+        self, mutants: list[Mutant], sources: dict[str, bytes], workers: int, longest: float, file: Path | None
+    ) -> None:
+        self.mutants, self.sources, self.file = mutants, sources, file
+        self.workers, self.longest = workers, longest
         self.lines: list[Line] = []
         self.distrusted: set[str] = set()
 
@@ -109,7 +112,7 @@ class Trial:
         with click.progressbar(length=len(items), label="what tests run", file=sys.stderr) as bar:
             found = reached(items, bar.update)
             bar.update(len(items))
-        forks = Forks(items, LinesRun(found), self.sources)
+        forks = Forks(items, LinesRun(found, self.longest), self.sources)
         for test in sorted(test for test, each in found.items() if not each.passes):
             click.echo(f"left out, as it fails without any mutant: {test}", err=True)
         with click.progressbar(forks.warm(self.mutants), label="boards and kernels", file=sys.stderr) as bar:
@@ -138,6 +141,7 @@ class Trial:
 @click.option("--only", multiple=True, metavar="PATH", help=f"A folder or module of {RULES}; may be given again.")
 @click.option("--all-tests", is_flag=True, help="All tests, not only those that are marked with a rule.")
 @click.option("--workers", type=click.IntRange(1, 16), default=1, show_default=True)
+@click.option("--longest", default=2.0, show_default=True, help="Seconds; a test that takes longer is not asked.")
 @click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Keeps what is known.")
 @click.option("--again", is_flag=True, help="Those too that FILE says to have survived.")
 @click.option("--list", "listing", is_flag=True, help="Only print the mutants.")
@@ -147,6 +151,7 @@ def main(
     only: tuple[str, ...],
     all_tests: bool,
     workers: int,
+    longest: float,
     resume: Path | None,
     again: bool,
     listing: bool,
@@ -165,7 +170,7 @@ def main(
     alike = [m for m in mutants if (m.module, m.function, m.was, m.now) in equal]
     done = [known[m.id] for m in mutants if m.id in known and m not in alike]
     lines = done + [Line(m.id, m.module, m.function, m.line, m.was, m.now, "equal") for m in alike]
-    trial = Trial([m for m in mutants if m.id not in known and m not in alike], texts, workers, resume)
+    trial = Trial([m for m in mutants if m.id not in known and m not in alike], texts, workers, longest, resume)
     if trial.mutants:
         lines += _try(trial, all_tests=all_tests)
     for line in sorted(lines, key=lambda each: (each.module, each.line)):

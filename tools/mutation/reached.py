@@ -30,7 +30,7 @@ class Reached(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a test runs."""
 
     key: str  # of all that it depends on
-    seconds: float
+    seconds: float  # of the processor's
     passes: bool = True
     lines: dict[str, str] = {}  # module -> its lines, as the bits of a hexadecimal number
 
@@ -43,10 +43,10 @@ class Run(NamedTuple):
 
 def run(item: pytest.Item) -> Run:
     """Run one test. It can be run again."""
-    began = time.perf_counter()
+    began = time.process_time()
     reports = runtestprotocol(item, log=False, nextitem=None)
     wrong = [str(r.longrepr) for r in reports if r.failed]
-    return Run(not wrong, time.perf_counter() - began, wrong[0] if wrong else "")
+    return Run(not wrong, time.process_time() - began, wrong[0] if wrong else "")
 
 
 def reached(items: list[pytest.Item], progress: Callable[[int], Any]) -> dict[str, Reached]:
@@ -116,10 +116,10 @@ def _around() -> bytes:
 
 
 class LinesRun:
-    """The tests by the lines and functions that they run."""
+    """The tests by the lines that they run; those left out that fail, or take longer than `longest` seconds."""
 
-    def __init__(self, found: Mapping[str, Reached]) -> None:
-        self.found = {test: each for test, each in found.items() if each.passes}
+    def __init__(self, found: Mapping[str, Reached], longest: float = 60.0) -> None:
+        self.found = {test: each for test, each in found.items() if each.passes and each.seconds <= longest}
         self._bits = {t: {module: int(bits, 16) for module, bits in r.lines.items()} for t, r in self.found.items()}
 
     def running(self, module: str, lines: Iterable[tuple[int, int]]) -> set[str]:
