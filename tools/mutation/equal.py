@@ -41,7 +41,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def listed(file: Path = LISTED) -> tuple[Equal, ...]:
     """The mutants that are known to be equal."""
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _File).mutant if file.is_file() else ()
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _File).mutant
 
 
 def stale(equal: Iterable[Equal], mutants: Iterable[Mutant]) -> list[Equal]:
