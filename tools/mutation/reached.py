@@ -1,14 +1,13 @@
 """Which tests run which lines of the rules: measured once, and kept until a file that they depend on changes.
 
-Kept in `.mutants/reached.json`, by test: a test is measured anew where its own file, a helper among the tests, or
-anything in `sim`, `assets` or `maps` has changed.
+Kept in `.mutants/reached.json`, by test: a test is measured anew where its own file, a helper among the tests, or a
+module of the rules that it ran has changed.
 """
 
 from __future__ import annotations
 
 import gc
 import hashlib
-import subprocess
 import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -52,8 +51,7 @@ def run(item: pytest.Item) -> Run:
 def reached(items: list[pytest.Item], progress: Callable[[int], Any]) -> dict[str, Reached]:
     """What each test runs, by its id: as it is kept, or measured now, which `progress` is told of."""
     kept = msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Reached]) if KEPT.is_file() else {}
-    keys = {item.nodeid: _key(item.path) for item in items}
-    new = [item for item in items if item.nodeid not in kept or kept[item.nodeid].key != keys[item.nodeid]]
+    new = [item for item in items if item.nodeid not in kept or not _holds(kept[item.nodeid], item.path)]
     if new:
         KEPT.parent.mkdir(exist_ok=True)
         counted = coverage.Coverage(data_file=None, include=[f"{CHECKOUT}/{RULES}/*"], config_file=False)
@@ -61,14 +59,14 @@ def reached(items: list[pytest.Item], progress: Callable[[int], Any]) -> dict[st
         try:
             for item in new:
                 forget_answers()
-                kept[item.nodeid] = _measured(item, keys[item.nodeid], counted)
+                kept[item.nodeid] = _measured(item, counted)
                 progress(1)
         finally:
             KEPT.write_bytes(msgspec.json.encode(kept))
     return {item.nodeid: kept[item.nodeid] for item in items}
 
 
-def _measured(item: pytest.Item, key: str, counted: coverage.Coverage) -> Reached:
+def _measured(item: pytest.Item, counted: coverage.Coverage) -> Reached:
     counted.erase()
     counted.start()
     went = run(item)
@@ -78,7 +76,7 @@ def _measured(item: pytest.Item, key: str, counted: coverage.Coverage) -> Reache
         Path(file).relative_to(CHECKOUT).as_posix(): hex(sum(1 << line for line in set(data.lines(file) or ())))
         for file in data.measured_files()
     }
-    return Reached(key, round(went.seconds, 4), went.passed, lines)
+    return Reached(_key(item.path, lines), round(went.seconds, 4), went.passed, lines)
 
 
 def forget_answers() -> None:
@@ -99,20 +97,31 @@ def _caches() -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _key(test: Path) -> str:
-    return hashlib.sha256(_around() + test.read_bytes()).hexdigest()[:16]
+def _holds(kept: Reached, test: Path) -> bool:
+    return kept.passes and kept.key == _key(test, kept.lines)
+
+
+def _key(test: Path, modules: Iterable[str]) -> str:
+    digest = hashlib.sha256(_helpers() + test.read_bytes())
+    for module in sorted(modules):
+        digest.update(_content(module))
+    return digest.hexdigest()[:16]
 
 
 @cache
-def _around() -> bytes:
-    """The content of all that any test depends on."""
-    listed = subprocess.check_output(["git", "ls-files", "-co", "--exclude-standard"], cwd=CHECKOUT, text=True)
+def _helpers() -> bytes:
+    """The content of what the tests have in common."""
     digest = hashlib.sha256()
-    for name in sorted(listed.split()):
-        test = name.startswith("tests/") and Path(name).name.startswith("test_")
-        if name.startswith(("sim/", "assets/", "maps/", "tests/")) and not test and (CHECKOUT / name).is_file():
-            digest.update(name.encode() + (CHECKOUT / name).read_bytes())
+    for path in sorted((CHECKOUT / "tests").rglob("*.py")):
+        if not path.name.startswith("test_"):
+            digest.update(path.read_bytes())
     return digest.digest()
+
+
+@cache
+def _content(module: str) -> bytes:
+    path = CHECKOUT / module
+    return hashlib.sha256(path.read_bytes() if path.is_file() else b"").digest()
 
 
 class LinesRun:
