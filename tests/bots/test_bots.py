@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import msgspec
@@ -176,8 +177,15 @@ def test_a_bot_may_be_named_by_its_module_and_class() -> None:
 
 
 def test_a_bot_of_a_file_that_fails_is_told_with_its_line(tmp_path: Path) -> None:
-    text = "class Mine:\n    def __init__(self, seed):\n        pass\n    def choose(self, *asked):\n        return 1 / 0\n"
-    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    text = """
+        class Mine:
+            def __init__(self, seed):
+                pass
+
+            def choose(self, *asked):
+                return 1 / 0
+    """
+    (tmp_path / "mine.py").write_text(dedent(text).lstrip(), encoding="utf-8")
     table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("b", "south", (7.1, 6, 0)))
-    with pytest.raises(BadBot, match=r"division by zero \(line 5 of .*mine\.py\)"):
+    with pytest.raises(BadBot, match=r"division by zero \(line 6 of .*mine\.py\)"):
         let_answer(table, make(f"{tmp_path / 'mine.py'}:Mine", 1), "Mine")
