@@ -129,8 +129,8 @@ def _told(message: str, raw: Any, kind: Any) -> tuple[list[str | int], str]:
             break
         step = int(number) if number else key
         where.append(step)
-        here, wanted = _inside(here, step), _type_inside(_plain(wanted), step)
-    least = _plain(wanted)
+        here, wanted = _inside(here, step), _type_inside(_narrow(wanted), step)
+    least = _narrow(wanted)
     named = re.search(r"field `(.*)`$", what, re.DOTALL)
     if isinstance(least, StructType) and named and "unknown" in what:
         field, known = named[1], [each.encode_name for each in least.fields]
@@ -208,6 +208,13 @@ def _bounds(kind: Any) -> str:
 
 def _plain(kind: Any) -> Any:
     return kind.type if hasattr(kind, "extra_json_schema") else kind
+
+
+def _narrow(kind: Any) -> Any:
+    """The type that is looked into: of one that may be left out, the other."""
+    plain = _plain(kind)
+    some = [each for each in map(_plain, getattr(plain, "types", ())) if type(each).__name__ != "NoneType"]
+    return some[0] if len(some) == 1 else plain
 
 
 def _type_inside(kind: Any, step: str | int) -> Any:
