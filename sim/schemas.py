@@ -179,9 +179,9 @@ def _told(message: str, raw: Any, kind: Any) -> tuple[list[str | int], str]:
 
 def _chosen(kind: Any, value: Any) -> Any:
     """Of several types the one that a value says it is, by its tag; else what was given."""
-    some = [_plain(each) for each in getattr(_plain(kind), "types", ())]
-    told = [each for each in some if getattr(each, "tag", None) and _inside(value, each.tag_field) == each.tag]
-    real = [each for each in some if type(each).__name__ != "NoneType"]
+    some = [(each, _plain(each)) for each in getattr(_plain(kind), "types", ())]
+    told = [one for one, each in some if getattr(each, "tag", None) and _inside(value, each.tag_field) == each.tag]
+    real = [one for one, each in some if type(each).__name__ != "NoneType"]
     return told[0] if told else real[0] if len(real) == 1 else kind
 
 
