@@ -26,10 +26,12 @@ from sim.engine.requests import (
     Ruling,
 )
 from sim.engine.running import Running
+from sim.errors import BautaError
 
 __all__ = ["Saved", "Session"]
 
 S = TypeVar("S")
+CHECKED = "`bauta replay --verify` names the first answer that is wrong"
 PLAIN = (str, bool, type(None))  # what an option may be, and hardly ever the answer of a region
 
 
@@ -258,12 +260,19 @@ class Session(Generic[S]):
             raise CorruptJournal(f"answer {self.count + 1}: {error}") from None
 
     def _feed(self, answers: Sequence[Answer]) -> None:
-        """Give recorded answers: no check, no journal."""
+        """Give recorded answers: no check, no journal. Raises CorruptJournal for what the rules cannot go on from."""
         for answer in answers:
             if self.request is None:
                 raise CorruptJournal(f"the game is over after {self.count} answers, but there are more")
-            self.skip_unrecorded_evidence(answer)
-            self._take(self._decoded(self.request, answer), answer)
+            number = self.count + 1
+            try:
+                self.skip_unrecorded_evidence(answer)
+                self._take(self._decoded(self.request, answer), answer)
+            except BautaError:
+                raise
+            except Exception as error:  # nothing asked whether the answer is legal, and rules take it that it is
+                what = f"{type(error).__name__}: {error}".rstrip(": ")
+                raise CorruptJournal(f"answer {number} cannot be gone on from ({what}): {CHECKED}") from error
 
     def skip_unrecorded_evidence(self, answer: Answer, measured: bool = False) -> None:
         """Evidence that was not asked for when this answer was recorded: None, or measured now. It is not counted."""
