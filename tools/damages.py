@@ -258,11 +258,12 @@ def folders(folder: Path, tally: Tally) -> None:
                 continue
             made = bauta(*words, as_user=user, DISPLAY="", **environment)
             lines = made.stderr.strip().splitlines()
-            refused = made.returncode == 2 and len(lines) == 1 and not made.stdout
+            refused = made.returncode == 2 and len(lines) == 1
             answers = made.returncode == 0 and len(lines) <= 1 and (words != los or made.stdout == sound)
             told, harmless = told + refused, harmless + answers
             if not refused and not answers:
-                wrong.append(f"{' '.join(words)[:60]} with {environment}: {made.returncode} {made.stderr.strip()[-300:]}")
+                said = f"{made.returncode} {made.stderr.strip()[-300:]}"
+                wrong.append(f"{' '.join(words)[:60]} with {environment}: {said}")
     for path in (closed, *closed.iterdir()):
         path.chmod(0o755 if path.is_dir() else 0o644)
     tally.line("folders that cannot be written", told, harmless, wrong)

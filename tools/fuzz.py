@@ -3,8 +3,8 @@
 Maps, gangs, characters, scripts, journals, meshes and command lines are mutated by what is known of their formats, and
 given to the commands that users give them to. A find is a fault of Bauta's own (a traceback, exit code 1), a mistake
 that is not told in one short line, over 10 seconds, over 2 GB, or nonsense without a word: NaN that is accepted or
-answered, an edited journal that `--verify` calls the same. Each is made as small as it goes and kept in `--out`; what is
-mended goes from there to tests/corpus, which a test replays.
+answered, an edited journal that `--verify` calls the same. Each is made as small as it goes and kept in `--out`; what
+is mended goes from there to tests/corpus, which a test replays.
 
 `python tools/fuzz.py --minutes 60` goes on where it was left; `--seed` begins another row of cases. Ends with 1 where
 something was found.
@@ -69,7 +69,8 @@ class Campaign:
         path = self.folder / "finds" / f"{format}-{case.name}.json"
         write_case(path, case, 2, f"{find.signature}: {find.detail}")
         known["case"] = path.name
-        print(f"{format} {self.next[format] - 1}: {find.kind}: {find.signature}\n    {find.detail[:200]}\n    {path}", flush=True)
+        print(f"{format} {self.next[format] - 1}: {find.kind}: {find.signature}", flush=True)
+        print(f"    {find.detail[:200]}\n    {path}", flush=True)
 
     def keep(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -123,10 +124,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=5.0)
-    parser.add_argument("--only", action="append", choices=list(FORMATS), help="of these formats; more than one may be given")
+    parser.add_argument("--only", action="append", choices=list(FORMATS), help="may be given more than once")
     parser.add_argument("--count", type=int, help="so many cases of each format")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "fuzz", help="where finds are kept [build/fuzz]")
-    parser.add_argument("--again", type=Path, metavar="FOLDER", help="run the cases in this folder once more, and no others")
+    parser.add_argument("--again", type=Path, metavar="FOLDER", help="only the cases in this folder, once more")
     given = parser.parse_args()
     with TemporaryDirectory(prefix="bauta-fuzz-") as place:
         os.environ |= {"BAUTA_CACHE": f"{place}/cache", "BAUTA_DATA": f"{place}/data", "BAUTA_CACHE_MB": "256"}

@@ -98,7 +98,7 @@ def _saves(folder: Path) -> None:
     from sim.app.table.games import saves
 
     for line in saves(folder).left_out:
-        assert "\n" not in line and len(line) < 400, f"no line: {line[:200]!r}"
+        assert "\n" not in line, f"no line: {line[:200]!r}"
 
 
 def _begin(path: Path) -> None:
@@ -115,7 +115,8 @@ def _begin(path: Path) -> None:
     fielded = []
     for seat, y in (("north", 9.0), ("south", 15.5)):
         made = muster(gang, roster, seat, gang.ducats)
-        members = [Member(m.id, m.profile, (16.5 + 2.2 * (n % 3), y + 2.2 * (n // 3), 0.0)) for n, m in enumerate(made.members)]
+        places = [(16.5 + 2.2 * (n % 3), y + 2.2 * (n // 3), 0.0) for n in range(len(made.members))]
+        members = [Member(m.id, m.profile, place) for m, place in zip(made.members, places, strict=True)]
         fielded.append(GangSetup(seat, tuple(members), made.name, made.faction, made.equipment))
     setup = Setup(board="campiello-dei-remi", gangs=tuple(fielded), size=board.size, seed=1)
     session = kit(board).start(msgspec.to_builtins(setup))

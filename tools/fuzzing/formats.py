@@ -186,7 +186,8 @@ def _lines_moved(data: bytes, chance: Random) -> Mutated:
     match chance.choice(["undo", "undo", "lose", "double", "move", "reveal", "cut", "twist"]):
         case "undo":
             answers = sum("n" in record for record in records[:where])
-            records.insert(where, {"undo": chance.choice([0, answers, answers - 1, answers + 1, -1, 10**30, "1", None, 1.0])})
+            keep = chance.choice([0, answers, answers - 1, answers + 1, -1, 10**30, "1", None, 1.0])
+            records.insert(where, {"undo": keep})
         case "lose":
             del records[where]
         case "double":
@@ -233,8 +234,8 @@ def a_mesh(chance: Random, _: Path) -> Case:
     if use < 0.5:
         files = {"map.toml": seeds.MAP.encode(), f"body.{suffix}": made.value}
         words = ("los", f"{FOLDER}/map.toml", "--from", "2,2,0", "--to", "6,6,0", "--json")
-        body = f"{FOLDER}/body.{suffix}"
-        return Case((*words, chance.choice(["--from-body", "--to-body"]), body), files, "", f"body {name}: {made.about}")
+        words = (*words, chance.choice(["--from-body", "--to-body"]), f"{FOLDER}/body.{suffix}")
+        return Case(words, files, "", f"body {name}: {made.about}")
     words = _words(chance.choice(MEASURES), f"mesh.{suffix}")
     if chance.random() < 0.2:
         words = (*words, "--scale", chance.choice(["0.04", "25.4", "1e-6", "1e6"]))
@@ -265,7 +266,8 @@ def _stl(chance: Random) -> Mutated:
             triangles = []
         case _:
             value = nasty(chance, 1.0)
-            triangles[which][chance.randrange(3)][chance.randrange(3)] = value if isinstance(value, (int, float)) else 0.0
+            wrong = value if isinstance(value, (int, float)) else 0.0
+            triangles[which][chance.randrange(3)][chance.randrange(3)] = wrong
     try:
         return Mutated(seeds.binary_stl(triangles), f"triangles: {kind}")
     except OverflowError:

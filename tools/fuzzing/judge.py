@@ -11,10 +11,9 @@ from tools.fuzzing.faces import Outcome
 
 __all__ = ["LONGEST", "MEMORY", "SECONDS", "Find", "judge"]
 
-LONGEST = 300  # letters of a line
+LONGEST = 700  # letters of a line: some list the names that there are
 SECONDS, MEMORY = 10.0, 2 << 30
 FRAME = re.compile(r'File "[^"]*?((?:sim|site-packages)/[^"]+)", line \d+, in (\S+)')
-KIND = re.compile(r"^(?:\w+\.)*([A-Z]\w*(?:Error|Exception|Interrupt|Warning|Iteration|Exit|Group)?)\b")
 NOT_A_NUMBER = re.compile(r"(?<![\w.\"'/-])(?:nan|inf|Infinity|NaN)(?![\w.-])")
 LISTS = ("map", "check")  # it tells each fault of a map in a line of its own
 MEASURED = ("los", "measure", "drop", "jump", "reach", "odds", "map")  # what answers in numbers
@@ -50,12 +49,11 @@ def _allowed(case: Case) -> tuple[int, ...]:
 
 
 def _fault(err: str) -> tuple[str, str]:
-    frames = FRAME.findall(err)
-    ours = [frame for frame in frames if frame[0].startswith("sim/")]
-    lines = [line for line in err.splitlines() if line and not line.startswith(" ") and not line.startswith("Traceback")]
-    kinds = [match.group(1) for line in lines if (match := KIND.match(line))]
+    told = err.rpartition("Traceback (most recent call last)")[2]
+    ours = [frame for frame in FRAME.findall(told) if frame[0].startswith("sim/")]
     where = f"{ours[-1][0]}:{ours[-1][1]}" if ours else "?"
-    return f"{kinds[0] if kinds else '?'} in {where}", (lines[0] if lines else err)[:300]
+    last = next((line for line in told.splitlines()[1:] if line and not line.startswith(" ")), err[-300:])
+    return f"{re.split('[^A-Za-z_.]', last)[0]} in {where}", last[:300]
 
 
 def _frame_of_warning(err: str) -> str:
@@ -79,7 +77,7 @@ def _told_badly(case: Case, outcome: Outcome) -> Find | None:
         return Find("long", f"long: {_shape(told)}", f"{len(told)} letters: {told[:200]} ... {told[-60:]}")
     if any(ord(letter) < 32 or ord(letter) == 127 for letter in told):
         return Find("control", f"control letters: {_shape(told)}", repr(told[:200]))
-    if outcome.out and case.words[:2] != ("gang", "check"):
+    if outcome.out and name not in ("gang check", "play"):
         return Find("halfway", f"half an answer: {name}", outcome.out[:200])
     return None
 

@@ -50,7 +50,8 @@ GANGS = {path.stem: path.read_bytes() for path in sorted((ROOT / "assets" / "gan
 ROSTERS = {path.stem: path.read_bytes() for path in sorted((ROOT / "assets" / "characters").glob("*.toml"))}
 
 _MAGE = {
-    "id": "a", "seat": "north", "at": [3, 5, 0], "name": "A", "size": 30, "ap": 3, "lp": 12, "wp": 3, "cp": 2, "move": 5,
+    "id": "a", "seat": "north", "at": [3, 5, 0], "name": "A", "size": 30, "ap": 3, "lp": 12, "wp": 3, "cp": 2,
+    "move": 5,
     "dexterity": 5, "attack": 5, "protection": 3, "mind": 5, "keywords": ["Leader", "Discipline (Fateweaving)"],
     "abilities": ["Mage (1)", "Acrobatic (1)"], "spells": ["Curse of the Rent"],
     "weapons": [
@@ -58,7 +59,7 @@ _MAGE = {
         {"name": "Bow", "range": 12.0, "abilities": ["Reload (1)"]},
     ],
     "commands": [
-        {"name": "Stand Fast", "form": "pulse", "on": "friend", "reach": 8.0, "cost": 1, "text": "", "grants": ["Brave"]}
+        {"name": "Stand Fast", "form": "pulse", "on": "friend", "reach": 8.0, "cost": 1, "grants": ["Brave"]}
     ],
 }  # fmt: skip
 _FOE = {"id": "b", "seat": "south", "at": [4.1, 5, 0], "protection": 2, "body": "human"}
@@ -72,10 +73,12 @@ SCRIPTS: dict[str, dict[str, Any]] = {
         {"turn": "a"}, {"act": "combat", "target": "b", "weapon": "Sword", "answers": [{"prompt": "will", "value": 0}]},
         {"end": "turn"}]},
     "override": {**_FIGHT, "dice": [], "do": [
-        {"turn": "a"}, {"override": {"b": {"at": [6, 9, 0], "lp": 4, "stunned": True}, "a": {"wp": 0, "sees": {"b": True}}},
+        {"turn": "a"}, {"override": {"b": {"at": [6, 9, 0], "lp": 4, "stunned": True}, "a": {"wp": 0,
+        "sees": {"b": True}}},
                         "why": "agreed"}, {"end": "turn"}, {"turn": "b"}, {"end": "turn"}]},
     "run": {**_FIGHT, "characters": [{**_MAGE, "at": [5, 8, 0]}, {**_FOE, "at": [2, 14, 0]}], "dice": [], "do": [
-        {"turn": "a"}, {"act": "run", "to": [7, 8, 0]}, {"act": "run", "path": [[7, 7, 0], [7, 5, 0]]}, {"act": "guard"}]},
+        {"turn": "a"}, {"act": "run", "to": [7, 8, 0]}, {"act": "run", "path": [[7, 7, 0], [7, 5, 0]]},
+        {"act": "guard"}]},
     "jump": {**_FIGHT, "characters": [{**_MAGE, "at": [5, 8, 0]}, {**_FOE, "at": [2, 14, 0]}],
              "dice": [10, 9, 8, 7, 6], "do": [{"turn": "a"}, {"act": "jump", "to": [7, 8, 0]}]},
     "cast": {**_FIGHT, "dice": [10, 9, 8, 7, 6], "do": [

@@ -13,7 +13,8 @@ __all__ = ["Mutated", "mutate_bytes", "mutate_text", "mutate_tree", "nasty", "na
 NUMBERS: tuple[Any, ...] = (
     math.nan, math.inf, -math.inf, -0.0, 0, 0.0, 1, -1, 2, 3, 7, 10, 11, 99, 100, 255, 256, 1000, -1000, 0.5, 1.5, -0.5,
     1e-9, 5e-324, 1e-30, 1e5, 100_001.0, 1e6, 1e9, 1e16, 1e30, 1e300, 1.7976931348623157e308, -1e308, 119.999, 120.0001,
-    0.1 + 0.2, 2**31 - 1, 2**31, -(2**31), 2**53 + 1, 2**63 - 1, 2**63, -(2**63) - 1, 2**64, 10**30, 10**400, True, False,
+    0.1 + 0.2, 2**31 - 1, 2**31, -(2**31), 2**53 + 1, 2**63 - 1, 2**63, -(2**63) - 1, 2**64, 10**30, 10**400,
+    True, False,
 )  # fmt: skip
 STRINGS: tuple[str, ...] = (
     "", " ", "  \t ", ".", "..", "/", "../../etc/passwd", "../../../../../../etc/passwd", "/etc/passwd", "/dev/zero",
@@ -22,13 +23,18 @@ STRINGS: tuple[str, ...] = (
     "true", "nan", "NaN", "inf", "-inf", "Infinity", "1e400", "0x10", "1_000", "²", "٣", "¹²", "()", "(", ")", "((x))",
     "Acrobatic", "Acrobatic (2)", "Acrobatic (-1)", "Acrobatic (99999999999999999999)", "Acrobatic (²)", "Acrobat (1)",
     "Mage", "Mage (1)", "Mage (nan)", "Reload (0)", "Discipline (Wild Magic)", "Discipline (Nothing)", "Leader", "Hero",
-    "Faction ()", "human", "nobody", "north", "south", "palazzo", "#ffffff", "#fff", "#gggggg", "x" * 1000, "x" * 100_000,
+    "Faction ()", "human", "nobody", "north", "south", "palazzo", "#ffffff", "#fff", "#gggggg", "x" * 1000,
+    "x" * 100_000,
     "word " * 400, "a-" * 300,
 )  # fmt: skip
+FOUR = (b"\xff\xff\xff\xff", b"\0\0\0\0", b"\xff\xff\xff\x7f", b"\0\0\0\x80", b"\0\0\xc0\x7f", b"\0\0\x80\x7f")
 TOKENS = re.compile(rb"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
+TEXTUAL = ("double", "lose", "move", "bom", "crlf", "nul", "utf8", "utf16", "many", "deep", "quote", "bytes")
 NUMERALS = (
-    b"nan", b"inf", b"-inf", b"+inf", b"NaN", b"Infinity", b"-Infinity", b"1e400", b"-1e400", b"1e999999999", b"-0", b"-0.0",
-    b"1e-400", b"00", b"01", b"0x7f", b"1_0", b".5", b"5.", b"+1", b"--1", b"1e", b"9" * 400, b"9" * 5000, b"0." + b"1" * 500,
+    b"nan", b"inf", b"-inf", b"+inf", b"NaN", b"Infinity", b"-Infinity", b"1e400", b"-1e400", b"1e999999999",
+    b"-0", b"-0.0",
+    b"1e-400", b"00", b"01", b"0x7f", b"1_0", b".5", b"5.", b"+1", b"--1", b"1e", b"9" * 400, b"9" * 5000,
+    b"0." + b"1" * 500,
     b"null", b"true", b'"1"', b"[]", b"{}", b"1979-05-27", b"07:32:00",
 )  # fmt: skip
 
@@ -49,19 +55,20 @@ def nasty(chance: Random, old: Any = None) -> Any:
     """A value to put in the place of `old`: mostly of its kind, and wrong."""
     kind = chance.random()
     if isinstance(old, bool) or old is None or kind < 0.15:
-        return chance.choice([None, True, False, 0, "", [], {}, [[]], [None], {"": {}}, nasty_text(chance), _number(chance)])
+        others = [None, True, False, 0, "", [], {}, [[]], [None], {"": {}}, nasty_text(chance), _number(chance)]
+        return chance.choice(others)
     if isinstance(old, (int, float)):
         if kind < 0.6:
             return _number(chance)
-        near = chance.choice([old + 1, old - 1, -old, old * 2, old * 1000, old / 3, float(old), old + 1e-9, str(old), [old]])
-        return int(near) if isinstance(old, int) and isinstance(near, float) and math.isfinite(near) and kind < 0.8 else near
+        near = [old + 1, old - 1, -old, old * 2, old * 1000, old // 3, old / 3, float(old), old + 1e-9, str(old), [old]]
+        return chance.choice(near)
     if isinstance(old, str):
         if kind < 0.6 or not old:
             return nasty_text(chance)
         at = chance.randrange(len(old))
         letter = chance.choice("aZ09-_ '\"\\/.é\0\n(")
-        swapped = old[:at] + letter + old[at + 1 :]
-        return chance.choice([swapped, old + letter, old[:at], old[at:], old.upper(), old * 50, old + " " + old, old + " (3)"])
+        near_words = [old[:at] + letter + old[at + 1 :], old + letter, old[:at], old[at:], old.upper(), old * 50]
+        return chance.choice([*near_words, f"{old} {old}", f"{old} (3)"])
     return chance.choice([None, 0, "", "x", [], {}, [old], {"x": old}, True, _number(chance)])
 
 
@@ -157,9 +164,7 @@ def mutate_text(text: bytes, chance: Random) -> Mutated:
     """Text with something wrong in its lines or letters."""
     lines = text.split(b"\n")
     line = chance.randrange(len(lines))
-    kind = chance.choice(
-        ["numeral"] * 6 + ["double", "lose", "move", "bom", "crlf", "nul", "utf8", "utf16", "many", "deep", "quote", "bytes"]
-    )
+    kind = chance.choice(("numeral",) * 6 + TEXTUAL)
     match kind:
         case "numeral" if found := list(TOKENS.finditer(text)):
             token, numeral = chance.choice(found), chance.choice(NUMERALS)
@@ -183,7 +188,8 @@ def mutate_text(text: bytes, chance: Random) -> Mutated:
         case "many":
             return Mutated(text * chance.choice([2, 50]), "the whole of it many times")
         case "nul" | "utf8" | "deep" | "quote":
-            put = {"nul": b"\0", "utf8": b"\xff\xfe\xc3", "quote": chance.choice([b'"', b"'", b'"""', b"\\", b"#", b"]]"])}
+            quote = chance.choice([b'"', b"'", b'"""', b"\\", b"#", b"]]"])
+            put = {"nul": b"\0", "utf8": b"\xff\xfe\xc3", "quote": quote}
             deep = chance.choice([b"[", b'{"a":', b"{a=", b"("]) * chance.choice([100, 1000, 100_000])
             where = chance.randrange(len(text) + 1)
             if kind == "deep" and (found := list(TOKENS.finditer(text))):
@@ -205,21 +211,22 @@ def mutate_bytes(data: bytes, chance: Random) -> Mutated:
         case "head":
             return Mutated(data[where:], "without its head")
         case "flip":
-            return Mutated(data[:where] + bytes([data[where] ^ 1 << chance.randrange(8)]) + data[where + 1 :], "a bit flipped")
+            flipped = bytes([data[where] ^ 1 << chance.randrange(8)])
+            return Mutated(data[:where] + flipped + data[where + 1 :], "a bit flipped")
         case "flips":
             made = bytearray(data)
             for _ in range(chance.choice([2, 10, 100])):
                 made[chance.randrange(len(made))] = chance.randrange(256)
             return Mutated(bytes(made), "bytes flipped")
         case "word":
-            word = chance.choice([b"\xff\xff\xff\xff", b"\0\0\0\0", b"\xff\xff\xff\x7f", b"\0\0\0\x80", b"\0\0\xc0\x7f", b"\0\0\x80\x7f"])
             start = where - where % 4
-            return Mutated(data[:start] + word + data[start + 4 :], "another word of four bytes")
+            return Mutated(data[:start] + chance.choice(FOUR) + data[start + 4 :], "another word of four bytes")
         case "insert":
             return Mutated(data[:where] + chance.randbytes(size) + data[where:], "bytes put in")
         case "lose":
             return Mutated(data[:where] + data[where + size :], "bytes lost")
         case "copy":
-            return Mutated(data[:where] + data[where : where + size] * chance.choice([2, 50]) + data[where + size :], "bytes doubled")
+            doubled = data[where : where + size] * chance.choice([2, 50])
+            return Mutated(data[:where] + doubled + data[where + size :], "bytes doubled")
         case _:
             return Mutated(chance.choice([b"", b"\0" * 4096, data[:1], b"\n"]), "empty")

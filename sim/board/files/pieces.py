@@ -6,6 +6,8 @@ the keys of `Meaning`. Any other mesh file is solid terrain in one or more parts
 
 from __future__ import annotations
 
+import logging
+import warnings
 from pathlib import Path
 
 import msgspec
@@ -25,6 +27,7 @@ Floats = NDArray[np.float64]
 
 GLTF = (".glb", ".gltf")
 FARTHEST = 1e5  # inches from the corner of the table: rays and grids are made for tables
+_SILENT = logging.NullHandler()
 MESHES = (*GLTF, ".obj", ".stl", ".ply")
 
 
@@ -148,8 +151,11 @@ def _foreign(path: Path) -> list[tuple[str, Meaning, Floats]]:
         return [(path.stem, Meaning(), plain)]
     import trimesh
 
+    logging.getLogger("trimesh").addHandler(_SILENT)  # it tells tracebacks of what it passes over
     try:
-        scene = trimesh.load_scene(path, process=False)
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            scene = trimesh.load_scene(path, process=False)
         meshes = [(name, m) for name, m in scene.geometry.items() if isinstance(m, trimesh.Trimesh)]
         if any(len(m.faces) and (m.faces.min() < 0 or m.faces.max() >= len(m.vertices)) for _, m in meshes):
             raise ValueError("a face names a point that is not there")
