@@ -249,12 +249,13 @@ def folders(folder: Path, tally: Tally) -> None:
     for user, environment in (
         (plain, {"BAUTA_CACHE": str(closed), "BAUTA_DATA": str(closed)}),
         (plain, {"BAUTA_CACHE": str(folder / "file" / "x"), "BAUTA_DATA": str(folder / "file" / "x")}),
-        (nobody, {"HOME": "", "NUMBA_CACHE_DIR": kernels}),
-        (nobody, {"HOME": "/nowhere", "NUMBA_CACHE_DIR": kernels}),
-        (nobody, {"HOME": "/", "NUMBA_CACHE_DIR": kernels, "TMPDIR": str(closed)}),
+        (nobody, {"HOME": "", "BAUTA_CACHE": "", "NUMBA_CACHE_DIR": kernels}),
+        (nobody, {"HOME": "/nowhere", "BAUTA_CACHE": "", "NUMBA_CACHE_DIR": kernels}),
+        (nobody, {"HOME": "/", "BAUTA_CACHE": "", "NUMBA_CACHE_DIR": kernels, "TMPDIR": str(closed)}),
     ):
         for words in (los, ("rules", "fear"), (*DUEL, "--journals", str(journals)), ("play", "--seat", "north=random")):
-            if user is nobody and not nobody:
+            whole_game = words[0] == "play" and "BAUTA_DATA" not in environment
+            if whole_game or (user is nobody and not nobody):
                 continue
             made = bauta(*words, as_user=user, DISPLAY="", **environment)
             lines = made.stderr.strip().splitlines()

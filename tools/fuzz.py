@@ -31,6 +31,8 @@ from tools.fuzzing.judge import Find  # noqa: E402
 from tools.fuzzing.shrink import shrunk  # noqa: E402
 from tools.fuzzing.worker import Worker  # noqa: E402
 
+CORPUS = ROOT / "tests" / "corpus"
+SMALL = 20_000  # bytes of a case that is kept there
 TURN = 25  # cases of a format before the next has its turn
 
 
@@ -108,15 +110,17 @@ def run(campaign: Campaign, formats: list[str], minutes: float, count: int | Non
     campaign.keep()
 
 
-def again(worker: Worker, folder: Path) -> int:
-    """Run what was found once more; returns how much of it is still so."""
+def again(worker: Worker, folder: Path, corpus: Path | None) -> int:
+    """Run what was found once more; returns how much of it is still so. What is mended is kept in a `corpus`."""
     still = 0
     for path in sorted(folder.glob("**/*.json")):
-        case, _ = read_case(path)
+        case, _, was = read_case(path)
         outcome, find = worker.run(case)
         still += find is not None
         code = "-" if outcome is None else outcome.code
-        print(f"{path.name}: {code} {'still: ' + find.signature + ': ' + find.detail[:200] if find else 'mended'}")
+        print(f"{path.name}: {code} {f'still: {find.signature}: {find.detail[:200]}' if find else 'mended'}")
+        if corpus is not None and find is None and outcome is not None and path.stat().st_size <= SMALL:
+            write_case(corpus / path.name, case, outcome.code, was)
     return still
 
 
@@ -128,6 +132,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, help="so many cases of each format")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "fuzz", help="where finds are kept [build/fuzz]")
     parser.add_argument("--again", type=Path, metavar="FOLDER", help="only the cases in this folder, once more")
+    parser.add_argument("--keep", action="store_true", help="with --again: what is mended goes to tests/corpus")
     given = parser.parse_args()
     with TemporaryDirectory(prefix="bauta-fuzz-") as place:
         os.environ |= {"BAUTA_CACHE": f"{place}/cache", "BAUTA_DATA": f"{place}/data", "BAUTA_CACHE_MB": "256"}
@@ -135,13 +140,15 @@ def main() -> None:
         os.environ.pop("DISPLAY", None)
         worker = Worker(Path(place))
         campaign = Campaign(given.out.absolute(), given.seed, worker)
-        for case in sound_cases(campaign.seeds):
+        for case in sound_cases(campaign.seeds, few=True):
             outcome, find = worker.run(case, warm=True)
             if find is not None or outcome is None or outcome.code:
                 said = "" if outcome is None else outcome.err[-300:]
                 print(f"{case.about}: {' '.join(case.words)}: {find or said}", file=sys.stderr)
         if given.again is not None:
-            sys.exit(1 if again(worker, given.again) else 0)
+            still = again(worker, given.again, CORPUS if given.keep else None)
+            worker.close()
+            sys.exit(1 if still else 0)
         run(campaign, given.only or list(FORMATS), given.minutes if given.count is None else 1e9, given.count)
         worker.close()
     print(campaign.table())

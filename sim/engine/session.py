@@ -247,7 +247,8 @@ class Session(Generic[S]):
             if isinstance(request, Roll):
                 faces = msgspec.convert(answer.value, tuple[int, ...])
                 if not _falls(request, faces):
-                    raise CorruptJournal(f"answer {self.count + 1}: {faces} is no roll: {_wanted(request)}")
+                    shown = faces if len(faces) <= 2 * request.dice + 10 else f"{len(faces)} dice"
+                    raise CorruptJournal(f"answer {self.count + 1}: {shown} is no roll: {_wanted(request)}")
                 return faces
             if isinstance(request, Ruling):
                 return msgspec.convert(answer.value, type(request.query).verdict)

@@ -10,7 +10,7 @@ pytest.importorskip("tomli_w")
 
 from tools.fuzzing.case import Case, read_case, write_case
 from tools.fuzzing.faces import run_case
-from tools.fuzzing.formats import FORMATS, make_case
+from tools.fuzzing.formats import FORMATS, make_case, sound_cases
 from tools.fuzzing.judge import judge
 
 CORPUS = Path(__file__).parents[1] / "corpus"
@@ -29,7 +29,7 @@ def _folders_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("path", FOUND, ids=[path.stem for path in FOUND])
 def test_what_was_once_found_is_mended(path: Path, tmp_path: Path) -> None:
-    case, ends = read_case(path)
+    case, ends, _ = read_case(path)
     outcome = run_case(case, tmp_path / "case")
     assert judge(case, outcome) is None, outcome.err
     assert outcome.code == ends, outcome.err
@@ -54,6 +54,13 @@ def test_a_short_row_of_cases_finds_nothing(format: str, begun: Path, tmp_path: 
         assert judge(case, outcome) is None, (number, case.words, outcome.err)
 
 
+def test_what_is_mutated_is_sound(begun: Path, tmp_path: Path) -> None:
+    for number, case in enumerate(sound_cases(begun)):
+        outcome = run_case(case, tmp_path / f"case-{number}")
+        assert outcome.code == 0, (case.about, case.words, outcome.err)
+        assert judge(case, outcome) is None, (case.about, case.words, outcome.err)
+
+
 def test_a_case_is_the_same_for_its_seed(begun: Path) -> None:
     assert make_case("maps", 7, 3, begun) == make_case("maps", 7, 3, begun)
     assert make_case("maps", 7, 3, begun) != make_case("maps", 7, 4, begun)
@@ -63,5 +70,5 @@ def test_a_case_is_the_same_for_its_seed(begun: Path) -> None:
 def test_what_is_kept_is_read_again(content: bytes, tmp_path: Path) -> None:
     case = Case(("script", "{dir}/x"), {"x": content}, "refuse", "made")
     write_case(tmp_path / "kept.json", case, 2, "found")
-    assert read_case(tmp_path / "kept.json") == (case, 2)
+    assert read_case(tmp_path / "kept.json") == (case, 2, "found")
     assert (tmp_path / "kept.json").stat().st_size < 1000

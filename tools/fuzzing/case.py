@@ -56,12 +56,12 @@ def write_case(path: Path, case: Case, ends: int, found: str) -> None:
     path.write_text(json.dumps(document, indent=1, ensure_ascii=True) + "\n", encoding="utf-8")
 
 
-def read_case(path: Path) -> tuple[Case, int]:
-    """A case from the corpus, and the code that its command ends with."""
+def read_case(path: Path) -> tuple[Case, int, str]:
+    """A case from the corpus, the code that its command ends with, and what was once found."""
     document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     files = {name: _content(held) for name, held in document["files"].items()}
     case = Case(tuple(document["words"]), files, document.get("must", ""), document["about"])
-    return case, document["ends"]
+    return case, document["ends"], document["found"]
 
 
 def _plain(content: bytes) -> dict[str, Any]:
