@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -71,7 +72,7 @@ def read_piece(path: Path) -> tuple[PiecePart, ...]:
             parts.append(PiecePart(node.name, meaning, _sound(node.triangles, path, node.name)))
     if not parts:
         raise MeshError(f"{path}: holds no part that is terrain: it needs a mesh that is not decor")
-    return tuple(parts)
+    return _once(parts)
 
 
 def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[PiecePart, ...]:
@@ -110,7 +111,23 @@ def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[Pi
             parts.append(PiecePart(name, meaning, made, repairs))
     if not parts:
         raise MeshError(f"{path}: holds no triangles of any size: is it the right file?")
-    return tuple(parts)
+    return _once(parts)
+
+
+def _once(parts: Sequence[PiecePart]) -> tuple[PiecePart, ...]:
+    """Without parts that lie exactly on another and mean the same: nothing is measured by them, and a thousand of them
+    take as long as a thousand squared."""
+    found: dict[tuple[bytes, Meaning], list[PiecePart]] = {}
+    for part in parts:
+        found.setdefault((part.triangles.tobytes(), part.meaning), []).append(part)
+    return tuple(_alone(first, len(others)) for first, *others in found.values())
+
+
+def _alone(part: PiecePart, others: int) -> PiecePart:
+    if not others:
+        return part
+    said = f"left out {others:,} part{'' if others == 1 else 's'} that lay on it"
+    return msgspec.structs.replace(part, mended=(*part.mended, said))
 
 
 def _meaning(extras: dict[str, object]) -> Meaning:
