@@ -78,10 +78,10 @@ def command_line(chance: Random) -> tuple[list[str], str]:
     if any("--size" in option.opts for option in command.params):
         words += ["--size", chance.choice(SIZES)]
     if chance.random() < 0.15:
-        words.insert(chance.randrange(len(words) + 1), nasty_text(chance).replace("\0", ""))
+        words.insert(chance.randrange(len(words) + 1), nasty_text(chance))
     elif chance.random() < 0.1:
         words.pop(chance.randrange(len(words)))
-    return words, " ".join(name)
+    return [word.replace("\0", "") for word in words], " ".join(name)  # no shell hands over a NUL
 
 
 def _value(param: click.Parameter, chance: Random) -> str:

@@ -53,9 +53,9 @@ _MAGE = {
     "id": "a", "seat": "north", "at": [3, 5, 0], "name": "A", "size": 30, "ap": 3, "lp": 12, "wp": 3, "cp": 2,
     "move": 5,
     "dexterity": 5, "attack": 5, "protection": 3, "mind": 5, "keywords": ["Leader", "Discipline (Fateweaving)"],
-    "abilities": ["Mage (1)", "Acrobatic (1)"], "spells": ["Curse of the Rent"],
+    "abilities": ["Mage (1)", "Acrobatic (1)", "Parry (1)"], "spells": ["Curse of the Rent"],
     "weapons": [
-        {"name": "Sword", "range": 0, "evasion": 0, "damage": 1, "penetration": 0, "abilities": ["Parry (1)"]},
+        {"name": "Sword", "range": 0, "evasion": 0, "damage": 1, "penetration": 0, "abilities": []},
         {"name": "Bow", "range": 12.0, "abilities": ["Reload (1)"]},
     ],
     "commands": [

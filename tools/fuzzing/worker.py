@@ -19,6 +19,7 @@ from tools.fuzzing.judge import MEMORY, SECONDS, Find, judge
 __all__ = ["Worker"]
 
 CASES = 3000  # of one process
+MOST_TOLD = 20_000_000  # letters of what a command prints
 WAIT = 6.0  # times SECONDS, by the clock, where others use the processors too
 
 
@@ -134,7 +135,7 @@ def _limited(case: Case, folder: Path) -> Outcome:
     finally:
         resource.setrlimit(resource.RLIMIT_AS, usual)
     return Outcome(
-        outcome.code, outcome.out[-200_000:], outcome.err[-20_000:], outcome.folder, outcome.seconds,
+        outcome.code, outcome.out[:MOST_TOLD], outcome.err[-20_000:], outcome.folder, outcome.seconds,
         max(0, peak_memory() - before),
     )  # fmt: skip
 
