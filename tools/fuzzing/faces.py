@@ -33,6 +33,7 @@ class Outcome(msgspec.Struct, frozen=True):
     folder: str
     seconds: float = 0.0
     memory: int = 0  # bytes that it took at most, above what there was
+    same: bool = True  # it ended the same when it was tried once more: what a cache hands out is what was made
 
 
 def run_case(case: Case, folder: Path) -> Outcome:

@@ -39,6 +39,8 @@ def judge(case: Case, outcome: Outcome) -> Find | None:
         return Find("code", f"code {outcome.code} of {case.words[0]}", err[-300:])
     if "Warning:" in err:
         return Find("warning", "warning " + _frame_of_warning(err), err[-300:])
+    if not outcome.same:
+        return Find("unstable", f"another answer the second time: {' '.join(case.words[:2])[:20]}", outcome.out[:200])
     if outcome.code == 2:
         return _told_badly(case, outcome)
     return _nonsense(case, outcome)
