@@ -21,6 +21,7 @@ Units are inches; x east, y north, z up; z = 0 is street level.
 from __future__ import annotations
 
 import tomllib
+from os.path import isfile
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,6 +29,7 @@ import msgspec
 
 from sim.board.files.folders import maps_dir
 from sim.board.model.errors import MapError
+from sim.errors import meant
 
 __all__ = ["Canal", "MapFile", "PiecePlacement", "find_map", "parse_map", "read_map"]
 
@@ -78,13 +80,13 @@ def find_map(name_or_path: str | Path) -> Path:
         MapError: there is no such file or name; the message lists the names.
     """
     path = Path(name_or_path)
-    if path.is_file():
+    if isfile(path):  # also where such a path cannot be
         return path
     shipped = maps_dir() / f"{name_or_path}.toml"
-    if path.suffix == "" and shipped.is_file():
+    if path.suffix == "" and isfile(shipped):
         return shipped
-    known = ", ".join(sorted(p.stem for p in maps_dir().glob("*.toml")))
-    raise MapError(f"no map '{name_or_path}': give the path of a file, or one of: {known}")
+    known = sorted(p.stem for p in maps_dir().glob("*.toml"))
+    raise MapError(f"no map '{name_or_path}': give the path of a file, or a name; {meant(str(name_or_path), known)}")
 
 
 def read_map(path: Path) -> MapFile:
