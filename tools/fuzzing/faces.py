@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ import traceback
 import warnings
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -124,7 +126,32 @@ def _begin(path: Path) -> None:
     play(session, BOTS.seated({"north": "random", "south": "random"}, 1), lambda: session.count >= ANSWERS)
 
 
-FACES: dict[str, Callable[[Path], int]] = {"@resume": _told(_resume), "@saves": _told(_saves), "@begin": _told(_begin)}
+def _library(path: Path) -> None:
+    """Calls of the library one after another, each told by its name and its arguments; verdicts are printed as JSON."""
+    import sim
+
+    table: Any = sim.load(path.parent / "map.toml")
+    answers: list[Any] = []
+    for name, arguments in json.loads(path.read_bytes()):
+        answer = getattr(table, name)(**{key: _tuples(value) for key, value in arguments.items()})
+        if isinstance(answer, type(table)):
+            table = answer
+        else:
+            answers.append(msgspec.to_builtins(answer))
+    print(json.dumps(answers))
+
+
+def _tuples(value: Any) -> Any:
+    """What JSON has only lists for."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+FACES: dict[str, Callable[[Path], int]] = {
+    "@resume": _told(_resume),
+    "@saves": _told(_saves),
+    "@begin": _told(_begin),
+    "@library": _told(_library),
+}
 
 
 def peak_memory() -> int:

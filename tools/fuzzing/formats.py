@@ -6,7 +6,8 @@ import gzip
 import json
 import struct
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from math import isfinite
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -116,6 +117,31 @@ def pairs(chance: Random, _: Path) -> Case:
     files = {"pairs.json": made.value, "map.toml": seeds.MAP.encode()}
     words = ("los", f"{FOLDER}/map.toml", "--pairs", f"{FOLDER}/pairs.json", "--json")
     return Case(words, files, _must(made), made.about)
+
+
+def library(chance: Random, _: Path) -> Case:
+    """Calls of the library, with something wrong in what they are given; their names and keys stay."""
+    asked = [chance.choice(seeds.CALLS) for _ in range(3)]
+    calls = [[name, dict(arguments)] for name, arguments in (*seeds.MINIS, *asked)]
+    which = chance.randrange(len(calls))
+    arguments = calls[which][1]
+    key = chance.choice(sorted(arguments))
+    made = mutate_tree({key: arguments[key]}, chance)
+    if set(made.value) != {key}:
+        made = Mutated({key: nasty(chance, arguments[key])}, key)
+    calls[which][1] = arguments | made.value
+    poisoned = made.poisoned or not all(map(isfinite, _numbers(made.value)))
+    files = {"calls.json": json.dumps(calls).encode(), "map.toml": seeds.MAP.encode()}
+    words = ("@library", f"{FOLDER}/calls.json")
+    return Case(words, files, "refuse" if poisoned else "", f"{calls[which][0]} {made.about}")
+
+
+def _numbers(value: Any) -> Iterator[float]:
+    if isinstance(value, float):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _numbers(each)
 
 
 # --- journals -----------------------------------------------------------------------------------------------------
@@ -287,6 +313,7 @@ FORMATS: Mapping[str, Callable[[Random, Path], Case]] = {
     "journals": a_journal,
     "meshes": a_mesh,
     "pairs": pairs,
+    "library": library,
     "commands": a_command,
 }
 
@@ -303,6 +330,10 @@ def sound_cases(folder: Path, few: bool = False) -> list[Case]:
     for name, script in seeds.SCRIPTS.items():
         files = {"fight.json": json.dumps(script).encode(), "map.toml": text}
         found.append(Case(_words(("script", "{file}"), "fight.json"), files, about=f"sound {name}"))
+    calls = json.dumps([*seeds.MINIS, *seeds.CALLS]).encode()
+    found.append(
+        Case(("@library", f"{FOLDER}/calls.json"), {"calls.json": calls, "map.toml": text}, about="sound calls")
+    )
     for name, data in seeds.journals(folder).items():
         found += [Case(_words(words, "game.jsonl"), {"game.jsonl": data}, about=f"sound {name}") for words in REPLAYS]
         if few:

@@ -87,7 +87,8 @@ def _told_badly(case: Case, outcome: Outcome) -> Find | None:
 def _shape(line: str) -> str:
     """A message without what is different each time."""
     line = re.sub(r"'[^']*'|\"[^\"]*\"|`[^`]*`", "'...'", line[:400])
-    return re.sub(r"\S*/\S*|\d[\d.e+-]*", "#", line)[:90]
+    line = re.sub(r"\S*/\S*|\d[\d.e+-]*", "#", line)
+    return re.sub(r"[\[\](){},: #]*\.\.\.[\[\](){},: #'.]*", "...", line)[:60]
 
 
 def _nonsense(case: Case, outcome: Outcome) -> Find | None:
@@ -97,7 +98,7 @@ def _nonsense(case: Case, outcome: Outcome) -> Find | None:
         return Find("nonsense", f"accepted: {re.sub(r'[0-9]+', '#', case.about)[:80]}", outcome.out[:200])
     if case.must == "tell" and outcome.code == 0 and not outcome.err.strip():
         return Find("nonsense", f"said nothing: {re.sub(r'[0-9]+', '#', case.about)[:60]}", outcome.out[-200:])
-    json_wanted = ("--json" in case.words or name == "script") and "--help" not in case.words
+    json_wanted = ("--json" in case.words or name in ("script", "@library")) and "--help" not in case.words
     if not json_wanted and name in MEASURED and (found := NOT_A_NUMBER.search(outcome.out)):
         about = outcome.out[max(0, found.start() - 80) : found.end() + 20]
         return Find("nan", f"{found.group()} in the answer of {' '.join(case.words[:2])[:20]}", about)

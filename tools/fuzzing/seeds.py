@@ -12,7 +12,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-__all__ = ["GANGS", "MAP", "PIECES", "ROSTERS", "SCRIPTS", "journals", "make_journals", "meshes"]
+__all__ = ["CALLS", "GANGS", "MAP", "MINIS", "PIECES", "ROSTERS", "SCRIPTS", "journals", "make_journals", "meshes"]
 
 MAP = """format = 1
 name = "Quay"
@@ -84,6 +84,22 @@ SCRIPTS: dict[str, dict[str, Any]] = {
     "cast": {**_FIGHT, "dice": [10, 9, 8, 7, 6], "do": [
         {"turn": "a"}, {"act": "cast", "spell": "Curse of the Rent", "target": "b"}]},
 }  # fmt: skip
+MINIS: list[tuple[str, dict[str, Any]]] = [
+    ("with_mini", {"id": "a", "at": [5, 8, 0], "base": 30.0, "body": "human", "facing": 90.0}),
+    ("with_mini", {"id": "b", "at": [5, 13.5, 0], "base": 40}),
+    ("with_marker", {"id": "smoke", "kind": "smoke", "at": [6, 11, 0], "radius": 1.5, "height": 3.0}),
+]
+CALLS: list[tuple[str, dict[str, Any]]] = [
+    ("sight", {"a": "a", "b": "b", "minis_block": True}), ("sight", {"a": "a", "b": [6, 6, 1]}),
+    ("cover", {"attacker": "a", "target": "b"}), ("distance", {"a": "a", "b": "b"}),
+    ("ground", {"id": "a", "at": [5, 5, 0]}),
+    ("drop", {"id": "a", "at": [4, 11, 8]}), ("jump", {"id": "a", "to": [8, 8, 0], "length": 4.0, "run_on": 0.0}),
+    ("reach", {"id": "a", "move": 4.0}), ("path", {"id": "a", "to": [7, 8, 0], "move": 5.0}),
+    ("path_along", {"id": "a", "corners": [[6, 8, 0], [7, 6, 0]], "move": 6.0}),
+    ("push", {"id": "a", "to": [8, 8, 0], "length": 2.0}), ("blast", {"target": [5, 9, 0], "across": 3.0}),
+    ("teardrop", {"attacker": "a", "target": "b", "start": 0.0}), ("moved", {"id": "a", "to": [3, 8, 0]}),
+    ("without", {"id": "b"}), ("with_vessel", {"piece": "gondola", "at": [11, 5, -0.75], "turn": 0.0}),
+]  # fmt: skip
 TRIANGLES = (
     ((0, 0, 0), (12, 0, 0), (12, 12, 0)), ((0, 0, 0), (12, 12, 0), (0, 12, 0)), ((4, 4, 0), (8, 4, 0), (8, 4, 5)),
     ((4, 4, 0), (8, 4, 5), (4, 4, 5)), ((4, 6, 0), (8, 6, 5), (8, 6, 0)), ((4, 6, 0), (4, 6, 5), (8, 6, 5)),
