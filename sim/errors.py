@@ -10,7 +10,7 @@ __all__ = ["BautaError", "listed", "meant", "readable"]
 
 WORD = 200  # characters of a word that are shown: paths are longer than words
 LINE = 2000  # characters of a line
-KNOWN = 40  # names that are listed
+KNOWN = 100  # names that are listed
 _LONG = re.compile(rf"\S{{{WORD + 1},}}")
 
 
@@ -33,9 +33,7 @@ def readable(text: str) -> str:
     >>> readable("no map 'one\\ntwo\\x1b': " + 5000 * "x")[:25]
     "no map 'one two\\\\x1b': xxx"
     """
-    line = _LONG.sub(lambda word: _cut(word[0], WORD), " ".join(text[: 4 * LINE].split()))
-    if len(text) > 4 * LINE:
-        line = f"{line}…{_LONG.sub(lambda word: _cut(word[0], WORD), ' '.join(text[-LINE:].split()))}"
+    line = _LONG.sub(lambda word: _cut(word[0], WORD), " ".join(text.split()))
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in _cut(line, LINE))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from os.path import isfile
 from pathlib import Path
 from threading import RLock
 from typing import TypeVar, cast
@@ -15,14 +16,17 @@ from numpy.typing import NDArray
 
 from sim.board.files.cache import Stored, StoredPart, content_key, files_key, map_key, read_stored, write_stored
 from sim.board.files.low_things import low_things
-from sim.board.files.mapfile import MapFile, PiecePlacement, find_map, read_map
-from sim.board.files.pieces import FARTHEST, MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
+from sim.board.files.map_sense import shapeless, stray
+from sim.board.files.mapfile import MapFile, find_map, map_text, read_map
+from sim.board.files.pieces import MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
 from sim.board.input_checks import check_query, check_tableau
-from sim.board.model.errors import MapError, MissingError
+from sim.board.model.errors import MapError, MeshError, MissingError
 from sim.board.model.queries import Query
+from sim.board.model.ranges import FARTHEST, MOST_TRIANGLES
 from sim.board.model.tableau import Tableau, VesselAt
 from sim.board.model.terrain import Kind, Meaning
 from sim.board.model.verdicts import Verdict
+from sim.schemas import wrong_at
 
 __all__ = ["Board", "Part", "Vessel", "placed"]
 
@@ -258,7 +262,7 @@ class Board:
 
     @classmethod
     def _load_mesh(cls, path: Path, scale: float, up: str | None) -> Board:
-        key = files_key([path] if path.is_file() else [], f"{path.suffix} {scale} {up}".encode())
+        key = files_key([path] if isfile(path) else [], f"{path.suffix} {scale} {up}".encode())
         parts = _recall(key)
         if parts is None:
             found = read_mesh(path, scale, up)
@@ -272,11 +276,11 @@ class Board:
     @classmethod
     def _load_map(cls, path: Path) -> Board:
         made = read_map(path)
-        files = {p.piece: _piece_file(p, path) for p in made.pieces}
+        files = _piece_files(made, path)
         key = map_key(path.read_bytes(), {name: file.read_bytes() for name, file in files.items()})
         parts = _recall(key)
         if parts is None:
-            parts = _build(made, files)
+            parts = _build(made, files, path)
             _remember(key, parts)
         afloat: dict[str, list[Part]] = {}
         fixed = []
@@ -293,35 +297,52 @@ class Board:
         return cls(made.name, made.size, tuple(fixed), vessels, made, path, key)
 
 
-def _piece_file(placed: PiecePlacement, path: Path) -> Path:
-    from sim.board.model.errors import MeshError
+def _piece_files(made: MapFile, path: Path) -> dict[str, Path]:
+    """The file of each kind of piece on a map."""
+    found: dict[str, Path] = {}
+    for number, where in enumerate(made.pieces):
+        if where.piece not in found:
+            try:
+                found[where.piece] = piece_path(where.piece, path.parent)
+            except MeshError as error:
+                _refuse(path, ("pieces", number, "piece"), f"is unknown: {error}")
+    return found
 
-    try:
-        return piece_path(placed.piece, path.parent)
-    except MeshError as error:
-        raise MapError(f"{path}: piece '{placed.id}': {error}") from error
+
+def _refuse(path: Path, where: Sequence[str | int], what: str) -> None:
+    raise MapError(wrong_at(str(path), where, what, map_text(path)))
 
 
-def _build(made: MapFile, files: dict[str, Path]) -> list[Part]:
+def _build(made: MapFile, files: dict[str, Path], path: Path) -> list[Part]:
     """All parts of a map: the fixed ones where they stand, those of vessels about their own origin."""
     from sim.board.files.canals import ground_parts
 
-    pieces = {name: read_piece(path) for name, path in files.items()}
+    pieces = {name: read_piece(file) for name, file in files.items()}
+    counts = {name: sum(len(p.triangles) for p in own) for name, own in pieces.items()}
+    if sum(counts[where.piece] for where in made.pieces) > MOST_TRIANGLES:
+        raise MapError(f"{path}: its pieces have over {MOST_TRIANGLES:,} triangles: place fewer, or coarser ones")
+    for wrong in shapeless(made):
+        _refuse(path, *wrong)
     fixed = [Part(g.name, g.meaning, g.triangles) for g in ground_parts(made) if not g.meaning.decor]
     afloat: list[Part] = []
+    bounds = {}
     for where in made.pieces:
-        own = pieces[where.piece]
-        if any(p.meaning.vessel for p in own):
-            afloat.extend(_vessel_parts(where.id, own))
+        own = [(p, placed(p.triangles, (*where.at, where.z), where.turn)) for p in pieces[where.piece]]
+        bounds[where.id] = _bounds([there for _, there in own])
+        if any(p.meaning.vessel for p, _ in own):
+            afloat.extend(_vessel_parts(where.id, pieces[where.piece]))
         else:
-            at = (*where.at, where.z)
-            fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, placed(p.triangles, at, where.turn)) for p in own)
+            fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, there) for p, there in own)
+    for wrong in stray(made, bounds):
+        _refuse(path, *wrong)
     return _with_low(fixed) + afloat
 
 
-def _finite(part: Part) -> Part:
-    from sim.board.model.errors import MeshError
+def _bounds(shapes: Sequence[Floats]) -> tuple[Floats, Floats]:
+    return np.min([s.min((0, 1)) for s in shapes], axis=0), np.max([s.max((0, 1)) for s in shapes], axis=0)
 
+
+def _finite(part: Part) -> Part:
     if len(part.triangles) and not np.abs(part.triangles).max() <= FARTHEST:  # nor where a corner is no number
         wrong = np.flatnonzero(~np.isfinite(part.triangles).all(axis=(1, 2)))
         if not len(wrong):

@@ -13,14 +13,18 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import astuple
 
-from sim.board.files.pieces import FARTHEST
 from sim.board.model.errors import TableauError
+from sim.board.model.ranges import FARTHEST, LARGEST_BASE, SMALLEST_BASE
 
 if TYPE_CHECKING:
     from sim.board.model.queries import Query
     from sim.board.model.tableau import Tableau
 
 __all__ = ["check_query", "check_tableau"]
+
+MARKERS = (0.01, 120.0)  # inches of their radius, and at most of their height
+SIGNED = ("turn",)  # the numbers of queries that may be under 0
+NOTHING = 1e-3  # inches: what is left of a move may be a hair under 0
 
 
 def check_tableau(tableau: Tableau) -> None:
@@ -34,15 +38,15 @@ def check_tableau(tableau: Tableau) -> None:
         if _plainly(figure.at, figure.base_mm, figure.facing):
             continue
         _place(f"figure {figure.id!r}", figure.at)
-        _size(f"figure {figure.id!r}: base_mm", figure.base_mm)
+        _size(f"figure {figure.id!r}: base_mm", figure.base_mm, SMALLEST_BASE, LARGEST_BASE)
         _number(f"figure {figure.id!r}: facing", figure.facing)
     for vessel in tableau.vessels:
         _place(f"vessel {vessel.piece!r}", vessel.at)
         _number(f"vessel {vessel.piece!r}: turn", vessel.turn)
     for marker in tableau.markers:
         _place(f"marker {marker.id!r}", marker.at)
-        _size(f"marker {marker.id!r}: radius", marker.radius)
-        _number(f"marker {marker.id!r}: height", marker.height)
+        _size(f"marker {marker.id!r}: radius", marker.radius, *MARKERS)
+        _size(f"marker {marker.id!r}: height", marker.height, 0.0, MARKERS[1])
     if len({figure.id for figure in figures}) < len(figures):
         _once("figures", (figure.id for figure in figures))
     if tableau.vessels:
@@ -57,8 +61,7 @@ def check_query(query: Query) -> None:
     """
     if _sound(astuple(query)):
         return
-    for field in query.__struct_fields__:
-        _value(f"{type(query).__name__}: {field}", getattr(query, field))
+    _fields(type(query).__name__, query)
 
 
 def _plainly(at: tuple[float, ...], size: float, turn: float) -> bool:
@@ -66,7 +69,7 @@ def _plainly(at: tuple[float, ...], size: float, turn: float) -> bool:
     try:
         x, y, z = at
         near = -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST and -FARTHEST <= z <= FARTHEST
-        return type(at) is tuple and near and 0 < size < inf and -inf < turn < inf
+        return type(at) is tuple and near and SMALLEST_BASE <= size <= LARGEST_BASE and -inf < turn < inf
     except (TypeError, ValueError):
         return False
 
@@ -79,12 +82,12 @@ def _sound(values: tuple[object, ...]) -> bool:
         if kind is str or kind is bool or kind is int or value is None:
             continue
         if kind is float:
-            if value != value:
+            if not value >= 0:  # type: ignore[operator]
                 return False
         elif kind is tuple:
             for each in value:  # type: ignore[attr-defined]
                 if type(each) is float:
-                    if not -inf < each < inf:
+                    if not -FARTHEST <= each <= FARTHEST:
                         return False
                 elif type(each) is not str and not _sound((each,)):
                     return False
@@ -93,18 +96,25 @@ def _sound(values: tuple[object, ...]) -> bool:
     return True
 
 
+def _fields(what: str, value: msgspec.Struct) -> None:
+    for field in value.__struct_fields__:
+        found = getattr(value, field)
+        if isinstance(found, float) and field not in SIGNED and found < -NOTHING:
+            raise TableauError(f"{what}: {field} is {found}: give 0 or more")
+        _value(f"{what}: {field}", found)
+
+
 def _value(what: str, value: object) -> None:
     if isinstance(value, float):
         if isnan(value):
             raise TableauError(f"{what} is {value}: give a number")
     elif isinstance(value, tuple):
         for each in value:
-            if isinstance(each, float) and not isfinite(each):
-                raise TableauError(f"{what} is {value}: give finite numbers, in inches")
+            if isinstance(each, float) and not -FARTHEST <= each <= FARTHEST:
+                raise TableauError(f"{what} is {value}: give numbers of inches within {FARTHEST:,.0f} of the corner")
             _value(what, each)
     elif isinstance(value, msgspec.Struct):
-        for field in value.__struct_fields__:
-            _value(f"{what}: {field}", getattr(value, field))
+        _fields(what, value)
     elif value is not None and not isinstance(value, (str, Real, frozenset)):
         raise TableauError(f"{what} is a {type(value).__name__}: give a tuple")
 
@@ -116,9 +126,9 @@ def _place(what: str, at: object) -> None:
         raise TableauError(f"{what}: at is {at}: give finite numbers, in inches, within {FARTHEST:,.0f} of the corner")
 
 
-def _size(what: str, value: object) -> None:
-    if not (isinstance(value, Real) and isfinite(value) and float(value) > 0):
-        raise TableauError(f"{what} is {value!r}: give a number over 0")
+def _size(what: str, value: object, least: float, most: float) -> None:
+    if not (isinstance(value, Real) and least <= float(value) <= most):
+        raise TableauError(f"{what} is {value!r}: give a number from {least:g} to {most:g}")
 
 
 def _number(what: str, value: object) -> None:

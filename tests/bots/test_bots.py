@@ -148,7 +148,7 @@ def test_what_a_kill_is_worth_grows_with_its_chance() -> None:
 
 
 def test_unknown_bots_and_scenarios_are_named() -> None:
-    with pytest.raises(UnknownBot, match="there is no bot 'clever'; there are greedy, random"):
+    with pytest.raises(UnknownBot, match="there is no bot 'clever'; there are: greedy, random"):
         make("clever", 1)
     with pytest.raises(WrongSetup, match="there is no scenario 'peace'"):
         setup_of(san_canciano(), "san-canciano", "peace", tuple(SEATS), (), 1)
@@ -160,7 +160,7 @@ def test_unknown_bots_and_scenarios_are_named() -> None:
     ("name", "why"),
     [
         ("nowhere.py:Clever", r"nowhere\.py: there is no such file"),
-        ("sim.bots.nowhere:Clever", r"the module 'sim\.bots\.nowhere' of a bot cannot be imported"),
+        ("sim.bots.nowhere:Clever", r"sim\.bots\.nowhere, of a bot, cannot be imported"),
         ("sim.bots.greedy:Clever", r"sim\.bots\.greedy has no bot 'Clever'"),
         ("sim.bots.greedy:Choice", r"sim\.bots\.greedy has no bot 'Choice'"),
     ],

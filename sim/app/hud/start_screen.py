@@ -150,12 +150,15 @@ class StartScreen:
         """Take the plan as it stands."""
         self.trouble = ""
         seed = self.seed.strip()
+        if seed and not (seed.isascii() and seed.isdigit()):
+            self.trouble = f"Seed: {seed} is no whole number of 0 or more."
+            return
         self.plan = NewGame(
             map=self.maps[self.map],
             scenario=self.scenarios[self.scenario],
             players={seat: self.kinds[kind] for seat, kind in zip(self.seats, self.players, strict=True)},
             gangs=tuple(self.gangs[i] for i in self.files),
-            seed=int(seed) if seed.lstrip("-").isdigit() else None,
+            seed=int(seed) if seed else None,
             typed_dice=self.typed,
             sealed_dice=self.sealed,
         )
