@@ -255,7 +255,7 @@ def _wild(value: Any) -> float | None:
     """A number in a line that no game has, or None."""
     kind = type(value)
     if kind is float or kind is int:
-        return None if -FARTHEST <= value <= FARTHEST else float(value)
+        return None if -FARTHEST <= value <= FARTHEST else value
     if kind is dict or kind is list:
         for each in value.values() if kind is dict else value:
             if (found := _wild(each)) is not None:
@@ -288,7 +288,7 @@ def _take(contents: Contents, number: int, line: bytes) -> None:
     except (ValueError, RecursionError) as error:
         raise CorruptJournal(f"{path}, line {number}: not an answer: {error}") from None
     if wild is not None:
-        raise CorruptJournal(f"{path}, line {number}: {wild:g} is no number of a game: all are within {FARTHEST:g}")
+        raise CorruptJournal(f"{path}, line {number}: {wild} is no number of a game: all are within {FARTHEST:g}")
     match record:
         case {"file": str(name), "xz": str(packed)} if not answers:
             contents._files[name] = packed

@@ -11,7 +11,7 @@ from tools.fuzzing.faces import Outcome
 
 __all__ = ["LONGEST", "MEMORY", "SECONDS", "Find", "judge"]
 
-LONGEST = 700  # letters of a line: some list the names that there are
+LONGEST = 1100  # letters of a line: some list the hundred names that there are
 SECONDS, MEMORY = 10.0, 2 << 30
 FRAME = re.compile(r'File "[^"]*?((?:sim|site-packages)/[^"]+)", line \d+, in (\S+)')
 NOT_A_NUMBER = re.compile(r"(?<![\w.\"'/-])(?:nan|inf|Infinity|NaN)(?![\w.-])")
