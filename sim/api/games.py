@@ -50,7 +50,7 @@ def play_game(
     files = tuple(_text(f"gangs[{i}]", each) for i, each in enumerate(gangs))
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise WrongSetup(f"seed is {seed!r}: give a whole number of 0 or more")
-    seats = {"north": north, "south": south}
+    seats = {"north": _text("north", north), "south": _text("south", south)}
     loaded = Board.load(source)
     setup = duel.setup_of(loaded, source, _text("scenario", scenario), tuple(seats), files, seed)
     return duel.one_game(loaded, setup, seats, source, place)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from os.path import isfile
@@ -17,16 +17,15 @@ from numpy.typing import NDArray
 from sim.board.files.cache import Stored, StoredPart, content_key, files_key, map_key, read_stored, write_stored
 from sim.board.files.low_things import low_things
 from sim.board.files.map_sense import shapeless, stray
-from sim.board.files.mapfile import MapFile, find_map, map_text, read_map
-from sim.board.files.pieces import MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
-from sim.board.input_checks import check_query, check_tableau
-from sim.board.model.errors import MapError, MeshError, MissingError
+from sim.board.files.mapfile import MapFile, find_map, piece_files, read_map, refuse
+from sim.board.files.pieces import MESHES, PiecePart, piece_path, read_mesh, read_piece
+from sim.board.input_checks import check_part, check_query, check_size, check_tableau
+from sim.board.model.errors import BoardError, MapError, MeshError, MissingError
 from sim.board.model.queries import Query
-from sim.board.model.ranges import FARTHEST, MOST_TRIANGLES
+from sim.board.model.ranges import MOST_TRIANGLES
 from sim.board.model.tableau import Tableau, VesselAt
 from sim.board.model.terrain import Kind, Meaning
 from sim.board.model.verdicts import Verdict
-from sim.schemas import wrong_at
 
 __all__ = ["Board", "Part", "Vessel", "placed"]
 
@@ -161,7 +160,7 @@ class Board:
         with self._one_at_a_time:
             try:
                 return self._answered(query, tableau)
-            except TypeError:  # a list where a tuple should be has no hash
+            except (TypeError, AttributeError):  # a list where a tuple should be has no hash
                 check_tableau(tableau)
                 check_query(query)
                 raise
@@ -194,12 +193,16 @@ class Board:
         Raises:
             KeyError: the map has no such vessel, and the id names no piece.
         """
+        if not isinstance(id, str):
+            raise MissingError(f"{id!r} is no id of a vessel: give a text")
         if id not in self._loaned:
             piece, mark, _ = id.partition("#")
             if not mark:
                 raise MissingError(f"no vessel {id!r} on the board, and it names no piece (as PIECE#anything does)")
             beside = self.source.parent if self.source else None
             parts = _vessel_parts(id, read_piece(piece_path(piece, beside)))
+            if all(part.meaning.vessel is None for part in parts):
+                raise MissingError(f"the piece '{piece}' of {id!r} is no vessel: give one that floats")
             self._loaned[id] = Vessel(id, parts, VesselAt(id, (0.0, 0.0, 0.0)))
         return self._loaned[id]
 
@@ -220,9 +223,12 @@ class Board:
         """A board built in code, for tests and experiments. Which parts are low is measured here.
 
         Raises:
-            MeshError: a corner is not a finite number.
+            BoardError: a part is no mesh, a corner is no finite number, the size is none.
         """
-        given = [_finite(p if isinstance(p, Part) else Part(*p)) for p in parts]
+        size = check_size(size)
+        if not isinstance(parts, Iterable):
+            raise MeshError(f"the parts of a board are {parts!r}: give a list of them")
+        given = [_part(p) for p in parts]
         kept = [p for p in given if not p.meaning.decor]
         fixed = tuple(_with_low(p for p in kept if p.meaning.vessel is None))
         afloat: dict[str, list[PiecePart]] = {}
@@ -238,12 +244,13 @@ class Board:
         """One mesh as the whole board. Its size is how far it reaches to the north-east of (0, 0).
 
         Raises:
-            MeshError: a corner is not a finite number.
+            MeshError: it is no mesh, or a corner is not a finite number.
         """
-        sound = np.asarray(triangles, dtype=np.float64).reshape(-1, 3, 3)
+        meaning = Meaning() if meaning is None else meaning
+        sound = check_part(name, meaning, triangles)
         reach = sound.max((0, 1)) if len(sound) else np.zeros(3)
         size = (max(float(reach[0]), 0.0), max(float(reach[1]), 0.0))
-        parts = _with_low([_finite(Part(name, meaning or Meaning(), sound))], bare=True)
+        parts = _with_low([Part(name, meaning, sound)], bare=True)
         return cls(name, size, tuple(parts))
 
     @classmethod
@@ -253,6 +260,8 @@ class Board:
         Raises:
             BoardError: no such map, piece or mesh, or what is wrong in it.
         """
+        if not isinstance(name_or_path, str | Path):
+            raise BoardError(f"a board is named by a text or a path, not by a {type(name_or_path).__name__}")
         path = Path(name_or_path)
         if path.suffix.lower() in MESHES:
             return cls._load_mesh(path, scale, up)
@@ -276,7 +285,7 @@ class Board:
     @classmethod
     def _load_map(cls, path: Path) -> Board:
         made = read_map(path)
-        files = _piece_files(made, path)
+        files = piece_files(made, path)
         key = map_key(path.read_bytes(), {name: file.read_bytes() for name, file in files.items()})
         parts = _recall(key)
         if parts is None:
@@ -297,22 +306,6 @@ class Board:
         return cls(made.name, made.size, tuple(fixed), vessels, made, path, key)
 
 
-def _piece_files(made: MapFile, path: Path) -> dict[str, Path]:
-    """The file of each kind of piece on a map."""
-    found: dict[str, Path] = {}
-    for number, where in enumerate(made.pieces):
-        if where.piece not in found:
-            try:
-                found[where.piece] = piece_path(where.piece, path.parent)
-            except MeshError as error:
-                _refuse(path, ("pieces", number, "piece"), f"is unknown: {error}")
-    return found
-
-
-def _refuse(path: Path, where: Sequence[str | int], what: str) -> None:
-    raise MapError(wrong_at(str(path), where, what, map_text(path)))
-
-
 def _build(made: MapFile, files: dict[str, Path], path: Path) -> list[Part]:
     """All parts of a map: the fixed ones where they stand, those of vessels about their own origin."""
     from sim.board.files.canals import ground_parts
@@ -322,7 +315,7 @@ def _build(made: MapFile, files: dict[str, Path], path: Path) -> list[Part]:
     if sum(counts[where.piece] for where in made.pieces) > MOST_TRIANGLES:
         raise MapError(f"{path}: its pieces have over {MOST_TRIANGLES:,} triangles: place fewer, or coarser ones")
     for wrong in shapeless(made):
-        _refuse(path, *wrong)
+        refuse(path, *wrong)
     fixed = [Part(g.name, g.meaning, g.triangles) for g in ground_parts(made) if not g.meaning.decor]
     afloat: list[Part] = []
     bounds = {}
@@ -334,7 +327,7 @@ def _build(made: MapFile, files: dict[str, Path], path: Path) -> list[Part]:
         else:
             fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, there) for p, there in own)
     for wrong in stray(made, bounds):
-        _refuse(path, *wrong)
+        refuse(path, *wrong)
     return _with_low(fixed) + afloat
 
 
@@ -342,13 +335,13 @@ def _bounds(shapes: Sequence[Floats]) -> tuple[Floats, Floats]:
     return np.min([s.min((0, 1)) for s in shapes], axis=0), np.max([s.max((0, 1)) for s in shapes], axis=0)
 
 
-def _finite(part: Part) -> Part:
-    if len(part.triangles) and not np.abs(part.triangles).max() <= FARTHEST:  # nor where a corner is no number
-        wrong = np.flatnonzero(~np.isfinite(part.triangles).all(axis=(1, 2)))
-        if not len(wrong):
-            raise MeshError(beyond(f"part '{part.name}'", part.triangles))
-        raise MeshError(f"part '{part.name}': a corner of triangle {wrong[0]} is not a finite number: leave it out")
-    return part
+def _part(given: Part | tuple[str, Meaning, Floats]) -> Part:
+    if not isinstance(given, Part):
+        if not (isinstance(given, tuple | list) and len(given) == 3):
+            raise MeshError(f"a part is {type(given).__name__!r}: give a Part, or its name, meaning and triangles")
+        given = Part(*given)
+    triangles = check_part(given.name, given.meaning, given.triangles)
+    return given if triangles is given.triangles else msgspec.structs.replace(given, triangles=triangles)
 
 
 def _with_low(parts: Iterable[Part], bare: bool = False) -> list[Part]:
@@ -376,7 +369,8 @@ def _vessel_parts(id: str, parts: Iterable[PiecePart]) -> tuple[Part, ...]:
 
 
 def _unique(names: list[str]) -> list[str]:
-    return [n if names.count(n) == 1 else f"{n}-{i + 1}" for i, n in enumerate(names)]
+    times = Counter(names)
+    return [n if times[n] == 1 else f"{n}-{i + 1}" for i, n in enumerate(names)]
 
 
 def _recall(key: str) -> list[Part] | None:

@@ -142,7 +142,7 @@ def test_a_tabletop_does_not_change(top: sim.Tabletop) -> None:
         (lambda t: t.path_along("a", [(1, 2, 0), (3, nan, 0)], 5), "corner 2: .* give finite numbers"),
         (lambda t: t.with_marker("m", "smoke", (1, 1, 0), radius=0), "marker 'm': radius is 0"),
         (lambda t: t.with_vessel("gondola", (1, 1, 0)), "no vessel 'gondola'"),
-        (lambda t: t.plot(view="left"), "view 'left': there is no such view; there are top, bird"),
+        (lambda t: t.plot(view="left"), "view 'left': there is no such view; there are: top, bird"),
         (lambda t: t.plot(size=3), "size 3: give 64 to 8192 pixels"),
         (lambda t: t.plot(around=(5, 5, 1, 1)), "around .*: give .west, south, east, north."),
         (lambda t: t.plot(size=64, to="no/such/folder/a.png"), "the picture cannot be written"),

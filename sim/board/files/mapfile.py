@@ -20,21 +20,33 @@ Units are inches; x east, y north, z up; z = 0 is street level.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from os.path import isfile
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NoReturn
 
 import msgspec
 from msgspec import Meta
 
 from sim.board.files.folders import maps_dir
 from sim.board.files.map_sense import clashes
-from sim.board.model.errors import MapError
+from sim.board.files.pieces import piece_path
+from sim.board.model.errors import MapError, MeshError
 from sim.board.model.ranges import Colour, Coordinate, Depth, Height, Length, Name, Turn
 from sim.errors import meant
 from sim.schemas import read_toml, wrong_at
 
-__all__ = ["Canal", "MapFile", "PiecePlacement", "find_map", "map_text", "parse_map", "read_map"]
+__all__ = [
+    "Canal",
+    "MapFile",
+    "PiecePlacement",
+    "find_map",
+    "map_text",
+    "parse_map",
+    "piece_files",
+    "read_map",
+    "refuse",
+]
 
 FORMAT = 1
 SURFACE = -0.75  # of the water: quay walls of up to 1" are free to enter and leave (MOVE-08)
@@ -102,8 +114,6 @@ def find_map(name_or_path: str | Path) -> Path:
     Raises:
         MapError: there is no such file or name; the message lists the names.
     """
-    if not isinstance(name_or_path, str | Path):
-        raise MapError(f"a map is named by a text or a path, not by a {type(name_or_path).__name__}")
     path = Path(name_or_path)
     if isfile(path):  # also where such a path cannot be
         return path
@@ -142,6 +152,23 @@ def parse_map(text: str, source: str = "map") -> MapFile:
     for where, what in clashes(made):
         raise MapError(wrong_at(source, where, what, text))
     return msgspec.structs.replace(made, pieces=_numbered(made.pieces))
+
+
+def piece_files(made: MapFile, path: Path) -> dict[str, Path]:
+    """The file of each kind of piece on the map of this file. Raises MapError for one that is not there."""
+    found: dict[str, Path] = {}
+    for number, where in enumerate(made.pieces):
+        if where.piece not in found:
+            try:
+                found[where.piece] = piece_path(where.piece, path.parent)
+            except MeshError as error:
+                refuse(path, ("pieces", number, "piece"), f"is unknown: {error}")
+    return found
+
+
+def refuse(path: Path, where: Sequence[str | int], what: str) -> NoReturn:
+    """Raises MapError for what is wrong at a place of a map's file, which could be read."""
+    raise MapError(wrong_at(str(path), where, what, map_text(path)))
 
 
 def _numbered(pieces: tuple[PiecePlacement, ...]) -> tuple[PiecePlacement, ...]:

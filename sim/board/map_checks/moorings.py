@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely import affinity
 from shapely.geometry import Point as Place
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
@@ -31,7 +32,8 @@ TOUCHES = 0.005  # square inches that two things may share, seen from above
 def moorings(board: Board) -> Iterator[Wrong]:
     """Vessels off the board, over no water, aground, above or under their water, and in something else."""
     water = water_of(board).buffer(1e-6)
-    hulls = {v.id: _hull(v) for v in board.vessels}
+    plans: dict[bytes, BaseGeometry] = {}
+    hulls = {v.id: _hull(v, plans) for v in board.vessels}
     solid = np.array([p.meaning.kind is not Kind.WATER and not p.name.startswith("ground/") for p in board.parts])
     for vessel in board.vessels:
         hull, lowest, highest = hulls[vessel.id]
@@ -89,12 +91,16 @@ def _meet(a: BaseGeometry, b: BaseGeometry) -> bool:
     return float(common(a, b).area) > TOUCHES
 
 
-def _hull(vessel: Vessel) -> Hull:
-    """The hull where it lies."""
+def _hull(vessel: Vessel, plans: dict[bytes, BaseGeometry]) -> Hull:
+    """The hull where it lies. `plans`: of hulls about their own origin, of which a map may have many alike."""
     every = np.concatenate([p.triangles for p in vessel.parts])
     own = every[every[..., 2].min(axis=1) <= 1.0]  # prow irons and lanterns overhang and pass
+    shape = own.tobytes()
+    if shape not in plans:
+        plans[shape] = footprint(own)
     lies = placed(own, vessel.start.at, vessel.start.turn)
-    return footprint(lies), lies.min((0, 1)), lies.max((0, 1))
+    there = affinity.translate(affinity.rotate(plans[shape], vessel.start.turn, origin=(0, 0)), *vessel.start.at[:2])
+    return there, lies.min((0, 1)), lies.max((0, 1))
 
 
 def _level(board: Board, at: tuple[float, float]) -> float | None:
