@@ -69,7 +69,7 @@ class Campaign:
         known["detail"] = find.detail
         case = shrunk(self.worker, case, find) if find.kind not in ("hang", "crash", "memory") else case
         path = self.folder / "finds" / f"{format}-{case.name}.json"
-        write_case(path, case, 2, f"{find.signature}: {find.detail}")
+        write_case(path, case, 2, f"{find.kind}: {find.signature}")
         known["case"] = path.name
         print(f"{format} {self.next[format] - 1}: {find.kind}: {find.signature}", flush=True)
         print(f"    {find.detail[:200]}\n    {path}", flush=True)

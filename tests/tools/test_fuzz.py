@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("tomli_w")
-
 from tools.fuzzing.case import Case, read_case, write_case
 from tools.fuzzing.faces import run_case
 from tools.fuzzing.formats import FORMATS, make_case, sound_cases
