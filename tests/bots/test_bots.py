@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import msgspec
@@ -19,7 +21,7 @@ from sim.carnevale.game import Carnevale
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import Setup, WrongSetup
-from sim.engine.bots import BadBot
+from sim.engine.bots import BadBot, let_answer
 from sim.engine.dice import SeededDice
 from sim.engine.duel import play
 from sim.engine.requests import Choice
@@ -172,3 +174,18 @@ def test_a_bot_that_is_not_where_it_is_said_to_be_is_an_error_of_one_line(name: 
 
 def test_a_bot_may_be_named_by_its_module_and_class() -> None:
     assert isinstance(make("sim.bots.greedy:GreedyBot", 1), GreedyBot)
+
+
+def test_a_bot_of_a_file_that_fails_is_told_with_its_line(tmp_path: Path) -> None:
+    text = """
+        class Mine:
+            def __init__(self, seed):
+                pass
+
+            def choose(self, *asked):
+                return 1 / 0
+    """
+    (tmp_path / "mine.py").write_text(dedent(text).lstrip(), encoding="utf-8")
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("b", "south", (7.1, 6, 0)))
+    with pytest.raises(BadBot, match=r"division by zero \(line 6 of .*mine\.py\)"):
+        let_answer(table, make(f"{tmp_path / 'mine.py'}:Mine", 1), "Mine")

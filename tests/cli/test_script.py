@@ -109,6 +109,41 @@ def test_an_answer_that_nobody_asked_for_is_a_mistake(tmp_path: Path, capsys: py
     assert "did not ask for" in mistake(fight(tmp_path, do=[{"turn": "a"}, act]), capsys)
 
 
+@pytest.mark.parametrize(
+    ("answers", "error"),
+    [
+        (5, "do[1]: answers: it is 5: give a list"),
+        (["will"], "do[1]: answers[0] is 'will': give a table"),
+        ([{"prompt": "will", "valeu": 1}], "do[1]: answers[0].valeu is unknown here: is it 'value'?"),
+        ([{"prompt": "will"}], "do[1]: answers[0] has no 'value'"),
+        ([{"prompt": "wil", "value": 1}], "do[1]: the game did not ask for 'wil' in its course: is it 'will'?"),
+        ([{"prompt": "will", "value": 1e300}], "do[1]: refused by CHOICE"),
+    ],
+)
+def test_answers_that_are_none_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], answers: Any, error: str
+) -> None:
+    act = {"act": "combat", "target": "b", "weapon": "Sword", "answers": answers}
+    assert error in mistake(fight(tmp_path, do=[{"turn": "a"}, act]), capsys)
+
+
+@pytest.mark.parametrize(
+    ("act", "error"),
+    [
+        ({"act": "rnu", "to": [1, 2, 0]}, "act is 'rnu': is it 'run'?"),
+        ({"act": "run", "too": [1, 2, 0]}, "too is unknown here: is it 'to'?"),
+        ({"act": "run", "to": [1e300, 2, 0]}, "to[0] is 1e+300: give a number from -100000 to 100000"),
+        ({"act": "run", "to": [1, 2]}, "to is [1, 2]: give a list of 3"),
+        ({"act": "run", "path": 5}, "path is 5: give a list"),
+        ({"act": "combat", "target": "b"}, "has no 'weapon': give it text"),
+    ],
+)
+def test_actions_that_are_none_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], act: dict[str, Any], error: str
+) -> None:
+    assert error in mistake(fight(tmp_path, do=[{"turn": "a"}, act]), capsys)
+
+
 def test_a_file_that_is_no_script(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "fight.json"
     path.write_text("{", encoding="utf-8")

@@ -151,4 +151,4 @@ def _remove(path: Path) -> int:
 
 def _limit() -> int:
     said = os.environ.get("BAUTA_CACHE_MB", "")
-    return int(said) << 20 if said.isdigit() else LIMIT
+    return int(said) << 20 if said.isascii() and said.isdigit() else LIMIT
