@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,6 +47,7 @@ DUEL = [
 ]
 LINES = 20
 EACH = 400  # damages of a kind of cache
+KILLS = 30  # of a program that plays
 FULL = 40  # sizes at which the disk is full
 
 
@@ -157,6 +159,30 @@ def full_disks(folder: Path, size: int, tally: Tally) -> None:
         if not ok:
             wrong.append(f"full after {limit} bytes: {made.returncode} {made.stderr.strip()[-200:]}")
     tally.line("disks full at a line", told, 0, wrong)
+
+
+def kills(folder: Path, whole: Path, tally: Tally) -> None:
+    """A program that is killed while it plays: what it has written stands, and is how the game began."""
+    answers, size = read_all(whole).answers, whole.stat().st_size
+    first = whole.read_bytes().rindex(b'"xz"')  # the files of the board are written at once
+    by_chance = random.Random(4)
+    told, wrong = 0, []
+    for number in range(KILLS):
+        place = folder / f"killed-{number}"
+        journal = place / whole.name
+        most = by_chance.randrange(first, size)
+        words = [sys.executable, "-m", "sim", *DUEL, "--seed", "3", "--journals", str(place)]
+        game = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while game.poll() is None and not (journal.exists() and journal.stat().st_size >= most):
+            time.sleep(0.002)
+        game.kill()
+        game.wait()
+        found = read_all(journal)
+        if not found.changed and found.answers == answers[: len(found.answers)] and found.answers:
+            told += 1
+        else:
+            wrong.append(f"killed after {journal.stat().st_size} bytes: {found.notice or found.changed[:1]}")
+    tally.line("programs killed while they play", told, 0, wrong)
 
 
 def writers(path: Path, tally: Tally) -> None:
@@ -292,7 +318,7 @@ def keep_lattice(folder: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--quick", action="store_true", help="leave out the disks that are full (four minutes)")
+    parser.add_argument("--quick", action="store_true", help="leave out full disks and kills (some minutes)")
     parser.add_argument("--folders", action="store_true", help="only the folders that cannot be written")
     given = parser.parse_args()
     tally = Tally()
@@ -314,6 +340,7 @@ def main() -> None:
         commands(cache, tally)
         folders(folder, tally)
         if not given.quick:
+            kills(folder, path, tally)
             full_disks(folder, path.stat().st_size, tally)
     sys.exit(1 if tally.bad else 0)
 
