@@ -230,7 +230,7 @@ def test_a_point_that_is_none_is_refused_by_its_option(where: str, capsys: pytes
             told([*POINTS[where].split(" "), point], capsys)
 
 
-@pytest.mark.parametrize(("where", "kind"), itertools.product(FILES, UNREAD))
+@pytest.mark.parametrize(("where", "kind"), [*itertools.product(FILES, UNREAD)])
 def test_a_file_that_cannot_be_read_is_named(
     where: str, kind: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
