@@ -18,7 +18,9 @@ from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
 from io import BytesIO
 from lzma import FILTER_LZMA2, LZMADecompressor, LZMAError, compress
+from math import copysign, inf
 from pathlib import Path
+from sys import float_info
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -255,7 +257,9 @@ def _wild(value: Any) -> float | None:
     """A number in a line that no game has, or None."""
     kind = type(value)
     if kind is float or kind is int:
-        return None if -FARTHEST <= value <= FARTHEST else float(value)
+        if -FARTHEST <= value <= FARTHEST:
+            return None
+        return float(value) if abs(value) <= float_info.max else copysign(inf, value > 0 or -1)
     if kind is dict or kind is list:
         for each in value.values() if kind is dict else value:
             if (found := _wild(each)) is not None:

@@ -26,11 +26,13 @@ from sim.engine.requests import (
     Ruling,
 )
 from sim.engine.running import Running
+from sim.errors import BautaError
 from sim.schemas import misfit
 
 __all__ = ["Saved", "Session"]
 
 S = TypeVar("S")
+CHECKED = "`bauta replay --verify` names the first answer that is wrong"
 PLAIN = (str, bool, type(None))  # what an option may be, and hardly ever the answer of a region
 
 
@@ -253,7 +255,8 @@ class Session(Generic[S]):
             if isinstance(request, Roll):
                 faces = msgspec.convert(answer.value, tuple[int, ...])
                 if not _falls(request, faces):
-                    raise CorruptJournal(f"answer {self.count + 1}: {faces} is no roll: {_wanted(request)}")
+                    shown = faces if len(faces) <= 2 * request.dice + 10 else f"{len(faces)} dice"
+                    raise CorruptJournal(f"answer {self.count + 1}: {shown} is no roll: {_wanted(request)}")
                 return faces
             if isinstance(request, Ruling):
                 return msgspec.convert(answer.value, type(request.query).verdict)
@@ -266,12 +269,19 @@ class Session(Generic[S]):
             raise CorruptJournal(f"answer {self.count + 1}: {error}") from None
 
     def _feed(self, answers: Sequence[Answer]) -> None:
-        """Give recorded answers: no check, no journal."""
+        """Give recorded answers: no check, no journal. Raises CorruptJournal for what the rules cannot go on from."""
         for answer in answers:
             if self.request is None:
                 raise CorruptJournal(f"the game is over after {self.count} answers, but there are more")
-            self.skip_unrecorded_evidence(answer)
-            self._take(self._decoded(self.request, answer), answer)
+            number = self.count + 1
+            try:
+                self.skip_unrecorded_evidence(answer)
+                self._take(self._decoded(self.request, answer), answer)
+            except BautaError:
+                raise
+            except Exception as error:  # nothing asked whether the answer is legal, and rules take it that it is
+                what = f"{type(error).__name__}: {error}".rstrip(": ")
+                raise CorruptJournal(f"answer {number} cannot be gone on from ({what}): {CHECKED}") from error
 
     def skip_unrecorded_evidence(self, answer: Answer, measured: bool = False) -> None:
         """Evidence that was not asked for when this answer was recorded: None, or measured now. It is not counted."""

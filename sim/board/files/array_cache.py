@@ -42,10 +42,10 @@ def read_arrays(name: str, expected: Iterable[str]) -> dict[str, NDArray[Any]] |
     try:
         with zipfile.ZipFile(path) as held:
             arrays = {key: _array(held.read(f"{key}.npy")) for key in expected}
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
-    except (PermissionError, IsADirectoryError, NotADirectoryError) as error:
-        log.warning("%s cannot be read (%s) and is made anew", path, error.strerror or error)
+    except (PermissionError, IsADirectoryError) as error:
+        _say_unreadable(path.parent, error.strerror or str(error))
         return None
     except Exception as error:  # whatever a damaged file makes its readers raise
         log.warning("%s is damaged (%s) and is made anew", path, " ".join(f"{error}".split()) or type(error).__name__)
@@ -55,6 +55,12 @@ def read_arrays(name: str, expected: Iterable[str]) -> dict[str, NDArray[Any]] |
     with suppress(OSError):
         os.utime(path)  # used just now
     return arrays
+
+
+@cache
+def _say_unreadable(folder: Path, why: str) -> None:
+    """Once in a run: it is so with every file."""
+    log.warning("what is kept in %s cannot be read (%s) and is made anew", folder, why)
 
 
 def _array(content: bytes) -> NDArray[Any]:
