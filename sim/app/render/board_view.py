@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.animations import Animations
-from sim.app.render.baked_light import Baked, LightScene, Progress, bake
+from sim.app.render.baked_light import Baked, Progress
+from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.camera import CameraView, bird
 from sim.app.render.figures import FigureLook, figure_surface, marker_patches, own_shade
 from sim.app.render.jump_arc import arc
-from sim.app.render.lod_meshes import LEVELS, coarse_surface, is_big, light_of, simplified
+from sim.app.render.lod_meshes import LEVELS, coarse_surface, light_of, simplified
 from sim.app.render.lod_selection import WIDE, hide_far
-from sim.app.render.patches import board_patches, grouped, vessel_patches
+from sim.app.render.patches import vessel_patches
 from sim.app.render.renderer import PRESETS, Renderer
 from sim.app.render.screen import Screen, Size
-from sim.app.render.surface import Patch, Surface, build, join, surface
+from sim.app.render.surface import Patch, Surface, build, join
 from sim.app.render.textures import Textures, make_textures
 from sim.app.render.vertex_buffers import geom_node, lit_rows, plain_rows, weld
 from sim.board.board import Board
@@ -28,7 +28,6 @@ from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 __all__ = ["BoardView"]
 
 FAR_TRIANGLES, FAR_GRIDS = 600, (0.11, 0.18)  # things of more triangles are drawn on these grids (inches) from afar
-PROXY_GRAIN = 2.6  # inches: the finest triangle edge of what is mirrored while the view moves
 CELL = 9.0  # side of the squares that the board is cut into, so that what is out of sight is not drawn
 
 
@@ -52,12 +51,9 @@ class BoardView:
         self.screen = screen
         self.board = board
         self.textures: Textures = make_textures()
-        patches = board_patches(board)
-        groups = grouped(patches)
-        fine = {name: [surface(patch) for patch in own] for name, own in groups.items()}
-        whole = join([made for own in fine.values() for made in own])
-        self.light = LightScene(whole, self.textures.mean)
-        baked = bake(whole, self.light, progress=progress)
+        surfaces = BoardSurfaces(board)
+        whole, self.light = surfaces.whole, surfaces.light
+        baked = surfaces.baked(progress)
         tall = float(whole.points[:, 2].max()) if len(whole.points) else 1.0
         self.size = size or screen.size
         self.renderer: Any
@@ -68,10 +64,10 @@ class BoardView:
 
             self.renderer = PlainRenderer(screen, self.size, board.size)
         hurried = screen.shaders and screen.software and screen.base is not None  # keeps up with a moving view
-        self._fixed(groups, fine, baked, hurried)
+        self._fixed(surfaces.groups, surfaces.fine, baked, hurried)
         self.renderer.ground = self.light.height_under
         if hurried:
-            self._proxy(patches, progress)
+            self._proxy(surfaces.proxy, surfaces.baked_proxy(progress))
         self.triangles = whole.count
         self.tableau = Tableau()
         self.looks: dict[str, FigureLook] = dict(looks or {})
@@ -122,15 +118,8 @@ class BoardView:
             mine = which.ravel() == number
             holder.attach_new_node(self._node(surface.part(mine), light.part(mine), f"{x} {y}"))
 
-    def _proxy(self, patches: list[Patch], progress: Progress | None) -> None:
-        """The board without detail, light in its colours: what the water mirrors while the view moves in software."""
-        plain = [
-            msgspec.structs.replace(patch, normals=None)
-            for patch in patches
-            if not patch.fine and patch.shades is None and is_big(patch)
-        ]
-        made = join([surface(patch, grain=PROXY_GRAIN) for patch in plain])
-        baked = bake(made, self.light, rays=16, progress=progress)
+    def _proxy(self, made: Surface, baked: Baked) -> None:
+        """What the water mirrors while the view moves in software, light in its colours."""
         rows, index = weld(plain_rows(made, baked, self.textures.mean))
         self.renderer.proxy.attach_new_node(geom_node(rows, index, "proxy"))
 

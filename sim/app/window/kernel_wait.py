@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
 
+from sim.board.kernel_warmup import NEEDED
+from sim.board.model.queries import Query
 from sim.board.preparation import READY, Preparation, Progress, prepare
 
-__all__ = ["KernelWait"]
+__all__ = ["LOOKS", "NEEDED", "Abandoned", "KernelWait"]
+
+
+LOOKS = ("sight", "meshes")  # without Embree, what the light of a board and its picking are measured by
+
+
+class Abandoned(BaseException):
+    """Nobody wants any longer what was to be measured; not an error, so nobody reports it."""
 
 
 class KernelWait:
@@ -18,6 +27,8 @@ class KernelWait:
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, "kernels")
         self._begun: Future[Preparation | None] | None = None
+        self._abandoned = 0  # how often all who wait were sent away
+        self.awaited = ""  # the measure that something waits for
 
     def begin(self) -> None:
         """Compile what is not there yet."""
@@ -32,6 +43,38 @@ class KernelWait:
             return Progress((), 0.0)
         preparation = self._begun.result()
         return READY if preparation is None else preparation.progress
+
+    def until(self, query: Query) -> None:
+        """Wait until a query can be answered without compiling anything.
+
+        Raises:
+            Abandoned: `abandon` was called meanwhile.
+        """
+        preparation = None if self._begun is None else self._begun.result()
+        measure = NEEDED[type(query)]
+        if preparation is None or preparation.has(measure):
+            return
+        before, self.awaited = self._abandoned, measure
+        try:
+            if not preparation.until(measure, lambda: self._abandoned > before):
+                raise Abandoned
+        finally:
+            self.awaited = ""
+
+    def has(self, measure: str) -> bool:
+        """Is what a measure needs there? Never waits."""
+        if self._begun is None:
+            return True
+        if not self._begun.done():
+            return False
+        preparation = self._begun.result()
+        return preparation is None or preparation.has(measure)
+
+    def abandon(self) -> None:
+        """Send all who wait away."""
+        self._abandoned += 1
+        if self._begun is not None and self._begun.done() and (preparation := self._begun.result()) is not None:
+            preparation.look()
 
     def close(self) -> None:
         """Stop compiling; what has been compiled stays."""

@@ -1,0 +1,44 @@
+"""A line that says how far what measures is compiled, at the foot of the start screen and over the board."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme
+from sim.app.hud.layout import Rect
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V, font
+from sim.board.preparation import Progress
+
+__all__ = ["draw_at_foot", "draw_over_board"]
+
+ONCE = "Compiling what measures, once for this installation"
+
+
+def draw_at_foot(fonts: Fonts, width: float, height: float, kernels: Progress) -> None:
+    """A bar along the foot of the window, and what it means."""
+    what = f": {' and '.join(kernels.measures)}" if kernels.measures else ""
+    top = height - fonts.px(6)
+    _bar(Rect(0, top, width, fonts.px(6)), kernels.share)
+    _words(fonts, width / 2, top - fonts.px(22), f"{ONCE}{what} ({kernels.share:.0%})")
+
+
+def draw_over_board(fonts: Fonts, free: Rect, kernels: Progress, awaited: str) -> None:
+    """A hair above the board, and in words only what the table waits for."""
+    _bar(Rect(free.x, free.y - fonts.px(3), free.w, fonts.px(3)), kernels.share)
+    what = f"Getting ready, once: {awaited}" if awaited else "Getting ready to measure, once"
+    _words(fonts, free.x + free.w / 2, free.y + fonts.px(3), f"{what} ({kernels.share:.0%})")
+
+
+def _bar(rect: Rect, share: float) -> None:
+    draw = imgui.get_background_draw_list()
+    draw.add_rect_filled(V(rect.x, rect.y), V(rect.right, rect.bottom), ink((0, 0, 0, 0.6)))
+    draw.add_rect_filled(V(rect.x, rect.y), V(rect.x + rect.w * share, rect.bottom), ink(theme.GOLD))
+
+
+def _words(fonts: Fonts, middle: float, top: float, words: str) -> None:
+    draw = imgui.get_background_draw_list()
+    with font(fonts, "text", 13):
+        left = middle - imgui.calc_text_size(words).x / 2
+        draw.add_text(V(left + 1, top + 1), ink((0, 0, 0, 0.8)), words)
+        draw.add_text(V(left, top), ink(theme.PARCHMENT), words)
