@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from imgui_bundle import imgui
 
 from sim.app.hud import theme
@@ -23,11 +25,25 @@ def draw_at_foot(fonts: Fonts, width: float, height: float, kernels: Progress) -
     _words(fonts, width / 2, top - fonts.px(22), f"{ONCE}{what} ({kernels.share:.0%})")
 
 
-def draw_over_board(fonts: Fonts, free: Rect, kernels: Progress, awaited: str) -> None:
-    """A hair above the board, and in words only what the table waits for."""
-    _bar(Rect(free.x, free.y - fonts.px(3), free.w, fonts.px(3)), kernels.share)
-    what = f"Getting ready, once: {awaited}" if awaited else "Getting ready to measure, once"
-    _words(fonts, free.x + free.w / 2, free.y + fonts.px(3), f"{what} ({kernels.share:.0%})")
+class Awaited(Protocol):
+    """How far the kernels are, and what of them the table waits for."""
+
+    awaited: str
+
+    @property
+    def progress(self) -> Progress: ...
+
+
+def draw_over_board(fonts: Fonts, free: Rect, kernels: Awaited, light: bool) -> None:
+    """A hair above the board, and what is still got ready: nothing where all is there. `light`: that of the board."""
+    progress = kernels.progress
+    if not progress.over:
+        _bar(Rect(free.x, free.y - fonts.px(3), free.w, fonts.px(3)), progress.share)
+        what = f"The table waits, this once, until it can measure {kernels.awaited}"
+        words = f"{what if kernels.awaited else ONCE} ({progress.share:.0%})"
+    else:
+        words = "The light of this board is worked out, this once" if light else ""
+    _words(fonts, free.x + free.w / 2, free.y + fonts.px(3), words)
 
 
 def _bar(rect: Rect, share: float) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import msgspec
 
-from sim.app.render.baked_light import Baked, LightScene, Progress, bake
+from sim.app.render.baked_light import Baked, LightScene, Progress, bake, kept_bake, plain_light
 from sim.app.render.lod_meshes import is_big
 from sim.app.render.patches import board_patches, grouped
 from sim.app.render.surface import Surface, join, surface
@@ -42,6 +42,14 @@ class BoardSurfaces:
             if not patch.fine and patch.shades is None and is_big(patch)
         ]
         return join([surface(patch, grain=PROXY_GRAIN) for patch in plain])
+
+    def kept_light(self) -> Baked | None:
+        """The light of each corner of the whole, if it was baked before."""
+        return kept_bake(self.whole)
+
+    def plain_light(self) -> Baked:
+        """The light of each corner as under an open sky, with the shadows of the sun."""
+        return plain_light(self.whole, self.light)
 
     def baked(self, progress: Progress | None = None) -> Baked:
         """The light of each corner of the whole."""

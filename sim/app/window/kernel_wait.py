@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from sim.board.kernel_warmup import NEEDED
@@ -10,6 +11,8 @@ from sim.board.preparation import READY, Preparation, Progress, prepare
 
 __all__ = ["LOOKS", "NEEDED", "Abandoned", "KernelWait"]
 
+
+log = logging.getLogger("sim.app")
 
 LOOKS = ("sight", "meshes")  # without Embree, what the light of a board and its picking are measured by
 
@@ -79,5 +82,7 @@ class KernelWait:
     def close(self) -> None:
         """Stop compiling; what has been compiled stays."""
         if self._begun is not None and (preparation := self._begun.result()) is not None:
+            if trouble := preparation.progress.trouble:
+                log.warning("%s: what is missing is compiled when it is first needed", trouble)
             preparation.close()
         self._pool.shutdown()

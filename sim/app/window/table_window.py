@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections.abc import Callable, Collection
@@ -31,8 +30,6 @@ from sim.errors import BautaError
 from sim.geometry.ray.ray_scene import engine
 
 __all__ = ["TableWindow"]
-
-log = logging.getLogger("sim.app")
 
 FRAME_SECONDS = 1 / 40  # of a frame, at least
 IDLE_SECONDS = 1 / 20  # of a look at mouse and keys while nothing is drawn
@@ -108,8 +105,6 @@ class TableWindow:
         while self.running:
             self.step()
         self._close_game()
-        if trouble := self.kernels.progress.trouble:
-            log.warning("%s: what is missing is compiled when it is first needed", trouble)
         self.kernels.close()
         self.screen.close()
 
@@ -131,12 +126,13 @@ class TableWindow:
     def _is_lively(self) -> bool:
         """Does anything move, or has a hand just moved? At rest nothing is drawn, to spare the processor."""
         now = self._now()
-        snapshot = self.controls.snapshot
-        table, scene = self.table, self.scene
-        moving = table is not None and scene is not None and (table.in_motion or scene.in_motion)
+        snapshot, table, scene = self.controls.snapshot, self.table, self.scene
+        moving = table is not None and table.in_motion and not self.kernels.awaited
+        moving = moving or (scene is not None and scene.in_motion)
         if moving or snapshot != self._last_input:
             self._last_input, self._last_motion = snapshot, now
-        rest = REDRAWN_EVERY if self.kernels.progress.over else PROGRESS_EVERY
+        getting_ready = not self.kernels.progress.over or (scene is not None and scene.view.awaits_light)
+        rest = PROGRESS_EVERY if getting_ready else REDRAWN_EVERY
         return now - self._last_motion < STAYS_AWAKE or now - self._drawn > rest
 
     def _set_awake(self, awake: bool) -> None:
@@ -330,8 +326,7 @@ class TableWindow:
         scene.labels(self.fonts)
         if not self.dialog and panel is None:  # it is no longer news to whoever points already
             preview_panel.draw_banner(table, self.fonts, where)
-        if not (kernels := self.kernels.progress).over:
-            kernel_line.draw_over_board(self.fonts, where.free, kernels, self.kernels.awaited)
+        kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light)
         self._dialogs(table, width, height)
         for command in hud.commands:
             self.run_command(command)
