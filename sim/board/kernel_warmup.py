@@ -150,14 +150,21 @@ class _Told(logging.Handler):
 
 def main(lane: Collection[str]) -> None:
     """Compile the measures of a lane, and tell of each and of each kernel."""
+    from sim.geometry.compile.kernels import KEPT
+
     if hasattr(os, "nice"):
         os.nice(POLITE)
-    gc.disable()  # a tenth of the time: what compiling leaves behind is hardly ever to be found again
+    gc.disable()  # a fifth of the time; what is left behind is collected after each measure
+    if KEPT:
+        from sim.geometry.compile.kept import hasten
+
+        hasten()
     log = logging.getLogger("sim.kernels")
     log.addHandler(_Told())
     log.setLevel(logging.INFO)
 
     def report(what: str, _done: int, _of: int) -> None:
+        gc.collect()
         print(f"measure {what}" if what else "done", flush=True)
 
     compile_kernels(report, lane)

@@ -55,6 +55,9 @@ def _bar(rect: Rect, share: float) -> None:
 def _words(fonts: Fonts, middle: float, top: float, words: str) -> None:
     draw = imgui.get_background_draw_list()
     with font(fonts, "text", 13):
-        left = middle - imgui.calc_text_size(words).x / 2
-        draw.add_text(V(left + 1, top + 1), ink((0, 0, 0, 0.8)), words)
+        size = imgui.calc_text_size(words)
+        left = middle - size.x / 2
+        if words:
+            low, high = V(left - fonts.px(8), top - 1), V(left + size.x + fonts.px(8), top + size.y + 1)
+            draw.add_rect_filled(low, high, ink((0, 0, 0, 0.55)), fonts.px(4))
         draw.add_text(V(left, top), ink(theme.PARCHMENT), words)

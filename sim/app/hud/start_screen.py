@@ -25,7 +25,6 @@ from sim.carnevale import scenarios
 __all__ = ["Loading", "StartScreen", "compiling"]
 
 COMPILED_ONCE = "Once for this installation, a minute or two: later games open at once."
-LIGHT = "The first time, its light is worked out and kept: this takes a minute."
 
 
 class StartScreen:
@@ -214,7 +213,7 @@ class Loading(msgspec.Struct):
     title: str
     share: float = 0.0
     words: str = ""
-    note: str = LIGHT  # why it takes a while
+    note: str = ""  # why it takes a while
 
     def draw(self, fonts: Fonts, width: float, height: float) -> None:
         f = fonts
