@@ -69,21 +69,13 @@ def play(name: str) -> list[dict[str, object]]:
     table.give(session.request.options[0])  # type: ignore[union-attr]
     until(lambda: session.count > count and asked(), "its answer")
     while not isinstance(session.request, SetUpMini):
+        count = session.count
         table.give(session.request.options[0])  # type: ignore[union-attr]
-        until(asked, "the next question")
-    helper = table.model.bots["south"]
-    state, first, count = session.state, session.request, session.count
-    view = session.game.view(state, first.seat)
-    del helper
-
-    def set_up() -> None:
-        from sim.bots.base import BOTS
-
-        table.model.answer(BOTS.make("random", 1).choose(view, first, session.measure))
-
-    table._run(set_up, lambda _: None)
+        until(lambda count=count: session.count > count and asked(), "the next question")  # type: ignore[misc]
+    count = session.count
+    table.deploy_remaining()
     until(lambda: session.count > count, "a mini set up")
-    until(asked, "the bot's first mini")
+    until(asked, "the bot's first minis")
     until(lambda: window.kernels.progress.over, "all compiled")
     window.close()
     window._close_game()

@@ -99,6 +99,17 @@ class BoardView:
         """Is its light still being worked out?"""
         return self._bake is not None
 
+    @property
+    def complete(self) -> bool:
+        """Is nothing left for later, neither light nor shapes?"""
+        return self._bake is None and not self._cells.waiting
+
+    def go_on(self) -> None:
+        """Do a piece of what was left for later."""
+        if self._bake is not None:
+            self._light_arrives()
+        self._cells.go_on()
+
     def _light_arrives(self) -> None:
         """The light is there, or will not be: then it stays plain."""
         assert self._bake is not None
@@ -321,10 +332,8 @@ class BoardView:
     def frame(self, seconds: float) -> None:
         """Before each rendered frame of a window: moves what moves and decides what has to be drawn."""
         self._step(seconds)
-        if self._bake is not None:
-            self._light_arrives()
         if not self._animations:
-            self._cells.go_on()
+            self.go_on()
         self.renderer.frame()
 
     def attach(self, sort: int = 45) -> None:
