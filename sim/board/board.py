@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from importlib import import_module
+from os.path import isfile
 from pathlib import Path
 from threading import RLock
 from typing import TypeVar, cast
@@ -16,8 +17,8 @@ from numpy.typing import NDArray
 from sim.board.files.cache import content_key, files_key
 from sim.board.files.mapfile import MapFile, find_map, read_map
 from sim.board.files.pieces import MESHES, PiecePart, piece_path, read_mesh
-from sim.board.input_checks import check_query, check_tableau
-from sim.board.model.errors import MapError, MissingError
+from sim.board.input_checks import check_part, check_query, check_size, check_tableau
+from sim.board.model.errors import BoardError, MapError, MeshError, MissingError
 from sim.board.model.queries import Query
 from sim.board.model.tableau import Tableau, VesselAt
 from sim.board.model.terrain import Meaning
@@ -25,7 +26,6 @@ from sim.board.model.verdicts import Verdict
 from sim.board.parts import (
     Part,
     build_parts,
-    finite,
     key_of_map,
     loaned_parts,
     placed,
@@ -134,7 +134,7 @@ class Board:
         with self._one_at_a_time:
             try:
                 return self._answered(query, tableau)
-            except TypeError:  # a list where a tuple should be has no hash
+            except (TypeError, AttributeError):  # a list where a tuple should be has no hash
                 check_tableau(tableau)
                 check_query(query)
                 raise
@@ -167,12 +167,17 @@ class Board:
         Raises:
             KeyError: the map has no such vessel, and the id names no piece.
         """
+        if not isinstance(id, str):
+            raise MissingError(f"{id!r} is no id of a vessel: give a text")
         if id not in self._loaned:
             piece, mark, _ = id.partition("#")
             if not mark:
                 raise MissingError(f"no vessel {id!r} on the board, and it names no piece (as PIECE#anything does)")
             beside = self.source.parent if self.source else None
-            self._loaned[id] = Vessel(id, loaned_parts(id, piece_path(piece, beside)), VesselAt(id, (0.0, 0.0, 0.0)))
+            parts = loaned_parts(id, piece_path(piece, beside))
+            if all(part.meaning.vessel is None for part in parts):
+                raise MissingError(f"the piece '{piece}' of {id!r} is no vessel: give one that floats")
+            self._loaned[id] = Vessel(id, parts, VesselAt(id, (0.0, 0.0, 0.0)))
         return self._loaned[id]
 
     def vessels_at(self, tableau: Tableau) -> tuple[VesselAt, ...]:
@@ -192,9 +197,12 @@ class Board:
         """A board built in code, for tests and experiments. Which parts are low is measured here.
 
         Raises:
-            MeshError: a corner is not a finite number.
+            BoardError: a part is no mesh, a corner is no finite number, the size is none.
         """
-        given = [finite(p if isinstance(p, Part) else Part(*p)) for p in parts]
+        size = check_size(size)
+        if not isinstance(parts, Iterable):
+            raise MeshError(f"the parts of a board are {parts!r}: give a list of them")
+        given = [_part(p) for p in parts]
         kept = [p for p in given if not p.meaning.decor]
         fixed = tuple(with_low(p for p in kept if p.meaning.vessel is None))
         afloat: dict[str, list[PiecePart]] = {}
@@ -210,12 +218,13 @@ class Board:
         """One mesh as the whole board. Its size is how far it reaches to the north-east of (0, 0).
 
         Raises:
-            MeshError: a corner is not a finite number.
+            MeshError: it is no mesh, or a corner is not a finite number.
         """
-        sound = np.asarray(triangles, dtype=np.float64).reshape(-1, 3, 3)
+        meaning = Meaning() if meaning is None else meaning
+        sound = check_part(name, meaning, triangles)
         reach = sound.max((0, 1)) if len(sound) else np.zeros(3)
         size = (max(float(reach[0]), 0.0), max(float(reach[1]), 0.0))
-        parts = with_low([finite(Part(name, meaning or Meaning(), sound))], bare=True)
+        parts = with_low([Part(name, meaning, sound)], bare=True)
         return cls(name, size, tuple(parts))
 
     @classmethod
@@ -225,6 +234,8 @@ class Board:
         Raises:
             BoardError: no such map, piece or mesh, or what is wrong in it.
         """
+        if not isinstance(name_or_path, str | Path):
+            raise BoardError(f"a board is named by a text or a path, not by a {type(name_or_path).__name__}")
         path = Path(name_or_path)
         if path.suffix.lower() in MESHES:
             return cls._load_mesh(path, scale, up)
@@ -246,7 +257,7 @@ class Board:
 
     @classmethod
     def _load_mesh(cls, path: Path, scale: float, up: str | None) -> Board:
-        key = files_key([path] if path.is_file() else [], f"{path.suffix} {scale} {up}".encode())
+        key = files_key([path] if isfile(path) else [], f"{path.suffix} {scale} {up}".encode())
         parts = recall(key)
         if parts is None:
             found = read_mesh(path, scale, up)
@@ -282,3 +293,12 @@ class Board:
 
 def _nothing(_query: Query) -> None:
     """What is measured waits for nothing."""
+
+
+def _part(given: Part | tuple[str, Meaning, Floats]) -> Part:
+    if not isinstance(given, Part):
+        if not (isinstance(given, tuple | list) and len(given) == 3):
+            raise MeshError(f"a part is {type(given).__name__!r}: give a Part, or its name, meaning and triangles")
+        given = Part(*given)
+    triangles = check_part(given.name, given.meaning, given.triangles)
+    return given if triangles is given.triangles else msgspec.structs.replace(given, triangles=triangles)

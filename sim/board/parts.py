@@ -5,7 +5,8 @@ They are kept laid out, with what of them is low, since finding that takes a whi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -14,15 +15,16 @@ from numpy.typing import NDArray
 
 from sim.board.files.cache import Stored, StoredPart, files_key, map_key, read_stored, write_stored
 from sim.board.files.low_things import low_things
-from sim.board.files.mapfile import MapFile, PiecePlacement
-from sim.board.files.pieces import FARTHEST, PiecePart, beyond, piece_path, read_piece
-from sim.board.model.errors import MapError, MeshError
+from sim.board.files.map_sense import shapeless, stray
+from sim.board.files.mapfile import MapFile, piece_files, refuse
+from sim.board.files.pieces import PiecePart, read_piece
+from sim.board.model.errors import MapError
+from sim.board.model.ranges import MOST_TRIANGLES
 from sim.board.model.terrain import Kind, Meaning
 
 __all__ = [
     "Part",
     "build_parts",
-    "finite",
     "key_of_map",
     "loaned_parts",
     "placed",
@@ -62,7 +64,10 @@ class Part(msgspec.Struct, frozen=True, eq=False):
         """The triangles of each low thing in it."""
         if self.things is None:
             return [self.triangles] if self.low else []
-        return [self.triangles[self.things == number] for number in np.unique(self.things[self.things >= 0])]
+        low = np.flatnonzero(self.things >= 0)
+        low = low[np.argsort(self.things[low], kind="stable")]
+        ends = np.flatnonzero(np.diff(self.things[low])) + 1
+        return [self.triangles[thing] for thing in np.split(low, ends) if len(thing)]
 
 
 def placed(triangles: Floats, at: tuple[float, float, float], turn: float) -> Floats:
@@ -73,46 +78,33 @@ def placed(triangles: Floats, at: tuple[float, float, float], turn: float) -> Fl
     return np.asarray(triangles @ matrix + np.asarray(at))
 
 
-def _piece_file(placed: PiecePlacement, path: Path) -> Path:
-    try:
-        return piece_path(placed.piece, path.parent)
-    except MeshError as error:
-        raise MapError(f"{path}: piece '{placed.id}': {error}") from error
-
-
-def piece_files(path: Path, made: MapFile) -> dict[str, Path]:
-    return {p.piece: _piece_file(p, path) for p in made.pieces}
-
-
-def key_of_map(path: Path, made: MapFile) -> str:
-    files = piece_files(path, made)
-    return map_key(path.read_bytes(), {name: file.read_bytes() for name, file in files.items()})
-
-
 def build_parts(path: Path, made: MapFile) -> list[Part]:
     """All parts of a map: the fixed ones where they stand, those of vessels about their own origin."""
     from sim.board.files.canals import ground_parts
 
-    pieces = {name: read_piece(path) for name, path in piece_files(path, made).items()}
+    pieces = {name: read_piece(file) for name, file in piece_files(made, path).items()}
+    counts = {name: sum(len(p.triangles) for p in own) for name, own in pieces.items()}
+    if sum(counts[where.piece] for where in made.pieces) > MOST_TRIANGLES:
+        raise MapError(f"{path}: its pieces have over {MOST_TRIANGLES:,} triangles: place fewer, or coarser ones")
+    for wrong in shapeless(made):
+        refuse(path, *wrong)
     fixed = [Part(g.name, g.meaning, g.triangles) for g in ground_parts(made) if not g.meaning.decor]
     afloat: list[Part] = []
+    bounds = {}
     for where in made.pieces:
-        own = pieces[where.piece]
-        if any(p.meaning.vessel for p in own):
-            afloat.extend(vessel_parts(where.id, own))
+        own = [(p, placed(p.triangles, (*where.at, where.z), where.turn)) for p in pieces[where.piece]]
+        bounds[where.id] = _bounds([there for _, there in own])
+        if any(p.meaning.vessel for p, _ in own):
+            afloat.extend(vessel_parts(where.id, pieces[where.piece]))
         else:
-            at = (*where.at, where.z)
-            fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, placed(p.triangles, at, where.turn)) for p in own)
+            fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, there) for p, there in own)
+    for wrong in stray(made, bounds):
+        refuse(path, *wrong)
     return with_low(fixed) + afloat
 
 
-def finite(part: Part) -> Part:
-    if len(part.triangles) and not np.abs(part.triangles).max() <= FARTHEST:  # nor where a corner is no number
-        wrong = np.flatnonzero(~np.isfinite(part.triangles).all(axis=(1, 2)))
-        if not len(wrong):
-            raise MeshError(beyond(f"part '{part.name}'", part.triangles))
-        raise MeshError(f"part '{part.name}': a corner of triangle {wrong[0]} is not a finite number: leave it out")
-    return part
+def _bounds(shapes: Sequence[Floats]) -> tuple[Floats, Floats]:
+    return np.min([s.min((0, 1)) for s in shapes], axis=0), np.max([s.max((0, 1)) for s in shapes], axis=0)
 
 
 def with_low(parts: Iterable[Part], bare: bool = False) -> list[Part]:
@@ -149,8 +141,14 @@ def loaned_parts(id: str, path: Path) -> tuple[Part, ...]:
     return tuple(msgspec.structs.replace(part, name=f"{id}{part.name}") for part in parts)
 
 
+def key_of_map(path: Path, made: MapFile) -> str:
+    """What a laid out map is kept by."""
+    return map_key(path.read_bytes(), {name: file.read_bytes() for name, file in piece_files(made, path).items()})
+
+
 def unique_names(names: list[str]) -> list[str]:
-    return [n if names.count(n) == 1 else f"{n}-{i + 1}" for i, n in enumerate(names)]
+    times = Counter(names)
+    return [n if times[n] == 1 else f"{n}-{i + 1}" for i, n in enumerate(names)]
 
 
 def recall(key: str) -> list[Part] | None:
