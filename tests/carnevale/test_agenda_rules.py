@@ -10,8 +10,9 @@ import pytest
 
 from sim.app.table.model import HUMAN, TableModel
 from sim.carnevale import scenarios
+from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept
 from sim.carnevale.agendas.draw import AgendaDrawn, DrawAgendas
-from sim.carnevale.agendas.plan import AgendaDiscarded, PlanAgendas
+from sim.carnevale.agendas.plan import AgendaDiscarded, DropAgenda, PlanAgendas
 from sim.carnevale.event import BaseEvent
 from sim.carnevale.events import DiceThrown, Forfeited, Killed, Scored
 from sim.carnevale.names import names_of
@@ -197,3 +198,207 @@ def test_four_kinds_of_events_hide_something() -> None:
         kinds += kind.__subclasses__()
     hiding = {kind.__name__ for kind in kinds if kind.seen_by is not GameEvent.seen_by}
     assert hiding == {"AgendaDrawn", "AgendaDiscarded", "DiceThrown", "ObjectiveMarked"}
+
+
+# --- what exactly scores, and who learns of it --------------------------------------------------------------
+
+
+def ruled(monkeypatch: pytest.MonkeyPatch, *rules: AgendaRule) -> None:
+    """Gang War with these rules for agendas."""
+    page = scenarios.find("gang-war")
+    assert page is not None
+    monkeypatch.setattr(type(page), "agenda_rules", frozenset(rules))
+
+
+@pytest.mark.rule("SCEN-10")
+def test_with_total_a_doubled_agenda_counts_twice_and_only_for_its_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruled(monkeypatch, "total", "double")
+    game = staged("gang-war", *MINIS, agendas={"north": ("A1", "A3"), "south": ("A1", "A3")}, profiles=RANKS)
+    game.emit(AgendaKept(seat="north", agenda="A1"))
+    game.emit(AgendaKept(seat="south", agenda="A3"))
+    game.emit(killed("nl"))
+    game.emit(killed("nk"))
+    game.then(EndRound())
+    table = played(game)
+    assert (asked(table).seat, getattr(asked(table), "agenda", "")) == ("north", "A3")
+    table.answer("score")
+    assert only(table.events, Scored).vp == 3
+    assert scores(table.state) == {"north": 3, "south": 0}
+
+
+@pytest.mark.rule("SCEN-10")
+def test_without_double_an_achieved_agenda_scores_unasked_and_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruled(monkeypatch)
+    game = held("gang-war", "A1", "A2")
+    game.emit(killed("nl"))
+    game.then(EndRound())
+    table = played(game)
+    north = table.state.seats["north"]
+    assert (north.vp, north.agendas, north.doubled, north.scored) == (1, ("A2",), (), ("A1",))
+
+
+@pytest.mark.rule("SCEN-10")
+def test_with_double_it_is_asked_once_and_scores_if_nothing_is_said() -> None:
+    game = held("gang-war", "A1", "A3")
+    game.emit(killed("nl"))
+    game.then(EndRound())
+    table = played(game)
+    question = asked(table)
+    assert (question.options, question.default, getattr(question, "vp", 0)) == (("score", "keep"), "score", 1)
+    table.answer("keep")
+    assert table.state.seats["north"].doubled == ("A1",)
+    later = table.state
+    later.todo = []
+    later.emit(AgendaKept(seat="north", agenda="A3"))
+    later.emit(killed("nl"))
+    later.then(EndRound())
+    north = played(later).state.seats["north"]
+    assert (north.vp, north.agendas, north.doubled, north.scored) == (2, ("A3",), ("A3",), ("A1",))
+
+
+@pytest.mark.rule("SCEN-10", "TURN-03")
+def test_agendas_of_several_seats_are_asked_for_in_initiative_order() -> None:
+    game = staged("gang-war", *MINIS, agendas={"north": ("A1",), "south": ("A1",)}, profiles=RANKS)
+    game.emit(killed("nl"))
+    game.emit(Killed(who="nl", by="sl", why="combat", where=(0, 0, 0)))
+    game.initiative = ("south", "north")
+    game.then(EndRound())
+    table = played(game)
+    assert asked(table).seat == "south"
+    table.answer("score")
+    assert asked(table).seat == "north"
+
+
+@pytest.mark.rule("SCEN-10")
+@pytest.mark.parametrize(("rules", "secret"), [(("secret",), True), ((), False)])
+def test_an_achieved_agenda_reveals_what_was_secret(
+    monkeypatch: pytest.MonkeyPatch, rules: tuple[AgendaRule, ...], secret: bool
+) -> None:
+    ruled(monkeypatch, *rules)
+    game = held("gang-war", "A1")
+    game.emit(killed("nl"))
+    game.then(EndRound())
+    event = only(played(game).events, AgendaAchieved)
+    assert (event.secret, event.reveals) == (secret, secret)
+
+
+@pytest.mark.rule("SCEN-10")
+@pytest.mark.parametrize(("rules", "secret"), [(("secret", "double"), True), (("double",), False)])
+def test_a_kept_agenda_reveals_what_was_secret(
+    monkeypatch: pytest.MonkeyPatch, rules: tuple[AgendaRule, ...], secret: bool
+) -> None:
+    ruled(monkeypatch, *rules)
+    game = held("gang-war", "A1")
+    game.emit(killed("nl"))
+    game.then(EndRound())
+    table = played(game)
+    table.answer("keep")
+    event = only(table.events, AgendaKept)
+    assert (event.secret, event.reveals) == (secret, secret)
+
+
+@pytest.mark.rule("SCEN-10")
+def test_a_drawn_agenda_that_is_secret_is_told_to_its_own_seat() -> None:
+    drawn_ = of(drawn().events, AgendaDrawn)[0]
+    assert (drawn_.secret, drawn_.reveals, drawn_.seen_by("north"), drawn_.seen_by("south")) == (True, True, True, False)
+    game = staged("gang-war", *MINIS, profiles=RANKS)
+    game.then(DrawAgendas("north", 1))
+    table = played(game, [1, 1])
+    open_ = only(table.events, AgendaDrawn)
+    assert (open_.secret, open_.reveals, open_.seen_by("south")) == (False, False, True)
+    assert of(GAME.view(table.state, "south").log, DiceThrown)[0].faces == (1, 1)
+
+
+@pytest.mark.rule("SCEN-11")
+def test_another_seats_draw_may_be_drawn_too_and_what_was_given_up_may_not() -> None:
+    game = staged("gang-war", *MINIS, agendas={"south": ("A1",), "north": ("A3",)}, profiles=RANKS)
+    game.emit(AgendaDiscarded(seat="north", agenda="A3"))
+    game.then(DrawAgendas("north", 1))
+    assert played(game, [1, 3, 1, 1]).state.seats["north"].agendas == ("A1",)
+
+
+# --- Secondary ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SCEN-10")
+def test_an_agenda_kept_for_double_is_an_achieved_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruled(monkeypatch, "secondary", "double")
+    game = held("gang-war", "A1")
+    game.emit(AgendaKept(seat="north", agenda="A1"))
+    game.emit(Scored(seat="north", vp=4, why="caches"))
+    game.then(EndGame())
+    assert [event.seat for event in of(played(game).events, Forfeited)] == ["south"]
+
+
+@pytest.mark.rule("SCEN-10", "SCEN-06")
+def test_nothing_is_forfeited_where_nothing_was_scored_or_the_rule_is_not_in_play() -> None:
+    game = held("secure-arms", "A3")
+    game.then(EndGame())
+    assert not of(played(game).events, Forfeited)
+    game = held("gang-war", "A3")
+    game.emit(Scored(seat="north", vp=4, why="caches"))
+    game.then(EndGame())
+    assert not of(played(game).events, Forfeited)
+
+
+# --- PLAN ---------------------------------------------------------------------------------------------------
+
+
+def plans(scenario: str, *agendas: str, dice: tuple[int, ...] = (1, 3), **profiles: Any) -> Any:
+    game = staged(scenario, *MINIS, agendas={"north": agendas}, profiles={**RANKS, **profiles})
+    game.then(PlanAgendas())
+    return played(game, dice)
+
+
+@pytest.mark.rule("TURN-06")
+def test_a_plan_costs_a_command_point_and_each_character_plans_once_a_round() -> None:
+    table = plans("gang-war", "A1", "A2", dice=(1, 3, 1, 4), nk={"cp": 1})
+    assert getattr(asked(table), "planners", ()) == ("nl", "nk")
+    table.answer({"who": "nl", "agenda": "A1"})
+    assert (table.state["nl"].cp, table.state.seats["north"].agendas) == (1, ("A2", "A3"))
+    for bad in ({"who": "nl", "agenda": "A2"}, {"who": "sl", "agenda": "A2"}, {"who": "nk", "agenda": "A1"}):
+        refusal = table.refusal(bad)
+        assert refusal is not None
+        assert refusal.rule == "TURN-06"
+    table.answer({"who": "nk", "agenda": "A2"})
+    assert (table.state["nk"].cp, table.state.seats["north"].agendas) == (0, ("A3", "A4"))
+    assert not of([table.request], DropAgenda)  # nobody is left to plan
+
+
+@pytest.mark.rule("TURN-06")
+def test_no_plan_without_a_point_or_an_agenda_and_the_next_seat_is_asked_after_a_pass() -> None:
+    assert not of([plans("gang-war", "A1", nl={"cp": 0}).request], DropAgenda)
+    assert not of([plans("gang-war").request], DropAgenda)
+    game = staged("gang-war", *MINIS, agendas={"north": ("A1",), "south": ("A1",)}, profiles={**RANKS, "sl": {"cp": 1}})
+    game.then(PlanAgendas())
+    table = played(game)
+    table.answer(None)
+    assert (asked(table).seat, getattr(asked(table), "planners", ())) == ("south", ("sl",))
+    assert table.state["nl"].cp == 2
+
+
+@pytest.mark.rule("TURN-06", "SCEN-10")
+@pytest.mark.parametrize("doubled", [False, True])
+def test_a_plan_that_gives_up_a_doubled_agenda_hides_nothing(doubled: bool) -> None:
+    game = staged("acquisition", *MINIS, agendas={"north": ("A1", "A2")}, profiles=RANKS)
+    if doubled:
+        game.emit(AgendaKept(seat="north", agenda="A1", secret=True))
+    game.then(PlanAgendas())
+    table = played(game, [1, 3])
+    table.answer({"who": "nl", "agenda": "A1"})
+    assert bool(of(GAME.view(table.state, "south").log, AgendaDiscarded)) is doubled
+    assert of(GAME.view(table.state, "north").log, AgendaDiscarded)
+    assert (table.state.seats["north"].agendas, table.state.seats["north"].doubled) == (("A2", "A3"), ())
+
+
+@pytest.mark.rule("TURN-06")
+def test_a_plan_gives_up_only_the_double_of_its_own_agenda() -> None:
+    game = staged("gang-war", *MINIS, agendas={"north": ("A1", "A2")}, profiles=RANKS)
+    game.emit(AgendaKept(seat="north", agenda="A1"))
+    game.emit(AgendaKept(seat="north", agenda="A2"))
+    game.then(PlanAgendas())
+    table = played(game, [1, 3])
+    table.answer({"who": "nl", "agenda": "A1"})
+    north = table.state.seats["north"]
+    assert (north.agendas, north.doubled) == (("A2", "A3"), ("A2",))
+    assert of(GAME.view(table.state, "south").log, AgendaDiscarded)  # no secret in this scenario

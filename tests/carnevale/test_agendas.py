@@ -53,10 +53,11 @@ RANKS = {"l": "Leader", "h": "Hero", "k": "Henchman", "m": "Henchman"}  # of eac
 FAR = {"l": (4.0, 30.0, 0.0), "h": (10.0, 30.0, 0.0), "k": (16.0, 30.0, 0.0), "m": (22.0, 30.0, 0.0)}
 
 
-def war(*held: str) -> State:
+def war(*held: str, profiles: dict[str, dict[str, Any]] | None = None) -> State:
     """A Gang War in its first round: north and south have a Leader (l), a Hero (h) and two Henchmen (k, m).
 
-    `nl` is north's Leader, and so on; north holds the agendas `held`. South's Hero has a 40 mm base.
+    `nl` is north's Leader, and so on; north holds the agendas `held`. South's Hero has a 40 mm base. `profiles`: what
+    else is on somebody's card.
     """
     gangs = []
     for seat in ("north", "south"):
@@ -65,7 +66,14 @@ def war(*held: str) -> State:
                 "id": seat[0] + letter,
                 "profile": msgspec.to_builtins(
                     Profile(
-                        rank, wp=2, cp=1, keywords=("Faction (X)", rank), size=40 if seat + letter == "southh" else 30
+                        **{
+                            "name": rank,
+                            "wp": 2,
+                            "cp": 1,
+                            "keywords": ("Faction (X)", rank),
+                            "size": 40 if seat + letter == "southh" else 30,
+                            **(profiles or {}).get(seat[0] + letter, {}),
+                        }
                     )
                 ),
             }
@@ -94,9 +102,9 @@ def end_round(game: State, *answers: str) -> Session[State]:
     return session
 
 
-def scored(agenda: str, events: Iterable[Event]) -> int:
+def scored(agenda: str, events: Iterable[Event], profiles: dict[str, dict[str, Any]] | None = None) -> int:
     """North's Victory Points when this happened and it held the agenda; it scores at once."""
-    game = war(agenda)
+    game = war(agenda, profiles=profiles)
     for event in events:
         game.emit(event)
     session = end_round(game)

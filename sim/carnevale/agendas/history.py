@@ -95,7 +95,7 @@ class Characters:
 
     def ranked(self, who: str | None, *ranks: str) -> bool:
         """Is it a Leader, Hero, Henchman, ...?"""
-        return who is not None and who in self.by_id and any(map(self.by_id[who].has_keyword, ranks))
+        return who in self.by_id and any(map(self.by_id[who].has_keyword, ranks))
 
     def has_trait(self, who: str, name: str) -> bool:
         return any(trait.name == name for trait in self.by_id[who].profile.traits)

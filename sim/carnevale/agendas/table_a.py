@@ -53,9 +53,7 @@ def a6(history: History, seat: str, since: int) -> bool:
         event = moment.event
         if not isinstance(event, Pushed) or event.why != "grapple" or not history.own(event.by, seat):
             continue
-        if not history.enemy(event.who, seat):
-            continue
-        before = history.moments[moment.number - 1] if moment.number else moment
+        before = history.moments[moment.number - 1]
         touched = set(history.touching(moment, event.who)) - set(history.touching(before, event.who))
         if any(history.own(who, seat) for who in touched):
             return True
