@@ -394,10 +394,12 @@ CASES: list[Case] = [
 ]
 
 
-
 @pytest.mark.parametrize(
     ("agenda", "events", "vp"),
-    [pytest.param(a, events, vp, id=f"{a} {what}", marks=pytest.mark.rule(f"AGENDA-{a}")) for a, what, vp, events in CASES],
+    [
+        pytest.param(a, events, vp, id=f"{a} {what}", marks=pytest.mark.rule(f"AGENDA-{a}"))
+        for a, what, vp, events in CASES
+    ],
 )
 def test_an_agenda_is_achieved_by_all_that_it_says_and_nothing_less(agenda: str, events: list[Event], vp: int) -> None:
     assert scored(agenda, events) == vp
@@ -455,7 +457,9 @@ def draws(first: Sequence[int], then: Sequence[int], profiles: dict[str, Any]) -
     [
         pytest.param((1, 10), {"nl": {"wp": 0}}, "A10", id="A10 three have Will"),
         pytest.param((1, 10), {"nl": {"wp": 0}, "nh": {"wp": 0}}, None, id="A10 two have Will"),
-        pytest.param((1, 10), {who: {"wp": 1} for who in ("nl", "nh", "nk", "nm")}, "A10", id="A10 one Will Point each"),
+        pytest.param(
+            (1, 10), {who: {"wp": 1} for who in ("nl", "nh", "nk", "nm")}, "A10", id="A10 one Will Point each"
+        ),
         pytest.param((4, 2), {"nl": NO_CP, "nh": NO_CP}, "B2", id="B2 two have Command"),
         pytest.param((4, 2), {"nl": NO_CP, "nh": NO_CP, "nk": NO_CP}, None, id="B2 one has Command"),
         pytest.param((4, 3), {}, None, id="B3 nobody has a command ability"),

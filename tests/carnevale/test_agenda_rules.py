@@ -300,7 +300,12 @@ def test_a_kept_agenda_reveals_what_was_secret(
 @pytest.mark.rule("SCEN-10")
 def test_a_drawn_agenda_that_is_secret_is_told_to_its_own_seat() -> None:
     drawn_ = of(drawn().events, AgendaDrawn)[0]
-    assert (drawn_.secret, drawn_.reveals, drawn_.seen_by("north"), drawn_.seen_by("south")) == (True, True, True, False)
+    assert (drawn_.secret, drawn_.reveals, drawn_.seen_by("north"), drawn_.seen_by("south")) == (
+        True,
+        True,
+        True,
+        False,
+    )
     game = staged("gang-war", *MINIS, profiles=RANKS)
     game.then(DrawAgendas("north", 1))
     table = played(game, [1, 1])
