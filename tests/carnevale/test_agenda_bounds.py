@@ -379,7 +379,7 @@ CASES: list[Case] = [
     ("D2", "dies of something that befell it", 0, [fall("nl", 6), life("nl", 6, None), died("nl", "fall")]),
     ("D2", "one dies, another lives", 1, [fall("nl", 6), died("nl", "fall"), fall("nh", 7)]),
     ("D2", "a low fall, then a high one", 1, [fall("nl", 2), fall("nl", 7)]),
-    ("D2", "the turn ended before it died", 1, in_turn("nl", fall("nl", 6))[:3] + [died("nl", "fall")]),
+    ("D2", "the turn ended before it died", 1, [*in_turn("nl", fall("nl", 6))[:3], died("nl", "fall")]),
     ("D3", "the enemy's", 0, [fall("nl", 2, "water"), fall("nl", 2, "water"), fall("sl", 2, "water")]),
     ("D3", "four", 1, [fall("nl", 2, "water")] * 4),
     ("D4", "two", 0, [dive("nl"), dive("nh")]),

@@ -270,7 +270,7 @@ def test_blood_drain_of_nobody_hurt_feeds_nobody() -> None:
 
 @pytest.mark.rule("SPELL-Krakens-Breath")
 def test_the_krakens_breath_does_x_and_two_at_penetration_less_x() -> None:
-    table = fight(plain_street(), *duel(a=mage("Kraken's Breath", level=2), apart=2), dice=[6, 2, 2] + [2])
+    table = fight(plain_street(), *duel(a=mage("Kraken's Breath", level=2), apart=2), dice=[6, 2, 2, 2])
     events = do(table, "a", cast("Kraken's Breath", "b"))
     assert rolled(events, "protection").dice == 1
     assert lp(table, "b") == 6
@@ -703,7 +703,7 @@ def test_a_dispel_with_an_ace_may_be_followed_by_another(face: int, asked: bool)
 
 @pytest.mark.rule("MAGIC-04")
 def test_whoever_dispelled_in_vain_may_dispel_again_in_the_next_round() -> None:
-    table = dispelling(dice=[2, 2, 2, 5, 2, 2] + [5, 2, 2])
+    table = dispelling(dice=[2, 2, 2, 5, 2, 2, 5, 2, 2])
     do(table, "a", cast("Healing", "a"), dispel=True)
     end_turn(table)
     finish_round(table)

@@ -1,0 +1,438 @@
+"""The inches and points of the five scenarios, of setting up and of objectives: just within, and just outside."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any
+
+import pytest
+
+from sim.board.model.terrain import Meaning
+from sim.carnevale import hooks, scenarios
+from sim.carnevale.events import Escaped, Fell, Jumped, Killed, Moved, Pushed, Scored
+from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectiveTaken
+from sim.carnevale.objective import RADIUS
+from sim.carnevale.rulings import Referee
+from sim.carnevale.scenario import Aim
+from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken
+from sim.carnevale.scenarios.street_fight import GrantCommand
+from sim.carnevale.state import State
+from sim.carnevale.turn import BeginRound, EndGame
+from sim.engine.dice import ScriptedDice
+from sim.engine.session import Session
+from tests.carnevale import tables
+from tests.carnevale.stages import asked, played, scores, setup, staged, whole
+from tests.carnevale.tables import GAME, Point, block, of, take_turn
+from tests.carnevale.test_scenarios import FOUR, TWO, arms, ended, goods, lay, placing, street, theirs, zones
+
+BASE = 15 / 25.4  # inches: half of a 30 mm base
+NEAR = 0.01
+
+
+def page(game: State) -> Any:
+    found = scenarios.of(game)
+    assert found is not None
+    return found
+
+
+# --- zones --------------------------------------------------------------------------------------------------
+
+ZONES = [  # scenario, zone, the middle of a base that just fits, and which way it would stand out
+    ("gang-war", "north edge", (18, 28 + BASE), (0, -NEAR)),
+    ("gang-war", "south edge", (18, 8 - BASE), (0, NEAR)),
+    ("gang-war", "south edge", (BASE, 4), (-NEAR, 0)),
+    ("gang-war", "south edge", (36 - BASE, 4), (NEAR, 0)),
+    ("secure-arms", "north edge", (12 + BASE, 30), (-NEAR, 0)),
+    ("secure-arms", "south edge", (24 - BASE, 8 - BASE), (NEAR, 0)),
+    ("secure-arms", "south edge", (20, 8 - BASE), (0, NEAR)),
+    ("acquisition", "south-west corner", (8 - BASE, BASE), (NEAR, 0)),
+    ("take-what-is-theirs", "south-west corner", (12 - BASE - 0.02, BASE), (0.04, 0)),
+]
+
+
+@pytest.mark.rule("SCEN-02", "SCEN-05", "SCEN-06", "SCEN-07", "SCEN-08")
+@pytest.mark.parametrize(("scenario", "zone", "at", "out"), ZONES)
+def test_a_base_stands_wholly_in_its_zone_or_not(scenario: str, zone: str, at: Any, out: Any) -> None:
+    found = zones(scenario, TWO)[zone]
+    inner = (at[0] - out[0], at[1] - out[1], 0.0)
+    if found.corner is None:
+        assert found.holds(inner, BASE)
+    else:
+        assert found.has((at[0] + BASE - NEAR, 0.0, 0.0))
+    assert not found.holds((at[0] + out[0], at[1] + out[1], 0.0), BASE)
+
+
+@pytest.mark.rule("SCEN-12")
+@pytest.mark.parametrize(
+    ("scenario", "names"),
+    [
+        ("gang-war", ["north edge", "east edge", "south edge", "west edge"]),
+        ("acquisition", ["north-east corner", "south-east corner", "south-west corner", "north-west corner"]),
+    ],
+)
+def test_three_gangs_choose_among_four_zones(scenario: str, names: list[str]) -> None:
+    three = {seat: FOUR[seat] for seat in ("north", "east", "south")}
+    assert list(zones(scenario, three)) == names
+    found = zones("gang-war", three)
+    assert found["east edge"].outline == ((28, 8), (36, 8), (36, 28), (28, 28))
+    assert found["west edge"].outline == ((0, 8), (8, 8), (8, 28), (0, 28))
+
+
+# --- roll-off and deployment --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SCEN-02")
+def test_the_roll_off_goes_by_the_faces_and_only_ties_roll_again() -> None:
+    game = GAME.begin(setup("gang-war", FOUR))
+    game.todo = []
+    game.then(RollOff())
+    table = played(game, [5, 9, 5, 7, 3, 8])  # north and south tie for the last two places
+    order = []
+    for _ in range(4):
+        order.append(asked(table).seat)
+        table.answer(asked(table).options[0])
+        while asked(table).prompt == "deploy" and asked(table).seat == order[-1]:
+            region: Any = asked(table).region
+            zone = next(z for z in page(table.state).zones(table.state) if z.name == table.state.seats[order[-1]].zone)
+            x, y = (sum(zone.x) / 2, sum(zone.y) / 2)
+            table.answer({"who": region.seat[0], "at": [x, y, 0]})
+            if len(order) == 4:
+                break
+    assert order == ["east", "west", "south", "north"]
+
+
+def deploying(*parts: Any, **profile: Any) -> Session[Any]:
+    """Acquisition on a street with more on it: N1 of north is set up in the south-west corner."""
+    profiles = {"n": profile}
+    game = GAME.begin(setup("acquisition", {"north": ("n",), "south": ("s",)}, profiles=profiles))
+    game.todo = [Deploy("north")]
+    game.emit(ZoneTaken(seat="north", zone="south-west corner"))
+    return Session(GAME, game, ScriptedDice(()), Referee(tables.street(*parts)))
+
+
+@pytest.mark.rule("SCEN-02")
+@pytest.mark.parametrize(("top", "may"), [(2.9, True), (3.0, True), (3.1, False)])
+def test_nobody_is_set_up_more_than_three_inches_over_the_ground(top: float, may: bool) -> None:
+    table = deploying(("block/walls", Meaning(), block((2, 2, 0), (5, 5, top))))
+    assert (table.refusal({"who": "n", "at": (3.5, 3.5, top)}) is None) is may
+
+
+@pytest.mark.rule("SCEN-02")
+@pytest.mark.parametrize(("apart", "may"), [(4.0, True), (3.98, False)])
+def test_nobody_is_set_up_less_than_four_inches_from_an_enemy(apart: float, may: bool) -> None:
+    table = deploying()
+    table.state.set("s", at=(3.0 + 2 * BASE + apart + 0.001, 3.0, 0.0))
+    assert (table.refusal({"who": "n", "at": (3, 3, 0)}) is None) is may
+
+
+@pytest.mark.rule("SCEN-02")
+@pytest.mark.parametrize("answer", [{"who": "s", "at": (3, 3, 0)}, {"who": "nobody", "at": (3, 3, 0)}])
+def test_only_the_own_living_are_set_up(answer: dict[str, Any]) -> None:
+    refusal = deploying().refusal(answer)
+    assert refusal is not None
+    assert refusal.rule == "SCEN-02"
+    dead = deploying()
+    dead.state.emit(Killed(who="n", by=None, why="fall", where=(3, 3, 0)))
+    assert dead.refusal({"who": "n", "at": (3, 3, 0)}) is not None
+
+
+@pytest.mark.rule("SCEN-02")
+def test_whoever_says_to_stand_aboard_stands_on_that_vessel() -> None:
+    refusal = deploying().refusal({"who": "n", "at": (3, 3, 0), "aboard": "gondola"})
+    assert refusal is not None
+    assert refusal.rule == "SCEN-02"
+
+
+# --- laying objectives --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SCEN-03")
+@pytest.mark.parametrize(
+    ("at", "may"),
+    [
+        ((18, 8 + 4 + RADIUS + 0.001), True),
+        ((18, 8 + 4 + RADIUS - 0.02), False),
+        ((RADIUS + 0.001, 18), True),
+        ((RADIUS - 0.02, 18), False),
+        ((36 - RADIUS - 0.001, 18), True),
+        ((36 - RADIUS + 0.02, 18), False),
+        ((24 + 4 + 2 * RADIUS - 0.02, 21), False),
+        ((24 + 4 + 2 * RADIUS + 0.002, 21), True),
+    ],
+)
+def test_where_an_objective_may_just_lie(at: Any, may: bool) -> None:
+    table = whole("secure-arms", TWO)
+    placing(table, (24, 21, 0))
+    x, y = (round(c, 3) for c in at)
+    refusal = table.refusal({"at": (x, y, 0)})
+    assert (refusal is None) is may, refusal
+    assert refusal is None or refusal.rule == "SCEN-03"
+
+
+@pytest.mark.rule("SCEN-03")
+@pytest.mark.parametrize(("y", "may"), [(0.58, False), (0.6, True), (35.4, True), (35.42, False)])
+def test_an_objective_lies_wholly_on_the_board_from_south_to_north(y: float, may: bool) -> None:
+    assert (whole("secure-arms", TWO).refusal({"at": (4, y, 0)}) is None) is may
+
+
+@pytest.mark.rule("SCEN-03", "SCEN-07")
+@pytest.mark.parametrize(("y", "may"), [(12.1, True), (12.12, False), (11.9, True), (11.88, False)])
+def test_the_chests_lie_on_the_centre_line_and_nowhere_beside_it(y: float, may: bool) -> None:
+    assert (whole("acquisition", TWO).refusal({"at": (9, y, 0)}) is None) is may
+
+
+@pytest.mark.rule("SCEN-03", "SCEN-07")
+@pytest.mark.parametrize(("over", "at"), [((5, 3, 4), (5, 12, 0)), ((20, 22, 9), (20, 12, 0))])
+def test_a_chest_set_down_beside_the_line_slides_onto_it(over: Point, at: Point) -> None:
+    table = whole("acquisition", TWO)
+    region: Any = asked(table).region
+    assert region.settle(table.state, table.measure, over).at == at
+
+
+@pytest.mark.rule("SCEN-06", "SCEN-07", "SCEN-08")
+def test_how_many_objectives_there_are_of_which_kind_and_worth_what() -> None:
+    game = GAME.begin(setup("secure-arms", TWO))
+    laid: list[Any] = list(page(game).objectives(game))
+    assert [(step.seat, step.objective.id, step.objective.vp, step.objective.kinds) for step in laid] == [
+        (("north", "south")[n % 2], f"cache-{n + 1}", 2, ()) for n in range(6)
+    ]
+    game = GAME.begin(setup("acquisition", TWO))
+    laid = list(page(game).objectives(game))
+    assert [(s.objective.id, s.objective.vp, s.objective.kinds, s.line) for s in laid] == [
+        (f"chest-{n}", 2, ("mobile",), ((0, 12), (24, 12))) for n in (1, 2)
+    ]
+
+
+@pytest.mark.rule("SCEN-08")
+@pytest.mark.parametrize(
+    ("corner", "at"),
+    [
+        ("south-west corner", (8.485, 8.485, 0)),
+        ("north-east corner", (27.515, 27.515, 0)),
+    ],
+)
+def test_a_treasure_lies_twelve_inches_in_on_the_diagonal(corner: str, at: Point) -> None:
+    game = GAME.begin(setup("take-what-is-theirs", TWO))
+    game.todo = []
+    game.then(TakeZone("north"))
+    table = played(game)
+    table.answer(corner)
+    treasure = table.state.objectives["treasure-of-north"]
+    assert treasure.at == pytest.approx(at, abs=0.001)
+    assert (treasure.vp, treasure.kinds) == (3, ("claimable", "mobile"))
+
+
+@pytest.mark.rule("SCEN-08", "SCEN-03")
+def test_a_treasure_that_cannot_lie_in_its_place_lies_beside_it() -> None:
+    game = GAME.begin(setup("take-what-is-theirs", TWO))
+    game.todo = []
+    game.then(TakeZone("north"))
+    post = ("post/walls", Meaning(), block((8, 8, 0), (9, 9, 8)))
+    board = tables.street(post)
+    table = Session(GAME, game, ScriptedDice(()), Referee(board))
+    table.answer("south-west corner")
+    x, y, z = table.state.objectives["treasure-of-north"].at or (0, 0, 9)
+    assert z == 0
+    assert 0.5 < hypot(x - 8.485, y - 8.485) < 2
+
+
+# --- Secure Arms and Acquisition ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SCEN-06")
+@pytest.mark.parametrize(("apart", "armed"), [(3.0, True), (3.05, False)])
+def test_weapons_are_at_hand_within_three_inches(apart: float, armed: bool) -> None:
+    game = arms(("n1", "north", (20 + apart + 2 * BASE, 20, 0)), ("s1", "south", (30, 30, 0)))
+    game.then(BeginRound(1, "north"))
+    table = played(game)
+    take_turn(table, "n1")
+    for name in ("Expert Offence", "Expert Marksman"):
+        assert sum(t.x for p, t in hooks.traits(table.state, "n1") if p.name == name) == (2 if armed else 0)
+
+
+@pytest.mark.rule("SCEN-06")
+def test_the_caches_are_what_a_gang_aims_for() -> None:
+    game = arms(("n1", "north", (10, 20, 0)), ("s1", "south", (30, 30, 0)))
+    assert list(scenarios.aims(game, "n1")) == [Aim((20, 20, 0), 3.0, 2)]
+
+
+@pytest.mark.rule("SCEN-07")
+def test_the_goods_are_what_a_gang_aims_for_until_it_has_some() -> None:
+    minis = (("n1", "north", (12, 14, 0)), ("s1", "south", (20, 4, 0)))
+    (aim,) = scenarios.aims(goods(*minis), "n1")
+    assert (aim.at, aim.radius, aim.vp) == ((12, 12, 0), pytest.approx(2 * BASE), 3)
+    game = goods(*minis, carrier="n1")
+    lay(game, "chest-2", (4, 12, 0))
+    assert list(scenarios.aims(game, "n1")) == []
+    assert [aim.at for aim in scenarios.aims(game, "s1")] == [(4, 12, 0)]
+
+
+@pytest.mark.rule("SCEN-07")
+def test_each_chest_scores_for_itself() -> None:
+    minis = (("n1", "north", (12, 14, 0)), ("s1", "south", (4, 13.5, 0)))
+    game = goods(*minis, carrier="n1")
+    lay(game, "chest-2", (4, 12, 0))
+    assert ended(game) == {"north": 3, "south": 2}
+
+
+@pytest.mark.rule("SCEN-03", "SCEN-07")
+def test_what_the_mindless_carry_is_held_within_three_inches_of_them() -> None:
+    for apart, vp in ((3.0, 2), (3.05, 0)):
+        minis = (("n1", "north", (12, 12, 0)), ("s1", "south", (12, 12 + apart + 2 * BASE, 0)))
+        game = goods(*minis, carrier="n1", profiles={"n1": {"abilities": ("Mindless",)}})
+        assert ended(game) == {"north": 0, "south": vp}
+
+
+@pytest.mark.rule("SCEN-03")
+def test_two_of_one_gang_hold_an_objective_as_one_does() -> None:
+    minis = (("n1", "north", (20, 22, 0)), ("n2", "north", (22, 20, 0)), ("s1", "south", (30, 30, 0)))
+    assert ended(arms(*minis)) == {"north": 2, "south": 0}
+
+
+# --- Take What is Theirs ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SCEN-08")
+@pytest.mark.parametrize(("apart", "vp"), [(12.0, 3), (12.02, 0)])
+def test_a_treasure_scores_by_its_nearest_edge_and_by_its_carriers(apart: float, vp: int) -> None:
+    game = theirs(("n1", "north", (30, 30, 0)), ("s1", "south", (4, 30, 0)))
+    lay(game, "treasure-of-north", (apart + RADIUS - 0.001, 0.0, 0), 3, "north")
+    assert ended(game)["south"] == vp
+    carrier = ("s1", "south", (apart + BASE - 0.001, 0.0, 0))
+    game = theirs(("n1", "north", (30, 30, 0)), carrier)
+    game.emit(ObjectiveTaken(objective="treasure-of-north", who="s1"))
+    assert ended(game)["south"] == vp
+
+
+@pytest.mark.rule("SCEN-08")
+def test_who_may_claim_and_who_may_pick_up_a_treasure() -> None:
+    game = theirs(("n1", "north", (30, 30, 0)), ("s1", "south", (4, 30, 0)))
+    own = game.objectives["treasure-of-north"]
+    may = page(game)
+    assert (may.may_claim(game, own, "north"), may.may_claim(game, own, "south")) == (False, True)
+    assert (may.may_pick_up(game, own, "north"), may.may_pick_up(game, own, "south")) == (False, True)
+    game.emit(ObjectiveClaimed(objective=own.id, seat="south"))
+    own = game.objectives[own.id]
+    assert (may.may_claim(game, own, "north"), may.may_claim(game, own, "south")) == (False, False)
+    assert (may.may_pick_up(game, own, "north"), may.may_pick_up(game, own, "south")) == (True, True)
+
+
+@pytest.mark.rule("SCEN-08")
+def test_a_gang_aims_for_treasures_away_from_its_corner_and_then_for_home() -> None:
+    game = theirs(("n1", "north", (30, 30, 0)), ("s1", "south", (4, 30, 0)))
+    (aim,) = scenarios.aims(game, "s1")
+    assert (aim.at, aim.radius, aim.vp) == ((20, 6, 0), pytest.approx(2 * BASE), 3)
+    game.emit(ObjectiveTaken(objective="treasure-of-north", who="s1"))
+    assert list(scenarios.aims(game, "s1")) == [Aim((0, 0, 0), 12.0, 3)]
+    home = theirs(("n1", "north", (30, 30, 0)), ("s1", "south", (4, 30, 0)))
+    lay(home, "treasure-of-north", (6, 6, 0), 3, "north")
+    assert list(scenarios.aims(home, "s1")) == []
+
+
+@pytest.mark.rule("SCEN-08", "ABIL-Brave")
+def test_nobody_is_brave_for_a_treasure_that_lies_or_is_in_an_enemys_hands() -> None:
+    for carrier, brave in ((None, []), ("n1", ["n1"])):
+        game = theirs(("n1", "north", (20, 7.2, 0)), ("s1", "south", (24, 7.2, 0)))
+        game.emit(ObjectiveClaimed(objective="treasure-of-north", seat="south"))
+        if carrier is not None:
+            game.emit(ObjectiveTaken(objective="treasure-of-north", who=carrier))
+        game.then(BeginRound(1, "north"))
+        table = played(game)
+        take_turn(table, "n1")
+        assert [who for who in ("n1", "s1") if hooks.has(table.state, who, "Brave")] == brave
+
+
+# --- Street Fight -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SCEN-09")
+def test_the_ends_of_a_street_that_lies_across_are_west_and_east() -> None:
+    game = GAME.begin({**setup("street-fight", TWO), "size": (48.0, 24.0)})
+    found = {zone.name: zone for zone in page(game).zones(game)}
+    assert found["attackers' end"].outline == ((0, 0), (6, 0), (6, 24), (0, 24))
+    assert found["defenders' end"].outline == ((24, 0), (48, 0), (48, 24), (24, 24))
+    aims = scenarios.aims(game, "n1")
+    assert [aim.at[1] for aim in aims] == [n + 0.5 for n in range(24)]
+    assert all(aim.at[0] == pytest.approx(48 - BASE - 0.05) for aim in aims)
+
+
+@pytest.mark.rule("SCEN-09")
+def test_attackers_aim_for_the_far_edge_and_defenders_for_them() -> None:
+    game = street(("n1", "north", (12, 4, 0)), ("s1", "south", (20, 44, 0)))
+    aims = list(scenarios.aims(game, "n1"))
+    assert [aim.at[0] for aim in aims] == [n + 0.5 for n in range(24)]
+    assert all(aim == Aim((aim.at[0], 48 - BASE - 0.05, 0.0), 0.1, 1) for aim in aims)
+    assert list(scenarios.aims(game, "s1")) == []
+    assert scenarios.bounty(game, "south", "n1") == 1.0
+    assert scenarios.bounty(game, "north", "s1") < 1.0
+
+
+def passing(event: Any, at: Point = (12, 44, 0)) -> list[Any]:
+    """Who is away after an action in which this happened, N1 standing there at its end."""
+    game = street(("n1", "north", (12, 44, 0)), ("s1", "south", (20, 44, 0)))
+    game.then(BeginRound(1, "north"))
+    table = played(game)
+    take_turn(table, "n1")
+    since = len(table.state.log)
+    table.state.emit(event)
+    table.state.set("n1", at=at)
+    list(page(table.state).action_ended(table.state, since))
+    return of(table.state.log[since:], Escaped)
+
+
+EDGE = 48 - BASE
+
+
+@pytest.mark.rule("SCEN-09")
+@pytest.mark.parametrize(
+    ("event", "away"),
+    [
+        (Moved(who="n1", how="run", path=((12, EDGE - 0.09, 0), (12, 44, 0))), True),
+        (Moved(who="n1", how="run", path=((12, EDGE - 0.12, 0), (12, 44, 0))), False),
+        (Moved(who="s1", how="run", path=((20, EDGE, 0), (20, 44, 0))), False),
+        (Pushed(who="n1", by="s1", path=((12, EDGE, 0), (12, 44, 0)), why="grapple"), True),
+        (Jumped("n1", ((12, EDGE, 0), (12, 44, 0)), (12, 44, 0), 4.0, "success"), True),
+        (Fell("n1", (12, EDGE, 2), (12, 44, 0), 2.0, "solid", None), True),
+    ],
+)
+def test_an_attacker_that_touched_the_edge_on_its_way_is_away(event: Any, away: bool) -> None:
+    assert bool(passing(event)) is away
+
+
+@pytest.mark.rule("SCEN-09")
+@pytest.mark.parametrize(("y", "away"), [(EDGE - 0.09, 1), (EDGE - 0.12, 0)])
+def test_an_attacker_at_the_edge_is_away_once(y: float, away: int) -> None:
+    assert len(passing(Moved(who="n1", how="run", path=((12, y, 0), (12, y, 0))), (12, y, 0))) == away
+
+
+@pytest.mark.rule("SCEN-09")
+def test_the_fallen_score_only_for_enemies_who_killed_attackers() -> None:
+    game = street(("n1", "north", (12, 5, 0)), ("n2", "north", (3, 3, 0)), ("s1", "south", (20, 44, 0)))
+    game.emit(Killed(who="n1", by=None, why="fall", where=(12, 5, 0)))
+    assert ended(game) == {"north": 0, "south": 0}
+    game = street(("n1", "north", (12, 5, 0)), ("n2", "north", (3, 3, 0)), ("s1", "south", (20, 44, 0)))
+    game.emit(Killed(who="n1", by="s1", why="combat", where=(12, 5, 0)))
+    game.emit(Killed(who="n2", by="s1", why="combat", where=(12, 5, 0)))
+    assert ended(game) == {"north": 0, "south": 2}
+
+
+@pytest.mark.rule("SCEN-09")
+def test_a_defending_gang_without_command_points_gains_none() -> None:
+    game = street(("n1", "north", (12, 5, 0)), ("s1", "south", (20, 44, 0)))
+    game.then(GrantCommand("south"))
+    assert played(game).request is None
+    assert [type(step) for step in page(game).scenery(game)] == [GrantCommand]
+
+
+# --- Gang War -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SCEN-05")
+def test_a_gang_that_is_all_gone_scores_nothing() -> None:
+    game = staged("gang-war", ("n1", "north", (12, 5, 0)), ("n2", "north", (3, 3, 0)), ("s1", "south", (20, 30, 0)))
+    game.emit(Killed(who="s1", by="n1", why="combat", where=(20, 30, 0)))
+    game.then(EndGame())
+    table = played(game)
+    assert [(event.seat, event.vp) for event in of(table.events, Scored)] == [("north", 2)]
+    assert scores(table.state) == {"north": 2, "south": 0}
+    assert scenarios.bounty(table.state, "north", "s1") == 1.0
