@@ -160,13 +160,15 @@ def test_who_stands_may_be_put_elsewhere_until_the_whole_gang_stands() -> None:
     assert (table.state["n1"].here, table.state.round) == ((24, 30, 0), 1)
 
 
+@pytest.mark.rule("SCEN-02")
 def test_a_character_set_down_from_above_settles_on_the_ground() -> None:
     table = deploying()
     region = pending(table).region
     assert isinstance(region, Deployment)
     place = region.settle(table.state, table.measure, "n1", (20.0, 30.0, 3.0))
     assert place is not None
-    assert place.at == (20.0, 30.0, 0.0)
+    assert (place.who, place.at, place.aboard) == ("n1", (20.0, 30.0, 0.0), None)
+    assert region.settle(table.state, table.measure, "n1", (50.0, 30.0, 3.0)) is None
 
 
 @pytest.mark.rule("SCEN-05", "TURN-03")

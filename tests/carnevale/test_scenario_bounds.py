@@ -9,12 +9,19 @@ import pytest
 
 from sim.board.model.terrain import Meaning
 from sim.carnevale import hooks, scenarios
+from sim.carnevale.agendas import base
+from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept, achieved
+from sim.carnevale.agendas.draw import AgendaDrawn
+from sim.carnevale.agendas.history import Characters, History
+from sim.carnevale.agendas.plan import AgendaDiscarded
 from sim.carnevale.events import Escaped, Fell, Jumped, Killed, Moved, Pushed, Scored
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectiveTaken
-from sim.carnevale.objective import RADIUS
+from sim.carnevale.objective import RADIUS, Objective
+from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenario import Aim
 from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken
+from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.scenarios.street_fight import GrantCommand
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound, EndGame
@@ -436,3 +443,107 @@ def test_a_gang_that_is_all_gone_scores_nothing() -> None:
     assert [(event.seat, event.vp) for event in of(table.events, Scored)] == [("north", 2)]
     assert scores(table.state) == {"north": 2, "south": 0}
     assert scenarios.bounty(table.state, "north", "s1") == 1.0
+
+
+# --- lines, moorings, and what is taken for granted ---------------------------------------------------------
+
+
+@pytest.mark.rule("SCEN-03")
+@pytest.mark.parametrize(
+    ("line", "over", "at"),
+    [
+        (((2, 2), (12, 12)), (10, 4, 3), (7, 7, 0)),
+        (((4, 12), (20, 12)), (1, 9, 3), (4, 12, 0)),
+        (((4, 12), (20, 12)), (23, 9, 3), (20, 12, 0)),
+        (((18, 4), (18, 20)), (3, 11, 3), (18, 11, 0)),
+        (((2, 4), (12, 9)), (7, 6.5, 3), (7, 6.5, 0)),
+    ],
+)
+def test_an_objective_that_lies_on_a_line_slides_to_the_nearest_point_of_it(line: Any, over: Point, at: Point) -> None:
+    table = whole("acquisition", TWO)
+    spots = ObjectiveSpots(Objective("chest-9", 2, ("mobile",)), line)
+    lies = spots.settle(table.state, table.measure, over)
+    assert lies is not None
+    assert lies.at == pytest.approx(at, abs=0.001)
+
+
+@pytest.mark.rule("SCEN-03")
+def test_what_is_set_down_off_the_board_lies_nowhere() -> None:
+    table = whole("secure-arms", TWO)
+    region: Any = asked(table).region
+    assert region.settle(table.state, table.measure, (50, 18, 3)) is None
+
+
+@pytest.mark.rule("SCEN-05")
+def test_moorings_are_looked_for_every_two_inches_and_turned_four_ways() -> None:
+    game = GAME.begin(setup("gang-war", TWO))
+    tried = list(Moorings("gondola").candidates(game))
+    assert len(tried) == 4 * 17 * 17
+    assert {(m.x, m.y) for m in tried} == {(x, y) for x in range(2, 36, 2) for y in range(2, 36, 2)}
+    assert {m.turn for m in tried} == {0.0, 45.0, 90.0, 135.0}
+    zone = zones("gang-war", TWO)["south edge"]
+    assert {m.y for m in Moorings("gondola", zone).candidates(game)} == {2, 4, 6, 8}
+
+
+@pytest.mark.rule("SCEN-09")
+def test_the_first_who_can_commands_the_defence_if_nothing_is_said() -> None:
+    game = staged(
+        "street-fight",
+        ("n1", "north", (12, 5, 0)),
+        ("s1", "south", (20, 44, 0)),
+        ("s2", "south", (2, 44, 0)),
+        profiles={"s1": {"cp": 1}, "s2": {"cp": 1}},
+    )
+    game.then(GrantCommand("south"))
+    table = played(game)
+    assert asked(table).default == "s1"
+    table.answer("s1")
+    assert table.state["s1"].cp == 4
+
+
+@pytest.mark.rule("SCEN-02")
+@pytest.mark.parametrize(("z", "may"), [(0.009, True), (0.02, False)])
+def test_a_mini_is_set_down_on_the_ground_itself(z: float, may: bool) -> None:
+    assert (deploying().refusal({"who": "n", "at": (3, 3, z)}) is None) is may
+
+
+@pytest.mark.rule("SCEN-10", "SCEN-11")
+def test_what_happened_before_an_agenda_was_drawn_does_not_count() -> None:
+    game = staged(
+        "gang-war",
+        ("n1", "north", (12, 5, 0)),
+        ("s1", "south", (20, 30, 0)),
+        profiles={"n1": {"keywords": ("Leader",)}, "s1": {"keywords": ("Leader",)}},
+    )
+    game.emit(Killed(who="s1", by="n1", why="combat", where=(20, 30, 0)))
+    game.emit(AgendaDrawn(seat="north", agenda="A1", faces=(1, 1)))
+    assert achieved(game) == []
+
+
+@pytest.mark.rule("SCEN-10")
+def test_agendas_are_open_unless_a_scenario_makes_them_secret() -> None:
+    assert AgendaDrawn(seat="north", agenda="A1", faces=(1, 1)).seen_by("south")
+    assert AgendaDiscarded(seat="north", agenda="A1").seen_by("south")
+    assert not AgendaAchieved(seat="north", agenda="A1").reveals
+    assert not AgendaKept(seat="north", agenda="A1").reveals
+
+
+@pytest.mark.rule("SCEN-11")
+def test_a_new_agenda_is_known_by_its_id_with_its_condition(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base, "_AGENDAS", {})
+
+    def never(history: History, seat: str, since: int) -> bool:
+        return False
+
+    def nobody(gangs: Characters, seat: str) -> bool:
+        return False
+
+    assert base.agenda("A2", "Title", "Text.", nobody, spending=True)(never) is never
+    base.agenda("A10", "Other", "Text.")(never)
+    made, other = base.find("A2"), base.find("A10")
+    assert made is not None
+    assert other is not None
+    assert (made.achieved, made.possible, made.spending, other.spending) == (never, nobody, True, False)
+    assert (base.in_table("A"), base.in_table("B"), list(base.known())) == (("A2", "A10"), (), ["A2", "A10"])
+    game = GAME.begin(setup("gang-war", TWO))
+    assert other.possible(Characters(game), "north")

@@ -21,9 +21,12 @@ from sim.carnevale.events import (
     SpellLaid,
     SpellReached,
     Stunned,
+    TemplateTouched,
     Used,
 )
 from sim.carnevale.magic import spells
+from sim.carnevale.magic.casting import casting_of, dispelling_of
+from sim.carnevale.magic.spells import Pick
 from sim.carnevale.weapons.use import uses_key
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
@@ -715,3 +718,90 @@ def test_whoever_dispelled_in_vain_may_dispel_again_in_the_next_round() -> None:
 def test_every_spell_is_known_by_name() -> None:
     assert set(spells.names()) >= AIMED.keys() | OTHERS.keys()
     assert len(AIMED) + len(OTHERS) == 35
+
+
+# --- what is told and offered -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MAGIC-04")
+def test_whoever_dispels_is_not_the_active_side() -> None:
+    context = dispelling_of("b", "a")
+    told = (context.purpose, context.who, context.stat, context.against, context.attacker, context.action)
+    assert told == ("dispel", "b", "mind", "a", False, "cast")
+    context = casting_of("a", "b")
+    told = (context.purpose, context.who, context.stat, context.against, context.attacker, context.action)
+    assert told == ("cast", "a", "mind", "b", True, "cast")
+
+
+@pytest.mark.rule("MAGIC-02", "SPELL-Gateway", "SPELL-Healing")
+def test_it_is_told_by_what_a_spell_was_found_legal() -> None:
+    near = only(do(cast_at("Healing", dice=[5, 2, 2]), "a", cast("Healing", "c")), SpellCast)
+    assert near.near.distance == pytest.approx(2 - BASE, abs=0.001)
+    assert near.sight.visible
+    own = only(do(cast_at("Healing", dice=[5, 2, 2]), "a", cast("Healing", "a")), SpellCast)
+    assert (own.near, own.sight) == (None, None)
+    unseen = only(do(cast_at("Gateway", dice=[8, 2, 2]), "a", cast("Gateway", "c")), SpellCast)
+    assert unseen.near is not None
+    assert unseen.sight is None
+
+
+@pytest.mark.rule("MAGIC-10")
+@pytest.mark.parametrize(
+    ("spell", "inches"), [("Abyssal Mist", 12.0), ("Groundsnap", 8.0), ("Otherworldly Oddity", None)]
+)
+def test_how_far_a_place_may_be_is_told_with_the_question(spell: str, inches: float | None) -> None:
+    table = cast_at(spell, dice=[8, 2, 2])
+    asked = question(table, "a", cast(spell), "spell_place")
+    assert getattr(asked, "inches", 0) == inches
+    assert asked.default is None
+
+
+@pytest.mark.rule("MAGIC-10", "GEO-13")
+def test_a_marker_over_nobody_touches_nobody() -> None:
+    table = cast_at("Groundsnap", dice=[8, 2, 2], apart=9)
+    assert not of(do(table, "a", cast("Groundsnap", to=[3, 10, 0])), TemplateTouched)
+    table = cast_at("Groundsnap", dice=[8, 2, 2, 2, 2, 2], apart=5)
+    assert only(do(table, "a", cast("Groundsnap", to=[6, 11, 0])), TemplateTouched).under.hit == ("b",)
+
+
+@pytest.mark.rule("SPELL-Groundsnap")
+def test_groundsnap_moves_no_casualty() -> None:
+    table = cast_at("Groundsnap", level=3, dice=[8, 2, 2, 2, 2, 2], apart=5, b={"lp": 3})
+    assert not of(do(table, "a", cast("Groundsnap", to=[6, 11, 0])), Moved)
+    assert not table.state["b"].alive
+
+
+@pytest.mark.rule("SPELL-Krakens-Breath")
+def test_the_dead_are_not_burnt_twice() -> None:
+    table = fight(plain_street(), *duel(a=mage("Kraken's Breath"), b={"lp": 1}, apart=2), dice=[6, 2, 2, 2, 2])
+    events = do(table, "a", cast("Kraken's Breath", "b"))
+    assert not table.state["b"].alive
+    assert only(events, TemplateTouched).under.hit == ("b",)
+
+
+@pytest.mark.rule("SPELL-Cantrip-of-Justice")
+def test_justice_offers_own_and_borrowed_spells_of_mages_in_sight_alone() -> None:
+    wall = ("wall/stones", Meaning(), block((10, 3, 0), (10.5, 9, 4)))
+    hidden = fighter("d", "south", (12, 6, 0), **mage("Sunder Armour", cp=0))
+    minis = [*duel(a=mage("Summon Vermin"), b=mage("Blood Drain", cp=0), apart=3), hidden]
+    table = fight(street(wall), *minis, fighter("c", "north", (8, 6, 0), **mage("Healing", cp=0)), dice=[7, 2, 2])
+    asked: Any = ask(table, "a", cast("Cantrip of Justice"), "justice")
+    names = {offer.spell for offer in asked.offers(table.state, table.measure)}
+    assert names == {"Summon Vermin", "Blood Drain", "Healing", "Cantrip of the Devil"}
+    assert ("Summon Vermin", "b") in {(o.spell, o.target) for o in asked.offers(table.state, table.measure)}
+
+
+@pytest.mark.rule("SPELL-Gateway", "GEO-04")
+def test_a_gateway_does_not_end_in_the_barest_base_contact() -> None:
+    table = fight(plain_street(), *duel(a=mage("Gateway"), apart=4), dice=[8, 2, 2])
+    question(table, "a", cast("Gateway", "a"), "gateway")
+    assert rule_of(table, (6, 10 + BASE + 0.003, 0)) == "MAGIC-09"
+
+
+@pytest.mark.rule("MAGIC-02")
+def test_of_those_in_reach_so_many_are_chosen_and_nobody_twice() -> None:
+    region = Pick(("b", "c", "d"), 2)
+    table = cast_at("Healing")
+    for answer, may in ((("b",), True), ((), True), (("b", "c"), True), (("b", "b"), False), (("b", "c", "d"), False)):
+        assert (region.refusal(table.state, table.measure, answer) is None) is may
+    assert region.refusal(table.state, table.measure, ("x",)) is not None
