@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from sim.carnevale.characters import Weapon
-from sim.carnevale.events import Event, Fell, Moved, Pushed
+from sim.carnevale.events import ActionBegan, ActionEnded, Event, Fell, LostLife, Moved, Pushed
 from sim.carnevale.events.objectives import ObjectiveDropped, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.objective import Objective
+from sim.carnevale.objectives import carrying
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import TOUCH, fighter, strike
 from tests.carnevale.tables import (
@@ -223,3 +224,48 @@ def test_whoever_takes_it_up_again_carries_it_as_before() -> None:
         table.answer(table.request.default)
     events = do(table, "a", {"act": "run", "to": [3, 6, 0]})
     assert not of(events, ObjectiveDropped)
+
+
+@pytest.mark.rule("SCEN-04", "MOVE-13")
+@pytest.mark.parametrize(("outer", "inner", "drops"), [(2, 2, False), (3, 0, True), (0, 3, False), (2, 1, False)])
+def test_life_lost_to_an_attack_of_opportunity_does_not_count_for_the_action_it_is_made_in(
+    outer: int, inner: int, drops: bool
+) -> None:
+    """What is lost in the attack counts for that alone, when it ends."""
+    minis = [fighter("a", "north", (6, 6, 0), lp=20), fighter("b", "south", (20, 20, 0))]
+    table = fight(plain_street(), *minis, before=carried("a"))
+    since = len(table.state.log)
+    for event in (
+        ActionBegan(who="a", action="run", ap=1),
+        LostLife(who="a", lost=outer, why="fall"),
+        ActionBegan(who="b", action="combat", ap=0, target="a"),
+        LostLife(who="a", lost=inner, why="combat", by="b"),
+        ActionEnded(who="b", action="combat"),
+        ActionEnded(who="a", action="run"),
+    ):
+        table.state.emit(event)
+    rule = carrying.drops(table.state, since)
+    found = next(rule, None)
+    assert (found is not None) is drops
+    assert bool(of(table.state.log[since:], ObjectiveDropped)) is drops
+
+
+@pytest.mark.rule("SCEN-04")
+@pytest.mark.parametrize(("before", "after", "drops"), [(2, 0, False), (2, 1, True), (0, 3, True), (0, 2, False)])
+def test_life_lost_before_and_after_an_attack_of_opportunity_counts_for_the_same_action(
+    before: int, after: int, drops: bool
+) -> None:
+    minis = [fighter("a", "north", (6, 6, 0), lp=20), fighter("b", "south", (20, 20, 0))]
+    table = fight(plain_street(), *minis, before=carried("a"))
+    since = len(table.state.log)
+    for event in (
+        ActionBegan(who="a", action="run", ap=1),
+        LostLife(who="a", lost=before, why="fall"),
+        ActionBegan(who="b", action="combat", ap=0, target="a"),
+        ActionEnded(who="b", action="combat"),
+        LostLife(who="a", lost=after, why="fall"),
+        ActionEnded(who="a", action="run"),
+    ):
+        table.state.emit(event)
+    next(carrying.drops(table.state, since), None)
+    assert bool(of(table.state.log[since:], ObjectiveDropped)) is drops
