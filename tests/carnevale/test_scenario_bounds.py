@@ -11,10 +11,10 @@ from sim.board.model.terrain import Meaning
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept, achieved
-from sim.carnevale.agendas.draw import AgendaDrawn
+from sim.carnevale.agendas.draw import AgendaDrawn, DrawAgendas
 from sim.carnevale.agendas.history import Characters, History
 from sim.carnevale.agendas.plan import AgendaDiscarded
-from sim.carnevale.events import Escaped, Fell, Jumped, Killed, Moved, Pushed, Scored
+from sim.carnevale.events import Escaped, Fell, Jumped, Killed, Moved, Pushed, Rolled, Scored
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectiveTaken
 from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives.placing import ObjectiveSpots
@@ -547,3 +547,36 @@ def test_a_new_agenda_is_known_by_its_id_with_its_condition(monkeypatch: pytest.
     assert (base.in_table("A"), base.in_table("B"), list(base.known())) == (("A2", "A10"), (), ["A2", "A10"])
     game = GAME.begin(setup("gang-war", TWO))
     assert other.possible(Characters(game), "north")
+
+
+@pytest.mark.rule("SCEN-11")
+def test_a_free_fight_draws_from_the_four_tables() -> None:
+    game = GAME.begin({k: v for k, v in setup("gang-war", TWO).items() if k != "scenario"})
+    game.todo = []
+    game.then(DrawAgendas("north", 1))
+    assert played_free(game, [10, 1]).state.seats["north"].agendas == ("D1",)
+
+
+def played_free(game: State, dice: list[int]) -> Session[State]:
+    return Session(GAME, game, ScriptedDice(dice), Referee(tables.plain_street()))
+
+
+@pytest.mark.rule("SCEN-03")
+def test_it_is_told_how_near_the_first_of_the_holders_is() -> None:
+    minis = (("n1", "north", (20, 22, 0)), ("n2", "north", (23, 20, 0)), ("s1", "south", (30, 30, 0)))
+    game = arms(*minis)
+    game.then(EndGame())
+    (near,) = next(event.near for event in of(played(game).events, Scored) if event.seat == "north")
+    assert near.distance == pytest.approx(2 - 2 * BASE, abs=0.001)
+
+
+@pytest.mark.rule("SCEN-02")
+def test_the_roll_off_is_told_as_a_roll_of_one_die() -> None:
+    game = GAME.begin(setup("acquisition", TWO))
+    game.todo = []
+    game.then(RollOff())
+    told = of(played(game, [9, 2]).events, Rolled)
+    assert [(r.who, r.purpose, r.faces, r.outcome, r.dice, r.aces, r.needed) for r in told] == [
+        ("north", "deployment", (9,), "success", 1, 0, 0),
+        ("south", "deployment", (2,), "success", 1, 0, 0),
+    ]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sim.carnevale import hooks
-from sim.carnevale.characters import Weapon
+from sim.carnevale.characters import Profile, Weapon
 from sim.carnevale.events import (
     CounterLost,
     DispelTried,
@@ -805,3 +805,58 @@ def test_of_those_in_reach_so_many_are_chosen_and_nobody_twice() -> None:
     for answer, may in ((("b",), True), ((), True), (("b", "c"), True), (("b", "b"), False), (("b", "c", "d"), False)):
         assert (region.refusal(table.state, table.measure, answer) is None) is may
     assert region.refusal(table.state, table.measure, ("x",)) is not None
+
+
+@pytest.mark.rule("MAGIC-02")
+@pytest.mark.parametrize(("spell", "seen"), [("Rejuvenation", 1), ("Defender of Destiny", 0)])
+def test_whom_a_spell_sees_is_told_where_it_needs_sight(spell: str, seen: int) -> None:
+    table = cast_at(spell, dice=[9, 2, 2], apart=14)
+    event = only(do(table, "a", cast(spell)), SpellReached)
+    assert (event.targets, len(event.near), len(event.seen)) == (("a", "c"), 1, seen)
+
+
+@pytest.mark.rule("SPELL-Madness")
+def test_the_mad_act_out_of_sequence_for_nothing() -> None:
+    table = cast_at("Madness", dice=[4, 2, 2], apart=3)
+    asked: Any = question(table, "a", cast("Madness", "b"), "madness")
+    assert (asked.region.who, asked.region.out_of_sequence, asked.region.free) == ("b", True, True)
+    assert (asked.seat, asked.default) == ("north", None)
+    assert table.refusal({"act": "dive"}) is not None
+
+
+@pytest.mark.rule("MAGIC-01", "GANG-02")
+@pytest.mark.parametrize(
+    ("profile", "told"),
+    [
+        ({"spells": ("Healing",)}, "is no mage"),
+        ({"abilities": ("Mage (1)",)}, "without a discipline"),
+        ({"abilities": ("Mage (1)",), "keywords": ("Discipline (Wild Magic)",), "spells": ("Bloodlust",)}, "knows no"),
+        ({"abilities": ("Mage (2)",), "keywords": ("Discipline (Wild Magic)",), "spells": ("Healing",)}, "2 spells"),
+        (
+            {"abilities": ("Mage (1)",), "keywords": ("Discipline (Wild Magic)",), "spells": ("Heal",)},
+            "no spell 'Heal'",
+        ),
+        ({"abilities": ("Mage (1)",), "keywords": ("Discipline (Wild Magic)",), "spells": ("Healing",)}, None),
+        (
+            {
+                "abilities": ("Mage (1)", "Expert Sorcerer (1)"),
+                "keywords": ("Discipline (Wild Magic)",),
+                "spells": ("Healing", "Gateway", "Cantrip of Justice"),
+            },
+            None,
+        ),
+        (
+            {"abilities": ("Mage (2)",), "keywords": ("Discipline (Wild Magic)",), "spells": ("Healing", "Healing")},
+            "2 times",
+        ),
+        (
+            {"abilities": ("Mage (0)",), "keywords": ("Discipline (Wild Magic)", "Discipline (Divinity)")},
+            "of one discipline",
+        ),
+        ({"abilities": ("Mage (0)",), "keywords": ("Discipline (Divinity)",)}, None),
+        ({}, None),
+    ],
+)
+def test_what_a_mage_may_know(profile: dict[str, Any], told: str | None) -> None:
+    found = spells.faults(Profile(name="Ada", **profile))
+    assert (found == []) if told is None else any(told in fault for fault in found)
