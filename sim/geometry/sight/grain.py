@@ -20,7 +20,7 @@ ALIKE = 0.9998  # cosine between directions that are one: a degree
 CREASE = 0.98  # cosine between faces, above which the edge between them is none
 LONGEST = 1.0  # inches that one edge counts for at most
 MOST = 0.6  # of all edges, by length, that run along the grain
-OBLIQUE = 0.75  # cosine between the sight and the frame at least
+OBLIQUE = 0.5  # cosine between the sight and the frame at least
 
 
 @njit_noref
