@@ -34,7 +34,7 @@ _LOOKS = 24  # at a column: buildings have floors and cellars, but no more
 _PROBE = 0.004  # inches: so far aside it is felt which way the clearance grows
 
 
-class Spot(NamedTuple):
+class Rest(NamedTuple):
     """A place on the ground, and the height where a base rests there."""
 
     x: float
@@ -146,7 +146,7 @@ def _measure_column(scene: Scene, field: Heightfield, i: int, j: int, base: Base
         field.clearance[c, used] = clearance
         rest_z = rest_height(scene, x, y, ground, base.radius)
         field.rest_z[c, used] = rest_z
-        field.stay_clearance[c, used] = _stay_clearance(scene, base, Spot(x, y, ground, rest_z), clearance, buf)
+        field.stay_clearance[c, used] = _stay_clearance(scene, base, Rest(x, y, ground, rest_z), clearance, buf)
         field.flatness[c, used] = flatness_of(scene, Square(x, y, SPACING), under, base.radius, base.height, buf)
         field.bits[c, used] = bits_at(scene, under.terrain, under.triangle)
         field.slope[c, used, 0] = slope[0]
@@ -161,7 +161,7 @@ def _measure_column(scene: Scene, field: Heightfield, i: int, j: int, base: Base
 
 
 @njit_noref
-def _stay_clearance(scene: Scene, base: Base, at: Spot, clearance: float, buf: Floats) -> float:
+def _stay_clearance(scene: Scene, base: Base, at: Rest, clearance: float, buf: Floats) -> float:
     """The clearance of a base that stays at a place, where it is known for one that goes over it."""
     stand = clearance
     if surface(scene, at.x, at.y, at.ground + STEP + STEP_SLACK).height > at.ground + 1e-6:
@@ -180,5 +180,5 @@ def room_at(scene: Scene, base: Base, x: float, y: float, ground: float, buf: Fl
     clearance = _clearance(scene, base, x, y, ground, ground + base.height, buf)
     if clearance < 0.0:
         return clearance, ground
-    at = Spot(x, y, ground, rest_height(scene, x, y, ground, base.radius))
+    at = Rest(x, y, ground, rest_height(scene, x, y, ground, base.radius))
     return _stay_clearance(scene, base, at, clearance, buf), at.rest_z
