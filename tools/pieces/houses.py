@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from pieces import paint
-from pieces.balcony import balcony, balustrade
-from pieces.frame import walls_of
-from pieces.house import House, Storey, build
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.roofs import chimney
-from pieces.solid import beam, box, gather, hull, join
-from pieces.works import awning_onto, draw_planks
+from sim.board.architecture import paint
+from sim.board.architecture.balcony import balcony, balustrade
+from sim.board.architecture.carpentry import awning_onto, draw_planks
+from sim.board.architecture.frame import walls_of
+from sim.board.architecture.house import House, Storey, build
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.roofs import chimney
+from sim.board.architecture.solid import beam, box, gather, hull, join
 
 GROUND = Storey(1.9, "rect", 0.5, 0.7, 0.8, shutters=False, grille=True)
 ROUND_GROUND = Storey(1.9, "round", 0.5, 0.8, 0.75, shutters=False, grille=True)

@@ -8,14 +8,14 @@ import numpy as np
 from shapely.geometry import LineString, Polygon
 from shapely.geometry import box as rect
 
-from pieces import paint
-from pieces.balcony import balcony
-from pieces.frame import Frame, walls_of
-from pieces.model import Model
-from pieces.openings import Opening, cutter, draw
-from pieces.paint import Paint
-from pieces.solid import Solid, beam, box, gather, hull, join, panel, prism
-from pieces.works import draw_planks
+from sim.board.architecture import paint
+from sim.board.architecture.balcony import balcony
+from sim.board.architecture.carpentry import draw_planks
+from sim.board.architecture.frame import Frame, walls_of
+from sim.board.architecture.model import Model
+from sim.board.architecture.openings import Opening, cutter, draw
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import PaintedSolid, beam, box, gather, hull, join, panel, prism
 
 _STONE, _BRICK, _PAVING = Paint("stone", paint.STONE), Paint("brick"), Paint("paving")
 
@@ -168,7 +168,7 @@ def ponte_di_legno() -> Model:
     frame = Frame((0, half, 0), (1, 0, 0), (0, -1, 0))
     wood = Paint("wood", "#8a6a46")
     model.part("deck", panel(deck, frame, 0.0, 2 * half, wood))
-    timber: list[Solid] = []
+    timber: list[PaintedSolid] = []
     for y in (-half + 0.12, half - 0.12):
         line = [(a, z - 0.22) for a, z in top[2:-2:2]]
         timber += [beam((a[0], y, a[1]), (b[0], y, b[1]), 0.12, wood) for a, b in pairwise(line)]
@@ -176,7 +176,7 @@ def ponte_di_legno() -> Model:
         timber += [beam((s * 2.4, y, -0.5), (s * 1.0, y, 0.72), 0.09, wood) for s in (-1, 1)]
     model.part("timber", gather(timber), material="wood")
     for side, y in (("south", -half + 0.06), ("north", half - 0.06)):
-        rails: list[Solid] = []
+        rails: list[PaintedSolid] = []
         pole = Paint("plain", "#86664a")
         for a, b in zip(top[:-1:2], top[2::2], strict=True):
             rails += [beam((a[0], y, a[1] + up), (b[0], y, b[1] + up), 0.04, pole) for up in (0.26, 0.5)]
@@ -212,7 +212,7 @@ def ruin() -> Model:
         "n": ((5.0, 0.7, 0.65, 1.0),),
         "w": ((1.3, 0.7, 0.7, 1.1), (3.6, 0.7, 0.7, 1.1), (2.4, 2.4, 0.65, 0.9)),
     }
-    shell: Solid | None = None
+    shell: PaintedSolid | None = None
     for side, frame in walls_of(w, d).items():
         outline = Polygon([(0, -0.02), (frame.width, -0.02), *reversed(jagged[side])])
         for along, up, wide, tall in holes[side]:

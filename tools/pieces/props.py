@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from pieces import paint
 from pieces.flesh import cloak, head, limb, loft, ring
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import Solid, ball, beam, box, gather, hull, join, lathe
+from sim.board.architecture import paint
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import PaintedSolid, ball, beam, box, gather, hull, join, lathe
 
 _STONE = Paint("stone", paint.STONE)
 _WOOD = Paint("wood", "#96744c")
@@ -44,7 +44,7 @@ def well() -> Model:
     return model
 
 
-def _crate(size: float, tall: float, turn: float, x: float, y: float, z: float = 0.0) -> Solid:
+def _crate(size: float, tall: float, turn: float, x: float, y: float, z: float = 0.0) -> PaintedSolid:
     return box((-size, -size, 0), (size, size, tall), _WOOD).turned(turn).at(x, y, z)
 
 
@@ -249,7 +249,7 @@ def barricade_heavy() -> Model:
     """Sandbags and stone blocks two deep."""
     model = Model("barricata-pesante")
     sack = Paint("cloth", "#b49a6c")
-    solids: list[Solid] = [box((-1.35, -0.3, 0.0), (1.35, 0.3, 0.34), Paint("ashlar", "#cfc4ae"))]
+    solids: list[PaintedSolid] = [box((-1.35, -0.3, 0.0), (1.35, 0.3, 0.34), Paint("ashlar", "#cfc4ae"))]
     for row, (z, count) in enumerate(((0.3, 5), (0.52, 4), (0.74, 3))):
         for k in range(count):
             x = (k - (count - 1) / 2) * 0.52 + float(model.random.uniform(-0.04, 0.04))

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from pieces import paint
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import beam, box, hull, join, lathe
-from pieces.works import draw_planks
+from sim.board.architecture import paint
+from sim.board.architecture.carpentry import draw_planks
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import beam, box, hull, join, lathe
 
 _STONE = Paint("stone", paint.STONE)
 _WOOD = Paint("wood", "#86694a")
@@ -176,7 +176,7 @@ def gondola() -> Model:
     from shapely.geometry import box as rect
     from shapely.ops import unary_union
 
-    from pieces.frame import Frame
+    from sim.board.architecture.frame import Frame
 
     end = length / 2
     blade = Polygon(

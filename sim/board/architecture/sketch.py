@@ -11,8 +11,8 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
-from pieces.frame import Frame
-from pieces.paint import linear
+from sim.board.architecture.frame import Frame
+from sim.board.architecture.paint import linear
 
 Floats = NDArray[np.float64]
 Colour = str | Floats
@@ -95,6 +95,12 @@ class Sketch:
         for part in getattr(shape, "geoms", [shape]):
             if isinstance(part, Polygon) and part.area > 1e-6:
                 self.triangles(_panel(part.simplify(1e-4), frame, back, front), material, colour)
+
+    def slab(self, shape: BaseGeometry, low: float, high: float, material: str, colour: Colour) -> None:
+        """A polygon seen from above, from one height to another, without its underside."""
+        for part in getattr(shape, "geoms", [shape]):
+            if isinstance(part, Polygon) and not part.is_empty and part.area > 1e-5:
+                self.triangles(_panel(part.simplify(1e-4), _Level(), low, high), material, colour)
 
     def box(
         self,
@@ -196,7 +202,7 @@ class Sketch:
     def lathe(
         self,
         profile: Sequence[tuple[float, float]],
-        centre: Sequence[float],
+        centre: Sequence[float] | Floats,
         material: str,
         colour: Colour,
         sides: int = 10,
@@ -214,7 +220,7 @@ class Sketch:
 
     def tube(
         self,
-        path: Floats | Sequence[Sequence[float]],
+        path: Floats | Sequence[Sequence[float] | Floats],
         radius: float | Sequence[float],
         material: str,
         colour: Colour,
@@ -237,7 +243,7 @@ class Sketch:
 
     def leaves(
         self,
-        centre: Sequence[float],
+        centre: Sequence[float] | Floats,
         radii: Sequence[float],
         count: int,
         colour: str,
@@ -268,23 +274,42 @@ def turned(points: Floats, degrees: float, about: Sequence[float] | Floats = (0,
     return np.asarray((points - np.asarray(about)) @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]]) + np.asarray(about))
 
 
-def _panel(shape: Polygon, frame: Frame, back: float, front: float) -> Floats:
-    ring_list = [np.array(r.coords)[:-1, :2] for r in (orient(shape).exterior, *orient(shape).interiors)]
+class _Level:
+    """The frame of what is drawn as seen from above."""
+
+    matrix = np.eye(4)
+    out = (0.0, 0.0, 1.0)
+
+
+def _panel(shape: Polygon, frame: Frame | _Level, back: float, front: float) -> Floats:
+    """The triangles of a panel: its face towards the viewer, and the sides of each ring."""
+    turned_out = orient(shape)
+    ring_list = [np.array(r.coords)[:-1, :2] for r in (turned_out.exterior, *turned_out.interiors)]
     flat = np.vstack(ring_list)
     ends = np.cumsum([len(r) for r in ring_list]).astype(np.uint32)
     corners = mapbox_earcut.triangulate_float64(flat, ends).reshape(-1, 3).astype(np.int64)
-    place = frame.matrix
-
-    def to_world(points: Floats, depth: float) -> Floats:
-        return np.column_stack([points, np.full(len(points), depth)]) @ place[:3, :3].T + place[:3, 3]
-
-    face = to_world(flat, front)[corners]
-    normals = np.cross(face[:, 1] - face[:, 0], face[:, 2] - face[:, 0])
-    wrong = normals @ np.asarray(frame.out) < 0
+    place, count = frame.matrix, len(flat)
+    local = np.empty((2 * count, 3))
+    local[:count, :2] = local[count:, :2] = flat
+    local[:count, 2], local[count:, 2] = back, front
+    world = local @ place[:3, :3].T + place[:3, 3]
+    face = world[count:][corners]
+    e, f = face[:, 1] - face[:, 0], face[:, 2] - face[:, 0]
+    out = np.asarray(frame.out)
+    facing = (
+        (e[:, 1] * f[:, 2] - e[:, 2] * f[:, 1]) * out[0]
+        + (e[:, 2] * f[:, 0] - e[:, 0] * f[:, 2]) * out[1]
+        + (e[:, 0] * f[:, 1] - e[:, 1] * f[:, 0]) * out[2]
+    )
+    wrong = facing < 0
     face[wrong] = face[wrong][:, ::-1]
     chunks = [face]
+    start = 0
     for ring in ring_list:
-        a, b = to_world(ring, back), to_world(ring, front)
-        a2, b2 = np.roll(a, -1, 0), np.roll(b, -1, 0)
-        chunks += [np.stack([a, a2, b2], 1), np.stack([a, b2, b], 1)]
+        here = np.arange(start, start + len(ring))
+        after = np.concatenate([here[1:], here[:1]])
+        start += len(ring)
+        sides = np.stack([here, after, after + count, here, after + count, here + count], 1)
+        first, second = sides[:, :3], sides[:, 3:]
+        chunks += [world[first], world[second]]
     return np.concatenate(chunks)

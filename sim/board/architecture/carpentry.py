@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from pieces import paint
-from pieces.frame import Frame
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import Solid, beam, box, gather, hull, join
+from sim.board.architecture import paint
+from sim.board.architecture.frame import Frame
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import PaintedSolid, beam, box, gather, hull, join
 
 _WOOD = Paint("wood", "#9a7650")
 _POLE = Paint("plain", "#8a6844")  # thin timber: the grain of planks would run across it
@@ -98,7 +98,7 @@ def awning() -> Model:
     return model
 
 
-def _ladder(height: float, width: float = 0.8) -> Solid:
+def _ladder(height: float, width: float = 0.8) -> PaintedSolid:
     sides = [beam((x, 0.0, 0.0), (x, 0.0, height), 0.06, _POLE) for x in (-width / 2, width / 2)]
     rungs = [beam((-width / 2, 0, z), (width / 2, 0, z), 0.035, _POLE) for z in np.arange(0.3, height - 0.1, 0.34)]
     return gather([*sides, *rungs])

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pieces import paint
-from pieces.model import Model
-from pieces.paint import Paint, linear
-from pieces.solid import Solid, box, hull, lathe
+from sim.board.architecture import paint
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint, linear
+from sim.board.architecture.solid import PaintedSolid, box, hull, lathe
 
 Floats = NDArray[np.float64]
 Slope = tuple[Floats, Floats, Floats, float]
@@ -102,7 +102,7 @@ def terrace(model: Model, width: float, depth: float, top: float, wall: str, gap
         "w": ((-x, -y), (-x + 0.14, y)),
         "e": ((x - 0.14, -y), (x, y)),
     }
-    solid: Solid | None = None
+    solid: PaintedSolid | None = None
     for side, (low, high) in strips.items():
         if side in gaps:
             continue
