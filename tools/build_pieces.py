@@ -11,6 +11,7 @@ import argparse
 from pathlib import Path
 
 from pieces.catalogue import BODIES, PIECES
+
 from sim.board.architecture.glb_writer import glb_bytes
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"

@@ -41,7 +41,7 @@ PIECES: dict[str, Callable[[], Model]] = {
     "relitto": waterside.stage,
     "ladder-4": lambda: carpentry.ladder(4.0, "ladder-4"),
     "ladder-6": lambda: carpentry.ladder(6.0, "ladder-6"),
-    "scaffold": carpentry.scaffold,
+    "scaffold": landmarks.scaffold,
     "stall": carpentry.awning,
     "pozzo": props.well,
     "casse": props.crates,

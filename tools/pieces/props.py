@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from pieces.flesh import cloak, head, limb, loft, ring
-from sim.board.architecture import paint
+from sim.board.architecture import paint, stonework
 from sim.board.architecture.model import Model
 from sim.board.architecture.paint import Paint
+from sim.board.architecture.plans import WallPlan
 from sim.board.architecture.solid import PaintedSolid, ball, beam, box, gather, hull, join, lathe
 
 _STONE = Paint("stone", paint.STONE)
@@ -295,13 +296,7 @@ def pots() -> Model:
 def garden_wall() -> Model:
     """A brick garden wall with ivy, 4" long: vertical terrain with a broad top."""
     model = Model("muro")
-    wall = box((-2.0, -0.2, 0.0), (2.0, 0.2, 1.7), Paint("brick", "#f0e4d6")) + box(
-        (-2.05, -0.27, 1.68), (2.05, 0.27, 1.8), _STONE
-    )
-    model.part("wall", wall, material="brick")
-    for k in range(14):
-        x = -1.8 + 0.28 * k
-        model.sketch.leaves((x, -0.2, 1.25 + 0.3 * np.sin(k * 1.3)), (0.22, 0.09, 0.4), 24, paint.LEAF, 0.075)
+    stonework.garden_wall(model, WallPlan())
     return model
 
 

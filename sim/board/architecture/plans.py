@@ -182,7 +182,9 @@ class WallPlan(Planned, frozen=True, tag="wall", tag_field="kind", kw_only=True)
     height: Annotated[float, Meta(ge=0.5, le=6, extra={"step": 0.1})] = 1.8
     thick: Annotated[float, Meta(ge=0.3, le=2, extra={"step": 0.1})] = 0.4
     gate: Annotated[bool, Meta(description='an arched way through its middle, where it is over 2" high')] = False
-    ivy: Share = 0.6
+    ivy: Annotated[
+        float, Meta(ge=0, le=1, description="the share of its south side that is green", extra={"step": 0.1})
+    ] = 1.0
     ruin: Share = 0.0
 
 

@@ -48,8 +48,9 @@ def front(walls: Sequence[Frame], side: Towards = Towards.SOUTH) -> int | None:
     way = _WAYS[side]
     return max(
         own,
-        key=lambda k: (round(walls[k].width * float(np.dot(way, walls[k].out[:2])), 3), np.dot(way, walls[k].origin[:2])),
+        key=lambda k: (
+            round(walls[k].width * float(np.dot(way, walls[k].out[:2])), 3),
+            np.dot(way, walls[k].origin[:2]),
+        ),
         default=None,
     )
-
-

@@ -40,11 +40,11 @@ def pitched(
     turn = 0.0 if width >= depth else 90.0
     model.part(name, (body + plug).turned(turn).at(*at, eaves), material="tile")
     for slope in _slopes(long, short, rise, back):
-        _draw_eaves(model, slope, turn, (*at, eaves), tone)
+        draw_eaves(model, slope, turn, (*at, eaves), tone)
     # ridge tiles along the top, and down the hips or the edges of the gables
     lines = [ridge, *([c, ridge[0 if c[0] < 0 else 1]] for c in corners)]
     for line in lines:
-        _draw_ridge(model, np.array(line), turn, (*at, eaves), tone)
+        draw_ridge(model, np.array(line), turn, (*at, eaves), tone)
     return eaves + rise
 
 
@@ -62,7 +62,7 @@ def _slopes(long: float, short: float, rise: float, back: float) -> list[Slope]:
     return found
 
 
-def _draw_eaves(model: Model, slope: Slope, turn: float, at: tuple[float, float, float], tone: str) -> None:
+def draw_eaves(model: Model, slope: Slope, turn: float, at: tuple[float, float, float], tone: str) -> None:
     """The ends of the lowest tiles, hanging over the wall; the tiles above them are the renderer's texture."""
     origin, along, up, wide = slope
     normal = np.cross(along, up)
@@ -78,7 +78,7 @@ def _turned(points: Floats, degrees: float) -> Floats:
     return points if degrees == 0 else np.stack([-points[:, 1], points[:, 0], points[:, 2]], axis=1)
 
 
-def _draw_ridge(model: Model, line: Floats, turn: float, at: tuple[float, float, float], tone: str) -> None:
+def draw_ridge(model: Model, line: Floats, turn: float, at: tuple[float, float, float], tone: str) -> None:
     a, b = _turned(line, turn) + np.asarray(at)
     length = float(np.linalg.norm(b - a))
     if length < 0.3:

@@ -129,7 +129,13 @@ class Sketch:
         self.triangles(turned(triangles, turn, (lo + hi) / 2), material, colour)
 
     def board(
-        self, start: Sequence[float], end: Sequence[float], side: Sequence[float], wide: float, thick: float, tone: str
+        self,
+        start: Sequence[float] | Floats,
+        end: Sequence[float] | Floats,
+        side: Sequence[float] | Floats,
+        wide: float,
+        thick: float,
+        tone: str,
     ) -> None:
         """A plank: `start` to `end` is the middle of its top, `side` points across it; its grain runs along it."""
         a, b, across = (np.asarray(v, float) for v in (start, end, side))
