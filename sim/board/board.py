@@ -13,10 +13,21 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.architecture.plans import PiecePlan
 from sim.board.files.cache import Stored, StoredPart, content_key, files_key, map_key, read_stored, write_stored
 from sim.board.files.low_things import low_things
 from sim.board.files.mapfile import MapFile, PiecePlacement, find_map, read_map
-from sim.board.files.pieces import FARTHEST, MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
+from sim.board.files.pieces import (
+    FARTHEST,
+    MESHES,
+    PiecePart,
+    beyond,
+    piece_key,
+    piece_name,
+    piece_path,
+    read_mesh,
+    read_piece,
+)
 from sim.board.input_checks import check_query, check_tableau
 from sim.board.model.errors import MapError, MissingError
 from sim.board.model.queries import Query
@@ -272,11 +283,11 @@ class Board:
     @classmethod
     def _load_map(cls, path: Path) -> Board:
         made = read_map(path)
-        files = {p.piece: _piece_file(p, path) for p in made.pieces}
-        key = map_key(path.read_bytes(), {name: file.read_bytes() for name, file in files.items()})
+        known = {piece_name(p.piece): _of_piece(piece_key, p, path) for p in made.pieces}
+        key = map_key(path.read_bytes(), known)
         parts = _recall(key)
         if parts is None:
-            parts = _build(made, files)
+            parts = _build(made, {piece_name(p.piece): _of_piece(piece_path, p, path) for p in made.pieces})
             _remember(key, parts)
         afloat: dict[str, list[Part]] = {}
         fixed = []
@@ -293,11 +304,12 @@ class Board:
         return cls(made.name, made.size, tuple(fixed), vessels, made, path, key)
 
 
-def _piece_file(placed: PiecePlacement, path: Path) -> Path:
+def _of_piece(what: Callable[[str | PiecePlan, Path], T], placed: PiecePlacement, path: Path) -> T:
+    """What there is of a piece of the map at `path`: its file, or what it is known by."""
     from sim.board.model.errors import MeshError
 
     try:
-        return piece_path(placed.piece, path.parent)
+        return what(placed.piece, path.parent)
     except MeshError as error:
         raise MapError(f"{path}: piece '{placed.id}': {error}") from error
 
@@ -310,7 +322,7 @@ def _build(made: MapFile, files: dict[str, Path]) -> list[Part]:
     fixed = [Part(g.name, g.meaning, g.triangles) for g in ground_parts(made) if not g.meaning.decor]
     afloat: list[Part] = []
     for where in made.pieces:
-        own = pieces[where.piece]
+        own = pieces[piece_name(where.piece)]
         if any(p.meaning.vessel for p in own):
             afloat.extend(_vessel_parts(where.id, own))
         else:

@@ -9,11 +9,14 @@ import msgspec
 
 from sim.board.architecture.plans import PiecePlan
 
-__all__ = ["BUILDER", "GENERATOR", "builder_of", "is_made", "made_name"]
+__all__ = ["BUILDER", "GENERATOR", "builder_of", "is_made", "is_whole", "made_name", "sealed"]
 
 BUILDER = 1  # a change of what any plan comes out as makes all of them anew
-GENERATOR = f"bauta architecture {BUILDER}"
+_OPEN = "0" * 64
+GENERATOR = f"bauta architecture {BUILDER} {_OPEN}"  # of a file before it is sealed
+_SAID = re.compile(rb'"generator":"bauta architecture (\d{1,6}) ([0-9a-f]{64})"')
 _MADE = re.compile(r"made-[0-9a-f]{32}")
+_HEAD = 512  # bytes of a file in which it says what made it
 
 
 def made_name(plan: PiecePlan) -> str:
@@ -28,5 +31,25 @@ def is_made(name: str) -> bool:
 
 def builder_of(content: bytes) -> int | None:
     """The version of the builder that wrote a .glb file; None where no builder did."""
-    found = re.search(rb'"generator":"bauta architecture (\d{1,6})"', content[:512])
+    found = _SAID.search(content[:_HEAD])
     return int(found[1]) if found else None
+
+
+def sealed(content: bytes) -> bytes:
+    """A file with the sum of its content in it."""
+    return _with_sum(content, _sum(content))
+
+
+def is_whole(content: bytes) -> bool:
+    """Is a sealed file as it was written?"""
+    found = _SAID.search(content[:_HEAD])
+    return found is not None and found[2].decode() == _sum(content)
+
+
+def _sum(content: bytes) -> str:
+    return hashlib.sha256(_with_sum(content, _OPEN)).hexdigest()
+
+
+def _with_sum(content: bytes, said: str) -> bytes:
+    found = _SAID.search(content[:_HEAD])
+    return content if found is None else content[: found.start(2)] + said.encode() + content[found.end(2) :]

@@ -12,11 +12,13 @@ from shapely.geometry.polygon import orient
 from sim.board.architecture.frame import Frame
 from sim.board.architecture.plans import Towards
 
-__all__ = ["NARROWEST", "facing", "front", "plan_polygon", "walls_over"]
+__all__ = ["NARROWEST", "facing", "front", "outline_fault", "plan_polygon", "walls_over"]
 
 Floats = NDArray[np.float64]
 
 NARROWEST = 1.6  # inches: the width that a ground plan must have somewhere
+_SHORTEST = 0.75  # inches of a wall
+_SHARPEST = 35.0  # degrees of a corner
 _WAYS = {Towards.SOUTH: (0.0, -1.0), Towards.EAST: (1.0, 0.0), Towards.NORTH: (0.0, 1.0), Towards.WEST: (-1.0, 0.0)}
 
 
@@ -54,3 +56,30 @@ def front(walls: Sequence[Frame], side: Towards = Towards.SOUTH) -> int | None:
         ),
         default=None,
     )
+
+
+def outline_fault(outline: Sequence[tuple[float, float]]) -> str:
+    """What keeps an outline from being built on; empty where nothing does."""
+    if len(outline) < 3:
+        return "has too few corners: give three or more, or leave it out"
+    shape = Polygon(outline)
+    if not shape.is_valid or shape.area < 1e-6:
+        return "crosses itself: give its corners in their order round the building"
+    corners = np.array(orient(shape).exterior.coords)[:-1, :2]
+    along = np.roll(corners, -1, axis=0) - corners
+    length = np.hypot(along[:, 0], along[:, 1])
+    x, y = corners[int(length.argmin())]
+    if length.min() < _SHORTEST:
+        return f'a wall of {length.min():.2f}" begins at {x:g},{y:g}: no wall is shorter than {_SHORTEST:g}"'
+    along /= length[:, None]
+    before = np.roll(along, 1, axis=0)
+    angle = 180 - np.degrees(
+        np.arctan2(before[:, 0] * along[:, 1] - before[:, 1] * along[:, 0], (before * along).sum(axis=1))
+    )
+    sharp = np.minimum(angle, 360 - angle)
+    x, y = corners[int(sharp.argmin())]
+    if sharp.min() < _SHARPEST:
+        return f"its corner at {x:g},{y:g} has {sharp.min():.0f} degrees: no corner is sharper than {_SHARPEST:g}"
+    if shape.buffer(-NARROWEST / 2).is_empty:
+        return f'is nowhere {NARROWEST:g}" wide'
+    return ""

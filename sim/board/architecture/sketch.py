@@ -140,7 +140,7 @@ class Sketch:
         """A plank: `start` to `end` is the middle of its top, `side` points across it; its grain runs along it."""
         a, b, across = (np.asarray(v, float) for v in (start, end, side))
         length = float(np.linalg.norm(b - a))
-        down = np.cross((b - a) / length, across)
+        down = _cross((b - a) / length, across)
         down *= -np.sign(down[2]) or 1.0
         half, drop = across * wide / 2, down * thick
         v0 = self.random.random() * 3
@@ -162,7 +162,7 @@ class Sketch:
         ]
         points = np.array([corner for corners, _ in quads for corner in corners])
         faces = np.array([[4 * k, 4 * k + i, 4 * k + i + 1] for k in range(5) for i in (1, 2)])
-        facing = np.cross(points[faces[:, 1]] - points[faces[:, 0]], points[faces[:, 2]] - points[faces[:, 0]])
+        facing = _cross(points[faces[:, 1]] - points[faces[:, 0]], points[faces[:, 2]] - points[faces[:, 0]])
         inward = np.einsum("ij,ij->i", facing, points[faces].mean(1) - ((a + b) / 2 + drop / 2)) < 0
         faces[inward] = faces[inward][:, ::-1]
         shade = np.clip(np.asarray(linear(tone)) * self.random.uniform(0.7, 1.25), 0, 1)
@@ -182,7 +182,7 @@ class Sketch:
         across = np.gradient(points, axis=1)
         if closed:
             across[:, 0] = across[:, -1] = points[:, 1] - points[:, -2]
-        normals = np.cross(across, np.gradient(points, axis=0))
+        normals = _cross(across, np.gradient(points, axis=0))
         if flip:
             normals = -normals
         normals /= np.maximum(np.linalg.norm(normals, axis=2, keepdims=True), 1e-9)
@@ -193,7 +193,7 @@ class Sketch:
             faces = faces[:, ::-1]
         flat = points.reshape(-1, 3)
         corners = flat[faces]
-        area = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
+        area = np.linalg.norm(_cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
         if not isinstance(colour, str) and colour.ndim == 3:
             colour = colour.reshape(-1, 3)
         self._put(
@@ -237,9 +237,9 @@ class Sketch:
         along = np.gradient(line, axis=0)
         along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
         up = np.where(np.abs(along[:, 2:]) > 0.9, [[1.0, 0, 0]], [[0, 0, 1.0]])
-        side = np.cross(along, up)
+        side = _cross(along, up)
         side /= np.linalg.norm(side, axis=1, keepdims=True)
-        other = np.cross(along, side)
+        other = _cross(along, side)
         around = np.linspace(0, 2 * np.pi, sides + 1)
         r = np.broadcast_to(np.asarray(radius, float), len(line))[:, None, None]
         points = line[:, None] + r * (
@@ -262,9 +262,9 @@ class Sketch:
         middle = np.asarray(centre) + way * self.random.random((count, 1)) ** 0.4 * np.asarray(radii)
         face = way + self.random.normal(0, 0.5, (count, 3)) + np.array([0, 0, 0.5])
         face /= np.linalg.norm(face, axis=1, keepdims=True)
-        a = np.cross(face, self.random.normal(size=(count, 3)))
+        a = _cross(face, self.random.normal(size=(count, 3)))
         a /= np.linalg.norm(a, axis=1, keepdims=True)
-        b = np.cross(face, a)
+        b = _cross(face, a)
         s = size * self.random.uniform(0.6, 1.3, (count, 1))
         low, high, left, right = middle - b * s * 0.7, middle + b * s * 0.7, middle - a * s, middle + a * s
         triangles = np.stack([np.stack([left, low, right], 1), np.stack([left, right, high], 1)], 1).reshape(-1, 3, 3)
@@ -278,6 +278,14 @@ def turned(points: Floats, degrees: float, about: Sequence[float] | Floats = (0,
         return points
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return np.asarray((points - np.asarray(about)) @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]]) + np.asarray(about))
+
+
+def _cross(a: Sequence[float] | Floats, b: Sequence[float] | Floats) -> Floats:
+    """As numpy.cross of vectors in rows, in a quarter of its time."""
+    p, q = np.asarray(a, float), np.asarray(b, float)
+    x, y, z = p[..., 0], p[..., 1], p[..., 2]
+    u, v, w = q[..., 0], q[..., 1], q[..., 2]
+    return np.stack([y * w - z * v, z * u - x * w, x * v - y * u], axis=-1)
 
 
 class _Level:

@@ -15,6 +15,10 @@
     turn = 90                # degrees, counter-clockwise
     colour = "#b4573f"       # of its stucco
 
+    [[pieces]]               # or a piece by its parameters, which the program makes
+    piece = { kind = "house", floors = 3, width = 6.5, roof = "gable", balconies = 1, ruin = 0.2 }
+    at = [20, 24]
+
 Units are inches; x east, y north, z up; z = 0 is street level.
 """
 
@@ -26,6 +30,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from sim.board.architecture.plans import Building, PiecePlan
 from sim.board.files.folders import maps_dir
 from sim.board.model.errors import MapError
 
@@ -52,12 +57,17 @@ class Canal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PiecePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A piece, and where it stands."""
 
-    piece: Name
+    piece: Name | PiecePlan
     at: tuple[float, float]
     id: Name = ""
     z: float = 0.0
     turn: float = 0.0
     colour: Colour | None = None
+
+    @property
+    def called(self) -> str:
+        """The name of its piece, or the kind of a made one."""
+        return self.piece if isinstance(self.piece, str) else str(self.piece.__struct_config__.tag)
 
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,7 +123,18 @@ def parse_map(text: str, source: str = "map") -> MapFile:
         made = msgspec.convert(raw, MapFile)
     except msgspec.ValidationError as error:
         raise MapError(f"{source}: {_where(str(error), raw)}") from error
+    _check_outlines(made.pieces, source)
     return msgspec.structs.replace(made, pieces=_numbered(made.pieces, source))
+
+
+def _check_outlines(pieces: tuple[PiecePlacement, ...], source: str) -> None:
+    for number, placed in enumerate(pieces):
+        if isinstance(placed.piece, Building) and placed.piece.outline:
+            from sim.board.architecture.plots import outline_fault
+
+            fault = outline_fault(placed.piece.outline)
+            if fault:
+                raise MapError(f"{source}: pieces[{number}] ({placed.id or placed.called}) key piece.outline: {fault}")
 
 
 def _where(message: str, raw: dict[str, Any]) -> str:
@@ -126,6 +147,7 @@ def _where(message: str, raw: dict[str, Any]) -> str:
     if head.startswith("pieces[") and (number := head[7:].rstrip("]")).isdigit():
         entry = raw["pieces"][int(number)]
         name = entry.get("id") or entry.get("piece") if isinstance(entry, dict) else None
+        name = name.get("kind") if isinstance(name, dict) else name
         return f"pieces[{number}]{f' ({name})' if name else ''}{f' key {key}' if key else ''}: {what}"
     return f"{place}: {what}"
 
@@ -142,10 +164,10 @@ def _numbered(pieces: tuple[PiecePlacement, ...], source: str) -> tuple[PiecePla
         id = placed.id
         if not id:
             number = 1
-            id = placed.piece
+            id = placed.called
             while id in taken:
                 number += 1
-                id = f"{placed.piece}-{number}"
+                id = f"{placed.called}-{number}"
             taken.add(id)
         made.append(msgspec.structs.replace(placed, id=id))
     return tuple(made)

@@ -12,14 +12,27 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.architecture.identity import made_name
+from sim.board.architecture.plans import PiecePlan
 from sim.board.files.folders import assets_dir
 from sim.board.files.glb import read_nodes
+from sim.board.files.made_pieces import known_by, made_path
 from sim.board.files.mending import NO_AREA, mended
 from sim.board.files.stl import read_binary_stl
 from sim.board.model.errors import MeshError
 from sim.board.model.terrain import Meaning
 
-__all__ = ["FARTHEST", "MESHES", "PiecePart", "beyond", "piece_path", "read_mesh", "read_piece"]
+__all__ = [
+    "FARTHEST",
+    "MESHES",
+    "PiecePart",
+    "beyond",
+    "piece_key",
+    "piece_name",
+    "piece_path",
+    "read_mesh",
+    "read_piece",
+]
 
 Floats = NDArray[np.float64]
 
@@ -37,12 +50,14 @@ class PiecePart(msgspec.Struct, frozen=True, eq=False):
     mended: tuple[str, ...] = ()  # what was wrong with it
 
 
-def piece_path(name: str, beside: Path | None = None) -> Path:
-    """The file of a piece: beside the map first, then the program's own.
+def piece_path(name: str | PiecePlan, beside: Path | None = None) -> Path:
+    """The file of a piece: beside the map first, then the program's own; of a plan's, built if need be.
 
     Raises:
-        MeshError: there is no such piece; the message lists those there are.
+        MeshError: there is no such piece, and the message lists those there are; or the plan cannot be built.
     """
+    if not isinstance(name, str):
+        return made_path(name, beside)
     places = [] if beside is None else [beside / f"{name}.glb"]
     places.append(assets_dir() / "pieces" / f"{name}.glb")
     for place in places:
@@ -50,6 +65,20 @@ def piece_path(name: str, beside: Path | None = None) -> Path:
             return place
     known = ", ".join(sorted(p.stem for p in (assets_dir() / "pieces").glob("*.glb")))
     raise MeshError(f"no piece '{name}': the pieces are {known}")
+
+
+def piece_name(piece: str | PiecePlan) -> str:
+    """What the file of a piece is called, without its ending: a plan's is named by its parameters."""
+    return piece if isinstance(piece, str) else made_name(piece)
+
+
+def piece_key(piece: str | PiecePlan, beside: Path | None = None) -> bytes:
+    """What a board is known by of a piece: its file's content; of a plan's, what builds it.
+
+    Raises:
+        MeshError: there is no such piece.
+    """
+    return piece_path(piece, beside).read_bytes() if isinstance(piece, str) else known_by(piece, beside)
 
 
 def read_piece(path: Path) -> tuple[PiecePart, ...]:
