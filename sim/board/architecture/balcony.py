@@ -14,6 +14,8 @@ from sim.board.architecture.model import Model
 from sim.board.architecture.paint import Paint
 from sim.board.architecture.solid import PaintedSolid, box, gather, panel
 
+__all__ = ["DEEP", "balcony", "balustrade"]
+
 DEEP = 1.5  # room for a 30 mm base behind the rail
 RAIL = 0.45
 _STONE = Paint("stone", paint.STONE)

@@ -165,11 +165,13 @@ def _places_of_balconies(plan: Building, house: House, walls: list[Frame]) -> li
     for number, storey in turn:
         if number is None or str(number) in house.blind or any(f[:2] == (number, storey) for f in found):
             continue
-        places = house.places(str(number))
-        bay = min(range(len(places)), key=lambda k: abs(places[k] - walls[number].width / 2 - 0.01), default=None)
-        if bay is None or walls[number].width < 2.2 or not _free(house, walls[number], float(places[bay]), 1.9):
-            continue
-        found.append((number, storey, bay))
+        wall, places = walls[number], house.places(str(number))
+        under = [float(places[f[2]]) for f in found if f[0] == number and f[2] >= 0]
+        bays = sorted(range(len(places)), key=lambda k: abs(places[k] - wall.width / 2 - 0.01))
+        free = [k for k in bays if _free(house, wall, float(places[k]), 1.9)]
+        aside = [k for k in free if all(abs(places[k] - p) > 2.0 for p in under)]  # rather not over another
+        if free:
+            found.append((number, storey, (aside or free)[0]))
     return found[: plan.balconies]
 
 

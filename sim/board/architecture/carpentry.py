@@ -11,6 +11,8 @@ from sim.board.architecture.paint import Paint
 from sim.board.architecture.sketch import turned
 from sim.board.architecture.solid import PaintedSolid, beam, box, gather, hull, join
 
+__all__ = ["altana", "awning", "awning_onto", "draw_planks", "ladder", "scaffold"]
+
 _WOOD = Paint("wood", "#9a7650")
 _SCAFFOLD_BAY = 1.9  # inches
 _POLE = Paint("plain", "#8a6844")  # thin timber: the grain of planks would run across it

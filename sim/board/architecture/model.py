@@ -59,6 +59,7 @@ def check_closed(model: str, part: str, faces: list[tuple[Paint, Floats]]) -> No
     triangles = np.concatenate([t for _, t in faces]).astype(np.float32)
     _, index = np.unique(triangles.reshape(-1, 3), axis=0, return_inverse=True)
     corners = index.reshape(-1, 3)
+    triangles = triangles.astype(np.float64)
     sides = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
     if np.linalg.norm(sides, axis=1).min() < 1e-9:
         raise ValueError(f"{model}/{part}: has faces without area")

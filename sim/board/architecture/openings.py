@@ -15,6 +15,8 @@ from sim.board.architecture.paint import Paint
 from sim.board.architecture.sketch import Sketch
 from sim.board.architecture.solid import PaintedSolid, panel
 
+__all__ = ["Opening", "cutter", "draw"]
+
 REVEAL = 0.2  # how deep an opening is set into its wall
 _DARK = Paint("glass", paint.GLASS)
 
@@ -82,7 +84,7 @@ def draw(opening: Opening, frame: Frame, sketch: Sketch, detail: int = 2) -> Non
 
 def _draw_surround(opening: Opening, frame: Frame, sketch: Sketch, detail: int) -> None:
     a, z, w, h = opening.along, opening.up, opening.width, opening.height
-    shape = opening.outline(5 if detail == 2 else 3)
+    shape = opening.outline(5 if detail == 2 else 4)
     mitred = opening.shape == "rect"
     ring = shape.buffer(0.085, join_style="mitre" if mitred else "round", quad_segs=detail).difference(shape)
     if opening.shape != "disc":
@@ -90,15 +92,15 @@ def _draw_surround(opening: Opening, frame: Frame, sketch: Sketch, detail: int) 
     sketch.panel(ring, frame, -0.06, 0.05, "stone", paint.STONE)
     if opening.lit:
         sketch.panel(shape, frame, -REVEAL, -REVEAL + 0.022, "lit_glass", "#ffc766")
-    if detail == 2:
-        _draw_bars(opening, shape, frame, sketch)
+    _draw_bars(opening, shape, frame, sketch, detail)
 
 
-def _draw_bars(opening: Opening, shape: Polygon, frame: Frame, sketch: Sketch) -> None:
+def _draw_bars(opening: Opening, shape: Polygon, frame: Frame, sketch: Sketch, detail: int) -> None:
     a, z, w, h = opening.along, opening.up, opening.width, opening.height
     bars = [box(a - 0.016, z, a + 0.016, z + h)]
-    bars += [box(a - w / 2, z + k * h / 4 - 0.012, a + w / 2, z + k * h / 4 + 0.012) for k in (1, 2, 3)]
-    if opening.grille:
+    across = (1, 2, 3) if detail == 2 else (2,)
+    bars += [box(a - w / 2, z + k * h / 4 - 0.012, a + w / 2, z + k * h / 4 + 0.012) for k in across]
+    if opening.grille and detail == 2:
         bars += [box(a + k * w / 6 - 0.012, z, a + k * w / 6 + 0.012, z + h) for k in (-2, -1, 1, 2)]
     back, front, material, colour = (
         (-0.05, -0.02, "iron", paint.IRON) if opening.grille else (-REVEAL + 0.02, -REVEAL + 0.05, "wood", "#d8cfc0")

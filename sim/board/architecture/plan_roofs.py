@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import manifold3d as m3
 import mapbox_earcut
 import numpy as np
@@ -147,7 +149,7 @@ def parapet_round(plan: Polygon, top: float, wall: Paint, merlons: bool) -> Pain
         return solid
     teeth = []
     corners = np.array(orient(plan).exterior.coords)[:, :2]
-    for a, b in zip(corners[:-1], corners[1:], strict=True):
+    for a, b in itertools.pairwise(corners):
         wide = float(np.hypot(*(b - a)))
         way = (b - a) / wide
         inward = np.array([-way[1], way[0]])

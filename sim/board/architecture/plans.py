@@ -35,7 +35,7 @@ __all__ = [
 Meta = msgspec.Meta
 
 Colour = Annotated[str, Meta(pattern=r"^#[0-9a-fA-F]{6}$")]
-Ordinate = Annotated[float, Meta(ge=-24, le=24)]
+Ordinate = Annotated[float, Meta(ge=-20, le=20)]
 Point = tuple[Ordinate, Ordinate]
 Outline = Annotated[
     tuple[Point, ...],

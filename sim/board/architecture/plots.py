@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import numpy as np
@@ -18,6 +19,7 @@ Floats = NDArray[np.float64]
 
 NARROWEST = 1.6  # inches: the width that a ground plan must have somewhere
 _SHORTEST = 0.75  # inches of a wall
+_ROUND = 80.0  # inches of all walls
 _SHARPEST = 35.0  # degrees of a corner
 _WAYS = {Towards.SOUTH: (0.0, -1.0), Towards.EAST: (1.0, 0.0), Towards.NORTH: (0.0, 1.0), Towards.WEST: (-1.0, 0.0)}
 
@@ -33,7 +35,7 @@ def walls_over(plan: Polygon) -> list[Frame]:
     """The walls on the edges of a plan, each from its left end as seen from outside."""
     corners = np.array(orient(plan).exterior.coords)[:, :2]
     found = []
-    for a, b in zip(corners[:-1], corners[1:], strict=True):
+    for a, b in itertools.pairwise(corners):
         x, y = (b - a) / np.hypot(*(b - a))
         found.append(Frame((a[0], a[1], 0.0), (x, y, 0.0), (y, -x, 0.0), float(np.hypot(*(b - a)))))
     return found
@@ -71,6 +73,8 @@ def outline_fault(outline: Sequence[tuple[float, float]]) -> str:
     x, y = corners[int(length.argmin())]
     if length.min() < _SHORTEST:
         return f'a wall of {length.min():.2f}" begins at {x:g},{y:g}: no wall is shorter than {_SHORTEST:g}"'
+    if length.sum() > _ROUND:
+        return f'its walls are {length.sum():.0f}" long in all, and {_ROUND:g}" is the most: make two buildings of it'
     along /= length[:, None]
     before = np.roll(along, 1, axis=0)
     angle = 180 - np.degrees(

@@ -10,6 +10,8 @@ from sim.board.architecture.model import Model
 from sim.board.architecture.paint import Paint, linear
 from sim.board.architecture.solid import PaintedSolid, box, hull, lathe
 
+__all__ = ["PLUG", "chimney", "draw_eaves", "draw_ridge", "pitched", "terrace"]
+
 Floats = NDArray[np.float64]
 Slope = tuple[Floats, Floats, Floats, float]
 PLUG = 0.1  # how far a roof reaches down into its house

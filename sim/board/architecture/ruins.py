@@ -25,7 +25,7 @@ _FLOOR = 0.15
 _STUMP = 0.5  # what always stands, and can be stepped over
 _CORNERS = 14
 _ROUGH = Paint("brick", "#e8dccb")
-_DUST = Paint("plain", "#8a5a44")
+_DUST = Paint("rubble", "#a98a78")
 
 
 def bite(plan: Polygon, height: float, share: float, random: np.random.Generator) -> tuple[PaintedSolid, Polygon]:
@@ -86,15 +86,16 @@ def ruined(model: Model, plan: Polygon, house: House, roof: PaintedSolid | None,
     model.part("walls", walls, ruin=True, material=house.paint.material)
     boards = Paint("plain", "#5a4632")
     room = plan.buffer(-_THICK + 0.03, join_style="mitre")
+    broken = PaintedSolid.of(taken.body, Paint("plain", "#3a2c22"))
     for number in range(1, len(house.storeys)):
         top = house.floor(number)
-        left = prism(room, top - _FLOOR, top, boards) - taken
+        left = prism(room, top - _FLOOR, top, boards) - broken
         if left.body.volume() > 0.05:
             model.part(f"floor-{number}", left, ruin=True, material="plain")
     _top(model, plan, house, roof, taken)
     heap = rubble_in(where.intersection(inner), share, random)
     if heap is not None:
-        model.part("rubble", heap, kind="difficult", ruin=True, material="plain")
+        model.part("rubble", heap, kind="difficult", ruin=True, material="rubble")
 
 
 def _gone(opening: Opening, wall: Frame, taken: PaintedSolid) -> bool:
@@ -147,22 +148,35 @@ def rubble_in(area: Polygon, share: float, random: np.random.Generator) -> Paint
         return None
     x0, y0, x1, y1 = low.bounds
     stones: list[PaintedSolid] = []
-    wanted = int(min(34, 4 + low.area * (1.2 + 1.2 * share)))
+    wanted = int(min(40, 5 + low.area * (1.6 + 1.4 * share)))
     for _ in range(8 * wanted):
         if len(stones) == wanted:
             break
         x, y = float(random.uniform(x0, x1)), float(random.uniform(y0, y1))
-        size = float(random.uniform(0.14, 0.34))
-        turn, tip = float(random.uniform(0, 180)), float(random.uniform(-20, 20))
         if low.contains(Point(x, y)):
-            stone = box((-size, -size * 0.7, -0.12), (size, size * 0.7, size * 0.9), _DUST)
-            stones.append(stone.turned(tip, "x").turned(turn).at(x, y))
+            inward = min(1.0, float(low.exterior.distance(Point(x, y))) if isinstance(low, Polygon) else 0.5)
+            stones.append(_stone(x, y, float(random.uniform(0.14, 0.3)) + 0.22 * inward, random))
     if not stones:
         return None
     spars = [s for s in (_spar(low, random) for _ in range(1 + int(3 * share))) if s is not None]
     x0, y0, x1, y1 = area.bounds
     ground = box((x0 - 1, y0 - 1, 0.0), (x1 + 1, y1 + 1, 3.0), _DUST)
     return join([*stones, *spars]) & ground
+
+
+def _stone(x: float, y: float, size: float, random: np.random.Generator) -> PaintedSolid:
+    """A broken lump that lies flat on the ground."""
+    angle = np.arange(6) * np.pi / 3 + random.uniform(0, 1, 6)
+    wide = size * random.uniform(0.8, 1.5, 6)
+    foot = np.column_stack([x + wide * np.cos(angle), y + wide * np.sin(angle), np.full(6, -0.1)])
+    top = np.column_stack(
+        [
+            x + 0.55 * wide * np.cos(angle),
+            y + 0.55 * wide * np.sin(angle),
+            size * random.uniform(0.35, 1.1, 6),
+        ]
+    )
+    return PaintedSolid.of(m3.Manifold.hull_points(np.concatenate([foot, top])), _DUST)
 
 
 def _spar(area: Polygon, random: np.random.Generator) -> PaintedSolid | None:

@@ -14,6 +14,8 @@ from shapely.geometry.polygon import orient
 from sim.board.architecture.frame import Frame
 from sim.board.architecture.paint import linear
 
+__all__ = ["Sketch", "turned"]
+
 Floats = NDArray[np.float64]
 Colour = str | Floats
 _GRAIN = 1.4 / 6  # inches of one plank of the renderer's wood
@@ -179,10 +181,10 @@ class Sketch:
     ) -> None:
         """A smooth surface over rows and columns of points; `closed` where the last column is the first."""
         rows, columns, _ = points.shape
-        across = np.gradient(points, axis=1)
+        across = _slopes(points.swapaxes(0, 1)).swapaxes(0, 1)
         if closed:
             across[:, 0] = across[:, -1] = points[:, 1] - points[:, -2]
-        normals = _cross(across, np.gradient(points, axis=0))
+        normals = _cross(across, _slopes(points))
         if flip:
             normals = -normals
         normals /= np.maximum(np.linalg.norm(normals, axis=2, keepdims=True), 1e-9)
@@ -234,7 +236,7 @@ class Sketch:
     ) -> None:
         """A pipe along a path."""
         line = np.asarray(path, float)
-        along = np.gradient(line, axis=0)
+        along = _slopes(line)
         along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
         up = np.where(np.abs(along[:, 2:]) > 0.9, [[1.0, 0, 0]], [[0, 0, 1.0]])
         side = _cross(along, up)
@@ -286,6 +288,14 @@ def _cross(a: Sequence[float] | Floats, b: Sequence[float] | Floats) -> Floats:
     x, y, z = p[..., 0], p[..., 1], p[..., 2]
     u, v, w = q[..., 0], q[..., 1], q[..., 2]
     return np.stack([y * w - z * v, z * u - x * w, x * v - y * u], axis=-1)
+
+
+def _slopes(rows: Floats) -> Floats:
+    """As numpy.gradient from row to row, in a fifth of its time."""
+    found = np.empty_like(rows)
+    found[0], found[-1] = rows[1] - rows[0], rows[-1] - rows[-2]
+    found[1:-1] = (rows[2:] - rows[:-2]) / 2.0
+    return found
 
 
 class _Level:

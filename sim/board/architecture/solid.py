@@ -13,8 +13,12 @@ from shapely.geometry.polygon import orient
 
 from sim.board.architecture.frame import Frame
 from sim.board.architecture.paint import Paint
+from sim.board.architecture.slivers import SLIVER, without_slivers
+
+__all__ = ["PaintedSolid", "ball", "beam", "box", "gather", "hull", "join", "lathe", "panel", "prism"]
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 
 class PaintedSolid:
@@ -23,6 +27,7 @@ class PaintedSolid:
     def __init__(self, body: m3.Manifold, paints: dict[int, Paint]) -> None:
         self.body = body
         self.paints = paints
+        self._faces: list[tuple[Paint, Floats]] | None = None
 
     @classmethod
     def of(cls, body: m3.Manifold, paint: Paint) -> PaintedSolid:
@@ -53,23 +58,33 @@ class PaintedSolid:
         return PaintedSolid(self.body.transform(frame.matrix[:3]), self.paints)
 
     def faces(self) -> list[tuple[Paint, Floats]]:
-        """Triangles by paint, in a stable order."""
+        """Triangles by paint, in a stable order, their corners rounded."""
+        if self._faces is None:
+            self._faces = self._painted(*self._rounded())
+        return self._faces
+
+    def _rounded(self) -> tuple[Floats, Ints, Ints]:
+        """Points, triangles, and the number of the solid that each triangle is of."""
+        if self.body.is_empty():
+            raise ValueError("nothing is left of a part")
         for tolerance in (1e-4, 4e-4, 1e-3, 2e-3):  # the finest that leaves no slivers
             mesh = self.body.simplify(tolerance).to_mesh()
             points = np.round(np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3], 4)
             corners = np.asarray(mesh.tri_verts, dtype=np.int64)
+            runs = np.diff(np.asarray(mesh.run_index, dtype=np.int64) // 3)
+            owner = np.repeat(np.asarray(mesh.run_original_id, dtype=np.int64), runs)
             a, b, c = (points[corners[:, k]] for k in range(3))
             folded = (a == b).all(1) | (b == c).all(1) | (c == a).all(1)  # two corners rounded into one
-            if np.linalg.norm(np.cross(b - a, c - a), axis=1)[~folded].min() > 1e-8:
-                break
-        bounds = np.asarray(mesh.run_index, dtype=np.int64) // 3
+            if np.linalg.norm(np.cross(b - a, c - a), axis=1)[~folded].min() > SLIVER:
+                return points, corners[~folded], owner[~folded]
+        return without_slivers(points, corners, owner)
+
+    def _painted(self, points: Floats, corners: Ints, owner: Ints) -> list[tuple[Paint, Floats]]:
         found: dict[Paint, list[Floats]] = {}
-        for run, original in enumerate(np.asarray(mesh.run_original_id).tolist()):
+        _, first = np.unique(owner, return_index=True)
+        for original in owner[np.sort(first)].tolist():
             paint = self.paints[original]
-            own = slice(bounds[run], bounds[run + 1])
-            triangles = points[corners[own][~folded[own]]]
-            if not len(triangles):
-                continue
+            triangles = points[corners[owner == original]]
             if paint.up is None:
                 found.setdefault(paint, []).append(triangles)
                 continue

@@ -119,7 +119,7 @@ def garden_wall(model: Model, plan: WallPlan) -> None:
     if fallen is not None:
         heap = rubble_in(fallen.intersection(rect(-half, -thick - 0.7, half, thick + 0.7)), plan.ruin, random)
         if heap is not None:
-            model.part("rubble", heap, kind="difficult", ruin=True, material="plain")
+            model.part("rubble", heap, kind="difficult", ruin=True, material="rubble")
     for k in range(int((plan.length - 0.05) / 0.28) if not plan.ruin else 0):
         if plan.ivy < 1.0 and random.random() > plan.ivy:
             continue

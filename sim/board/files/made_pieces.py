@@ -52,7 +52,7 @@ def known_by(plan: PiecePlan, beside: Path | None = None) -> bytes:
 
 
 def made_content(name: str, content: bytes) -> bytes:
-    """As `known_by`, of a file of a piece by its name; the content itself where that is no made piece of this version."""
+    """As `known_by`, of a file of a piece by its name: the content itself unless this version made it."""
     return _ours() if is_made(name) and builder_of(content) == BUILDER else content
 
 
