@@ -21,7 +21,8 @@ _HEAD = 512  # bytes of a file in which it says what made it
 
 def made_name(plan: PiecePlan) -> str:
     """The name of a plan's piece, by its parameters."""
-    return f"made-{hashlib.sha256(msgspec.json.encode(plan, order='deterministic')).hexdigest()[:32]}"
+    as_read = msgspec.convert(msgspec.to_builtins(plan), type(plan))  # 5 where a file would have 5.0 is the same
+    return f"made-{hashlib.sha256(msgspec.json.encode(as_read, order='deterministic')).hexdigest()[:32]}"
 
 
 def is_made(name: str) -> bool:

@@ -31,7 +31,9 @@ def points(model: Model, part: str) -> np.ndarray:
 
 def plot(plan: Building) -> Polygon:
     """The ground plan as the parameters say it."""
-    return Polygon(plan.outline) if plan.outline else box(-plan.width / 2, -plan.depth / 2, plan.width / 2, plan.depth / 2)
+    return (
+        Polygon(plan.outline) if plan.outline else box(-plan.width / 2, -plan.depth / 2, plan.width / 2, plan.depth / 2)
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
