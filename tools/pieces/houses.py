@@ -11,8 +11,8 @@ from sim.board.architecture.frame import walls_of
 from sim.board.architecture.house import House, Storey, build
 from sim.board.architecture.model import Model
 from sim.board.architecture.paint import Paint
-from sim.board.architecture.roofs import chimney
-from sim.board.architecture.solid import beam, box, hull, join
+from sim.board.architecture.roofs import chimney, stair_head
+from sim.board.architecture.solid import beam, box, join
 from sim.board.architecture.storeys import ATTIC, GROUND, MIDDLE, NOBILE, ROUND_GROUND, UPPER
 
 
@@ -92,21 +92,7 @@ def casa_alta() -> Model:
     build(model, plan)
     for side in "se":
         balcony(model, f"balcony-{side}", walls_of(5, 5)[side], 2.5, plan.floor(2) + 0.02, 2.3)
-    hut = box((-0.9, 0.4, plan.height), (0.9, 2.2, plan.height + 1.5), Paint("stucco", paint.CREAM))
-    lid = hull(
-        [
-            (-1.05, 0.3, plan.height + 1.5),
-            (1.05, 0.3, plan.height + 1.5),
-            (-1.05, 2.3, plan.height + 1.5),
-            (1.05, 2.3, plan.height + 1.5),
-            (-1.05, 0.3, plan.height + 1.6),
-            (1.05, 0.3, plan.height + 1.6),
-            (-1.05, 2.3, plan.height + 2.1),
-            (1.05, 2.3, plan.height + 2.1),
-        ],
-        Paint("tile", paint.TILE),
-    )
-    model.part("stair-head", hut + lid, material="stucco")
+    model.part("stair-head", stair_head(paint.CREAM).at(0.0, 1.3, plan.height), material="stucco")
     return model
 
 

@@ -72,7 +72,11 @@ def stone_bridge(
         line += [(x, rise * k / steps), (x, rise * (k + 1) / steps)]
     line += [(-p[0], p[1]) for p in reversed(line)]
     pier = length / 2 - 1.35
-    arch_line = _arc(2 * pier - 0.4, -1.2, rise - 0.35, 19)
+    deck = [(x, rise * min(1.0, (length / 2 - 0.1 - abs(x)) / slope_length)) for x, _ in _arc(2 * pier - 0.4, 0, 0, 19)]
+    arch_line = [
+        (x, min(z, top - 0.3))
+        for (x, z), (_, top) in zip(_arc(2 * pier - 0.4, -1.2, rise - 0.35, 19), deck, strict=True)
+    ]
     body = Polygon(
         [
             *line,

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from shapely.geometry import Polygon
 from shapely.geometry import box as rect
 
-from sim.board.architecture import paint
+from sim.board.architecture.arcades import arches_from_above, has_arcade, with_arcade
 from sim.board.architecture.balcony import DEEP, balcony
 from sim.board.architecture.carpentry import altana, awning_onto
 from sim.board.architecture.frame import Frame
 from sim.board.architecture.house import House, Storey, carved
 from sim.board.architecture.model import Model
 from sim.board.architecture.openings import Opening
-from sim.board.architecture.paint import Paint
 from sim.board.architecture.plan_roofs import (
     draw_tiles,
     gable_ends,
@@ -27,9 +27,9 @@ from sim.board.architecture.plan_roofs import (
 )
 from sim.board.architecture.plans import Building, HousePlan, PalazzoPlan, Roof, Towards
 from sim.board.architecture.plots import facing, front, plan_polygon, walls_over
-from sim.board.architecture.roofs import chimney
+from sim.board.architecture.roofs import chimney, stair_head
 from sim.board.architecture.ruins import ruined
-from sim.board.architecture.solid import PaintedSolid, panel, prism
+from sim.board.architecture.solid import PaintedSolid
 from sim.board.architecture.storeys import ARCADE, ATTIC, GROUND, MIDDLE, NOBILE, UPPER
 
 __all__ = ["building"]
@@ -37,31 +37,34 @@ __all__ = ["building"]
 Floats = NDArray[np.float64]
 
 _DOORS = ("#6b2f22", "#2f4f3f", "#4a2a20", "#35586e", "#5a3320")
-_WALK, _FRONT = 1.6, 0.34  # of an arcade: its depth, and how thick its piers are
 _BAY = 1.35  # inches from window to window
-_COSTS = (30, 75, 190)  # triangles of a window by its detail
-_WINDOWS = 11_000  # triangles for all of them
+_COSTS = (30, 95, 190)  # triangles of a window by its detail
+_WINDOWS = 9_500  # triangles for all of them
 
 
-def building(model: Model, plan: HousePlan | PalazzoPlan) -> None:
-    """Add all of a house or palazzo to an empty model."""
+def building(model: Model, plan: HousePlan | PalazzoPlan, detail: int = 2) -> int:
+    """Add all of a house or palazzo to an empty model; its windows have at most this `detail`. What they have is
+    returned."""
+    plan = msgspec.structs.replace(plan, ruin=round(plan.ruin, 2))
     plot = plan_polygon(plan.width, plan.depth, plan.outline)
     walls = walls_over(plot)
     ahead = front(walls)
-    storeys = _storeys(plan)
-    house = _design(model, plan, plot, walls, ahead, storeys)
+    house = _design(model, plan, plot, detail)
     roof, speeds = _roof(plan, plot, house)
     if plan.ruin:
         ruined(model, plot, house, roof, plan.ruin, plan.seed)
-        return
+        return house.detail
     body = carved(model, house)
-    if isinstance(plan, HousePlan) and plan.arcade and ahead is not None:
-        body = _with_arcade(model, body, plot, walls[ahead], house)
+    if isinstance(plan, HousePlan) and ahead is not None and has_arcade(plan, walls, ahead):
+        body = with_arcade(model, body, plot, walls[ahead], house, Towards.SOUTH in plan.doors)
     model.part("house", body, material=house.paint.material)
     middle, room = middle_of(plot)
     if roof is None:
         merlons = isinstance(plan, PalazzoPlan) and plan.merlons
         model.part("parapet", parapet_round(plot, house.height, house.paint, merlons), material=house.paint.material)
+        if room > 2.1:
+            hut = stair_head(plan.colour).turned(_angle(walls, ahead)).at(middle.x, middle.y, house.height)
+            model.part("stair-head", hut, material="stucco")
     else:
         model.part("roof", roof, material="tile")
         draw_tiles(model, plot, roof, house.height, plan.pitch, speeds)
@@ -73,6 +76,7 @@ def building(model: Model, plan: HousePlan | PalazzoPlan) -> None:
     if isinstance(plan, HousePlan):
         _awnings(model, plan, walls, ahead, house)
     _chimneys(model, plan, plot, roof, house)
+    return house.detail
 
 
 def _storeys(plan: HousePlan | PalazzoPlan) -> tuple[Storey, ...]:
@@ -90,20 +94,22 @@ def _storeys(plan: HousePlan | PalazzoPlan) -> tuple[Storey, ...]:
     )
 
 
-def _design(
-    model: Model, plan: Building, plot: Polygon, walls: list[Frame], ahead: int | None, storeys: tuple[Storey, ...]
-) -> House:
-    spacing = _BAY
+def _design(model: Model, plan: HousePlan | PalazzoPlan, plot: Polygon, most: int) -> House:
+    walls, storeys = walls_over(plot), _storeys(plan)
+    ahead, spacing = front(walls), _BAY
     if plan.bays and ahead is not None:
         spacing = max(0.95, walls[ahead].width / (plan.bays + 0.01))
     sides = {str(k): facing(wall) for k, wall in enumerate(walls)}
     windows = sum(
         len(storeys) * int(wall.width / spacing) for k, wall in enumerate(walls) if sides[str(k)] not in plan.blind
     )
-    detail = next((level for level in (2, 1) if windows * _COSTS[level] <= _WINDOWS), 0)
+    detail = min(most, next((level for level in (2, 1) if windows * _COSTS[level] <= _WINDOWS), 0))
+    arcade = isinstance(plan, HousePlan) and has_arcade(plan, walls, ahead)
     doors = []
     for side in dict.fromkeys(plan.doors):
         number = front(walls, side)
+        if number == ahead and arcade:
+            continue  # it is in the walk
         if number is not None and side not in plan.blind and walls[number].width >= 1.7:
             colour = _DOORS[int(model.random.integers(len(_DOORS)))]
             doors.append((str(number), _door_place(walls[number].width, spacing), colour))
@@ -125,6 +131,9 @@ def _design(
         blind=frozenset(name for name, side in sides.items() if side in plan.blind),
         detail=detail,
     )
+    if arcade and ahead is not None:
+        skip = frozenset((str(ahead), 0, place) for place in range(len(made.places(str(ahead)))))
+        made = replace(made, skip=skip, footing=plot.difference(arches_from_above(walls[ahead])))
     return _with_openings(plan, made, walls, ahead)
 
 
@@ -215,7 +224,7 @@ def _awnings(model: Model, plan: HousePlan, walls: list[Frame], ahead: int | Non
 
 def _chimneys(model: Model, plan: Building, plot: Polygon, roof: PaintedSolid | None, house: House) -> None:
     inner = plot.buffer(-0.5, join_style="mitre")
-    altana_at = middle_of(plot)[0].buffer(2.3 if plan.roof is Roof.TERRACE else 0.0)
+    altana_at = middle_of(plot)[0].buffer({Roof.TERRACE: 2.3, Roof.FLAT: 1.6}.get(plan.roof, 0.0))
     inner = inner.difference(altana_at)
     if inner.is_empty:
         return
@@ -240,34 +249,6 @@ def _roof(plan: Building, plot: Polygon, house: House) -> tuple[PaintedSolid | N
     if plan.roof is Roof.FLAT:
         return None, speeds
     return pitched_over(plot, house.height, plan.pitch, speeds, house.paint), speeds
-
-
-def _with_arcade(model: Model, body: PaintedSolid, plot: Polygon, wall: Frame, house: House) -> PaintedSolid:
-    """The body with a walk cut out behind its front, and arches into it."""
-    height = house.storeys[0].height - 0.2
-    inside = plot.buffer(-_FRONT, join_style="mitre")
-    corners = [
-        wall.point(a, 0.0, out)[:2]
-        for a, out in ((0, 0), (wall.width, 0), (wall.width, -_FRONT - _WALK), (0, -_FRONT - _WALK))
-    ]
-    walk = inside.intersection(Polygon(corners))
-    parts = [part for part in getattr(walk, "geoms", [walk]) if part.area > 1.0]
-    if not parts or wall.width < 2.6:
-        return body
-    lining = Paint("plaster", "#d8ccb4", up=Paint("paving"))
-    for part in parts:
-        body = body - prism(part, -0.01, height, lining)
-    count = max(1, int((wall.width - 0.4) / 1.75))
-    wide = min(1.6, (wall.width - 0.4) / count - 0.34)
-    for k in range(count):
-        along = 0.2 + (k + 0.5) * (wall.width - 0.4) / count
-        arch = Opening(along, 0.0, wide, height - 0.02, "round")
-        body = body - panel(arch.outline(4), wall, -_FRONT - 0.05, 0.5, Paint("stone", paint.STONE))
-        ring = arch.outline().buffer(0.1, quad_segs=2).difference(arch.outline())
-        model.sketch.panel(
-            ring.intersection(rect(0, 0.0, wall.width, height + 1)), wall, -0.02, 0.05, "stone", paint.STONE
-        )
-    return body
 
 
 def _angle(walls: list[Frame], ahead: int | None) -> float:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from shapely.geometry import Polygon
 from shapely.geometry import box as rect
+from shapely.geometry.base import BaseGeometry
 
 from sim.board.architecture import paint
 from sim.board.architecture.frame import Frame, walls_of
@@ -63,6 +64,7 @@ class House:
     blind: frozenset[str] = field(default_factory=frozenset)  # sides without windows
     added: Mapping[str, tuple[Opening, ...]] = field(default_factory=dict)  # more openings of a side
     detail: int = 2  # of its windows: see `draw`
+    footing: BaseGeometry | None = None  # what has a plinth, where that is not all of its plot
 
     @property
     def height(self) -> float:
@@ -200,7 +202,10 @@ def _bands(model: Model, plan: House, plot: Polygon) -> None:
     crown = ((0.2, 0.08, 0.06), (0.08, 0.0, 0.1)) if flat else ((0.34, 0.2, 0.05), (0.2, 0.1, 0.09), (0.1, 0.0, 0.12))
     bands += [(top - low, top - high, out, paint.STONE) for low, high, out in crown]
     for low, high, out, colour in bands:
-        model.sketch.slab(plot.buffer(out, join_style="mitre").difference(plot), low, high, "stone", colour)
+        ring = plot.buffer(out, join_style="mitre").difference(plot)
+        if low < 0 and plan.footing is not None:
+            ring = ring.intersection(plan.footing.buffer(0.06, join_style="mitre"))
+        model.sketch.slab(ring, low, high, "stone", colour)
     if flat or plan.detail < 2:
         return
     for frame in plan.walls().values():

@@ -19,15 +19,17 @@ from sim.board.architecture.plans import (
     WallPlan,
 )
 
-__all__ = ["built", "built_bytes"]
+__all__ = ["MOST", "built", "built_bytes"]
+
+MOST = 20_000  # triangles of a piece
 
 
 def built(plan: PiecePlan) -> Model:
     """The model of a plan: closed solids with their meaning, and what is seen of it."""
+    if isinstance(plan, HousePlan | PalazzoPlan):
+        return _building(plan)
     model = Model(f"made {plan.seed}")
     match plan:
-        case HousePlan() | PalazzoPlan():
-            buildings.building(model, plan)
         case BridgePlan():
             bridges.bridge(model, plan)
         case QuayPlan():
@@ -43,6 +45,17 @@ def built(plan: PiecePlan) -> Model:
         case CampanilePlan():
             bell_towers.campanile(model, plan)
     return model
+
+
+def _building(plan: HousePlan | PalazzoPlan) -> Model:
+    """With as much detail as fits."""
+    detail = 2
+    while True:
+        model = Model(f"made {plan.seed}")
+        used = buildings.building(model, plan, detail)
+        if not used or model.seen_triangles <= MOST:
+            return model
+        detail = used - 1
 
 
 def built_bytes(plan: PiecePlan) -> bytes:

@@ -10,7 +10,7 @@ from sim.board.architecture.model import Model
 from sim.board.architecture.paint import Paint, linear
 from sim.board.architecture.solid import PaintedSolid, box, hull, lathe
 
-__all__ = ["PLUG", "chimney", "draw_eaves", "draw_ridge", "pitched", "terrace"]
+__all__ = ["PLUG", "chimney", "draw_eaves", "draw_ridge", "pitched", "stair_head", "terrace"]
 
 Floats = NDArray[np.float64]
 Slope = tuple[Floats, Floats, Floats, float]
@@ -125,3 +125,11 @@ def chimney(model: Model, name: str, x: float, y: float, base: float, height: fl
         10,
     )
     model.part(name, (shaft + bell).at(x, y, base), obstacle="small", material="stucco")
+
+
+def stair_head(wall: str) -> PaintedSolid:
+    """The little house over the stairs to a flat roof, under a pent roof."""
+    hut = box((-0.9, -0.9, 0.0), (0.9, 0.9, 1.5), Paint("stucco", wall))
+    corners = [(x, y, 1.5) for y in (-1.0, 1.0) for x in (-1.05, 1.05)]
+    ridge = [(x, y, z) for y, z in ((-1.0, 1.6), (1.0, 2.1)) for x in (-1.05, 1.05)]
+    return hut + hull([*corners, *ridge], Paint("tile", paint.TILE))

@@ -30,15 +30,20 @@ def without_slivers(points: Floats, corners: Ints, owner: Ints) -> tuple[Floats,
             break
         side = {(int(t[k]), int(t[(k + 1) % 3])): n for n, t in enumerate(corners) for k in range(3)}
         used: set[int] = set()
-        for sliver in np.flatnonzero(thin).tolist():
-            a, b, c = _along(points, corners[sliver])
-            other = side.get((a, c))
-            if other is None or thin[other] or sliver in used or other in used:
-                continue
-            d = next(int(v) for v in corners[other] if v not in (a, c))
-            corners[sliver], corners[other] = (a, b, d), (b, c, d)
-            owner[sliver] = owner[other]
-            used |= {sliver, other}
+        for among_thin in (False, True):  # where slivers lie only beside slivers, one is turned to reach others
+            for sliver in np.flatnonzero(thin).tolist():
+                a, b, c = _along(points, corners[sliver])
+                other = side.get((a, c))
+                if other is None or thin[other] != among_thin or sliver in used or other in used:
+                    continue
+                d = next(int(v) for v in corners[other] if v not in (a, c))
+                corners[sliver], corners[other] = (a, b, d), (b, c, d)
+                owner[sliver] = owner[other]
+                used |= {sliver, other}
+                if among_thin:
+                    break
+            if used:
+                break
         if not used:
             break
     return points, corners, owner
@@ -63,7 +68,7 @@ def _unfolded(corners: Ints, owner: Ints) -> tuple[Ints, Ints]:
     _, same, counts = np.unique(np.sort(corners, axis=1), axis=0, return_inverse=True, return_counts=True)
     if counts.max(initial=1) == 1:
         return corners.copy(), owner.copy()
-    turn = np.sign((np.roll(corners, -1, axis=1) - corners)).prod(axis=1)  # which way round a triangle goes
+    turn = np.sign(np.roll(corners, -1, axis=1) - corners).prod(axis=1)  # which way round a triangle goes
     gone = np.zeros(len(corners), bool)
     for group in np.flatnonzero(counts > 1):
         own = np.flatnonzero(same.reshape(-1) == group)

@@ -121,9 +121,9 @@ def garden_wall(model: Model, plan: WallPlan) -> None:
         if heap is not None:
             model.part("rubble", heap, kind="difficult", ruin=True, material="rubble")
     for k in range(int((plan.length - 0.05) / 0.28) if not plan.ruin else 0):
-        if plan.ivy < 1.0 and random.random() > plan.ivy:
-            continue
         x, z = 0.2 - half + 0.28 * k, high - 0.55 + 0.3 * np.sin(k * 1.3)
+        if (plan.ivy < 1.0 and random.random() > plan.ivy) or (plan.gate and abs(x) < 1.0):
+            continue
         model.sketch.leaves((x, -thick, z), (0.22, 0.09, 0.4), 24, paint.LEAF, 0.075)
 
 

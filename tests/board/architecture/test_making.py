@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 from shapely.geometry import MultiPoint, Polygon, box
 
 from sim.board.architecture.glb_writer import glb_bytes
-from sim.board.architecture.making import built, built_bytes
+from sim.board.architecture.making import MOST, built, built_bytes
 from sim.board.architecture.model import Model
 from sim.board.architecture.plans import KINDS, Building, HousePlan, Roof
 from sim.board.model.terrain import Meaning
 from tests.board.architecture.plans import L_SHAPE, OUTLINES, plans
 
-MOST = 20_000  # triangles of a piece
 SINKS = {"bridge", "quay", "stairs"}  # into the water
 FEW = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 
