@@ -20,9 +20,16 @@ _HEAD = 512  # bytes of a file in which it says what made it
 
 
 def made_name(plan: PiecePlan) -> str:
-    """The name of a plan's piece, by its parameters."""
-    as_read = msgspec.convert(msgspec.to_builtins(plan), type(plan))  # 5 where a file would have 5.0 is the same
-    return f"made-{hashlib.sha256(msgspec.json.encode(as_read, order='deterministic')).hexdigest()[:32]}"
+    """The name of a plan's piece, by its parameters: those that are not the defaults, so that keys of later versions
+    change no name."""
+    said = {
+        field.name: getattr(plan, field.name)
+        for field in msgspec.structs.fields(plan)
+        if getattr(plan, field.name) != field.default
+    }
+    as_read = msgspec.convert(msgspec.to_builtins(said), type(plan))  # 5 where a file would have 5.0 is the same
+    said = {name: getattr(as_read, name) for name in said} | {"kind": plan.__struct_config__.tag}
+    return f"made-{hashlib.sha256(msgspec.json.encode(said, order='sorted')).hexdigest()[:32]}"
 
 
 def is_made(name: str) -> bool:
