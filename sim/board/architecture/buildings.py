@@ -164,7 +164,7 @@ def _with_openings(plan: Building, house: House, walls: list[Frame], ahead: int 
 def _places_of_balconies(plan: Building, house: House, walls: list[Frame]) -> list[tuple[int, int, int]]:
     """The wall, storey and bay of each balcony: -1 for the one before a loggia."""
     found: list[tuple[int, int, int]] = []
-    storeys = range(1, len(house.storeys))
+    storeys = [n for n, storey in enumerate(house.storeys) if n and storey.height > 1.7]  # a door fits
     ahead = front(walls)
     if isinstance(plan, PalazzoPlan) and ahead is not None and house.added:
         found.append((ahead, 1, -1))
@@ -178,7 +178,7 @@ def _places_of_balconies(plan: Building, house: House, walls: list[Frame]) -> li
         under = [float(places[f[2]]) for f in found if f[0] == number and f[2] >= 0]
         bays = sorted(range(len(places)), key=lambda k: abs(places[k] - wall.width / 2 - 0.01))
         free = [k for k in bays if _free(house, wall, float(places[k]), 1.9)]
-        aside = [k for k in free if all(abs(places[k] - p) > 2.0 for p in under)]  # rather not over another
+        aside = [k for k in free if all(abs(places[k] - p) > 1.5 for p in under)]  # rather not over another
         if free:
             found.append((number, storey, (aside or free)[0]))
     return found[: plan.balconies]
