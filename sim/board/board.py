@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from os.path import isfile
 from pathlib import Path
 from threading import RLock
 from typing import TypeVar, cast
@@ -13,24 +14,23 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.architecture.plans import PiecePlan
 from sim.board.files.cache import Stored, StoredPart, content_key, files_key, map_key, read_stored, write_stored
 from sim.board.files.low_things import low_things
-from sim.board.files.mapfile import MapFile, PiecePlacement, find_map, read_map
+from sim.board.files.map_sense import shapeless, stray
+from sim.board.files.mapfile import MapFile, find_map, of_pieces, read_map, refuse
 from sim.board.files.pieces import (
-    FARTHEST,
     MESHES,
     PiecePart,
-    beyond,
     piece_key,
     piece_name,
     piece_path,
     read_mesh,
     read_piece,
 )
-from sim.board.input_checks import check_query, check_tableau
-from sim.board.model.errors import MapError, MissingError
+from sim.board.input_checks import check_part, check_query, check_size, check_tableau
+from sim.board.model.errors import BoardError, MapError, MeshError, MissingError
 from sim.board.model.queries import Query
+from sim.board.model.ranges import MOST_TRIANGLES
 from sim.board.model.tableau import Tableau, VesselAt
 from sim.board.model.terrain import Kind, Meaning
 from sim.board.model.verdicts import Verdict
@@ -168,7 +168,7 @@ class Board:
         with self._one_at_a_time:
             try:
                 return self._answered(query, tableau)
-            except TypeError:  # a list where a tuple should be has no hash
+            except (TypeError, AttributeError):  # a list where a tuple should be has no hash
                 check_tableau(tableau)
                 check_query(query)
                 raise
@@ -201,12 +201,16 @@ class Board:
         Raises:
             KeyError: the map has no such vessel, and the id names no piece.
         """
+        if not isinstance(id, str):
+            raise MissingError(f"{id!r} is no id of a vessel: give a text")
         if id not in self._loaned:
             piece, mark, _ = id.partition("#")
             if not mark:
                 raise MissingError(f"no vessel {id!r} on the board, and it names no piece (as PIECE#anything does)")
             beside = self.source.parent if self.source else None
             parts = _vessel_parts(id, read_piece(piece_path(piece, beside)))
+            if all(part.meaning.vessel is None for part in parts):
+                raise MissingError(f"the piece '{piece}' of {id!r} is no vessel: give one that floats")
             self._loaned[id] = Vessel(id, parts, VesselAt(id, (0.0, 0.0, 0.0)))
         return self._loaned[id]
 
@@ -227,9 +231,12 @@ class Board:
         """A board built in code, for tests and experiments. Which parts are low is measured here.
 
         Raises:
-            MeshError: a corner is not a finite number.
+            BoardError: a part is no mesh, a corner is no finite number, the size is none.
         """
-        given = [_finite(p if isinstance(p, Part) else Part(*p)) for p in parts]
+        size = check_size(size)
+        if not isinstance(parts, Iterable):
+            raise MeshError(f"the parts of a board are {parts!r}: give a list of them")
+        given = [_part(p) for p in parts]
         kept = [p for p in given if not p.meaning.decor]
         fixed = tuple(_with_low(p for p in kept if p.meaning.vessel is None))
         afloat: dict[str, list[PiecePart]] = {}
@@ -245,12 +252,13 @@ class Board:
         """One mesh as the whole board. Its size is how far it reaches to the north-east of (0, 0).
 
         Raises:
-            MeshError: a corner is not a finite number.
+            MeshError: it is no mesh, or a corner is not a finite number.
         """
-        sound = np.asarray(triangles, dtype=np.float64).reshape(-1, 3, 3)
+        meaning = Meaning() if meaning is None else meaning
+        sound = check_part(name, meaning, triangles)
         reach = sound.max((0, 1)) if len(sound) else np.zeros(3)
         size = (max(float(reach[0]), 0.0), max(float(reach[1]), 0.0))
-        parts = _with_low([_finite(Part(name, meaning or Meaning(), sound))], bare=True)
+        parts = _with_low([Part(name, meaning, sound)], bare=True)
         return cls(name, size, tuple(parts))
 
     @classmethod
@@ -260,6 +268,8 @@ class Board:
         Raises:
             BoardError: no such map, piece or mesh, or what is wrong in it.
         """
+        if not isinstance(name_or_path, str | Path):
+            raise BoardError(f"a board is named by a text or a path, not by a {type(name_or_path).__name__}")
         path = Path(name_or_path)
         if path.suffix.lower() in MESHES:
             return cls._load_mesh(path, scale, up)
@@ -269,7 +279,7 @@ class Board:
 
     @classmethod
     def _load_mesh(cls, path: Path, scale: float, up: str | None) -> Board:
-        key = files_key([path] if path.is_file() else [], f"{path.suffix} {scale} {up}".encode())
+        key = files_key([path] if isfile(path) else [], f"{path.suffix} {scale} {up}".encode())
         parts = _recall(key)
         if parts is None:
             found = read_mesh(path, scale, up)
@@ -283,11 +293,10 @@ class Board:
     @classmethod
     def _load_map(cls, path: Path) -> Board:
         made = read_map(path)
-        known = {piece_name(p.piece): _of_piece(piece_key, p, path) for p in made.pieces}
-        key = map_key(path.read_bytes(), known)
+        key = map_key(path.read_bytes(), of_pieces(piece_key, made, path))
         parts = _recall(key)
         if parts is None:
-            parts = _build(made, {piece_name(p.piece): _of_piece(piece_path, p, path) for p in made.pieces})
+            parts = _build(made, of_pieces(piece_path, made, path), path)
             _remember(key, parts)
         afloat: dict[str, list[Part]] = {}
         fixed = []
@@ -304,42 +313,43 @@ class Board:
         return cls(made.name, made.size, tuple(fixed), vessels, made, path, key)
 
 
-def _of_piece(what: Callable[[str | PiecePlan, Path], T], placed: PiecePlacement, path: Path) -> T:
-    """What there is of a piece of the map at `path`: its file, or what it is known by."""
-    from sim.board.model.errors import MeshError
-
-    try:
-        return what(placed.piece, path.parent)
-    except MeshError as error:
-        raise MapError(f"{path}: piece '{placed.id}': {error}") from error
-
-
-def _build(made: MapFile, files: dict[str, Path]) -> list[Part]:
+def _build(made: MapFile, files: dict[str, Path], path: Path) -> list[Part]:
     """All parts of a map: the fixed ones where they stand, those of vessels about their own origin."""
     from sim.board.files.canals import ground_parts
 
-    pieces = {name: read_piece(path) for name, path in files.items()}
+    pieces = {name: read_piece(file) for name, file in files.items()}
+    counts = {name: sum(len(p.triangles) for p in own) for name, own in pieces.items()}
+    if sum(counts[piece_name(where.piece)] for where in made.pieces) > MOST_TRIANGLES:
+        raise MapError(f"{path}: its pieces have over {MOST_TRIANGLES:,} triangles: place fewer, or coarser ones")
+    for wrong in shapeless(made):
+        refuse(path, *wrong)
     fixed = [Part(g.name, g.meaning, g.triangles) for g in ground_parts(made) if not g.meaning.decor]
     afloat: list[Part] = []
+    bounds = {}
     for where in made.pieces:
-        own = pieces[piece_name(where.piece)]
-        if any(p.meaning.vessel for p in own):
-            afloat.extend(_vessel_parts(where.id, own))
+        named = pieces[piece_name(where.piece)]
+        own = [(p, placed(p.triangles, (*where.at, where.z), where.turn)) for p in named]
+        bounds[where.id] = _bounds([there for _, there in own])
+        if any(p.meaning.vessel for p, _ in own):
+            afloat.extend(_vessel_parts(where.id, named))
         else:
-            at = (*where.at, where.z)
-            fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, placed(p.triangles, at, where.turn)) for p in own)
+            fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, there) for p, there in own)
+    for wrong in stray(made, bounds):
+        refuse(path, *wrong)
     return _with_low(fixed) + afloat
 
 
-def _finite(part: Part) -> Part:
-    from sim.board.model.errors import MeshError
+def _bounds(shapes: Sequence[Floats]) -> tuple[Floats, Floats]:
+    return np.min([s.min((0, 1)) for s in shapes], axis=0), np.max([s.max((0, 1)) for s in shapes], axis=0)
 
-    if len(part.triangles) and not np.abs(part.triangles).max() <= FARTHEST:  # nor where a corner is no number
-        wrong = np.flatnonzero(~np.isfinite(part.triangles).all(axis=(1, 2)))
-        if not len(wrong):
-            raise MeshError(beyond(f"part '{part.name}'", part.triangles))
-        raise MeshError(f"part '{part.name}': a corner of triangle {wrong[0]} is not a finite number: leave it out")
-    return part
+
+def _part(given: Part | tuple[str, Meaning, Floats]) -> Part:
+    if not isinstance(given, Part):
+        if not (isinstance(given, tuple | list) and len(given) == 3):
+            raise MeshError(f"a part is {type(given).__name__!r}: give a Part, or its name, meaning and triangles")
+        given = Part(*given)
+    triangles = check_part(given.name, given.meaning, given.triangles)
+    return given if triangles is given.triangles else msgspec.structs.replace(given, triangles=triangles)
 
 
 def _with_low(parts: Iterable[Part], bare: bool = False) -> list[Part]:
@@ -367,7 +377,8 @@ def _vessel_parts(id: str, parts: Iterable[PiecePart]) -> tuple[Part, ...]:
 
 
 def _unique(names: list[str]) -> list[str]:
-    return [n if names.count(n) == 1 else f"{n}-{i + 1}" for i, n in enumerate(names)]
+    times = Counter(names)
+    return [n if times[n] == 1 else f"{n}-{i + 1}" for i, n in enumerate(names)]
 
 
 def _recall(key: str) -> list[Part] | None:

@@ -121,7 +121,10 @@ def test_a_tabletop_does_not_change(top: sim.Tabletop) -> None:
         (lambda t: t.with_mini("c", (3, 3, 0), base=0), "figure 'c': base_mm is 0"),
         (lambda t: t.with_mini("c", (3, 3, 0), base=nan), "figure 'c': base_mm is nan"),
         (lambda t: t.with_mini("c", (3, 3, 0), facing=inf), "figure 'c': facing is inf"),
-        (lambda t: t.with_mini("c", (3, 3, 0), body="hobgoblin"), "no body 'hobgoblin': give a mesh file, or one of"),
+        (
+            lambda t: t.with_mini("c", (3, 3, 0), body="hobgoblin"),
+            "no body 'hobgoblin': give a mesh file, or a name",
+        ),
         (lambda t: t.sight("a", "c"), r"there is no mini 'c'; there are: 'a', 'b'. Put it there: with_mini\('c', "),
         (lambda t: t.cover("c", "b"), "there is no mini 'c'"),
         (lambda t: t.distance("a", "c"), "there is no mini 'c'"),

@@ -17,7 +17,7 @@ MISTAKES = {
     "measure san-canciano --from 1,2 --to 1,2,3": "2 of the 3 numbers",
     "measure san-canciano --from 1,2,0": "--to",
     "measure san-canciano --from 1,2,nan --to 1,2,3": "'nan' is not a number",
-    "measure san-canciano --from 1,2,0 --to 1,2,3 --to-base 0": "must be more than 0",
+    "measure san-canciano --from 1,2,0 --to 1,2,3 --to-base 0": "must be at least 1",
     "measure san-canciano --scale 2 --from 1,2,3 --to 1,2,3": "--scale",
     "los san-canciano": "--from",
     "los san-canciano --from 1,2,3 --to 9,9,0 --from-body nobody": "nobody",

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.model.plans import union
 from sim.board.model.tableau import MM
 
 if TYPE_CHECKING:
@@ -146,9 +147,7 @@ def _mark(wide: NDArray[np.bool_], shapes: Floats, group: Ints, number: Ints) ->
 
 def _room(faces: NDArray[np.object_]) -> Geometry:
     """Where the centre of a base may be that is wholly over some polygons; gaps of 0.002" are closed."""
-    from shapely import unary_union
-
-    return unary_union(faces).buffer(_GAP).buffer(-_BASE)
+    return union(faces).buffer(_GAP).buffer(-_BASE)
 
 
 def _most_crowded(flat: Floats) -> Iterator[NDArray[np.bool_]]:
