@@ -139,18 +139,18 @@ def test_an_outline_that_nobody_could_build_on_is_refused_with_its_place(
     source.write_text(
         MAP.format(5).replace('kind = "wall", length = 5', f'kind = "house", outline = {outline}'), "utf-8"
     )
-    with pytest.raises(MapError, match=rf"pieces\[0\] \(house\) key piece.outline: .*({said})"):
+    with pytest.raises(MapError, match=rf"pieces\[0\].*piece\.outline.*({said})"):
         Board.load(source)
 
 
 @pytest.mark.parametrize(
     ("plan", "said"),
     [
-        ('{ kind = "house", floors = 9 }', r"pieces\[0\] \(house\) key piece.floors: .*5"),
-        ('{ kind = "house", ruin = nan }', r"pieces\[0\] \(house\) key piece.ruin"),
-        ('{ kind = "house", flors = 2 }', r"pieces\[0\] \(house\).*flors"),
-        ('{ kind = "huose" }', r"pieces\[0\] .*huose"),
-        ('{ kind = "house", roof = "onion" }', r"pieces\[0\] \(house\) key piece.roof: .*onion"),
+        ('{ kind = "house", floors = 9 }', r"pieces\[0\].*piece\.floors.*5"),
+        ('{ kind = "house", ruin = nan }', r"pieces\[0\].*piece\.ruin"),
+        ('{ kind = "house", flors = 2 }', r"pieces\[0\].*flors"),
+        ('{ kind = "huose" }', r"pieces\[0\].*(huose|kind)"),
+        ('{ kind = "house", roof = "onion" }', r"pieces\[0\].*piece\.roof.*onion"),
         ("{ floors = 2 }", r"pieces\[0\].*kind"),
     ],
 )
