@@ -211,10 +211,12 @@ def _plain(kind: Any) -> Any:
 
 
 def _chosen(kind: Any, value: Any) -> Any:
-    """A type without what is said of it; of several tables the one that a value says it is."""
+    """The type that is looked into: of one that may be left out, the other; of several tables the one that a value
+    says it is."""
     kind = _plain(kind)
-    tables = [each for each in map(_plain, getattr(kind, "types", ())) if getattr(each, "tag_field", None)]
-    return next((each for each in tables if _inside(value, each.tag_field) == each.tag), kind)
+    some = [each for each in map(_plain, getattr(kind, "types", ())) if type(each).__name__ != "NoneType"]
+    tables = [each for each in some if getattr(each, "tag_field", None) and _inside(value, each.tag_field) == each.tag]
+    return (tables or (some if len(some) == 1 else [kind]))[0]
 
 
 def _type_inside(kind: Any, step: str | int) -> Any:

@@ -94,7 +94,10 @@ class Part(msgspec.Struct, frozen=True, eq=False):
         """The triangles of each low thing in it."""
         if self.things is None:
             return [self.triangles] if self.low else []
-        return [self.triangles[self.things == number] for number in np.unique(self.things[self.things >= 0])]
+        low = np.flatnonzero(self.things >= 0)
+        low = low[np.argsort(self.things[low], kind="stable")]
+        ends = np.flatnonzero(np.diff(self.things[low])) + 1
+        return [self.triangles[thing] for thing in np.split(low, ends) if len(thing)]
 
 
 class Vessel(msgspec.Struct, frozen=True, eq=False):

@@ -1,12 +1,12 @@
-"""What the types of a map cannot say: names that clash, water without depth, canals that are no shape, pieces that are
-not on the board. Each is told with its place in the file, the first that is wrong."""
+"""What of a map only shapes tell: canals that are none on the board, and pieces that are nowhere on it.
+
+Each is told with its place in the file.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
-
-from sim.board.architecture.plans import Building
 
 if TYPE_CHECKING:
     import numpy as np
@@ -16,39 +16,11 @@ if TYPE_CHECKING:
 
     Bounds = tuple[NDArray[np.float64], NDArray[np.float64]]  # the lowest and the highest corner
 
-__all__ = ["LEAST_AREA", "clashes", "shapeless", "stray", "unbuildable"]
+__all__ = ["LEAST_AREA", "shapeless", "stray"]
 
 Wrong = tuple[tuple[str | int, ...], str]  # where, and what with its mend
 
-GROUND = "ground"  # the name of the street in evidence
 LEAST_AREA = 1.0  # square inches of a canal on the board
-
-
-def clashes(made: MapFile) -> Iterator[Wrong]:
-    """Ids that stand for two things, and beds above their water."""
-    taken: dict[str, str] = {GROUND: "the street"}
-    for number, canal in enumerate(made.canals):
-        if canal.id in taken:
-            yield ("canals", number, "id"), f"is '{canal.id}', as is {taken[canal.id]}: give it another"
-        taken[canal.id] = f"canals[{number}]"
-        if canal.bed >= canal.surface:
-            lower = f"is {canal.bed:g}, and its water is at {canal.surface:g}: set the bed lower"
-            yield ("canals", number, "bed"), lower
-    for number, piece in enumerate(made.pieces):
-        if piece.id and piece.id in taken:
-            yield ("pieces", number, "id"), f"is '{piece.id}', as is {taken[piece.id]}: give it another"
-        taken[piece.id] = f"pieces[{number}]"
-
-
-def unbuildable(made: MapFile) -> Iterator[Wrong]:
-    """Drawn ground plans on which nothing can be built."""
-    for number, placed in enumerate(made.pieces):
-        if isinstance(placed.piece, Building) and placed.piece.outline:
-            from sim.board.architecture.plots import outline_fault
-
-            fault = outline_fault(placed.piece.outline)
-            if fault:
-                yield ("pieces", number, "piece", "outline"), fault
 
 
 def shapeless(made: MapFile) -> Iterator[Wrong]:

@@ -24,7 +24,7 @@ Units are inches; x east, y north, z up; z = 0 is street level.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from os.path import isfile
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn, TypeVar
@@ -32,9 +32,8 @@ from typing import Annotated, Literal, NoReturn, TypeVar
 import msgspec
 from msgspec import Meta
 
-from sim.board.architecture.plans import PiecePlan
+from sim.board.architecture.plans import Building, PiecePlan
 from sim.board.files.folders import maps_dir
-from sim.board.files.map_sense import clashes, unbuildable
 from sim.board.files.pieces import piece_name
 from sim.board.model.errors import MapError, MeshError
 from sim.board.model.ranges import Colour, Coordinate, Depth, Height, Length, Name, Turn
@@ -55,7 +54,7 @@ __all__ = [
 
 T = TypeVar("T")
 
-FORMAT = 1
+GROUND = "ground"  # the name of the street in evidence
 SURFACE = -0.75  # of the water: quay walls of up to 1" are free to enter and leave (MOVE-08)
 BED = -2.0
 LARGEST = 8_000_000  # bytes of a file: more than the most pieces take
@@ -165,9 +164,32 @@ def parse_map(text: str, source: str = "map") -> MapFile:
     """As `read_map`, from the text itself; `source` names it in errors."""
     text = text.removeprefix("\ufeff")  # by which some editors begin
     made = read_toml(text, MapFile, source, MapError)
-    for where, what in (*clashes(made), *unbuildable(made)):
+    for where, what in _clashes(made):
         raise MapError(wrong_at(source, where, what, text))
     return msgspec.structs.replace(made, pieces=_numbered(made.pieces))
+
+
+def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Ids that stand for two things, beds above their water, ground plans that nobody can build on: what types cannot
+    tell, each with where it is and what to do."""
+    taken: dict[str, str] = {GROUND: "the street"}
+    for number, canal in enumerate(made.canals):
+        if canal.id in taken:
+            yield ("canals", number, "id"), f"is '{canal.id}', as is {taken[canal.id]}: give it another"
+        taken[canal.id] = f"canals[{number}]"
+        if canal.bed >= canal.surface:
+            lower = f"is {canal.bed:g}, and its water is at {canal.surface:g}: set the bed lower"
+            yield ("canals", number, "bed"), lower
+    for number, piece in enumerate(made.pieces):
+        if piece.id and piece.id in taken:
+            yield ("pieces", number, "id"), f"is '{piece.id}', as is {taken[piece.id]}: give it another"
+        taken[piece.id] = f"pieces[{number}]"
+        if isinstance(piece.piece, Building) and piece.piece.outline:
+            from sim.board.architecture.plots import outline_fault
+
+            fault = outline_fault(piece.piece.outline)
+            if fault:
+                yield ("pieces", number, "piece", "outline"), fault
 
 
 def of_pieces(what: Callable[[str | PiecePlan, Path], T], made: MapFile, path: Path) -> dict[str, T]:

@@ -126,7 +126,7 @@ def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[Pi
             sound = np.stack([sound[..., 0], sound[..., 2], -sound[..., 1]], axis=-1)
         elif up == "y" and suffix not in GLTF:
             sound = np.stack([sound[..., 0], -sound[..., 2], sound[..., 1]], axis=-1)
-        made, repairs = mended(sound * float(scale))
+        made, repairs = mended(sound if scale == 1 else sound * float(scale))
         if len(made):
             parts.append(PiecePart(name, meaning, made, repairs))
     if not parts:
@@ -151,9 +151,9 @@ def _sound(triangles: Floats, path: Path, name: str) -> Floats:
 
 def _finite(triangles: Floats, path: Path, name: str, scale: float = 1.0) -> Floats:
     """Errors where points are not numbers or beyond any table."""
-    if not np.isfinite(triangles).all():
-        raise MeshError(f"{path}: part '{name}' has points that are not finite numbers: export it again")
-    if len(triangles) and np.abs(triangles).max() * scale > FARTHEST:
+    if len(triangles) and not max(-triangles.min(), triangles.max()) * scale <= FARTHEST:
+        if not np.isfinite(triangles).all():
+            raise MeshError(f"{path}: part '{name}' has points that are not finite numbers: export it again")
         raise MeshError(beyond(f"{path}: part '{name}'", triangles * scale))
     return np.ascontiguousarray(triangles, dtype=np.float64)
 
