@@ -53,7 +53,7 @@ def info(board: str, scale: float, up: str | None, as_json: bool) -> None:
     loaded = load_board(board, scale, up)
     pieces: dict[str, int] = {}
     for placed in loaded.map.pieces if loaded.map else ():
-        pieces[placed.piece] = pieces.get(placed.piece, 0) + 1
+        pieces[placed.called] = pieces.get(placed.called, 0) + 1
     highest = max(float(p.triangles[..., 2].max()) for p in loaded.parts)
     facts: dict[str, object] = {
         "name": loaded.name,

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from sim.app.render.materials import Colour, guess, hex_colour
 from sim.app.render.surface import Patch, face_normals
+from sim.board.architecture.plans import PiecePlan
 from sim.board.board import Board, Part, Vessel, placed
 from sim.board.files.canals import flat, land_and_water, polygons, slab
-from sim.board.files.folders import assets_dir
 from sim.board.files.glb import Node, Skin, read_nodes
 from sim.board.files.pieces import piece_path
+from sim.board.model.errors import MeshError
 from sim.board.model.terrain import Kind
 
 __all__ = ["board_patches", "grouped", "nodes_of", "skin_patch", "vessel_patches"]
@@ -113,17 +114,16 @@ def _srgb(linear: tuple[float, ...]) -> Colour:
 
 def vessel_patches(board: Board, vessel: Vessel) -> list[Patch]:
     """A vessel about its own origin, with its decor where it is a piece of the program's."""
-    piece = vessel.id.partition("#")[0]
+    piece: str | PiecePlan = vessel.id.partition("#")[0]
     if board.map is not None:
         for where in board.map.pieces:
             if where.id == vessel.id:
                 piece = where.piece
     beside = board.source.parent if board.source else None
-    places = ([] if beside is None else [beside / f"{piece}.glb"]) + [assets_dir() / "pieces" / f"{piece}.glb"]
-    for place in places:
-        if place.is_file():
-            return piece_patches(place)
-    return [patch for part in vessel.parts for patch in part_patches(part)]
+    try:
+        return piece_patches(piece_path(piece, beside))
+    except MeshError:
+        return [patch for part in vessel.parts for patch in part_patches(part)]
 
 
 def part_patches(part: Part) -> Iterable[Patch]:

@@ -15,21 +15,26 @@
     turn = 90                # degrees, counter-clockwise
     colour = "#b4573f"       # of its stucco
 
+    [[pieces]]               # or a piece by its parameters, which the program makes
+    piece = { kind = "house", floors = 3, width = 6.5, roof = "gable", balconies = 1, ruin = 0.2 }
+    at = [20, 24]
+
 Units are inches; x east, y north, z up; z = 0 is street level.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from os.path import isfile
 from pathlib import Path
-from typing import Annotated, Literal, NoReturn
+from typing import Annotated, Literal, NoReturn, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+from sim.board.architecture.plans import Building, PiecePlan
 from sim.board.files.folders import maps_dir
-from sim.board.files.pieces import piece_path
+from sim.board.files.pieces import piece_name
 from sim.board.model.errors import MapError, MeshError
 from sim.board.model.ranges import Colour, Coordinate, Depth, Height, Length, Name, Turn
 from sim.errors import meant
@@ -41,11 +46,13 @@ __all__ = [
     "PiecePlacement",
     "find_map",
     "map_text",
+    "of_pieces",
     "parse_map",
-    "piece_files",
     "read_map",
     "refuse",
 ]
+
+T = TypeVar("T")
 
 GROUND = "ground"  # the name of the street in evidence
 SURFACE = -0.75  # of the water: quay walls of up to 1" are free to enter and leave (MOVE-08)
@@ -78,9 +85,13 @@ class Canal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PiecePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A piece, and where it stands."""
 
-    piece: Annotated[
-        Name, Meta(description="NAME.glb beside the map, or else in assets/pieces.", examples=["casa-rosa", "pozzo"])
-    ]
+    piece: (
+        Annotated[
+            Name,
+            Meta(description="NAME.glb beside the map, or else in assets/pieces.", examples=["casa-rosa", "pozzo"]),
+        ]
+        | PiecePlan
+    )
     at: Annotated[
         tuple[Coordinate, Coordinate], Meta(description="Where its origin lies: [x, y] in inches.", examples=[[8, 24]])
     ]
@@ -92,6 +103,11 @@ class PiecePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 0.0
     turn: Annotated[Turn, Meta(examples=[90])] = 0.0
     colour: Annotated[Colour, Meta(description="Of its stucco, #rrggbb.", examples=["#b4573f"])] | None = None
+
+    @property
+    def called(self) -> str:
+        """The name of its piece, or the kind of a made one."""
+        return self.piece if isinstance(self.piece, str) else str(self.piece.__struct_config__.tag)
 
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,7 +170,8 @@ def parse_map(text: str, source: str = "map") -> MapFile:
 
 
 def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Ids that stand for two things and beds above their water, which types cannot tell: where, and what to do."""
+    """Ids that stand for two things, beds above their water, ground plans that nobody can build on: what types cannot
+    tell, each with where it is and what to do."""
     taken: dict[str, str] = {GROUND: "the street"}
     for number, canal in enumerate(made.canals):
         if canal.id in taken:
@@ -167,15 +184,23 @@ def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
         if piece.id and piece.id in taken:
             yield ("pieces", number, "id"), f"is '{piece.id}', as is {taken[piece.id]}: give it another"
         taken[piece.id] = f"pieces[{number}]"
+        if isinstance(piece.piece, Building) and piece.piece.outline:
+            from sim.board.architecture.plots import outline_fault
+
+            fault = outline_fault(piece.piece.outline)
+            if fault:
+                yield ("pieces", number, "piece", "outline"), fault
 
 
-def piece_files(made: MapFile, path: Path) -> dict[str, Path]:
-    """The file of each kind of piece on the map of this file. Raises MapError for one that is not there."""
-    found: dict[str, Path] = {}
+def of_pieces(what: Callable[[str | PiecePlan, Path], T], made: MapFile, path: Path) -> dict[str, T]:
+    """What there is of each piece on the map of this file, by the name of its file. Raises MapError for one that is
+    not there or cannot be built."""
+    found: dict[str, T] = {}
     for number, where in enumerate(made.pieces):
-        if where.piece not in found:
+        name = piece_name(where.piece)
+        if name not in found:
             try:
-                found[where.piece] = piece_path(where.piece, path.parent)
+                found[name] = what(where.piece, path.parent)
             except MeshError as error:
                 refuse(path, ("pieces", number, "piece"), f"is unknown: {error}")
     return found
@@ -194,10 +219,10 @@ def _numbered(pieces: tuple[PiecePlacement, ...]) -> tuple[PiecePlacement, ...]:
     for placed in pieces:
         id = placed.id
         if not id:
-            number = last.get(placed.piece, 0) + 1
-            while (id := f"{placed.piece}-{number}" if number > 1 else placed.piece) in taken:
+            number = last.get(placed.called, 0) + 1
+            while (id := f"{placed.called}-{number}" if number > 1 else placed.called) in taken:
                 number += 1
-            last[placed.piece] = number
+            last[placed.called] = number
             taken.add(id)
         made.append(msgspec.structs.replace(placed, id=id))
     return tuple(made)
