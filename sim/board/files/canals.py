@@ -8,7 +8,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from shapely import constrained_delaunay_triangles
-from shapely.geometry import MultiPolygon, Polygon, box
+from shapely.geometry import LineString, MultiPolygon, Polygon, box
+from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 from shapely.ops import unary_union
 
@@ -20,6 +21,7 @@ __all__ = ["canal_shape", "flat", "ground_parts", "land_and_water", "polygons", 
 
 Floats = NDArray[np.float64]
 
+ON_EDGE = 0.01  # inches from the edge of the board that count as on it
 THICK = 2.0  # of a board without canals
 
 
@@ -46,13 +48,24 @@ def canal_shape(canal: Canal, made: MapFile) -> Polygon:
     Raises:
         MapError: its outline crosses itself or misses the board.
     """
-    shape = Polygon(canal.outline)
-    if not shape.is_valid:
+    shape = Polygon(canal.outline) if canal.outline else _along(canal, made.size)
+    if not shape.is_valid or not isinstance(shape, Polygon):
         raise MapError(f"canal '{canal.id}': its outline crosses itself: list its corners in order")
     within = shape.intersection(box(0, 0, *made.size))
     if within.area < 1.0:
         raise MapError(f"canal '{canal.id}': lies off the board, which is {made.size[0]:g} x {made.size[1]:g}")
     return within
+
+
+def _along(canal: Canal, size: tuple[float, float]) -> BaseGeometry:
+    """The water along a canal's line; where this ends at the board's edge, it goes on over it."""
+    points = np.array(canal.line, dtype=np.float64)
+    for end, before in ((0, 1), (-1, -2)):
+        x, y = points[end]
+        away = points[end] - points[before]
+        if min(x, y, size[0] - x, size[1] - y) < ON_EDGE and np.any(away):
+            points[end] += away / np.hypot(*away) * canal.width
+    return LineString(points).buffer(canal.width / 2, cap_style="flat", join_style="mitre", mitre_limit=2.0)
 
 
 def land_and_water(made: MapFile) -> tuple[list[Polygon], list[Polygon]]:

@@ -41,12 +41,23 @@ Length = Annotated[float, msgspec.Meta(gt=0, le=120)]
 
 
 class Canal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Water cut into the ground, with slick walls all round."""
+    """Water cut into the ground, with slick walls all round: within an outline, or along a line with a width."""
 
     id: Name
-    outline: Annotated[tuple[tuple[float, float], ...], msgspec.Meta(min_length=3)]
+    outline: tuple[tuple[float, float], ...] = ()
+    line: tuple[tuple[float, float], ...] = ()
+    width: Annotated[float, msgspec.Meta(ge=0, le=120)] = 0.0
     surface: Annotated[float, msgspec.Meta(lt=0)] = SURFACE
     bed: Annotated[float, msgspec.Meta(lt=0)] = BED
+
+    def __post_init__(self) -> None:
+        """Raises ValueError where it is neither an outline nor a line, or both."""
+        if self.line and self.outline:
+            raise ValueError("give an `outline`, or a `line` and its `width`, not both")
+        if self.line and (len(self.line) < 2 or self.width <= 0):
+            raise ValueError("a `line` needs at least 2 points, and a `width` over 0")
+        if not self.line and (len(self.outline) < 3 or self.width):
+            raise ValueError("needs an `outline` of at least 3 corners, or a `line` and its `width`")
 
 
 class PiecePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
