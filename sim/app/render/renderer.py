@@ -68,6 +68,8 @@ PRESETS = {"play": PLAY, "photo": PHOTO}
 class Renderer:
     """Where the scene stands: `root` for everything, with the groups of `fixed` and `moving` under it.
 
+    `carried` has the same groups for parts of the board while a hand moves them: drawn alike, shading as what moves.
+
     `drawn` holds what is drawn over the finished picture (overlays): it may change without drawing the scene.
     """
 
@@ -89,12 +91,13 @@ class Renderer:
         self.root = NodePath("stage")
         self.fixed = self.root.attach_new_node("fixed")
         self.groups = {name: self.fixed.attach_new_node(name) for name in ("stucco", "other", "detail")}
+        self.carried = {name: self.root.attach_new_node(f"carried {name}") for name in self.groups}
         self.moving = self.root.attach_new_node("moving")
         self.proxy = self.root.attach_new_node("proxy")
         self.drawn = NodePath("drawn")
         self.view = CameraView((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
         self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
-        self.lod = LodSelection(list(self.groups.values()), self.moving)
+        self.lod = LodSelection([*self.groups.values(), *self.carried.values()], self.moving)
         self._touched = True
         self._added = 0
         self._effort = 0.5  # from 0 to 1, while the view moves in software
@@ -114,8 +117,10 @@ class Renderer:
             self._outputs.append(self._accumulator.sum_buffer)
         self._use(fast=False)
         self.fixed.hide(mask(SHADE_MOVING))
-        self.moving.hide(mask(SHADE))
+        for group in (self.moving, *self.carried.values()):
+            group.hide(mask(SHADE))
         self.groups["detail"].set_two_sided(True)
+        self.carried["detail"].set_two_sided(True)
         self.moving.set_two_sided(True)
         self.proxy.set_two_sided(True)
         self.proxy.set_shader(shader(glsl.PLAIN_VERTEX, glsl.PLAIN_FRAGMENT))
@@ -226,7 +231,8 @@ class Renderer:
         """Draw with the full shaders, or with the fast ones that keep up with movement in software."""
         if fast != self._fast:
             self._fast = fast
-            for name, group in (*self.groups.items(), ("moving", self.moving), ("water", self.water.surface)):
+            boards = (*self.groups.items(), *self.carried.items())
+            for name, group in (*boards, ("moving", self.moving), ("water", self.water.surface)):
                 group.set_shader(self._programs[fast, name])
             if self.proxy.get_num_children():
                 set_shown(self.fixed, not fast, MIRROR)
