@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from sim.board.files.cache import Stored, StoredPart, content_key, files_key, map_key, read_stored, write_stored
 from sim.board.files.low_things import low_things
-from sim.board.files.mapfile import MapFile, PiecePlacement, find_map, read_map
+from sim.board.files.mapfile import MapFile, PiecePlacement, find_map, parse_map, read_map
 from sim.board.files.pieces import FARTHEST, MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
 from sim.board.input_checks import check_query, check_tableau
 from sim.board.model.errors import MapError, MissingError
@@ -270,14 +270,27 @@ class Board:
         return cls(path.stem, (float(reach[0]), float(reach[1])), tuple(parts), source=path, key=key)
 
     @classmethod
+    def of_map(cls, text: str, source: Path) -> Board:
+        """The board of a map's text, as if it stood in the file `source`: pieces of its own lie beside that.
+
+        Raises:
+            BoardError: what is wrong in the text, or a piece that is not there.
+        """
+        return cls._of_map(parse_map(text, str(source)), text.encode(), source, keep=False)
+
+    @classmethod
     def _load_map(cls, path: Path) -> Board:
-        made = read_map(path)
+        return cls._of_map(read_map(path), path.read_bytes(), path, keep=True)
+
+    @classmethod
+    def _of_map(cls, made: MapFile, text: bytes, path: Path, *, keep: bool) -> Board:
         files = {p.piece: _piece_file(p, path) for p in made.pieces}
-        key = map_key(path.read_bytes(), {name: file.read_bytes() for name, file in files.items()})
+        key = map_key(text, {name: file.read_bytes() for name, file in files.items()})
         parts = _recall(key)
         if parts is None:
             parts = _build(made, files)
-            _remember(key, parts)
+            if keep:
+                _remember(key, parts)
         afloat: dict[str, list[Part]] = {}
         fixed = []
         for part in parts:

@@ -21,7 +21,17 @@ import msgspec
 from sim.board.files.folders import data_dir
 from sim.builder.errors import BuilderError
 
-__all__ = ["ChangedOutside", "Drafts", "InHand", "LeftDraft", "Version", "own_copy_of", "own_maps_dir", "path_of_new", "read_text"]
+__all__ = [
+    "ChangedOutside",
+    "Drafts",
+    "InHand",
+    "LeftDraft",
+    "Version",
+    "own_copy_of",
+    "own_maps_dir",
+    "path_of_new",
+    "read_text",
+]
 
 VERSIONS = 40  # of one map that are kept
 NAME = re.compile(r"[^a-z0-9]+")

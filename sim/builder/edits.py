@@ -30,6 +30,7 @@ __all__ = [
     "Together",
     "Turn",
     "fresh_id",
+    "ids_of",
     "moved_canal",
     "normal_turn",
 ]
@@ -65,7 +66,7 @@ class Place(Edit, frozen=True):
     pieces: tuple[PiecePlacement, ...]
 
     def applied(self, made: MapFile) -> MapFile:
-        taken = _ids(made)
+        taken = ids_of(made)
         new = []
         for placed in self.pieces:
             id = placed.id if placed.id and placed.id not in taken else fresh_id(placed.id or placed.piece, taken)
@@ -105,13 +106,9 @@ class Move(Edit, frozen=True):
     def applied(self, made: MapFile) -> MapFile:
         dx, dy, dz = self.by
         _known(made, self.ids)
-        canals = tuple(
-            moved_canal(c, lambda p: (p[0] + dx, p[1] + dy)) if c.id in self.ids else c for c in made.canals
-        )
+        canals = tuple(moved_canal(c, lambda p: (p[0] + dx, p[1] + dy)) if c.id in self.ids else c for c in made.canals)
         made = msgspec.structs.replace(made, canals=canals)
-        return _each(
-            made, self.ids, lambda p: msgspec.structs.replace(p, at=(p.at[0] + dx, p.at[1] + dy), z=p.z + dz)
-        )
+        return _each(made, self.ids, lambda p: msgspec.structs.replace(p, at=(p.at[0] + dx, p.at[1] + dy), z=p.z + dz))
 
     @property
     def words(self) -> str:
@@ -165,9 +162,7 @@ class Mirror(Edit, frozen=True):
         canals = tuple(moved_canal(c, image) if c.id in self.ids else c for c in made.canals)
         made = msgspec.structs.replace(made, canals=canals)
         turn = 0.0 if self.axis == "x" else 180.0
-        return _each(
-            made, self.ids, lambda p: msgspec.structs.replace(p, at=image(p.at), turn=turn - p.turn)
-        )
+        return _each(made, self.ids, lambda p: msgspec.structs.replace(p, at=image(p.at), turn=turn - p.turn))
 
     @property
     def words(self) -> str:
@@ -218,7 +213,7 @@ class Rename(Edit, frozen=True):
 
     def applied(self, made: MapFile) -> MapFile:
         _known(made, (self.id,))
-        if self.to != self.id and self.to in _ids(made):
+        if self.to != self.id and self.to in ids_of(made):
             raise Refused(f"'{self.to}' is the id of another: choose one that is free")
         return msgspec.structs.replace(
             made,
@@ -260,7 +255,7 @@ class AddCanal(Edit, frozen=True):
     canal: Canal
 
     def applied(self, made: MapFile) -> MapFile:
-        taken = _ids(made)
+        taken = ids_of(made)
         id = self.canal.id if self.canal.id not in taken else fresh_id(self.canal.id, taken)
         return msgspec.structs.replace(made, canals=(*made.canals, msgspec.structs.replace(self.canal, id=id)))
 
@@ -343,9 +338,7 @@ def moved_canal(canal: Canal, image: Callable[[Point], Point]) -> Canal:
     return msgspec.structs.replace(canal, outline=put(canal.outline), line=put(canal.line))
 
 
-def _each(
-    made: MapFile, ids: Iterable[str], change: Callable[[PiecePlacement], PiecePlacement]
-) -> MapFile:
+def _each(made: MapFile, ids: Iterable[str], change: Callable[[PiecePlacement], PiecePlacement]) -> MapFile:
     wanted = set(ids)
     pieces = tuple(_tidy(change(p)) if p.id in wanted else p for p in made.pieces)
     return msgspec.structs.replace(made, pieces=pieces)
@@ -358,12 +351,13 @@ def _tidy(placed: PiecePlacement) -> PiecePlacement:
     return msgspec.structs.replace(placed, at=at, z=float(number(placed.z)), turn=normal_turn(placed.turn))
 
 
-def _ids(made: MapFile) -> set[str]:
-    return {entry.id for entries in (made.pieces, made.canals) for entry in entries}
+def ids_of(made: MapFile) -> set[str]:
+    """The ids of all pieces and canals."""
+    return {placed.id for placed in made.pieces} | {canal.id for canal in made.canals}
 
 
 def _known(made: MapFile, ids: Iterable[str]) -> None:
-    missing = set(ids) - _ids(made)
+    missing = set(ids) - ids_of(made)
     if missing:
         raise Refused(f"there is no '{sorted(missing)[0]}' on the board")
 

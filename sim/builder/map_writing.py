@@ -44,7 +44,9 @@ def rewritten(text: str, before: MapFile, after: MapFile) -> str:
     except (MapError, TOMLKitError, LookupError, TypeError, ValueError) as error:
         raise Refused(f"the text of the map cannot be changed so: {error}") from error
     if _plain(got, made) != _plain(after, made):
-        raise Refused("the text of the map cannot be changed piece by piece: write each of them as [[pieces]] or [[canals]]")
+        raise Refused(
+            "the text of the map cannot be changed piece by piece: write each of them as [[pieces]] or [[canals]]"
+        )
     return made
 
 
@@ -70,7 +72,7 @@ def _rounded(value: Any) -> Any:
 
 
 def _keys(block: Block) -> set[str]:
-    return set(tomlkit.parse(block.body)[block.kind][0])  # type: ignore[index, arg-type]
+    return set(tomlkit.parse(block.body)[block.kind][0])
 
 
 def _with_head(head: Block, before: MapFile, after: MapFile, newline: str) -> Block:
@@ -167,7 +169,7 @@ def _new(kind: str, entry: msgspec.Struct, newline: str) -> Block:
 
 def _changed(block: Block, before: msgspec.Struct, after: msgspec.Struct) -> Block:
     document = tomlkit.parse(block.body)
-    table: Any = document[block.kind][0]  # type: ignore[index]
+    table: Any = document[block.kind][0]
     for field in msgspec.structs.fields(after):
         old, new = getattr(before, field.name), getattr(after, field.name)
         if old == new:

@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 
 from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
-from sim.builder.edits import fresh_id, moved_canal, normal_turn
+from sim.builder.edits import fresh_id, ids_of, moved_canal, normal_turn
 
 __all__ = ["SYMMETRIES", "Symmetry", "images_of", "in_step"]
 
@@ -32,9 +32,7 @@ class Image(msgspec.Struct, frozen=True):
 
     def of(self, placed: PiecePlacement) -> PiecePlacement:
         x, y = self.point(placed.at)
-        return msgspec.structs.replace(
-            placed, at=(round(x, 3), round(y, 3)), turn=normal_turn(self.turn(placed.turn))
-        )
+        return msgspec.structs.replace(placed, at=(round(x, 3), round(y, 3)), turn=normal_turn(self.turn(placed.turn)))
 
 
 def images_of(symmetry: Symmetry, size: tuple[float, float]) -> tuple[Image, ...]:
@@ -79,7 +77,7 @@ def _pieces(before: MapFile, after: MapFile, image: Image) -> MapFile:
         if twin is not None:
             made[twin.id] = None if now is None else msgspec.structs.replace(image.of(now), id=twin.id)
     pieces = [made.get(p.id, p) for p in after.pieces]
-    taken = {p.id for p in (*after.pieces, *after.canals)}
+    taken = ids_of(after)
     for copy in added:
         id = fresh_id(copy.id, taken)
         taken.add(id)
@@ -90,11 +88,7 @@ def _pieces(before: MapFile, after: MapFile, image: Image) -> MapFile:
 def _alike(one: PiecePlacement, other: PiecePlacement) -> bool:
     """The same kind of piece at the same place."""
     away = abs((one.turn - other.turn + 180.0) % 360.0 - 180.0)
-    return (
-        one.piece == other.piece
-        and math.dist((*one.at, one.z), (*other.at, other.z)) < NEAR
-        and away < 10 * NEAR
-    )
+    return one.piece == other.piece and math.dist((*one.at, one.z), (*other.at, other.z)) < NEAR and away < 10 * NEAR
 
 
 def _canals(before: MapFile, after: MapFile, image: Image) -> MapFile:
@@ -117,9 +111,11 @@ def _canals(before: MapFile, after: MapFile, image: Image) -> MapFile:
             image_of_old = moved_canal(was, image.point)
             twin = next((c for c in before.canals if c.id not in touched and _same_water(image_of_old, c)), None)
             if twin is not None:
-                made[twin.id] = None if now is None else msgspec.structs.replace(moved_canal(now, image.point), id=twin.id)
+                made[twin.id] = (
+                    None if now is None else msgspec.structs.replace(moved_canal(now, image.point), id=twin.id)
+                )
     canals = [made.get(c.id, c) for c in after.canals]
-    taken = {c.id for c in (*after.pieces, *after.canals)}
+    taken = ids_of(after)
     for copy in added:
         id = fresh_id(copy.id, taken)
         taken.add(id)

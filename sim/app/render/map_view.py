@@ -205,4 +205,3 @@ class MapView:
         if self.screen.base is not None:
             self.screen.base.task_mgr.remove("map view")
         self.renderer.close()
-

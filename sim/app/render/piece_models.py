@@ -139,6 +139,7 @@ def open_light(made: Surface, mean: Floats) -> Baked:
     )
     n = made.normals
     gi = sum(
-        (n[:, axis, None] ** 2) * np.where(n[:, axis, None] > 0, cube[2 * axis], cube[2 * axis + 1]) for axis in range(3)
+        (n[:, axis, None] ** 2) * np.where(n[:, axis, None] > 0, cube[2 * axis], cube[2 * axis + 1])
+        for axis in range(3)
     )
     return Baked(np.asarray(gi), np.ones(len(n)), np.ones(len(n)))

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from sim.app.editor.room import EditorRoom
 from sim.app.hud import dialogs, imgui_backend, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
+from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import Loading, StartScreen, compiling
 from sim.app.render.screen import Hand, Screen, open_window
@@ -19,6 +21,7 @@ from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
+from sim.app.window.editor_door import EditorDoor
 from sim.app.window.kernel_wait import KernelWait
 from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.app.window.open_boards import OpenBoards
@@ -61,6 +64,7 @@ class TableWindow:
         self.agreeing: AgreementDialog | None = None
         self.pointing = False  # the dialog by agreement waits for a place on the board
         self.start: StartScreen | None = None
+        self.editor = EditorDoor()
         self.loading: Loading | None = None
         self.table: TableController | None = None
         self.scene: TableScene | None = None
@@ -92,10 +96,17 @@ class TableWindow:
 
     # --- going on -----------------------------------------------------------------------------------
 
-    def run(self, plan: NewGame | None = None, resume: Path | None = None) -> None:
-        """Show the start screen, or open a game at once, until the window is closed."""
+    @property
+    def room(self) -> EditorRoom | None:
+        """The editor, while a board is built."""
+        return self.editor.room
+
+    def run(self, plan: NewGame | None = None, resume: Path | None = None, build: BuildRequest | None = None) -> None:
+        """Show the start screen, or open a game or the editor at once, until the window is closed."""
         self.kernels.begin()
-        if resume is not None:
+        if build is not None:
+            self.open_editor(build)
+        elif resume is not None:
             self.open_resumed(resume)
         elif plan is not None:
             self.open_new(plan)
@@ -128,6 +139,7 @@ class TableWindow:
         snapshot = self.controls.snapshot
         table, scene = self.table, self.scene
         moving = table is not None and scene is not None and (table.in_motion or scene.in_motion)
+        moving |= self.room is not None and self.room.in_motion
         if moving or snapshot != self._last_input:
             self._last_input, self._last_motion = snapshot, now
         rest = REDRAWN_EVERY if self.kernels.progress.over else PROGRESS_EVERY
@@ -153,10 +165,18 @@ class TableWindow:
     def _after(self) -> None:
         """What a frame asked for, once it is drawn."""
         start = self.start
+        if self.room is not None and self.room.wants:
+            self._leave_editor(self.room.wants)
+            return
         if start is None:
             return
         if start.quit:
             self.running = False
+        elif start.back:
+            self._try(self._back_to_editor)
+        elif (asked := start.build) is not None:
+            start.building.asked = None
+            self._try(lambda: self.open_editor(asked))
         elif start.plan is not None:
             plan, start.plan = start.plan, None
             self._try(lambda: self.open_new(plan))
@@ -173,13 +193,34 @@ class TableWindow:
 
     def show_start(self, trouble: str = "") -> None:
         self._close_game()
-        self.start = StartScreen(self.fonts, self.plan, trouble)
+        self.start = StartScreen(self.fonts, self.plan, trouble, built=self.editor.kept is not None)
         self._last_motion = self._now()
+
+    # --- building -------------------------------------------------------------------------------------
+
+    def open_editor(self, asked: BuildRequest) -> None:
+        """Build on a board. Raises BautaError."""
+        document, drafts = self.editor.asked_for(asked)
+        self._close_game()
+        self.editor.open(self, document, drafts)
+
+    def _back_to_editor(self) -> None:
+        document, drafts = self.editor.taken_up()
+        self._close_game()
+        self.editor.open(self, document, drafts)
+
+    def _leave_editor(self, wants: str) -> None:
+        if wants == "quit":
+            self.running = False
+            return
+        plan = self.editor.leave(keep=wants == "play")
+        self.plan = plan if wants == "play" else self.plan
+        self.show_start()
 
     def _await_kernels(self) -> bool:
         """Show how far that is which measures, until it is there. False where the window was closed meanwhile."""
         while self.running and not (now := self.kernels.progress).over:
-            self._load(compiling(now))
+            self.load(compiling(now))
             time.sleep(PROGRESS_EVERY / 4)
         if self.running and now.trouble:
             log.warning("%s: what is missing is compiled when it is first needed", now.trouble)
@@ -206,9 +247,9 @@ class TableWindow:
         self._play(model, model.board.key)
 
     def _board(self, source: str) -> Board:
-        return self._boards.board(source, lambda: self._load(Loading("The board is read")))
+        return self._boards.board(source, lambda: self.load(Loading("The board is read")))
 
-    def _load(self, loading: Loading) -> None:
+    def load(self, loading: Loading) -> None:
         """Show how far things are, while they are made."""
         self.start, self.loading = None, loading
         self._set_awake(True)
@@ -228,9 +269,9 @@ class TableWindow:
             now = time.perf_counter()
             if now - last[0] > 0.1:
                 last[0] = now
-                self._load(Loading(board.name, share, f"{words[:1].upper()}{words[1:]}"))
+                self.load(Loading(board.name, share, f"{words[:1].upper()}{words[1:]}"))
 
-        self._load(Loading(board.name, words="The board is set up"))
+        self.load(Loading(board.name, words="The board is set up"))
         self.scene = TableScene(self.screen, model, view, progress, self.size())
         self._boards.shown(source, self.scene.view)
         self.table = TableController(model, Worker(threaded=self.threaded), self.scene)
@@ -239,7 +280,8 @@ class TableWindow:
         self.loading, self.dialog, self.pointing = None, "", False
 
     def _close_game(self) -> None:
-        """The game in hand is left; its journal has it all."""
+        """The game in hand is left; its journal has it all. So is the board that is built: its draft has it."""
+        self.editor.close()
         if self.table is not None:
             self.table.worker.close()
             write_note(self.table.model)
@@ -272,6 +314,8 @@ class TableWindow:
             theme.apply_style(scale)
         if self.scene is not None:
             self.scene.resize(self.size())
+        if self.room is not None:
+            self.room.resize(self.size())
 
     def mouse(self) -> tuple[float, float]:
         pointer = self.pointer.get_pointer(0)
@@ -288,6 +332,8 @@ class TableWindow:
             self.start.draw(width, height, self.kernels.progress)
         elif self.loading is not None:
             self.loading.draw(self.fonts, width, height)
+        elif self.room is not None:
+            self.room.draw(seconds, (width, height), self.mouse(), self.controls.keys)
         elif self.table is not None and self.scene is not None and self.hud is not None:
             self._game(seconds, width, height)
 
@@ -365,7 +411,7 @@ class TableWindow:
                 table.undo()
             case "leave":
                 self.dialog = ""
-                self.show_start()
+                self._try(self._back_to_editor if self.editor.kept is not None else self.show_start)
             case "again":
                 plan = self.plan
                 if plan is None:

@@ -26,7 +26,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from sim.board.files.folders import maps_dir
+from sim.board.files.folders import data_dir, maps_dir
 from sim.board.model.errors import MapError
 
 __all__ = ["Canal", "MapFile", "PiecePlacement", "find_map", "parse_map", "read_map"]
@@ -83,7 +83,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def find_map(name_or_path: str | Path) -> Path:
-    """The file of a map: a path, or the name of a map that comes with the program.
+    """The file of a map: a path, or the name of a map that comes with the program or is one's own.
 
     Raises:
         MapError: there is no such file or name; the message lists the names.
@@ -94,7 +94,10 @@ def find_map(name_or_path: str | Path) -> Path:
     shipped = maps_dir() / f"{name_or_path}.toml"
     if path.suffix == "" and shipped.is_file():
         return shipped
-    known = ", ".join(sorted(p.stem for p in maps_dir().glob("*.toml")))
+    own = data_dir() / "maps" / f"{name_or_path}.toml"
+    if path.suffix == "" and own.is_file():
+        return own
+    known = ", ".join(sorted(p.stem for p in (*maps_dir().glob("*.toml"), *own.parent.glob("*.toml"))))
     raise MapError(f"no map '{name_or_path}': give the path of a file, or one of: {known}")
 
 
