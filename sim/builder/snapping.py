@@ -15,8 +15,8 @@ Floats = NDArray[np.float64]
 Point = tuple[float, float]
 
 PARALLEL = math.radians(1.5)
-ALONG = 3.0  # inches between the ends of two edges that still line up
-SHORT = 0.3  # inches: shorter edges are no walls
+ALONG = 1.5  # inches between the ends of two edges that still line up
+SHORT = 0.8  # inches: shorter edges are no walls
 ASIDE = 0.2  # of the gap along the edges, that counts as if it lay across
 
 

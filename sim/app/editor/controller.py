@@ -31,7 +31,7 @@ from sim.board.files.mapfile import Canal, PiecePlacement
 from sim.board.model.tableau import Point
 from sim.builder.edits import AddCanal, Edit, Remove, SetCanal, Together
 
-__all__ = ["EditorController"]
+__all__ = ["DOUBLE", "EditorController", "handles"]
 
 FAR = 5.0  # pixels that the mouse moves before a press becomes a drag
 HANDLE = 11.0  # pixels round a handle that take hold of it
@@ -275,12 +275,9 @@ class EditorController:
 
     def _click(self, double: bool) -> None:
         """A click of a tool that does not choose."""
-        model = self.model
         match self.tool:
             case EditorTool.PLACE:
-                if model.commit():
-                    model.selected = ()
-                self._follow(free=False)
+                self._put_down()
             case EditorTool.MEASURE if self.hovered is not None:
                 at = self.hovered.at
                 self.tape = (at,) if len(self.tape) != 1 else (self.tape[0], at)
@@ -290,6 +287,17 @@ class EditorController:
                     self.finish()
                 else:
                     self.points = (*self.points, corner)
+
+    def _put_down(self) -> None:
+        """Put down what is in hand, but not once more where the very same stands."""
+        model = self.model
+        alike = {(p.piece, p.at, p.z, p.turn) for p in model.map.pieces}
+        new = [p for p in model.shown.pieces if p.id in model.carried()]
+        if new and all((p.piece, p.at, p.z, p.turn) in alike for p in new):
+            model.say("It stands there already")
+        elif model.commit():
+            model.selected = ()
+        self._follow(free=False)
 
     def finish(self) -> None:
         """End the canal that is drawn."""

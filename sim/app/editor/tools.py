@@ -23,10 +23,18 @@ __all__ = [
     "Drag",
     "EditorTool",
     "Eyes",
+    "Floats",
     "MoveDrag",
     "Pixel",
+    "Vector",
     "brush_of",
     "corners_of",
+    "propose_brush",
+    "propose_corner",
+    "propose_move",
+    "snapped_corner",
+    "still_edges",
+    "turned_brush",
     "with_corners",
 ]
 

@@ -23,6 +23,7 @@ from sim.board.model.tableau import Point
 __all__ = ["MapView", "Standing"]
 
 TALL = 20.0  # inches: what stands higher throws a shadow that is cut off
+PATIENCE = 0.35  # seconds after which a view that nobody touches is drawn with full care
 GROUND_GRAIN = 6.0  # inches: the light of the street is even
 
 
@@ -48,6 +49,7 @@ class MapView:
         self._shapes: dict[tuple[str, str, Colour | None], list[Any]] = {}
         self._nodes: dict[str, tuple[Standing, dict[str, Any]]] = {}
         self._carried: set[str] = set()
+        self._touched_at = -PATIENCE
         self._ground: tuple[object, list[Any]] = (None, [])
         self.look(bird(board_size))
 
@@ -196,10 +198,17 @@ class MapView:
         from direct.task.Task import Task
 
         def run(_: Task) -> int:
-            self.renderer.frame()
+            now = base.task_mgr.globalClock.get_frame_time()
+            if self.renderer.touched:
+                self._touched_at = now
+            if self.renderer.touched or now - self._touched_at > PATIENCE:
+                self.renderer.frame()
+            else:
+                self.renderer.wait()
             return int(Task.cont)
 
-        self.screen.base.task_mgr.add(run, "map view", sort=sort)
+        base = self.screen.base
+        base.task_mgr.add(run, "map view", sort=sort)
 
     def close(self) -> None:
         if self.screen.base is not None:

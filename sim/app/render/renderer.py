@@ -22,6 +22,7 @@ from sim.app.render.baked_light import SUN, WATER_LEVEL
 from sim.app.render.camera import CameraView
 from sim.app.render.frame_accumulation import FrameAccumulator
 from sim.app.render.lod_selection import LodSelection
+from sim.app.render.pacing import Pace
 from sim.app.render.passes import (
     FULL,
     MIRROR,
@@ -46,9 +47,7 @@ from sim.app.render.water import Water
 
 __all__ = ["PRESETS", "Renderer"]
 
-SHARES = (0.45, 1.0)  # of the full size, at the least and the most effort
 MIRRORED = 3  # while the view moves in software, the water mirrors anew every so many frames
-FRAME_SECONDS = 0.050  # what the scene may take while it moves, in software
 
 
 class Quality(msgspec.Struct, frozen=True):
@@ -100,7 +99,8 @@ class Renderer:
         self.lod = LodSelection([*self.groups.values(), *self.carried.values()], self.moving)
         self._touched = True
         self._added = 0
-        self._effort = 0.5  # from 0 to 1, while the view moves in software
+        self._pace = Pace(screen.software)
+        self._moves = 0  # frames drawn in a row while the view moves
         self._fast: bool | None = None
         self.sun = ShadowMaps(screen, self.root, quality.shadow, board_size, tall)
         self._outputs: list[Any] = [*self.sun.buffers]
@@ -238,7 +238,7 @@ class Renderer:
                 set_shown(self.fixed, not fast, MIRROR)
                 set_shown(self.moving, not fast, MIRROR)
                 set_shown(self.proxy, fast, MIRROR)
-        self.lod.choose(self.view, self._effort if fast else None)
+        self.lod.choose(self.view, self._pace.effort if fast else None)
 
     # -- drawing --------------------------------------------------------------------------------------------
 
@@ -248,7 +248,7 @@ class Renderer:
         self.sun.touch(fixed, moving)
 
     def drawn_changed(self) -> None:
-        """An overlay changed. The window draws overlays every frame, so nothing has to be done."""
+        """An overlay changed: nothing has to be done, as the window draws overlays every frame."""
 
     def look(self, view: CameraView) -> None:
         """Look from here from now on."""
@@ -315,10 +315,9 @@ class Renderer:
     def frame(self) -> None:
         """Prepare the next frame of a window: decide which passes run. Called once before each `render_frame`."""
         assert self._accumulator is not None
-        self.sun.run()
-        now = time.perf_counter()
+        self.sun.run(fast=self._touched)
         if self._touched:
-            self._pace(now)
+            self._pace.frame(time.perf_counter())
             self._touched = False
             self._added = 0
             share = self.share
@@ -327,7 +326,7 @@ class Renderer:
             self._run(scene=True, sum=False, share=share)
             self._present(self.texture, share)
         elif self._added < self.quality.frames:
-            self._last = None
+            self._pace.rest()
             self._use(fast=False)
             self._aim(self._added, self.quality.frames)
             self._run(scene=True, sum=True, share=1.0)
@@ -335,24 +334,23 @@ class Renderer:
             self._accumulator.weigh(1.0 / self._added)
             self._present(self._accumulator.sum_texture, 1.0)
         else:
-            self._last = None
+            self._pace.rest()
             self._run(scene=False, sum=False, share=1.0)
 
-    _last: float | None = None
-    _moves: int = 0  # frames drawn in a row while the view moves
+    def wait(self) -> None:
+        """In place of `frame`: show once more what was drawn last."""
+        self.sun.run(fast=True)
+        self._run(scene=False, sum=False, share=self.share)
 
-    def _pace(self, now: float) -> None:
-        """In software, choose the effort so that a moving scene keeps its time."""
-        if self.screen.software and self._last is not None:
-            took = now - self._last
-            change = 0.3 * math.log(FRAME_SECONDS / min(max(took, 1e-3), 2.0))
-            self._effort = min(max(self._effort + min(max(change, -0.3), 0.1), 0.0), 1.0)
-        self._last = now
+    @property
+    def touched(self) -> bool:
+        """Has anything changed since the last frame?"""
+        return self._touched
 
     @property
     def share(self) -> float:
         """Of the full size on each side, that a moving scene is drawn at."""
-        return SHARES[0] + (SHARES[1] - SHARES[0]) * self._effort if self.screen.software else 1.0
+        return self._pace.share
 
     def _run(self, scene: bool, sum: bool, share: float) -> None:
         """Choose the passes of the next frame, and at which share of the full size they are drawn."""
