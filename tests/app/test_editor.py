@@ -198,9 +198,9 @@ def test_a_file_that_another_program_changed_is_asked_about(window: Any, room: A
     assert room.save()
     source = room.model.source
     theirs = source.read_text("utf-8") + "# by hand\n"
-    source.write_text(theirs, "utf-8")
     take(window, "casse")
     click(window, (6, 6))
+    source.write_text(theirs, "utf-8")
     key(window, "control", "s")
     assert room.dialog == "outside"
     key(window, "enter")

@@ -58,6 +58,7 @@ class EditorController:
         self._pressed: Pixel | None = None
         self._mouse: Pixel = (0.0, 0.0)
         self._hit_chosen = False
+        self._seen = model.map  # the map that the mouse was last held against
 
     # -- tools ------------------------------------------------------------------------------------------------
 
@@ -156,12 +157,13 @@ class EditorController:
         if isinstance(self.drag, BoxDrag):
             self.drag.now = mouse
             return
-        if moved or self.hovered is None:
+        if moved or self.hovered is None or self._seen is not self.model.map:
             self._follow(free=free)
 
     def _follow(self, *, free: bool) -> None:
         """Bring what is in hand to where the mouse is."""
         model, mouse = self.model, self._mouse
+        self._seen = model.map
         start, way = self.eyes.ray(mouse)
         self.guides = np.zeros((0, 2, 2))
         match self.drag:
@@ -256,6 +258,7 @@ class EditorController:
                 self._choose_boxed(drag, was_click)
             case None if was_click and self.tool is not EditorTool.SELECT:
                 self._click(double)
+        self._follow(free=free)
 
     def _choose_boxed(self, drag: BoxDrag, was_click: bool) -> None:
         model = self.model
