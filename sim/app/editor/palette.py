@@ -14,7 +14,7 @@ from sim.app.editor.tools import EditorTool
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, font
+from sim.app.hud.widgets import V, font, key_button
 from sim.board.files.mapfile import PiecePlacement
 
 __all__ = ["Palette", "nice", "sought"]
@@ -99,11 +99,17 @@ class Palette:
             self._look()
         with widgets.panel("editor palette", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             widgets.title(f, "Pieces", 20)
-            imgui.set_next_item_width(-1)
+            clear = f.px(28) if self.words else 0.0
+            imgui.set_next_item_width(imgui.get_content_region_avail().x - clear)
             if self.focus:
                 imgui.set_keyboard_focus_here()
                 self.focus = False
-            _, self.words = imgui.input_text_with_hint("##search", "search: house, bridge …", self.words)
+            whole = int(imgui.InputTextFlags_.auto_select_all)  # what is typed takes the place of the last search
+            _, self.words = imgui.input_text_with_hint("##search", "search: house, bridge …", self.words, whole)
+            if clear:
+                imgui.same_line(0, f.px(4))
+                if key_button(f, "x##clear", width=f.px(24), hint="All pieces"):
+                    self.words = ""
             names = sought(self.names, self.words)
             if not names:
                 widgets.wrapped("No piece is called so.", theme.FADED)

@@ -26,11 +26,15 @@ __all__ = ["PieceShape", "PieceShapes", "outline_of"]
 Floats = NDArray[np.float64]
 Vector = tuple[float, float, float]
 
+FOOT = 0.6  # inches over the street: what stands so low is the walls of a piece, without its balconies
 ROUND = 0.04  # inches: outlines are simplified by as much
 
 
 class PieceShape(msgspec.Struct, frozen=True, eq=False):
-    """A piece about its own origin. `outline`: its hull seen from above, (n, 2). `afloat`: it lies on water."""
+    """A piece about its own origin. `afloat`: it lies on water.
+
+    `outline`: its hull seen from above, (n, 2). `edges`: its walls at their foot, which snap, (m, 2, 2).
+    """
 
     outline: Floats
     edges: Floats
@@ -136,19 +140,24 @@ def outline_of(made: MapFile, id: str, shapes: PieceShapes) -> Floats:
 def _read(path: Path) -> PieceShape:
     parts = read_piece(path)
     triangles = np.concatenate([part.triangles for part in parts])
-    hull = shapely.convex_hull(shapely.multipoints(triangles[..., :2].reshape(-1, 2))).simplify(ROUND)
-    ring = np.array(hull.exterior.coords)[:-1] if hull.geom_type == "Polygon" else triangles[0, :, :2]
+    ring = _hull(triangles.reshape(-1, 3))
     normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
     normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
     return PieceShape(
         outline=ring,
-        edges=edges_of(ring),
+        edges=edges_of(_hull(triangles[triangles[..., 2] < max(float(triangles[..., 2].min()), 0.0) + FOOT])),
         low=float(triangles[..., 2].min()),
         high=float(triangles[..., 2].max()),
         afloat=any(part.meaning.vessel is not None for part in parts),
         rays=RayScene(triangles),
         normals=normals,
     )
+
+
+def _hull(points: Floats) -> Floats:
+    """The hull of points (n, 3) seen from above, (m, 2)."""
+    hull = shapely.convex_hull(shapely.multipoints(points[:, :2])).simplify(ROUND)
+    return np.array(hull.exterior.coords)[:-1] if hull.geom_type == "Polygon" else np.asarray(points[:3, :2])
 
 
 def _turned(ring: Floats, placed: PiecePlacement) -> Floats:

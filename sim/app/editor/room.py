@@ -127,6 +127,8 @@ class EditorRoom:
                 self._camera[key] = (start, True)
                 self.scene.drag(key, mouse[0] - self._last[0], mouse[1] - self._last[1], self._size)
         self._last = mouse
+        if self.ui.io.want_text_input:
+            keys = set()
         self.scene.fly(keys, seconds, nudging=bool(self.model.selected))
         if not self._camera and (self.hand.drag is not None or not self.ui.isMouseCaptured()):
             self.hand.hover(mouse, free="alt" in self._held)
@@ -207,6 +209,8 @@ class EditorRoom:
 
     def draw(self, seconds: float, size: Size, mouse: Pixel, keys: set[str]) -> None:
         """One frame: between ImGui's new frame and its render."""
+        if mouse != self._last or keys:
+            self.scene.view.stir()
         self._size = size
         width, height = size
         if not self.dialog:

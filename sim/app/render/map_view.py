@@ -10,6 +10,7 @@ import msgspec
 from sim.app.render.camera import CameraView, bird
 from sim.app.render.lod_selection import WIDE, hide_far
 from sim.app.render.materials import Colour
+from sim.app.render.passes import SHADE_FAST, set_shown
 from sim.app.render.patches import ground_patches, grouped
 from sim.app.render.piece_models import Mesh, PieceModel, open_light
 from sim.app.render.renderer import PRESETS, Renderer
@@ -23,7 +24,7 @@ from sim.board.model.tableau import Point
 __all__ = ["MapView", "Standing"]
 
 TALL = 20.0  # inches: what stands higher throws a shadow that is cut off
-PATIENCE = 0.35  # seconds after which a view that nobody touches is drawn with full care
+PATIENCE = 0.6  # seconds after which a view that nobody stirs is drawn with full care
 GROUND_GRAIN = 6.0  # inches: the light of the street is even
 
 
@@ -49,7 +50,7 @@ class MapView:
         self._shapes: dict[tuple[str, str, Colour | None], list[Any]] = {}
         self._nodes: dict[str, tuple[Standing, dict[str, Any]]] = {}
         self._carried: set[str] = set()
-        self._touched_at = -PATIENCE
+        self._stirred = -PATIENCE  # when something last changed, or a hand last moved
         self._ground: tuple[object, list[Any]] = (None, [])
         self.look(bird(board_size))
 
@@ -112,6 +113,10 @@ class MapView:
             child = holder.attach_new_node(node)
             if number:
                 hide_far(child)
+        children = list(holder.get_children())
+        if len(children) > 1:  # the shadows of a moving view are those of a coarse shape
+            set_shown(children[0], False, SHADE_FAST)
+            set_shown(children[-1], True, SHADE_FAST)
         return holder
 
     def _shape(self, where: Standing, group: str) -> list[Any]:
@@ -193,6 +198,10 @@ class MapView:
             return None
         return ((x + 1) / 2 * self.size[0], (1 - y) / 2 * self.size[1])
 
+    def stir(self) -> None:
+        """A hand moves: what takes long to draw waits until it rests."""
+        self._stirred = self.screen.base.task_mgr.globalClock.get_frame_time()
+
     def attach(self, sort: int = 45) -> None:
         """Prepare each frame from the table's task manager, before it draws."""
         from direct.task.Task import Task
@@ -200,8 +209,8 @@ class MapView:
         def run(_: Task) -> int:
             now = base.task_mgr.globalClock.get_frame_time()
             if self.renderer.touched:
-                self._touched_at = now
-            if self.renderer.touched or now - self._touched_at > PATIENCE:
+                self._stirred = now
+            if self.renderer.touched or now - self._stirred > PATIENCE:
                 self.renderer.frame()
             else:
                 self.renderer.wait()

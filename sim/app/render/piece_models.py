@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.baked_light import Baked, LightScene, bake
-from sim.app.render.lod_meshes import LEVELS, coarse_surface, is_big, light_of
+from sim.app.render.lod_meshes import DetailLevel, coarse_surface, is_big, light_of
 from sim.app.render.materials import Colour
 from sim.app.render.patches import grouped
 from sim.app.render.surface import Patch, Surface, join, surface
@@ -26,8 +26,9 @@ __all__ = ["Mesh", "PieceModel", "open_light", "piece_model"]
 
 Floats = NDArray[np.float64]
 
-VERSION = 1
+VERSION = 2
 RAYS = 20
+LEVELS = (DetailLevel(3.0, 0.15, 0.24), DetailLevel(6.0, 0.50, 0.75))  # the coarser shapes
 GROUPS = ("stucco", "other", "detail")
 MIRRORED_GRAIN = 2.6  # inches: the finest triangle edge of what moving water mirrors
 ROUND_IT = 15.0  # inches of street round a piece that throw light on it
@@ -110,7 +111,7 @@ def _made(patches: Sequence[Patch], mean: Floats, levels: bool) -> dict[str, Mes
         own = baked.rows(start, start + len(near.points))
         start += len(near.points)
         made[f"{name}-0"] = Mesh(*weld(lit_rows(near, own)))
-        for number, how in enumerate(LEVELS.values() if levels else (), 1):
+        for number, how in enumerate(LEVELS if levels else (), 1):
             far = join([coarse_surface(patch, how) for patch in groups[name]])
             made[f"{name}-{number}"] = Mesh(*weld(lit_rows(far, light_of(far, near, own))))
     plain = [

@@ -28,6 +28,7 @@ from sim.app.render.passes import (
     MIRROR,
     SEEN,
     SHADE,
+    SHADE_FAST,
     SHADE_MOVING,
     clamped,
     halton,
@@ -118,13 +119,13 @@ class Renderer:
         self._use(fast=False)
         self.fixed.hide(mask(SHADE_MOVING))
         for group in (self.moving, *self.carried.values()):
-            group.hide(mask(SHADE))
+            group.hide(mask(SHADE, SHADE_FAST))
         self.groups["detail"].set_two_sided(True)
         self.carried["detail"].set_two_sided(True)
         self.moving.set_two_sided(True)
         self.proxy.set_two_sided(True)
         self.proxy.set_shader(shader(glsl.PLAIN_VERTEX, glsl.PLAIN_FRAGMENT))
-        self.proxy.hide(mask(SEEN, SHADE, SHADE_MOVING, MIRROR))
+        self.proxy.hide(mask(SEEN, SHADE, SHADE_FAST, SHADE_MOVING, MIRROR))
 
     # -- making ---------------------------------------------------------------------------------------------
 
@@ -184,7 +185,7 @@ class Renderer:
         sky.set_two_sided(True)
         sky.node().set_bounds(OmniBoundingVolume())
         sky.node().set_final(True)
-        sky.hide(mask(SHADE, SHADE_MOVING))
+        sky.hide(mask(SHADE, SHADE_FAST, SHADE_MOVING))
 
     def _overlays(self) -> None:
         """A region of the window, or for stills a buffer of its own, that draws `drawn` with the scene's depth."""

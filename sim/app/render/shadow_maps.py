@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.app.render import glsl
 from sim.app.render.baked_light import SUN, SUN_COLOUR
-from sim.app.render.passes import SHADE, SHADE_MOVING, make_buffer, mask, shader
+from sim.app.render.passes import SHADE, SHADE_FAST, SHADE_MOVING, make_buffer, mask, shader
 from sim.app.render.screen import Screen
 
 __all__ = ["ShadowMaps"]
@@ -43,7 +43,7 @@ class ShadowMaps:
         hard.set_border_color((1, 1, 1, 1))
         maps = [("sun_map", SHADE, map_size), ("moving_map", SHADE_MOVING, MOVING_SIZE)]
         if screen.software:  # far faster to read at random
-            maps.append(("small_map", SHADE, SMALL_SIZE))
+            maps.append(("small_map", SHADE_FAST, SMALL_SIZE))
         self._maps: dict[str, Any] = {}  # their buffers
         for name, bit, size in maps:
             texture = Texture(name)
