@@ -235,7 +235,7 @@ def test_playing_on_a_board_comes_back_to_building_it(window: Any, room: Any) ->
     assert window.start is not None
     assert window.start.maps[window.start.map] == str(room.model.source)
     assert read_map(room.model.source).pieces
-    window.start.back = True
+    window.start.building.asked = BuildRequest()
     steps(window)
     assert set(pieces(window.room)) == {"casse"}
     key(window, "control", "z")

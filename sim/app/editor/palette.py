@@ -99,7 +99,7 @@ class Palette:
             self._look()
         with widgets.panel("editor palette", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             widgets.title(f, "Pieces", 20)
-            clear = f.px(28) if self.words else 0.0
+            clear = f.px(36) if self.words else 0.0
             imgui.set_next_item_width(imgui.get_content_region_avail().x - clear)
             if self.focus:
                 imgui.set_keyboard_focus_here()
@@ -108,7 +108,7 @@ class Palette:
             _, self.words = imgui.input_text_with_hint("##search", "search: house, bridge …", self.words, whole)
             if clear:
                 imgui.same_line(0, f.px(4))
-                if key_button(f, "x##clear", width=f.px(24), hint="All pieces"):
+                if key_button(f, "x##clear", width=f.px(32), hint="All pieces"):
                     self.words = ""
             names = sought(self.names, self.words)
             if not names:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from imgui_bundle import imgui
 
@@ -25,32 +25,36 @@ from sim.builder.document import MapDocument
 from sim.builder.drafts import ChangedOutside, Drafts, LeftDraft, Version
 from sim.builder.errors import BuilderError
 
-__all__ = ["EditorRoom"]
+__all__ = ["EditorRoom", "RoomHost"]
 
 FAR = 5.0  # pixels that the mouse moves before a press becomes a drag
 LOOKS_EVERY = 1.0  # seconds: so often the file is looked at
 MODIFIERS = {"shift", "control", "alt", "meta"}
 
 
+class RoomHost(Protocol):
+    """What the editor needs of a window. `ui`: its ImGui, whose library has no types."""
+
+    screen: Screen
+    ui: Any
+    fonts: Fonts
+    threaded: bool
+
+    def size(self) -> Size: ...
+
+
 class EditorRoom:
     """A map being built in a window. `wants`: what the window is to do next: "play", "leave", "quit", or nothing."""
 
     def __init__(
-        self,
-        screen: Screen,
-        ui: Any,
-        fonts: Fonts,
-        document: MapDocument,
-        drafts: Drafts,
-        size: Size,
-        progress: Callable[[float, str], None],
-        *,
-        threaded: bool = True,
+        self, host: RoomHost, document: MapDocument, drafts: Drafts, progress: Callable[[float, str], None]
     ) -> None:
-        self.fonts = fonts
+        """`progress` is told how far its pieces are, from 0 to 1."""
+        self.fonts = fonts = host.fonts
         self.model = EditorModel(document, drafts)
-        self.worker = Worker(threaded=threaded)
-        self.scene = EditorScene(screen, self.model, size, self.worker)
+        self.worker = Worker(threaded=host.threaded)
+        size, ui = host.size(), host.ui
+        self.scene = EditorScene(host.screen, self.model, size, self.worker)
         self.scene.prepare(progress)
         self.hand = EditorController(self.model, self.scene)
         self.findings = Findings(self.model)

@@ -19,7 +19,10 @@ SIZES = ((24.0, 24.0), (24.0, 48.0), (36.0, 36.0), (48.0, 48.0))
 
 
 class BuildRequest(msgspec.Struct, frozen=True):
-    """A board to build on: a map's name or file, or a new one by its name and size."""
+    """A board to build on: a map's name or file, or a new one by its name and size.
+
+    With neither it is the board that was built before the game that was just left, with its history.
+    """
 
     map: str = ""
     name: str = ""
@@ -45,7 +48,7 @@ class BuildPanel:
                 "##new name", "its name", self.name, int(imgui.InputTextFlags_.enter_returns_true)
             )
             imgui.same_line(0, f.px(4))
-            imgui.set_next_item_width(f.px(88))
+            imgui.set_next_item_width(f.px(108))
             sizes = [f'{w:g}" x {d:g}"' for w, d in SIZES]
             _, self.size = imgui.combo("##new size", self.size, sizes)
             imgui.same_line(0, f.px(4))
@@ -53,7 +56,7 @@ class BuildPanel:
             if (key_button(f, "Build", able=able, lit=able, width=f.px(76)) or entered) and able:
                 self.asked = BuildRequest(name=self.name.strip(), size=SIZES[self.size])
             self._row("Change")
-            imgui.set_next_item_width(f.px(242))
+            imgui.set_next_item_width(f.px(262))
             _, self.map = imgui.combo("##change", self.map, [self.nice(name) for name in self.maps])
             imgui.same_line(0, f.px(4))
             if key_button(f, "Build##change", width=f.px(76)):

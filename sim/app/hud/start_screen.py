@@ -56,7 +56,6 @@ class StartScreen:
         self.seed = "" if first.seed is None else str(first.seed)
         self.typed, self.sealed = first.typed_dice, first.sealed_dice
         self.built = built
-        self.back = False  # to the board that was built
         self.building = BuildPanel(fonts, self.maps, self.map, _nice)
         found = saves()
         self.kept = tuple(kept for kept in found.games if not kept.note.over)
@@ -130,7 +129,8 @@ class StartScreen:
                 self.begin()
             imgui.same_line()
             if self.built:
-                self.back |= key_button(f, "Back to building", width=aside - f.px(8))
+                if key_button(f, "Back to building", width=aside - f.px(8)):
+                    self.building.asked = BuildRequest()
                 imgui.same_line()
             if key_button(f, "Quit", width=f.px(106)):
                 self.quit = True

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-from sim.app.editor.room import EditorRoom
+from sim.app.editor.room import EditorRoom, RoomHost
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.start_screen import Loading
-from sim.app.hud.theme import Fonts
-from sim.app.render.screen import Screen, Size
 from sim.app.table.games import NewGame
 from sim.board.files.folders import maps_dir
 from sim.board.files.mapfile import find_map, read_map
@@ -23,16 +21,10 @@ __all__ = ["EditorDoor"]
 SHOWN_EVERY = 0.1  # seconds, while pieces are made ready
 
 
-class EditorHost(Protocol):
-    """What the editor needs of a window."""
+class EditorHost(RoomHost, Protocol):
+    """What is needed of the window besides."""
 
-    screen: Screen
-    ui: Any
-    fonts: Fonts
-    threaded: bool
     loading: Loading | None
-
-    def size(self) -> Size: ...
 
     def load(self, loading: Loading) -> None: ...
 
@@ -46,6 +38,9 @@ class EditorDoor:
 
     def asked_for(self, asked: BuildRequest) -> tuple[MapDocument, Drafts]:
         """The map to be built, locked for this window. Raises BautaError."""
+        if asked == BuildRequest():
+            assert self.kept is not None
+            return self.kept, Drafts(self.kept.source)
         if asked.name:
             source = path_of_new(asked.name)
             document = MapDocument(
@@ -58,11 +53,6 @@ class EditorDoor:
         named = not Path(asked.map).is_file()
         source = own_copy_of(path) if named and path.parent == maps_dir() else path.resolve()
         return MapDocument(text, source), Drafts(source)
-
-    def taken_up(self) -> tuple[MapDocument, Drafts]:
-        """The map that was built before the game, with its history."""
-        assert self.kept is not None
-        return self.kept, Drafts(self.kept.source)
 
     def open(self, window: EditorHost, document: MapDocument, drafts: Drafts) -> None:
         """Show the editor, once its pieces are ready."""
@@ -77,17 +67,17 @@ class EditorDoor:
 
         window.load(Loading(document.map.name, words="The board is laid out", note=""))
         self.kept = None
-        self.room = EditorRoom(
-            window.screen, window.ui, window.fonts, document, drafts, window.size(), progress, threaded=window.threaded
-        )
+        self.room = EditorRoom(window, document, drafts, progress)
         window.loading = None
 
-    def leave(self, *, keep: bool) -> NewGame:
-        """Close the editor; the plan of a game on its map. `keep`: it is gone back to after that."""
+    def leave(self, plan: NewGame | None, *, keep: bool) -> NewGame | None:
+        """Close the editor. `keep`: it is gone back to, after a game on its map, whose plan is returned."""
         assert self.room is not None
         document = self.room.model.document
         self.close()
         self.kept = document if keep else None
+        if not keep:
+            return plan
         first = NewGame(map=str(document.source))
         fitting = [id for id in scenarios.known() if _fits(id, document.map.size)]
         return NewGame(map=first.map, scenario=fitting[0] if fitting else first.scenario)

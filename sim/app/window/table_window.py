@@ -26,6 +26,7 @@ from sim.app.window.kernel_wait import KernelWait
 from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.app.window.open_boards import OpenBoards
 from sim.app.window.table_scene import TableScene
+from sim.app.window.waking import PROGRESS_EVERY, REDRAWN_EVERY, Waking
 from sim.board.board import Board
 from sim.errors import BautaError
 
@@ -35,9 +36,6 @@ log = logging.getLogger("sim.app")
 
 FRAME_SECONDS = 1 / 40  # of a frame, at least
 IDLE_SECONDS = 1 / 20  # of a look at mouse and keys while nothing is drawn
-STAYS_AWAKE = 1.0  # seconds for which things are drawn after the last stir
-REDRAWN_EVERY = 5.0  # seconds: so often the window is drawn at rest, should another have lain over it
-PROGRESS_EVERY = 1.0  # seconds: so often while something else is being made ready
 STEP = 0.05  # seconds of a frame without a window
 
 
@@ -72,10 +70,8 @@ class TableWindow:
         self.plan: NewGame | None = None
         self._boards = OpenBoards(self.base.task_mgr)
         self.controls = MouseAndKeys(self)
-        self._last_input: tuple[object, ...] = ()
         self._steps = 0
-        self._last_motion = self._drawn = 0.0  # when something last moved, and when the window was last drawn
-        self.awake = True  # is the window drawn?
+        self._waking = Waking(self.base, self.ui)
         self._time = time.perf_counter()
         self.kernels = KernelWait()
         self._apply_style()
@@ -98,7 +94,6 @@ class TableWindow:
 
     @property
     def room(self) -> EditorRoom | None:
-        """The editor, while a board is built."""
         return self.editor.room
 
     def run(self, plan: NewGame | None = None, resume: Path | None = None, build: BuildRequest | None = None) -> None:
@@ -122,7 +117,7 @@ class TableWindow:
         """One frame."""
         began = time.perf_counter()
         self._steps += 1
-        self._set_awake(self._is_lively())
+        self._waking.set(self._is_lively(), self._now())
         self.base.task_mgr.step()
         self._after()
         left = (FRAME_SECONDS if self.awake else IDLE_SECONDS) - (time.perf_counter() - began)
@@ -135,29 +130,16 @@ class TableWindow:
 
     def _is_lively(self) -> bool:
         """Does anything move, or has a hand just moved? At rest nothing is drawn, to spare the processor."""
-        now = self._now()
-        snapshot = self.controls.snapshot
         table, scene = self.table, self.scene
         moving = table is not None and scene is not None and (table.in_motion or scene.in_motion)
         moving |= self.room is not None and self.room.in_motion
-        if moving or snapshot != self._last_input:
-            self._last_input, self._last_motion = snapshot, now
         rest = REDRAWN_EVERY if self.kernels.progress.over else PROGRESS_EVERY
-        return now - self._last_motion < STAYS_AWAKE or now - self._drawn > rest
+        return self._waking.is_lively(self._now(), moving, self.controls.snapshot, rest)
 
-    def _set_awake(self, awake: bool) -> None:
-        """Draw from now on, or only look out for mouse and keys."""
-        if awake:
-            self._drawn = self._now()
-        if awake == self.awake:
-            return
-        self.awake = awake
-        self.base.win.set_active(awake)
-        if awake:
-            self.ui.geomData.clear()  # Panda3D may have kept a part of the last picture only: drawn with it, it stops
-            self.ui.show()
-        else:
-            self.ui.hide()
+    @property
+    def awake(self) -> bool:
+        """Is the window drawn?"""
+        return self._waking.awake
 
     def close(self) -> None:
         self.running = False
@@ -167,15 +149,11 @@ class TableWindow:
         start = self.start
         if self.room is not None and self.room.wants:
             self._leave_editor(self.room.wants)
+        elif start is None:
             return
-        if start is None:
-            return
-        if start.quit:
+        elif start.quit:
             self.running = False
-        elif start.back:
-            self._try(self._back_to_editor)
         elif (asked := start.build) is not None:
-            start.building.asked = None
             self._try(lambda: self.open_editor(asked))
         elif start.plan is not None:
             plan, start.plan = start.plan, None
@@ -194,9 +172,7 @@ class TableWindow:
     def show_start(self, trouble: str = "") -> None:
         self._close_game()
         self.start = StartScreen(self.fonts, self.plan, trouble, built=self.editor.kept is not None)
-        self._last_motion = self._now()
-
-    # --- building -------------------------------------------------------------------------------------
+        self._waking.stir(self._now())
 
     def open_editor(self, asked: BuildRequest) -> None:
         """Build on a board. Raises BautaError."""
@@ -204,18 +180,11 @@ class TableWindow:
         self._close_game()
         self.editor.open(self, document, drafts)
 
-    def _back_to_editor(self) -> None:
-        document, drafts = self.editor.taken_up()
-        self._close_game()
-        self.editor.open(self, document, drafts)
-
     def _leave_editor(self, wants: str) -> None:
-        if wants == "quit":
-            self.running = False
-            return
-        plan = self.editor.leave(keep=wants == "play")
-        self.plan = plan if wants == "play" else self.plan
-        self.show_start()
+        self.running = wants != "quit"
+        if self.running:
+            self.plan = self.editor.leave(self.plan, keep=wants == "play")
+            self.show_start()
 
     def _await_kernels(self) -> bool:
         """Show how far that is which measures, until it is there. False where the window was closed meanwhile."""
@@ -252,7 +221,7 @@ class TableWindow:
     def load(self, loading: Loading) -> None:
         """Show how far things are, while they are made."""
         self.start, self.loading = None, loading
-        self._set_awake(True)
+        self._waking.set(True, self._now())
         engine, host = self.base.graphics_engine, self.base.win
         engine.open_windows()
         for i in range(engine.get_num_windows()):  # a renderer that is half made cannot be drawn; its `frame` wakes it
@@ -301,7 +270,7 @@ class TableWindow:
         self.fonts = theme.load_fonts(scale)
 
     def _window_event(self, _: Any = None) -> None:
-        self._last_motion = self._now()
+        self._waking.stir(self._now())
         if self.hand is not None:
             return
         properties = self.base.win.get_properties()
@@ -369,7 +338,7 @@ class TableWindow:
         if self.dialog == "help":
             said = "back" if dialogs.draw_help(self.fonts, width, height) else ""
         elif self.dialog == "pause":
-            said = dialogs.draw_pause(table, self.fonts, width, height)
+            said = dialogs.draw_pause(table, self.fonts, width, height, built=self.editor.kept is not None)
         elif self.dialog == "by agreement" and self.agreeing is not None:
             said = self.agreeing.draw(self.fonts, width, height)
         elif self.dialog == "consent":
@@ -411,7 +380,9 @@ class TableWindow:
                 table.undo()
             case "leave":
                 self.dialog = ""
-                self._try(self._back_to_editor if self.editor.kept is not None else self.show_start)
+                self._try(
+                    lambda: self.open_editor(BuildRequest())
+                ) if self.editor.kept is not None else self.show_start()
             case "again":
                 plan = self.plan
                 if plan is None:
