@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from sim.board.files.mapfile import MapFile
-from sim.builder.edits import Axis, Edit, Pose, Poses
+from sim.builder.edits import Axis, Edit, PiecePose, Poses
 
 __all__ = ["Side", "aligned", "distributed"]
 
@@ -57,8 +57,10 @@ def _spot(box: Box, side: Side) -> float:
 
 
 def _shifted(made: MapFile, shift: Mapping[str, float], axis: int, did: str) -> Edit:
-    poses: Sequence[Pose] = [
-        Pose(p.id, (p.at[0] + shift[p.id], p.at[1]) if axis == 0 else (p.at[0], p.at[1] + shift[p.id]), p.z, p.turn)
+    poses: Sequence[PiecePose] = [
+        PiecePose(
+            p.id, (p.at[0] + shift[p.id], p.at[1]) if axis == 0 else (p.at[0], p.at[1] + shift[p.id]), p.z, p.turn
+        )
         for p in made.pieces
         if p.id in shift
     ]

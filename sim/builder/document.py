@@ -11,14 +11,14 @@ from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.files.pieces import piece_path
 from sim.board.model.errors import BoardError, MapError
 from sim.builder.edits import Edit
-from sim.builder.errors import Refused
+from sim.builder.errors import EditRefused
 from sim.builder.map_writing import rewritten
 from sim.builder.symmetry import Symmetry, in_step
 
-__all__ = ["Change", "MapDocument", "new_map_text"]
+__all__ = ["MapChange", "MapDocument", "new_map_text"]
 
 
-class Change(msgspec.Struct, frozen=True):
+class MapChange(msgspec.Struct, frozen=True):
     """Characters of the text that took the place of others, at an offset. `words` says what was done."""
 
     at: int
@@ -44,8 +44,8 @@ class MapDocument:
         self.text = text
         self.map: MapFile = parse_map(text, str(source))
         self._saved = text
-        self._done: list[Change] = []
-        self._undone: list[Change] = []
+        self._done: list[MapChange] = []
+        self._undone: list[MapChange] = []
 
     @property
     def changed(self) -> bool:
@@ -64,7 +64,7 @@ class MapDocument:
     def apply(self, edit: Edit, symmetry: Symmetry | None = None) -> bool:
         """Make an edit, with its images where a symmetry is kept. False where it changes nothing.
 
-        Raises Refused, and nothing was changed.
+        Raises EditRefused, and nothing was changed.
         """
         try:
             after = edit.applied(self.map)
@@ -76,20 +76,20 @@ class MapDocument:
             made = parse_map(text, str(self.source))
             self._check(made)
         except BoardError as error:
-            raise Refused(str(error).removeprefix(f"{self.source}: ")) from error
+            raise EditRefused(str(error).removeprefix(f"{self.source}: ")) from error
         self._take(text, made, edit.words)
         return True
 
     def take_text(self, text: str, words: str) -> None:
-        """Another text as one change, as a file that was written by another program. Raises Refused."""
+        """Another text as one change, as a file that was written by another program. Raises EditRefused."""
         try:
             made = parse_map(text, str(self.source))
         except MapError as error:
-            raise Refused(str(error)) from error
+            raise EditRefused(str(error)) from error
         if text != self.text:
             self._take(text, made, words)
 
-    def undo(self) -> Change | None:
+    def undo(self) -> MapChange | None:
         """Take the last change back; None where there is none."""
         if not self._done:
             return None
@@ -98,7 +98,7 @@ class MapDocument:
         self._set(change.back(self.text))
         return change
 
-    def redo(self) -> Change | None:
+    def redo(self) -> MapChange | None:
         """Make the change again that was taken back last."""
         if not self._undone:
             return None
@@ -132,12 +132,12 @@ class MapDocument:
                 piece_path(placed.piece, self.source.parent)
 
 
-def _change(old: str, new: str, words: str) -> Change:
+def _change(old: str, new: str, words: str) -> MapChange:
     """What differs between two texts, as short as it is."""
     most = min(len(old), len(new))
     first = next((i for i in range(most) if old[i] != new[i]), most)
     last = next((i for i in range(most - first) if old[-1 - i] != new[-1 - i]), most - first)
-    return Change(first, old[first : len(old) - last], new[first : len(new) - last], words)
+    return MapChange(first, old[first : len(old) - last], new[first : len(new) - last], words)
 
 
 def new_map_text(name: str, size: tuple[float, float]) -> str:

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
-from sim.builder.errors import Refused
+from sim.builder.errors import EditRefused
 from sim.builder.map_writing import number
 
 __all__ = [
@@ -19,8 +19,8 @@ __all__ = [
     "Edit",
     "Mirror",
     "Move",
-    "Place",
-    "Pose",
+    "PiecePose",
+    "PlacePieces",
     "Poses",
     "Recolour",
     "Remove",
@@ -43,7 +43,7 @@ class Edit(msgspec.Struct, frozen=True):
     """A change of a map. `words` says it, as a list of what was done shows it."""
 
     def applied(self, made: MapFile) -> MapFile:
-        """The map after it. Raises Refused."""
+        """The map after it. Raises EditRefused."""
         raise NotImplementedError
 
     @property
@@ -51,7 +51,7 @@ class Edit(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
 
-class Pose(msgspec.Struct, frozen=True):
+class PiecePose(msgspec.Struct, frozen=True):
     """Where a piece stands: degrees counter-clockwise, from 0 to under 360."""
 
     id: str
@@ -60,7 +60,7 @@ class Pose(msgspec.Struct, frozen=True):
     turn: float
 
 
-class Place(Edit, frozen=True):
+class PlacePieces(Edit, frozen=True):
     """New pieces. Those without an id, or with one that is taken, are given one."""
 
     pieces: tuple[PiecePlacement, ...]
@@ -172,7 +172,7 @@ class Mirror(Edit, frozen=True):
 class Poses(Edit, frozen=True):
     """Pieces put at places: what a hand dragged, aligned, or typed in."""
 
-    poses: tuple[Pose, ...]
+    poses: tuple[PiecePose, ...]
     did: str = "Move"
 
     def applied(self, made: MapFile) -> MapFile:
@@ -214,7 +214,7 @@ class Rename(Edit, frozen=True):
     def applied(self, made: MapFile) -> MapFile:
         _known(made, (self.id,))
         if self.to != self.id and self.to in ids_of(made):
-            raise Refused(f"'{self.to}' is the id of another: choose one that is free")
+            raise EditRefused(f"'{self.to}' is the id of another: choose one that is free")
         return msgspec.structs.replace(
             made,
             pieces=tuple(msgspec.structs.replace(p, id=self.to) if p.id == self.id else p for p in made.pieces),
@@ -242,7 +242,7 @@ class Duplicate(Edit, frozen=True):
         ]
         for canal in [c for c in made.canals if c.id in self.ids]:
             made = AddCanal(moved_canal(canal, lambda p: (p[0] + dx, p[1] + dy))).applied(made)
-        return Place(tuple(pieces)).applied(made)
+        return PlacePieces(tuple(pieces)).applied(made)
 
     @property
     def words(self) -> str:
@@ -359,7 +359,7 @@ def ids_of(made: MapFile) -> set[str]:
 def _known(made: MapFile, ids: Iterable[str]) -> None:
     missing = set(ids) - ids_of(made)
     if missing:
-        raise Refused(f"there is no '{sorted(missing)[0]}' on the board")
+        raise EditRefused(f"there is no '{sorted(missing)[0]}' on the board")
 
 
 def _counted(names: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from tomlkit.exceptions import TOMLKitError
 
 from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.model.errors import MapError
-from sim.builder.errors import Refused
+from sim.builder.errors import EditRefused
 from sim.builder.map_blocks import Block, blocks_of, joined
 
 __all__ = ["number", "rewritten"]
@@ -30,8 +30,8 @@ def number(value: float) -> float | int:
 def rewritten(text: str, before: MapFile, after: MapFile) -> str:
     """The text of the map `before`, changed to be that of the map `after`; comments and untouched tables stay.
 
-    Entries of lists are told apart by their ids. Raises Refused where the text is written in a way that keeps it from
-    being changed piece by piece.
+    Entries of lists are told apart by their ids. Raises EditRefused where the text is written in a way that keeps it
+    from being changed piece by piece.
     """
     try:
         blocks = blocks_of(text)
@@ -42,9 +42,9 @@ def rewritten(text: str, before: MapFile, after: MapFile) -> str:
         made = joined(blocks)
         got = parse_map(made)
     except (MapError, TOMLKitError, LookupError, TypeError, ValueError) as error:
-        raise Refused(f"the text of the map cannot be changed so: {error}") from error
+        raise EditRefused(f"the text of the map cannot be changed so: {error}") from error
     if _plain(got, made) != _plain(after, made):
-        raise Refused(
+        raise EditRefused(
             "the text of the map cannot be changed piece by piece: write each of them as [[pieces]] or [[canals]]"
         )
     return made

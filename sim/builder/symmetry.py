@@ -7,7 +7,7 @@ that stands where a mirror or a turn of the board would put it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import msgspec
@@ -70,7 +70,7 @@ def _pieces(before: MapFile, after: MapFile, image: Image) -> MapFile:
         if was is None:
             assert now is not None
             copy = image.of(now)
-            if not any(_alike(copy, other) for other in after.pieces):
+            if not _has_image(now, copy, [new[other] for other in touched - set(old)], before.pieces):
                 added.append(copy)
             continue
         twin = next((o for o in before.pieces if o.id not in touched and _alike(image.of(was), o)), None)
@@ -83,6 +83,15 @@ def _pieces(before: MapFile, after: MapFile, image: Image) -> MapFile:
         taken.add(id)
         pieces.append(msgspec.structs.replace(copy, id=id))
     return msgspec.structs.replace(after, pieces=tuple(p for p in pieces if p is not None))
+
+
+def _has_image(
+    now: PiecePlacement, copy: PiecePlacement, new: Sequence[PiecePlacement], old: Sequence[PiecePlacement]
+) -> bool:
+    """Is the image of a new piece there: among what is new with it, or as one of old that was nobody's image yet?"""
+    if any(_alike(copy, other) for other in new):
+        return True
+    return any(_alike(copy, other) for other in old) and not any(_alike(now, other) for other in old)
 
 
 def _alike(one: PiecePlacement, other: PiecePlacement) -> bool:

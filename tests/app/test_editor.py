@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sim.app.editor.scene import FAR
 from sim.app.hud.build_panel import BuildRequest
+from sim.app.render.camera import OrbitCamera
 from sim.board.files.mapfile import read_map
+from sim.board.map_checks.checks import check_map
+from tests.app.screens import come_true, display, needs_display
+
+__all__ = ["display"]
 
 
 @pytest.fixture(scope="module")
@@ -240,3 +249,86 @@ def test_playing_on_a_board_comes_back_to_building_it(window: Any, room: Any) ->
     assert set(pieces(window.room)) == {"casse"}
     key(window, "control", "z")
     assert pieces(window.room) == {}, "with its history"
+
+
+# --- in a real window -----------------------------------------------------------------------------------------
+
+WIDE, TALL = 1280, 800
+
+
+class Built:
+    """`bauta map new` in a window, with a hand at its mouse and keys."""
+
+    def __init__(self, display: str, folder: Path) -> None:
+        self.env = {**os.environ, "DISPLAY": display, "BAUTA_DATA": str(folder)}
+        self.drafts, self.file = folder / "drafts", folder / "maps" / "campo.toml"
+        self.program = subprocess.Popen([sys.executable, "-m", "sim", "map", "new", "Campo"], env=self.env)
+        self.window = come_true(self.found).split()[-1]
+        self.orbit = OrbitCamera((24.0, 24.0))
+        self.orbit.aspect = WIDE / TALL
+        self.orbit.distance, self.orbit.turn, self.orbit.steep = 24.0 * FAR, -90.0, 55.0
+
+    def found(self) -> str:
+        assert self.program.poll() is None, "the program has ended"
+        return self.do("search", "--onlyvisible", "--name", "Bauta")
+
+    def do(self, *words: str) -> str:
+        done = subprocess.run(["xdotool", *words], env=self.env, capture_output=True, text=True)
+        return done.stdout.strip()
+
+    def key(self, name: str) -> None:
+        self.do("windowfocus", self.window, "key", "--delay", "120", name)
+
+    def click(self, x: float, y: float) -> None:
+        self.do("mousemove", "--window", self.window, f"{x:.0f}", f"{y:.0f}", "sleep", "0.4", "click", "1")
+
+    def on_board(self, x: float, y: float) -> None:
+        a, b, _ = self.orbit.view.project((x, y, 0.0), WIDE / TALL)
+        self.click((a + 1) / 2 * WIDE, (1 - b) / 2 * TALL)
+
+    def text(self) -> str:
+        """What is built, as its draft has it."""
+        found = [*self.drafts.glob("*/draft.toml")]
+        return found[0].read_text("utf-8") if found else ""
+
+
+@pytest.mark.window
+@needs_display
+def test_a_legal_board_is_built_saved_and_checked_in_a_real_window(display: str, tmp_path: Path) -> None:
+    """A canal, two houses on each side and two bridges, by the mouse and keys of a screen."""
+    built = Built(display, tmp_path)
+
+    def cut() -> bool:
+        built.key("l")
+        built.on_board(0.3, 12)
+        built.on_board(23.7, 12)
+        built.key("Return")
+        return "line = [[0, 12], [24, 12]]" in built.text()
+
+    def put(words: str, id: str, at: tuple[float, float], turns: int = 0) -> None:
+        built.click(110, 102)
+        built.do("type", "--delay", "60", words)
+        built.do("sleep", "0.6")
+        built.click(72, 160)
+        for _ in range(turns):
+            built.key("q")
+        built.on_board(*at)
+        come_true(lambda: f'id = "{id}"' in built.text())
+        built.key("Escape")
+
+    try:
+        come_true(cut)
+        for _ in range(3):
+            built.key("period")
+        put("ocra", "casa-ocra", (20, 4.5))
+        put("ocra", "casa-ocra-2", (4, 19.5), 12)
+        put("magazzino", "magazzino", (5, 4.5))
+        put("magazzino", "magazzino-2", (19, 19.5), 12)
+        put("ponte di legno", "ponte-di-legno", (6, 12), 6)
+        put("ponte di legno", "ponte-di-legno-2", (18, 12), 6)
+        come_true(lambda: (built.key("ctrl+s"), built.file.is_file())[1])
+    finally:
+        built.program.kill()
+        built.program.wait()
+    assert len(read_map(built.file).pieces) == 6
+    assert [issue for issue in check_map(built.file) if issue.severity == "error"] == []

@@ -19,8 +19,8 @@ from sim.builder.edits import (
     Edit,
     Mirror,
     Move,
-    Place,
-    Pose,
+    PiecePose,
+    PlacePieces,
     Poses,
     Recolour,
     Remove,
@@ -30,7 +30,7 @@ from sim.builder.edits import (
     Together,
     Turn,
 )
-from sim.builder.errors import Refused
+from sim.builder.errors import EditRefused
 from sim.builder.symmetry import SYMMETRIES, images_of
 
 HOME = Path("map.toml")
@@ -111,7 +111,7 @@ def edits(draw: st.DrawFn, document: MapDocument) -> Edit:
     some = st.lists(st.sampled_from(ids), min_size=1, max_size=3, unique=True).map(tuple)
     by = st.tuples(numbers, numbers, numbers)
     kinds = [
-        st.builds(Place, st.lists(placements, min_size=1, max_size=3).map(tuple)),
+        st.builds(PlacePieces, st.lists(placements, min_size=1, max_size=3).map(tuple)),
         st.builds(Remove, some),
         st.builds(Move, some, by),
         st.builds(Turn, some, st.floats(-180, 180), st.none() | points),
@@ -123,7 +123,7 @@ def edits(draw: st.DrawFn, document: MapDocument) -> Edit:
         st.builds(SetCanal, canals),
         st.builds(SetBoard, st.sampled_from(["A", "", 'Q"uote']), st.tuples(st.floats(0, 130), numbers), st.text()),
         st.builds(
-            lambda id, at, z, turn: Poses((Pose(id, at, z, turn),)), st.sampled_from(ids), points, numbers, numbers
+            lambda id, at, z, turn: Poses((PiecePose(id, at, z, turn),)), st.sampled_from(ids), points, numbers, numbers
         ),
         st.builds(lambda a, b: Together((Move(a, b), Recolour(a, None))), some, by),
     ]
@@ -138,7 +138,7 @@ def test_what_is_undone_leaves_the_same_bytes_and_what_is_redone_brings_them_bac
     for _ in range(data.draw(st.integers(1, 8))):
         edit = data.draw(edits(document))
         symmetry = data.draw(st.none() | st.sampled_from(SYMMETRIES))
-        with suppress(Refused):
+        with suppress(EditRefused):
             document.apply(edit, symmetry)
         assert parse_map(document.text) == document.map
         if document.text != texts[-1]:
@@ -163,7 +163,7 @@ def test_comments_outside_of_what_is_removed_survive(data: st.DataObject) -> Non
     for _ in range(3):
         try:
             document.apply(data.draw(edits(document)))
-        except Refused:
+        except EditRefused:
             continue
         kept = {id: p for id, p in kept.items() if p in document.map.pieces}
     left = document.text.splitlines()
@@ -180,7 +180,7 @@ def test_a_move_changes_one_number_of_one_table() -> None:
 
 def test_a_new_piece_stands_at_the_end_and_a_new_canal_before_the_pieces() -> None:
     document = MapDocument(TEXT, HOME)
-    document.apply(Place((PiecePlacement("botte", (5.0, 6.25), turn=370.0),)))
+    document.apply(PlacePieces((PiecePlacement("botte", (5.0, 6.25), turn=370.0),)))
     new = '\n[[pieces]]\npiece = "botte"\nid = "botte"\nat = [5, 6.25]\nturn = 10\n'
     assert document.text == TEXT + new
     document.apply(AddCanal(Canal("rio", line=((0, 2), (24, 2)), width=5)))
@@ -209,7 +209,7 @@ def test_a_corner_is_moved_in_its_line() -> None:
     ("edit", "why"),
     [
         (SetCanal(Canal("rio", ((0, 0), (9, 9), (9, 0), (0, 9)))), "crosses itself"),
-        (Place((PiecePlacement("no-such-thing", (1, 1)),)), "no piece 'no-such-thing'"),
+        (PlacePieces((PiecePlacement("no-such-thing", (1, 1)),)), "no piece 'no-such-thing'"),
         (SetBoard("X", (0, 24)), "size"),
         (Rename("casse", "casse-2"), "the id of another"),
         (Rename("casse", "A house"), "pieces"),
@@ -218,7 +218,7 @@ def test_a_corner_is_moved_in_its_line() -> None:
 )
 def test_what_would_leave_no_map_is_refused_with_its_reason(edit: Edit, why: str) -> None:
     document = MapDocument(TEXT, HOME)
-    with pytest.raises(Refused, match=re.escape(why)):
+    with pytest.raises(EditRefused, match=re.escape(why)):
         document.apply(edit)
     assert document.text == TEXT
     assert not document.undo_words
@@ -227,7 +227,7 @@ def test_what_would_leave_no_map_is_refused_with_its_reason(edit: Edit, why: str
 def test_pieces_written_in_one_line_are_refused() -> None:
     text = 'format = 1\nname = "X"\nsize = [24, 24]\npieces = [{piece = "casse", at = [1, 1]}]\n'
     document = MapDocument(text, HOME)
-    with pytest.raises(Refused, match=re.escape("[[pieces]]")):
+    with pytest.raises(EditRefused, match=re.escape("[[pieces]]")):
         document.apply(Move(("casse",), (1, 1, 0)))
     assert document.text == text
 
@@ -245,7 +245,7 @@ def test_what_is_built_in_symmetry_stays_so(data: st.DataObject) -> None:
         id = st.sampled_from([p.id for p in document.map.pieces] or ["nobody"])
         edit = data.draw(
             st.one_of(
-                st.builds(lambda p: Place((p,)), placements),
+                st.builds(lambda p: PlacePieces((p,)), placements),
                 st.builds(lambda i, by: Move((i,), (*by, 0.0)), id, points),
                 st.builds(lambda i, by: Turn((i,), by), id, st.floats(1, 180)),
                 st.builds(lambda i: Remove((i,)), id),
@@ -253,7 +253,7 @@ def test_what_is_built_in_symmetry_stays_so(data: st.DataObject) -> None:
         )
         try:
             document.apply(edit, symmetry)
-        except Refused:
+        except EditRefused:
             continue
     for image in images_of(symmetry, (24, 24)):
         for placed in document.map.pieces:

@@ -12,12 +12,12 @@ from sim.builder.arranging import Side, aligned, distributed
 from sim.builder.edits import Axis, Duplicate, Edit, Mirror, Move
 from sim.builder.symmetry import SYMMETRIES
 
-__all__ = ["COMMANDS", "GRIDS", "Command", "command_of", "run"]
+__all__ = ["COMMANDS", "GRIDS", "EditorCommand", "command_of", "run"]
 
 GRIDS = (0.0, 0.25, 0.5, 1.0, 2.0)
 
 
-class Command(msgspec.Struct, frozen=True):
+class EditorCommand(msgspec.Struct, frozen=True):
     """A command. `key`: as Panda3D names it, with its modifiers in the order ctrl, shift."""
 
     name: str
@@ -27,15 +27,15 @@ class Command(msgspec.Struct, frozen=True):
     group: str
 
 
-def _rows(group: str, rows: str) -> list[Command]:
+def _rows(group: str, rows: str) -> list[EditorCommand]:
     made = []
     for row in rows.strip().splitlines():
         name, key, shown, words = (cell.strip() for cell in row.split("|"))
-        made.append(Command(name, key, shown, words, group))
+        made.append(EditorCommand(name, key, shown, words, group))
     return made
 
 
-COMMANDS: tuple[Command, ...] = (
+COMMANDS: tuple[EditorCommand, ...] = (
     *_rows(
         "Turn and raise",
         """

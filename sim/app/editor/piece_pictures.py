@@ -62,7 +62,7 @@ def main() -> None:
 def _make(pieces: Sequence[str], beside: Path) -> None:
     from sim.app.editor.piece_shapes import PieceShapes
     from sim.app.render.camera import CameraView
-    from sim.app.render.map_view import MapView, Standing
+    from sim.app.render.map_view import MapView, StandingPiece
     from sim.app.render.screen import NoScreen, open_screen
     from sim.board.files.mapfile import Canal, MapFile
 
@@ -89,7 +89,7 @@ def _make(pieces: Sequence[str], beside: Path) -> None:
         view.show_ground(water if wet else street)
         view.know(piece, model)
         shift = np.array([12.0, 12.0, -0.75 * afloat]) - np.array([*(low + high)[:2] / 2, 0.0])
-        view.show({"it": Standing(piece, (float(shift[0]), float(shift[1]), float(shift[2])), 0.0)})
+        view.show({"it": StandingPiece(piece, (float(shift[0]), float(shift[1]), float(shift[2])), 0.0)})
         middle = (low + high) / 2 + shift
         far = max(float(np.linalg.norm(high - low)) * 1.22, float(high[2] - low[2]) * 1.7) + 0.9
         toward = np.array([0.42, -0.78, 0.52])

@@ -16,7 +16,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.board.files.mapfile import Canal, PiecePlacement
-from sim.builder.edits import Pose, Poses, Recolour, Remove, Rename, SetBoard, SetCanal
+from sim.builder.edits import PiecePose, Poses, Recolour, Remove, Rename, SetBoard, SetCanal
 
 __all__ = ["Properties"]
 
@@ -58,7 +58,7 @@ class Properties:
         turn = self._number("Turned", f"{placed.id} turn", shown.turn, "°")
         if any(value is not None for value in (x, y, z, turn)):
             at = (placed.at[0] if x is None else x, placed.at[1] if y is None else y)
-            pose = Pose(placed.id, at, placed.z if z is None else z, placed.turn if turn is None else turn)
+            pose = PiecePose(placed.id, at, placed.z if z is None else z, placed.turn if turn is None else turn)
             model.commit(Poses((pose,)))
         self._colours([placed])
         shape = model.shapes.shape(placed.piece)

@@ -11,7 +11,7 @@ from sim.app.editor.marks import EditorMarks
 from sim.app.editor.model import EditorModel
 from sim.app.editor.tools import Pixel, Vector
 from sim.app.render.camera import OrbitCamera
-from sim.app.render.map_view import MapView, Standing
+from sim.app.render.map_view import MapView, StandingPiece
 from sim.app.render.materials import hex_colour
 from sim.app.render.piece_models import PieceModel
 from sim.app.render.screen import Screen, Size
@@ -20,7 +20,7 @@ from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import Point
 
-__all__ = ["EditorScene"]
+__all__ = ["FAR", "EditorScene"]
 
 FAR = 2.5  # of the board's size: from so far it is seen between the panels
 NEAR = 22.0  # inches: from no farther away a finding is looked at
@@ -166,6 +166,6 @@ class EditorScene:
         self.view.close()
 
 
-def _standing(placed: PiecePlacement) -> Standing:
+def _standing(placed: PiecePlacement) -> StandingPiece:
     colour = hex_colour(placed.colour) if placed.colour else None
-    return Standing(placed.piece, (*placed.at, placed.z), placed.turn, colour)
+    return StandingPiece(placed.piece, (*placed.at, placed.z), placed.turn, colour)

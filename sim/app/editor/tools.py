@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sim.app.editor.model import EditorModel
 from sim.board.files.mapfile import Canal, PiecePlacement
 from sim.board.model.tableau import Point
-from sim.builder.edits import Move, Place, SetCanal, Turn
+from sim.builder.edits import Move, PlacePieces, SetCanal, Turn
 from sim.builder.snapping import edges_of, on_grid, snap_to_edges
 
 __all__ = [
@@ -210,6 +210,6 @@ def propose_brush(
     by, edges = snapped_move(model, drag, (ground[0], ground[1]), free=free)
     z = round(ground[2] + lift, 3)
     model.propose(
-        Place(tuple(msgspec.structs.replace(p, at=(p.at[0] + by[0], p.at[1] + by[1]), z=p.z + z) for p in brush))
+        PlacePieces(tuple(msgspec.structs.replace(p, at=(p.at[0] + by[0], p.at[1] + by[1]), z=p.z + z) for p in brush))
     )
     return (*by, z), edges

@@ -21,14 +21,14 @@ from sim.app.render.vertex_buffers import geom_node, lit_rows, plain_rows, weld
 from sim.board.files.mapfile import MapFile
 from sim.board.model.tableau import Point
 
-__all__ = ["MapView", "Standing"]
+__all__ = ["MapView", "StandingPiece"]
 
 TALL = 20.0  # inches: what stands higher throws a shadow that is cut off
 PATIENCE = 0.6  # seconds after which a view that nobody stirs is drawn with full care
 GROUND_GRAIN = 6.0  # inches: the light of the street is even
 
 
-class Standing(msgspec.Struct, frozen=True):
+class StandingPiece(msgspec.Struct, frozen=True):
     """A piece as it is drawn: which model, where, and its stucco's colour."""
 
     model: str
@@ -48,7 +48,7 @@ class MapView:
         self.renderer = Renderer(screen, size, self.textures, PRESETS[preset], board_size, TALL)
         self.models: dict[str, PieceModel] = {}
         self._shapes: dict[tuple[str, str, Colour | None], list[Any]] = {}
-        self._nodes: dict[str, tuple[Standing, dict[str, Any]]] = {}
+        self._nodes: dict[str, tuple[StandingPiece, dict[str, Any]]] = {}
         self._carried: set[str] = set()
         self._stirred = -PATIENCE  # when something last changed, or a hand last moved
         self._ground: tuple[object, list[Any]] = (None, [])
@@ -60,7 +60,7 @@ class MapView:
 
     # -- what stands --------------------------------------------------------------------------------------
 
-    def show(self, standing: dict[str, Standing], carried: Collection[str] = ()) -> None:
+    def show(self, standing: dict[str, StandingPiece], carried: Collection[str] = ()) -> None:
         """Show these pieces, by their ids; only what changed is touched. `carried`: a hand moves them.
 
         What is carried shades as what moves does, so that the board's own shadows are left as they are.
@@ -83,7 +83,7 @@ class MapView:
         if fixed or moving:
             self.renderer.touch(moving=moving, fixed=fixed)
 
-    def _put(self, id: str, where: Standing, held: bool) -> None:
+    def _put(self, id: str, where: StandingPiece, held: bool) -> None:
         shown = self._nodes.get(id)
         if shown is None or (shown[0].model, shown[0].colour) != (where.model, where.colour):
             if shown is not None:
@@ -104,7 +104,7 @@ class MapView:
         else:
             self._carried.discard(id)
 
-    def _copies(self, where: Standing, group: str, id: str) -> Any:
+    def _copies(self, where: StandingPiece, group: str, id: str) -> Any:
         """The shapes of one group of a piece, under a node of the piece's own."""
         from panda3d.core import NodePath
 
@@ -119,7 +119,7 @@ class MapView:
             set_shown(children[-1], True, SHADE_FAST)
         return holder
 
-    def _shape(self, where: Standing, group: str) -> list[Any]:
+    def _shape(self, where: StandingPiece, group: str) -> list[Any]:
         """The GeomNodes of a model's group in a colour, made once."""
         colour = where.colour if group == "stucco" else None
         key = (where.model, group, colour)

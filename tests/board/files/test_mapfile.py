@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from shapely.geometry import Point
 
 from sim.board.board import Board
+from sim.board.files.canals import canal_shape
 from sim.board.files.folders import maps_dir
 from sim.board.files.mapfile import find_map, parse_map, read_map
 from sim.board.model.errors import MapError
@@ -38,7 +40,12 @@ def test_pieces_without_an_id_are_numbered() -> None:
         (HEAD + WELL + "colour = 'red'\n", r"pieces\[0\] \(pozzo\) key colour"),
         (HEAD + WELL + "angle = 3\n", r"pieces\[0\] \(pozzo\).*unknown field `angle`"),
         (HEAD + WELL + 'id = "a"\n' + WELL + 'id = "a"\n', "two pieces have the id 'a'"),
-        (HEAD + '[[canals]]\nid = "rio"\noutline = [[0, 0], [1, 1]]\n', "canals.*length >= 3"),
+        (HEAD + '[[canals]]\nid = "rio"\noutline = [[0, 0], [1, 1]]\n', "canals.*at least 3 corners"),
+        (HEAD + '[[canals]]\nid = "rio"\nline = [[0, 0], [1, 1]]\n', "canals.*a `width` over 0"),
+        (
+            HEAD + '[[canals]]\nid = "rio"\nline = [[0, 0], [1, 1]]\nwidth = 2\noutline = [[0, 0], [1, 1], [2, 0]]\n',
+            "both",
+        ),
     ],
 )
 def test_a_wrong_map_is_refused_with_its_place(text: str, said: str) -> None:
@@ -67,3 +74,13 @@ def test_a_canal_that_crosses_itself_is_refused(tmp_path: Path) -> None:
     path.write_text(HEAD + '[[canals]]\nid = "rio"\noutline = [[0, 4], [12, 8], [12, 4], [0, 8]]\n')
     with pytest.raises(MapError, match="canal 'rio': its outline crosses itself"):
         Board.load(path)
+
+
+def test_a_canal_along_a_line_goes_on_over_the_edge_that_it_ends_at() -> None:
+    made = parse_map(HEAD + '[[canals]]\nid = "rio"\nline = [[0, 2], [6, 6], [6, 9]]\nwidth = 4\n')
+    water = canal_shape(made.canals[0], made)
+    assert water.contains(Point(0.01, 2))
+    assert water.contains(Point(0.01, 0.5)), "no wedge of ground is left at the edge"
+    assert not water.contains(Point(6, 9.1)), "within the board it ends where the line does"
+    assert water.contains(Point(7.9, 8.9))
+    assert not water.contains(Point(8.1, 8.9))
