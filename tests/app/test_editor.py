@@ -306,15 +306,19 @@ def test_a_legal_board_is_built_saved_and_checked_in_a_real_window(display: str,
         return "line = [[0, 12], [24, 12]]" in built.text()
 
     def put(words: str, id: str, at: tuple[float, float], turns: int = 0) -> None:
-        built.click(110, 102)
-        built.do("type", "--delay", "60", words)
-        built.do("sleep", "0.6")
-        built.click(72, 160)
-        for _ in range(turns):
-            built.key("q")
-        built.on_board(*at)
-        come_true(lambda: f'id = "{id}"' in built.text())
-        built.key("Escape")
+        def tried() -> bool:
+            built.click(110, 102)
+            built.do("type", "--delay", "60", words)
+            built.do("sleep", "0.6")
+            built.click(72, 160)
+            for _ in range(turns):
+                built.key("q")
+            built.on_board(*at)
+            built.do("sleep", "1")
+            built.key("Escape")
+            return f'id = "{id}"' in built.text()
+
+        come_true(tried)  # a busy machine may lose a click; the same piece is not put down twice
 
     try:
         come_true(cut)
