@@ -218,7 +218,7 @@ class Properties:
         wide = (imgui.get_content_region_avail().x - f.px(4)) / 2
         rows = (
             ("Copies", "Ctrl D", "duplicate"), ("Take away", "Del", "remove"),
-            ("Mirror E-W", "M", "mirror x"), ("Mirror N-S", "Shift M", "mirror y"),
+            ("Flip E-W", "M", "mirror x"), ("Flip N-S", "Shift M", "mirror y"),
             ("Turn", "Q", "turn left"), ("Turn back", "E", "turn right"),
         )  # fmt: skip
         for number, (label, key, command) in enumerate(rows):

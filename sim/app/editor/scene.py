@@ -113,7 +113,7 @@ class EditorScene:
     def home(self) -> None:
         self._glide = None
         self.orbit.home()
-        self.orbit.distance = FAR * max(self.model.map.size)
+        self.orbit.distance = FAR * max(self.model.map.size) * max(self.orbit.aspect / 1.6, 1.0)
         self.orbit.turn = -90.0
         self.orbit.steep = 55.0
 
