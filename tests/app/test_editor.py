@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +19,6 @@ from sim.board.map_checks.checks import check_map
 from tests.app.screens import come_true, display, needs_display
 
 __all__ = ["display"]
-
-
-@pytest.fixture(scope="module")
-def window() -> Iterator[Any]:
-    from sim.app.window.table_window import TableWindow
-
-    made = TableWindow((1280, 800), offscreen=True, threaded=False)
-    yield made
-    made.close()
-    made._close_game()
-    made.screen.close()
 
 
 @pytest.fixture

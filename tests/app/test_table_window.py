@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,17 +22,6 @@ from tests.carnevale.tables import house, street
 __all__ = ["display"]
 
 # --- without a display ----------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def window() -> Iterator[Any]:
-    from sim.app.window.table_window import TableWindow
-
-    made = TableWindow((1280, 800), offscreen=True, threaded=False)
-    yield made
-    made.close()
-    made._close_game()
-    made.screen.close()
 
 
 def steps(window: Any, count: int = 3) -> None:

@@ -14,6 +14,7 @@ from sim.board.files.folders import maps_dir
 from sim.board.files.mapfile import find_map, read_map
 from sim.builder.document import MapDocument, new_map_text
 from sim.builder.drafts import Drafts, own_copy_of, path_of_new, read_text
+from sim.builder.errors import BuilderError
 from sim.carnevale import scenarios
 
 __all__ = ["EditorDoor"]
@@ -55,7 +56,10 @@ class EditorDoor:
         return MapDocument(text, source), Drafts(source)
 
     def open(self, window: EditorHost, document: MapDocument, drafts: Drafts) -> None:
-        """Show the editor, once its pieces are ready."""
+        """Show the editor, once its pieces are ready. Raises BuilderError where it cannot be drawn."""
+        if not window.screen.shaders:
+            drafts.close()
+            raise BuilderError("there is no OpenGL here, and the editor cannot be drawn without (see: bauta doctor)")
         last = [0.0]
 
         def progress(share: float, words: str) -> None:
