@@ -59,7 +59,7 @@ def from_parts(parts: Mapping[str, Any], size: tuple[float, float] | None = None
     >>> top.with_mini("a", (5, 5)).ground("a").part, top.with_mini("a", (2, 5)).ground("a").kind
     ('bridge', 'water')
     """
-    if not parts:
+    if not (isinstance(parts, Mapping) and parts):
         raise MeshError("a board needs at least one part: give a name and a mesh")
     made = []
     for part, given in parts.items():
@@ -83,7 +83,7 @@ def triangles_of(mesh: Any, name: str) -> Floats:
             mesh = (mesh.vertices, mesh.faces)
         if isinstance(mesh, tuple) and len(mesh) == 2:
             vertices, faces = np.asarray(mesh[0], np.float64), np.asarray(mesh[1])
-            triangles = vertices[faces.astype(np.int64)] if faces.ndim == 2 else vertices
+            triangles = vertices[_corners(faces, len(vertices))] if faces.ndim == 2 else vertices
         else:
             triangles = np.asarray(mesh, np.float64)
     except (TypeError, ValueError, IndexError) as error:
@@ -91,6 +91,14 @@ def triangles_of(mesh: Any, name: str) -> Floats:
     if triangles.ndim != 3 or triangles.shape[1:] != (3, 3) or not len(triangles):
         raise MeshError(f"part '{name}' is an array {triangles.shape}: {how}")
     return triangles
+
+
+def _corners(faces: NDArray[Any], count: int) -> NDArray[np.int64]:
+    if not (np.isfinite(faces).all() and (faces == np.floor(faces)).all()):
+        raise ValueError("a face names a corner by no whole number")
+    if len(faces) and not (faces.min() >= 0 and faces.max() < count):
+        raise ValueError(f"a face names a corner beyond the {count:,} there are")
+    return faces.astype(np.int64)
 
 
 def _has_meaning(given: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from numbers import Real
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,9 @@ def box(low: Point, high: Point) -> Floats:
     Raises:
         BautaError: the first corner is not lower than the second in x, y and z.
     """
+    corners = [*low, *high]
+    if len(corners) != 6 or not all(isinstance(v, Real) and math.isfinite(v) for v in corners):
+        raise BautaError(f"box: {low!r} and {high!r}: give two corners of three numbers each")
     if not all(a < b for a, b in zip(low, high, strict=True)):
         raise BautaError(f"box: {low} is not lower than {high} in each of x, y and z: give the low corner first")
     (x, y, z), (X, Y, Z) = low, high

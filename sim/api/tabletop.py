@@ -207,6 +207,8 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
 
         Raises BautaError.
         """
+        if not isinstance(corners, Sequence):
+            raise TableauError(f"corners are {corners!r}: give a list of points, (x, y, z) in inches each")
         points = tuple(_point(f"corner {i + 1}", corner) for i, corner in enumerate(corners))
         return self._ask(PathAlong(self._mover(id, move, how), points), Path)
 

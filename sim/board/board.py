@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from os.path import isfile
 from pathlib import Path
 from threading import RLock
 from typing import TypeVar, cast
@@ -15,11 +16,13 @@ from numpy.typing import NDArray
 
 from sim.board.files.cache import Stored, StoredPart, content_key, files_key, map_key, read_stored, write_stored
 from sim.board.files.low_things import low_things
-from sim.board.files.mapfile import MapFile, PiecePlacement, find_map, parse_map, read_map
-from sim.board.files.pieces import FARTHEST, MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
-from sim.board.input_checks import check_query, check_tableau
-from sim.board.model.errors import MapError, MissingError
+from sim.board.files.map_sense import shapeless, stray
+from sim.board.files.mapfile import MapFile, find_map, parse_map, piece_files, read_map, refuse
+from sim.board.files.pieces import MESHES, PiecePart, piece_path, read_mesh, read_piece
+from sim.board.input_checks import check_part, check_query, check_size, check_tableau
+from sim.board.model.errors import BoardError, MapError, MeshError, MissingError
 from sim.board.model.queries import Query
+from sim.board.model.ranges import MOST_TRIANGLES
 from sim.board.model.tableau import Tableau, VesselAt
 from sim.board.model.terrain import Kind, Meaning
 from sim.board.model.verdicts import Verdict
@@ -83,7 +86,10 @@ class Part(msgspec.Struct, frozen=True, eq=False):
         """The triangles of each low thing in it."""
         if self.things is None:
             return [self.triangles] if self.low else []
-        return [self.triangles[self.things == number] for number in np.unique(self.things[self.things >= 0])]
+        low = np.flatnonzero(self.things >= 0)
+        low = low[np.argsort(self.things[low], kind="stable")]
+        ends = np.flatnonzero(np.diff(self.things[low])) + 1
+        return [self.triangles[thing] for thing in np.split(low, ends) if len(thing)]
 
 
 class Vessel(msgspec.Struct, frozen=True, eq=False):
@@ -157,7 +163,7 @@ class Board:
         with self._one_at_a_time:
             try:
                 return self._answered(query, tableau)
-            except TypeError:  # a list where a tuple should be has no hash
+            except (TypeError, AttributeError):  # a list where a tuple should be has no hash
                 check_tableau(tableau)
                 check_query(query)
                 raise
@@ -190,12 +196,16 @@ class Board:
         Raises:
             KeyError: the map has no such vessel, and the id names no piece.
         """
+        if not isinstance(id, str):
+            raise MissingError(f"{id!r} is no id of a vessel: give a text")
         if id not in self._loaned:
             piece, mark, _ = id.partition("#")
             if not mark:
                 raise MissingError(f"no vessel {id!r} on the board, and it names no piece (as PIECE#anything does)")
             beside = self.source.parent if self.source else None
             parts = _vessel_parts(id, read_piece(piece_path(piece, beside)))
+            if all(part.meaning.vessel is None for part in parts):
+                raise MissingError(f"the piece '{piece}' of {id!r} is no vessel: give one that floats")
             self._loaned[id] = Vessel(id, parts, VesselAt(id, (0.0, 0.0, 0.0)))
         return self._loaned[id]
 
@@ -216,9 +226,12 @@ class Board:
         """A board built in code, for tests and experiments. Which parts are low is measured here.
 
         Raises:
-            MeshError: a corner is not a finite number.
+            BoardError: a part is no mesh, a corner is no finite number, the size is none.
         """
-        given = [_finite(p if isinstance(p, Part) else Part(*p)) for p in parts]
+        size = check_size(size)
+        if not isinstance(parts, Iterable):
+            raise MeshError(f"the parts of a board are {parts!r}: give a list of them")
+        given = [_part(p) for p in parts]
         kept = [p for p in given if not p.meaning.decor]
         fixed = tuple(_with_low(p for p in kept if p.meaning.vessel is None))
         afloat: dict[str, list[PiecePart]] = {}
@@ -234,12 +247,13 @@ class Board:
         """One mesh as the whole board. Its size is how far it reaches to the north-east of (0, 0).
 
         Raises:
-            MeshError: a corner is not a finite number.
+            MeshError: it is no mesh, or a corner is not a finite number.
         """
-        sound = np.asarray(triangles, dtype=np.float64).reshape(-1, 3, 3)
+        meaning = Meaning() if meaning is None else meaning
+        sound = check_part(name, meaning, triangles)
         reach = sound.max((0, 1)) if len(sound) else np.zeros(3)
         size = (max(float(reach[0]), 0.0), max(float(reach[1]), 0.0))
-        parts = _with_low([_finite(Part(name, meaning or Meaning(), sound))], bare=True)
+        parts = _with_low([Part(name, meaning, sound)], bare=True)
         return cls(name, size, tuple(parts))
 
     @classmethod
@@ -249,16 +263,18 @@ class Board:
         Raises:
             BoardError: no such map, piece or mesh, or what is wrong in it.
         """
+        if not isinstance(name_or_path, str | Path):
+            raise BoardError(f"a board is named by a text or a path, not by a {type(name_or_path).__name__}")
         path = Path(name_or_path)
         if path.suffix.lower() in MESHES:
             return cls._load_mesh(path, scale, up)
         if scale != 1.0 or up is not None:
             raise MapError(f"{name_or_path}: --scale and --up are for mesh files; a map is in inches")
-        return cls._load_map(find_map(path))
+        return cls._of_map(read_map(path := find_map(path)), path.read_bytes(), path)
 
     @classmethod
     def _load_mesh(cls, path: Path, scale: float, up: str | None) -> Board:
-        key = files_key([path] if path.is_file() else [], f"{path.suffix} {scale} {up}".encode())
+        key = files_key([path] if isfile(path) else [], f"{path.suffix} {scale} {up}".encode())
         parts = _recall(key)
         if parts is None:
             found = read_mesh(path, scale, up)
@@ -271,25 +287,17 @@ class Board:
 
     @classmethod
     def of_map(cls, text: str, source: Path) -> Board:
-        """The board of a map's text, as if it stood in the file `source`: pieces of its own lie beside that.
-
-        Raises:
-            BoardError: what is wrong in the text, or a piece that is not there.
-        """
-        return cls._of_map(parse_map(text, str(source)), text.encode(), source, keep=False)
+        """The board of a map's text, as if it stood in the file `source`. Raises BoardError."""
+        return cls._of_map(parse_map(text, str(source)), text.encode(), source, text)
 
     @classmethod
-    def _load_map(cls, path: Path) -> Board:
-        return cls._of_map(read_map(path), path.read_bytes(), path, keep=True)
-
-    @classmethod
-    def _of_map(cls, made: MapFile, text: bytes, path: Path, *, keep: bool) -> Board:
-        files = {p.piece: _piece_file(p, path) for p in made.pieces}
-        key = map_key(text, {name: file.read_bytes() for name, file in files.items()})
+    def _of_map(cls, made: MapFile, content: bytes, path: Path, text: str | None = None) -> Board:
+        files = piece_files(made, path, text)
+        key = map_key(content, {name: file.read_bytes() for name, file in files.items()})
         parts = _recall(key)
         if parts is None:
-            parts = _build(made, files)
-            if keep:
+            parts = _build(made, files, path, text)
+            if text is None:  # what is still being written is not kept
                 _remember(key, parts)
         afloat: dict[str, list[Part]] = {}
         fixed = []
@@ -306,41 +314,42 @@ class Board:
         return cls(made.name, made.size, tuple(fixed), vessels, made, path, key)
 
 
-def _piece_file(placed: PiecePlacement, path: Path) -> Path:
-    from sim.board.model.errors import MeshError
-
-    try:
-        return piece_path(placed.piece, path.parent)
-    except MeshError as error:
-        raise MapError(f"{path}: piece '{placed.id}': {error}") from error
-
-
-def _build(made: MapFile, files: dict[str, Path]) -> list[Part]:
+def _build(made: MapFile, files: dict[str, Path], path: Path, text: str | None) -> list[Part]:
     """All parts of a map: the fixed ones where they stand, those of vessels about their own origin."""
     from sim.board.files.canals import ground_parts
 
-    pieces = {name: read_piece(path) for name, path in files.items()}
+    pieces = {name: read_piece(file) for name, file in files.items()}
+    counts = {name: sum(len(p.triangles) for p in own) for name, own in pieces.items()}
+    if sum(counts[where.piece] for where in made.pieces) > MOST_TRIANGLES:
+        raise MapError(f"{path}: its pieces have over {MOST_TRIANGLES:,} triangles: place fewer, or coarser ones")
+    for wrong in shapeless(made):
+        refuse(path, *wrong, text)
     fixed = [Part(g.name, g.meaning, g.triangles) for g in ground_parts(made) if not g.meaning.decor]
     afloat: list[Part] = []
+    bounds = {}
     for where in made.pieces:
-        own = pieces[where.piece]
-        if any(p.meaning.vessel for p in own):
-            afloat.extend(_vessel_parts(where.id, own))
+        own = [(p, placed(p.triangles, (*where.at, where.z), where.turn)) for p in pieces[where.piece]]
+        bounds[where.id] = _bounds([there for _, there in own])
+        if any(p.meaning.vessel for p, _ in own):
+            afloat.extend(_vessel_parts(where.id, pieces[where.piece]))
         else:
-            at = (*where.at, where.z)
-            fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, placed(p.triangles, at, where.turn)) for p in own)
+            fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, there) for p, there in own)
+    for wrong in stray(made, bounds):
+        refuse(path, *wrong, text)
     return _with_low(fixed) + afloat
 
 
-def _finite(part: Part) -> Part:
-    from sim.board.model.errors import MeshError
+def _bounds(shapes: Sequence[Floats]) -> tuple[Floats, Floats]:
+    return np.min([s.min((0, 1)) for s in shapes], axis=0), np.max([s.max((0, 1)) for s in shapes], axis=0)
 
-    if len(part.triangles) and not np.abs(part.triangles).max() <= FARTHEST:  # nor where a corner is no number
-        wrong = np.flatnonzero(~np.isfinite(part.triangles).all(axis=(1, 2)))
-        if not len(wrong):
-            raise MeshError(beyond(f"part '{part.name}'", part.triangles))
-        raise MeshError(f"part '{part.name}': a corner of triangle {wrong[0]} is not a finite number: leave it out")
-    return part
+
+def _part(given: Part | tuple[str, Meaning, Floats]) -> Part:
+    if not isinstance(given, Part):
+        if not (isinstance(given, tuple | list) and len(given) == 3):
+            raise MeshError(f"a part is {type(given).__name__!r}: give a Part, or its name, meaning and triangles")
+        given = Part(*given)
+    triangles = check_part(given.name, given.meaning, given.triangles)
+    return given if triangles is given.triangles else msgspec.structs.replace(given, triangles=triangles)
 
 
 def _with_low(parts: Iterable[Part], bare: bool = False) -> list[Part]:
@@ -368,7 +377,8 @@ def _vessel_parts(id: str, parts: Iterable[PiecePart]) -> tuple[Part, ...]:
 
 
 def _unique(names: list[str]) -> list[str]:
-    return [n if names.count(n) == 1 else f"{n}-{i + 1}" for i, n in enumerate(names)]
+    times = Counter(names)
+    return [n if times[n] == 1 else f"{n}-{i + 1}" for i, n in enumerate(names)]
 
 
 def _recall(key: str) -> list[Part] | None:

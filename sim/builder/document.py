@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from sim.board.files.canals import canal_shape
+from sim.board.files.map_sense import shapeless
 from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.files.pieces import piece_path
 from sim.board.model.errors import BoardError, MapError
@@ -123,9 +123,10 @@ class MapDocument:
     def _check(self, made: MapFile) -> None:
         """What a board cannot be made of. Raises BoardError."""
         old = set(self.map.canals) if made.size == self.map.size else set()
-        for canal in made.canals:
+        for where, what in shapeless(made):
+            canal = made.canals[int(where[1])]
             if canal not in old:
-                canal_shape(canal, made)
+                raise MapError(f"canal '{canal.id}' {what}")
         known = {placed.piece for placed in self.map.pieces}
         for placed in made.pieces:
             if placed.piece not in known:

@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from sim.cli.errors import UserError
-from sim.cli.options import board_argument, example, json_option, load_board
+from sim.cli.options import PICTURE, board_argument, example, json_option, load_board
 from sim.percent import percent
 
 __all__ = ["check", "command", "edit", "info", "new", "render"]
@@ -93,7 +93,7 @@ def _rooms(facts: dict[str, object]) -> list[tuple[str, int]]:
     epilog=example("bauta map render san-canciano --out map.png", "bauta map render venice.obj --scale 0.04")
 )
 @board_argument
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The picture; default: NAME.png here.")
+@click.option("--out", type=PICTURE, help="The picture; default: NAME.png here.")
 @click.option("--size", default="1280x800", show_default=True, metavar="WxH", help="Pixels.")
 @click.option("--view", type=click.Choice(["bird", "top"]), default="bird", show_default=True)
 @click.option("--photo", is_flag=True, help="Slower and finer.")

@@ -9,6 +9,7 @@ from sim.board.files import mapfile
 from sim.board.model import terrain
 from sim.carnevale import actions, characters, gangs, options, rosters, script, setup
 from sim.carnevale.events import Change
+from sim.cli import los
 from sim.engine import journal
 
 FORMATS = Path(__file__).parents[2] / "tools" / "docs" / "formats"
@@ -37,6 +38,7 @@ PAGES: dict[str, dict[str, Any]] = {
         "Changes by the Golden Rule": Change,
         **{f"`{kind.name()}`": kind for kind in actions.KINDS},
     },
+    "pairs.md": {"Pairs": los.PairEntry},
     "settings.md": {"Options of a game": options.Options},
 }
 KINDS_OF_TERRAIN = ("pieces.md", "Kinds of terrain")

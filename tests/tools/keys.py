@@ -41,7 +41,10 @@ def words(hint: Any, titles: Titles) -> str:
         return titles[hint]
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _limited(words(inner[0], titles), inner[1])
+        what = words(inner[0], titles)
+        for limits in inner[1:]:
+            what = _limited(what, limits)
+        return what
     if origin is Literal:
         return ", ".join(f"`{each}`" for each in inner)
     if origin in (Union, UnionType):
@@ -63,7 +66,7 @@ def words(hint: Any, titles: Titles) -> str:
 
 def _several(what: str) -> str:
     if what[0].isdigit():
-        return f"{what} each"
+        return what if ", each" in what else f"{what} each"
     if what.startswith(("[", "`")) or " of " in what:
         return what
     head, comma, limits = what.partition(",")
@@ -72,6 +75,8 @@ def _several(what: str) -> str:
 
 def _limited(what: str, limits: msgspec.Meta) -> str:
     said = []
+    if limits.ge is not None and limits.le is not None:
+        return f"{what} from {limits.ge:,g} to {limits.le:,g}"
     for bound, how in ((limits.gt, "over"), (limits.ge, "at least"), (limits.lt, "under"), (limits.le, "at most")):
         if bound is not None:
             said.append(f"{how} {bound:g}")
@@ -79,6 +84,10 @@ def _limited(what: str, limits: msgspec.Meta) -> str:
         said.append(f"like `{limits.pattern}`")
     if limits.min_length:
         said.append(f"at least {limits.min_length}" if what.startswith("list") else "not empty")
+    if limits.max_length:
+        said.append(f"at most {limits.max_length}{'' if what.startswith('list') else ' letters'}")
+    if not said:
+        return what
     return f"{what} {' and '.join(said)}" if what == "number" else f"{what}, {' and '.join(said)}"
 
 

@@ -11,6 +11,7 @@ from shapely.geometry import Point as ShapelyPoint
 
 from sim.app.editor.piece_shapes import PieceShapes, outline_of
 from sim.board.files.canals import canal_shape
+from sim.board.files.map_sense import shapeless
 from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import Point
@@ -70,6 +71,8 @@ class EditorModel:
         try:
             after = edit.applied(self.document.map)
             self.shown = after if self.symmetry is None else in_step(self.document.map, after, self.symmetry)
+            if self.shown.canals != self.map.canals and any(shapeless(self.shown)):  # a corner over its neighbour
+                self.shown = msgspec.structs.replace(self.shown, canals=self.map.canals)
         except (BoardError, BuilderError):
             self.shown = self.document.map
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sim.app.render.patches import piece_patches
 from sim.app.render.piece_models import PieceModel, piece_model
-from sim.board.files.canals import canal_shape
+from sim.board.files.canals import canal_shape, polygons
 from sim.board.files.folders import assets_dir
 from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.board.files.pieces import piece_path, read_piece
@@ -130,10 +130,8 @@ def outline_of(made: MapFile, id: str, shapes: PieceShapes) -> Floats:
             return shapes.outline(placed)
     for canal in made.canals:
         if canal.id == id:
-            try:
-                return np.array(canal_shape(canal, made).exterior.coords)[:-1, :2]
-            except BoardError:
-                return np.array(canal.outline or canal.line)
+            water = polygons(canal_shape(canal, made))
+            return np.array(water[0].exterior.coords)[:-1, :2] if water else np.array(canal.outline or canal.line)
     return np.zeros((0, 2))
 
 
