@@ -9,9 +9,10 @@ from collections.abc import Collection, Iterable
 __all__ = ["BautaError", "listed", "meant", "readable"]
 
 WORD = 200  # characters of a word that are shown: paths are longer than words
-LINE = 2000  # characters of a line
+LINE = 1000  # characters of a line: a hundred names
 KNOWN = 100  # names that are listed
 _LONG = re.compile(rf"\S{{{WORD + 1},}}")
+_QUOTED = re.compile(rf"(?<!\w)(['\"`])(?:(?!\1(?!\w)).){{{WORD + 1},}}?\1(?!\w)")  # an apostrophe ends no quotation
 
 
 class BautaError(Exception):
@@ -27,13 +28,15 @@ class BautaError(Exception):
 
 
 def readable(text: str) -> str:
-    """A message as one line that can be read: long words and long lines are cut in the middle, and what no screen
-    shows is written as an escape.
+    """A message as one line that can be read: long words, quotations and lines are cut in the middle, and what no
+    screen shows is written as an escape.
 
     >>> readable("no map 'one\\ntwo\\x1b': " + 5000 * "x")[:25]
     "no map 'one two\\\\x1b': xxx"
     """
-    line = _LONG.sub(lambda word: _cut(word[0], WORD), " ".join(text.split()))
+    line = " ".join(_cut(text, 8 * LINE).split())
+    for long in (_LONG, _QUOTED):
+        line = long.sub(lambda found: _cut(found[0], WORD), line)
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in _cut(line, LINE))
 
 

@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Callable, Sequence
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 
 import msgspec
@@ -19,15 +20,30 @@ from sim.errors import BautaError, meant
 if TYPE_CHECKING:
     from msgspec.inspect import Type
 
-__all__ = ["fitting", "line_of", "place_of", "read_json", "read_toml", "wrong_at"]
+__all__ = ["fitting", "line_of", "misfit", "place_of", "read_bytes", "read_json", "read_toml", "wrong_at"]
 
 T = TypeVar("T")
 Where = Sequence["str | int"]  # keys and numbers in lists, from the outermost inwards
 
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _NAMES = ("id", "name", "piece", "character")  # by which an entry of a list is known
+MOST = 1 << 26  # bytes of a file that is read whole
 _READS = 60  # of beginnings of a file, to find a line
 _NEAR = 12  # lines round a place at which the text may be cut
+
+
+def read_bytes(path: Path, error: Callable[[str], BautaError]) -> bytes:
+    """A file that a person named. Errors are made by `error`: it cannot be read, or is longer than any such file."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST + 1)
+    except FileNotFoundError:
+        raise error(f"{path}: there is no such file") from None
+    except (OSError, ValueError) as wrong:  # the second: a name that no file can have
+        raise error(f"{path}: cannot be read: {getattr(wrong, 'strerror', None) or wrong}") from None
+    if len(content) > MOST:
+        raise error(f"{path}: cannot be read: it is larger than {MOST >> 20} MB")
+    return content
 
 
 def read_toml(text: str, kind: type[T], source: str, error: Callable[[str], BautaError]) -> T:
@@ -66,6 +82,12 @@ def fitting(raw: Any, kind: type[T], source: str, error: Callable[[str], BautaEr
     except msgspec.ValidationError as wrong:
         where, what = _told(str(wrong), raw, kind)
     raise error(_line(source, raw, where, what, text))
+
+
+def misfit(wrong: msgspec.ValidationError, raw: Any, kind: Any) -> str:
+    """What is wrong with plain values that are no `kind`, with its place: `to[0] is 1e+300: give a number ...`."""
+    where, what = _told(str(wrong), raw, kind)
+    return f"{place_of(raw, where) or 'it'} {what}"
 
 
 def wrong_at(source: str, where: Where, what: str, text: str) -> str:
@@ -120,26 +142,70 @@ def _told(message: str, raw: Any, kind: Any) -> tuple[list[str | int], str]:
     from msgspec.inspect import StructType, type_info
 
     what, found, place = message.rpartition(" - at `$")
+    of_key = what.endswith(" - at `key` in `$") or message.rpartition(" in `$")[0].endswith("`key`")
+    if of_key:
+        what, found, place = message.rpartition(" in `$")
     if not found:
         what, place = message, "`"
     where: list[str | int] = []
-    here, wanted = raw, type_info(kind)
+    here, wanted = raw, _chosen(type_info(kind), raw)
     for key, number in _STEP.findall(place[:-1]):
-        if number == "...":
-            break
-        step = int(number) if number else key
+        if number == "...":  # one of a table, but which is not said: the one that is as wrong alone
+            step: str | int = next((each for each in here if _misfits(raw, where, each, kind)), "?")
+        else:
+            step = int(number) if number else key
+        if tags := _tags(_plain(wanted), step):
+            return [*where, step], f"is {_shown(_inside(here, step))}: {meant(_inside(here, step), tags)}"
         where.append(step)
-        here, wanted = _inside(here, step), _type_inside(_narrow(wanted), step)
-    least = _narrow(wanted)
+        here = _inside(here, step)
+        wanted = _chosen(_type_inside(_plain(wanted), step), here)
+    least = _plain(wanted)
+    if of_key and isinstance(here, dict):
+        known = [str(each) for each in getattr(getattr(least, "key_type", None), "values", ())]
+        strange = next((each for each in here if each not in known), "")
+        return [*where, strange], f"is unknown here: {meant(strange, known)}"
     named = re.search(r"field `(.*)`$", what, re.DOTALL)
     if isinstance(least, StructType) and named and "unknown" in what:
         field, known = named[1], [each.encode_name for each in least.fields]
         return [*where, field], f"is unknown here: {meant(field, known)}"
     if named and "missing" in what:
         field = named[1]
+        if tags := _tags(least, field):
+            return where, f"has no '{field}', which says what it is; {meant(None, tags)}"
         asked = next((f for f in getattr(least, "fields", ()) if f.encode_name == field), None)
         return where, f"has no '{field}': give it {_wanted(asked.type) if asked else 'one'}"
     return where, f"is {_shown(here)}: give {_wanted(wanted, here)}"
+
+
+def _chosen(kind: Any, value: Any) -> Any:
+    """Of several types the one that a value says it is, by its tag; else what was given."""
+    some = [(each, _plain(each)) for each in getattr(_plain(kind), "types", ())]
+    told = [one for one, each in some if getattr(each, "tag", None) and _inside(value, each.tag_field) == each.tag]
+    real = [one for one, each in some if type(each).__name__ != "NoneType"]
+    return told[0] if told else real[0] if len(real) == 1 else kind
+
+
+def _tags(kind: Any, key: str | int) -> list[str]:
+    """The words by which a key chooses among several types; none where it does not."""
+    some = [_plain(each) for each in getattr(kind, "types", ())]
+    return [str(each.tag) for each in some if getattr(each, "tag_field", None) == key]
+
+
+def _misfits(raw: Any, where: Where, key: str, kind: Any) -> bool:
+    """Is it wrong still if the table at a place holds nothing but this key?"""
+    try:
+        msgspec.convert(_with_only(raw, where, key), kind)
+    except msgspec.ValidationError:
+        return True
+    return False
+
+
+def _with_only(raw: Any, where: Where, key: str) -> Any:
+    if not where:
+        return {key: raw[key]}
+    copy = raw.copy()
+    copy[where[0]] = _with_only(raw[where[0]], where[1:], key)
+    return copy
 
 
 def _shown(value: Any) -> str:
@@ -208,13 +274,6 @@ def _bounds(kind: Any) -> str:
 
 def _plain(kind: Any) -> Any:
     return kind.type if hasattr(kind, "extra_json_schema") else kind
-
-
-def _narrow(kind: Any) -> Any:
-    """The type that is looked into: of one that may be left out, the other."""
-    plain = _plain(kind)
-    some = [each for each in map(_plain, getattr(plain, "types", ())) if type(each).__name__ != "NoneType"]
-    return some[0] if len(some) == 1 else plain
 
 
 def _type_inside(kind: Any, step: str | int) -> Any:

@@ -24,7 +24,19 @@ def test_a_megabyte_of_words_is_one_line() -> None:
     line = readable("begins " + "so and on " * 100_000 + "ends")
     assert line.startswith("begins so and on ")
     assert line.endswith(" so and on ends")
-    assert len(line) <= 2000
+    assert len(line) <= 1000
+
+
+@pytest.mark.parametrize("mark", ["'", '"', "`"])
+def test_a_long_quotation_leaves_room_for_what_is_said_of_it(mark: str) -> None:
+    line = readable(f"gang.toml: spells[0] is {mark}{'Fisher of Men ' * 50}{mark}: is it 'Fisher's Luck'?")
+    assert line.startswith(f"gang.toml: spells[0] is {mark}Fisher of Men Fisher")
+    assert line.endswith(f" of Men {mark}: is it 'Fisher's Luck'?")
+    assert len(line) < 300
+
+
+def test_many_quotations_are_read_quickly() -> None:
+    assert len(readable("' " * 100_000)) == 999
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from sim.cli.errors import UserError
-from sim.cli.options import PICTURE, board_argument, example, json_option, load_board
+from sim.cli.options import PICTURE, PIXELS, board_argument, example, json_option, load_board
 from sim.percent import percent
 
 __all__ = ["check", "command", "edit", "info", "new", "render"]
@@ -94,13 +94,15 @@ def _rooms(facts: dict[str, object]) -> list[tuple[str, int]]:
 )
 @board_argument
 @click.option("--out", type=PICTURE, help="The picture; default: NAME.png here.")
-@click.option("--size", default="1280x800", show_default=True, metavar="WxH", help="Pixels.")
+@click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Pixels.")
 @click.option("--view", type=click.Choice(["bird", "top"]), default="bird", show_default=True)
 @click.option("--photo", is_flag=True, help="Slower and finer.")
-def render(board: str, scale: float, up: str | None, out: Path | None, size: str, view: str, photo: bool) -> None:
+def render(
+    board: str, scale: float, up: str | None, out: Path | None, size: tuple[int, int], view: str, photo: bool
+) -> None:
     """Make a picture of a board; needs no screen."""
     loaded = load_board(board, scale, up)
-    wide, tall = _pixels(size)
+    wide, tall = size
     from sim.app.render import render_picture
     from sim.app.render.camera import bird, from_above
 
@@ -115,8 +117,8 @@ def render(board: str, scale: float, up: str | None, out: Path | None, size: str
 @command.command(epilog=example("bauta map new 'Campo San Zan'", "bauta map new my-quarter.toml --size 36x36"))
 @click.argument("name")
 @click.option("--size", default="24x24", show_default=True, metavar="WxH", help="Of the board, in inches.")
-@click.option("--window", default="1280x800", show_default=True, metavar="WxH", help="Of the window, in pixels.")
-def new(name: str, size: str, window: str) -> None:
+@click.option("--window", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
+def new(name: str, size: str, window: tuple[int, int]) -> None:
     """Build a new board, in the editor.
 
     NAME is a file (my-quarter.toml), or a name: then the map lies among your own in the data folder.
@@ -136,8 +138,8 @@ def new(name: str, size: str, window: str) -> None:
 
 @command.command(epilog=example("bauta map edit my-quarter.toml", "bauta map edit san-canciano"))
 @click.argument("map_", metavar="MAP")
-@click.option("--window", default="1280x800", show_default=True, metavar="WxH", help="Of the window, in pixels.")
-def edit(map_: str, window: str) -> None:
+@click.option("--window", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
+def edit(map_: str, window: tuple[int, int]) -> None:
     """Build on a board, in the editor.
 
     A map that comes with the program, given by its name, is left as it is: a copy of your own is built on.
@@ -148,7 +150,7 @@ def edit(map_: str, window: str) -> None:
     _build(window, map=map_)
 
 
-def _build(window: str, **asked: Any) -> None:
+def _build(window: tuple[int, int], **asked: Any) -> None:
     """Open the editor."""
     from sim.app.system import has_display, missing_table
 
@@ -159,16 +161,8 @@ def _build(window: str, **asked: Any) -> None:
     from sim.app.hud.build_panel import BuildRequest
     from sim.app.window.table_window import TableWindow
 
-    wide, tall = _pixels(window)
+    wide, tall = window
     TableWindow((max(wide, 960), max(tall, 640))).run(build=BuildRequest(**asked))
-
-
-def _pixels(text: str) -> tuple[int, int]:
-    """`1280x800` as two numbers."""
-    wide, mark, tall = text.lower().partition("x")
-    if not (mark and wide.isdigit() and tall.isdigit() and 16 <= int(wide) <= 8192 and 16 <= int(tall) <= 8192):
-        raise UserError(f"--size {text}: write WIDTHxHEIGHT in pixels, 16 to 8192 each, as in 1280x800")
-    return int(wide), int(tall)
 
 
 def _progress() -> Callable[[float, str], None] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import sys
 from collections.abc import Callable
 from os.path import isdir
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
     from sim.board.board import Board
 
 __all__ = [
+    "BASE",
     "LENGTH",
     "PICTURE",
+    "PIXELS",
     "POINT",
+    "SEED",
     "SIZE",
     "base_option",
     "board_argument",
@@ -108,7 +112,24 @@ class PictureType(click.ParamType[Path]):
         return path
 
 
+class PixelsType(click.ParamType[tuple[int, int]]):
+    """`WxH`: the pixels of a picture or window."""
+
+    name = "WxH"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        found = re.fullmatch(r"([0-9]{1,6})[xX]([0-9]{1,6})", str(value))
+        pixels = (int(found[1]), int(found[2])) if found else (0, 0)
+        if not all(LEAST_PIXELS <= each <= MOST_PIXELS for each in pixels):
+            between = f"{LEAST_PIXELS} to {MOST_PIXELS} each"
+            self.fail(f"{value!r}: write WIDTHxHEIGHT in pixels, {between}, as in 1280x800")
+        return pixels
+
+
+LEAST_PIXELS, MOST_PIXELS = 16, 8192
 PICTURE = PictureType()
+PIXELS = PixelsType()
+SEED = click.IntRange(0, 1 << 62)  # further ones of a duel stay in the range of a setup
 POINT = PointType()
 LENGTH = LengthType(most=FARTHEST)
 BASE = LengthType(SMALLEST_BASE, most=LARGEST_BASE)

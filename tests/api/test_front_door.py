@@ -161,7 +161,7 @@ def test_a_tabletop_does_not_change(top: sim.Tabletop) -> None:
         (lambda t: t.with_vessel("pozzo#a", (1, 1, 0)), "the piece 'pozzo' of 'pozzo#a' is no vessel"),
         (lambda t: t.with_vessel(None, (1, 1, 0)), "None is no id of a vessel"),
         (lambda t: t.with_vessel("gondola", (1, 1, 0)), "no vessel 'gondola'"),
-        (lambda t: t.plot(view="left"), "view 'left': there is no such view; there are top, bird"),
+        (lambda t: t.plot(view="left"), "view 'left': there is no such view; there are: top, bird"),
         (lambda t: t.plot(size=3), "size 3: give 64 to 8192 pixels"),
         (lambda t: t.plot(around=(5, 5, 1, 1)), "around .*: give .west, south, east, north."),
         (lambda t: t.plot(size=64, to="no/such/folder/a.png"), "the picture cannot be written"),

@@ -15,5 +15,5 @@ def window() -> Iterator[Any]:
     made = TableWindow((1280, 800), offscreen=True, threaded=False)
     yield made
     made.close()
-    made._close_game()
+    made.close_game()
     made.screen.close()

@@ -151,6 +151,28 @@ def do(table: Table, who: str, action: dict[str, Any], **answers: Any) -> list[E
     return list(table.events[first:])
 
 
+def prompts_of(table: Table, who: str, action: dict[str, Any] | None, **answers: Any) -> list[Choice]:
+    """The questions that an action comes to, of all seats, in order; None: those of the start of its turn."""
+    if action is None:
+        table.answer(who)
+    else:
+        if table.state.active != who:
+            take_turn(table, who)
+        table.answer(action)
+    return _settle(table, answers)
+
+
+def question(table: Table, who: str, action: dict[str, Any], prompt: str, **answers: Any) -> Choice:
+    """The first question of this prompt that an action comes to; the table waits at it."""
+    if table.state.active != who:
+        take_turn(table, who)
+    table.answer(action)
+    _settle(table, answers, before=prompt)
+    assert isinstance(table.request, Choice)
+    assert table.request.prompt == prompt, table.request
+    return table.request
+
+
 def end_turn(table: Table, **answers: Any) -> list[Event]:
     """The turn in hand ends."""
     assert _asks_to_act(table), table.request
@@ -173,14 +195,17 @@ def _asks_to_act(table: Table) -> bool:
     return isinstance(table.request, Choice) and table.request.prompt == "act"
 
 
-def _settle(table: Table, answers: dict[str, Any]) -> None:
-    """Answer what an action asks: by prompt (a list: one after the other), else the default."""
+def _settle(table: Table, answers: dict[str, Any], before: str = "") -> list[Choice]:
+    """Answer what an action asks: by prompt (a list: one after the other), else the default. Returns what was asked."""
     left = {prompt: list(value) if isinstance(value, list) else [value] for prompt, value in answers.items()}
-    while isinstance(table.request, Choice) and table.request.prompt not in ("act", "turn"):
+    asked = []
+    while isinstance(table.request, Choice) and table.request.prompt not in ("act", "turn", before):
+        asked.append(table.request)
         wanted = left.get(table.request.prompt)
         table.answer(wanted.pop(0) if wanted else table.request.default)
     unasked = [prompt for prompt, values in left.items() if values]
     assert not unasked, f"never asked: {unasked}"
+    return asked
 
 
 def of(events: Sequence[Event], kind: type[Any]) -> list[Any]:

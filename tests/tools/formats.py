@@ -11,6 +11,7 @@ from sim.carnevale import actions, characters, gangs, options, rosters, script, 
 from sim.carnevale.events import Change
 from sim.cli import los
 from sim.engine import journal
+from sim.engine.script import ScriptedAnswer
 
 FORMATS = Path(__file__).parents[2] / "tools" / "docs" / "formats"
 
@@ -35,6 +36,7 @@ PAGES: dict[str, dict[str, Any]] = {
     "scripts.md": {
         "The script": script.Script,
         "Characters of a script": script.ScriptCharacter,
+        "Answers of an entry": ScriptedAnswer,
         "Changes by the Golden Rule": Change,
         **{f"`{kind.name()}`": kind for kind in actions.KINDS},
     },

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 import msgspec
 
 REQUIRED = "must be given"
+UNTOLD = 1e9  # from here on a limit is that of the machine
 
 
 class Row(NamedTuple):
@@ -69,18 +70,19 @@ def _several(what: str) -> str:
         return what if ", each" in what else f"{what} each"
     if what.startswith(("[", "`")) or " of " in what:
         return what
-    head, comma, limits = what.partition(",")
-    return f"{head}s{comma}{limits}"
+    return re.sub(r"(number|text)", r"\1s", what, count=1)
 
 
 def _limited(what: str, limits: msgspec.Meta) -> str:
     said = []
-    if limits.ge is not None and limits.le is not None:
+    if limits.ge is not None and limits.le is not None and limits.le < UNTOLD:
         return f"{what} from {limits.ge:,g} to {limits.le:,g}"
     for bound, how in ((limits.gt, "over"), (limits.ge, "at least"), (limits.lt, "under"), (limits.le, "at most")):
-        if bound is not None:
+        if bound is not None and bound < UNTOLD:
             said.append(f"{how} {bound:g}")
-    if limits.pattern is not None:
+    if limits.pattern is not None and limits.examples is not None:
+        said.append(f"such as `{limits.examples[0]}`")
+    elif limits.pattern is not None:
         said.append(f"like `{limits.pattern}`")
     if limits.min_length:
         said.append(f"at least {limits.min_length}" if what.startswith("list") else "not empty")
@@ -88,7 +90,7 @@ def _limited(what: str, limits: msgspec.Meta) -> str:
         said.append(f"at most {limits.max_length}{'' if what.startswith('list') else ' letters'}")
     if not said:
         return what
-    return f"{what} {' and '.join(said)}" if what == "number" else f"{what}, {' and '.join(said)}"
+    return f"{what} {' and '.join(said)}" if what.endswith("number") else f"{what}, {' and '.join(said)}"
 
 
 def _default(field: msgspec.structs.FieldInfo) -> str:

@@ -108,7 +108,7 @@ def _made(patches: Sequence[Patch], mean: Floats, levels: bool) -> dict[str, Mes
     start = 0
     for name in GROUPS:
         near = fine[name]
-        own = baked.rows(start, start + len(near.points))
+        own = _rows(baked, start, start + len(near.points))
         start += len(near.points)
         made[f"{name}-0"] = Mesh(*weld(lit_rows(near, own)))
         for number, how in enumerate(LEVELS if levels else (), 1):
@@ -122,6 +122,11 @@ def _made(patches: Sequence[Patch], mean: Floats, levels: bool) -> dict[str, Mes
     mirror = join([surface(patch, grain=MIRRORED_GRAIN) for patch in plain])
     made["mirrored"] = Mesh(*weld(plain_rows(mirror, bake(mirror, light, 12), mean)))
     return made
+
+
+def _rows(baked: Baked, first: int, end: int) -> Baked:
+    """The light of the corners from `first` up to `end`."""
+    return Baked(baked.gi[first:end], baked.open[first:end], baked.sun[first:end])
 
 
 def _with_street(piece: Surface) -> Surface:

@@ -26,6 +26,12 @@ class EditorHost(RoomHost, Protocol):
     """What is needed of the window besides."""
 
     loading: Loading | None
+    plan: NewGame | None
+    running: bool
+
+    def close_game(self) -> None: ...
+
+    def show_start(self) -> None: ...
 
     def load(self, loading: Loading) -> None: ...
 
@@ -36,6 +42,20 @@ class EditorDoor:
     def __init__(self) -> None:
         self.room: EditorRoom | None = None
         self.kept: MapDocument | None = None
+
+    def enter(self, window: EditorHost, asked: BuildRequest) -> None:
+        """Build on a board, in place of what was open. Raises BautaError, and that stays open."""
+        document, drafts = self.asked_for(asked)
+        window.close_game()
+        self.open(window, document, drafts)
+
+    def obey(self, window: EditorHost) -> None:
+        """Do what the editor wants: leave it, or the program."""
+        assert self.room is not None
+        window.running = self.room.wants != "quit"
+        if window.running:
+            window.plan = self.leave(window.plan, keep=self.room.wants == "play")
+            window.show_start()
 
     def asked_for(self, asked: BuildRequest) -> tuple[MapDocument, Drafts]:
         """The map to be built, locked for this window. Raises BautaError."""

@@ -30,6 +30,14 @@ class Waking:
             self._last_input, self._last_motion = snapshot, now
         return now - self._last_motion < STAYS_AWAKE or now - self._drawn > rest
 
+    def rest_others(self) -> None:
+        """Draw the window alone: a renderer that is half made cannot be drawn; its `frame` wakes it."""
+        engine, host = self._base.graphics_engine, self._base.win
+        engine.open_windows()
+        for i in range(engine.get_num_windows()):
+            if engine.get_window(i) != host:
+                engine.get_window(i).set_active(False)
+
     def set(self, awake: bool, now: float) -> None:
         """Draw from now on, or only look out for mouse and keys."""
         if awake:

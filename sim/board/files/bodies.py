@@ -32,7 +32,7 @@ __all__ = ["Body", "body_content", "load_body"]
 
 Floats = NDArray[np.float64]
 
-TALLEST = 24.0  # inches: a body that was made in millimetres is told as such
+TALLEST = 24.0  # inches, and as far to each side: a body that was made in millimetres is told as such
 SIGHT = ("head", "torso")
 BODIES = 1  # of what is kept on disk of a body; a change makes it anew
 
@@ -110,9 +110,11 @@ def _load(name_or_path: str) -> Body:
         for part in read_mesh(path):
             there = parts.get(part.name)
             parts[part.name] = part.triangles if there is None else np.concatenate([there, part.triangles])
+        reach = max(float(np.abs(triangles).max()) for triangles in parts.values())
+        if reach > TALLEST:
+            what = f"reaches {reach:,.0f} inches from the centre of its base"
+            raise MeshError(f"{path}: {what}: scale it to inches; {TALLEST:g} are the most")
         body = Body.from_parts(path.stem, parts)
-        if body.height > TALLEST:
-            raise MeshError(f"{path}: is {body.height:,.0f} inches tall: scale it to inches; {TALLEST:g} are the most")
         held = {
             "target": body.target.triangles,
             "whole": body.whole.rays.triangles,

@@ -129,6 +129,8 @@ def _buffers(document: dict[str, Any], binary: bytes, path: Path) -> list[bytes]
         elif uri.startswith("data:"):
             found.append(base64.b64decode(uri.partition(",")[2]))
         else:
+            if Path(uri).name != uri:  # it would go with the board wherever that is sent
+                raise MeshError(f"{path}: its buffer {uri} lies elsewhere: put it beside the file, or export as .glb")
             beside = path.parent / uri
             if not beside.is_file():
                 raise MeshError(f"{path}: its buffer {uri} is missing: put it beside the file, or export as .glb")

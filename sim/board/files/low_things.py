@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.model.plans import union
 from sim.board.model.tableau import MM
 
 if TYPE_CHECKING:
@@ -154,6 +153,8 @@ def _mark(wide: NDArray[np.bool_], shapes: Floats, group: Ints, number: Ints) ->
 
 def _room(faces: NDArray[np.object_]) -> Geometry:
     """Where the centre of a base may be that is wholly over some polygons; gaps of 0.002" are closed."""
+    from sim.board.model.plans import union
+
     return union(faces).buffer(_GAP).buffer(-_BASE)
 
 

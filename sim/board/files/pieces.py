@@ -6,6 +6,9 @@ the keys of `Meaning`. Any other mesh file is solid terrain in one or more parts
 
 from __future__ import annotations
 
+import logging
+import warnings
+from collections.abc import Sequence
 from math import inf
 from numbers import Real
 from os.path import getsize, isfile
@@ -30,6 +33,7 @@ __all__ = ["MESHES", "PiecePart", "beyond", "piece_path", "read_mesh", "read_pie
 Floats = NDArray[np.float64]
 
 GLTF = (".glb", ".gltf")
+_SILENT = logging.NullHandler()
 LARGEST_TEXT = 200_000_000  # bytes of a mesh that is read by a library: it takes twenty times as much
 MESHES = (*GLTF, ".obj", ".stl", ".ply")
 
@@ -71,7 +75,7 @@ def read_piece(path: Path) -> tuple[PiecePart, ...]:
             parts.append(PiecePart(node.name, meaning, triangles))
     if not parts:
         raise MeshError(f"{path}: holds no part that is terrain: it needs a mesh that is not decor")
-    return tuple(parts)
+    return _once(parts)
 
 
 def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[PiecePart, ...]:
@@ -112,7 +116,23 @@ def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[Pi
             parts.append(PiecePart(name, meaning, made, repairs))
     if not parts:
         raise MeshError(f"{path}: holds no triangles of any size: is it the right file?")
-    return tuple(parts)
+    return _once(parts)
+
+
+def _once(parts: Sequence[PiecePart]) -> tuple[PiecePart, ...]:
+    """Without parts that lie exactly on another and mean the same: nothing is measured by them, and a thousand of them
+    take as long as a thousand squared."""
+    found: dict[tuple[bytes, Meaning], list[PiecePart]] = {}
+    for part in parts:
+        found.setdefault((part.triangles.tobytes(), part.meaning), []).append(part)
+    return tuple(_alone(first, len(others)) for first, *others in found.values())
+
+
+def _alone(part: PiecePart, others: int) -> PiecePart:
+    if not others:
+        return part
+    said = f"left out {others:,} part{'' if others == 1 else 's'} that lay on it"
+    return msgspec.structs.replace(part, mended=(*part.mended, said))
 
 
 def _meaning(extras: dict[str, object]) -> Meaning:
@@ -155,8 +175,11 @@ def _foreign(path: Path) -> list[tuple[str, Meaning, Floats]]:
         raise MeshError(f"{path}: is larger than {LARGEST_TEXT // 1_000_000} MB: make it coarser, or export it as .glb")
     import trimesh
 
+    logging.getLogger("trimesh").addHandler(_SILENT)  # it tells tracebacks of what it passes over
     try:
-        scene = trimesh.load_scene(path, process=False)
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            scene = trimesh.load_scene(path, process=False)
         meshes = [(name, m) for name, m in scene.geometry.items() if isinstance(m, trimesh.Trimesh)]
         if any(len(m.faces) and (m.faces.min() < 0 or m.faces.max() >= len(m.vertices)) for _, m in meshes):
             raise ValueError("a face names a point that is not there")
