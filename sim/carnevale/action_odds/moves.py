@@ -112,7 +112,7 @@ def _jump(game: State, who: str, to: Point, controlled: bool, held: int) -> Rule
 
     spends = range(will_for(roll.dice, held) + 1)
     by_will = tuple(JumpChance(n, best(roll.more(n), lands), best(roll.more(n), arrives)) for n in spends)
-    serves = max(by_will, key=lambda each: (each.lands, -each.will))
+    serves = max(by_will, key=lambda each: (round(each.lands, 9), -each.will))  # sums of chances differ by a hair
     return JumpOdds(
         lands=serves.lands,
         arrives=max(each.arrives for each in by_will),
