@@ -78,16 +78,19 @@ def placed(triangles: Floats, at: tuple[float, float, float], turn: float) -> Fl
     return np.asarray(triangles @ matrix + np.asarray(at))
 
 
-def build_parts(path: Path, made: MapFile) -> list[Part]:
-    """All parts of a map: the fixed ones where they stand, those of vessels about their own origin."""
+def build_parts(path: Path, made: MapFile, text: str | None = None) -> list[Part]:
+    """All parts of a map: the fixed ones where they stand, those of vessels about their own origin.
+
+    `text`: the map's, where it is not what stands in its file.
+    """
     from sim.board.files.canals import ground_parts
 
-    pieces = {name: read_piece(file) for name, file in of_pieces(piece_path, made, path).items()}
+    pieces = {name: read_piece(file) for name, file in of_pieces(piece_path, made, path, text).items()}
     counts = {name: sum(len(p.triangles) for p in own) for name, own in pieces.items()}
     if sum(counts[piece_name(where.piece)] for where in made.pieces) > MOST_TRIANGLES:
         raise MapError(f"{path}: its pieces have over {MOST_TRIANGLES:,} triangles: place fewer, or coarser ones")
     for wrong in shapeless(made):
-        refuse(path, *wrong)
+        refuse(path, *wrong, text)
     fixed = [Part(g.name, g.meaning, g.triangles) for g in ground_parts(made) if not g.meaning.decor]
     afloat: list[Part] = []
     bounds = {}
@@ -99,7 +102,7 @@ def build_parts(path: Path, made: MapFile) -> list[Part]:
         else:
             fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, there) for p, there in own)
     for wrong in stray(made, bounds):
-        refuse(path, *wrong)
+        refuse(path, *wrong, text)
     return with_low(fixed) + afloat
 
 

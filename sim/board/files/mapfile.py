@@ -33,7 +33,7 @@ import msgspec
 from msgspec import Meta
 
 from sim.board.architecture.plans import Building, PiecePlan
-from sim.board.files.folders import maps_dir
+from sim.board.files.folders import data_dir, maps_dir
 from sim.board.files.pieces import piece_name
 from sim.board.model.errors import MapError, MeshError
 from sim.board.model.ranges import Colour, Coordinate, Depth, Height, Length, Name, Turn
@@ -71,11 +71,24 @@ Outline = Annotated[
 ]
 
 
+Line = Annotated[
+    tuple[Corner, ...],
+    Meta(
+        min_length=2,
+        max_length=1000,
+        description="Points along which it runs, in place of an outline; over the board's edge where it ends there.",
+        examples=[[[0, 12], [24, 12]]],
+    ),
+]
+
+
 class Canal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Water cut into the ground, with slick walls all round."""
+    """Water cut into the ground, with slick walls all round: within an outline, or along a line with a width."""
 
     id: Annotated[Name, Meta(description="Names its water in evidence: ID/water.", examples=["rio-novo"])]
-    outline: Outline
+    outline: Outline = ()
+    line: Line = ()
+    width: Annotated[Length, Meta(description="Of a line, which must have one.", examples=[5])] = 0.0
     surface: Annotated[Depth, Meta(description="Height of the water: from -0.75 its walls are free to climb.")] = (
         SURFACE
     )
@@ -124,7 +137,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def find_map(name_or_path: str | Path) -> Path:
-    """The file of a map: a path, or the name of a map that comes with the program.
+    """The file of a map: a path, or the name of a map that comes with the program or is one's own.
 
     Raises:
         MapError: there is no such file or name; the message lists the names.
@@ -132,10 +145,11 @@ def find_map(name_or_path: str | Path) -> Path:
     path = Path(name_or_path)
     if isfile(path):  # also where such a path cannot be
         return path
-    shipped = maps_dir() / f"{name_or_path}.toml"
-    if path.suffix == "" and isfile(shipped):
-        return shipped
-    known = sorted(p.stem for p in maps_dir().glob("*.toml"))
+    own = data_dir() / "maps"
+    for folder in (maps_dir(), own):
+        if path.suffix == "" and isfile(folder / f"{name_or_path}.toml"):
+            return folder / f"{name_or_path}.toml"
+    known = sorted(p.stem for p in (*maps_dir().glob("*.toml"), *own.glob("*.toml")))
     raise MapError(f"no map '{name_or_path}': give the path of a file, or a name; {meant(str(name_or_path), known)}")
 
 
@@ -170,13 +184,15 @@ def parse_map(text: str, source: str = "map") -> MapFile:
 
 
 def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Ids that stand for two things, beds above their water, ground plans that nobody can build on: what types cannot
-    tell, each with where it is and what to do."""
+    """Ids that stand for two things, canals without a shape, beds above their water, ground plans that nobody can build
+    on: what types cannot tell, each with where it is and what to do."""
     taken: dict[str, str] = {GROUND: "the street"}
     for number, canal in enumerate(made.canals):
         if canal.id in taken:
             yield ("canals", number, "id"), f"is '{canal.id}', as is {taken[canal.id]}: give it another"
         taken[canal.id] = f"canals[{number}]"
+        if bool(canal.outline) == bool(canal.line) or bool(canal.line) != bool(canal.width):
+            yield ("canals", number), "needs either an `outline`, or a `line` and its `width`"
         if canal.bed >= canal.surface:
             lower = f"is {canal.bed:g}, and its water is at {canal.surface:g}: set the bed lower"
             yield ("canals", number, "bed"), lower
@@ -192,7 +208,9 @@ def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
                 yield ("pieces", number, "piece", "outline"), fault
 
 
-def of_pieces(what: Callable[[str | PiecePlan, Path], T], made: MapFile, path: Path) -> dict[str, T]:
+def of_pieces(
+    what: Callable[[str | PiecePlan, Path], T], made: MapFile, path: Path, text: str | None = None
+) -> dict[str, T]:
     """What there is of each piece on the map of this file, by the name of its file. Raises MapError for one that is
     not there or cannot be built."""
     found: dict[str, T] = {}
@@ -202,13 +220,13 @@ def of_pieces(what: Callable[[str | PiecePlan, Path], T], made: MapFile, path: P
             try:
                 found[name] = what(where.piece, path.parent)
             except MeshError as error:
-                refuse(path, ("pieces", number, "piece"), f"is unknown: {error}")
+                refuse(path, ("pieces", number, "piece"), f"is unknown: {error}", text)
     return found
 
 
-def refuse(path: Path, where: Sequence[str | int], what: str) -> NoReturn:
-    """Raises MapError for what is wrong at a place of a map's file, which could be read."""
-    raise MapError(wrong_at(str(path), where, what, map_text(path)))
+def refuse(path: Path, where: Sequence[str | int], what: str, text: str | None = None) -> NoReturn:
+    """Raises MapError for what is wrong at a place of a map's file, or of the text meant for it."""
+    raise MapError(wrong_at(str(path), where, what, map_text(path) if text is None else text))
 
 
 def _numbered(pieces: tuple[PiecePlacement, ...]) -> tuple[PiecePlacement, ...]:
