@@ -351,6 +351,15 @@ def test_an_enemy_aboard_comes_along_and_is_not_disengaged_from() -> None:
 
 
 @pytest.mark.rule("TERR-13")
+def test_a_gondola_that_lies_aslant_keeps_its_turn_or_takes_another() -> None:
+    for turn, lies in ((None, 20), (20.0, 20), (0.0, 0)):
+        table = fight(canal(gondola(13, 12)), mini("a", "north", (13, 12, DECK)), dice=[2] * 10)
+        do(table, "a", {"act": "row", "to": (13, 12, -0.75), "turn": 20.0})
+        do(table, "a", {"act": "row", "to": (13, 13, -0.75), "turn": turn})
+        assert table.state.vessels[0].turn == pytest.approx(lies, abs=0.01)
+
+
+@pytest.mark.rule("TERR-13")
 @pytest.mark.parametrize("turn", [20.0, -20.0, 340.0])
 def test_a_gondola_turns_the_short_way(turn: float) -> None:
     table = fight(canal(gondola(13, 12)), mini("a", "north", (13, 14, DECK)), dice=[2] * 5)

@@ -345,6 +345,14 @@ def test_a_fast_swimmer_runs_as_others_do() -> None:
     assert table.refusal(run((11, 6, 0))) is None
 
 
+@pytest.mark.rule("ABIL-Fast-Swimmer", "TERR-02")
+def test_a_fast_swimmer_crosses_difficult_ground_no_better() -> None:
+    mud = ("mud/mud", Meaning(kind=Kind.DIFFICULT), block((16, 0, -0.1), (20, 24, 0.01)))
+    swimmer = fighter("a", "north", (15, 6, -0.75), abilities=("Fast Swimmer (2)",), move=9)
+    events = do(fight(canal(mud), swimmer, dice=[7] * 5), "a", run((18, 6, 0.01)))
+    assert rolled(events, "difficult ground").dice == 5
+
+
 @pytest.mark.rule("ABIL-Limited-Movement", "MOVE-01")
 def test_limited_movement_runs_its_move_on_land() -> None:
     table = fight(plain_street(), fighter("a", "north", (6, 6, 0), abilities=("Limited Movement",)))
