@@ -25,7 +25,7 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.will import spend_will, will_left
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
 
-__all__ = ["Chained", "ChainedJump", "Inches", "Jump", "jump_context"]
+__all__ = ["Chained", "ChainedJump", "Inches", "Jump", "JumpLength", "RunOn", "jump_context"]
 
 HIGHEST = 3.0  # inches above the base that a jump may be aimed at
 CHAINED = "chained_jump"  # once a turn (JUMP-07)
