@@ -241,6 +241,14 @@ def test_a_casualty_loses_no_more_life() -> None:
     assert len(of(events, LostLife)) == len(of(events, Killed)) == 1
 
 
+@pytest.mark.rule("EQUIP-11", "DICE-11")
+@pytest.mark.parametrize(("weapon", "asked"), [({}, True), ({"damage": -1}, False)])
+def test_a_leather_doublet_is_offered_for_a_single_damage_and_for_none_not(weapon: dict[str, int], asked: bool) -> None:
+    minis = duel(a={"weapons": (Weapon("Thing", **weapon),)})  # type: ignore[arg-type]
+    table = fight(plain_street(), *minis, equipment={"south": ("leather-doublet",)}, dice=[5] + [2] * 7)
+    assert ("south" in [choice.seat for choice in prompts_of(table, "a", strike("Thing"))]) is asked
+
+
 # --- falls --------------------------------------------------------------------------------------------------------
 
 
