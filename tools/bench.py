@@ -5,6 +5,8 @@ looked at up to 2 million triangles, 60 minis and a board of 6' by 6' (`--scalin
 Panda3D's Bullet and collision system) take part where they are installed. Times are processor time of one thread: a
 busy machine changes them less than it changes the clock.
 
+`python tools/bench.py maps [--crates N]` times `bauta map check` on a map of N crates, first and again.
+
 `python tools/bench.py accuracy [--pairs N] [--rays N]` compares sight with brute force instead: random pairs on the
 board, and hard ones (slits, pinholes, crossed slits, roof edges).
 """
@@ -541,6 +543,29 @@ def _pair(tableau: Tableau) -> tuple[Standing, Standing]:
     return a, b
 
 
+def crates(count: int) -> str:
+    """A map of crates in rows on either side of a canal, each turned another way."""
+    rng = np.random.default_rng(7)
+    places = [(x, y) for y in np.arange(10, 110.5, 1.6) for x in np.arange(10, 110.5, 1.6) if not 54 < y < 66]
+    lines = ['format = 1\nname = "Crates"\nsize = [120, 120]']
+    lines.append('[[canals]]\nid = "rio"\noutline = [[0, 55], [120, 55], [120, 65], [0, 65]]')
+    for x, y in places[:count]:
+        lines.append(f'[[pieces]]\npiece = "cassa"\nat = [{x:.2f}, {y:.2f}]\nturn = {rng.integers(0, 90)}')
+    return "\n\n".join(lines) + "\n"
+
+
+def checking(count: int) -> list[Row]:
+    """`bauta map check` of many crates: with nothing kept, and again."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "crates.toml"
+        file.write_text(crates(count))
+        started("map", "check", "calle-lunga")
+        first = started("map", "check", str(file), BAUTA_CACHE=folder)
+        again = [started("map", "check", str(file), BAUTA_CACHE=folder) for _ in range(3)]
+    what = f"bauta map check, {count:,} crates"
+    return [_start(f"{what}, first time", [first]), _start(f"{what}, again", again)]
+
+
 def show(title: str, rows: list[Row]) -> None:
     print(f"\n{title}")
     for row in rows:
@@ -554,8 +579,9 @@ def show(title: str, rows: list[Row]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["geometry", "accuracy"])
+    parser.add_argument("what", choices=["geometry", "accuracy", "maps"])
     parser.add_argument("--pairs", type=int, default=300)
+    parser.add_argument("--crates", type=int, default=3000)
     parser.add_argument("--rays", type=int, default=1_000_000)
     parser.add_argument("--scaling", action="store_true", help="how cost grows, instead of the peers")
     parser.add_argument("--json", action="store_true")
@@ -569,6 +595,8 @@ def main() -> None:
 
     if given.what == "accuracy":
         done("Sight against brute force", accuracy(given.pairs, given.rays))
+    elif given.what == "maps":
+        done("Checking maps", checking(given.crates))
     elif given.scaling:
         done("How cost grows", scaling(given.pairs))
     else:

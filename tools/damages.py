@@ -2,8 +2,8 @@
 
 Journals of a real game: a flip at every byte of the header and of the last twenty lines, a cut at every byte of these
 lines, a disk that is full after every so many bytes, two writers. Caches: 400 damages, half cuts and half flips, of
-each kind that a game leaves: board, lattices, land, sights, figures, light and textures. Every one must be told in one
-line, or change nothing. Ends with 1 where one is not.
+each kind that a game leaves: board, lattices, land, sights, figures, light and textures. Folders that cannot be written
+and a user without a home. Every one must be told in one line, or change nothing. Ends with 1 where one is not.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ import argparse
 import logging
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,6 +47,7 @@ DUEL = [
 ]
 LINES = 20
 EACH = 400  # damages of a kind of cache
+KILLS = 30  # of a program that plays
 FULL = 40  # sizes at which the disk is full
 
 
@@ -63,8 +66,10 @@ class Tally:
             print(f"    {each}")
 
 
-def bauta(*words: str, limit: int | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A command of ours; `limit`: bytes to which a file can grow."""
+def bauta(
+    *words: str, limit: int | None = None, as_user: tuple[str, ...] = (), **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """A command of ours; `limit`: bytes to which a file can grow; `as_user`: words that make it somebody else's."""
 
     def limited() -> None:
         if limit is not None:
@@ -73,7 +78,7 @@ def bauta(*words: str, limit: int | None = None, **environment: str) -> subproce
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
     return subprocess.run(
-        [sys.executable, "-m", "sim", *words],
+        [*as_user, sys.executable, "-m", "sim", *words],
         cwd=ROOT,
         env={**os.environ, **environment},
         capture_output=True,
@@ -156,6 +161,30 @@ def full_disks(folder: Path, size: int, tally: Tally) -> None:
     tally.line("disks full at a line", told, 0, wrong)
 
 
+def kills(folder: Path, whole: Path, tally: Tally) -> None:
+    """A program that is killed while it plays: what it has written stands, and is how the game began."""
+    answers, size = read_all(whole).answers, whole.stat().st_size
+    first = whole.read_bytes().rindex(b'"xz"')  # the files of the board are written at once
+    by_chance = random.Random(4)
+    told, wrong = 0, []
+    for number in range(KILLS):
+        place = folder / f"killed-{number}"
+        journal = place / whole.name
+        most = by_chance.randrange(first, size)
+        words = [sys.executable, "-m", "sim", *DUEL, "--seed", "3", "--journals", str(place)]
+        game = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while game.poll() is None and not (journal.exists() and journal.stat().st_size >= most):
+            time.sleep(0.002)
+        game.kill()
+        game.wait()
+        found = read_all(journal)
+        if not found.changed and found.answers == answers[: len(found.answers)] and found.answers:
+            told += 1
+        else:
+            wrong.append(f"killed after {journal.stat().st_size} bytes: {found.notice or found.changed[:1]}")
+    tally.line("programs killed while they play", told, 0, wrong)
+
+
 def writers(path: Path, tally: Tally) -> None:
     """Two programs that go on with one game."""
     script = (
@@ -215,12 +244,69 @@ def commands(folder: Path, tally: Tally) -> None:
     place = {"BAUTA_CACHE": str(folder)}
     words = ["los", "calle-lunga", "--from", "12,12,0", "--to", "14,20,0", "--json"]
     sound = bauta(*words, **place).stdout
-    for path in folder.glob("*.npz"):
-        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    whole = {path: path.read_bytes() for path in folder.glob("*.npz")}
+    for path, data in whole.items():
+        path.write_bytes(data[: len(data) // 2])
     made = bauta(*words, **place)
+    for path, data in whole.items():
+        path.write_bytes(data)
     lines = made.stderr.strip().splitlines()
     ok = made.returncode == 0 and made.stdout == sound and lines and all("made anew" in line for line in lines)
     tally.line("commands with a cut cache", int(bool(ok)), 0, [] if ok else [made.stderr[-300:]])
+
+
+def folders(folder: Path, tally: Tally) -> None:
+    """Commands whose folders cannot be written, or who have no home: they answer as ever, or refuse in one line.
+
+    Root may write everywhere: where `setpriv` is there it takes that right away, and makes a user without a home.
+    """
+    closed, journals = folder / "closed", folder / "closed" / "games"
+    shutil.copytree(folder / "cache", closed)
+    for path in (closed, *closed.iterdir()):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    (folder / "file").write_bytes(b"")
+    setpriv = shutil.which("setpriv") if os.geteuid() == 0 else None
+    plain = (setpriv, "--bounding-set=-dac_override,-dac_read_search") if setpriv else ()
+    nobody = (setpriv, "--reuid=54321", "--regid=54321", "--clear-groups") if setpriv else ()
+    los = ("los", "calle-lunga", "--from", "12,12,0", "--to", "14,20,0", "--json")
+    sound = bauta(*los, BAUTA_CACHE=str(folder / "cache")).stdout
+    kernels = str(_kernels(folder))
+    told, harmless, wrong = 0, 0, []
+    for user, environment in (
+        (plain, {"BAUTA_CACHE": str(closed), "BAUTA_DATA": str(closed)}),
+        (plain, {"BAUTA_CACHE": str(folder / "file" / "x"), "BAUTA_DATA": str(folder / "file" / "x")}),
+        (nobody, {"HOME": "", "BAUTA_CACHE": "", "NUMBA_CACHE_DIR": kernels}),
+        (nobody, {"HOME": "/nowhere", "BAUTA_CACHE": "", "NUMBA_CACHE_DIR": kernels}),
+        (nobody, {"HOME": "/", "BAUTA_CACHE": "", "NUMBA_CACHE_DIR": kernels, "TMPDIR": str(closed)}),
+    ):
+        for words in (los, ("rules", "fear"), (*DUEL, "--journals", str(journals)), ("play", "--seat", "north=random")):
+            whole_game = words[0] == "play" and "BAUTA_DATA" not in environment
+            if whole_game or (user is nobody and not nobody):
+                continue
+            made = bauta(*words, as_user=user, DISPLAY="", **environment)
+            lines = made.stderr.strip().splitlines()
+            refused = made.returncode == 2 and len(lines) == 1
+            answers = made.returncode == 0 and len(lines) <= 1 and (words != los or made.stdout == sound)
+            told, harmless = told + refused, harmless + answers
+            if not refused and not answers:
+                said = f"{made.returncode} {made.stderr.strip()[-300:]}"
+                wrong.append(f"{' '.join(words)[:60]} with {environment}: {said}")
+    for path in (closed, *closed.iterdir()):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    tally.line("folders that cannot be written", told, harmless, wrong)
+
+
+def _kernels(folder: Path) -> Path:
+    """The kernels of this version, where anybody may read them and nobody may write."""
+    from sim.geometry.compile.folders import present
+
+    place = folder / "kernels"
+    for each in present():
+        if each.is_dir():
+            shutil.copytree(each, place / each.name)
+    for path in (folder, place, *place.glob("**/*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    return place
 
 
 def keep_lattice(folder: Path) -> None:
@@ -232,8 +318,9 @@ def keep_lattice(folder: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--quick", action="store_true", help="leave out the disks that are full (four minutes)")
-    quick = parser.parse_args().quick
+    parser.add_argument("--quick", action="store_true", help="leave out full disks and kills (some minutes)")
+    parser.add_argument("--folders", action="store_true", help="only the folders that cannot be written")
+    given = parser.parse_args()
     tally = Tally()
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
@@ -243,12 +330,17 @@ def main() -> None:
         assert made.returncode == 0, made.stderr
         bauta("map", "render", "calle-lunga", "--out", str(folder / "map.png"))
         keep_lattice(folder)
+        if given.folders:
+            folders(folder, tally)
+            sys.exit(1 if tally.bad else 0)
         path = folder / "street-fight-3.jsonl"
         journals(path, tally)
         writers(path, tally)
         caches(cache, tally)
         commands(cache, tally)
-        if not quick:
+        folders(folder, tally)
+        if not given.quick:
+            kills(folder, path, tally)
             full_disks(folder, path.stat().st_size, tally)
     sys.exit(1 if tally.bad else 0)
 

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.api.given import inches, number, source, word
 from sim.api.tabletop import Tabletop
 from sim.board.board import Board
-from sim.board.model.errors import MeshError
+from sim.board.model.errors import MeshError, TableauError
 from sim.board.model.terrain import Meaning
 
 __all__ = ["from_mesh", "from_parts", "load", "triangles_of"]
@@ -31,7 +32,11 @@ def load(name_or_path: str | Path, scale: float = 1.0, up: str | None = None) ->
     Raises:
         BautaError: there is no such map or file, or what is wrong in it.
     """
-    return Tabletop(Board.load(name_or_path, scale=scale, up=up))
+    if number(scale) is None or scale <= 0:
+        raise MeshError(f"scale is {scale!r}: give a number over 0")
+    if up not in (None, "y", "z"):
+        raise MeshError(f"up is {up!r}: give 'y' or 'z'")
+    return Tabletop(Board.load(source("the board", name_or_path), scale=scale, up=up))
 
 
 def from_mesh(mesh: Any, meaning: Meaning | None = None, name: str = "mesh") -> Tabletop:
@@ -45,7 +50,9 @@ def from_mesh(mesh: Any, meaning: Meaning | None = None, name: str = "mesh") -> 
     >>> sim.from_mesh((vertices, faces)).with_mini("a", (4, 4)).ground("a").part
     'mesh'
     """
-    return Tabletop(Board.from_triangles(triangles_of(mesh, name), meaning, name))
+    if meaning is not None and not isinstance(meaning, Meaning):
+        raise MeshError(f"meaning is {meaning!r}: give a sim.Meaning, or nothing")
+    return Tabletop(Board.from_triangles(triangles_of(mesh, word("the mesh's name", name)), meaning, name))
 
 
 def from_parts(parts: Mapping[str, Any], size: tuple[float, float] | None = None, name: str = "board") -> Tabletop:
@@ -59,16 +66,22 @@ def from_parts(parts: Mapping[str, Any], size: tuple[float, float] | None = None
     >>> top.with_mini("a", (5, 5)).ground("a").part, top.with_mini("a", (2, 5)).ground("a").kind
     ('bridge', 'water')
     """
+    if not isinstance(parts, Mapping):
+        raise MeshError(f"parts is a {type(parts).__name__}: give a dict of meshes by name")
     if not parts:
         raise MeshError("a board needs at least one part: give a name and a mesh")
     made = []
     for part, given in parts.items():
+        word("a part's name", part)
         mesh, meaning = given if _has_meaning(given) else (given, Meaning())
         made.append((part, meaning, triangles_of(mesh, part)))
     if size is None:
         reach = np.max([t.max((0, 1)) for _, _, t in made], axis=0)
         size = (max(float(reach[0]), 0.0), max(float(reach[1]), 0.0))
-    return Tabletop(Board.from_parts(made, size, name))
+    elif not (isinstance(size, tuple) and len(size) == 2):
+        raise TableauError(f"size is {size!r}: give a tuple of two numbers, (east, north) in inches")
+    east, north = (inches("size", each) for each in size)
+    return Tabletop(Board.from_parts(made, (east, north), word("the board's name", name)))
 
 
 def triangles_of(mesh: Any, name: str) -> Floats:
@@ -83,14 +96,22 @@ def triangles_of(mesh: Any, name: str) -> Floats:
             mesh = (mesh.vertices, mesh.faces)
         if isinstance(mesh, tuple) and len(mesh) == 2:
             vertices, faces = np.asarray(mesh[0], np.float64), np.asarray(mesh[1])
-            triangles = vertices[faces.astype(np.int64)] if faces.ndim == 2 else vertices
+            triangles = vertices[_corners(faces, len(vertices))] if faces.ndim == 2 else vertices
         else:
             triangles = np.asarray(mesh, np.float64)
-    except (TypeError, ValueError, IndexError) as error:
+    except (TypeError, ValueError, IndexError, OverflowError) as error:
         raise MeshError(f"part '{name}' is no mesh ({error}): {how}") from error
     if triangles.ndim != 3 or triangles.shape[1:] != (3, 3) or not len(triangles):
         raise MeshError(f"part '{name}' is an array {triangles.shape}: {how}")
     return triangles
+
+
+def _corners(faces: NDArray[Any], count: int) -> NDArray[np.int64]:
+    if not (np.isfinite(faces).all() and (faces == np.floor(faces)).all()):
+        raise ValueError("a face names a corner by no whole number")
+    if len(faces) and not (faces.min() >= 0 and faces.max() < count):
+        raise ValueError(f"a face names a corner beyond the {count:,} there are")
+    return faces.astype(np.int64)
 
 
 def _has_meaning(given: Any) -> bool:

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sim.bots.duel import Record
+from sim.carnevale.setup import WrongSetup
 
 __all__ = ["play_game"]
 
 
 def play_game(
-    board: str = "san-canciano",
+    board: str | Path = "san-canciano",
     scenario: str = "gang-war",
     north: str = "greedy",
     south: str = "greedy",
-    gangs: Sequence[str] = (),
+    gangs: Sequence[str | Path] = (),
     seed: int = 1,
     journal: str | Path | None = None,
 ) -> Record:
@@ -43,7 +44,20 @@ def play_game(
     from sim.board.board import Board
     from sim.bots import duel
 
-    seats = {"north": north, "south": south}
-    loaded = Board.load(board)
-    setup = duel.setup_of(loaded, board, scenario, tuple(seats), tuple(gangs), seed)
-    return duel.one_game(loaded, setup, seats, board, None if journal is None else Path(journal))[0]
+    source, place = _text("board", board), None if journal is None else Path(_text("journal", journal))
+    if isinstance(gangs, (str, Path)) or not isinstance(gangs, Sequence):
+        raise WrongSetup(f"gangs is {gangs!r}: give a list, a gang for each seat, or nothing")
+    files = tuple(_text(f"gangs[{i}]", each) for i, each in enumerate(gangs))
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise WrongSetup(f"seed is {seed!r}: give a whole number of 0 or more")
+    seats = {"north": _text("north", north), "south": _text("south", south)}
+    loaded = Board.load(source)
+    setup = duel.setup_of(loaded, source, _text("scenario", scenario), tuple(seats), files, seed)
+    return duel.one_game(loaded, setup, seats, source, place)[0]
+
+
+def _text(what: str, value: object) -> str:
+    """A word or a path. Raises WrongSetup for anything else."""
+    if not isinstance(value, (str, Path)):
+        raise WrongSetup(f"{what} is {value!r}: give a text")
+    return str(value)

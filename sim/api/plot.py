@@ -15,13 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from sim.api.given import whole
 from sim.api.overlays import PlotCanvas, captions, draw
 from sim.board.board import Board, placed
 from sim.board.files.bodies import load_body
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
 from sim.board.model.verdicts import Verdict
-from sim.errors import BautaError
+from sim.errors import BautaError, meant
 from sim.geometry.ray.ray_scene import RayScene
 
 __all__ = ["as_png", "plot"]
@@ -99,10 +100,12 @@ def plot(
     around: Sequence[float] | None = None,
 ) -> Image.Image:
     """See `Tabletop.plot`."""
-    if view not in VIEWS:
-        raise BautaError(f"view {view!r}: there is no such view; there are {', '.join(VIEWS)}")
-    if not 64 <= size <= 8192:
-        raise BautaError(f"size {size}: give 64 to 8192 pixels")
+    if not isinstance(view, str) or view not in VIEWS:
+        raise BautaError(f"view {view!r}: there is no such view; {meant(view, VIEWS)}")
+    whole("size", size, 64, 8192, "pixels")
+    for verdict in verdicts:
+        if not isinstance(verdict, Verdict):
+            raise BautaError(f"{verdict!r} is no verdict: give what the questions to a tabletop answered")
     surface = _surface(board, tableau)
     frame = _frame(surface, board, view, size * FINER, around)
     image = Image.fromarray(_shaded(surface, frame)).convert("RGBA")

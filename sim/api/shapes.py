@@ -7,12 +7,14 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.api.given import inches, point, whole
 from sim.errors import BautaError
 
 __all__ = ["box", "cylinder"]
 
 Point = tuple[float, float, float]
 Floats = NDArray[np.float64]
+THIN = 1e-3  # inches
 
 
 def box(low: Point, high: Point) -> Floats:
@@ -22,8 +24,9 @@ def box(low: Point, high: Point) -> Floats:
     (12, 3, 3)
 
     Raises:
-        BautaError: the first corner is not lower than the second in x, y and z.
+        BautaError: a corner is no point, or the first is not lower than the second in x, y and z.
     """
+    low, high = point("box: low corner", low), point("box: high corner", high)
     if not all(a < b for a, b in zip(low, high, strict=True)):
         raise BautaError(f"box: {low} is not lower than {high} in each of x, y and z: give the low corner first")
     (x, y, z), (X, Y, Z) = low, high
@@ -40,10 +43,10 @@ def cylinder(radius: float, height: float, at: Point = (0.0, 0.0, 0.0), sides: i
     (256, 3, 3)
 
     Raises:
-        BautaError: a radius or height that is not over 0, or fewer than 3 sides.
+        BautaError: a radius or height under a thousandth of an inch, or fewer than 3 sides.
     """
-    if not (0 < radius < math.inf and 0 < height < math.inf and sides >= 3):
-        raise BautaError(f"cylinder: radius {radius}, height {height}, sides {sides}: lengths over 0, 3 sides or more")
+    radius, height = inches("cylinder: radius", radius, THIN), inches("cylinder: height", height, THIN)
+    sides, at = whole("cylinder: sides", sides, 3, 10_000), point("cylinder: at", at)
     turns = np.arange(sides) * 2 * math.pi / sides
     low = np.column_stack([radius * np.cos(turns), radius * np.sin(turns), np.zeros(sides)])
     high = low + np.array([0, 0, height])

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import inf, isfinite
-from numbers import Real
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from sim.api.given import inches, number, point, word
 from sim.board.board import Board
 from sim.board.model.errors import MissingError, TableauError
 from sim.board.model.queries import (
@@ -31,6 +30,7 @@ from sim.board.model.queries import (
 )
 from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 from sim.board.model.verdicts import Cover, Distance, Drop, Ground, JumpSweep, Path, Push, Reach, Sight, Under, Verdict
+from sim.errors import meant
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["Tabletop"]
 
 V = TypeVar("V", bound=Verdict)
+MARKERS = ("smoke", "ice", "chasm")
 
 
 class Tabletop(msgspec.Struct, frozen=True, eq=False):
@@ -87,11 +88,12 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         """
         from sim.board.files.bodies import load_body
 
-        if not (isinstance(id, str) and id):
-            raise TableauError(f"a mini's id is {id!r}: give a word")
-        if id in self._ids():
+        if word("a mini's id", id) in self._ids():
             raise TableauError(f"there is {id!r} already: move it with moved({id!r}, (x, y, z)), or give another id")
-        load_body(body)
+        load_body(word("a body", body))
+        for what, value in (("base_mm", base), ("facing", facing)):
+            if number(value) is None:
+                raise TableauError(f"figure {id!r}: {what} is {value!r}: give a number")
         figure = Figure(id, self._stood(id, at, base), base, body, facing)
         return self._with(figures=(*self.tableau.figures, figure))
 
@@ -119,18 +121,21 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         Raises:
             BautaError: the id is taken, or a number is none.
         """
-        if id in self._ids():
+        if word("a marker's id", id) in self._ids():
             raise TableauError(f"there is {id!r} already: give another id")
+        if kind not in MARKERS:
+            raise TableauError(f"marker {id!r}: kind is {kind!r}: {meant(kind, MARKERS)}")
+        radius, height = inches(f"marker {id!r}: radius", radius), inches(f"marker {id!r}: height", height)
         return self._with(
-            markers=(*self.tableau.markers, Marker(id, kind, _point(f"marker {id!r}", at), radius, height))
+            markers=(*self.tableau.markers, Marker(id, kind, point(f"marker {id!r}", at), radius, height))
         )
 
     def with_vessel(self, piece: str, at: Sequence[float], turn: float = 0.0) -> Tabletop:
         """The same with a gondola or boat somewhere else: `piece` is its id on the map, or "PIECE#anything" for one
         that players bring. `turn` is in degrees. Raises BautaError."""
-        self.board.vessel(piece)
+        self.board.vessel(word("a vessel's piece", piece))
         others = tuple(v for v in self.tableau.vessels if v.piece != piece)
-        return self._with(vessels=(*others, VesselAt(piece, _point(f"vessel {piece!r}", at), turn)))
+        return self._with(vessels=(*others, VesselAt(piece, point(f"vessel {piece!r}", at), turn)))
 
     # -- asking ---------------------------------------------------------------------------------------------
 
@@ -144,7 +149,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         if isinstance(b, str):
             self._mini(b)
             return self._ask(SightOf(a, b, minis_block), Sight)
-        return self._ask(SightTo(a, _point("the point to be seen", b)), Sight)
+        return self._ask(SightTo(a, point("the point to be seen", b)), Sight)
 
     def cover(self, attacker: str, target: str, minis_block: bool = True, low_terrain: bool = True) -> Cover:
         """How much of the target does the attacker not see from the centre of its head (GEO-08), 0 to 1?
@@ -162,12 +167,12 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
     def ground(self, id: str, at: Sequence[float] | None = None) -> Ground:
         """What a mini stands on, where it is or at a point. Raises BautaError."""
         self._mini(id)
-        return self._ask(GroundOf(id, None if at is None else _point("the place", at)), Ground)
+        return self._ask(GroundOf(id, None if at is None else point("the place", at)), Ground)
 
     def drop(self, id: str, at: Sequence[float] | None = None) -> Drop:
         """Where a mini comes to rest below a point, or below where it is (FALL-01). Raises BautaError."""
         figure = self._mini(id)
-        return self._ask(DropOf(id, figure.at if at is None else _point("the place", at)), Drop)
+        return self._ask(DropOf(id, figure.at if at is None else point("the place", at)), Drop)
 
     def jump(self, id: str, to: Sequence[float], length: float, run_on: float = 0.0) -> JumpSweep:
         """Where a jump of so many inches towards a point ends (JUMP-02 to 06).
@@ -175,8 +180,8 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         `run_on`: inches that it runs on beyond the point, of what is left (JUMP-03). Raises BautaError.
         """
         self._mini(id)
-        lengths = _length("length", length), _length("run_on", run_on)
-        return self._ask(JumpAlong(id, _point("the point jumped to", to), *lengths), JumpSweep)
+        lengths = inches("length", length), inches("run_on", run_on)
+        return self._ask(JumpAlong(id, point("the point jumped to", to), *lengths), JumpSweep)
 
     def reach(self, id: str, move: float, **how: Any) -> Reach:
         """Everywhere that a move of so many inches can end (MOVE). `how`: see `path`. Raises BautaError.
@@ -200,35 +205,39 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         >>> round(way.cost, 1), way.refusal
         (12.2, None)
         """
-        return self._ask(PathTo(self._mover(id, move, how), _point("the place to go to", to)), Path)
+        return self._ask(PathTo(self._mover(id, move, how), point("the place to go to", to)), Path)
 
     def path_along(self, id: str, corners: Sequence[Sequence[float]], move: float, **how: Any) -> Path:
         """A way of your own, by its corners after where the mini stands: legs, cost, rolls, refusal.
 
         Raises BautaError.
         """
-        points = tuple(_point(f"corner {i + 1}", corner) for i, corner in enumerate(corners))
+        if not isinstance(corners, (list, tuple)):
+            raise TableauError(f"corners is {corners!r}: give a list of points")
+        points = tuple(point(f"corner {i + 1}", corner) for i, corner in enumerate(corners))
         return self._ask(PathAlong(self._mover(id, move, how), points), Path)
 
     def push(self, id: str, to: Sequence[float], length: float) -> Push:
         """Where a mini ends that is pushed so many inches towards a point (ACT-07). Raises BautaError."""
         self._mini(id)
-        return self._ask(PushAlong(id, _point("the point pushed to", to), _length("length", length)), Push)
+        return self._ask(PushAlong(id, point("the point pushed to", to), inches("length", length)), Push)
 
     def blast(self, target: str | Sequence[float], across: float = 3.0) -> Under:
         """Whom a round marker hits, laid level over a mini or at a point (GEO-13). Raises BautaError."""
         if isinstance(target, str):
             self._mini(target)
-            return self._ask(UnderBlast(target, across=_length("across", across)), Under)
-        return self._ask(UnderBlast(None, _point("the marker", target), _length("across", across)), Under)
+            return self._ask(UnderBlast(target, across=inches("across", across)), Under)
+        return self._ask(UnderBlast(None, point("the marker", target), inches("across", across)), Under)
 
     def teardrop(self, attacker: str, target: str, start: float = 0.0) -> Under:
         """Whom a teardrop template hits, laid from one mini towards another, `start` inches off (GEO-14)."""
         self._two(attacker, target)
-        return self._ask(UnderTeardrop(attacker, target, _length("start", start)), Under)
+        return self._ask(UnderTeardrop(attacker, target, inches("start", start)), Under)
 
     def ask(self, query: Query) -> Verdict:
         """Any other question: see `sim.board.model.queries`. Raises BautaError."""
+        if not hasattr(type(query), "verdict"):
+            raise TableauError(f"{query!r} is no question to a board: give one of sim.board.model.queries")
         return self.board.answer(query, self.tableau)
 
     # -- showing --------------------------------------------------------------------------------------------
@@ -289,13 +298,13 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         for name in how:
             if name not in known:
                 raise TableauError(f"{name}: a move knows no such thing; it knows {', '.join(known)}")
-        return Mover(id, _length("move", move), **how)
+        return Mover(id, inches("move", move), **how)
 
     def _stood(self, id: str, at: Sequence[float], base: float) -> Point:
         """The place of a base: as given, or where it comes to rest when it is let down at (x, y)."""
         if not (isinstance(at, tuple) and len(at) == 2):
-            return _point(f"mini {id!r}", at)
-        x, y, _ = _point(f"mini {id!r}", (*at, 0.0))
+            return point(f"mini {id!r}", at)
+        x, y, _ = point(f"mini {id!r}", (*at, 0.0))
         high = max((float(p.triangles[..., 2].max()) for p in self.board.parts if len(p.triangles)), default=0.0)
         above = self._with(figures=(*self.tableau.figures, Figure(id, (x, y, high + 1.0), base)))
         rest = above._ask(DropOf(id, (x, y, high + 1.0)), Drop).rest
@@ -307,18 +316,3 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         verdict = self.board.answer(query, self.tableau)
         assert isinstance(verdict, kind)
         return verdict
-
-
-def _point(what: str, at: Sequence[float]) -> Point:
-    """Three numbers as a point. Raises TableauError for anything else."""
-    if not (isinstance(at, tuple) and len(at) == 3 and all(isinstance(v, Real) for v in at)):
-        raise TableauError(f"{what}: {at!r} is no point: give a tuple of three numbers, (x, y, z) in inches")
-    if not all(isfinite(v) for v in at):
-        raise TableauError(f"{what}: {at} is no point: give finite numbers, in inches")
-    return (float(at[0]), float(at[1]), float(at[2]))
-
-
-def _length(what: str, value: float) -> float:
-    if not (isinstance(value, Real) and 0 <= value < inf):
-        raise TableauError(f"{what} is {value!r}: give a number of inches, 0 or more")
-    return float(value)

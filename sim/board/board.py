@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from importlib import import_module
+from os.path import isfile
 from pathlib import Path
 from threading import RLock
 from typing import TypeVar, cast
@@ -13,21 +14,31 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.files.cache import Stored, StoredPart, content_key, files_key, map_key, read_stored, write_stored
-from sim.board.files.low_things import low_things
-from sim.board.files.mapfile import MapFile, PiecePlacement, find_map, read_map
-from sim.board.files.pieces import FARTHEST, MESHES, PiecePart, beyond, piece_path, read_mesh, read_piece
-from sim.board.input_checks import check_query, check_tableau
-from sim.board.model.errors import MapError, MissingError
+from sim.board.files.cache import content_key, files_key
+from sim.board.files.mapfile import MapFile, find_map, read_map
+from sim.board.files.pieces import MESHES, PiecePart, piece_path, read_mesh
+from sim.board.input_checks import check_part, check_query, check_size, check_tableau
+from sim.board.model.errors import BoardError, MapError, MeshError, MissingError
 from sim.board.model.queries import Query
 from sim.board.model.tableau import Tableau, VesselAt
-from sim.board.model.terrain import Kind, Meaning
+from sim.board.model.terrain import Meaning
 from sim.board.model.verdicts import Verdict
+from sim.board.parts import (
+    Part,
+    build_parts,
+    key_of_map,
+    loaned_parts,
+    placed,
+    recall,
+    remember,
+    unique_names,
+    vessel_parts,
+    with_low,
+)
 
 __all__ = ["Board", "Part", "Vessel", "placed"]
 
 Floats = NDArray[np.float64]
-Ints = NDArray[np.int32]
 T = TypeVar("T")
 
 # What measures each query: imported when it is first asked, so that a command loads only what it needs.
@@ -58,48 +69,12 @@ _MEASURES = {
 _REMEMBERED = 64
 
 
-class Part(msgspec.Struct, frozen=True, eq=False):
-    """A piece of terrain with one meaning, where it stands on the board.
-
-    `triangles` is (n, 3, 3) in inches, z-up, outward by the right hand. `low`: GEO-03 ignores all of it. `things`,
-    where some of it is low or it is several low things: for each triangle the number of the low thing that it is of, or
-    -1 where it is not low.
-    """
-
-    name: str  # "piece/part"
-    meaning: Meaning
-    triangles: Floats
-    low: bool = False
-    mended: tuple[str, ...] = ()  # what was wrong with it in the file that it came from
-    things: Ints | None = None
-
-    @property
-    def low_faces(self) -> NDArray[np.bool_]:
-        """Which of its triangles are low."""
-        return np.full(len(self.triangles), self.low) if self.things is None else self.things >= 0
-
-    @property
-    def low_things(self) -> list[Floats]:
-        """The triangles of each low thing in it."""
-        if self.things is None:
-            return [self.triangles] if self.low else []
-        return [self.triangles[self.things == number] for number in np.unique(self.things[self.things >= 0])]
-
-
 class Vessel(msgspec.Struct, frozen=True, eq=False):
     """A gondola or boat: parts about its own origin (on the water line), and where the map puts it."""
 
     id: str
     parts: tuple[Part, ...]
     start: VesselAt
-
-
-def placed(triangles: Floats, at: tuple[float, float, float], turn: float) -> Floats:
-    """Triangles turned by `turn` degrees about the z axis and moved to `at`."""
-    angle = np.radians(turn)
-    cos, sin = round(float(np.cos(angle)), 12), round(float(np.sin(angle)), 12)
-    matrix = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
-    return np.asarray(triangles @ matrix + np.asarray(at))
 
 
 class Board:
@@ -125,6 +100,7 @@ class Board:
         self.map = map  # None for a bare mesh and a board built in code
         self.source = source
         self.key = key or content_key(*(p.triangles.tobytes() + msgspec.json.encode(p.meaning) for p in parts))
+        self.awaited: Callable[[Query], None] = _nothing  # called before a query is answered: what it waits for
         self._one_at_a_time = RLock()  # measuring may ask for more
         self._derived: dict[str, object] = {}
         self._loaned: dict[str, Vessel] = {v.id: v for v in vessels}
@@ -154,10 +130,11 @@ class Board:
             TableauError: the tableau or the query holds what nothing can be measured by.
             MissingError: the query names a figure or piece that is not there.
         """
+        self.awaited(query)
         with self._one_at_a_time:
             try:
                 return self._answered(query, tableau)
-            except TypeError:  # a list where a tuple should be has no hash
+            except (TypeError, AttributeError):  # a list where a tuple should be has no hash
                 check_tableau(tableau)
                 check_query(query)
                 raise
@@ -190,12 +167,16 @@ class Board:
         Raises:
             KeyError: the map has no such vessel, and the id names no piece.
         """
+        if not isinstance(id, str):
+            raise MissingError(f"{id!r} is no id of a vessel: give a text")
         if id not in self._loaned:
             piece, mark, _ = id.partition("#")
             if not mark:
                 raise MissingError(f"no vessel {id!r} on the board, and it names no piece (as PIECE#anything does)")
             beside = self.source.parent if self.source else None
-            parts = _vessel_parts(id, read_piece(piece_path(piece, beside)))
+            parts = loaned_parts(id, piece_path(piece, beside))
+            if all(part.meaning.vessel is None for part in parts):
+                raise MissingError(f"the piece '{piece}' of {id!r} is no vessel: give one that floats")
             self._loaned[id] = Vessel(id, parts, VesselAt(id, (0.0, 0.0, 0.0)))
         return self._loaned[id]
 
@@ -216,17 +197,20 @@ class Board:
         """A board built in code, for tests and experiments. Which parts are low is measured here.
 
         Raises:
-            MeshError: a corner is not a finite number.
+            BoardError: a part is no mesh, a corner is no finite number, the size is none.
         """
-        given = [_finite(p if isinstance(p, Part) else Part(*p)) for p in parts]
+        size = check_size(size)
+        if not isinstance(parts, Iterable):
+            raise MeshError(f"the parts of a board are {parts!r}: give a list of them")
+        given = [_part(p) for p in parts]
         kept = [p for p in given if not p.meaning.decor]
-        fixed = tuple(_with_low(p for p in kept if p.meaning.vessel is None))
+        fixed = tuple(with_low(p for p in kept if p.meaning.vessel is None))
         afloat: dict[str, list[PiecePart]] = {}
         for part in kept:
             if part.meaning.vessel is not None:
                 id, _, own = part.name.rpartition("/")
                 afloat.setdefault(id or part.name, []).append(PiecePart(own, part.meaning, part.triangles))
-        vessels = (Vessel(i, _vessel_parts(i, p), VesselAt(i, (0.0, 0.0, 0.0))) for i, p in afloat.items())
+        vessels = (Vessel(i, vessel_parts(i, p), VesselAt(i, (0.0, 0.0, 0.0))) for i, p in afloat.items())
         return cls(name, size, fixed, tuple(vessels))
 
     @classmethod
@@ -234,12 +218,13 @@ class Board:
         """One mesh as the whole board. Its size is how far it reaches to the north-east of (0, 0).
 
         Raises:
-            MeshError: a corner is not a finite number.
+            MeshError: it is no mesh, or a corner is not a finite number.
         """
-        sound = np.asarray(triangles, dtype=np.float64).reshape(-1, 3, 3)
+        meaning = Meaning() if meaning is None else meaning
+        sound = check_part(name, meaning, triangles)
         reach = sound.max((0, 1)) if len(sound) else np.zeros(3)
         size = (max(float(reach[0]), 0.0), max(float(reach[1]), 0.0))
-        parts = _with_low([_finite(Part(name, meaning or Meaning(), sound))], bare=True)
+        parts = with_low([Part(name, meaning, sound)], bare=True)
         return cls(name, size, tuple(parts))
 
     @classmethod
@@ -249,6 +234,8 @@ class Board:
         Raises:
             BoardError: no such map, piece or mesh, or what is wrong in it.
         """
+        if not isinstance(name_or_path, str | Path):
+            raise BoardError(f"a board is named by a text or a path, not by a {type(name_or_path).__name__}")
         path = Path(name_or_path)
         if path.suffix.lower() in MESHES:
             return cls._load_mesh(path, scale, up)
@@ -257,27 +244,38 @@ class Board:
         return cls._load_map(find_map(path))
 
     @classmethod
+    def is_laid_out(cls, name: str | Path) -> bool:
+        """Was a map loaded before, or is it shipped laid out, so that loading it compiles nothing?
+
+        Raises:
+            BoardError: as `load`.
+        """
+        if Path(name).suffix.lower() in MESHES:
+            return False
+        path = find_map(Path(name))
+        return recall(key_of_map(path, read_map(path))) is not None
+
+    @classmethod
     def _load_mesh(cls, path: Path, scale: float, up: str | None) -> Board:
-        key = files_key([path] if path.is_file() else [], f"{path.suffix} {scale} {up}".encode())
-        parts = _recall(key)
+        key = files_key([path] if isfile(path) else [], f"{path.suffix} {scale} {up}".encode())
+        parts = recall(key)
         if parts is None:
             found = read_mesh(path, scale, up)
-            names = _unique([p.name for p in found])
+            names = unique_names([p.name for p in found])
             parts = [Part(n, p.meaning, p.triangles, mended=p.mended) for n, p in zip(names, found, strict=True)]
-            parts = _with_low(parts, bare=len(parts) == 1)
-            _remember(key, parts)
+            parts = with_low(parts, bare=len(parts) == 1)
+            remember(key, parts)
         reach = np.max([p.triangles.max((0, 1)) for p in parts], axis=0)
         return cls(path.stem, (float(reach[0]), float(reach[1])), tuple(parts), source=path, key=key)
 
     @classmethod
     def _load_map(cls, path: Path) -> Board:
         made = read_map(path)
-        files = {p.piece: _piece_file(p, path) for p in made.pieces}
-        key = map_key(path.read_bytes(), {name: file.read_bytes() for name, file in files.items()})
-        parts = _recall(key)
+        key = key_of_map(path, made)
+        parts = recall(key)
         if parts is None:
-            parts = _build(made, files)
-            _remember(key, parts)
+            parts = build_parts(path, made)
+            remember(key, parts)
         afloat: dict[str, list[Part]] = {}
         fixed = []
         for part in parts:
@@ -293,85 +291,14 @@ class Board:
         return cls(made.name, made.size, tuple(fixed), vessels, made, path, key)
 
 
-def _piece_file(placed: PiecePlacement, path: Path) -> Path:
-    from sim.board.model.errors import MeshError
-
-    try:
-        return piece_path(placed.piece, path.parent)
-    except MeshError as error:
-        raise MapError(f"{path}: piece '{placed.id}': {error}") from error
+def _nothing(_query: Query) -> None:
+    """What is measured waits for nothing."""
 
 
-def _build(made: MapFile, files: dict[str, Path]) -> list[Part]:
-    """All parts of a map: the fixed ones where they stand, those of vessels about their own origin."""
-    from sim.board.files.canals import ground_parts
-
-    pieces = {name: read_piece(path) for name, path in files.items()}
-    fixed = [Part(g.name, g.meaning, g.triangles) for g in ground_parts(made) if not g.meaning.decor]
-    afloat: list[Part] = []
-    for where in made.pieces:
-        own = pieces[where.piece]
-        if any(p.meaning.vessel for p in own):
-            afloat.extend(_vessel_parts(where.id, own))
-        else:
-            at = (*where.at, where.z)
-            fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, placed(p.triangles, at, where.turn)) for p in own)
-    return _with_low(fixed) + afloat
-
-
-def _finite(part: Part) -> Part:
-    from sim.board.model.errors import MeshError
-
-    if len(part.triangles) and not np.abs(part.triangles).max() <= FARTHEST:  # nor where a corner is no number
-        wrong = np.flatnonzero(~np.isfinite(part.triangles).all(axis=(1, 2)))
-        if not len(wrong):
-            raise MeshError(beyond(f"part '{part.name}'", part.triangles))
-        raise MeshError(f"part '{part.name}': a corner of triangle {wrong[0]} is not a finite number: leave it out")
-    return part
-
-
-def _with_low(parts: Iterable[Part], bare: bool = False) -> list[Part]:
-    given = list(parts)
-    ground = [p.meaning.kind is Kind.WATER or p.name.startswith("ground/") for p in given]
-    things = low_things([p.triangles for p in given], [p.meaning for p in given], ground, bare)
-    ends = np.cumsum([len(p.triangles) for p in given])
-    return [_with_low_things(p, things[end - len(p.triangles) : end], bare) for p, end in zip(given, ends, strict=True)]
-
-
-def _with_low_things(part: Part, things: Ints, bare: bool) -> Part:
-    """A part that knows what of it is low. A part that is low all over is one thing, as its maker has it."""
-    low = len(things) > 0 and bool((things >= 0).all())
-    whole = not (things >= 0).any() or (low and (not bare or things.min() == things.max()))
-    return msgspec.structs.replace(part, low=low, things=None if whole else things)
-
-
-def _vessel_parts(id: str, parts: Iterable[PiecePart]) -> tuple[Part, ...]:
-    """Of a vessel: the water line z = 0 is the ground that it stands on."""
-    own = [Part(f"{id}/{p.name}", p.meaning, p.triangles) for p in parts]
-    corners = np.concatenate([p.triangles for p in own])[..., :2].reshape(-1, 2)
-    (a, b), (c, d) = corners.min(axis=0) - 1.0, corners.max(axis=0) + 1.0
-    sheet = np.array([[[a, b, 0.0], [c, b, 0.0], [c, d, 0.0]], [[a, b, 0.0], [c, d, 0.0], [a, d, 0.0]]])
-    return tuple(_with_low([Part("", Meaning(kind=Kind.WATER), sheet), *own])[1:])
-
-
-def _unique(names: list[str]) -> list[str]:
-    return [n if names.count(n) == 1 else f"{n}-{i + 1}" for i, n in enumerate(names)]
-
-
-def _recall(key: str) -> list[Part] | None:
-    held = read_stored(key)
-    if held is None:
-        return None
-    parts, start = [], 0
-    for stored in held.parts:
-        own = slice(start, start + stored.count)
-        things = held.things[own] if stored.divided else None
-        parts.append(Part(stored.name, stored.meaning, held.triangles[own], stored.low, stored.mended, things))
-        start += stored.count
-    return parts
-
-
-def _remember(key: str, parts: list[Part]) -> None:
-    stored = [StoredPart(p.name, p.meaning, p.low, len(p.triangles), p.mended, p.things is not None) for p in parts]
-    none = [np.full(len(p.triangles), -1, np.int32) if p.things is None else p.things for p in parts]
-    write_stored(key, Stored(stored, np.concatenate([p.triangles for p in parts]), np.concatenate(none)))
+def _part(given: Part | tuple[str, Meaning, Floats]) -> Part:
+    if not isinstance(given, Part):
+        if not (isinstance(given, tuple | list) and len(given) == 3):
+            raise MeshError(f"a part is {type(given).__name__!r}: give a Part, or its name, meaning and triangles")
+        given = Part(*given)
+    triangles = check_part(given.name, given.meaning, given.triangles)
+    return given if triangles is given.triangles else msgspec.structs.replace(given, triangles=triangles)

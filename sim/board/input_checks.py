@@ -1,26 +1,36 @@
-"""What may be asked: tableaus and queries are looked at once, before anything is measured by them.
+"""What may be asked, and of what: tableaus, queries and parts made by programs are looked at once, before anything is
+measured by them.
 
 A place that is no number would be seen by everybody; here it is an error that names the figure and the field.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import inf, isfinite, isnan
-from numbers import Real
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from functools import cache
+from math import inf
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec.structs import astuple
+import numpy as np
+from numpy.typing import NDArray
 
-from sim.board.files.pieces import FARTHEST
-from sim.board.model.errors import TableauError
+from sim.board.files.pieces import beyond
+from sim.board.model.errors import BoardError, MeshError, TableauError
+from sim.board.model.queries import Query
+from sim.board.model.ranges import FARTHEST, LARGEST_BASE, SMALLEST_BASE
+from sim.board.model.tableau import Barred, Figure, Marker, Tableau, VesselAt
+from sim.board.model.terrain import Meaning
+from sim.schemas import fitting
 
-if TYPE_CHECKING:
-    from sim.board.model.queries import Query
-    from sim.board.model.tableau import Tableau
+__all__ = ["check_part", "check_query", "check_size", "check_tableau"]
 
-__all__ = ["check_query", "check_tableau"]
+Floats = NDArray[np.float64]
+
+MARKERS = (0.01, 120.0)  # inches of their radius, and at most of their height
+SIGNED = ("turn", "facing")  # numbers that may be under 0
+NOTHING = 1e-3  # inches: what is left of a move may be a hair under 0
 
 
 def check_tableau(tableau: Tableau) -> None:
@@ -29,100 +39,205 @@ def check_tableau(tableau: Tableau) -> None:
     Raises:
         TableauError: the first thing that is wrong, with its id and field.
     """
-    figures = tableau.figures
-    for figure in figures:
-        if _plainly(figure.at, figure.base_mm, figure.facing):
-            continue
-        _place(f"figure {figure.id!r}", figure.at)
-        _size(f"figure {figure.id!r}: base_mm", figure.base_mm)
-        _number(f"figure {figure.id!r}: facing", figure.facing)
+    if not isinstance(tableau, Tableau):
+        raise TableauError(f"{tableau!r} is no tableau: give a Tableau of figures")
+    if not all(type(each) is tuple for each in msgspec.structs.astuple(tableau)):
+        raise TableauError("a tableau holds tuples: of figures, vessels, markers and barred pieces")
+    for figure in tableau.figures:
+        if not _plainly(figure):
+            _is_a(figure, Figure, "figure")
+            _place(f"figure {figure.id!r}", figure.at)
+            _size(f"figure {figure.id!r}: base_mm", figure.base_mm, SMALLEST_BASE, LARGEST_BASE)
+            _number(f"figure {figure.id!r}: facing", figure.facing)
+            _typed(figure, Figure, "figure")
     for vessel in tableau.vessels:
+        _typed(vessel, VesselAt, "vessel")
         _place(f"vessel {vessel.piece!r}", vessel.at)
         _number(f"vessel {vessel.piece!r}: turn", vessel.turn)
     for marker in tableau.markers:
+        _typed(marker, Marker, "marker")
         _place(f"marker {marker.id!r}", marker.at)
-        _size(f"marker {marker.id!r}: radius", marker.radius)
-        _number(f"marker {marker.id!r}: height", marker.height)
-    if len({figure.id for figure in figures}) < len(figures):
-        _once("figures", (figure.id for figure in figures))
+        _size(f"marker {marker.id!r}: radius", marker.radius, *MARKERS)
+        _size(f"marker {marker.id!r}: height", marker.height, 0.0, MARKERS[1])
+    for barred in tableau.barred:
+        _typed(barred, Barred, "barred piece")
+    if len({figure.id for figure in tableau.figures}) < len(tableau.figures):
+        _once("figures", (figure.id for figure in tableau.figures))
     if tableau.vessels:
         _once("vessels", (vessel.piece for vessel in tableau.vessels))
 
 
 def check_query(query: Query) -> None:
-    """Numbers that are numbers, and points that are tuples.
+    """Values of the kinds that its fields have, lengths that are not under 0, and points near the board.
 
     Raises:
         TableauError: the field that is wrong.
     """
-    if _sound(astuple(query)):
-        return
-    for field in query.__struct_fields__:
-        _value(f"{type(query).__name__}: {field}", getattr(query, field))
+    if not isinstance(query, Query):
+        raise TableauError(f"{query!r} is no question to a board: give one of sim.board.model.queries")
+    if not _sound(query):  # the reasons are looked for where there are some: every query is asked
+        _typed(query, type(query), "")
+        _fields(type(query).__name__, query)
 
 
-def _plainly(at: tuple[float, ...], size: float, turn: float) -> bool:
+def check_part(name: object, meaning: object, triangles: Any) -> Floats:
+    """The triangles (n, 3, 3) of a part of a board that a program made.
+
+    Raises:
+        MeshError: it is no mesh, has no name or no meaning, or a corner is no finite number or beyond any table.
+    """
+    if not (isinstance(name, str) and name):
+        raise MeshError(f"a part's name is {name!r}: give a word")
+    if not isinstance(meaning, Meaning):
+        raise MeshError(f"part '{name}': its meaning is {meaning!r}: give a sim.Meaning")
+    fitting(msgspec.to_builtins(meaning, enc_hook=_item), Meaning, f"part '{name}': its meaning", MeshError)
+    try:
+        given = np.asarray(triangles)
+        if given.dtype.kind not in "fiu":
+            raise ValueError(f"of {given.dtype}")
+        found = given.astype(np.float64, copy=False)
+    except (TypeError, ValueError) as error:
+        raise MeshError(f"part '{name}' is no mesh ({error}): give triangles (n, 3, 3)") from None
+    if found.ndim != 3 or found.shape[1:] != (3, 3):
+        raise MeshError(f"part '{name}' is an array {found.shape}: give triangles (n, 3, 3)")
+    if meaning.vessel is not None and not len(found):
+        raise MeshError(f"part '{name}' of a vessel has no triangles: give some, or leave it out")
+    if len(found) and not np.abs(found).max() <= FARTHEST:  # nor where a corner is no number
+        wrong = np.flatnonzero(~np.isfinite(found).all(axis=(1, 2)))
+        if not len(wrong):
+            raise MeshError(beyond(f"part '{name}'", found))
+        raise MeshError(f"part '{name}': a corner of triangle {wrong[0]} is not a finite number: leave it out")
+    return found
+
+
+def check_size(size: object) -> tuple[float, float]:
+    """How far a board reaches east and north, in inches. Raises BoardError for what is none."""
+    if isinstance(size, tuple | list) and len(size) == 2 and all(_is_number(each) for each in size):
+        east, north = (float(each) for each in size)
+        if 0 <= east <= FARTHEST and 0 <= north <= FARTHEST:
+            return east, north
+    raise BoardError(f"the size of the board is {size!r}: give two numbers of inches, (east, north)")
+
+
+# --- at a glance --------------------------------------------------------------------------------------------------
+
+
+def _plainly(figure: Figure) -> bool:
     """Is all of this as it should be? Every figure of every tableau is asked: the reasons are looked for later."""
     try:
+        at, size = figure.at, figure.base_mm
         x, y, z = at
         near = -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST and -FARTHEST <= z <= FARTHEST
-        return type(at) is tuple and near and 0 < size < inf and -inf < turn < inf
-    except (TypeError, ValueError):
+        named = type(figure.id) is str and type(figure.body) is str
+        stands = SMALLEST_BASE <= size <= LARGEST_BASE and abs(figure.facing) < inf
+        return type(at) is tuple and near and named and stands
+    except (AttributeError, TypeError, ValueError):
         return False
 
 
-def _sound(values: tuple[object, ...]) -> bool:
-    """Are the fields of a query as they should be, seen at a glance? Every query is asked: the reasons are looked for
-    later."""
-    for value in values:
-        kind = type(value)
-        if kind is str or kind is bool or kind is int or value is None:
-            continue
-        if kind is float:
-            if value != value:
-                return False
-        elif kind is tuple:
-            for each in value:  # type: ignore[attr-defined]
-                if type(each) is float:
-                    if not -inf < each < inf:
-                        return False
-                elif type(each) is not str and not _sound((each,)):
-                    return False
-        elif not (isinstance(value, msgspec.Struct) and _sound(astuple(value))):
-            return False
-    return True
+def _sound(value: msgspec.Struct) -> bool:
+    """Are the fields of a struct of the types that they are written with, and numbers within bounds?"""
+    return all(fits(each) for fits, each in zip(_tests(type(value)), msgspec.structs.astuple(value), strict=True))
+
+
+@cache
+def _tests(kind: type[msgspec.Struct]) -> tuple[Callable[[Any], bool], ...]:
+    hints = get_type_hints(kind)
+    return tuple(_test(hints[field], field in SIGNED) for field in kind.__struct_fields__)
+
+
+def _test(hint: Any, signed: bool = True) -> Callable[[Any], bool]:
+    """Does a value fit a type? Numbers by themselves are lengths, those in tuples coordinates."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if hint is float:
+        least = -FARTHEST if signed else 0.0
+        return lambda value: type(value) in (float, int) and least <= value <= FARTHEST
+    if origin in (Union, UnionType):
+        some = [_test(each, signed) for each in inner]
+        return lambda value: any(fits(value) for fits in some)
+    if origin is Literal:
+        return lambda value: value in inner
+    if origin is tuple and inner[-1] is ...:
+        fits_each = _test(inner[0])
+        return lambda value: type(value) is tuple and all(map(fits_each, value))
+    if origin is tuple:
+        own = [_test(each) for each in inner]
+        return lambda value: (
+            type(value) is tuple and len(value) == len(own) and all(f(v) for f, v in zip(own, value, strict=True))
+        )
+    if hint is NoneType:
+        return lambda value: value is None
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return lambda value: isinstance(value, hint) and _sound(value)
+    return lambda value: type(value) is (origin or hint)
+
+
+# --- looked for ---------------------------------------------------------------------------------------------------
+
+
+def _typed(value: Any, kind: type[msgspec.Struct], what: str) -> None:
+    """Raises TableauError where a field holds what is not of its type."""
+    _is_a(value, kind, what)
+    named = f"{what} {getattr(value, value.__struct_fields__[0])!r}" if what else kind.__name__
+    try:
+        plain = msgspec.to_builtins(value, enc_hook=_item)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise TableauError(f"{named}: {error}: give what its fields say") from None
+    fitting(plain, kind, named, TableauError)
+
+
+def _is_a(value: Any, kind: type[msgspec.Struct], what: str) -> None:
+    if not isinstance(value, kind):
+        raise TableauError(f"{what} {value!r} is a {type(value).__name__}: give a {kind.__name__}")
+
+
+def _item(value: Any) -> Any:
+    """A number of numpy as one of Python."""
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"it holds a {type(value).__name__}")
+
+
+def _fields(what: str, value: msgspec.Struct) -> None:
+    for field in value.__struct_fields__:
+        found = getattr(value, field)
+        if _is_number(found) and not found <= FARTHEST:
+            raise TableauError(f"{what}: {field} is {found}: give a number up to {FARTHEST:,.0f}")
+        if _is_number(found) and field not in SIGNED and found < -NOTHING:
+            raise TableauError(f"{what}: {field} is {found}: give 0 or more")
+        _value(f"{what}: {field}", found)
 
 
 def _value(what: str, value: object) -> None:
-    if isinstance(value, float):
-        if isnan(value):
-            raise TableauError(f"{what} is {value}: give a number")
-    elif isinstance(value, tuple):
+    if isinstance(value, tuple):
         for each in value:
-            if isinstance(each, float) and not isfinite(each):
-                raise TableauError(f"{what} is {value}: give finite numbers, in inches")
+            if _is_number(each) and not -FARTHEST <= each <= FARTHEST:
+                raise TableauError(f"{what} is {value}: give numbers of inches within {FARTHEST:,.0f} of the corner")
             _value(what, each)
     elif isinstance(value, msgspec.Struct):
-        for field in value.__struct_fields__:
-            _value(f"{what}: {field}", getattr(value, field))
-    elif value is not None and not isinstance(value, (str, Real, frozenset)):
-        raise TableauError(f"{what} is a {type(value).__name__}: give a tuple")
+        _fields(what, value)
+    elif isinstance(value, list):
+        raise TableauError(f"{what} is a list: give a tuple")
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | np.number) and not isinstance(value, bool)
 
 
 def _place(what: str, at: object) -> None:
-    if not (isinstance(at, tuple) and len(at) == 3 and all(isinstance(v, Real) for v in at)):
+    if not (isinstance(at, tuple) and len(at) == 3 and all(_is_number(v) for v in at)):
         raise TableauError(f"{what}: at is {at!r}: give a tuple of three numbers, in inches")
-    if not all(isfinite(v) and abs(v) <= FARTHEST for v in at):
+    if not all(-FARTHEST <= v <= FARTHEST for v in at):
         raise TableauError(f"{what}: at is {at}: give finite numbers, in inches, within {FARTHEST:,.0f} of the corner")
 
 
-def _size(what: str, value: object) -> None:
-    if not (isinstance(value, Real) and isfinite(value) and float(value) > 0):
-        raise TableauError(f"{what} is {value!r}: give a number over 0")
+def _size(what: str, value: Any, least: float, most: float) -> None:
+    if not (_is_number(value) and least <= value <= most):
+        raise TableauError(f"{what} is {value!r}: give a number from {least:g} to {most:g}")
 
 
-def _number(what: str, value: object) -> None:
-    if not (isinstance(value, Real) and isfinite(value)):
+def _number(what: str, value: Any) -> None:
+    if not (_is_number(value) and -inf < value < inf):
         raise TableauError(f"{what} is {value!r}: give a finite number")
 
 

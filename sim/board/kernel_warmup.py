@@ -7,6 +7,7 @@ The kernels are compiled by measuring one thing of each kind on a board of a few
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -15,10 +16,12 @@ from collections.abc import Callable, Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.board import Board
+from sim.board.board import Board, Part
 from sim.board.files.mending import mended
 from sim.board.model.queries import (
+    BerthOf,
     CoverOf,
+    DistanceOf,
     DropOf,
     GroundOf,
     JumpAlong,
@@ -27,17 +30,22 @@ from sim.board.model.queries import (
     NearestSpot,
     PathAlong,
     PathTo,
+    PlaceAt,
     ProspectOf,
     PushAlong,
     Query,
     ReachOf,
+    RowTo,
+    ShelterOf,
     SightOf,
     SightTo,
+    UnderBlast,
+    UnderTeardrop,
 )
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
 
-__all__ = ["LANES", "MEASURES"]
+__all__ = ["LANES", "MEASURES", "NEEDED"]
 
 POLITE = 5  # how much a process that compiles gives way to the window ("niceness")
 A, B = Figure("a", (4.0, 4.0, 0.0)), Figure("b", (8.0, 4.0, 0.0))
@@ -47,25 +55,48 @@ FLIGHT, PASSAGE = Mover("a", 6.0, fly=True), Mover("a", 6.0, ethereal=True)
 GOALS = (((8.0, 4.0, 0.0, 1.0),),)
 
 MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
-    ("ground", (GroundOf("a"), DropOf("a", (4.0, 4.0, 5.0)), NearestSpot("a", (6.0, 4.0, 0.0), 3.0))),
-    ("spots", (NearestSpot("a", (8.0, 4.0, 0.0), 3.0, touching="b"),)),
-    ("paths", (PathAlong(MOVE, ((4.0, 7.0, 0.0),)), PathTo(MOVE, (4.0, 7.0, 0.0)), PathTo(MOVE, (6.0, 4.0, 4.0)))),
-    ("reach", (ReachOf(MOVE), ReachOf(FLIGHT), ReachOf(PASSAGE))),
-    ("what bots plan by", (ProspectOf(MOVE, GOALS), ProspectOf(FLIGHT, GOALS), ProspectOf(PASSAGE, GOALS))),
-    ("jumps and pushes", (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0))),
+    (
+        "ground",
+        (
+            GroundOf("a"),
+            DropOf("a", (4.0, 4.0, 5.0)),
+            NearestSpot("a", (6.0, 4.0, 0.0), 3.0),
+            NearestSpot("a", (8.0, 4.0, 0.0), 3.0, touching="b"),
+        ),
+    ),
     ("water", (MoorAt("gondola#warm", (18.0, 6.0), 90.0),)),
+    ("paths", (PathAlong(MOVE, ((4.0, 7.0, 0.0),)), PathTo(MOVE, (4.0, 7.0, 0.0)), PathTo(MOVE, (6.0, 4.0, 4.0)))),
+    ("what bots plan by", (ProspectOf(MOVE, GOALS), ProspectOf(FLIGHT, GOALS), ProspectOf(PASSAGE, GOALS))),
+    ("reach", (ReachOf(MOVE), ReachOf(FLIGHT), ReachOf(PASSAGE))),
+    ("jumps and pushes", (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0))),
     ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)))),
     ("cover", (CoverOf("a", "b"),)),
+    ("meshes", ()),
 )
+"""What is measured of each kind: by these queries, and of meshes, whether they are sound and what of them is low."""
 
 LANES: tuple[tuple[str, ...], ...] = (
-    ("ground", "spots", "paths", "reach", "what bots plan by", "jumps and pushes", "water"),
-    ("sight", "cover"),
+    ("ground", "water", "paths", "what bots plan by", "reach", "jumps and pushes"),
+    ("sight", "cover", "meshes"),
 )
 """What can be compiled side by side: who goes where, and who sees whom, which share little (`sim.geometry`).
 
 In each lane first what a game asks first.
 """
+
+ALIKE: dict[type[Query], str] = {
+    PlaceAt: "ground",
+    BerthOf: "water",
+    RowTo: "water",
+    DistanceOf: "ground",
+    ShelterOf: "ground",
+    UnderBlast: "sight",
+    UnderTeardrop: "sight",
+}
+"""Queries that need no kernels beside those of a measure."""
+
+NEEDED: dict[type[Query], str] = ALIKE | {type(query): what for what, queries in MEASURES for query in queries}
+"""The measure whose kernels, with those before it in its lane, answer a query."""
 
 
 def compile_kernels(report: Callable[[str, int, int], None], only: Collection[str] | None = None) -> None:
@@ -75,27 +106,24 @@ def compile_kernels(report: Callable[[str, int, int], None], only: Collection[st
     measures = [(what, queries) for what, queries in MEASURES if only is None or what in only]
     for done, (what, queries) in enumerate(measures):
         report(what, done, len(measures))
-        board = board or _board()  # its parts are looked through by kernels, too
+        board = board or _board()
         for query in queries:
             board.answer(query, tableau)
+        if not queries:
+            Board.from_parts([(part.name, part.meaning, mended(part.triangles)[0]) for part in board.parts])
     report("", len(measures), len(measures))
 
 
 def _board() -> Board:
-    """A street with a wall between two minis, low crates, and a canal."""
-    return Board.from_parts(
-        [
-            ("ground/street", Meaning(climbable=False), _box((0, 0, -4), (12, 12, 0))),
-            ("wall/wall", Meaning(), mended(_box((5, 2, 0), (7, 6, 4)))[0]),
-            (
-                "crates/boxes",
-                Meaning(),
-                np.concatenate([_box((1, 9, 0), (2, 10, 0.8)), _box((2.01, 9, 0), (3, 10, 0.7))]),
-            ),
-            ("canal/water", Meaning(kind=Kind.WATER), _sheet((12, 0), (24, 12), -0.75)),
-        ],
-        size=(24.0, 12.0),
+    """A street with a wall between two minis, low crates, and a canal, as a board that is kept has them."""
+    crates = np.concatenate([_box((1, 9, 0), (2, 10, 0.8)), _box((2.01, 9, 0), (3, 10, 0.7))])
+    parts = (
+        Part("ground/street", Meaning(climbable=False), _box((0, 0, -4), (12, 12, 0))),
+        Part("wall/wall", Meaning(), _box((5, 2, 0), (7, 6, 4))),
+        Part("crates/boxes", Meaning(), crates, low=True, things=np.repeat(np.array([0, 1], np.int32), 12)),
+        Part("canal/water", Meaning(kind=Kind.WATER), _sheet((12, 0), (24, 12), -0.75)),
     )
+    return Board("warm", (24.0, 12.0), parts)
 
 
 def _box(low: tuple[float, float, float], high: tuple[float, float, float]) -> NDArray[np.float64]:
@@ -122,13 +150,21 @@ class _Told(logging.Handler):
 
 def main(lane: Collection[str]) -> None:
     """Compile the measures of a lane, and tell of each and of each kernel."""
+    from sim.geometry.compile.kernels import KEPT
+
     if hasattr(os, "nice"):
         os.nice(POLITE)
+    gc.disable()  # a fifth of the time; what is left behind is collected after each measure
+    if KEPT:
+        from sim.geometry.compile.kept import hasten
+
+        hasten()
     log = logging.getLogger("sim.kernels")
     log.addHandler(_Told())
     log.setLevel(logging.INFO)
 
     def report(what: str, _done: int, _of: int) -> None:
+        gc.collect()
         print(f"measure {what}" if what else "done", flush=True)
 
     compile_kernels(report, lane)

@@ -9,12 +9,12 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
-from threading import Lock, Thread
+from threading import Condition, Thread
 
 from sim.board.kernel_warmup import LANES
 
@@ -68,13 +68,15 @@ class Preparation:
         """Starts at once: a process of `program` for each lane, as long as there are processors; else one for all."""
         if (os.cpu_count() or 1) < len(lanes):
             lanes = (tuple(measure for lane in lanes for measure in lane),)
-        self._lock = Lock()
+        self._lock = Condition()
         self._compiled: set[str] = set()
         self._measures = [""] * len(lanes)
+        self._done: set[str] = set()
         self._going = len(lanes)
         self._trouble = ""
         self._closed = False
         self._of = len(kernel_names())
+        self._lanes = lanes
         self._processes = [_started([*program, *lane]) for lane in lanes]
         self._readers = [Thread(target=self._read, args=(number,), daemon=True) for number in range(len(lanes))]
         for reader in self._readers:
@@ -93,6 +95,25 @@ class Preparation:
         """The kernels that had to be compiled so far."""
         with self._lock:
             return frozenset(self._compiled)
+
+    def until(self, measure: str, given_up: Callable[[], bool]) -> bool:
+        """Wait until what a measure needs is compiled, or nobody compiles it any more. False if it was given up: that
+        is looked at whenever `look` is called."""
+        with self._lock:
+            return self._lock.wait_for(lambda: given_up() or self._has(measure)) and not given_up()
+
+    def has(self, measure: str) -> bool:
+        """Is what a measure needs compiled? Also where its process ended before its time."""
+        with self._lock:
+            return self._has(measure)
+
+    def look(self) -> None:
+        """Let all who wait look whether they gave it up."""
+        with self._lock:
+            self._lock.notify_all()
+
+    def _has(self, measure: str) -> bool:
+        return measure in self._done or self._going == 0
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until it is over, but no longer than this. Is it?"""
@@ -124,18 +145,22 @@ class Preparation:
             for line in lines:
                 kind, _, name = line.rstrip().partition(" ")
                 with self._lock:
-                    if kind == "measure":
+                    if kind in ("measure", "done"):
+                        self._done |= {self._measures[number]}
                         self._measures[number] = name
+                        self._lock.notify_all()
                     elif kind == "compiled":
                         self._compiled.add(name)
                     else:
                         last = line.strip() or last  # of a traceback, what went wrong
         code = process.wait()
         with self._lock:
+            self._done |= set(self._lanes[number])
             self._measures[number] = ""
             if code and not self._closed:
                 self._trouble = last or f"compiling ended with code {code}"
             self._going -= 1
+            self._lock.notify_all()
             if not self._going and not self._trouble and not self._closed:
                 _leave_stamp()
 

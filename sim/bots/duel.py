@@ -12,9 +12,11 @@ from sim.bots.base import BOTS
 from sim.carnevale import gangs, scenarios
 from sim.carnevale.replay import kit
 from sim.carnevale.setup import GangSetup, Setup, WrongSetup
+from sim.carnevale.setup import setup_of as checked_setup
 from sim.carnevale.state import State
 from sim.engine import duel as duels
 from sim.engine.session import Session
+from sim.errors import meant
 
 __all__ = ["FIELDED", "SEATS", "Record", "fielded_in", "one_game", "setup_of"]
 
@@ -44,7 +46,7 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
     """A scenario on a board with a gang for each seat. Raises WrongSetup or what is wrong with a gang."""
     page = scenarios.find(scenario)
     if page is None:
-        raise WrongSetup(f"there is no scenario '{scenario}'; there are {', '.join(scenarios.known())}")
+        raise WrongSetup(f"there is no scenario '{scenario}'; {meant(scenario, scenarios.known())}")
     misfit = scenarios.misfit(page, board.size)
     if misfit is not None:
         raise WrongSetup(f"{source}: {misfit}")
@@ -52,7 +54,8 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
         raise WrongSetup(f"{len(files)} gangs for {len(seats)} seats; name one for each, or none")
     named = files or fielded_in(page, len(seats))
     fielded = tuple(_field(file, seat, page.ducats, page.needs_leader) for seat, file in zip(seats, named, strict=True))
-    return Setup(board=source, gangs=fielded, size=board.size, scenario=scenario, seed=seed)
+    made = Setup(board=source, gangs=fielded, size=board.size, scenario=scenario, seed=seed)
+    return checked_setup(msgspec.to_builtins(made))
 
 
 def fielded_in(page: scenarios.Scenario, seats: int) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ class How(msgspec.Struct, frozen=True, kw_only=True):
     grapple: bool = True  # may it be a Grapple? Not when it answers a disengage (MOVE-12)
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="act"):
+class Action(msgspec.Struct, frozen=True, tag_field="act", forbid_unknown_fields=True):
     """Base of all actions; its tag is its name in scripts (`{"act": "hide"}`).
 
     `refusal` serves the highlight, the refusal and the bot alike, and asks rulings only. `perform` is the

@@ -8,10 +8,26 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["MOST_AP", "UNARMED", "Character", "Command", "Effect", "Point", "Profile", "Stat", "Trait", "Weapon"]
+from sim.carnevale.fields import (
+    Ability,
+    Base,
+    Cost,
+    Dice,
+    Gains,
+    Inches,
+    Life,
+    LongText,
+    Move,
+    Name,
+    Names,
+    Point,
+    Points,
+    Source,
+    Stat,
+    StatChange,
+)
 
-Point = tuple[float, float, float]
-Stat = Literal["move", "dexterity", "attack", "protection", "mind"]
+__all__ = ["MOST_AP", "UNARMED", "Character", "Command", "Effect", "Point", "Profile", "Stat", "Trait", "Weapon"]
 
 
 class Trait(msgspec.Struct, frozen=True):
@@ -31,7 +47,8 @@ class Trait(msgspec.Struct, frozen=True):
         name, inside = match.group(1), match.group(2)
         if inside is None:
             return Trait(name)
-        return Trait(name, x=int(inside)) if inside.isdigit() else Trait(name, of=inside)
+        numbered = inside.isascii() and inside.isdigit()
+        return Trait(name, x=int(inside)) if numbered else Trait(name, of=inside)
 
     def __str__(self) -> str:
         inside = self.of or (str(self.x) if self.x else "")
@@ -41,13 +58,13 @@ class Trait(msgspec.Struct, frozen=True):
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A weapon; `evasion` changes the target's DEXTERITY, `penetration` its PROTECTION (ACT-04)."""
 
-    name: str
-    range: float = 0
-    evasion: int = 0
-    damage: int = 0
-    penetration: int = 0
-    abilities: tuple[str, ...] = ()
-    without_damage: tuple[str, ...] = ()  # of these, what follows a hit that does no Damage too (WEAP-Harmless)
+    name: Name
+    range: Inches = 0
+    evasion: StatChange = 0
+    damage: StatChange = 0
+    penetration: StatChange = 0
+    abilities: tuple[Ability, ...] = ()
+    without_damage: tuple[Ability, ...] = ()  # of these, what follows a hit that does no Damage too (WEAP-Harmless)
 
     @property
     def traits(self) -> tuple[Trait, ...]:
@@ -70,40 +87,40 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     range when it is used, and what it grants lasts to the end of the round.
     """
 
-    name: str
+    name: Name
     form: Literal["aura", "pulse"]
-    reach: float = 6.0
+    reach: Inches = 6.0
     on: Literal["friends", "enemies", "friend", "enemy", "self"] = "friends"  # "friend", "enemy": one, chosen
-    cost: int = 1
-    grants: tuple[str, ...] = ()  # traits: "Slippery", "Parry (1)"
+    cost: Points = 1
+    grants: tuple[Ability, ...] = ()  # traits: "Slippery", "Parry (1)"
     stat: Stat | None = None
-    change: int = 0  # of that stat
-    gains: dict[Literal["ap", "lp", "wp", "cp"], int] = {}  # points back (pulse)
-    text: str = ""
+    change: StatChange = 0  # of that stat
+    gains: Gains = {}  # points back (pulse)
+    text: LongText = ""
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a character is at the start of a game. `size` is the base's diameter in mm, `cost` in ducats."""
 
-    name: str
-    size: int = 30
-    cost: int = 0
-    ap: int = 3
-    lp: int = 10
-    wp: int = 0
-    cp: int = 0
-    move: int = 5
-    dexterity: int = 5
-    attack: int = 5
-    protection: int = 3
-    mind: int = 4
-    keywords: tuple[str, ...] = ()
+    name: Name
+    size: Base = 30
+    cost: Cost = 0
+    ap: Points = 3
+    lp: Life = 10
+    wp: Points = 0
+    cp: Points = 0
+    move: Move = 5
+    dexterity: Dice = 5
+    attack: Dice = 5
+    protection: Dice = 3
+    mind: Dice = 4
+    keywords: Names = ()
     weapons: tuple[Weapon, ...] = ()
-    abilities: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
     commands: tuple[Command, ...] = ()
-    spells: tuple[str, ...] = ()
-    body: str = "human"
-    about: str = ""  # a line of colour, for its card
+    spells: Names = ()
+    body: Source = "human"
+    about: LongText = ""  # a line of colour, for its card
 
     @property
     def traits(self) -> tuple[Trait, ...]:

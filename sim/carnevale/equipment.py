@@ -19,6 +19,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Option, Roll, Rule
+from sim.errors import meant
 
 __all__ = [
     "EquipmentUsed",
@@ -108,7 +109,7 @@ def known() -> tuple[str, ...]:
 def faults(bought: Iterable[str]) -> list[str]:
     """Every reason why a gang cannot have bought these (EQUIP-01)."""
     bought = list(bought)
-    reasons = [f"there is no equipment '{id}'; there is {', '.join(_ITEMS)}" for id in bought if id not in _ITEMS]
+    reasons = [f"there is no equipment '{id}'; {meant(id, _ITEMS)}" for id in bought if id not in _ITEMS]
     twice = {id for id in bought if id in _ITEMS and bought.count(id) > 1}
     return [*reasons, *(f"{_ITEMS[id].title} can be bought once, not {bought.count(id)} times" for id in sorted(twice))]
 

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from os.path import isfile
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from sim.board.files.folders import assets_dir
 from sim.carnevale import disciplines, equipment, items  # noqa: F401  (they register themselves)
 from sim.carnevale.characters import Profile, Weapon
+from sim.carnevale.fields import MOST_MEMBERS, Ducats, Name, Names, OwnName, Source
 from sim.carnevale.magic import spells
-from sim.carnevale.rosters import Roster, Sheet, WrongData, read_roster, read_toml
+from sim.carnevale.rosters import Roster, Sheet, WrongData, read_roster, read_text
 from sim.carnevale.setup import GangSetup, Member
+from sim.carnevale.vocabulary import Place, unknown_spell
 from sim.engine.requests import GameError
+from sim.errors import meant
+from sim.schemas import read_toml, wrong_at
 
 __all__ = ["Chosen", "Gang", "IllegalGang", "muster", "read_gang"]
 
@@ -30,22 +37,22 @@ class IllegalGang(GameError):
 class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A member of a gang: a character of the roster, with its weapons and spells fixed (GANG-02)."""
 
-    character: str
-    weapons: tuple[str, ...] = ()  # one of each of the sheet's choices, by name
-    spells: tuple[str, ...] = ()
-    name: str = ""  # a name of its own
+    character: Name
+    weapons: Names = ()  # one of each of the sheet's choices, by name
+    spells: Names = ()
+    name: OwnName = ""  # a name of its own
 
 
 class Gang(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A gang file."""
 
-    format: int
-    name: str
-    faction: str
-    members: tuple[Chosen, ...]
-    ducats: int = 150
-    equipment: tuple[str, ...] = ()  # each item once (EQUIP-01)
-    roster: str | None = None  # a roster file of the player's own, relative to the gang's
+    format: Literal[1]
+    name: Name
+    faction: Name
+    members: Annotated[tuple[Chosen, ...], Meta(min_length=1, max_length=MOST_MEMBERS)]
+    ducats: Ducats = 150
+    equipment: Names = ()  # each item once (EQUIP-01)
+    roster: Source | None = None  # a roster file of the player's own, relative to the gang's
 
 
 def find_gang(name_or_path: str) -> Path:
@@ -55,28 +62,55 @@ def find_gang(name_or_path: str) -> Path:
         return path
     folder = assets_dir() / "gangs"
     path = folder / f"{name_or_path}.toml"
-    if not path.is_file():
-        known = ", ".join(sorted(p.stem for p in folder.glob("*.toml")))
+    if not isfile(path):  # also where such a path cannot be
+        known = sorted(p.stem for p in folder.glob("*.toml"))
         raise WrongData(
-            f"there is no gang '{name_or_path}'; those that come with the game: {known}; or give a .toml file"
+            f"there is no gang '{name_or_path}': give a .toml file, or a name; {meant(name_or_path, known)}"
         )
     return path
 
 
 def read_gang(name_or_path: str) -> tuple[Gang, Roster]:
-    """A gang and the roster of its faction."""
+    """A gang and the roster of its faction, every name in it understood. Raises WrongData."""
     path = find_gang(name_or_path)
-    gang: Gang = read_toml(path, Gang)
+    text = read_text(path)
+    gang = read_toml(text, Gang, str(path), WrongData)
     if gang.roster is not None:
-        roster = read_roster(path.parent / gang.roster)
+        rosters = [read_roster(path.parent / gang.roster)]
     else:
         rosters = [read_roster(p) for p in sorted((assets_dir() / "characters").glob("*.toml"))]
-        named = [r for r in rosters if r.faction.casefold() == gang.faction.casefold()]
-        if not named:
-            known = ", ".join(r.faction for r in rosters)
-            raise WrongData(f"{path}: 'faction' is '{gang.faction}'; there is {known}")
-        roster = named[0]
-    return gang, roster
+    named = [r for r in rosters if r.faction.casefold() == gang.faction.casefold()]
+    if not named:
+        known = [r.faction for r in rosters]
+        words = f"is '{gang.faction}': {meant(gang.faction, known)}"
+        raise WrongData(wrong_at(str(path), ("faction",), words, text))
+    for place, words in _unknown(gang, named[0]):
+        raise WrongData(wrong_at(str(path), place, words, text))
+    return gang, named[0]
+
+
+def _unknown(gang: Gang, roster: Roster) -> Iterator[tuple[Place, str]]:
+    """Characters, weapons, spells and equipment that there are not."""
+    for i, chosen in enumerate(gang.members):
+        sheet = roster.sheet(chosen.character)
+        if sheet is None:
+            names = [each.name for each in roster.characters]
+            words = f"the roster of the {roster.faction} has nobody of this name; {meant(chosen.character, names)}"
+            yield ("members", i, "character"), f"is '{chosen.character}': {words}"
+            continue
+        arms = [weapon.name for choice in sheet.choices for weapon in choice]
+        for j, weapon in enumerate(chosen.weapons):
+            if weapon not in arms:
+                yield (
+                    ("members", i, "weapons", j),
+                    f"is '{weapon}': {sheet.name} has no such choice; {meant(weapon, arms)}",
+                )
+        for j, spell in enumerate(chosen.spells):
+            if words := unknown_spell(spell):
+                yield ("members", i, "spells", j), f"is '{spell}': {words}"
+    for i, item in enumerate(gang.equipment):
+        if item not in equipment.known():
+            yield ("equipment", i), f"is '{item}': there is no such equipment; {meant(item, equipment.known())}"
 
 
 def muster(gang: Gang, roster: Roster, seat: str, ducats: int, *, leader: bool = True) -> GangSetup:
@@ -90,7 +124,9 @@ def muster(gang: Gang, roster: Roster, seat: str, ducats: int, *, leader: bool =
     for chosen in gang.members:
         sheet = roster.sheet(chosen.character)
         if sheet is None:
-            reasons.append(f"the roster of the {roster.faction} has no '{chosen.character}'")
+            names = [each.name for each in roster.characters]
+            mend = meant(chosen.character, names)
+            reasons.append(f"the roster of the {roster.faction} has no '{chosen.character}'; {mend}")
             continue
         weapons, wrong = _weapons(sheet, chosen)
         reasons.extend(wrong)

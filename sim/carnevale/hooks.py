@@ -109,6 +109,7 @@ class Ability:
 
     name: ClassVar[str]
     printed: ClassVar[bool] = True  # stands on cards; False: only effects give it
+    of_somebody: ClassVar[bool] = False  # a name or keyword stands behind it: `Bodyguard (Leader)`
     most: ClassVar[int] = MOST_STACKED  # how far it stacks
     deploys: ClassVar[frozenset[str]] = frozenset()  # "height", "water": where the bearer may be set up (SCEN-02)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from sim.carnevale.fields import MarkerInches
+
 __all__ = ["Options"]
 
 
@@ -12,9 +14,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     minis_block: bool = True  # GEO-07
     low_terrain_gives_cover: bool = True  # GEO-03
-    blast_across: float = 3.0  # GEO-13, inches
-    teardrop_length: float = 8.0  # GEO-14
-    teardrop_wide: float = 3.0
-    teardrop_narrow: float = 0.75
+    blast_across: MarkerInches = 3.0  # GEO-13, inches
+    teardrop_length: MarkerInches = 8.0  # GEO-14
+    teardrop_wide: MarkerInches = 3.0
+    teardrop_narrow: MarkerInches = 0.75
     water_fall_twice: bool = False  # FALL-03
     typed_dice: bool = False  # players roll real dice and type the faces in

@@ -5,13 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from sim.board.board import Board
 from sim.carnevale.game import Carnevale
 from sim.carnevale.rulings import Referee
 from sim.carnevale.saved_boards import agreed_on, begun_on
-from sim.carnevale.setup import Setup
+from sim.carnevale.setup import Setup, setup_of
 from sim.carnevale.state import State
 from sim.engine import replay as journals
 from sim.engine.dice import Dice, SeededDice, TypedDice
@@ -36,7 +34,7 @@ def kit(board: Board | None = None) -> GameKit[State]:
     def agreed(plain: dict[str, Any]) -> Agreed:
         return agreed_on(board or Board.load(str(plain["board"])), plain)
 
-    return GameKit(GAME, measure, lambda plain: dice_of(msgspec.convert(plain, Setup)), agreed, __version__)
+    return GameKit(GAME, measure, lambda plain: dice_of(setup_of(plain)), agreed, __version__)
 
 
 def replay(

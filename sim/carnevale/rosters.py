@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
-from sim.carnevale.characters import Command, Profile, Trait, Weapon
+from sim.carnevale.characters import Command, Profile, Weapon
+from sim.carnevale.fields import MOST_MEMBERS, Ability, Cost, Dice, Life, LongText, Move, Name, Names, Points, Source
+from sim.carnevale.vocabulary import wrong_words
 from sim.engine.requests import GameError
+from sim.schemas import read_bytes, read_toml, wrong_at
 
-__all__ = ["Roster", "Sheet", "WrongData", "read_roster", "read_toml"]
-
-FORMAT = 1
+__all__ = ["Roster", "Sheet", "WrongData", "read_roster", "read_text", "read_toml"]
 
 
 class WrongData(GameError):
@@ -23,27 +24,27 @@ class WrongData(GameError):
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A character as its file tells it. `choices`: of each list of weapons one is taken ("or" on a card)."""
 
-    name: str
+    name: Name
     rank: Literal["Leader", "Hero", "Henchman"]
-    cost: int
+    cost: Cost
     size: Literal[30, 40, 50, 60, 75, 120] = 30
-    ap: int
-    lp: int
-    wp: int = 0
-    cp: int = 0
-    move: int
-    dexterity: int
-    attack: int
-    protection: int
-    mind: int
+    ap: Points
+    lp: Life
+    wp: Points = 0
+    cp: Points = 0
+    move: Move
+    dexterity: Dice
+    attack: Dice
+    protection: Dice
+    mind: Dice
     unique: bool = False
-    keywords: tuple[str, ...] = ()
-    abilities: tuple[str, ...] = ()
+    keywords: Names = ()
+    abilities: tuple[Ability, ...] = ()
     weapons: tuple[Weapon, ...] = ()
-    choices: tuple[tuple[Weapon, ...], ...] = ()
+    choices: tuple[Annotated[tuple[Weapon, ...], Meta(min_length=1)], ...] = ()
     commands: tuple[Command, ...] = ()
-    body: str = "human"
-    about: str = ""
+    body: Source = "human"
+    about: LongText = ""
 
     def profile(self, faction: str, chosen: tuple[Weapon, ...] = ()) -> Profile:
         """The profile for play, with the weapons that were chosen (GANG-02)."""
@@ -73,55 +74,32 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file of `assets/characters`: all characters of one faction."""
 
-    format: int
-    faction: str
-    characters: tuple[Sheet, ...]
+    format: Literal[1]
+    faction: Name
+    characters: Annotated[tuple[Sheet, ...], Meta(min_length=1, max_length=MOST_MEMBERS)]
+    keywords: Names = ()  # of its own, besides the game's
 
     def sheet(self, name: str) -> Sheet | None:
         return next((s for s in self.characters if s.name.casefold() == name.casefold()), None)
 
 
-def read_toml(path: Path, kind: Any) -> Any:
-    """A TOML file as a value of a type; raises WrongData with the file and the line or key."""
+def read_text(path: Path) -> str:
+    """What stands in a data file. Raises WrongData."""
     try:
-        plain = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise WrongData(f"{path}: there is no such file") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise WrongData(f"{path}: {error}") from None
-    if plain.get("format") != FORMAT:
-        raise WrongData(f"{path}: 'format' is {plain.get('format')!r}; this program reads format = {FORMAT}")
-    try:
-        return msgspec.convert(plain, kind)
-    except msgspec.ValidationError as error:
-        raise WrongData(f"{path}: {error}") from None
+        return read_bytes(path, WrongData).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise WrongData(f"{path}: is not a text file in UTF-8: is it the right file?") from None
 
 
 def read_roster(path: Path) -> Roster:
-    """A faction's characters, every ability and weapon ability understood."""
-    roster: Roster = read_toml(path, Roster)
-    for sheet in roster.characters:
-        for place, texts in _trait_texts(sheet):
-            for text in texts:
-                try:
-                    Trait.parse(text)
-                except ValueError as error:
-                    raise WrongData(f"{path}: {sheet.name}, {place}: {error}") from None
-        for weapon in _weapons(sheet):
-            for text in weapon.without_damage:
-                if text not in weapon.abilities:
-                    has = f"'{text}' follows without Damage, but is none of its abilities"
-                    raise WrongData(f"{path}: {sheet.name}, weapon '{weapon.name}': {has}")
+    """A faction's characters, every word of theirs understood. Raises WrongData."""
+    text = read_text(path)
+    roster = read_toml(text, Roster, str(path), WrongData)
+    names = [sheet.name for sheet in roster.characters]
+    for i, sheet in enumerate(roster.characters):
+        if sheet.name.casefold() in (name.casefold() for name in names[:i]):
+            words = "has the name of another: give it one of its own"
+            raise WrongData(wrong_at(str(path), ("characters", i), words, text))
+        for place, words in wrong_words(sheet, names, roster.keywords, sheet.choices):
+            raise WrongData(wrong_at(str(path), ("characters", i, *place), words, text))
     return roster
-
-
-def _weapons(sheet: Sheet) -> tuple[Weapon, ...]:
-    return (*sheet.weapons, *(weapon for choice in sheet.choices for weapon in choice))
-
-
-def _trait_texts(sheet: Sheet) -> list[tuple[str, tuple[str, ...]]]:
-    return [
-        ("abilities", sheet.abilities),
-        *((f"weapon '{weapon.name}'", weapon.abilities) for weapon in _weapons(sheet)),
-        *((f"command '{command.name}'", command.grants) for command in sheet.commands),
-    ]

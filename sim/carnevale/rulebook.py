@@ -28,6 +28,7 @@ from sim.carnevale.magic import spells
 __all__ = ["ID", "Entry", "entries", "explained", "find", "near", "shown_by"]
 
 TEXTS = "rules.toml"
+LONGEST = 200  # characters of a word that others are likened to
 ID = re.compile(r"\b[A-Z]+-(?:[A-D]?\d+)\b")
 
 
@@ -70,7 +71,7 @@ def find(word: str) -> tuple[Entry, ...]:
 
 def near(word: str, most: int = 3) -> list[str]:
     """Names that are written almost so; else ids."""
-    asked = plain(word)
+    asked = plain(word[:LONGEST])
     named = {plain(name): name for each in entries() for name in (each.name, each.id) if name}
     ruled = {plain(each.rule): each.rule for each in entries() if each.rule}
     for known in (named, ruled):

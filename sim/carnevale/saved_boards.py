@@ -16,8 +16,10 @@ from sim.board.files.bodies import body_content
 from sim.board.files.bundle import bundle_key, files_of, laid_out
 from sim.board.model.errors import BoardError, MapError
 from sim.carnevale.scenarios.gondolas import PIECE
+from sim.carnevale.setup import WrongSetup, setup_of
 from sim.engine.header import Agreed, Header, content_hash
 from sim.engine.journal import read_all
+from sim.engine.requests import CorruptJournal
 from sim.version import __version__
 
 __all__ = ["BegunOn", "agreed_on", "begun_on"]
@@ -56,7 +58,10 @@ def begun_on(path: Path) -> BegunOn:
     """
     contents = read_all(path, __version__)
     header = contents.header
-    named = str(header.setup.get("board", ""))
+    try:
+        named = setup_of(header.setup).board
+    except WrongSetup as error:
+        raise CorruptJournal(f"{path}, line 1: {error}") from None
     notices = [contents.notice, *_changed_bodies(header)]
     if header.format == 1:
         notices.append(f"an older save, which does not hold its board: it goes on with '{named}' as that is now")

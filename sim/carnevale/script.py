@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from os.path import isfile
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from sim.board.board import Board
-from sim.carnevale.characters import Command, Point, Profile, Trait, Weapon
+from sim.carnevale.characters import Command, Profile, Weapon
 from sim.carnevale.events import Change
+from sim.carnevale.fields import (
+    MOST_GANGS,
+    MOST_MEMBERS,
+    Ability,
+    Base,
+    Dice,
+    Face,
+    Life,
+    Move,
+    Name,
+    Names,
+    OwnName,
+    Point,
+    Points,
+    Source,
+)
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.options import Options
 from sim.carnevale.replay import kit
 from sim.carnevale.setup import GangSetup, Member, Setup
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
+from sim.carnevale.vocabulary import Place, unknown_spell, wrong_words
 from sim.engine.dice import ScriptedDice
 from sim.engine.script import Questions, ScriptedMove, WrongScript, run_script
 from sim.engine.session import Session
+from sim.errors import meant
+from sim.schemas import misfit, place_of, read_bytes, read_json
 
 __all__ = ["BETWEEN", "Script", "ScriptCharacter", "body_for", "play", "read_script", "setup_of"]
 
@@ -29,26 +50,26 @@ BETWEEN: Questions = (WhichAction, WhoseTurn)  # what is asked between two actio
 class ScriptCharacter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character of a script. What is left out has the defaults of a plain fighter."""
 
-    id: str
-    seat: str
+    id: Name
+    seat: Name
     at: Point
-    name: str = ""
-    size: int = 30
-    ap: int = 3
-    lp: int = 12
-    wp: int = 3
-    cp: int = 0
-    move: int = 5
-    dexterity: int = 5
-    attack: int = 5
-    protection: int = 3
-    mind: int = 4
-    keywords: tuple[str, ...] = ()
+    name: OwnName = ""
+    size: Base = 30
+    ap: Points = 3
+    lp: Life = 12
+    wp: Points = 3
+    cp: Points = 0
+    move: Move = 5
+    dexterity: Dice = 5
+    attack: Dice = 5
+    protection: Dice = 3
+    mind: Dice = 4
+    keywords: Names = ()
     weapons: tuple[Weapon, ...] = ()
-    abilities: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
     commands: tuple[Command, ...] = ()
-    spells: tuple[str, ...] = ()
-    body: str = ""  # as its base: a human, a brute on 40 mm, a giant on more
+    spells: Names = ()
+    body: Annotated[str, Meta(max_length=1000)] = ""  # as its base: a human, a brute on 40 mm, a giant on more
 
     def member(self) -> Member:
         facts = {field: getattr(self, field) for field in self.__struct_fields__ if field not in ("id", "seat", "at")}
@@ -64,34 +85,38 @@ def body_for(size_mm: int) -> str:
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A script file."""
 
-    board: str
-    characters: tuple[ScriptCharacter, ...]
-    seats: tuple[str, ...] = ("north", "south")
+    board: Source
+    characters: Annotated[tuple[ScriptCharacter, ...], Meta(min_length=1, max_length=MOST_MEMBERS)]
+    seats: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=MOST_GANGS)] = ("north", "south")
     options: Options = Options()
-    dice: tuple[int, ...] = ()
-    first: str | None = None
+    keywords: Names = ()  # of its own, besides the game's
+    dice: tuple[Face, ...] = ()
+    first: Name | None = None
     do: tuple[dict[str, Any], ...] = ()
 
 
 def read_script(path: Path) -> Script:
-    """Raises WrongScript."""
-    try:
-        script = msgspec.json.decode(path.read_bytes(), type=Script)
-    except OSError as error:
-        raise WrongScript(f"{path}: {error.strerror}") from None
-    except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise WrongScript(f"{path}: {error}") from None
+    """A script, every word of its characters understood. Raises WrongScript."""
+    content = read_bytes(path, WrongScript)
+    script = read_json(content, Script, str(path), WrongScript)
+    for place, words in _wrong(script):
+        raise WrongScript(f"{path}: {place_of(msgspec.json.decode(content), place)} {words}")
+    return script
+
+
+def _wrong(script: Script) -> Iterator[tuple[Place, str]]:
+    """Words in a script that mean nothing."""
+    names = [c.name or c.id for c in script.characters]
     for i, c in enumerate(script.characters):
         if c.seat not in script.seats:
-            raise WrongScript(f"{path}: $.characters[{i}].seat: '{c.seat}' is none of the seats {list(script.seats)}")
-        for text in (*c.abilities, *(t for w in c.weapons for t in w.abilities)):
-            try:
-                Trait.parse(text)
-            except ValueError as error:
-                raise WrongScript(f"{path}: $.characters[{i}]: {error}") from None
+            yield ("characters", i, "seat"), f"is '{c.seat}': {meant(c.seat, script.seats)}"
+        for place, words in wrong_words(c, names, script.keywords):
+            yield ("characters", i, *place), words
+        for j, spell in enumerate(c.spells):
+            if words := unknown_spell(spell):
+                yield ("characters", i, "spells", j), f"is '{spell}': {words}"
     if script.first is not None and script.first not in script.seats:
-        raise WrongScript(f"{path}: $.first: '{script.first}' is none of the seats {list(script.seats)}")
-    return script
+        yield ("first",), f"is '{script.first}': {meant(script.first, script.seats)}"
 
 
 def setup_of(script: Script) -> Setup:
@@ -106,7 +131,7 @@ def play(path: Path, load: Callable[[str], Board] | None = None) -> Session[Stat
     """Play a script to its end. Raises WrongScript or Refused with the place in the script."""
     script = read_script(path)
     beside = path.parent / script.board
-    board = (load or Board.load)(str(beside) if beside.exists() else script.board)
+    board = (load or Board.load)(str(beside) if isfile(beside) else script.board)
     setup = msgspec.structs.replace(setup_of(script), size=board.size)
     session = kit(board).start(msgspec.to_builtins(setup), dice=ScriptedDice(script.dice), step=True)
     run_script(session, Entries(), script.do, str(path))
@@ -144,7 +169,8 @@ def _override(changes: Any, remaining: dict[str, Any]) -> ScriptedMove:
     try:
         msgspec.convert(changes, dict[str, Change])
     except msgspec.ValidationError as error:
+        words = misfit(error, changes, dict[str, Change])
         can = ", ".join(Change.__struct_fields__)
-        raise WrongScript(f"override: {error}; what can be set of a character is {can}") from None
+        raise WrongScript(f"override: {words}; what can be set of a character is {can}") from None
     words = f'{{"override": {msgspec.json.encode(changes).decode()}}}'
     return ScriptedMove(BETWEEN, {"act": "override", "changes": changes, "why": why}, words)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from sim.carnevale import equipment, items  # noqa: F401  (they register themselves)
 from sim.carnevale.characters import Character, Point, Profile
 from sim.carnevale.events import Entered
+from sim.carnevale.fields import MOST_GANGS, MOST_MEMBERS, Name, Names, OwnName, Seed, Side, Source
 from sim.carnevale.options import Options
 from sim.carnevale.scenarios import find, known
 from sim.carnevale.scenarios.deployment import SetUp
 from sim.carnevale.state import Seat, State, rounded
 from sim.carnevale.turn import BeginRound
+from sim.carnevale.vocabulary import unknown_words
 from sim.engine.requests import GameError
+from sim.errors import meant
+from sim.schemas import misfit, place_of
 
-__all__ = ["GangSetup", "Member", "Setup", "WrongSetup", "begin"]
+__all__ = ["GangSetup", "Member", "Setup", "WrongSetup", "begin", "setup_of"]
 
 MOST_A_SIDE = 2  # gangs (SCEN-09)
 
@@ -28,41 +33,49 @@ class WrongSetup(GameError):
 class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character of a gang: its profile, weapons and spells fixed (GANG-02)."""
 
-    id: str
+    id: Name
     profile: Profile
     at: Point | None = None  # free fights only: where it stands
 
 
 class GangSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    seat: str
-    members: tuple[Member, ...]
-    name: str = ""
-    faction: str = ""
-    equipment: tuple[str, ...] = ()  # by name (EQUIP-01)
+    seat: Name
+    members: Annotated[tuple[Member, ...], Meta(max_length=MOST_MEMBERS)]
+    name: OwnName = ""
+    faction: OwnName = ""
+    equipment: Names = ()  # by name (EQUIP-01)
     side: str = ""  # in scenarios with sides, "attacker" or "defender"; empty: dealt in turn
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that a journal must hold for the game to begin again, files not needed."""
 
-    board: str  # a map's name or a file
-    gangs: tuple[GangSetup, ...]  # in clockwise order
-    size: tuple[float, float] = (36.0, 36.0)
-    scenario: str = "free"
+    board: Source  # a map's name or a file
+    gangs: Annotated[tuple[GangSetup, ...], Meta(min_length=1, max_length=MOST_GANGS)]  # in clockwise order
+    size: tuple[Side, Side] = (36.0, 36.0)
+    scenario: Name = "free"
     options: Options = Options()
-    seed: int | None = None  # of the dice; None: scripted or typed in
+    seed: Seed | None = None  # of the dice; None: scripted or typed in
     first: str | None = None  # free fights: who begins round 1
+
+
+def setup_of(plain: object) -> Setup:
+    """A setup of its plain values. Raises WrongSetup with the place of what is wrong."""
+    try:
+        return msgspec.convert(plain, Setup)
+    except msgspec.ValidationError as error:
+        raise WrongSetup(f"setup: {misfit(error, plain, Setup)}") from None
 
 
 def begin(plain: dict[str, Any]) -> State:
     """The first state. Raises WrongSetup."""
-    try:
-        setup = msgspec.convert(plain, Setup)
-    except msgspec.ValidationError as error:
-        raise WrongSetup(f"setup: {error}") from None
+    setup = setup_of(plain)
     page = find(setup.scenario)
     if page is None and setup.scenario != "free":
-        raise WrongSetup(f"setup: there is no scenario '{setup.scenario}'; there are {', '.join(known())}")
+        raise WrongSetup(f"setup: there is no scenario '{setup.scenario}'; {meant(setup.scenario, known())}")
+    there = [gang.seat for gang in setup.gangs]
+    if setup.first is not None and setup.first not in there:
+        raise WrongSetup(f"setup: first: there is no seat '{setup.first}'; {meant(setup.first, there)}")
     sides = _sides(setup, () if page is None else page.sides)
     seats = {
         gang.seat: Seat(gang.seat, gang.name, gang.faction, side=side, equipment=gang.equipment)
@@ -73,6 +86,10 @@ def begin(plain: dict[str, Any]) -> State:
     for gang in setup.gangs:
         for fault in equipment.faults(gang.equipment):
             raise WrongSetup(f"setup: {gang.name or gang.seat}: {fault}")
+        for member in gang.members:
+            for place, words in unknown_words(member.profile, member.profile.spells):
+                where = place_of(None, place)
+                raise WrongSetup(f"setup: {gang.name or gang.seat}: {member.id}: {where} {words}")
     state = State(
         setup=msgspec.json.decode(msgspec.json.encode(setup)),
         seats=seats,

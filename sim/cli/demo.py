@@ -38,11 +38,11 @@ def play_without_window(
     from sim.bots import duel
 
     seed = 1 + secrets.randbelow(1_000_000) if seed is None else seed
-    click.echo(f"{why} Bots play instead, without one: map {map_}, scenario {scenario}, seed {seed}.")
-    prepare_kernels()
     board = Board.load(map_)
     seats = dict(bots) if bots else dict.fromkeys(duel.SEATS, BOT)
     setup = duel.setup_of(board, map_, scenario, tuple(seats), gangs, seed)
+    click.echo(f"{why} Bots play instead, without one: map {map_}, scenario {scenario}, seed {seed}.")
+    prepare_kernels()
     journal = _fresh(f"{scenario}-{seed}")
     record, session = duel.one_game(board, setup, seats, map_, journal)
     click.echo(f"After {record.rounds} rounds, {record.dice} dice and {record.seconds:.0f} seconds:")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from sim.cli.errors import UserError
-from sim.cli.options import example, json_option, print_json, progress
+from sim.cli.options import SEED, example, json_option, print_json, progress
 
 __all__ = ["seats_of"]
 
@@ -28,9 +28,11 @@ __all__ = ["seats_of"]
     help="Who plays where, by name or as FILE.py:CLASS; twice or more.",
 )
 @click.option("--gang", "gangs", multiple=True, metavar="FILE", help="A gang for each seat, by name or file.")
-@click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many games.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of the first game; each further one adds 1.")
-@click.option("--journals", type=click.Path(path_type=Path), help="A folder to keep each game's journal in.")
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=1, show_default=True, help="How many games.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Of the first game; each further one adds 1.")
+@click.option(
+    "--journals", type=click.Path(file_okay=False, path_type=Path), help="A folder to keep each game's journal in."
+)
 @json_option
 def command(
     map_: str,
@@ -50,8 +52,11 @@ def command(
 
     from sim.board.board import Board
     from sim.bots import duel
+    from sim.bots.base import BOTS
 
     players = seats_of(seats or ("north=greedy", "south=greedy"))
+    for bot in players.values():
+        BOTS.make(bot, seed)
     board = Board.load(map_)
     records: list[duel.Record] = []
     with progress(games, "Games") as bar:

@@ -27,7 +27,7 @@ def command() -> None:
 
 @command.command(epilog=example("bauta gang check guild", "bauta gang check my-gang.toml --ducats 100"))
 @click.argument("gangs", metavar="GANG...", nargs=-1, required=True)
-@click.option("--ducats", type=click.IntRange(min=1), help="The limit to check against [default: the gang's own].")
+@click.option("--ducats", type=click.IntRange(1, 10_000), help="The limit to check against [default: the gang's own].")
 def check(gangs: tuple[str, ...], ducats: int | None) -> None:
     """Whether gangs may be fielded; every reason why not is named."""
     for name in gangs:

@@ -55,6 +55,8 @@ def command(
         click.echo(f'moved on by {verdict.nudged:g}" to stand wholly')
     if verdict.run_on:
         click.echo(f'{verdict.run_on:g}" of it run on beyond the point')
-    if verdict.falls:
+    if verdict.falls and verdict.ground.part is None:
+        click.echo("falls: nothing below carries the base")
+    elif verdict.falls:
         where = "{:g},{:g},{:g}".format(*verdict.rest)
         click.echo(f'falls {verdict.fall_height:g}" (from the height of the start) to {where}, {verdict.ground.part}')

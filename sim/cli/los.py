@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import click
+import msgspec
+from msgspec import Meta
 
+from sim.board.model.ranges import BaseSize, Place
 from sim.cli.errors import UserError
-from sim.cli.options import POINT, base_option, board_argument, example, json_option, load_board, print_json, read_text
+from sim.cli.options import (
+    PICTURE,
+    POINT,
+    base_option,
+    board_argument,
+    example,
+    json_option,
+    load_board,
+    print_json,
+    read_text,
+)
 from sim.percent import percent
+from sim.schemas import read_json
 
-__all__ = ["MiniPair", "command"]
+__all__ = ["MiniPair", "PairEntry", "command"]
 
 Point = tuple[float, float, float]
 
@@ -31,7 +45,7 @@ Point = tuple[float, float, float]
 @base_option("--from-base", "from_base", "the one who looks")
 @base_option("--to-base", "to_base", "the one looked at")
 @click.option("--pairs", type=click.Path(path_type=Path), help="A JSON list of {from, to, from_body, to_body}.")
-@click.option("--picture", type=click.Path(path_type=Path), help="Draw the evidence to this PNG file.")
+@click.option("--picture", type=PICTURE, help="Draw the evidence to this PNG file.")
 @json_option
 def command(
     board: str,
@@ -82,6 +96,19 @@ def command(
             click.echo(_sentence(answer))
 
 
+class PairEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of a file of --pairs. What is left out is as the command's options say."""
+
+    to: Annotated[Place, Meta(description="Where the base of the one looked at stands.", examples=[[20, 14, 0]])]
+    from_: Annotated[Place, Meta(description="Where the base of the one who looks stands.", examples=[[10, 10, 0]])] = (
+        msgspec.field(name="from")
+    )
+    from_body: Annotated[str, Meta(min_length=1, description="A body's name, or a mesh file.")] | None = None
+    to_body: Annotated[str, Meta(min_length=1, description="A body's name, or a mesh file.")] | None = None
+    from_base: BaseSize | None = None
+    to_base: BaseSize | None = None
+
+
 class MiniPair:
     """One pair of minis, and the board's answers about it."""
 
@@ -128,21 +155,17 @@ class MiniPair:
 
 
 def _read_pairs(path: Path, default: MiniPair) -> list[MiniPair]:
-    import msgspec
-
-    class PairEntry(msgspec.Struct, forbid_unknown_fields=True):
-        to: Point
-        from_: Point = msgspec.field(name="from")
-        from_body: str = default.from_body
-        to_body: str = default.to_body
-        from_base: float = default.from_base
-        to_base: float = default.to_base
-
-    try:
-        pairs = msgspec.json.decode(read_text(path), type=list[PairEntry])
-    except msgspec.DecodeError as error:
-        raise UserError(f'{path}: {error}; write a list such as [{{"from": [1, 2, 0], "to": [9, 2, 0]}}]') from error
-    return [MiniPair(p.from_, p.to, p.from_body, p.to_body, p.from_base, p.to_base) for p in pairs]
+    return [
+        MiniPair(
+            pair.from_,
+            pair.to,
+            pair.from_body or default.from_body,
+            pair.to_body or default.to_body,
+            pair.from_base or default.from_base,
+            pair.to_base or default.to_base,
+        )
+        for pair in read_json(read_text(path), list[PairEntry], str(path), UserError)
+    ]
 
 
 def _sentence(answer: dict[str, Any]) -> str:

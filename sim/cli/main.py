@@ -14,7 +14,7 @@ import click
 import sim
 from sim.cli import compile_progress
 from sim.cli.errors import fault_line, mistake_line
-from sim.errors import BautaError
+from sim.errors import BautaError, meant
 
 __all__ = ["COMMANDS", "LazyGroup", "bauta", "main", "run"]
 
@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "script": ("script", "Play a scripted game without a screen."),
     "replay": ("replay", "Show or verify a game that was played."),
     "rules": ("rules", "Explain a rule, ability, spell or agenda."),
+    "schema": ("schema", "What may stand in the files, for editors."),
     "doctor": ("doctor", "What this machine can do."),
 }
 """Command -> its module in `sim.cli` (which holds a click command `command`), and its line in the help."""
@@ -48,6 +49,14 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = importlib.import_module(f"sim.cli.{COMMANDS[name][0]}").command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = str(args[0])
+        if not name.startswith("-") and name not in self.list_commands(ctx):
+            ctx.fail(f"there is no command '{name}'; {meant(name, self.list_commands(ctx))}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         rows = [(name, COMMANDS[name][1]) for name in self.list_commands(ctx)]

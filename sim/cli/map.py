@@ -10,8 +10,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from sim.cli.errors import UserError
-from sim.cli.options import board_argument, example, json_option, load_board
+from sim.cli.options import PICTURE, PIXELS, board_argument, example, json_option, load_board
 from sim.percent import percent
 
 __all__ = ["check", "command", "info", "render"]
@@ -92,14 +91,16 @@ def _rooms(facts: dict[str, object]) -> list[tuple[str, int]]:
     epilog=example("bauta map render san-canciano --out map.png", "bauta map render venice.obj --scale 0.04")
 )
 @board_argument
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The picture; default: NAME.png here.")
-@click.option("--size", default="1280x800", show_default=True, metavar="WxH", help="Pixels.")
+@click.option("--out", type=PICTURE, help="The picture; default: NAME.png here.")
+@click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Pixels.")
 @click.option("--view", type=click.Choice(["bird", "top"]), default="bird", show_default=True)
 @click.option("--photo", is_flag=True, help="Slower and finer.")
-def render(board: str, scale: float, up: str | None, out: Path | None, size: str, view: str, photo: bool) -> None:
+def render(
+    board: str, scale: float, up: str | None, out: Path | None, size: tuple[int, int], view: str, photo: bool
+) -> None:
     """Make a picture of a board; needs no screen."""
     loaded = load_board(board, scale, up)
-    wide, tall = _pixels(size)
+    wide, tall = size
     from sim.app.render import render_picture
     from sim.app.render.camera import bird, from_above
 
@@ -109,14 +110,6 @@ def render(board: str, scale: float, up: str | None, out: Path | None, size: str
     if render_picture(loaded, None, camera, (wide, tall), path, preset, progress=_progress()) == "TinyPanda":
         click.echo(f"{path}: drawn without shaders, in plain colours: no OpenGL is here (see: bauta doctor)", err=True)
     click.echo(str(path))
-
-
-def _pixels(text: str) -> tuple[int, int]:
-    """`1280x800` as two numbers."""
-    wide, mark, tall = text.lower().partition("x")
-    if not (mark and wide.isdigit() and tall.isdigit() and 16 <= int(wide) <= 8192 and 16 <= int(tall) <= 8192):
-        raise UserError(f"--size {text}: write WIDTHxHEIGHT in pixels, 16 to 8192 each, as in 1280x800")
-    return int(wide), int(tall)
 
 
 def _progress() -> Callable[[float, str], None] | None:

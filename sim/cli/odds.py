@@ -13,7 +13,7 @@ from sim.percent import percent
 __all__ = ["command"]
 
 DICE = click.IntRange(0, 10)
-POINTS = click.IntRange(0)
+POINTS = click.IntRange(0, 30)
 
 
 @click.command(
@@ -28,9 +28,9 @@ POINTS = click.IntRange(0)
 @click.option("--reroll", type=DICE, default=0, help="Misses that may be re-rolled (never the Destiny Die).")
 @click.option("--parry", type=DICE, default=0, help="Aces that the enemy may make you re-roll.")
 @click.option("--will", type=click.IntRange(0, 2), default=0, help="Will Points spent: a die each, to 10 dice.")
-@click.option("--damage", type=int, default=0, help="The weapon's Damage modifier.")
+@click.option("--damage", type=click.IntRange(-20, 20), default=0, help="The weapon's Damage modifier.")
 @click.option("--protection", type=DICE, help="The target's protection dice, after penetration and cover.")
-@click.option("--life", type=click.IntRange(1), help="The target's Life Points.")
+@click.option("--life", type=click.IntRange(1, 200), help="The target's Life Points.")
 @click.option("--attacks", type=click.IntRange(1, 3), help="So many of these attacks in a row, played best to kill.")
 @click.option("--held", type=POINTS, default=0, help="Will Points in hand, to be spent where they serve best.")
 @click.option("--target-held", type=POINTS, default=0, help="Those of the target, for its protection.")

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import json
 import math
+import os
+import re
 import sys
 from collections.abc import Callable
+from os.path import isdir
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from sim.board.model.ranges import FARTHEST, LARGEST_BASE, SMALLEST_BASE
 from sim.cli.errors import UserError
 
 if TYPE_CHECKING:
     from sim.board.board import Board
 
 __all__ = [
+    "BASE",
     "LENGTH",
+    "PICTURE",
+    "PIXELS",
     "POINT",
+    "SEED",
     "SIZE",
     "base_option",
     "board_argument",
@@ -30,6 +38,7 @@ __all__ = [
     "read_text",
 ]
 
+MOST_READ = 100_000_000  # letters of a text file
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -45,41 +54,85 @@ class PointType(click.ParamType[tuple[float, float, float]]):
             return value
         numbers = []
         for part in str(value).split(","):
-            try:
-                number = float(part)
-            except ValueError:
-                number = math.nan
+            number = _number(part)
             if not math.isfinite(number):
                 self.fail(f"{value!r} is no point: {part.strip()!r} is not a number; write X,Y,Z, as in 6,10.5,4")
+            if abs(number) > FARTHEST:
+                self.fail(f"{value!r} is off any table: {part.strip()} is more than {FARTHEST:,.0f} inches")
             numbers.append(number)
         if len(numbers) != 3:
             self.fail(f"{value!r} has {len(numbers)} of the 3 numbers of a point; write X,Y,Z, as in 6,10.5,4")
         return (numbers[0], numbers[1], numbers[2])
 
 
+def _number(text: str) -> float:
+    """NaN for what is none as people write them."""
+    try:
+        return float(text) + 0.0 if "_" not in text else math.nan  # no -0
+    except ValueError:
+        return math.nan
+
+
 class LengthType(click.ParamType[float]):
-    """A finite number of inches (or millimetres) greater than `above`, or `least` and more."""
+    """A finite number of inches (or millimetres) from `least`, or from above it, to `most`."""
 
     name = "NUMBER"
 
-    def __init__(self, least: float = 0.0, above: bool = False) -> None:
+    def __init__(self, least: float = 0.0, above: bool = False, most: float = math.inf) -> None:
         self.least = least
         self.above = above
+        self.most = most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        try:
-            number = float(value)
-        except ValueError:
-            number = math.nan
+        number = _number(str(value))
         if not math.isfinite(number):
             self.fail(f"{value!r} is not a number")
         if number < self.least or (self.above and number == self.least):
             self.fail(f"{value} must be {'more than' if self.above else 'at least'} {self.least:g}")
+        if number > self.most:
+            self.fail(f"{value} must be at most {self.most:g}")
         return number
 
 
+class PictureType(click.ParamType[Path]):
+    """A picture file that can be written, as far as that is known before it is drawn."""
+
+    name = "FILE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        from PIL import Image
+
+        path = Path(value)
+        if path.suffix.lower() not in Image.registered_extensions():
+            self.fail(f"{str(value)!r} is no name of a picture: let it end in .png or .jpg")
+        if "\0" in str(value) or isdir(path):
+            self.fail(f"{str(value)!r} is no name that a file can have here: give another")
+        if not (isdir(path.parent) and os.access(path.parent, os.W_OK)):
+            self.fail(f"{str(value)!r}: no file can be written in {path.parent}: give another folder")
+        return path
+
+
+class PixelsType(click.ParamType[tuple[int, int]]):
+    """`WxH`: the pixels of a picture or window."""
+
+    name = "WxH"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        found = re.fullmatch(r"([0-9]{1,6})[xX]([0-9]{1,6})", str(value))
+        pixels = (int(found[1]), int(found[2])) if found else (0, 0)
+        if not all(LEAST_PIXELS <= each <= MOST_PIXELS for each in pixels):
+            between = f"{LEAST_PIXELS} to {MOST_PIXELS} each"
+            self.fail(f"{value!r}: write WIDTHxHEIGHT in pixels, {between}, as in 1280x800")
+        return pixels
+
+
+LEAST_PIXELS, MOST_PIXELS = 16, 8192
+PICTURE = PictureType()
+PIXELS = PixelsType()
+SEED = click.IntRange(0, 1 << 62)  # further ones of a duel stay in the range of a setup
 POINT = PointType()
-LENGTH = LengthType()
+LENGTH = LengthType(most=FARTHEST)
+BASE = LengthType(SMALLEST_BASE, most=LARGEST_BASE)
 SIZE = LengthType(above=True)
 
 
@@ -107,7 +160,7 @@ def json_option(command: F) -> F:
 def base_option(name: str = "--base", to: str = "base", of: str = "the base") -> Callable[[F], F]:
     """A base's diameter in millimetres; 30 where nothing is said."""
     return click.option(
-        name, to, type=SIZE, default=30.0, show_default=True, metavar="MM", help=f"Diameter of {of} in mm."
+        name, to, type=BASE, default=30.0, show_default=True, metavar="MM", help=f"Diameter of {of} in mm."
     )
 
 
@@ -134,11 +187,15 @@ def print_json(document: Any) -> None:
 def read_text(path: str | Path) -> str:
     """A text file that the caller named. Raises UserError where it cannot be read."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        with Path(path).open(encoding="utf-8") as file:  # it may be a pipe, and never end
+            text = file.read(MOST_READ + 1)
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
+    except ValueError as error:  # also a name that no file can have
         raise UserError(f"cannot read {path}: it is not a text file in UTF-8") from error
+    if len(text) > MOST_READ:
+        raise UserError(f"cannot read {path}: it is larger than {MOST_READ // 1_000_000} MB: is it the right file?")
+    return text
 
 
 def progress(length: int, label: str) -> Any:

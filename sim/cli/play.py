@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from sim.cli.errors import UserError
-from sim.cli.options import example
+from sim.cli.options import PIXELS, SEED, example
 
 if TYPE_CHECKING:
     from sim.app.table.games import NewGame
@@ -32,10 +33,15 @@ __all__ = ["command"]
     metavar="SEAT=human|BOT",
     help="Who plays where; a BOT by name or as FILE.py:CLASS.",
 )
-@click.option("--seed", type=int, default=None, help="Of the dice, which it foretells; none: by chance.")
+@click.option("--seed", type=SEED, default=None, help="Of the dice, which it foretells; none: by chance.")
 @click.option("--sealed", is_flag=True, help="Dice of a secret that is opened at the end: nobody foretells them.")
-@click.option("--resume", type=click.Path(path_type=Path), default=None, help="Go on with a game from its journal.")
-@click.option("--size", default="1280x800", show_default=True, metavar="WxH", help="Of the window, in pixels.")
+@click.option(
+    "--resume",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    help="Go on with a game from its journal.",
+)
+@click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
 def command(
     map_: str | None,
     scenario: str | None,
@@ -44,7 +50,7 @@ def command(
     seed: int | None,
     sealed: bool,
     resume: Path | None,
-    size: str,
+    size: tuple[int, int],
 ) -> None:
     """Open the table and play, with the mouse, against a person or a bot.
 
@@ -57,9 +63,11 @@ def command(
 
     if missing := missing_table():
         raise UserError(f"{missing}; without it, bots play: bauta duel")
-    pixels = _pixels(size)
+    pixels = max(size[0], 960), max(size[1], 640)
+    if sealed and seed is not None:
+        raise UserError("--sealed dice come of a secret, and have no --seed: give one of them")
     players = _players(seats)
-    if resume is not None and not resume.is_file():
+    if resume is not None and not os.path.isfile(resume):
         raise UserError(f"{resume}: there is no such file; give the journal of a game (.jsonl)")
     from sim.app.table.games import NewGame
 
@@ -98,13 +106,6 @@ def _play_without_window(why: str, new_game: NewGame, players: dict[str, str], r
         why += " Their dice follow from a seed, not from a secret."
     bots = {seat: BOT if kind == HUMAN else kind for seat, kind in players.items()}
     play_without_window(why, new_game.map, new_game.scenario, new_game.gangs, new_game.seed, bots)
-
-
-def _pixels(size: str) -> tuple[int, int]:
-    wide, cross, tall = size.lower().partition("x")
-    if not (cross and wide.isdigit() and tall.isdigit()):
-        raise UserError(f"--size {size}: write WIDTHxHEIGHT, as in 1280x800")
-    return max(int(wide), 960), max(int(tall), 640)
 
 
 def _players(seats: tuple[str, ...]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import click
 
 from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
+from sim.errors import meant
 
 if TYPE_CHECKING:
     from sim.carnevale.events import Event
@@ -26,7 +28,7 @@ __all__ = ["command"]
     )
 )
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--to", "to", type=click.IntRange(0), help="Stop after so many answers.")
+@click.option("--to", "to", type=click.IntRange(0, 1_000_000_000), help="Stop after so many answers.")
 @click.option("--verify", is_flag=True, help="Check every choice, throw the dice again, measure every ruling again.")
 @click.option("--evidence", is_flag=True, help="Tell below each sentence what was measured for it.")
 @click.option("--seat", help="Tell a running game as this seat knows it.")
@@ -51,13 +53,13 @@ def command(
     from sim.carnevale.replay import replay
     from sim.carnevale.report import characters_report
 
-    if not file.is_file():
+    if not isfile(file):
         raise UserError(f"{file}: there is no such file; give the journal of a game (.jsonl)")
     replayed = replay(file, to=to, verify=verify, complete=evidence)
     session, state = replayed.session, replayed.session.state
     over = session.over or (to is not None and _ends(file))
     if seat is not None and seat not in state.seats:
-        raise UserError(f"--seat {seat}: there is no such seat; there are {', '.join(state.seats)}")
+        raise UserError(f"--seat {seat}: there is no such seat; {meant(seat, state.seats)}")
     seats = () if over or secrets else (seat,) if seat is not None else tuple(state.seats)
 
     def open_to_all(event: Event) -> bool:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from os.path import isfile
 from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from sim.engine.requests import Choice, GameError, Measure, Refused
 from sim.engine.session import Session
+from sim.errors import meant
 
 __all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "Reseeded", "UnknownBot", "let_answer"]
 
+_BY_FILE = "bot_"  # modules that were named by their file are called so
 V = TypeVar("V")
 W = TypeVar("W", contravariant=True)
 B = TypeVar("B", bound=Callable[[int], Any])
@@ -48,7 +53,7 @@ class NoAnswer(GameError):
 
 
 class BadBot(GameError):
-    """A bot gave an answer that the rules refuse: an error of the bot."""
+    """A bot gave an answer that the rules refuse, or fails: an error of the bot."""
 
 
 class Bots(Generic[V]):
@@ -71,16 +76,20 @@ class Bots(Generic[V]):
         return tuple(sorted(self._makers))
 
     def make(self, name: str, seed: int) -> Bot[V]:
-        """A bot by name, or by where its class is: `FILE.py:CLASS` or `MODULE:CLASS`. Raises UnknownBot."""
-        return self.maker(name)(seed)
+        """A bot by name, or by where its class is: `FILE.py:CLASS` or `MODULE:CLASS`. Raises UnknownBot or BadBot."""
+        maker = self.maker(name)
+        with _faults_of(maker, f"{name} cannot be made of a seed"):
+            return maker(seed)
 
     def maker(self, name: str) -> Callable[[int], Bot[V]]:
         """What makes a bot of a seed: its class. Raises UnknownBot."""
         if name in self._makers:
             return self._makers[name]
+        if not isinstance(name, str):
+            raise UnknownBot(f"there is no bot {name!r}; {meant(name, self.names())}")
         place, colon, kind = name.rpartition(":")
         if not colon:
-            raise UnknownBot(f"there is no bot '{name}'; there are {', '.join(self.names())}, or FILE.py:CLASS")
+            raise UnknownBot(f"there is no bot '{name}'; {meant(name, self.names())}; or give FILE.py:CLASS")
         found: Any = getattr(_module(place), kind, None)
         if not callable(getattr(found, "choose", None)):
             raise UnknownBot(f"{place} has no bot '{kind}': a class that is made of a seed and has a method `choose`")
@@ -93,19 +102,41 @@ class Bots(Generic[V]):
 
 def _module(place: str) -> ModuleType:
     """A module by its file or its dotted name. Raises UnknownBot."""
-    if not place.endswith(".py"):
-        try:
+    try:
+        if not place.endswith(".py"):
             return import_module(place)
-        except ImportError as error:
-            raise UnknownBot(f"the module '{place}' of a bot cannot be imported: {error}") from error
-    path = Path(place)
-    spec = spec_from_file_location(f"bot_{path.stem}", path)
-    if spec is None or spec.loader is None or not path.is_file():
-        raise UnknownBot(f"{place}: there is no such file with a bot")
-    module = module_from_spec(spec)
-    sys.modules[module.__name__] = module  # as imports do: annotations are looked up there
-    spec.loader.exec_module(module)
+        path = Path(place)
+        spec = spec_from_file_location(f"{_BY_FILE}{path.stem}", path)
+        if spec is None or spec.loader is None or not isfile(path):
+            raise UnknownBot(f"{place}: there is no such file with a bot")
+        module = module_from_spec(spec)
+        sys.modules[module.__name__] = module  # as imports do: annotations are looked up there
+        spec.loader.exec_module(module)
+    except GameError:
+        raise
+    except Exception as error:  # whatever is wrong in a program of somebody else's
+        raise UnknownBot(f"{place}, of a bot, cannot be imported: {_said(error, place)}") from error
     return module
+
+
+def _said(error: Exception, place: str = "") -> str:
+    """An error of somebody else's program, with the line of it."""
+    frames = [each for each in extract_tb(error.__traceback__) if not place or each.filename == place]
+    line = f" (line {frames[-1].lineno} of {frames[-1].filename})" if frames else ""
+    return f"{type(error).__name__}: {error}{line}"
+
+
+@contextmanager
+def _faults_of(made: Any, what: str) -> Iterator[None]:
+    """What a bot that was named by its file does wrong is its author's mistake, told in a line as BadBot."""
+    try:
+        yield
+    except GameError:
+        raise
+    except Exception as error:
+        if not str(getattr(made, "__module__", "")).startswith(_BY_FILE):
+            raise
+        raise BadBot(f"{what}: {_said(error)}") from error
 
 
 class RandomBot(Generic[V]):
@@ -154,7 +185,8 @@ def let_answer(session: Session[Any], bot: Bot[Any], name: str) -> None:
     choice = session.request
     assert isinstance(choice, Choice)
     view = session.game.view(session.state, choice.seat)
-    answer = bot.choose(view, choice, session.measure)
+    with _faults_of(bot, f"{name} ({choice.seat}) fails at '{choice.prompt}'"):
+        answer = bot.choose(view, choice, session.measure)
     try:
         session.answer(answer)
     except Refused as refused:

@@ -27,10 +27,12 @@ class SeededDice:
     """Counter-based: die number n of a game is a pure function of the seed and n.
 
     A game that is resumed, cloned or undone therefore throws the same dice. The function is a keyed hash
-    (BLAKE2b, 64 bits, so that the bias of the remainder is below 1e-17).
+    (BLAKE2b, 64 bits, so that the bias of the remainder is below 1e-17). Raises GameError where it is no seed.
     """
 
     def __init__(self, seed: int) -> None:
+        if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
+            raise GameError(f"a seed of dice is {seed!r}: give a whole number of 0 or more")
         self.seed = seed
         self._key = str(seed).encode()[:64]
 
@@ -103,10 +105,13 @@ class OutOfDice(GameError):
 
 
 class ScriptedDice:
-    """Faces from a list, in order; die n of the game is entry n of the list."""
+    """Faces from a list, in order; die n of the game is entry n of the list. Raises OutOfDice where one is no face."""
 
     def __init__(self, faces: Sequence[int]) -> None:
         self.faces = tuple(faces)
+        for i, face in enumerate(self.faces):
+            if not isinstance(face, int) or isinstance(face, bool) or face < 1:
+                raise OutOfDice(f"die {i + 1} of the script shows {face!r}: give whole numbers of 1 or more")
 
     def throw(self, roll: Roll, thrown: int) -> tuple[int, ...]:
         """The faces of a roll. Raises OutOfDice."""

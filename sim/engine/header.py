@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hashlib import blake2b, sha256
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from sim.engine.requests import CorruptJournal
 
@@ -17,16 +18,20 @@ LONGEST = 1 << 24  # bytes of a header: whatever begins with a longer line is no
 _TAIL = len(b',"check":"00000000"}')
 
 
+Word = Annotated[str, Meta(min_length=1, max_length=500)]
+Hash = Annotated[str, Meta(max_length=100)]
+
+
 class Header(msgspec.Struct, frozen=True):
     """What a journal is of. `setup` is whatever the game needs to begin again."""
 
-    game: str
+    game: Word
     setup: dict[str, Any]
-    format: int = FORMAT
-    program: str = ""  # the version of the program that began it
-    hashes: dict[str, str] = {}  # of what was agreed, by name: the board, the gangs, the options
-    files: dict[str, str] = {}  # that follow the header, by name: their contents' hashes
-    dice: str = ""  # sealed dice: the hash of their secret
+    format: Annotated[int, Meta(ge=1, le=1_000_000)] = FORMAT
+    program: Annotated[str, Meta(pattern=r"^[0-9A-Za-z.+!-]*$", max_length=40)] = ""  # the version that began it
+    hashes: dict[Word, Hash] = {}  # of what was agreed, by name: the board, the gangs, the options
+    files: dict[Word, Hash] = {}  # that follow the header, by name: their contents' hashes
+    dice: Annotated[str, Meta(max_length=64)] = ""  # sealed dice: the hash of their secret
 
 
 class Agreed(msgspec.Struct, frozen=True):

@@ -18,7 +18,9 @@ from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
 from io import BytesIO
 from lzma import FILTER_LZMA2, LZMADecompressor, LZMAError, compress
+from math import copysign, inf
 from pathlib import Path
+from sys import float_info
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -26,6 +28,7 @@ import msgspec
 from sim.engine.header import FORMAT, LONGEST, Agreed, Header, checked, content_hash, read_header, with_check
 from sim.engine.line_file import LineFile
 from sim.engine.requests import CorruptJournal
+from sim.errors import meant
 
 __all__ = [
     "FORMAT",
@@ -45,6 +48,7 @@ __all__ = [
 Kind = Literal["choice", "roll", "ruling", "evidence"]
 KINDS: tuple[Kind, ...] = ("choice", "roll", "ruling", "evidence")
 PACKED = ".gz"
+FARTHEST = 1e9  # that a number of an answer is from nothing, be it a place, a die or a count
 MOST = 1 << 28  # bytes of a journal, or of a file in it, unpacked
 MESHES = [{"id": FILTER_LZMA2, "preset": 1, "lp": 2, "lc": 2, "pb": 2}]  # of numbers of four bytes: quick, and small
 
@@ -232,6 +236,37 @@ def read_all(path: Path, program: str = "") -> Contents:
     return contents
 
 
+def _kind_of(record: dict[str, Any]) -> Kind | None:
+    """The one kind of answer that a line holds."""
+    kinds = [kind for kind in KINDS if kind in record]
+    return kinds[0] if len(kinds) == 1 else None
+
+
+def _unlike(record: dict[str, Any], count: int) -> str:
+    """How a line differs from those that are known, as far as that is clear."""
+    known = ("n", "check", "undo", "reveal", *KINDS)
+    strange = next((key for key in record if key not in known), None)
+    if strange is not None:
+        return f"; there is no '{strange}': {meant(strange, known)}"
+    if isinstance(record.get("undo"), int):
+        return f"; {record['undo']} of {count} answers cannot stand"
+    return f"; its number is {record['n']!r}" if "n" in record and record["n"] != count + 1 else ""
+
+
+def _wild(value: Any) -> float | None:
+    """A number in a line that no game has, or None."""
+    kind = type(value)
+    if kind is float or kind is int:
+        if -FARTHEST <= value <= FARTHEST:
+            return None
+        return float(value) if abs(value) <= float_info.max else copysign(inf, value > 0 or -1)
+    if kind is dict or kind is list:
+        for each in value.values() if kind is dict else value:
+            if (found := _wild(each)) is not None:
+                return found
+    return None
+
+
 def _content(path: Path) -> bytes:
     """A journal's lines, unpacked. Raises CorruptJournal where they cannot be read."""
     try:
@@ -253,19 +288,23 @@ def _take(contents: Contents, number: int, line: bytes) -> None:
     answers, path = contents.answers, contents.path
     try:
         record = msgspec.json.decode(line, type=dict[str, Any])
+        wild = _wild(record)
     except (ValueError, RecursionError) as error:
         raise CorruptJournal(f"{path}, line {number}: not an answer: {error}") from None
+    if wild is not None:
+        raise CorruptJournal(f"{path}, line {number}: {wild:g} is no number of a game: all are within {FARTHEST:g}")
     match record:
         case {"file": str(name), "xz": str(packed)} if not answers:
             contents._files[name] = packed
         case {"reveal": str(secret)}:
             contents.secret = secret
-        case {"undo": int(keep)} if 0 <= keep <= len(answers):
+        case {"undo": int(keep)} if type(keep) is int and 0 <= keep <= len(answers):
             del answers[keep:]
-        case {"n": n} if n == len(answers) + 1 and (kind := next((k for k in KINDS if k in record), None)):
+        case {"n": int(n)} if type(n) is int and n == len(answers) + 1 and (kind := _kind_of(record)):
             answers.append(Answer(kind, record[kind]))
         case _:
-            raise CorruptJournal(f"{path}, line {number}: expected answer {len(answers) + 1} or an undo")
+            why = _unlike(record, len(answers))
+            raise CorruptJournal(f"{path}, line {number}: expected answer {len(answers) + 1} or an undo{why}")
     if contents.header.format > 1:
         if not checked(line, contents.check) and "file" in record:  # which is told where it is wanted
             contents.notice = f"line {number} ({record['file']}) was changed after it was written"

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+import msgspec
+
 from sim.engine.dice import ScriptedDice
 from sim.engine.requests import Choice, GameError, Refused
 from sim.engine.session import Session
+from sim.errors import meant
+from sim.schemas import misfit
 
-__all__ = ["Grammar", "Questions", "ScriptedMove", "WrongScript", "default_answer", "run_script"]
+__all__ = ["Grammar", "Questions", "ScriptedAnswer", "ScriptedMove", "WrongScript", "default_answer", "run_script"]
 
 S = TypeVar("S")
 Questions = tuple[type[Choice], ...]
@@ -25,6 +29,14 @@ class ScriptedMove(NamedTuple):
     questions: Questions
     answer: Any
     words: str  # the entry as messages name it
+
+
+class ScriptedAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is answered where the game asks in the course of an entry."""
+
+    prompt: str
+    value: Any
+    seat: str | None = None  # None: whoever is asked
 
 
 class Grammar(Protocol):
@@ -48,13 +60,13 @@ def run_script(session: Session[S], grammar: Grammar, entries: Sequence[dict[str
         try:
             _Entry(session, grammar, dict(entry)).play()
         except Refused as refused:
-            raise WrongScript(f"{source}: $.do[{i}]: refused by {refused}") from None
+            raise WrongScript(f"{source}: do[{i}]: refused by {refused}") from None
         except GameError as error:
-            raise WrongScript(f"{source}: $.do[{i}]: {error}") from None
+            raise WrongScript(f"{source}: do[{i}]: {error}") from None
     dice, thrown = session.dice, session.game.dice_thrown(session.state)
     if isinstance(dice, ScriptedDice) and thrown < len(dice.faces):
         left = len(dice.faces) - thrown
-        raise WrongScript(f"{source}: $.dice: {left} of {len(dice.faces)} dice are left over after the last roll")
+        raise WrongScript(f"{source}: dice: {left} of {len(dice.faces)} dice are left over after the last roll")
 
 
 def default_answer(choice: Choice) -> Any:
@@ -71,7 +83,8 @@ class _Entry(Generic[S]):
 
     def __init__(self, session: Session[S], grammar: Grammar, entry: dict[str, Any]) -> None:
         self.session, self.grammar = session, grammar
-        self.answers: list[dict[str, Any]] = list(entry.pop("answers", ()))
+        self.answers = _answers(entry.pop("answers", []))
+        self.asked: list[str] = []  # prompts of its course
         self.entry = entry
 
     def play(self) -> None:
@@ -84,7 +97,9 @@ class _Entry(Generic[S]):
         self.session.answer(move.answer)
         self._settle()
         if self.answers:
-            raise WrongScript(f"the game did not ask for {self.answers[0]!r}")
+            prompt = self.answers[0].prompt
+            mend = meant(prompt, dict.fromkeys(self.asked)) if prompt not in self.asked else "it asked once less"
+            raise WrongScript(f"the game did not ask for '{prompt}' in its course: {mend}")
 
     def _settle(self) -> None:
         """Answer everything but the choices that entries answer."""
@@ -93,10 +108,20 @@ class _Entry(Generic[S]):
             request = self.session.request
             if not isinstance(request, Choice) or isinstance(request, self.grammar.between):
                 return
+            self.asked.append(request.prompt)
             self.session.answer(self._answer(request))
 
     def _answer(self, request: Choice) -> Any:
         for i, answer in enumerate(self.answers):
-            if answer.get("prompt") == request.prompt and answer.get("seat", request.seat) == request.seat:
-                return self.answers.pop(i).get("value")
+            if answer.prompt == request.prompt and answer.seat in (None, request.seat):
+                return self.answers.pop(i).value
         return default_answer(request)
+
+
+def _answers(plain: object) -> list[ScriptedAnswer]:
+    """The answers of an entry. Raises WrongScript."""
+    try:
+        return msgspec.convert(plain, list[ScriptedAnswer])
+    except msgspec.ValidationError as error:
+        words = misfit(error, plain, list[ScriptedAnswer])
+        raise WrongScript(f"answers{words}" if words.startswith("[") else f"answers: {words}") from None

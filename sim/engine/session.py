@@ -8,7 +8,7 @@ over of it, see `running`), so the rules stay straight-line code and a game can 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 
@@ -26,10 +26,13 @@ from sim.engine.requests import (
     Ruling,
 )
 from sim.engine.running import Running
+from sim.errors import BautaError
+from sim.schemas import misfit
 
 __all__ = ["Saved", "Session"]
 
 S = TypeVar("S")
+CHECKED = "`bauta replay --verify` names the first answer that is wrong"
 PLAIN = (str, bool, type(None))  # what an option may be, and hardly ever the answer of a region
 
 
@@ -38,7 +41,7 @@ class Saved(msgspec.Struct, frozen=True):
 
     checkpoint: msgspec.Raw = msgspec.field(name="rest")
     since: tuple[Answer, ...]
-    before: int  # answers of the whole game before that checkpoint
+    before: Annotated[int, msgspec.Meta(ge=0)]  # answers of the whole game before that checkpoint
 
 
 class Session(Generic[S]):
@@ -166,7 +169,10 @@ class Session(Generic[S]):
     @staticmethod
     def load(data: bytes, game: Game[S], dice: Dice, measure: Measure, *, step: bool = False) -> Session[S]:
         """The session that `save` made these bytes of. Raises CorruptJournal where they do not fit the rules."""
-        saved = msgspec.json.decode(data, type=Saved)
+        try:
+            saved = msgspec.json.decode(data, type=Saved)
+        except msgspec.MsgspecError as error:
+            raise CorruptJournal(f"no saved session: {error}") from None
         session = Session._bare(game, dice, measure, step)
         session._begin(game.decode(bytes(saved.checkpoint)), saved.before)
         session._feed(saved.since)
@@ -213,7 +219,7 @@ class Session(Generic[S]):
         """The answer as the rules expect it; raises Refused."""
         request = self.request
         if isinstance(request, Choice):
-            plain = msgspec.to_builtins(value)
+            plain = _plain(value)
             if _is_option(request, plain):
                 return plain
             if request.region is None or (request.options and isinstance(plain, PLAIN)):
@@ -221,13 +227,17 @@ class Session(Generic[S]):
             try:
                 typed = msgspec.convert(plain, request.region.answers)
             except msgspec.ValidationError as error:
-                raise Refused(Refusal("CHOICE", f"not an answer to '{request.prompt}': {error}")) from None
+                words = misfit(error, plain, request.region.answers)
+                raise Refused(Refusal("CHOICE", f"not an answer to '{request.prompt}': {words}")) from None
             refusal = request.region.refusal(self.state, self.measure, typed)
             if refusal is not None:
                 raise Refused(refusal)
             return typed
         if isinstance(request, Roll):
-            faces = tuple(value)
+            try:
+                faces = msgspec.convert(_plain(value), tuple[int, ...])
+            except msgspec.ValidationError:
+                faces = ()
             if not _falls(request, faces):
                 raise Refused(Refusal("DICE", _wanted(request)))
             return faces
@@ -245,7 +255,8 @@ class Session(Generic[S]):
             if isinstance(request, Roll):
                 faces = msgspec.convert(answer.value, tuple[int, ...])
                 if not _falls(request, faces):
-                    raise CorruptJournal(f"answer {self.count + 1}: {faces} is no roll: {_wanted(request)}")
+                    shown = faces if len(faces) <= 2 * request.dice + 10 else f"{len(faces)} dice"
+                    raise CorruptJournal(f"answer {self.count + 1}: {shown} is no roll: {_wanted(request)}")
                 return faces
             if isinstance(request, Ruling):
                 return msgspec.convert(answer.value, type(request.query).verdict)
@@ -258,12 +269,19 @@ class Session(Generic[S]):
             raise CorruptJournal(f"answer {self.count + 1}: {error}") from None
 
     def _feed(self, answers: Sequence[Answer]) -> None:
-        """Give recorded answers: no check, no journal."""
+        """Give recorded answers: no check, no journal. Raises CorruptJournal for what the rules cannot go on from."""
         for answer in answers:
             if self.request is None:
                 raise CorruptJournal(f"the game is over after {self.count} answers, but there are more")
-            self.skip_unrecorded_evidence(answer)
-            self._take(self._decoded(self.request, answer), answer)
+            number = self.count + 1
+            try:
+                self.skip_unrecorded_evidence(answer)
+                self._take(self._decoded(self.request, answer), answer)
+            except BautaError:
+                raise
+            except Exception as error:  # nothing asked whether the answer is legal, and rules take it that it is
+                what = f"{type(error).__name__}: {error}".rstrip(": ")
+                raise CorruptJournal(f"answer {number} cannot be gone on from ({what}): {CHECKED}") from error
 
     def skip_unrecorded_evidence(self, answer: Answer, measured: bool = False) -> None:
         """Evidence that was not asked for when this answer was recorded: None, or measured now. It is not counted."""
@@ -312,6 +330,14 @@ class Session(Generic[S]):
         del self._checkpoints[:-1]
         del self._answers[: before - self._base]
         self._base = before
+
+
+def _plain(value: Any) -> Any:
+    """An answer in plain values. Raises Refused."""
+    try:
+        return msgspec.to_builtins(value)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Refused(Refusal("CHOICE", f"not an answer: {error}")) from None
 
 
 def _is_option(choice: Choice, value: Any) -> bool:

@@ -18,6 +18,7 @@ import sim
 import sim.board
 import sim.carnevale
 import sim.engine
+from sim.board.files.folders import assets_dir
 from sim.board.model.queries import SightOf
 from sim.bots.base import BOTS
 
@@ -121,7 +122,10 @@ def test_a_tabletop_does_not_change(top: sim.Tabletop) -> None:
         (lambda t: t.with_mini("c", (3, 3, 0), base=0), "figure 'c': base_mm is 0"),
         (lambda t: t.with_mini("c", (3, 3, 0), base=nan), "figure 'c': base_mm is nan"),
         (lambda t: t.with_mini("c", (3, 3, 0), facing=inf), "figure 'c': facing is inf"),
-        (lambda t: t.with_mini("c", (3, 3, 0), body="hobgoblin"), "no body 'hobgoblin': give a mesh file, or one of"),
+        (
+            lambda t: t.with_mini("c", (3, 3, 0), body="hobgoblin"),
+            "no body 'hobgoblin': give a mesh file, or a name",
+        ),
         (lambda t: t.sight("a", "c"), r"there is no mini 'c'; there are: 'a', 'b'. Put it there: with_mini\('c', "),
         (lambda t: t.cover("c", "b"), "there is no mini 'c'"),
         (lambda t: t.distance("a", "c"), "there is no mini 'c'"),
@@ -138,8 +142,26 @@ def test_a_tabletop_does_not_change(top: sim.Tabletop) -> None:
         (lambda t: t.path("a", (1.0, 2.0, 0.0), move=5, enemies=["b"]), "enemies is a list: give a tuple"),
         (lambda t: t.path_along("a", [(1, 2, 0), (3, nan, 0)], 5), "corner 2: .* give finite numbers"),
         (lambda t: t.with_marker("m", "smoke", (1, 1, 0), radius=0), "marker 'm': radius is 0"),
+        (
+            lambda t: t.with_mini("c", (3, 3, 0), base=1e300),
+            "figure 'c': base_mm is 1e.300: give a number from 1 to 300",
+        ),
+        (lambda t: t.with_mini("c", (3, 3, 0), body=3), "a body is named by a text, not by a int"),
+        (lambda t: t.reach("a", 3, climb="no"), "ReachOf: mover.climb is 'no': give true or false"),
+        (lambda t: t.reach("a", 3, enemies="b"), "ReachOf: mover.enemies is 'b': give a list"),
+        (lambda t: t.blast((3, 3, 0), 1e300), "UnderBlast: across is 1e.300: give a number up to 100,000"),
+        (lambda t: t.path_along("a", None, 5), "corners are None: give a list of points"),
+        (lambda t: t.ask("SightOf"), "'SightOf' is no question to a board"),
+        (lambda t: t.with_marker("m", 3, (1, 1, 0)), "marker 'm': kind is 3: give text"),
+        (
+            lambda t: t.with_marker("m", "smoke", (1, 1, 0), radius=1e9),
+            "marker 'm': radius is .*: give a number from 0.01",
+        ),
+        (lambda t: t.with_vessel("gondla#a", (1, 1, 0)), "no piece 'gondla': is it 'gondola'"),
+        (lambda t: t.with_vessel("pozzo#a", (1, 1, 0)), "the piece 'pozzo' of 'pozzo#a' is no vessel"),
+        (lambda t: t.with_vessel(None, (1, 1, 0)), "None is no id of a vessel"),
         (lambda t: t.with_vessel("gondola", (1, 1, 0)), "no vessel 'gondola'"),
-        (lambda t: t.plot(view="left"), "view 'left': there is no such view; there are top, bird"),
+        (lambda t: t.plot(view="left"), "view 'left': there is no such view; there are: top, bird"),
         (lambda t: t.plot(size=3), "size 3: give 64 to 8192 pixels"),
         (lambda t: t.plot(around=(5, 5, 1, 1)), "around .*: give .west, south, east, north."),
         (lambda t: t.plot(size=64, to="no/such/folder/a.png"), "the picture cannot be written"),
@@ -148,6 +170,46 @@ def test_a_tabletop_does_not_change(top: sim.Tabletop) -> None:
 def test_what_is_given_wrongly_is_said_with_what_would_mend_it(top: sim.Tabletop, asked: Asked, said: str) -> None:
     with pytest.raises(sim.BautaError, match=said):
         asked(top)
+
+
+ONE = np.array([[[0.0, 0, 0], [1, 0, 0], [0, 1, 0]]])
+PIECE = assets_dir() / "pieces" / "pozzo.glb"
+FACELESS = (np.eye(3), [[0, 1, 7]])
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (lambda: sim.load(3), "a board is named by a text or a path, not by a int"),
+        (lambda: sim.load("calle-lungo"), "no map 'calle-lungo': .* is it 'calle-lunga'"),
+        (lambda: sim.load("calle-lunga", scale=nan), "--scale and --up are for mesh files"),
+        (lambda: sim.load(PIECE, scale=nan), "--scale nan: give a number over 0"),
+        (lambda: sim.load(PIECE, scale="2"), "--scale '2': give a number over 0"),
+        (lambda: sim.load(PIECE, up="x"), "--up 'x': give y or z"),
+        (lambda: sim.from_mesh("x"), "part 'mesh' is no mesh"),
+        (lambda: sim.from_mesh(FACELESS), "part 'mesh' is no mesh .a face names a corner beyond the 3 there are"),
+        (lambda: sim.from_mesh((np.eye(3), [[0, 1, -1]])), "a face names a corner beyond the 3 there are"),
+        (lambda: sim.from_mesh((np.eye(3), [[0, 1, 1.5]])), "a face names a corner by no whole number"),
+        (lambda: sim.from_mesh(ONE, meaning=3), "part 'mesh': its meaning is 3: give a sim.Meaning"),
+        (
+            lambda: sim.from_mesh(ONE, sim.Meaning(kind="watr")),
+            "part 'mesh': its meaning: kind is 'watr': .*is it 'water'",
+        ),
+        (lambda: sim.from_mesh(ONE, sim.Meaning(landing=3)), "part 'mesh': its meaning: landing is 3: give one of"),
+        (lambda: sim.from_mesh(ONE, name=3), "a part's name is 3: give a word"),
+        (lambda: sim.from_mesh(ONE * nan), "part 'mesh': a corner of triangle 0 is not a finite number"),
+        (lambda: sim.from_parts({"a": ONE}, size=(nan, 3)), r"the size of the board is \(nan, 3\): give two numbers"),
+        (lambda: sim.from_parts({"a": ONE}, size=(-1, 3)), r"the size of the board is \(-1, 3\): give two numbers"),
+        (lambda: sim.from_parts({"a": ONE}, size=3), "the size of the board is 3: give two numbers"),
+        (lambda: sim.from_parts([ONE]), "a board needs at least one part"),
+        (lambda: sim.from_parts({3: ONE}), "a part's name is 3: give a word"),
+        (lambda: sim.box("abc", (1, 1, 1)), "box: 'abc' and .* give two corners of three numbers"),
+        (lambda: sim.box((nan, 0, 0), (1, 1, 1)), "give two corners of three numbers"),
+    ],
+)
+def test_what_is_no_board_is_said_with_what_would_mend_it(made: Callable[[], object], said: str) -> None:
+    with pytest.raises(sim.BautaError, match=said):
+        made()
 
 
 class Mesh:

@@ -18,6 +18,7 @@ from sim.app.render.jump_arc import arc
 from sim.app.render.overlay import Overlay
 from sim.app.render.picture import evidence_picture, render_picture
 from sim.app.render.screen import NoScreen, Screen, open_screen
+from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.verdicts import Sight
 from tests.app.render_boards import house_on_a_quay
@@ -154,6 +155,28 @@ def test_light_is_baked_once(view: BoardView, screen: Screen) -> None:
     reported: list[float] = []
     second = BoardView(screen, house_on_a_quay(), size=SIZE, progress=lambda share, _: reported.append(share))
     second.close()
+    assert reported == []
+
+
+def test_a_board_is_shown_at_once_and_its_own_light_arrives(view: BoardView, screen: Screen, tmp_path: Path) -> None:
+    view.picture(1)  # it is drawn with the other, on the same screen
+    path = tmp_path / "yard.toml"
+    path.write_text(
+        'format = 1\nname = "Yard"\nsize = [12, 12]\n[[pieces]]\npiece = "cassa"\nid = "crate"\nat = [6, 6]\n'
+    )
+    reported: list[float] = []
+    board = Board.load(path)
+    made = BoardView(screen, board, size=SIZE, progress=lambda share, _: reported.append(share), light_later=True)
+    assert made.awaits_light
+    made.look(STREET)
+    plain = made.picture(1)
+    while not made.complete:
+        made.go_on()
+    assert np.abs(made.picture(1) - plain).max() > 0.02
+    made.close()
+    again = BoardView(screen, board, size=SIZE, light_later=True)
+    assert not again.awaits_light
+    again.close()
     assert reported == []
 
 

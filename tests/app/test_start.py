@@ -49,3 +49,15 @@ def test_another_scenario_brings_a_board_and_gangs_that_suit_it(
 def test_gangs_that_were_named_stay() -> None:
     plan = proposed(StartScreen(NO_FONTS, NewGame(gangs=("patricians", "guild"))))
     assert plan.gangs == ("patricians", "guild")
+
+
+@pytest.mark.parametrize("seed", ["-3", "--3", "3.5", "²", "nan", "x"])
+def test_a_seed_that_is_none_is_said_and_nothing_begins(seed: str) -> None:
+    screen = StartScreen(NO_FONTS)
+    before, screen.seed = screen.plan, seed
+    screen.begin()
+    assert screen.trouble == f"Seed: {seed} is no whole number of 0 or more."
+    assert screen.plan is before
+    screen.seed = " 7 "
+    assert proposed(screen).seed == 7
+    assert screen.trouble == ""

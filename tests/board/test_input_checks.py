@@ -31,7 +31,7 @@ def board() -> Board:
         (Figure("b", (5.0, 2.0)), "figure 'b': at .* three numbers"),  # type: ignore[arg-type]
         (Figure("b", [5.0, 2.0, 0.0]), "figure 'b': at .* tuple"),  # type: ignore[arg-type]
         (Figure("b", ("5", 2.0, 0.0)), "figure 'b': at .* three numbers"),  # type: ignore[arg-type]
-        (Figure("b", (5.0, 2.0, 0.0), 0.0), "figure 'b': base_mm is 0.0"),
+        (Figure("b", (5.0, 2.0, 0.0), 0.0), "figure 'b': base_mm is 0.0: give a number from 1 to 300"),
         (Figure("b", (5.0, 2.0, 0.0), -30.0), "figure 'b': base_mm is -30.0"),
         (Figure("b", (5.0, 2.0, 0.0), nan), "figure 'b': base_mm is nan"),
         (Figure("b", (5.0, 2.0, 0.0), facing=inf), "figure 'b': facing is inf"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from sim.board import preparation
-from sim.board.kernel_warmup import LANES, MEASURES
+from sim.board.kernel_warmup import LANES, MEASURES, NEEDED
+from sim.board.model.queries import Query
 from sim.board.preparation import READY, Preparation, Progress, is_prepared, kernel_names, prepare
 from sim.geometry.compile.folders import OURS, folder
 from sim.geometry.compile.kept import Kept
@@ -40,6 +42,11 @@ def test_every_measure_stands_in_one_lane() -> None:
     assert sorted(measure for lane in LANES for measure in lane) == sorted(what for what, _ in MEASURES)
 
 
+def test_every_query_waits_for_a_measure() -> None:
+    assert set(NEEDED) == set(Query.__subclasses__())
+    assert set(NEEDED.values()) <= {measure for lane in LANES for measure in lane}
+
+
 def test_the_kernels_found_in_the_text_are_those_that_are_kept() -> None:
     modules = [import_module(name) for name in OURS.modules("sim.geometry")]
     kept = {
@@ -51,6 +58,16 @@ def test_the_kernels_found_in_the_text_are_those_that_are_kept() -> None:
     }
     assert len(kept) > 200
     assert kept == kernel_names()
+
+
+def test_compiling_is_hastened_without_another_flag() -> None:
+    script = (
+        "from numba.core.compiler import Flags; from sim.geometry.compile.kept import hasten\n"
+        "plain, counted = Flags(), Flags(); counted.nrt = True\n"
+        "before = [list(each.values().items()) for each in (plain, counted)]; hasten()\n"
+        "assert [list(each.values().items()) for each in (plain, counted)] == before and plain != counted"
+    )
+    assert subprocess.run([sys.executable, "-c", script], cwd=Path(__file__).parents[2]).returncode == 0
 
 
 def test_what_all_processes_compiled_counts_once(kernels: Path) -> None:

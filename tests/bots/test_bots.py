@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import msgspec
@@ -19,7 +21,7 @@ from sim.carnevale.game import Carnevale
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import Setup, WrongSetup
-from sim.engine.bots import BadBot
+from sim.engine.bots import BadBot, let_answer
 from sim.engine.dice import SeededDice
 from sim.engine.duel import play
 from sim.engine.requests import Choice
@@ -148,7 +150,7 @@ def test_what_a_kill_is_worth_grows_with_its_chance() -> None:
 
 
 def test_unknown_bots_and_scenarios_are_named() -> None:
-    with pytest.raises(UnknownBot, match="there is no bot 'clever'; there are greedy, random"):
+    with pytest.raises(UnknownBot, match="there is no bot 'clever'; there are: greedy, random"):
         make("clever", 1)
     with pytest.raises(WrongSetup, match="there is no scenario 'peace'"):
         setup_of(san_canciano(), "san-canciano", "peace", tuple(SEATS), (), 1)
@@ -160,7 +162,7 @@ def test_unknown_bots_and_scenarios_are_named() -> None:
     ("name", "why"),
     [
         ("nowhere.py:Clever", r"nowhere\.py: there is no such file"),
-        ("sim.bots.nowhere:Clever", r"the module 'sim\.bots\.nowhere' of a bot cannot be imported"),
+        ("sim.bots.nowhere:Clever", r"sim\.bots\.nowhere, of a bot, cannot be imported"),
         ("sim.bots.greedy:Clever", r"sim\.bots\.greedy has no bot 'Clever'"),
         ("sim.bots.greedy:Choice", r"sim\.bots\.greedy has no bot 'Choice'"),
     ],
@@ -172,3 +174,18 @@ def test_a_bot_that_is_not_where_it_is_said_to_be_is_an_error_of_one_line(name: 
 
 def test_a_bot_may_be_named_by_its_module_and_class() -> None:
     assert isinstance(make("sim.bots.greedy:GreedyBot", 1), GreedyBot)
+
+
+def test_a_bot_of_a_file_that_fails_is_told_with_its_line(tmp_path: Path) -> None:
+    text = """
+        class Mine:
+            def __init__(self, seed):
+                pass
+
+            def choose(self, *asked):
+                return 1 / 0
+    """
+    (tmp_path / "mine.py").write_text(dedent(text).lstrip(), encoding="utf-8")
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("b", "south", (7.1, 6, 0)))
+    with pytest.raises(BadBot, match=r"division by zero \(line 6 of .*mine\.py\)"):
+        let_answer(table, make(f"{tmp_path / 'mine.py'}:Mine", 1), "Mine")

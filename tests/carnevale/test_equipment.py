@@ -89,7 +89,7 @@ def test_a_gang_buys_each_item_once_and_pays_for_it() -> None:
     with pytest.raises(IllegalGang) as refused:
         muster(greedy, roster, "north", 100)
     unknown, twice, dear = refused.value.reasons
-    assert unknown.startswith("there is no equipment 'cannon'; there is flash-grenade")
+    assert unknown.startswith("there is no equipment 'cannon'; there are: flash-grenade")
     assert twice == "Poison can be bought once, not 2 times"
     assert dear == f"{members + 10} ducats; 100 is the limit"
 

@@ -195,7 +195,7 @@ def test_gang_war_is_for_two_to_four_gangs() -> None:
 
 
 def test_an_unknown_scenario_is_refused_with_those_there_are() -> None:
-    with pytest.raises(WrongSetup, match=r"there is no scenario 'peace'; there are .*gang-war"):
+    with pytest.raises(WrongSetup, match=r"there is no scenario 'peace'; there are: .*gang-war"):
         GAME.begin({"board": "x", "scenario": "peace", "gangs": [{"seat": "north", "members": []}]})
 
 

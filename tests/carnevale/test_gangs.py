@@ -36,12 +36,13 @@ def test_a_wrong_gang_is_refused_with_every_reason_named() -> None:
     )
     with pytest.raises(IllegalGang) as refused:
         muster(msgspec.structs.replace(gang, members=heroes, equipment=()), roster, "north", 60)
-    assert refused.value.reasons == (
-        "the roster of the Guild has no 'Nobody'",
+    nobody, *reasons = refused.value.reasons
+    assert nobody.startswith("the roster of the Guild has no 'Nobody'; there are: Capodecina, ")
+    assert reasons == [
         "2 Leaders; exactly one is wanted",
         "3 Heroes but 0 Henchmen; there may not be more Heroes",
         "99 ducats; 60 is the limit",
-    )
+    ]
 
 
 @pytest.mark.rule("GANG-01")
@@ -68,7 +69,10 @@ def test_of_weapons_with_an_or_exactly_one_is_fixed_before_the_game(tmp_path: Pa
         (("Boiling Veins", "Blood Drain"), "Voice of the Fondo knows 3 spells beside its cantrip; 2 are named"),
         ((), "Voice of the Fondo knows 3 spells beside its cantrip; 0 are named"),
         (("Boiling Veins", "Blood Drain", "Blood Drain"), "Voice of the Fondo has Blood Drain 2 times"),
-        (("Boiling Veins", "Blood Drain", "Cold Feet"), "there is no spell 'Cold Feet'"),
+        (
+            ("Boiling Veins", "Blood Drain", "Cold Feet"),
+            "there is no spell 'Cold Feet'; there are: Cantrip of the Devil, ",
+        ),
         (("Healing", "Gateway", "Groundsnap"), "Voice of the Fondo knows no Wild Magic, but Blood Rites"),
     ],
 )
@@ -77,7 +81,8 @@ def test_a_mage_knows_as_many_spells_as_its_card_says_of_a_discipline_that_it_sa
 ) -> None:
     with pytest.raises(IllegalGang) as refused:
         with_spells("Voice of the Fondo", known)
-    assert refused.value.reasons == (reason,)
+    (why,) = refused.value.reasons
+    assert why.startswith(reason)
 
 
 @pytest.mark.rule("MAGIC-01", "GANG-02")
@@ -103,7 +108,7 @@ def with_spells(leader: str, known: tuple[str, ...], faction: str = "rashaar") -
 def test_a_wrong_roster_names_the_file_and_the_place(tmp_path: Path) -> None:
     path = tmp_path / "roster.toml"
     path.write_text('format = 1\nfaction = "X"\n[[characters]]\nname = "A"\nrank = "Squire"\n', encoding="utf-8")
-    with pytest.raises(WrongData, match=r"roster.toml: .*rank"):
+    with pytest.raises(WrongData, match=r"roster.toml, line 5: characters\[0\] \"A\": rank is 'Squire'"):
         read_roster(path)
     path.write_text("format = 1\nfaction = \n", encoding="utf-8")
     with pytest.raises(WrongData, match=r"roster.toml: .*line 2"):

@@ -111,5 +111,7 @@ def test_a_roster_says_what_follows_without_damage_only_of_what_the_weapon_has(t
     )
     file = tmp_path / "guild.toml"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(rosters.WrongData, match="weapon 'Net': 'Stun' follows without Damage"):
+    with pytest.raises(
+        rosters.WrongData, match=r"weapons\[0\] \"Net\": without_damage\[0\] is 'Stun': it follows without Damage"
+    ):
         rosters.read_roster(file)

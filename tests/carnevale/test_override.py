@@ -47,7 +47,7 @@ def test_one_player_who_does_not_agree_is_enough() -> None:
         ({"b": {"lp": 0}}, "x", "casualty"),
         ({"z": {"lp": 1}}, "x", "'z' is no character"),
         ({"b": {"lp": 1}}, " ", "say why"),
-        ({"b": {"hat": 1}}, "x", "unknown field `hat`"),
+        ({"b": {"hat": 1}}, "x", "changes.b.hat is unknown here: is it 'at'"),
     ],
 )
 def test_even_the_golden_rule_keeps_to_what_can_be(changes: object, why: str, error: str) -> None:

@@ -83,7 +83,7 @@ def test_a_sentence_without_json(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["--from", "3,5,0"], "give --from X,Y,Z and --to X,Y,Z"),
         (["--from", "3,5", "--to", "6,5,0"], "has 2 of the 3 numbers"),
         (["--from", "3,5,0", "--to", "6,5,0", "--to-body", "hydra"], "no body 'hydra'"),
-        (["--from", "3,5,0", "--to", "6,5,0", "--from-base", "0"], "must be more than 0"),
+        (["--from", "3,5,0", "--to", "6,5,0", "--from-base", "0"], "must be at least 1"),
         (["--pairs", "nowhere.json"], "cannot read nowhere.json"),
         (["--pairs", "nowhere.json", "--to", "1,1,0"], "not both"),
     ],

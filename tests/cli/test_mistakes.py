@@ -1,46 +1,260 @@
-"""A mistake of the caller is one line on stderr that names it, exit code 2, and nothing on stdout."""
+"""A mistake of the caller is one line on stderr that names it, exit code 2, and nothing on stdout.
+
+Every command and option has its rows here: `test_every_option_of_every_command_is_tried` looks for them.
+"""
 
 from __future__ import annotations
 
+import gzip
+import itertools
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from sim.cli import main
 
-MISTAKES = {
+WILD = ("nan", "inf", "-inf", "1e400", "-1", "9" * 40, "x")
+UNREAD = ("none", "folder", "empty", "noise")  # files that are not there, or not what they should be
+
+TWO = "san-canciano --from 28,14,0 --to 28,24,0"
+POINTS = {
+    f"{command} --{option}": f"{line} --{option}"
+    for command, option, line in (
+        ("los", "from", "los san-canciano --to 9,9,0"),
+        ("los", "to", "los san-canciano --from 9,9,0"),
+        ("measure", "from", "measure san-canciano --to 9,9,0"),
+        ("measure", "to", "measure san-canciano --from 9,9,0"),
+        ("drop", "at", "drop san-canciano"),
+        ("jump", "from", "jump san-canciano --to 9,9,0 --distance 3"),
+        ("jump", "to", "jump san-canciano --from 9,9,0 --distance 3"),
+        ("reach", "at", "reach san-canciano --move 3"),
+    )
+}
+NUMBERS = {
+    "los --from-base": f"los {TWO} --from-base",
+    "los --to-base": f"los {TWO} --to-base",
+    "los --scale": f"los {TWO} --scale",
+    "measure --from-base": f"measure {TWO} --from-base",
+    "measure --to-base": f"measure {TWO} --to-base",
+    "measure --scale": f"measure {TWO} --scale",
+    "drop --base": "drop san-canciano --at 9,9,9 --base",
+    "drop --scale": "drop san-canciano --at 9,9,9 --scale",
+    "jump --distance": "jump san-canciano --from 9,9,0 --to 9,12,0 --distance",
+    "jump --base": "jump san-canciano --from 9,9,0 --to 9,12,0 --distance 3 --base",
+    "jump --scale": "jump san-canciano --from 9,9,0 --to 9,12,0 --distance 3 --scale",
+    "reach --move": "reach san-canciano --at 9,9,0 --move",
+    "reach --base": "reach san-canciano --at 9,9,0 --move 3 --base",
+    "reach --scale": "reach san-canciano --at 9,9,0 --move 3 --scale",
+    "map info --scale": "map info san-canciano --scale",
+    "map render --scale": "map render san-canciano --scale",
+    "map render --size": "map render san-canciano --size",
+    "play --seed": "play --seed",
+    "play --size": "play --size",
+    "duel --seed": "duel --seed",
+    "duel --games": "duel --games",
+    "gang check --ducats": "gang check guild --ducats",
+    "odds --dice": "odds --ace 6 --dice",
+    "odds --ace": "odds --dice 5 --ace",
+    "odds --reroll": "odds --dice 5 --ace 6 --reroll",
+    "odds --parry": "odds --dice 5 --ace 6 --parry",
+    "odds --will": "odds --dice 5 --ace 6 --will",
+    "odds --protection": "odds --dice 5 --ace 6 --protection",
+    "odds --life": "odds --dice 5 --ace 6 --protection 2 --life",
+    "odds --attacks": "odds --dice 5 --ace 6 --protection 2 --life 5 --attacks",
+    "odds --held": "odds --dice 5 --ace 6 --held",
+    "odds --target-held": "odds --dice 5 --ace 6 --target-held",
+    "odds --against": "odds --dice 5 --ace 6 --against",
+    "odds --against-reroll": "odds --dice 5 --ace 6 --against 2 --against-reroll",
+    "odds --against-held": "odds --dice 5 --ace 6 --against 2 --against-held",
+    "odds --against-most": "odds --dice 5 --ace 6 --against 2 --against-most",
+    "replay --to": "replay {dir}/game.jsonl --to",
+}
+FILES = {
+    "script FILE": "script {file}.json",
+    "replay FILE": "replay {file}.jsonl",
+    "replay FILE.gz": "replay {file}.jsonl.gz",
+    "gang check GANG": "gang check {file}.toml",
+    "gang show GANG": "gang show {file}.toml",
+    "map check MAP": "map check {file}.toml",
+    "map info BOARD": "map info {file}.toml",
+    "map render BOARD": "map render {file}.toml",
+    "los BOARD": "los {file}.toml --from 9,9,0 --to 9,12,0",
+    "los BOARD.glb": "los {file}.glb --from 9,9,0 --to 9,12,0",
+    "measure BOARD": "measure {file}.obj --from 9,9,0 --to 9,12,0",
+    "drop BOARD": "drop {file}.stl --at 9,9,9",
+    "jump BOARD": "jump {file}.ply --from 9,9,0 --to 9,12,0 --distance 3",
+    "reach BOARD": "reach {file}.gltf --at 9,9,0 --move 3",
+    "los --from-body": f"los {TWO} --from-body {{file}}.stl",
+    "los --to-body": f"los {TWO} --to-body {{file}}.glb",
+    "los --pairs": "los san-canciano --pairs {file}.json",
+    "duel --map": "duel --map {file}.toml",
+    "duel --gang": "duel --gang {file}.toml --gang guild-75",
+    "duel --seat": "duel --seat north={file}.py:Bot --seat south=random",
+    "play --map": "play --map {file}.toml",
+    "play --gang": "play --gang {file}.toml --gang guild-75",
+    "play --seat": "play --seat north={file}.py:Bot",
+    "play --resume": "play --resume {file}.jsonl",
+}
+WORDS = {
+    "pley": "is it 'play'?",
+    "map chek san-canciano": "",
+    "duel --scenario gang-wars": "is it 'gang-war'?",
+    "duel --map san-cancano": "is it 'san-canciano'?",
+    "duel --seat north=gredy --seat south=random": "is it 'greedy'?",
+    "duel --seat north=greedy": "at least two seats",
+    "duel --seat north=greedy --seat north=random": "given twice",
+    "duel --seat greedy --seat random": "write SEAT=BOT",
+    "duel --gang guild-75": "1 gangs for 2 seats",
+    "duel --gang gild --gang guild": "is it 'guild'?",
+    "duel --journals {dir}/text.txt": "text.txt",
+    "duel --seat north={dir}/broken.py:Bot --seat south=random": "broken.py, of a bot, cannot be imported",
+    "duel --seat north={dir}/text.py:Bot --seat south=random": "has no bot 'Bot'",
+    "duel --seat north={dir}/shy.py:Bot --seat south=random": "cannot be made of a seed",
+    "duel --seat north=.x:Bot --seat south=random": "cannot be imported",
+    "play --scenario gang-wars": "is it 'gang-war'?",
+    "play --map san-cancano": "is it 'san-canciano'?",
+    "play --seat north=gredy": "is it 'greedy'?",
+    "play --gang gild --gang guild": "is it 'guild'?",
+    "play --sealed --seed 3": "--sealed",
+    "los san-canciano --from 28,14,0 --to 28,24,0 --from-body humn": "human",
+    "los san-canciano --from 28,14,0 --to 28,24,0 --up w": "--up",
+    "los san-canciano": "--from",
+    "los san-canciano --pairs {dir}/pairs.json": "[0].from[0] is 1e+300",
+    "los san-canciano --pairs {dir}/keys.json": "is it 'to_body'?",
+    f"los {TWO} --picture {{dir}}/nowhere/sight.png": "no file can be written",
+    f"los {TWO} --picture {{dir}}/folder.png": "no name that a file can have",
     "measure nosuch --from 1,2,3 --to 1,2,3": "no map 'nosuch'",
-    "measure {dir}/none.glb --from 1,2,3 --to 1,2,3": "none.glb",
     "measure {dir}/empty.obj --from 1,2,3 --to 1,2,3": "no triangles",
-    "measure {dir}/noise.glb --from 1,2,3 --to 1,2,3": "noise.glb",
-    "measure {dir}/noise.txt --from 1,2,3 --to 1,2,3": "noise.txt",
+    "measure {dir}/text.txt --from 1,2,3 --to 1,2,3": "text.txt",
+    "measure san-canciano --scale 2 --from 1,2,3 --to 1,2,3": "--scale",
     "measure san-canciano --from 1,2 --to 1,2,3": "2 of the 3 numbers",
     "measure san-canciano --from 1,2,0": "--to",
-    "measure san-canciano --from 1,2,nan --to 1,2,3": "'nan' is not a number",
-    "measure san-canciano --from 1,2,0 --to 1,2,3 --to-base 0": "must be more than 0",
-    "measure san-canciano --scale 2 --from 1,2,3 --to 1,2,3": "--scale",
-    "los san-canciano": "--from",
-    "los san-canciano --from 1,2,3 --to 9,9,0 --from-body nobody": "nobody",
-    "los san-canciano --pairs {dir}/noise.txt": "noise.txt",
-    "los san-canciano --pairs {dir}/none.json": "none.json",
+    "measure san-canciano --from 1,2,3 --to 1,2,3 --bse 3": "--bse",
+    "reach san-canciano --at 9,9,0 --move 3 --no-clim": "--no-climb",
+    "map check san-cancano": "is it 'san-canciano'?",
+    "map render san-canciano --view side": "--view",
+    "map render san-canciano --out {dir}/nowhere/map.png": "no file can be written",
+    "gang check gild": "is it 'guild'?",
+    "gang show gild": "is it 'guild'?",
+    "odds --dice 5 --ace 6 --damage 99999": "--damage",
+    "odds --dice 5 --ace 6 --damage nan": "--damage",
+    "odds --dice 5 --ace 6 --life 3": "--protection",
+    "odds --dice 5 --ace 6 --attacks 3": "--life",
+    "replay {dir}/game.jsonl": "not the header of a game",
+    "rules Acrobtic": "near: Acrobatic",
+    "rules " + "x" * 100_000: "nothing is called",
+    "gang check " + "x" * 5000: "there is no gang",
+    "map check " + "x" * 5000: "no map",
+    "script " + "x" * 5000: "cannot be read",
+    "replay " + "x" * 5000: "there is no such file",
     "odds --dice 5 --ace 12": "--ace",
-    "script {dir}/none.json": "none.json",
-    "script {dir}/noise.txt": "noise.txt",
-    "gang check nosuch": "no gang 'nosuch'",
-    "gang check {dir}/none.toml": "none.toml",
+    "schema mpa": "is it 'map'?",
 }
+FLAGS = {
+    "--json",
+    "--help",
+    "--no-climb",
+    "--verify",
+    "--evidence",
+    "--secrets",
+    "--sealed",
+    "--photo",
+    "--prepare",
+    "--clean",
+}
+WORDS |= {
+    f"{command} san-canciano {rest} --up w".replace("  ", " "): "--up"
+    for command, rest in {
+        "measure": "--from 1,2,3 --to 1,2,3",
+        "drop": "--at 9,9,9",
+        "jump": "--from 9,9,0 --to 9,12,0 --distance 3",
+        "reach": "--at 9,9,0 --move 3",
+        "map info": "",
+        "map render": "",
+    }.items()
+}
+FLAGS |= {"replay --seat"}  # of a game that can be read: see test_replay
 
 
-@pytest.mark.parametrize(("line", "says"), MISTAKES.items(), ids=MISTAKES)
-def test_a_mistake_is_named_in_one_line(
-    line: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "empty.obj").write_text("")
-    (tmp_path / "noise.glb").write_bytes(bytes(range(256)) * 4)
-    (tmp_path / "noise.txt").write_text("not what you think")
-    assert main.run(line.format(dir=tmp_path).split()) == 2
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for suffix in (".json", ".jsonl", ".toml", ".glb", ".gltf", ".obj", ".stl", ".ply", ".py"):
+        (tmp_path / f"empty{suffix}").write_bytes(b"")
+        (tmp_path / f"noise{suffix}").write_bytes(bytes(range(256)) * 4)
+        (tmp_path / f"folder{suffix}").mkdir()
+    (tmp_path / "folder.jsonl.gz").mkdir()
+    (tmp_path / "folder.png").mkdir()
+    (tmp_path / "empty.jsonl.gz").write_bytes(b"")
+    (tmp_path / "noise.jsonl.gz").write_bytes(gzip.compress(bytes(range(256)))[:-4])
+    (tmp_path / "text.txt").write_text("not what you think", encoding="utf-8")
+    (tmp_path / "game.jsonl").write_text('{"game": 1}\n', encoding="utf-8")
+    (tmp_path / "pairs.json").write_text('[{"from": [1e300, 1, 1], "to": [1, 2, 3]}]', encoding="utf-8")
+    (tmp_path / "keys.json").write_text('[{"from": [1, 1, 1], "to": [1, 2, 3], "to_boddy": "x"}]', encoding="utf-8")
+    (tmp_path / "broken.py").write_text("class Bot:\n    1 +\n", encoding="utf-8")
+    (tmp_path / "text.py").write_text("Bot = 3\n", encoding="utf-8")
+    (tmp_path / "shy.py").write_text("class Bot:\n    def choose(self):\n        pass\n", encoding="utf-8")
+    return tmp_path
+
+
+def told(line: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """What a command says of a mistake: one line, and nothing else."""
+    assert main.run(line) == 2, capsys.readouterr()
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(f"bauta {line.split()[0]}")
-    assert err.count("\n") == 1
-    assert says in err
+    assert err.startswith("bauta"), err
+    assert err.count("\n") == 1, err
+    assert len(err) < 3000
+    return err
+
+
+@pytest.mark.parametrize(("line", "says"), WORDS.items(), ids=[line[:60] for line in WORDS])
+def test_a_mistake_is_named_in_one_line(line: str, says: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert says in told(line.format(dir=folder).split(" "), capsys)
+
+
+@pytest.mark.parametrize("where", NUMBERS)
+def test_a_number_out_of_range_is_refused_by_its_option(
+    where: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in WILD:
+        line = [*NUMBERS[where].format(dir=folder).split(" "), number]
+        assert where.split(" ")[-1] in told(line, capsys), number
+
+
+@pytest.mark.parametrize("where", POINTS)
+def test_a_point_that_is_none_is_refused_by_its_option(where: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in ("nan", "inf", "1e400", "1e300", "x", ""):
+        for point in (f"{number},2,3", f"1,2,{number}", number):
+            told([*POINTS[where].split(" "), point], capsys)
+
+
+@pytest.mark.parametrize(("where", "kind"), [*itertools.product(FILES, UNREAD)])
+def test_a_file_that_cannot_be_read_is_named(
+    where: str, kind: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert kind in told(FILES[where].format(file=folder / kind).split(" "), capsys)
+
+
+def commands(group: click.Group, path: str = "") -> Iterator[tuple[str, click.Command]]:
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{path}{name} ")
+        else:
+            yield f"{path}{name}", command
+
+
+def test_every_option_of_every_command_is_tried() -> None:
+    lines = [*WORDS, *NUMBERS.values(), *(f"{line} 1,2,3" for line in POINTS.values()), *FILES.values()]
+    untried = []
+    for name, command in commands(main.bauta):
+        tried = " ".join(line for line in lines if line.startswith(f"{name} "))
+        for parameter in command.params:
+            opts = [each for each in parameter.opts if each.startswith("-")]
+            if opts and not (FLAGS & {*opts, *(f"{name} {each}" for each in opts)}):
+                untried += [f"{name} {opts[0]}"] if not any(f" {each} " in f"{tried} " for each in opts) else []
+    assert untried == []

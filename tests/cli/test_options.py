@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
-from sim.cli.options import LENGTH, POINT, SIZE, print_json, read_text
+from sim.cli.options import BASE, LENGTH, PIXELS, POINT, SIZE, print_json, read_text
 from sim.errors import BautaError
 
 
@@ -31,14 +31,26 @@ def test_a_wrong_point_is_refused(typed: str, says: str) -> None:
         POINT.convert(typed, None, None)
 
 
-def test_a_length_may_be_nothing_but_a_size_may_not() -> None:
+def test_a_length_may_be_nothing_but_a_base_may_not() -> None:
     assert LENGTH.convert("0", None, None) == 0
-    with pytest.raises(click.BadParameter, match="more than 0"):
-        SIZE.convert("0", None, None)
-    with pytest.raises(click.BadParameter, match="at least 0"):
-        LENGTH.convert("-1", None, None)
-    with pytest.raises(click.BadParameter, match="not a number"):
-        LENGTH.convert("nan", None, None)
+    assert BASE.convert("30", None, None) == 30
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [("nan", "'nan' is not a number"), ("-1", "-1 must be"), ("1e400", "'1e400' is not a number")],
+)
+def test_a_wrong_length_is_refused(typed: str, says: str) -> None:
+    for kind in (LENGTH, BASE, SIZE):
+        with pytest.raises(click.BadParameter, match=says):
+            kind.convert(typed, None, None)
+
+
+def test_pixels_are_two_numbers() -> None:
+    assert PIXELS.convert("1280x800", None, None) == (1280, 800)
+    for wrong in ("1280", "1280x", "x800", "²x²", "9x9", "99999x99999", "1280x800x1"):
+        with pytest.raises(click.BadParameter, match="write WIDTHxHEIGHT"):
+            PIXELS.convert(wrong, None, None)
 
 
 def test_json_has_no_nan() -> None:

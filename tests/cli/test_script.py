@@ -81,17 +81,20 @@ def test_answers_are_given_by_prompt(tmp_path: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("changes", "error"),
     [
-        ({"dice": [10, 7, 3]}, r"$.do[1]: the script has 3 dice, but a's combat roll needs dice 1 to 5"),
-        ({"dice": [10, 7, 3, 2, 1, 3, 2, 5]}, "$.dice: 1 of 8 dice are left over"),
-        ({"do": [{"turn": "b"}]}, "$.do[0]: refused by CHOICE: 'b' is not one of ['a']"),
-        ({"do": [{"turn": "a"}, {"act": "combat", "target": "b", "weapon": "Spoon"}]}, "$.do[1]: refused by ACT-03"),
-        ({"do": [{"act": "hide"}]}, "$.do[0]: the game does not wait for"),
-        ({"do": [{"turn": "a"}, {"act": "waltz"}]}, "$.do[1]: refused by CHOICE"),
-        ({"do": [{"dance": 1}]}, "$.do[0]: an entry is"),
-        ({"characters": [{"id": "a", "seat": "west", "at": [1, 1, 0]}]}, "$.characters[0].seat: 'west'"),
-        ({"characters": [{"id": "a", "at": [1, 1, 0]}]}, "missing required field `seat`"),
-        ({"first": "east"}, "$.first: 'east'"),
-        ({"wind": 3}, "unknown field `wind`"),
+        ({"dice": [10, 7, 3]}, r"do[1]: the script has 3 dice, but a's combat roll needs dice 1 to 5"),
+        ({"dice": [10, 7, 3, 2, 1, 3, 2, 5]}, "dice: 1 of 8 dice are left over"),
+        ({"do": [{"turn": "b"}]}, "do[0]: refused by CHOICE: 'b' is not one of ['a']"),
+        ({"do": [{"turn": "a"}, {"act": "combat", "target": "b", "weapon": "Spoon"}]}, "do[1]: refused by ACT-03"),
+        ({"do": [{"act": "hide"}]}, "do[0]: the game does not wait for"),
+        ({"do": [{"turn": "a"}, {"act": "waltz"}]}, "do[1]: refused by CHOICE"),
+        ({"do": [{"dance": 1}]}, "do[0]: an entry is"),
+        (
+            {"characters": [{"id": "a", "seat": "west", "at": [1, 1, 0]}]},
+            "characters[0] \"a\": seat is 'west': there are: north, south",
+        ),
+        ({"characters": [{"id": "a", "at": [1, 1, 0]}]}, "has no 'seat': give it text"),
+        ({"first": "east"}, "first is 'east': there are: north, south"),
+        ({"wind": 3}, "wind is unknown here"),
         ({"board": "nowhere.stl"}, "nowhere.stl"),
     ],
 )
@@ -104,6 +107,41 @@ def test_a_wrong_script_is_one_line_with_the_place(
 def test_an_answer_that_nobody_asked_for_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     act = {"act": "combat", "target": "b", "weapon": "Sword", "answers": [{"prompt": "waltz", "value": 2}]}
     assert "did not ask for" in mistake(fight(tmp_path, do=[{"turn": "a"}, act]), capsys)
+
+
+@pytest.mark.parametrize(
+    ("answers", "error"),
+    [
+        (5, "do[1]: answers: it is 5: give a list"),
+        (["will"], "do[1]: answers[0] is 'will': give a table"),
+        ([{"prompt": "will", "valeu": 1}], "do[1]: answers[0].valeu is unknown here: is it 'value'?"),
+        ([{"prompt": "will"}], "do[1]: answers[0] has no 'value'"),
+        ([{"prompt": "wil", "value": 1}], "do[1]: the game did not ask for 'wil' in its course: is it 'will'?"),
+        ([{"prompt": "will", "value": 1e300}], "do[1]: refused by CHOICE"),
+    ],
+)
+def test_answers_that_are_none_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], answers: Any, error: str
+) -> None:
+    act = {"act": "combat", "target": "b", "weapon": "Sword", "answers": answers}
+    assert error in mistake(fight(tmp_path, do=[{"turn": "a"}, act]), capsys)
+
+
+@pytest.mark.parametrize(
+    ("act", "error"),
+    [
+        ({"act": "rnu", "to": [1, 2, 0]}, "act is 'rnu': is it 'run'?"),
+        ({"act": "run", "too": [1, 2, 0]}, "too is unknown here: is it 'to'?"),
+        ({"act": "run", "to": [1e300, 2, 0]}, "to[0] is 1e+300: give a number from -100000 to 100000"),
+        ({"act": "run", "to": [1, 2]}, "to is [1, 2]: give a list of 3"),
+        ({"act": "run", "path": 5}, "path is 5: give a list"),
+        ({"act": "combat", "target": "b"}, "has no 'weapon': give it text"),
+    ],
+)
+def test_actions_that_are_none_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], act: dict[str, Any], error: str
+) -> None:
+    assert error in mistake(fight(tmp_path, do=[{"turn": "a"}, act]), capsys)
 
 
 def test_a_file_that_is_no_script(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,18 +219,18 @@ def test_a_script_turns_verdicts_of_sight_and_cover(tmp_path: Path, capsys: pyte
     assert [each["source"] for each in armour["modifiers"]] == ["cover: by agreement"]
     entries = [{"turn": "a"}, turned, {"end": "turn"}, {"turn": "b"}, {**SHOT, "target": "a"}]
     path.write_text(json.dumps({**script, "do": entries}), encoding="utf-8")
-    assert "$.do[4]: refused by GEO-06" in mistake(path, capsys)  # that of the turn before
+    assert "do[4]: refused by GEO-06" in mistake(path, capsys)  # that of the turn before
 
 
 @pytest.mark.rule("TURN-12")
 @pytest.mark.parametrize(
     ("entry", "error"),
     [
-        ({"override": {"b": {"lp": 4}}}, '$.do[1]: an override is {"override"'),
+        ({"override": {"b": {"lp": 4}}}, 'do[1]: an override is {"override"'),
         ({"override": {"b": {"lp": 4}}, "why": "x", "how": 1}, "nothing called 'how'"),
-        ({"override": "b", "why": "x"}, "$.do[1]: override: Expected `object`"),
+        ({"override": "b", "why": "x"}, "do[1]: override: it is 'b': give a table"),
         ({"override": {"b": {"hat": 1}}, "why": "x"}, "what can be set of a character is at, lp, wp"),
-        ({"override": {"b": {"lp": 4}}, "why": ""}, "$.do[1]: refused by TURN-12: say why"),
+        ({"override": {"b": {"lp": 4}}, "why": ""}, "do[1]: refused by TURN-12: say why"),
         ({"override": {"c": {"lp": 4}}, "why": "x"}, "refused by TURN-12: 'c' is no character"),
         ({"override": {"b": {"lp": 40}}, "why": "x"}, "refused by TURN-05"),
         (

@@ -215,11 +215,11 @@ def test_a_script_sails_and_ends_at_the_next_turn() -> None:
 @pytest.mark.parametrize(
     ("entries", "dice", "error"),
     [
-        ([{"swim": 1}], (), r"trip.json: \$.do\[0\]: an entry is"),
-        ([{"sail": PASS}, {"sail": ["z"]}], (), r"trip.json: \$.do\[1\]: refused by WAY"),
+        ([{"swim": 1}], (), r"trip.json: do\[0\]: an entry is"),
+        ([{"sail": PASS}, {"sail": ["z"]}], (), r"trip.json: do\[1\]: refused by WAY"),
         ([{"sail": PASS, "answers": [{"prompt": "trade", "value": True}]}], (), "did not ask for"),
-        ([{"sail": PASS}], (4,), r"\$.dice: 1 of 1 dice are left over"),
-        ([{"sail": PASS}] * 13, (), r"\$.do\[12\]: the game does not wait for .*: it is over"),
+        ([{"sail": PASS}], (4,), r"trip.json: dice: 1 of 1 dice are left over"),
+        ([{"sail": PASS}] * 13, (), r"do\[12\]: the game does not wait for .*: it is over"),
     ],
 )
 def test_a_wrong_script_names_the_place(entries: list[dict[str, Any]], dice: tuple[int, ...], error: str) -> None:
@@ -305,7 +305,7 @@ def test_a_person_and_a_bot_at_a_table() -> None:
 
 def test_bots_go_by_name_and_bad_ones_are_named() -> None:
     assert BOTS.names() == ("random",)
-    with pytest.raises(UnknownBot, match="no bot 'deep'; there are random"):
+    with pytest.raises(UnknownBot, match="no bot 'deep'; there are: random"):
         BOTS.make("deep", 1)
 
     class Cheat:

@@ -9,7 +9,9 @@ from sim.board.files import mapfile
 from sim.board.model import terrain
 from sim.carnevale import actions, characters, gangs, options, rosters, script, setup
 from sim.carnevale.events import Change
+from sim.cli import los
 from sim.engine import journal
+from sim.engine.script import ScriptedAnswer
 
 FORMATS = Path(__file__).parents[2] / "tools" / "docs" / "formats"
 
@@ -34,9 +36,11 @@ PAGES: dict[str, dict[str, Any]] = {
     "scripts.md": {
         "The script": script.Script,
         "Characters of a script": script.ScriptCharacter,
+        "Answers of an entry": ScriptedAnswer,
         "Changes by the Golden Rule": Change,
         **{f"`{kind.name()}`": kind for kind in actions.KINDS},
     },
+    "pairs.md": {"Pairs": los.PairEntry},
     "settings.md": {"Options of a game": options.Options},
 }
 KINDS_OF_TERRAIN = ("pieces.md", "Kinds of terrain")

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 import msgspec
 
 REQUIRED = "must be given"
+UNTOLD = 1e9  # from here on a limit is that of the machine
 
 
 class Row(NamedTuple):
@@ -41,7 +42,10 @@ def words(hint: Any, titles: Titles) -> str:
         return titles[hint]
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _limited(words(inner[0], titles), inner[1])
+        what = words(inner[0], titles)
+        for limits in inner[1:]:
+            what = _limited(what, limits)
+        return what
     if origin is Literal:
         return ", ".join(f"`{each}`" for each in inner)
     if origin in (Union, UnionType):
@@ -63,23 +67,30 @@ def words(hint: Any, titles: Titles) -> str:
 
 def _several(what: str) -> str:
     if what[0].isdigit():
-        return f"{what} each"
+        return what if ", each" in what else f"{what} each"
     if what.startswith(("[", "`")) or " of " in what:
         return what
-    head, comma, limits = what.partition(",")
-    return f"{head}s{comma}{limits}"
+    return re.sub(r"(number|text)", r"\1s", what, count=1)
 
 
 def _limited(what: str, limits: msgspec.Meta) -> str:
     said = []
+    if limits.ge is not None and limits.le is not None and limits.le < UNTOLD:
+        return f"{what} from {limits.ge:,g} to {limits.le:,g}"
     for bound, how in ((limits.gt, "over"), (limits.ge, "at least"), (limits.lt, "under"), (limits.le, "at most")):
-        if bound is not None:
+        if bound is not None and bound < UNTOLD:
             said.append(f"{how} {bound:g}")
-    if limits.pattern is not None:
+    if limits.pattern is not None and limits.examples is not None:
+        said.append(f"such as `{limits.examples[0]}`")
+    elif limits.pattern is not None:
         said.append(f"like `{limits.pattern}`")
     if limits.min_length:
         said.append(f"at least {limits.min_length}" if what.startswith("list") else "not empty")
-    return f"{what} {' and '.join(said)}" if what == "number" else f"{what}, {' and '.join(said)}"
+    if limits.max_length:
+        said.append(f"at most {limits.max_length}{'' if what.startswith('list') else ' letters'}")
+    if not said:
+        return what
+    return f"{what} {' and '.join(said)}" if what.endswith("number") else f"{what}, {' and '.join(said)}"
 
 
 def _default(field: msgspec.structs.FieldInfo) -> str:

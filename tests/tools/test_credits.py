@@ -9,7 +9,14 @@ import pytest
 
 ASSETS = Path(__file__).parents[2] / "assets"
 CREDITS = (ASSETS / "CREDITS.md").read_text(encoding="utf-8")
-MADE_HERE = {"pieces": ".glb", "bodies": ".glb", "pictures": ".jpg", "characters": ".toml", "gangs": ".toml"}
+MADE_HERE = {
+    "pieces": ".glb",
+    "bodies": ".glb",
+    "pictures": ".jpg",
+    "characters": ".toml",
+    "gangs": ".toml",
+    "schemas": ".json",
+}
 FONTS = sorted(path for path in ASSETS.rglob("*") if path.suffix in (".ttf", ".otf", ".woff", ".woff2"))
 
 

@@ -21,7 +21,6 @@ from sim.board.model.terrain import NATURES, Meaning
 from sim.carnevale import equipment, script
 from sim.carnevale.gangs import muster, read_gang
 from sim.carnevale.rosters import read_roster
-from sim.cli import los
 from sim.cli.main import run
 from sim.engine import journal
 from sim.engine.journal import KINDS
@@ -112,11 +111,6 @@ def test_every_environment_variable_is_named_and_no_other() -> None:
     sources = "\n".join(path.read_text("utf-8") for path in package.rglob("*.py"))
     read = set(re.findall(r"\bBAUTA_[A-Z_]+\b", sources))
     assert {name for name in words(text("settings.md")) if name.startswith("BAUTA_")} == read
-
-
-def test_every_key_of_a_pair_is_told_and_no_other() -> None:
-    read = re.findall(r"^        (\w+): .+$", inspect.getsource(los._read_pairs), re.MULTILINE)
-    assert {key.strip("`") for key, *_ in rows(text("pairs.md"), 4)} == {key.strip("_") for key in read}
 
 
 # --- examples ---------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from math import sin
 import msgspec
 from imgui_bundle import imgui
 
-from sim.app.hud import theme, widgets
+from sim.app.hud import kernel_line, theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, key_button
@@ -24,9 +24,7 @@ from sim.carnevale import scenarios
 
 __all__ = ["Loading", "StartScreen", "compiling"]
 
-ONCE = "Compiling what measures, once for this installation"
 COMPILED_ONCE = "Once for this installation, a minute or two: later games open at once."
-LIGHT = "The first time, its light is worked out and kept: this takes a minute."
 
 
 class StartScreen:
@@ -60,7 +58,7 @@ class StartScreen:
         f = self.fonts
         backdrop(f, width, height)
         if not kernels.over:
-            _kernel_line(f, width, height, kernels)
+            kernel_line.draw_at_foot(f, width, height, kernels)
         with font(f, "title", 76):
             size = imgui.calc_text_size("Bauta")
             draw = imgui.get_background_draw_list()
@@ -150,12 +148,15 @@ class StartScreen:
         """Take the plan as it stands."""
         self.trouble = ""
         seed = self.seed.strip()
+        if seed and not (seed.isascii() and seed.isdigit()):
+            self.trouble = f"Seed: {seed} is no whole number of 0 or more."
+            return
         self.plan = NewGame(
             map=self.maps[self.map],
             scenario=self.scenarios[self.scenario],
             players={seat: self.kinds[kind] for seat, kind in zip(self.seats, self.players, strict=True)},
             gangs=tuple(self.gangs[i] for i in self.files),
-            seed=int(seed) if seed.lstrip("-").isdigit() else None,
+            seed=int(seed) if seed else None,
             typed_dice=self.typed,
             sealed_dice=self.sealed,
         )
@@ -215,7 +216,7 @@ class Loading(msgspec.Struct):
     title: str
     share: float = 0.0
     words: str = ""
-    note: str = LIGHT  # why it takes a while
+    note: str = ""  # why it takes a while
 
     def draw(self, fonts: Fonts, width: float, height: float) -> None:
         f = fonts
@@ -235,19 +236,6 @@ def compiling(kernels: Progress) -> Loading:
     what = " and ".join(kernels.measures) or "what measures"
     share = kernels.share
     return Loading("Getting ready to measure", share, f"Compiling {what}: {share:.0%}", COMPILED_ONCE)
-
-
-def _kernel_line(fonts: Fonts, width: float, height: float, kernels: Progress) -> None:
-    """A bar along the foot of the window, and what it means."""
-    draw, f = imgui.get_background_draw_list(), fonts
-    top = height - f.px(6)
-    draw.add_rect_filled(V(0, top), V(width, height), ink((0, 0, 0, 0.6)))
-    draw.add_rect_filled(V(0, top), V(width * kernels.share, height), ink(theme.GOLD))
-    what = f": {' and '.join(kernels.measures)}" if kernels.measures else ""
-    words = f"{ONCE}{what} ({kernels.share:.0%})"
-    with font(f, "text", 13):
-        size = imgui.calc_text_size(words)
-        draw.add_text(V((width - size.x) / 2, top - size.y - f.px(3)), ink(theme.PARCHMENT), words)
 
 
 def backdrop(fonts: Fonts, width: float, height: float) -> None:

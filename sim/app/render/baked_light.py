@@ -18,7 +18,19 @@ from sim.app.render.surface import Surface, face_normals
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.geometry.ray.ray_scene import RayScene
 
-__all__ = ["GI_SCALE", "SUN", "SUN_COLOUR", "WATER_LEVEL", "Baked", "LightScene", "Progress", "bake", "painted"]
+__all__ = [
+    "GI_SCALE",
+    "SUN",
+    "SUN_COLOUR",
+    "WATER_LEVEL",
+    "Baked",
+    "LightScene",
+    "Progress",
+    "bake",
+    "kept_bake",
+    "painted",
+    "plain_light",
+]
 
 Floats = NDArray[np.float64]
 Progress = Callable[[float, str], None]
@@ -33,6 +45,7 @@ WATER_LEVEL = -0.75
 FAR = 1000.0  # inches: beyond every board
 GI_SCALE = 3.0  # what a baked byte of 255 stands for
 RAYS = 36
+PLAIN_WAYS, PLAIN_GROUND, PLAIN_SHARE = 512, 0.3, 0.7  # plain light: samples, what the ground gives, how open it is
 
 
 class Baked(msgspec.Struct, frozen=True, eq=False):
@@ -59,9 +72,9 @@ class Baked(msgspec.Struct, frozen=True, eq=False):
         corners = np.repeat(triangles, 3)
         return Baked(self.gi[corners], self.open[corners], self.sun[corners])
 
-    def rows(self, first: int, end: int) -> Baked:
-        """Of the corners from `first` up to `end`."""
-        return Baked(self.gi[first:end], self.open[first:end], self.sun[first:end])
+    def at(self, corners: NDArray[np.int64]) -> Baked:
+        """Of these corners."""
+        return Baked(self.gi[corners], self.open[corners], self.sun[corners])
 
 
 def sky(directions: Floats) -> Floats:
@@ -179,9 +192,8 @@ def key_of(surface: Surface, rays: int) -> str:
 def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progress | None = None) -> Baked:
     """The light of each corner; from the cache where this very surface was baked before."""
     name = f"light-{key_of(surface, rays)}"
-    kept = read_arrays(name, ("packed", "corner"))
-    if kept is not None:
-        return _unpack(kept["packed"], kept["corner"])
+    if (kept := kept_bake(surface, rays)) is not None:
+        return kept
     keys = np.round(np.hstack([surface.points * 500, surface.normals * 16])).astype(np.int32)
     _, first, corner = np.unique(keys, axis=0, return_index=True, return_inverse=True)
     corner = np.asarray(corner.ravel(), dtype=np.uint32)
@@ -204,6 +216,25 @@ def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progre
     packed[:, 4] = scene.sees_sun(points, normals) * 255
     write_arrays(name, {"packed": packed, "corner": corner}, packed=True)
     return _unpack(packed, corner)
+
+
+def kept_bake(surface: Surface, rays: int = RAYS) -> Baked | None:
+    """The light of each corner, if this very surface was baked before."""
+    kept = read_arrays(f"light-{key_of(surface, rays)}", ("packed", "corner"))
+    return None if kept is None else _unpack(kept["packed"], kept["corner"])
+
+
+def plain_light(surface: Surface, scene: LightScene) -> Baked:
+    """The light of each corner as if nothing stood round it but the ground; of the sun, what falls there."""
+    rng = np.random.default_rng(1)
+    ways = rng.normal(size=(PLAIN_WAYS, 3))
+    ways /= np.linalg.norm(ways, axis=1, keepdims=True)
+    light = np.where(ways[:, 2:] > 0, sky(ways), PLAIN_GROUND)
+    looks, which = np.unique(np.round(surface.normals * 8).astype(np.int8), axis=0, return_inverse=True)
+    facing = np.clip(looks @ ways.T, 0, None)
+    gi = facing @ light / np.maximum(facing.sum(axis=1, keepdims=True), 1e-9) * PLAIN_SHARE
+    count = len(surface.points)
+    return Baked(gi[which.ravel()], np.full(count, PLAIN_SHARE), scene.sees_sun(surface.points, surface.normals))
 
 
 def _unpack(packed: NDArray[np.uint8], corner: NDArray[Any]) -> Baked:

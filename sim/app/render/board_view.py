@@ -5,35 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.animations import Animations
-from sim.app.render.baked_light import Baked, LightScene, Progress, bake
+from sim.app.render.baked_light import Baked, Progress
+from sim.app.render.board_cells import BoardCells, surface_node
+from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.camera import CameraView, bird
 from sim.app.render.figures import FigureLook, figure_surface, marker_patches, own_shade
 from sim.app.render.jump_arc import arc
-from sim.app.render.lod_meshes import LEVELS, coarse_surface, is_big, light_of, simplified
-from sim.app.render.lod_selection import WIDE, hide_far
-from sim.app.render.patches import board_patches, grouped, vessel_patches
+from sim.app.render.light_bake import LightBake
+from sim.app.render.lod_meshes import simplified
+from sim.app.render.lod_selection import hide_far
+from sim.app.render.patches import vessel_patches
 from sim.app.render.renderer import PRESETS, Renderer
 from sim.app.render.screen import Screen, Size
-from sim.app.render.surface import Patch, Surface, build, join, surface
+from sim.app.render.surface import Surface, build
 from sim.app.render.textures import Textures, make_textures
-from sim.app.render.vertex_buffers import geom_node, lit_rows, plain_rows, weld
+from sim.app.render.vertex_buffers import geom_node, plain_rows, weld
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 
 __all__ = ["BoardView"]
 
 FAR_TRIANGLES, FAR_GRIDS = 600, (0.11, 0.18)  # things of more triangles are drawn on these grids (inches) from afar
-PROXY_GRAIN = 2.6  # inches: the finest triangle edge of what is mirrored while the view moves
-CELL = 9.0  # side of the squares that the board is cut into, so that what is out of sight is not drawn
 
 
 class BoardView:
     """Draws one board and the tableau on it.
+
+    `light_later`: where its light was never worked out, the board is shown in a plain one until that is done elsewhere.
 
     `update` moves what changed. `look` sets the camera; `frame` is called before each rendered frame of a
     window (`attach` installs it as a task); `picture` makes a still on a screen without a window.
@@ -48,16 +50,20 @@ class BoardView:
         size: Size | None = None,
         looks: Mapping[str, FigureLook] | None = None,
         progress: Progress | None = None,
+        *,
+        light_later: bool = False,
     ) -> None:
         self.screen = screen
         self.board = board
         self.textures: Textures = make_textures()
-        patches = board_patches(board)
-        groups = grouped(patches)
-        fine = {name: [surface(patch) for patch in own] for name, own in groups.items()}
-        whole = join([made for own in fine.values() for made in own])
-        self.light = LightScene(whole, self.textures.mean)
-        baked = bake(whole, self.light, progress=progress)
+        surfaces = BoardSurfaces(board)
+        whole, self.light = surfaces.whole, surfaces.light
+        self._bake: LightBake | None = None
+        baked = surfaces.kept_light()
+        if baked is None and light_later and board.source is not None:
+            baked, self._bake = surfaces.plain_light(), LightBake(board.source.resolve())
+        elif baked is None:
+            baked = surfaces.baked(progress)
         tall = float(whole.points[:, 2].max()) if len(whole.points) else 1.0
         self.size = size or screen.size
         self.renderer: Any
@@ -68,10 +74,12 @@ class BoardView:
 
             self.renderer = PlainRenderer(screen, self.size, board.size)
         hurried = screen.shaders and screen.software and screen.base is not None  # keeps up with a moving view
-        self._fixed(groups, fine, baked, hurried)
+        self._mean = None if screen.shaders else self.textures.mean
+        self._cells = BoardCells(self.renderer, surfaces, baked, self._mean, hurried)
         self.renderer.ground = self.light.height_under
-        if hurried:
-            self._proxy(patches, progress)
+        self._surfaces, self._hurried = surfaces, hurried
+        if hurried and self._bake is None:
+            self._proxy(surfaces.proxy, surfaces.baked_proxy(progress))
         self.triangles = whole.count
         self.tableau = Tableau()
         self.looks: dict[str, FigureLook] = dict(looks or {})
@@ -86,51 +94,35 @@ class BoardView:
 
     # -- the board ------------------------------------------------------------------------------------------
 
-    def _node(self, surface: Surface, baked: Baked, name: str) -> Any:
-        if self.screen.shaders:
-            rows, index = weld(lit_rows(surface, baked))
-        else:
-            rows, index = weld(plain_rows(surface, baked, self.textures.mean))
-        return geom_node(rows, index, name)
+    @property
+    def awaits_light(self) -> bool:
+        """Is its light still being worked out?"""
+        return self._bake is not None
 
-    def _fixed(
-        self, groups: dict[str, list[Patch]], fine: dict[str, list[Surface]], baked: Baked, hurried: bool
-    ) -> None:
-        """All that stands still, cut into cells of patches; `hurried`: each cell in fewer triangles, too."""
-        start = 0
-        for name, patches in groups.items():
-            cells: dict[str, list[int]] = {}
-            for number, patch in enumerate(patches):
-                if fine[name][number].count:
-                    cells.setdefault(_cell_of(patch), []).append(number)
-            ends = start + np.cumsum([0, *(len(made.points) for made in fine[name])])
-            start = int(ends[-1])
-            for where, numbers in cells.items():
-                cell = self.renderer.groups[name].attach_new_node(where)
-                near = join([fine[name][n] for n in numbers])
-                light = Baked.joined([baked.rows(ends[n], ends[n + 1]) for n in numbers])
-                self._cut(cell.attach_new_node("near"), near, light)
-                for level, how in LEVELS.items() if hurried else ():
-                    far = join([coarse_surface(patches[n], how) for n in numbers])
-                    hide_far(cell.attach_new_node(self._node(far, light_of(far, near, light), level)))
+    @property
+    def complete(self) -> bool:
+        """Is nothing left for later, neither light nor shapes?"""
+        return self._bake is None and not self._cells.waiting
 
-    def _cut(self, holder: Any, surface: Surface, light: Baked) -> None:
-        """In squares, so that what is out of sight is not drawn."""
-        middle = surface.points.reshape(-1, 3, 3).mean(1)
-        squares, which = np.unique(np.floor(middle[:, :2] / CELL).astype(int), axis=0, return_inverse=True)
-        for number, (x, y) in enumerate(squares):
-            mine = which.ravel() == number
-            holder.attach_new_node(self._node(surface.part(mine), light.part(mine), f"{x} {y}"))
+    def go_on(self) -> None:
+        """Do a piece of what was left for later."""
+        if self._bake is not None:
+            self._light_arrives()
+        self._cells.go_on()
 
-    def _proxy(self, patches: list[Patch], progress: Progress | None) -> None:
-        """The board without detail, light in its colours: what the water mirrors while the view moves in software."""
-        plain = [
-            msgspec.structs.replace(patch, normals=None)
-            for patch in patches
-            if not patch.fine and patch.shades is None and is_big(patch)
-        ]
-        made = join([surface(patch, grain=PROXY_GRAIN) for patch in plain])
-        baked = bake(made, self.light, rays=16, progress=progress)
+    def _light_arrives(self) -> None:
+        """The light is there, or will not be: then it stays plain."""
+        assert self._bake is not None
+        if not self._bake.over:
+            return
+        self._bake = None
+        if (baked := self._surfaces.kept_light()) is not None:
+            self._cells.relight(baked)
+            if self._hurried:
+                self._proxy(self._surfaces.proxy, self._surfaces.baked_proxy())
+
+    def _proxy(self, made: Surface, baked: Baked) -> None:
+        """What the water mirrors while the view moves in software, light in its colours."""
         rows, index = weld(plain_rows(made, baked, self.textures.mean))
         self.renderer.proxy.attach_new_node(geom_node(rows, index, "proxy"))
 
@@ -187,10 +179,10 @@ class BoardView:
         if not self.screen.shaders:  # no light of the place: an even one, shaded by the thing itself
             shade = Baked(0.55 * shade.open[:, None] * np.ones((1, 3)), shade.open, 0.6 * shade.sun)
         thing = NodePath(name)
-        thing.attach_new_node(self._node(surface, shade, "near"))
+        thing.attach_new_node(surface_node(surface, shade, "near", self._mean))
         if self.screen.shaders and self.screen.software and surface.count > FAR_TRIANGLES:
             for grid in FAR_GRIDS:
-                hide_far(thing.attach_new_node(self._node(*simplified(surface, shade, grid), "far")))
+                hide_far(thing.attach_new_node(surface_node(*simplified(surface, shade, grid), "far")))
         return thing
 
     def _dress_mini(self, id: str, figure: Figure, node: Any, look: FigureLook) -> None:
@@ -330,7 +322,7 @@ class BoardView:
     @property
     def settled(self) -> bool:
         """Nothing is left to draw until something changes."""
-        return bool(self.renderer.settled)
+        return bool(self.renderer.settled) and not self._cells.waiting
 
     def resize(self, size: Size) -> None:
         """The window has another size: so many pixels."""
@@ -340,6 +332,8 @@ class BoardView:
     def frame(self, seconds: float) -> None:
         """Before each rendered frame of a window: moves what moves and decides what has to be drawn."""
         self._step(seconds)
+        if not self._animations:
+            self.go_on()
         self.renderer.frame()
 
     def attach(self, sort: int = 45) -> None:
@@ -374,16 +368,9 @@ class BoardView:
         return made
 
     def close(self) -> None:
+        if self._bake is not None:
+            self._bake.close()
         self.renderer.close()
-
-
-def _cell_of(patch: Patch) -> str:
-    """The cell whose patches are drawn coarse or fine together: a square of the board, or what is too wide for one."""
-    low, high = patch.triangles.min((0, 1)), patch.triangles.max((0, 1))
-    if max(high[0] - low[0], high[1] - low[1]) > 1.6 * CELL:
-        return WIDE
-    x, y = np.floor((low + high)[:2] / 2 / CELL).astype(int)
-    return f"{x} {y}"
 
 
 def _same_paint(shown: tuple[Figure, FigureLook, Any], figure: Figure, look: FigureLook) -> bool:

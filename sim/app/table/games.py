@@ -7,9 +7,10 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from random import SystemRandom
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from sim.app.table.model import HUMAN, TableModel
 from sim.board.board import Board
@@ -59,8 +60,8 @@ class Note(msgspec.Struct, frozen=True):
     """What the table keeps beside a journal: the players, and how far the game is."""
 
     players: dict[str, str]
-    round: int = 0
-    score: dict[str, int] = {}
+    round: Annotated[int, Meta(ge=0, le=1000)] = 0
+    score: dict[str, Annotated[int, Meta(ge=-1000, le=1000)]] = {}
     over: bool = False
 
 

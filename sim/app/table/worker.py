@@ -11,13 +11,19 @@ __all__ = ["Worker"]
 T = TypeVar("T")
 
 
+def _nothing() -> None:
+    """Nothing is waited for."""
+
+
 class Worker:
     """One job at a time, on one thread of its own, so that nothing is measured twice at once.
 
     `poll` hands results back on the caller's thread. An error of a job is raised there.
     """
 
-    def __init__(self, threaded: bool = True) -> None:
+    def __init__(self, threaded: bool = True, abandon: Callable[[], None] = _nothing) -> None:
+        """`abandon` ends at once what a job waits for, so that nobody waits for a job that is not wanted."""
+        self._abandon = abandon
         self._pool = ThreadPoolExecutor(1, "worker") if threaded else None
         self._job: tuple[Future[None], Callable[[], None]] | None = None
 
@@ -62,9 +68,11 @@ class Worker:
         if self._job is not None:
             future, _ = self._job
             self._job = None
+            self._abandon()
             future.exception()
 
     def close(self) -> None:
         """Wait for the job in hand, and do no more."""
         if self._pool is not None:
+            self._abandon()
             self._pool.shutdown(wait=True, cancel_futures=True)

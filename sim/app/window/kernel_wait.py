@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from concurrent.futures import Future, ThreadPoolExecutor
 
+from sim.board.kernel_warmup import NEEDED
+from sim.board.model.queries import Query
 from sim.board.preparation import READY, Preparation, Progress, prepare
 
-__all__ = ["KernelWait"]
+__all__ = ["LOOKS", "NEEDED", "Abandoned", "KernelWait"]
+
+
+log = logging.getLogger("sim.app")
+
+LOOKS = ("sight", "meshes")  # without Embree, what the light of a board and its picking are measured by
+
+
+class Abandoned(BaseException):
+    """Nobody wants any longer what was to be measured; not an error, so nobody reports it."""
 
 
 class KernelWait:
@@ -18,6 +30,8 @@ class KernelWait:
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, "kernels")
         self._begun: Future[Preparation | None] | None = None
+        self._abandoned = 0  # how often all who wait were sent away
+        self.awaited = ""  # the measure that something waits for
 
     def begin(self) -> None:
         """Compile what is not there yet."""
@@ -33,8 +47,42 @@ class KernelWait:
         preparation = self._begun.result()
         return READY if preparation is None else preparation.progress
 
+    def until(self, query: Query) -> None:
+        """Wait until a query can be answered without compiling anything.
+
+        Raises:
+            Abandoned: `abandon` was called meanwhile.
+        """
+        preparation = None if self._begun is None else self._begun.result()
+        measure = NEEDED[type(query)]
+        if preparation is None or preparation.has(measure):
+            return
+        before, self.awaited = self._abandoned, measure
+        try:
+            if not preparation.until(measure, lambda: self._abandoned > before):
+                raise Abandoned
+        finally:
+            self.awaited = ""
+
+    def has(self, measure: str) -> bool:
+        """Is what a measure needs there? Never waits."""
+        if self._begun is None:
+            return True
+        if not self._begun.done():
+            return False
+        preparation = self._begun.result()
+        return preparation is None or preparation.has(measure)
+
+    def abandon(self) -> None:
+        """Send all who wait away."""
+        self._abandoned += 1
+        if self._begun is not None and self._begun.done() and (preparation := self._begun.result()) is not None:
+            preparation.look()
+
     def close(self) -> None:
         """Stop compiling; what has been compiled stays."""
         if self._begun is not None and (preparation := self._begun.result()) is not None:
+            if trouble := preparation.progress.trouble:
+                log.warning("%s: what is missing is compiled when it is first needed", trouble)
             preparation.close()
         self._pool.shutdown()

@@ -49,7 +49,9 @@ class TableScene:
         self.model = model
         self.table: TableController | None = None
         if view is None:
-            view = BoardView(screen, model.board, model.shown.tableau(), preset="play", progress=progress)
+            view = BoardView(
+                screen, model.board, model.shown.tableau(), preset="play", progress=progress, light_later=True
+            )
             view.attach()
         self.view: BoardView = view
         self.picker = Picker(model.board)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import logging
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from sim.app.hud import dialogs, imgui_backend, preview_panel, theme
+from sim.app.hud import dialogs, imgui_backend, kernel_line, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import Loading, StartScreen, compiling
@@ -19,16 +20,16 @@ from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
-from sim.app.window.kernel_wait import KernelWait
+from sim.app.window.kernel_wait import LOOKS, NEEDED, Abandoned, KernelWait
 from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.app.window.open_boards import OpenBoards
 from sim.app.window.table_scene import TableScene
 from sim.board.board import Board
+from sim.board.model.queries import Query
 from sim.errors import BautaError
+from sim.geometry.ray.ray_scene import engine
 
 __all__ = ["TableWindow"]
-
-log = logging.getLogger("sim.app")
 
 FRAME_SECONDS = 1 / 40  # of a frame, at least
 IDLE_SECONDS = 1 / 20  # of a look at mouse and keys while nothing is drawn
@@ -125,12 +126,13 @@ class TableWindow:
     def _is_lively(self) -> bool:
         """Does anything move, or has a hand just moved? At rest nothing is drawn, to spare the processor."""
         now = self._now()
-        snapshot = self.controls.snapshot
-        table, scene = self.table, self.scene
-        moving = table is not None and scene is not None and (table.in_motion or scene.in_motion)
+        snapshot, table, scene = self.controls.snapshot, self.table, self.scene
+        moving = table is not None and table.in_motion and not self.kernels.awaited
+        moving = moving or (scene is not None and scene.in_motion)
         if moving or snapshot != self._last_input:
             self._last_input, self._last_motion = snapshot, now
-        rest = REDRAWN_EVERY if self.kernels.progress.over else PROGRESS_EVERY
+        getting_ready = not self.kernels.progress.over or (scene is not None and scene.view.awaits_light)
+        rest = PROGRESS_EVERY if getting_ready else REDRAWN_EVERY
         return now - self._last_motion < STAYS_AWAKE or now - self._drawn > rest
 
     def _set_awake(self, awake: bool) -> None:
@@ -176,29 +178,33 @@ class TableWindow:
         self.start = StartScreen(self.fonts, self.plan, trouble)
         self._last_motion = self._now()
 
-    def _await_kernels(self) -> bool:
-        """Show how far that is which measures, until it is there. False where the window was closed meanwhile."""
-        while self.running and not (now := self.kernels.progress).over:
-            self._load(compiling(now))
+    def _await_kernels(self, measures: Collection[str]) -> None:
+        """Show how far kernels are, until they are there. Raises Abandoned where the window is closed meanwhile."""
+        while not all(map(self.kernels.has, measures)):
+            self._load(compiling(self.kernels.progress))
+            if not self.running:
+                raise Abandoned
             time.sleep(PROGRESS_EVERY / 4)
-        if self.running and now.trouble:
-            log.warning("%s: what is missing is compiled when it is first needed", now.trouble)
-        return self.running
+
+    def _until(self, query: Query) -> None:
+        """Before a query is answered: wait for what it needs, on the thread that draws without standing still."""
+        if threading.current_thread() is threading.main_thread():
+            self._await_kernels({NEEDED[type(query)]})
+        else:
+            self.kernels.until(query)
 
     def open_new(self, plan: NewGame) -> None:
         """Begin a new game. Raises BautaError."""
         self.plan = plan
-        if not self._await_kernels():
-            return
-        board = self._board(plan.map)
-        self._play(new_game(plan, board), plan.map)
+        with suppress(Abandoned):
+            board = self._board(plan.map)
+            self._play(new_game(plan, board), plan.map)
 
     def open_resumed(self, path: Path) -> None:
         """Go on with a game from its journal. Raises BautaError."""
         source, notice = board_of(path)
-        if not self._await_kernels():
-            return
-        self._play(resume_game(path, self._board(source), notice=notice), source)
+        with suppress(Abandoned):
+            self._play(resume_game(path, self._board(source), notice=notice), source)
 
     def play(self, model: TableModel) -> None:
         """Play a game whose board is in memory."""
@@ -206,7 +212,14 @@ class TableWindow:
         self._play(model, model.board.key)
 
     def _board(self, source: str) -> Board:
-        return self._boards.board(source, lambda: self._load(Loading("The board is read")))
+        """A board, and what its looks need. What it measures waits when it is asked."""
+        if engine() != "embree":
+            self._await_kernels(LOOKS)
+        if not Board.is_laid_out(source):
+            self._await_kernels({"meshes"})
+        board = self._boards.board(source, lambda: self._load(Loading("The board is read")))
+        board.awaited = self._until
+        return board
 
     def _load(self, loading: Loading) -> None:
         """Show how far things are, while they are made."""
@@ -233,18 +246,18 @@ class TableWindow:
         self._load(Loading(board.name, words="The board is set up"))
         self.scene = TableScene(self.screen, model, view, progress, self.size())
         self._boards.shown(source, self.scene.view)
-        self.table = TableController(model, Worker(threaded=self.threaded), self.scene)
+        self.table = TableController(model, Worker(self.threaded, self.kernels.abandon), self.scene)
         self.scene.table = self.table
         self.hud = GamePanels(self.table, self.fonts)
         self.loading, self.dialog, self.pointing = None, "", False
 
     def _close_game(self) -> None:
         """The game in hand is left; its journal has it all."""
-        if self.table is not None:
-            self.table.worker.close()
-            write_note(self.table.model)
-            if self.table.model.session.journal is not None:
-                self.table.model.session.journal.close()
+        if (table := self.table) is not None:
+            table.worker.close()
+            write_note(table.model)
+            if (journal := table.model.session.journal) is not None:
+                journal.close()
         if self.scene is not None:
             self.scene.clear()
         self.table = self.scene = self.hud = None
@@ -313,6 +326,7 @@ class TableWindow:
         scene.labels(self.fonts)
         if not self.dialog and panel is None:  # it is no longer news to whoever points already
             preview_panel.draw_banner(table, self.fonts, where)
+        kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light)
         self._dialogs(table, width, height)
         for command in hud.commands:
             self.run_command(command)

@@ -1,5 +1,6 @@
 """Arrays that are kept in the cache folder under names of what they were made from.
 
+What is made of the boards that come with the program is shipped with it in the same form (`tools/build_prepared.py`).
 All of it can be made again, so nothing here stops a command: what is damaged is told in a line and made anew, what
 cannot be written is done without, and when the folder grows too large, what was used longest ago goes first.
 """
@@ -22,9 +23,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.files.folders import cache_dir
+from sim.board.files.folders import assets_dir, cache_dir
 
-__all__ = ["LIMIT", "clean", "kept_files", "make_room", "read_arrays", "write_arrays"]
+__all__ = ["LIMIT", "clean", "kept_files", "make_room", "read_arrays", "shipped_dir", "write_arrays"]
 
 log = logging.getLogger("sim.cache")
 
@@ -34,32 +35,50 @@ KEPT, HALF = ("*.npz", "begun-*"), ("*.tmp", "*.part.npz")
 
 
 def read_arrays(name: str, expected: Iterable[str]) -> dict[str, NDArray[Any]] | None:
-    """Arrays that were kept under a name, or None where they must be made (again).
+    """Arrays that were kept under a name, or are shipped under it, or None where they must be made (again).
 
     Each array is checked against the sum that was kept with it: what was changed or cut off is never handed out.
     """
+    expected = tuple(expected)
     path = cache_dir() / f"{name}.npz"
+    arrays = _read(path, expected)
+    if arrays is None:
+        return _read(shipped_dir() / f"{name}.npz", expected)
+    with suppress(OSError):
+        os.utime(path)  # used just now
+    return arrays
+
+
+def _read(path: Path, expected: Iterable[str]) -> dict[str, NDArray[Any]] | None:
     try:
         with zipfile.ZipFile(path) as held:
-            arrays = {key: _array(held.read(f"{key}.npy")) for key in expected}
-    except FileNotFoundError:
+            return {key: _array(held.read(f"{key}.npy")) for key in expected}
+    except (FileNotFoundError, NotADirectoryError):
         return None
-    except (PermissionError, IsADirectoryError, NotADirectoryError) as error:
-        log.warning("%s cannot be read (%s) and is made anew", path, error.strerror or error)
+    except (PermissionError, IsADirectoryError) as error:
+        _say_unreadable(path.parent, error.strerror or str(error))
         return None
     except Exception as error:  # whatever a damaged file makes its readers raise
         log.warning("%s is damaged (%s) and is made anew", path, " ".join(f"{error}".split()) or type(error).__name__)
         with suppress(OSError):
             path.unlink()
         return None
-    with suppress(OSError):
-        os.utime(path)  # used just now
-    return arrays
+
+
+@cache
+def _say_unreadable(folder: Path, why: str) -> None:
+    """Once in a run: it is so with every file."""
+    log.warning("what is kept in %s cannot be read (%s) and is made anew", folder, why)
 
 
 def _array(content: bytes) -> NDArray[Any]:
     array: NDArray[Any] = np.lib.format.read_array(BytesIO(content), allow_pickle=False)
     return array
+
+
+def shipped_dir() -> Path:
+    """What was made beforehand, of the boards that come with the program."""
+    return assets_dir() / "prepared"
 
 
 def write_arrays(name: str, arrays: Mapping[str, NDArray[Any]], *, packed: bool = False) -> None:
@@ -145,4 +164,4 @@ def _remove(path: Path) -> int:
 
 def _limit() -> int:
     said = os.environ.get("BAUTA_CACHE_MB", "")
-    return int(said) << 20 if said.isdigit() else LIMIT
+    return int(said) << 20 if said.isascii() and said.isdigit() else LIMIT

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from os.path import isfile
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +24,7 @@ from sim.board.files.folders import assets_dir
 from sim.board.files.pieces import MESHES, read_mesh
 from sim.board.model.errors import MeshError
 from sim.board.model.tableau import MM
+from sim.errors import meant
 from sim.geometry.ray.blockers import Solid
 from sim.geometry.sight.sight import Target
 
@@ -30,6 +32,7 @@ __all__ = ["Body", "body_content", "load_body"]
 
 Floats = NDArray[np.float64]
 
+TALLEST = 24.0  # inches, and as far to each side: a body that was made in millimetres is told as such
 SIGHT = ("head", "torso")
 BODIES = 1  # of what is kept on disk of a body; a change makes it anew
 
@@ -83,24 +86,34 @@ def body_content(name_or_path: str) -> bytes:
         return b""
 
 
-@lru_cache(maxsize=64)
 def load_body(name_or_path: str) -> Body:
     """A body by its name in `assets/bodies`, or by the path of a mesh file.
 
     Raises:
         MeshError: there is no such body (the message lists the names), or the file is broken.
     """
+    if not isinstance(name_or_path, str):
+        raise MeshError(f"a body is named by a text, not by a {type(name_or_path).__name__}")
+    return _load(name_or_path)
+
+
+@lru_cache(maxsize=64)
+def _load(name_or_path: str) -> Body:
     path = _body_path(name_or_path)
-    if Path(name_or_path).suffix.lower() not in MESHES and not path.is_file():
-        known = ", ".join(sorted(p.stem for p in (assets_dir() / "bodies").glob("*.glb")))
-        raise MeshError(f"no body '{name_or_path}': give a mesh file, or one of: {known}")
-    key = f"body-{BODIES}-{files_key([path] if path.is_file() else [], path.stem.encode())}"
+    if Path(name_or_path).suffix.lower() not in MESHES and not isfile(path):
+        known = sorted(p.stem for p in (assets_dir() / "bodies").glob("*.glb"))
+        raise MeshError(f"no body '{name_or_path}': give a mesh file, or a name; {meant(name_or_path, known)}")
+    key = f"body-{BODIES}-{files_key([path] if isfile(path) else [], path.stem.encode())}"
     held = read_arrays(key, ("target", "whole", "part_of", "names", "eye"))
     if held is None:
         parts: dict[str, Floats] = {}
         for part in read_mesh(path):
             there = parts.get(part.name)
             parts[part.name] = part.triangles if there is None else np.concatenate([there, part.triangles])
+        reach = max(float(np.abs(triangles).max()) for triangles in parts.values())
+        if reach > TALLEST:
+            what = f"reaches {reach:,.0f} inches from the centre of its base"
+            raise MeshError(f"{path}: {what}: scale it to inches; {TALLEST:g} are the most")
         body = Body.from_parts(path.stem, parts)
         held = {
             "target": body.target.triangles,

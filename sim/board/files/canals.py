@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely import constrained_delaunay_triangles
 from shapely.geometry import MultiPolygon, Polygon, box
+from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
-from shapely.ops import unary_union
 
 from sim.board.files.mapfile import Canal, MapFile
-from sim.board.model.errors import MapError
+from sim.board.model.plans import common, union, without
 from sim.board.model.terrain import Kind, Meaning
 
 __all__ = ["canal_shape", "flat", "ground_parts", "land_and_water", "polygons", "slab"]
@@ -40,25 +40,15 @@ def polygons(shape: object) -> list[Polygon]:
     return [orient(p) for p in getattr(shape, "geoms", ()) if isinstance(p, Polygon)]
 
 
-def canal_shape(canal: Canal, made: MapFile) -> Polygon:
-    """The water of one canal, within the board.
-
-    Raises:
-        MapError: its outline crosses itself or misses the board.
-    """
-    shape = Polygon(canal.outline)
-    if not shape.is_valid:
-        raise MapError(f"canal '{canal.id}': its outline crosses itself: list its corners in order")
-    within = shape.intersection(box(0, 0, *made.size))
-    if within.area < 1.0:
-        raise MapError(f"canal '{canal.id}': lies off the board, which is {made.size[0]:g} x {made.size[1]:g}")
-    return within
+def canal_shape(canal: Canal, made: MapFile) -> BaseGeometry:
+    """The water of one canal, within the board."""
+    return common(Polygon(canal.outline), box(0, 0, *made.size))
 
 
 def land_and_water(made: MapFile) -> tuple[list[Polygon], list[Polygon]]:
     """The streets and the water, seen from above."""
-    water = unary_union([canal_shape(c, made) for c in made.canals]) if made.canals else Polygon()
-    land = box(0, 0, *made.size).difference(water)
+    water = union([canal_shape(c, made) for c in made.canals]) if made.canals else Polygon()
+    land = without(box(0, 0, *made.size), water)
     return polygons(land), polygons(water)
 
 
@@ -100,14 +90,14 @@ def ground_parts(made: MapFile) -> tuple[GroundPart, ...]:
     bed = min((c.bed for c in made.canals), default=-THICK)
     street = Meaning(climbable=False, material="paving")
     parts = [GroundPart(f"ground/street-{n}", street, slab(p, bed, 0.0)) for n, p in enumerate(land, 1)]
-    taken: object = Polygon()
+    taken: BaseGeometry = Polygon()
     for canal in made.canals:  # where two canals meet the water belongs to the first
-        own = canal_shape(canal, made).difference(taken)
+        own = without(canal_shape(canal, made), taken)
         sheets = [flat(p, canal.surface) for p in polygons(own) if p.area > 1e-6]
         if sheets:
             meaning = Meaning(kind=Kind.WATER, climbable=False, material="water")
             parts.append(GroundPart(f"{canal.id}/water", meaning, np.concatenate(sheets)))
-        taken = unary_union([taken, canal_shape(canal, made)])
+        taken = union([taken, canal_shape(canal, made)])
     beds = [flat(p, bed) for p in water]
     if beds:
         parts.append(GroundPart("ground/bed", Meaning(decor=True, material="bed"), np.concatenate(beds)))

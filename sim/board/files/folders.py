@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
@@ -46,9 +47,15 @@ def maps_dir() -> Path:
     return _shipped("maps")
 
 
-def _named(variable: str, otherwise: Path) -> Path:
-    folder = Path(os.environ[variable]) if os.environ.get(variable) else otherwise
-    return folder if folder.is_absolute() or os.environ.get(variable) else run_dir()  # nobody's home
+def _named(variable: str, otherwise: Callable[..., Path]) -> Path:
+    """The folder that a variable names, or else one in the user's home; one of this run where there is no home."""
+    if said := os.environ.get(variable):
+        return Path(said)
+    try:
+        folder = otherwise("bauta", appauthor=False)
+    except RuntimeError:
+        return run_dir()
+    return folder if folder.is_absolute() else run_dir()
 
 
 @cache
@@ -64,7 +71,7 @@ def cache_dir() -> Path:
 
     It may be one that cannot be written: what is in it is read, and nothing is kept.
     """
-    folder = _named("BAUTA_CACHE", platformdirs.user_cache_path("bauta", appauthor=False))
+    folder = _named("BAUTA_CACHE", platformdirs.user_cache_path)
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
     return folder
@@ -75,7 +82,7 @@ def data_dir() -> Path:
 
     Raises BoardError where it is not there and cannot be made.
     """
-    folder = _named("BAUTA_DATA", platformdirs.user_data_path("bauta", appauthor=False))
+    folder = _named("BAUTA_DATA", platformdirs.user_data_path)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.model.errors import MeshError
+from sim.board.model.ranges import MOST_TRIANGLES
 
 __all__ = ["Node", "Skin", "read_nodes"]
 
@@ -31,6 +32,7 @@ _KINDS: dict[int, Any] = {
     5125: np.uint32,
     5126: np.float32,
 }
+LARGEST = 500_000_000  # bytes of a file
 _BROKEN = (  # what reading raises where a file does not hold what it should
     ArithmeticError,
     AttributeError,
@@ -86,16 +88,17 @@ def read_nodes(path: Path) -> tuple[Node, ...]:
         MeshError: not glTF 2, compressed, or broken.
     """
     try:
+        if path.stat().st_size > LARGEST:
+            raise MeshError(f"{path}: is larger than {LARGEST // 1_000_000} MB: make it coarser")
         raw = path.read_bytes()
+        with np.errstate(all="ignore"):  # whoever takes the points looks whether they are numbers
+            document, binary = _open(raw, path)
+            return tuple(_walk(document, _buffers(document, binary, path), path))
     except OSError as error:
-        raise MeshError(f"{path}: cannot be read: {error}") from error
-    try:
-        document, binary = _open(raw, path)
-        return tuple(_walk(document, _buffers(document, binary, path)))
-    except MeshError:
-        raise
+        raise MeshError(f"{path}: cannot be read: {error.strerror or error}") from None
     except _BROKEN as error:
-        raise MeshError(f"{path}: broken glTF ({type(error).__name__}: {error}): export it again") from error
+        what = str(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
+        raise MeshError(f"{path}: broken glTF ({what}): export it again") from error
 
 
 def _open(raw: bytes, path: Path) -> tuple[dict[str, Any], bytes]:
@@ -103,9 +106,11 @@ def _open(raw: bytes, path: Path) -> tuple[dict[str, Any], bytes]:
         document = json.loads(raw.decode("utf-8"))
         binary = b""
     else:
-        version, _ = struct.unpack_from("<II", raw, 4)
+        version, whole = struct.unpack_from("<II", raw, 4)
         if version != 2:
             raise MeshError(f"{path}: glTF version {version}: export it as glTF 2.0")
+        if whole > len(raw):
+            raise MeshError(f"{path}: is cut off after {len(raw):,} of {whole:,} bytes: copy or export it again")
         length = struct.unpack_from("<I", raw, 12)[0]
         document = json.loads(raw[20 : 20 + length].decode("utf-8"))
         binary = raw[20 + length + 8 :]
@@ -124,6 +129,8 @@ def _buffers(document: dict[str, Any], binary: bytes, path: Path) -> list[bytes]
         elif uri.startswith("data:"):
             found.append(base64.b64decode(uri.partition(",")[2]))
         else:
+            if Path(uri).name != uri:  # it would go with the board wherever that is sent
+                raise MeshError(f"{path}: its buffer {uri} lies elsewhere: put it beside the file, or export as .glb")
             beside = path.parent / uri
             if not beside.is_file():
                 raise MeshError(f"{path}: its buffer {uri} is missing: put it beside the file, or export as .glb")
@@ -136,6 +143,8 @@ def _accessor(document: dict[str, Any], buffers: list[bytes], index: int) -> NDA
     width = _WIDTHS[accessor["type"]]
     kind = np.dtype(_KINDS[accessor["componentType"]])
     count = accessor["count"]
+    if not 0 <= count <= 3 * MOST_TRIANGLES:
+        raise ValueError(f"an accessor of {count:,} values: {3 * MOST_TRIANGLES:,} are the most")
     if "sparse" in accessor:
         raise ValueError("sparse accessors are not read")
     if "bufferView" not in accessor:
@@ -167,13 +176,13 @@ def _matrix(node: dict[str, Any]) -> Floats:
     return made
 
 
-def _walk(document: dict[str, Any], buffers: list[bytes]) -> list[Node]:
+def _walk(document: dict[str, Any], buffers: list[bytes], path: Path) -> list[Node]:
     nodes = document.get("nodes", [])
     scenes = document.get("scenes")
     roots = scenes[document.get("scene", 0)].get("nodes", []) if scenes else range(len(nodes))
     found: list[Node] = []
     waiting = [(index, _Z_UP) for index in reversed(list(roots))]
-    visits = 0
+    visits = triangles = 0
     while waiting:
         visits += 1
         if visits > 10 * len(nodes) + 10:  # a node may stand in several places
@@ -188,7 +197,10 @@ def _walk(document: dict[str, Any], buffers: list[bytes]) -> list[Node]:
             skins = tuple(_skin(document, buffers, p, place) for p in mesh["primitives"] if p.get("mode", 4) == 4)
             if skins:
                 extras = {**mesh.get("extras", {}), **node.get("extras", {})}
-                found.append(Node(node.get("name") or mesh.get("name") or f"part-{index}", extras, skins))
+                found.append(Node(str(node.get("name") or mesh.get("name") or f"part-{index}"), extras, skins))
+                triangles += sum(len(skin.faces) for skin in skins)
+                if triangles > MOST_TRIANGLES:
+                    raise MeshError(f"{path}: has over {MOST_TRIANGLES:,} triangles: make it coarser")
         waiting.extend((child, place) for child in reversed(node.get("children", [])))
     return found
 
@@ -219,5 +231,9 @@ def _skin(document: dict[str, Any], buffers: list[bytes], primitive: dict[str, A
     if colours is not None and colours.shape[1] == 3:
         colours = np.column_stack([colours, np.ones(len(colours))])
     material: dict[str, Any] = document["materials"][primitive["material"]] if "material" in primitive else {}
-    base = material.get("pbrMetallicRoughness", {}).get("baseColorFactor", (1.0, 1.0, 1.0, 1.0))
-    return Skin(material.get("name", ""), points, faces, normals, read("TEXCOORD_0"), colours, tuple(base))
+    base = np.array(material.get("pbrMetallicRoughness", {}).get("baseColorFactor", (1.0, 1.0, 1.0, 1.0)), np.float64)
+    if base.shape != (4,) or not np.isfinite(base).all():
+        raise ValueError("a base colour that is not of four numbers")
+    red, green, blue, alpha = base.tolist()
+    name = str(material.get("name", ""))
+    return Skin(name, points, faces, normals, read("TEXCOORD_0"), colours, (red, green, blue, alpha))

@@ -40,6 +40,7 @@ _BASE = 15 * MM  # radius of a 30 mm base
 _EVEN = 0.05  # tops that differ by less make one floor
 _TILES = 10_000  # more triangles are not put together: a second of time
 _FEW = 200  # triangles: so many are put together as they are
+_MIDDLES = 200  # of triangles that are tried as the centre of a base
 _MARKS = 4  # in a row across a base
 _GAP = 1e-3  # tops so near to each other, and a hair more, are one floor
 _GRAIN = 1e-4  # corners nearer than this are one
@@ -136,7 +137,13 @@ def _mark(wide: NDArray[np.bool_], shapes: Floats, group: Ints, number: Ints) ->
     for which in np.flatnonzero(area > np.pi * _BASE * _BASE):
         first, last = np.searchsorted(group, (which, which + 1))
         own, of = flat[first:last], number[first:last]
-        for some in _most_crowded(own) if of[0] == of[-1] else (np.ones(len(own), np.bool_),):
+        one = of[0] == of[-1]
+        for some in _most_crowded(own) if one else (np.ones(len(own), np.bool_),):
+            if one and _surely_holds(own[some]):
+                wide[of[0]] = True
+                break
+            if not _may_hold(own[some]):
+                continue
             faces = polygons(own[some])
             room = _room(faces)
             if not room.is_empty:
@@ -146,9 +153,9 @@ def _mark(wide: NDArray[np.bool_], shapes: Floats, group: Ints, number: Ints) ->
 
 def _room(faces: NDArray[np.object_]) -> Geometry:
     """Where the centre of a base may be that is wholly over some polygons; gaps of 0.002" are closed."""
-    from shapely import unary_union
+    from sim.board.model.plans import union
 
-    return unary_union(faces).buffer(_GAP).buffer(-_BASE)
+    return union(faces).buffer(_GAP).buffer(-_BASE)
 
 
 def _most_crowded(flat: Floats) -> Iterator[NDArray[np.bool_]]:
@@ -180,8 +187,23 @@ def _most_crowded(flat: Floats) -> Iterator[NDArray[np.bool_]]:
     if around.max() < 0.99 * np.pi * _BASE * _BASE:  # a circle is a polygon to shapely
         return
     yield np.asarray((np.abs(at - most) <= max(reach, 4)).all(axis=1))
-    if _may_hold(flat):
-        yield np.ones(len(flat), np.bool_)
+    yield np.ones(len(flat), np.bool_)
+
+
+def _surely_holds(flat: Floats) -> bool:
+    """Is a base somewhere wholly on triangles (n, 3, 2), all counter-clockwise, by the rims of what they make together?
+
+    Its centre is looked for in the middles of the triangles. Where this says no, there may be room all the same.
+    """
+    corner = np.unique(np.round(flat.reshape(-1, 2) / _GRAIN), axis=0, return_inverse=True)[1].reshape(-1, 3)
+    start, end = corner.ravel(), np.roll(corner, -1, axis=1).ravel()
+    rim = ~np.isin(start * (corner.max() + 1) + end, end * (corner.max() + 1) + start)  # no triangle beyond
+    a, b = flat.reshape(-1, 2)[rim], np.roll(flat, -1, axis=1).reshape(-1, 2)[rim]
+    middles = flat.mean(axis=1)[:: len(flat) // _MIDDLES + 1, None]
+    along, length = b - a, np.maximum(((b - a) ** 2).sum(axis=1), 1e-18)
+    share = np.clip(((middles - a) * along).sum(axis=2) / length, 0, 1)[..., None]
+    apart = ((a + share * along - middles) ** 2).sum(axis=2).min(axis=1, initial=np.inf)
+    return bool(apart.max() > (_BASE + 0.01) ** 2)
 
 
 def _may_hold(flat: Floats) -> bool:

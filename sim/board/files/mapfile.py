@@ -20,55 +20,91 @@ Units are inches; x east, y north, z up; z = 0 is street level.
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Iterator, Sequence
+from os.path import isfile
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Literal, NoReturn
 
 import msgspec
+from msgspec import Meta
 
 from sim.board.files.folders import maps_dir
-from sim.board.model.errors import MapError
+from sim.board.files.pieces import piece_path
+from sim.board.model.errors import MapError, MeshError
+from sim.board.model.ranges import Colour, Coordinate, Depth, Height, Length, Name, Turn
+from sim.errors import meant
+from sim.schemas import read_toml, wrong_at
 
-__all__ = ["Canal", "MapFile", "PiecePlacement", "find_map", "parse_map", "read_map"]
+__all__ = [
+    "Canal",
+    "MapFile",
+    "PiecePlacement",
+    "find_map",
+    "map_text",
+    "parse_map",
+    "piece_files",
+    "read_map",
+    "refuse",
+]
 
-FORMAT = 1
+GROUND = "ground"  # the name of the street in evidence
 SURFACE = -0.75  # of the water: quay walls of up to 1" are free to enter and leave (MOVE-08)
 BED = -2.0
+LARGEST = 8_000_000  # bytes of a file: more than the most pieces take
 
-Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
-Colour = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}$")]
-Length = Annotated[float, msgspec.Meta(gt=0, le=120)]
+Corner = Annotated[tuple[Coordinate, Coordinate], Meta(description="Inches east and north of the south-west corner.")]
+Outline = Annotated[
+    tuple[Corner, ...],
+    Meta(
+        min_length=3,
+        max_length=1000,
+        description="Its corners in order, [x, y] each, in either direction; it may reach over the edge of the board.",
+        examples=[[[0, 14], [36, 15], [36, 19], [0, 18]]],
+    ),
+]
 
 
 class Canal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Water cut into the ground, with slick walls all round."""
 
-    id: Name
-    outline: Annotated[tuple[tuple[float, float], ...], msgspec.Meta(min_length=3)]
-    surface: Annotated[float, msgspec.Meta(lt=0)] = SURFACE
-    bed: Annotated[float, msgspec.Meta(lt=0)] = BED
+    id: Annotated[Name, Meta(description="Names its water in evidence: ID/water.", examples=["rio-novo"])]
+    outline: Outline
+    surface: Annotated[Depth, Meta(description="Height of the water: from -0.75 its walls are free to climb.")] = (
+        SURFACE
+    )
+    bed: Annotated[Depth, Meta(description="Height of the ground under the water.")] = BED
 
 
 class PiecePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A piece, and where it stands."""
 
-    piece: Name
-    at: tuple[float, float]
-    id: Name = ""
-    z: float = 0.0
-    turn: float = 0.0
-    colour: Colour | None = None
+    piece: Annotated[
+        Name, Meta(description="NAME.glb beside the map, or else in assets/pieces.", examples=["casa-rosa", "pozzo"])
+    ]
+    at: Annotated[
+        tuple[Coordinate, Coordinate], Meta(description="Where its origin lies: [x, y] in inches.", examples=[[8, 24]])
+    ]
+    id: Annotated[
+        Name, Meta(description="Its name in evidence; none: the piece's own, numbered.", examples=["ca-rossa"])
+    ] = ""
+    z: Annotated[
+        Height, Meta(description="Height of its origin; vessels lie at the surface of their water.", examples=[-0.75])
+    ] = 0.0
+    turn: Annotated[Turn, Meta(examples=[90])] = 0.0
+    colour: Annotated[Colour, Meta(description="Of its stucco, #rrggbb.", examples=["#b4573f"])] | None = None
 
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A map as it stands in its file, every piece with its own id."""
 
-    format: int
-    name: Annotated[str, msgspec.Meta(min_length=1)]
-    size: tuple[Length, Length]
-    canals: tuple[Canal, ...] = ()
-    pieces: tuple[PiecePlacement, ...] = ()
-    about: str = ""
+    format: Annotated[Literal[1], Meta(description="Of this file.")]
+    name: Annotated[str, Meta(min_length=1, max_length=100, description="As it is shown.", examples=["San Canciano"])]
+    size: Annotated[
+        tuple[Length, Length], Meta(description="Inches east and north: width and depth.", examples=[[36, 36]])
+    ]
+    canals: Annotated[tuple[Canal, ...], Meta(max_length=1000, description="Water, cut into the ground.")] = ()
+    pieces: Annotated[tuple[PiecePlacement, ...], Meta(max_length=10_000, description="What stands on the board.")] = ()
+    about: Annotated[str, Meta(max_length=1000, description="A line for whoever chooses a board.")] = ""
 
 
 def find_map(name_or_path: str | Path) -> Path:
@@ -78,13 +114,13 @@ def find_map(name_or_path: str | Path) -> Path:
         MapError: there is no such file or name; the message lists the names.
     """
     path = Path(name_or_path)
-    if path.is_file():
+    if isfile(path):  # also where such a path cannot be
         return path
     shipped = maps_dir() / f"{name_or_path}.toml"
-    if path.suffix == "" and shipped.is_file():
+    if path.suffix == "" and isfile(shipped):
         return shipped
-    known = ", ".join(sorted(p.stem for p in maps_dir().glob("*.toml")))
-    raise MapError(f"no map '{name_or_path}': give the path of a file, or one of: {known}")
+    known = sorted(p.stem for p in maps_dir().glob("*.toml"))
+    raise MapError(f"no map '{name_or_path}': give the path of a file, or a name; {meant(str(name_or_path), known)}")
 
 
 def read_map(path: Path) -> MapFile:
@@ -93,59 +129,75 @@ def read_map(path: Path) -> MapFile:
     Raises:
         MapError: names the file, the line or key, and what is expected there.
     """
+    return parse_map(map_text(path), str(path))
+
+
+def map_text(path: Path) -> str:
+    """What stands in a map file. Raises MapError where it cannot be read as text."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise MapError(f"{path}: cannot be read: {error}") from error
-    return parse_map(text, str(path))
+        if path.stat().st_size > LARGEST:
+            raise MapError(f"{path}: is larger than {LARGEST // 1_000_000} MB: is it a map?")
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise MapError(f"{path}: is not a text file in UTF-8: is it a map?") from None
+    except OSError as error:
+        raise MapError(f"{path}: cannot be read: {error.strerror or error}") from None
 
 
 def parse_map(text: str, source: str = "map") -> MapFile:
     """As `read_map`, from the text itself; `source` names it in errors."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise MapError(f"{source}: not valid TOML: {error}") from error
-    if raw.get("format") != FORMAT:
-        found = f"format = {raw['format']!r}" if "format" in raw else "no format"
-        raise MapError(f"{source}: {found}: this program reads maps with format = {FORMAT}")
-    try:
-        made = msgspec.convert(raw, MapFile)
-    except msgspec.ValidationError as error:
-        raise MapError(f"{source}: {_where(str(error), raw)}") from error
-    return msgspec.structs.replace(made, pieces=_numbered(made.pieces, source))
+    text = text.removeprefix("\ufeff")  # by which some editors begin
+    made = read_toml(text, MapFile, source, MapError)
+    for where, what in _clashes(made):
+        raise MapError(wrong_at(source, where, what, text))
+    return msgspec.structs.replace(made, pieces=_numbered(made.pieces))
 
 
-def _where(message: str, raw: dict[str, Any]) -> str:
-    """A schema message with the place said as in the file: `pieces[3] (crates) key at: ...`."""
-    what, _, place = message.partition(" - at `$")
-    place = place.rstrip("`").lstrip(".")
-    if not place:
-        return what
-    head, _, key = place.partition("].")
-    if head.startswith("pieces[") and (number := head[7:].rstrip("]")).isdigit():
-        entry = raw["pieces"][int(number)]
-        name = entry.get("id") or entry.get("piece") if isinstance(entry, dict) else None
-        return f"pieces[{number}]{f' ({name})' if name else ''}{f' key {key}' if key else ''}: {what}"
-    return f"{place}: {what}"
+def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Ids that stand for two things and beds above their water, which types cannot tell: where, and what to do."""
+    taken: dict[str, str] = {GROUND: "the street"}
+    for number, canal in enumerate(made.canals):
+        if canal.id in taken:
+            yield ("canals", number, "id"), f"is '{canal.id}', as is {taken[canal.id]}: give it another"
+        taken[canal.id] = f"canals[{number}]"
+        if canal.bed >= canal.surface:
+            lower = f"is {canal.bed:g}, and its water is at {canal.surface:g}: set the bed lower"
+            yield ("canals", number, "bed"), lower
+    for number, piece in enumerate(made.pieces):
+        if piece.id and piece.id in taken:
+            yield ("pieces", number, "id"), f"is '{piece.id}', as is {taken[piece.id]}: give it another"
+        taken[piece.id] = f"pieces[{number}]"
 
 
-def _numbered(pieces: tuple[PiecePlacement, ...], source: str) -> tuple[PiecePlacement, ...]:
+def piece_files(made: MapFile, path: Path) -> dict[str, Path]:
+    """The file of each kind of piece on the map of this file. Raises MapError for one that is not there."""
+    found: dict[str, Path] = {}
+    for number, where in enumerate(made.pieces):
+        if where.piece not in found:
+            try:
+                found[where.piece] = piece_path(where.piece, path.parent)
+            except MeshError as error:
+                refuse(path, ("pieces", number, "piece"), f"is unknown: {error}")
+    return found
+
+
+def refuse(path: Path, where: Sequence[str | int], what: str) -> NoReturn:
+    """Raises MapError for what is wrong at a place of a map's file, which could be read."""
+    raise MapError(wrong_at(str(path), where, what, map_text(path)))
+
+
+def _numbered(pieces: tuple[PiecePlacement, ...]) -> tuple[PiecePlacement, ...]:
     """Every piece gets an id of its own."""
     taken = {p.id for p in pieces if p.id}
-    given = [p.id for p in pieces if p.id]
-    for id in given:
-        if given.count(id) > 1:
-            raise MapError(f"{source}: two pieces have the id '{id}': give one of them another")
+    last: dict[str, int] = {}
     made = []
     for placed in pieces:
         id = placed.id
         if not id:
-            number = 1
-            id = placed.piece
-            while id in taken:
+            number = last.get(placed.piece, 0) + 1
+            while (id := f"{placed.piece}-{number}" if number > 1 else placed.piece) in taken:
                 number += 1
-                id = f"{placed.piece}-{number}"
+            last[placed.piece] = number
             taken.add(id)
         made.append(msgspec.structs.replace(placed, id=id))
     return tuple(made)

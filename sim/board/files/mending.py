@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.mesh.shells import chosen, shells
+from sim.geometry.mesh.shells import shells
 
 __all__ = ["NO_AREA", "mended"]
 
@@ -25,10 +25,10 @@ def mended(triangles: Floats) -> tuple[Floats, tuple[str, ...]]:
 
     repairs = []
     triangles = np.ascontiguousarray(triangles)
-    kept = chosen(triangles, with_area(triangles, NO_AREA))
+    kept = _those(triangles, with_area(triangles, NO_AREA))
     if len(kept) < len(triangles):
         repairs.append(f"left out {_counted(len(triangles) - len(kept), 'triangle')} without area")
-    once = chosen(kept, without_doubles(kept))
+    once = _those(kept, without_doubles(kept))
     if len(once) < len(kept):
         repairs.append(f"left out {_counted(len(kept) - len(once), 'triangle')} that lay on another")
     found = shells(once, np.zeros(len(once), np.int32))
@@ -46,6 +46,11 @@ def mended(triangles: Floats) -> tuple[Floats, tuple[str, ...]]:
     if muddled:
         repairs.append(f"{_counted(muddled, 'triangle')} wound both ways: both their sides count as ground")
     return np.ascontiguousarray(made), tuple(repairs)
+
+
+def _those(triangles: Floats, kept: NDArray[np.int64]) -> Floats:
+    """Some of the triangles, in order; nothing is copied where they are all of them."""
+    return triangles if len(kept) == len(triangles) else triangles[kept]
 
 
 def _counted(count: int, what: str) -> str:

@@ -6,6 +6,12 @@ the keys of `Meaning`. Any other mesh file is solid terrain in one or more parts
 
 from __future__ import annotations
 
+import logging
+import warnings
+from collections.abc import Sequence
+from math import inf
+from numbers import Real
+from os.path import getsize, isfile
 from pathlib import Path
 
 import msgspec
@@ -17,14 +23,18 @@ from sim.board.files.glb import read_nodes
 from sim.board.files.mending import NO_AREA, mended
 from sim.board.files.stl import read_binary_stl
 from sim.board.model.errors import MeshError
+from sim.board.model.ranges import FARTHEST, MOST_TRIANGLES
 from sim.board.model.terrain import Meaning
+from sim.errors import meant
+from sim.schemas import fitting
 
-__all__ = ["FARTHEST", "MESHES", "PiecePart", "beyond", "piece_path", "read_mesh", "read_piece"]
+__all__ = ["MESHES", "PiecePart", "beyond", "piece_path", "read_mesh", "read_piece"]
 
 Floats = NDArray[np.float64]
 
 GLTF = (".glb", ".gltf")
-FARTHEST = 1e5  # inches from the corner of the table: rays and grids are made for tables
+_SILENT = logging.NullHandler()
+LARGEST_TEXT = 200_000_000  # bytes of a mesh that is read by a library: it takes twenty times as much
 MESHES = (*GLTF, ".obj", ".stl", ".ply")
 
 
@@ -43,13 +53,12 @@ def piece_path(name: str, beside: Path | None = None) -> Path:
     Raises:
         MeshError: there is no such piece; the message lists those there are.
     """
-    places = [] if beside is None else [beside / f"{name}.glb"]
-    places.append(assets_dir() / "pieces" / f"{name}.glb")
-    for place in places:
-        if place.is_file():
-            return place
-    known = ", ".join(sorted(p.stem for p in (assets_dir() / "pieces").glob("*.glb")))
-    raise MeshError(f"no piece '{name}': the pieces are {known}")
+    folders = [*([] if beside is None else [beside]), assets_dir() / "pieces"]
+    for folder in folders:
+        if isfile(folder / f"{name}.glb"):
+            return folder / f"{name}.glb"
+    known = sorted({p.stem for folder in folders for p in folder.glob("*.glb")})
+    raise MeshError(f"no piece '{name}': {meant(name, known)}")
 
 
 def read_piece(path: Path) -> tuple[PiecePart, ...]:
@@ -60,15 +69,13 @@ def read_piece(path: Path) -> tuple[PiecePart, ...]:
     """
     parts = []
     for node in read_nodes(path):
-        try:
-            meaning = msgspec.convert(node.extras, Meaning)
-        except msgspec.ValidationError as error:
-            raise MeshError(f"{path}: extras of part '{node.name}': {error}") from error
-        if not meaning.decor:
-            parts.append(PiecePart(node.name, meaning, _sound(node.triangles, path, node.name)))
+        meaning = fitting(node.extras, Meaning, f"{path}: extras of part '{node.name}'", MeshError)
+        triangles = _sound(node.triangles, path, node.name)
+        if not meaning.decor and len(triangles):
+            parts.append(PiecePart(node.name, meaning, triangles))
     if not parts:
         raise MeshError(f"{path}: holds no part that is terrain: it needs a mesh that is not decor")
-    return tuple(parts)
+    return _once(parts)
 
 
 def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[PiecePart, ...]:
@@ -80,13 +87,15 @@ def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[Pi
     Raises:
         MeshError: no such file, not a mesh, empty, or not finite.
     """
-    if not path.is_file():
+    if not isfile(path):
         raise MeshError(f"{path}: no such file")
     suffix = path.suffix.lower()
     if suffix not in MESHES:
         raise MeshError(f"{path}: not a mesh that is read here: give one of {' '.join(MESHES)}")
-    if not (np.isfinite(scale) and scale > 0):
-        raise MeshError(f"--scale {scale}: give a number over 0")
+    if not (isinstance(scale, Real) and 0 < scale < inf):
+        raise MeshError(f"--scale {scale!r}: give a number over 0")
+    if up not in (None, "y", "z"):
+        raise MeshError(f"--up {up!r}: give y or z")
     if suffix in GLTF:
         found = [(n.name, _meaning(n.extras), n.triangles) for n in read_nodes(path)]
         turn = up == "z"  # the file was not turned y-up as glTF asks: turn it back
@@ -102,12 +111,28 @@ def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[Pi
             sound = np.stack([sound[..., 0], sound[..., 2], -sound[..., 1]], axis=-1)
         elif up == "y" and suffix not in GLTF:
             sound = np.stack([sound[..., 0], -sound[..., 2], sound[..., 1]], axis=-1)
-        made, repairs = mended(sound * scale)
+        made, repairs = mended(sound if scale == 1 else sound * float(scale))
         if len(made):
             parts.append(PiecePart(name, meaning, made, repairs))
     if not parts:
         raise MeshError(f"{path}: holds no triangles of any size: is it the right file?")
-    return tuple(parts)
+    return _once(parts)
+
+
+def _once(parts: Sequence[PiecePart]) -> tuple[PiecePart, ...]:
+    """Without parts that lie exactly on another and mean the same: nothing is measured by them, and a thousand of them
+    take as long as a thousand squared."""
+    found: dict[tuple[bytes, Meaning], list[PiecePart]] = {}
+    for part in parts:
+        found.setdefault((part.triangles.tobytes(), part.meaning), []).append(part)
+    return tuple(_alone(first, len(others)) for first, *others in found.values())
+
+
+def _alone(part: PiecePart, others: int) -> PiecePart:
+    if not others:
+        return part
+    said = f"left out {others:,} part{'' if others == 1 else 's'} that lay on it"
+    return msgspec.structs.replace(part, mended=(*part.mended, said))
 
 
 def _meaning(extras: dict[str, object]) -> Meaning:
@@ -127,9 +152,9 @@ def _sound(triangles: Floats, path: Path, name: str) -> Floats:
 
 def _finite(triangles: Floats, path: Path, name: str, scale: float = 1.0) -> Floats:
     """Errors where points are not numbers or beyond any table."""
-    if not np.isfinite(triangles).all():
-        raise MeshError(f"{path}: part '{name}' has points that are not finite numbers: export it again")
-    if len(triangles) and np.abs(triangles).max() * scale > FARTHEST:
+    if len(triangles) and not max(-triangles.min(), triangles.max()) * scale <= FARTHEST:
+        if not np.isfinite(triangles).all():
+            raise MeshError(f"{path}: part '{name}' has points that are not finite numbers: export it again")
         raise MeshError(beyond(f"{path}: part '{name}'", triangles * scale))
     return np.ascontiguousarray(triangles, dtype=np.float64)
 
@@ -146,14 +171,22 @@ def _foreign(path: Path) -> list[tuple[str, Meaning, Floats]]:
     plain = read_binary_stl(path) if path.suffix.lower() == ".stl" else None
     if plain is not None:
         return [(path.stem, Meaning(), plain)]
+    if getsize(path) > LARGEST_TEXT:
+        raise MeshError(f"{path}: is larger than {LARGEST_TEXT // 1_000_000} MB: make it coarser, or export it as .glb")
     import trimesh
 
+    logging.getLogger("trimesh").addHandler(_SILENT)  # it tells tracebacks of what it passes over
     try:
-        scene = trimesh.load_scene(path, process=False)
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            scene = trimesh.load_scene(path, process=False)
         meshes = [(name, m) for name, m in scene.geometry.items() if isinstance(m, trimesh.Trimesh)]
         if any(len(m.faces) and (m.faces.min() < 0 or m.faces.max() >= len(m.vertices)) for _, m in meshes):
             raise ValueError("a face names a point that is not there")
+        if sum(len(m.faces) for _, m in meshes) > MOST_TRIANGLES:
+            raise ValueError(f"it has over {MOST_TRIANGLES:,} triangles: make it coarser")
         found = [(name, Meaning(), np.array(m.triangles, dtype=np.float64).reshape(-1, 3, 3)) for name, m in meshes]
     except Exception as error:  # trimesh's readers raise whatever their parsers raise
-        raise MeshError(f"{path}: cannot be read as a mesh: {type(error).__name__}: {error}") from error
+        what = str(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
+        raise MeshError(f"{path}: cannot be read as a mesh: {what}: export it again") from error
     return [(path.stem, meaning, t) for _, meaning, t in found] if len(found) == 1 else found

@@ -11,6 +11,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.model.errors import MeshError
+from sim.board.model.ranges import MOST_TRIANGLES
+
 __all__ = ["read_binary_stl"]
 
 _HEADER = 84  # bytes, with the number of triangles at their end
@@ -18,15 +21,25 @@ _TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attrib
 
 
 def read_binary_stl(path: Path) -> NDArray[np.float64] | None:
-    """The triangles (n, 3, 3) of a binary STL file; None where its length is not that of one (an STL file of text).
+    """The triangles (n, 3, 3) of a binary STL file; None of one of text, which begins with `solid`.
 
     Raises:
-        OSError: the file cannot be read.
+        MeshError: the file cannot be read, is cut off, or too large.
     """
-    content = path.read_bytes()
-    if len(content) <= _HEADER:
-        return None
-    count = int.from_bytes(content[_HEADER - 4 : _HEADER], "little")
-    if len(content) != _HEADER + count * _TRIANGLE.itemsize:
-        return None
-    return np.frombuffer(content, _TRIANGLE, count, _HEADER)["corners"].astype(np.float64)
+    try:
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            head = file.read(_HEADER)
+            count = int.from_bytes(head[_HEADER - 4 :], "little")
+            whole = _HEADER + count * _TRIANGLE.itemsize
+            if size <= _HEADER or (size != whole and head.lstrip()[:5] == b"solid" and 0 not in head):
+                return None
+            if size != whole:
+                there = f"it has {size:,} bytes, and the {count:,} triangles that it tells of take {whole:,}"
+                raise MeshError(f"{path}: is cut off or no STL file: {there}: export it again")
+            if count > MOST_TRIANGLES:
+                raise MeshError(f"{path}: has {count:,} triangles: make it coarser; {MOST_TRIANGLES:,} are the most")
+            content = file.read()
+    except OSError as error:
+        raise MeshError(f"{path}: cannot be read: {error.strerror or error}") from None
+    return np.frombuffer(content, _TRIANGLE, count)["corners"].astype(np.float64)

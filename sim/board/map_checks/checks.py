@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 import numpy as np
 from shapely.geometry import LineString
-from shapely.ops import unary_union
 
 from sim.board.board import Board
 from sim.board.files.canals import canal_shape
 from sim.board.map_checks.moorings import debris, moorings
-from sim.board.map_checks.survey import CLIMB, places, reachable, room, seen_from_above, shares
+from sim.board.map_checks.survey import (
+    CLIMB,
+    bounds,
+    meeting,
+    places,
+    reachable,
+    room,
+    seen_from_above,
+    shares,
+)
+from sim.board.model.plans import common, union
 from sim.board.model.terrain import Kind
 from sim.percent import percent
 
@@ -23,6 +31,7 @@ __all__ = ["check_map"]
 THIRD = (0.22, 0.45)  # what passes for a third
 NARROW = 4.0  # TERR-04: canals are 4" wide on average
 DOZEN = 12
+MOST_OVERLAPS = 10_000  # pairs of pieces: nobody reads so many
 SLACK = 0.05  # inches that a piece may reach over the edge
 
 
@@ -52,8 +61,7 @@ def check_map(name_or_path: str | Path) -> list[Issue]:
 
 def _off_board(board: Board) -> list[Issue]:
     found: dict[str, float] = {}
-    for part in board.parts:
-        low, high = part.triangles.min((0, 1)), part.triangles.max((0, 1))
+    for part, (low, high) in zip(board.parts, bounds(board), strict=True):
         over = max(-low[0], -low[1], high[0] - board.size[0], high[1] - board.size[1])
         if over > SLACK:
             piece = part.name.partition("/")[0]
@@ -64,23 +72,31 @@ def _off_board(board: Board) -> list[Issue]:
 
 def _overlaps(board: Board) -> list[Issue]:
     """Solid parts of two pieces that stand in one another (bridges and quays in the ground are meant to)."""
-    solid = [p for p in board.parts if not p.name.startswith("ground/") and p.meaning.kind is not Kind.WATER]
-    bounds = {p.name: (p.triangles.min((0, 1)), p.triangles.max((0, 1))) for p in solid}
+    of = [p.name.partition("/")[0] for p in board.parts]
+    solid = [
+        n for n, p in enumerate(board.parts) if not p.name.startswith("ground/") and p.meaning.kind is not Kind.WATER
+    ]
     found: dict[tuple[str, str], float] = {}
-    for a, b in combinations(solid, 2):
-        one, two = a.name.partition("/")[0], b.name.partition("/")[0]
-        if one == two:
+    for a, b in meeting(bounds(board)[solid], (0.05, 0.05, 0.1)):
+        one, two = solid[a], solid[b]
+        if of[one] == of[two]:
             continue
-        (low_a, high_a), (low_b, high_b) = bounds[a.name], bounds[b.name]
-        if ((np.minimum(high_a, high_b) - np.maximum(low_a, low_b)) < (0.05, 0.05, 0.1)).any():
-            continue
-        common = float(seen_from_above(board, a).intersection(seen_from_above(board, b)).area)
-        if common > 0.15:
-            found[one, two] = max(found.get((one, two), 0.0), common)
-    return [
+        shapes = seen_from_above(board, board.parts[one]), seen_from_above(board, board.parts[two])
+        shared = float(common(*shapes).area)
+        if shared > 0.15:
+            pair = of[one], of[two]
+            found[pair] = max(found.get(pair, 0.0), shared)
+            if len(found) > MOST_OVERLAPS:
+                break
+    told = [
         Issue("error", f"{one} and {two}", f"stand in one another over {area:.1f} square inches", "move one of them")
         for (one, two), area in found.items()
     ]
+    if len(told) > MOST_OVERLAPS:
+        told[-1] = Issue(
+            "error", "pieces", f"more than {MOST_OVERLAPS:,} pairs stand in one another", "move them apart"
+        )
+    return told
 
 
 def _canals(board: Board) -> list[Issue]:
@@ -90,16 +106,16 @@ def _canals(board: Board) -> list[Issue]:
     for canal in board.map.canals:
         shape = canal_shape(canal, board.map)
         wide = shape.buffer(-NARROW / 2 + 0.05).buffer(NARROW / 2)
-        share = float(wide.intersection(shape).area / shape.area)
+        share = float(common(wide, shape).area / shape.area)
         if share < 0.75:
             found.append(
                 Issue("warning", f"canal {canal.id}", 'is under 4" wide for the most part', "move its banks apart")
             )
     w, d = board.size
     edges = [LineString(e) for e in (((0, 0), (w, 0)), ((w, 0), (w, d)), ((w, d), (0, d)), ((0, d), (0, 0)))]
-    water = unary_union([canal_shape(c, board.map) for c in board.map.canals]).buffer(1e-6)
+    water = union([canal_shape(c, board.map) for c in board.map.canals]).buffer(1e-6)
     crossing = any(
-        sum(float(part.intersection(edge.buffer(0.01)).area) > 0.02 for edge in edges) >= 2
+        sum(float(common(part, edge.buffer(0.01)).area) > 0.02 for edge in edges) >= 2
         for part in getattr(water, "geoms", [water])
     )
     if not crossing:

@@ -4,19 +4,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import affinity
 from shapely.geometry import Point as Place
-from shapely.geometry import Polygon, box
+from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
 from sim.board.board import Board, Vessel, placed
-from sim.board.map_checks.survey import footprint, seen_from_above, water_of
+from sim.board.map_checks.survey import bounds, footprint, meeting, seen_from_above, water_of
+from sim.board.model.plans import common, without
 from sim.board.model.terrain import Kind, Obstacle
 
 __all__ = ["debris", "moorings"]
 
+Hull = tuple[BaseGeometry, NDArray[np.float64], NDArray[np.float64]]  # seen from above, and the corners of its box
 Wrong = tuple[str, str, str]  # where, what, and what would mend it
 
 RESTS = 0.02  # inches that a vessel may lie over or under its water
@@ -27,11 +31,13 @@ TOUCHES = 0.005  # square inches that two things may share, seen from above
 
 def moorings(board: Board) -> Iterator[Wrong]:
     """Vessels off the board, over no water, aground, above or under their water, and in something else."""
-    water = water_of(board)
-    hulls = {v.id: _hull(v) for v in board.vessels}
+    water = water_of(board).buffer(1e-6)
+    plans: dict[bytes, BaseGeometry] = {}
+    hulls = {v.id: _hull(v, plans) for v in board.vessels}
+    solid = np.array([p.meaning.kind is not Kind.WATER and not p.name.startswith("ground/") for p in board.parts])
     for vessel in board.vessels:
-        hull, low, high = hulls[vessel.id]
-        over = hull.difference(box(0, 0, *board.size)).area
+        hull, lowest, highest = hulls[vessel.id]
+        over = without(hull, box(0, 0, *board.size)).area
         if over > AGROUND:
             yield vessel.id, "reaches over the edge of the board", "move it in"
             continue
@@ -40,22 +46,22 @@ def moorings(board: Board) -> Iterator[Wrong]:
         if level is None:
             yield vessel.id, "lies over no water", "move it onto a canal"
             continue
-        aground = float(hull.difference(water.buffer(1e-6)).area)
+        aground = float(without(hull, water).area)
         if aground > AGROUND:
             yield vessel.id, f"lies aground with {aground:.1f} square inches of its hull", "move or turn it"
         if abs(z - level) > RESTS:
             what = f'hovers {z - level:.2f}" above its water' if z > level else f'lies {level - z:.2f}" under its water'
             yield vessel.id, what, f"set z = {level:g}"
-        for part in board.parts:
-            if part.meaning.kind is Kind.WATER or part.name.startswith("ground/"):
-                continue
-            bottom, top = float(part.triangles[..., 2].min()), float(part.triangles[..., 2].max())
-            if min(top, high) - max(bottom, low) > DEEP and _meet(hull, seen_from_above(board, part)):
+        deep = np.minimum(bounds(board)[:, 1], highest) - np.maximum(bounds(board)[:, 0], lowest)
+        for index in np.flatnonzero(solid & (deep[:, :2] >= 0).all(axis=1) & (deep[:, 2] > DEEP)):
+            part = board.parts[index]
+            if _meet(hull, seen_from_above(board, part)):
                 yield f"{vessel.id} and {part.name}", "stand in one another", "move one of them"
-    for a, b in combinations(board.vessels, 2):
-        (one, low, high), (two, bottom, top) = hulls[a.id], hulls[b.id]
-        if min(top, high) - max(bottom, low) > DEEP and _meet(one, two):
-            yield f"{a.id} and {b.id}", "lie in one another", "move one of them"
+    boxes = np.array([hulls[v.id][1:] for v in board.vessels]).reshape(-1, 2, 3)
+    for a, b in meeting(boxes, (0.0, 0.0, DEEP)):
+        one, two = board.vessels[a].id, board.vessels[b].id
+        if _meet(hulls[one][0], hulls[two][0]):
+            yield f"{one} and {two}", "lie in one another", "move one of them"
 
 
 def debris(board: Board) -> Iterator[Wrong]:
@@ -82,22 +88,37 @@ def debris(board: Board) -> Iterator[Wrong]:
 
 
 def _meet(a: BaseGeometry, b: BaseGeometry) -> bool:
-    return float(a.intersection(b).area) > TOUCHES
+    return float(common(a, b).area) > TOUCHES
 
 
-def _hull(vessel: Vessel) -> tuple[BaseGeometry, float, float]:
-    """The hull seen from above where it lies, its lowest point and its highest."""
+def _hull(vessel: Vessel, plans: dict[bytes, BaseGeometry]) -> Hull:
+    """The hull where it lies. `plans`: of hulls about their own origin, of which a map may have many alike."""
     every = np.concatenate([p.triangles for p in vessel.parts])
     own = every[every[..., 2].min(axis=1) <= 1.0]  # prow irons and lanterns overhang and pass
+    shape = own.tobytes()
+    if shape not in plans:
+        plans[shape] = footprint(own)
     lies = placed(own, vessel.start.at, vessel.start.turn)
-    return footprint(lies), float(lies[..., 2].min()), float(lies[..., 2].max())
+    there = affinity.translate(affinity.rotate(plans[shape], vessel.start.turn, origin=(0, 0)), *vessel.start.at[:2])
+    return there, lies.min((0, 1)), lies.max((0, 1))
 
 
 def _level(board: Board, at: tuple[float, float]) -> float | None:
     """The height of the highest water over a place."""
-    levels = []
-    for part in board.parts:
-        if part.meaning.kind is Kind.WATER and seen_from_above(board, part).buffer(1e-6).contains(Place(at)):
-            flat = [t for t in part.triangles if Polygon(t[:, :2]).buffer(1e-6).contains(Place(at))]
-            levels += [float(t[:, 2].max()) for t in flat]
+
+    def measured() -> list[tuple[BaseGeometry, NDArray[np.object_], NDArray[np.float64]]]:
+        sheets = [p for p in board.parts if p.meaning.kind is Kind.WATER]
+        return [
+            (
+                seen_from_above(board, sheet).buffer(1e-6),
+                shapely.buffer(shapely.polygons(sheet.triangles[..., :2]), 1e-6),
+                sheet.triangles[..., 2].max(axis=1),
+            )
+            for sheet in sheets
+        ]
+
+    levels: list[float] = []
+    for sheet, triangles, heights in board.derived("water levels", measured):
+        if sheet.contains(Place(at)):
+            levels += heights[shapely.contains(triangles, Place(at))].tolist()
     return max(levels, default=None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 import numpy as np
@@ -10,13 +10,24 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import unary_union
 
 from sim.board.board import Board, Part
+from sim.board.model.plans import common, union, without
 from sim.board.model.tableau import MM
 from sim.board.model.terrain import Kind
 
-__all__ = ["CLIMB", "footprint", "places", "reachable", "room", "seen_from_above", "shares", "water_of"]
+__all__ = [
+    "CLIMB",
+    "bounds",
+    "footprint",
+    "meeting",
+    "places",
+    "reachable",
+    "room",
+    "seen_from_above",
+    "shares",
+    "water_of",
+]
 
 Floats = NDArray[np.float64]
 
@@ -49,7 +60,7 @@ def footprint(triangles: Floats) -> BaseGeometry:
     flat = triangles[..., :2]
     e1, e2 = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
     seen = np.abs(e1[:, 0] * e2[:, 1] - e1[:, 1] * e2[:, 0]) > 1e-6
-    return unary_union(shapely.polygons(flat[seen])).buffer(0)
+    return union(shapely.polygons(flat[seen])).buffer(0)
 
 
 def seen_from_above(board: Board, part: Part) -> BaseGeometry:
@@ -57,15 +68,36 @@ def seen_from_above(board: Board, part: Part) -> BaseGeometry:
     return board.derived(f"footprint {part.name}", lambda: footprint(part.triangles))
 
 
+def bounds(board: Board) -> Floats:
+    """The lowest and the highest corner of each of the board's fixed parts, (n, 2, 3)."""
+
+    def measured() -> Floats:
+        shapes = [p.triangles.reshape(-1, 3) for p in board.parts]
+        return np.array([(s.min(axis=0), s.max(axis=0)) for s in shapes]).reshape(-1, 2, 3)
+
+    return board.derived("bounds", measured)
+
+
+def meeting(boxes: Floats, deep: tuple[float, float, float]) -> Iterator[tuple[int, int]]:
+    """The pairs of boxes (n, 2, 3) that reach into one another by `deep` on each axis, the first of each first."""
+    plans = shapely.box(*boxes[:, :, :2].reshape(-1, 4).T)
+    tree = shapely.STRtree(plans)
+    for first, (low, high) in enumerate(boxes):
+        others = np.sort(tree.query(plans[first]))
+        others = others[others > first]
+        deeper = np.minimum(high, boxes[others, 1]) - np.maximum(low, boxes[others, 0])
+        for second in others[(deeper >= deep).all(axis=1)].tolist():
+            yield first, second
+
+
 def buildings(board: Board) -> dict[str, BaseGeometry]:
     """The footprints of the fixed parts that rise over the street and are stood on, if at all, on top."""
     found = {}
-    for part in board.parts:
+    for part, ((_, _, bottom), (_, _, top)) in zip(board.parts, bounds(board), strict=True):
         if part.low or part.meaning.kind is not Kind.SOLID or part.name.startswith("ground/"):
             continue
         if part.meaning.obstacle or part.meaning.barricade or part.meaning.access:
             continue
-        top, bottom = float(part.triangles[..., 2].max()), float(part.triangles[..., 2].min())
         if top > TALL and -0.2 <= bottom < 1.0:
             found[part.name] = seen_from_above(board, part)
     return found
@@ -73,16 +105,16 @@ def buildings(board: Board) -> dict[str, BaseGeometry]:
 
 def water_of(board: Board) -> BaseGeometry:
     sheets = [seen_from_above(board, p) for p in board.parts if p.meaning.kind is Kind.WATER]
-    return unary_union(sheets) if sheets else Polygon()
+    return board.derived("water", lambda: union(sheets) if sheets else Polygon())
 
 
 def shares(board: Board) -> Shares:
     """How much of the board is water, open ground, and buildings."""
     area = board.size[0] * board.size[1]
-    built = unary_union(list(buildings(board).values())) if board.parts else Polygon()
+    built = union(list(buildings(board).values())) if board.parts else Polygon()
     water = water_of(board)
     wet = float(water.area) / area
-    houses = float(built.difference(water).area) / area
+    houses = float(without(built, water).area) / area
     return Shares(round(wet, 4), round(1 - wet - houses, 4), round(houses, 4))
 
 
@@ -116,7 +148,7 @@ def _storeys(tops: Floats) -> Iterable[tuple[float, float, BaseGeometry]]:
     ceiling = np.maximum.accumulate(tops[..., 2].max(axis=1))
     breaks = np.flatnonzero(tops[1:, :, 2].min(axis=1) > ceiling[:-1] + 0.3) + 1
     for group in np.split(tops, breaks):
-        shape = unary_union(shapely.polygons(group[..., :2])).buffer(0)
+        shape = union(shapely.polygons(group[..., :2])).buffer(0)
         centres = shapely.points(group[..., :2].mean(axis=1))
         for polygon in getattr(shape, "geoms", [shape]):
             own = group[shapely.intersects(polygon, centres)]
@@ -129,27 +161,28 @@ def reachable(board: Board, found: list[StandingArea]) -> tuple[set[int], dict[i
 
     A climb starts from a place (or the street, z = 0) within an inch seen from above; ladders are climbs.
     """
+    shapes = np.array([place.shape for place in found], dtype=object)
+    low, high = (np.array([getattr(place, end) for place in found]) for end in ("low", "high"))
     street = _streets(board)
-    got: set[int] = set()
-    shortfall: dict[int, float] = {}
-    near = [p.shape.distance(street) <= 1.0 for p in found]
-    waiting = True
-    while waiting:
-        waiting = False
-        for index, place in enumerate(found):
-            if index in got:
-                continue
-            climbs = [place.low] if near[index] or not street.area else []
-            leapt = False
-            for other in got:
-                gap = float(place.shape.distance(found[other].shape))
-                climbs += [max(0.0, place.low - found[other].high)] if gap <= 1.0 else []
-                leapt = leapt or (gap <= LEAP and place.low - found[other].high <= RISE)
-            shortfall[index] = min(climbs, default=np.inf)
-            if leapt or shortfall[index] <= CLIMB:
-                got.add(index)
-                waiting = True
-    return got, {i: s for i, s in shortfall.items() if i not in got}
+    near = shapely.distance(shapes, street) <= 1.0 if street.area else np.ones(len(found), np.bool_)
+    there, here = shapely.STRtree(shapes).query(shapes, predicate="dwithin", distance=LEAP)
+    gap, rise = shapely.distance(shapes[here], shapes[there]), np.maximum(0.0, low[here] - high[there])
+    climbed = gap <= 1.0
+    ways = ((gap <= LEAP) & (low[here] - high[there] <= RISE)) | (climbed & (rise <= CLIMB))
+    got = near & (low <= CLIMB)
+    while not (got >= (more := got | _marked(here[ways & got[there]], len(found)))).all():
+        got = more
+    shortfall = np.where(near, low, np.inf)
+    usable = climbed & got[there]
+    np.minimum.at(shortfall, here[usable], rise[usable])
+    missing = {int(index): float(shortfall[index]) for index in np.flatnonzero(~got)}
+    return set(np.flatnonzero(got).tolist()), missing
+
+
+def _marked(indices: NDArray[np.int64], count: int) -> NDArray[np.bool_]:
+    marked = np.zeros(count, np.bool_)
+    marked[indices] = True
+    return marked
 
 
 def room(board: Board, edge: str, deep: float = 8.0) -> int:
@@ -162,9 +195,7 @@ def room(board: Board, edge: str, deep: float = 8.0) -> int:
         "east": box(w - deep, 0, w, d),
     }[edge]
     land = _streets(board) if board.map else box(0, 0, w, d)
-    standing = [p for p in board.parts if not p.name.startswith("ground/") and p.meaning.kind is not Kind.WATER]
-    taken = unary_union([seen_from_above(board, p) for p in standing if _in_the_way(p)])
-    free = land.intersection(zone).difference(taken).buffer(-BASE)
+    free = without(common(land, zone), _taken(board)).buffer(-BASE)
     x0, y0, x1, y1 = zone.bounds
     step = 2 * BASE + 0.06
     count = 0
@@ -175,8 +206,17 @@ def room(board: Board, edge: str, deep: float = 8.0) -> int:
 
 
 def _streets(board: Board) -> BaseGeometry:
-    return unary_union([seen_from_above(board, p) for p in board.parts if p.name.startswith("ground/")])
+    streets = [seen_from_above(board, p) for p in board.parts if p.name.startswith("ground/")]
+    return board.derived("streets", lambda: union(streets))
 
 
-def _in_the_way(part: Part) -> bool:
-    return float(part.triangles[..., 2].min()) < 1.4 and float(part.triangles[..., 2].max()) > 0.05
+def _taken(board: Board) -> BaseGeometry:
+    """What stands at the height of those who are set up, seen from above."""
+
+    def measured() -> BaseGeometry:
+        some = (bounds(board)[:, 0, 2] < 1.4) & (bounds(board)[:, 1, 2] > 0.05)
+        standing = [p for p, in_the_way in zip(board.parts, some, strict=True) if in_the_way]
+        standing = [p for p in standing if not p.name.startswith("ground/") and p.meaning.kind is not Kind.WATER]
+        return union([seen_from_above(board, p) for p in standing])
+
+    return board.derived("taken", measured)

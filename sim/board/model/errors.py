@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.errors import BautaError
+from sim.errors import BautaError, readable
 
 __all__ = ["BoardError", "MapError", "MeshError", "MissingError", "TableauError"]
 
@@ -23,7 +23,7 @@ class MissingError(TableauError, KeyError):
     """A query names a figure, marker or vessel that is not there."""
 
     def __str__(self) -> str:
-        return str(self.args[0])  # a KeyError would put it in quotes
+        return readable(str(self.args[0]))  # a KeyError would put it in quotes
 
 
 class MeshError(BoardError):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 __all__ = ["NATURES", "Barricade", "Kind", "Landing", "Meaning", "Obstacle", "VesselKind"]
 
@@ -79,17 +81,21 @@ class VesselKind(StrEnum):
 class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The terrain rules of one part, as they stand in the `extras` of its glTF node."""
 
-    kind: Kind = Kind.SOLID
-    landing: Landing | None = None  # None: as its kind
-    climbable: bool = True  # canal walls are slick: False (MOVE-08)
-    obstacle: Obstacle | None = None
-    barricade: Barricade | None = None
-    vessel: VesselKind | None = None
-    unstable: bool = False  # TERR-03
-    ruin: bool = False  # TERR-08
-    access: bool = False  # water access (MOVE-09)
-    decor: bool = False  # seen, but no terrain: takes no part in any ruling
-    material: str = ""  # the look: a name of the renderer's materials
+    kind: Annotated[Kind, Meta(description="What its faces are to whoever moves.")] = Kind.SOLID
+    landing: Annotated[Landing, Meta(description="What a fall onto it is (FALL-03); none: as its kind.")] | None = None
+    climbable: Annotated[bool, Meta(description="May its steep faces be climbed? Canal walls are slick (MOVE-08).")] = (
+        True
+    )
+    obstacle: Annotated[Obstacle, Meta(description="Nobody ends a turn on small ones and debris (TERR-09).")] | None = (
+        None
+    )
+    barricade: Annotated[Barricade, Meta(description="Protects who stands behind it (TERR-11).")] | None = None
+    vessel: Annotated[VesselKind, Meta(description="The whole piece floats and is rowed (TERR-12).")] | None = None
+    unstable: Annotated[bool, Meta(description="Who comes onto it shakes the others (TERR-03).")] = False
+    ruin: Annotated[bool, Meta(description="Climbed without a roll between its floors (TERR-08).")] = False
+    access: Annotated[bool, Meta(description="A way out of the water, as steps and ladders are (MOVE-09).")] = False
+    decor: Annotated[bool, Meta(description="Seen, but no terrain: takes no part in any ruling.")] = False
+    material: Annotated[str, Meta(max_length=100, description="Its look: a material of the renderer.")] = ""
 
     @property
     def landing_spot(self) -> Landing:

@@ -30,6 +30,7 @@ class Bodyguard(Ability):
     """
 
     name = "Bodyguard"
+    of_somebody = True
 
     def enemy_charges(
         self, game: State, bearer: Character, trait: Trait, charger: str, targets: tuple[str, ...]

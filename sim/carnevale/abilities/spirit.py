@@ -21,6 +21,7 @@ class Companion(Ability):
     lower, for its own; of several the highest."""
 
     name = "Companion"
+    of_somebody = True
 
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
         seen = (yield from self._in_sight(game, bearer, trait)) if bearer.wp < bearer.profile.wp else []

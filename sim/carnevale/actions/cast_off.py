@@ -10,6 +10,7 @@ from sim.carnevale.actions.ability import USED
 from sim.carnevale.actions.row import VesselPose, barred, stroke
 from sim.carnevale.characters import Point
 from sim.carnevale.events import CommandUsed, PointsSpent, Used
+from sim.carnevale.fields import Turn
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
@@ -28,7 +29,7 @@ class CastOff(Action, frozen=True, tag="cast_off"):
     command: ClassVar[bool] = True
 
     to: Point
-    turn: float | None = None
+    turn: Turn | None = None
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c = game[who]

@@ -13,6 +13,7 @@ from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import ROW, Outcome
 from sim.carnevale.events import Rowed
+from sim.carnevale.fields import Corners, Turn
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import into_water
 from sim.carnevale.names import names_of
@@ -31,7 +32,7 @@ class VesselPose(msgspec.Struct, frozen=True):
     """Where a vessel is meant to lie: the origin of its piece, its turn in degrees (None: as it lies)."""
 
     to: Point
-    turn: float | None = None
+    turn: Turn | None = None
 
 
 class WhereRowed(Question, frozen=True, kw_only=True, tag="row"):
@@ -64,8 +65,8 @@ class Row(Action, frozen=True, tag="row"):
     AP (TERR-13)."""
 
     to: Point | None = None
-    turn: float | None = None
-    path: tuple[Point, ...] = ()
+    turn: Turn | None = None
+    path: Corners = ()
 
     def poses(self, lies: VesselAt) -> tuple[VesselPose, ...]:
         if self.to is not None:

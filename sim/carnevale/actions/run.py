@@ -7,6 +7,7 @@ from typing import ClassVar
 from sim.carnevale import hooks, moving, rulings
 from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
+from sim.carnevale.fields import Corners
 from sim.carnevale.landing import full_for
 from sim.carnevale.moving import Way
 from sim.carnevale.state import State
@@ -21,7 +22,7 @@ class Run(Action, frozen=True, tag="run"):
     watched: ClassVar[bool] = True
     laden: ClassVar[bool] = True
 
-    path: tuple[Point, ...] = ()
+    path: Corners = ()
     to: Point | None = None
     fly: bool = False
 

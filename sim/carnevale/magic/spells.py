@@ -19,6 +19,7 @@ from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Refusal, Rule
+from sim.errors import meant
 
 __all__ = [
     "Casting",
@@ -149,7 +150,7 @@ def faults(c: Profile) -> list[str]:
     unknown = [name for name in c.spells if named(name) is None]
     chosen = [s for s in map(named, c.spells) if s is not None]
     taken = dict.fromkeys(s.discipline for s in chosen)
-    reasons = [f"there is no spell '{name}'" for name in unknown]
+    reasons = [f"there is no spell '{name}'; {meant(name, _SPELLS)}" for name in unknown]
     if not may:
         reasons.append(f"{c.name} is a mage without a discipline; give it the keyword Discipline (...)")
     reasons += [f"{c.name} knows no {d}, but {' or '.join(may)}" for d in taken if may and d not in may]

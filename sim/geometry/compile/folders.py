@@ -45,7 +45,10 @@ def folder(module: str, of: Sources = OURS) -> Path:
             digest.update(f"{name}={getattr(numba.config, name)}".encode() + b"\0")
     for name in sorted(of.made_of(module) - KEEPERS):
         digest.update(name.encode() + b"\0" + of.content(name) + b"\0")
-    base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_path("bauta", appauthor=False) / "kernels"
+    try:
+        base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_path("bauta", appauthor=False) / "kernels"
+    except RuntimeError:  # nobody's home: no kernel is taken from a relative folder, nor kept in one
+        base = "kernels"
     return Path(base) / f"{module.removeprefix(_PACKAGE)}-{digest.hexdigest()[:16]}"
 
 

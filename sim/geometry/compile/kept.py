@@ -25,7 +25,7 @@ from sim.geometry.compile.errors import UnknownNumba
 from sim.geometry.compile.folders import OURS, folder
 from sim.geometry.compile.trust import own_folder
 
-__all__ = ["ByContent", "Kept", "keep"]
+__all__ = ["ByContent", "Kept", "hasten", "keep"]
 
 log = logging.getLogger("sim.kernels")
 """Tells of each kernel that has to be compiled, before it is and after: somebody may be waiting."""
@@ -37,6 +37,7 @@ try:
     from numba.core.dispatcher import Dispatcher
     from numba.core.options import DefaultOptions
     from numba.core.runtime.nrt import rtsys
+    from numba.core.targetconfig import TargetConfig
     from numba.np import linalg
 
     _ASSUMED = (
@@ -50,6 +51,7 @@ try:
         DefaultOptions._nrt,
         linalg.ensure_blas,
         rtsys.initialize,
+        TargetConfig.values,
     )
 except (ImportError, AttributeError) as missing:
     raise UnknownNumba(f"numba {numba.__version__}: {missing}") from missing
@@ -70,6 +72,21 @@ def _without_blas() -> None:
 
 
 _without_blas()
+
+
+def hasten() -> None:
+    """Compile a tenth quicker from now on.
+
+    Numba knows a call that it has seen by all flags of the compiler, which it asks for one by one each time.
+    """
+    usual: dict[type, dict[str, Any]] = {}
+
+    def values(self: Any) -> dict[str, Any]:
+        if type(self) not in usual:
+            usual[type(self)] = {name: option.default for name, option in self.options.items()}
+        return {**usual[type(self)], **self._values}
+
+    TargetConfig.values = values  # type: ignore[method-assign]
 
 
 def keep(kernel: object, function: Callable[..., Any]) -> None:

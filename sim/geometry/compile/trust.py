@@ -36,7 +36,7 @@ def own_folder(place: Path) -> str:
     One that cannot be made, or not be written to, may be used: what lies in it is read.
     """
     if not place.is_absolute():
-        return f"{place}: no folder of anybody's: set NUMBA_CACHE_DIR"
+        return f"{place.parent}, which is no folder of anybody's: set NUMBA_CACHE_DIR"
     for folder in (place.parent, place):
         with suppress(OSError):
             folder.mkdir(parents=True, mode=0o700, exist_ok=True)

@@ -6,6 +6,7 @@ import errno
 import os
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -149,12 +150,33 @@ def test_a_folder_that_cannot_be_written_is_still_read(folder: Path) -> None:
         folder.chmod(0o755)
 
 
-def test_without_a_home_nothing_is_written_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def homeless(*_: object, **__: object) -> Path:
+    """As platformdirs does where nobody's home is known."""
+    raise RuntimeError("could not determine the home directory")
+
+
+@pytest.mark.parametrize("found", [homeless, lambda *_, **__: Path("~/x")], ids=["raises", "tilde"])
+def test_without_a_home_nothing_is_written_where_one_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: Callable[..., Path]
+) -> None:
     monkeypatch.delenv("BAUTA_CACHE")
-    monkeypatch.setattr(platformdirs, "user_cache_path", lambda *_, **__: Path("~/x"))
+    monkeypatch.setattr(platformdirs, "user_cache_path", found)
     monkeypatch.chdir(tmp_path)
     assert cache_dir().is_absolute()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_nobody_may_read_is_told_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def closed(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr("sim.board.files.array_cache.zipfile.ZipFile", closed)
+    assert [read_arrays(name, ARRAYS) for name in ("one", "two")] == [None, None]
+    assert [record.getMessage() for record in caplog.records] == [
+        f"what is kept in {folder} cannot be read (Permission denied) and is made anew"
+    ]
 
 
 def test_a_data_folder_that_cannot_be_made_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -181,6 +181,27 @@ REFUSED: dict[str, tuple[str, bytes]] = {
         ".glb",
         glb(SCENE, spoiled(accessors=[{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": -3}])),
     ),
+    "glb of 10^7 points that are nowhere": (
+        ".glb",
+        glb(SCENE, spoiled(accessors=[{"componentType": 5126, "type": "VEC3", "count": 10**7}])),
+    ),
+    "glb that stands in a thousand places": (
+        ".glb",
+        glb(np.tile(SCENE, (1000, 1, 1)), spoiled(scenes=[{"nodes": [0] * 1000}], nodes=[{"mesh": 0}] * 1000)),
+    ),
+    "glb in a colour that is none": (
+        ".glb",
+        glb(
+            SCENE,
+            spoiled(
+                materials=[{"pbrMetallicRoughness": {"baseColorFactor": ["red"]}}],
+                meshes=[{"primitives": [{"attributes": {"POSITION": 0}, "material": 0}]}],
+            ),
+        ),
+    ),
+    "glb cut off": (".glb", glb(SCENE)[:-40]),
+    "stl cut off": (".stl", stl(SCENE)[:-40]),
+    "glb with nodes far apart": (".glb", glb(SCENE, spoiled(nodes=[{"mesh": 0, "translation": [1e300, 0, 0]}]))),
     "glb flattened": (".glb", glb(SCENE, spoiled(nodes=[{"mesh": 0, "scale": [0, 0, 0]}]))),
     "glb turned by nothing": (".glb", glb(SCENE, spoiled(nodes=[{"mesh": 0, "rotation": [math.inf, 0, 0, 0]}]))),
 }

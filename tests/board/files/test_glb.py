@@ -87,11 +87,20 @@ def test_a_bare_mesh_carries_its_meaning_and_passes_over_foreign_extras(tmp_path
         ({"accessors": [{"componentType": 5126, "count": 99, "type": "VEC3", "bufferView": 0}] * 2}, "broken glTF"),
         ({"meshes": []}, "broken glTF"),
         ({"buffers": [{"byteLength": 42, "uri": "gone.bin"}]}, "its buffer gone.bin is missing"),
+        ({"buffers": [{"byteLength": 42, "uri": "../secret.bin"}]}, "its buffer ../secret.bin lies elsewhere"),
+        ({"buffers": [{"byteLength": 42, "uri": "/dev/zero"}]}, "its buffer /dev/zero lies elsewhere"),
     ],
 )
 def test_a_broken_file_is_one_clear_line(tmp_path: Path, change: dict[str, Any], said: str) -> None:
     with pytest.raises(MeshError, match=said):
         read_nodes(written(tmp_path, {**document({}), **change}))
+
+
+def test_parts_that_lie_on_another_and_mean_the_same_are_left_out(tmp_path: Path) -> None:
+    nodes = [{"mesh": 0, "name": f"wall-{n}"} for n in range(3)] + [{"mesh": 0, "extras": {"kind": "ladder"}}]
+    parts = read_mesh(written(tmp_path, document({}, nodes=nodes, scenes=[{"nodes": [0, 1, 2, 3]}])))
+    assert [part.meaning.kind for part in parts] == [Kind.SOLID, Kind.LADDER]
+    assert parts[0].mended[-1] == "left out 2 parts that lay on it"
 
 
 def test_nodes_in_a_loop_are_refused(tmp_path: Path) -> None:

@@ -65,6 +65,41 @@ def test_pieces_in_one_another_are_named(tmp_path: Path) -> None:
     assert any("casa-rosa and pozzo: stand in one another" in line for line in found)
 
 
+def test_whatever_overlaps_is_found_among_hundreds(tmp_path: Path) -> None:
+    """As by looking at every pair: crates of 1", in rows that come nearer to each other."""
+    rows = [(1.5 * i, 2.1 + 0.1 * i) for i in range(1, 16)]
+    crates = "".join(
+        piece("cassa", x, y, f'id = "c-{i}-{k}"') for i, (x, gap) in enumerate(rows, 1) for k, y in enumerate((2, gap))
+    )
+    found = {line.partition(": ")[2].partition(":")[0] for line in issues(tmp_path, crates) if "in one another" in line}
+    assert "c-1-0 and c-1-1" in found
+    assert "c-15-0 and c-15-1" not in found
+    assert all(pair.split(" and ")[0][:-1] == pair.split(" and ")[1][:-1] for pair in found)
+
+
+def test_of_a_heap_not_every_pair_is_told(tmp_path: Path) -> None:
+    heap = "".join(piece("cassa", 4, 4) for _ in range(150))
+    found = [line for line in issues(tmp_path, heap) if "in one another" in line]
+    assert len(found) == 10_001
+    assert found[-1] == "error: pieces: more than 10,000 pairs stand in one another: move them apart"
+
+
+def test_a_piece_whose_shadow_no_union_can_be_made_of_is_looked_at_on_a_grid(tmp_path: Path) -> None:
+    inn = 'format = 1\nname = "Inn"\nsize = [48, 48]\n' + piece("locanda", 18.01, 29.59, "turn = 302\nz = -0.75")
+    path = tmp_path / "inn.toml"
+    path.write_text(inn)
+    assert any("canals: the board has no water" in str(issue) for issue in check_map(path))
+
+
+def test_ways_up_lead_over_many_places(tmp_path: Path) -> None:
+    """Quays in steps of 7": each is reached from the one before it, and the one that is 9" up is not."""
+    steps = "".join(piece("fondamenta", 4 * i, 20, f"z = {7 * i}") for i in range(1, 5))
+    lonely = piece("fondamenta", 8, 3, 'z = 9\nid = "lonely"')
+    found = [line for line in issues(tmp_path, RIO + steps + lonely) if "without a landing" in line]
+    assert len(found) == 1
+    assert "lonely/quay" in found[0]
+
+
 def test_a_canal_that_ends_on_land_is_no_canal(tmp_path: Path) -> None:
     pond = '[[canals]]\nid = "pond"\noutline = [[4, 8], [20, 8], [20, 14], [4, 14]]\n'
     assert any("none runs from edge to edge" in line for line in issues(tmp_path, pond))

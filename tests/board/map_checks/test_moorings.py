@@ -39,6 +39,10 @@ def wrong(tmp_path: Path, *pieces: str) -> list[tuple[str, str, str]]:
         ((gondola("a", 1, 11),), [("a", "reaches over the edge of the board", "move it in")]),
         ((gondola("a", 6, 10), gondola("b", 7, 10.5)), [("a and b", "lie in one another", "move one of them")]),
         ((gondola("a", 6, 9.5), gondola("b", 6, 12.5)), []),
+        (
+            (gondola("a", 6, 10), gondola("b", 18, 11), gondola("c", 7, 10.5, turn=180)),
+            [("a and c", "lie in one another", "move one of them")],
+        ),
     ],
 )
 def test_a_vessel_that_does_not_rest_on_its_water_is_named(

@@ -278,5 +278,5 @@ def test_a_body_of_one_part_is_all_torso() -> None:
 
 
 def test_an_unknown_body_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(MeshError, match=r"no body 'hydra': give a mesh file, or one of: .*human"):
+    with pytest.raises(MeshError, match=r"no body 'hydra': give a mesh file, or a name; there are: .*human"):
         load_body("hydra")

@@ -1,0 +1,64 @@
+"""What callers give: points, lengths, words and meshes' names are looked at before anything is made of them."""
+
+from __future__ import annotations
+
+from math import isfinite
+from numbers import Real
+from pathlib import Path
+
+from sim.board.model.errors import TableauError
+from sim.board.model.ranges import FARTHEST
+
+__all__ = ["inches", "number", "point", "source", "whole", "word"]
+
+Point = tuple[float, float, float]
+
+
+def number(value: object) -> float | None:
+    """A finite number that a table can have; None for anything else."""
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return None
+    try:
+        plain = float(value)
+    except OverflowError:
+        return None
+    return plain if isfinite(plain) and abs(plain) <= FARTHEST else None
+
+
+def point(what: str, at: object) -> Point:
+    """Three numbers as a point. Raises TableauError for anything else."""
+    if not (isinstance(at, tuple) and len(at) == 3 and all(isinstance(each, Real) for each in at)):
+        raise TableauError(f"{what}: {at!r} is no point: give a tuple of three numbers, (x, y, z) in inches")
+    x, y, z = map(number, at)
+    if x is None or y is None or z is None:
+        raise TableauError(f"{what}: {at} is no point: give finite numbers, in inches, within {FARTHEST:,.0f}")
+    return (x, y, z)
+
+
+def inches(what: str, value: object, least: float = 0.0) -> float:
+    """Inches. Raises TableauError for anything else."""
+    plain = number(value)
+    if plain is None or plain < least:
+        raise TableauError(f"{what} is {value!r}: give a number of inches, {least:g} or more")
+    return plain
+
+
+def whole(what: str, value: object, least: int, most: int, of: str = "as a whole number") -> int:
+    """A whole number of a range. Raises TableauError for anything else."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise TableauError(f"{what} {value!r}: give {least} to {most} {of}")
+    return value
+
+
+def word(what: str, value: object) -> str:
+    """A text that is not empty. Raises TableauError for anything else."""
+    if not (isinstance(value, str) and value):
+        raise TableauError(f"{what} is {value!r}: give a word")
+    return value
+
+
+def source(what: str, value: object) -> str | Path:
+    """A name or a path. Raises TableauError for anything else."""
+    if not (isinstance(value, (str, Path)) and str(value)):
+        raise TableauError(f"{what} is {value!r}: give a name or a path")
+    return value

@@ -1,0 +1,60 @@
+"""The surfaces of all that stands still on a board, and their light, baked."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import msgspec
+
+from sim.app.render.baked_light import Baked, LightScene, Progress, bake, kept_bake, plain_light
+from sim.app.render.lod_meshes import is_big
+from sim.app.render.patches import board_patches, grouped
+from sim.app.render.surface import Surface, join, surface
+from sim.app.render.textures import make_textures
+from sim.board.board import Board
+
+__all__ = ["BoardSurfaces"]
+
+PROXY_GRAIN = 2.6  # inches: the finest triangle edge of what is mirrored while the view moves
+PROXY_RAYS = 16
+
+
+class BoardSurfaces:
+    """What a board looks like in triangles. `groups` of patches by name, `fine` their surfaces, `whole` all of them."""
+
+    def __init__(self, board: Board) -> None:
+        self.patches = board_patches(board)
+        self.groups = grouped(self.patches)
+        self.fine = {name: [surface(patch) for patch in own] for name, own in self.groups.items()}
+        self.whole = join([made for own in self.fine.values() for made in own])
+
+    @cached_property
+    def light(self) -> LightScene:
+        """What light falls on and bounces off."""
+        return LightScene(self.whole, make_textures().mean)
+
+    @cached_property
+    def proxy(self) -> Surface:
+        """The board without detail: what the water mirrors while the view moves in software."""
+        plain = [
+            msgspec.structs.replace(patch, normals=None)
+            for patch in self.patches
+            if not patch.fine and patch.shades is None and is_big(patch)
+        ]
+        return join([surface(patch, grain=PROXY_GRAIN) for patch in plain])
+
+    def kept_light(self) -> Baked | None:
+        """The light of each corner of the whole, if it was baked before."""
+        return kept_bake(self.whole)
+
+    def plain_light(self) -> Baked:
+        """The light of each corner as under an open sky, with the shadows of the sun."""
+        return plain_light(self.whole, self.light)
+
+    def baked(self, progress: Progress | None = None) -> Baked:
+        """The light of each corner of the whole."""
+        return bake(self.whole, self.light, progress=progress)
+
+    def baked_proxy(self, progress: Progress | None = None) -> Baked:
+        """The light of each corner of the proxy."""
+        return bake(self.proxy, self.light, rays=PROXY_RAYS, progress=progress)

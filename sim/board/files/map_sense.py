@@ -1,0 +1,65 @@
+"""What of a map only shapes tell: canals that are none on the board, and pieces that are nowhere on it.
+
+Each is told with its place in the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from sim.board.files.mapfile import Canal, MapFile
+
+    Bounds = tuple[NDArray[np.float64], NDArray[np.float64]]  # the lowest and the highest corner
+
+__all__ = ["LEAST_AREA", "shapeless", "stray"]
+
+Wrong = tuple[tuple[str | int, ...], str]  # where, and what with its mend
+
+LEAST_AREA = 1.0  # square inches of a canal on the board
+
+
+def shapeless(made: MapFile) -> Iterator[Wrong]:
+    """Canals whose outline is no shape on the board."""
+    from shapely import Polygon, box
+
+    for number, canal in enumerate(made.canals):
+        what = _of_outline(canal)
+        shape = None if what else Polygon(canal.outline)
+        if shape is not None and shape.intersection(box(0, 0, *made.size)).area < LEAST_AREA:
+            what = f"lies off the board, which is {_size(made)}: move it in"
+        if what:
+            yield ("canals", number, "outline"), what
+
+
+def _of_outline(canal: Canal) -> str:
+    from shapely import Polygon
+    from shapely.validation import explain_validity
+
+    corners = canal.outline
+    for n, corner in enumerate(corners):
+        if corner == corners[n - 1]:
+            return f"has corner {n} where corner {(n - 1) % len(corners)} is: leave one out"
+    shape = Polygon(corners)
+    if shape.convex_hull.area < 1e-6:
+        return "has no area: list corners that are not in a row"
+    if not shape.is_valid:
+        near = explain_validity(shape).partition("[")[2].rstrip("]").replace(" ", ",")
+        return f"crosses itself{f' near {near}' if near else ''}: list its corners in order"
+    return ""
+
+
+def stray(made: MapFile, bounds: Mapping[str, Bounds]) -> Iterator[Wrong]:
+    """Pieces no part of which is on the board, by the bounds of each where it stands."""
+    for number, piece in enumerate(made.pieces):
+        low, high = bounds[piece.id]
+        if low[0] > made.size[0] or low[1] > made.size[1] or high[0] < 0 or high[1] < 0:
+            yield ("pieces", number, "at"), f"puts all of it off the board, which is {_size(made)}: move it in"
+
+
+def _size(made: MapFile) -> str:
+    return f"{made.size[0]:g} x {made.size[1]:g}"

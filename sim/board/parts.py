@@ -1,0 +1,170 @@
+"""The parts of a board: terrain of one meaning each, as the files of a map and its pieces have them.
+
+They are kept laid out, with what of them is low, since finding that takes a while.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.files.cache import Stored, StoredPart, files_key, map_key, read_stored, write_stored
+from sim.board.files.low_things import low_things
+from sim.board.files.map_sense import shapeless, stray
+from sim.board.files.mapfile import MapFile, piece_files, refuse
+from sim.board.files.pieces import PiecePart, read_piece
+from sim.board.model.errors import MapError
+from sim.board.model.ranges import MOST_TRIANGLES
+from sim.board.model.terrain import Kind, Meaning
+
+__all__ = [
+    "Part",
+    "build_parts",
+    "key_of_map",
+    "loaned_parts",
+    "placed",
+    "recall",
+    "remember",
+    "unique_names",
+    "vessel_parts",
+    "with_low",
+]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+
+
+class Part(msgspec.Struct, frozen=True, eq=False):
+    """A piece of terrain with one meaning, where it stands on the board.
+
+    `triangles` is (n, 3, 3) in inches, z-up, outward by the right hand. `low`: GEO-03 ignores all of it. `things`,
+    where some of it is low or it is several low things: for each triangle the number of the low thing that it is of, or
+    -1 where it is not low.
+    """
+
+    name: str  # "piece/part"
+    meaning: Meaning
+    triangles: Floats
+    low: bool = False
+    mended: tuple[str, ...] = ()  # what was wrong with it in the file that it came from
+    things: Ints | None = None
+
+    @property
+    def low_faces(self) -> NDArray[np.bool_]:
+        """Which of its triangles are low."""
+        return np.full(len(self.triangles), self.low) if self.things is None else self.things >= 0
+
+    @property
+    def low_things(self) -> list[Floats]:
+        """The triangles of each low thing in it."""
+        if self.things is None:
+            return [self.triangles] if self.low else []
+        low = np.flatnonzero(self.things >= 0)
+        low = low[np.argsort(self.things[low], kind="stable")]
+        ends = np.flatnonzero(np.diff(self.things[low])) + 1
+        return [self.triangles[thing] for thing in np.split(low, ends) if len(thing)]
+
+
+def placed(triangles: Floats, at: tuple[float, float, float], turn: float) -> Floats:
+    """Triangles turned by `turn` degrees about the z axis and moved to `at`."""
+    angle = np.radians(turn)
+    cos, sin = round(float(np.cos(angle)), 12), round(float(np.sin(angle)), 12)
+    matrix = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
+    return np.asarray(triangles @ matrix + np.asarray(at))
+
+
+def build_parts(path: Path, made: MapFile) -> list[Part]:
+    """All parts of a map: the fixed ones where they stand, those of vessels about their own origin."""
+    from sim.board.files.canals import ground_parts
+
+    pieces = {name: read_piece(file) for name, file in piece_files(made, path).items()}
+    counts = {name: sum(len(p.triangles) for p in own) for name, own in pieces.items()}
+    if sum(counts[where.piece] for where in made.pieces) > MOST_TRIANGLES:
+        raise MapError(f"{path}: its pieces have over {MOST_TRIANGLES:,} triangles: place fewer, or coarser ones")
+    for wrong in shapeless(made):
+        refuse(path, *wrong)
+    fixed = [Part(g.name, g.meaning, g.triangles) for g in ground_parts(made) if not g.meaning.decor]
+    afloat: list[Part] = []
+    bounds = {}
+    for where in made.pieces:
+        own = [(p, placed(p.triangles, (*where.at, where.z), where.turn)) for p in pieces[where.piece]]
+        bounds[where.id] = _bounds([there for _, there in own])
+        if any(p.meaning.vessel for p, _ in own):
+            afloat.extend(vessel_parts(where.id, pieces[where.piece]))
+        else:
+            fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, there) for p, there in own)
+    for wrong in stray(made, bounds):
+        refuse(path, *wrong)
+    return with_low(fixed) + afloat
+
+
+def _bounds(shapes: Sequence[Floats]) -> tuple[Floats, Floats]:
+    return np.min([s.min((0, 1)) for s in shapes], axis=0), np.max([s.max((0, 1)) for s in shapes], axis=0)
+
+
+def with_low(parts: Iterable[Part], bare: bool = False) -> list[Part]:
+    given = list(parts)
+    ground = [p.meaning.kind is Kind.WATER or p.name.startswith("ground/") for p in given]
+    things = low_things([p.triangles for p in given], [p.meaning for p in given], ground, bare)
+    ends = np.cumsum([len(p.triangles) for p in given])
+    return [_with_low_things(p, things[end - len(p.triangles) : end], bare) for p, end in zip(given, ends, strict=True)]
+
+
+def _with_low_things(part: Part, things: Ints, bare: bool) -> Part:
+    """A part that knows what of it is low. A part that is low all over is one thing, as its maker has it."""
+    low = len(things) > 0 and bool((things >= 0).all())
+    whole = not (things >= 0).any() or (low and (not bare or things.min() == things.max()))
+    return msgspec.structs.replace(part, low=low, things=None if whole else things)
+
+
+def vessel_parts(id: str, parts: Iterable[PiecePart]) -> tuple[Part, ...]:
+    """Of a vessel: the water line z = 0 is the ground that it stands on."""
+    own = [Part(f"{id}/{p.name}", p.meaning, p.triangles) for p in parts]
+    corners = np.concatenate([p.triangles for p in own])[..., :2].reshape(-1, 2)
+    (a, b), (c, d) = corners.min(axis=0) - 1.0, corners.max(axis=0) + 1.0
+    sheet = np.array([[[a, b, 0.0], [c, b, 0.0], [c, d, 0.0]], [[a, b, 0.0], [c, d, 0.0], [a, d, 0.0]]])
+    return tuple(with_low([Part("", Meaning(kind=Kind.WATER), sheet), *own])[1:])
+
+
+def loaned_parts(id: str, path: Path) -> tuple[Part, ...]:
+    """Of a vessel that is made from a piece; kept by the piece's content."""
+    key = files_key([path], b"vessel")
+    parts = recall(key)
+    if parts is None:
+        parts = list(vessel_parts("", read_piece(path)))
+        remember(key, parts)
+    return tuple(msgspec.structs.replace(part, name=f"{id}{part.name}") for part in parts)
+
+
+def key_of_map(path: Path, made: MapFile) -> str:
+    """What a laid out map is kept by."""
+    return map_key(path.read_bytes(), {name: file.read_bytes() for name, file in piece_files(made, path).items()})
+
+
+def unique_names(names: list[str]) -> list[str]:
+    times = Counter(names)
+    return [n if times[n] == 1 else f"{n}-{i + 1}" for i, n in enumerate(names)]
+
+
+def recall(key: str) -> list[Part] | None:
+    held = read_stored(key)
+    if held is None:
+        return None
+    parts, start = [], 0
+    for stored in held.parts:
+        own = slice(start, start + stored.count)
+        things = held.things[own] if stored.divided else None
+        parts.append(Part(stored.name, stored.meaning, held.triangles[own], stored.low, stored.mended, things))
+        start += stored.count
+    return parts
+
+
+def remember(key: str, parts: list[Part]) -> None:
+    stored = [StoredPart(p.name, p.meaning, p.low, len(p.triangles), p.mended, p.things is not None) for p in parts]
+    none = [np.full(len(p.triangles), -1, np.int32) if p.things is None else p.things for p in parts]
+    write_stored(key, Stored(stored, np.concatenate([p.triangles for p in parts]), np.concatenate(none)))

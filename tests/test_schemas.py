@@ -1,0 +1,89 @@
+"""What does not fit a type is told with its place, its line and what would mend it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+import pytest
+from msgspec import Meta
+
+from sim.errors import BautaError
+from sim.schemas import fitting, line_of, place_of, read_json, read_toml
+
+
+class Tint(StrEnum):
+    RED = "red"
+    GREEN = "green"
+
+
+class Item(msgspec.Struct, forbid_unknown_fields=True):
+    name: str = ""
+    weight: Annotated[float, Meta(gt=0, le=9, examples=[2])] | None = None
+    count: Annotated[int, Meta(ge=1)] = 1
+    tint: Tint = Tint.RED
+    lit: bool = False
+
+
+class Bag(msgspec.Struct, forbid_unknown_fields=True):
+    items: tuple[Item, ...] = ()
+    by_name: dict[str, Item] = {}
+    owner: Item | None = None
+
+
+WRONG = {
+    "[[items]]\nname = 3": "bag, line 2: items[0].name is 3: give text",
+    '[[items]]\nname = "lamp"\nweight = nan': 'bag, line 3: items[0] "lamp": weight is nan: give a number over 0',
+    '[[items]]\nname = "lamp"\nweight = "9"': "weight is '9': give a number over 0 and at most 9, as 2",
+    '[[items]]\nname = "lamp"\ncount = 0': 'items[0] "lamp": count is 0: give a whole number at least 1',
+    '[[items]]\nname = "lamp"\ntint = "gren"': "tint is 'gren': give one of red, green (is it 'green')",
+    '[[items]]\nname = "lamp"\ntint = "mauve"': "tint is 'mauve': give one of red, green",
+    '[[items]]\nname = "lamp"\nlit = 1': "lit is 1: give true or false",
+    "[owner]\nnam = 'x'": "bag, line 2: owner.nam is unknown here: is it 'name'?",
+    "owner = 3": "bag, line 1: owner is 3: give a table with keys",
+    "by_name = 3": "bag, line 1: by_name is 3: give a table",
+    "\n\n# first\nitems = [\n {name = 'a'},\n {name = 'b', lit = 3}]": 'bag, line 4: items[1] "b": lit is 3',
+}
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG.items(), ids=range(len(WRONG)))
+def test_a_toml_text_is_told_where_it_does_not_fit(text: str, said: str) -> None:
+    with pytest.raises(BautaError) as caught:
+        read_toml(text, Bag, "bag", BautaError)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[", "bag: not valid JSON: Input data was truncated"),
+        ("nul", "bag: not valid JSON: "),
+        ("[" * 100_000, "bag: not valid JSON: "),
+        ('{"owner": {"lit": 3}}', "bag: owner.lit is 3: give true or false"),
+        ('{"owner": {"weight": 1e400}}', "bag: "),
+    ],
+    ids=range(5),
+)
+def test_so_is_json(text: str, said: str) -> None:
+    with pytest.raises(BautaError) as caught:
+        read_json(text, Bag, "bag", BautaError)
+    assert str(caught.value).startswith(said)
+
+
+def test_what_fits_is_read() -> None:
+    assert read_toml('[[items]]\nname = "lamp"', Bag, "bag", BautaError) == Bag((Item("lamp"),))
+    assert fitting({"owner": {"tint": "green"}}, Bag, "bag", BautaError).owner == Item(tint=Tint.GREEN)
+
+
+def test_a_place_is_called_by_the_names_of_its_entries() -> None:
+    raw = {"members": [{"name": "Rosa", "weapons": [{"id": "sword"}]}]}
+    assert place_of(raw, ["members", 0, "weapons", 0, "range"]) == 'members[0] "Rosa": weapons[0] "sword": range'
+    assert place_of(raw, ["members", 0]) == 'members[0] "Rosa"'
+    assert place_of(raw, []) == ""
+
+
+def test_the_line_of_a_key_or_of_its_table_is_found() -> None:
+    text = "a = 1\n\n[b]\n# of b\nc = [\n  1,\n  2,\n]\n[[d]]\ne = 1\n[[d]]\ne = 2\n"
+    places = [["a"], ["b"], ["b", "c"], ["b", "c", 1], ["d", 0], ["d", 0, "e"], ["d", 1], ["d", 1, "e"]]
+    assert [line_of(text, place) for place in places] == [1, 3, 5, 5, 9, 10, 11, 12]
