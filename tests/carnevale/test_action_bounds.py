@@ -345,6 +345,7 @@ def test_a_gondola_is_rowed_from_corner_to_corner_as_far_as_the_roll_goes(
     table = rowers(dice=[7, 7, 2, 2, 2])
     events = do(table, "a", row(*path))
     assert [event.length for event in of(events, Rowed)] == pytest.approx(lengths, abs=0.1)
+    assert [roll.purpose for roll in of(events, Rolled)] == ["row"]
 
 
 @pytest.mark.rule("TERR-13")

@@ -138,6 +138,21 @@ def test_a_charge_from_three_inches_is_foreseen_as_one_from_above(height: float,
     assert [stroke.blow.protection for stroke in found.strokes] == [armour, 7, 7]
 
 
+@pytest.mark.rule("DICE-13", "MOVE-11")
+def test_a_charge_on_one_roof_is_not_foreseen_as_one_from_above() -> None:
+    minis = [fighter("a", "north", (6, 4, 5), **has()), fighter("b", "south", (6, 9, 5), protection=7)]
+    found = charge(fight(street(house((2, 2), (10, 12), 5)), *minis))
+    assert [stroke.blow.protection for stroke in found.strokes] == [7, 7, 7]
+
+
+@pytest.mark.rule("DICE-13", "ACT-01", "ACT-02")
+def test_a_guard_is_foreseen_that_the_charger_does_not_see() -> None:
+    """The charger is hidden, in the open, and sees nothing over 6" away; the guard sees it."""
+    guard = fighter("c", "south", (13.5, 6, 0), weapons=(Weapon("Bow", range=12),))
+    events = [CounterGained(who="c", counter="guarding"), CounterGained(who="a", counter="hidden")]
+    assert charge(fight(plain_street(), *duel(a=has(), b=has(), apart=4), guard, before=events)).before == ("c",)
+
+
 @pytest.mark.rule("DICE-13", "MOVE-10", "TURN-04", "ABIL-First-Strike", "WEAP-Two-handed")
 @pytest.mark.parametrize(("ap", "reload", "attacks"), [(1, 9, 1), (2, 9, 2), (3, 9, 3), (3, 1, 1), (3, 2, 2)])
 def test_a_charge_is_its_attack_and_one_for_each_ap_left(ap: int, reload: int, attacks: int) -> None:
@@ -376,6 +391,19 @@ def test_will_points_that_the_jump_leaves_are_for_the_fall(life: int) -> None:
     lost = {(o, n): max(0, 8 - FALL_SAVED.read(Result(o, n))) for o, n, _ in odds.joint}
     assert found.life_lost == pytest.approx(sum(p * min(life, lost[o, n]) for o, n, p in odds.joint))
     assert found.dies == pytest.approx(sum(p for o, n, p in odds.joint if lost[o, n] >= life))
+
+
+@pytest.mark.rule("DICE-13", "JUMP-01", "FALL-02", "DICE-05")
+@pytest.mark.parametrize("will", [0, 1, 2, 3, 4])
+def test_will_points_are_shared_out_between_a_jump_and_its_fall(will: int) -> None:
+    table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), lp=20, wp=will))
+    found = leap(table, (14.7, 12, 8))
+    costs = []
+    for spent in range(min(2, will) + 1):
+        odds = roll_odds(5 + min(2, will - spent))
+        lost = sum(p * max(0, 8 - FALL_SAVED.read(Result(o, n))) for o, n, p in odds.joint)
+        costs.append((1 - chance(roll_odds(5 + spent), 5)) * lost)
+    assert found.life_lost == pytest.approx(min(costs))
 
 
 @pytest.mark.rule("DICE-13", "FALL-02")

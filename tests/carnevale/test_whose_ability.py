@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from sim.carnevale.characters import Effect, Weapon
@@ -376,6 +377,15 @@ def test_limited_movement_climbs_two_inches(how: str, height: float, may: bool) 
         assert table.state["a"].here[2] == height
     else:
         assert refused(table, "a", up).rule == "ABIL-Limited-Movement"
+
+
+@pytest.mark.rule("ABIL-Limited-Movement", "TERR-01")
+def test_limited_movement_walks_up_a_ramp_of_any_height() -> None:
+    rise = np.array([[[8, 4, 0], [12, 4, 2.3], [12, 8, 2.3]], [[8, 4, 0], [12, 8, 2.3], [8, 8, 0]]], float)
+    board = street(("ramp/slope", Meaning(), rise), house((12, 4), (16, 8), 2.3, "deck"))
+    table = fight(board, fighter("a", "north", (6, 6, 0), **SLUG))
+    do(table, "a", run((14, 6, 2.3)))
+    assert table.state["a"].here == (14, 6, 2.3)
 
 
 @pytest.mark.rule("ABIL-Limited-Movement")
