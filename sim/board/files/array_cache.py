@@ -29,9 +29,11 @@ __all__ = ["LIMIT", "clean", "kept_files", "make_room", "read_arrays", "shipped_
 
 log = logging.getLogger("sim.cache")
 
-LIMIT = 1 << 30  # bytes of kept arrays and boards laid out, and as many of kernels; `BAUTA_CACHE_MB` overrides
+LIMIT = (
+    1 << 30
+)  # bytes of kept arrays, made pieces and boards laid out, and as many of kernels; `BAUTA_CACHE_MB` overrides
 HOUR, DAY = 3600.0, 86400.0  # seconds
-KEPT, HALF = ("*.npz", "begun-*"), ("*.tmp", "*.part.npz")
+KEPT, HALF = ("*.npz", "begun-*", "made-*.glb"), ("*.tmp", "*.part.npz", ".made-*.part")
 
 
 def read_arrays(name: str, expected: Iterable[str]) -> dict[str, NDArray[Any]] | None:
