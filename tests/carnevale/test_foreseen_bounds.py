@@ -138,6 +138,21 @@ def test_a_charge_from_three_inches_is_foreseen_as_one_from_above(height: float,
     assert [stroke.blow.protection for stroke in found.strokes] == [armour, 7, 7]
 
 
+@pytest.mark.rule("DICE-13", "MOVE-11")
+def test_a_charge_on_one_roof_is_not_foreseen_as_one_from_above() -> None:
+    minis = [fighter("a", "north", (6, 4, 5), **has()), fighter("b", "south", (6, 9, 5), protection=7)]
+    found = charge(fight(street(house((2, 2), (10, 12), 5)), *minis))
+    assert [stroke.blow.protection for stroke in found.strokes] == [7, 7, 7]
+
+
+@pytest.mark.rule("DICE-13", "ACT-01", "ACT-02")
+def test_a_guard_is_foreseen_that_the_charger_does_not_see() -> None:
+    """The charger is hidden, in the open, and sees nothing over 6" away; the guard sees it."""
+    guard = fighter("c", "south", (13.5, 6, 0), weapons=(Weapon("Bow", range=12),))
+    events = [CounterGained(who="c", counter="guarding"), CounterGained(who="a", counter="hidden")]
+    assert charge(fight(plain_street(), *duel(a=has(), b=has(), apart=4), guard, before=events)).before == ("c",)
+
+
 @pytest.mark.rule("DICE-13", "MOVE-10", "TURN-04", "ABIL-First-Strike", "WEAP-Two-handed")
 @pytest.mark.parametrize(("ap", "reload", "attacks"), [(1, 9, 1), (2, 9, 2), (3, 9, 3), (3, 1, 1), (3, 2, 2)])
 def test_a_charge_is_its_attack_and_one_for_each_ap_left(ap: int, reload: int, attacks: int) -> None:
@@ -329,8 +344,8 @@ def test_each_ace_carries_up_to_an_inch() -> None:
     found = leap(table, (12.7, 12, 8))
     odds = roll_odds(5)
     assert found.lands == pytest.approx(1 - odds.of(Outcome.CRITICAL))
-    stands = {end.length: end.harm == 0 for end in found.ends}
-    assert stands == {n: n <= 3 for n in range(1, 15)} or [n for n in stands if stands[n]][:3] == [1, 2, 3]
+    assert [end.length for end in found.ends] == list(range(1, 15))
+    assert [end.length for end in found.ends if end.length < 8 and end.harm == 0] == [1, 2, 3]
     lost = sum(p * max(0, 8 - FALL_SAVED.read(Result(o, n))) for o, n, p in odds.joint)
     assert found.life_lost == pytest.approx(odds.of(Outcome.CRITICAL) * lost)
 
@@ -342,18 +357,15 @@ def test_each_ace_carries_up_to_an_inch() -> None:
 )
 def test_what_a_fall_of_eight_inches_costs(able: tuple[str, ...], controlled: bool, harm: int, needed: int) -> None:
     """Straight over the edge: every result but a Critical falls."""
-    table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), lp=20, wp=1, abilities=able))
     before = [PointsSpent(who="a", what="wp", points=1, on="test")] if not controlled else []
     table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), lp=20, wp=1, abilities=able), before=before)
     found = leap(table, (11, 12, 8), controlled=controlled)
     odds = roll_odds(5, needed)
     lost = sum(p * max(0, harm - FALL_SAVED.read(Result(o, n))) for o, n, p in odds.joint)
-    jumped = roll_odds(5)
     fails = 1 - found.lands
     assert [end.harm for end in found.ends][:2] in ([harm, harm], [0, harm])
     assert found.life_lost == pytest.approx(fails * lost, abs=1e-9)
     assert found.will == 0
-    assert jumped.succeeds > 0
 
 
 @pytest.mark.rule("DICE-13", "FALL-02", "TURN-05")
@@ -366,6 +378,55 @@ def test_the_chance_to_die_of_a_fall(life: int) -> None:
     assert found.dies == pytest.approx((1 - found.lands) * dies)
     lost = sum(p * min(life, max(0, 8 - FALL_SAVED.read(Result(o, n)))) for o, n, p in fallen.joint)
     assert found.life_lost == pytest.approx((1 - found.lands) * lost)
+
+
+@pytest.mark.rule("DICE-13", "FALL-02", "DICE-05")
+@pytest.mark.parametrize("life", [7, 20])
+def test_will_points_that_the_jump_leaves_are_for_the_fall(life: int) -> None:
+    """A jump of 1" and more from the roof's edge falls, be it rolled with two Will Points or with none."""
+    table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), lp=life, wp=2))
+    found = leap(table, (10.6, 12, 8))
+    assert found.lands == 0.0
+    odds = roll_odds(7)
+    lost = {(o, n): max(0, 8 - FALL_SAVED.read(Result(o, n))) for o, n, _ in odds.joint}
+    assert found.life_lost == pytest.approx(sum(p * min(life, lost[o, n]) for o, n, p in odds.joint))
+    assert found.dies == pytest.approx(sum(p for o, n, p in odds.joint if lost[o, n] >= life))
+
+
+@pytest.mark.rule("DICE-13", "JUMP-01", "FALL-02", "DICE-05")
+@pytest.mark.parametrize("will", [0, 1, 2, 3, 4])
+def test_will_points_are_shared_out_between_a_jump_and_its_fall(will: int) -> None:
+    table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), lp=20, wp=will))
+    found = leap(table, (14.7, 12, 8))
+    costs = []
+    for spent in range(min(2, will) + 1):
+        odds = roll_odds(5 + min(2, will - spent))
+        lost = sum(p * max(0, 8 - FALL_SAVED.read(Result(o, n))) for o, n, p in odds.joint)
+        costs.append((1 - chance(roll_odds(5 + spent), 5)) * lost)
+    assert found.life_lost == pytest.approx(min(costs))
+
+
+@pytest.mark.rule("DICE-13", "FALL-02")
+@pytest.mark.parametrize(("height", "harm"), [(0.9, 0), (1.3, 1), (2.0, 2)])
+def test_a_low_fall_is_foreseen_to_the_whole_inch(height: float, harm: int) -> None:
+    table = fight(street(house((4, 4), (10, 20), height)), fighter("a", "north", (9.4, 12, height), lp=20))
+    assert {end.harm for end in leap(table, (10.6, 12, height)).ends} == {harm}
+
+
+@pytest.mark.rule("DICE-13", "ABIL-Acrobatic", "FALL-02")
+def test_an_acrobats_fall_is_foreseen_with_its_re_rolls() -> None:
+    table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), lp=20, abilities=("Acrobatic (2)",)))
+    found = leap(table, (10.6, 12, 8))
+    lost = sum(p * max(0, 8 - FALL_SAVED.read(Result(o, n))) for o, n, p in roll_odds(5, rerolls=2).joint)
+    assert found.life_lost == pytest.approx(lost, abs=0.05)
+
+
+@pytest.mark.rule("DICE-13", "FALL-03")
+@pytest.mark.parametrize(("twice", "harm"), [(False, 1), (True, 0)])
+def test_a_low_fall_into_water_costs_nothing_twice_softened(twice: bool, harm: int) -> None:
+    board = canal(house((2, 2), (9.9, 22), 2.3))
+    table = fight(board, mini("a", "north", (9.3, 12, 2.3), lp=20), options={"water_fall_twice": twice})
+    assert {end.harm for end in leap(table, (13, 12, 2.3)).ends if 2 <= end.length <= 4} == {harm}
 
 
 @pytest.mark.rule("DICE-13", "FALL-03")

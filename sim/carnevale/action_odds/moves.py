@@ -211,13 +211,11 @@ def _breaking(game: State, who: str, enemy: str, rolls: tuple[PendingRoll, ...],
     apart = yield from rulings.distance(enemy, who)
     bare = CoverFrom(False, "base contact")
     found = yield from blows(game, enemy, who, apart, bare, How(opportunity=True, grapple=False))
-    blow = max(found, key=lambda each: harm_of(each, game[who].lp), default=None)
+    blow = max(found, key=lambda each: harm_of(each, game[who].lp))  # there are always fists
     foe, life = will_left(game, enemy), game[who].lp
 
     def survives(left: int) -> float:
         """It lives through the attack, and comes to its end with the will points that are left."""
-        if blow is None:
-            return all_succeed(rolls, left)
         eager = msgspec.structs.replace(blow, dice=min(MOST_DICE, blow.dice + will_for(blow.dice, foe)))
         shares = range(will_for(blow.protection, left) + 1)
         return max(

@@ -88,7 +88,7 @@ class Jump(Action, frozen=True, tag="jump"):
         who, to, start = move.who, rounded(self.to), game[move.who].here
         most = JUMP.read(result) + move.gained
         length, sweep = most, (yield from rulings.jump(game, who, to, most))
-        if sweep.falls and most > JUMP.success.base and result.aces:
+        if sweep.falls and result.aces:
             length, sweep = yield from self._shorter(game, move, most, most - result.aces)
         remaining = length - dist(start, to)
         level = not sweep.falls and not sweep.helped and sweep.stopped_by is None
