@@ -78,7 +78,7 @@ def play(name: str) -> list[dict[str, object]]:
     until(asked, "the bot's first minis")
     until(lambda: window.kernels.progress.over, "all compiled")
     window.close()
-    window._close_game()
+    window.close_game()
     window.kernels.close()
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = round(children.ru_utime + children.ru_stime, 1)

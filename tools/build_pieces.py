@@ -12,6 +12,8 @@ from pathlib import Path
 
 from pieces.catalogue import BODIES, PIECES
 
+from sim.board.architecture.glb_writer import glb_bytes
+
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
 
 
@@ -30,7 +32,7 @@ def main() -> None:
             model = make()
             path = wanted.into / folder / f"{name}.glb"
             path.parent.mkdir(parents=True, exist_ok=True)
-            model.write(path)
+            path.write_bytes(glb_bytes(model))
             size = path.stat().st_size / 1024
             print(f"{folder}/{name}: {model.rule_triangles} ruled, {model.seen_triangles} seen, {size:.0f} KiB")
 

@@ -34,6 +34,7 @@ from tests.tools.formats import FORMATS, PAGES
 FOLDER = Path(__file__).resolve().parents[1] / "assets" / "schemas"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 REF = "#/$defs/{name}"
+OF_A_TAG = "Says which kind it is."
 Schema = dict[str, Any]
 
 
@@ -123,7 +124,8 @@ def _told(title: str, root: Schema, held: Schema) -> Schema:
         if "description" in kind:
             kind["description"] = " ".join(kind["description"].split())
         for key, field in kind.get("properties", {}).items():
-            if "description" not in field and (meaning := told.get((name, key))):
+            meaning = told.get((name, key)) or (OF_A_TAG if len(field.get("enum", ())) == 1 else "")
+            if "description" not in field and meaning:
                 kind["properties"][key] = {"description": meaning, **field}
     return {"$schema": DIALECT, "title": title, **root, "$defs": dict(sorted(held.items()))}
 

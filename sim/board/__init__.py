@@ -6,9 +6,9 @@
     tableau = Tableau((Figure("a", (28, 14, 0)), Figure("b", (28, 24, 0))))
     sight = board.answer(SightOf("a", "b"), tableau)
 
-`model` has the board's values, its questions (`queries`) and the answers to them (`verdicts`), `files` the maps, pieces
-and caches, `sight` and `movement` what answers, `map_checks` what is amiss on a map. A question's module is loaded when
-it is first asked.
+`model` has the board's values, its questions (`queries`) and the answers to them (`verdicts`), `architecture` makes
+pieces from parameters, `files` has the maps, pieces and caches, `sight` and `movement` what answers, `map_checks` what
+is amiss on a map. A question's module is loaded when it is first asked.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.files.cache import content_key, files_key
-from sim.board.files.mapfile import MapFile, find_map, read_map
+from sim.board.files.mapfile import MapFile, find_map, parse_map, read_map
 from sim.board.files.pieces import MESHES, PiecePart, piece_path, read_mesh
 from sim.board.input_checks import check_part, check_query, check_size, check_tableau
 from sim.board.model.errors import BoardError, MapError, MeshError, MissingError
@@ -269,6 +269,12 @@ class Board:
         return cls(path.stem, (float(reach[0]), float(reach[1])), tuple(parts), source=path, key=key)
 
     @classmethod
+    def of_map(cls, text: str, source: Path) -> Board:
+        """The board of a map's text, as if it stood in the file `source`. Raises BoardError."""
+        made = parse_map(text, str(source))
+        return cls._of_map(made, source, build_parts(source, made, text))
+
+    @classmethod
     def _load_map(cls, path: Path) -> Board:
         made = read_map(path)
         key = key_of_map(path, made)
@@ -276,6 +282,10 @@ class Board:
         if parts is None:
             parts = build_parts(path, made)
             remember(key, parts)
+        return cls._of_map(made, path, parts, key)
+
+    @classmethod
+    def _of_map(cls, made: MapFile, path: Path, parts: list[Part], key: str = "") -> Board:
         afloat: dict[str, list[Part]] = {}
         fixed = []
         for part in parts:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from sim.board.files.cache import Stored, StoredPart, files_key, map_key, read_stored, write_stored
 from sim.board.files.low_things import low_things
 from sim.board.files.map_sense import shapeless, stray
-from sim.board.files.mapfile import MapFile, piece_files, refuse
-from sim.board.files.pieces import PiecePart, read_piece
+from sim.board.files.mapfile import MapFile, of_pieces, refuse
+from sim.board.files.pieces import PiecePart, piece_key, piece_name, piece_path, read_piece
 from sim.board.model.errors import MapError
 from sim.board.model.ranges import MOST_TRIANGLES
 from sim.board.model.terrain import Kind, Meaning
@@ -78,28 +78,31 @@ def placed(triangles: Floats, at: tuple[float, float, float], turn: float) -> Fl
     return np.asarray(triangles @ matrix + np.asarray(at))
 
 
-def build_parts(path: Path, made: MapFile) -> list[Part]:
-    """All parts of a map: the fixed ones where they stand, those of vessels about their own origin."""
+def build_parts(path: Path, made: MapFile, text: str | None = None) -> list[Part]:
+    """All parts of a map: the fixed ones where they stand, those of vessels about their own origin.
+
+    `text`: the map's, where it is not what stands in its file.
+    """
     from sim.board.files.canals import ground_parts
 
-    pieces = {name: read_piece(file) for name, file in piece_files(made, path).items()}
+    pieces = {name: read_piece(file) for name, file in of_pieces(piece_path, made, path, text).items()}
     counts = {name: sum(len(p.triangles) for p in own) for name, own in pieces.items()}
-    if sum(counts[where.piece] for where in made.pieces) > MOST_TRIANGLES:
+    if sum(counts[piece_name(where.piece)] for where in made.pieces) > MOST_TRIANGLES:
         raise MapError(f"{path}: its pieces have over {MOST_TRIANGLES:,} triangles: place fewer, or coarser ones")
     for wrong in shapeless(made):
-        refuse(path, *wrong)
+        refuse(path, *wrong, text)
     fixed = [Part(g.name, g.meaning, g.triangles) for g in ground_parts(made) if not g.meaning.decor]
     afloat: list[Part] = []
     bounds = {}
     for where in made.pieces:
-        own = [(p, placed(p.triangles, (*where.at, where.z), where.turn)) for p in pieces[where.piece]]
+        own = [(p, placed(p.triangles, (*where.at, where.z), where.turn)) for p in pieces[piece_name(where.piece)]]
         bounds[where.id] = _bounds([there for _, there in own])
         if any(p.meaning.vessel for p, _ in own):
-            afloat.extend(vessel_parts(where.id, pieces[where.piece]))
+            afloat.extend(vessel_parts(where.id, pieces[piece_name(where.piece)]))
         else:
             fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, there) for p, there in own)
     for wrong in stray(made, bounds):
-        refuse(path, *wrong)
+        refuse(path, *wrong, text)
     return with_low(fixed) + afloat
 
 
@@ -143,7 +146,7 @@ def loaned_parts(id: str, path: Path) -> tuple[Part, ...]:
 
 def key_of_map(path: Path, made: MapFile) -> str:
     """What a laid out map is kept by."""
-    return map_key(path.read_bytes(), {name: file.read_bytes() for name, file in piece_files(made, path).items()})
+    return map_key(path.read_bytes(), of_pieces(piece_key, made, path))
 
 
 def unique_names(names: list[str]) -> list[str]:

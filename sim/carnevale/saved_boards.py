@@ -13,7 +13,7 @@ import msgspec
 
 from sim.board.board import Board
 from sim.board.files.bodies import body_content
-from sim.board.files.bundle import bundle_key, files_of, laid_out
+from sim.board.files.bundle import bundle_key, files_of, known_files, laid_out
 from sim.board.model.errors import BoardError, MapError
 from sim.carnevale.scenarios.gondolas import PIECE
 from sim.carnevale.setup import WrongSetup, setup_of
@@ -98,7 +98,8 @@ def _bodies(setup: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _board_hash(files: Mapping[str, bytes]) -> str:
-    return content_hash(*(part for name in sorted(files) for part in (name.encode(), files[name])))
+    known = known_files(files)
+    return content_hash(*(part for name in sorted(known) for part in (name.encode(), known[name])))
 
 
 def _hash(value: object) -> str:

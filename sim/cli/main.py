@@ -26,7 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "drop": ("drop", "Where a base comes to rest below a point."),
     "jump": ("jump", "Where a jump ends."),
     "reach": ("reach", "The area that a move can reach."),
-    "map": ("map", "Check, show and picture maps."),
+    "map": ("map", "Build, check, show and picture maps."),
     "gang": ("gang", "Check and show gangs and profiles."),
     "odds": ("odds", "Exact odds of a roll or an attack."),
     "script": ("script", "Play a scripted game without a screen."),

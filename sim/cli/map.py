@@ -1,4 +1,4 @@
-"""`bauta map`: checks, describes and pictures a board."""
+"""`bauta map`: builds, checks, describes and pictures a board."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
 
+from sim.cli.errors import UserError
 from sim.cli.options import PICTURE, PIXELS, board_argument, example, json_option, load_board
 from sim.percent import percent
 
-__all__ = ["check", "command", "info", "render"]
+__all__ = ["check", "command", "edit", "info", "new", "render"]
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def command() -> None:
-    """Check, show and picture maps."""
+    """Build, check, show and picture maps."""
 
 
 @command.command(epilog=example("bauta map check san-canciano", "bauta map check my-map.toml --json"))
@@ -53,7 +55,7 @@ def info(board: str, scale: float, up: str | None, as_json: bool) -> None:
     loaded = load_board(board, scale, up)
     pieces: dict[str, int] = {}
     for placed in loaded.map.pieces if loaded.map else ():
-        pieces[placed.piece] = pieces.get(placed.piece, 0) + 1
+        pieces[placed.called] = pieces.get(placed.called, 0) + 1
     highest = max(float(p.triangles[..., 2].max()) for p in loaded.parts)
     facts: dict[str, object] = {
         "name": loaded.name,
@@ -110,6 +112,57 @@ def render(
     if render_picture(loaded, None, camera, (wide, tall), path, preset, progress=_progress()) == "TinyPanda":
         click.echo(f"{path}: drawn without shaders, in plain colours: no OpenGL is here (see: bauta doctor)", err=True)
     click.echo(str(path))
+
+
+@command.command(epilog=example("bauta map new 'Campo San Zan'", "bauta map new my-quarter.toml --size 36x36"))
+@click.argument("name")
+@click.option("--size", default="24x24", show_default=True, metavar="WxH", help="Of the board, in inches.")
+@click.option("--window", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
+def new(name: str, size: str, window: tuple[int, int]) -> None:
+    """Build a new board, in the editor.
+
+    NAME is a file (my-quarter.toml), or a name: then the map lies among your own in the data folder.
+    """
+    from sim.builder.document import new_map_text
+    from sim.builder.drafts import path_of_new
+
+    wide, _, deep = size.lower().partition("x")
+    try:
+        inches = (float(wide), float(deep))
+    except ValueError:
+        raise UserError(f"--size {size}: write WIDTHxDEPTH in inches, as in 24x48") from None
+    new_map_text(name, inches)
+    path_of_new(name)
+    _build(window, name=name, size=inches)
+
+
+@command.command(epilog=example("bauta map edit my-quarter.toml", "bauta map edit san-canciano"))
+@click.argument("map_", metavar="MAP")
+@click.option("--window", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
+def edit(map_: str, window: tuple[int, int]) -> None:
+    """Build on a board, in the editor.
+
+    A map that comes with the program, given by its name, is left as it is: a copy of your own is built on.
+    """
+    from sim.board.files.mapfile import find_map, read_map
+
+    read_map(find_map(map_))
+    _build(window, map=map_)
+
+
+def _build(window: tuple[int, int], **asked: Any) -> None:
+    """Open the editor."""
+    from sim.app.system import has_display, missing_table
+
+    if missing := missing_table():
+        raise UserError(f"{missing}; a map is text: write it with any editor, and `bauta map check` it")
+    if not has_display():
+        raise UserError("no display to open a window on: a map is text, too: write it, and `bauta map check` it")
+    from sim.app.hud.build_panel import BuildRequest
+    from sim.app.window.table_window import TableWindow
+
+    wide, tall = window
+    TableWindow((max(wide, 960), max(tall, 640))).run(build=BuildRequest(**asked))
 
 
 def _progress() -> Callable[[float, str], None] | None:

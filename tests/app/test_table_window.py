@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,21 +15,13 @@ import pytest
 
 from sim.app.table.games import resume_game
 from sim.engine.requests import Choice
+from tests.app.screens import WAIT, come_true, display, needs_display
 from tests.app.table_games import free_fight, member
 from tests.carnevale.tables import house, street
 
+__all__ = ["display"]
+
 # --- without a display ----------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def window() -> Iterator[Any]:
-    from sim.app.window.table_window import TableWindow
-
-    made = TableWindow((1280, 800), offscreen=True, threaded=False)
-    yield made
-    made.close()
-    made._close_game()
-    made.screen.close()
 
 
 def steps(window: Any, count: int = 3) -> None:
@@ -194,11 +185,6 @@ def test_the_start_screen_offers_games_that_wait(window: Any, tmp_path: Path, mo
 
 # --- in a real window -----------------------------------------------------------------------------------------
 
-needs_display = pytest.mark.skipif(
-    not (shutil.which("Xvfb") and shutil.which("xdotool")), reason="Xvfb or xdotool is missing"
-)
-WAIT = 90.0  # seconds, at most, for a program to come so far
-
 SMALL = """
 format = 1
 name = "Small"
@@ -208,30 +194,6 @@ size = [36, 36]
 id = "rio"
 outline = [[0, 16], [36, 16], [36, 20], [0, 20]]
 """
-
-
-@pytest.fixture(scope="module")
-def display() -> Iterator[str]:
-    read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
-    os.close(write)
-    with os.fdopen(read) as pipe:
-        number = pipe.readline().strip()
-    yield f":{number}"
-    server.terminate()
-    server.wait()
-
-
-def come_true(true: Callable[[], Any]) -> Any:
-    """Wait for something that another program does."""
-    end = time.monotonic() + WAIT
-    while time.monotonic() < end:
-        found = true()
-        if found:
-            return found
-        time.sleep(0.2)
-    raise AssertionError("it never came")
 
 
 class Played:

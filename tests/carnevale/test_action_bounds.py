@@ -232,6 +232,22 @@ def test_the_inch_that_helps_onto_the_ground_counts_in_the_log() -> None:
     assert jumped.aboard is None
 
 
+@pytest.mark.rule("FALL-01", "TERR-12")
+def test_whoever_falls_into_a_gondola_has_not_jumped_aboard() -> None:
+    board = canal(house((2, 2), (9.9, 22), 6.0), gondola(12.5, 12, wide=2.0))
+    events = do(fight(board, mini("a", "north", (9.3, 12, 6), lp=20), dice=[7] + [2] * 30), "a", jump(12.4, 12, 6))
+    assert only(events, Jumped).aboard is None
+    assert of(events, Fell)[0].aboard == "gondola"
+
+
+@pytest.mark.rule("MOVE-12", "ABIL-Flight")
+@pytest.mark.parametrize("fly", [True, False])
+def test_what_a_critical_gives_to_a_flight_is_flown_and_to_a_run_is_run(fly: bool) -> None:
+    table = fight(plain_street(), *duel(a={"abilities": ("Flight",)}), dice=[2] * 5 + [10, 7, 2, 2, 2])
+    more = question(table, "a", {"act": "run", "path": [[6, 4, 0]], "fly": fly}, "move_on")
+    assert more.by.fly is fly  # type: ignore[attr-defined]
+
+
 BOXES = ("boxes/stack", Meaning(obstacle=Obstacle.LARGE), block((8, 4, 0), (10, 8, 2)))
 
 
@@ -329,6 +345,7 @@ def test_a_gondola_is_rowed_from_corner_to_corner_as_far_as_the_roll_goes(
     table = rowers(dice=[7, 7, 2, 2, 2])
     events = do(table, "a", row(*path))
     assert [event.length for event in of(events, Rowed)] == pytest.approx(lengths, abs=0.1)
+    assert [roll.purpose for roll in of(events, Rolled)] == ["row"]
 
 
 @pytest.mark.rule("TERR-13")
@@ -348,6 +365,15 @@ def test_an_enemy_aboard_comes_along_and_is_not_disengaged_from() -> None:
     events = do(table, "a", row(20))
     assert not of(events, Disengaged)
     assert table.state["b"].here[1] == pytest.approx(15 + TOUCH, abs=0.1)
+
+
+@pytest.mark.rule("TERR-13")
+def test_a_gondola_that_lies_aslant_keeps_its_turn_or_takes_another() -> None:
+    for turn, lies in ((None, 20), (20.0, 20), (0.0, 0)):
+        table = fight(canal(gondola(13, 12)), mini("a", "north", (13, 12, DECK)), dice=[2] * 10)
+        do(table, "a", {"act": "row", "to": (13, 12, -0.75), "turn": 20.0})
+        do(table, "a", {"act": "row", "to": (13, 13, -0.75), "turn": turn})
+        assert table.state.vessels[0].turn == pytest.approx(lies, abs=0.01)
 
 
 @pytest.mark.rule("TERR-13")

@@ -459,6 +459,19 @@ def test_a_counter_is_commanded_by_a_friend_with_a_point(by: str, who: str, may:
 
 
 @pytest.mark.rule("TURN-08", "TURN-04")
+@pytest.mark.parametrize(("used", "may"), [(2, True), (3, False)])
+def test_a_counter_needs_one_with_ap_left_for_the_round(used: int, may: bool) -> None:
+    more = fighter("x", "south", (12, 15, 0))
+    table = fight(plain_street(), *gangs(d={"cp": 1}), more, dice=[2] * 40)
+    take_turn(table, "b")
+    for _ in range(used):
+        do(table, "b", strike("Bow", "a"))
+    choice = question(table, "c", strike("Bow", "d"), "counter")
+    assert ("b" in choice.ready) is may  # type: ignore[attr-defined]
+    assert (table.refusal({"act": "counter", "by": "d", "who": "b"}) is None) is may
+
+
+@pytest.mark.rule("TURN-08", "TURN-04")
 @pytest.mark.parametrize(("ap", "after"), [(1, 1), (2, 2), (3, 2)])
 def test_a_counter_brings_its_own_ap_to_those_that_have_not_all(ap: int, after: int) -> None:
     table = fight(plain_street(), *gangs(b={"ap": ap}, d={"cp": 1}), dice=[2] * 30)

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from sim.carnevale import action_odds
+from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import Outcome
 from sim.carnevale.events import (
@@ -24,7 +26,7 @@ from sim.carnevale.events import (
 from sim.carnevale.falling import harm
 from sim.carnevale.odds import opposed_odds, roll_odds
 from sim.carnevale.will import SpendWill
-from sim.engine.requests import Choice
+from sim.engine.requests import Choice, measured
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
     Table,
@@ -241,6 +243,14 @@ def test_a_casualty_loses_no_more_life() -> None:
     assert len(of(events, LostLife)) == len(of(events, Killed)) == 1
 
 
+@pytest.mark.rule("EQUIP-11", "DICE-11")
+@pytest.mark.parametrize(("weapon", "asked"), [({}, True), ({"damage": -1}, False)])
+def test_a_leather_doublet_is_offered_for_a_single_damage_and_for_none_not(weapon: dict[str, int], asked: bool) -> None:
+    minis = duel(a={"weapons": (Weapon("Thing", **weapon),)})  # type: ignore[arg-type]
+    table = fight(plain_street(), *minis, equipment={"south": ("leather-doublet",)}, dice=[5] + [2] * 7)
+    assert ("south" in [choice.seat for choice in prompts_of(table, "a", strike("Thing"))]) is asked
+
+
 # --- falls --------------------------------------------------------------------------------------------------------
 
 
@@ -274,6 +284,16 @@ def test_a_roll_saves_no_more_than_there_is_to_lose(dice: list[int], lost: int) 
     assert lp(table, "a") == 20 - lost
     assert len(of(events, LostLife)) == (lost > 0)
     assert (only(events, Fell).height, only(events, Fell).fallen) == (2.0, 2.0)
+
+
+@pytest.mark.rule("FALL-03")
+@pytest.mark.parametrize("twice", [True, False])
+def test_what_water_takes_off_is_taken_off_no_fall_on_land(twice: bool) -> None:
+    board = street(house((4, 4), (10, 20), 6.0))
+    faller = mini("a", "north", (9.3, 12, 6), lp=20)
+    table = fight(board, faller, dice=FAIL, options={"water_fall_twice": twice})
+    do(table, "a", {"act": "run", "path": [(11.5, 12, 6)]})
+    assert lp(table, "a") == 14
 
 
 @pytest.mark.rule("JUMP-08", "FALL-02")
@@ -522,6 +542,30 @@ def test_a_weapon_is_used_as_often_as_it_reloads(most: int, made: int, may: bool
         do(table, "a", strike("Thing"))
     take_turn(table, "a")
     assert (table.refusal(strike("Thing")) is None) is may
+
+
+@pytest.mark.rule("WEAP-Reload", "DICE-13")
+def test_a_use_is_counted_at_once() -> None:
+    table = fight(plain_street(), *duel(a=armed("Reload (2)", range=8), apart=6), dice=[2] * 20)
+    do(table, "a", strike("Thing"))
+    foreseen = measured(action_odds.kill(table.state, "a", Combat("b", "Thing")), table.state, table.measure)
+    assert foreseen.attacks == 1
+
+
+@pytest.mark.rule("WEAP-Reload", "MOVE-13")
+def test_in_contact_an_empty_weapon_answers_nothing_before_its_bearers_turn() -> None:
+    both = duel(a=armed("Reload (1)", range=8), b={"lp": 30, "cp": 1})
+    table = fight(plain_street(), *both, dice=[2] * 5 + [1, 2, 2, 2, 2] + [2] * 20)
+    do(table, "a", strike("Thing"))
+    end_turn(table)
+    while table.state.round == 1:
+        assert isinstance(table.request, Choice)
+        table.answer(table.request.default)
+    take_turn(table, "b")
+    assert not table.state["a"].had_turn
+    answer = question(table, "b", strike("Unarmed", "a"), "opportunity")
+    weapons = {each.weapon for each in answer.attacks if isinstance(each, Combat)}  # type: ignore[attr-defined]
+    assert weapons == {"Unarmed"}
 
 
 @pytest.mark.rule("WEAP-Reload")

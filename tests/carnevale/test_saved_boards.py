@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
+from sim.board.architecture.identity import BUILDER
 from sim.board.board import Board
 from sim.board.files.folders import assets_dir
 from sim.board.model.errors import MapError
@@ -74,6 +76,21 @@ def test_a_changed_map_is_named_and_the_game_goes_on_with_the_one_that_it_was_be
     assert "small.toml' has been changed since this game was begun" in notice
     assert board.key == was.key != Board.load(tmp_path / "small.toml").key
     assert replay(path, verify=True).differences == []
+
+
+def test_a_made_piece_goes_on_as_it_was_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_CACHE", str(tmp_path / "cache"))
+    made = MAP.replace('piece = "cassa"', 'piece = { kind = "house", width = 3, depth = 3, ruin = 0.5 }')
+    path = begin(tmp_path, made.replace("at = [10, 3]", "at = [11, 3]"))
+    was, notice = board_of(path)
+    assert (was.source, notice) == (tmp_path / "small.toml", "")
+    monkeypatch.setattr("sim.board.files.made_pieces.BUILDER", BUILDER + 1)  # a later version of the program
+    board, notice = board_of(path)
+    assert "small.toml' has been changed since this game was begun" in notice
+    assert board.source != was.source
+    for one, other in zip(was.parts, board.parts, strict=True):
+        assert one.name == other.name
+        assert np.array_equal(one.triangles, other.triangles)
 
 
 def test_a_changed_piece_is_a_changed_map(tmp_path: Path) -> None:

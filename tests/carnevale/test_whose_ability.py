@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from sim.carnevale.characters import Effect, Weapon
@@ -345,6 +346,14 @@ def test_a_fast_swimmer_runs_as_others_do() -> None:
     assert table.refusal(run((11, 6, 0))) is None
 
 
+@pytest.mark.rule("ABIL-Fast-Swimmer", "TERR-02")
+def test_a_fast_swimmer_crosses_difficult_ground_no_better() -> None:
+    mud = ("mud/mud", Meaning(kind=Kind.DIFFICULT), block((16, 0, -0.1), (20, 24, 0.01)))
+    swimmer = fighter("a", "north", (15, 6, -0.75), abilities=("Fast Swimmer (2)",), move=9)
+    events = do(fight(canal(mud), swimmer, dice=[7] * 5), "a", run((18, 6, 0.01)))
+    assert rolled(events, "difficult ground").dice == 5
+
+
 @pytest.mark.rule("ABIL-Limited-Movement", "MOVE-01")
 def test_limited_movement_runs_its_move_on_land() -> None:
     table = fight(plain_street(), fighter("a", "north", (6, 6, 0), abilities=("Limited Movement",)))
@@ -368,6 +377,15 @@ def test_limited_movement_climbs_two_inches(how: str, height: float, may: bool) 
         assert table.state["a"].here[2] == height
     else:
         assert refused(table, "a", up).rule == "ABIL-Limited-Movement"
+
+
+@pytest.mark.rule("ABIL-Limited-Movement", "TERR-01")
+def test_limited_movement_walks_up_a_ramp_of_any_height() -> None:
+    rise = np.array([[[8, 4, 0], [12, 4, 2.3], [12, 8, 2.3]], [[8, 4, 0], [12, 8, 2.3], [8, 8, 0]]], float)
+    board = street(("ramp/slope", Meaning(), rise), house((12, 4), (16, 8), 2.3, "deck"))
+    table = fight(board, fighter("a", "north", (6, 6, 0), **SLUG))
+    do(table, "a", run((14, 6, 2.3)))
+    assert table.state["a"].here == (14, 6, 2.3)
 
 
 @pytest.mark.rule("ABIL-Limited-Movement")

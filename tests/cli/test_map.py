@@ -39,3 +39,39 @@ def test_a_map_that_is_not_there_is_one_line(name: str, capsys: pytest.CaptureFi
     error = capsys.readouterr().err
     assert error.count("\n") == 1
     assert name in error
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("new", "Campo", "--size", "24by24"), "write WIDTHxDEPTH"),
+        (("new", "Campo", "--size", "24x500"), "size"),
+        (("new", "!!"), "no letters"),
+        (("edit", "no-such-map"), "no map 'no-such-map'"),
+        (("edit", "campiello-dei-remi"), "no display"),
+    ],
+)
+def test_what_cannot_be_built_on_is_refused_in_a_line(
+    words: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    monkeypatch.setattr("sim.app.system.has_display", lambda: False)
+    assert run(["map", *words]) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert told.count("\n") == 1
+
+
+def test_a_map_that_is_there_is_not_begun_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "campo.toml").write_text("a map", encoding="utf-8")
+    assert run(["map", "new", "Campo"]) == 2
+    assert "campo.toml is there already" in capsys.readouterr().err
+    assert (tmp_path / "maps" / "campo.toml").read_text(encoding="utf-8") == "a map"

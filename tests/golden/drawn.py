@@ -23,6 +23,7 @@ from sim.geometry.ray.ray_scene import RayScene
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 RIM = 0.003  # inches: a base may stand on what only its rim is over
+NEAR = 0.08  # inches: what lies no farther under a base carries it
 PULLED = 0.002  # inches that the ends of a line are left out: they lie on what they touch
 
 
@@ -85,11 +86,22 @@ class Scenery:
         return not any(scene.occluded(starts, ends).any() for scene in in_the_way if len(scene))
 
     def ground_under(self, at: Point, radius: float, tableau: Tableau, up: float = 0.03) -> float:
-        """How far under a base that is next which carries it, water counted: low things may stand up beside it."""
+        """How far under a base that is next which carries it, water counted: low things may stand up beside it.
+
+        Where few rays find nothing so near, many are cast: a corner of a crate may carry a base between them.
+        """
+        few = self._next_under(at, radius * np.array([0.3, 0.6, 0.8, 0.9]), radius, tableau, up, every=6)
+        if few < NEAR:
+            return few
+        return min(few, self._next_under(at, radius * np.linspace(0.02, 1.0, 50), radius, tableau, up, every=1))
+
+    def _next_under(
+        self, at: Point, rings: NDArray[np.float64], radius: float, tableau: Tableau, up: float, *, every: int
+    ) -> float:
         turns = np.linspace(0, 2 * np.pi, 360, endpoint=False)
         rim = np.column_stack([np.cos(turns), np.sin(turns), np.zeros(360)])
-        rings = [np.zeros((1, 3)), *(rim[::6] * radius * share for share in (0.3, 0.6, 0.8, 0.9)), rim * (radius + RIM)]
-        starts = np.concatenate(rings) + np.array(at) + np.array([0.0, 0.0, up])
+        disc = [np.zeros((1, 3)), *(rim[::every] * ring for ring in rings), rim * (radius + RIM)]
+        starts = np.concatenate(disc) + np.array(at) + np.array([0.0, 0.0, up])
         down = np.tile(np.array([0.0, 0.0, -1.0]), (len(starts), 1))
         found = []
         for scene in [self.all, *(self._vessel(where, True) for where in self.board.vessels_at(tableau))]:

@@ -28,12 +28,11 @@ from sim.board.model.verdicts import (
 from sim.carnevale import events as e
 from sim.carnevale.replay import replay
 from sim.carnevale.state import State
-from tests.golden.drawn import Drawn, Scenery, scenery, sketched
+from tests.golden.drawn import NEAR, Drawn, Scenery, scenery, sketched
 from tests.golden.games import GAME, JOURNALS
 
 HAIR = 0.002  # inches that places may differ by: events are told to 0.001
 STEP = 1.0  # inches of height that a base goes up or down without a climb (MOVE-02)
-REST = 0.08  # inches that a base may stand over what carries it: slopes and steps under its rim
 
 
 @cache
@@ -96,7 +95,7 @@ def test_every_drop_line_runs_clear_and_straight_down_to_what_it_lands_on(name: 
         assert len(upright) == (max(drop.start[2] - drop.rest[2], 0.0) >= 0.05), each.event
         assert board.clear(upright, tableau, low=True, minis=[]), each.event
         assert sketch.ghosts == [drop.rest]
-        assert board.ground_under(drop.rest, _radius(each), tableau) < REST, each.event
+        assert board.ground_under(drop.rest, _radius(each), tableau) < NEAR, each.event
 
 
 @pytest.mark.rule("GEO-12", "JUMP-02")
@@ -123,7 +122,7 @@ def test_every_stretch_of_a_path_is_drawn_over_ground_that_carries_the_base(name
         assert any(board.clear([raised], tableau, low=True, minis=[]) for raised in over_low), each.event
         hangs = leg.kind in ("climb", "ladder", "ruin", "barricade", "off_edge")
         for point in () if hangs else leg.points:
-            assert board.ground_under(point, _radius(each), tableau) < REST, (each.event, point)
+            assert board.ground_under(point, _radius(each), tableau) < NEAR, (each.event, point)
 
 
 @pytest.mark.rule("GEO-12", "ACT-07")
@@ -134,7 +133,7 @@ def test_every_push_is_drawn_along_its_way_to_where_it_ends(name: str) -> None:
         tableau, lines = each.before.tableau(), sketched(push, each.event, each.before).lines
         raised = [[(x, y, z + STEP + 0.05) for x, y, z in line] for line in lines]
         assert board.clear(raised, tableau, low=True, minis=[]), each.event
-        assert push.falls or board.ground_under(push.end, _radius(each), tableau) < REST, each.event
+        assert push.falls or board.ground_under(push.end, _radius(each), tableau) < NEAR, each.event
         assert dist(push.end, each.event.path[-1]) < HAIR
 
 

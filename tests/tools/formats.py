@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from sim.board.architecture import plans
 from sim.board.files import mapfile
 from sim.board.model import terrain
 from sim.carnevale import actions, characters, gangs, options, rosters, script, setup
@@ -18,6 +19,17 @@ FORMATS = Path(__file__).parents[2] / "tools" / "docs" / "formats"
 PAGES: dict[str, dict[str, Any]] = {
     "maps.md": {"The board": mapfile.MapFile, "Canals": mapfile.Canal, "Pieces": mapfile.PiecePlacement},
     "pieces.md": {"Rules of a part": terrain.Meaning},
+    "made.md": {
+        "Houses": plans.HousePlan,
+        "Palazzi": plans.PalazzoPlan,
+        "Bridges": plans.BridgePlan,
+        "Quays": plans.QuayPlan,
+        "Stairs": plans.StairsPlan,
+        "Walls": plans.WallPlan,
+        "Scaffolding": plans.ScaffoldingPlan,
+        "Churches": plans.ChurchPlan,
+        "Bell towers": plans.CampanilePlan,
+    },
     "gangs.md": {
         "Gangs": gangs.Gang,
         "Members": gangs.Chosen,

@@ -16,6 +16,7 @@ MADE_HERE = {
     "characters": ".toml",
     "gangs": ".toml",
     "schemas": ".json",
+    "prepared": ".npz",
 }
 FONTS = sorted(path for path in ASSETS.rglob("*") if path.suffix in (".ttf", ".otf", ".woff", ".woff2"))
 

@@ -16,6 +16,7 @@ import pytest
 import sim
 from sim.app.render.materials import ALIASES, MATERIALS, find
 from sim.board.files.mapfile import parse_map
+from sim.board.files.pieces import piece_path
 from sim.board.model import queries
 from sim.board.model.terrain import NATURES, Meaning
 from sim.carnevale import equipment, script
@@ -119,6 +120,13 @@ def test_every_environment_variable_is_named_and_no_other() -> None:
 def test_the_map_is_one() -> None:
     (example,) = examples("maps.md", "toml")
     assert [piece.id for piece in parse_map(example).pieces] == ["ca-rossa", "gondola"]
+
+
+def test_the_made_pieces_are_built() -> None:
+    (example,) = examples("made.md", "toml")
+    made = parse_map('format = 1\nname = "Made"\nsize = [36, 36]\n' + example)
+    assert [piece.id for piece in made.pieces] == ["house", "casa-bruciata", "bridge"]
+    assert all(piece_path(piece.piece).is_file() for piece in made.pieces)
 
 
 def test_the_gang_is_legal_and_the_roster_is_read(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ LOOK = """
 TITLE = "The house of Bauta"
 ABOUT = (
     "Packages as rooms: cli, app and api on top, then bots, then carnevale, which stands on engine and on board; "
-    "board stands on geometry. Imports run downwards only."
+    "board stands on geometry, and builder on board. Imports run downwards only."
 )
 
 
@@ -88,7 +88,9 @@ def drawn() -> str:
     parts.append(
         f'<text class="say mid" x="{EDGE + half / 2:g}" y="{y + tall + 22:g}">knows no game, no board, no arrays</text>'
     )
-    left = tall + 30
+    left = tall + 42
+    left += stack(parts, Box(EDGE, y + left, half, 0), "sim.builder", "making boards", rooms["sim.builder"])
+    parts.append(f'<path class="way" d="M{EDGE + half:g} {y + left - 60:g}H{right:g}" marker-end="url(#tip)"/>')
     tall = stack(parts, Box(right, y, half, 0), "sim.board", "what shapes mean", board)
     parts += arrow(right + half / 2, y + tall, y + tall + 24)
     tall += 26 + stack(parts, Box(right, y + tall + 26, half, 0), "sim.geometry", "arrays in, evidence out", geometry)

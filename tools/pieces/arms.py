@@ -8,9 +8,9 @@ import numpy as np
 from shapely.geometry import Polygon
 
 from pieces.flesh import blob, limb
-from pieces.frame import Frame
-from pieces.paint import GILT, WOOD, Paint
-from pieces.solid import Solid, ball, beam, box, hull, join, lathe, panel
+from sim.board.architecture.frame import Frame
+from sim.board.architecture.paint import GILT, WOOD, Paint
+from sim.board.architecture.solid import PaintedSolid, ball, beam, box, hull, join, lathe, panel
 
 Point = Sequence[float]
 STEEL, GOLD, HAFT, LEATHER = (
@@ -26,7 +26,7 @@ def _along(hand: Point, way: Point, far: float) -> np.ndarray:
     return np.asarray(hand, float) + direction / np.linalg.norm(direction) * far
 
 
-def sword(hand: Point, way: Point, length: float = 0.85, broad: float = 0.022) -> Solid:
+def sword(hand: Point, way: Point, length: float = 0.85, broad: float = 0.022) -> PaintedSolid:
     """A blade with a cupped guard."""
     blade = beam(_along(hand, way, 0.05), _along(hand, way, length), broad, STEEL, 4, tip=0.004)
     grip = beam(_along(hand, way, -0.1), _along(hand, way, 0.07), 0.024, LEATHER, 6)
@@ -38,11 +38,11 @@ def sword(hand: Point, way: Point, length: float = 0.85, broad: float = 0.022) -
     )
 
 
-def dagger(hand: Point, way: Point) -> Solid:
+def dagger(hand: Point, way: Point) -> PaintedSolid:
     return sword(hand, way, 0.34, 0.024)
 
 
-def halberd(hand: Point, foot: float = 0.12, top: float = 1.95) -> Solid:
+def halberd(hand: Point, foot: float = 0.12, top: float = 1.95) -> PaintedSolid:
     """A pole that stands by the hand, with an axe blade, a hook and a spike."""
     x, y, _ = hand
     made = beam((x, y, foot), (x, y, top - 0.2), 0.022, HAFT, 6) + beam(
@@ -64,7 +64,7 @@ def halberd(hand: Point, foot: float = 0.12, top: float = 1.95) -> Solid:
     return made + panel(axe, own, 0.0, 0.024, STEEL) + panel(hook, own, 0.0, 0.024, STEEL)
 
 
-def musket(left: Point, right: Point, long: float = 1.25) -> Solid:
+def musket(left: Point, right: Point, long: float = 1.25) -> PaintedSolid:
     """A long gun through both hands, from the right shoulder on."""
     way = np.asarray(left, float) - np.asarray(right, float)
     stock = blob(
@@ -93,7 +93,7 @@ def musket(left: Point, right: Point, long: float = 1.25) -> Solid:
     )
 
 
-def pistol(hand: Point, way: Point) -> Solid:
+def pistol(hand: Point, way: Point) -> PaintedSolid:
     made = beam(
         _along(hand, way, 0.0) + np.array([0, 0, 0.03]), _along(hand, way, 0.3) + np.array([0, 0, 0.03]), 0.02, STEEL, 6
     )
@@ -105,7 +105,7 @@ def pistol(hand: Point, way: Point) -> Solid:
     )
 
 
-def crossbow(hand: Point, way: Point) -> Solid:
+def crossbow(hand: Point, way: Point) -> PaintedSolid:
     """Stock, bow and string; held level."""
     direction = np.asarray(way, float) / np.linalg.norm(way)
     side = np.cross(direction, [0, 0, 1.0])
@@ -124,12 +124,12 @@ def crossbow(hand: Point, way: Point) -> Solid:
     return made
 
 
-def staff(hand: Point, top: float, knob: Paint = GOLD) -> Solid:
+def staff(hand: Point, top: float, knob: Paint = GOLD) -> PaintedSolid:
     x, y, _ = hand
     return beam((x, y, 0.12), (x, y, top), 0.022, HAFT, 6) + ball((x, y, top + 0.03), (0.05, 0.05, 0.06), knob, 8)
 
 
-def oar(hand: Point) -> Solid:
+def oar(hand: Point) -> PaintedSolid:
     """A gondolier's oar, taller than he is, blade up."""
     x, y, _ = hand
     blade = hull(
@@ -144,7 +144,7 @@ def oar(hand: Point) -> Solid:
     return beam((x, y, 0.12), (x, y, 1.45), 0.024, Paint("plain", "#b98f58"), 6) + blade
 
 
-def club(hand: Point, way: Point) -> Solid:
+def club(hand: Point, way: Point) -> PaintedSolid:
     return limb(
         [_along(hand, way, -0.12), _along(hand, way, 0.2), _along(hand, way, 0.6)], [0.03, 0.045, 0.085], HAFT, 8
     ) + join(
@@ -158,7 +158,7 @@ def club(hand: Point, way: Point) -> Solid:
     )
 
 
-def axe(hand: Point, way: Point, long: float = 0.7) -> Solid:
+def axe(hand: Point, way: Point, long: float = 0.7) -> PaintedSolid:
     """A broad axe."""
     end = _along(hand, way, long)
     blade = hull(
@@ -172,7 +172,7 @@ def axe(hand: Point, way: Point, long: float = 0.7) -> Solid:
     return beam(_along(hand, way, -0.2), _along(hand, way, long + 0.08), 0.028, HAFT, 6) + blade
 
 
-def trident(hand: Point, top: float = 1.75) -> Solid:
+def trident(hand: Point, top: float = 1.75) -> PaintedSolid:
     x, y, _ = hand
     made = beam((x, y, 0.12), (x, y, top - 0.2), 0.024, Paint("plain", "#6a6a52"), 6)
     for s in (-1, 0, 1):
@@ -184,14 +184,14 @@ def trident(hand: Point, top: float = 1.75) -> Solid:
     return made
 
 
-def fan(hand: Point) -> Solid:
+def fan(hand: Point) -> PaintedSolid:
     x, y, z = hand
     sweep = np.linspace(-0.9, 0.9, 7)
     shape = Polygon([(0, 0), *((0.24 * np.sin(a), 0.24 * np.cos(a)) for a in sweep)])
     return panel(shape, Frame((x, y, z), (0, 1, 0), (1, 0, 0)), -0.01, 0.012, Paint("cloth", "#efe2c8"))
 
 
-def lantern(hand: Point) -> Solid:
+def lantern(hand: Point) -> PaintedSolid:
     x, y, z = hand
     return lathe([(0.05, -0.28), (0.06, -0.26), (0.06, -0.12), (0.03, -0.07)], Paint("lantern", "#ffd58a"), 6).at(
         x, y, z

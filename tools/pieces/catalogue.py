@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pieces import houses, landmarks, props, waterside, works
+from pieces import houses, landmarks, props, waterside
 from pieces.clergy import CLERGY
 from pieces.creatures import CREATURES
 from pieces.deepfolk import DEEPFOLK
 from pieces.figures import PEOPLE
 from pieces.hospital import HOSPITAL
 from pieces.masquers import MASQUERS
-from pieces.model import Model
 from pieces.nightfolk import NIGHTFOLK
+from sim.board.architecture import carpentry
+from sim.board.architecture.model import Model
 
 PIECES: dict[str, Callable[[], Model]] = {
     "palazzo": houses.palazzo,
@@ -38,10 +39,10 @@ PIECES: dict[str, Callable[[], Model]] = {
     "gondola": waterside.gondola,
     "sandolo": waterside.sandolo,
     "relitto": waterside.stage,
-    "ladder-4": lambda: works.ladder(4.0, "ladder-4"),
-    "ladder-6": lambda: works.ladder(6.0, "ladder-6"),
-    "scaffold": works.scaffold,
-    "stall": works.awning,
+    "ladder-4": lambda: carpentry.ladder(4.0, "ladder-4"),
+    "ladder-6": lambda: carpentry.ladder(6.0, "ladder-6"),
+    "scaffold": landmarks.scaffold,
+    "stall": carpentry.awning,
     "pozzo": props.well,
     "casse": props.crates,
     "cassa": props.crate,

@@ -28,10 +28,10 @@ from pieces.dress import (
     shoulders,
 )
 from pieces.flesh import blob, brimmed, cloak, head, limb, loft, ring
-from pieces.frame import Frame
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import ball, beam, box, gather, lathe, panel
+from sim.board.architecture.frame import Frame
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import ball, beam, box, gather, lathe, panel
 
 STEEL = arms.STEEL
 ROUGH, BROWN = Paint("cloth", "#d8cfb8"), Paint("cloth", "#6b4d33")

@@ -8,10 +8,10 @@ from shapely.geometry import Polygon
 from pieces import arms
 from pieces.dress import BASE, BLACK, BONE, DARK, GOLD, HAIR, LEATHER, SKIN, TINT, WHITE, Body
 from pieces.flesh import blob, cloak, head, limb, loft, ring
-from pieces.frame import Frame
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import Solid, ball, beam, box, gather, join, panel
+from sim.board.architecture.frame import Frame
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import PaintedSolid, ball, beam, box, gather, join, panel
 
 _HIDE, _PALE_HIDE, _FIN = Paint("skin", "#3f6a64"), Paint("skin", "#9db59a"), Paint("skin", "#8a3f3a")
 
@@ -286,7 +286,7 @@ def rat() -> Model:
             for s in (-1, 1)
         )
         for part, solid in (("torso", trunk), ("head", skull), ("legs", rest)):
-            placed: Solid = solid.scaled(size, size, size).turned(turn).at(x, y, BASE)
+            placed: PaintedSolid = solid.scaled(size, size, size).turned(turn).at(x, y, BASE)
             body.wear(part if number == 0 else f"{part}", placed)
     return body.model()
 

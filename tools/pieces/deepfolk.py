@@ -8,10 +8,10 @@ from shapely.geometry import Polygon
 from pieces import arms
 from pieces.dress import DARK, GOLD, SKIN, TINT, Body, arm, claw, hood, legs, robe, shoulders
 from pieces.flesh import blob, head, limb, loft, ring
-from pieces.frame import Frame
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import ball, beam, gather, lathe, panel
+from sim.board.architecture.frame import Frame
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import ball, beam, gather, lathe, panel
 
 HIDE, BELLY, FIN = Paint("skin", "#3f6a64"), Paint("skin", "#9db59a"), Paint("skin", "#8a3f3a")
 DEEP, SHELL, BARNACLE = Paint("skin", "#2f4f56"), Paint("skin", "#5d4a46"), Paint("bone", "#cfc7b0")

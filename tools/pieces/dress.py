@@ -9,9 +9,9 @@ import numpy as np
 
 from pieces import arms
 from pieces.flesh import blob, limb, loft, ring, shirt
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import Solid, ball, box
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import PaintedSolid, ball, box
 
 BASE = 0.12  # height of a base
 SKIN, PALE = Paint("skin", "#d6a585"), Paint("skin", "#e6c3ab")
@@ -29,9 +29,9 @@ class Body:
 
     name: str
     scale: float = 1.0
-    parts: dict[str, Solid] = field(default_factory=dict)
+    parts: dict[str, PaintedSolid] = field(default_factory=dict)
 
-    def wear(self, part: str, solid: Solid) -> Body:
+    def wear(self, part: str, solid: PaintedSolid) -> Body:
         self.parts[part] = self.parts[part] + solid if part in self.parts else solid
         return self
 

@@ -27,9 +27,9 @@ from pieces.dress import (
     ruff,
 )
 from pieces.flesh import bauta, blob, brimmed, cloak, head, limb, loft, ring, shirt, tricorn
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import ball, beam, box, gather, lathe
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import ball, beam, box, gather, lathe
 
 
 def human() -> Model:

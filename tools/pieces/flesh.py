@@ -8,14 +8,14 @@ import manifold3d as m3
 import numpy as np
 from numpy.typing import NDArray
 
-from pieces.paint import Paint
-from pieces.solid import Solid, ball, join
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import PaintedSolid, ball, join
 
 Floats = NDArray[np.float64]
 Point = Sequence[float]
 
 
-def loft(rings: Sequence[Floats], paint: Paint) -> Solid:
+def loft(rings: Sequence[Floats], paint: Paint) -> PaintedSolid:
     """A skin over rings of equally many points, bottom first, counter-clockwise from above; closed at both ends."""
     count = len(rings[0])
     points = [*np.concatenate(rings), np.mean(rings[0], axis=0), np.mean(rings[-1], axis=0)]
@@ -34,7 +34,7 @@ def loft(rings: Sequence[Floats], paint: Paint) -> Solid:
     made = m3.Manifold(mesh)
     if made.status() != m3.Error.NoError:
         raise SystemExit(f"a loft is not closed: {made.status()}")
-    return Solid.of(made, paint)
+    return PaintedSolid.of(made, paint)
 
 
 def ring(
@@ -53,7 +53,7 @@ def ring(
     return np.stack([x + r * np.cos(turn), y + r * np.sin(turn) * wide, np.full(sides, z)], axis=1)
 
 
-def limb(points: Sequence[Point], radii: Sequence[float], paint: Paint, sides: int = 8) -> Solid:
+def limb(points: Sequence[Point], radii: Sequence[float], paint: Paint, sides: int = 8) -> PaintedSolid:
     """A chain of rounded tapering pieces."""
     made = []
     for a, b, ra, rb in zip(points[:-1], points[1:], radii[:-1], radii[1:], strict=True):
@@ -61,13 +61,13 @@ def limb(points: Sequence[Point], radii: Sequence[float], paint: Paint, sides: i
     return join(made)
 
 
-def _hull_of(a: Solid, b: Solid, paint: Paint) -> Solid:
-    return Solid.of(m3.Manifold.batch_hull([a.body, b.body]), paint)
+def _hull_of(a: PaintedSolid, b: PaintedSolid, paint: Paint) -> PaintedSolid:
+    return PaintedSolid.of(m3.Manifold.batch_hull([a.body, b.body]), paint)
 
 
-def blob(points: Sequence[Point], radii: Sequence[float], paint: Paint, sides: int = 8) -> Solid:
+def blob(points: Sequence[Point], radii: Sequence[float], paint: Paint, sides: int = 8) -> PaintedSolid:
     """The convex hull of some balls."""
-    return Solid.of(
+    return PaintedSolid.of(
         m3.Manifold.batch_hull([ball(p, (r, r, r), paint, sides).body for p, r in zip(points, radii, strict=True)]),
         paint,
     )
@@ -75,7 +75,7 @@ def blob(points: Sequence[Point], radii: Sequence[float], paint: Paint, sides: i
 
 def cloak(
     top: float, bottom: float, paint: Paint, reach: float = 0.34, spread: float = 105.0, flare: float = 0.0
-) -> Solid:
+) -> PaintedSolid:
     """Cloth that hangs from the shoulders down the back, in folds."""
     rings = []
     for t in np.linspace(0, 1, 6):
@@ -92,7 +92,7 @@ def cloak(
     return loft(rings, paint)
 
 
-def tricorn(z: float, paint: Paint, size: float = 1.0, turn: float = 0.0) -> Solid:
+def tricorn(z: float, paint: Paint, size: float = 1.0, turn: float = 0.0) -> PaintedSolid:
     """A cocked hat with its point to the front."""
     angle = np.linspace(0, 2 * np.pi, 18, endpoint=False)
     curl = 0.5 - 0.5 * np.cos(3 * angle)
@@ -112,13 +112,13 @@ def tricorn(z: float, paint: Paint, size: float = 1.0, turn: float = 0.0) -> Sol
     return loft(rings, paint).turned(turn)
 
 
-def brimmed(z: float, paint: Paint, brim: float = 0.26, tall: float = 0.12, droop: float = 0.02) -> Solid:
+def brimmed(z: float, paint: Paint, brim: float = 0.26, tall: float = 0.12, droop: float = 0.02) -> PaintedSolid:
     """A round hat with a broad brim."""
     profile = ((0.1, 0.0), (brim, -droop), (brim, -droop + 0.02), (0.125, 0.025), (0.11, tall), (0.06, tall + 0.03))
     return loft([ring(r, z + up, 14) for r, up in profile], paint)
 
 
-def head(z: float, skin: Paint, hair: Paint | None = None, x: float = 0.02) -> Solid:
+def head(z: float, skin: Paint, hair: Paint | None = None, x: float = 0.02) -> PaintedSolid:
     """A face that looks east, with a nose, and hair tied back."""
     made = ball((x, 0, z), (0.115, 0.1, 0.14), skin, 12) + blob(
         [(x + 0.1, 0, z + 0.01), (x + 0.135, 0, z - 0.025)], [0.02, 0.024], skin, 6
@@ -131,7 +131,7 @@ def head(z: float, skin: Paint, hair: Paint | None = None, x: float = 0.02) -> S
     return made
 
 
-def bauta(z: float, paint: Paint, x: float = 0.02) -> Solid:
+def bauta(z: float, paint: Paint, x: float = 0.02) -> PaintedSolid:
     """The white mask with the jutting chin."""
     face = ball((x + 0.035, 0, z + 0.01), (0.1, 0.098, 0.125), paint, 12)
     jaw = blob(
@@ -153,7 +153,7 @@ def shirt(
     waist_r: float = 0.155,
     chest_r: float = 0.185,
     folds: float = 0.1,
-) -> Solid:
+) -> PaintedSolid:
     """A coat from its skirts to its collar."""
     mid = (waist + shoulder) / 2 + 0.06
     rings = [

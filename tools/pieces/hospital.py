@@ -24,10 +24,10 @@ from pieces.dress import (
     legs,
 )
 from pieces.flesh import blob, brimmed, head, limb, loft, ring
-from pieces.frame import Frame
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import ball, beam, box, gather, join, lathe, panel
+from sim.board.architecture.frame import Frame
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import ball, beam, box, gather, join, lathe, panel
 
 LINEN, STAIN = Paint("cloth", "#e4dfd0"), Paint("cloth", "#8c2f26")
 BRASS, GLASS, VITRIOL = Paint("gold", "#c08a3e"), Paint("glass", "#9fd0c0"), Paint("lantern", "#b8e04a")

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from pieces import paint
-from pieces.balcony import balcony, balustrade
-from pieces.frame import walls_of
-from pieces.house import House, Storey, build
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.roofs import chimney
-from pieces.solid import beam, box, gather, hull, join
-from pieces.works import awning_onto, draw_planks
-
-GROUND = Storey(1.9, "rect", 0.5, 0.7, 0.8, shutters=False, grille=True)
-ROUND_GROUND = Storey(1.9, "round", 0.5, 0.8, 0.75, shutters=False, grille=True)
-NOBILE = Storey(2.1, "gothic", 0.6, 1.45, 0.3)
-UPPER = Storey(1.8, "rect", 0.5, 1.0, 0.45)
-ATTIC = Storey(1.4, "rect", 0.46, 0.62, 0.45)
-MIDDLE = Storey(1.9, "round", 0.54, 1.2, 0.4)
+from sim.board.architecture import paint
+from sim.board.architecture.balcony import balcony, balustrade
+from sim.board.architecture.carpentry import altana, awning_onto
+from sim.board.architecture.frame import walls_of
+from sim.board.architecture.house import House, Storey, build
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.roofs import chimney, stair_head
+from sim.board.architecture.solid import beam, box, join
+from sim.board.architecture.storeys import ATTIC, GROUND, MIDDLE, NOBILE, ROUND_GROUND, UPPER
 
 
 def palazzo() -> Model:
@@ -64,32 +58,8 @@ def casa_ocra() -> Model:
     build(model, plan)
     balcony(model, "balcony", walls_of(6, 5)["s"], float(plan.places("s")[2]), plan.floor(1) + 0.02, 1.9)
     chimney(model, "chimney", -1.9, 0.9, plan.height + 0.6, 1.5, paint.OCHRE)
-    _altana(model, 1.0, 0.0, plan.height + 1.42, 2.6, 2.4, plan.height)
+    altana(model, 1.0, 0.0, plan.height + 1.42, 2.6, 2.4, plan.height)
     return model
-
-
-def _altana(model: Model, x: float, y: float, top: float, width: float, depth: float, foot: float) -> None:
-    """A roof terrace of planks on brick posts, with a low wooden rail."""
-    wood, brick = Paint("wood", "#a07a52"), Paint("brick")
-    w, d = width / 2, depth / 2
-    deck = box((-w, -d, top - 0.12), (w, d, top), wood)
-    for px in (-w + 0.15, w - 0.15):
-        for py in (-d + 0.15, d - 0.15):
-            deck = deck + box((px - 0.11, py - 0.11, foot), (px + 0.11, py + 0.11, top - 0.05), brick)
-    model.part("altana", deck.at(x, y), material="wood")
-    rails, pole = [], Paint("plain", "#8a6844")
-    for a, b in (((-w, -d), (w, -d)), ((w, -d), (w, d)), ((w, d), (-w, d)), ((-w, d), (-w, -d))):
-        ends = [(p[0] * 0.96, p[1] * 0.96) for p in (a, b)]
-        rails += [beam((*ends[0], z), (*ends[1], z), 0.04, pole) for z in (top + 0.22, top + 0.42)]
-        rails.append(
-            box(
-                (a[0] * 0.96 - 0.05, a[1] * 0.96 - 0.05, top - 0.02),
-                (a[0] * 0.96 + 0.05, a[1] * 0.96 + 0.05, top + 0.47),
-                pole,
-            )
-        )
-    model.part("altana-rail", gather(rails).at(x, y), material="plain")
-    draw_planks(model, (x - w, y - d), (x + w, y + d), top)
 
 
 def casa_rosa() -> Model:
@@ -122,21 +92,7 @@ def casa_alta() -> Model:
     build(model, plan)
     for side in "se":
         balcony(model, f"balcony-{side}", walls_of(5, 5)[side], 2.5, plan.floor(2) + 0.02, 2.3)
-    hut = box((-0.9, 0.4, plan.height), (0.9, 2.2, plan.height + 1.5), Paint("stucco", paint.CREAM))
-    lid = hull(
-        [
-            (-1.05, 0.3, plan.height + 1.5),
-            (1.05, 0.3, plan.height + 1.5),
-            (-1.05, 2.3, plan.height + 1.5),
-            (1.05, 2.3, plan.height + 1.5),
-            (-1.05, 0.3, plan.height + 1.6),
-            (1.05, 0.3, plan.height + 1.6),
-            (-1.05, 2.3, plan.height + 2.1),
-            (1.05, 2.3, plan.height + 2.1),
-        ],
-        Paint("tile", paint.TILE),
-    )
-    model.part("stair-head", hut + lid, material="stucco")
+    model.part("stair-head", stair_head(paint.CREAM).at(0.0, 1.3, plan.height), material="stucco")
     return model
 
 

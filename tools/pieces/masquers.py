@@ -29,10 +29,10 @@ from pieces.dress import (
     shoulders,
 )
 from pieces.flesh import bauta, blob, cloak, head, limb, loft, ring, tricorn
-from pieces.frame import Frame
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import ball, beam, box, gather, lathe, panel
+from sim.board.architecture.frame import Frame
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import ball, beam, box, gather, lathe, panel
 
 AQUA, CLEAR, FLAME = Paint("gold", "#4fb8b4"), Paint("gold", "#a8e4e0"), Paint("lantern", "#ffb13c")
 STAR, VIOLET, OLIVE = Paint("lantern", "#ffe9a0"), Paint("cloth", "#4a3468"), Paint("cloth", "#5d5a38")

@@ -26,10 +26,10 @@ from pieces.dress import (
     ruff,
 )
 from pieces.flesh import blob, cloak, head, limb, loft, ring
-from pieces.frame import Frame
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import ball, beam, box, gather, panel
+from sim.board.architecture.frame import Frame
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import ball, beam, box, gather, panel
 
 ASH, GHOUL, VEIL = Paint("skin", "#c3bfc0"), Paint("skin", "#8d8a80"), Paint("cloth", "#c9d2d0")
 NIGHT, BLOOD, EYE = Paint("cloth", "#1c1a20"), Paint("cloth", "#7d1620"), Paint("lantern", "#ff5a3c")

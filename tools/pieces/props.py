@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from pieces import paint
 from pieces.flesh import cloak, head, limb, loft, ring
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import Solid, ball, beam, box, gather, hull, join, lathe
+from sim.board.architecture import paint, stonework
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.plans import WallPlan
+from sim.board.architecture.solid import PaintedSolid, ball, beam, box, gather, hull, join, lathe
 
 _STONE = Paint("stone", paint.STONE)
 _WOOD = Paint("wood", "#96744c")
@@ -44,7 +45,7 @@ def well() -> Model:
     return model
 
 
-def _crate(size: float, tall: float, turn: float, x: float, y: float, z: float = 0.0) -> Solid:
+def _crate(size: float, tall: float, turn: float, x: float, y: float, z: float = 0.0) -> PaintedSolid:
     return box((-size, -size, 0), (size, size, tall), _WOOD).turned(turn).at(x, y, z)
 
 
@@ -249,7 +250,7 @@ def barricade_heavy() -> Model:
     """Sandbags and stone blocks two deep."""
     model = Model("barricata-pesante")
     sack = Paint("cloth", "#b49a6c")
-    solids: list[Solid] = [box((-1.35, -0.3, 0.0), (1.35, 0.3, 0.34), Paint("ashlar", "#cfc4ae"))]
+    solids: list[PaintedSolid] = [box((-1.35, -0.3, 0.0), (1.35, 0.3, 0.34), Paint("ashlar", "#cfc4ae"))]
     for row, (z, count) in enumerate(((0.3, 5), (0.52, 4), (0.74, 3))):
         for k in range(count):
             x = (k - (count - 1) / 2) * 0.52 + float(model.random.uniform(-0.04, 0.04))
@@ -295,13 +296,7 @@ def pots() -> Model:
 def garden_wall() -> Model:
     """A brick garden wall with ivy, 4" long: vertical terrain with a broad top."""
     model = Model("muro")
-    wall = box((-2.0, -0.2, 0.0), (2.0, 0.2, 1.7), Paint("brick", "#f0e4d6")) + box(
-        (-2.05, -0.27, 1.68), (2.05, 0.27, 1.8), _STONE
-    )
-    model.part("wall", wall, material="brick")
-    for k in range(14):
-        x = -1.8 + 0.28 * k
-        model.sketch.leaves((x, -0.2, 1.25 + 0.3 * np.sin(k * 1.3)), (0.22, 0.09, 0.4), 24, paint.LEAF, 0.075)
+    stonework.garden_wall(model, WallPlan())
     return model
 
 

@@ -6,11 +6,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from pieces import paint
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import beam, box, hull, join, lathe
-from pieces.works import draw_planks
+from sim.board.architecture import paint, stonework
+from sim.board.architecture.carpentry import draw_planks
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.plans import QuayPlan, StairsPlan
+from sim.board.architecture.solid import beam, box, hull, join, lathe
 
 _STONE = Paint("stone", paint.STONE)
 _WOOD = Paint("wood", "#86694a")
@@ -19,19 +20,7 @@ _WOOD = Paint("wood", "#86694a")
 def water_steps() -> Model:
     """Stone steps from the street into the water; the quay lies north of the origin."""
     model = Model("water-steps")
-    steps = join(box((-1.1, -0.32 * (k + 1), -2.0), (1.1, 0.0, -0.2 - 0.2 * k), _STONE) for k in range(4))
-    walls = [box((x - 0.12, -1.4, -2.0), (x + 0.12, 0.0, 0.08), Paint("ashlar")) for x in (-1.22, 1.22)]
-    model.part("steps", steps, access=True)
-    model.part("cheeks", join(walls))
-    for x in (-1.22, 1.22):
-        model.sketch.box((x - 0.15, -1.44, 0.02), (x + 0.15, 0.02, 0.1), "stone", paint.STONE)
-        model.sketch.lathe(
-            [(0.07, 0.0), (0.06, 0.2), (0.1, 0.26), (0.06, 0.34), (0.0, 0.36)],
-            (x, -1.25, 0.1),
-            "iron",
-            paint.IRON,
-            sides=8,
-        )
+    stonework.stairs(model, StairsPlan(water=True))
     return model
 
 
@@ -68,23 +57,7 @@ def quay_ladder() -> Model:
 def fondamenta() -> Model:
     """A stone quay that juts into the water at street level."""
     model = Model("fondamenta")
-    model.part(
-        "quay",
-        box((-3.0, -2.0, -2.0), (3.0, 0.02, 0.0), Paint("ashlar", "#ffffff", up=Paint("paving"))),
-        climbable=False,
-        material="ashlar",
-    )
-    for x in np.arange(-3.0, 2.9, 0.75):
-        shade = np.clip(np.asarray(paint.linear(paint.STONE)) * model.random.uniform(0.85, 1.05), 0, 1)
-        model.sketch.box((x + 0.01, -2.05, -0.14), (x + 0.74, -1.7, 0.02), "stone", shade)
-    for x in (-2.6, 2.6):
-        model.sketch.lathe(
-            [(0.12, 0.0), (0.09, 0.06), (0.08, 0.3), (0.13, 0.36), (0.08, 0.44), (0.0, 0.46)],
-            (x, -1.5, 0.0),
-            "iron",
-            paint.IRON,
-            sides=10,
-        )
+    stonework.quay(model, QuayPlan())
     return model
 
 
@@ -176,7 +149,7 @@ def gondola() -> Model:
     from shapely.geometry import box as rect
     from shapely.ops import unary_union
 
-    from pieces.frame import Frame
+    from sim.board.architecture.frame import Frame
 
     end = length / 2
     blade = Polygon(

@@ -74,8 +74,8 @@ def draw_help(fonts: Fonts, width: float, height: float) -> bool:
         return key_button(f, "Back", "Esc", width=f.px(100))
 
 
-def draw_pause(table: TableController, fonts: Fonts, width: float, height: float) -> str:
-    """The menu of a game: returns "back", "leave", "quit", or nothing."""
+def draw_pause(table: TableController, fonts: Fonts, width: float, height: float, *, built: bool = False) -> str:
+    """The menu of a game: returns "back", "leave", "quit", or nothing. `built`: one leaves it to build its board."""
     f = fonts
     rect = centred(width, height, f.px(360), f.px(306))
     dim(width, height)
@@ -95,7 +95,7 @@ def draw_pause(table: TableController, fonts: Fonts, width: float, height: float
             ("Back to the table", "Esc", "back"),
             ("Keys", "?", "help"),
             ("Golden Rule, Fortune's Favour", "F", "by agreement"),
-            ("Save and go to the start", "", "leave"),
+            ("Save and go back to building" if built else "Save and go to the start", "", "leave"),
             ("Save and quit", "", "quit"),
         ):
             if key_button(f, label, key, width=wide):

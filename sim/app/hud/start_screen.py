@@ -9,6 +9,7 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import kernel_line, theme, widgets
+from sim.app.hud.build_panel import BuildPanel, BuildRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, key_button
@@ -28,16 +29,19 @@ COMPILED_ONCE = "Once for this installation, a minute or two: later games open a
 
 
 class StartScreen:
-    """Asks for a game. `plan` or `resume` is set once the player has chosen; `quit` to leave."""
+    """Asks for a game. `plan`, `resume` or `build` is set once the player has chosen; `quit` to leave.
 
-    def __init__(self, fonts: Fonts, plan: NewGame | None = None, trouble: str = "") -> None:
+    `built`: the board was just built, and there is a way back to it.
+    """
+
+    def __init__(self, fonts: Fonts, plan: NewGame | None = None, trouble: str = "", *, built: bool = False) -> None:
         self.fonts = fonts
         self.plan: NewGame | None = None
         self.resume: SavedGame | None = None
         self.quit = False
         self.trouble = trouble
         first = plan or NewGame()
-        self.maps = shipped_maps() or (first.map,)
+        self.maps = tuple(dict.fromkeys((*shipped_maps(), first.map)))
         self.scenarios = scenarios.known()
         self.gangs = tuple(sorted(p.stem for p in (assets_dir() / "gangs").glob("*.toml")))
         self.kinds = tuple(dict.fromkeys((HUMAN, *bots.names(), *first.players.values())))
@@ -49,6 +53,8 @@ class StartScreen:
         self._field(first.gangs)
         self.seed = "" if first.seed is None else str(first.seed)
         self.typed, self.sealed = first.typed_dice, first.sealed_dice
+        self.built = built
+        self.building = BuildPanel(fonts, self.maps, self.map, _nice)
         found = saves()
         self.kept = tuple(kept for kept in found.games if not kept.note.over)
         self.left_out = found.left_out
@@ -74,9 +80,11 @@ class StartScreen:
         tall = min(height - top - f.px(30), f.px(520))
         gap = f.px(20)
         new = Rect(width / 2 - f.px(460) - gap / 2, top, f.px(460), tall)
-        old = Rect(width / 2 + gap / 2, top, f.px(460), tall)
+        build = f.px(126)
+        old = Rect(width / 2 + gap / 2, top, f.px(460), tall - build - gap / 2)
         self._new(new)
         self._old(old)
+        self.building.draw(Rect(old.x, old.bottom + gap / 2, old.w, build))
 
     def _new(self, rect: Rect) -> None:
         f = self.fonts
@@ -114,11 +122,21 @@ class StartScreen:
             if self.trouble:
                 widgets.wrapped(self.trouble, theme.ALERT)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(12), rect.bottom - f.px(48)))
-            if key_button(f, "Open the table", "Enter", lit=True, width=rect.w - f.px(140)):
+            aside = f.px(150) if self.built else 0.0
+            if key_button(f, "Open the table", "Enter", lit=True, width=rect.w - f.px(140) - aside):
                 self.begin()
             imgui.same_line()
+            if self.built:
+                if key_button(f, "Back to building", width=aside - f.px(8)):
+                    self.building.asked = BuildRequest()
+                imgui.same_line()
             if key_button(f, "Quit", width=f.px(106)):
                 self.quit = True
+
+    @property
+    def build(self) -> BuildRequest | None:
+        """A board that is to be built on."""
+        return self.building.asked
 
     @property
     def page(self) -> scenarios.Scenario:

@@ -382,8 +382,8 @@ void main() { colour = vec4(texture(picture, at).rgb, share.x); }
 """
 
 PLAIN_VERTEX = """#version 150
-in vec4 p3d_Vertex; in vec4 color; uniform mat4 p3d_ViewProjectionMatrix; uniform float floor_z; out vec3 C;
-void main() { vec4 p = p3d_Vertex; p.z = max(p.z, floor_z); gl_Position = p3d_ViewProjectionMatrix * p; C = color.rgb; }
+in vec4 p3d_Vertex; in vec4 color; uniform mat4 p3d_ModelMatrix, p3d_ViewProjectionMatrix; uniform float floor_z; out vec3 C;
+void main() { vec4 p = p3d_ModelMatrix * p3d_Vertex; p.z = max(p.z, floor_z); gl_Position = p3d_ViewProjectionMatrix * p; C = color.rgb; }
 """
 PLAIN_FRAGMENT = """#version 150
 in vec3 C; out vec4 colour; void main() { colour = vec4(C, 1.0); }

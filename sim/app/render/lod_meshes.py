@@ -8,7 +8,7 @@ import numpy as np
 from sim.app.render.baked_light import Baked
 from sim.app.render.surface import Floats, Ints, Patch, Surface, surface
 
-__all__ = ["LEVELS", "coarse_surface", "is_big", "light_of", "simplified"]
+__all__ = ["LEVELS", "DetailLevel", "coarse_surface", "is_big", "light_of", "simplified"]
 
 BIG = (2.0, 0.35)  # inches: what is larger, and has longer edges, is no small thing
 NEAR_BY = 6  # corners of the fine surface whose light a coarse corner takes the mean of

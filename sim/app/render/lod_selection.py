@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sim.app.render.camera import CameraView
-from sim.app.render.passes import MIRROR, SEEN, SHADE, SHADE_MOVING, mask, set_shown
+from sim.app.render.passes import MIRROR, SEEN, SHADE, SHADE_FAST, SHADE_MOVING, mask, set_shown
 
 __all__ = ["WIDE", "LodSelection", "hide_far"]
 
@@ -21,7 +21,7 @@ WIDE = "wide"  # the cell of what lies all over the board: always coarse
 
 def hide_far(node: Any) -> None:
     """Coarse shapes are not seen until they are chosen."""
-    node.hide(mask(SEEN, SHADE, SHADE_MOVING, MIRROR))
+    node.hide(mask(SEEN, SHADE, SHADE_FAST, SHADE_MOVING, MIRROR))
 
 
 class LodSelection:

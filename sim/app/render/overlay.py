@@ -90,7 +90,10 @@ class Overlay:
 
     def line(self, points: Sequence[Point], colour: Colour = WHITE, width: float = 3.0, dashed: float = 0.0) -> None:
         """A line through points. `dashed`: the length of a dash and of a gap."""
-        ways = [points] if dashed <= 0 else _dashes(points, dashed)
+        self.lines([points] if dashed <= 0 else _dashes(points, dashed), colour, width)
+
+    def lines(self, ways: Sequence[Sequence[Point]], colour: Colour = WHITE, width: float = 3.0) -> None:
+        """Several lines at once."""
         rows, index = _ribbon(ways, colour, width)
         if not len(rows):
             return

@@ -16,6 +16,7 @@ __all__ = [
     "MIRROR",
     "SEEN",
     "SHADE",
+    "SHADE_FAST",
     "SHADE_MOVING",
     "clamped",
     "halton",
@@ -29,7 +30,7 @@ __all__ = [
     "texture_array",
 ]
 
-SEEN, SHADE, SHADE_MOVING, MIRROR = 1, 2, 3, 4  # camera mask bits
+SEEN, SHADE, SHADE_MOVING, MIRROR, SHADE_FAST = 1, 2, 3, 4, 5  # camera mask bits
 
 
 def mask(*bits: int) -> Any:

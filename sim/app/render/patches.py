@@ -12,14 +12,24 @@ from numpy.typing import NDArray
 
 from sim.app.render.materials import Colour, guess, hex_colour
 from sim.app.render.surface import Patch, face_normals
+from sim.board.architecture.plans import PiecePlan
 from sim.board.board import Board, Part, Vessel, placed
-from sim.board.files.canals import flat, land_and_water, polygons, slab
-from sim.board.files.folders import assets_dir
+from sim.board.files.canals import flat, ground_parts, land_and_water, polygons, slab
 from sim.board.files.glb import Node, Skin, read_nodes
+from sim.board.files.mapfile import MapFile
 from sim.board.files.pieces import piece_path
+from sim.board.model.errors import MeshError
 from sim.board.model.terrain import Kind
 
-__all__ = ["board_patches", "grouped", "nodes_of", "skin_patch", "vessel_patches"]
+__all__ = [
+    "board_patches",
+    "ground_patches",
+    "grouped",
+    "nodes_of",
+    "piece_patches",
+    "skin_patch",
+    "vessel_patches",
+]
 
 Floats = NDArray[np.float64]
 
@@ -41,7 +51,7 @@ def board_patches(board: Board) -> list[Patch]:
             made.extend(part_patches(part))
     if board.map is None:
         return made
-    made.extend(_quay_edges(board))
+    made.extend(_quay_edges(board.map))
     afloat = {vessel.id for vessel in board.vessels}
     beside = board.source.parent if board.source else None
     for where in board.map.pieces:
@@ -113,17 +123,16 @@ def _srgb(linear: tuple[float, ...]) -> Colour:
 
 def vessel_patches(board: Board, vessel: Vessel) -> list[Patch]:
     """A vessel about its own origin, with its decor where it is a piece of the program's."""
-    piece = vessel.id.partition("#")[0]
+    piece: str | PiecePlan = vessel.id.partition("#")[0]
     if board.map is not None:
         for where in board.map.pieces:
             if where.id == vessel.id:
                 piece = where.piece
     beside = board.source.parent if board.source else None
-    places = ([] if beside is None else [beside / f"{piece}.glb"]) + [assets_dir() / "pieces" / f"{piece}.glb"]
-    for place in places:
-        if place.is_file():
-            return piece_patches(place)
-    return [patch for part in vessel.parts for patch in part_patches(part)]
+    try:
+        return piece_patches(piece_path(piece, beside))
+    except MeshError:
+        return [patch for part in vessel.parts for patch in part_patches(part)]
 
 
 def part_patches(part: Part) -> Iterable[Patch]:
@@ -144,11 +153,17 @@ def _is_ground(part: Part) -> bool:
     return part.name.startswith("ground") or bool(part.triangles[..., 2].max() < 0.1)
 
 
-def _quay_edges(board: Board) -> list[Patch]:
+def ground_patches(made: MapFile) -> list[Patch]:
+    """The streets of a map and their stone edges, without what stands on them."""
+    ground = [part for part in ground_parts(made) if not part.meaning.decor]
+    patches = [patch for part in ground for patch in part_patches(Part(part.name, part.meaning, part.triangles))]
+    return patches + _quay_edges(made)
+
+
+def _quay_edges(made_of: MapFile) -> list[Patch]:
     """White stone along every edge of the streets."""
-    assert board.map is not None
     made = []
-    for land in land_and_water(board.map)[0]:
+    for land in land_and_water(made_of)[0]:
         for strip in polygons(land.buffer(0.04, join_style="mitre").difference(land.buffer(-CAP, join_style="mitre"))):
             top = flat(strip, PROUD)
             sides = slab(strip, -0.14, PROUD)[2 * len(top) :]

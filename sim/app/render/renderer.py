@@ -22,11 +22,13 @@ from sim.app.render.baked_light import SUN, WATER_LEVEL
 from sim.app.render.camera import CameraView
 from sim.app.render.frame_accumulation import FrameAccumulator
 from sim.app.render.lod_selection import LodSelection
+from sim.app.render.pacing import Pace
 from sim.app.render.passes import (
     FULL,
     MIRROR,
     SEEN,
     SHADE,
+    SHADE_FAST,
     SHADE_MOVING,
     clamped,
     halton,
@@ -46,9 +48,7 @@ from sim.app.render.water import Water
 
 __all__ = ["PRESETS", "Renderer"]
 
-SHARES = (0.45, 1.0)  # of the full size, at the least and the most effort
 MIRRORED = 3  # while the view moves in software, the water mirrors anew every so many frames
-FRAME_SECONDS = 0.050  # what the scene may take while it moves, in software
 
 
 class Quality(msgspec.Struct, frozen=True):
@@ -67,6 +67,8 @@ PRESETS = {"play": PLAY, "photo": PHOTO}
 
 class Renderer:
     """Where the scene stands: `root` for everything, with the groups of `fixed` and `moving` under it.
+
+    `carried` has the same groups for parts of the board while a hand moves them: drawn alike, shading as what moves.
 
     `drawn` holds what is drawn over the finished picture (overlays): it may change without drawing the scene.
     """
@@ -89,15 +91,17 @@ class Renderer:
         self.root = NodePath("stage")
         self.fixed = self.root.attach_new_node("fixed")
         self.groups = {name: self.fixed.attach_new_node(name) for name in ("stucco", "other", "detail")}
+        self.carried = {name: self.root.attach_new_node(f"carried {name}") for name in self.groups}
         self.moving = self.root.attach_new_node("moving")
         self.proxy = self.root.attach_new_node("proxy")
         self.drawn = NodePath("drawn")
         self.view = CameraView((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
         self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
-        self.lod = LodSelection(list(self.groups.values()), self.moving)
+        self.lod = LodSelection([*self.groups.values(), *self.carried.values()], self.moving)
         self._touched = True
         self._added = 0
-        self._effort = 0.5  # from 0 to 1, while the view moves in software
+        self._pace = Pace(screen.software)
+        self._moves = 0  # frames drawn in a row while the view moves
         self._fast: bool | None = None
         self.sun = ShadowMaps(screen, self.root, quality.shadow, board_size, tall)
         self._outputs: list[Any] = [*self.sun.buffers]
@@ -114,12 +118,14 @@ class Renderer:
             self._outputs.append(self._accumulator.sum_buffer)
         self._use(fast=False)
         self.fixed.hide(mask(SHADE_MOVING))
-        self.moving.hide(mask(SHADE))
+        for group in (self.moving, *self.carried.values()):
+            group.hide(mask(SHADE, SHADE_FAST))
         self.groups["detail"].set_two_sided(True)
+        self.carried["detail"].set_two_sided(True)
         self.moving.set_two_sided(True)
         self.proxy.set_two_sided(True)
         self.proxy.set_shader(shader(glsl.PLAIN_VERTEX, glsl.PLAIN_FRAGMENT))
-        self.proxy.hide(mask(SEEN, SHADE, SHADE_MOVING, MIRROR))
+        self.proxy.hide(mask(SEEN, SHADE, SHADE_FAST, SHADE_MOVING, MIRROR))
 
     # -- making ---------------------------------------------------------------------------------------------
 
@@ -179,7 +185,7 @@ class Renderer:
         sky.set_two_sided(True)
         sky.node().set_bounds(OmniBoundingVolume())
         sky.node().set_final(True)
-        sky.hide(mask(SHADE, SHADE_MOVING))
+        sky.hide(mask(SHADE, SHADE_FAST, SHADE_MOVING))
 
     def _overlays(self) -> None:
         """A region of the window, or for stills a buffer of its own, that draws `drawn` with the scene's depth."""
@@ -226,13 +232,14 @@ class Renderer:
         """Draw with the full shaders, or with the fast ones that keep up with movement in software."""
         if fast != self._fast:
             self._fast = fast
-            for name, group in (*self.groups.items(), ("moving", self.moving), ("water", self.water.surface)):
+            boards = (*self.groups.items(), *self.carried.items())
+            for name, group in (*boards, ("moving", self.moving), ("water", self.water.surface)):
                 group.set_shader(self._programs[fast, name])
             if self.proxy.get_num_children():
                 set_shown(self.fixed, not fast, MIRROR)
                 set_shown(self.moving, not fast, MIRROR)
                 set_shown(self.proxy, fast, MIRROR)
-        self.lod.choose(self.view, self._effort if fast else None)
+        self.lod.choose(self.view, self._pace.effort if fast else None)
 
     # -- drawing --------------------------------------------------------------------------------------------
 
@@ -242,7 +249,7 @@ class Renderer:
         self.sun.touch(fixed, moving)
 
     def drawn_changed(self) -> None:
-        """An overlay changed. The window draws overlays every frame, so nothing has to be done."""
+        """An overlay changed: nothing has to be done, as the window draws overlays every frame."""
 
     def look(self, view: CameraView) -> None:
         """Look from here from now on."""
@@ -309,10 +316,9 @@ class Renderer:
     def frame(self) -> None:
         """Prepare the next frame of a window: decide which passes run. Called once before each `render_frame`."""
         assert self._accumulator is not None
-        self.sun.run()
-        now = time.perf_counter()
+        self.sun.run(fast=self._touched)
         if self._touched:
-            self._pace(now)
+            self._pace.frame(time.perf_counter())
             self._touched = False
             self._added = 0
             share = self.share
@@ -321,7 +327,7 @@ class Renderer:
             self._run(scene=True, sum=False, share=share)
             self._present(self.texture, share)
         elif self._added < self.quality.frames:
-            self._last = None
+            self._pace.rest()
             self._use(fast=False)
             self._aim(self._added, self.quality.frames)
             self._run(scene=True, sum=True, share=1.0)
@@ -329,24 +335,23 @@ class Renderer:
             self._accumulator.weigh(1.0 / self._added)
             self._present(self._accumulator.sum_texture, 1.0)
         else:
-            self._last = None
+            self._pace.rest()
             self._run(scene=False, sum=False, share=1.0)
 
-    _last: float | None = None
-    _moves: int = 0  # frames drawn in a row while the view moves
+    def wait(self) -> None:
+        """In place of `frame`: show once more what was drawn last."""
+        self.sun.run(fast=True)
+        self._run(scene=False, sum=False, share=self.share)
 
-    def _pace(self, now: float) -> None:
-        """In software, choose the effort so that a moving scene keeps its time."""
-        if self.screen.software and self._last is not None:
-            took = now - self._last
-            change = 0.3 * math.log(FRAME_SECONDS / min(max(took, 1e-3), 2.0))
-            self._effort = min(max(self._effort + min(max(change, -0.3), 0.1), 0.0), 1.0)
-        self._last = now
+    @property
+    def touched(self) -> bool:
+        """Has anything changed since the last frame?"""
+        return self._touched
 
     @property
     def share(self) -> float:
         """Of the full size on each side, that a moving scene is drawn at."""
-        return SHARES[0] + (SHARES[1] - SHARES[0]) * self._effort if self.screen.software else 1.0
+        return self._pace.share
 
     def _run(self, scene: bool, sum: bool, share: float) -> None:
         """Choose the passes of the next frame, and at which share of the full size they are drawn."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.app.render import glsl
 from sim.app.render.baked_light import SUN, SUN_COLOUR
-from sim.app.render.passes import SHADE, SHADE_MOVING, make_buffer, mask, shader
+from sim.app.render.passes import SHADE, SHADE_FAST, SHADE_MOVING, make_buffer, mask, shader
 from sim.app.render.screen import Screen
 
 __all__ = ["ShadowMaps"]
@@ -43,8 +43,8 @@ class ShadowMaps:
         hard.set_border_color((1, 1, 1, 1))
         maps = [("sun_map", SHADE, map_size), ("moving_map", SHADE_MOVING, MOVING_SIZE)]
         if screen.software:  # far faster to read at random
-            maps.append(("small_map", SHADE, SMALL_SIZE))
-        self._maps: list[tuple[Any, bool]] = []  # each map's buffer, and whether it is of what moves
+            maps.append(("small_map", SHADE_FAST, SMALL_SIZE))
+        self._maps: dict[str, Any] = {}  # their buffers
         for name, bit, size in maps:
             texture = Texture(name)
             texture.set_format(Texture.F_depth_component)
@@ -60,7 +60,7 @@ class ShadowMaps:
             buffer.make_display_region().set_camera(holder.attach_new_node(camera))
             root.set_shader_input(name, texture)
             root.set_shader_input(name.replace("map", "depth"), texture, hard)
-            self._maps.append((buffer, bit == SHADE_MOVING))
+            self._maps[name] = buffer
         to_sun = LMatrix4(holder.get_mat(root))
         to_sun.invert_in_place()
         root.set_shader_input("sun_matrix", to_sun * lens.get_projection_mat())
@@ -69,22 +69,22 @@ class ShadowMaps:
         self._texel = 1.0 / map_size
         per_inch = 1.0 / (2 * reach + 1)
         self._bias = (0.03 * per_inch, 0.06 * per_inch)
-        self._due = {False: True, True: True}  # of what moves, or of the board
+        self._due = set(self._maps)
 
     @property
     def buffers(self) -> list[Any]:
-        return [buffer for buffer, _ in self._maps]
+        return list(self._maps.values())
 
     def touch(self, fixed: bool, moving: bool) -> None:
         """The board or what moves on it changed: its map is due."""
-        self._due[False] |= fixed
-        self._due[True] |= moving
+        self._due |= {name for name in self._maps if (moving if name == "moving_map" else fixed)}
 
-    def run(self) -> None:
-        """Draw the maps that are due with the next frame, and no others."""
-        for buffer, moving in self._maps:
-            buffer.set_active(self._due[moving])
-        self._due = {False: False, True: False}
+    def run(self, fast: bool = False) -> None:
+        """Draw the maps that are due with the next frame, and no others. `fast`: what only a still view reads waits."""
+        now = self._due - {"sun_map"} if fast and "small_map" in self._maps else self._due
+        for name, buffer in self._maps.items():
+            buffer.set_active(name in now)
+        self._due = self._due - now
 
     def jitter(self, number: int) -> tuple[float, float, float, float]:
         """Where frame `number` of a sum reads the maps, beside the place itself, and the two maps' bias."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sim.app.render.baked_light import WATER_LEVEL
-from sim.app.render.passes import MIRROR, SHADE, SHADE_MOVING, clamped, make_buffer, mask, quad
+from sim.app.render.passes import MIRROR, SHADE, SHADE_FAST, SHADE_MOVING, clamped, make_buffer, mask, quad
 from sim.app.render.screen import Screen, Size
 
 __all__ = ["Water"]
@@ -43,7 +43,7 @@ class Water:
         self.surface.set_shader_input("mirror", texture)
         self.surface.set_shader_input("mirror_part", LVector4(1, 1, 0, 0))
         self.surface.set_bin("fixed", 5)
-        self.surface.hide(mask(SHADE, SHADE_MOVING, MIRROR))
+        self.surface.hide(mask(SHADE, SHADE_FAST, SHADE_MOVING, MIRROR))
 
     def look(self, camera: Any) -> None:
         """Mirror what is seen from this camera."""

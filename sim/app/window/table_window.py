@@ -9,8 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from sim.app.editor.room import EditorRoom
 from sim.app.hud import dialogs, imgui_backend, kernel_line, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
+from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import Loading, StartScreen, compiling
 from sim.app.render.screen import Hand, Screen, open_window
@@ -20,10 +22,12 @@ from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
+from sim.app.window.editor_door import EditorDoor
 from sim.app.window.kernel_wait import LOOKS, NEEDED, Abandoned, KernelWait
 from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.app.window.open_boards import OpenBoards
 from sim.app.window.table_scene import TableScene
+from sim.app.window.waking import PROGRESS_EVERY, REDRAWN_EVERY, Waking
 from sim.board.board import Board
 from sim.board.model.queries import Query
 from sim.errors import BautaError
@@ -33,9 +37,6 @@ __all__ = ["TableWindow"]
 
 FRAME_SECONDS = 1 / 40  # of a frame, at least
 IDLE_SECONDS = 1 / 20  # of a look at mouse and keys while nothing is drawn
-STAYS_AWAKE = 1.0  # seconds for which things are drawn after the last stir
-REDRAWN_EVERY = 5.0  # seconds: so often the window is drawn at rest, should another have lain over it
-PROGRESS_EVERY = 1.0  # seconds: so often while something else is being made ready
 STEP = 0.05  # seconds of a frame without a window
 
 
@@ -62,6 +63,7 @@ class TableWindow:
         self.agreeing: AgreementDialog | None = None
         self.pointing = False  # the dialog by agreement waits for a place on the board
         self.start: StartScreen | None = None
+        self.editor = EditorDoor()
         self.loading: Loading | None = None
         self.table: TableController | None = None
         self.scene: TableScene | None = None
@@ -69,10 +71,8 @@ class TableWindow:
         self.plan: NewGame | None = None
         self._boards = OpenBoards(self.base.task_mgr)
         self.controls = MouseAndKeys(self)
-        self._last_input: tuple[object, ...] = ()
         self._steps = 0
-        self._last_motion = self._drawn = 0.0  # when something last moved, and when the window was last drawn
-        self.awake = True  # is the window drawn?
+        self._waking = Waking(self.base, self.ui)
         self._time = time.perf_counter()
         self.kernels = KernelWait()
         self._apply_style()
@@ -91,12 +91,16 @@ class TableWindow:
             self.base.win.set_close_request_event("close-window")
             events.accept("close-window", self.close)
 
-    # --- going on -----------------------------------------------------------------------------------
+    @property
+    def room(self) -> EditorRoom | None:
+        return self.editor.room
 
-    def run(self, plan: NewGame | None = None, resume: Path | None = None) -> None:
-        """Show the start screen, or open a game at once, until the window is closed."""
+    def run(self, plan: NewGame | None = None, resume: Path | None = None, build: BuildRequest | None = None) -> None:
+        """Show the start screen, or open a game or the editor at once, until the window is closed."""
         self.kernels.begin()
-        if resume is not None:
+        if build is not None:
+            self.open_editor(build)
+        elif resume is not None:
             self.open_resumed(resume)
         elif plan is not None:
             self.open_new(plan)
@@ -104,7 +108,7 @@ class TableWindow:
             self.show_start()
         while self.running:
             self.step()
-        self._close_game()
+        self.close_game()
         self.kernels.close()
         self.screen.close()
 
@@ -112,7 +116,7 @@ class TableWindow:
         """One frame."""
         began = time.perf_counter()
         self._steps += 1
-        self._set_awake(self._is_lively())
+        self._waking.set(self._is_lively(), self._now())
         self.base.task_mgr.step()
         self._after()
         left = (FRAME_SECONDS if self.awake else IDLE_SECONDS) - (time.perf_counter() - began)
@@ -125,29 +129,17 @@ class TableWindow:
 
     def _is_lively(self) -> bool:
         """Does anything move, or has a hand just moved? At rest nothing is drawn, to spare the processor."""
-        now = self._now()
-        snapshot, table, scene = self.controls.snapshot, self.table, self.scene
+        table, scene = self.table, self.scene
         moving = table is not None and table.in_motion and not self.kernels.awaited
-        moving = moving or (scene is not None and scene.in_motion)
-        if moving or snapshot != self._last_input:
-            self._last_input, self._last_motion = snapshot, now
+        moving = moving or (scene is not None and scene.in_motion) or (self.room is not None and self.room.in_motion)
         getting_ready = not self.kernels.progress.over or (scene is not None and scene.view.awaits_light)
         rest = PROGRESS_EVERY if getting_ready else REDRAWN_EVERY
-        return now - self._last_motion < STAYS_AWAKE or now - self._drawn > rest
+        return self._waking.is_lively(self._now(), moving, self.controls.snapshot, rest)
 
-    def _set_awake(self, awake: bool) -> None:
-        """Draw from now on, or only look out for mouse and keys."""
-        if awake:
-            self._drawn = self._now()
-        if awake == self.awake:
-            return
-        self.awake = awake
-        self.base.win.set_active(awake)
-        if awake:
-            self.ui.geomData.clear()  # Panda3D may have kept a part of the last picture only: drawn with it, it stops
-            self.ui.show()
-        else:
-            self.ui.hide()
+    @property
+    def awake(self) -> bool:
+        """Is the window drawn?"""
+        return self._waking.awake
 
     def close(self) -> None:
         self.running = False
@@ -155,10 +147,14 @@ class TableWindow:
     def _after(self) -> None:
         """What a frame asked for, once it is drawn."""
         start = self.start
-        if start is None:
+        if self.room is not None and self.room.wants:
+            self.editor.obey(self)
+        elif start is None:
             return
-        if start.quit:
+        elif start.quit:
             self.running = False
+        elif (asked := start.build) is not None:
+            self._try(lambda: self.open_editor(asked))
         elif start.plan is not None:
             plan, start.plan = start.plan, None
             self._try(lambda: self.open_new(plan))
@@ -174,14 +170,18 @@ class TableWindow:
             self.show_start(str(error))
 
     def show_start(self, trouble: str = "") -> None:
-        self._close_game()
-        self.start = StartScreen(self.fonts, self.plan, trouble)
-        self._last_motion = self._now()
+        self.close_game()
+        self.start = StartScreen(self.fonts, self.plan, trouble, built=self.editor.kept is not None)
+        self._waking.stir(self._now())
+
+    def open_editor(self, asked: BuildRequest) -> None:
+        """Build on a board. Raises BautaError."""
+        self.editor.enter(self, asked)
 
     def _await_kernels(self, measures: Collection[str]) -> None:
         """Show how far kernels are, until they are there. Raises Abandoned where the window is closed meanwhile."""
         while not all(map(self.kernels.has, measures)):
-            self._load(compiling(self.kernels.progress))
+            self.load(compiling(self.kernels.progress))
             if not self.running:
                 raise Abandoned
             time.sleep(PROGRESS_EVERY / 4)
@@ -217,23 +217,19 @@ class TableWindow:
             self._await_kernels(LOOKS)
         if not Board.is_laid_out(source):
             self._await_kernels({"meshes"})
-        board = self._boards.board(source, lambda: self._load(Loading("The board is read")))
+        board = self._boards.board(source, lambda: self.load(Loading("The board is read")))
         board.awaited = self._until
         return board
 
-    def _load(self, loading: Loading) -> None:
+    def load(self, loading: Loading) -> None:
         """Show how far things are, while they are made."""
         self.start, self.loading = None, loading
-        self._set_awake(True)
-        engine, host = self.base.graphics_engine, self.base.win
-        engine.open_windows()
-        for i in range(engine.get_num_windows()):  # a renderer that is half made cannot be drawn; its `frame` wakes it
-            if engine.get_window(i) != host:
-                engine.get_window(i).set_active(False)
+        self._waking.set(True, self._now())
+        self._waking.rest_others()
         self.base.task_mgr.step()
 
     def _play(self, model: TableModel, source: str) -> None:
-        self._close_game()
+        self.close_game()
         board, view = self._boards.opened(source)
         last = [0.0]
 
@@ -241,9 +237,9 @@ class TableWindow:
             now = time.perf_counter()
             if now - last[0] > 0.1:
                 last[0] = now
-                self._load(Loading(board.name, share, f"{words[:1].upper()}{words[1:]}"))
+                self.load(Loading(board.name, share, f"{words[:1].upper()}{words[1:]}"))
 
-        self._load(Loading(board.name, words="The board is set up"))
+        self.load(Loading(board.name, words="The board is set up"))
         self.scene = TableScene(self.screen, model, view, progress, self.size())
         self._boards.shown(source, self.scene.view)
         self.table = TableController(model, Worker(self.threaded, self.kernels.abandon), self.scene)
@@ -251,8 +247,9 @@ class TableWindow:
         self.hud = GamePanels(self.table, self.fonts)
         self.loading, self.dialog, self.pointing = None, "", False
 
-    def _close_game(self) -> None:
-        """The game in hand is left; its journal has it all."""
+    def close_game(self) -> None:
+        """The game in hand is left; its journal has it all. So is the board that is built: its draft has it."""
+        self.editor.close()
         if (table := self.table) is not None:
             table.worker.close()
             write_note(table.model)
@@ -272,7 +269,7 @@ class TableWindow:
         self.fonts = theme.load_fonts(scale)
 
     def _window_event(self, _: Any = None) -> None:
-        self._last_motion = self._now()
+        self._waking.stir(self._now())
         if self.hand is not None:
             return
         properties = self.base.win.get_properties()
@@ -285,6 +282,8 @@ class TableWindow:
             theme.apply_style(scale)
         if self.scene is not None:
             self.scene.resize(self.size())
+        if self.room is not None:
+            self.room.resize(self.size())
 
     def mouse(self) -> tuple[float, float]:
         pointer = self.pointer.get_pointer(0)
@@ -301,6 +300,8 @@ class TableWindow:
             self.start.draw(width, height, self.kernels.progress)
         elif self.loading is not None:
             self.loading.draw(self.fonts, width, height)
+        elif self.room is not None:
+            self.room.draw(seconds, (width, height), self.mouse(), self.controls.keys)
         elif self.table is not None and self.scene is not None and self.hud is not None:
             self._game(seconds, width, height)
 
@@ -337,7 +338,7 @@ class TableWindow:
         if self.dialog == "help":
             said = "back" if dialogs.draw_help(self.fonts, width, height) else ""
         elif self.dialog == "pause":
-            said = dialogs.draw_pause(table, self.fonts, width, height)
+            said = dialogs.draw_pause(table, self.fonts, width, height, built=self.editor.kept is not None)
         elif self.dialog == "by agreement" and self.agreeing is not None:
             said = self.agreeing.draw(self.fonts, width, height)
         elif self.dialog == "consent":
@@ -379,7 +380,9 @@ class TableWindow:
                 table.undo()
             case "leave":
                 self.dialog = ""
-                self.show_start()
+                self._try(
+                    lambda: self.open_editor(BuildRequest())
+                ) if self.editor.kept is not None else self.show_start()
             case "again":
                 plan = self.plan
                 if plan is None:

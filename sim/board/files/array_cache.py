@@ -29,9 +29,11 @@ __all__ = ["LIMIT", "clean", "kept_files", "make_room", "read_arrays", "shipped_
 
 log = logging.getLogger("sim.cache")
 
-LIMIT = 1 << 30  # bytes of kept arrays and boards laid out, and as many of kernels; `BAUTA_CACHE_MB` overrides
+LIMIT = (
+    1 << 30
+)  # bytes of kept arrays, made pieces and boards laid out, and as many of kernels; `BAUTA_CACHE_MB` overrides
 HOUR, DAY = 3600.0, 86400.0  # seconds
-KEPT, HALF = ("*.npz", "begun-*"), ("*.tmp", "*.part.npz")
+KEPT, HALF = ("*.npz", "begun-*", "made-*.glb"), ("*.tmp", "*.part.npz", ".made-*.part")
 
 
 def read_arrays(name: str, expected: Iterable[str]) -> dict[str, NDArray[Any]] | None:
@@ -43,32 +45,36 @@ def read_arrays(name: str, expected: Iterable[str]) -> dict[str, NDArray[Any]] |
     path = cache_dir() / f"{name}.npz"
     arrays = _read(path, expected)
     if arrays is None:
-        return _read(shipped_dir() / f"{name}.npz", expected)
+        return _read(shipped_dir() / f"{name}.npz", expected, shipped=True)
     with suppress(OSError):
         os.utime(path)  # used just now
     return arrays
 
 
-def _read(path: Path, expected: Iterable[str]) -> dict[str, NDArray[Any]] | None:
+def _read(path: Path, expected: Iterable[str], *, shipped: bool = False) -> dict[str, NDArray[Any]] | None:
+    """`shipped` files are the program's own: damaged ones are left where they are."""
     try:
         with zipfile.ZipFile(path) as held:
             return {key: _array(held.read(f"{key}.npy")) for key in expected}
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (PermissionError, IsADirectoryError) as error:
-        _say_unreadable(path.parent, error.strerror or str(error))
+        _say_unreadable(
+            f"shipped in {path.parent}" if shipped else f"kept in {path.parent}", error.strerror or str(error)
+        )
         return None
     except Exception as error:  # whatever a damaged file makes its readers raise
         log.warning("%s is damaged (%s) and is made anew", path, " ".join(f"{error}".split()) or type(error).__name__)
-        with suppress(OSError):
-            path.unlink()
+        if not shipped:
+            with suppress(OSError):
+                path.unlink()
         return None
 
 
 @cache
-def _say_unreadable(folder: Path, why: str) -> None:
+def _say_unreadable(what: str, why: str) -> None:
     """Once in a run: it is so with every file."""
-    log.warning("what is kept in %s cannot be read (%s) and is made anew", folder, why)
+    log.warning("what is %s cannot be read (%s) and is made anew", what, why)
 
 
 def _array(content: bytes) -> NDArray[Any]:

@@ -10,13 +10,16 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from sim.board.architecture.detail import without_detail
+from sim.board.architecture.plans import PiecePlan
 from sim.board.files.cache import content_key, map_key
 from sim.board.files.folders import cache_dir, run_dir
+from sim.board.files.made_pieces import made_content
 from sim.board.files.mapfile import find_map, parse_map, read_map
-from sim.board.files.pieces import MESHES, piece_path
+from sim.board.files.pieces import MESHES, piece_name, piece_path
 from sim.board.model.errors import BoardError, MapError
 
-__all__ = ["as_loaded", "bundle_key", "files_of", "laid_out"]
+__all__ = ["as_loaded", "bundle_key", "files_of", "known_files", "laid_out"]
 
 Files = Mapping[str, bytes]
 
@@ -32,10 +35,9 @@ def files_of(source: str | Path, brought: Sequence[str] = ()) -> dict[str, bytes
             return {name: (path.parent / name).read_bytes() for name in (path.name, *_buffers(path))}
         path = find_map(source)
         text = path.read_bytes()
-        pieces = {placed.piece for placed in read_map(path).pieces}
-        return {path.name: text} | {
-            f"{name}.glb": piece_path(name, path.parent).read_bytes() for name in (*sorted(pieces), *brought)
-        }
+        pieces: dict[str, str | PiecePlan] = {piece_name(p.piece): p.piece for p in read_map(path).pieces}
+        pieces = {name: pieces[name] for name in sorted(pieces)} | {name: name for name in brought}
+        return {path.name: text} | {f"{name}.glb": _content(piece, path.parent) for name, piece in pieces.items()}
     except OSError as error:
         raise BoardError(f"{source}: cannot be read: {error.strerror or error}") from None
 
@@ -45,8 +47,20 @@ def bundle_key(files: Files) -> str:
     name, text = next(iter(files.items()))
     if Path(name).suffix.lower() in MESHES:
         return content_key(text, f"{Path(name).suffix} 1.0 None".encode())
-    pieces = {placed.piece for placed in parse_map(text.decode(errors="replace"), name).pieces}
-    return map_key(text, {piece: files[f"{piece}.glb"] for piece in pieces if f"{piece}.glb" in files})
+    pieces = {piece_name(placed.piece) for placed in parse_map(text.decode(errors="replace"), name).pieces}
+    known = known_files(files)
+    return map_key(text, {piece: known[f"{piece}.glb"] for piece in pieces if f"{piece}.glb" in known})
+
+
+def known_files(files: Files) -> dict[str, bytes]:
+    """What each file is known by: its content; of a piece that this version makes by its parameters, that it does."""
+    return {name: made_content(name.removesuffix(".glb"), content) for name, content in files.items()}
+
+
+def _content(piece: str | PiecePlan, beside: Path) -> bytes:
+    """The file of a piece; of a made one only what is ruled by, for the rest can be made again."""
+    content = piece_path(piece, beside).read_bytes()
+    return content if isinstance(piece, str) else without_detail(content)
 
 
 def as_loaded(source: Path, key: str) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from shapely import constrained_delaunay_triangles
-from shapely.geometry import MultiPolygon, Polygon, box
+from shapely.geometry import LineString, MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
@@ -16,10 +16,11 @@ from sim.board.files.mapfile import Canal, MapFile
 from sim.board.model.plans import common, union, without
 from sim.board.model.terrain import Kind, Meaning
 
-__all__ = ["canal_shape", "flat", "ground_parts", "land_and_water", "polygons", "slab"]
+__all__ = ["canal_shape", "flat", "ground_parts", "land_and_water", "polygons", "slab", "whole_shape"]
 
 Floats = NDArray[np.float64]
 
+ON_EDGE = 0.01  # inches from the edge of the board that count as on it
 THICK = 2.0  # of a board without canals
 
 
@@ -42,7 +43,20 @@ def polygons(shape: object) -> list[Polygon]:
 
 def canal_shape(canal: Canal, made: MapFile) -> BaseGeometry:
     """The water of one canal, within the board."""
-    return common(Polygon(canal.outline), box(0, 0, *made.size))
+    return common(whole_shape(canal, made.size), box(0, 0, *made.size))
+
+
+def whole_shape(canal: Canal, size: tuple[float, float]) -> BaseGeometry:
+    """The water of one canal, also beyond the board: where its line ends at the edge, it goes on over that."""
+    if canal.outline:
+        return Polygon(canal.outline)
+    points = np.array(canal.line, dtype=np.float64)
+    for end, before in ((0, 1), (-1, -2)):
+        x, y = points[end]
+        away = points[end] - points[before]
+        if min(x, y, size[0] - x, size[1] - y) < ON_EDGE and np.any(away):
+            points[end] += away / np.hypot(*away) * canal.width
+    return LineString(points).buffer(canal.width / 2, cap_style="flat", join_style="mitre", mitre_limit=2.0)
 
 
 def land_and_water(made: MapFile) -> tuple[list[Polygon], list[Polygon]]:

@@ -25,15 +25,24 @@ LEAST_AREA = 1.0  # square inches of a canal on the board
 
 def shapeless(made: MapFile) -> Iterator[Wrong]:
     """Canals whose outline is no shape on the board."""
-    from shapely import Polygon, box
+    from shapely import box
+
+    from sim.board.files.canals import whole_shape
 
     for number, canal in enumerate(made.canals):
-        what = _of_outline(canal)
-        shape = None if what else Polygon(canal.outline)
+        what = _of_line(canal) if canal.line else _of_outline(canal)
+        shape = None if what else whole_shape(canal, made.size)
         if shape is not None and shape.intersection(box(0, 0, *made.size)).area < LEAST_AREA:
             what = f"lies off the board, which is {_size(made)}: move it in"
         if what:
-            yield ("canals", number, "outline"), what
+            yield ("canals", number, "line" if canal.line else "outline"), what
+
+
+def _of_line(canal: Canal) -> str:
+    for n, point in enumerate(canal.line[1:], 1):
+        if point == canal.line[n - 1]:
+            return f"has point {n} where point {n - 1} is: leave one out"
+    return ""
 
 
 def _of_outline(canal: Canal) -> str:

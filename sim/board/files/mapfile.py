@@ -15,21 +15,26 @@
     turn = 90                # degrees, counter-clockwise
     colour = "#b4573f"       # of its stucco
 
+    [[pieces]]               # or a piece by its parameters, which the program makes
+    piece = { kind = "house", floors = 3, width = 6.5, roof = "gable", balconies = 1, ruin = 0.2 }
+    at = [20, 24]
+
 Units are inches; x east, y north, z up; z = 0 is street level.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from os.path import isfile
 from pathlib import Path
-from typing import Annotated, Literal, NoReturn
+from typing import Annotated, Literal, NoReturn, TypeVar
 
 import msgspec
 from msgspec import Meta
 
-from sim.board.files.folders import maps_dir
-from sim.board.files.pieces import piece_path
+from sim.board.architecture.plans import Building, PiecePlan
+from sim.board.files.folders import data_dir, maps_dir
+from sim.board.files.pieces import piece_name
 from sim.board.model.errors import MapError, MeshError
 from sim.board.model.ranges import Colour, Coordinate, Depth, Height, Length, Name, Turn
 from sim.errors import meant
@@ -41,11 +46,13 @@ __all__ = [
     "PiecePlacement",
     "find_map",
     "map_text",
+    "of_pieces",
     "parse_map",
-    "piece_files",
     "read_map",
     "refuse",
 ]
+
+T = TypeVar("T")
 
 GROUND = "ground"  # the name of the street in evidence
 SURFACE = -0.75  # of the water: quay walls of up to 1" are free to enter and leave (MOVE-08)
@@ -64,11 +71,24 @@ Outline = Annotated[
 ]
 
 
+Line = Annotated[
+    tuple[Corner, ...],
+    Meta(
+        min_length=2,
+        max_length=1000,
+        description="Points along which it runs, in place of an outline; over the board's edge where it ends there.",
+        examples=[[[0, 12], [24, 12]]],
+    ),
+]
+
+
 class Canal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Water cut into the ground, with slick walls all round."""
+    """Water cut into the ground, with slick walls all round: within an outline, or along a line with a width."""
 
     id: Annotated[Name, Meta(description="Names its water in evidence: ID/water.", examples=["rio-novo"])]
-    outline: Outline
+    outline: Outline = ()
+    line: Line = ()
+    width: Annotated[Length, Meta(description="Of a line, which must have one.", examples=[5])] = 0.0
     surface: Annotated[Depth, Meta(description="Height of the water: from -0.75 its walls are free to climb.")] = (
         SURFACE
     )
@@ -78,9 +98,13 @@ class Canal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PiecePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A piece, and where it stands."""
 
-    piece: Annotated[
-        Name, Meta(description="NAME.glb beside the map, or else in assets/pieces.", examples=["casa-rosa", "pozzo"])
-    ]
+    piece: (
+        Annotated[
+            Name,
+            Meta(description="NAME.glb beside the map, or else in assets/pieces.", examples=["casa-rosa", "pozzo"]),
+        ]
+        | PiecePlan
+    )
     at: Annotated[
         tuple[Coordinate, Coordinate], Meta(description="Where its origin lies: [x, y] in inches.", examples=[[8, 24]])
     ]
@@ -92,6 +116,11 @@ class PiecePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 0.0
     turn: Annotated[Turn, Meta(examples=[90])] = 0.0
     colour: Annotated[Colour, Meta(description="Of its stucco, #rrggbb.", examples=["#b4573f"])] | None = None
+
+    @property
+    def called(self) -> str:
+        """The name of its piece, or the kind of a made one."""
+        return self.piece if isinstance(self.piece, str) else str(self.piece.__struct_config__.tag)
 
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +137,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def find_map(name_or_path: str | Path) -> Path:
-    """The file of a map: a path, or the name of a map that comes with the program.
+    """The file of a map: a path, or the name of a map that comes with the program or is one's own.
 
     Raises:
         MapError: there is no such file or name; the message lists the names.
@@ -116,10 +145,11 @@ def find_map(name_or_path: str | Path) -> Path:
     path = Path(name_or_path)
     if isfile(path):  # also where such a path cannot be
         return path
-    shipped = maps_dir() / f"{name_or_path}.toml"
-    if path.suffix == "" and isfile(shipped):
-        return shipped
-    known = sorted(p.stem for p in maps_dir().glob("*.toml"))
+    own = data_dir() / "maps"
+    for folder in (maps_dir(), own):
+        if path.suffix == "" and isfile(folder / f"{name_or_path}.toml"):
+            return folder / f"{name_or_path}.toml"
+    known = sorted(p.stem for p in (*maps_dir().glob("*.toml"), *own.glob("*.toml")))
     raise MapError(f"no map '{name_or_path}': give the path of a file, or a name; {meant(str(name_or_path), known)}")
 
 
@@ -154,12 +184,15 @@ def parse_map(text: str, source: str = "map") -> MapFile:
 
 
 def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Ids that stand for two things and beds above their water, which types cannot tell: where, and what to do."""
+    """Ids that stand for two things, canals without a shape, beds above their water, ground plans that nobody can build
+    on: what types cannot tell, each with where it is and what to do."""
     taken: dict[str, str] = {GROUND: "the street"}
     for number, canal in enumerate(made.canals):
         if canal.id in taken:
             yield ("canals", number, "id"), f"is '{canal.id}', as is {taken[canal.id]}: give it another"
         taken[canal.id] = f"canals[{number}]"
+        if bool(canal.outline) == bool(canal.line) or bool(canal.line) != bool(canal.width):
+            yield ("canals", number), "needs either an `outline`, or a `line` and its `width`"
         if canal.bed >= canal.surface:
             lower = f"is {canal.bed:g}, and its water is at {canal.surface:g}: set the bed lower"
             yield ("canals", number, "bed"), lower
@@ -167,23 +200,33 @@ def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
         if piece.id and piece.id in taken:
             yield ("pieces", number, "id"), f"is '{piece.id}', as is {taken[piece.id]}: give it another"
         taken[piece.id] = f"pieces[{number}]"
+        if isinstance(piece.piece, Building) and piece.piece.outline:
+            from sim.board.architecture.plots import outline_fault
+
+            fault = outline_fault(piece.piece.outline)
+            if fault:
+                yield ("pieces", number, "piece", "outline"), fault
 
 
-def piece_files(made: MapFile, path: Path) -> dict[str, Path]:
-    """The file of each kind of piece on the map of this file. Raises MapError for one that is not there."""
-    found: dict[str, Path] = {}
+def of_pieces(
+    what: Callable[[str | PiecePlan, Path], T], made: MapFile, path: Path, text: str | None = None
+) -> dict[str, T]:
+    """What there is of each piece on the map of this file, by the name of its file. Raises MapError for one that is
+    not there or cannot be built."""
+    found: dict[str, T] = {}
     for number, where in enumerate(made.pieces):
-        if where.piece not in found:
+        name = piece_name(where.piece)
+        if name not in found:
             try:
-                found[where.piece] = piece_path(where.piece, path.parent)
+                found[name] = what(where.piece, path.parent)
             except MeshError as error:
-                refuse(path, ("pieces", number, "piece"), f"is unknown: {error}")
+                refuse(path, ("pieces", number, "piece"), f"is unknown: {error}", text)
     return found
 
 
-def refuse(path: Path, where: Sequence[str | int], what: str) -> NoReturn:
-    """Raises MapError for what is wrong at a place of a map's file, which could be read."""
-    raise MapError(wrong_at(str(path), where, what, map_text(path)))
+def refuse(path: Path, where: Sequence[str | int], what: str, text: str | None = None) -> NoReturn:
+    """Raises MapError for what is wrong at a place of a map's file, or of the text meant for it."""
+    raise MapError(wrong_at(str(path), where, what, map_text(path) if text is None else text))
 
 
 def _numbered(pieces: tuple[PiecePlacement, ...]) -> tuple[PiecePlacement, ...]:
@@ -194,10 +237,10 @@ def _numbered(pieces: tuple[PiecePlacement, ...]) -> tuple[PiecePlacement, ...]:
     for placed in pieces:
         id = placed.id
         if not id:
-            number = last.get(placed.piece, 0) + 1
-            while (id := f"{placed.piece}-{number}" if number > 1 else placed.piece) in taken:
+            number = last.get(placed.called, 0) + 1
+            while (id := f"{placed.called}-{number}" if number > 1 else placed.called) in taken:
                 number += 1
-            last[placed.piece] = number
+            last[placed.called] = number
             taken.add(id)
         made.append(msgspec.structs.replace(placed, id=id))
     return tuple(made)

@@ -18,8 +18,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.architecture.identity import made_name
+from sim.board.architecture.plans import PiecePlan
 from sim.board.files.folders import assets_dir
 from sim.board.files.glb import read_nodes
+from sim.board.files.made_pieces import known_by, made_path
 from sim.board.files.mending import NO_AREA, mended
 from sim.board.files.stl import read_binary_stl
 from sim.board.model.errors import MeshError
@@ -28,7 +31,7 @@ from sim.board.model.terrain import Meaning
 from sim.errors import meant
 from sim.schemas import fitting
 
-__all__ = ["MESHES", "PiecePart", "beyond", "piece_path", "read_mesh", "read_piece"]
+__all__ = ["MESHES", "PiecePart", "beyond", "piece_key", "piece_name", "piece_path", "read_mesh", "read_piece"]
 
 Floats = NDArray[np.float64]
 
@@ -47,18 +50,34 @@ class PiecePart(msgspec.Struct, frozen=True, eq=False):
     mended: tuple[str, ...] = ()  # what was wrong with it
 
 
-def piece_path(name: str, beside: Path | None = None) -> Path:
-    """The file of a piece: beside the map first, then the program's own.
+def piece_path(name: str | PiecePlan, beside: Path | None = None) -> Path:
+    """The file of a piece: beside the map first, then the program's own; of a plan's, built if need be.
 
     Raises:
-        MeshError: there is no such piece; the message lists those there are.
+        MeshError: there is no such piece, and the message lists those there are; or the plan cannot be built.
     """
+    if not isinstance(name, str):
+        return made_path(name, beside)
     folders = [*([] if beside is None else [beside]), assets_dir() / "pieces"]
     for folder in folders:
         if isfile(folder / f"{name}.glb"):
             return folder / f"{name}.glb"
     known = sorted({p.stem for folder in folders for p in folder.glob("*.glb")})
     raise MeshError(f"no piece '{name}': {meant(name, known)}")
+
+
+def piece_name(piece: str | PiecePlan) -> str:
+    """What the file of a piece is called, without its ending: a plan's is named by its parameters."""
+    return piece if isinstance(piece, str) else made_name(piece)
+
+
+def piece_key(piece: str | PiecePlan, beside: Path | None = None) -> bytes:
+    """What a board is known by of a piece: its file's content; of a plan's, what builds it.
+
+    Raises:
+        MeshError: there is no such piece.
+    """
+    return piece_path(piece, beside).read_bytes() if isinstance(piece, str) else known_by(piece, beside)
 
 
 def read_piece(path: Path) -> tuple[PiecePart, ...]:

@@ -26,7 +26,7 @@ from sim.board.model.plans import common, union
 from sim.board.model.terrain import Kind
 from sim.percent import percent
 
-__all__ = ["check_map"]
+__all__ = ["Issue", "check_board", "check_map"]
 
 THIRD = (0.22, 0.45)  # what passes for a third
 NARROW = 4.0  # TERR-04: canals are 4" wide on average
@@ -53,7 +53,11 @@ def check_map(name_or_path: str | Path) -> list[Issue]:
     Raises:
         MapError: the file does not hold a map at all.
     """
-    board = Board.load(name_or_path)
+    return check_board(Board.load(name_or_path))
+
+
+def check_board(board: Board) -> list[Issue]:
+    """As `check_map`, of a board that is in memory."""
     found = [*_off_board(board), *_overlaps(board), *_canals(board), *_shares(board), *_heights(board), *_room(board)]
     found += [Issue("error", *wrong) for wrong in (*moorings(board), *debris(board))]
     return sorted(found, key=lambda issue: issue.severity)

@@ -24,11 +24,12 @@ from sim.geometry.tolerance import STEP, STEP_SLACK
 if TYPE_CHECKING:
     from sim.board.movement.path_search import PathSearch
 
-__all__ = ["by_way", "contact_places", "is_aimed"]
+__all__ = ["by_way", "contact_places", "is_aimed", "places_between"]
 
 Floats = NDArray[np.float64]
 
 RING = 48  # places round a base that are looked at
+PARTS = 4  # of the way from one of these to the next, where neither is free
 GAP = 0.001  # inches between two bases in contact, so that rounding lets them touch still
 _AIMED = 0.5  # of the other's radius: whoever points further out than this means that side
 _BESIDE = 0.5  # inches from a place to those of the lattice that lead there
@@ -44,6 +45,21 @@ def contact_places(path_search: PathSearch, other: Figure, to: Point) -> Iterato
         place = _standing(path_search, other, apart * math.cos(turn), apart * math.sin(turn))
         if place is not None:
             yield place
+
+
+def places_between(path_search: PathSearch, other: Figure) -> Iterator[Point]:
+    """The places in contact with an enemy between those of `contact_places`, on arcs so short that none of those is on
+    them: between stalls, walls and other bases."""
+    apart = path_search.r + other.radius + GAP
+    step = 2 * math.pi / RING
+    ring = [_standing(path_search, other, apart * math.cos(k * step), apart * math.sin(k * step)) for k in range(RING)]
+    for k in range(RING):
+        if ring[k] is None and ring[(k + 1) % RING] is None:
+            for part in range(1, PARTS):
+                turn = (k + part / PARTS) * step
+                place = _standing(path_search, other, apart * math.cos(turn), apart * math.sin(turn))
+                if place is not None:
+                    yield place
 
 
 def _standing(path_search: PathSearch, other: Figure, east: float, north: float) -> Point | None:

@@ -12,15 +12,17 @@ from sim.board.board import Board
 from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import Tableau
 from sim.board.model.verdicts import Level, Reach
-from sim.board.movement.path_search import PathSearch
+from sim.board.movement.path_search import PathSearch, Start
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.sweep import flown
 from sim.geometry.paths.clearance import NO_PLACE, clearance_at, straight_distances
 from sim.geometry.paths.climb_links import ROLL
 from sim.geometry.paths.contours import areas, storeys
 from sim.geometry.paths.heightfield import SPACING, Heightfield, Window
-from sim.geometry.paths.search_graph import NO_GOAL
+from sim.geometry.paths.search_graph import NO_GOAL, SearchGraph
+from sim.geometry.paths.strips import STRIP_FAR, STRIP_HEIGHT, STRIP_ROOM, strips
 from sim.geometry.paths.theta_star import search_on_with_rolls
+from sim.geometry.tolerance import STEP
 
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
@@ -31,6 +33,7 @@ Floats = NDArray[np.float64]
 
 _SAFE = 0.002  # an area is drawn this much short of what the move costs
 _LEAST = 0.01  # square inches: smaller areas are no levels
+_NEXT = 1.5  # spacings between places of one strip
 
 
 def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
@@ -50,19 +53,65 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
     )
     may_roll = climbing or path_search.has(window, bits.DIFFICULT)
     plain, full = np.full(free.shape, np.inf), np.full(free.shape, np.inf)
+    narrow: tuple[list[Floats], list[Floats]] = ([], [])  # strips without rolls, and with them
     for start in path_search.starts():
         found = path_search.find(start, NO_GOAL, budget, False)
         far = found.place_distances + start.cost
         if not start.rolls:
             plain = np.minimum(plain, far)
+            narrow[0].append(_strips(path_search, found, free, start))
         if may_roll or start.rolls:
             found = search_on_with_rolls(found)
             full = np.minimum(full, found.place_distances + start.cost)
+            narrow[1].append(_strips(path_search, found, free, start))
     levels = _levels(path_search, window, _within(free, plain, budget), False)
     if np.isfinite(full).any():
         only = np.minimum(_within(free, full, budget), np.minimum(plain - budget + _SAFE, 1.0))
         levels += _levels(path_search, window, only, True)
+    plain_strips, full_strips = (np.concatenate([np.empty((0, 5)), *rows]) for rows in narrow)
+    levels += _strip_levels(plain_strips, full_strips, budget - _SAFE)
     return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
+
+
+def _strips(path_search: PathSearch, found: SearchGraph, free: Floats, start: Start) -> Floats:
+    """The places on strips narrower than the lattice that a search from a start leads to, and just beyond the move."""
+    rows = np.asarray(strips(found, free, path_search.discs, path_search.buf))
+    rows[:, STRIP_FAR] += start.cost
+    return rows
+
+
+def _strip_levels(plain: Floats, rolled: Floats, budget: float) -> list[Level]:
+    """Strips as levels of their own: those reached without a roll, then what only a roll leads to."""
+    known = {tuple(row[:2]) for row in plain[plain[:, STRIP_FAR] <= budget].tolist()}
+    only = np.array([row for row in rolled.tolist() if tuple(row[:2]) not in known]).reshape(-1, 5)
+    return [*_beads(plain, budget, False), *_beads(only, budget, True)]
+
+
+def _beads(rows: Floats, budget: float, needs_roll: bool) -> list[Level]:
+    """Discs round the places of strips, joined where they are next to each other, as far as the budget lasts."""
+    lasts = rows[:, STRIP_FAR] <= budget
+    if not lasts.any():
+        return []
+    import shapely
+
+    at, far, heights = rows[:, :2], rows[:, STRIP_FAR], rows[:, STRIP_HEIGHT]
+    one, two = (v.ravel() for v in np.indices((len(rows), len(rows))))
+    apart = np.hypot(*(at[one] - at[two]).T)
+    joined = (
+        lasts[one] & (far[two] > far[one]) & (apart < _NEXT * SPACING) & (np.abs(heights[one] - heights[two]) < STEP)
+    )
+    one, two = one[joined], two[joined]
+    share = np.minimum(1.0, (budget - far[one]) / (far[two] - far[one]))
+    lines = shapely.linestrings(np.stack([at[one], at[one] + (at[two] - at[one]) * share[:, None]], axis=1))
+    room = np.minimum(rows[one, STRIP_ROOM], rows[two, STRIP_ROOM])
+    discs = shapely.buffer(shapely.points(at[lasts]), rows[lasts, STRIP_ROOM], quad_segs=3)
+    made = shapely.union_all([*discs, *shapely.buffer(lines, room, quad_segs=3)])
+    levels = []
+    for polygon in shapely.get_parts(made):
+        own = heights[shapely.contains_xy(polygon, at)]
+        z = (round(float(own.min()), 3), round(float(own.max()), 3))
+        levels.append(Level(z, (_rings(polygon),), needs_roll, round(polygon.area, 6)))
+    return levels
 
 
 def _within(free: Floats, far: Floats, budget: float) -> Floats:

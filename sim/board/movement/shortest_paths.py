@@ -6,6 +6,7 @@ this says.
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from sim.board.board import Board
 from sim.board.model.queries import Mover, PathTo
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Path
-from sim.board.movement.charge_places import by_way, contact_places, is_aimed
+from sim.board.movement.charge_places import by_way, contact_places, is_aimed, places_between
 from sim.board.movement.path_search import PathSearch, Start
 from sim.board.movement.paths import trace
 from sim.board.movement.standing import WOBBLE, ground_at, point
@@ -82,6 +83,8 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
             break
         for start in starts:
             best = _found(path_search, start, goal, met, rolls, best)
+    if (best is None or best.refusal is not None) and _arrives(straight, goal, met):
+        return straight  # over what the lattice has no places on
     if best is not None:
         return best
     return _refused(path_search, ("MOVE-01", f'there is no path within {mover.move + BEYOND:g}" to that place'))
@@ -130,6 +133,13 @@ def _is_shortest(path: Path, path_search: PathSearch, goal: Floats, met: tuple[s
     alone = all(contact.id in met for contact in path.contacts)
     arrived = path.cost >= flat - _HARDLY  # not stopped by whoever stands in the way
     return path.refusal is None and walked and alone and arrived and path.cost <= flat + _HARDLY
+
+
+def _arrives(path: Path, goal: Floats, met: tuple[str, ...]) -> bool:
+    """Does this path lead to a place, or to the enemies that are met there?"""
+    x, y, _ = path.points[-1]
+    there = math.hypot(x - goal[0], y - goal[1]) <= _HARDLY or any(contact.id in met for contact in path.contacts)
+    return path.refusal is None and there and all(contact.id in met for contact in path.contacts)
 
 
 def _better(path: Path, than: Path) -> bool:
@@ -207,7 +217,22 @@ def _charge(path_search: PathSearch, other: Figure, to: Point) -> Path | None:
             for _, place in by_way(path_search, found, places)[:_SIDES]:
                 best = _found(path_search, start, *_as_goal(path_search, place), rolls, best)
         if best is not None and best.refusal is None and best.contacts:
-            break
+            return best
+    straight = _straight_charge(path_search, other, places)
+    return straight or best
+
+
+def _straight_charge(path_search: PathSearch, other: Figure, places: list[Point]) -> Path | None:
+    """The shortest straight path to an enemy, climbs and all, for one that no way over the lattice leads to: on stairs
+    whose treads are narrower than its spacing, or where it is free on a short arc only."""
+    here = path_search.figure.at
+    near = [place for place in places if math.dist(place[:2], here[:2]) <= path_search.mover.move]
+    best: Path | None = None
+    for place in (*near[:_SIDES], *itertools.islice(places_between(path_search, other), _SIDES)):
+        path = trace(path_search.board, path_search.mover, (place,), path_search.tableau)
+        arrives = path.refusal is None and any(contact.id == other.id for contact in path.contacts)
+        if arrives and (best is None or _better(path, best)):
+            best = path
     return best
 
 

@@ -24,7 +24,7 @@ class Acrobatic(Ability):
     name = "Acrobatic"
 
     def rerolls(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
-        own = context.who == bearer.id and context.attacker and context.stat == "dexterity"
+        own = context.who == bearer.id and context.attacker  # what is rolled in these actions is DEXTERITY
         return x if own and context.action in ("run", "jump") else 0
 
 

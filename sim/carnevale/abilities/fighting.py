@@ -60,19 +60,15 @@ class Fear(Ability):
 
     def nerve(
         self, game: State, context: RollContext, bearer: Character, x: int
-    ) -> Rule[tuple[RollContext, list[Modifier]] | None]:
-        if context.against is None:
-            return None
+    ) -> Rule[tuple[RollContext, list[Modifier]]]:
+        assert context.against is not None
         roll = RollContext(purpose="fear", who=context.against, stat="mind", against=bearer.id, attacker=False)
         mind = yield from number(game, roll)  # that of another, where one stands in for it (ABIL-Companion)
         less = min(x, max(0, mind.total - 1))
         return roll, [Modifier(-less, f"Fear ({x})")]
 
     def targeted(self, game: State, context: RollContext, bearer: Character, x: int) -> Rule[RollContext]:
-        nerve = yield from self.nerve(game, context, bearer, x)
-        if nerve is None:
-            return context
-        roll, extra = nerve
+        roll, extra = yield from self.nerve(game, context, bearer, x)
         result = yield from basic_roll(game, roll, extra=extra)
         return context if result.outcome.succeeded else msgspec.structs.replace(context, afraid=True)
 
@@ -87,8 +83,8 @@ class FirstStrike(Ability):
     name = "First Strike"
 
     def modifier(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
-        own = context.who == bearer.id and context.attacker and context.stat == "attack"
-        return x if own and context.opportunity and context.charging else 0
+        own = context.who == bearer.id and context.stat == "attack"
+        return x if own and context.charging else 0
 
 
 @ability
@@ -98,7 +94,7 @@ class Hunter(Ability):
     name = "Hunter"
 
     def modifier(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
-        if context.purpose != "protection" or context.against != bearer.id or context.weapon is None:
+        if context.purpose != "protection" or context.weapon is None:
             return 0
         larger = game[context.who].profile.size > bearer.profile.size
         return -3 if larger and context.weapon.name != UNARMED.name else 0

@@ -41,7 +41,7 @@ class Engage(Ability):
     name = "Engage"
 
     def forced(self, game: State, context: RollContext, bearer: Character, x: int) -> Outcome | None:
-        if context.purpose != "disengage" or context.against != bearer.id or not context.attacker:
+        if context.purpose != "disengage" or context.against != bearer.id:
             return None
         return None if hooks.has(game, context.who, Slippery.name) else Outcome.FAIL
 
@@ -53,13 +53,9 @@ class Slippery(Ability):
     name = "Slippery"
 
     def forced(self, game: State, context: RollContext, bearer: Character, x: int) -> Outcome | None:
-        if (
-            context.purpose != "disengage"
-            or context.who != bearer.id
-            or not context.attacker
-            or context.against is None
-        ):
+        if context.purpose != "disengage" or context.who != bearer.id:
             return None
+        assert context.against is not None
         return None if hooks.has(game, context.against, Engage.name) else Outcome.SUCCESS
 
 
@@ -163,7 +159,7 @@ class Pickpocket(Ability):
         game.emit(Remembered(who=bearer.id, what=self.name, value=0))
         lucky: dict[str, Distance | None] = {}
         for c in (bearer, *game.friends(bearer.id)):
-            if c.on_board and c.wp < c.profile.wp:
+            if c.wp < c.profile.wp:
                 own = c.id == bearer.id
                 near = None if own else (yield from rulings.reached(game, bearer.id, c.id, self.reach))
                 lucky |= {c.id: near} if own or near is not None else {}

@@ -37,8 +37,7 @@ class FastSwimmer(Ability):
     name = "Fast Swimmer"
 
     def modifier(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
-        own = context.who == bearer.id and context.stat == "move" and context.purpose == "run"
-        return x if own and context.in_water else 0
+        return x if context.stat == "move" and context.in_water else 0
 
 
 @ability

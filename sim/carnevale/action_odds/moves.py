@@ -112,7 +112,7 @@ def _jump(game: State, who: str, to: Point, controlled: bool, held: int) -> Rule
 
     spends = range(will_for(roll.dice, held) + 1)
     by_will = tuple(JumpChance(n, best(roll.more(n), lands), best(roll.more(n), arrives)) for n in spends)
-    serves = max(by_will, key=lambda each: (each.lands, -each.will))
+    serves = max(by_will, key=lambda each: (round(each.lands, 9), -each.will))  # sums of chances differ by a hair
     return JumpOdds(
         lands=serves.lands,
         arrives=max(each.arrives for each in by_will),
@@ -211,13 +211,11 @@ def _breaking(game: State, who: str, enemy: str, rolls: tuple[PendingRoll, ...],
     apart = yield from rulings.distance(enemy, who)
     bare = CoverFrom(False, "base contact")
     found = yield from blows(game, enemy, who, apart, bare, How(opportunity=True, grapple=False))
-    blow = max(found, key=lambda each: harm_of(each, game[who].lp), default=None)
+    blow = max(found, key=lambda each: harm_of(each, game[who].lp))  # there are always fists
     foe, life = will_left(game, enemy), game[who].lp
 
     def survives(left: int) -> float:
         """It lives through the attack, and comes to its end with the will points that are left."""
-        if blow is None:
-            return all_succeed(rolls, left)
         eager = msgspec.structs.replace(blow, dice=min(MOST_DICE, blow.dice + will_for(blow.dice, foe)))
         shares = range(will_for(blow.protection, left) + 1)
         return max(

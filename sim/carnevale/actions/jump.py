@@ -25,7 +25,7 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.will import spend_will, will_left
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
 
-__all__ = ["Chained", "ChainedJump", "Inches", "Jump", "jump_context"]
+__all__ = ["Chained", "ChainedJump", "Inches", "Jump", "JumpLength", "RunOn", "jump_context"]
 
 HIGHEST = 3.0  # inches above the base that a jump may be aimed at
 CHAINED = "chained_jump"  # once a turn (JUMP-07)
@@ -88,7 +88,7 @@ class Jump(Action, frozen=True, tag="jump"):
         who, to, start = move.who, rounded(self.to), game[move.who].here
         most = JUMP.read(result) + move.gained
         length, sweep = most, (yield from rulings.jump(game, who, to, most))
-        if sweep.falls and most > JUMP.success.base and result.aces:
+        if sweep.falls and result.aces:
             length, sweep = yield from self._shorter(game, move, most, most - result.aces)
         remaining = length - dist(start, to)
         level = not sweep.falls and not sweep.helped and sweep.stopped_by is None

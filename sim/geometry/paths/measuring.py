@@ -6,6 +6,8 @@ size has room for there is measured on the mesh itself.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sim.geometry.compile.kernels import njit_noref
@@ -19,15 +21,26 @@ from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window
 from sim.geometry.tolerance import STEP, STEP_SLACK
 
-__all__ = ["CLEARANCE_RANGE", "CLOSE", "RIM_CLEARANCE", "measure", "touching"]
+__all__ = ["CLEARANCE_RANGE", "CLOSE", "LEAST", "RIM_CLEARANCE", "SAME", "measure", "room_at", "touching"]
 
 CLEARANCE_RANGE = 0.3  # how far beyond the base room is measured
 CLOSE = 0.25  # places where a base lacks more room than this are left out
 RIM = 0.14  # places that have less room than this have one beside them that touches what is in the way
 RIM_CLEARANCE = 0.006
+LEAST = 0.01  # a strip of ground with less room to either side is left out
+SAME = 0.2  # places whose ground differs by less lie on one
 _BELOW = 0.02  # inches: the next level of a column is looked for so far under the last
 _LOOKS = 24  # at a column: buildings have floors and cellars, but no more
 _PROBE = 0.004  # inches: so far aside it is felt which way the clearance grows
+
+
+class Rest(NamedTuple):
+    """A place on the ground, and the height where a base rests there."""
+
+    x: float
+    y: float
+    ground: float
+    rest_z: float
 
 
 @njit_noref
@@ -73,8 +86,40 @@ def measure(scene: Scene, field: Heightfield, window: Window, base: Base, buf: F
     for j in range(window.j, window.j + window.rows):
         for i in range(window.i, window.i + window.columns):
             c = j * field.columns + i
-            if field.count[c] < 0:
-                field.count[c] = _measure_column(scene, field, i, j, base, buf)
+            if field.count[c] >= 0:
+                continue
+            field.count[c] = _measure_column(scene, field, i, j, base, buf)
+            for k in range(4):
+                _look_between(scene, field, i, j, k, base, buf)
+
+
+@njit_noref
+def _look_between(scene: Scene, field: Heightfield, i: int, j: int, side: int, base: Base, buf: Floats) -> None:
+    """Find the strips of ground between a column and the next one to a side, where both are measured and neither has
+    room. Strips become the rims of places that have none: ways lead along them."""
+    u, v = i + (1 if side == 0 else -1 if side == 1 else 0), j + (1 if side == 2 else -1 if side == 3 else 0)
+    if not (0 <= u < field.columns and 0 <= v < field.rows):
+        return
+    c, n = j * field.columns + i, v * field.columns + u
+    for k in range(field.count[c]):
+        for q in range(field.count[n]):
+            one, two = field.clearance[c, k], field.clearance[n, q]
+            ground = max(field.ground[c, k], field.ground[n, q])
+            level = abs(field.ground[c, k] - field.ground[n, q]) <= SAME
+            if max(one, two) > 0.0 or one + two + SPACING < 2 * LEAST or not level:
+                continue
+            d, m = (c, k) if np.isnan(field.rim[c, k, 0]) else (n, q)
+            if not np.isnan(field.rim[d, m, 0]):
+                continue
+            on = 0.5 * (1 + (two - one) / SPACING)
+            x = field.x + (i + (u - i) * on) * SPACING
+            y = field.y + (j + (v - j) * on) * SPACING
+            under = surface(scene, x, y, ground + SAME).height
+            if abs(under - field.ground[d, m]) > 1e-6:
+                continue
+            if _clearance(scene, base, x, y, under, under + base.height, buf) >= LEAST:
+                field.rim[d, m, 0] = x
+                field.rim[d, m, 1] = y
 
 
 @njit_noref
@@ -99,8 +144,9 @@ def _measure_column(scene: Scene, field: Heightfield, i: int, j: int, base: Base
         slope = scene.terrains[under.terrain].slope[under.triangle]
         field.ground[c, used] = ground
         field.clearance[c, used] = clearance
-        field.rest_z[c, used] = rest_height(scene, x, y, ground, base.radius)
-        field.stay_clearance[c, used] = _stay_clearance(scene, field, i, j, used, base, buf)
+        rest_z = rest_height(scene, x, y, ground, base.radius)
+        field.rest_z[c, used] = rest_z
+        field.stay_clearance[c, used] = _stay_clearance(scene, base, Rest(x, y, ground, rest_z), clearance, buf)
         field.flatness[c, used] = flatness_of(scene, Square(x, y, SPACING), under, base.radius, base.height, buf)
         field.bits[c, used] = bits_at(scene, under.terrain, under.triangle)
         field.slope[c, used, 0] = slope[0]
@@ -115,18 +161,24 @@ def _measure_column(scene: Scene, field: Heightfield, i: int, j: int, base: Base
 
 
 @njit_noref
-def _stay_clearance(scene: Scene, field: Heightfield, i: int, j: int, k: int, base: Base, buf: Floats) -> float:
-    """The clearance of a base that stays on a level of a column, whose ground, rest and clearance are known."""
-    x = field.x + i * SPACING
-    y = field.y + j * SPACING
-    c = j * field.columns + i
-    ground = field.ground[c, k]
-    rest_z = field.rest_z[c, k]
-    stand = field.clearance[c, k]
-    if surface(scene, x, y, ground + STEP + STEP_SLACK).height > ground + 1e-6:
+def _stay_clearance(scene: Scene, base: Base, at: Rest, clearance: float, buf: Floats) -> float:
+    """The clearance of a base that stays at a place, where it is known for one that goes over it."""
+    stand = clearance
+    if surface(scene, at.x, at.y, at.ground + STEP + STEP_SLACK).height > at.ground + 1e-6:
         stand = -CLOSE  # what lies beneath a crate or a low jetty is no place
-    elif rest_z > ground and stand >= 0.0:
-        stand = min(stand, _clearance(scene, base, x, y, ground, rest_z + base.height, buf))
-    at = Segment(x, y, x, y)
-    shore: float = ledge_distance(scene, at, ground, base.radius + CLEARANCE_RANGE, True) - base.radius
+    elif at.rest_z > at.ground and stand >= 0.0:
+        stand = min(stand, _clearance(scene, base, at.x, at.y, at.ground, at.rest_z + base.height, buf))
+    line = Segment(at.x, at.y, at.x, at.y)
+    shore: float = ledge_distance(scene, line, at.ground, base.radius + CLEARANCE_RANGE, True) - base.radius
     return min(float(stand), shore)
+
+
+@njit_noref
+def room_at(scene: Scene, base: Base, x: float, y: float, ground: float, buf: Floats) -> tuple[float, float]:
+    """The room of a base that stays anywhere on some ground, as a heightfield has it of its places, and the height
+    where it rests."""
+    clearance = _clearance(scene, base, x, y, ground, ground + base.height, buf)
+    if clearance < 0.0:
+        return clearance, ground
+    at = Rest(x, y, ground, rest_height(scene, x, y, ground, base.radius))
+    return _stay_clearance(scene, base, at, clearance, buf), at.rest_z

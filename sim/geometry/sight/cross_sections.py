@@ -24,7 +24,7 @@ from sim.geometry.ray.ray_kernels import Floats, Ints, Soup, hits, meets, parall
 from sim.geometry.sight.plane_cuts import SHIFTS, Cut, Section, is_all_narrow, is_all_near, is_all_solid
 from sim.geometry.sight.slicing import cut_surfaces, lay_plane
 from sim.geometry.sight.workspace import CROSSED, Crossings, Shaft, Workspace
-from sim.geometry.tolerance import BEAM, BEAM_PULL, JOINT, PULL, THINNEST
+from sim.geometry.tolerance import BEAM, BEAM_PULL, JOINT, NO_LENGTH, PULL, THINNEST
 
 __all__ = [
     "SWAY",
@@ -40,6 +40,8 @@ TRIES = 3  # planes tried, the thickest solid first
 ALONG = 0.15  # a plane is laid along no face that is seen at a flatter angle: this is its sine
 SWAY = 0.25  # of the beam's half-width: where its parallels differ by more, no use is made of them
 PRICE = 20  # of work, to lay a plane
+GRANT = 30_000  # of work on sections before one is a proof, and again for each that is
+SHARE = 0.1  # of all work, for sections beyond that: through lattices and fences few are proofs, and they take long
 
 
 @njit(cache=True)
@@ -138,6 +140,28 @@ def _face_normal(t: Floats, q: int, way: Floats, n: Floats) -> float:
     return float(min(1.0, cosine / long))
 
 
+@njit_noref
+def _edge_along(t: Floats, q: int, out: Floats) -> None:
+    """Write the direction of a triangle's second longest edge, of length 1: of a long face's half it is that along the
+    face, for the longest is across it."""
+    lengths = (_edge_length(t, q, 0), _edge_length(t, q, 1), _edge_length(t, q, 2))
+    least, most = min(lengths), max(lengths)
+    for e in range(3):
+        if least <= lengths[e] < most or least == most:
+            tail, head = 3 * e, 3 * (e + 1 if e < 2 else 0)
+            for k in range(3):
+                out[k] = (t[q, head + k] - t[q, tail + k]) / max(lengths[e], NO_LENGTH)
+            if lengths[e] > least:
+                return
+
+
+@njit_noref
+def _edge_length(t: Floats, q: int, e: int) -> float:
+    tail, head = 3 * e, 3 * (e + 1 if e < 2 else 0)
+    x, y, z = t[q, head] - t[q, tail], t[q, head + 1] - t[q, tail + 1], t[q, head + 2] - t[q, tail + 2]
+    return float((x * x + y * y + z * z) ** 0.5)
+
+
 @njit(cache=True)
 def _is_free(soup: Soup, box: Floats, frame: Floats, found: Ints) -> bool:
     """Whether no closed surface comes into a box of the frame: all ways from it to a plane then count alike."""
@@ -166,6 +190,7 @@ def _aim(soup: Soup, work: Workspace, triangle: int, middle: float, way: Floats)
     for k in range(3):
         at[k] = shaft.a[k] + (shaft.b[k] - shaft.a[k]) * middle
     work.spent[0] += PRICE
+    _edge_along(soup.arena.triangles, triangle, section.base[0])
     cosine = _face_normal(soup.arena.triangles, triangle, way, n)
     apart = lay_plane(shaft, frame, section) if cosine > ALONG else 0.0
     if apart <= 0:
@@ -173,6 +198,7 @@ def _aim(soup: Soup, work: Workspace, triangle: int, middle: float, way: Floats)
         for k in range(3):
             n[k] = frame[0, k]
             cosine += n[k] * way[k]
+        _edge_along(soup.arena.triangles, triangle, section.base[0])
         apart = lay_plane(shaft, frame, section)
     return apart, cosine
 
@@ -240,19 +266,32 @@ def _certify(soup: Soup, work: Workspace, turn: float, radius: float) -> bool:
 
 
 @njit(cache=True)
+def _certify_within_grant(soup: Soup, work: Workspace, turn: float, radius: float) -> bool:
+    """As `_certify`; False where such proofs have failed too often in this search."""
+    effort = work.efforts[0 if radius == 0 else 1]
+    if effort[0] > GRANT * (1 + effort[1]) + SHARE * work.spent[0]:
+        return False
+    before = work.spent[0]
+    found = _certify(soup, work, turn, radius)
+    effort[0] += work.spent[0] - before
+    effort[1] += int(found)
+    return found
+
+
+@njit(cache=True)
 def certify_blocked_by_section(soup: Soup, work: Workspace, turn: float) -> bool:
     """Whether a plane between the boxes of the workspace's shaft lies inside solids wherever the shaft meets it.
 
     `turn` is how much the rays of the shaft turn, as a tangent: where it is small, one of the beam's parallels may be
     what is inside.
     """
-    return _certify(soup, work, turn, 0.0)
+    return _certify_within_grant(soup, work, turn, 0.0)
 
 
 @njit(cache=True)
 def certify_narrow(soup: Soup, work: Workspace, radius: float) -> bool:
     """Whether there is a plane between the boxes of the workspace's shaft that no round beam of a radius passes."""
-    return _certify(soup, work, 0.0, radius)
+    return _certify_within_grant(soup, work, 0.0, radius)
 
 
 @njit(cache=True)

@@ -115,6 +115,8 @@ def _is_near_one(lines: Floats, tile: Tile, radius: float) -> bool:
     squared = radius * radius
     for i in range(lines.shape[0]):
         line = _outline(lines, i, tile.u, tile.v)
+        if not _meets(line, radius, radius):
+            continue
         du, dv = lines[i, HEAD_U] - lines[i, TAIL_U], lines[i, HEAD_V] - lines[i, TAIL_V]
         wide_u, wide_v = tile.half_u + line.reach_u, tile.half_v + line.reach_v
         if wide_u * wide_u + wide_v * wide_v > squared and min(wide_u, wide_v) > radius:
@@ -216,7 +218,7 @@ def close(plane: Projection, shifts: Shifts, radius: float, demand: Floats, spen
     tiles = np.empty((HELD, 4))
     tiles[0, 0], tiles[0, 1], tiles[0, 2], tiles[0, 3] = 0.0, 0.0, plane.half_u, plane.half_v
     held = 1
-    price = 1 + plane.outlines.shape[0] // 16
+    price = 1 + plane.outlines.shape[0] // 12
     last = 0
     furthest = np.abs(shifts.ways).max()
     result = CLOSED
@@ -280,6 +282,7 @@ def fuse(soup: Soup, work: Workspace, shifts: Shifts, radius: float) -> int:
     if number <= 0:
         return OPEN
     plane = project(soup, tube, work.queue[:number], base)
+    work.spent[0] += number + plane.outlines.shape[0]
     if plane.outlines.shape[0] == 0:
         return OPEN
     return close(plane, shifts, radius, work.demand, work.spent)

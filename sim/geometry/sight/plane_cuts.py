@@ -15,7 +15,7 @@ import numpy as np
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ray.ray_kernels import Floats, Longs
-from sim.geometry.tolerance import FINEST_PART, LEVEL_LINE
+from sim.geometry.tolerance import FINEST_PART, LEVEL_LINE, ROUNDING
 
 __all__ = [
     "HEAD_U",
@@ -40,6 +40,7 @@ __all__ = [
 LINES = 160  # on one plane
 PARTS = 600  # of a rectangle that are looked at
 HELD = 64  # parts of a rectangle at once
+LINES_A_PRICE = 24  # that are looked at for one unit of work
 TAIL_U, TAIL_V, HEAD_U, HEAD_V, NORMAL_U, NORMAL_V, SOUND = range(7)
 """Columns of a line on a plane: from where to where it runs, which way its surface looks, and 1 where that is a closed
 surface wound one way."""
@@ -81,7 +82,7 @@ def make_section() -> Section:
     """Room for one section at a time."""
     corner = np.empty(2), np.empty(2)
     rows = np.empty((LINES, 7)), np.empty((HELD, 4)), np.empty((SHIFTS, 2))
-    return Section(np.empty(3), np.empty(3), np.empty((2, 3)), *corner, *rows)
+    return Section(np.empty(3), np.empty(3), np.zeros((2, 3)), *corner, *rows)
 
 
 @njit_noref
@@ -194,11 +195,32 @@ def _halve(parts: Floats, left: int, part: PlaneRect, axis: int, at: float) -> i
 
 
 @njit_noref
-def _place(cut: Cut, u: float, v: float, shifts: Floats) -> int:
+def _is_beside_a_line(lines: Floats, u: float, v: float, apart: float) -> bool:
+    """Whether the box round a line of a closed surface comes so near to a place; else all places so near are alike."""
+    for i in range(lines.shape[0]):
+        if lines[i, SOUND] == 0:
+            continue
+        au, av, bu, bv = lines[i, TAIL_U], lines[i, TAIL_V], lines[i, HEAD_U], lines[i, HEAD_V]
+        if max(au, bu) < u - apart or min(au, bu) > u + apart or max(av, bv) < v - apart or min(av, bv) > v + apart:
+            continue
+        return True
+    return False
+
+
+@njit_noref
+def _place(cut: Cut, u: float, v: float, shifts: Floats, spent: Longs) -> int:
     """INSIDE where a place of the plane is inside a solid; else the first of `shifts` that leads into one, or OPEN."""
+    price = 1 + cut.lines.shape[0] // LINES_A_PRICE
+    spent[0] += price
     if winding_number(cut, u, v) != 0:
         return INSIDE
+    furthest = 0.0
     for k in range(shifts.shape[0]):
+        furthest = max(furthest, abs(shifts[k, 0]), abs(shifts[k, 1]))
+    if not _is_beside_a_line(cut.lines, u, v, furthest + ROUNDING):
+        return OPEN
+    for k in range(shifts.shape[0]):
+        spent[0] += price
         if winding_number(cut, u + shifts[k, 0], v + shifts[k, 1]) != 0:
             return k
     return OPEN
@@ -211,8 +233,7 @@ def _is_open_at_a_corner(section: Section, cut: Cut, spent: Longs) -> bool:
     for c in range(4):
         u = low[0] if c & 1 == 0 else high[0]
         v = low[1] if c & 2 == 0 else high[1]
-        spent[0] += 1 + cut.lines.shape[0] // 32
-        if _place(cut, u, v, section.shifts) == OPEN:
+        if _place(cut, u, v, section.shifts, spent) == OPEN:
             return True
     return False
 
@@ -223,7 +244,7 @@ def _is_solid_beside(cut: Cut, part: PlaneRect, shifts: Floats, doubt: float, sp
     u0, v0, u1, v1 = part
     for k in range(shifts.shape[0]):
         u, v = shifts[k, 0], shifts[k, 1]
-        spent[0] += cut.lines.shape[0] // 32
+        spent[0] += 2 * cut.lines.shape[0] // LINES_A_PRICE
         if winding_number(cut, 0.5 * (u0 + u1) + u, 0.5 * (v0 + v1) + v) != 0 and not crosses_part(
             cut, PlaneRect(u0 + u - doubt, v0 + v - doubt, u1 + u + doubt, v1 + v + doubt)
         ):
@@ -254,8 +275,8 @@ def is_all_solid(section: Section, cut: Cut, doubt: float, spent: Longs) -> bool
         left -= 1
         part = PlaneRect(parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3])
         wide, high = part.u1 - part.u0, part.v1 - part.v0
-        spent[0] += 1 + cut.lines.shape[0] // 16
-        which = _place(cut, 0.5 * (part.u0 + part.u1), 0.5 * (part.v0 + part.v1), shifts)
+        spent[0] += cut.lines.shape[0] // LINES_A_PRICE
+        which = _place(cut, 0.5 * (part.u0 + part.u1), 0.5 * (part.v0 + part.v1), shifts, spent)
         if which == OPEN:
             return False
         if which == INSIDE and not crosses_part(cut, part):
@@ -312,8 +333,12 @@ def _lies_beside_a_line(cut: Cut, part: PlaneRect, radius: float) -> bool:
     a convex set."""
     lines, squared = cut.lines, radius * radius
     for i in range(lines.shape[0]):
-        au, av = lines[i, TAIL_U], lines[i, TAIL_V]
-        du, dv = lines[i, HEAD_U] - au, lines[i, HEAD_V] - av
+        au, av, bu, bv = lines[i, TAIL_U], lines[i, TAIL_V], lines[i, HEAD_U], lines[i, HEAD_V]
+        if min(au, bu) > part.u0 + radius or max(au, bu) < part.u1 - radius:
+            continue
+        if min(av, bv) > part.v0 + radius or max(av, bv) < part.v1 - radius:
+            continue
+        du, dv = bu - au, bv - av
         length = max(du * du + dv * dv, 1e-18)
         within = True
         for c in range(4):
@@ -344,7 +369,7 @@ def is_all_near(section: Section, cut: Cut, radius: float, spent: Longs) -> bool
             return True
         left -= 1
         part = PlaneRect(parts[left, 0], parts[left, 1], parts[left, 2], parts[left, 3])
-        spent[0] += 1 + cut.lines.shape[0] // 4
+        spent[0] += 1 + cut.lines.shape[0] // 8
         if _lies_beside_a_line(cut, part, radius):
             continue
         u, v = 0.5 * (part.u0 + part.u1), 0.5 * (part.v0 + part.v1)

@@ -184,7 +184,7 @@ def gather(soup: Soup, work: Workspace, tube: Tube, ends: float, grow: float) ->
     base = arena.mark[0] + 1
     arena.mark[0] += 2 * found.shape[0]
     stack = np.empty(DEEP, np.int32)
-    number = visits = 0
+    number = visits = looked = 0
     for r in range(soup.roots.shape[0]):
         depth = 1
         stack[0] = soup.roots[r]
@@ -199,6 +199,7 @@ def gather(soup: Soup, work: Workspace, tube: Tube, ends: float, grow: float) ->
                 stack[depth + 1] = arena.left[node] + 1
                 depth += 2
                 continue
+            looked += arena.leaf[node]
             for q in range(arena.first[node], arena.first[node] + arena.leaf[node]):
                 area = _area_in(arena.triangles, q, tube, margin, grow)
                 if area == 0 or (area > 0 and arena.sound[q]):
@@ -208,7 +209,7 @@ def gather(soup: Soup, work: Workspace, tube: Tube, ends: float, grow: float) ->
                 arena.seen[q] = base + 2 * number + (1 if area > 0 else 0)
                 found[number] = q
                 number += 1
-    work.spent[0] += visits // 8 + number // 4
+    work.spent[0] += visits // 8 + looked // 4
     return number, base
 
 

@@ -153,6 +153,7 @@ def quick_test(
     low, high = np.minimum(pair.low_a, pair.low_b) - BEAM, np.maximum(pair.high_a, pair.high_b) + BEAM
     soup = near(Soup(arena, roots), low, high)
     renew_marks(soup)
+    work.efforts[:] = 0
     seen_one = _facing(one, 0.5 * (pair.low_b + pair.high_b))
     seen_two = _facing(two, 0.5 * (pair.low_a + pair.high_a))
     count = min(seen_one.shape[0], seen_two.shape[0])

@@ -13,13 +13,21 @@ from sim.geometry.tolerance import ROUNDING
 
 __all__ = ["cut_surfaces", "lay_plane"]
 
+IN_PLANE = 0.5  # sine of the angle between a plane's normal and what a side of its rectangle is to run along, at least
+
 
 @njit_noref
 def _lay_axes(section: Section) -> None:
-    """Give a plane two directions, by its normal."""
+    """Give a plane two directions: the first along what it has for it, as far as that runs in the plane, else by its
+    normal."""
     n, base = section.normal, section.base
-    length = (n[0] * n[0] + n[1] * n[1]) ** 0.5
-    if length > 0.2:
+    off = n[0] * base[0, 0] + n[1] * base[0, 1] + n[2] * base[0, 2]
+    x, y, z = base[0, 0] - off * n[0], base[0, 1] - off * n[1], base[0, 2] - off * n[2]
+    length = (x * x + y * y + z * z) ** 0.5
+    if length > IN_PLANE:
+        base[0, 0], base[0, 1], base[0, 2] = x / length, y / length, z / length
+    elif n[0] * n[0] + n[1] * n[1] > 0.04:
+        length = (n[0] * n[0] + n[1] * n[1]) ** 0.5
         base[0, 0], base[0, 1], base[0, 2] = -n[1] / length, n[0] / length, 0.0
     else:
         length = (n[1] * n[1] + n[2] * n[2]) ** 0.5
@@ -31,7 +39,8 @@ def _lay_axes(section: Section) -> None:
 
 @njit(cache=True)
 def lay_plane(shaft: Shaft, frame: Floats, section: Section) -> float:
-    """Find the rectangle in which a shaft meets a plane, whose normal and place are set.
+    """Find the rectangle in which a shaft meets a plane, whose normal and place are set, and in the first row of `base`
+    a direction, of length 1 or 0, that a side of it is to run along.
 
     Returns how far the plane is from the boxes of the shaft: 0 or less where it does not part them.
     """

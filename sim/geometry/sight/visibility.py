@@ -36,6 +36,7 @@ from sim.geometry.ray.ray_kernels import (
 from sim.geometry.sight.body_tree import BodyTree, build_tree, random_point, split
 from sim.geometry.sight.cross_sections import certify_barred
 from sim.geometry.sight.fusion import CLOSED, NARROW, OPEN
+from sim.geometry.sight.grain import DIRECTIONS, add_edges, lay_along
 from sim.geometry.sight.openings import fit_beam
 from sim.geometry.sight.shaft_proofs import certify_blocked, judge, width
 from sim.geometry.sight.workspace import BLOCKER, EXAMINED, FITTED, PROVEN, THIN, WIDEST, Shaft, Workspace
@@ -48,10 +49,12 @@ PART_A, PART_B, CUT_B, AXIS, KIND = range(5)
 """Columns of a cell: its parts, whether the second one is to be cut, along which axis of the frame, and the above."""
 SEED = 0x9E3779B97F4A7C15  # of the random points: the golden ratio, as Steele and others (2014) take it
 ROOT_RAYS = 128  # over the whole pair when the first proof fails
-LIMIT = 560_000  # of work, as `Workspace.spent` counts it
+LIMIT = 900_000  # of work, as `Workspace.spent` counts it
 DEPTH_WEIGHT = 0.35  # a part's extent along the sight counts less than across it
 SLENDER = 16.0  # how much longer than thin cells become, where that helps a proof
-CELL = 20  # of work, for the rays of a cell
+CELL = 80  # of work, for the rays of a cell
+RAY = 16  # of work, for one more ray
+RAY_SHARE = 150  # of work on proofs that failed, for one more ray
 TRIALS = 9  # rays of a cell that are looked at as beams, when one of them was clear
 RADII = (ROUND, 0.03, 0.04, 0.06, 0.1, 0.2)  # of round beams that are looked for in what was left open
 PLANES = 4  # tried for each of them, through where a random ray is blocked
@@ -161,6 +164,7 @@ def _examine(soup: Soup, work: Workspace, na: int, nb: int, kind: int, tail: int
     widest += 0.0 if number else BEAM  # one of its parallels was blocked
     work.demand[:] = 0
     found = CLOSED
+    before = work.spent[0]
     if not certify_blocked(soup, work, number):
         narrow = kind == NARROW or widest < ROUND
         found = judge(soup, work, number, 0.0 if narrow else ROUND)
@@ -169,7 +173,22 @@ def _examine(soup: Soup, work: Workspace, na: int, nb: int, kind: int, tail: int
     if found == CLOSED:
         tally[PROVEN] += 1
         return tail
+    if _finds_beam(soup, work, na, nb, (work.spent[0] - before) // RAY_SHARE):
+        return -1
     return _keep(work, na, nb, where, min(widest, ROUND) if found == NARROW else widest, found, tail)
+
+
+@njit(cache=True)
+def _finds_beam(soup: Soup, work: Workspace, na: int, nb: int, rays: int) -> bool:
+    """Whether one of so many more rays between two parts finds a beam: where proofs take long, rays cost little."""
+    a, b = work.shaft.a, work.shaft.b
+    work.spent[0] += RAY * rays
+    for _ in range(rays):
+        random_point(work.a, na, work.random, a)
+        random_point(work.b, nb, work.random, b)
+        if clear(soup, a, b, PULL, work.found[:1]) and _accept_beam(soup, work, na, nb):
+            return True
+    return False
 
 
 @njit(cache=True)
@@ -189,15 +208,20 @@ def _next(cells: Ints, at: int, tail: int, kind: int) -> int:
 
 
 @njit(cache=True)
-def _shoot(soup: Soup, work: Workspace) -> bool:
-    """Whether one of many rays between the whole bodies finds a beam."""
+def _shoot(soup: Soup, work: Workspace, grains: Floats) -> int:
+    """Whether one of many rays between the whole bodies finds a beam: -1; else how many directions of edges were met,
+    which are written."""
     a, b = work.shaft.a, work.shaft.b
+    number = 0
     for _ in range(ROOT_RAYS):
         random_point(work.a, 0, work.random, a)
         random_point(work.b, 0, work.random, b)
-        if clear(soup, a, b, PULL, work.found[:1]) and _accept_beam(soup, work, 0, 0):
-            return True
-    return False
+        if clear(soup, a, b, PULL, work.found[:1]):
+            if _accept_beam(soup, work, 0, 0):
+                return -1
+        else:
+            number = add_edges(soup, work.found[0], grains, number)
+    return number
 
 
 @njit(cache=True)
@@ -226,12 +250,21 @@ def _left_open(work: Workspace, wide: int, narrow: int, tail: int) -> None:
 
 
 @njit(cache=True)
-def _search(soup: Soup, work: Workspace, frame: Floats) -> int:
+def _search(soup: Soup, work: Workspace, frame: Floats, body_a: Floats, body_b: Floats) -> int:
     """Look at all cells of a pair: BLOCKED, VISIBLE or UNDECIDED."""
     tally = work.tally
     tail = _examine(soup, work, 0, 0, OPEN, 0)
-    if tail > 0 and _shoot(soup, work):
-        return VISIBLE
+    if tail > 0:
+        grains = np.empty((DIRECTIONS, 4))
+        number = _shoot(soup, work, grains)
+        if number < 0:
+            return VISIBLE
+        if lay_along(grains, number, frame):
+            pair = work.pair
+            build_tree(work.a, body_a, pair.low_b, pair.high_b, frame)
+            build_tree(work.b, body_b, pair.low_a, pair.high_a, frame)
+            tally[WIDEST] = 0
+            tail = _examine(soup, work, 0, 0, OPEN, 0)
     wide = narrow = 0
     while tail >= 0:
         wide = _next(work.cells, wide, tail, OPEN)
@@ -281,11 +314,12 @@ def search(arena: BvhArena, roots: Ints, work: Workspace, body_a: Floats, body_b
     build_tree(work.a, body_a, pair.low_b, pair.high_b, pair.axes)
     build_tree(work.b, body_b, pair.low_a, pair.high_a, pair.axes)
     work.spent[:] = 0
+    work.efforts[:] = 0
     work.tally[:] = 0
     work.tally[BLOCKER] = -1
     work.random[0] = SEED
     renew_marks(soup)
-    return _search(soup, work, pair.axes)
+    return _search(soup, work, pair.axes, body_a, body_b)
 
 
 @njit(cache=True)

@@ -92,6 +92,7 @@ class Workspace(KernelStruct):
     crossings: Crossings
     random: Seeds  # (1,) the state of `body_tree.random`
     spent: Longs  # (1,): work on proofs, counted in triangles that a surface was followed over
+    efforts: Longs  # (2, 2): of that on cross-sections and on narrow ones, and how many of them were proofs
     tally: Floats  # (6,), as the columns above
     witness: Floats  # (6,) a clear beam; where nothing is visible, the thin opening found, or the last ray blocked
 
@@ -122,6 +123,7 @@ def make_workspace(triangles: int, budget: int) -> Workspace:
         crossings=Crossings(np.empty(CROSSED), integers(CROSSED), integers(CROSSED)),
         random=np.zeros(1, np.uint64),
         spent=np.zeros(1, np.int64),
+        efforts=np.zeros((2, 2), np.int64),
         tally=np.zeros(6),
         witness=np.zeros(6),
     )

@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from shapely.geometry import Point
 
 from sim.board.board import Board
+from sim.board.files.canals import canal_shape
 from sim.board.files.folders import maps_dir
 from sim.board.files.mapfile import find_map, parse_map, read_map
 from sim.board.model.errors import MapError
@@ -147,3 +149,20 @@ def test_an_unknown_piece_is_named_with_those_there_are(tmp_path: Path) -> None:
     path.write_text(HEAD + '[[pieces]]\npiece = "pozo"\nat = [3, 3]\n')
     with pytest.raises(MapError, match=r'wrong\.toml, line 5: pieces\[0\] "pozo": piece .* is it .pozzo.\?'):
         Board.load(path)
+
+
+def test_a_canal_along_a_line_goes_on_over_the_edge_that_it_ends_at() -> None:
+    canal = '[[canals]]\nid = "rio"\nline = [[0, 2], [6, 6], [6, 9]]\nwidth = 4\n'
+    made = parse_map(f'format = 1\nname = "X"\nsize = [12, 12]\n{canal}')
+    water = canal_shape(made.canals[0], made)
+    assert water.contains(Point(0.01, 2))
+    assert water.contains(Point(0.01, 0.5)), "no wedge of ground is left at the edge"
+    assert not water.contains(Point(6, 9.1)), "within the board it ends where the line does"
+    assert water.contains(Point(7.9, 8.9))
+    assert not water.contains(Point(8.1, 8.9))
+
+
+@pytest.mark.parametrize("shape", ["", "line = [[0, 0], [1, 1]]", "width = 3\noutline = [[0, 0], [1, 1], [2, 0]]"])
+def test_a_canal_has_an_outline_or_a_line_with_its_width(shape: str) -> None:
+    with pytest.raises(MapError, match="an `outline`, or a `line` and its `width`"):
+        parse_map(f'format = 1\nname = "X"\nsize = [12, 12]\n[[canals]]\nid = "rio"\n{shape}\n')

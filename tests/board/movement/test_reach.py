@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from shapely.geometry import MultiPolygon, Point, Polygon
 
 from sim.board.board import Board
+from sim.board.model.tableau import Figure
 from sim.board.model.verdicts import Reach
-from tests.board.movement.scenes import HOUSE, LADDER, R, Scene, block, board, street, town
+from tests.board.movement.scenes import HOUSE, LADDER, ROUGH, R, Scene, block, board, street, town
 
 HOME = town()
 STREETS = st.tuples(st.floats(1, 19), st.floats(1, 19))
@@ -138,3 +139,48 @@ def test_flight_reaches_a_ball(island: Board) -> None:
     flown = Scene(island, (6, 10.5, 0)).reach(6, fly=True)
     assert any(level.z[0] == 3 for level in flown.levels)
     assert not any(level.needs_roll for level in flown.levels)
+
+
+def alley(width: float, middle: float) -> Board:
+    """Two houses with an alley between them, so much wider than the base."""
+    side = R + width / 2
+    return board(
+        street(),
+        ("west/walls", HOUSE, block(4, 6, 0, middle - side, 14, 3)),
+        ("east/walls", HOUSE, block(middle + side, 6, 0, 17, 14, 3)),
+    )
+
+
+@pytest.mark.rule("MOVE-01")
+@pytest.mark.parametrize("width", [0.03, 0.06, 0.1, 0.12])
+@pytest.mark.parametrize("middle", [10.0, 10.03, 10.0625, 10.1])
+def test_an_alley_hardly_wider_than_the_base_is_reached(width: float, middle: float) -> None:
+    scene = Scene(alley(width, middle), (middle + 0.5, 4, 0))
+    levels = shapes(scene.reach(6, climb=False))
+    for y in (6.6, 7.2, 8.37, 9.0):
+        path = scene.path((middle, y, 0), 6, climb=False)
+        assert path.refusal is None
+        assert min(shape.distance(Point(middle, y)) for shape, _ in levels) <= 0.05
+    beyond = max(shape.bounds[3] for shape, _ in levels)
+    assert scene.path((middle, beyond + 0.06, 0), 6, climb=False).refusal is not None
+
+
+@pytest.mark.rule("MOVE-10")
+def test_nobody_reaches_past_whoever_stands_in_an_alley() -> None:
+    middle = 10.0625
+    other = Figure("b", (middle, 8.0, 0.0), 30.0)
+    levels = shapes(Scene(alley(0.06, middle), (middle, 4, 0), other).reach(6, climb=False))
+    end = 8.0 - 2 * R
+    assert min(shape.distance(Point(middle, end - 0.1)) for shape, _ in levels) <= 0.05
+    assert min(shape.distance(Point(middle, end + 0.1)) for shape, _ in levels) > 0.03
+
+
+@pytest.mark.rule("MOVE-03")
+def test_an_alley_that_rubble_lies_before_takes_a_roll() -> None:
+    middle = 10.0625
+    parts = [(part.name, part.meaning, part.triangles) for part in alley(0.06, middle).parts]
+    rubble = ("rubble/stones", ROUGH, block(5, 5.5, 0, 16, 7, 0.1))
+    levels = Scene(board(*parts, rubble), (middle, 4, 0)).reach(6, climb=False).levels
+    found = [level for level in levels if MultiPolygon([Polygon(p[0]) for p in level.polygons]).bounds[3] > 8]
+    assert found
+    assert all(level.needs_roll for level in found)

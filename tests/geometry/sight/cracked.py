@@ -55,6 +55,31 @@ def louvre(pitch: float) -> list[Floats]:
     return [slat + np.array([3.2, 0, z]) for z in np.arange(0, 3, pitch)]
 
 
+def tilted_louvre(pitch: float) -> list[Floats]:
+    """Slats of another tilt and depth, past which two look askance: each hides a little of the next."""
+    cosine, sine = np.cos(0.9), np.sin(0.9)
+    tilted = np.array([[cosine, 0, -sine], [0, 1, 0], [sine, 0, cosine]])
+    slat = box((-1.1 * pitch, -5, -0.008), (1.1 * pitch, 5, 0.008)) @ tilted.T
+    return [slat + np.array([3.2, 0, z]) for z in np.arange(-0.1, 3, pitch)]
+
+
+def shutters(pitch: float) -> list[Floats]:
+    """Upright slats, each turned by 0.9 radians."""
+    cosine, sine = np.cos(0.9), np.sin(0.9)
+    turned = np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1]])
+    slat = box((-1.1 * pitch, -0.008, -0.1), (1.1 * pitch, 0.008, 3)) @ turned.T
+    return [slat + np.array([3.2, y, 0]) for y in np.arange(-4, 4, pitch)]
+
+
+def slanted_lattice(gap: float) -> list[Floats]:
+    """Bars at 45 degrees, one way and the other, before a lattice of upright and level ones."""
+    cosine, middle = np.sqrt(0.5), np.array([2.8, 0, 0.8])
+    turned = np.array([[1, 0, 0], [0, cosine, -cosine], [0, cosine, cosine]])
+    one = [box((2.8, y, -3), (2.85, y + 0.07, 3)) for y in np.arange(-4, 4, 0.07 + gap)]
+    two = [box((2.85, -4, z), (2.9, 4, z + 0.07)) for z in np.arange(-3, 3, 0.07 + gap)]
+    return [(bar - middle) @ turned.T + middle for bar in one + two] + lattice(2 * gap, 3.1)
+
+
 def lattice(gap: float, x: float = 3.0) -> list[Floats]:
     """Upright bars, and level ones behind them."""
     upright = [box((x, y, -0.1), (x + 0.05, y + 0.1, 3)) for y in np.arange(-3, 3, 0.1 + gap)]

@@ -20,7 +20,10 @@ from tests.geometry.sight.cracked import (
     fence,
     lattice,
     louvre,
+    shutters,
+    slanted_lattice,
     tiles,
+    tilted_louvre,
     two_fences,
     two_layers,
     voxels,
@@ -150,6 +153,39 @@ def test_no_wider_beam_is_told_than_the_gaps_of_a_lattice_have_room_for(gap: flo
         starts, ends = starts[chosen[0]], ends[chosen[1]]
         for i in np.flatnonzero(~rays.occluded(starts, ends))[:100]:
             assert not beam_clear(wall, starts[i], ends[i], found.gap_bound / 2 + 1e-6)
+
+
+@pytest.mark.rule("GEO-06")
+@pytest.mark.parametrize("turn", [0.0, 20.0, -35.0])
+@pytest.mark.parametrize("pitch", [0.08, 0.12, 0.16])
+@pytest.mark.parametrize("parts", [tilted_louvre, shutters])
+def test_slats_are_decided_with_few_cells(parts: Scene, pitch: float, turn: float) -> None:
+    # Whatever way they run: a search whose boxes lie along them has to cut these across the slats only.
+    middle, pose = np.array([3.2, 0, 0]), Pose((0, 0, 0), turn)
+    for found in found_in([pose.out(part - middle) + middle for part in parts(pitch)]):
+        assert found.visible or found.proven
+        assert found.cells <= 400
+
+
+@pytest.mark.rule("GEO-06")
+@pytest.mark.parametrize("gap", [0.01, 0.02])
+def test_bars_that_slant_are_told_narrow(gap: float) -> None:
+    for found in found_in(slanted_lattice(gap)):
+        assert found.visible or found.gap_bound < BOUND
+
+
+@pytest.mark.rule("GEO-06")
+def test_a_beam_past_lattices_is_found_where_proofs_take_long() -> None:
+    # One ray of some 500 is clear there, and most of those are beams.
+    wall = scene([*lattice(0.06), *lattice(0.09, 3.3)])
+    seen = [sight(Blockers(Solid(wall)), a, b) for a, b in pairs()]
+    rays, r = RayScene(wall), np.random.default_rng(5)
+    for found, (a, b) in zip(seen, pairs(), strict=True):
+        (starts, _), (ends, _) = a.samples, b.samples
+        chosen = r.integers(0, len(starts), (2, 20_000))
+        starts, ends = starts[chosen[0]], ends[chosen[1]]
+        clear = np.flatnonzero(~rays.occluded(starts, ends))[:100]
+        assert found.visible or not any(beam_clear(wall, starts[i], ends[i], 0.01) for i in clear)
 
 
 @pytest.mark.rule("GEO-06")

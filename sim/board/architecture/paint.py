@@ -4,6 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+__all__ = [
+    "BLUE_SHUTTER",
+    "BROWN_SHUTTER",
+    "CREAM",
+    "DARK_WOOD",
+    "GILT",
+    "GLASS",
+    "GREEN_SHUTTER",
+    "IRON",
+    "LEAD",
+    "LEAF",
+    "MUSTARD",
+    "OCHRE",
+    "PEACH",
+    "RED",
+    "RED_SHUTTER",
+    "ROPE",
+    "ROSE",
+    "SIENNA",
+    "STONE",
+    "TILE",
+    "WHITE",
+    "WOOD",
+    "Paint",
+    "linear",
+]
+
 STONE = "#e9e1d0"  # Istrian
 BRICK = "#ffffff"  # the renderer's brick has its own colour
 TILE = "#b4613c"

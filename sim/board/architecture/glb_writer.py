@@ -1,87 +1,45 @@
-"""A piece in the making, and how it is written: glTF 2.0 binary, y-up, the same bytes every time."""
+"""How a piece is written: glTF 2.0 binary, y-up, the same bytes every time."""
 
 from __future__ import annotations
 
 import json
 import struct
-import zlib
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pieces.paint import linear
-from pieces.sketch import Sketch
-from pieces.solid import Solid
+from sim.board.architecture.model import Model, check_closed
+from sim.board.architecture.paint import linear
+
+__all__ = ["glb_bytes"]
 
 Floats = NDArray[np.float64]
 
 
-@dataclass
-class Model:
-    """Named parts: solids for the rules (drawn, unless their material is "none"), and one sketch of detail."""
+def glb_bytes(model: Model, generator: str = "bauta build_pieces") -> bytes:
+    """A model as the content of a .glb file; `generator` is who the file says made it.
 
-    name: str
-    parts: list[tuple[str, Solid, dict[str, Any]]] = field(default_factory=list)
-    sketch: Sketch = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.sketch = Sketch(zlib.crc32(self.name.encode()))
-
-    @property
-    def random(self) -> np.random.Generator:
-        return self.sketch.random
-
-    def part(self, name: str, solid: Solid, **meaning: Any) -> None:
-        """Add a part; `meaning` holds the keys of the board's Meaning."""
-        if "material" not in meaning:
-            faces = solid.faces()
-            meaning["material"] = max(faces, key=lambda f: len(f[1]))[0].material
-        self.parts.append((name, solid, meaning))
-
-    @property
-    def rule_triangles(self) -> int:
-        return sum(solid.body.num_tri() for _, solid, _ in self.parts)
-
-    @property
-    def seen_triangles(self) -> int:
-        drawn = sum(s.body.num_tri() for _, s, m in self.parts if m["material"] != "none")
-        return drawn + sum(len(f) for layer in self.sketch.layers.values() for f in layer.faces)
-
-    def write(self, path: Path) -> None:
-        out = _Writer()
-        for name, solid, meaning in self.parts:
-            _check_closed(self.name, name, solid)
-            primitives = [out.flat(p.material, p.colour, triangles) for p, triangles in solid.faces()]
-            out.node(name, dict(sorted(meaning.items())), primitives)
-        detail = [out.layer(material, layer) for (material, *_), layer in self.sketch.layers.items()]
-        if detail:
-            out.node("detail", {"decor": True}, detail)
-        path.write_bytes(out.bytes())
-
-
-def _check_closed(model: str, part: str, solid: Solid) -> None:
-    """A part is a closed shell: every edge is met once each way, after rounding too."""
-    triangles = np.concatenate([t for _, t in solid.faces()]).astype(np.float32)
-    _, index = np.unique(triangles.reshape(-1, 3), axis=0, return_inverse=True)
-    corners = index.reshape(-1, 3)
-    sides = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
-    if np.linalg.norm(sides, axis=1).min() < 1e-9:
-        raise SystemExit(f"{model}/{part}: has faces without area")
-    edges = np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [2, 0]]]).astype(np.int64)
-    size = int(edges.max()) + 1
-    there, counts = np.unique(edges[:, 0] * size + edges[:, 1], return_counts=True)
-    back, back_counts = np.unique(edges[:, 1] * size + edges[:, 0], return_counts=True)
-    if not (np.array_equal(there, back) and np.array_equal(counts, back_counts)):
-        raise SystemExit(f"{model}/{part}: not a closed shell")
+    Raises:
+        ValueError: a part is not a closed shell.
+    """
+    out = _Writer(generator)
+    for name, solid, meaning in model.parts:
+        faces = solid.faces()
+        check_closed(model.name, name, faces)
+        primitives = [out.flat(p.material, p.colour, triangles) for p, triangles in faces]
+        out.node(name, dict(sorted(meaning.items())), primitives)
+    detail = [out.layer(material, layer) for (material, *_), layer in model.sketch.layers.items()]
+    if detail:
+        out.node("detail", {"decor": True}, detail)
+    return out.bytes()
 
 
 class _Writer:
     """Collects nodes, materials and buffers."""
 
-    def __init__(self) -> None:
+    def __init__(self, generator: str) -> None:
+        self.generator = generator
         self.chunks: list[bytes] = []
         self.size = 0
         self.views: list[dict[str, Any]] = []
@@ -174,7 +132,7 @@ class _Writer:
 
     def bytes(self) -> bytes:
         document = {
-            "asset": {"generator": "bauta build_pieces", "version": "2.0"},
+            "asset": {"generator": self.generator, "version": "2.0"},
             "scene": 0,
             "scenes": [{"nodes": list(range(len(self.nodes)))}],
             "nodes": self.nodes,

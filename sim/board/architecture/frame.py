@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = ["Frame", "walls_of"]
+
 Floats = NDArray[np.float64]
 
 

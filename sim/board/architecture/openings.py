@@ -9,11 +9,13 @@ from shapely import affinity
 from shapely.geometry import Polygon, box
 from shapely.ops import unary_union
 
-from pieces import paint
-from pieces.frame import Frame
-from pieces.paint import Paint
-from pieces.sketch import Sketch
-from pieces.solid import Solid, panel
+from sim.board.architecture import paint
+from sim.board.architecture.frame import Frame
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.sketch import Sketch
+from sim.board.architecture.solid import PaintedSolid, panel
+
+__all__ = ["Opening", "cutter", "draw"]
 
 REVEAL = 0.2  # how deep an opening is set into its wall
 _DARK = Paint("glass", paint.GLASS)
@@ -58,40 +60,53 @@ def arch(width: float, height: float, shape: str, steps: int = 5) -> Polygon:
     return Polygon([(-w, 0), (w, 0), *right, *((-x, z) for x, z in right[-2::-1])])
 
 
-def cutter(opening: Opening, frame: Frame, reveal: str) -> Solid:
+def cutter(opening: Opening, frame: Frame, reveal: str) -> PaintedSolid:
     """What is cut out of the wall; the recess ends in dark glass or the door's wood."""
     behind = Paint("wood", opening.door) if opening.door else _DARK
     return panel(opening.outline(3), frame, -REVEAL, 0.5, Paint("plaster", reveal, up=behind, way=frame.out))
 
 
-def draw(opening: Opening, frame: Frame, sketch: Sketch) -> None:
-    """Surround, sill, bars or boards, shutters, flowers."""
+def draw(opening: Opening, frame: Frame, sketch: Sketch, detail: int = 2) -> None:
+    """Surround, sill, bars or boards, shutters, flowers; with less `detail`, 1 or 0, not all of it."""
     if opening.door:
         _draw_door(opening, frame, sketch)
         return
-    shape = opening.outline()
+    a, z, w = opening.along, opening.up, opening.width
+    if opening.shape != "disc":
+        sketch.panel(box(a - w / 2 - 0.13, z - 0.09, a + w / 2 + 0.13, z), frame, -0.02, 0.12, "stone", paint.STONE)
+    if detail:
+        _draw_surround(opening, frame, sketch, detail)
+    if opening.shutters:
+        _draw_shutters(opening, frame, sketch, opening.shutters, detail < 2)
+    if opening.flowers and detail == 2:
+        _draw_flowers(opening, frame, sketch)
+
+
+def _draw_surround(opening: Opening, frame: Frame, sketch: Sketch, detail: int) -> None:
     a, z, w, h = opening.along, opening.up, opening.width, opening.height
+    shape = opening.outline(5 if detail == 2 else 4)
     mitred = opening.shape == "rect"
-    ring = shape.buffer(0.085, join_style="mitre" if mitred else "round", quad_segs=2).difference(shape)
+    ring = shape.buffer(0.085, join_style="mitre" if mitred else "round", quad_segs=detail).difference(shape)
     if opening.shape != "disc":
         ring = ring.intersection(box(a - w, z - 0.02, a + w, z + h + 1))
-        sketch.panel(box(a - w / 2 - 0.13, z - 0.09, a + w / 2 + 0.13, z), frame, -0.02, 0.12, "stone", paint.STONE)
     sketch.panel(ring, frame, -0.06, 0.05, "stone", paint.STONE)
     if opening.lit:
         sketch.panel(shape, frame, -REVEAL, -REVEAL + 0.022, "lit_glass", "#ffc766")
+    _draw_bars(opening, shape, frame, sketch, detail)
+
+
+def _draw_bars(opening: Opening, shape: Polygon, frame: Frame, sketch: Sketch, detail: int) -> None:
+    a, z, w, h = opening.along, opening.up, opening.width, opening.height
     bars = [box(a - 0.016, z, a + 0.016, z + h)]
-    bars += [box(a - w / 2, z + k * h / 4 - 0.012, a + w / 2, z + k * h / 4 + 0.012) for k in (1, 2, 3)]
-    if opening.grille:
+    across = (1, 2, 3) if detail == 2 else (2,)
+    bars += [box(a - w / 2, z + k * h / 4 - 0.012, a + w / 2, z + k * h / 4 + 0.012) for k in across]
+    if opening.grille and detail == 2:
         bars += [box(a + k * w / 6 - 0.012, z, a + k * w / 6 + 0.012, z + h) for k in (-2, -1, 1, 2)]
     back, front, material, colour = (
         (-0.05, -0.02, "iron", paint.IRON) if opening.grille else (-REVEAL + 0.02, -REVEAL + 0.05, "wood", "#d8cfc0")
     )
     for bar in bars:
         sketch.panel(bar.intersection(shape), frame, back, front, material, colour)
-    if opening.shutters:
-        _draw_shutters(opening, frame, sketch, opening.shutters)
-    if opening.flowers:
-        _draw_flowers(opening, frame, sketch)
 
 
 def _draw_door(opening: Opening, frame: Frame, sketch: Sketch) -> None:
@@ -114,7 +129,7 @@ def _draw_door(opening: Opening, frame: Frame, sketch: Sketch) -> None:
     sketch.lathe([(0.0, -0.03), (0.035, 0.0), (0.0, 0.03)], knob, "gold", paint.GILT, sides=6)
 
 
-def _draw_shutters(opening: Opening, frame: Frame, sketch: Sketch, colour: str) -> None:
+def _draw_shutters(opening: Opening, frame: Frame, sketch: Sketch, colour: str, plain: bool = False) -> None:
     a, z, w = opening.along, opening.up, opening.width
     h = opening.height if opening.shape == "rect" else opening.height - w * 0.5
     for side in (-1, 1):
@@ -127,6 +142,8 @@ def _draw_shutters(opening: Opening, frame: Frame, sketch: Sketch, colour: str) 
         own = Frame(tuple(hinge), tuple(leaf), tuple(face))
         board = box(0, z + 0.02, w / 2 - 0.02, z + h - 0.02)
         sketch.panel(board, own, -0.02, 0.015, "shutter", colour)
+        if plain:
+            continue
         frame_shape = board.difference(box(0.035, z + 0.07, w / 2 - 0.055, z + h - 0.07))
         sketch.panel(frame_shape, own, 0.015, 0.03, "plain", colour)
 

@@ -8,11 +8,13 @@ import numpy as np
 from shapely.geometry import Polygon
 from shapely.geometry import box as rect
 
-from pieces import paint
-from pieces.frame import Frame
-from pieces.model import Model
-from pieces.paint import Paint
-from pieces.solid import Solid, box, gather, panel
+from sim.board.architecture import paint
+from sim.board.architecture.frame import Frame
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint
+from sim.board.architecture.solid import PaintedSolid, box, gather, panel
+
+__all__ = ["DEEP", "balcony", "balustrade"]
 
 DEEP = 1.5  # room for a 30 mm base behind the rail
 RAIL = 0.45
@@ -50,7 +52,7 @@ def balcony(model: Model, name: str, frame: Frame, along: float, up: float, widt
 
 def balustrade(model: Model, name: str, line: list[np.ndarray], height: float = RAIL, gap: float = 0.25) -> None:
     """A stone rail on turned balusters along a line of points: square posts for the rules, turned ones to see."""
-    solids: list[Solid] = []
+    solids: list[PaintedSolid] = []
     for a, b in pairwise(line):
         length = float(np.linalg.norm(b - a))
         way = (b - a) / length

@@ -11,8 +11,10 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
-from pieces.frame import Frame
-from pieces.paint import linear
+from sim.board.architecture.frame import Frame
+from sim.board.architecture.paint import linear
+
+__all__ = ["Sketch", "turned"]
 
 Floats = NDArray[np.float64]
 Colour = str | Floats
@@ -96,6 +98,12 @@ class Sketch:
             if isinstance(part, Polygon) and part.area > 1e-6:
                 self.triangles(_panel(part.simplify(1e-4), frame, back, front), material, colour)
 
+    def slab(self, shape: BaseGeometry, low: float, high: float, material: str, colour: Colour) -> None:
+        """A polygon seen from above, from one height to another, without its underside."""
+        for part in getattr(shape, "geoms", [shape]):
+            if isinstance(part, Polygon) and not part.is_empty and part.area > 1e-5:
+                self.triangles(_panel(part.simplify(1e-4), _Level(), low, high), material, colour)
+
     def box(
         self,
         low: Sequence[float],
@@ -123,12 +131,18 @@ class Sketch:
         self.triangles(turned(triangles, turn, (lo + hi) / 2), material, colour)
 
     def board(
-        self, start: Sequence[float], end: Sequence[float], side: Sequence[float], wide: float, thick: float, tone: str
+        self,
+        start: Sequence[float] | Floats,
+        end: Sequence[float] | Floats,
+        side: Sequence[float] | Floats,
+        wide: float,
+        thick: float,
+        tone: str,
     ) -> None:
         """A plank: `start` to `end` is the middle of its top, `side` points across it; its grain runs along it."""
         a, b, across = (np.asarray(v, float) for v in (start, end, side))
         length = float(np.linalg.norm(b - a))
-        down = np.cross((b - a) / length, across)
+        down = _cross((b - a) / length, across)
         down *= -np.sign(down[2]) or 1.0
         half, drop = across * wide / 2, down * thick
         v0 = self.random.random() * 3
@@ -150,7 +164,7 @@ class Sketch:
         ]
         points = np.array([corner for corners, _ in quads for corner in corners])
         faces = np.array([[4 * k, 4 * k + i, 4 * k + i + 1] for k in range(5) for i in (1, 2)])
-        facing = np.cross(points[faces[:, 1]] - points[faces[:, 0]], points[faces[:, 2]] - points[faces[:, 0]])
+        facing = _cross(points[faces[:, 1]] - points[faces[:, 0]], points[faces[:, 2]] - points[faces[:, 0]])
         inward = np.einsum("ij,ij->i", facing, points[faces].mean(1) - ((a + b) / 2 + drop / 2)) < 0
         faces[inward] = faces[inward][:, ::-1]
         shade = np.clip(np.asarray(linear(tone)) * self.random.uniform(0.7, 1.25), 0, 1)
@@ -167,10 +181,10 @@ class Sketch:
     ) -> None:
         """A smooth surface over rows and columns of points; `closed` where the last column is the first."""
         rows, columns, _ = points.shape
-        across = np.gradient(points, axis=1)
+        across = _slopes(points.swapaxes(0, 1)).swapaxes(0, 1)
         if closed:
             across[:, 0] = across[:, -1] = points[:, 1] - points[:, -2]
-        normals = np.cross(across, np.gradient(points, axis=0))
+        normals = _cross(across, _slopes(points))
         if flip:
             normals = -normals
         normals /= np.maximum(np.linalg.norm(normals, axis=2, keepdims=True), 1e-9)
@@ -181,7 +195,7 @@ class Sketch:
             faces = faces[:, ::-1]
         flat = points.reshape(-1, 3)
         corners = flat[faces]
-        area = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
+        area = np.linalg.norm(_cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
         if not isinstance(colour, str) and colour.ndim == 3:
             colour = colour.reshape(-1, 3)
         self._put(
@@ -196,7 +210,7 @@ class Sketch:
     def lathe(
         self,
         profile: Sequence[tuple[float, float]],
-        centre: Sequence[float],
+        centre: Sequence[float] | Floats,
         material: str,
         colour: Colour,
         sides: int = 10,
@@ -214,7 +228,7 @@ class Sketch:
 
     def tube(
         self,
-        path: Floats | Sequence[Sequence[float]],
+        path: Floats | Sequence[Sequence[float] | Floats],
         radius: float | Sequence[float],
         material: str,
         colour: Colour,
@@ -222,12 +236,12 @@ class Sketch:
     ) -> None:
         """A pipe along a path."""
         line = np.asarray(path, float)
-        along = np.gradient(line, axis=0)
+        along = _slopes(line)
         along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
         up = np.where(np.abs(along[:, 2:]) > 0.9, [[1.0, 0, 0]], [[0, 0, 1.0]])
-        side = np.cross(along, up)
+        side = _cross(along, up)
         side /= np.linalg.norm(side, axis=1, keepdims=True)
-        other = np.cross(along, side)
+        other = _cross(along, side)
         around = np.linspace(0, 2 * np.pi, sides + 1)
         r = np.broadcast_to(np.asarray(radius, float), len(line))[:, None, None]
         points = line[:, None] + r * (
@@ -237,7 +251,7 @@ class Sketch:
 
     def leaves(
         self,
-        centre: Sequence[float],
+        centre: Sequence[float] | Floats,
         radii: Sequence[float],
         count: int,
         colour: str,
@@ -250,9 +264,9 @@ class Sketch:
         middle = np.asarray(centre) + way * self.random.random((count, 1)) ** 0.4 * np.asarray(radii)
         face = way + self.random.normal(0, 0.5, (count, 3)) + np.array([0, 0, 0.5])
         face /= np.linalg.norm(face, axis=1, keepdims=True)
-        a = np.cross(face, self.random.normal(size=(count, 3)))
+        a = _cross(face, self.random.normal(size=(count, 3)))
         a /= np.linalg.norm(a, axis=1, keepdims=True)
-        b = np.cross(face, a)
+        b = _cross(face, a)
         s = size * self.random.uniform(0.6, 1.3, (count, 1))
         low, high, left, right = middle - b * s * 0.7, middle + b * s * 0.7, middle - a * s, middle + a * s
         triangles = np.stack([np.stack([left, low, right], 1), np.stack([left, right, high], 1)], 1).reshape(-1, 3, 3)
@@ -268,23 +282,58 @@ def turned(points: Floats, degrees: float, about: Sequence[float] | Floats = (0,
     return np.asarray((points - np.asarray(about)) @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]]) + np.asarray(about))
 
 
-def _panel(shape: Polygon, frame: Frame, back: float, front: float) -> Floats:
-    ring_list = [np.array(r.coords)[:-1, :2] for r in (orient(shape).exterior, *orient(shape).interiors)]
+def _cross(a: Sequence[float] | Floats, b: Sequence[float] | Floats) -> Floats:
+    """As numpy.cross of vectors in rows, in a quarter of its time."""
+    p, q = np.asarray(a, float), np.asarray(b, float)
+    x, y, z = p[..., 0], p[..., 1], p[..., 2]
+    u, v, w = q[..., 0], q[..., 1], q[..., 2]
+    return np.stack([y * w - z * v, z * u - x * w, x * v - y * u], axis=-1)
+
+
+def _slopes(rows: Floats) -> Floats:
+    """As numpy.gradient from row to row, in a fifth of its time."""
+    found = np.empty_like(rows)
+    found[0], found[-1] = rows[1] - rows[0], rows[-1] - rows[-2]
+    found[1:-1] = (rows[2:] - rows[:-2]) / 2.0
+    return found
+
+
+class _Level:
+    """The frame of what is drawn as seen from above."""
+
+    matrix = np.eye(4)
+    out = (0.0, 0.0, 1.0)
+
+
+def _panel(shape: Polygon, frame: Frame | _Level, back: float, front: float) -> Floats:
+    """The triangles of a panel: its face towards the viewer, and the sides of each ring."""
+    turned_out = orient(shape)
+    ring_list = [np.array(r.coords)[:-1, :2] for r in (turned_out.exterior, *turned_out.interiors)]
     flat = np.vstack(ring_list)
     ends = np.cumsum([len(r) for r in ring_list]).astype(np.uint32)
     corners = mapbox_earcut.triangulate_float64(flat, ends).reshape(-1, 3).astype(np.int64)
-    place = frame.matrix
-
-    def to_world(points: Floats, depth: float) -> Floats:
-        return np.column_stack([points, np.full(len(points), depth)]) @ place[:3, :3].T + place[:3, 3]
-
-    face = to_world(flat, front)[corners]
-    normals = np.cross(face[:, 1] - face[:, 0], face[:, 2] - face[:, 0])
-    wrong = normals @ np.asarray(frame.out) < 0
+    place, count = frame.matrix, len(flat)
+    local = np.empty((2 * count, 3))
+    local[:count, :2] = local[count:, :2] = flat
+    local[:count, 2], local[count:, 2] = back, front
+    world = local @ place[:3, :3].T + place[:3, 3]
+    face = world[count:][corners]
+    e, f = face[:, 1] - face[:, 0], face[:, 2] - face[:, 0]
+    out = np.asarray(frame.out)
+    facing = (
+        (e[:, 1] * f[:, 2] - e[:, 2] * f[:, 1]) * out[0]
+        + (e[:, 2] * f[:, 0] - e[:, 0] * f[:, 2]) * out[1]
+        + (e[:, 0] * f[:, 1] - e[:, 1] * f[:, 0]) * out[2]
+    )
+    wrong = facing < 0
     face[wrong] = face[wrong][:, ::-1]
     chunks = [face]
+    start = 0
     for ring in ring_list:
-        a, b = to_world(ring, back), to_world(ring, front)
-        a2, b2 = np.roll(a, -1, 0), np.roll(b, -1, 0)
-        chunks += [np.stack([a, a2, b2], 1), np.stack([a, b2, b], 1)]
+        here = np.arange(start, start + len(ring))
+        after = np.concatenate([here[1:], here[:1]])
+        start += len(ring)
+        sides = np.stack([here, after, after + count, here, after + count, here + count], 1)
+        first, second = sides[:, :3], sides[:, 3:]
+        chunks += [world[first], world[second]]
     return np.concatenate(chunks)

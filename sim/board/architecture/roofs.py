@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pieces import paint
-from pieces.model import Model
-from pieces.paint import Paint, linear
-from pieces.solid import Solid, box, hull, lathe
+from sim.board.architecture import paint
+from sim.board.architecture.model import Model
+from sim.board.architecture.paint import Paint, linear
+from sim.board.architecture.solid import PaintedSolid, box, hull, lathe
+
+__all__ = ["PLUG", "chimney", "draw_eaves", "draw_ridge", "pitched", "stair_head", "terrace"]
 
 Floats = NDArray[np.float64]
 Slope = tuple[Floats, Floats, Floats, float]
@@ -40,11 +42,11 @@ def pitched(
     turn = 0.0 if width >= depth else 90.0
     model.part(name, (body + plug).turned(turn).at(*at, eaves), material="tile")
     for slope in _slopes(long, short, rise, back):
-        _draw_eaves(model, slope, turn, (*at, eaves), tone)
+        draw_eaves(model, slope, turn, (*at, eaves), tone)
     # ridge tiles along the top, and down the hips or the edges of the gables
     lines = [ridge, *([c, ridge[0 if c[0] < 0 else 1]] for c in corners)]
     for line in lines:
-        _draw_ridge(model, np.array(line), turn, (*at, eaves), tone)
+        draw_ridge(model, np.array(line), turn, (*at, eaves), tone)
     return eaves + rise
 
 
@@ -62,7 +64,7 @@ def _slopes(long: float, short: float, rise: float, back: float) -> list[Slope]:
     return found
 
 
-def _draw_eaves(model: Model, slope: Slope, turn: float, at: tuple[float, float, float], tone: str) -> None:
+def draw_eaves(model: Model, slope: Slope, turn: float, at: tuple[float, float, float], tone: str) -> None:
     """The ends of the lowest tiles, hanging over the wall; the tiles above them are the renderer's texture."""
     origin, along, up, wide = slope
     normal = np.cross(along, up)
@@ -78,7 +80,7 @@ def _turned(points: Floats, degrees: float) -> Floats:
     return points if degrees == 0 else np.stack([-points[:, 1], points[:, 0], points[:, 2]], axis=1)
 
 
-def _draw_ridge(model: Model, line: Floats, turn: float, at: tuple[float, float, float], tone: str) -> None:
+def draw_ridge(model: Model, line: Floats, turn: float, at: tuple[float, float, float], tone: str) -> None:
     a, b = _turned(line, turn) + np.asarray(at)
     length = float(np.linalg.norm(b - a))
     if length < 0.3:
@@ -102,7 +104,7 @@ def terrace(model: Model, width: float, depth: float, top: float, wall: str, gap
         "w": ((-x, -y), (-x + 0.14, y)),
         "e": ((x - 0.14, -y), (x, y)),
     }
-    solid: Solid | None = None
+    solid: PaintedSolid | None = None
     for side, (low, high) in strips.items():
         if side in gaps:
             continue
@@ -123,3 +125,11 @@ def chimney(model: Model, name: str, x: float, y: float, base: float, height: fl
         10,
     )
     model.part(name, (shaft + bell).at(x, y, base), obstacle="small", material="stucco")
+
+
+def stair_head(wall: str) -> PaintedSolid:
+    """The little house over the stairs to a flat roof, under a pent roof."""
+    hut = box((-0.9, -0.9, 0.0), (0.9, 0.9, 1.5), Paint("stucco", wall))
+    corners = [(x, y, 1.5) for y in (-1.0, 1.0) for x in (-1.05, 1.05)]
+    ridge = [(x, y, z) for y, z in ((-1.0, 1.6), (1.0, 2.1)) for x in (-1.05, 1.05)]
+    return hut + hull([*corners, *ridge], Paint("tile", paint.TILE))

@@ -1,0 +1,244 @@
+"""The commands of the editor: their keys, their words, and what they do to what is in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from sim.app.editor.controller import EditorController
+from sim.app.editor.tools import EditorTool
+from sim.builder.arranging import Side, aligned, distributed
+from sim.builder.edits import Axis, Duplicate, Edit, Mirror, Move
+from sim.builder.symmetry import SYMMETRIES
+
+__all__ = ["COMMANDS", "GRIDS", "EditorCommand", "command_of", "run"]
+
+GRIDS = (0.0, 0.25, 0.5, 1.0, 2.0)
+
+
+class EditorCommand(msgspec.Struct, frozen=True):
+    """A command. `key`: as Panda3D names it, with its modifiers in the order ctrl, shift."""
+
+    name: str
+    key: str
+    shown: str  # the key as people read it
+    words: str
+    group: str
+
+
+def _rows(group: str, rows: str) -> list[EditorCommand]:
+    made = []
+    for row in rows.strip().splitlines():
+        name, key, shown, words = (cell.strip() for cell in row.split("|"))
+        made.append(EditorCommand(name, key, shown, words, group))
+    return made
+
+
+COMMANDS: tuple[EditorCommand, ...] = (
+    *_rows(
+        "Turn and raise",
+        """
+        turn left | q | Q | turn by 15°
+        turn right | e | E | and the other way
+        turn a little left | shift-q | Shift Q | turn by 1°
+        turn a little right | shift-e | Shift E | and the other way
+        raise | page_up | Page Up | raise by 0.25"
+        lower | page_down | Page Down | lower by 0.25"
+        """,
+    ),
+    *_rows(
+        "Change",
+        """
+        remove | delete | Delete | take away
+        duplicate | ctrl-d | Ctrl D | copies in hand
+        brush | b | B | one like it in hand
+        copy | ctrl-c | Ctrl C | copy
+        paste | ctrl-v | Ctrl V | copied things in hand
+        mirror x | m | M | mirror east and west
+        mirror y | shift-m | Shift M | mirror north and south
+        undo | ctrl-z | Ctrl Z | take back
+        redo | ctrl-y | Ctrl Y | do again
+        select all | ctrl-a | Ctrl A | choose all pieces
+        """,
+    ),
+    *_rows(
+        "Water and measure",
+        """
+        line | l | L | canal along a line
+        outline | o | O | canal within an outline
+        wider | . | . | a line wider by 0.5"
+        narrower | , | , | and narrower
+        finish | enter | Enter | end a canal
+        unpoint | backspace | Backspace | take its last corner back
+        measure | r | R | measuring tape
+        """,
+    ),
+    *_rows(
+        "Help in building",
+        """
+        grid | g | G | next grid
+        snap | x | X | snap to walls and quays
+        symmetry | y | Y | next symmetry
+        find | ctrl-f | Ctrl F | search the pieces
+        """,
+    ),
+    *_rows(
+        "View",
+        """
+        top | t | T | straight from above
+        home | home | Home | the whole board
+        centre | c | C | what is chosen
+        panels | tab | Tab | hide the panels
+        help | f1 | F1 | this page
+        """,
+    ),
+    *_rows(
+        "Map",
+        """
+        save | ctrl-s | Ctrl S | save
+        play | f5 | F5 | play on it
+        menu | escape | Esc | put back; menu
+        """,
+    ),
+)
+_BY_KEY = {command.key: command.name for command in COMMANDS} | {
+    "?": "help",
+    "ctrl-shift-z": "redo",
+    "return": "finish",
+    "v": "select",
+}
+_ARROWS = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, 1), "arrow_down": (0, -1)}
+
+
+def command_of(key: str, modifiers: Iterable[str]) -> str:
+    """The command of a key that goes down, or nothing."""
+    held = set(modifiers)
+    if key in _ARROWS:
+        return f"nudge {key}" if "shift" not in held else ""
+    name = "ctrl-" * ("control" in held) + "shift-" * ("shift" in held) + key
+    return _BY_KEY.get(name, "")
+
+
+def run(name: str, hand: EditorController) -> bool:
+    """Do a command; False where it is not one of the board's but of the window's."""
+    action = _ACTIONS.get(name)
+    if action is not None:
+        action(hand)
+        return True
+    if name.startswith("nudge "):
+        _nudge(hand, *_ARROWS[name.removeprefix("nudge ")])
+        return True
+    if name.startswith(("align ", "spread ")):
+        _arrange(hand, name)
+        return True
+    return False
+
+
+def _nudge(hand: EditorController, x: int, y: int) -> None:
+    model = hand.model
+    step = model.grid or 0.05
+    if model.selected:
+        model.commit(Move(model.selected, (x * step, y * step, 0.0)))
+
+
+def _arrange(hand: EditorController, name: str) -> None:
+    model = hand.model
+    boxes = {p.id: model.shapes.box(p) for p in model.chosen_pieces()}
+    how, _, side = name.partition(" ")
+    if len(boxes) < (2 if how == "align" else 3):
+        model.say("Choose several pieces first")
+        return
+    sides: dict[str, Side] = {s: s for s in ("west", "east", "south", "north", "middle x", "middle y")}
+    axes: dict[str, Axis] = {"x": "x", "y": "y"}
+    model.commit(
+        aligned(model.map, boxes, sides[side]) if how == "align" else distributed(model.map, boxes, axes[side])
+    )
+
+
+def _mirror(hand: EditorController, axis: Axis) -> None:
+    model = hand.model
+    if hand.tool is EditorTool.PLACE or not model.selected:
+        return
+    middle = model.middle(model.selected)
+    assert middle is not None
+    model.commit(Mirror(model.selected, axis, middle[0] if axis == "x" else middle[1]))
+
+
+def _duplicate(hand: EditorController) -> None:
+    model = hand.model
+    pieces = model.chosen_pieces()
+    if pieces:
+        hand.hold(pieces)
+    elif model.selected:
+        edit: Edit = Duplicate(model.selected, (1.0, 1.0, 0.0))
+        if model.commit(edit):
+            model.selected = model.fresh
+
+
+def _brush(hand: EditorController) -> None:
+    model = hand.model
+    id = hand.hovered.id if hand.hovered is not None else None
+    under = model.piece(id) if id is not None else None
+    hand.hold([under] if under is not None else model.chosen_pieces())
+
+
+def _copy(hand: EditorController) -> None:
+    pieces = hand.model.chosen_pieces()
+    if pieces:
+        hand.clipboard = tuple(pieces)
+        hand.model.say(f"Copied: {len(pieces)} {'piece' if len(pieces) == 1 else 'pieces'}")
+
+
+def _grid(hand: EditorController) -> None:
+    model = hand.model
+    model.grid = GRIDS[(GRIDS.index(model.grid) + 1) % len(GRIDS)] if model.grid in GRIDS else GRIDS[0]
+
+
+def _symmetry(hand: EditorController) -> None:
+    model = hand.model
+    choices = (None, *SYMMETRIES)
+    model.symmetry = choices[(choices.index(model.symmetry) + 1) % len(choices)]
+    if model.symmetry == "quarter turns" and model.map.size[0] != model.map.size[1]:
+        model.symmetry = None
+    model.propose(model.pending)
+
+
+def _snap(hand: EditorController) -> None:
+    hand.model.snaps = not hand.model.snaps
+
+
+def _all(hand: EditorController) -> None:
+    hand.take(EditorTool.SELECT)
+    hand.model.selected = tuple(p.id for p in hand.model.map.pieces)
+
+
+_ACTIONS: dict[str, Callable[[EditorController], object]] = {
+    "select": lambda hand: hand.take(EditorTool.SELECT),
+    "line": lambda hand: hand.take(EditorTool.LINE),
+    "outline": lambda hand: hand.take(EditorTool.OUTLINE),
+    "measure": lambda hand: hand.take(EditorTool.MEASURE),
+    "turn left": lambda hand: hand.turn(15.0),
+    "turn right": lambda hand: hand.turn(-15.0),
+    "turn a little left": lambda hand: hand.turn(1.0),
+    "turn a little right": lambda hand: hand.turn(-1.0),
+    "raise": lambda hand: hand.raise_by(0.25),
+    "lower": lambda hand: hand.raise_by(-0.25),
+    "wider": lambda hand: hand.widen(0.5),
+    "narrower": lambda hand: hand.widen(-0.5),
+    "finish": lambda hand: hand.finish(),
+    "unpoint": lambda hand: hand.unpoint(),
+    "remove": lambda hand: hand.remove(),
+    "duplicate": _duplicate,
+    "brush": _brush,
+    "copy": _copy,
+    "paste": lambda hand: hand.hold(hand.clipboard),
+    "mirror x": lambda hand: _mirror(hand, "x"),
+    "mirror y": lambda hand: _mirror(hand, "y"),
+    "undo": lambda hand: hand.model.undo(),
+    "redo": lambda hand: hand.model.redo(),
+    "select all": _all,
+    "grid": _grid,
+    "symmetry": _symmetry,
+    "snap": _snap,
+}

@@ -1,0 +1,352 @@
+"""The hand of the editor: what the mouse points at, presses and drags, for the tool that is in use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+
+from sim.app.editor.model import EditorModel, Picked
+from sim.app.editor.tools import (
+    BoxDrag,
+    CornerDrag,
+    Drag,
+    EditorTool,
+    Eyes,
+    Floats,
+    MoveDrag,
+    Pixel,
+    brush_of,
+    corners_of,
+    propose_brush,
+    propose_corner,
+    propose_move,
+    snapped_corner,
+    still_edges,
+    turned_brush,
+    with_corners,
+)
+from sim.board.files.mapfile import Canal, PiecePlacement
+from sim.board.model.tableau import Point
+from sim.builder.edits import AddCanal, Edit, Remove, SetCanal, Together
+
+__all__ = ["DOUBLE", "EditorController", "handles"]
+
+FAR = 5.0  # pixels that the mouse moves before a press becomes a drag
+HANDLE = 11.0  # pixels round a handle that take hold of it
+DOUBLE = 0.4  # seconds
+SMALLEST = 1.0  # inch of width of a canal
+
+
+class EditorController:
+    """Mouse and tools over a model. `eyes`: how the board is seen."""
+
+    def __init__(self, model: EditorModel, eyes: Eyes) -> None:
+        self.model, self.eyes = model, eyes
+        self.tool = EditorTool.SELECT
+        self.brush: tuple[PiecePlacement, ...] = ()
+        self.lift = 0.0  # inches that the brush is held over what is under it
+        self.points: tuple[tuple[float, float], ...] = ()  # of the canal that is being drawn
+        self.width = 5.0  # of a canal drawn as a line
+        self.tape: tuple[Point, ...] = ()  # the ends of the measuring tape
+        self.drag: Drag | None = None
+        self.guides: Floats = np.zeros((0, 2, 2))  # edges that what is in hand lies against
+        self.hovered: Picked | None = None
+        self.handle: tuple[str, int, bool] | None = None  # canal, corner, between it and the next?
+        self.clipboard: tuple[PiecePlacement, ...] = ()
+        self._pressed: Pixel | None = None
+        self._mouse: Pixel = (0.0, 0.0)
+        self._hit_chosen = False
+        self._seen = model.map  # the map that the mouse was last held against
+
+    # -- tools ------------------------------------------------------------------------------------------------
+
+    def take(self, tool: EditorTool) -> None:
+        """Use another tool; what is in hand is put back."""
+        self.drag, self.points, self.tape, self.guides = None, (), (), np.zeros((0, 2, 2))
+        if tool is not EditorTool.PLACE:
+            self.brush = ()
+        if tool in (EditorTool.OUTLINE, EditorTool.LINE):
+            self.model.selected = ()
+        self.tool = tool
+        self.model.propose(None)
+
+    def hold(self, pieces: Sequence[PiecePlacement], lift: float = 0.0) -> None:
+        """Have pieces in hand, to be put down with each click."""
+        if not pieces:
+            return
+        self.take(EditorTool.PLACE)
+        self.brush, self.lift = brush_of(pieces), lift
+        self._follow(free=False)
+
+    def cancel(self) -> bool:
+        """Put back what is in hand; False where there is nothing."""
+        if self.drag is not None:
+            self.drag = None
+            self.model.propose(None)
+        elif self.points:
+            self.points = ()
+            self.model.propose(None)
+        elif self.tool is not EditorTool.SELECT:
+            self.take(EditorTool.SELECT)
+        elif self.model.selected:
+            self.model.selected = ()
+        else:
+            return False
+        return True
+
+    def turn(self, by: float) -> None:
+        """Turn what is in hand, or else what is chosen."""
+        from sim.builder.edits import Turn
+
+        model = self.model
+        if self.tool is EditorTool.PLACE:
+            self.brush = turned_brush(self.brush, by)
+            self._follow(free=False)
+        elif isinstance(self.drag, MoveDrag):
+            self.drag = msgspec.structs.replace(self.drag, turned=self.drag.turned + by, moved=True)
+            self._follow(free=False)
+        elif pieces := model.chosen_pieces():
+            middle = model.middle([p.id for p in pieces])
+            about = (middle[0], middle[1]) if middle is not None and len(pieces) > 1 else None
+            model.commit(Turn(tuple(p.id for p in pieces), by, about))
+
+    def raise_by(self, by: float) -> None:
+        """Raise what is in hand, or else what is chosen."""
+        from sim.builder.edits import Move
+
+        if self.tool is EditorTool.PLACE:
+            self.lift = round(self.lift + by, 3)
+            self._follow(free=False)
+        elif pieces := self.model.chosen_pieces():
+            self.model.commit(Move(tuple(p.id for p in pieces), (0.0, 0.0, by)))
+
+    def widen(self, by: float) -> None:
+        """Another width for the line that is drawn, or the lines that are chosen."""
+        if self.tool is EditorTool.LINE:
+            self.width = max(self.width + by, SMALLEST)
+            self._follow(free=False)
+            return
+        lines = [c for c in self.model.chosen_canals() if c.line]
+        wider: list[Edit] = [SetCanal(msgspec.structs.replace(c, width=max(c.width + by, SMALLEST))) for c in lines]
+        if wider:
+            self.model.commit(Together(tuple(wider), "Widen"))
+
+    def remove(self) -> None:
+        """Take away the corner under the mouse, or else what is chosen."""
+        model = self.model
+        if self.handle is not None and not self.handle[2]:
+            id, index, _ = self.handle
+            canal = model.canal(id)
+            assert canal is not None
+            corners = corners_of(canal)
+            if len(corners) > (3 if canal.outline else 2):
+                model.commit(SetCanal(with_corners(canal, (*corners[:index], *corners[index + 1 :]))))
+                self.handle = None
+                return
+        if model.selected:
+            model.commit(Remove(model.selected))
+
+    # -- the mouse --------------------------------------------------------------------------------------------
+
+    def hover(self, mouse: Pixel, *, free: bool = False) -> None:
+        """Once a frame: the mouse is here."""
+        moved = mouse != self._mouse
+        self._mouse = mouse
+        if isinstance(self.drag, BoxDrag):
+            self.drag.now = mouse
+            return
+        if moved or self.hovered is None or self._seen is not self.model.map:
+            self._follow(free=free)
+
+    def _follow(self, *, free: bool) -> None:
+        """Bring what is in hand to where the mouse is."""
+        model, mouse = self.model, self._mouse
+        self._seen = model.map
+        start, way = self.eyes.ray(mouse)
+        self.guides = np.zeros((0, 2, 2))
+        match self.drag:
+            case MoveDrag():
+                at = model.plane(start, way, self.drag.grip[2])
+                far = self._pressed is None or max(abs(a - b) for a, b in zip(mouse, self._pressed, strict=True)) > FAR
+                if at is not None and (self.drag.moved or far):
+                    self.drag.moved = True
+                    self.guides = propose_move(model, self.drag, at, free=free)
+                return
+            case CornerDrag():
+                at = model.plane(start, way, 0.0)
+                if at is not None:
+                    self.drag.moved = True
+                    propose_corner(model, self.drag, at, free=free)
+                return
+        if self.tool is EditorTool.PLACE:
+            at, self.guides = propose_brush(model, self.brush, self.lift, start, way, free=free)
+            self.hovered = None if at is None else Picked(None, at)
+            return
+        self.hovered = model.pick(start, way)
+        self.handle = self._handle_under(mouse) if self.tool is EditorTool.SELECT else None
+        if self.tool in (EditorTool.OUTLINE, EditorTool.LINE):
+            at = model.plane(start, way, 0.0)
+            if at is not None:
+                corner = snapped_corner(model, (at[0], at[1]), free=free)
+                self.hovered = Picked(None, (*corner, 0.0))
+                self._propose_canal((*self.points, corner))
+
+    def press(self, mouse: Pixel, *, more: bool, free: bool = False) -> None:
+        """The left button went down. `more`: choose besides what is chosen."""
+        self.hover(mouse, free=free)
+        self._pressed = mouse
+        model = self.model
+        if self.tool is not EditorTool.SELECT:
+            return
+        if self.handle is not None:
+            self._grab_corner(*self.handle)
+            return
+        picked = self.hovered
+        if picked is None or picked.id is None or (more and model.canal(picked.id) is not None):
+            self.drag = BoxDrag(mouse, mouse, model.selected if more else ())
+            return
+        self._hit_chosen = picked.id in model.selected
+        if more:
+            chosen = [id for id in model.selected if id != picked.id]
+            model.selected = tuple(chosen) if self._hit_chosen else (*chosen, picked.id)
+            return
+        if not self._hit_chosen:
+            model.selected = (picked.id,)
+        if model.canal(picked.id) is not None and not self._hit_chosen:
+            self.drag = BoxDrag(mouse, mouse, ())  # water is chosen by a click, and moved once it is chosen
+            return
+        self._grab(picked)
+
+    def _grab(self, picked: Picked) -> None:
+        model = self.model
+        assert picked.id is not None
+        held = model.piece(picked.id)
+        pieces = model.chosen_pieces()
+        own = np.concatenate([model.shapes.edges(p) for p in pieces]) if pieces else np.zeros((0, 2, 2))
+        anchor = held.at if held is not None else (0.0, 0.0)
+        self.drag = MoveDrag(model.selected, picked.at, still_edges(model, model.selected), own, anchor)
+
+    def _grab_corner(self, id: str, index: int, between: bool) -> None:
+        canal = self.model.canal(id)
+        assert canal is not None
+        if between:
+            corners = list(corners_of(canal))
+            a, b = corners[index], corners[(index + 1) % len(corners)]
+            corners.insert(index + 1, (round((a[0] + b[0]) / 2, 2), round((a[1] + b[1]) / 2, 2)))
+            canal, index = with_corners(canal, corners), index + 1
+        self.drag = CornerDrag(canal, index)
+
+    def release(self, mouse: Pixel, *, more: bool, double: bool = False, free: bool = False) -> None:
+        """The left button went up."""
+        self.hover(mouse, free=free)
+        drag, self.drag = self.drag, None
+        was_click = self._pressed is not None and all(
+            abs(a - b) <= FAR for a, b in zip(mouse, self._pressed, strict=True)
+        )
+        self._pressed = None
+        match drag:
+            case MoveDrag() if drag.moved:
+                self.model.commit()
+            case MoveDrag():
+                if self._hit_chosen and self.hovered is not None and self.hovered.id is not None and not more:
+                    self.model.selected = (self.hovered.id,)
+            case CornerDrag():
+                self.model.commit() if drag.moved else self.model.propose(None)
+            case BoxDrag():
+                self._choose_boxed(drag, was_click)
+            case None if was_click and self.tool is not EditorTool.SELECT:
+                self._click(double)
+        self._follow(free=free)
+
+    def _choose_boxed(self, drag: BoxDrag, was_click: bool) -> None:
+        model = self.model
+        if was_click:
+            id = self.hovered.id if self.hovered is not None else None
+            model.selected = drag.kept if id is None else tuple(dict.fromkeys((*drag.kept, id)))
+            return
+        (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(drag.start, drag.now, strict=True))
+        found = []
+        for placed in model.map.pieces:
+            low, high = model.shapes.heights(placed)
+            middle = model.outline(placed.id).mean(0)
+            pixel = self.eyes.pixel((float(middle[0]), float(middle[1]), (low + high) / 2))
+            if pixel is not None and x0 <= pixel[0] <= x1 and y0 <= pixel[1] <= y1:
+                found.append(placed.id)
+        model.selected = tuple(dict.fromkeys((*drag.kept, *found)))
+
+    def _click(self, double: bool) -> None:
+        """A click of a tool that does not choose."""
+        match self.tool:
+            case EditorTool.PLACE:
+                self._put_down()
+            case EditorTool.MEASURE if self.hovered is not None:
+                at = self.hovered.at
+                self.tape = (at,) if len(self.tape) != 1 else (self.tape[0], at)
+            case EditorTool.OUTLINE | EditorTool.LINE if self.hovered is not None:
+                corner = (self.hovered.at[0], self.hovered.at[1])
+                if double or (len(self.points) > 2 and corner == self.points[0]) or corner in self.points[-1:]:
+                    self.finish()
+                else:
+                    self.points = (*self.points, corner)
+
+    def _put_down(self) -> None:
+        """Put down what is in hand, but not once more where the very same stands."""
+        model = self.model
+        alike = {(p.piece, p.at, p.z, p.turn) for p in model.map.pieces}
+        new = [p for p in model.shown.pieces if p.id in model.carried()]
+        if new and all((p.piece, p.at, p.z, p.turn) in alike for p in new):
+            model.say("It stands there already")
+        elif model.commit():
+            model.selected = ()
+        self._follow(free=False)
+
+    def finish(self) -> None:
+        """End the canal that is drawn."""
+        edit = self._canal_edit(self.points)
+        if edit is None:
+            return
+        self.points = ()
+        if self.model.commit(edit):
+            self.take(EditorTool.SELECT)
+            self.model.selected = self.model.fresh[:1]
+
+    def unpoint(self) -> None:
+        """Take the last corner back."""
+        self.points = self.points[:-1]
+        self._follow(free=False)
+
+    def _canal_edit(self, points: Sequence[tuple[float, float]]) -> Edit | None:
+        distinct = tuple(dict.fromkeys(points))
+        if self.tool is EditorTool.LINE and len(distinct) > 1:
+            return AddCanal(Canal("rio", line=distinct, width=self.width))
+        if self.tool is EditorTool.OUTLINE and len(distinct) > 2:
+            return AddCanal(Canal("rio", distinct))
+        return None
+
+    def _propose_canal(self, points: Sequence[tuple[float, float]]) -> None:
+        self.model.propose(self._canal_edit(points))
+
+    def _handle_under(self, mouse: Pixel) -> tuple[str, int, bool] | None:
+        """The corner of a chosen canal under the mouse, or the middle of one of its edges."""
+        found: list[tuple[float, tuple[str, int, bool]]] = []
+        for canal in self.model.chosen_canals():
+            for index, between, at in handles(canal):
+                pixel = self.eyes.pixel(at)
+                if pixel is not None:
+                    away = max(abs(a - b) for a, b in zip(pixel, mouse, strict=True))
+                    if away <= HANDLE:
+                        found.append((away + 3 * between, (canal.id, index, between)))
+        return min(found)[1] if found else None
+
+
+def handles(canal: Canal) -> list[tuple[int, bool, Point]]:
+    """The handles of a canal: each corner, and the middle of each edge."""
+    corners = corners_of(canal)
+    made = [(i, False, (*corner, 0.0)) for i, corner in enumerate(corners)]
+    last = len(corners) if canal.outline else len(corners) - 1
+    for i in range(last):
+        (x0, y0), (x1, y1) = corners[i], corners[(i + 1) % len(corners)]
+        made.append((i, True, ((x0 + x1) / 2, (y0 + y1) / 2, 0.0)))
+    return made

@@ -1,0 +1,142 @@
+"""Over the board in the editor: keys, menu, earlier versions, a draft that was left, a file that changed outside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from imgui_bundle import imgui
+
+from sim.app.editor.commands import COMMANDS
+from sim.app.editor.model import EditorModel
+from sim.app.hud import theme, widgets
+from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import V, colour, font, key_button
+from sim.builder.drafts import LeftDraft, Version
+
+__all__ = ["draw_asked", "draw_keys", "draw_menu", "draw_versions"]
+
+MOUSE = (
+    ("Click", "choose, put down"), ("Shift click", "choose more, or less"), ("Drag", "move things; a box over some"),
+    ("Alt", "held: move freely"), ("Right drag", "turn the view"), ("Middle drag", "move the view"),
+    ("W A S D", "move the view"), ("Wheel", "nearer, farther"), ("Ctrl wheel", "turn what is in hand"),
+    ("Arrows", "nudge what is chosen"),
+)  # fmt: skip
+
+
+def draw_keys(fonts: Fonts, width: float, height: float) -> bool:
+    """All keys. True: close it."""
+    f = fonts
+    rect = centred(width, height, f.px(900), f.px(560))
+    dim(width, height)
+    groups: dict[str, list[tuple[str, str]]] = {"Mouse": list(MOUSE)}
+    for command in COMMANDS:
+        groups.setdefault(command.group, []).append((command.shown, command.words))
+    with widgets.panel("editor keys", rect, alpha=0.98, front=True):
+        imgui.set_window_focus()
+        widgets.title(f, "Keys of the editor", 26)
+        top = imgui.get_cursor_screen_pos().y + f.px(4)
+        step = (rect.w - f.px(30)) / 3
+        y, column = top, 0
+        for heading, rows in groups.items():
+            tall = f.px(32) + len(rows) * f.px(20)
+            if y + tall > rect.bottom - f.px(24):
+                column, y = column + 1, top
+            x = rect.x + f.px(16) + column * step
+            imgui.set_cursor_screen_pos(V(x, y))
+            widgets.title(f, heading, 18)
+            y += f.px(26)
+            with font(f, "text", 13.5):
+                for key, words in rows:
+                    imgui.set_cursor_screen_pos(V(x, y))
+                    colour(key, theme.GOLD)
+                    imgui.set_cursor_screen_pos(V(x + f.px(88), y))
+                    imgui.text(words)
+                    y += f.px(20)
+            y += f.px(8)
+        imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
+        return key_button(f, "Back", "Esc", width=f.px(100))
+
+
+def draw_menu(model: EditorModel, fonts: Fonts, width: float, height: float) -> str:
+    """The menu: "back", "save", "versions", "play", "leave", "quit", or nothing."""
+    f = fonts
+    rect = centred(width, height, f.px(400), f.px(338))
+    dim(width, height)
+    said = ""
+    with widgets.panel("editor menu", rect, alpha=0.98, front=True):
+        imgui.set_window_focus()
+        widgets.title(f, model.map.name, 28)
+        with font(f, "text", 13):
+            widgets.wrapped(str(model.source), theme.FADED)
+            words = "Every edit is kept as a draft as it is made. What is not saved is offered again next time."
+            widgets.wrapped(words, theme.FADED)
+        imgui.dummy(V(1, f.px(4)))
+        wide = rect.w - f.px(26)
+        rows = (
+            ("Go on building", "Esc", "back", True), ("Save", "Ctrl S", "save", model.document.changed),
+            ("Play on it", "F5", "play", True), ("Earlier versions", "", "versions", True),
+            ("Leave to the start", "", "leave", True), ("Quit", "", "quit", True),
+        )  # fmt: skip
+        for label, key, command, able in rows:
+            if key_button(f, label, key, able=able, width=wide):
+                said = command
+    return said
+
+
+def draw_versions(versions: Sequence[Version], fonts: Fonts, width: float, height: float) -> Version | str | None:
+    """Earlier versions of the map: the one that is chosen, "back", or nothing."""
+    f = fonts
+    rect = centred(width, height, f.px(460), f.px(420))
+    dim(width, height)
+    said: Version | str | None = None
+    with widgets.panel("editor versions", rect, alpha=0.98, front=True):
+        imgui.set_window_focus()
+        widgets.title(f, "Earlier versions", 26)
+        widgets.wrapped("One that is taken up is an edit like any other: it can be taken back.", theme.FADED)
+        imgui.begin_child("versions", V(0, rect.h - f.px(140)))
+        if not versions:
+            widgets.wrapped("There are none yet: each save keeps what was there before.", theme.FADED)
+        for version in versions:
+            pressed, _ = imgui.selectable(f"{version.when:%d %b %Y, %H:%M:%S}##{version.path.name}", False)
+            if pressed:
+                said = version
+        imgui.end_child()
+        if key_button(f, "Back", "Esc", width=f.px(100)):
+            said = "back"
+    return said
+
+
+def draw_asked(kind: str, left: LeftDraft | None, model: EditorModel, fonts: Fonts, width: float, height: float) -> str:
+    """A question about the file ("recover" or "outside"): "take", "keep", or nothing."""
+    f = fonts
+    rect = centred(width, height, f.px(520), f.px(204))
+    dim(width, height)
+    said = ""
+    if kind == "recover":
+        assert left is not None
+        heading = "A draft was never saved"
+        words = (
+            f"{model.map.name} was last built on {left.when:%d %b, %H:%M}, and the program ended before it was saved. "
+            "The draft can be taken up as it was; if not, it stays among the earlier versions."
+        )
+        choices = (("Take it up", "Enter", "take"), ("Begin with the file", "Esc", "keep"))
+    else:
+        heading = "The file was changed by another program"
+        words = (
+            f"{model.source} is not what it was. Take over what it holds now, as an edit that can be taken back; or "
+            "keep what is here: then the next save writes over it, and theirs stays among the earlier versions."
+        )
+        choices = (("Take over theirs", "Enter", "take"), ("Keep mine", "Esc", "keep"))
+    with widgets.panel("editor question", rect, alpha=0.98, front=True):
+        imgui.set_window_focus()
+        widgets.title(f, heading, 24)
+        widgets.wrapped(words, theme.PARCHMENT)
+        imgui.set_cursor_screen_pos(V(rect.x + f.px(12), rect.bottom - f.px(46)))
+        wide = (rect.w - f.px(30)) / 2
+        for number, (label, key, answer) in enumerate(choices):
+            if number:
+                imgui.same_line(0, f.px(6))
+            if key_button(f, label, key, lit=number == 0, width=wide):
+                said = answer
+    return said

@@ -1,0 +1,213 @@
+"""What the editor has in hand: the document, what is chosen, what would be done, and how it looks then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from shapely.geometry import Point as ShapelyPoint
+
+from sim.app.editor.piece_shapes import PieceShapes, outline_of
+from sim.board.files.canals import canal_shape
+from sim.board.files.map_sense import shapeless
+from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
+from sim.board.model.errors import BoardError
+from sim.board.model.tableau import Point
+from sim.builder.document import MapDocument
+from sim.builder.drafts import Drafts
+from sim.builder.edits import Edit, ids_of
+from sim.builder.errors import BuilderError
+from sim.builder.symmetry import Symmetry, in_step
+
+__all__ = ["EditorModel", "Picked"]
+
+Vector = tuple[float, float, float]
+MARGIN = 3.0  # inches beside the board that can still be pointed at
+
+
+class Picked(msgspec.Struct, frozen=True):
+    """What lies under the mouse: a piece or canal, if any, the place, and whether one may stand something on it."""
+
+    id: str | None
+    at: Point
+    level: bool = True
+
+
+class EditorModel:
+    """One map being built. `shown` is the map with what is in hand done to it; `pending` is that."""
+
+    def __init__(self, document: MapDocument, drafts: Drafts) -> None:
+        self.document = document
+        self.drafts = drafts
+        self.shapes = PieceShapes(document.source.parent)
+        self.selected: tuple[str, ...] = ()
+        self.symmetry: Symmetry | None = None
+        self.grid = 0.5  # inches; 0: none
+        self.snaps = True
+        self.pending: Edit | None = None
+        self.shown: MapFile = document.map
+        self.notice = ""  # what was refused, or done
+        self.alert = False  # is the notice a refusal?
+        self.changes = 0  # of the document, so far
+
+    @property
+    def map(self) -> MapFile:
+        return self.document.map
+
+    @property
+    def source(self) -> Path:
+        return self.document.source
+
+    # -- edits ------------------------------------------------------------------------------------------------
+
+    def propose(self, edit: Edit | None) -> None:
+        """Show what an edit would do; None: nothing is in hand."""
+        self.pending = edit
+        self.shown = self.document.map
+        if edit is None:
+            return
+        try:
+            after = edit.applied(self.document.map)
+            self.shown = after if self.symmetry is None else in_step(self.document.map, after, self.symmetry)
+            if self.shown.canals != self.map.canals and any(shapeless(self.shown)):  # a corner over its neighbour
+                self.shown = msgspec.structs.replace(self.shown, canals=self.map.canals)
+        except (BoardError, BuilderError):
+            self.shown = self.document.map
+
+    def commit(self, edit: Edit | None = None) -> bool:
+        """Make an edit, or the one in hand. False where it was refused or changes nothing."""
+        edit = edit if edit is not None else self.pending
+        self.pending = None
+        before = ids_of(self.map)
+        done = False
+        if edit is not None:
+            try:
+                done = self.document.apply(edit, self.symmetry)
+                if done:
+                    self.say(edit.words)
+            except BuilderError as error:
+                self.say(str(error), alert=True)
+        self._settle(done)
+        now = [*(p.id for p in self.map.pieces), *(c.id for c in self.map.canals)]
+        self.fresh = tuple(id for id in now if id not in before)
+        return done
+
+    fresh: tuple[str, ...] = ()  # what the last edit brought onto the board
+
+    def undo(self) -> None:
+        change = self.document.undo()
+        self.say(f"Taken back: {change.words}" if change is not None else "Nothing is left to take back")
+        self._settle(change is not None)
+
+    def redo(self) -> None:
+        change = self.document.redo()
+        self.say(f"Done again: {change.words}" if change is not None else "Nothing was taken back")
+        self._settle(change is not None)
+
+    def take_text(self, text: str, words: str) -> None:
+        """Another text as one change."""
+        try:
+            self.document.take_text(text, words)
+            self.say(words)
+        except BuilderError as error:
+            self.say(str(error), alert=True)
+        self._settle(True)
+
+    def _settle(self, changed: bool) -> None:
+        self.pending, self.shown = None, self.document.map
+        here = ids_of(self.map)
+        self.selected = tuple(id for id in self.selected if id in here)
+        if changed:
+            self.changes += 1
+            self.drafts.keep(self.document.text)
+
+    def save(self, *, over: bool = False) -> None:
+        """Raises ChangedOutside or BuilderError."""
+        self.drafts.save(self.document.text, over=over)
+        self.document.was_saved(self.document.text)
+        self.say(f"Saved: {self.source}")
+
+    def say(self, words: str, *, alert: bool = False) -> None:
+        self.notice, self.alert = words[:1].upper() + words[1:], alert
+
+    # -- what is there ----------------------------------------------------------------------------------------
+
+    def piece(self, id: str, shown: bool = False) -> PiecePlacement | None:
+        made = self.shown if shown else self.map
+        return next((p for p in made.pieces if p.id == id), None)
+
+    def canal(self, id: str, shown: bool = False) -> Canal | None:
+        made = self.shown if shown else self.map
+        return next((c for c in made.canals if c.id == id), None)
+
+    def chosen_pieces(self) -> list[PiecePlacement]:
+        return [p for p in self.map.pieces if p.id in self.selected]
+
+    def chosen_canals(self) -> list[Canal]:
+        return [c for c in self.map.canals if c.id in self.selected]
+
+    def outline(self, id: str) -> np.ndarray:
+        """Of a piece or canal as it is shown, (n, 2)."""
+        return outline_of(self.shown, id, self.shapes)
+
+    def middle(self, ids: Iterable[str]) -> Point | None:
+        """The middle of the box round things."""
+        rings = [ring for id in ids if len(ring := self.outline(id))]
+        if not rings:
+            return None
+        corners = np.concatenate(rings)
+        x, y = (corners.min(0) + corners.max(0)) / 2
+        heights = [p.z for p in self.shown.pieces if p.id in set(ids)]
+        return (float(x), float(y), min(heights, default=0.0))
+
+    def carried(self) -> set[str]:
+        """The pieces that are not where the document has them."""
+        if self.pending is None:
+            return set()
+        old = {p.id: p for p in self.map.pieces}
+        return {p.id for p in self.shown.pieces if old.get(p.id) != p}
+
+    def water_at(self, x: float, y: float) -> Canal | None:
+        """The canal at a place, as it is shown."""
+        for canal in self.shown.canals:
+            try:
+                if canal_shape(canal, self.shown).contains(ShapelyPoint(x, y)):
+                    return canal
+            except BoardError:
+                continue
+        return None
+
+    def pick(self, start: Point, way: Vector, without: Iterable[str] = ()) -> Picked | None:
+        """What a line of sight meets first, of what is shown but for the pieces `without`; None beside the board."""
+        hidden = set(without)
+        best: tuple[float, str | None, bool] | None = None
+        for placed in self.shown.pieces:
+            if placed.id in hidden:
+                continue
+            hit = self.shapes.hit(placed, start, way)
+            if hit is not None and (best is None or hit[0] < best[0]):
+                best = (hit[0], placed.id, hit[1])
+        ground = self.plane(start, way, 0.0)
+        canal = None if ground is None else self.water_at(ground[0], ground[1])
+        if canal is not None:
+            ground = self.plane(start, way, canal.surface)
+        far = np.inf if ground is None else float(np.linalg.norm(np.subtract(ground, start)))
+        if best is not None and best[0] < far:
+            at = (start[0] + way[0] * best[0], start[1] + way[1] * best[0], start[2] + way[2] * best[0])
+            return Picked(best[1], at, best[2])
+        if ground is None:
+            return None
+        w, d = self.shown.size
+        if not (-MARGIN <= ground[0] <= w + MARGIN and -MARGIN <= ground[1] <= d + MARGIN):
+            return None
+        return Picked(canal.id if canal is not None else None, ground)
+
+    @staticmethod
+    def plane(start: Point, way: Vector, z: float) -> Point | None:
+        """Where a line of sight meets the level of height z."""
+        if way[2] > -1e-3:
+            return None
+        far = (z - start[2]) / way[2]
+        return None if far <= 0 else (start[0] + way[0] * far, start[1] + way[1] * far, z)

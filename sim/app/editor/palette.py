@@ -1,0 +1,150 @@
+"""The pieces that can be put down, with their pictures and a search."""
+
+from __future__ import annotations
+
+from subprocess import Popen
+from typing import Any
+
+from imgui_bundle import imgui
+
+from sim.app.editor.controller import EditorController
+from sim.app.editor.model import EditorModel
+from sim.app.editor.piece_pictures import SIZE, make_pictures, picture_of
+from sim.app.editor.tools import EditorTool
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V, font, key_button
+from sim.board.files.mapfile import PiecePlacement
+
+__all__ = ["Palette", "nice", "sought"]
+
+COLUMNS = 2
+LOOKED_EVERY = 20  # frames: so often it is looked for pictures that are not there yet
+KINDS = {
+    "house": ("casa", "palazzo", "bottega", "locanda", "magazzino", "scuola", "rovina"),
+    "church": ("chiesa", "campanile"),
+    "bridge": ("ponte",),
+    "boat": ("gondola", "sandolo", "relitto"),
+    "water": ("bricola", "palo", "jetty", "fondamenta", "quay-ladder", "water-steps"),
+    "climb": ("ladder", "scaffold"),
+    "square": ("pozzo", "statua", "stall", "lampione", "cipresso", "vasi", "muro"),
+    "crate": ("cassa", "casse", "botte", "botti", "carretto", "barricata"),
+}
+"""Plain words under which pieces are found, too."""
+
+
+def nice(piece: str) -> str:
+    """A piece's name as people write it."""
+    return piece.replace("-", " ").capitalize()
+
+
+def sought(names: list[str], words: str) -> list[str]:
+    """The pieces whose name, or kind in plain words, has all of these in it."""
+    asked = words.lower().split()
+
+    def text(name: str) -> str:
+        kinds = [kind for kind, stems in KINDS.items() if name.startswith(stems)]
+        return " ".join((name.replace("-", " "), *kinds))
+
+    return [name for name in names if all(word in text(name) for word in asked)]
+
+
+class Palette:
+    """Pictures of all pieces. `ui`: the ImGui backend, which holds their textures."""
+
+    def __init__(self, model: EditorModel, hand: EditorController, fonts: Fonts, ui: Any) -> None:
+        self.model, self.hand, self.fonts, self.ui = model, hand, fonts, ui
+        self.words = ""
+        self.focus = False  # the search is to be typed into
+        self.names = model.shapes.names()
+        self._pictures: dict[str, Any] = {}
+        self._frame = 0
+        self._maker: Popen[bytes] | None = None
+        self._look()
+
+    @property
+    def complete(self) -> bool:
+        return len(self._pictures) == len(self.names)
+
+    def _look(self) -> None:
+        """Take the pictures that are there by now; what is missing is begun once."""
+        missing = [name for name in self.names if name not in self._pictures]
+        running = self._maker is not None and self._maker.poll() is None
+        for name in missing[:6] if running else missing:
+            picture = picture_of(name, self.model.shapes.beside)
+            if picture is not None:
+                self._pictures[name] = self._texture(name, picture)
+        missing = [name for name in missing if name not in self._pictures]
+        if missing and self._maker is None:
+            self._maker = make_pictures(missing, self.model.shapes.beside)
+
+    def _texture(self, name: str, picture: Any) -> Any:
+        from panda3d.core import SamplerState, Texture
+
+        made = Texture(name)
+        made.setup_2d_texture(SIZE[0], SIZE[1], Texture.T_unsigned_byte, Texture.F_rgb)
+        made.set_ram_image_as(picture[::-1].tobytes(), "RGB")
+        made.set_minfilter(SamplerState.FT_linear)
+        return self.ui.loadTexture(made)
+
+    def close(self) -> None:
+        if self._maker is not None and self._maker.poll() is None:
+            self._maker.terminate()
+
+    def draw(self, rect: Rect) -> None:
+        f = self.fonts
+        self._frame += 1
+        if not self.complete and self._frame % LOOKED_EVERY == 0:
+            self._look()
+        with widgets.panel("editor palette", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            widgets.title(f, "Pieces", 20)
+            clear = f.px(36) if self.words else 0.0
+            imgui.set_next_item_width(imgui.get_content_region_avail().x - clear)
+            if self.focus:
+                imgui.set_keyboard_focus_here()
+                self.focus = False
+            whole = int(imgui.InputTextFlags_.auto_select_all)  # what is typed takes the place of the last search
+            _, self.words = imgui.input_text_with_hint("##search", "search: house, bridge …", self.words, whole)
+            if clear:
+                imgui.same_line(0, f.px(4))
+                if key_button(f, "x##clear", width=f.px(32), hint="All pieces"):
+                    self.words = ""
+            names = sought(self.names, self.words)
+            if not names:
+                widgets.wrapped("No piece is called so.", theme.FADED)
+            imgui.begin_child("pieces", V(0, 0))
+            gap = f.px(6)
+            wide = (imgui.get_content_region_avail().x - gap * (COLUMNS - 1)) / COLUMNS
+            for number, name in enumerate(names):
+                if number % COLUMNS:
+                    imgui.same_line(0, gap)
+                self._piece(name, wide)
+            imgui.end_child()
+
+    def _piece(self, name: str, wide: float) -> None:
+        f, draw = self.fonts, imgui.get_window_draw_list()
+        at = imgui.get_cursor_screen_pos()
+        tall = wide * SIZE[1] / SIZE[0]
+        if imgui.invisible_button(name, V(wide, tall + f.px(18))):
+            self.hand.hold([PiecePlacement(name, (0.0, 0.0))])
+        hovered = imgui.is_item_hovered()
+        held = self.hand.tool is EditorTool.PLACE and [p.piece for p in self.hand.brush] == [name]
+        picture = self._pictures.get(name)
+        corner = V(at.x + wide, at.y + tall)
+        if picture is not None:
+            draw.add_image(picture, at, corner)
+        else:
+            draw.add_rect_filled(at, corner, ink((0.16, 0.12, 0.11, 1)), 2.0)
+        paint = theme.GOLD_BRIGHT if held or hovered else theme.GOLD_DIM
+        draw.add_rect(at, corner, ink(paint), 2.0, 0, 2.0 if held else 1.0)
+        with font(f, "text", 12.5):
+            words = widgets.fitted(nice(name), wide)
+            draw.add_text(
+                V(at.x + f.px(2), at.y + tall + f.px(1)), ink(theme.PARCHMENT if hovered else theme.FADED), words
+            )
+        if hovered:
+            shape = self.model.shapes.shape(name)
+            if shape is not None:
+                a, b = shape.sides
+                widgets.tooltip(f, f'{nice(name)}: {a:.1f}" x {b:.1f}", {shape.high:.1f}" high')

@@ -1,0 +1,248 @@
+"""The panels of the editor: bar, palette, properties, findings, and the keys of what is in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from imgui_bundle import imgui
+
+from sim.app.editor.controller import EditorController
+from sim.app.editor.findings import Findings, place_of
+from sim.app.editor.model import EditorModel
+from sim.app.editor.palette import Palette
+from sim.app.editor.properties import Properties
+from sim.app.editor.tools import EditorTool
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V, colour, font, key_button
+from sim.board.model.tableau import Point
+
+__all__ = ["EditorLayout", "EditorPanels", "editor_layout"]
+
+HINTS = {
+    EditorTool.SELECT: "Click=choose|drag=move, or box|Shift click=more|Q E=turn|Page Up Down=raise|Ctrl D=copies|"
+    "B=one like it|M=mirror|Del=take away|right drag=turn the view|F1=all keys",
+    EditorTool.PLACE: "Click=put down|Q E=turn by 15°|Shift Q E=by 1°|Ctrl wheel=turn|Page Up Down=raise|Alt=freely|"
+    "Y=symmetry|Esc=enough",
+    EditorTool.LINE: "Click=next point|. ,=wider, narrower|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
+    EditorTool.OUTLINE: "Click=next corner|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
+    EditorTool.MEASURE: "Click=from here, to there|Esc=enough",
+}
+
+
+class EditorLayout(msgspec.Struct, frozen=True):
+    """Where the panels lie, and what they leave free."""
+
+    bar: Rect
+    palette: Rect
+    tools: Rect
+    properties: Rect
+    findings: Rect
+    hints: Rect
+    free: Rect
+
+
+def editor_layout(width: float, height: float, scale: float) -> EditorLayout:
+    """The panels of a window of so many pixels."""
+    gap, bar = round(8 * scale), round(46 * scale)
+    left, right = round(252 * scale), round(264 * scale)
+    top, hints = bar + gap, round(34 * scale)
+    tall = height - top - gap
+    properties = min(round(tall * 0.60), round(430 * scale))
+    x = width - right - gap
+    middle, wide = left + 2 * gap, width - left - right - 4 * gap
+    tools = round(42 * scale)
+    return EditorLayout(
+        bar=Rect(0, 0, width, bar),
+        palette=Rect(gap, top, left, tall),
+        tools=Rect(middle, top, wide, tools),
+        properties=Rect(x, top, right, properties),
+        findings=Rect(x, top + properties + gap, right, tall - properties - gap),
+        hints=Rect(middle, height - hints - gap, wide, hints),
+        free=Rect(middle, top + tools + gap, wide, tall - tools - hints - 2 * gap),
+    )
+
+
+class EditorPanels:
+    """Draws the panels of one map. `commands`: what its buttons ask of the window."""
+
+    def __init__(self, model: EditorModel, hand: EditorController, findings: Findings, fonts: Fonts, ui: Any) -> None:
+        self.model, self.hand, self.findings, self.fonts = model, hand, findings, fonts
+        self.commands: list[str] = []
+        self.palette = Palette(model, hand, fonts, ui)
+        self.properties = Properties(model, hand, fonts, self.commands)
+        self.pointed: tuple[Point | None, bool] = (None, False)  # the finding under the mouse, and is it an error?
+        self.go_to: Callable[[Point], None] | None = None  # flies there
+
+    def draw(self, where: EditorLayout) -> None:
+        self._bar(where.bar)
+        self.palette.draw(where.palette)
+        self._tools(where.tools)
+        self.properties.draw(where.properties)
+        self._findings(where.findings)
+        self._hints(where.hints)
+        self._notice(where)
+
+    def _bar(self, rect: Rect) -> None:
+        f, model = self.fonts, self.model
+        flags = int(imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse)
+        with widgets.panel("editor bar", rect, flags=flags, alpha=0.96):
+            errors, warnings = self.findings.count("error"), self.findings.count("warning")
+            found = f"{errors} to mend" if errors else "sound" if not warnings else f"{warnings} to note"
+            check = "checking…" if not self.findings.fresh else found
+            items = [
+                ("Undo", "Ctrl Z", "undo", bool(model.document.undo_words), model.document.undo_words),
+                ("Redo", "Ctrl Y", "redo", bool(model.document.redo_words), model.document.redo_words),
+                ("Top", "T", "top", True, "Look straight down"),
+                ("Keys", "F1", "help", True, "All keys"),
+                ("Save", "Ctrl S", "save", model.document.changed, f"Write {model.source}"),
+                ("Play on it", "F5", "play", True, "Save, and begin a game on this board"),
+                ("Menu", "Esc", "pause", True, "Versions, save as, leave"),
+            ]
+            sizes = []
+            for label, key, *_ in items:
+                with font(f, "bold", 11):
+                    mark = imgui.calc_text_size(key).x
+                sizes.append(imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x + mark + f.px(8))
+            x = rect.right - sum(sizes) - f.px(5) * len(items) - f.px(8)
+            room = x - rect.x - f.px(24)
+            draw = imgui.get_window_draw_list()
+            with font(f, "title", 23):
+                name = widgets.fitted(model.map.name, room * 0.55)
+                size = imgui.calc_text_size(name)
+                draw.add_text(V(rect.x + f.px(16), rect.y + f.px(9)), ink(theme.GOLD_BRIGHT), name)
+            with font(f, "text", 13):
+                w, d = model.map.size
+                state = "not saved, kept as a draft" if model.document.changed else "saved"
+                state = model.drafts.trouble or state
+                line = f'{w:g}" x {d:g}",  {len(model.map.pieces)} pieces,  {check},  {state}'
+                line = widgets.fitted(line, room - size.x - f.px(20))
+                paint = theme.ALERT if errors or model.drafts.trouble else theme.FADED
+                draw.add_text(V(rect.x + f.px(30) + size.x, rect.y + f.px(17)), ink(paint), line)
+            for (label, key, command, able, hint), wide in zip(items, sizes, strict=True):
+                imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
+                if key_button(f, f"{label}##{command}", key, able=able, width=wide, hint=hint):
+                    self.commands.append(command)
+                x += wide + f.px(5)
+
+    def _tools(self, rect: Rect) -> None:
+        f, model, hand = self.fonts, self.model, self.hand
+        flags = int(imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse)
+        tools = (
+            ("Choose", "V", "select", EditorTool.SELECT, "Choose, move and shape things"),
+            ("Canal", "L", "line", EditorTool.LINE, "A canal along a line, with a width"),
+            ("Basin", "O", "outline", EditorTool.OUTLINE, "A canal within an outline"),
+            ("Tape", "R", "measure", EditorTool.MEASURE, "Measure between two places"),
+        )
+        grid = f'{model.grid:g}"' if model.grid else "none"
+        symmetry = model.symmetry or "none"
+        settings = (
+            (f"Grid {grid}", "G", "grid", bool(model.grid), "Things move by so much"),
+            ("Snap", "X", "snap", model.snaps, "To walls, quays and the board's edges; hold Alt to move freely"),
+            (f"Symmetry: {symmetry}", "Y", "symmetry", model.symmetry is not None,
+             "What is done here is done to its images too: mirror, half turn, quarter turns"),
+        )  # fmt: skip
+        with widgets.panel("editor tools", rect, flags=flags, alpha=0.86):
+            imgui.set_cursor_screen_pos(V(rect.x + f.px(8), rect.y + f.px(7)))
+            for label, key, command, tool, hint in tools:
+                if key_button(f, f"{label}##{command}", key, lit=hand.tool is tool, hint=hint):
+                    self.commands.append(command)
+                imgui.same_line(0, f.px(4))
+            imgui.dummy(V(f.px(6), 1))
+            imgui.same_line(0, f.px(4))
+            for label, key, command, lit, hint in settings:
+                if key_button(f, f"{label}##{command}", key, lit=lit, hint=hint):
+                    self.commands.append(command)
+                imgui.same_line(0, f.px(4))
+            if hand.tool is EditorTool.LINE:
+                imgui.align_text_to_frame_padding()
+                colour(f'{hand.width:g}" wide', theme.GOLD_BRIGHT)
+
+    def _findings(self, rect: Rect) -> None:
+        f, found = self.fonts, self.findings
+        self.pointed = (None, False)
+        with widgets.panel("editor findings", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            widgets.title(f, "What the check says", 20)
+            if found.failed:
+                widgets.wrapped("The check itself failed; it is tried again after the next change.", theme.ALERT)
+            elif not found.issues:
+                words = "Nothing is to be mended." if found.fresh else "The board is being checked."
+                widgets.wrapped(words, theme.FADED)
+            imgui.begin_child("issues", V(0, 0))
+            for number, issue in enumerate(found.issues):
+                self._finding(number, issue)
+            imgui.end_child()
+
+    def _finding(self, number: int, issue: Any) -> None:
+        f, draw = self.fonts, imgui.get_window_draw_list()
+        error = issue.severity == "error"
+        at, wide = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
+        inner = wide - f.px(18)
+        lines = ((issue.where, theme.PARCHMENT, "bold"), (issue.what, theme.PARCHMENT, "text"),
+                 (issue.mend, theme.FADED, "text"))  # fmt: skip
+        tall = f.px(8)
+        sizes = []
+        with font(f, "text", 13):
+            for words, _, _ in lines:
+                sizes.append(imgui.calc_text_size(words, None, False, inner).y)
+                tall += sizes[-1] + f.px(1)
+        imgui.push_id(number)
+        pressed, _ = imgui.selectable("##finding", False, 0, V(wide, tall))
+        place, ids = (None, ()) if not imgui.is_item_visible() else place_of(issue, self.model)
+        if imgui.is_item_hovered():
+            self.pointed = (place, error)
+        if pressed:
+            if ids:
+                self.hand.take(EditorTool.SELECT)
+                self.model.selected = ids
+            if place is not None and self.go_to is not None:
+                self.go_to(place)
+        imgui.pop_id()
+        paint = theme.LIFE if error else theme.GOLD
+        draw.add_rect_filled(V(at.x + f.px(1), at.y + f.px(4)), V(at.x + f.px(4), at.y + tall - f.px(4)), ink(paint))
+        y = at.y + f.px(4)
+        for (words, tone, face), size in zip(lines, sizes, strict=True):
+            with font(f, face, 13):
+                draw.add_text(
+                    imgui.get_font(), imgui.get_font_size(), V(at.x + f.px(12), y), ink(tone), words, None, inner
+                )
+            y += size + f.px(1)
+
+    def _hints(self, rect: Rect) -> None:
+        """The keys of the tool in hand."""
+        f, draw = self.fonts, imgui.get_background_draw_list()
+        draw.add_rect_filled(V(rect.x, rect.y), V(rect.right, rect.bottom), ink((0.05, 0.03, 0.03, 0.62)), 3.0)
+        x = rect.x + f.px(12)
+        for hint in HINTS[self.hand.tool].split("|"):
+            key, _, words = hint.partition("=")
+            with font(f, "bold", 12.5):
+                mark = imgui.calc_text_size(key)
+            with font(f, "text", 12.5):
+                said = imgui.calc_text_size(words)
+            wide = mark.x + f.px(5) + said.x
+            if x + wide > rect.right - f.px(8):
+                break
+            y = rect.y + (rect.h - mark.y) / 2
+            with font(f, "bold", 12.5):
+                draw.add_text(V(x, y), ink(theme.GOLD), key)
+            with font(f, "text", 12.5):
+                draw.add_text(V(x + mark.x + f.px(5), y), ink(theme.PARCHMENT), words)
+            x += wide + f.px(14)
+
+    def _notice(self, where: EditorLayout) -> None:
+        """What was done or refused, over the keys."""
+        f, model = self.fonts, self.model
+        if not model.notice:
+            return
+        draw = imgui.get_background_draw_list()
+        with font(f, "text", 14):
+            words = widgets.fitted(model.notice, where.free.w - f.px(40))
+            size = imgui.calc_text_size(words)
+            x, y = where.hints.x + f.px(4), where.hints.y - size.y - f.px(14)
+            box = V(x + size.x + f.px(20), y + size.y + f.px(8))
+            draw.add_rect_filled(V(x, y), box, ink((0.05, 0.03, 0.03, 0.72)), 3.0)
+            paint = theme.ALERT if model.alert else theme.PARCHMENT
+            draw.add_text(V(x + f.px(10), y + f.px(4)), ink(paint), words)

@@ -1,0 +1,174 @@
+"""What building has to know of a piece: its outline, its height, what a ray meets of it, and how it is drawn."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from sim.app.render.patches import piece_patches
+from sim.app.render.piece_models import PieceModel, piece_model
+from sim.board.architecture.plans import PiecePlan
+from sim.board.files.canals import canal_shape, polygons
+from sim.board.files.folders import assets_dir
+from sim.board.files.mapfile import MapFile, PiecePlacement
+from sim.board.files.pieces import piece_path, read_piece
+from sim.board.model.errors import BoardError
+from sim.board.model.tableau import Point
+from sim.builder.snapping import edges_of, placed_edges
+from sim.geometry.ray.ray_scene import RayScene
+
+__all__ = ["PieceShape", "PieceShapes", "outline_of"]
+
+Floats = NDArray[np.float64]
+Vector = tuple[float, float, float]
+
+FOOT = 0.6  # inches over the street: what stands so low is the walls of a piece, without its balconies
+ROUND = 0.04  # inches: outlines are simplified by as much
+
+
+class PieceShape(msgspec.Struct, frozen=True, eq=False):
+    """A piece about its own origin. `afloat`: it lies on water.
+
+    `outline`: its hull seen from above, (n, 2). `edges`: its walls at their foot, which snap, (m, 2, 2).
+    """
+
+    outline: Floats
+    edges: Floats
+    low: float
+    high: float
+    afloat: bool
+    rays: RayScene
+    normals: Floats
+
+    @property
+    def sides(self) -> tuple[float, float]:
+        """How wide and deep it is."""
+        wide, deep = np.ptp(self.outline, axis=0)
+        return (float(wide), float(deep))
+
+    @property
+    def small(self) -> bool:
+        """A thing that may stand on another: a crate, a pot, a chimney."""
+        return self.sides[0] * self.sides[1] < 9.0 and self.high - self.low < 3.0
+
+
+class PieceShapes:
+    """The pieces that a map may use, read when they are first wanted. `beside`: the folder of the map."""
+
+    def __init__(self, beside: Path) -> None:
+        self.beside = beside
+        self._shapes: dict[str | PiecePlan, PieceShape | None] = {}
+
+    def names(self) -> list[str]:
+        """All pieces: the map's own, and the program's."""
+        own = [path.stem for path in self.beside.glob("*.glb")] if self.beside.is_dir() else []
+        shipped = [path.stem for path in (assets_dir() / "pieces").glob("*.glb")]
+        return sorted({*own, *shipped})
+
+    def shape(self, piece: str | PiecePlan) -> PieceShape | None:
+        """None for a piece that is not there or cannot be read."""
+        if piece not in self._shapes:
+            try:
+                self._shapes[piece] = _read(piece_path(piece, self.beside))
+            except BoardError:
+                self._shapes[piece] = None
+        return self._shapes[piece]
+
+    def model(self, piece: str | PiecePlan, mean: Floats, *, levels: bool) -> PieceModel:
+        """How it is drawn; takes seconds the first time. Raises BoardError."""
+        return piece_model(piece_patches(piece_path(piece, self.beside)), mean, levels=levels)
+
+    # -- on the board ---------------------------------------------------------------------------------------
+
+    def outline(self, placed: PiecePlacement) -> Floats:
+        """A piece's outline where it stands, (n, 2); a small square for one that is not known."""
+        shape = self.shape(placed.piece)
+        ring = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) if shape is None else shape.outline
+        return _turned(ring, placed)
+
+    def edges(self, placed: PiecePlacement) -> Floats:
+        """Its walls, (n, 2, 2)."""
+        shape = self.shape(placed.piece)
+        return np.zeros((0, 2, 2)) if shape is None else placed_edges(shape.edges, placed.at, placed.turn)
+
+    def box(self, placed: PiecePlacement) -> tuple[float, float, float, float]:
+        """West, south, east and north end."""
+        ring = self.outline(placed)
+        (west, south), (east, north) = ring.min(0), ring.max(0)
+        return (float(west), float(south), float(east), float(north))
+
+    def heights(self, placed: PiecePlacement) -> tuple[float, float]:
+        shape = self.shape(placed.piece)
+        return (placed.z, placed.z + 1.0) if shape is None else (placed.z + shape.low, placed.z + shape.high)
+
+    def hit(self, placed: PiecePlacement, start: Point, way: Vector) -> tuple[float, bool] | None:
+        """How far along a line of sight it meets a piece, and whether a level face there."""
+        shape = self.shape(placed.piece)
+        if shape is None:
+            return None
+        angle = math.radians(-placed.turn)
+        cos, sin = math.cos(angle), math.sin(angle)
+        x, y, z = start[0] - placed.at[0], start[1] - placed.at[1], start[2] - placed.z
+        own = np.array([[x * cos - y * sin, x * sin + y * cos, z]])
+        along = np.array([[way[0] * cos - way[1] * sin, way[0] * sin + way[1] * cos, way[2]]])
+        if not _meets_box(own[0], along[0], shape):
+            return None
+        face, far = shape.rays.first_hits(own, along)
+        if int(face[0]) < 0:
+            return None
+        return float(far[0]), bool(shape.normals[int(face[0]), 2] > 0.9)
+
+
+def outline_of(made: MapFile, id: str, shapes: PieceShapes) -> Floats:
+    """The outline of a piece or canal, (n, 2); empty where there is none of this id."""
+    for placed in made.pieces:
+        if placed.id == id:
+            return shapes.outline(placed)
+    for canal in made.canals:
+        if canal.id == id:
+            water = polygons(canal_shape(canal, made))
+            return np.array(water[0].exterior.coords)[:-1, :2] if water else np.array(canal.outline or canal.line)
+    return np.zeros((0, 2))
+
+
+def _read(path: Path) -> PieceShape:
+    parts = read_piece(path)
+    triangles = np.concatenate([part.triangles for part in parts])
+    ring = _hull(triangles.reshape(-1, 3))
+    normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
+    return PieceShape(
+        outline=ring,
+        edges=edges_of(_hull(triangles[triangles[..., 2] < max(float(triangles[..., 2].min()), 0.0) + FOOT])),
+        low=float(triangles[..., 2].min()),
+        high=float(triangles[..., 2].max()),
+        afloat=any(part.meaning.vessel is not None for part in parts),
+        rays=RayScene(triangles),
+        normals=normals,
+    )
+
+
+def _hull(points: Floats) -> Floats:
+    """The hull of points (n, 3) seen from above, (m, 2)."""
+    hull = shapely.convex_hull(shapely.multipoints(points[:, :2])).simplify(ROUND)
+    return np.array(hull.exterior.coords)[:-1] if hull.geom_type == "Polygon" else np.asarray(points[:3, :2])
+
+
+def _turned(ring: Floats, placed: PiecePlacement) -> Floats:
+    angle = math.radians(placed.turn)
+    cos, sin = math.cos(angle), math.sin(angle)
+    return np.asarray(ring @ np.array([[cos, sin], [-sin, cos]]) + np.asarray(placed.at))
+
+
+def _meets_box(start: Floats, way: Floats, shape: PieceShape) -> bool:
+    low = np.array([*shape.outline.min(0), shape.low]) - 0.1
+    high = np.array([*shape.outline.max(0), shape.high]) + 0.1
+    safe = np.where(np.abs(way) < 1e-9, 1e-9, way)
+    one, two = (low - start) / safe, (high - start) / safe
+    enter, leave = np.minimum(one, two).max(), np.maximum(one, two).min()
+    return bool(leave >= max(enter, 0.0))

@@ -1,0 +1,285 @@
+"""The editor in the window: its mouse and keys, its panels and dialogs, and what it asks of the window."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from imgui_bundle import imgui
+
+from sim.app.editor import dialogs
+from sim.app.editor.commands import command_of, run
+from sim.app.editor.controller import DOUBLE, EditorController
+from sim.app.editor.findings import Findings
+from sim.app.editor.model import EditorModel
+from sim.app.editor.panels import EditorPanels, editor_layout
+from sim.app.editor.scene import EditorScene
+from sim.app.editor.tools import BoxDrag, Pixel
+from sim.app.hud import theme
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V
+from sim.app.render.screen import Screen, Size
+from sim.app.table.worker import Worker
+from sim.builder.document import MapDocument
+from sim.builder.drafts import ChangedOutside, Drafts, LeftDraft, Version
+from sim.builder.errors import BuilderError
+
+__all__ = ["EditorRoom", "RoomHost"]
+
+FAR = 5.0  # pixels that the mouse moves before a press becomes a drag
+LOOKS_EVERY = 1.0  # seconds: so often the file is looked at
+MODIFIERS = {"shift", "control", "alt", "meta"}
+
+
+class RoomHost(Protocol):
+    """What the editor needs of a window. `ui`: its ImGui, whose library has no types."""
+
+    screen: Screen
+    ui: Any
+    fonts: Fonts
+    threaded: bool
+
+    def size(self) -> Size: ...
+
+
+class EditorRoom:
+    """A map being built in a window. `wants`: what the window is to do next: "play", "leave", "quit", or nothing."""
+
+    def __init__(
+        self, host: RoomHost, document: MapDocument, drafts: Drafts, progress: Callable[[float, str], None]
+    ) -> None:
+        """`progress` is told how far its pieces are, from 0 to 1."""
+        self.fonts = fonts = host.fonts
+        self.model = EditorModel(document, drafts)
+        self.worker = Worker(threaded=host.threaded)
+        size, ui = host.size(), host.ui
+        self.scene = EditorScene(host.screen, self.model, size, self.worker)
+        self.scene.prepare(progress)
+        self.hand = EditorController(self.model, self.scene)
+        self.findings = Findings(self.model)
+        self.panels = EditorPanels(self.model, self.hand, self.findings, fonts, ui)
+        self.panels.go_to = self.scene.go_to
+        self.ui = ui
+        self.wants = ""
+        self.panels_shown = True
+        self.left: LeftDraft | None = drafts.left()
+        self.dialog = "recover" if self.left is not None else ""
+        self._versions: list[Version] = []
+        self._held: set[str] = set()  # modifiers
+        self._camera: dict[str, tuple[Pixel, bool]] = {}  # button -> where it went down, dragged?
+        self._last: Pixel = (0.0, 0.0)
+        self._clicked: tuple[float, Pixel] = (0.0, (-99.0, -99.0))
+        self._looked = 0.0
+        self._size = size
+        self._news = False
+
+    @property
+    def in_motion(self) -> bool:
+        """Is there something to draw, or something on its way?"""
+        return self.scene.in_motion or not self.findings.fresh or not self.panels.palette.complete or self._news
+
+    # -- mouse and keys ---------------------------------------------------------------------------------------
+
+    def down(self, key: str, modifiers: set[str], place: Pixel, captured: bool, typing: bool) -> None:
+        """A button or key went down. `captured`: over a panel; `typing`: into a field."""
+        if key in MODIFIERS:
+            self._held.add(key)
+        held = modifiers | self._held
+        if self.dialog:
+            if not typing:
+                self._dialog_key(key)
+        elif key == "mouse1" and not captured:
+            self.hand.press(place, more=bool(held & {"shift", "control"}), free="alt" in held)
+        elif key in ("mouse2", "mouse3") and not captured:
+            self._camera[key] = (place, False)
+            self._last = place
+        elif key in ("wheel_up", "wheel_down") and not captured:
+            self._wheel(1.0 if key == "wheel_up" else -1.0, held)
+        elif not key.startswith(("mouse", "wheel")) and not typing:
+            self.command(command_of(key, held))
+
+    def up(self, key: str, place: Pixel) -> None:
+        self._held.discard(key)
+        if key == "mouse1":
+            now = time.monotonic()
+            near = max(abs(a - b) for a, b in zip(place, self._clicked[1], strict=True)) < FAR
+            double = near and now - self._clicked[0] < DOUBLE
+            self._clicked = (now, place)
+            if not self.dialog:
+                self.hand.release(place, more=bool(self._held & {"shift", "control"}), double=double,
+                                  free="alt" in self._held)  # fmt: skip
+        elif key in self._camera:
+            _, dragged = self._camera.pop(key)
+            if not dragged and key == "mouse3" and not self.dialog:
+                self.hand.cancel()
+
+    def _wheel(self, way: float, held: set[str]) -> None:
+        if "control" in held:
+            self.hand.turn(15.0 * way)
+        elif "shift" in held:
+            self.hand.turn(way)
+        else:
+            toward = self.hand.hovered.at if self.hand.hovered is not None else None
+            self.scene.zoom(0.87 if way > 0 else 1.15, toward)
+
+    def _point(self, mouse: Pixel, keys: set[str], seconds: float) -> None:
+        """Once a frame: drag the view, or say what is pointed at."""
+        self._held = {name for name in self._held if name in keys}
+        for key, (start, dragged) in list(self._camera.items()):
+            if dragged or max(abs(a - b) for a, b in zip(mouse, start, strict=True)) > FAR:
+                self._camera[key] = (start, True)
+                self.scene.drag(key, mouse[0] - self._last[0], mouse[1] - self._last[1], self._size)
+        self._last = mouse
+        if self.ui.io.want_text_input:
+            keys = set()
+        self.scene.fly(keys, seconds, nudging=bool(self.model.selected))
+        if not self._camera and (self.hand.drag is not None or not self.ui.isMouseCaptured()):
+            self.hand.hover(mouse, free="alt" in self._held)
+
+    def _dialog_key(self, key: str) -> None:
+        if self.dialog in ("recover", "outside"):
+            if key in ("enter", "return", "escape"):
+                self._answer("keep" if key == "escape" else "take")
+        elif key in ("escape", "f1"):
+            self.dialog = ""
+
+    def command(self, name: str) -> None:
+        """What a key or button asks for."""
+        if not name or run(name, self.hand):
+            return
+        match name:
+            case "top":
+                self.scene.top()
+            case "home":
+                self.scene.home()
+            case "centre" if (middle := self.model.middle(self.model.selected)) is not None:
+                self.scene.go_to(middle)
+            case "panels":
+                self.panels_shown = not self.panels_shown
+            case "find":
+                self.panels_shown = self.panels.palette.focus = True
+            case "help" | "pause":
+                self.dialog = name
+            case "menu":
+                if not self.hand.cancel():
+                    self.dialog = "pause"
+            case "save":
+                self.save()
+            case "play":
+                if self.save():
+                    self.wants = "play"
+            case "versions":
+                self._versions, self.dialog = self.model.drafts.versions(), "versions"
+            case "leave" | "quit":
+                self.wants = name
+            case "back":
+                self.dialog = ""
+
+    def save(self) -> bool:
+        """False where the map could not be saved; why is shown."""
+        try:
+            if self.model.document.changed or not self.model.source.is_file():
+                self.model.save()
+        except ChangedOutside:
+            self.dialog = "outside"
+            return False
+        except BuilderError as error:
+            self.model.say(str(error), alert=True)
+            return False
+        return True
+
+    def _answer(self, said: str) -> None:
+        """The answer to what is asked about the file."""
+        model = self.model
+        if self.dialog == "recover" and self.left is not None:
+            if said == "take":
+                model.take_text(self.left.text, "Take up the draft")
+            else:
+                model.drafts.drop()
+            self.left = None
+        elif self.dialog == "outside":
+            theirs = model.drafts.outside()
+            model.drafts.acknowledge()
+            if said == "take" and theirs is not None:
+                model.take_text(theirs, "Take over the file")
+                model.document.was_saved(theirs)
+            elif theirs is not None:
+                model.drafts.keep_version(theirs)
+                model.document.was_saved(theirs)
+        self.dialog = ""
+
+    # -- frames -----------------------------------------------------------------------------------------------
+
+    def draw(self, seconds: float, size: Size, mouse: Pixel, keys: set[str]) -> None:
+        """One frame: between ImGui's new frame and its render."""
+        if mouse != self._last or keys:
+            self.scene.view.stir()
+        self._size = size
+        width, height = size
+        if not self.dialog:
+            self._point(mouse, keys, seconds)
+        self._news = self.findings.poll()
+        self._look_outside()
+        self.scene.sync(seconds, self.hand)
+        if self.panels_shown:
+            self.panels.draw(editor_layout(width, height, self.fonts.scale))
+            self.scene.marks.show_place(*self.panels.pointed)
+        if isinstance(self.hand.drag, BoxDrag):
+            (x0, y0), (x1, y1) = self.hand.drag.start, self.hand.drag.now
+            drawn = imgui.get_background_draw_list()
+            drawn.add_rect_filled(V(x0, y0), V(x1, y1), ink((*theme.GOLD[:3], 0.12)))
+            drawn.add_rect(V(x0, y0), V(x1, y1), ink(theme.GOLD_BRIGHT))
+        self._dialogs(width, height)
+        for name in self.panels.commands:
+            self.command(name)
+        self.panels.commands.clear()
+
+    def _look_outside(self) -> None:
+        now = time.monotonic()
+        if self.dialog or now - self._looked < LOOKS_EVERY:
+            return
+        self._looked = now
+        theirs = self.model.drafts.outside()
+        if theirs is not None:
+            self.dialog = "outside"
+
+    def _dialogs(self, width: float, height: float) -> None:
+        f, model = self.fonts, self.model
+        match self.dialog:
+            case "help":
+                if dialogs.draw_keys(f, width, height):
+                    self.dialog = ""
+            case "pause":
+                said = dialogs.draw_menu(model, f, width, height)
+                if said:
+                    self.dialog = ""
+                    self.command(said)
+            case "versions":
+                chosen = dialogs.draw_versions(self._versions, f, width, height)
+                if isinstance(chosen, Version):
+                    self._take_version(chosen)
+                if chosen is not None:
+                    self.dialog = ""
+            case "recover" | "outside":
+                answer = dialogs.draw_asked(self.dialog, self.left, model, f, width, height)
+                if answer:
+                    self._answer(answer)
+
+    def _take_version(self, version: Version) -> None:
+        try:
+            self.model.take_text(version.text, f"Take up the version of {version.when:%d %b, %H:%M}")
+        except (OSError, UnicodeDecodeError) as error:
+            self.model.say(f"{version.path}: cannot be read: {error}", alert=True)
+
+    def resize(self, size: Size) -> None:
+        self._size = size
+        self.scene.resize(size)
+
+    def close(self) -> None:
+        """Leave the map to others; what is not saved stays as a draft."""
+        self.findings.close()
+        self.panels.palette.close()
+        self.worker.close()
+        self.scene.close()
+        self.model.drafts.close()

@@ -1,0 +1,173 @@
+"""The board in the editor: its camera, its pieces as they are shown, and the marks over them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from contextlib import suppress
+
+from sim.app.editor.controller import EditorController
+from sim.app.editor.marks import EditorMarks
+from sim.app.editor.model import EditorModel
+from sim.app.editor.tools import Pixel, Vector
+from sim.app.render.camera import OrbitCamera
+from sim.app.render.map_view import MapView, StandingPiece
+from sim.app.render.materials import hex_colour
+from sim.app.render.piece_models import PieceModel
+from sim.app.render.screen import Screen, Size
+from sim.app.table.worker import Worker
+from sim.board.architecture.plans import PiecePlan
+from sim.board.files.mapfile import MapFile, PiecePlacement
+from sim.board.files.pieces import piece_name
+from sim.board.model.errors import BoardError
+from sim.board.model.tableau import Point
+
+__all__ = ["FAR", "EditorScene"]
+
+FAR = 2.5  # of the board's size: from so far it is seen between the panels
+NEAR = 22.0  # inches: from no farther away a finding is looked at
+
+
+class EditorScene:
+    """Draws a model. `worker` makes the models of pieces ready, one after another."""
+
+    def __init__(self, screen: Screen, model: EditorModel, size: Size, worker: Worker) -> None:
+        self.screen, self.model, self.worker = screen, model, worker
+        self.view = MapView(screen, model.map.size, size)
+        self.view.attach()
+        self.orbit = OrbitCamera(model.map.size)
+        self.marks = EditorMarks(self.view.renderer, model)
+        self._glide: Point | None = None
+        self._wanted: list[str | PiecePlan] = []
+        self._hopeless: set[str | PiecePlan] = set()
+        self._shown: tuple[MapFile | None, frozenset[str]] = (None, frozenset())
+        self._known = 0
+        self.resize(size)
+        self.home()
+
+    def prepare(self, progress: Callable[[float, str], None]) -> None:
+        """Make the models of all pieces on the map."""
+        pieces = sorted({p.piece for p in self.model.map.pieces}, key=piece_name)
+        for number, piece in enumerate(pieces):
+            progress(number / len(pieces), f"preparing {piece_name(piece)}")
+            try:
+                self.view.know(piece_name(piece), self._model(piece))
+            except BoardError:
+                self._hopeless.add(piece)
+
+    def _model(self, piece: str | PiecePlan) -> PieceModel:
+        return self.model.shapes.model(piece, self.view.textures.mean, levels=self.screen.software)
+
+    # -- frames -----------------------------------------------------------------------------------------------
+
+    @property
+    def in_motion(self) -> bool:
+        return self._glide is not None or not self.view.settled or self.worker.busy or bool(self._wanted)
+
+    def sync(self, seconds: float, hand: EditorController) -> None:
+        """Bring the picture to what the model shows."""
+        model = self.model
+        self.worker.poll()
+        self._next_model()
+        carried = frozenset(model.carried())
+        state = (model.shown, carried)
+        if state != self._shown or self._known != len(self.view.models):
+            self._shown, self._known = state, len(self.view.models)
+            self._want([p.piece for p in model.shown.pieces])
+            with suppress(BoardError, ValueError):  # an outline that crosses itself while a corner is dragged
+                self.view.show_ground(model.shown)
+            self.view.show({p.id: _standing(p) for p in model.shown.pieces}, carried)
+        if self._glide is not None:
+            share = min(1.0, 6 * seconds)
+            x, y, z = (a + (b - a) * share for a, b in zip(self.orbit.centre, self._glide, strict=True))
+            self.orbit.look_at((x, y, z))
+            if math.dist(self.orbit.centre, self._glide) < 0.1:
+                self._glide = None
+        self.view.look(self.orbit.view)
+        self.marks.sync(hand)
+
+    def _want(self, pieces: list[str | PiecePlan]) -> None:
+        for piece in pieces:
+            if piece_name(piece) not in self.view.models and piece not in self._wanted and piece not in self._hopeless:
+                self._wanted.append(piece)
+
+    def _next_model(self) -> None:
+        if not self._wanted or self.worker.busy:
+            return
+        piece = self._wanted.pop(0)
+
+        def work() -> PieceModel | None:
+            try:
+                return self._model(piece)
+            except BoardError:
+                return None
+
+        def done(made: PieceModel | None) -> None:
+            if made is None:
+                self._hopeless.add(piece)
+            else:
+                self.view.know(piece_name(piece), made)
+
+        self.worker.submit(work, done)
+
+    # -- the camera -------------------------------------------------------------------------------------------
+
+    def home(self) -> None:
+        self._glide = None
+        self.orbit.home()
+        self.orbit.distance = FAR * max(self.model.map.size) * max(self.orbit.aspect / 1.6, 1.0)
+        self.orbit.turn = -90.0
+        self.orbit.steep = 55.0
+
+    def top(self) -> None:
+        self.orbit.top()
+
+    def go_to(self, at: Point) -> None:
+        """Glide to a place."""
+        self._glide = at
+        self.orbit.mode = "orbit"
+        self.orbit.distance = min(self.orbit.distance, NEAR)
+
+    def drag(self, button: str, dx: float, dy: float, size: tuple[int, int]) -> None:
+        """Right turns the view; middle moves it."""
+        self._glide = None
+        if button == "mouse3":
+            self.orbit.orbit(-dx * 0.3, dy * 0.25)
+        else:
+            self.orbit.pan(-dx / size[1], dy / size[1])
+
+    def fly(self, keys: set[str], seconds: float, *, nudging: bool) -> None:
+        """W, A, S, D move the view; arrows too while nothing is chosen, and turn it with Shift."""
+        arrows = not nudging or "shift" in keys
+        right = ("d" in keys) - ("a" in keys) + arrows * (("arrow_right" in keys) - ("arrow_left" in keys))
+        up = ("w" in keys) - ("s" in keys) + arrows * (("arrow_up" in keys) - ("arrow_down" in keys))
+        if "control" in keys or (not right and not up):
+            return
+        self._glide = None
+        if "shift" in keys:
+            self.orbit.orbit(-right * 90 * seconds, up * 50 * seconds)
+        else:
+            self.orbit.pan(right * 0.7 * seconds, up * 0.7 * seconds)
+
+    def zoom(self, factor: float, toward: Point | None) -> None:
+        self._glide = None
+        self.orbit.zoom(factor, toward)
+
+    def resize(self, size: Size) -> None:
+        self.orbit.aspect = size[0] / size[1]
+        self.view.resize(size)
+
+    def ray(self, mouse: Pixel) -> tuple[Point, Vector]:
+        return self.view.ray(*mouse)
+
+    def pixel(self, point: Point) -> Pixel | None:
+        return self.view.to_screen(point)
+
+    def close(self) -> None:
+        self.marks.close()
+        self.view.close()
+
+
+def _standing(placed: PiecePlacement) -> StandingPiece:
+    colour = hex_colour(placed.colour) if placed.colour else None
+    return StandingPiece(piece_name(placed.piece), (*placed.at, placed.z), placed.turn, colour)

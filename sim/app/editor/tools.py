@@ -1,0 +1,215 @@
+"""What a hand may do on the board: each tool answers the mouse, and proposes edits to the model."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from enum import Enum
+from typing import Protocol
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.editor.model import EditorModel
+from sim.board.files.mapfile import Canal, PiecePlacement
+from sim.board.model.tableau import Point
+from sim.builder.edits import Move, PlacePieces, SetCanal, Turn
+from sim.builder.snapping import edges_of, on_grid, snap_to_edges
+
+__all__ = [
+    "BoxDrag",
+    "CornerDrag",
+    "Drag",
+    "EditorTool",
+    "Eyes",
+    "Floats",
+    "MoveDrag",
+    "Pixel",
+    "Vector",
+    "brush_of",
+    "corners_of",
+    "propose_brush",
+    "propose_corner",
+    "propose_move",
+    "snapped_corner",
+    "still_edges",
+    "turned_brush",
+    "with_corners",
+]
+
+Floats = NDArray[np.float64]
+Pixel = tuple[float, float]
+Flat = tuple[float, float]
+Vector = tuple[float, float, float]
+
+PULL = 0.4  # inches: so near, edges draw a thing to them
+EDGE_PULL = 0.7  # and the board's own edges draw corners
+
+
+class EditorTool(Enum):
+    """What the mouse does."""
+
+    SELECT = "select"
+    PLACE = "place"
+    OUTLINE = "canal outline"
+    LINE = "canal line"
+    MEASURE = "measure"
+
+
+class Eyes(Protocol):
+    """How the board is seen."""
+
+    def ray(self, mouse: Pixel) -> tuple[Point, Vector]: ...
+
+    def pixel(self, point: Point) -> Pixel | None: ...
+
+
+class MoveDrag(msgspec.Struct):
+    """Things that are dragged along the level on which they were taken hold of."""
+
+    ids: tuple[str, ...]
+    grip: Point
+    others: Sequence[Floats]  # edges that they snap to
+    own: Floats  # their edges where they were
+    anchor: Flat  # what lies on the grid
+    turned: float = 0.0
+    moved: bool = False
+
+
+class BoxDrag(msgspec.Struct):
+    """A box drawn over what is to be chosen, in pixels."""
+
+    start: Pixel
+    now: Pixel
+    kept: tuple[str, ...]  # chosen before
+
+
+class CornerDrag(msgspec.Struct):
+    """A corner of a canal, and the canal with it where it was taken hold of."""
+
+    canal: Canal
+    index: int
+    moved: bool = False
+
+
+Drag = MoveDrag | BoxDrag | CornerDrag
+
+
+def corners_of(canal: Canal) -> tuple[Flat, ...]:
+    """The points by which a canal is shaped."""
+    return canal.outline or canal.line
+
+
+def with_corners(canal: Canal, corners: Sequence[Flat]) -> Canal:
+    put = tuple(corners)
+    if canal.outline:
+        return msgspec.structs.replace(canal, outline=put)
+    return msgspec.structs.replace(canal, line=put)
+
+
+def still_edges(model: EditorModel, without: Sequence[str]) -> list[Floats]:
+    """The walls, quays and board's edges that things may snap to."""
+    made = model.map
+    w, d = made.size
+    found = [edges_of([(0, 0), (w, 0), (w, d), (0, d)])]
+    found += [model.shapes.edges(p) for p in made.pieces if p.id not in without]
+    found += [edges_of(model.outline(c.id)) for c in made.canals if c.id not in without]
+    return found
+
+
+def snapped_move(model: EditorModel, drag: MoveDrag, by: Flat, *, free: bool) -> tuple[Flat, Floats]:
+    """A way of dragged things as it snaps, and the edges that it snapped to."""
+    none = np.zeros((0, 2, 2))
+    if free:
+        return by, none
+    if model.snaps and drag.turned == 0.0:
+        snap = snap_to_edges(drag.own + np.asarray(by), drag.others, PULL)
+        if snap is not None:
+            return (by[0] + snap.by[0], by[1] + snap.by[1]), snap.edges
+    at = on_grid((drag.anchor[0] + by[0], drag.anchor[1] + by[1]), model.grid)
+    return (at[0] - drag.anchor[0], at[1] - drag.anchor[1]), none
+
+
+def propose_move(model: EditorModel, drag: MoveDrag, at: Point, *, free: bool) -> Floats:
+    """Show the dragged things where the hand is; returns the edges that they snapped to."""
+    from sim.builder.edits import Edit, Together
+
+    by, edges = snapped_move(model, drag, (at[0] - drag.grip[0], at[1] - drag.grip[1]), free=free)
+    edits: list[Edit] = [Move(drag.ids, (*by, 0.0))]
+    if drag.turned:
+        middle = (drag.anchor[0] + by[0], drag.anchor[1] + by[1])
+        edits.append(Turn(tuple(i for i in drag.ids if model.piece(i)), drag.turned, middle))
+    model.propose(edits[0] if len(edits) == 1 else Together(tuple(edits), edits[0].words))
+    return edges
+
+
+def snapped_corner(model: EditorModel, at: Flat, *, free: bool) -> Flat:
+    """A corner as it snaps: to the board's edges, to corners of other canals, to the grid."""
+    if free:
+        return (round(at[0], 2), round(at[1], 2))
+    w, d = model.map.size
+    if model.snaps:
+        for canal in model.map.canals:
+            for corner in corners_of(canal):
+                if math.dist(corner, at) < PULL:
+                    return corner
+    x, y = on_grid(at, model.grid)
+    x = 0.0 if at[0] < EDGE_PULL else w if at[0] > w - EDGE_PULL else x
+    y = 0.0 if at[1] < EDGE_PULL else d if at[1] > d - EDGE_PULL else y
+    return (x, y)
+
+
+def propose_corner(model: EditorModel, drag: CornerDrag, at: Point, *, free: bool) -> None:
+    corners = list(corners_of(drag.canal))
+    corners[drag.index] = snapped_corner(model, (at[0], at[1]), free=free)
+    model.propose(SetCanal(with_corners(drag.canal, corners)))
+
+
+def brush_of(pieces: Sequence[PiecePlacement]) -> tuple[PiecePlacement, ...]:
+    """Pieces to be stamped onto the board, about the middle of their places."""
+    if not pieces:
+        return ()
+    xs, ys = [p.at[0] for p in pieces], [p.at[1] for p in pieces]
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return tuple(msgspec.structs.replace(p, id="", at=(p.at[0] - x, p.at[1] - y)) for p in pieces)
+
+
+def turned_brush(brush: Sequence[PiecePlacement], by: float) -> tuple[PiecePlacement, ...]:
+    cos, sin = math.cos(math.radians(by)), math.sin(math.radians(by))
+    return tuple(
+        msgspec.structs.replace(
+            p, at=(p.at[0] * cos - p.at[1] * sin, p.at[0] * sin + p.at[1] * cos), turn=(p.turn + by) % 360.0
+        )
+        for p in brush
+    )
+
+
+def propose_brush(
+    model: EditorModel, brush: Sequence[PiecePlacement], lift: float, start: Point, way: Vector, *, free: bool
+) -> tuple[Point | None, Floats]:
+    """Show what the brush would put down under the mouse; returns where, and the edges that it snapped to."""
+    none = np.zeros((0, 2, 2))
+    shapes = [model.shapes.shape(p.piece) for p in brush]
+    alone = shapes[0] if len(shapes) == 1 else None
+    ground = model.plane(start, way, 0.0)
+    if alone is not None and alone.small and not alone.afloat:
+        picked = model.pick(start, way, model.carried())
+        if picked is not None and picked.level:
+            ground = picked.at
+    water = None if ground is None else model.water_at(ground[0], ground[1])
+    if alone is not None and alone.afloat:
+        level = water.surface if water is not None else -0.75
+        ground = model.plane(start, way, level)
+    if ground is None:
+        model.propose(None)
+        return None, none
+    ground = (ground[0], ground[1], max(ground[2], 0.0) if alone is None or not alone.afloat else ground[2])
+    own = np.concatenate([model.shapes.edges(p) for p in brush])
+    drag = MoveDrag((), (0.0, 0.0, 0.0), still_edges(model, ()), own, (0.0, 0.0))
+    by, edges = snapped_move(model, drag, (ground[0], ground[1]), free=free)
+    z = round(ground[2] + lift, 3)
+    model.propose(
+        PlacePieces(tuple(msgspec.structs.replace(p, at=(p.at[0] + by[0], p.at[1] + by[1]), z=p.z + z) for p in brush))
+    )
+    return (*by, z), edges

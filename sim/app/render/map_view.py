@@ -1,0 +1,225 @@
+"""A map while it is built: each piece a node of its own, so that moving one leaves all others alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+
+from sim.app.render.camera import CameraView, bird
+from sim.app.render.lod_selection import WIDE, hide_far
+from sim.app.render.materials import Colour
+from sim.app.render.passes import SHADE_FAST, set_shown
+from sim.app.render.patches import ground_patches, grouped
+from sim.app.render.piece_models import Mesh, PieceModel, open_light
+from sim.app.render.renderer import PRESETS, Renderer
+from sim.app.render.screen import Screen, Size
+from sim.app.render.surface import join, surface
+from sim.app.render.textures import Textures, make_textures
+from sim.app.render.vertex_buffers import geom_node, lit_rows, plain_rows, weld
+from sim.board.files.mapfile import MapFile
+from sim.board.model.tableau import Point
+
+__all__ = ["MapView", "StandingPiece"]
+
+TALL = 20.0  # inches: what stands higher throws a shadow that is cut off
+PATIENCE = 0.6  # seconds after which a view that nobody stirs is drawn with full care
+GROUND_GRAIN = 6.0  # inches: the light of the street is even
+
+
+class StandingPiece(msgspec.Struct, frozen=True):
+    """A piece as it is drawn: which model, where, and its stucco's colour."""
+
+    model: str
+    at: Point
+    turn: float
+    colour: Colour | None = None
+
+
+class MapView:
+    """Draws a map's ground and pieces. `models` are given by `know`; a piece without one is not drawn."""
+
+    def __init__(self, screen: Screen, board_size: tuple[float, float], size: Size, preset: str = "play") -> None:
+        self.screen = screen
+        self.size = size
+        self.board_size = board_size
+        self.textures: Textures = make_textures()
+        self.renderer = Renderer(screen, size, self.textures, PRESETS[preset], board_size, TALL)
+        self.models: dict[str, PieceModel] = {}
+        self._shapes: dict[tuple[str, str, Colour | None], list[Any]] = {}
+        self._nodes: dict[str, tuple[StandingPiece, dict[str, Any]]] = {}
+        self._carried: set[str] = set()
+        self._stirred = -PATIENCE  # when something last changed, or a hand last moved
+        self._ground: tuple[object, list[Any]] = (None, [])
+        self.look(bird(board_size))
+
+    def know(self, key: str, model: PieceModel) -> None:
+        """A model of that key may be drawn from now on."""
+        self.models[key] = model
+
+    # -- what stands --------------------------------------------------------------------------------------
+
+    def show(self, standing: dict[str, StandingPiece], carried: Collection[str] = ()) -> None:
+        """Show these pieces, by their ids; only what changed is touched. `carried`: a hand moves them.
+
+        What is carried shades as what moves does, so that the board's own shadows are left as they are.
+        """
+        fixed = moving = False
+        for id in [id for id in self._nodes if id not in standing]:
+            fixed |= id not in self._carried
+            moving |= id in self._carried
+            self._drop(id)
+        for id, where in standing.items():
+            if where.model not in self.models:
+                continue
+            held = id in carried
+            shown = self._nodes.get(id)
+            if shown is not None and shown[0] == where and held == (id in self._carried):
+                continue
+            fixed |= not held or (shown is not None and id not in self._carried)
+            moving |= held or id in self._carried
+            self._put(id, where, held)
+        if fixed or moving:
+            self.renderer.touch(moving=moving, fixed=fixed)
+
+    def _put(self, id: str, where: StandingPiece, held: bool) -> None:
+        shown = self._nodes.get(id)
+        if shown is None or (shown[0].model, shown[0].colour) != (where.model, where.colour):
+            if shown is not None:
+                self._drop(id)
+            nodes = {name: self._copies(where, name, id) for name in self.models[where.model].groups}
+            nodes["mirrored"] = self.renderer.proxy.attach_new_node(self._shape(where, "mirrored")[0])
+        else:
+            nodes = shown[1]
+        for name, node in nodes.items():
+            if name != "mirrored":
+                node.reparent_to((self.renderer.carried if held else self.renderer.groups)[name])
+            node.set_pos(*where.at)
+            node.set_h(where.turn)
+            node.clear_python_tag("box")
+        self._nodes[id] = (where, nodes)
+        if held:
+            self._carried.add(id)
+        else:
+            self._carried.discard(id)
+
+    def _copies(self, where: StandingPiece, group: str, id: str) -> Any:
+        """The shapes of one group of a piece, under a node of the piece's own."""
+        from panda3d.core import NodePath
+
+        holder = NodePath(id)
+        for number, node in enumerate(self._shape(where, group)):
+            child = holder.attach_new_node(node)
+            if number:
+                hide_far(child)
+        children = list(holder.get_children())
+        if len(children) > 1:  # the shadows of a moving view are those of a coarse shape
+            set_shown(children[0], False, SHADE_FAST)
+            set_shown(children[-1], True, SHADE_FAST)
+        return holder
+
+    def _shape(self, where: StandingPiece, group: str) -> list[Any]:
+        """The GeomNodes of a model's group in a colour, made once."""
+        colour = where.colour if group == "stucco" else None
+        key = (where.model, group, colour)
+        if key not in self._shapes:
+            model = self.models[where.model]
+            if group == "mirrored":
+                meshes = [model.mirrored]
+            else:
+                meshes = [model.painted(group, level, colour) for level in range(len(model.groups[group]))]
+            self._shapes[key] = [geom_node(mesh.rows, mesh.index, group) for mesh in meshes]
+        return self._shapes[key]
+
+    def _drop(self, id: str) -> None:
+        for node in self._nodes.pop(id)[1].values():
+            node.remove_node()
+        self._carried.discard(id)
+
+    # -- the ground ---------------------------------------------------------------------------------------
+
+    def show_ground(self, made: MapFile) -> None:
+        """The streets and quays of a map; nothing is done where its canals and size are those that are shown.
+
+        Raises MapError where a canal's outline is none.
+        """
+        wanted = (made.size, made.canals)
+        if self._ground[0] == wanted:
+            return
+        nodes = []
+        groups = grouped(ground_patches(made))
+        for name, patches in groups.items():
+            whole = join([surface(patch, grain=GROUND_GRAIN) for patch in patches])
+            if not whole.count:
+                continue
+            holder = self.renderer.groups[name].attach_new_node(WIDE)
+            mesh = Mesh(*weld(lit_rows(whole, open_light(whole, self.textures.mean))))
+            holder.attach_new_node(geom_node(mesh.rows, mesh.index, "ground"))
+            nodes.append(holder)
+        plain = join([surface(patch, fine=False) for own in groups.values() for patch in own])
+        rows, index = weld(plain_rows(plain, open_light(plain, self.textures.mean), self.textures.mean))
+        nodes.append(self.renderer.proxy.attach_new_node(geom_node(rows, index, "ground")))
+        for node in self._ground[1]:
+            node.remove_node()
+        self._ground = (wanted, nodes)
+        self.renderer.touch(fixed=True)
+
+    # -- looking ------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> CameraView:
+        return self.renderer.view
+
+    @property
+    def aspect(self) -> float:
+        return self.size[0] / self.size[1]
+
+    def look(self, view: CameraView) -> None:
+        self.renderer.look(view)
+
+    @property
+    def settled(self) -> bool:
+        """Nothing is left to draw until something changes."""
+        return self.renderer.settled
+
+    def resize(self, size: Size) -> None:
+        self.size = size
+        self.renderer.resize(size)
+
+    def ray(self, x: float, y: float) -> tuple[Point, tuple[float, float, float]]:
+        """The line of sight through a pixel (from the top left): its start and unit vector."""
+        return self.view.ray(2 * x / self.size[0] - 1, 1 - 2 * y / self.size[1], self.aspect)
+
+    def to_screen(self, point: Point) -> tuple[float, float] | None:
+        """The pixel where a point is seen, or None behind the camera."""
+        x, y, depth = self.view.project(point, self.aspect)
+        if depth <= 0:
+            return None
+        return ((x + 1) / 2 * self.size[0], (1 - y) / 2 * self.size[1])
+
+    def stir(self) -> None:
+        """A hand moves: what takes long to draw waits until it rests."""
+        self._stirred = self.screen.base.task_mgr.globalClock.get_frame_time()
+
+    def attach(self, sort: int = 45) -> None:
+        """Prepare each frame from the table's task manager, before it draws."""
+        from direct.task.Task import Task
+
+        def run(_: Task) -> int:
+            now = base.task_mgr.globalClock.get_frame_time()
+            if self.renderer.touched:
+                self._stirred = now
+            if self.renderer.touched or now - self._stirred > PATIENCE:
+                self.renderer.frame()
+            else:
+                self.renderer.wait()
+            return int(Task.cont)
+
+        base = self.screen.base
+        base.task_mgr.add(run, "map view", sort=sort)
+
+    def close(self) -> None:
+        if self.screen.base is not None:
+            self.screen.base.task_mgr.remove("map view")
+        self.renderer.close()

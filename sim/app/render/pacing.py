@@ -1,0 +1,36 @@
+"""How much effort a moving scene is drawn with in software, so that it keeps its time."""
+
+from __future__ import annotations
+
+import math
+
+__all__ = ["Pace"]
+
+SHARES = (0.45, 1.0)  # of the full size, at the least and the most effort
+FRAME_SECONDS = 0.050  # what the scene may take while it moves
+
+
+class Pace:
+    """The `effort`, from 0 to 1, of the frames that are drawn one after another. `software`: the processor draws."""
+
+    def __init__(self, software: bool) -> None:
+        self.software = software
+        self.effort = 0.5
+        self._last: float | None = None
+
+    def frame(self, now: float) -> None:
+        """A frame of a moving scene begins."""
+        if self.software and self._last is not None:
+            took = now - self._last
+            change = 0.3 * math.log(FRAME_SECONDS / min(max(took, 1e-3), 2.0))
+            self.effort = min(max(self.effort + min(max(change, -0.3), 0.1), 0.0), 1.0)
+        self._last = now
+
+    def rest(self) -> None:
+        """Nothing moves."""
+        self._last = None
+
+    @property
+    def share(self) -> float:
+        """Of the full size on each side, that a moving scene is drawn at."""
+        return SHARES[0] + (SHARES[1] - SHARES[0]) * self.effort if self.software else 1.0

@@ -1,0 +1,117 @@
+"""The way into the editor and out of it: which map is opened, and what is gone back to after a game on it."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Protocol
+
+from sim.app.editor.room import EditorRoom, RoomHost
+from sim.app.hud.build_panel import BuildRequest
+from sim.app.hud.start_screen import Loading
+from sim.app.table.games import NewGame
+from sim.board.files.folders import maps_dir
+from sim.board.files.mapfile import find_map, read_map
+from sim.builder.document import MapDocument, new_map_text
+from sim.builder.drafts import Drafts, own_copy_of, path_of_new, read_text
+from sim.builder.errors import BuilderError
+from sim.carnevale import scenarios
+
+__all__ = ["EditorDoor"]
+
+SHOWN_EVERY = 0.1  # seconds, while pieces are made ready
+
+
+class EditorHost(RoomHost, Protocol):
+    """What is needed of the window besides."""
+
+    loading: Loading | None
+    plan: NewGame | None
+    running: bool
+
+    def close_game(self) -> None: ...
+
+    def show_start(self) -> None: ...
+
+    def load(self, loading: Loading) -> None: ...
+
+
+class EditorDoor:
+    """`room`: the editor, while it is open. `kept`: the map that is gone back to after a game."""
+
+    def __init__(self) -> None:
+        self.room: EditorRoom | None = None
+        self.kept: MapDocument | None = None
+
+    def enter(self, window: EditorHost, asked: BuildRequest) -> None:
+        """Build on a board, in place of what was open. Raises BautaError, and that stays open."""
+        document, drafts = self.asked_for(asked)
+        window.close_game()
+        self.open(window, document, drafts)
+
+    def obey(self, window: EditorHost) -> None:
+        """Do what the editor wants: leave it, or the program."""
+        assert self.room is not None
+        window.running = self.room.wants != "quit"
+        if window.running:
+            window.plan = self.leave(window.plan, keep=self.room.wants == "play")
+            window.show_start()
+
+    def asked_for(self, asked: BuildRequest) -> tuple[MapDocument, Drafts]:
+        """The map to be built, locked for this window. Raises BautaError."""
+        if asked == BuildRequest():
+            assert self.kept is not None
+            return self.kept, Drafts(self.kept.source)
+        if asked.name:
+            source = path_of_new(asked.name)
+            document = MapDocument(
+                new_map_text(Path(asked.name).stem if "/" in asked.name else asked.name, asked.size), source
+            )
+            return document, Drafts(source)
+        path = find_map(asked.map)
+        read_map(path)  # what is wrong with it is said with its line
+        text = read_text(path)
+        named = not Path(asked.map).is_file()
+        source = own_copy_of(path) if named and path.parent == maps_dir() else path.resolve()
+        return MapDocument(text, source), Drafts(source)
+
+    def open(self, window: EditorHost, document: MapDocument, drafts: Drafts) -> None:
+        """Show the editor, once its pieces are ready. Raises BuilderError where it cannot be drawn."""
+        if not window.screen.shaders:
+            drafts.close()
+            raise BuilderError("there is no OpenGL here, and the editor cannot be drawn without (see: bauta doctor)")
+        last = [0.0]
+
+        def progress(share: float, words: str) -> None:
+            now = time.perf_counter()
+            if now - last[0] > SHOWN_EVERY:
+                last[0] = now
+                note = "The first time, each piece's light is worked out and kept."
+                window.load(Loading(document.map.name, share, f"{words[:1].upper()}{words[1:]}", note))
+
+        window.load(Loading(document.map.name, words="The board is laid out", note=""))
+        self.kept = None
+        self.room = EditorRoom(window, document, drafts, progress)
+        window.loading = None
+
+    def leave(self, plan: NewGame | None, *, keep: bool) -> NewGame | None:
+        """Close the editor. `keep`: it is gone back to, after a game on its map, whose plan is returned."""
+        assert self.room is not None
+        document = self.room.model.document
+        self.close()
+        self.kept = document if keep else None
+        if not keep:
+            return plan
+        first = NewGame(map=str(document.source))
+        fitting = [id for id in scenarios.known() if _fits(id, document.map.size)]
+        return NewGame(map=first.map, scenario=fitting[0] if fitting else first.scenario)
+
+    def close(self) -> None:
+        if self.room is not None:
+            self.room.close()
+            self.room = None
+
+
+def _fits(scenario: str, size: tuple[float, float]) -> bool:
+    page = scenarios.find(scenario)
+    return page is not None and scenarios.misfit(page, size) is None

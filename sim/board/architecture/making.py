@@ -1,0 +1,63 @@
+"""Pieces from their parameters: from a plan to a model, and to the content of a file."""
+
+from __future__ import annotations
+
+from sim.board.architecture import bell_towers, bridges, buildings, carpentry, churches, stonework
+from sim.board.architecture.glb_writer import glb_bytes
+from sim.board.architecture.identity import GENERATOR
+from sim.board.architecture.model import Model
+from sim.board.architecture.plans import (
+    BridgePlan,
+    CampanilePlan,
+    ChurchPlan,
+    HousePlan,
+    PalazzoPlan,
+    PiecePlan,
+    QuayPlan,
+    ScaffoldingPlan,
+    StairsPlan,
+    WallPlan,
+)
+
+__all__ = ["MOST", "built", "built_bytes"]
+
+MOST = 20_000  # triangles of a piece
+
+
+def built(plan: PiecePlan) -> Model:
+    """The model of a plan: closed solids with their meaning, and what is seen of it."""
+    if isinstance(plan, HousePlan | PalazzoPlan):
+        return _building(plan)
+    model = Model(f"made {plan.seed}")
+    match plan:
+        case BridgePlan():
+            bridges.bridge(model, plan)
+        case QuayPlan():
+            stonework.quay(model, plan)
+        case StairsPlan():
+            stonework.stairs(model, plan)
+        case WallPlan():
+            stonework.garden_wall(model, plan)
+        case ScaffoldingPlan():
+            carpentry.scaffold(model, plan.bays, plan.decks, plan.storey, plan.ladders)
+        case ChurchPlan():
+            churches.church(model, plan)
+        case CampanilePlan():
+            bell_towers.campanile(model, plan)
+    return model
+
+
+def _building(plan: HousePlan | PalazzoPlan) -> Model:
+    """With as much detail as fits."""
+    detail = 2
+    while True:
+        model = Model(f"made {plan.seed}")
+        used = buildings.building(model, plan, detail)
+        if not used or model.seen_triangles <= MOST:
+            return model
+        detail = used - 1
+
+
+def built_bytes(plan: PiecePlan) -> bytes:
+    """A plan's piece as the content of a .glb file, which says what made it."""
+    return glb_bytes(built(plan), GENERATOR)

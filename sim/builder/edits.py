@@ -1,0 +1,367 @@
+"""Edits of a map: plain values, each of which makes one map of another."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+import msgspec
+
+from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
+from sim.builder.errors import EditRefused
+from sim.builder.map_writing import number
+
+__all__ = [
+    "AddCanal",
+    "Axis",
+    "Duplicate",
+    "Edit",
+    "Mirror",
+    "Move",
+    "PiecePose",
+    "PlacePieces",
+    "Poses",
+    "Recolour",
+    "Remove",
+    "Rename",
+    "SetBoard",
+    "SetCanal",
+    "Together",
+    "Turn",
+    "fresh_id",
+    "ids_of",
+    "moved_canal",
+    "normal_turn",
+]
+
+Axis = Literal["x", "y"]
+Point = tuple[float, float]
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """A change of a map. `words` says it, as a list of what was done shows it."""
+
+    def applied(self, made: MapFile) -> MapFile:
+        """The map after it. Raises EditRefused."""
+        raise NotImplementedError
+
+    @property
+    def words(self) -> str:
+        raise NotImplementedError
+
+
+class PiecePose(msgspec.Struct, frozen=True):
+    """Where a piece stands: degrees counter-clockwise, from 0 to under 360."""
+
+    id: str
+    at: Point
+    z: float
+    turn: float
+
+
+class PlacePieces(Edit, frozen=True):
+    """New pieces. Those without an id, or with one that is taken, are given one."""
+
+    pieces: tuple[PiecePlacement, ...]
+
+    def applied(self, made: MapFile) -> MapFile:
+        taken = ids_of(made)
+        new = []
+        for placed in self.pieces:
+            id = placed.id if placed.id and placed.id not in taken else fresh_id(placed.id or placed.called, taken)
+            taken.add(id)
+            new.append(msgspec.structs.replace(_tidy(placed), id=id))
+        return msgspec.structs.replace(made, pieces=(*made.pieces, *new))
+
+    @property
+    def words(self) -> str:
+        return f"Place {_counted([placed.called for placed in self.pieces])}"
+
+
+class Remove(Edit, frozen=True):
+    """Pieces and canals taken away."""
+
+    ids: tuple[str, ...]
+
+    def applied(self, made: MapFile) -> MapFile:
+        _known(made, self.ids)
+        return msgspec.structs.replace(
+            made,
+            pieces=tuple(p for p in made.pieces if p.id not in self.ids),
+            canals=tuple(c for c in made.canals if c.id not in self.ids),
+        )
+
+    @property
+    def words(self) -> str:
+        return f"Remove {_counted(self.ids)}"
+
+
+class Move(Edit, frozen=True):
+    """Pieces and canals moved by inches: east, north, up (canals stay level)."""
+
+    ids: tuple[str, ...]
+    by: tuple[float, float, float]
+
+    def applied(self, made: MapFile) -> MapFile:
+        dx, dy, dz = self.by
+        _known(made, self.ids)
+        canals = tuple(moved_canal(c, lambda p: (p[0] + dx, p[1] + dy)) if c.id in self.ids else c for c in made.canals)
+        made = msgspec.structs.replace(made, canals=canals)
+        return _each(made, self.ids, lambda p: msgspec.structs.replace(p, at=(p.at[0] + dx, p.at[1] + dy), z=p.z + dz))
+
+    @property
+    def words(self) -> str:
+        return f"{'Move' if self.by[:2] != (0.0, 0.0) else 'Raise'} {_counted(self.ids)}"
+
+
+class Turn(Edit, frozen=True):
+    """Pieces turned by degrees, counter-clockwise: each about itself, or all about a point."""
+
+    ids: tuple[str, ...]
+    by: float
+    about: Point | None = None
+
+    def applied(self, made: MapFile) -> MapFile:
+        _known(made, self.ids)
+        angle = math.radians(self.by)
+        cos, sin = math.cos(angle), math.sin(angle)
+
+        def turned(placed: PiecePlacement) -> PiecePlacement:
+            at = placed.at
+            if self.about is not None:
+                x, y = at[0] - self.about[0], at[1] - self.about[1]
+                at = (self.about[0] + x * cos - y * sin, self.about[1] + x * sin + y * cos)
+            return msgspec.structs.replace(placed, at=at, turn=placed.turn + self.by)
+
+        return _each(made, self.ids, turned)
+
+    @property
+    def words(self) -> str:
+        return f"Turn {_counted(self.ids)}"
+
+
+class Mirror(Edit, frozen=True):
+    """Pieces and canals mirrored: `axis` "x" swaps east and west about x = `about`, "y" north and south.
+
+    A piece is not made the other way round: it is turned so that its front, which looks south at no turn, shows where
+    the mirror image's would.
+    """
+
+    ids: tuple[str, ...]
+    axis: Axis
+    about: float
+
+    def applied(self, made: MapFile) -> MapFile:
+        _known(made, self.ids)
+
+        def image(point: Point) -> Point:
+            x, y = point
+            return (2 * self.about - x, y) if self.axis == "x" else (x, 2 * self.about - y)
+
+        canals = tuple(moved_canal(c, image) if c.id in self.ids else c for c in made.canals)
+        made = msgspec.structs.replace(made, canals=canals)
+        turn = 0.0 if self.axis == "x" else 180.0
+        return _each(made, self.ids, lambda p: msgspec.structs.replace(p, at=image(p.at), turn=turn - p.turn))
+
+    @property
+    def words(self) -> str:
+        return f"Mirror {_counted(self.ids)}"
+
+
+class Poses(Edit, frozen=True):
+    """Pieces put at places: what a hand dragged, aligned, or typed in."""
+
+    poses: tuple[PiecePose, ...]
+    did: str = "Move"
+
+    def applied(self, made: MapFile) -> MapFile:
+        wanted = {pose.id: pose for pose in self.poses}
+        _known(made, wanted)
+
+        def put(placed: PiecePlacement) -> PiecePlacement:
+            pose = wanted[placed.id]
+            return msgspec.structs.replace(placed, at=pose.at, z=pose.z, turn=pose.turn)
+
+        return _each(made, tuple(wanted), put)
+
+    @property
+    def words(self) -> str:
+        return f"{self.did} {_counted([pose.id for pose in self.poses])}"
+
+
+class Recolour(Edit, frozen=True):
+    """The stucco of pieces painted `#rrggbb`; None: as the piece comes."""
+
+    ids: tuple[str, ...]
+    colour: str | None
+
+    def applied(self, made: MapFile) -> MapFile:
+        _known(made, self.ids)
+        return _each(made, self.ids, lambda p: msgspec.structs.replace(p, colour=self.colour))
+
+    @property
+    def words(self) -> str:
+        return f"Paint {_counted(self.ids)}"
+
+
+class Rename(Edit, frozen=True):
+    """Another id for a piece or canal."""
+
+    id: str
+    to: str
+
+    def applied(self, made: MapFile) -> MapFile:
+        _known(made, (self.id,))
+        if self.to != self.id and self.to in ids_of(made):
+            raise EditRefused(f"'{self.to}' is the id of another: choose one that is free")
+        return msgspec.structs.replace(
+            made,
+            pieces=tuple(msgspec.structs.replace(p, id=self.to) if p.id == self.id else p for p in made.pieces),
+            canals=tuple(msgspec.structs.replace(c, id=self.to) if c.id == self.id else c for c in made.canals),
+        )
+
+    @property
+    def words(self) -> str:
+        return f"Rename {self.id}"
+
+
+class Duplicate(Edit, frozen=True):
+    """Pieces and canals once more, so many inches away: east, north, up."""
+
+    ids: tuple[str, ...]
+    by: tuple[float, float, float]
+
+    def applied(self, made: MapFile) -> MapFile:
+        _known(made, self.ids)
+        dx, dy, dz = self.by
+        pieces = [
+            msgspec.structs.replace(p, id="", at=(p.at[0] + dx, p.at[1] + dy), z=p.z + dz)
+            for p in made.pieces
+            if p.id in self.ids
+        ]
+        for canal in [c for c in made.canals if c.id in self.ids]:
+            made = AddCanal(moved_canal(canal, lambda p: (p[0] + dx, p[1] + dy))).applied(made)
+        return PlacePieces(tuple(pieces)).applied(made)
+
+    @property
+    def words(self) -> str:
+        return f"Copy {_counted(self.ids)}"
+
+
+class AddCanal(Edit, frozen=True):
+    """Another canal, under its id or, where that is taken, the next that is free."""
+
+    canal: Canal
+
+    def applied(self, made: MapFile) -> MapFile:
+        taken = ids_of(made)
+        id = self.canal.id if self.canal.id not in taken else fresh_id(self.canal.id, taken)
+        return msgspec.structs.replace(made, canals=(*made.canals, msgspec.structs.replace(self.canal, id=id)))
+
+    @property
+    def words(self) -> str:
+        return "Cut a canal"
+
+
+class SetCanal(Edit, frozen=True):
+    """A canal as it is from now on, in the place of the one of its id."""
+
+    canal: Canal
+
+    def applied(self, made: MapFile) -> MapFile:
+        _known(made, (self.canal.id,))
+        canal = moved_canal(self.canal, lambda p: p)
+        return msgspec.structs.replace(made, canals=tuple(canal if c.id == canal.id else c for c in made.canals))
+
+    @property
+    def words(self) -> str:
+        return f"Change {self.canal.id}"
+
+
+class SetBoard(Edit, frozen=True):
+    """The board's own name, size and words."""
+
+    name: str
+    size: tuple[float, float]
+    about: str = ""
+
+    def applied(self, made: MapFile) -> MapFile:
+        return msgspec.structs.replace(made, name=self.name, size=self.size, about=self.about)
+
+    @property
+    def words(self) -> str:
+        return "Change the board"
+
+
+class Together(Edit, frozen=True):
+    """Several edits as one."""
+
+    edits: tuple[Edit, ...]
+    did: str = ""
+
+    def applied(self, made: MapFile) -> MapFile:
+        for edit in self.edits:
+            made = edit.applied(made)
+        return made
+
+    @property
+    def words(self) -> str:
+        return self.did or (self.edits[0].words if self.edits else "Nothing")
+
+
+def fresh_id(name: str, taken: Iterable[str]) -> str:
+    """An id like the name that nobody has: `casa`, `casa-2`, `casa-3`."""
+    used = set(taken)
+    stem, mark, last = name.rpartition("-")
+    if not (mark and last.isdigit()):
+        stem = name
+    if stem not in used and stem:
+        return stem
+    count = 2
+    while f"{stem}-{count}" in used:
+        count += 1
+    return f"{stem}-{count}"
+
+
+def normal_turn(turn: float) -> float:
+    """Degrees from 0 to under 360, to a thousandth."""
+    return float(number(round(turn, 3) % 360.0)) % 360.0
+
+
+def moved_canal(canal: Canal, image: Callable[[Point], Point]) -> Canal:
+    """A canal with each of its corners where `image` puts it."""
+
+    def put(points: tuple[Point, ...]) -> tuple[Point, ...]:
+        return tuple((float(number(x)), float(number(y))) for x, y in map(image, points))
+
+    return msgspec.structs.replace(canal, outline=put(canal.outline), line=put(canal.line))
+
+
+def _each(made: MapFile, ids: Iterable[str], change: Callable[[PiecePlacement], PiecePlacement]) -> MapFile:
+    wanted = set(ids)
+    pieces = tuple(_tidy(change(p)) if p.id in wanted else p for p in made.pieces)
+    return msgspec.structs.replace(made, pieces=pieces)
+
+
+def _tidy(placed: PiecePlacement) -> PiecePlacement:
+    """As a file has it: thousandths of an inch, and turns under a whole one."""
+    x, y = placed.at
+    at = (float(number(x)), float(number(y)))
+    return msgspec.structs.replace(placed, at=at, z=float(number(placed.z)), turn=normal_turn(placed.turn))
+
+
+def ids_of(made: MapFile) -> set[str]:
+    """The ids of all pieces and canals."""
+    return {placed.id for placed in made.pieces} | {canal.id for canal in made.canals}
+
+
+def _known(made: MapFile, ids: Iterable[str]) -> None:
+    missing = set(ids) - ids_of(made)
+    if missing:
+        raise EditRefused(f"there is no '{sorted(missing)[0]}' on the board")
+
+
+def _counted(names: Iterable[str]) -> str:
+    each = list(names)
+    return each[0] if len(each) == 1 else f"{len(each)} things"

@@ -1,0 +1,219 @@
+"""A change of a map, written into its text: only the tables that changed are touched, and in them only the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+from sim.board.files.mapfile import MapFile, parse_map
+from sim.board.model.errors import MapError
+from sim.builder.errors import EditRefused
+from sim.builder.map_blocks import Block, blocks_of, joined
+
+__all__ = ["number", "rewritten"]
+
+LISTS = ("canals", "pieces")  # in this order a map has them
+FIRST = ("piece", "id")  # of a table's keys
+DIGITS = 3  # of an inch or degree
+
+
+def number(value: float) -> float | int:
+    """A number as it is written: a thousandth is the finest, and whole ones have no point."""
+    short = round(float(value), DIGITS)
+    return int(short) if short == int(short) else short
+
+
+def rewritten(text: str, before: MapFile, after: MapFile) -> str:
+    """The text of the map `before`, changed to be that of the map `after`; comments and untouched tables stay.
+
+    Entries of lists are told apart by their ids. Raises EditRefused where the text is written in a way that keeps it
+    from being changed piece by piece.
+    """
+    try:
+        blocks = blocks_of(text)
+        newline = "\r\n" if "\r\n" in text else "\n"
+        blocks[0] = _with_head(blocks[0], before, after, newline)
+        for name in LISTS:
+            blocks = _with_list(blocks, name, getattr(before, name), getattr(after, name), newline)
+        made = joined(blocks)
+        got = parse_map(made)
+    except (MapError, TOMLKitError, LookupError, TypeError, ValueError) as error:
+        raise EditRefused(f"the text of the map cannot be changed so: {error}") from error
+    if _plain(got, made) != _plain(after, made):
+        raise EditRefused(
+            "the text of the map cannot be changed piece by piece: write each of them as [[pieces]] or [[canals]]"
+        )
+    return made
+
+
+def _plain(made: MapFile, text: str) -> dict[str, Any]:
+    """A map as plain values to compare, without the ids that are not written, which go by order."""
+    plain = _rounded(msgspec.to_builtins(made))
+    named = [("id" in _keys(block)) for block in blocks_of(text) if block.kind == "pieces"]
+    for placed, is_named in zip(plain["pieces"], named, strict=False):
+        if not is_named:
+            placed["id"] = ""
+    return dict(plain)
+
+
+def _rounded(value: Any) -> Any:
+    match value:
+        case dict():
+            return {key: _rounded(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_rounded(each) for each in value]
+        case float() | int() if not isinstance(value, bool):
+            return number(value)
+    return value
+
+
+def _keys(block: Block) -> set[str]:
+    return set(tomlkit.parse(block.body)[block.kind][0])
+
+
+def _with_head(head: Block, before: MapFile, after: MapFile, newline: str) -> Block:
+    changed = [name for name in ("name", "size", "about") if getattr(before, name) != getattr(after, name)]
+    if not changed:
+        return head
+    document = tomlkit.parse(head.body)
+    for name in changed:
+        _set(document, name, _rounded(msgspec.to_builtins(getattr(after, name))))
+    body = document.as_string()
+    return Block("", body if body.endswith("\n") else body + newline, head.trail)
+
+
+def _with_list(
+    blocks: list[Block], kind: str, before: Sequence[Any], after: Sequence[Any], newline: str
+) -> list[Block]:
+    """The blocks of a list changed, taken away and added; those that stay keep their order."""
+    if before == after:
+        return blocks
+    places = [i for i, block in enumerate(blocks) if block.kind == kind]
+    if len(places) != len(before):
+        raise ValueError(f"its {kind} are written in one line: write each of them as [[{kind}]]")
+    here = {entry.id: (place, entry) for place, entry in zip(places, before, strict=True)}
+    made: list[Block | None] = list(blocks)
+    gone = set(here) - {entry.id for entry in after}
+    kept = [entry.id for entry in before if entry.id not in gone]
+    if kept != [entry.id for entry in after if entry.id in here]:
+        raise ValueError("an edit does not change the order of tables")
+    last = places[-1] if places else len(blocks) - 1 if kind == "pieces" else _last_before_pieces(blocks)
+    added: dict[int, list[Block]] = {}
+    for entry in after:
+        if entry.id in here:
+            place, old = here[entry.id]
+            if entry != old:
+                made[place] = _changed(blocks[place], old, entry)
+        else:
+            added.setdefault(last, []).append(_new(kind, entry, newline))
+    for id in gone:
+        made[here[id][0]] = None
+    return _put_together(blocks, made, added, newline)
+
+
+def _last_before_pieces(blocks: list[Block]) -> int:
+    return next((i - 1 for i, block in enumerate(blocks) if block.kind == "pieces"), len(blocks) - 1)
+
+
+def _put_together(
+    blocks: list[Block], made: list[Block | None], added: dict[int, list[Block]], newline: str
+) -> list[Block]:
+    """What stays and what is new; the comments after a table that is gone stay where they were."""
+    found: list[Block] = []
+    for number_, block in enumerate(made):
+        if block is not None:
+            found.append(block)
+        else:
+            trail = blocks[number_].trail
+            old = found[-1]
+            if old.trail.endswith(("\n\n", "\r\n\r\n")) or old.trail in ("\n", "\r\n"):
+                trail = trail.removeprefix(newline)  # one blank line is enough
+            found[-1] = msgspec.structs.replace(old, trail=old.trail + trail)
+        for new in added.get(number_, ()):
+            _append(found, new, newline, last=number_ == len(made) - 1)
+    return found
+
+
+def _append(found: list[Block], new: Block, newline: str, *, last: bool) -> None:
+    """A new table after the others, with a blank line before it, and after it where more follows."""
+    old = found[-1]
+    trail = old.trail
+    if not last and trail.strip():  # comments there belong to what follows
+        found[-1] = msgspec.structs.replace(old, trail=newline)
+        found.append(msgspec.structs.replace(new, trail=trail))
+        return
+    if old.text and not old.text.endswith("\n"):
+        trail += newline
+    if not (old.body + trail).endswith(newline * 2):
+        trail += newline
+    found[-1] = msgspec.structs.replace(old, trail=trail)
+    found.append(new if last else msgspec.structs.replace(new, trail=newline))
+
+
+def _new(kind: str, entry: msgspec.Struct, newline: str) -> Block:
+    table = tomlkit.table()
+    for field in sorted(msgspec.structs.fields(entry), key=lambda field: field.name not in FIRST):
+        value = getattr(entry, field.name)
+        if field.required or value != field.default:
+            table.add(field.name, _written(_rounded(msgspec.to_builtins(value))))
+    tables = tomlkit.aot()
+    tables.append(table)
+    document = tomlkit.document()
+    document.append(kind, tables)
+    return Block(kind, document.as_string().strip("\r\n").replace("\r\n", "\n").replace("\n", newline) + newline)
+
+
+def _changed(block: Block, before: msgspec.Struct, after: msgspec.Struct) -> Block:
+    document = tomlkit.parse(block.body)
+    table: Any = document[block.kind][0]
+    for field in msgspec.structs.fields(after):
+        old, new = getattr(before, field.name), getattr(after, field.name)
+        if old == new:
+            continue
+        if new == field.default and (field.name not in table or new is None or new == ()):
+            if field.name in table:
+                table.remove(field.name)
+            continue
+        _set(table, field.name, _rounded(msgspec.to_builtins(new)))
+    return Block(block.kind, document.as_string(), block.trail)
+
+
+def _written(value: Any) -> Any:
+    """A value as tomlkit has it: points on one line, long outlines on several."""
+    if isinstance(value, list) and len(value) > 6:
+        made = tomlkit.array()
+        made.extend(value)
+        return made.multiline(True)
+    return tomlkit.item(value)
+
+
+def _set(table: Any, key: str, value: Any) -> None:
+    """A key's value: in lists only the numbers that differ, so that their lines stay as they are."""
+    if key in table and isinstance(value, list) and isinstance(table[key], list):
+        _match(table[key], value)
+    else:
+        table[key] = _written(value)
+
+
+def _match(array: Any, wanted: list[Any]) -> None:
+    """Make a list of a file the one that is wanted, by changing as little of it as can be."""
+    now = array.unwrap()
+    same = next((i for i, (a, b) in enumerate(zip(now, wanted, strict=False)) if a != b), min(len(now), len(wanted)))
+    tail = 0
+    while tail < min(len(now), len(wanted)) - same and now[-1 - tail] == wanted[-1 - tail]:
+        tail += 1
+    while len(array) > len(wanted):
+        del array[same]
+    while len(array) < len(wanted):
+        array.insert(same, wanted[same])
+    for i, value in enumerate(wanted):
+        if array[i] == value:
+            continue
+        if isinstance(value, list) and isinstance(array[i], list) and len(value) == len(array[i]):
+            _match(array[i], value)
+        else:
+            array[i] = value

@@ -1,0 +1,161 @@
+"""Symmetry that keeps copies in step: what happens to a piece or canal happens to its images, too.
+
+Images are known by where they stand, so that a map needs no word of it: a piece's image is the piece of the same kind
+that stands where a mirror or a turn of the board would put it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+import msgspec
+
+from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
+from sim.builder.edits import fresh_id, ids_of, moved_canal, normal_turn
+
+__all__ = ["SYMMETRIES", "Symmetry", "images_of", "in_step"]
+
+Symmetry = Literal["east-west", "north-south", "half turn", "quarter turns"]
+SYMMETRIES: tuple[Symmetry, ...] = ("east-west", "north-south", "half turn", "quarter turns")
+NEAR = 0.02  # inches and, tenfold, degrees: an image that is off by less is one
+
+Point = tuple[float, float]
+
+
+class Image(msgspec.Struct, frozen=True):
+    """One image of a board: where it puts points, and how it turns what turns."""
+
+    point: Callable[[Point], Point]
+    turn: Callable[[float], float]
+
+    def of(self, placed: PiecePlacement) -> PiecePlacement:
+        x, y = self.point(placed.at)
+        return msgspec.structs.replace(placed, at=(round(x, 3), round(y, 3)), turn=normal_turn(self.turn(placed.turn)))
+
+
+def images_of(symmetry: Symmetry, size: tuple[float, float]) -> tuple[Image, ...]:
+    """The images of a board about its middle, without the board itself. Quarter turns are of square boards."""
+    w, d = size
+    half = Image(lambda p: (w - p[0], d - p[1]), lambda t: t + 180.0)
+    match symmetry:
+        case "east-west":  # a front that looks south still does
+            return (Image(lambda p: (w - p[0], p[1]), lambda t: -t),)
+        case "north-south":
+            return (Image(lambda p: (p[0], d - p[1]), lambda t: 180.0 - t),)
+        case "quarter turns" if w == d:
+            return (Image(lambda p: (w - p[1], p[0]), lambda t: t + 90.0), half,
+                    Image(lambda p: (p[1], w - p[0]), lambda t: t + 270.0))  # fmt: skip
+        case _:
+            return (half,)
+
+
+def in_step(before: MapFile, after: MapFile, symmetry: Symmetry) -> MapFile:
+    """The map after an edit, with the same done to the images of all that it changed."""
+    for image in images_of(symmetry, after.size):
+        after = _pieces(before, after, image)
+        after = _canals(before, after, image)
+    return after
+
+
+def _pieces(before: MapFile, after: MapFile, image: Image) -> MapFile:
+    old = {placed.id: placed for placed in before.pieces}
+    new = {placed.id: placed for placed in after.pieces}
+    touched = {id for id in old.keys() | new.keys() if old.get(id) != new.get(id)}
+    made: dict[str, PiecePlacement | None] = {}
+    added: list[PiecePlacement] = []
+    for id in sorted(touched):
+        was, now = old.get(id), new.get(id)
+        if was is None:
+            assert now is not None
+            copy = image.of(now)
+            if not _has_image(now, copy, [new[other] for other in touched - set(old)], before.pieces):
+                added.append(copy)
+            continue
+        twin = next((o for o in before.pieces if o.id not in touched and _alike(image.of(was), o)), None)
+        if twin is not None:
+            made[twin.id] = None if now is None else msgspec.structs.replace(image.of(now), id=twin.id)
+    pieces = [made.get(p.id, p) for p in after.pieces]
+    taken = ids_of(after)
+    for copy in added:
+        id = fresh_id(copy.id, taken)
+        taken.add(id)
+        pieces.append(msgspec.structs.replace(copy, id=id))
+    return msgspec.structs.replace(after, pieces=tuple(p for p in pieces if p is not None))
+
+
+def _has_image(
+    now: PiecePlacement, copy: PiecePlacement, new: Sequence[PiecePlacement], old: Sequence[PiecePlacement]
+) -> bool:
+    """Is the image of a new piece there: among what is new with it, or as one of old that was nobody's image yet?"""
+    if any(_alike(copy, other) for other in new):
+        return True
+    return any(_alike(copy, other) for other in old) and not any(_alike(now, other) for other in old)
+
+
+def _alike(one: PiecePlacement, other: PiecePlacement) -> bool:
+    """The same kind of piece at the same place."""
+    away = abs((one.turn - other.turn + 180.0) % 360.0 - 180.0)
+    return one.piece == other.piece and math.dist((*one.at, one.z), (*other.at, other.z)) < NEAR and away < 10 * NEAR
+
+
+def _canals(before: MapFile, after: MapFile, image: Image) -> MapFile:
+    old = {canal.id: canal for canal in before.canals}
+    new = {canal.id: canal for canal in after.canals}
+    touched = {id for id in old.keys() | new.keys() if old.get(id) != new.get(id)}
+    made: dict[str, Canal | None] = {}
+    added: list[Canal] = []
+    for id in sorted(touched):
+        was, now = old.get(id), new.get(id)
+        if was is None:
+            assert now is not None
+            copy = moved_canal(now, image.point)
+            if not any(_same_water(copy, other) for other in after.canals):
+                added.append(copy)
+        elif _same_water(moved_canal(was, image.point), was):
+            if now is not None:
+                made[id] = _both_sides(was, now, image)
+        else:
+            image_of_old = moved_canal(was, image.point)
+            twin = next((c for c in before.canals if c.id not in touched and _same_water(image_of_old, c)), None)
+            if twin is not None:
+                made[twin.id] = (
+                    None if now is None else msgspec.structs.replace(moved_canal(now, image.point), id=twin.id)
+                )
+    canals = [made.get(c.id, c) for c in after.canals]
+    taken = ids_of(after)
+    for copy in added:
+        id = fresh_id(copy.id, taken)
+        taken.add(id)
+        canals.append(msgspec.structs.replace(copy, id=id))
+    return msgspec.structs.replace(after, canals=tuple(c for c in canals if c is not None))
+
+
+def _same_water(one: Canal, other: Canal) -> bool:
+    """The same corners in the same round, wherever it begins and whichever way it goes; or the same line."""
+    a, b = one.outline or one.line, other.outline or other.line
+    if len(a) != len(b) or bool(one.line) != bool(other.line) or one.width != other.width:
+        return False
+    ways = (b, b[::-1])
+    turns = range(len(b)) if one.outline else (0,)
+    return any(
+        all(math.dist(p, q) < NEAR for p, q in zip(a, (*way[k:], *way[:k]), strict=True)) for way in ways for k in turns
+    )
+
+
+def _both_sides(was: Canal, now: Canal, image: Image) -> Canal:
+    """A canal that is its own image: a corner that was moved moves its image, too."""
+    one, two = was.outline or was.line, now.outline or now.line
+    if len(one) != len(two):
+        return now
+    points = list(two)
+    moved = [i for i, (a, b) in enumerate(zip(one, two, strict=True)) if a != b]
+    for i in moved:
+        there = image.point(one[i])
+        twin = next((j for j, p in enumerate(one) if j not in moved and math.dist(p, there) < NEAR), None)
+        if twin is not None:
+            x, y = image.point(two[i])
+            points[twin] = (round(x, 3), round(y, 3))
+    put = tuple(points)
+    return msgspec.structs.replace(now, outline=put) if now.outline else msgspec.structs.replace(now, line=put)

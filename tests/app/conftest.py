@@ -1,0 +1,19 @@
+"""The one window without a display that all tests of the table and of the editor share: a program has only one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def window() -> Iterator[Any]:
+    from sim.app.window.table_window import TableWindow
+
+    made = TableWindow((1280, 800), offscreen=True, threaded=False)
+    yield made
+    made.close()
+    made.close_game()
+    made.screen.close()
