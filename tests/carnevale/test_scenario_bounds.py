@@ -15,12 +15,12 @@ from sim.carnevale.agendas.draw import AgendaDrawn, DrawAgendas
 from sim.carnevale.agendas.history import Characters, History
 from sim.carnevale.agendas.plan import AgendaDiscarded
 from sim.carnevale.events import Escaped, Fell, Jumped, Killed, Moved, Pushed, Rolled, Scored
-from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectiveTaken
+from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenario import Aim
-from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken
+from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken, zone_of
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.scenarios.street_fight import GrantCommand
 from sim.carnevale.state import State
@@ -580,3 +580,25 @@ def test_the_roll_off_is_told_as_a_roll_of_one_die() -> None:
         ("north", "deployment", (9,), "success", 1, 0, 0),
         ("south", "deployment", (2,), "success", 1, 0, 0),
     ]
+
+
+@pytest.mark.rule("SCEN-08")
+def test_a_treasure_that_is_nowhere_scores_for_nobody_and_is_no_aim() -> None:
+    game = theirs(("n1", "north", (30, 30, 0)), ("s1", "south", (4, 30, 0)))
+    game.emit(ObjectivePlaced(objective=Objective("treasure-of-north", 3, ("mobile",), owner="north")))
+    assert list(scenarios.aims(game, "s1")) == []
+    assert ended(game) == {"north": 0, "south": 0}
+
+
+@pytest.mark.rule("SCEN-09")
+def test_nothing_is_scored_where_nobody_is_away_or_killed() -> None:
+    game = street(("n1", "north", (12, 5, 0)), ("s1", "south", (20, 44, 0)))
+    game.then(EndGame())
+    assert not of(played(game).events, Scored)
+
+
+@pytest.mark.rule("SCEN-02")
+def test_in_a_free_fight_the_whole_board_is_the_zone() -> None:
+    game = GAME.begin({k: v for k, v in setup("acquisition", TWO).items() if k != "scenario"})
+    zone = zone_of(game, "north")
+    assert (zone.x, zone.y, zone.corner) == ((0.0, 24.0), (0.0, 24.0), None)
