@@ -24,7 +24,7 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 from sim.engine.requests import Measure, measured
 
-__all__ = ["RunCandidates", "gets_anywhere"]
+__all__ = ["BESIDE", "RunCandidates", "gets_anywhere", "touch"]
 
 SAMPLES = 8  # places to shoot from that are looked at
 LATER = 0.8  # an attack after a move is worth so much of one now

@@ -33,6 +33,9 @@ __all__ = ["seats_of"]
 @click.option(
     "--journals", type=click.Path(file_okay=False, path_type=Path), help="A folder to keep each game's journal in."
 )
+@click.option(
+    "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Games that are played at a time."
+)
 @json_option
 def command(
     map_: str,
@@ -42,28 +45,40 @@ def command(
     games: int,
     seed: int,
     journals: Path | None,
+    workers: int,
     as_json: bool,
 ) -> None:
     """Let bots play whole games, and tell how they went.
 
-    The same seed plays the same game again.
+    The same seed plays the same game again, however many are played at a time.
     """
     import msgspec
 
     from sim.board.board import Board
-    from sim.bots import duel
     from sim.bots.base import BOTS
+    from sim.bots.duel import Record, setup_of
+    from sim.bots.matches import DuelToPlay, play_all
 
     players = seats_of(seats or ("north=greedy", "south=greedy"))
     for bot in players.values():
         BOTS.make(bot, seed)
-    board = Board.load(map_)
-    records: list[duel.Record] = []
+    setup_of(Board.load(map_), map_, scenario, tuple(players), gangs, seed)
+    asked = [
+        DuelToPlay(
+            map=map_,
+            scenario=scenario,
+            gangs=gangs,
+            bots=tuple(players.values()),
+            seed=number,
+            seats=tuple(players),
+            journal="" if journals is None else str(journals / f"{scenario}-{number}.jsonl"),
+        )
+        for number in range(seed, seed + games)
+    ]
+    records: list[Record] = []
     with progress(games, "Games") as bar:
-        for number in range(seed, seed + games):
-            setup = duel.setup_of(board, map_, scenario, tuple(players), gangs, number)
-            journal = None if journals is None else journals / f"{scenario}-{number}.jsonl"
-            records.append(duel.one_game(board, setup, players, map_, journal)[0])
+        for played in play_all(asked, min(workers, games)):
+            records.append(played.record)
             bar.update(1)
     won = Counter(record.winner or "drawn" for record in records)
     if as_json:

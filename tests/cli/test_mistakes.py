@@ -57,6 +57,7 @@ NUMBERS = {
     "play --size": "play --size",
     "duel --seed": "duel --seed",
     "duel --games": "duel --games",
+    "duel --workers": "duel --workers",
     "gang check --ducats": "gang check guild --ducats",
     "odds --dice": "odds --ace 6 --dice",
     "odds --ace": "odds --dice 5 --ace",

@@ -1,0 +1,44 @@
+"""The strongest of simple rivals, to measure others by: it attacks by the best odds, or else runs at the nearest enemy.
+
+All else it does as the greedy bot does.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.bots import candidate_places, evaluation
+from sim.bots.base import bot
+from sim.bots.greedy import GreedyBot
+from sim.bots.run_evaluation import BESIDE, touch
+from sim.carnevale.actions import Run
+from sim.carnevale.legality import END, WhichAction
+from sim.carnevale.state import State
+from sim.engine.requests import Measure
+
+__all__ = ["StraightforwardBot"]
+
+TRIED = 3  # places nearest to an enemy by way
+
+
+@bot("straightforward")
+class StraightforwardBot(GreedyBot):
+    """Attacks whoever it can, and otherwise goes straight at the nearest enemy."""
+
+    def _act(self, view: State, choice: WhichAction, measure: Measure) -> object:
+        who, region = choice.who, choice.region
+        offers = region.offers(view, measure)
+        worth = [evaluation.attack(view, measure, who, action) for action in offers]
+        if worth and max(worth) > 0:
+            return offers[int(np.argmax(worth))]
+        goals = tuple((*foe.here, touch(view, who, foe.id) + BESIDE) for foe in view.enemies(who))
+        mover = candidate_places.runner(view, who, measure)
+        found = candidate_places.prospect(view, mover, measure, goals) if goals else None
+        if found is None or not len(found.at):
+            return END
+        near = np.argsort(found.left[0], kind="stable")
+        charges = [Run(to=foe.here) for foe in view.enemies(who)]
+        ways = [
+            Run(to=candidate_places.as_point(found.at[row])) for row in near[:3] if found.left[0][row] < found.now[0]
+        ]
+        return next((run for run in (*charges, *ways) if region.refusal(view, measure, run) is None), END)
