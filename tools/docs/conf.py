@@ -29,7 +29,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(collections|enum|msgspec|numpy|pathlib|PIL|random|typing)\..*|FilePath|Image"),
     ("py:.*", r"(sim\..*\.)?([A-Z]|Annotated)|dict\[str"),  # type variables, and a type that Sphinx cuts at its comma
     ("py:class", "Rule|Questions"),  # short names of generators, told on the page of `sim.engine.requests`
-    ("py:class", r"sim\.board\.(board|files)\..*"),  # what a board is made of inside, which no caller makes
+    ("py:class", r"sim\.board\.(board|files|parts)\..*"),  # what a board is made of inside, which no caller makes
 ]
 smartquotes = False  # it makes dashes of the options of commands
 
