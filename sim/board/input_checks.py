@@ -160,6 +160,8 @@ def _test(hint: Any, signed: bool = True) -> Callable[[Any], bool]:
     if origin is tuple and inner[-1] is ...:
         fits_each = _test(inner[0])
         return lambda value: type(value) is tuple and all(map(fits_each, value))
+    if inner == (float, float, float):
+        return _is_point
     if origin is tuple:
         own = [_test(each) for each in inner]
         return lambda value: (
@@ -170,6 +172,16 @@ def _test(hint: Any, signed: bool = True) -> Callable[[Any], bool]:
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return lambda value: isinstance(value, hint) and _sound(value)
     return lambda value: type(value) is (origin or hint)
+
+
+def _is_point(value: Any) -> bool:
+    """The same of a point: a path has many, and each is asked."""
+    if type(value) is not tuple or len(value) != 3:
+        return False
+    x, y, z = value
+    if not (type(x) is type(y) is type(z) is float or all(type(each) in (float, int) for each in value)):
+        return False
+    return bool(-FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST and -FARTHEST <= z <= FARTHEST)
 
 
 # --- looked for ---------------------------------------------------------------------------------------------------
