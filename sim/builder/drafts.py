@@ -20,6 +20,7 @@ import msgspec
 
 from sim.board.files.folders import data_dir
 from sim.builder.errors import BuilderError
+from sim.whole_files import write_whole
 
 __all__ = [
     "ChangedOutside",
@@ -241,26 +242,6 @@ def own_copy_of(shipped: Path) -> Path:
 def read_text(path: Path) -> str:
     """A file's text with the ends of lines that it has. Raises OSError or UnicodeDecodeError."""
     return path.read_bytes().decode("utf-8")
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it is there with all of this, or as it was. Raises OSError."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except OSError:
-        part.unlink(missing_ok=True)
-        raise
-    with suppress(OSError):  # that the folder knows of it; elsewhere than on Unix, a folder cannot be opened
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def _digest(path: Path) -> bytes:

@@ -10,6 +10,7 @@ from pathlib import Path
 import filelock
 
 from sim.engine.requests import GameError
+from sim.whole_files import write_whole
 
 __all__ = ["FileTaken", "InUse", "LineFile", "Unwritten"]
 
@@ -67,7 +68,7 @@ class LineFile:
         try:
             if path.exists():
                 raise FileTaken(f"{path} is there already, and is not written over")
-            _put(path, content)
+            write_whole(path, content)
         except OSError as error:
             if isinstance(error, FileTaken):
                 raise
@@ -128,26 +129,6 @@ def _free(path: Path, lock: filelock.BaseFileLock) -> None:
     with suppress(OSError):  # elsewhere than on Unix, a file that is open stays
         _lock_path(path).unlink()
     lock.release()
-
-
-def _put(path: Path, content: bytes) -> None:
-    """Write a whole new file: under another name first, so that a half-written one never bears this one."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except OSError:
-        part.unlink(missing_ok=True)
-        raise
-    with suppress(OSError):  # that the folder knows of it; elsewhere than on Unix, a folder cannot be opened
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def _unwritten(path: Path, error: OSError) -> Unwritten:
