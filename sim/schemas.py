@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 import msgspec
 
 from sim.errors import BautaError, meant
+from sim.whole_files import open_file
 
 if TYPE_CHECKING:
     from msgspec.inspect import Type
@@ -35,7 +36,7 @@ _NEAR = 12  # lines round a place at which the text may be cut
 def read_bytes(path: Path, error: Callable[[str], BautaError]) -> bytes:
     """A file that a person named. Errors are made by `error`: it cannot be read, or is longer than any such file."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             content = file.read(MOST + 1)
     except FileNotFoundError:
         raise error(f"{path}: there is no such file") from None
@@ -67,12 +68,23 @@ def read_toml(text: str, kind: type[T], source: str, error: Callable[[str], Baut
 
 
 def read_json(text: str | bytes, kind: type[T], source: str, error: Callable[[str], BautaError]) -> T:
-    """What a JSON text holds, as `kind`; as `read_toml`, but for the lines."""
+    """What a JSON text holds, as `kind`; as `read_toml`, but for the lines of what does not fit."""
     try:
         raw = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as wrong:
-        raise error(f"{source}: not valid JSON: {str(wrong).removeprefix('JSON is malformed: ')}") from None
+        line, words = _broken_line(text, wrong), str(wrong).removeprefix("JSON is malformed: ")
+        raise error(f"{source}{f', line {line}' if line else ''}: not valid JSON: {words}") from None
     return fitting(raw, kind, source, error)
+
+
+def _broken_line(text: str | bytes, wrong: Exception) -> int | None:
+    """The line up to which a JSON text can be read, by what its reader says; the last where it is cut off."""
+    if isinstance(wrong, RecursionError):
+        return None
+    content = text.encode(errors="surrogatepass") if isinstance(text, str) else text
+    told = re.search(r"\(byte (\d+)\)", str(wrong))
+    good = wrong.start if isinstance(wrong, UnicodeDecodeError) else int(told[1]) if told else len(content.rstrip())
+    return content[:good].count(b"\n") + 1
 
 
 def fitting(raw: Any, kind: type[T], source: str, error: Callable[[str], BautaError], text: str | None = None) -> T:

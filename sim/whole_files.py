@@ -1,12 +1,23 @@
-"""Files that are written whole: there with all of their content, or as they were."""
+"""Files that are written whole: there with all of their content, or as they were. And read, where they have an end."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
-__all__ = ["write_whole"]
+__all__ = ["open_file", "write_whole"]
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open a file to read. Raises OSError, also of a pipe or a device: whoever opens one may wait for ever."""
+    mode = path.stat().st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise OSError(errno.EINVAL, "it is a pipe or a device: write what it holds to a file")
+    return path.open("rb")
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import pytest
 from msgspec import Meta
 
+from sim.cli.errors import UserError
+from sim.cli.options import read_text
+from sim.engine.journal import header_of, read
+from sim.engine.requests import CorruptJournal
 from sim.errors import BautaError
-from sim.schemas import fitting, line_of, place_of, read_json, read_toml
+from sim.schemas import fitting, line_of, place_of, read_bytes, read_json, read_toml
 
 
 class Tint(StrEnum):
@@ -57,13 +63,15 @@ def test_a_toml_text_is_told_where_it_does_not_fit(text: str, said: str) -> None
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[", "bag: not valid JSON: Input data was truncated"),
-        ("nul", "bag: not valid JSON: "),
+        ("[", "bag, line 1: not valid JSON: Input data was truncated"),
+        ("nul", "bag, line 1: not valid JSON: "),
+        ('{\n"items": [],\n"owner": }\n', "bag, line 3: not valid JSON: invalid character"),
+        ('{\n"items": [\n\n\n', "bag, line 2: not valid JSON: Input data was truncated"),
         ("[" * 100_000, "bag: not valid JSON: "),
         ('{"owner": {"lit": 3}}', "bag: owner.lit is 3: give true or false"),
-        ('{"owner": {"weight": 1e400}}', "bag: "),
+        ('{"owner": {"weight": 1e400}}', "bag, line 1: "),
     ],
-    ids=range(5),
+    ids=range(7),
 )
 def test_so_is_json(text: str, said: str) -> None:
     with pytest.raises(BautaError) as caught:
@@ -87,3 +95,16 @@ def test_the_line_of_a_key_or_of_its_table_is_found() -> None:
     text = "a = 1\n\n[b]\n# of b\nc = [\n  1,\n  2,\n]\n[[d]]\ne = 1\n[[d]]\ne = 2\n"
     places = [["a"], ["b"], ["b", "c"], ["b", "c", 1], ["d", 0], ["d", 0, "e"], ["d", 1], ["d", 1, "e"]]
     assert [line_of(text, place) for place in places] == [1, 3, 5, 5, 9, 10, 11, 12]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.json")
+    with pytest.raises(BautaError, match=r"pipe.json: cannot be read: it is a pipe or a device: write"):
+        read_bytes(tmp_path / "pipe.json", BautaError)
+    with pytest.raises(UserError, match="it is a pipe or a device"):
+        read_text(tmp_path / "pipe.json")
+    with pytest.raises(CorruptJournal, match="it is a pipe or a device"):
+        header_of(tmp_path / "pipe.json")
+    with pytest.raises(CorruptJournal, match="it is a pipe or a device"):
+        read(tmp_path / "pipe.json")

@@ -7,6 +7,8 @@ busy machine changes them less than it changes the clock.
 
 `python tools/bench.py maps [--crates N]` times `bauta map check` on a map of N crates, first and again.
 
+`python tools/bench.py building` times what the editor measures: a whole board, and what is near a house that was moved.
+
 `python tools/bench.py accuracy [--pairs N] [--rays N]` compares sight with brute force instead: random pairs on the
 board, and hard ones (slits, pinholes, crossed slits, roof edges).
 """
@@ -566,6 +568,47 @@ def checking(count: int) -> list[Row]:
     return [_start(f"{what}, first time", [first]), _start(f"{what}, again", again)]
 
 
+def building() -> list[Row]:
+    """What the editor measures of San Canciano: all of it, and after a house was moved, in processor milliseconds."""
+    from sim.board.files.mapfile import find_map, read_map
+    from sim.board.movement.relaid_lattice import differing
+    from sim.builder.edits import Move
+    from sim.builder.measuring.land import Boards, Land, around, wider
+    from sim.builder.measuring.leaps import Leap, leaps
+    from sim.builder.measuring.ways import findings
+
+    source = find_map(pathlib.Path("san-canciano"))
+    made, boards = read_map(source), Boards(source)
+    moved = Move((next(p.id for p in made.pieces if p.id.startswith("ca-")),), (0.5, 0.25, 0.0)).applied(made)
+    rows: list[Row] = []
+
+    def timed(what: str, work: Callable[..., Any], *given: Any) -> Any:
+        begin = time.process_time()
+        found = work(*given)
+        rows.append({"what": what, "ms": round((time.process_time() - begin) * 1000)})
+        return found
+
+    def near_by(land: Land) -> list[Leap]:
+        boxes = boards.changed(made, moved) or ()
+        near = wider(around(boxes), 6.0)
+        return list(leaps(Land.after(land, boards.board(moved, near), boxes, near), land))
+
+    for _ in range(2):  # once for the kernels
+        rows.clear()
+        board = timed("board", boards.board, made)
+        land = timed("all places", Land, board, 30.0)
+        found = timed("all jumps", lambda of: tuple(leaps(of)), land)
+        timed("all climbs and ways", findings, land, found)
+        timed("a house moved: what is near", near_by, land)
+        after = timed("a house moved: board", boards.board, moved)
+        again = timed(
+            "places", lambda old, new: Land.after(old, new, differing(old.board.parts, new.parts)), land, after
+        )
+        found = timed("jumps", lambda of, old: tuple(leaps(of, old)), again, land)
+        timed("climbs and ways", findings, again, found)
+    return rows
+
+
 def show(title: str, rows: list[Row]) -> None:
     print(f"\n{title}")
     for row in rows:
@@ -579,7 +622,7 @@ def show(title: str, rows: list[Row]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["geometry", "accuracy", "maps"])
+    parser.add_argument("what", choices=["geometry", "accuracy", "maps", "building"])
     parser.add_argument("--pairs", type=int, default=300)
     parser.add_argument("--crates", type=int, default=3000)
     parser.add_argument("--rays", type=int, default=1_000_000)
@@ -597,6 +640,8 @@ def main() -> None:
         done("Sight against brute force", accuracy(given.pairs, given.rays))
     elif given.what == "maps":
         done("Checking maps", checking(given.crates))
+    elif given.what == "building":
+        done("Measured while building", building())
     elif given.scaling:
         done("How cost grows", scaling(given.pairs))
     else:

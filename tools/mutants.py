@@ -33,7 +33,16 @@ from tools.mutation.operators import Mutant, mutants_of, sources
 from tools.mutation.reached import CHECKOUT, RULES, LinesRun, reached
 from tools.mutation.server import Forks, Plugin, Verdict
 
-NO_RULES = {"names.py", "narration.py", "replay.py", "report.py", "rulebook.py", "saved_boards.py", "script.py"}
+NO_RULES = {
+    "fields.py",
+    "names.py",
+    "narration.py",
+    "replay.py",
+    "report.py",
+    "rulebook.py",
+    "saved_boards.py",
+    "script.py",
+}
 TESTS = ("tests/carnevale", "tests/cli", "tests/bots", "tests/engine", "tests/golden", "tests/laws")
 FATES = ("killed", "survived", "uncovered", "equal")
 
@@ -69,8 +78,8 @@ def chosen(only: Sequence[str], sample: int | None, seed: int) -> tuple[list[Mut
             name = module.relative_to(CHECKOUT).as_posix()
             if module.name not in NO_RULES or path == name:
                 mutants += mutants_of(name, texts[name])
-    if sample is not None and sample < len(mutants):
-        mutants = random.Random(seed).sample(mutants, sample)
+    if sample is not None and sample < len(mutants):  # in the order drawn: what is kept of a run cut short is fair too
+        return random.Random(seed).sample(mutants, sample), texts
     return sorted(mutants, key=lambda m: (m.module, m.line)), texts
 
 
@@ -122,7 +131,7 @@ class Trial:
             for verdict in forks.tried(self.mutants, self.workers):
                 self._keep(verdict)
                 bar.update(1)
-        self.distrusted = forks.distrusted
+        self.distrusted = forks.distrusted | forks.distrusted_anew
 
     def _keep(self, verdict: Verdict) -> None:
         mutant, fate, by = verdict

@@ -19,7 +19,9 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sim.board.files.mapfile import MapFile
+from sim.board.files.packages import Manifest
 from sim.board.model.terrain import Meaning
+from sim.builder.fragments import Fragment
 from sim.carnevale import actions
 from sim.carnevale.events import Change
 from sim.carnevale.gangs import Gang
@@ -62,6 +64,8 @@ def schemas() -> Iterator[tuple[str, str]]:
         ("roster", _schema("Characters of a faction", Roster)),
         ("script", _script()),
         ("header", _header()),
+        ("package", _schema("The manifest of a package", Manifest)),
+        ("fragment", _schema("A part of a board", Fragment)),
         ("pairs", _schema("Pairs of minis", list[PairEntry])),
         ("part", _schema("The extras of a part of a piece", Meaning)),
     ):

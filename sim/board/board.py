@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from os.path import isfile
 from pathlib import Path
@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.files.cache import content_key, files_key
-from sim.board.files.mapfile import MapFile, find_map, parse_map, read_map
-from sim.board.files.pieces import MESHES, PiecePart, piece_path, read_mesh
+from sim.board.files.finding import find_map
+from sim.board.files.mapfile import MapFile, parse_map, read_map
+from sim.board.files.pieces import MESHES, PiecePart, piece_path
 from sim.board.input_checks import check_part, check_query, check_size, check_tableau
 from sim.board.model.errors import BoardError, MapError, MeshError, MissingError
 from sim.board.model.queries import Query
@@ -28,11 +29,12 @@ from sim.board.parts import (
     build_parts,
     key_of_map,
     loaned_parts,
+    mesh_parts,
     placed,
     recall,
     remember,
-    unique_names,
     vessel_parts,
+    vessel_starts,
     with_low,
 )
 
@@ -67,6 +69,7 @@ _MEASURES = {
 # Tableaus whose answers are kept. The table leans on it: the path of one click is asked for by the preview, by two
 # checks whether it is legal, and by the rule that goes it, and is measured once.
 _REMEMBERED = 64
+GROUND = "ground/"  # parts named so are streets: they reach from edge to edge
 
 
 class Vessel(msgspec.Struct, frozen=True, eq=False):
@@ -105,6 +108,7 @@ class Board:
         self._derived: dict[str, object] = {}
         self._loaned: dict[str, Vessel] = {v.id: v for v in vessels}
         self._answers: OrderedDict[Tableau, dict[Query, Verdict]] = OrderedDict()
+        self._latest: tuple[Tableau, dict[Query, Verdict]] | None = None  # of these: mostly the same is asked about
 
     def __repr__(self) -> str:
         return f"<Board {self.name}: {len(self.parts)} parts, {self.triangle_count} triangles>"
@@ -140,6 +144,16 @@ class Board:
                 raise
 
     def _answered(self, query: Query, tableau: Tableau) -> Verdict:
+        latest = self._latest
+        answers = latest[1] if latest is not None and latest[0] is tableau else self._answers_about(tableau)
+        verdict = answers.get(query)
+        if verdict is None:
+            check_query(query)
+            verdict = answers[query] = _measure_of(type(query).__name__)(self, query, tableau)
+        return verdict
+
+    def _answers_about(self, tableau: Tableau) -> dict[Query, Verdict]:
+        """What was measured about this tableau so far; it is kept the longest now."""
         answers = self._answers.get(tableau)
         if answers is None:
             check_tableau(tableau)
@@ -148,12 +162,8 @@ class Board:
                 self._answers.popitem(last=False)
         else:
             self._answers.move_to_end(tableau)
-        if query not in answers:
-            check_query(query)
-            module, function = _MEASURES[type(query).__name__]
-            measure = cast(Callable[[Board, Query, Tableau], Verdict], getattr(import_module(module), function))
-            answers[query] = measure(self, query, tableau)
-        return answers[query]
+        self._latest = tableau, answers
+        return answers
 
     def derived(self, key: str, make: Callable[[], T]) -> T:
         """Geometry prepared from the fixed parts (a ray scene, columns), made when first wanted and kept."""
@@ -260,19 +270,20 @@ class Board:
         key = files_key([path] if isfile(path) else [], f"{path.suffix} {scale} {up}".encode())
         parts = recall(key)
         if parts is None:
-            found = read_mesh(path, scale, up)
-            names = unique_names([p.name for p in found])
-            parts = [Part(n, p.meaning, p.triangles, mended=p.mended) for n, p in zip(names, found, strict=True)]
-            parts = with_low(parts, bare=len(parts) == 1)
+            parts = mesh_parts(path, scale, up)
             remember(key, parts)
-        reach = np.max([p.triangles.max((0, 1)) for p in parts], axis=0)
-        return cls(path.stem, (float(reach[0]), float(reach[1])), tuple(parts), source=path, key=key)
+        fixed, afloat = _parted(parts)
+        starts = vessel_starts(path, scale, up) if afloat else {}
+        vessels = tuple(Vessel(id, tuple(own), starts[id]) for id, own in afloat.items())
+        ground = [p for p in fixed if p.name.startswith(GROUND)] or fixed
+        reach = np.max([p.triangles.max((0, 1)) for p in ground], axis=0) if ground else np.zeros(3)
+        return cls(path.stem, (float(reach[0]), float(reach[1])), tuple(fixed), vessels, source=path, key=key)
 
     @classmethod
     def of_map(cls, text: str, source: Path) -> Board:
         """The board of a map's text, as if it stood in the file `source`. Raises BoardError."""
         made = parse_map(text, str(source))
-        return cls._of_map(made, source, build_parts(source, made, text))
+        return cls.of_parts_of_map(made, source, build_parts(source, made, text))
 
     @classmethod
     def _load_map(cls, path: Path) -> Board:
@@ -282,17 +293,12 @@ class Board:
         if parts is None:
             parts = build_parts(path, made)
             remember(key, parts)
-        return cls._of_map(made, path, parts, key)
+        return cls.of_parts_of_map(made, path, parts, key)
 
     @classmethod
-    def _of_map(cls, made: MapFile, path: Path, parts: list[Part], key: str = "") -> Board:
-        afloat: dict[str, list[Part]] = {}
-        fixed = []
-        for part in parts:
-            if part.meaning.vessel is None:
-                fixed.append(part)
-            else:
-                afloat.setdefault(part.name.partition("/")[0], []).append(part)
+    def of_parts_of_map(cls, made: MapFile, path: Path, parts: Sequence[Part], key: str = "") -> Board:
+        """The board of a map whose parts were built by `build_parts`; `path` is where the map lies."""
+        fixed, afloat = _parted(parts)
         vessels = tuple(
             Vessel(p.id, tuple(afloat[p.id]), VesselAt(p.id, (*p.at, p.z), p.turn))
             for p in made.pieces
@@ -301,8 +307,24 @@ class Board:
         return cls(made.name, made.size, tuple(fixed), vessels, made, path, key)
 
 
+def _measure_of(query: str) -> Callable[[Board, Query, Tableau], Verdict]:
+    """What measures a kind of query."""
+    module, function = _MEASURES[query]
+    return cast(Callable[[Board, Query, Tableau], Verdict], getattr(import_module(module), function))
+
+
 def _nothing(_query: Query) -> None:
     """What is measured waits for nothing."""
+
+
+def _parted(parts: Iterable[Part]) -> tuple[list[Part], dict[str, list[Part]]]:
+    """What is fixed, and the parts of each vessel: of a piece, one part that floats is enough."""
+    every = [(p.name.partition("/")[0], p) for p in parts]
+    vessels = {id: list[Part]() for id, part in every if part.meaning.vessel is not None and "/" in part.name}
+    for id, part in every:
+        if id in vessels:
+            vessels[id].append(part)
+    return [part for id, part in every if id not in vessels], vessels
 
 
 def _part(given: Part | tuple[str, Meaning, Floats]) -> Part:

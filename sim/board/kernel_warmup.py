@@ -45,7 +45,7 @@ from sim.board.model.queries import (
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
 
-__all__ = ["LANES", "MEASURES", "NEEDED"]
+__all__ = ["LANES", "MEASURES", "NEEDED", "compile_kernels"]
 
 POLITE = 5  # how much a process that compiles gives way to the window ("niceness")
 A, B = Figure("a", (4.0, 4.0, 0.0)), Figure("b", (8.0, 4.0, 0.0))
@@ -65,8 +65,8 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
         ),
     ),
     ("water", (MoorAt("gondola#warm", (18.0, 6.0), 90.0),)),
-    ("paths", (PathAlong(MOVE, ((4.0, 7.0, 0.0),)), PathTo(MOVE, (4.0, 7.0, 0.0)), PathTo(MOVE, (6.0, 4.0, 4.0)))),
     ("what bots plan by", (ProspectOf(MOVE, GOALS), ProspectOf(FLIGHT, GOALS), ProspectOf(PASSAGE, GOALS))),
+    ("paths", (PathAlong(MOVE, ((4.0, 7.0, 0.0),)), PathTo(MOVE, (4.0, 7.0, 0.0)), PathTo(MOVE, (6.0, 4.0, 4.0)))),
     ("reach", (ReachOf(MOVE), ReachOf(FLIGHT), ReachOf(PASSAGE))),
     ("jumps and pushes", (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0))),
     ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)))),
@@ -76,7 +76,7 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
 """What is measured of each kind: by these queries, and of meshes, whether they are sound and what of them is low."""
 
 LANES: tuple[tuple[str, ...], ...] = (
-    ("ground", "water", "paths", "what bots plan by", "reach", "jumps and pushes"),
+    ("ground", "water", "what bots plan by", "paths", "reach", "jumps and pushes"),
     ("sight", "cover", "meshes"),
 )
 """What can be compiled side by side: who goes where, and who sees whom, which share little (`sim.geometry`).

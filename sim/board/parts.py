@@ -6,7 +6,7 @@ They are kept laid out, with what of them is low, since finding that takes a whi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -14,12 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.files.cache import Stored, StoredPart, files_key, map_key, read_stored, write_stored
+from sim.board.files.glb import read_nodes
 from sim.board.files.low_things import low_things
 from sim.board.files.map_sense import shapeless, stray
 from sim.board.files.mapfile import MapFile, of_pieces, refuse
-from sim.board.files.pieces import PiecePart, piece_key, piece_name, piece_path, read_piece
+from sim.board.files.pieces import PiecePart, piece_key, piece_name, piece_path, read_mesh, read_piece
 from sim.board.model.errors import MapError
 from sim.board.model.ranges import MOST_TRIANGLES
+from sim.board.model.tableau import VesselAt
 from sim.board.model.terrain import Kind, Meaning
 
 __all__ = [
@@ -27,11 +29,12 @@ __all__ = [
     "build_parts",
     "key_of_map",
     "loaned_parts",
+    "mesh_parts",
     "placed",
     "recall",
     "remember",
-    "unique_names",
     "vessel_parts",
+    "vessel_starts",
     "with_low",
 ]
 
@@ -78,14 +81,19 @@ def placed(triangles: Floats, at: tuple[float, float, float], turn: float) -> Fl
     return np.asarray(triangles @ matrix + np.asarray(at))
 
 
-def build_parts(path: Path, made: MapFile, text: str | None = None) -> list[Part]:
+def build_parts(
+    path: Path,
+    made: MapFile,
+    text: str | None = None,
+    read: Callable[[Path], tuple[PiecePart, ...]] = read_piece,
+) -> list[Part]:
     """All parts of a map: the fixed ones where they stand, those of vessels about their own origin.
 
-    `text`: the map's, where it is not what stands in its file.
+    `text`: the map's, where it is not what stands in its file. `read`: whoever builds many boards reads a piece once.
     """
     from sim.board.files.canals import ground_parts
 
-    pieces = {name: read_piece(file) for name, file in of_pieces(piece_path, made, path, text).items()}
+    pieces = {name: read(file) for name, file in of_pieces(piece_path, made, path, text).items()}
     counts = {name: sum(len(p.triangles) for p in own) for name, own in pieces.items()}
     if sum(counts[piece_name(where.piece)] for where in made.pieces) > MOST_TRIANGLES:
         raise MapError(f"{path}: its pieces have over {MOST_TRIANGLES:,} triangles: place fewer, or coarser ones")
@@ -134,6 +142,42 @@ def vessel_parts(id: str, parts: Iterable[PiecePart]) -> tuple[Part, ...]:
     return tuple(with_low([Part("", Meaning(kind=Kind.WATER), sheet), *own])[1:])
 
 
+def mesh_parts(path: Path, scale: float = 1.0, up: str | None = None) -> list[Part]:
+    """The parts of a mesh file: the fixed ones where they stand, those of vessels about the origins of their nodes.
+
+    A vessel is a piece of a board, whose parts are named PIECE/PART; alone, it is terrain. Raises MeshError.
+    """
+    found = read_mesh(path, scale, up)
+    names = _unique_names([p.name for p in found])
+    afloat = {
+        n.partition("/")[0] for n, p in zip(names, found, strict=True) if p.meaning.vessel is not None and "/" in n
+    }
+    starts = vessel_starts(path, scale, up) if afloat else {}
+    fixed, own = [], dict[str, list[PiecePart]]()
+    for name, part in zip(names, found, strict=True):
+        id, _, rest = name.partition("/")
+        if id not in afloat:
+            fixed.append(Part(name, part.meaning, part.triangles, mended=part.mended))
+            continue
+        x, y, z = starts[id].at
+        about = placed(part.triangles - np.array((x, y, z)), (0.0, 0.0, 0.0), -starts[id].turn)
+        own.setdefault(id, []).append(msgspec.structs.replace(part, name=rest, triangles=about))
+    made = with_low(fixed, bare=len(fixed) == 1) if fixed else []
+    return made + [part for id, parts in own.items() for part in vessel_parts(id, parts)]
+
+
+def vessel_starts(path: Path, scale: float = 1.0, up: str | None = None) -> dict[str, VesselAt]:
+    """Where the vessels of a glTF file lie: where the node of each, or of its first part, has its origin."""
+    found: dict[str, VesselAt] = {}
+    for node in read_nodes(path):
+        id = node.name.partition("/")[0]
+        if id not in found:
+            x, y, z = (float(v) * scale for v in node.place[:3, 3])
+            at, turn = (x, y, z), float(np.degrees(np.arctan2(node.place[1, 0], node.place[0, 0])))
+            found[id] = VesselAt(id, (x, z, -y), 0.0) if up == "z" else VesselAt(id, at, turn)
+    return found
+
+
 def loaned_parts(id: str, path: Path) -> tuple[Part, ...]:
     """Of a vessel that is made from a piece; kept by the piece's content."""
     key = files_key([path], b"vessel")
@@ -149,7 +193,7 @@ def key_of_map(path: Path, made: MapFile) -> str:
     return map_key(path.read_bytes(), of_pieces(piece_key, made, path))
 
 
-def unique_names(names: list[str]) -> list[str]:
+def _unique_names(names: list[str]) -> list[str]:
     times = Counter(names)
     return [n if times[n] == 1 else f"{n}-{i + 1}" for i, n in enumerate(names)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.bots import greedy, random_bot, straightforward
+from sim.bots import greedy, novice, random_bot, seasoned, straightforward
 from sim.bots.base import Bot, UnknownBot, make, names
 
-__all__ = ["Bot", "UnknownBot", "greedy", "make", "names", "random_bot", "straightforward"]
+__all__ = ["Bot", "UnknownBot", "greedy", "make", "names", "novice", "random_bot", "seasoned", "straightforward"]

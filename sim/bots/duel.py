@@ -17,12 +17,14 @@ from sim.carnevale.state import State
 from sim.engine import duel as duels
 from sim.engine.session import Session
 from sim.errors import meant
+from sim.whole_files import write_whole
 
 __all__ = ["FIELDED", "SEATS", "Record", "fielded_in", "one_game", "setup_of"]
 
 FIELDED = ("guild", "patricians")  # where no gangs are named, and of as many ducats as the scenario allows
 WHOLE = 150  # ducats of the gangs that bear these plain names
 SEATS = ("north", "south")
+WHY = ".why.txt"  # behind the name of a journal: what bots told of it
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -72,10 +74,22 @@ def _field(file: str, seat: str, ducats: int, leader: bool) -> GangSetup:
 def one_game(
     board: Board, setup: Setup, seats: Mapping[str, str], source: str, journal: Path | None = None
 ) -> tuple[Record, Session[State]]:
-    """A whole game between bots; everything in it follows from the setup and its seed."""
+    """A whole game between bots; everything in it follows from the setup and its seed.
+
+    Beside a journal is written why the bots did what they did, as far as they tell it: a line for each answer.
+    """
     assert setup.seed is not None
     bots = BOTS.seated(seats, setup.seed)
-    duel = duels.one_game(kit(board), msgspec.to_builtins(setup), bots, journal)
+    reasons: list[str] = []
+    duel = duels.one_game(
+        kit(board),
+        msgspec.to_builtins(setup),
+        bots,
+        journal,
+        told=lambda seat, reason: reasons.append(f"{seat}: {reason}\n"),
+    )
+    if journal is not None and reasons:
+        write_whole(journal.with_suffix(WHY), "".join(reasons).encode())
     session, state = duel.session, duel.session.state
     record = Record(
         map=source,

@@ -17,7 +17,7 @@ from sim.carnevale.odds import Loss, Odds, expectation
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 
-__all__ = ["WOUND", "attack", "life", "nearest"]
+__all__ = ["WOUND", "attack", "combat_loss", "life", "nearest"]
 
 WOUND = 0.6  # of that, for taking all its life but the last point
 LEADER = 0.3  # more, for whoever commands

@@ -31,7 +31,7 @@ from sim.carnevale.will import SpendWill
 from sim.engine.bots import NoAnswer
 from sim.engine.requests import Choice, Measure
 
-__all__ = ["GreedyBot"]
+__all__ = ["FAR", "GreedyBot", "way_in"]
 
 FAR = 100.0  # inches: what a place without a way on costs
 MIDDLE = 8.0  # inches: so near to the middle of the board is there
@@ -87,11 +87,14 @@ class GreedyBot:
         for action in region.offers(view, measure):
             best = max(best, (self._offer(view, measure, who, action), action), key=_first)
         if best[0] < GOOD:
-            for value, run in RunCandidates(view, measure, who, self._rng):
+            candidates = RunCandidates(view, measure, who, self._rng)
+            candidates.best = best[0]
+            for value, run in candidates:
                 if value <= best[0] or region.refusal(view, measure, run) is not None:
                     continue
                 if gets_anywhere(view, measure, who, run):
                     best = (value, run)
+                    candidates.best = value
         return best[1]
 
     def _offer(self, view: State, measure: Measure, who: str, action: Action) -> float:
@@ -140,7 +143,6 @@ class GreedyBot:
 
     def _deploy(self, view: State, choice: SetUpMini, measure: Measure) -> object:
         """Towards the middle of the board: of a few legal places, the one with the shortest way to it."""
-        middle = (view.size[0] / 2, view.size[1] / 2, 0.0)
         answers = islice(proposals(view, choice, measure, self._rng), 6)
         found = [place for place in answers if isinstance(place, Place)]
         if not found:
@@ -148,16 +150,7 @@ class GreedyBot:
         if view[found[0].who].at is not None:  # somebody makes room
             return found[0]
         found = [place for place in found if place.who == found[0].who]
-
-        def way(place: Place) -> float:
-            trial = standing(view, view[place.who], place.at)
-            found = candidate_places.prospect(
-                trial, candidate_places.runner(trial, place.who, measure), measure, ((*middle, MIDDLE),)
-            )
-            on = float(found.now[0])
-            return on if isfinite(on) and len(found.at) >= ROOM else FAR + dist(place.at, middle)
-
-        return min(found, key=way)
+        return min(found, key=lambda place: way_in(view, measure, place))
 
     # --- other choices -------------------------------------------------------------------------------------
 
@@ -168,6 +161,16 @@ class GreedyBot:
         for answer in proposals(view, choice, measure, self._rng):
             return answer
         raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'")
+
+
+def way_in(view: State, measure: Measure, place: Place) -> float:
+    """How far it is from where somebody could be set up to the middle of the board; FAR and more: no way is known."""
+    middle = (view.size[0] / 2, view.size[1] / 2, 0.0)
+    trial = standing(view, view[place.who], place.at)
+    mover = candidate_places.runner(trial, place.who, measure)
+    found = candidate_places.prospect(trial, mover, measure, ((*middle, MIDDLE),))
+    on = float(found.now[0])
+    return on if isfinite(on) and len(found.at) >= ROOM else FAR + dist(place.at, middle)
 
 
 def _will(view: State, choice: SpendWill) -> int:

@@ -6,11 +6,8 @@ What luck, gangs and zones are worth falls out of a pair, so that fewer games te
 from __future__ import annotations
 
 import itertools
-import multiprocessing
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,11 +15,10 @@ import msgspec
 
 from sim.board.board import Board
 from sim.bots.duel import SEATS, Record, one_game, setup_of
-from sim.engine.line_file import LineFile
+from sim.engine.jobs import KeptResults, processes, results, whole_lines
 
 __all__ = ["DuelPlayed", "DuelToPlay", "PairToPlay", "pairs_of", "play_all", "read_played"]
 
-AHEAD = 2  # games that are handed out before they are wanted, for each worker
 BOARDS = 4  # kept at hand by each worker
 
 
@@ -87,40 +83,26 @@ def play_all(games: Iterable[DuelToPlay], workers: int = 1, kept: Path | None = 
     goes on. What a game comes to depends on nothing but the game. Raises whatever a setup or a bot raises, InUse and
     Unwritten.
     """
-    known = {played.game: played for played in read_played(kept)} if kept is not None else {}
-    for played in _played(games, workers, known):
-        if kept is not None and played.game not in known:
-            _keep(kept, played)
-            known[played.game] = played
-        yield played
+    with ExitStack() as held:
+        crew = held.enter_context(processes(workers))
+        file = None if kept is None else held.enter_context(closing(KeptResults(kept, _game_in)))
+        for line in results(map(msgspec.json.encode, games), _work, crew, file):
+            yield msgspec.json.decode(line, type=DuelPlayed)
 
 
 def read_played(kept: Path) -> list[DuelPlayed]:
     """The games that a file holds; a last line that was cut is left out."""
     if not kept.exists():
         return []
-    whole = kept.read_bytes().split(b"\n")[:-1]
-    return [msgspec.json.decode(line, type=DuelPlayed) for line in whole]
+    return [msgspec.json.decode(line, type=DuelPlayed) for line in whole_lines(kept)]
 
 
-def _played(games: Iterable[DuelToPlay], workers: int, known: dict[DuelToPlay, DuelPlayed]) -> Iterator[DuelPlayed]:
-    if workers == 1:
-        for game in games:
-            yield known.get(game) or _play(game)
-        return
-    source = iter(games)
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        under_way: deque[DuelPlayed | Future[DuelPlayed]] = deque()
-        try:
-            while True:
-                for game in itertools.islice(source, workers * AHEAD - len(under_way)):
-                    under_way.append(known.get(game) or pool.submit(_play, game))
-                if not under_way:
-                    return
-                first = under_way.popleft()
-                yield first if isinstance(first, DuelPlayed) else first.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+def _game_in(line: bytes) -> bytes:
+    return msgspec.json.encode(msgspec.json.decode(line, type=DuelPlayed).game)
+
+
+def _work(game: bytes) -> bytes:
+    return msgspec.json.encode(_play(msgspec.json.decode(game, type=DuelToPlay)))
 
 
 def _play(game: DuelToPlay) -> DuelPlayed:
@@ -134,14 +116,3 @@ def _play(game: DuelToPlay) -> DuelPlayed:
 @lru_cache(maxsize=BOARDS)
 def _board(name: str) -> Board:
     return Board.load(name)
-
-
-def _keep(kept: Path, played: DuelPlayed) -> None:
-    line = msgspec.json.encode(played)
-    if not kept.exists():
-        LineFile.create(kept, [line]).close()
-        return
-    with closing(LineFile(kept)) as file:
-        content = kept.read_bytes()
-        file.cut(content.rfind(b"\n") + 1)  # what was being written when it was stopped
-        file.append(line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import dist
+from math import dist, inf
 from random import Random
 
 import msgspec
@@ -45,10 +45,12 @@ HAIR = 0.01  # inches: bases that are no further apart touch
 
 
 class RunCandidates:
-    """The runs of one character."""
+    """The runs of one character. `best`: what is worth no more than this need not be told; whoever looks through them
+    sets it as better ones are found."""
 
     def __init__(self, view: State, measure: Measure, who: str, rng: Random) -> None:
         self.view, self.measure, self.who, self._rng = view, measure, who, rng
+        self.best = -inf
         self.foes = view.enemies(who)
         friends = view.friends(who)
         aims = scenarios.aims(view, who)
@@ -66,7 +68,7 @@ class RunCandidates:
             if not len(found.at):
                 continue
             chance = self._chance() if rolls else 1.0
-            for value, run in self._among(mover, found):
+            for value, run in self._among(mover, found, chance):
                 yield value * chance, run
             if _gets_on(found, mover.move):
                 return
@@ -76,7 +78,7 @@ class RunCandidates:
         context = RollContext(purpose="climb", who=self.who, stat="dexterity", action="run")
         return roll_odds(stat(self.view, context).total).succeeds
 
-    def _among(self, mover: Mover, found: Prospect) -> Iterable[tuple[float, Run]]:
+    def _among(self, mover: Mover, found: Prospect, chance: float) -> Iterable[tuple[float, Run]]:
         view, who = self.view, self.who
         eager = max((scenarios.bounty(view, view[who].seat, c.id) for c in self.foes), default=0.0)
         pull = _pull(self._to_fight(found), eager, max((a.vp for a in self.aims), default=0.0))
@@ -91,6 +93,8 @@ class RunCandidates:
         pull = pull - TIRED * found.cost
         for _ in range(WAYS):
             best = int(np.argmax(pull))
+            if pull[best] * chance <= self.best:
+                return
             yield float(pull[best]), Run(to=candidate_places.as_point(found.at[best]))
             pull = np.where(np.linalg.norm(found.at - found.at[best], axis=1) < APART, -FAR, pull)
 

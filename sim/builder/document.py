@@ -129,7 +129,7 @@ class MapDocument:
                 raise MapError(f"canal '{canal.id}' {what}")
         known = {placed.piece for placed in self.map.pieces}
         for placed in made.pieces:
-            if placed.piece not in known:
+            if isinstance(placed.piece, str) and placed.piece not in known:  # plans are built when they are wanted
                 piece_path(placed.piece, self.source.parent)
 
 

@@ -18,6 +18,7 @@ from threading import Lock
 import filelock
 import msgspec
 
+from sim.board.files.finding import own_maps_dir
 from sim.board.files.folders import data_dir
 from sim.builder.errors import BuilderError
 from sim.whole_files import write_whole
@@ -29,7 +30,6 @@ __all__ = [
     "LeftDraft",
     "Version",
     "own_copy_of",
-    "own_maps_dir",
     "path_of_new",
     "read_text",
 ]
@@ -207,11 +207,6 @@ class Drafts:
         """Wait for the draft, and leave the map to others."""
         self._pool.shutdown()
         self._lock.release()
-
-
-def own_maps_dir() -> Path:
-    """The player's own maps. Raises BoardError where the data folder cannot be made."""
-    return data_dir() / "maps"
 
 
 def path_of_new(name: str) -> Path:

@@ -11,16 +11,19 @@ import msgspec
 from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
 from sim.builder.errors import EditRefused
 from sim.builder.map_writing import number
+from sim.builder.mirroring import mirrored
 
 __all__ = [
     "AddCanal",
     "Axis",
     "Duplicate",
     "Edit",
+    "Group",
     "Mirror",
     "Move",
     "PiecePose",
     "PlacePieces",
+    "Point",
     "Poses",
     "Recolour",
     "Remove",
@@ -33,6 +36,7 @@ __all__ = [
     "ids_of",
     "moved_canal",
     "normal_turn",
+    "regrouped",
 ]
 
 Axis = Literal["x", "y"]
@@ -61,17 +65,17 @@ class PiecePose(msgspec.Struct, frozen=True):
 
 
 class PlacePieces(Edit, frozen=True):
-    """New pieces. Those without an id, or with one that is taken, are given one."""
+    """New pieces. Those without an id, or with one that is taken, are given one, and so are groups."""
 
     pieces: tuple[PiecePlacement, ...]
 
     def applied(self, made: MapFile) -> MapFile:
-        taken = ids_of(made)
+        taken, groups = ids_of(made), regrouped(made, self.pieces)
         new = []
         for placed in self.pieces:
             id = placed.id if placed.id and placed.id not in taken else fresh_id(placed.id or placed.called, taken)
             taken.add(id)
-            new.append(msgspec.structs.replace(_tidy(placed), id=id))
+            new.append(msgspec.structs.replace(_tidy(placed), id=id, group=groups[placed.group]))
         return msgspec.structs.replace(made, pieces=(*made.pieces, *new))
 
     @property
@@ -144,8 +148,8 @@ class Turn(Edit, frozen=True):
 class Mirror(Edit, frozen=True):
     """Pieces and canals mirrored: `axis` "x" swaps east and west about x = `about`, "y" north and south.
 
-    A piece is not made the other way round: it is turned so that its front, which looks south at no turn, shows where
-    the mirror image's would.
+    A piece that is a mesh is not made the other way round, but turned so that its front, which looks south at no turn,
+    shows where the mirror image's would; one that is made from parameters is made so, but for its small details.
     """
 
     ids: tuple[str, ...]
@@ -162,7 +166,7 @@ class Mirror(Edit, frozen=True):
         canals = tuple(moved_canal(c, image) if c.id in self.ids else c for c in made.canals)
         made = msgspec.structs.replace(made, canals=canals)
         turn = 0.0 if self.axis == "x" else 180.0
-        return _each(made, self.ids, lambda p: msgspec.structs.replace(p, at=image(p.at), turn=turn - p.turn))
+        return _each(made, self.ids, lambda p: msgspec.structs.replace(mirrored(p), at=image(p.at), turn=turn - p.turn))
 
     @property
     def words(self) -> str:
@@ -294,6 +298,22 @@ class SetBoard(Edit, frozen=True):
         return "Change the board"
 
 
+class Group(Edit, frozen=True):
+    """Pieces as a group of their own, or where `together` is not, in none."""
+
+    ids: tuple[str, ...]
+    together: bool = True
+
+    def applied(self, made: MapFile) -> MapFile:
+        _known(made, self.ids)
+        name = fresh_id("group", {p.group for p in made.pieces}) if self.together else ""
+        return _each(made, self.ids, lambda p: msgspec.structs.replace(p, group=name))
+
+    @property
+    def words(self) -> str:
+        return f"{'Group' if self.together else 'Ungroup'} {_counted(self.ids)}"
+
+
 class Together(Edit, frozen=True):
     """Several edits as one."""
 
@@ -308,6 +328,18 @@ class Together(Edit, frozen=True):
     @property
     def words(self) -> str:
         return self.did or (self.edits[0].words if self.edits else "Nothing")
+
+
+def regrouped(made: MapFile, pieces: Iterable[PiecePlacement]) -> dict[str, str]:
+    """For the group of each of some new pieces, the one that they are of on a map: another where there is one so."""
+    taken = {placed.group for placed in made.pieces if placed.group}
+    groups = {"": ""}
+    for placed in pieces:
+        if placed.group not in groups:
+            name = fresh_id(placed.group, taken) if placed.group in taken else placed.group
+            groups[placed.group] = name
+            taken.add(name)
+    return groups
 
 
 def fresh_id(name: str, taken: Iterable[str]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import InlineTable
 
 from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.model.errors import MapError
@@ -174,7 +175,7 @@ def _changed(block: Block, before: msgspec.Struct, after: msgspec.Struct) -> Blo
         old, new = getattr(before, field.name), getattr(after, field.name)
         if old == new:
             continue
-        if new == field.default and (field.name not in table or new is None or new == ()):
+        if new == field.default and (field.name not in table or new in (None, (), "")):
             if field.name in table:
                 table.remove(field.name)
             continue
@@ -183,18 +184,32 @@ def _changed(block: Block, before: msgspec.Struct, after: msgspec.Struct) -> Blo
 
 
 def _written(value: Any) -> Any:
-    """A value as tomlkit has it: points on one line, long outlines on several."""
+    """A value as tomlkit has it: points and plans on one line, long outlines on several."""
+    if isinstance(value, dict):
+        made = tomlkit.inline_table()
+        for key, each in value.items():
+            made.add(key, each)
+        return made
     if isinstance(value, list) and len(value) > 6:
-        made = tomlkit.array()
-        made.extend(value)
-        return made.multiline(True)
+        rows = tomlkit.array()
+        rows.extend(value)
+        return rows.multiline(True)
     return tomlkit.item(value)
 
 
 def _set(table: Any, key: str, value: Any) -> None:
-    """A key's value: in lists only the numbers that differ, so that their lines stay as they are."""
+    """A key's value: in lists and tables only what differs, so that their lines stay as they are."""
     if key in table and isinstance(value, list) and isinstance(table[key], list):
         _match(table[key], value)
+    elif key in table and isinstance(value, dict) and isinstance(table[key], InlineTable):
+        old = table[key].unwrap()
+        table[key] = _written({name: value[name] for name in (*(n for n in old if n in value), *value)})
+    elif key in table and isinstance(value, dict) and isinstance(table[key], dict):
+        for old in [name for name in table[key] if name not in value]:
+            table[key].remove(old)
+        for name, each in value.items():
+            if name not in table[key] or table[key].unwrap()[name] != each:
+                _set(table[key], name, each)
     else:
         table[key] = _written(value)
 

@@ -13,12 +13,14 @@ from typing import Literal
 import msgspec
 
 from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
-from sim.builder.edits import fresh_id, ids_of, moved_canal, normal_turn
+from sim.builder.edits import fresh_id, ids_of, moved_canal, normal_turn, regrouped
+from sim.builder.mirroring import mirrored
 
 __all__ = ["SYMMETRIES", "Symmetry", "images_of", "in_step"]
 
 Symmetry = Literal["east-west", "north-south", "half turn", "quarter turns"]
 SYMMETRIES: tuple[Symmetry, ...] = ("east-west", "north-south", "half turn", "quarter turns")
+IMAGE = "image"  # after the name of a group: that of its images
 NEAR = 0.02  # inches and, tenfold, degrees: an image that is off by less is one
 
 Point = tuple[float, float]
@@ -29,9 +31,11 @@ class Image(msgspec.Struct, frozen=True):
 
     point: Callable[[Point], Point]
     turn: Callable[[float], float]
+    mirrors: bool = False
 
     def of(self, placed: PiecePlacement) -> PiecePlacement:
         x, y = self.point(placed.at)
+        placed = mirrored(placed) if self.mirrors else placed
         return msgspec.structs.replace(placed, at=(round(x, 3), round(y, 3)), turn=normal_turn(self.turn(placed.turn)))
 
 
@@ -41,9 +45,9 @@ def images_of(symmetry: Symmetry, size: tuple[float, float]) -> tuple[Image, ...
     half = Image(lambda p: (w - p[0], d - p[1]), lambda t: t + 180.0)
     match symmetry:
         case "east-west":  # a front that looks south still does
-            return (Image(lambda p: (w - p[0], p[1]), lambda t: -t),)
+            return (Image(lambda p: (w - p[0], p[1]), lambda t: -t, True),)
         case "north-south":
-            return (Image(lambda p: (p[0], d - p[1]), lambda t: 180.0 - t),)
+            return (Image(lambda p: (p[0], d - p[1]), lambda t: 180.0 - t, True),)
         case "quarter turns" if w == d:
             return (Image(lambda p: (w - p[1], p[0]), lambda t: t + 90.0), half,
                     Image(lambda p: (p[1], w - p[0]), lambda t: t + 270.0))  # fmt: skip
@@ -74,14 +78,17 @@ def _pieces(before: MapFile, after: MapFile, image: Image) -> MapFile:
                 added.append(copy)
             continue
         twin = next((o for o in before.pieces if o.id not in touched and _alike(image.of(was), o)), None)
-        if twin is not None:
-            made[twin.id] = None if now is None else msgspec.structs.replace(image.of(now), id=twin.id)
+        if twin is not None and now is not None:
+            kept = twin.group if now.group == was.group else now.group and f"{now.group}-{IMAGE}"
+            made[twin.id] = msgspec.structs.replace(image.of(now), id=twin.id, group=kept)
+        elif twin is not None:
+            made[twin.id] = None
     pieces = [made.get(p.id, p) for p in after.pieces]
-    taken = ids_of(after)
+    taken, groups = ids_of(after), regrouped(after, added)
     for copy in added:
         id = fresh_id(copy.id, taken)
         taken.add(id)
-        pieces.append(msgspec.structs.replace(copy, id=id))
+        pieces.append(msgspec.structs.replace(copy, id=id, group=groups[copy.group]))
     return msgspec.structs.replace(after, pieces=tuple(p for p in pieces if p is not None))
 
 

@@ -63,10 +63,8 @@ def contest(
     game: State, who: str, enemy: str, action: str
 ) -> tuple[RollContext, RollContext, list[Modifier], list[Modifier]]:
     """Both sides of a disengage, and what a smaller base is worth to each."""
-    mine = RollContext(purpose="disengage", who=who, against=enemy, stat="dexterity", action=action, contact=True)
-    theirs = RollContext(
-        purpose="disengage", who=enemy, against=who, stat="dexterity", action=action, contact=True, attacker=False
-    )
+    mine = RollContext(purpose="disengage", who=who, against=enemy, stat="dexterity", action=action)
+    theirs = RollContext(purpose="disengage", who=enemy, against=who, stat="dexterity", action=action, attacker=False)
     return mine, theirs, _smaller(game, who, enemy), _smaller(game, enemy, who)
 
 

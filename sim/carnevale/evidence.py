@@ -63,7 +63,7 @@ def said(verdict: Evidence, name: Names) -> str:
 def _(verdict: Sight, name: Names) -> str:
     if verdict.visible and verdict.witness is not None:
         return f'seen along a beam of {dist(*verdict.witness):.1f}"'
-    blocked = f"not seen, {_called(verdict.blocker, name)} in the way" if verdict.blocker else "not seen"
+    blocked = f"not seen, {name(verdict.blocker)} in the way" if verdict.blocker else "not seen"
     if verdict.grazing:
         return f"{blocked}: the opening is thinner than a beam"
     return blocked if verdict.proven else f'{blocked}, but for openings under {verdict.gap_bound:.2f}"'
@@ -84,7 +84,7 @@ def share(cover: Cover) -> str:
 def hiders(cover: Cover, name: Names) -> list[str]:
     """What hides most of the target, and how much of it."""
     parts = sorted(cover.by, key=lambda part: -part.hidden)[:MOST_PARTS]
-    return [f"{_called(part.part, name)} {percent(part.hidden)}" for part in parts if part.hidden > 0]
+    return [f"{name(part.part)} {percent(part.hidden)}" for part in parts if part.hidden > 0]
 
 
 @said.register
@@ -96,7 +96,7 @@ def _(verdict: Distance, name: Names) -> str:
 
 @said.register
 def _(verdict: Drop, name: Names) -> str:
-    onto = _called(verdict.onto[0], name) if verdict.onto else verdict.part
+    onto = name(verdict.onto[0]) if verdict.onto else verdict.part
     down = f'{verdict.height:.1f}" straight down' if verdict.height >= SLIGHT else "no drop"
     aside = f', {verdict.nudged:.1f}" aside' if verdict.nudged >= SLIGHT else ""
     return f"{down}{f' onto {onto}' if onto else ''}{aside}"
@@ -105,7 +105,7 @@ def _(verdict: Drop, name: Names) -> str:
 @said.register
 def _(verdict: JumpSweep, name: Names) -> str:
     far = f'carries {verdict.length:.1f}"'
-    stopped = f", stopped by {_called(verdict.stopped_by, name)}" if verdict.stopped_by else ""
+    stopped = f", stopped by {name(verdict.stopped_by)}" if verdict.stopped_by else ""
     run_on = f', runs on {verdict.run_on:.1f}"' if verdict.run_on >= SLIGHT else ""
     falls = f', falls {verdict.fall_height:.1f}"' if verdict.falls and verdict.fall_height >= SLIGHT else ""
     return f"{far}{stopped}{run_on}{falls}"
@@ -122,7 +122,7 @@ def _(verdict: Leg, name: Names) -> str:
 
 @said.register
 def _(verdict: Push, name: Names) -> str:
-    stopped = f", stopped by {_called(verdict.stopped_by, name)}" if verdict.stopped_by else ""
+    stopped = f", stopped by {name(verdict.stopped_by)}" if verdict.stopped_by else ""
     return f'moved {verdict.moved:.1f}"{stopped}'
 
 
@@ -159,8 +159,3 @@ def _(verdict: Shelter, name: Names) -> str:
 @said.register
 def _(verdict: PointInfo, name: Names) -> str:
     return f'{verdict.distance:.1f}" away' + (f", on {verdict.part}" if verdict.part else "")
-
-
-def _called(what: str | None, name: Names) -> str:
-    """A figure by its name; a part by its own. Whoever is no character is called as it is named."""
-    return name(what) if what else "nothing"

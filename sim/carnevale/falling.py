@@ -34,11 +34,10 @@ HAIR = 0.005  # inches forgiven where a height is compared or cut to whole inche
 
 
 class Fallen(msgspec.Struct, frozen=True):
-    """How a fall went: where it ended, the inches fallen, the Life Points lost."""
+    """How a fall went: where it ended, and the inches fallen."""
 
     ground: Ground | None
     height: float
-    lost: int
 
 
 @subroutine
@@ -96,21 +95,20 @@ def fall(
             part=drop.part,
             stake=lost,
         )
-        lost = yield from _hurt(game, context, spot, why, by)
-    return Fallen(drop.ground, fallen, lost)
+        yield from _hurt(game, context, spot, why, by)
+    return Fallen(drop.ground, fallen)
 
 
-def _hurt(game: State, context: RollContext, spot: Landing, why: str, by: str | None) -> Rule[int]:
+def _hurt(game: State, context: RollContext, spot: Landing, why: str, by: str | None) -> Rule[None]:
     """The roll of whoever falls, and the Life Points that it loses (FALL-02, 03)."""
     result = yield from basic_roll(game, context, CONTROLLED if context.controlled else NEEDED)
     lost = context.stake - FALL_SAVED.read(result)
     if spot is Landing.WATER and game.options.water_fall_twice:
         lost -= 2
-    lost = hooks.fall_loss(game, context, max(0, lost))
+    lost = hooks.fall_loss(game, context, lost)
     lose_life(game, context.who, lost, why, by)
     if result.outcome is Outcome.FUMBLE:
         effects.stun(game, context.who, why)
-    return lost
 
 
 def harm(inches: float) -> int:
@@ -126,7 +124,7 @@ def above(game: State, who: str, began: Point) -> Rule[list[str]]:
 
 def _nowhere(game: State, who: str, drop: Drop) -> Rule[Drop]:
     """Nothing below carries the base (the edge of the board): down at the nearest place that does."""
-    spot = yield from rulings.spot(who, drop.start, max(game.size))
+    spot = yield from rulings.spot(who, drop.start, rulings.across(game))
     if spot.at is None or spot.ground is None:
         raise GameError(f"{game[who].name} falls from {drop.start}, and the board has no place to land")
     x, y, _ = spot.at

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from sim.carnevale import abilities, actions, disciplines, items, scenario, weapons  # noqa: F401  (to register them)
+from sim.carnevale.actions.counter import OfferCounter
+from sim.carnevale.agendas import base
+from sim.carnevale.agendas.history import Characters
 from sim.carnevale.event import BaseEvent
 from sim.carnevale.setup import begin
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
+from sim.carnevale.turn import Act, BeginTurn, EndRound, EndTurn, NextTurn
 from sim.engine.stepwise import StepwiseGame
 
 __all__ = ["Carnevale"]
+
+OPEN = (Act, BeginTurn, EndRound, EndTurn, NextTurn, OfferCounter)  # steps that hold nothing that anybody hides
 
 
 class Carnevale(StepwiseGame[State]):
@@ -40,3 +47,25 @@ class Carnevale(StepwiseGame[State]):
             if o.value is not None and not o.revealed:
                 hidden.set_objective(o.id, value=None)
         return hidden
+
+    def known(self, state: State, seat: str) -> State | None:
+        """A state between two steps as a seat may know it, and how it goes on: where only turns are to come."""
+        if not all(isinstance(step, OPEN) for step in state.todo):
+            return None
+        known = self.view(state, seat)
+        known.todo = list(state.todo)
+        return known
+
+    def sampled(self, known: State, seat: str, rng: Random) -> State:
+        """The same with other seats' secret agendas drawn by chance, of those that their gangs could achieve."""
+        state, gangs = self.copy(known), Characters(known)
+        for other in known.seats.values():
+            if "?" in other.agendas:
+                page = scenario.of(known)
+                tables = page.agenda_tables if page is not None else ""
+                seen = {*other.agendas, *other.scored}
+                left = [id for table in tables for id in base.in_table(table) if id not in seen]
+                left = [id for id in left if (card := base.find(id)) and card.possible(gangs, other.id)]
+                rng.shuffle(left)
+                state.set_seat(other.id, agendas=tuple(left.pop() if a == "?" and left else a for a in other.agendas))
+        return state

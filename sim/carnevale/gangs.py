@@ -23,7 +23,7 @@ from sim.engine.requests import GameError
 from sim.errors import meant
 from sim.schemas import read_toml, wrong_at
 
-__all__ = ["Chosen", "Gang", "IllegalGang", "muster", "read_gang"]
+__all__ = ["Chosen", "Gang", "IllegalGang", "faults", "muster", "read_gang"]
 
 
 class IllegalGang(GameError):

@@ -62,7 +62,7 @@ class RollContext(msgspec.Struct, frozen=True, kw_only=True):
     opportunity: bool = False  # in an attack of opportunity
     charging: bool = False  # in the attack of opportunity of a charge
     from_above: bool = False  # MOVE-11
-    contact: bool = False  # base contact between the two
+    contact: bool = False  # of a Combat action: base or obstacle contact between the two
     opponents: int = 0  # enemies in base contact with `who`
     in_cover: bool = False  # `who` has cover from `against`
     in_water: bool = False  # `who` began the action in water

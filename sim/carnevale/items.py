@@ -114,6 +114,7 @@ class InLight(Ability):
     """Gains nothing from cover: a lantern is near."""
 
     name = "Lantern Light"
+    printed: ClassVar[bool] = False
     no_cover: ClassVar[bool] = True
 
 

@@ -139,7 +139,7 @@ def _keep_feet(game: State, who: str, by: str, piece: str, under: Ground) -> Rul
 def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) -> Rule[None]:
     """Moved towards the nearest edge: so many inches, or off it."""
     x, y, z = game[who].here
-    spot = yield from rulings.spot(who, (x, y, z), max(game.size), off=piece)
+    spot = yield from rulings.spot(who, (x, y, z), rulings.across(game), off=piece)
     if spot.at is None:
         return
     beyond = (spot.at[0], spot.at[1], z)
@@ -184,10 +184,11 @@ def room_taken(size_mm: int) -> int:
 
 def full_for(game: State, who: str, place: Ground) -> Rule[bool]:
     """Is this place on a gondola that has no room left for the character? To it, the gondola is debris then."""
-    if not place.gondola or place.vessel is None:
+    gondola = rulings.gondola_of(place)
+    if gondola is None:
         return False
     taken = room_taken(game[who].profile.size)
-    for other in (yield from rulings.standing_on(game, place.vessel)):
+    for other in (yield from rulings.standing_on(game, gondola)):
         if other != who:
             taken += room_taken(game[other].profile.size)
     return taken > ROOM
@@ -202,15 +203,15 @@ def overboard(game: State, since: int) -> Rule[None]:
     for who, lost in hurt.items():
         if lost < THROWN or not game[who].on_board:
             continue
-        place = yield from rulings.ground(who)
-        if place.gondola and place.vessel is not None:
-            yield from into_water(game, who, place.vessel, "overboard")
+        gondola = rulings.gondola_of((yield from rulings.ground(who)))
+        if gondola is not None:
+            yield from into_water(game, who, gondola, "overboard")
 
 
 def into_water(game: State, who: str, piece: str, why: str) -> Rule[None]:
     """The shortest way off this piece into the water around it, and down into it."""
     here = game[who].here
-    spot = yield from rulings.spot(who, here, max(game.size), on="water", off=piece)
+    spot = yield from rulings.spot(who, here, rulings.across(game), on="water", off=piece)
     if spot.at is None:
         return
     x, y, z = rounded(spot.at)

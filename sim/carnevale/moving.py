@@ -11,7 +11,7 @@ import msgspec
 from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Distance, Ground, Leg, Path
-from sim.carnevale import hooks, rulings
+from sim.carnevale import forgone, hooks, rulings
 from sim.carnevale.acting import charge
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Modifier, Outcome
@@ -107,26 +107,29 @@ def allowance(game: State, who: str, *, in_water: bool, spared: bool = False) ->
 
 def mover(game: State, who: str, inches: float, *, in_water: bool = False, fly: bool = False) -> Mover:
     """The character as the board moves it."""
-    plain = Mover(who, inches, enemies=tuple(c.id for c in game.enemies(who)), fly=fly)
+    shuns = forgone.shunned(game.options, in_water, game[who].here[2])
+    plain = Mover(who, inches, enemies=tuple(c.id for c in game.enemies(who)), fly=fly, shuns=shuns)
     context = RollContext(purpose="run", who=who, stat="move", action="run", in_water=in_water)
     return hooks.changed_mover(game, context, plain)
 
 
 def path_of_run(game: State, who: str, way: Way, *, fly: bool = False) -> Rule[tuple[Path, float]]:
-    """The path of a Run/Climb and the MOVE that it has; the path says why it is refused."""
+    """The path of a Run/Climb and the inches that it has; the path says why it is refused."""
     in_water = yield from rulings.in_water(who)
     move = allowance(game, who, in_water=in_water).total
-    path = yield from path_for(mover(game, who, move, in_water=in_water, fly=fly), way)
+    by = mover(game, who, move, in_water=in_water, fly=fly)
+    path = yield from path_for(by, way)
     spared = allowance(game, who, in_water=in_water, spared=True).total
     if path.refusal is None or spared == move:
-        return path, move
-    longer = yield from path_for(mover(game, who, spared, in_water=in_water, fly=fly), way)
-    if longer.refusal is None and _leaves_by_access(longer):  # MOVE-09
-        return longer, spared
+        return path, by.move
+    freer = mover(game, who, spared, in_water=in_water, fly=fly)
+    longer = yield from path_for(freer, way)
+    if _leaves_by_access(longer):  # MOVE-09
+        return longer, freer.move
     if longer.refusal is None:
         why = f'this takes {longer.cost:.1f}", and MOVE is {move}" for an action that starts in water'
         longer = msgspec.structs.replace(longer, refusal=("MOVE-07", why))
-    return longer, move
+    return longer, by.move
 
 
 def path_for(by: Mover, way: Way) -> Rule[Path]:

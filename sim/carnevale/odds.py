@@ -14,7 +14,7 @@ from math import comb
 
 import msgspec
 
-from sim.carnevale.dice import MOST_DICE, PROTECTION, Outcome, Result, Table, is_ace
+from sim.carnevale.dice import JUMP, MOST_DICE, PROTECTION, Outcome, Result, Table, is_ace
 
 __all__ = [
     "NEEDED",
@@ -23,6 +23,8 @@ __all__ = [
     "Odds",
     "attack_odds",
     "expectation",
+    "jump_chance",
+    "jump_inches",
     "opposed_odds",
     "outcome_of",
     "plain_odds",
@@ -159,6 +161,21 @@ def attack_odds(
         for off, q in saved.items():
             lost[max(0, dealt - off) + extra] += p * q
     return Loss(attack, tuple(lost.get(n, 0.0) for n in range(max(lost) + 1)))
+
+
+@lru_cache(maxsize=4096)
+def jump_chance(dice: int, carries: frozenset[int]) -> float:
+    """The chance that a jump arrives for which its result must be one of these inches, without Will Points.
+
+    Where its whole way ends in a fall, each Ace carries *up to* an inch (JUMP-01).
+    """
+    return expectation(roll_odds(dice), lambda outcome, aces: float(bool(carries & set(jump_inches(outcome, aces)))))
+
+
+def jump_inches(outcome: Outcome, aces: int) -> range:
+    """The inches that this result of a jump leaves to choose from, if its whole way ends in a fall (JUMP-01)."""
+    most = int(JUMP.read(Result(outcome, aces)))
+    return range(most - aces, most + 1)
 
 
 def expectation(odds: Odds, worth: Callable[[Outcome, int], float]) -> float:

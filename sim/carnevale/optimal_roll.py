@@ -93,7 +93,7 @@ def contest_success(
 
 
 @lru_cache(maxsize=4096)
-def all_succeed(rolls: tuple[PendingRoll, ...], held: int = 0) -> float:
+def all_succeed(rolls: tuple[PendingRoll, ...], held: int) -> float:
     """The chance that every one of these rolls succeeds, the will points shared out best."""
     if not rolls:
         return 1.0

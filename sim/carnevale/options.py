@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import msgspec
+from msgspec import Meta
 
 from sim.carnevale.fields import MarkerInches
 
-__all__ = ["Options"]
+__all__ = ["Forgone", "Options"]
+
+Forgone = Literal["jumping", "swimming", "roofs"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,3 +25,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     teardrop_narrow: MarkerInches = 0.75
     water_fall_twice: bool = False  # FALL-03
     typed_dice: bool = False  # players roll real dice and type the faces in
+    without: Annotated[tuple[Forgone, ...], Meta(max_length=3)] = ()  # TURN-12: what nobody does, as if agreed

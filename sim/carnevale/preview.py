@@ -23,7 +23,7 @@ from sim.carnevale.actions.combat import (
 )
 from sim.carnevale.actions.drown import Drown
 from sim.carnevale.actions.grapple import Grapple, contest
-from sim.carnevale.dice import Outcome
+from sim.carnevale.dice import MOST_DICE, Outcome
 from sim.carnevale.exchange_odds import POISONED
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.odds import Loss, Odds, attack_odds, opposed_odds, roll_odds
@@ -32,7 +32,7 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import Number, number, stat
 from sim.engine.requests import Rule
 
-__all__ = ["CombatPreview", "combat", "combat_from", "opposed", "rerolls"]
+__all__ = ["CombatPreview", "ContestPreview", "combat", "combat_from", "opposed", "rerolls"]
 
 
 class CombatPreview(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class CombatPreview(msgspec.Struct, frozen=True):
         if self.fear is None:
             return calm
         afraid = roll_odds(self.fear.total).aces[0]
-        return _mixed(afraid, self._loss(10), calm)
+        return _mixed(afraid, self._loss(MOST_DICE), calm)
 
     def _loss(self, rerolls: int) -> Loss:
         damage = -10 if self.harmless else self.damage  # no Aces bring it over nothing
@@ -108,7 +108,7 @@ def combat_from(
     assert weapon is not None, f"{game[who].name} has no {action.weapon}"
     context = attack_context(who, action.target, weapon, how, apart)
     context = msgspec.structs.replace(context, opponents=opponents)
-    guarded = protection_context(context, action.target, contact=context.contact, in_cover=bool(cover.modifiers))
+    guarded = protection_context(context, action.target, in_cover=bool(cover.modifiers))
     dexterity = evasion(game, context)
     traits, harmless = hooks.traits(game, who, weapon), hooks.is_so(game, who, "harmless", weapon)
     return CombatPreview(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import dist
+from math import dist, hypot
 from typing import Literal, TypeVar, cast
 
 from sim.board.board import Board
@@ -27,7 +27,7 @@ from sim.board.model.queries import (
     UnderBlast,
     UnderTeardrop,
 )
-from sim.board.model.tableau import IGNORED, MM, VesselAt
+from sim.board.model.tableau import IGNORED, MM, Tableau, VesselAt
 from sim.board.model.verdicts import (
     Berth,
     Cover,
@@ -52,11 +52,13 @@ from sim.engine.requests import HasVerdict, Rule, Ruling
 __all__ = [
     "WOBBLE",
     "Referee",
+    "across",
     "apart",
     "contacts",
     "cover",
     "distance",
     "drop",
+    "gondola_of",
     "ground",
     "grounds_on",
     "in_contact",
@@ -102,11 +104,17 @@ class Referee:
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self._latest: tuple[tuple[object, ...], Tableau] = ((), Tableau())  # what stood where it was last asked about
 
     def __call__(self, state: State, query: HasVerdict[V], /) -> V:
         """The verdict on a query to the board."""
         assert isinstance(query, Query)
-        verdict = self.board.answer(query, state.tableau())
+        stands = (*state.characters.values(), state.vessels, state.persistent_effects, *state.objectives.values())
+        latest, tableau = self._latest
+        if stands != latest:
+            tableau = state.tableau()
+            self._latest = stands, tableau
+        verdict = self.board.answer(query, tableau)
         return cast(V, verdict)
 
 
@@ -373,6 +381,16 @@ def somebody_over(game: State, piece: str) -> Rule[str | None]:
 def piece_of(place: Ground) -> str | None:
     """The piece that a place belongs to: its vessel, or the piece of its part."""
     return place.vessel or (place.part.rpartition("/")[0] or place.part if place.part else None)
+
+
+def gondola_of(place: Ground) -> str | None:
+    """The gondola that a place is on; None: another vessel, or none."""
+    return place.vessel if place.gondola else None
+
+
+def across(game: State) -> float:
+    """Inches: no place on the board is further from another."""
+    return hypot(*game.size)
 
 
 def off_board(game: State, who: str, place: Point) -> bool:

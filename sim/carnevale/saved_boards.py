@@ -13,7 +13,8 @@ import msgspec
 
 from sim.board.board import Board
 from sim.board.files.bodies import body_content
-from sim.board.files.bundle import bundle_key, files_of, known_files, laid_out
+from sim.board.files.bundle import bundle_key, files_of, known_files
+from sim.board.files.laid_out import laid_out
 from sim.board.model.errors import BoardError, MapError
 from sim.carnevale.scenarios.gondolas import PIECE
 from sim.carnevale.setup import WrongSetup, setup_of

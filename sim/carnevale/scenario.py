@@ -39,11 +39,15 @@ FEWER = 0.4  # points: an enemy less to fight
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """Somewhere to be: within `radius` inches of a place, to hold or do what is worth so many points."""
+    """Somewhere to be: within `radius` inches of a place, to hold or do what is worth so many points.
+
+    `away`: whoever gets there has left the board.
+    """
 
     at: Point
     radius: float
     vp: float
+    away: bool = False
 
 
 class Gift(NamedTuple):

@@ -30,7 +30,17 @@ from sim.carnevale.steps import Step
 from sim.carnevale.turn_end import end_of_turn
 from sim.engine.requests import Gesture, Option, Roll, Rule
 
-__all__ = ["BeginRound", "EndGame", "EndRound", "WhoRolls", "WhoseTurn"]
+__all__ = [
+    "Act",
+    "BeginRound",
+    "BeginTurn",
+    "EndGame",
+    "EndRound",
+    "EndTurn",
+    "NextTurn",
+    "WhoRolls",
+    "WhoseTurn",
+]
 
 
 class BeginRound(Step, frozen=True, tag="begin_round"):

@@ -49,6 +49,7 @@ def _let_go(game: State, who: str) -> Rule[None]:
 def _aside(game: State, who: str, place: Ground, on: Literal["water", "any"], how: str) -> Rule[None]:
     """The shortest distance off a small obstacle or debris: put there, without a fall."""
     here = game[who].here
-    spot = yield from rulings.spot(who, here, max(game.size), on=on, off=rulings.piece_of(place), stays=True)
+    far, off = rulings.across(game), rulings.piece_of(place)
+    spot = yield from rulings.spot(who, here, far, on=on, off=off, stays=True)
     if spot.at is not None:
         game.emit(Moved(who=who, how=how, path=(here, rounded(spot.at)), placing=spot, **where(spot.ground)))

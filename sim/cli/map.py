@@ -11,8 +11,10 @@ from typing import Any
 import click
 import msgspec
 
+from sim.cli import map_export, map_sharing
 from sim.cli.errors import UserError
-from sim.cli.options import PICTURE, PIXELS, board_argument, example, json_option, load_board
+from sim.cli.options import PICTURE, PIXELS, SEED, board_argument, example, json_option, load_board
+from sim.cli.playtest import playtest
 from sim.percent import percent
 
 __all__ = ["check", "command", "edit", "info", "new", "render"]
@@ -20,24 +22,38 @@ __all__ = ["check", "command", "edit", "info", "new", "render"]
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def command() -> None:
-    """Build, check, show and picture maps."""
+    """Build, check, show, picture, share and play-test maps."""
 
 
-@command.command(epilog=example("bauta map check san-canciano", "bauta map check my-map.toml --json"))
+for shared in (map_sharing.pack, map_sharing.unpack, map_sharing.copy, map_sharing.paste, map_export.export):
+    command.add_command(shared)
+
+
+command.add_command(playtest)
+
+
+@command.command(epilog=example("bauta map check san-canciano", "bauta map check my-map.toml --fix"))
 @click.argument("map_", metavar="MAP")
+@click.option("--fix", is_flag=True, help="Mend what is safe in the map's file first: doubles, heights, the edge.")
 @json_option
-def check(map_: str, as_json: bool) -> int:
+def check(map_: str, fix: bool, as_json: bool) -> int:
     """Say what is wrong with a map and what would mend it.
 
-    Exits with 2 if it cannot be played as it is; warnings alone exit with 0.
+    With --fix, doubles are taken away, pieces that hang in the air are lowered, vessels are laid on their water and
+    what reaches over the edge is moved in; comments and order of the file stay. Exits with 2 if the map cannot be
+    played as it is; warnings alone exit with 0.
     """
     from sim.board.map_checks.checks import check_map
 
+    mended = _mended(map_) if fix else []
     issues = check_map(map_)
     errors = sum(issue.severity == "error" for issue in issues)
     if as_json:
-        click.echo(json.dumps({"ok": errors == 0, "issues": [msgspec.to_builtins(i) for i in issues]}, indent=2))
+        told: dict[str, object] = {"ok": errors == 0, "issues": [msgspec.to_builtins(i) for i in issues]}
+        click.echo(json.dumps(told | ({"mended": mended} if fix else {}), indent=2))
     else:
+        for words in mended:
+            click.echo(f"mended: {words}")
         for issue in issues:
             click.echo(str(issue), err=issue.severity == "error")
         if not errors:
@@ -45,10 +61,40 @@ def check(map_: str, as_json: bool) -> int:
     return 2 if errors else 0
 
 
+def _mended(map_: str) -> list[str]:
+    """Mend a map's file, and say what was done."""
+    from sim.board.files.finding import find_map
+    from sim.board.files.folders import maps_dir
+    from sim.board.files.mapfile import map_text
+    from sim.builder.document import MapDocument
+    from sim.builder.mending import mend
+    from sim.whole_files import write_whole
+
+    path = find_map(map_)
+    if path.resolve().parent == maps_dir().resolve():
+        raise UserError(f"{path.stem}: comes with the program and is left as it is: mend a copy (bauta map edit)")
+    if Path(map_).suffix.lower() == ".bauta":
+        raise UserError(f"{map_}: is a package and is left as it is: mend the map (bauta map unpack)")
+    document = MapDocument(map_text(path), path)
+    said = mend(document)
+    if document.changed:
+        try:
+            write_whole(path, document.text.encode("utf-8"))
+        except OSError as error:
+            raise UserError(f"{path}: cannot be written: {error.strerror or error}") from None
+    return said
+
+
 @command.command(epilog=example("bauta map info san-canciano"))
 @board_argument
+@click.option(
+    "--maps",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A folder to put pictures in of who sees and reaches what.",
+)
+@click.option("--scenario", default="gang-war", show_default=True, help="Whose zones the pictures are of.")
 @json_option
-def info(board: str, scale: float, up: str | None, as_json: bool) -> None:
+def info(board: str, scale: float, up: str | None, maps: Path | None, scenario: str, as_json: bool) -> None:
     """Size, pieces, triangles, and how much is water, ground and buildings."""
     from sim.board.map_checks.survey import room, shares
 
@@ -69,6 +115,10 @@ def info(board: str, scale: float, up: str | None, as_json: bool) -> None:
         facts["canals"] = [canal.id for canal in loaded.map.canals]
         facts["shares"] = msgspec.to_builtins(shares(loaded))
         facts["room"] = {edge: room(loaded, edge) for edge in ("north", "east", "south", "west")}
+    if maps is not None:
+        from sim.playtest.map_pictures import write_maps
+
+        facts["maps"] = [str(path) for path in write_maps(loaded, scenario, maps)]
     if as_json:
         click.echo(json.dumps(facts, indent=2))
         return
@@ -81,6 +131,8 @@ def info(board: str, scale: float, up: str | None, as_json: bool) -> None:
         click.echo("canals: " + ", ".join(canal.id for canal in loaded.map.canals))
         click.echo("pieces: " + ", ".join(f"{n} {name}" if n > 1 else name for name, n in sorted(pieces.items())))
         click.echo('bases of 30 mm within 8" of each edge: ' + ", ".join(f"{e} {n}" for e, n in _rooms(facts)))
+    if maps is not None:
+        click.echo(f"maps of who sees and reaches what: {maps}")
 
 
 def _rooms(facts: dict[str, object]) -> list[tuple[str, int]]:
@@ -126,14 +178,56 @@ def new(name: str, size: str, window: tuple[int, int]) -> None:
     from sim.builder.document import new_map_text
     from sim.builder.drafts import path_of_new
 
-    wide, _, deep = size.lower().partition("x")
-    try:
-        inches = (float(wide), float(deep))
-    except ValueError:
-        raise UserError(f"--size {size}: write WIDTHxDEPTH in inches, as in 24x48") from None
+    inches = _inches(size)
     new_map_text(name, inches)
     path_of_new(name)
     _build(window, name=name, size=inches)
+
+
+def _inches(size: str) -> tuple[float, float]:
+    wide, _, deep = size.lower().partition("x")
+    try:
+        return (float(wide), float(deep))
+    except ValueError:
+        raise UserError(f"--size {size}: write WIDTHxDEPTH in inches, as in 24x48") from None
+
+
+@command.command(
+    epilog=example(
+        "bauta map generate --size 36x36 --seed 7 --style canals",
+        "bauta map generate --size 24x48 --seed 3 --style ruins --symmetric --out quarter.toml",
+    )
+)
+@click.option("--size", default="36x36", show_default=True, metavar="WxH", help="Of the board, in inches.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Another number, another board.")
+@click.option(
+    "--style",
+    type=click.Choice(["dense", "canals", "piazza", "ruins", "islands"]),
+    default="canals",
+    show_default=True,
+    help="What there is more of.",
+)
+@click.option("--symmetric", is_flag=True, help="Both gangs find the same: the board is its own half turn.")
+@click.option("--name", default="", help="What the board is called; default: a saint's, with style and seed.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Default: STYLE-SIZE-SEED.toml here.")
+def generate(size: str, seed: int, style: str, symmetric: bool, name: str, out: Path | None) -> None:
+    """Make a board, by chance: canals, bridges, rows of houses, squares, boats.
+
+    The same words make the same board. It is a map as one written by hand: open it in the editor, or change its text.
+    """
+    from sim.builder.generator.making import made_map
+    from sim.whole_files import write_whole
+
+    wide, deep = _inches(size)
+    text = made_map((wide, deep), seed, style, symmetric, name)
+    path = out or Path(f"{style}-{wide:g}x{deep:g}-{seed}{'-symmetric' if symmetric else ''}.toml")
+    try:
+        if path.exists() and path.read_text(encoding="utf-8") != text:
+            raise UserError(f"{path}: is there already, and is another map: give another --out")
+        write_whole(path, text.encode("utf-8"))
+    except (OSError, UnicodeError) as error:
+        raise UserError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
+    click.echo(str(path))
 
 
 @command.command(epilog=example("bauta map edit my-quarter.toml", "bauta map edit san-canciano"))
@@ -142,9 +236,11 @@ def new(name: str, size: str, window: tuple[int, int]) -> None:
 def edit(map_: str, window: tuple[int, int]) -> None:
     """Build on a board, in the editor.
 
-    A map that comes with the program, given by its name, is left as it is: a copy of your own is built on.
+    A map that comes with the program, given by its name, is left as it is: a copy of your own is built on. A package
+    (NAME.bauta) becomes one of your own maps first.
     """
-    from sim.board.files.mapfile import find_map, read_map
+    from sim.board.files.finding import find_map
+    from sim.board.files.mapfile import read_map
 
     read_map(find_map(map_))
     _build(window, map=map_)

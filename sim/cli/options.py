@@ -16,18 +16,21 @@ import click
 
 from sim.board.model.ranges import FARTHEST, LARGEST_BASE, SMALLEST_BASE
 from sim.cli.errors import UserError
+from sim.whole_files import open_file
 
 if TYPE_CHECKING:
     from sim.board.board import Board
 
 __all__ = [
     "BASE",
+    "DEGREES",
     "LENGTH",
     "PICTURE",
     "PIXELS",
     "POINT",
     "SEED",
     "SIZE",
+    "LengthType",
     "base_option",
     "board_argument",
     "example",
@@ -38,7 +41,7 @@ __all__ = [
     "read_text",
 ]
 
-MOST_READ = 100_000_000  # letters of a text file
+MOST_READ = 100_000_000  # bytes of a text file
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -132,6 +135,7 @@ PIXELS = PixelsType()
 SEED = click.IntRange(0, 1 << 62)  # further ones of a duel stay in the range of a setup
 POINT = PointType()
 LENGTH = LengthType(most=FARTHEST)
+DEGREES = LengthType(least=-360.0, most=360.0)
 BASE = LengthType(SMALLEST_BASE, most=LARGEST_BASE)
 SIZE = LengthType(above=True)
 
@@ -187,8 +191,8 @@ def print_json(document: Any) -> None:
 def read_text(path: str | Path) -> str:
     """A text file that the caller named. Raises UserError where it cannot be read."""
     try:
-        with Path(path).open(encoding="utf-8") as file:  # it may be a pipe, and never end
-            text = file.read(MOST_READ + 1)
+        with open_file(Path(path)) as file:
+            text = file.read(MOST_READ + 1).decode().replace("\r\n", "\n")
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror or error}") from error
     except ValueError as error:  # also a name that no file can have

@@ -31,13 +31,15 @@ What then works without another line:
 - `GameKit.start(setup, journal)` begins a game, `Session` plays it: answer, refusal, undo, save, load, clone;
 - `replay.replay(kit, path)` shows it, with `verify=True` measures it anew, `replay.resume(kit, path)` goes on with it;
 - `bots.Bots` keeps bots by name; `bots.RandomBot` is one as it stands, if choices have options or offers;
-  `duel.one_game(kit, setup, bots)` lets them play;
+  `duel.one_game(kit, setup, bots)` lets them play; where the rules say what a seat knows and what might be hidden from
+  it (`foresight.Imaginable`), bots are handed games to look ahead in;
 - `script.run_script` plays a script, given a `Grammar`: how its entries are read;
 - `table.GameTable` seats people and bots and shows what happened event by event; `playback.EventSequencer` gives each
   its time.
 
-Modules, each using only those before it: `requests`, `events`, `line_file`, `header`, `dice`, `journal`, `game`,
-`state`, `stepwise`, `running`, `session`, `kit`, `replay`, `bots`, `duel`, `script`, `playback`, `table`.
+Modules, each using only those before it: `requests`, `events`, `line_file`, `header`, `jobs`, `dice`, `journal`,
+`game`, `state`, `stepwise`, `running`, `session`, `foresight`, `kit`, `replay`, `bots`, `duel`, `script`, `playback`,
+`table`.
 """
 
 from __future__ import annotations

@@ -14,11 +14,12 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
+from sim.engine.foresight import Foreseeing, foresight
 from sim.engine.requests import Choice, GameError, Measure, Refused
 from sim.engine.session import Session
 from sim.errors import meant
 
-__all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "Reseeded", "UnknownBot", "let_answer"]
+__all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "Reasoned", "Reseeded", "UnknownBot", "let_answer"]
 
 _BY_FILE = "bot_"  # modules that were named by their file are called so
 V = TypeVar("V")
@@ -42,6 +43,14 @@ class Reseeded(Protocol):
     def reseed(self, answers: int) -> None:
         """The game has had so many answers: draw on from there."""
         ...
+
+
+@runtime_checkable
+class Reasoned(Protocol):
+    """A bot that can tell why it did what it did."""
+
+    reason: str
+    """Of its last answer, in a line for its own seat; empty: there is nothing to tell."""
 
 
 class UnknownBot(GameError):
@@ -186,6 +195,8 @@ def let_answer(session: Session[Any], bot: Bot[Any], name: str) -> None:
     assert isinstance(choice, Choice)
     view = session.game.view(session.state, choice.seat)
     with _faults_of(bot, f"{name} ({choice.seat}) fails at '{choice.prompt}'"):
+        if isinstance(bot, Foreseeing):
+            bot.foresee(foresight(session, choice.seat))
         answer = bot.choose(view, choice, session.measure)
     try:
         session.answer(answer)

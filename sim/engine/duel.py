@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sim.engine.bots import Bot, let_answer
+from sim.engine.bots import Bot, Reasoned, let_answer
 from sim.engine.dice import Dice
 from sim.engine.kit import GameKit
 from sim.engine.requests import Choice
@@ -32,14 +32,23 @@ class Duel(Generic[S]):
         return self.session.game.dice_thrown(self.session.state)
 
 
-def play(session: Session[S], bots: Mapping[str, Bot[Any]], until: Callable[[], bool] = lambda: False) -> None:
+def play(
+    session: Session[S],
+    bots: Mapping[str, Bot[Any]],
+    until: Callable[[], bool] = lambda: False,
+    told: Callable[[str, str], None] | None = None,
+) -> None:
     """Let bots answer until the game is over, or `until` says stop, or a seat without a bot must choose.
 
-    Raises BadBot, and whatever a bot raises.
+    `told` hears the seat and the reason of each answer for which a bot gives one. Raises BadBot, and whatever a bot
+    raises.
     """
     while isinstance(session.request, Choice) and session.request.seat in bots and not until():
-        bot = bots[session.request.seat]
+        seat = session.request.seat
+        bot = bots[seat]
         let_answer(session, bot, type(bot).__name__)
+        if told is not None and isinstance(bot, Reasoned) and bot.reason:
+            told(seat, bot.reason)
 
 
 def one_game(
@@ -48,12 +57,13 @@ def one_game(
     bots: Mapping[str, Bot[Any]],
     journal: Path | None = None,
     dice: Dice | None = None,
+    told: Callable[[str, str], None] | None = None,
 ) -> Duel[S]:
     """A whole game between bots; everything in it follows from the setup, the dice and the bots' seeds."""
     began = time.perf_counter()
     session = kit.start(setup, journal, dice=dice)
     try:
-        play(session, bots)
+        play(session, bots, told=told)
     finally:
         if session.journal is not None:
             session.journal.close()

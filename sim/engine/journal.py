@@ -29,6 +29,7 @@ from sim.engine.header import FORMAT, LONGEST, Agreed, Header, checked, content_
 from sim.engine.line_file import LineFile
 from sim.engine.requests import CorruptJournal
 from sim.errors import meant
+from sim.whole_files import open_file
 
 __all__ = [
     "FORMAT",
@@ -172,7 +173,7 @@ class Journal:
 def header_of(path: Path, program: str = "") -> Header:
     """The header of a journal that is not packed, read alone. Raises CorruptJournal."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             line = file.readline(LONGEST)
     except OSError as error:
         raise CorruptJournal(f"{path}: cannot be read: {error.strerror or error}") from None
@@ -270,7 +271,8 @@ def _wild(value: Any) -> float | None:
 def _content(path: Path) -> bytes:
     """A journal's lines, unpacked. Raises CorruptJournal where they cannot be read."""
     try:
-        data = path.read_bytes()
+        with open_file(path) as file:
+            data = file.read()
         if path.suffix == PACKED:
             data = gzip.GzipFile(fileobj=BytesIO(data)).read(MOST + 1)
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:  # the second is an OSError too

@@ -162,8 +162,7 @@ class Session(Generic[S]):
 
     def save(self) -> bytes:
         """The session as bytes; `load` makes the same session of it, at the same request."""
-        before, checkpoint = self._checkpoints[-1]
-        since = tuple(self._answers[before - self._base :])
+        checkpoint, since, before = self.under_way
         return msgspec.json.encode(Saved(msgspec.Raw(self.game.encode(checkpoint)), since, before))
 
     @staticmethod
@@ -173,9 +172,30 @@ class Session(Generic[S]):
             saved = msgspec.json.decode(data, type=Saved)
         except msgspec.MsgspecError as error:
             raise CorruptJournal(f"no saved session: {error}") from None
+        checkpoint = game.decode(bytes(saved.checkpoint))
+        return Session.going_on(game, dice, measure, checkpoint, saved.since, saved.before, step=step)
+
+    @property
+    def under_way(self) -> tuple[S, tuple[Answer, ...], int]:
+        """The state at the last checkpoint, which is not to be changed, the answers since, and how many came before."""
+        before, checkpoint = self._checkpoints[-1]
+        return checkpoint, tuple(self._answers[before - self._base :]), before
+
+    @staticmethod
+    def going_on(
+        game: Game[S],
+        dice: Dice,
+        measure: Measure,
+        checkpoint: S,
+        since: Sequence[Answer],
+        before: int,
+        *,
+        step: bool = False,
+    ) -> Session[S]:
+        """The session that is `under_way` so; the state becomes its own. Raises CorruptJournal."""
         session = Session._bare(game, dice, measure, step)
-        session._begin(game.decode(bytes(saved.checkpoint)), saved.before)
-        session._feed(saved.since)
+        session._begin(checkpoint, before)
+        session._feed(since)
         return session
 
     def clone(self) -> Session[S]:

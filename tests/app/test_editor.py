@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -19,6 +20,9 @@ from sim.board.map_checks.checks import check_map
 from tests.app.screens import come_true, display, needs_display
 
 __all__ = ["display"]
+
+
+FLOORS = (1171, 192)  # the middle of a slider of the panel
 
 
 @pytest.fixture
@@ -89,7 +93,7 @@ def take(window: Any, piece: str) -> None:
     steps(window, 2)
     window.hand.release("mouse1")
     steps(window, 2)
-    assert [p.piece for p in window.room.hand.brush] == [piece]
+    assert [p.called for p in window.room.hand.brush] == [piece.removeprefix("made ")]
 
 
 def pieces(room: Any) -> dict[str, tuple[tuple[float, float], float, float]]:
@@ -213,14 +217,98 @@ def test_what_the_check_says_stands_beside_the_board_and_leads_to_its_place(wind
     room.model.snaps = False
     click(window, (10, 10))
     key(window, "escape")
-    until(window, lambda: room.findings.fresh and room.findings.count("error") > 0, 4000)
-    found = next(issue for issue in room.findings.issues if "stand in one another" in issue.what)
+    until(window, lambda: room.live.fresh and room.live.count("error") > 0, 4000)
+    found = next(issue for issue in room.live.issues if "stand in one another" in issue.what)
     from sim.app.editor.findings import place_of
 
     place, ids = place_of(found, room.model)
     assert set(ids) == {"casa-rosa", "casa-rosa-2"}
     assert place is not None
     assert place[:2] == pytest.approx((9, 9), abs=0.5)
+
+
+def test_a_slider_shapes_a_made_piece_and_is_one_edit(window: Any, room: Any) -> None:
+    take(window, "made house")
+    click(window, (8, 8))
+    key(window, "escape")
+    click(window, (8, 8, 1.0))
+    assert room.model.selected == ("house",)
+    steps(window, 2)
+    window.hand.move(*FLOORS)  # its slider, on three
+    steps(window, 2)
+    window.hand.press("mouse1")
+    steps(window, 2)
+    window.hand.move(FLOORS[0] + 70, FLOORS[1])
+    steps(window, 2)
+    assert room.model.shown.pieces[0].piece.floors == 5
+    assert room.model.map.pieces[0].piece.floors == 3, "as long as a hand holds it"
+    window.hand.release("mouse1")
+    until(window, lambda: room.model.map.pieces[0].piece.floors == 5)
+    key(window, "control", "z")
+    assert room.model.map.pieces[0].piece.floors == 3
+
+
+def test_a_row_of_houses_is_stretched_between_two_clicks(window: Any, room: Any) -> None:
+    key(window, "u")
+    click(window, (4, 4))
+    click(window, (16, 4))
+    widths = [p.piece.width for p in room.model.map.pieces]
+    assert sum(widths) == pytest.approx(12.0, abs=0.02)
+
+
+def test_one_of_a_group_is_all_of_it_but_with_alt(window: Any, room: Any) -> None:
+    take(window, "casse")
+    click(window, (6, 6))
+    click(window, (12, 6))
+    key(window, "escape")
+    drag(window, (2, 2), (22, 10))
+    key(window, "control", "g")
+    key(window, "escape")
+    click(window, (6, 6, 0.5))
+    assert set(room.model.selected) == {"casse", "casse-2"}
+    key(window, "escape")
+    window.hand.press("alt")
+    click(window, (12, 6, 0.5))
+    window.hand.release("alt")
+    assert room.model.selected == ("casse-2",)
+
+
+def test_a_mini_shows_its_reach_and_what_it_sees(window: Any, room: Any) -> None:
+    key(window, "n")
+    click(window, (6, 6))
+    click(window, (18, 6))
+    assert [mini.at[:2] for mini in room.model.minis] == [
+        pytest.approx((6, 6), abs=0.1),
+        pytest.approx((18, 6), abs=0.1),
+    ]
+    until(window, lambda: room.live.reached is not None and len(room.live.views) == 1, 6000)
+    assert room.live.reached.area == pytest.approx(math.pi * 4**2, rel=0.03), "MOVE 4 on an open street"
+    (id, sight, cover) = room.live.views[0]
+    assert (id, sight.visible, cover.hidden) == ("mini", True, 0.0)
+    drag(window, (18, 6, 0.6), (18, 12, 0.6))
+    assert room.model.minis[1].at[1] > 10
+    key(window, "delete")
+    assert [mini.id for mini in room.model.minis] == ["mini"]
+    assert room.model.map.pieces == (), "no map keeps them"
+
+
+def test_roofs_that_join_by_jumps_are_told_in_words_for_each_dexterity(window: Any, room: Any) -> None:
+    room.model.snaps = False
+    room.model.grid = 0.0
+    take(window, "casa-rosa")
+    click(window, (6, 8))
+    click(window, (13.6, 8))
+    key(window, "escape")
+    key(window, "6")
+    assert room.model.shows.leaps
+    until(window, lambda: room.live.complete and bool(room.live.leaps), 8000)
+    (leap,) = room.live.leaps
+    from sim.app.editor.live import chance_of
+    from sim.app.editor.measure_marks import words_of
+
+    assert leap.there.least is not None
+    assert chance_of(leap.there, 6) > chance_of(leap.there, 4)
+    assert words_of(leap, 6) != words_of(leap, 4)
 
 
 def test_playing_on_a_board_comes_back_to_building_it(window: Any, room: Any) -> None:

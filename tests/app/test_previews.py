@@ -15,7 +15,7 @@ from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import Choice, measured
 from sim.percent import percent
 from tests.carnevale.fighters import duel, fighter
-from tests.carnevale.tables import Table, fight, plain_street, roof_street, take_turn
+from tests.carnevale.tables import Table, canal, fight, plain_street, roof_street, take_turn
 
 
 def region(table: Table) -> Any:
@@ -154,3 +154,10 @@ def test_a_jump_says_the_same_number_on_the_board_in_the_panel_and_in_the_questi
     assert hints[0].startswith(f"lands {lands}")
     assert all(hint.startswith("lands ") and "success" not in hint for hint in hints)
     assert all(hint.removeprefix("lands ").split(",")[0] in shown.words[-1] for hint in hints)
+
+
+@pytest.mark.rule("ABIL-Limited-Movement")
+def test_a_swim_of_limited_movement_says_how_far_it_goes() -> None:
+    table = fight(canal(), fighter("a", "north", (13, 6, -0.75), abilities=("Limited Movement",)))
+    shown = moves.preview_path(table.state, table.measure, region(table), (13, 7.5, -0.75))
+    assert shown.words[0] == '1.5" of 2"'

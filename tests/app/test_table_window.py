@@ -71,6 +71,22 @@ def test_a_turn_is_played_with_the_mouse_and_keys(window: Any, tmp_path: Path) -
     until(window, lambda: isinstance(table.choice, Choice) and table.choice.seat == "south")
 
 
+def test_what_is_only_drawn_from_afar_waits_for_what_a_gang_is_set_up_by(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there: set[str] = set()
+    monkeypatch.setattr(window.kernels, "has", there.__contains__)
+    board = street(house((4, 4), (9, 9), 4.0))
+    window.play(free_fight(board, tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    view = window.scene.view
+    if view.complete:
+        pytest.skip("nothing is drawn in fewer triangles here")
+    until(window, lambda: view.settled)
+    assert not view.complete
+    there.add("ground")
+    until(window, lambda: view.complete)
+
+
 def test_help_and_pause_open_and_close_with_keys(window: Any, tmp_path: Path) -> None:
     window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
     until(window, lambda: window.table.menu is not None)

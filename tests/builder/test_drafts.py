@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sim.builder.drafts import ChangedOutside, Drafts, InHand, own_copy_of, own_maps_dir, path_of_new
+from sim.board.files.finding import own_maps_dir
+from sim.builder.drafts import ChangedOutside, Drafts, InHand, own_copy_of, path_of_new
 from sim.builder.errors import BuilderError
 
 

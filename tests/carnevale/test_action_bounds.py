@@ -28,7 +28,7 @@ from sim.carnevale.events import (
     Rowed,
 )
 from sim.engine.requests import Choice, Refused
-from tests.carnevale.fighters import TOUCH, duel, fighter
+from tests.carnevale.fighters import TOUCH, duel, fighter, rolled
 from tests.carnevale.tables import (
     Meaning,
     Obstacle,
@@ -88,6 +88,15 @@ def test_a_jump_is_aimed_three_inches_over_the_base_at_most(start: float, up: fl
         street(house((2, 2), (8, 8), max(start, 1.1))) if start else plain_street(), mini("a", "north", (7.2, 5, start))
     )
     assert may(table, "a", jump(11, 5, start + up)) is legal
+
+
+@pytest.mark.rule("JUMP-01", "GEO-12")
+@pytest.mark.parametrize(("to", "seen"), [((9, 6, 2.5), 3.5), ((6, 9, 0), 0.05)])
+def test_the_point_of_a_jump_is_shown_to_be_seen_at_its_ground_or_an_inch_above(to: Any, seen: float) -> None:
+    table = fight(street(house((8, 4), (14, 10), 2.5)), fighter("a", "north", (6, 6, 0)), dice=FIVE)
+    sight = only(do(table, "a", jump(*to)), Jumped).sight
+    assert sight.visible
+    assert sight.witness[1] == (to[0], to[1], seen)
 
 
 @pytest.mark.rule("JUMP-01")
@@ -248,6 +257,15 @@ def test_what_a_critical_gives_to_a_flight_is_flown_and_to_a_run_is_run(fly: boo
     assert more.by.fly is fly  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("MOVE-12", "MOVE-03")
+@pytest.mark.parametrize(("far", "asked"), [(4.0, 2), (4.85, 2), (4.95, 1), (5.0, 1)])
+def test_no_question_is_asked_over_less_than_a_tenth_of_an_inch(far: float, asked: int) -> None:
+    table = fight(plain_street(), *duel(b={"lp": 30}), dice=[2] * 5 + [10, 7, 2, 2, 2])
+    away = {"act": "run", "path": [[6, 4, 0]]}  # 2" of 5" and the 2" of a Critical
+    found = prompts_of(table, "a", away, move_on=[{"path": [[6 + far, 4, 0]]}, *[None] * (asked - 1)])
+    assert [each.prompt for each in found].count("move_on") == asked
+
+
 BOXES = ("boxes/stack", Meaning(obstacle=Obstacle.LARGE), block((8, 4, 0), (10, 8, 2)))
 
 
@@ -276,12 +294,35 @@ def test_neither_plain_ground_nor_a_fall_gives_a_chained_jump() -> None:
         assert "chained_jump" not in [asked.prompt for asked in prompts_of(table, "a", action)]
 
 
+@pytest.mark.rule("JUMP-07", "JUMP-09", "TURN-05")
+def test_whoever_dies_of_the_charge_that_it_jumped_into_jumps_no_more() -> None:
+    minis = [
+        mini("a", "north", (5, 6, 0), lp=1),
+        mini("b", "south", (8.7, 6 + TOUCH, 2)),
+        mini("c", "north", (1, 1, 0)),
+    ]
+    table = fight(street(BOXES), *minis, dice=[*FIVE, 1, 2, 2, 2, 2])
+    asked = [each.prompt for each in prompts_of(table, "a", jump(8.7, 6, 2))]
+    assert not table.state["a"].alive
+    assert "chained_jump" not in asked
+
+
 @pytest.mark.rule("ACT-02", "JUMP-01")
 def test_a_guard_answers_a_jump_in_its_sight() -> None:
     table = fight(
         plain_street(), *duel(apart=9), dice=FIVE + [2] * 5, before=[CounterGained(who="b", counter="guarding")]
     )
     assert ("south", "guard") in [(asked.seat, asked.prompt) for asked in prompts_of(table, "a", jump(9, 6, 0))]
+
+
+@pytest.mark.rule("MOVE-10", "ACT-02", "ACT-03", "TURN-05")
+def test_a_guard_that_dies_of_its_own_attack_is_not_attacked_any_more() -> None:
+    minis = [*duel(b={"lp": 1}, apart=4), fighter("d", "south", (20, 20, 0))]
+    before: list[Event] = [CounterGained(who="b", counter="guarding")]
+    table = fight(plain_street(), *minis, dice=[1, 2, 2, 2, 2], before=before)
+    asked = prompts_of(table, "a", {"act": "run", "to": (6, 10 - TOUCH, 0)}, guard=True)
+    assert [(each.seat, each.prompt) for each in asked] == [("south", "guard"), ("south", "opportunity")]
+    assert not table.state["b"].alive
 
 
 # --- boats --------------------------------------------------------------------------------------------------
@@ -486,6 +527,16 @@ def test_an_aura_of_ones_own_is_an_effect_on_oneself() -> None:
     assert (effect.who, effect.effect.aura, effect.effect.change) == ("a", "", 2)
     nothing = commander(Command("Rage", "aura", on="self", stat="attack"))
     assert not of(do(nothing, "a", use("Rage")), EffectBegan)
+
+
+@pytest.mark.rule("TURN-09", "DICE-01")
+@pytest.mark.parametrize(("on", "own", "enemys"), [("friends", 7, 5), ("enemies", 5, 7)])
+def test_an_aura_counts_once_and_on_its_own_side_alone(on: Any, own: int, enemys: int) -> None:
+    table = commander(Command("Song", "aura", on=on, reach=6.0, stat="attack", change=2))
+    do(table, "a", use("Song"))
+    for who, target, dice in (("a", "b", own), ("b", "a", enemys)):
+        events = do(table, who, {"act": "combat", "target": target, "weapon": "Bow"})
+        assert rolled(events, "combat", who).dice == dice
 
 
 # --- agreements -------------------------------------------------------------------------------------------------

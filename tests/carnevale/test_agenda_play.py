@@ -8,10 +8,27 @@ import pytest
 
 from sim.carnevale import agendas
 from sim.carnevale.agendas.history import History
-from sim.carnevale.events import Disengaged, Fell, Killed, PointsLost
+from sim.carnevale.events import (
+    ActionBegan,
+    ActionEnded,
+    Change,
+    Disengaged,
+    Event,
+    Fell,
+    Jumped,
+    Killed,
+    LostLife,
+    Moved,
+    Overruled,
+    PointsLost,
+    Pushed,
+    RoundBegan,
+    TurnBegan,
+    TurnEnded,
+)
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import TOUCH, fighter
-from tests.carnevale.tables import Table, canal, do, fight, house, of, only, plain_street, street
+from tests.carnevale.tables import Point, Table, canal, do, fight, house, of, only, plain_street, street
 
 FAR_OFF = fighter("z", "south", (22, 22, 0))
 
@@ -98,3 +115,54 @@ def test_whoever_swims_already_is_not_thrown_into_the_canal() -> None:
     moments = History(table.state).moments
     assert "b" in moments[-1].in_water  # it is told where a push ends
     assert not achieved(table, "C3")
+
+
+WHERE: list[tuple[Event, Point | None, bool]] = [  # what happens to A, where it is then, and whether it swims
+    (Moved(who="a", how="swim", path=((1, 1, 0), (2, 2, -1)), in_water=True), (2, 2, -1), True),
+    (Overruled(who="a", change=Change(lp=3), why="agreed"), (2, 2, -1), True),
+    (Overruled(who="a", change=Change(at=(3, 3, 0)), why="agreed"), (3, 3, 0), False),
+    (Overruled(who="a", change=Change(at=(4, 4, -1)), why="agreed", in_water=True), (4, 4, -1), True),
+    (Jumped(who="a", path=((4, 4, 0), (5, 5, 0)), to=(5, 5, 0), length=2.0, outcome="success"), (5, 5, 0), False),
+    (Pushed(who="a", by="b", path=((5, 5, 0), (6, 6, -1)), why="grapple", in_water=True), (6, 6, -1), True),
+    (Pushed(who="a", by="b", path=((6, 6, -1), (7, 7, 0)), why="grapple"), (7, 7, 0), False),
+    (Fell(who="a", start=(7, 7, 3), rest=(7, 7, -1), height=1.0, landing="water", part=None), (7, 7, -1), True),
+    (Fell(who="a", start=(7, 7, 3), rest=(7, 8, 0), height=3.0, landing="solid", part=None), (7, 8, 0), False),
+    (Killed(who="a", by="b", why="combat", where=(7, 8, 0)), None, False),
+]
+
+
+@pytest.mark.rule("SCEN-11", "TURN-12", "ACT-07", "FALL-01")
+def test_the_log_alone_tells_who_stands_where_and_who_swims() -> None:
+    table = fight(plain_street(), fighter("a", "north", (1, 1, 0)), fighter("b", "south", (20, 20, 0)))
+    for event, at, swims in WHERE:
+        table.state.emit(event)
+        moment = History(table.state).moments[-1]
+        assert (moment.event, moment.places.get("a"), "a" in moment.in_water) == (event, at, swims)
+        assert (moment.places["b"], "b" in moment.in_water) == ((20, 20, 0), False)
+
+
+@pytest.mark.rule("SCEN-11", "MOVE-13")
+def test_the_log_alone_tells_in_which_action_of_whose_turn_something_happened() -> None:
+    def began(who: str, action: str) -> Event:
+        return ActionBegan(who=who, action=action, ap=1, target=None)
+
+    def ended(who: str, action: str) -> Event:
+        return ActionEnded(who=who, action=action)
+
+    table = fight(plain_street(), fighter("a", "north", (1, 1, 0)), fighter("b", "south", (20, 20, 0)))
+    steps: list[tuple[Event, str | None, str | None]] = [
+        (TurnBegan(who="a"), "a", None),
+        (began("a", "run"), "a", "run"),
+        (began("b", "combat"), "a", "combat"),
+        (ended("b", "combat"), "a", "combat"),
+        (LostLife(who="a", lost=1, why="fall"), "a", "run"),
+        (ended("a", "run"), "a", "run"),
+        (LostLife(who="a", lost=1, why="fall"), "a", None),
+        (TurnEnded(who="a"), None, None),
+        (RoundBegan(round=2), None, None),
+    ]
+    for event, turn, action in steps:
+        table.state.emit(event)
+        moment = History(table.state).moments[-1]
+        assert (moment.turn, moment.action and moment.action.action) == (turn, action)
+    assert moment.round == 2

@@ -311,7 +311,8 @@ def test_a_drawn_agenda_that_is_secret_is_told_to_its_own_seat() -> None:
     table = played(game, [1, 1])
     open_ = only(table.events, AgendaDrawn)
     assert (open_.secret, open_.reveals, open_.seen_by("south")) == (False, False, True)
-    assert of(GAME.view(table.state, "south").log, DiceThrown)[0].faces == (1, 1)
+    thrown = of(GAME.view(table.state, "south").log, DiceThrown)[0]
+    assert (thrown.who, thrown.purpose, thrown.faces) == ("north", "agenda", (1, 1))
 
 
 @pytest.mark.rule("SCEN-11")

@@ -6,12 +6,30 @@ from typing import Any
 
 import pytest
 
+from sim.carnevale.action import Action
+from sim.carnevale.actions import Run
 from sim.carnevale.actions.counter import CounterAction
+from sim.carnevale.actions.dive import Dive
+from sim.carnevale.actions.order import Order
 from sim.carnevale.characters import Command
 from sim.carnevale.events import ActionBegan, CommandUsed, EffectBegan, Rerolled
-from sim.engine.requests import Choice
+from sim.carnevale.legality import refusal
+from sim.engine.requests import Choice, measured
 from tests.carnevale.fighters import duel, fighter, strike
-from tests.carnevale.tables import Meaning, Table, block, do, fight, of, plain_street, refused, street, take_turn
+from tests.carnevale.tables import (
+    Meaning,
+    Table,
+    block,
+    canal,
+    do,
+    fight,
+    mini,
+    of,
+    plain_street,
+    refused,
+    street,
+    take_turn,
+)
 
 GUARD, HIDE = {"act": "guard"}, {"act": "hide"}
 COUNTER = {"act": "counter", "by": "d", "who": "b"}
@@ -56,6 +74,38 @@ def test_nobody_uses_more_than_three_ap_a_round() -> None:
         do(table, "a", strike("Bow"))
     assert table.state["a"].ap == 1
     assert refused(table, "a", strike("Bow")).rule == "TURN-04"
+
+
+RUN, DIVE, ORDER = Run(path=((13, 8, -0.75),)), Dive(), Order("b")
+
+
+@pytest.mark.rule("TURN-04", "TURN-08")
+@pytest.mark.parametrize(
+    ("action", "ap", "used", "how", "rule"),
+    [
+        (RUN, 3, 0, {}, None),
+        (RUN, 1, 2, {}, None),
+        (RUN, 0, 0, {}, "TURN-04"),
+        (RUN, 1, 3, {}, "TURN-04"),
+        (RUN, 0, 3, {"free": True}, "TURN-04"),
+        (RUN, 0, 2, {"out_of_sequence": True}, None),
+        (RUN, 0, 3, {"out_of_sequence": True}, "TURN-04"),
+        (RUN, 0, 3, {"out_of_sequence": True, "free": True}, None),
+        (DIVE, 2, 1, {}, None),
+        (DIVE, 1, 1, {}, "TURN-04"),
+        (DIVE, 3, 2, {}, "TURN-04"),
+        (DIVE, 2, 0, {"out_of_sequence": True}, "TURN-08"),
+        (ORDER, 3, 0, {"out_of_sequence": True}, "TURN-08"),
+    ],
+)
+def test_how_many_action_points_an_action_takes(
+    action: Action, ap: int, used: int, how: dict[str, bool], rule: str | None
+) -> None:
+    table = fight(canal(), mini("a", "north", (13, 6, -0.75)), mini("b", "north", (13, 20, -0.75), cp=1))
+    take_turn(table, "a")
+    table.state.set("a", ap=ap, used_ap=used)
+    refused_ = measured(refusal(table.state, "a", action, **how), table.state, table.measure)
+    assert (refused_ and refused_.rule) == rule
 
 
 @pytest.mark.rule("TURN-07")

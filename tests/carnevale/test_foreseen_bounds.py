@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
+from sim.board.board import Board
+from sim.board.model.terrain import Landing
 from sim.carnevale import action_odds
 from sim.carnevale.action_odds import ClimbOdds, JumpOdds, KillOdds, SpellOdds
+from sim.carnevale.action_odds.attacks import harm_of
 from sim.carnevale.actions import Combat, Grapple, Jump, Run
 from sim.carnevale.characters import Effect, Trait, Weapon
 from sim.carnevale.dice import FALL_SAVED, JUMP, Outcome, Result
-from sim.carnevale.events import CounterGained, EffectBegan, Event, PointsSpent, Used
+from sim.carnevale.events import CounterGained, EffectBegan, Event, LostLife, PointsSpent, Used
 from sim.carnevale.exchange_odds import Blow, Side, Stroke, fall_chance, strikes
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.odds import Odds, opposed_odds, roll_odds
@@ -25,9 +28,11 @@ from tests.carnevale.tables import (
     Table,
     block,
     canal,
+    do,
     fight,
     house,
     mini,
+    of,
     plain_street,
     roof_street,
     street,
@@ -105,6 +110,23 @@ def test_a_fumble_is_answered_by_the_best_weapon_that_reaches(
     assert kill(table, "Bow").target.answers == (() if answer is None else (answer,))
 
 
+@pytest.mark.rule("DICE-13", "ACT-03", "MOVE-13")
+def test_what_answers_a_fumble_may_end_the_attacks_of_whoever_lives_through_the_fumbles() -> None:
+    two, answer = strikes(Blow(2, 9), 2), Blow(10, 2, damage=9)
+    safe = fall_chance(two, Side(9), Side(3))
+    assert fall_chance(two, Side(9), Side(3, answers=(answer,))) < safe
+    assert fall_chance(two, Side(200), Side(3, answers=(answer,))) == pytest.approx(safe)
+
+
+@pytest.mark.rule("DICE-13", "ACT-03")
+def test_how_bad_a_blow_is_goes_by_what_it_does_at_once() -> None:
+    """One die kills nobody of two Life Points; it is the less, the fewer Aces it shows."""
+    weak, weaker, strong = harm_of(Blow(1, 2), 2), harm_of(Blow(1, 9), 2), harm_of(Blow(2, 2), 2)
+    assert 0 < weaker < weak < 0.01
+    assert strong == pytest.approx(fall_chance(strikes(Blow(2, 2), 1), Side(99), Side(2)), abs=0.01)
+    assert strong > 0.7
+
+
 @pytest.mark.rule("DICE-13", "WEAP-Reload")
 @pytest.mark.parametrize(
     ("most", "used", "ap", "attacks"),
@@ -143,6 +165,13 @@ def test_a_charge_on_one_roof_is_not_foreseen_as_one_from_above() -> None:
     minis = [fighter("a", "north", (6, 4, 5), **has()), fighter("b", "south", (6, 9, 5), protection=7)]
     found = charge(fight(street(house((2, 2), (10, 12), 5)), *minis))
     assert [stroke.blow.protection for stroke in found.strokes] == [7, 7, 7]
+
+
+@pytest.mark.rule("DICE-13", "GEO-11", "MOVE-10")
+def test_a_charge_is_foreseen_without_cover_for_it_ends_in_base_contact() -> None:
+    wall = ("wall/stones", Meaning(), block((6.1, 7.5, 0), (9, 8, 4)))
+    found = charge(fight(street(wall), *duel(a=has(), b=has(protection=3), apart=4)))
+    assert (found.first.cover.in_cover, found.first.protection.total) == (False, 3)
 
 
 @pytest.mark.rule("DICE-13", "ACT-01", "ACT-02")
@@ -411,6 +440,18 @@ def test_will_points_are_shared_out_between_a_jump_and_its_fall(will: int) -> No
 def test_a_low_fall_is_foreseen_to_the_whole_inch(height: float, harm: int) -> None:
     table = fight(street(house((4, 4), (10, 20), height)), fighter("a", "north", (9.4, 12, height), lp=20))
     assert {end.harm for end in leap(table, (10.6, 12, height)).ends} == {harm}
+
+
+@pytest.mark.rule("DICE-13", "FALL-02", "FALL-03")
+@pytest.mark.parametrize(("height", "harm"), [(0.9, 0), (1.0, 0), (1.1, 5), (2.0, 6)])
+def test_where_it_lands_counts_only_for_a_fall_of_more_than_an_inch(height: float, harm: int) -> None:
+    spikes = ("spikes/ground", Meaning(landing=Landing.DANGEROUS), block((10, 0, -2), (24, 24, 0)))
+    paving = ("ground/paving", Meaning(), block((0, 0, -2), (10, 24, 0)))
+    board = Board.from_parts([paving, spikes, house((4, 4), (10, 20), height)], size=(24.0, 24.0))
+    table = fight(board, fighter("a", "north", (9.4, 12, height), lp=20), dice=[2] * 5)
+    assert {end.harm for end in leap(table, (10.6, 12, height)).ends} == {harm}
+    events = do(table, "a", {"act": "run", "path": [(11, 12, height)]})
+    assert sum(event.lost for event in of(events, LostLife)) == harm
 
 
 @pytest.mark.rule("DICE-13", "ABIL-Acrobatic", "FALL-02")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import product
 from typing import Any, TypeVar
@@ -10,7 +11,7 @@ import pytest
 
 from sim.carnevale import gain
 from sim.carnevale.characters import Weapon
-from sim.carnevale.dice import PROTECTION, Outcome, read
+from sim.carnevale.dice import DIVE, DROWN, GRAPPLE, JUMP, PROTECTION, ROW, Outcome, read
 from sim.carnevale.odds import attack_odds, opposed_odds, roll_odds
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.will import SpendWill
@@ -91,6 +92,45 @@ def test_of_an_opposed_roll_each_side_is_told_its_own() -> None:
     assert "held off" in question.gain()
 
 
+TABLES = {"jump": JUMP, "row": ROW, "grapple": GRAPPLE, "dive": DIVE, "drown": DROWN}
+
+
+@pytest.mark.rule("DICE-13", "JUMP-01", "TERR-13", "ACT-06", "WATER-01", "WATER-05")
+@pytest.mark.parametrize(("purpose", "table"), TABLES.items(), ids=TABLES)
+def test_what_a_roll_is_worth_on_average_is_read_from_its_table(purpose: str, table: Any) -> None:
+    odds = roll_odds(4)
+    mean = sum(p * n for n, p in odds.read(table).items())
+    assert gain.chance_of(purpose, 0, odds).mean == pytest.approx(abs(mean))
+
+
+@pytest.mark.rule("DICE-05", "DICE-13")
+@pytest.mark.parametrize(
+    ("purpose", "parts"),
+    [
+        ("climb", ["success", "Critical", "Fumble"]),
+        ("combat", ["success", "Damage", "Critical", "Fumble"]),
+        ("grapple", ["success", "inches", "Critical", "Fumble"]),
+        ("cast", ["success", "Aces", "Critical", "Fumble"]),
+        ("jump", ["success", "inches", "Fumble"]),
+        ("fall", ["Life Points lost", "Fumble"]),
+        ("protection", ["Life Points lost", "Fumble"]),
+    ],
+)
+def test_what_is_told_of_a_roll_is_what_it_counts_for(purpose: str, parts: list[str]) -> None:
+    chances = [gain.chance_of(purpose, 3, roll_odds(dice)) for dice in (2, 4)]
+    line = gain.in_words("With 2 WP", purpose, chances)
+    assert re.findall(r"([A-Za-z][A-Za-z ]*?) [0-9.%]+ → ", line.partition(": ")[2]) == parts
+
+
+@pytest.mark.rule("DICE-05", "DICE-13")
+@pytest.mark.parametrize(("attack", "says"), [(7, "With 1 or 2 WP: "), (8, "With 1 or 2 WP: "), (9, "With 1 WP: ")])
+def test_what_will_points_gain_is_told_for_as_many_as_there_is_room_for(attack: int, says: str) -> None:
+    table = fight(plain_street(), *duel(a={"wp": 2, "attack": attack}, b={"dexterity": 10}), dice=[2] * 20)
+    question = asked(table, strike(), SpendWill)
+    assert question.gain().startswith(f"{says}success ")
+    assert "held off" not in question.gain()
+
+
 @pytest.mark.rule("DICE-06", "DICE-13", "MOVE-03")
 @pytest.mark.parametrize(
     ("dice", "words"),
@@ -116,6 +156,53 @@ def test_whoever_parries_is_shown_the_aces() -> None:
     now, best = question.chances()
     assert (now.mean, best.dice) == (3.0, (1, 2))
     assert best.mean == pytest.approx(1 + 2 * 0.6)
+
+
+@pytest.mark.rule("DICE-06", "DICE-13")
+@pytest.mark.parametrize(("free", "best"), [(1, (0,)), (0, ())])
+def test_a_destiny_die_that_shows_an_ace_may_be_thrown_for_a_ten(free: int, best: tuple[int, ...]) -> None:
+    question = RerollDice(
+        seat="north",
+        who="a",
+        purpose="climb",
+        against=None,
+        faces=(7, 7, 2),
+        aces=(0, 1),
+        needed=7,
+        among=(0, 2),
+        most=1,
+        free=free,
+        own=True,
+        defends=False,
+    )
+    now, shown = question.chances()
+    assert (now.succeeds, now.critical, shown.dice) == (1.0, 0.0, best)
+    assert shown.critical == pytest.approx(0.1 if best else 0.0)
+
+
+@pytest.mark.rule("DICE-06", "DICE-13")
+@pytest.mark.parametrize(
+    ("faces", "aces", "mean"), [((7, 7, 2), (0, 1), 2.0), ((7, 2, 2), (0,), 1.0), ((2, 7, 7), (1, 2), 2.0)]
+)
+def test_a_roll_as_it_lies_counts_each_of_its_aces_once(
+    faces: tuple[int, ...], aces: tuple[int, ...], mean: float
+) -> None:
+    question = RerollDice(
+        seat="north",
+        who="a",
+        purpose="combat",
+        against="b",
+        faces=faces,
+        aces=aces,
+        needed=7,
+        among=(),
+        most=1,
+        free=1,
+        own=True,
+        defends=False,
+    )
+    now, best = question.chances()
+    assert (now.mean, now.of, now.succeeds, best) == (mean, "Damage", 1.0, now)
 
 
 CASES: list[tuple[str, int]] = [("climb", 0), ("combat", 1), ("protection", 3), ("jump", 0)]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from sim.board.files.folders import assets_dir
+from sim.carnevale.characters import Profile
 from sim.carnevale.equipment import price
-from sim.carnevale.gangs import Chosen, Gang, IllegalGang, muster, read_gang
+from sim.carnevale.gangs import Chosen, Gang, IllegalGang, faults, muster, read_gang
 from sim.carnevale.rosters import WrongData, read_roster
 
 GANGS = sorted(p.stem for p in (assets_dir() / "gangs").glob("*.toml"))
@@ -26,6 +28,11 @@ def test_the_gangs_that_come_with_the_game_are_legal_and_spend_their_ducats(name
     assert any(w.range > 2 for m in fielded.members for w in m.profile.weapons)
     assert max(m.profile.size for m in fielded.members) > 30
     assert len({m.id for m in fielded.members}) == len(fielded.members)
+    for kind in {chosen.character for chosen in gang.members}:  # several of a kind are numbered, one is not
+        slug = f"north-{kind.casefold().replace(chr(39), '').replace(' ', '-')}"
+        number = [chosen.character for chosen in gang.members].count(kind)
+        wanted = {slug} if number == 1 else {f"{slug}-{n + 1}" for n in range(number)}
+        assert wanted <= {m.id for m in fielded.members}
 
 
 @pytest.mark.rule("GANG-01")
@@ -60,6 +67,73 @@ def test_of_weapons_with_an_or_exactly_one_is_fixed_before_the_game(tmp_path: Pa
     one = msgspec.structs.replace(gang, members=(Chosen("Old Marco", weapons=("Sling",)),))
     (member,) = muster(one, roster, "north", 150).members
     assert [w.name for w in member.profile.weapons] == ["Sling"]
+
+
+@pytest.mark.rule("GANG-02")
+@pytest.mark.parametrize(
+    ("weapons", "why"),
+    [
+        ((), ["takes exactly one of Pike or Sling"]),
+        (("Pike",), None),
+        (("Pike", "Sling"), ["takes exactly one of Pike or Sling", "has no choice of Pike, Sling"]),
+        (("Pike", "Net"), ["has no choice of Net"]),
+        (("Net",), ["takes exactly one of Pike or Sling", "has no choice of Net"]),
+    ],
+)
+def test_nothing_but_the_choices_of_its_card_is_taken(tmp_path: Path, weapons: tuple[str, ...], why: Any) -> None:
+    gang, roster = own_roster(tmp_path, unique=False)
+    one = msgspec.structs.replace(gang, members=(Chosen("Old Marco", weapons=weapons, name="Marchetto"),))
+    if why is None:
+        (member,) = muster(one, roster, "north", 150).members
+        assert (member.id, member.profile.name, len(member.profile.weapons)) == ("north-old-marco", "Marchetto", 1)
+        return
+    with pytest.raises(IllegalGang) as refused:
+        muster(one, roster, "north", 150)
+    assert list(refused.value.reasons) == [f"Old Marco {reason}" for reason in why]
+
+
+@pytest.mark.rule("GANG-02")
+@pytest.mark.parametrize(("weapon", "may"), [("Pike", True), ("Sling", True), ("Net", False)])
+def test_a_gang_file_names_weapons_of_the_card(tmp_path: Path, weapon: str, may: bool) -> None:
+    own_roster(tmp_path, unique=False)
+    file = tmp_path / "gang.toml"
+    file.write_text(f"{file.read_text(encoding='utf-8')}\nweapons = ['{weapon}']\n", encoding="utf-8")
+    if may:
+        assert read_gang(str(file))[0].members[-1].weapons == (weapon,)
+    else:
+        with pytest.raises(WrongData, match="Old Marco has no such choice"):
+            read_gang(str(file))
+
+
+def card(rank: str, *keywords: str, faction: str = "Own", cost: int = 10, name: str = "") -> Profile:
+    return Profile(name or rank, cost=cost, keywords=(rank, f"Faction ({faction})", *keywords))
+
+
+@pytest.mark.rule("GANG-01")
+@pytest.mark.parametrize(
+    ("cards", "more", "why"),
+    [
+        ([card("Leader"), card("Hero"), card("Henchman")], {}, []),
+        (
+            [card("Leader"), card("Henchman", faction="Other")],
+            {},
+            ["more than one faction: Faction (Other), Faction (O"],
+        ),
+        ([card("Henchman")], {}, ["0 Leaders"]),
+        ([card("Henchman")], {"leader": False}, []),
+        ([card("Leader"), card("Leader")], {"leader": False}, ["2 Leaders"]),
+        ([card("Leader"), card("Hero"), card("Hero"), card("Henchman")], {}, ["2 Heroes but 1 Henchmen"]),
+        ([card("Leader"), *[card("Henchman", "Unique", name="Ada")] * 2], {}, ["Ada is Unique and appears 2 times"]),
+        ([card("Leader"), card("Henchman", "Unique", name="Ada"), card("Henchman", name="Bo")], {}, []),
+        ([card("Leader", cost=90), card("Henchman")], {}, []),
+        ([card("Leader", cost=91), card("Henchman")], {}, ["101 ducats; 100 is the limit"]),
+        ([card("Leader", cost=90), card("Henchman")], {"equipment": 1}, ["101 ducats"]),
+    ],
+)
+def test_every_reason_against_a_gang_is_named(cards: list[Profile], more: dict[str, Any], why: list[str]) -> None:
+    reasons = faults(cards, 100, **more)
+    assert len(reasons) == len(why)
+    assert all(begins in reason for begins, reason in zip(why, reasons, strict=True))
 
 
 @pytest.mark.rule("MAGIC-01", "GANG-02")

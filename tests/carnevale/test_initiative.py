@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.carnevale.events import InitiativeTaken, PointsSpent
+from sim.carnevale.events import DiceThrown, InitiativeTaken, PointsSpent, Rolled
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound
 from sim.engine.dice import ScriptedDice
@@ -57,6 +57,15 @@ def test_ties_roll_again() -> None:
     session = round_two([7, 8, 2, 9], captain("a", "north", 1), captain("b", "south", 1))
     assert first(session) == ("south", "north")
     assert session.state.thrown == 4
+
+
+@pytest.mark.rule("TURN-02")
+def test_the_dice_of_initiative_are_told_as_such() -> None:
+    session = round_two([7, 6, 8, 9], captain("a", "north", 2), captain("b", "south", 2))
+    thrown = [(e.who, e.purpose, e.faces) for e in session.events if isinstance(e, DiceThrown)]
+    assert thrown == [("a", "initiative", (7, 6)), ("b", "initiative", (8, 9))]
+    rolls = [(e.who, e.aces, e.dice, e.needed, e.outcome) for e in session.events if isinstance(e, Rolled)]
+    assert rolls == [("a", 1, 2, 7, "success"), ("b", 2, 2, 7, "success")]
 
 
 @pytest.mark.rule("TURN-02")

@@ -222,6 +222,9 @@ def test_a_base_that_just_cannot_be_placed_is_moved_the_least_distance() -> None
     ledge = house((9, 9.8), (12, 14), 8.0, "ledge")
     table = fight(street(ledge), mini("a", "north", (9.7, 13, 8)), dice=[7, 8, 2, 2, 2])
     events = do(table, "a", jump(11.6, 10.6, 8))
-    assert [e.how for e in of(events, Moved)] == ["nudged"]
+    nudge = only(events, Moved)
+    assert (nudge.how, nudge.path[-1]) == ("nudged", table.state["a"].here)
+    assert nudge.placing.at == pytest.approx(nudge.path[-1], abs=0.001)
+    assert 0 < nudge.placing.moved <= 0.5
     assert not of(events, Fell)
     assert near(table.state["a"].here, (12 - R, 10.6, 8), 0.1)

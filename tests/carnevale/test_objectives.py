@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sim.carnevale.actions.objective import Destroy
 from sim.carnevale.events import ActionBegan, Event, Moved
 from sim.carnevale.events.objectives import (
     ObjectiveClaimed,
@@ -17,7 +18,7 @@ from sim.carnevale.events.objectives import (
     ObjectiveTaken,
 )
 from sim.carnevale.objective import Kind, Objective
-from sim.engine.requests import Choice
+from sim.engine.requests import Choice, measured
 from tests.carnevale.fighters import TOUCH, fighter, strike
 from tests.carnevale.tables import (
     GAME,
@@ -234,6 +235,55 @@ def test_whoever_arrives_in_its_turn_cannot_destroy_it_yet() -> None:
     table = street(fighter("a", "north", (3, 6, 0)), before=[lying("destructible")])
     do(table, "a", {"act": "run", "to": [6, 6, 0]})
     assert refused(table, "a", {"act": "destroy", "objective": "chest-1"}).rule == "SCEN-04"
+
+
+DESTROY = {"act": "destroy", "objective": "chest-1"}
+
+
+@pytest.mark.rule("SCEN-04")
+@pytest.mark.parametrize(
+    ("before", "why"),
+    [
+        ([lying("destructible")], None),
+        ([lying("destructible", "mobile")], None),
+        ([lying("mobile")], "no Destructible objective"),
+        ([lying()], "no Destructible objective"),
+        ([], "no Destructible objective"),
+        ([lying("destructible", "mobile"), ObjectiveTaken(objective="chest-1", who="b")], "no Destructible objective"),
+        ([lying("destructible", at=(9, 6, 0))], "did not begin its turn"),
+    ],
+)
+def test_what_is_destroyed_lies_on_the_board_and_is_destructible(before: list[Event], why: str | None) -> None:
+    table = street(before=before)
+    take_turn(table, "a")
+    refusal = table.refusal(DESTROY)
+    assert (refusal is None) if why is None else (refusal is not None and why in refusal.why)
+
+
+@pytest.mark.rule("SCEN-04")
+def test_only_beside_it_and_in_ones_own_turn_an_objective_is_destroyed() -> None:
+    beside = fighter("c", "north", (6 + 2 * TOUCH, 6, 0))
+    table = street(beside, before=[lying("destructible")])
+    take_turn(table, "a")
+    refusal = measured(Destroy("chest-1").refusal(table.state, "c"), table.state, table.measure)
+    assert refusal is not None
+    assert "did not begin its turn" in refusal.why
+    do(table, "a", {"act": "run", "to": [3, 6, 0]})
+    assert "no longer in base contact" in refused(table, "a", DESTROY).why
+    do(table, "a", {"act": "run", "to": [6, 6, 0]})
+    assert only(do(table, "a", DESTROY), ObjectiveDestroyed).touching.base_contact
+
+
+@pytest.mark.rule("SCEN-04")
+def test_what_is_carried_is_put_down_after_an_action_and_for_nothing() -> None:
+    drop = {"act": "drop"}
+    table = street(before=carried("a"))
+    assert "may drop it after an action" in refused(table, "a", drop).why
+    do(table, "a", {"act": "run", "to": [9, 6, 0]})
+    assert drop["act"] in [each.name() for each in table.request.region.offers(table.state, table.measure)]  # type: ignore[union-attr]
+    dropped = only(do(table, "a", drop), ObjectiveDropped)
+    assert (dropped.who, dropped.why, table.state["a"].ap) == ("a", "put down", 2)
+    assert "carries no objective" in refused(table, "a", drop).why
 
 
 @pytest.mark.rule("SCEN-04")

@@ -30,6 +30,15 @@ def test_what_all_players_agree_on_is_set_and_logged_with_their_reason() -> None
 
 
 @pytest.mark.rule("TURN-12")
+def test_whoever_is_asked_is_told_who_would_be_set_how_and_why() -> None:
+    session = table()
+    take_turn(session, "a")
+    session.answer({"act": "override", "changes": {"b": {"lp": 4, "stunned": True}}, "why": "a slip"})
+    assert isinstance(session.request, Choice)
+    assert session.request.detail(session.state) == "B: LP 4, stunned True. a slip"
+
+
+@pytest.mark.rule("TURN-12")
 def test_one_player_who_does_not_agree_is_enough() -> None:
     session = table()
     session.answer(AGREED)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sim.carnevale import preview
+from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Drown, Grapple
 from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import Outcome
@@ -43,6 +44,16 @@ def test_the_numbers_shown_are_those_rolled(a: Any, b: Any, apart: float, weapon
     assert (shown.attack.total, shown.needed) == (attack.dice, attack.needed)
     assert shown.protection.total == armour.dice
     assert [str(m) for m in shown.protection.modifiers] == [str(m) for m in armour.modifiers]
+
+
+@pytest.mark.rule("DICE-13", "MOVE-13", "ABIL-First-Strike", "WEAP-Two-handed")
+def test_an_attack_of_opportunity_is_shown_with_its_own_numbers() -> None:
+    pike = {"weapons": (Weapon("Pike", abilities=("Two-handed",)),), "abilities": ("First Strike (2)",)}
+    table, action = fight(plain_street(), *duel(a=pike)), Combat("b", "Pike")
+    how = How(opportunity=True, charging=True)
+    shown = measured(preview.combat(table.state, "a", action, how), table.state, table.measure)
+    assert (shown.attack.total, shown.needed) == (7, 6)
+    assert (seen(table, action).attack.total, seen(table, action).needed) == (5, 5)
 
 
 @pytest.mark.rule("DICE-13")

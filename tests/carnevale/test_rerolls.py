@@ -135,3 +135,24 @@ def test_fear_is_taken_off_the_mind_that_stands_in() -> None:
     sage = fighter("c", "south", (12, 8, 0), mind=6, keywords=("Sage",))
     table = fight(plain_street(), *minis, sage, dice=[2] * 3 + [2] * 5)
     assert rolled(do(table, "a", strike()), "fear").dice == 3
+
+
+@pytest.mark.rule("DICE-06")
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ((1, 1), "no die is re-rolled twice"),
+        ((1, 2, 3), "2 dice may be re-rolled, not 3"),
+        ((0,), "the Destiny Die (0) never may"),
+        ((4,), "it shows an Ace, and only failed dice may"),
+        ((9,), "it has been re-rolled, or is none of this roll"),
+        ((2, 3), "2 of these dice show an Ace, and 1 such may be re-rolled"),
+        ((1, 2), None),
+        ((), None),
+    ],
+)
+def test_why_a_die_is_not_re_rolled_is_told(answer: tuple[int, ...], why: str | None) -> None:
+    table = fight(plain_street(), *duel())
+    takes = DiceToReroll(among=(1, 2, 3), most=2, aces=(2, 3, 4), free=1)
+    refusal = takes.refusal(table.state, table.measure, answer)
+    assert (refusal is None) if why is None else (refusal is not None and why in refusal.why)

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from sim.carnevale import action_odds
+from sim.board.board import Board
+from sim.board.model.terrain import Landing
+from sim.carnevale import action_odds, effects
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import Outcome
@@ -25,11 +27,14 @@ from sim.carnevale.events import (
 )
 from sim.carnevale.falling import harm
 from sim.carnevale.odds import opposed_odds, roll_odds
+from sim.carnevale.pushing import away
 from sim.carnevale.will import SpendWill
 from sim.engine.requests import Choice, measured
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
+    Meaning,
     Table,
+    block,
     canal,
     do,
     end_turn,
@@ -150,6 +155,20 @@ def test_what_one_declares_the_other_may_answer(answers: list[int], order: list[
     assert (4 - table.state["a"].wp, 4 - table.state["b"].wp) == spent
     dice = {roll.who: roll.dice for roll in of(list(table.events), Rolled)}
     assert (dice["a"], dice["b"]) == (5 + spent[0], 5 + spent[1])
+
+
+@pytest.mark.rule("DICE-01", "DICE-05", "DICE-08")
+@pytest.mark.parametrize(
+    ("attack", "answers", "asked"),
+    [
+        (9, [1, 1], [("a", 9, 5, 1), ("b", 5, 10, 2)]),
+        (8, [1, 1, 1], [("a", 8, 5, 2), ("b", 5, 9, 2), ("a", 9, 6, 1), ("b", 6, 10, 1)]),
+    ],
+)
+def test_whoever_is_asked_again_is_told_what_both_have_spent(attack: int, answers: list[int], asked: list[Any]) -> None:
+    table = fight(plain_street(), *duel(a={"wp": 4, "attack": attack}, b={"wp": 4}), dice=[2] * 30)
+    found = wills(table, GRAPPLE, will=answers)
+    assert [told(each, "who", "dice", "opposing", "most") for each in found] == asked
 
 
 @pytest.mark.rule("DICE-05", "ABIL-Frenzied")
@@ -296,6 +315,33 @@ def test_what_water_takes_off_is_taken_off_no_fall_on_land(twice: bool) -> None:
     assert lp(table, "a") == 14
 
 
+@pytest.mark.rule("FALL-02", "FALL-03")
+@pytest.mark.parametrize(
+    ("landing", "height", "counts"),
+    [("soft", 3.0, 0.0), ("soft", 6.0, 2.0), ("difficult", 3.0, 5.0), ("dangerous", 3.0, 7.0), ("solid", 3.0, 3.0)],
+)
+def test_where_it_lands_changes_what_a_fall_counts_for(landing: str, height: float, counts: float) -> None:
+    ground = ("ground/east", Meaning(landing=Landing(landing)), block((10, 0, -2), (24, 24, 0)))
+    paving = ("ground/west", Meaning(), block((0, 0, -2), (10, 24, 0)))
+    board = Board.from_parts([paving, ground, house((4, 4), (10, 20), height)], size=(24.0, 24.0))
+    table = fight(board, mini("a", "north", (9.3, 12, height), lp=20), dice=FAIL)
+    events = do(table, "a", {"act": "run", "path": [(11.5, 12, height)]})
+    fell = only(events, Fell)
+    assert (fell.height, fell.fallen, fell.landing, fell.part) == (counts, height, landing, "ground/east")
+    assert lp(table, "a") == 20 - int(counts)
+    assert (fell.drop.rest, fell.drop.height) == (fell.rest, height)
+
+
+@pytest.mark.rule("JUMP-05", "FALL-02")
+def test_whoever_comes_down_above_where_its_jump_began_has_not_fallen() -> None:
+    ledge = street(house((8, 4), (12, 8), 1.5))
+    table = fight(ledge, mini("a", "north", (6, 6, 0)), dice=[7, 7, 2, 2, 2])
+    events = do(table, "a", {"act": "jump", "to": (9, 6, 3)})
+    fell = only(events, Fell)
+    assert (fell.height, fell.fallen, table.state["a"].here[2]) == (0.0, 0.0, 1.5)
+    assert not of(events, LostLife)
+
+
 @pytest.mark.rule("JUMP-08", "FALL-02")
 @pytest.mark.parametrize(("controlled", "needed"), [(True, 5), (False, 7)])
 def test_only_a_controlled_landing_is_rolled_on_fives(controlled: bool, needed: int) -> None:
@@ -312,6 +358,16 @@ def test_only_a_controlled_landing_is_rolled_on_fives(controlled: bool, needed: 
 def test_only_a_fumbled_fall_stuns(dice: list[int], stunned: bool) -> None:
     table, step = off_the_roof(4.0, dice)
     assert bool(of(do(table, "a", step), Stunned)) is stunned
+
+
+@pytest.mark.rule("ACT-09", "TURN-05")
+def test_no_casualty_is_stunned_and_nobody_twice() -> None:
+    table = fight(plain_street(), *duel(), before=[Killed(who="b", by=None, why="fall", where=(6, 7, 0))])
+    first = len(table.state.log)
+    for who in "bba":
+        effects.stun(table.state, who, "test")
+    effects.stun(table.state, "a", "test")
+    assert [(event.who, event.why) for event in of(table.state.log[first:], Stunned)] == [("a", "test")]
 
 
 @pytest.mark.rule("FALL-03", "TERR-12")
@@ -444,6 +500,17 @@ def test_neither_casualties_nor_the_attacker_itself_are_knocked_back() -> None:
     events = do(table, "a", strike("Thing"))
     assert not table.state["b"].alive
     assert {p.who for p in of(events, Pushed)} == {"d"}
+
+
+@pytest.mark.rule("WEAP-Knockback")
+@pytest.mark.parametrize(
+    ("at", "to"),
+    [((6, 7.2, 0), (6, 9.2, 0)), ((6, 6.5, 3), (6, 8.5, 3)), ((5.4, 6, 3), (3.4, 6, 3)), ((6, 6, 3), (8, 6, 3))],
+)
+def test_away_is_straight_on_and_level_from_however_near(at: Any, to: Any) -> None:
+    """From right above there is no such way: east then."""
+    table = fight(plain_street(), fighter("a", "north", (6, 6, 0)), fighter("b", "south", at))
+    assert away(table.state, "a", "b", 2.0) == pytest.approx(to)
 
 
 @pytest.mark.rule("WEAP-Knockback", "WEAP-Blast", "TURN-05")

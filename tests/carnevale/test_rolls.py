@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from sim.carnevale import dice as dice_rules
+from sim.carnevale.dice import Outcome, Result, is_ace
+from sim.carnevale.dice import Table as Outcomes
 from sim.carnevale.events import PointsSpent, Rerolled, Rolled
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import duel, lp, rolled, strike
@@ -44,6 +47,35 @@ def test_a_ten_is_always_an_ace_and_a_one_never() -> None:
     hard, easy = duel(b={"dexterity": 10}), duel(b={"dexterity": 0})
     assert rolled(do(fight(plain_street(), *hard, dice=[2, 10, 9, 9, 9, 2, 2, 2]), "a", strike()), "combat").aces == 1
     assert rolled(do(fight(plain_street(), *easy, dice=[2, 1, 1, 1, 1, 2, 2, 2]), "a", strike()), "combat").aces == 1
+
+
+@pytest.mark.rule("DICE-02")
+@pytest.mark.parametrize(("face", "needed", "ace"), [(10, 11, True), (9, 10, False), (1, 1, False), (2, 2, True)])
+def test_no_needed_number_takes_the_ten_away_or_makes_the_one_good(face: int, needed: int, ace: bool) -> None:
+    assert is_ace(face, needed) is ace
+
+
+TABLES = [  # of three Aces: success and critical; and what a fail and a fumble come to
+    ("JUMP", 5, 7, 2, 1),
+    ("FALL_SAVED", 3, 5, 0, 0),
+    ("PROTECTION", 3, 4, 0, -1),
+    ("GRAPPLE", 5, 5, 0, 0),
+    ("DROWN", 5, 7, 0, 0),
+    ("DIVE", 1, 2, 0, 0),
+    ("ROW", 5, 7, 2, 0),
+]
+
+
+@pytest.mark.rule("JUMP-01", "FALL-02", "DICE-11", "ACT-06", "WATER-01", "WATER-05", "TERR-13")
+@pytest.mark.parametrize(("name", "success", "critical", "fail", "fumble"), TABLES)
+def test_the_outcome_tables_are_those_of_the_rulebook(
+    name: str, success: int, critical: int, fail: int, fumble: int
+) -> None:
+    table: Outcomes = getattr(dice_rules, name)
+    an_ace = 0 if name == "DIVE" else 1
+    assert [table.read(Result(Outcome.SUCCESS, n)) for n in (3, 2)] == [success, success - an_ace]
+    assert [table.read(Result(Outcome.CRITICAL, n)) for n in (3, 2)] == [critical, critical - an_ace]
+    assert (table.read(Result(Outcome.FAIL, 0)), table.read(Result(Outcome.FUMBLE, 0))) == (fail, fumble)
 
 
 @pytest.mark.rule("DICE-03", "DICE-04")

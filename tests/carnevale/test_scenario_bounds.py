@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
-from sim.board.model.terrain import Meaning
+from sim.board.board import Board, Part, Vessel
+from sim.board.model.tableau import VesselAt
+from sim.board.model.terrain import Kind, Meaning, Obstacle, VesselKind
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept, achieved
 from sim.carnevale.agendas.draw import AgendaDrawn, DrawAgendas
 from sim.carnevale.agendas.history import Characters, History
 from sim.carnevale.agendas.plan import AgendaDiscarded
-from sim.carnevale.events import Escaped, Fell, Jumped, Killed, Moved, Pushed, Rolled, Scored
+from sim.carnevale.events import DiceThrown, Escaped, Fell, Jumped, Killed, Moved, Pushed, Rolled, Scored
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives.placing import ObjectiveSpots
@@ -25,11 +27,12 @@ from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.scenarios.street_fight import GrantCommand
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound, EndGame
+from sim.carnevale.zones import Zone, corners, edges
 from sim.engine.dice import ScriptedDice
 from sim.engine.session import Session
 from tests.carnevale import tables
 from tests.carnevale.stages import asked, played, scores, setup, staged, whole
-from tests.carnevale.tables import GAME, Point, block, of, take_turn
+from tests.carnevale.tables import GAME, Point, block, of, sheet, take_turn
 from tests.carnevale.test_scenarios import FOUR, TWO, arms, ended, goods, lay, placing, street, theirs, zones
 
 BASE = 15 / 25.4  # inches: half of a 30 mm base
@@ -85,6 +88,83 @@ def test_three_gangs_choose_among_four_zones(scenario: str, names: list[str]) ->
     assert found["west edge"].outline == ((0, 8), (8, 8), (8, 28), (0, 28))
 
 
+WIDE = (36.0, 30.0)
+
+
+@pytest.mark.rule("SCEN-02", "SCEN-12")
+@pytest.mark.parametrize(
+    ("found", "shapes"),
+    [
+        (edges(2, WIDE, 8.0), [("north edge", (0, 36), (22, 30)), ("south edge", (0, 36), (0, 8))]),
+        (edges(2, WIDE, 8.0, aside=12.0), [("north edge", (12, 24), (22, 30)), ("south edge", (12, 24), (0, 8))]),
+        (
+            edges(3, WIDE, 8.0),
+            [
+                ("north edge", (8, 28), (22, 30)),
+                ("east edge", (28, 36), (8, 22)),
+                ("south edge", (8, 28), (0, 8)),
+                ("west edge", (0, 8), (8, 22)),
+            ],
+        ),
+        (
+            edges(4, WIDE, 8.0, aside=12.0),
+            [
+                ("north edge", (12, 24), (22, 30)),
+                ("east edge", (28, 36), (12, 18)),
+                ("south edge", (12, 24), (0, 8)),
+                ("west edge", (0, 8), (12, 18)),
+            ],
+        ),
+        (corners(2, WIDE, 8.0), [("north-east corner", (28, 36), (22, 30)), ("south-west corner", (0, 8), (0, 8))]),
+        (
+            corners(3, WIDE, 8.0),
+            [
+                ("north-east corner", (28, 36), (22, 30)),
+                ("south-east corner", (28, 36), (0, 8)),
+                ("south-west corner", (0, 8), (0, 8)),
+                ("north-west corner", (0, 8), (22, 30)),
+            ],
+        ),
+    ],
+)
+def test_where_the_zones_of_two_and_of_more_lie(found: tuple[Zone, ...], shapes: list[Any]) -> None:
+    assert [(zone.name, zone.x, zone.y) for zone in found] == shapes
+    for zone in found:
+        if zone.corner is not None:
+            assert (zone.corner[0] in zone.x, zone.corner[1] in zone.y, zone.reach) == (True, True, 8)
+            assert zone.corner[0] in (0, 36)
+            assert zone.corner[1] in (0, 30)
+
+
+@pytest.mark.rule("SCEN-03")
+@pytest.mark.parametrize(
+    ("at", "gap"), [((15, 6), 0), ((9, 6), 1), ((22, 6), 2), ((15, 1), 3), ((15, 12), 4), ((7, 0), 5), ((24, 11), 5)]
+)
+def test_how_far_a_place_is_from_a_zone(at: tuple[float, float], gap: float) -> None:
+    oblong = Zone("oblong", (10.0, 20.0), (4.0, 8.0))
+    assert oblong.gap((*at, 0.0)) == pytest.approx(gap)
+    assert oblong.has((*at, 0.0)) is (gap == 0)
+    round_ = Zone("round", (10.0, 22.0), (4.0, 16.0), (10.0, 4.0), 12.0)
+    assert round_.gap((*at, 0.0)) == pytest.approx(max(0.0, hypot(at[0] - 10, at[1] - 4) - 12))
+
+
+@pytest.mark.rule("SCEN-02", "SCEN-12")
+def test_the_zone_of_each_corner_is_drawn_from_it_along_both_edges() -> None:
+    drawn = {name: zone.outline for name, zone in zones("take-what-is-theirs", FOUR).items()}
+    for name, (x, y), (dx, dy) in (
+        ("north-east corner", (36, 36), (-1, -1)),
+        ("south-east corner", (36, 0), (-1, 1)),
+        ("south-west corner", (0, 0), (1, 1)),
+        ("north-west corner", (0, 36), (1, -1)),
+    ):
+        corner, first, *curve, last = drawn[name]
+        assert corner == (x, y)
+        assert first == pytest.approx((x + 12 * dx, y))
+        assert last == pytest.approx((x, y + 12 * dy))
+        assert all((px - x) * dx > 0 and (py - y) * dy > 0 for px, py in curve)
+        assert all(hypot(px - x, py - y) == pytest.approx(12) for px, py in curve)
+
+
 # --- roll-off and deployment --------------------------------------------------------------------------------
 
 
@@ -106,15 +186,17 @@ def test_the_roll_off_goes_by_the_faces_and_only_ties_roll_again() -> None:
             if len(order) == 4:
                 break
     assert order == ["east", "west", "south", "north"]
+    thrown = [(e.who, e.purpose) for e in of(list(table.events), DiceThrown)]
+    assert thrown == [(seat, "deployment") for seat in ("north", "east", "south", "west", "north", "south")]
 
 
-def deploying(*parts: Any, **profile: Any) -> Session[Any]:
+def deploying(*parts: Any, board: Board | None = None, **profile: Any) -> Session[Any]:
     """Acquisition on a street with more on it: N1 of north is set up in the south-west corner."""
     profiles = {"n": profile}
     game = GAME.begin(setup("acquisition", {"north": ("n",), "south": ("s",)}, profiles=profiles))
     game.todo = [Deploy("north")]
     game.emit(ZoneTaken(seat="north", zone="south-west corner"))
-    return Session(GAME, game, ScriptedDice(()), Referee(tables.street(*parts)))
+    return Session(GAME, game, ScriptedDice(()), Referee(board or tables.street(*parts)))
 
 
 @pytest.mark.rule("SCEN-02")
@@ -148,6 +230,33 @@ def test_whoever_says_to_stand_aboard_stands_on_that_vessel() -> None:
     refusal = deploying().refusal({"who": "n", "at": (3, 3, 0), "aboard": "gondola"})
     assert refusal is not None
     assert refusal.rule == "SCEN-02"
+
+
+@pytest.mark.rule("SCEN-02", "ABIL-Boat-Crew", "TERR-12", "TERR-14")
+@pytest.mark.parametrize(
+    ("kind", "able", "may"),
+    [
+        (VesselKind.BOAT, (), False),
+        (VesselKind.BOAT, ("Boat Crew",), True),
+        (VesselKind.BOAT, ("Infiltration",), False),
+        (VesselKind.GONDOLA, (), True),
+        (None, (), False),
+        (None, ("Boat Crew",), False),
+        (None, ("Water Creature",), True),
+    ],
+)
+def test_who_is_set_up_on_a_boat_and_who_in_the_water(
+    kind: VesselKind | None, able: tuple[str, ...], may: bool
+) -> None:
+    meaning = Meaning(vessel=kind, obstacle=Obstacle.LARGE)
+    hull = Part("vessel/deck", meaning, block((-1.5, -2, -0.3), (1.5, 2, 0.3)))
+    water = ("lagoon/water", Meaning(kind=Kind.WATER), sheet((0, 0), (24, 24), -0.75))
+    fixed = Board.from_parts([water], size=(24.0, 24.0))
+    afloat = () if kind is None else (Vessel("vessel", (hull,), VesselAt("vessel", (3, 3, -0.75))),)
+    table = deploying(board=Board("lagoon", fixed.size, fixed.parts, afloat), abilities=able)
+    place = {"who": "n", "at": (3, 3, -0.75)} if kind is None else {"who": "n", "at": (3, 3, -0.45), "aboard": "vessel"}
+    refusal = table.refusal(place)
+    assert (refusal is None) is may, refusal
 
 
 # --- laying objectives --------------------------------------------------------------------------------------
@@ -368,7 +477,7 @@ def test_attackers_aim_for_the_far_edge_and_defenders_for_them() -> None:
     game = street(("n1", "north", (12, 4, 0)), ("s1", "south", (20, 44, 0)))
     aims = list(scenarios.aims(game, "n1"))
     assert [aim.at[0] for aim in aims] == [n + 0.5 for n in range(24)]
-    assert all(aim == Aim((aim.at[0], 48 - BASE - 0.05, 0.0), 0.1, 1) for aim in aims)
+    assert all(aim == Aim((aim.at[0], 48 - BASE - 0.05, 0.0), 0.1, 1, away=True) for aim in aims)
     assert list(scenarios.aims(game, "s1")) == []
     assert scenarios.bounty(game, "south", "n1") == 1.0
     assert scenarios.bounty(game, "north", "s1") < 1.0

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from sim.carnevale import hooks
-from sim.carnevale.characters import Profile, Weapon
+from sim.carnevale.characters import Character, Profile, Weapon
 from sim.carnevale.events import (
+    CounterGained,
     CounterLost,
+    Damaged,
     DispelTried,
     EffectBegan,
     LostLife,
@@ -714,10 +716,53 @@ def test_whoever_dispelled_in_vain_may_dispel_again_in_the_next_round() -> None:
     assert dispels(table)
 
 
+@pytest.mark.rule("MAGIC-04")
+@pytest.mark.parametrize(
+    ("caster", "answers", "asked"),
+    [
+        ("a", [False, False], [("south", "b", 2), ("east", "c", 0)]),
+        ("a", [True], [("south", "b", 2)]),
+        ("b", [False, False], [("east", "c", 0), ("north", "a", 1)]),
+        ("c", [False, True], [("north", "a", 1), ("south", "b", 2)]),
+    ],
+)
+def test_who_may_dispel_is_asked_clockwise_until_one_pays(caster: str, answers: list[bool], asked: list[Any]) -> None:
+    minis = [
+        fighter("a", "north", (6, 6, 0), **mage("Healing", cp=0)),
+        fighter("b", "south", (6, 10, 0), **mage("Healing", level=2, cp=0)),
+        fighter(
+            "c", "east", (10, 6, 0), **{**mage("Healing", level=0, cp=0), "keywords": ("Discipline (Wild Magic)",)}
+        ),
+    ]
+    table = fight(plain_street(), *minis, dice=[2] * 40)
+    found: list[Any] = prompts_of(table, caster, cast("Healing", caster), dispel=answers)
+    tried = [each for each in found if each.prompt == "dispel"]
+    assert [(each.seat, each.who, each.level) for each in tried] == asked
+    assert {(each.against, each.target, each.spell, each.needed, each.default) for each in tried} == {
+        (caster, caster, "Healing", 5, False)
+    }
+
+
 @pytest.mark.rule("MAGIC-01")
 def test_every_spell_is_known_by_name() -> None:
     assert set(spells.names()) >= AIMED.keys() | OTHERS.keys()
     assert len(AIMED) + len(OTHERS) == 35
+
+
+@pytest.mark.rule("MAGIC-01")
+@pytest.mark.parametrize(
+    ("spells_", "keywords", "known"),
+    [
+        (("Healing",), (), ["Healing", "Cantrip of Justice"]),
+        (("Cantrip of Justice", "Healing"), (), ["Cantrip of Justice", "Healing"]),
+        ((), ("Discipline (Wild Magic)",), ["Cantrip of Justice"]),
+        ((), ("Discipline (Divinity)", "Discipline (Wild Magic)"), ["Cantrip of the Sun", "Cantrip of Justice"]),
+        ((), (), []),
+    ],
+)
+def test_a_cantrip_is_known_once(spells_: tuple[str, ...], keywords: tuple[str, ...], known: list[str]) -> None:
+    c = Character.enter("a", "north", Profile("Ada", spells=spells_, keywords=keywords))
+    assert [each.name for each in spells.known(c)] == known
 
 
 # --- what is told and offered -------------------------------------------------------------------------------
@@ -743,6 +788,32 @@ def test_it_is_told_by_what_a_spell_was_found_legal() -> None:
     unseen = only(do(cast_at("Gateway", dice=[8, 2, 2]), "a", cast("Gateway", "c")), SpellCast)
     assert unseen.near is not None
     assert unseen.sight is None
+
+
+@pytest.mark.rule("DICE-11", "SPELL-Summon-Vermin")
+def test_the_damage_of_a_spell_is_told_with_its_caster_and_its_name() -> None:
+    events = do(cast_at("Summon Vermin", dice=[7, 2, 2, 2, 2, 2, 2, 2]), "a", cast("Summon Vermin", "b"))
+    hurt, lost = only(events, Damaged), only(events, LostLife)
+    assert (hurt.who, hurt.by, hurt.why) == (lost.who, lost.by, lost.why) == ("b", "a", "Summon Vermin")
+    assert hurt.damage == lost.lost <= hurt.before_protection
+
+
+@pytest.mark.rule("MAGIC-10", "GEO-12")
+def test_a_place_is_shown_to_be_seen_just_over_its_ground() -> None:
+    table = cast_at("Groundsnap", dice=[8, 2, 2], apart=9)
+    sight = only(do(table, "a", cast("Groundsnap", to=[3, 10, 0])), SpellCast).sight
+    assert sight.visible
+    assert sight.witness[1] == (3.0, 10.0, 0.05)
+
+
+@pytest.mark.rule("MAGIC-10", "GEO-12")
+@pytest.mark.parametrize("spell", ["Groundsnap", "Abyssal Mist"])
+def test_a_marker_is_laid_with_its_place_and_how_it_is_seen(spell: str) -> None:
+    table = cast_at(spell, dice=[8, 8, 2], apart=9)
+    laid = only(do(table, "a", cast(spell, to=[3, 10, 0])), SpellLaid)
+    assert (laid.place.at, laid.place.part, laid.sight.visible) == ((3, 10, 0), "ground/paving", True)
+    assert (laid.effect.by, laid.effect.seat, laid.effect.spell) == ("a", "north", spell)
+    assert (laid.effect.marker.at, laid.effect.marker.radius) == ((3, 10, 0), 1.5)
 
 
 @pytest.mark.rule("MAGIC-10")
@@ -789,6 +860,16 @@ def test_justice_offers_own_and_borrowed_spells_of_mages_in_sight_alone() -> Non
     names = {offer.spell for offer in asked.offers(table.state, table.measure)}
     assert names == {"Summon Vermin", "Blood Drain", "Healing", "Cantrip of the Devil"}
     assert ("Summon Vermin", "b") in {(o.spell, o.target) for o in asked.offers(table.state, table.measure)}
+
+
+@pytest.mark.rule("SPELL-Cantrip-of-Justice", "ACT-01")
+def test_justice_borrows_from_whom_its_caster_sees_not_from_who_sees_it() -> None:
+    """B is hidden, in the open: A sees it, and B sees nobody so far away."""
+    hidden = CounterGained(who="b", counter="hidden")
+    minis = duel(a=mage("Healing"), b=mage("Summon Vermin", cp=0), apart=9)
+    table = fight(plain_street(), *minis, dice=[7, 2, 2], before=[hidden])
+    asked: Any = ask(table, "a", cast("Cantrip of Justice"), "justice")
+    assert "Summon Vermin" in {offer.spell for offer in asked.offers(table.state, table.measure)}
 
 
 @pytest.mark.rule("SPELL-Gateway", "GEO-04")

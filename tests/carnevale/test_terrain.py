@@ -6,7 +6,24 @@ from typing import Any
 
 import pytest
 
-from sim.carnevale.events import Disengaged, Fell, Jumped, Moved, Pushed, Rolled, Rowed, Shaken
+from sim.board.board import Board
+from sim.carnevale.events import (
+    ActionBegan,
+    ActionEnded,
+    CounterGained,
+    Disengaged,
+    Fell,
+    Jumped,
+    LostLife,
+    Moved,
+    MoveGained,
+    Pushed,
+    Rolled,
+    Rowed,
+    Shaken,
+)
+from sim.carnevale.landing import overboard
+from sim.engine.requests import measured
 from tests.carnevale.tables import (
     Barricade,
     Kind,
@@ -24,7 +41,9 @@ from tests.carnevale.tables import (
     of,
     only,
     refused,
+    sheet,
     street,
+    take_turn,
 )
 
 R = 0.5906
@@ -88,10 +107,34 @@ def test_a_critical_lets_its_player_move_it_up_to_two_inches() -> None:
 
 
 @pytest.mark.rule("TERR-03")
+def test_whoever_keeps_its_feet_with_a_critical_may_stay() -> None:
+    table = cart([10, 7, 2, 2, 2])
+    events = do(table, "a", jump(10.7, 7, 1.5), keep_feet=None)
+    assert only(events, Shaken).outcome == "critical"
+    assert not [event for event in of(events, Moved) if event.who == "b"]
+    assert table.state["b"].here == (12.4, 7, 1.5)
+
+
+@pytest.mark.rule("TERR-03")
 def test_a_larger_base_shakes_harder() -> None:
     events = do(cart([7, 2, 2, 2], size=40), "a", jump(11.2, 7, 1.5), opportunity="decline")
     shaken = of(events, Rolled)[-1]
     assert (shaken.who, shaken.dice) == ("b", 4)
+
+
+@pytest.mark.rule("TERR-03", "ACT-07")
+def test_whoever_is_thrown_down_onto_unstable_ground_shakes_it() -> None:
+    roof = house((4, 4), (10, 10), 4.0)
+    minis = [
+        mini("a", "north", (8.1, 7, 4)),
+        mini("b", "south", (9.28, 7, 4), lp=30),
+        mini("c", "south", (13.2, 9.2, 1.5)),
+    ]
+    table = fight(street(roof, CART), *minis, dice=[2] * 5 + [7, 2, 2, 2, 2] + [2] * 5 + [7, 2, 2, 2, 2])
+    events = do(table, "a", {"act": "grapple", "target": "b"}, push=(14, 7, 4))
+    fell = only(events, Fell)
+    assert (fell.who, fell.by, fell.part) == ("b", "a", "cart/bed")
+    assert (only(events, Shaken).who, only(events, Shaken).by) == ("c", "b")
 
 
 # --- ruins, obstacles, debris -----------------------------------------------------------------------------
@@ -148,6 +191,21 @@ def test_debris_is_climbed_onto_but_no_turn_ends_on_it() -> None:
     assert near(table.state["a"].here[2:], (-0.75,))
 
 
+@pytest.mark.rule("TERR-10")
+def test_off_debris_the_least_way_into_water_may_lead_from_corner_to_corner() -> None:
+    parts = [
+        ("ground/south", Meaning(), block((0, 0, -2), (24, 20, 0))),
+        ("ground/west", Meaning(), block((0, 20, -2), (20, 24, 0))),
+        ("pool/water", Meaning(kind=Kind.WATER), sheet((20, 20), (24, 24), -0.75)),
+        ("debris/crate", Meaning(obstacle=Obstacle.DEBRIS), block((1, 1, 0), (4, 4, 0.9))),
+    ]
+    table = fight(Board.from_parts(parts, size=(24.0, 24.0)), mini("a", "north", (2.5, 2.5, 0.9)))
+    take_turn(table, "a")
+    moved = only(end_turn(table), Moved)
+    assert moved.how == "off debris"
+    assert table.state["a"].here == pytest.approx((20, 20, -0.75), abs=0.7)
+
+
 # --- barricades -------------------------------------------------------------------------------------------
 
 
@@ -164,6 +222,17 @@ def test_crossing_a_defended_barricade_is_disengaging() -> None:
     tried = only(events, Disengaged)
     assert (tried.against, tried.stays, tried.barricade) == ("b", True, "fence/walls")
     assert table.state["a"].here[0] < 8
+
+
+@pytest.mark.rule("TERR-11", "MOVE-12")
+@pytest.mark.parametrize(("dice", "gained"), [([10, 7, 2, 2, 2], [2.0]), ([7, 7, 2, 2, 2], [])])
+def test_a_critical_at_a_barricade_gives_two_inches_as_any_disengage(dice: list[int], gained: list[float]) -> None:
+    wall = house((8, 4), (8.3, 10), 0.9, "fence", barricade=Barricade.LIGHT)
+    minis = [mini("a", "north", (6.5, 6, 0), move=6), mini("b", "south", (8.3 + R, 8, 0))]
+    table = fight(street(wall), *minis, dice=[2, 2, 2, 2, 2, *dice])
+    events = do(table, "a", run((10.5, 5.5, 0)))
+    assert [(event.who, event.inches) for event in of(events, MoveGained)] == [("a", inches) for inches in gained]
+    assert near(table.state["a"].here, (10.5, 5.5, 0))
 
 
 @pytest.mark.rule("TERR-11")
@@ -218,6 +287,28 @@ def test_losing_three_life_points_in_an_action_throws_a_rider_into_the_water() -
     assert near(table.state["b"].here[2:], (-0.75,))
 
 
+@pytest.mark.rule("TERR-12", "MOVE-13")
+@pytest.mark.parametrize(
+    ("lost", "thrown"), [("2(2)", False), ("2(2)1", True), ("(2)(2)2", False), ("((1)2)2", False), ("1(3)(3)2", True)]
+)
+def test_what_attacks_of_opportunity_cost_a_rider_is_counted_for_themselves(lost: str, thrown: bool) -> None:
+    """Numbers are Life Points lost, brackets other actions within the one that is looked at."""
+    table = afloat(mini("b", "south", (13, 12, DECK), lp=30), mini("a", "north", (8, 12, 0)))
+    state = table.state
+    since = len(state.log)
+    state.emit(ActionBegan(who="a", action="combat", ap=1, target="b"))
+    for each in lost:
+        match each:
+            case "(":
+                state.emit(ActionBegan(who="b", action="combat", ap=0, target="a", opportunity=True))
+            case ")":
+                state.emit(ActionEnded(who="b", action="combat"))
+            case _:
+                state.emit(LostLife(who="b", lost=int(each), why="test"))
+    measured(overboard(state, since), state, table.measure)
+    assert (state["b"].here[2] == -0.75) is thrown
+
+
 @pytest.mark.rule("TERR-13")
 @pytest.mark.parametrize(("dice", "inches"), [([7, 8, 2, 2, 2], 4), ([2, 2, 2, 2, 2], 2), ([10, 7, 2, 2, 2], 6)])
 def test_a_gondola_goes_as_far_as_the_roll_carries_it(dice: list[int], inches: float) -> None:
@@ -227,6 +318,40 @@ def test_a_gondola_goes_as_far_as_the_roll_carries_it(dice: list[int], inches: f
     assert (rowed.rolled, rowed.length) == (inches, pytest.approx(inches, abs=0.15))
     assert near(table.state["a"].here, (13, 11 + inches, DECK), 0.2)
     assert table.state.vessels[0].at[1] == pytest.approx(12 + inches, abs=0.15)
+
+
+@pytest.mark.rule("TERR-13", "MOVE-12")
+@pytest.mark.parametrize(
+    ("dice", "length"),
+    [([7, 2, 2, 2, 2], 3), ([10, 7, 2, 2, 2], 5), ([2, 2, 2, 2, 2], 3), ([1, 2, 2, 2, 2], None)],
+)
+def test_to_row_away_from_a_swimmer_in_base_contact_is_to_disengage(dice: list[int], length: float | None) -> None:
+    board = canal(gondola(13, 12, wide=1.19))
+    minis = [mini("a", "north", (13, 10, DECK)), mini("b", "south", (14.186, 10, -0.75))]
+    table = fight(board, *minis, dice=[7, 2, 2, 2, 2] + [2] * 5 + dice + [2] * 10)
+    events = do(table, "a", {"act": "row", "to": (13, 20, -0.75)})
+    assert (only(events, Disengaged).who, only(events, Disengaged).against) == ("a", "b")
+    rows = [(rowed.rolled, pytest.approx(rowed.length, abs=0.15)) for rowed in of(events, Rowed)]
+    assert rows == ([] if length is None else [(length, length)])
+
+
+@pytest.mark.rule("TERR-13", "MOVE-12")
+def test_whoever_rides_along_is_not_disengaged_from() -> None:
+    minis = [mini("a", "north", (13, 10, DECK)), mini("b", "south", (13, 11.182, DECK))]
+    table = fight(canal(gondola(13, 12)), *minis, dice=[7, 2, 2, 2, 2])
+    events = do(table, "a", {"act": "row", "to": (13, 20, -0.75)})
+    assert not of(events, Disengaged)
+    assert only(events, Rowed).rolled == 3
+
+
+@pytest.mark.rule("TERR-13", "ACT-01", "ACT-02")
+def test_whoever_is_rowed_is_hidden_and_on_guard_no_more() -> None:
+    minis = [mini("a", "north", (13, 10, DECK)), mini("b", "north", (13, 14, DECK))]
+    before = [CounterGained(who="b", counter=counter) for counter in ("hidden", "guarding")]
+    table = fight(canal(gondola(13, 12)), *minis, dice=[7, 2, 2, 2, 2], before=before)
+    do(table, "a", {"act": "row", "to": (13, 20, -0.75)})
+    rider = table.state["b"]
+    assert (rider.hidden, rider.guarding, rider.aboard) == (False, False, "gondola")
 
 
 @pytest.mark.rule("TERR-13")

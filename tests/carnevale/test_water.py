@@ -107,3 +107,15 @@ def test_whoever_is_stunned_in_water_as_its_turn_begins_loses_two_life_points() 
 def test_a_dive_is_told_as_a_counter_gained() -> None:
     events = do(swimmer([7, 2, 2, 2, 2]), "a", DIVE)
     assert [(e.counter, e.number) for e in of(events, CounterGained)] == [("underwater", 1)]
+
+
+@pytest.mark.rule("MOVE-07", "MOVE-08", "MOVE-09")
+@pytest.mark.parametrize(("x", "may"), [(8.1, True), (7.9, False), (6.1, False), (5.9, False)])
+def test_whoever_leaves_water_over_its_edge_has_two_inches_less(x: float, may: bool) -> None:
+    table = fight(canal(), mini("a", "north", (11, 6, -0.75), move=5))
+    action = {"act": "run", "path": [(x, 6, 0)]}
+    if may:
+        do(table, "a", action)
+        assert table.state["a"].here == (x, 6, 0)
+    else:
+        assert refused(table, "a", action).rule == ("MOVE-07" if x > 6 else "MOVE-01")

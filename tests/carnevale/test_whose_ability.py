@@ -379,6 +379,16 @@ def test_limited_movement_climbs_two_inches(how: str, height: float, may: bool) 
         assert refused(table, "a", up).rule == "ABIL-Limited-Movement"
 
 
+@pytest.mark.rule("ABIL-Limited-Movement", "TERR-08")
+@pytest.mark.parametrize(("height", "may"), [(2.0, True), (2.1, False)])
+def test_limited_movement_climbs_two_inches_inside_a_ruin(height: float, may: bool) -> None:
+    ruin = Meaning(ruin=True)
+    floors = [(f"ruin/{z}", ruin, block((4, 4, z - 0.05), (14, 14, z))) for z in (0.05, 0.05 + height)]
+    table = fight(street(*floors), fighter("a", "north", (8, 8, 0.05), **SLUG))
+    take_turn(table, "a")
+    assert (table.refusal({"act": "run", "to": [11, 8, 0.05 + height]}) is None) is may
+
+
 @pytest.mark.rule("ABIL-Limited-Movement", "TERR-01")
 def test_limited_movement_walks_up_a_ramp_of_any_height() -> None:
     rise = np.array([[[8, 4, 0], [12, 4, 2.3], [12, 8, 2.3]], [[8, 4, 0], [12, 8, 2.3], [8, 8, 0]]], float)

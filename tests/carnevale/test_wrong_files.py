@@ -14,6 +14,7 @@ from sim.carnevale.gangs import muster, read_gang
 from sim.carnevale.rosters import WrongData, read_roster
 from sim.carnevale.script import read_script
 from sim.carnevale.setup import Setup, WrongSetup, begin
+from sim.carnevale.turn import BeginRound
 from sim.carnevale.vocabulary import KEYWORDS
 from sim.engine.script import WrongScript
 
@@ -98,7 +99,11 @@ ROSTERS = [
     ("Acrobatic (1)", "Acrobatic (²)", "its number is missing"),
     ("Acrobatic (1)", "Slippery (2)", "it takes no number and no name: write Slippery"),
     ("Acrobatic (1)", "Two-handed", "this is an ability of weapons: give it to one of `weapons`"),
-    ("Acrobatic (1)", "Steadfast", "there is no such ability"),  # only effects give it
+    ("Acrobatic (1)", "Steadfast", "there is no such ability"),  # only effects give it, and these
+    ("Acrobatic (1)", "Lantern Light", "there is no such ability"),
+    ("Acrobatic (1)", "Master of Destiny", "there is no such ability"),
+    ("Acrobatic (1)", "Otherworldly Oddity", "there is no such ability"),
+    ("Acrobatic (1)", "In Smoke", "there is no such ability"),
     ("Acrobatic (1)", "((1)", "give text like"),
     ("Bodyguard (Lamplighter)", "Bodyguard (Lamplihgter)", "or has this keyword; is it 'Lamplighter'?"),
     ("Bodyguard (Lamplighter)", "Bodyguard", "its name or keyword is missing: write Bodyguard (Leader)"),
@@ -139,11 +144,16 @@ def written(folder: Path, roster: str = ROSTER, gang: str = GANG) -> Path:
     return folder / "gang.toml"
 
 
+@pytest.mark.rule("GANG-01")
 def test_a_gang_of_ones_own_is_read_and_fielded(tmp_path: Path) -> None:
     gang, roster = read_gang(str(written(tmp_path)))
-    assert [m.id for m in muster(gang, roster, "north", 100).members] == ["north-ada", "north-bruno"]
+    members = muster(gang, roster, "north", 100).members
+    assert [m.id for m in members] == ["north-ada", "north-bruno"]
+    for each in (m.profile for m in members):  # what a sheet does not say
+        assert (each.size, each.wp, each.cp, "Unique" in each.keywords) == (30, 0, 0, False)
 
 
+@pytest.mark.rule("GANG-01", "GANG-02")
 @pytest.mark.parametrize(("was", "made", "says"), ROSTERS, ids=[f"{was} > {made[:30]}" for was, made, _ in ROSTERS])
 def test_a_wrong_roster_is_told(was: str, made: str, says: str, tmp_path: Path) -> None:
     assert was in ROSTER
@@ -154,6 +164,7 @@ def test_a_wrong_roster_is_told(was: str, made: str, says: str, tmp_path: Path) 
     assert str(refused.value).startswith(str(tmp_path / "own.toml"))
 
 
+@pytest.mark.rule("GANG-01", "GANG-02")
 @pytest.mark.parametrize(("was", "made", "says"), GANGS, ids=[f"{was} > {made[:30]}" for was, made, _ in GANGS])
 def test_a_wrong_gang_is_told(was: str, made: str, says: str, tmp_path: Path) -> None:
     assert was in GANG
@@ -168,6 +179,7 @@ def test_the_line_is_found_behind_lists_of_many_lines(tmp_path: Path) -> None:
         read_gang(str(written(tmp_path, roster=roster)))
 
 
+@pytest.mark.rule("GANG-01")
 def test_the_keywords_of_the_game_are_those_of_its_rosters() -> None:
     rosters = [read_roster(path) for path in sorted((assets_dir() / "characters").glob("*.toml"))]
     worn = {keyword for roster in rosters for sheet in roster.characters for keyword in sheet.keywords}
@@ -175,6 +187,7 @@ def test_the_keywords_of_the_game_are_those_of_its_rosters() -> None:
     assert set(KEYWORDS) == plain
 
 
+@pytest.mark.rule("GANG-01")
 def test_a_name_stands_once_in_a_roster(tmp_path: Path) -> None:
     twice = f"{ROSTER}\n[[characters]]{ROSTER.partition('[[characters]]')[2].partition('[[characters]]')[0]}"
     with pytest.raises(WrongData, match=r'line 43: characters\[2\] "ADA" has the name of another'):
@@ -231,7 +244,7 @@ def test_a_wrong_script_is_told(changed: dict[str, Any], says: str, tmp_path: Pa
 @pytest.mark.parametrize("text", ["", "{", '{"board": NaN}', '{"board": 1e400}', "[" * 100_000, "\0", '"x"', "[]"])
 def test_what_is_no_script_is_told(text: str, tmp_path: Path) -> None:
     (tmp_path / "fight.json").write_text(text, encoding="utf-8")
-    with pytest.raises(WrongScript, match=r"fight\.json: "):
+    with pytest.raises(WrongScript, match=r"fight\.json(, line \d+)?: "):
         read_script(tmp_path / "fight.json")
 
 
@@ -259,6 +272,7 @@ SETUPS = [
 ]
 
 
+@pytest.mark.rule("SCEN-01", "GANG-02")
 @pytest.mark.parametrize(("place", "value", "says"), SETUPS, ids=[says for *_, says in SETUPS])
 def test_a_wrong_setup_begins_no_game(place: tuple[Any, ...], value: Any, says: str) -> None:
     member = {"id": "a", "profile": {"name": "A"}, "at": [1, 2, 0]}
@@ -271,6 +285,67 @@ def test_a_wrong_setup_begins_no_game(place: tuple[Any, ...], value: Any, says: 
     with pytest.raises(WrongSetup) as refused:
         begin(plain)
     assert says in str(refused.value)
+
+
+def gang(seat: str, *ids: str, **more: Any) -> dict[str, Any]:
+    return {"seat": seat, "members": [{"id": id, "profile": {"name": id}} for id in ids], **more}
+
+
+@pytest.mark.rule("SCEN-01", "SCEN-09", "EQUIP-01")
+@pytest.mark.parametrize(
+    ("scenario", "gangs", "says"),
+    [
+        ("free", [gang("n", "a"), gang("n", "b")], "two gangs have the same seat"),
+        ("free", [gang("n", "a"), gang("s", "a")], "two characters have the id 'a'"),
+        ("free", [gang("n", "a", equipment=["lantern", "lantern"])], "n: Lantern can be bought once, not 2 times"),
+        ("free", [gang("n", "a", name="Own", equipment=["lantern"] * 3)], "Own: Lantern can be bought once, not 3"),
+        ("free", [gang("n", "a")], None),
+        ("gang-war", [gang("n", "a")], "Gang War is for 2 to 4 gangs, not 1"),
+        ("gang-war", [gang(seat, seat * 2) for seat in "nesw"], None),
+        ("gang-war", [gang(seat, seat * 2) for seat in "neswu"], "Gang War is for 2 to 4 gangs, not 5"),
+        ("street-fight", [gang("n", "a", side="attacker"), gang("s", "b", side="attacker")], "0 gangs are defender"),
+        ("street-fight", [gang("n", "a", side="thief"), gang("s", "b")], "there is no side 'thief'"),
+        ("street-fight", [gang(s, s * 2, side="attacker") for s in "nes"] + [gang("w", "b")], "3 gangs are attacker"),
+    ],
+)
+def test_which_gangs_begin_a_game_together(scenario: str, gangs: list[Any], says: str | None) -> None:
+    plain = {"board": "x", "scenario": scenario, "gangs": gangs, "size": [24, 48]}
+    if says is None:
+        assert list(begin(plain).seats) == [each["seat"] for each in gangs]
+        return
+    with pytest.raises(WrongSetup) as refused:
+        begin(plain)
+    assert says in str(refused.value)
+
+
+@pytest.mark.rule("SCEN-09")
+@pytest.mark.parametrize(
+    ("said", "sides"),
+    [
+        (["", ""], ["attacker", "defender"]),
+        (["defender", "attacker"], ["defender", "attacker"]),
+        (["", "", ""], ["attacker", "defender", "attacker"]),
+        (["defender", "", "attacker", ""], ["defender", "defender", "attacker", "defender"]),
+        (["", "", "", ""], ["attacker", "defender"] * 2),
+    ],
+)
+def test_sides_are_dealt_in_turn_unless_they_are_said(said: list[str], sides: list[str]) -> None:
+    gangs = [gang(seat, seat * 2, side=side) for seat, side in zip("nesw", said, strict=False)]
+    plain = {"board": "x", "scenario": "street-fight", "gangs": gangs, "size": [24, 48]}
+    if sides.count("defender") > 2:
+        with pytest.raises(WrongSetup, match="3 gangs are defender"):
+            begin(plain)
+        return
+    assert [seat.side for seat in begin(plain).seats.values()] == sides
+    assert not any(seat.side for seat in begin({**plain, "scenario": "gang-war", "size": [36, 36]}).seats.values())
+
+
+@pytest.mark.rule("SCEN-01", "TURN-01")
+@pytest.mark.parametrize(("first", "begins"), [(None, "n"), ("n", "n"), ("s", "s")])
+def test_a_free_fight_begins_with_whom_it_says_or_the_first_gang(first: str | None, begins: str) -> None:
+    game = begin({"board": "x", "gangs": [gang("n", "a"), gang("s", "b")], "first": first})
+    assert game.todo == [BeginRound(1, begins)]
+    assert {c.at for c in game.characters.values()} == {None}
 
 
 def test_what_is_no_setup_begins_no_game() -> None:

@@ -33,6 +33,20 @@ def test_info_tells_size_pieces_triangles_and_shares(capsys: pytest.CaptureFixtu
     assert sum(report["shares"].values()) == pytest.approx(1.0, abs=0.001)
 
 
+def test_a_board_is_generated_into_a_file_that_is_not_another(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["map", "generate", "--size", "24x24", "--seed", "4", "--style", "dense", "--out", str(tmp_path / "a.toml")]
+    assert run(words) == 0
+    assert run(words) == 0
+    capsys.readouterr()
+    assert run([*words, "--symmetric"]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert run(["map", "generate", "--size", "24x24x"]) == 2
+    assert run(["map", "generate", "--size", "nanxinf"]) == 2
+    assert "is not made" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["nowhere", "no/such/map.toml"])
 def test_a_map_that_is_not_there_is_one_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["map", "check", name]) == 2

@@ -13,7 +13,10 @@ from pathlib import Path
 import click
 import pytest
 
+from sim.builder.export.prints import stl_bytes
+from sim.builder.packages.packing import packed
 from sim.cli import main
+from tests.shapes import box
 
 WILD = ("nan", "inf", "-inf", "1e400", "-1", "9" * 40, "x")
 UNREAD = ("none", "folder", "empty", "noise")  # files that are not there, or not what they should be
@@ -50,9 +53,30 @@ NUMBERS = {
     "map info --scale": "map info san-canciano --scale",
     "map render --scale": "map render san-canciano --scale",
     "map render --size": "map render san-canciano --size",
+    "map export --scale": "map export san-canciano --glb x.glb --scale",
+    "map export --ratio": "map export san-canciano --plan {dir}/x.svg --ratio",
+    "map export --bed": "map export san-canciano --stl {dir}/x --bed",
+    "map export --print-scale": "map export san-canciano --stl {dir}/x --print-scale",
+    "map export --plate": "map export san-canciano --stl {dir}/x --plate",
+    "piece import --scale": "piece import {dir}/crate.stl --scale",
+    "piece import --size": "piece import {dir}/crate.stl --size",
+    "piece import --cut": "piece import {dir}/crate.stl --cut",
+    "piece import --drawn": "piece import {dir}/crate.stl --drawn",
+    "piece import --water-below": "piece import {dir}/crate.stl --water-below",
+    "piece import --street": "piece import {dir}/crate.stl --street",
+    "piece import --scale-by": "piece import {dir}/crate.stl --scale-by 0,0,0 1,0,0",
+    "piece import --level": "piece import {dir}/crate.stl --level 0,0,0 1,0,0",
+    "piece export --print-scale": "piece export pozzo --stl {dir}/x.stl --print-scale",
     "map new --size": "map new name --size",
+    "map generate --size": "map generate --out {dir}/x.toml --size",
+    "map generate --seed": "map generate --out {dir}/x.toml --seed",
     "map new --window": "map new name --window",
     "map edit --window": "map edit san-canciano --window",
+    "map playtest --games": "map playtest san-canciano --games",
+    "map playtest --seed": "map playtest san-canciano --seed",
+    "map playtest --workers": "map playtest san-canciano --workers",
+    "map playtest --until": "map playtest san-canciano --until",
+    "open --size": "open --size",
     "play --seed": "play --seed",
     "play --size": "play --size",
     "duel --seed": "duel --seed",
@@ -84,6 +108,24 @@ FILES = {
     "map check MAP": "map check {file}.toml",
     "map info BOARD": "map info {file}.toml",
     "map render BOARD": "map render {file}.toml",
+    "map playtest MAP": "map playtest {file}.toml",
+    "map playtest --gang": "map playtest san-canciano --gang {file}.toml --gang guild",
+    "map check PACKAGE": "map check {file}.bauta",
+    "map unpack PACKAGE": "map unpack {file}.bauta",
+    "map edit PACKAGE": "map edit {file}.bauta",
+    "map pack MAP": "map pack {file}.toml",
+    "map pack --picture": "map pack {dir}/small.toml --out {dir}/x.bauta --picture {file}.png",
+    "map copy MAP": "map copy {file}.toml",
+    "map paste MAP": "map paste {file}.toml {dir}/part.toml",
+    "map paste TEXT": "map paste {dir}/small.toml {file}.toml",
+    "map export BOARD": "map export {file}.toml --glb {dir}/x.glb",
+    "piece import FILE.stl": "piece import {file}.stl",
+    "piece import FILE.obj": "piece import {file}.obj",
+    "piece import FILE.glb": "piece import {file}.glb",
+    "piece import FILE.ply": "piece import {file}.ply",
+    "open FILE.bauta": "open {file}.bauta",
+    "open FILE.toml": "open {file}.toml",
+    "los PACKAGE": "los {file}.bauta --from 9,9,0 --to 9,12,0",
     "los BOARD": "los {file}.toml --from 9,9,0 --to 9,12,0",
     "los BOARD.glb": "los {file}.glb --from 9,9,0 --to 9,12,0",
     "measure BOARD": "measure {file}.obj --from 9,9,0 --to 9,12,0",
@@ -138,8 +180,74 @@ WORDS = {
     "measure san-canciano --from 1,2,3 --to 1,2,3 --bse 3": "--bse",
     "reach san-canciano --at 9,9,0 --move 3 --no-clim": "--no-climb",
     "map check san-cancano": "is it 'san-canciano'?",
+    "map generate --style densse": "--style",
+    "map generate --out {dir}/nowhere/x.toml": "cannot be written",
+    f"map generate --out {{dir}}/x.toml --name {101 * 'a'}": "at most 100 letters",
     "map render san-canciano --view side": "--view",
     "map render san-canciano --out {dir}/nowhere/map.png": "no file can be written",
+    "map info san-canciano --maps {dir}/text.txt": "text.txt",
+    "map info san-canciano --maps {dir}/maps --scenario gang-wars": "is it 'gang-war'?",
+    "map playtest san-canciano --scenario gang-wars": "is it 'gang-war'?",
+    "map playtest san-canciano --bot gredy": "is it 'greedy'?",
+    "map playtest san-canciano --gang guild": "1 gangs for 2 seats",
+    "map playtest san-canciano --without jumpin": "is it 'jumping'?",
+    "map playtest san-canciano --until 0%": "--until",
+    "map playtest san-canciano --scheduler nowhere": "--scheduler",
+    "map playtest san-canciano --out {dir}/text.txt": "text.txt",
+    "map pack {dir}/small.toml --out x.zip": "--out x.zip",
+    "map pack {dir}/small.toml --out {dir}/nowhere/x.bauta": "cannot be written",
+    "map pack {dir}/small.toml --by " + "x" * 2001: "--by",
+    "map pack {dir}/small.toml --licence " + "x" * 2001: "--licence",
+    "map pack {dir}/empty.stl": "is a mesh",
+    "map unpack {dir}/small.toml": "is no package",
+    "map unpack {dir}/small.toml --to {dir}": "is no package",
+    "map copy san-canciano": "nothing is chosen",
+    "map copy san-canciano nobody": "no 'nobody'",
+    "map copy san-canciano --within 1,2,nan,3": "--within",
+    "map copy san-canciano --within 1,2": "--within",
+    "map paste {dir}/small.toml {dir}/part.toml --at 1": "--at 1",
+    "map paste {dir}/small.toml {dir}/part.toml --at 1,inf": "--at 1,inf",
+    "map paste {dir}/small.toml {dir}/part.toml --at 900,900": "off the board",
+    "map paste {dir}/small.toml {dir}/part.toml --turn nan": "--turn",
+    "map paste {dir}/small.toml {dir}/part.toml --turn 1e9": "--turn",
+    "map export san-canciano": "say what to write",
+    "map export san-canciano --glb {dir}/x.obj": "--glb",
+    "map export san-canciano --plan {dir}/x.png": "--plan",
+    "map export san-canciano --glb {dir}/nowhere/x.glb": "cannot be written",
+    "map export san-canciano --plan {dir}/nowhere/x.svg": "cannot be written",
+    "map export san-canciano --stl {dir}/text.txt": "--stl",
+    "map export san-canciano --plan {dir}/x.pdf --paper a9": "--paper",
+    "map export san-canciano --plan {dir}/x.pdf --ratio 9": "sheets of A4",
+    "map export san-canciano --stl {dir}/x --bed 20x20x20": "tiles, 400 are the most",
+    "piece import": "Missing argument",
+    "piece import {dir}/crate.stl --up x": "--up",
+    "piece import {dir}/crate.stl --split all": "--split",
+    "piece import {dir}/crate.stl --kind roof": "write PART=KIND",
+    "piece import {dir}/crate.stl --kind roof=solid": "no such part",
+    "piece import {dir}/crate.stl --kind crate=sollid": "is it 'solid'?",
+    "piece import {dir}/crate.stl --kind crate=decor": "nothing of it would be terrain",
+    "piece import {dir}/crate.stl --name My": "--name",
+    "piece import {dir}/crate.stl --name pozzo": "comes with the program",
+    "piece import {dir}/crate.stl {dir}/crate.stl --name x": "--name names one piece",
+    "piece import {dir}/crate.stl --scale 100000": "give --scale",
+    "piece import {dir}/crate.stl --licence " + "x" * 2001: "--licence",
+    "piece import {dir}/crate.stl --crop 0,0,9,9": "are for scans",
+    "piece import {dir}/crate.stl --level 0,0,0 1,0,0 0,1,0": "--scale-by",
+    "piece import {dir}/crate.stl --level 0,0,0 1,0,0 2,0,0 --scale-by 0,0,0 1,0,0 6": "in a row",
+    "piece import {dir}/crate.stl --level 0,0,0 1,0,0 0,1,0 --scale-by 0,0,0 1,0,0 6 --crop 1": "--crop 1",
+    "piece show pozo": "is it 'pozzo'?",
+    "piece show pozzo --picture x.jpg": "--picture",
+    "piece kind pozzo well=solid": "comes with the program",
+    "piece kind nothing well=solid": "no piece 'nothing'",
+    "piece export pozzo": "say what to write",
+    "piece export pozzo --glb {dir}/x.obj": "--glb",
+    "piece export pozzo --stl {dir}/nowhere/x.stl": "cannot be written",
+    "piece export nothing --stl {dir}/x.stl": "no piece 'nothing'",
+    "map check {dir}/quay.bauta --fix": "is a package and is left as it is",
+    "map paste san-canciano {dir}/part.toml": "is not changed",
+    "open": "give a FILE",
+    "open {dir}/text.txt": "give a board",
+    "open {dir}/none.jsonl": "no such file",
     "gang check gild": "is it 'guild'?",
     "gang show gild": "is it 'guild'?",
     "odds --dice 5 --ace 6 --damage 99999": "--damage",
@@ -167,6 +275,10 @@ FLAGS = {
     "--photo",
     "--prepare",
     "--clean",
+    "--associate",
+    "--symmetric",
+    "--apart",
+    "--replace",
 }
 WORDS |= {
     f"{command} san-canciano {rest} --up w".replace("  ", " "): "--up"
@@ -177,23 +289,28 @@ WORDS |= {
         "reach": "--at 9,9,0 --move 3",
         "map info": "",
         "map render": "",
+        "map export": "--glb x.glb",
     }.items()
 }
 FLAGS |= {"replay --seat"}  # of a game that can be read: see test_replay
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    for suffix in (".json", ".jsonl", ".toml", ".glb", ".gltf", ".obj", ".stl", ".ply", ".py"):
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+    for suffix in (".json", ".jsonl", ".toml", ".bauta", ".png", ".glb", ".gltf", ".obj", ".stl", ".ply", ".py"):
         (tmp_path / f"empty{suffix}").write_bytes(b"")
         (tmp_path / f"noise{suffix}").write_bytes(bytes(range(256)) * 4)
         (tmp_path / f"folder{suffix}").mkdir()
     (tmp_path / "folder.jsonl.gz").mkdir()
-    (tmp_path / "folder.png").mkdir()
     (tmp_path / "empty.jsonl.gz").write_bytes(b"")
     (tmp_path / "noise.jsonl.gz").write_bytes(gzip.compress(bytes(range(256)))[:-4])
     (tmp_path / "text.txt").write_text("not what you think", encoding="utf-8")
     (tmp_path / "game.jsonl").write_text('{"game": 1}\n', encoding="utf-8")
+    (tmp_path / "crate.stl").write_bytes(stl_bytes(box((0, 0, 0), (25, 25, 20)).astype("f4")))
+    (tmp_path / "small.toml").write_text('format = 1\nname = "Small"\nsize = [8, 8]\n', encoding="utf-8")
+    (tmp_path / "quay.bauta").write_bytes(packed(tmp_path / "small.toml", b"\x89PNG\r\n\x1a\n", []))
+    (tmp_path / "part.toml").write_text('format = 1\n[[pieces]]\npiece = "cassa"\nat = [0, 0]\n', encoding="utf-8")
     (tmp_path / "pairs.json").write_text('[{"from": [1e300, 1, 1], "to": [1, 2, 3]}]', encoding="utf-8")
     (tmp_path / "keys.json").write_text('[{"from": [1, 1, 1], "to": [1, 2, 3], "to_boddy": "x"}]', encoding="utf-8")
     (tmp_path / "broken.py").write_text("class Bot:\n    1 +\n", encoding="utf-8")
@@ -238,7 +355,7 @@ def test_a_point_that_is_none_is_refused_by_its_option(where: str, capsys: pytes
 def test_a_file_that_cannot_be_read_is_named(
     where: str, kind: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert kind in told(FILES[where].format(file=folder / kind).split(" "), capsys)
+    assert kind in told(FILES[where].format(file=folder / kind, dir=folder).split(" "), capsys)
 
 
 def commands(group: click.Group, path: str = "") -> Iterator[tuple[str, click.Command]]:

@@ -23,7 +23,7 @@ from tests.laws.table import Table
 
 MEMBERS = 2  # of each gang: short games
 SEEDS = (11, 20, 22, 28, 39)
-BOTS = {22: ("greedy", "random")}
+BOTS = {22: ("greedy", "random"), 28: ("seasoned", "novice")}
 
 
 def games() -> list[Setup]:

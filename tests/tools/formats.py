@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from sim.board.architecture import plans
-from sim.board.files import mapfile
+from sim.board.files import mapfile, packages
 from sim.board.model import terrain
+from sim.builder import fragments
 from sim.carnevale import actions, characters, gangs, options, rosters, script, setup
 from sim.carnevale.events import Change
 from sim.cli import los
@@ -51,6 +52,12 @@ PAGES: dict[str, dict[str, Any]] = {
         "Answers of an entry": ScriptedAnswer,
         "Changes by the Golden Rule": Change,
         **{f"`{kind.name()}`": kind for kind in actions.KINDS},
+    },
+    "packages.md": {
+        "The manifest": packages.Manifest,
+        "Files of a package": packages.PackedFile,
+        "Pieces of a package": packages.PackedPiece,
+        "A part of a board": fragments.Fragment,
     },
     "pairs.md": {"Pairs": los.PairEntry},
     "settings.md": {"Options of a game": options.Options},

@@ -10,6 +10,7 @@ import pytest
 ASSETS = Path(__file__).parents[2] / "assets"
 CREDITS = (ASSETS / "CREDITS.md").read_text(encoding="utf-8")
 MADE_HERE = {
+    "bots": ".json",
     "pieces": ".glb",
     "bodies": ".glb",
     "pictures": ".jpg",

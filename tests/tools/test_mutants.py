@@ -24,6 +24,7 @@ def changes(source: str) -> set[str]:
     [
         ("x = a < b", {"x = (a <= b)"}),
         ("x = a == b", {"x = (a != b)"}),
+        ("x = 0 <= a <= b + HAIR", {"x = (0 < a <= b + HAIR)", "x = 1 <= a <= b + HAIR", "x = 0 <= a <= (b - HAIR)"}),
         ("x = 3", {"x = 2", "x = 4"}),
         ("x = 0", {"x = 1"}),
         ("x = 0.005", {"x = 1.005"}),
@@ -57,6 +58,7 @@ def test_a_mutant_is_one_small_change(source: str, now: set[str]) -> None:
         "assert a < 3",
         "x: Literal[1, 2]",
         "return Refusal('ACT-03', f'{a + 1} is too far', -a)",
+        "x = f'{a} dice' if a > 1 else 'a die'",
         "raise ValueError(1)",
     ],
 )

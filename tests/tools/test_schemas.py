@@ -19,7 +19,9 @@ from hypothesis import strategies as st
 
 from sim.board.files.folders import assets_dir, maps_dir
 from sim.board.files.mapfile import MapFile
+from sim.board.files.packages import Manifest
 from sim.board.model.terrain import Meaning
+from sim.builder.fragments import Fragment
 from sim.carnevale.gangs import Gang
 from sim.carnevale.rosters import Roster
 from sim.carnevale.script import Script
@@ -36,6 +38,8 @@ KINDS: dict[str, Any] = {
     "roster": Roster,
     "script": Script,
     "header": Header,
+    "package": Manifest,
+    "fragment": Fragment,
     "pairs": list[PairEntry],
     "part": Meaning,
 }
@@ -142,7 +146,26 @@ def samples() -> dict[str, Any]:
     held = {name: tomllib.loads(path.read_text("utf-8")) for name, path in TOMLS}
     pairs = [{"from": [1, 2, 3], "to": [4, 5, 6], "to_body": "giant", "to_base": 50}]
     part = {"kind": "water", "landing": "soft", "climbable": False, "material": "stone"}
-    return {**held, "script": list(scripts())[1], "header": header(GOLDEN[0]), "pairs": pairs, "part": part}
+    package = {
+        "format": 1,
+        "program": "0.1.0",
+        "map": "quay",
+        "title": "Quay",
+        "files": {"quay.toml": {"sha256": "0" * 64, "bytes": 300}},
+        "pieces": [{"name": "my-well", "own": True, "licence": "CC0"}],
+        "by": "Zanetta",
+        "licence": "CC0",
+    }
+    fragment = {"format": 1, "pieces": [{"piece": "pozzo", "at": [0, 2], "turn": 90}]}
+    return {
+        **held,
+        "script": list(scripts())[1],
+        "header": header(GOLDEN[0]),
+        "package": package,
+        "fragment": fragment,
+        "pairs": pairs,
+        "part": part,
+    }
 
 
 SAMPLES = samples()

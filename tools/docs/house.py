@@ -33,8 +33,8 @@ LOOK = """
 """
 TITLE = "The house of Bauta"
 ABOUT = (
-    "Packages as rooms: cli, app and api on top, then bots, then carnevale, which stands on engine and on board; "
-    "board stands on geometry, and builder on board. Imports run downwards only."
+    "Packages as rooms: cli, app and api on top, then playtest and bots, then carnevale, which stands on engine and "
+    "on board; board stands on geometry, and builder on board. Imports run downwards only."
 )
 
 
@@ -66,7 +66,11 @@ def drawn() -> str:
         parts += arrow(x + wide / 2, y + 84, y + 106)
         x += wide + GAP
     y += 108
-    parts += room(Box(EDGE, y, across, 42), "sim.bots", "players that are programs: a seat’s view in, an answer out")
+    side = 320.0
+    parts += room(Box(EDGE, y, side, 42), "sim.playtest", "many games, one report")
+    beside = Box(EDGE + side + 40, y, across - side - 40, 42)
+    parts.append(f'<path class="way" d="M{EDGE + side:g} {y + 21:g}H{beside.x:g}" marker-end="url(#tip)"/>')
+    parts += room(beside, "sim.bots", "players that are programs: a seat’s view in, an answer out")
     parts += arrow(WIDE / 2, y + 42, y + 64)
     y += 66
     rows = rows_of(rooms["sim.carnevale"], across - 28)
@@ -88,9 +92,9 @@ def drawn() -> str:
     parts.append(
         f'<text class="say mid" x="{EDGE + half / 2:g}" y="{y + tall + 22:g}">knows no game, no board, no arrays</text>'
     )
-    left = tall + 42
+    top = left = tall + 42
     left += stack(parts, Box(EDGE, y + left, half, 0), "sim.builder", "making boards", rooms["sim.builder"])
-    parts.append(f'<path class="way" d="M{EDGE + half:g} {y + left - 60:g}H{right:g}" marker-end="url(#tip)"/>')
+    parts.append(f'<path class="way" d="M{EDGE + half:g} {y + top + 28:g}H{right:g}" marker-end="url(#tip)"/>')
     tall = stack(parts, Box(right, y, half, 0), "sim.board", "what shapes mean", board)
     parts += arrow(right + half / 2, y + tall, y + tall + 24)
     tall += 26 + stack(parts, Box(right, y + tall + 26, half, 0), "sim.geometry", "arrays in, evidence out", geometry)

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shutil
+import sys
 import time
 import traceback
 import warnings
@@ -41,16 +42,18 @@ class Outcome(msgspec.Struct, frozen=True):
 def run_case(case: Case, folder: Path) -> Outcome:
     """Give a case to its face, in this process. Its files are laid out in `folder`, and taken away again."""
     folder.mkdir(parents=True, exist_ok=True)
-    before, began = os.getcwd(), time.perf_counter()
+    before, began, stdin = os.getcwd(), time.perf_counter(), sys.stdin
     out, err = io.StringIO(), io.StringIO()
     try:
         words = lay_out(case, folder)
         os.chdir(folder)
+        sys.stdin = io.StringIO()  # nobody types
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), warnings.catch_warnings():
             warnings.simplefilter("always")  # in one process, each would be told but once
             code = _ended(words)
     finally:
         os.chdir(before)
+        sys.stdin = stdin
         shutil.rmtree(folder, ignore_errors=True)
     return Outcome(code, out.getvalue(), err.getvalue(), str(folder), time.perf_counter() - began)
 
@@ -72,7 +75,6 @@ def _told(face: Callable[[Path], None]) -> Callable[[Path], int]:
     """A face of the library as a command: 2 and a line where it refuses."""
 
     def command(path: Path) -> int:
-        import sys
 
         try:
             face(path)

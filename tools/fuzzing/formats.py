@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import struct
 import tomllib
+import warnings
+import zipfile
 from collections.abc import Callable, Iterator, Mapping
+from io import BytesIO
 from math import isfinite
 from pathlib import Path
 from random import Random
@@ -262,12 +266,32 @@ def a_mesh(chance: Random, _: Path) -> Case:
         words = ("los", f"{FOLDER}/map.toml", "--from", "2,2,0", "--to", "6,6,0", "--json")
         words = (*words, chance.choice(["--from-body", "--to-body"]), f"{FOLDER}/body.{suffix}")
         return Case(words, files, "", f"body {name}: {made.about}")
+    if use < 0.7:
+        return _taken_in(made, name, suffix, chance)
     words = _words(chance.choice(MEASURES), f"mesh.{suffix}")
     if chance.random() < 0.2:
         words = (*words, "--scale", chance.choice(["0.04", "25.4", "1e-6", "1e6"]))
     if chance.random() < 0.1:
         words = (*words, "--up", chance.choice("yz"))
     return Case(words, {f"mesh.{suffix}": made.value}, "", f"mesh {name}: {made.about}")
+
+
+def _taken_in(made: Mutated, name: str, suffix: str, chance: Random) -> Case:
+    """A mesh becomes a piece, or the map of a scan."""
+    file = f"{FOLDER}/mesh.{suffix}"
+    words: tuple[str, ...] = ("piece", "import", file, "--replace")
+    match chance.choice(["plain", "scale", "split", "scan"]):
+        case "scale":
+            words = (*words, chance.choice(["--scale", "--size"]), chance.choice(["mm", "in", "0.04", "3", "1e6", "x"]))
+        case "split":
+            words = (*words, "--split", chance.choice(["none", "names", "pieces"]), "--drawn", "100", "--cut", "2")
+        case "scan":
+            points = [chance.choice(["0,0,0", "1,0,0", "0,1,0", "12,0,0", "nan,0,0", "5,5,0.1"]) for _ in range(5)]
+            words = ("piece", "import", file, "--level", *points[:3], "--scale-by", *points[3:], "12", "--water-below",
+                     "-0.5", "--name", f"scan-{chance.randrange(10**9)}")  # fmt: skip
+        case _:
+            pass
+    return Case(words, {f"mesh.{suffix}": made.value}, "", f"import {name}: {made.about}")
 
 
 def _stl(chance: Random) -> Mutated:
@@ -300,6 +324,88 @@ def _stl(chance: Random) -> Mutated:
         return Mutated(struct.pack("<80sI", b"", 2**31), "a count beyond the file")
 
 
+# --- packages -----------------------------------------------------------------------------------------------------
+
+
+def a_package(chance: Random, folder: Path) -> Case:
+    """A board in a zip file: its files, their names, its manifest or its bytes are wrong."""
+    data = seeds.package(folder)
+    kind = chance.random()
+    made = mutate_bytes(data, chance) if kind < 0.2 else _rezipped(data, chance)
+    words = chance.choice((*MAPS, ("map", "unpack", "{file}", "--to", f"{FOLDER}/out"), ("map", "pack", "{file}",
+                                   "--out", f"{FOLDER}/again.bauta")))  # fmt: skip
+    return Case(_words(words, "board.bauta"), {"board.bauta": made.value}, _must(made), made.about)
+
+
+NAMES = (
+    "../map.toml", "../../../etc/passwd", "/tmp/map.toml", "C:\\map.toml", "pieces/../map.toml", "pieces/nul.glb",
+    "con.toml", "pieces/a/b.glb", "run.py", "MAP.TOML", "", "pieces/", "manifest.json", "map.toml", "x" * 300 + ".toml",
+    "pieces/own.glb\n", "é.toml", ".toml", "pieces/.glb", "check.json",
+)  # fmt: skip
+
+
+def _rezipped(data: bytes, chance: Random) -> Mutated:
+    """Another file in it, a map, piece or manifest with something wrong in it, or an entry of another kind."""
+    with zipfile.ZipFile(BytesIO(data)) as held:
+        files = [(info.filename, held.read(info)) for info in held.infolist()]
+    poisoned, mode, about = False, 0o100644, ""
+    which = chance.randrange(len(files))
+    name, content = files[which]
+    match chance.choice(["manifest", "map", "piece", "name", "more", "bomb", "link", "lose"]):
+        case "manifest":
+            made = _json(json.loads(files[0][1]), chance)
+            files[0], about = (files[0][0], made.value), f"manifest {made.about}"
+        case "map":
+            made = _toml(dict(files)["map.toml"], chance)
+            which = [n for n, _ in files].index("map.toml")
+            files[which], about, poisoned = ("map.toml", made.value), f"map {made.about}", made.poisoned
+        case "piece":
+            which = next(n for n, (each, _) in enumerate(files) if each.endswith(".glb"))
+            made = mutate_glb(files[which][1], chance)
+            files[which], about = (files[which][0], made.value), f"piece {made.about}"
+        case "name":
+            files[which], about = (chance.choice(NAMES), content), "another name"
+        case "more":
+            files.insert(which, (chance.choice(NAMES), content))
+            about = "one more"
+        case "bomb":
+            files[which], about = (name, bytes(chance.choice([10**6, 3 * 10**7]))), f"{name} is a bomb"
+        case "link":
+            mode, about = chance.choice([0o120777, 0o040755, 0o020666, 0o010644]), "no plain file"
+        case _:
+            del files[which]
+            about = f"without {name}"
+    if chance.random() < 0.7:
+        files = _marked(files)
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of a name that is there twice
+        for name, content in files:
+            info = zipfile.ZipInfo(name.replace("\0", ""))
+            info.external_attr = mode << 16
+            packed.writestr(info, content, zipfile.ZIP_DEFLATED)
+    return Mutated(out.getvalue(), about, poisoned)
+
+
+def _marked(files: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
+    """With a manifest that fits what the others are now, where it can be read."""
+    try:
+        manifest = json.loads(dict(files)["manifest.json"])
+        marks = {n: {"sha256": hashlib.sha256(c).hexdigest(), "bytes": len(c)} for n, c in files}
+        marks.pop("manifest.json")
+        manifest["files"] = marks
+        return [(n, json.dumps(manifest).encode() if n == "manifest.json" else c) for n, c in files]
+    except (ValueError, TypeError, KeyError):
+        return files
+
+
+def a_fragment(chance: Random, _: Path) -> Case:
+    """A part of a board as text, pasted onto a map."""
+    made = _toml(seeds.FRAGMENT.encode(), chance)
+    words = ("map", "paste", f"{FOLDER}/map.toml", f"{FOLDER}/part.toml", "--at", "3,3")
+    return Case(words, {"map.toml": seeds.MAP.encode(), "part.toml": made.value}, _must(made), made.about)
+
+
 def a_command(chance: Random, _: Path) -> Case:
     words, about = command_lines.command_line(chance)
     return Case(tuple(words), {"map.toml": seeds.MAP.encode()}, "", about)
@@ -312,6 +418,8 @@ FORMATS: Mapping[str, Callable[[Random, Path], Case]] = {
     "scripts": a_script,
     "journals": a_journal,
     "meshes": a_mesh,
+    "packages": a_package,
+    "fragments": a_fragment,
     "pairs": pairs,
     "library": library,
     "commands": a_command,
@@ -338,6 +446,8 @@ def sound_cases(folder: Path, few: bool = False) -> list[Case]:
         found += [Case(_words(words, "game.jsonl"), {"game.jsonl": data}, about=f"sound {name}") for words in REPLAYS]
         if few:
             return found
+    data = seeds.package(folder)
+    found += [Case(_words(words, "board.bauta"), {"board.bauta": data}, about="sound package") for words in MAPS[-3:]]
     for name, data in seeds.meshes().items():
         found += [Case(_words(words, name), {name: data}, about=f"sound {name}") for words in MEASURES]
     for name, data in seeds.GANGS.items():

@@ -12,7 +12,20 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-__all__ = ["CALLS", "GANGS", "MAP", "MINIS", "PIECES", "ROSTERS", "SCRIPTS", "journals", "make_journals", "meshes"]
+__all__ = [
+    "CALLS",
+    "FRAGMENT",
+    "GANGS",
+    "MAP",
+    "MINIS",
+    "PIECES",
+    "ROSTERS",
+    "SCRIPTS",
+    "journals",
+    "make_journals",
+    "meshes",
+    "package",
+]
 
 MAP = """format = 1
 name = "Quay"
@@ -43,6 +56,23 @@ id = "gondola"
 at = [11, 12]
 z = -0.75
 turn = 90
+"""
+FRAGMENT = """format = 1
+
+[[canals]]
+id = "rio"
+line = [[0, 0], [0, 9]]
+width = 3.5
+
+[[pieces]]
+piece = "cassa"
+id = "crate"
+at = [1, 2]
+turn = 30.0
+
+[[pieces]]
+piece = { kind = "wall", length = 3.5, height = 2.5 }
+at = [0, 0]
 """
 PIECES = ("cassa", "sandolo", "quay-ladder", "barricata-leggera")  # small ones
 BODIES = ("rat", "hound")
@@ -126,6 +156,21 @@ def meshes() -> dict[str, bytes]:
     for name, lines in (("house.obj", obj), ("house.ply", ply), ("text.stl", [*text, "endsolid house"])):
         found[name] = "\n".join([*lines, ""]).encode()
     return found | {"house.stl": binary_stl([list(map(list, triangle)) for triangle in TRIANGLES])}
+
+
+def package(folder: Path) -> bytes:
+    """The map with a piece of its own, in one file."""
+    from sim.builder.packages.packing import packed
+
+    path = folder / "board.bauta"
+    if not path.exists():
+        (folder / "packed").mkdir(parents=True, exist_ok=True)
+        more = FRAGMENT.partition("\n\n")[2].replace('"rio"', '"rio-2"').replace('id = "crate"\n', "")
+        text = MAP.replace('piece = "cassa"', 'piece = "own"') + more.replace("at = [0, 0]", "at = [4, 14]")
+        (folder / "packed" / "map.toml").write_text(text, "utf-8")
+        (folder / "packed" / "own.glb").write_bytes((ROOT / "assets" / "pieces" / "cassa.glb").read_bytes())
+        path.write_bytes(packed(folder / "packed" / "map.toml", b"\x89PNG\r\n\x1a\n", []))
+    return path.read_bytes()
 
 
 def binary_stl(triangles: list[list[list[float]]]) -> bytes:

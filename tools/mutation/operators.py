@@ -2,7 +2,8 @@
 
 Changed are bounds, numbers, conditions, operators, calls for their effects, what is returned, and arguments of one kind
 in a row. Left alone is what no rule hangs on: annotations, docstrings, assertions, what is raised, and what is said to
-players: refusals, labels, formatted strings and the methods of `SPOKEN`.
+players: refusals, labels, formatted strings and the methods of `SPOKEN`; and `<` for `<=` where a measured number is
+compared with a bound that forgives rounding.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from typing import NamedTuple
 
 SPOKEN = frozenset({"__repr__", "__str__", "asks", "by_default", "detail", "explained", "hint", "label", "words"})
 SAID = frozenset({"Label", "Refusal", "TypeVar", "NewType"})  # calls whose arguments are words and evidence
-SYMMETRIC = frozenset({"apart", "distance", "gcd", "isinstance", "max", "min"})
+SYMMETRIC = frozenset({"apart", "dist", "distance", "gcd", "hypot", "isinstance", "max", "min"})
+SLACK = frozenset({"AT_EDGE", "HAIR", "MOVED", "NEAR", "ON_LINE", "SAME", "SNAP"})  # rounding is forgiven so much
+LEAST = 0.05  # so is less than this
 WORD = re.compile(r"[a-z][a-z_ -]*")
-REASONS = frozenset({"name", "tag", "text", "title", "why"})  # arguments that are words for players
+REASONS = frozenset({"name", "strict", "tag", "text", "title", "why"})  # arguments: words for players, own checks
 
 ORDERS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
 OPPOSITES = {ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn}
@@ -193,7 +196,7 @@ class _Finder:
     def _expression(self, node: ast.expr | None, place: _Place, *, asked: bool = False) -> Iterator[_Change]:
         """`asked`: whether it is so decides, and both cases are mutants already."""
         match node:
-            case None | ast.JoinedStr():
+            case None | ast.JoinedStr() | ast.IfExp(body=ast.JoinedStr()) | ast.IfExp(orelse=ast.JoinedStr()):
                 return
             case ast.Constant(value=value):
                 yield from ((node, text, place) for text in _numbers(value))
@@ -238,12 +241,13 @@ class _Finder:
                 yield from self._expression(child, place)
 
     def _comparison(self, node: ast.Compare, place: _Place, *, asked: bool) -> Iterator[_Change]:
+        sides = (node.left, *node.comparators)
         for i, op in enumerate(node.ops):
             other = ORDERS.get(type(op)) or (None if asked and len(node.ops) == 1 else OPPOSITES.get(type(op)))
-            if other is not None:
+            if other is not None and not (type(op) in ORDERS and any(map(_slack, sides[i : i + 2]))):
                 ops = [*node.ops[:i], other(), *node.ops[i + 1 :]]
                 yield node, f"({ast.unparse(ast.Compare(node.left, ops, node.comparators))})", place
-        for operand in (node.left, *node.comparators):
+        for operand in sides:
             elements = operand.elts if isinstance(operand, ast.Tuple) else []
             yield from (each for element in elements for each in self._words(element, place))
             yield from self._expression(operand, place)
@@ -258,7 +262,8 @@ class _Finder:
             yield node, f"({ast.unparse(node.args[0])})", place
         for a, b in zip(node.args, node.args[1:], strict=False):
             plain = isinstance(a, ast.Name | ast.Attribute) and isinstance(b, ast.Name | ast.Attribute)
-            if plain and name not in SYMMETRIC and "game" not in (ast.unparse(a), ast.unparse(b)):
+            texts = {ast.unparse(a), ast.unparse(b)}
+            if plain and name not in SYMMETRIC and len(texts) == 2 and "game" not in texts:
                 args = [{a: b, b: a}.get(each, each) for each in node.args]
                 yield node, ast.unparse(ast.Call(node.func, args, node.keywords)), place
         yield from self._expression(node.func, place)
@@ -283,6 +288,17 @@ def _numbers(value: object) -> Iterator[str]:
         yield from ("1",) if value == 0 else (repr(value - 1), repr(value + 1))
     elif isinstance(value, float):
         yield from (repr(value - 1), repr(value + 1)) if value >= 0.5 else (repr(value + 1),)
+
+
+def _slack(operand: ast.expr) -> bool:
+    """Does it forgive rounding? A measured number equals such a bound to the last bit by chance only."""
+    match operand.right if isinstance(operand, ast.BinOp) else operand:
+        case ast.Name(id=name):
+            return name in SLACK
+        case ast.Constant(value=float(value)):
+            return 0 < value < LEAST
+        case _:
+            return False
 
 
 def _is(node: ast.expr, *values: object) -> bool:

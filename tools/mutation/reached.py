@@ -129,6 +129,7 @@ class LinesRun:
 
     def __init__(self, found: Mapping[str, Reached], longest: float = 60.0) -> None:
         self.found = {test: each for test, each in found.items() if each.passes and each.seconds <= longest}
+        self.at_rest = {t for t, each in self.found.items() if not each.lines}  # they look at what stands at import
         self._bits = {t: {module: int(bits, 16) for module, bits in r.lines.items()} for t, r in self.found.items()}
 
     def running(self, module: str, lines: Iterable[tuple[int, int]]) -> set[str]:

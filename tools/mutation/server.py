@@ -29,7 +29,8 @@ from tools.mutation.operators import Mutant
 from tools.mutation.reached import CHECKOUT, RULES, LinesRun, forget_answers, reached, run
 
 Fate = Literal["killed", "survived", "uncovered", "invalid"]
-BOARDS = ("sim.board", "sim.engine", "sim.geometry", "sim.version")  # kept where the rules are imported anew
+BELOW = ("board", "engine", "errors", "geometry", "lazy", "percent", "schemas", "version", "whole_files")  # the rules
+KEPT = tuple(f"sim.{name}" for name in BELOW)  # where the rules are imported anew
 MORE_MEMORY = 3 << 30  # bytes that a mutant may take beyond what is there
 LONG = 1.0  # seconds of a test that is not run beforehand for what it leaves in memory
 BROKEN = 250  # exit codes of a fork: the mutant is no Python; any test failed
@@ -51,8 +52,10 @@ class Forks:
         self.items = {item.nodeid: item for item in items}
         self.tests, self.sources = tests, sources
         self.mentions = Mentions(sources)
+        self.saying = _saying(items)
         self.distrusted: set[str] = set()  # tests that fail in a fork without any mutant
-        self._trusted: set[str] = set()
+        self.distrusted_anew: set[str] = set()  # the same with the rules imported anew
+        self._trusted: set[tuple[str, bool]] = set()  # and whether with the rules imported anew
         self._kills: dict[str, Counter[str]] = defaultdict(Counter)
         self._functions = _functions_of_rules()
         self._running: dict[int, tuple[Mutant, list[str], int]] = {}
@@ -65,14 +68,17 @@ class Forks:
             near, found = set[str](), self.tests.running(mutant.module, [mutant.lines])
         else:
             near = self._running_any(self.mentions.within(mutant.module, mutant.function) if mutant.function else [])
-            found = near | self._running_any([f for name in mutant.names for f in self.mentions.reading(name)])
+            near |= {test for name in mutant.names for test in self.saying[name] & self.tests.found.keys()}
+            reading = self._running_any([f for name in mutant.names for f in self.mentions.reading(name)])
+            found = near | self.tests.at_rest | reading
         here, beside = self._kills[f"{mutant.module}:{mutant.function}"], self._kills[mutant.module]
 
         def promise(test: str) -> tuple[bool, int, bool, float]:
             seconds = self.tests.found[test].seconds
             return test not in near, -here[test], seconds > LONG, seconds / (1 + beside[test])
 
-        return sorted(found - self.distrusted, key=promise)
+        distrusted = self.distrusted_anew if mutant.at_import else self.distrusted
+        return sorted(found - distrusted, key=promise)
 
     def _running_any(self, functions: Sequence[object]) -> set[str]:
         return {t for f in functions for t in self.tests.running(f.module, [f.lines])}  # type: ignore[attr-defined]
@@ -123,23 +129,37 @@ class Forks:
         if code == 0:
             return Verdict(mutant, "survived")
         by = covering[max(0, begun - 1)]
-        if not mutant.at_import and not self._trust(by):
+        if not self._trust(by, mutant):
             self._begin(mutant, self.covering(mutant))
             return self._next()
         self._kills[f"{mutant.module}:{mutant.function}"][by] += 1
         self._kills[mutant.module][by] += 1
         return Verdict(mutant, "killed", by)
 
-    def _trust(self, test: str) -> bool:
-        """Does the test pass in a fork without a mutant?"""
-        if test not in self._trusted | self.distrusted:
-            child = os.fork()
-            if child == 0:
+    def _trust(self, test: str, mutant: Mutant) -> bool:
+        """Does the test pass in a fork without the mutant?"""
+        anew = mutant.at_import
+        distrusted = self.distrusted_anew if anew else self.distrusted
+        if test in distrusted or (test, anew) in self._trusted:
+            return test not in distrusted
+        child = os.fork()
+        if child == 0:
+            code = FAILED
+            try:
                 _be_quiet()
-                os._exit(0 if run(self.items[test]).passed else FAILED)
-            good = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-            (self._trusted if good else self.distrusted).add(test)
-        return test in self._trusted
+                if anew:
+                    source, told = self.sources[mutant.module], os.open(os.devnull, os.O_WRONLY)
+                    code = _all_pass_anew(mutant.module, source, [test], told, self.tests)
+                else:
+                    code = 0 if run(self.items[test]).passed else FAILED
+            finally:
+                os._exit(code)
+        good = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        if good:
+            self._trusted.add((test, anew))
+        else:
+            distrusted.add(test)
+        return good
 
     # --- in the fork -------------------------------------------------------------------------------
 
@@ -183,6 +203,17 @@ class Forks:
                 return False
             function.__code__ = code
         return bool(changed)
+
+
+def _saying(items: Sequence[pytest.Item]) -> dict[str, set[str]]:
+    """Tests by the names that they say: what stands in a class they may look up themselves, without any rule."""
+    found = defaultdict[str, set[str]](set)
+    for item in items:
+        for code in _codes(item.function.__code__):  # type: ignore[attr-defined]
+            keywords = [name for each in code.co_consts if isinstance(each, tuple) for name in each]
+            for name in (*code.co_names, *keywords):
+                found[name].add(item.nodeid)
+    return found
 
 
 def _functions_of_rules() -> dict[tuple[str, str, int], list[types.FunctionType]]:
@@ -259,7 +290,7 @@ class _Watch:
 def _all_pass_anew(module: str, source: bytes, covering: list[str], told: int, tests: LinesRun) -> int:
     """Import rules and tests with the mutant, and run them."""
     for name in list(sys.modules):
-        if name.split(".")[0] in ("sim", "tests") and name not in ("sim", "tests") and not name.startswith(BOARDS):
+        if name.split(".")[0] in ("sim", "tests") and name not in ("sim", "tests") and not name.startswith(KEPT):
             del sys.modules[name]
     sys.meta_path.insert(0, _Changed(module, source))
     _limit(60)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Literal
 
 import msgspec
 
 from sim.app.editor.controller import EditorController
+from sim.app.editor.minis import BASES, change
 from sim.app.editor.tools import EditorTool
 from sim.builder.arranging import Side, aligned, distributed
-from sim.builder.edits import Axis, Duplicate, Edit, Mirror, Move
+from sim.builder.edits import Axis, Duplicate, Edit, Group, Mirror, Move
 from sim.builder.symmetry import SYMMETRIES
 
 __all__ = ["COMMANDS", "GRIDS", "EditorCommand", "command_of", "run"]
 
+OUTLOOKS: tuple[Literal["", "seen", "covered"], ...] = ("", "seen", "covered")
 GRIDS = (0.0, 0.25, 0.5, 1.0, 2.0)
 
 
@@ -57,21 +60,38 @@ COMMANDS: tuple[EditorCommand, ...] = (
         paste | ctrl-v | Ctrl V | copied things in hand
         mirror x | m | M | mirror east and west
         mirror y | shift-m | Shift M | mirror north and south
+        group | ctrl-g | Ctrl G | as a group
+        ungroup | ctrl-shift-g | Ctrl Shift G | no group any more
         undo | ctrl-z | Ctrl Z | take back
         redo | ctrl-y | Ctrl Y | do again
         select all | ctrl-a | Ctrl A | choose all pieces
         """,
     ),
     *_rows(
-        "Water and measure",
+        "Draw and measure",
         """
         line | l | L | canal along a line
         outline | o | O | canal within an outline
+        plot | p | P | house on a drawn plot
+        bridge | k | K | bridge between two points
+        row | u | U | row of houses on a line
         wider | . | . | a line wider by 0.5"
         narrower | , | , | and narrower
-        finish | enter | Enter | end a canal
+        finish | enter | Enter | end what is drawn
         unpoint | backspace | Backspace | take its last corner back
         measure | r | R | measuring tape
+        """,
+    ),
+    *_rows(
+        "What it plays like",
+        """
+        mini | n | N | a mini: its reach and view
+        leaps | j | J | jumps between roofs
+        outlook | h | H | what is seen; what is covered
+        dexterity 4 | 4 | 4 5 6 | DEXTERITY of who jumps
+        slower | [ | [ | less MOVE
+        faster | ] | ] | more MOVE
+        base | ; | ; | next size of base
         """,
     ),
     *_rows(
@@ -107,6 +127,8 @@ _BY_KEY = {command.key: command.name for command in COMMANDS} | {
     "ctrl-shift-z": "redo",
     "return": "finish",
     "v": "select",
+    "5": "dexterity 5",
+    "6": "dexterity 6",
 }
 _ARROWS = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, 1), "arrow_down": (0, -1)}
 
@@ -176,6 +198,14 @@ def _duplicate(hand: EditorController) -> None:
             model.selected = model.fresh
 
 
+def _group(hand: EditorController, together: bool) -> None:
+    ids = tuple(p.id for p in hand.model.chosen_pieces())
+    if together and len(ids) < 2:
+        hand.model.say("Choose several pieces first")
+    elif ids:
+        hand.model.commit(Group(ids, together))
+
+
 def _brush(hand: EditorController) -> None:
     model = hand.model
     id = hand.hovered.id if hand.hovered is not None else None
@@ -204,6 +234,24 @@ def _symmetry(hand: EditorController) -> None:
     model.propose(model.pending)
 
 
+def _leaps(hand: EditorController) -> None:
+    hand.model.shows.leaps = not hand.model.shows.leaps
+
+
+def _outlook(hand: EditorController) -> None:
+    shows = hand.model.shows
+    shows.outlook = OUTLOOKS[(OUTLOOKS.index(shows.outlook) + 1) % len(OUTLOOKS)]
+
+
+def _base(hand: EditorController) -> None:
+    now = hand.model.shows.base_mm
+    change(hand.model, "base", BASES[(BASES.index(now) + 1) % len(BASES)])
+
+
+def _move(hand: EditorController, by: float) -> None:
+    change(hand.model, "move", hand.model.shows.move + by)
+
+
 def _snap(hand: EditorController) -> None:
     hand.model.snaps = not hand.model.snaps
 
@@ -217,6 +265,9 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "select": lambda hand: hand.take(EditorTool.SELECT),
     "line": lambda hand: hand.take(EditorTool.LINE),
     "outline": lambda hand: hand.take(EditorTool.OUTLINE),
+    "plot": lambda hand: hand.take(EditorTool.PLOT),
+    "bridge": lambda hand: hand.take(EditorTool.BRIDGE),
+    "row": lambda hand: hand.take(EditorTool.ROW),
     "measure": lambda hand: hand.take(EditorTool.MEASURE),
     "turn left": lambda hand: hand.turn(15.0),
     "turn right": lambda hand: hand.turn(-15.0),
@@ -230,6 +281,8 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "unpoint": lambda hand: hand.unpoint(),
     "remove": lambda hand: hand.remove(),
     "duplicate": _duplicate,
+    "group": lambda hand: _group(hand, True),
+    "ungroup": lambda hand: _group(hand, False),
     "brush": _brush,
     "copy": _copy,
     "paste": lambda hand: hand.hold(hand.clipboard),
@@ -238,6 +291,15 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "undo": lambda hand: hand.model.undo(),
     "redo": lambda hand: hand.model.redo(),
     "select all": _all,
+    "mini": lambda hand: hand.take(EditorTool.MINI),
+    "leaps": _leaps,
+    "outlook": _outlook,
+    "dexterity 4": lambda hand: change(hand.model, "dexterity", 4),
+    "dexterity 5": lambda hand: change(hand.model, "dexterity", 5),
+    "dexterity 6": lambda hand: change(hand.model, "dexterity", 6),
+    "slower": lambda hand: _move(hand, -1.0),
+    "faster": lambda hand: _move(hand, 1.0),
+    "base": _base,
     "grid": _grid,
     "symmetry": _symmetry,
     "snap": _snap,

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 import numpy as np
 
+from sim.app.editor.minis import mini_under, move_mini, put_mini, take_mini
 from sim.app.editor.model import EditorModel, Picked
 from sim.app.editor.tools import (
+    DRAWN,
+    STRETCHED,
     BoxDrag,
     CornerDrag,
     Drag,
@@ -19,6 +23,7 @@ from sim.app.editor.tools import (
     Pixel,
     brush_of,
     corners_of,
+    drawn_edit,
     propose_brush,
     propose_corner,
     propose_move,
@@ -29,7 +34,8 @@ from sim.app.editor.tools import (
 )
 from sim.board.files.mapfile import Canal, PiecePlacement
 from sim.board.model.tableau import Point
-from sim.builder.edits import AddCanal, Edit, Remove, SetCanal, Together
+from sim.builder.edits import Edit, Remove, SetCanal, Together
+from sim.builder.errors import EditRefused
 
 __all__ = ["DOUBLE", "EditorController", "handles"]
 
@@ -67,7 +73,7 @@ class EditorController:
         self.drag, self.points, self.tape, self.guides = None, (), (), np.zeros((0, 2, 2))
         if tool is not EditorTool.PLACE:
             self.brush = ()
-        if tool in (EditorTool.OUTLINE, EditorTool.LINE):
+        if tool in DRAWN:
             self.model.selected = ()
         self.tool = tool
         self.model.propose(None)
@@ -145,7 +151,9 @@ class EditorController:
                 model.commit(SetCanal(with_corners(canal, (*corners[:index], *corners[index + 1 :]))))
                 self.handle = None
                 return
-        if model.selected:
+        if self.tool is EditorTool.MINI:
+            take_mini(model)
+        elif model.selected:
             model.commit(Remove(model.selected))
 
     # -- the mouse --------------------------------------------------------------------------------------------
@@ -185,19 +193,23 @@ class EditorController:
             self.hovered = None if at is None else Picked(None, at)
             return
         self.hovered = model.pick(start, way)
+        if model.mini_held and self.hovered is not None:
+            move_mini(model, self.hovered.at)
         self.handle = self._handle_under(mouse) if self.tool is EditorTool.SELECT else None
-        if self.tool in (EditorTool.OUTLINE, EditorTool.LINE):
+        if self.tool in DRAWN:
             at = model.plane(start, way, 0.0)
             if at is not None:
                 corner = snapped_corner(model, (at[0], at[1]), free=free)
                 self.hovered = Picked(None, (*corner, 0.0))
-                self._propose_canal((*self.points, corner))
+                model.propose(self._tried((*self.points, corner)))
 
     def press(self, mouse: Pixel, *, more: bool, free: bool = False) -> None:
         """The left button went down. `more`: choose besides what is chosen."""
         self.hover(mouse, free=free)
         self._pressed = mouse
         model = self.model
+        if self.tool is EditorTool.MINI and (mini := mini_under(model, self.eyes, mouse)):
+            model.mini, model.mini_held = mini, True
         if self.tool is not EditorTool.SELECT:
             return
         if self.handle is not None:
@@ -209,11 +221,12 @@ class EditorController:
             return
         self._hit_chosen = picked.id in model.selected
         if more:
-            chosen = [id for id in model.selected if id != picked.id]
-            model.selected = tuple(chosen) if self._hit_chosen else (*chosen, picked.id)
+            own = (picked.id,) if free else model.whole((picked.id,))
+            chosen = [id for id in model.selected if id not in own]
+            model.selected = tuple(chosen) if self._hit_chosen else (*chosen, *own)
             return
         if not self._hit_chosen:
-            model.selected = (picked.id,)
+            model.selected = (picked.id,) if free else model.whole((picked.id,))
         if model.canal(picked.id) is not None and not self._hit_chosen:
             self.drag = BoxDrag(mouse, mouse, ())  # water is chosen by a click, and moved once it is chosen
             return
@@ -242,6 +255,8 @@ class EditorController:
         """The left button went up."""
         self.hover(mouse, free=free)
         drag, self.drag = self.drag, None
+        if self.model.mini_held:
+            self.model.mini_held, self._pressed = False, None
         was_click = self._pressed is not None and all(
             abs(a - b) <= FAR for a, b in zip(mouse, self._pressed, strict=True)
         )
@@ -251,7 +266,7 @@ class EditorController:
                 self.model.commit()
             case MoveDrag():
                 if self._hit_chosen and self.hovered is not None and self.hovered.id is not None and not more:
-                    self.model.selected = (self.hovered.id,)
+                    self.model.selected = (self.hovered.id,) if free else self.model.whole((self.hovered.id,))
             case CornerDrag():
                 self.model.commit() if drag.moved else self.model.propose(None)
             case BoxDrag():
@@ -274,22 +289,26 @@ class EditorController:
             pixel = self.eyes.pixel((float(middle[0]), float(middle[1]), (low + high) / 2))
             if pixel is not None and x0 <= pixel[0] <= x1 and y0 <= pixel[1] <= y1:
                 found.append(placed.id)
-        model.selected = tuple(dict.fromkeys((*drag.kept, *found)))
+        model.selected = model.whole((*drag.kept, *found))
 
     def _click(self, double: bool) -> None:
         """A click of a tool that does not choose."""
         match self.tool:
             case EditorTool.PLACE:
                 self._put_down()
+            case EditorTool.MINI if self.hovered is not None:
+                put_mini(self.model, self.hovered.at)
             case EditorTool.MEASURE if self.hovered is not None:
                 at = self.hovered.at
                 self.tape = (at,) if len(self.tape) != 1 else (self.tape[0], at)
-            case EditorTool.OUTLINE | EditorTool.LINE if self.hovered is not None:
+            case tool if tool in DRAWN and self.hovered is not None:
                 corner = (self.hovered.at[0], self.hovered.at[1])
                 if double or (len(self.points) > 2 and corner == self.points[0]) or corner in self.points[-1:]:
                     self.finish()
                 else:
                     self.points = (*self.points, corner)
+                    if tool in STRETCHED and len(self.points) == 2:
+                        self.finish()
 
     def _put_down(self) -> None:
         """Put down what is in hand, but not once more where the very same stands."""
@@ -303,30 +322,30 @@ class EditorController:
         self._follow(free=False)
 
     def finish(self) -> None:
-        """End the canal that is drawn."""
-        edit = self._canal_edit(self.points)
+        """End what is drawn."""
+        try:
+            edit = drawn_edit(self.tool, self.points, self.width)
+        except EditRefused as error:
+            self.model.say(str(error), alert=True)
+            self.points = self.points[:-1]
+            return
         if edit is None:
             return
         self.points = ()
         if self.model.commit(edit):
             self.take(EditorTool.SELECT)
-            self.model.selected = self.model.fresh[:1]
+            self.model.selected = self.model.fresh if len(self.model.fresh) == 1 else ()
 
     def unpoint(self) -> None:
         """Take the last corner back."""
         self.points = self.points[:-1]
         self._follow(free=False)
 
-    def _canal_edit(self, points: Sequence[tuple[float, float]]) -> Edit | None:
-        distinct = tuple(dict.fromkeys(points))
-        if self.tool is EditorTool.LINE and len(distinct) > 1:
-            return AddCanal(Canal("rio", line=distinct, width=self.width))
-        if self.tool is EditorTool.OUTLINE and len(distinct) > 2:
-            return AddCanal(Canal("rio", distinct))
+    def _tried(self, points: Sequence[tuple[float, float]]) -> Edit | None:
+        """What is drawn so far, where anything can be made of it."""
+        with suppress(EditRefused):
+            return drawn_edit(self.tool, points, self.width)
         return None
-
-    def _propose_canal(self, points: Sequence[tuple[float, float]]) -> None:
-        self.model.propose(self._canal_edit(points))
 
     def _handle_under(self, mouse: Pixel) -> tuple[str, int, bool] | None:
         """The corner of a chosen canal under the mouse, or the middle of one of its edges."""

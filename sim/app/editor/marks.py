@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sim.app.editor.controller import EditorController, handles
 from sim.app.editor.model import EditorModel
-from sim.app.editor.tools import CornerDrag, EditorTool, MoveDrag
+from sim.app.editor.tools import DRAWN, CornerDrag, EditorTool, MoveDrag
 from sim.app.render.overlay import WHITE, Colour, Overlay
 from sim.board.files.mapfile import PiecePlacement
 from sim.board.model.tableau import Point
@@ -142,7 +142,7 @@ class EditorMarks:
         layer.clear()
         for (x0, y0), (x1, y1) in hand.guides:
             layer.line([(float(x0), float(y0), LIFT), (float(x1), float(y1), LIFT)], GUIDE, 4.0)
-        if hand.tool in (EditorTool.OUTLINE, EditorTool.LINE):
+        if hand.tool in DRAWN:
             self._drawn_canal(hand)
         if hand.tool is EditorTool.MEASURE:
             self._tape(hand, pointed)

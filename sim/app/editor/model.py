@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import numpy as np
@@ -19,6 +20,7 @@ from sim.builder.document import MapDocument
 from sim.builder.drafts import Drafts
 from sim.builder.edits import Edit, ids_of
 from sim.builder.errors import BuilderError
+from sim.builder.measuring.protocol import Mini
 from sim.builder.symmetry import Symmetry, in_step
 
 __all__ = ["EditorModel", "Picked"]
@@ -33,6 +35,16 @@ class Picked(msgspec.Struct, frozen=True):
     id: str | None
     at: Point
     level: bool = True
+
+
+class Shows(msgspec.Struct):
+    """What is measured and drawn beside the map: jumps, for whom; the reach of a mini; what places see."""
+
+    leaps: bool = False
+    dexterity: int = 5
+    move: float = 4.0  # inches
+    base_mm: float = 30.0
+    outlook: Literal["", "seen", "covered"] = ""
 
 
 class EditorModel:
@@ -51,6 +63,10 @@ class EditorModel:
         self.notice = ""  # what was refused, or done
         self.alert = False  # is the notice a refusal?
         self.changes = 0  # of the document, so far
+        self.shows = Shows()
+        self.minis: tuple[Mini, ...] = ()  # to measure from
+        self.mini = ""  # the chosen one
+        self.mini_held = False  # does a hand move it?
 
     @property
     def map(self) -> MapFile:
@@ -138,6 +154,11 @@ class EditorModel:
         made = self.shown if shown else self.map
         return next((p for p in made.pieces if p.id == id), None)
 
+    @property
+    def the_mini(self) -> Mini | None:
+        """The chosen mini."""
+        return next((mini for mini in self.minis if mini.id == self.mini), None)
+
     def canal(self, id: str, shown: bool = False) -> Canal | None:
         made = self.shown if shown else self.map
         return next((c for c in made.canals if c.id == id), None)
@@ -147,6 +168,12 @@ class EditorModel:
 
     def chosen_canals(self) -> list[Canal]:
         return [c for c in self.map.canals if c.id in self.selected]
+
+    def whole(self, ids: Iterable[str]) -> tuple[str, ...]:
+        """Things, and with each piece of a group all of the group."""
+        asked = dict.fromkeys(ids)
+        groups = {p.group for p in self.map.pieces if p.id in asked and p.group}
+        return tuple(dict.fromkeys((*asked, *(p.id for p in self.map.pieces if p.group in groups))))
 
     def outline(self, id: str) -> np.ndarray:
         """Of a piece or canal as it is shown, (n, 2)."""
@@ -183,7 +210,7 @@ class EditorModel:
         """What a line of sight meets first, of what is shown but for the pieces `without`; None beside the board."""
         hidden = set(without)
         best: tuple[float, str | None, bool] | None = None
-        for placed in self.shown.pieces:
+        for placed in self.shapes.before(self.shown, start, way):
             if placed.id in hidden:
                 continue
             hit = self.shapes.hit(placed, start, way)

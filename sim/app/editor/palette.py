@@ -9,22 +9,23 @@ from imgui_bundle import imgui
 
 from sim.app.editor.controller import EditorController
 from sim.app.editor.model import EditorModel
-from sim.app.editor.piece_pictures import SIZE, make_pictures, picture_of
+from sim.app.editor.piece_pictures import MADE, SIZE, make_pictures, picture_of, piece_of
 from sim.app.editor.tools import EditorTool
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, key_button
+from sim.board.architecture.plans import KINDS
 from sim.board.files.mapfile import PiecePlacement
 
 __all__ = ["Palette", "nice", "sought"]
 
 COLUMNS = 2
 LOOKED_EVERY = 20  # frames: so often it is looked for pictures that are not there yet
-KINDS = {
-    "house": ("casa", "palazzo", "bottega", "locanda", "magazzino", "scuola", "rovina"),
-    "church": ("chiesa", "campanile"),
-    "bridge": ("ponte",),
+ALIKE = {
+    "house": ("made house", "made palazzo", "casa", "palazzo", "bottega", "locanda", "magazzino", "scuola", "rovina"),
+    "church": ("made church", "made campanile", "chiesa", "campanile"),
+    "bridge": ("made bridge", "ponte"),
     "boat": ("gondola", "sandolo", "relitto"),
     "water": ("bricola", "palo", "jetty", "fondamenta", "quay-ladder", "water-steps"),
     "climb": ("ladder", "scaffold"),
@@ -39,12 +40,17 @@ def nice(piece: str) -> str:
     return piece.replace("-", " ").capitalize()
 
 
+def shown_name(name: str) -> str:
+    """As the palette writes it: what is made to measure says so."""
+    return f"{nice(name.removeprefix(MADE))}, made" if name.startswith(MADE) else nice(name)
+
+
 def sought(names: list[str], words: str) -> list[str]:
     """The pieces whose name, or kind in plain words, has all of these in it."""
     asked = words.lower().split()
 
     def text(name: str) -> str:
-        kinds = [kind for kind, stems in KINDS.items() if name.startswith(stems)]
+        kinds = [kind for kind, stems in ALIKE.items() if name.startswith(stems)]
         return " ".join((name.replace("-", " "), *kinds))
 
     return [name for name in names if all(word in text(name) for word in asked)]
@@ -57,7 +63,7 @@ class Palette:
         self.model, self.hand, self.fonts, self.ui = model, hand, fonts, ui
         self.words = ""
         self.focus = False  # the search is to be typed into
-        self.names = model.shapes.names()
+        self.names = [*(MADE + kind for kind in KINDS), *model.shapes.names()]
         self._pictures: dict[str, Any] = {}
         self._frame = 0
         self._maker: Popen[bytes] | None = None
@@ -127,9 +133,9 @@ class Palette:
         at = imgui.get_cursor_screen_pos()
         tall = wide * SIZE[1] / SIZE[0]
         if imgui.invisible_button(name, V(wide, tall + f.px(18))):
-            self.hand.hold([PiecePlacement(name, (0.0, 0.0))])
+            self.hand.hold([PiecePlacement(piece_of(name), (0.0, 0.0))])
         hovered = imgui.is_item_hovered()
-        held = self.hand.tool is EditorTool.PLACE and [p.piece for p in self.hand.brush] == [name]
+        held = self.hand.tool is EditorTool.PLACE and [p.piece for p in self.hand.brush] == [piece_of(name)]
         picture = self._pictures.get(name)
         corner = V(at.x + wide, at.y + tall)
         if picture is not None:
@@ -139,12 +145,12 @@ class Palette:
         paint = theme.GOLD_BRIGHT if held or hovered else theme.GOLD_DIM
         draw.add_rect(at, corner, ink(paint), 2.0, 0, 2.0 if held else 1.0)
         with font(f, "text", 12.5):
-            words = widgets.fitted(nice(name), wide)
+            words = widgets.fitted(shown_name(name), wide)
             draw.add_text(
                 V(at.x + f.px(2), at.y + tall + f.px(1)), ink(theme.PARCHMENT if hovered else theme.FADED), words
             )
         if hovered:
-            shape = self.model.shapes.shape(name)
+            shape = self.model.shapes.shape(piece_of(name))
             if shape is not None:
                 a, b = shape.sides
-                widgets.tooltip(f, f'{nice(name)}: {a:.1f}" x {b:.1f}", {shape.high:.1f}" high')
+                widgets.tooltip(f, f'{shown_name(name)}: {a:.1f}" x {b:.1f}", {shape.high:.1f}" high')

@@ -9,7 +9,9 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.editor.controller import EditorController
-from sim.app.editor.findings import Findings, place_of
+from sim.app.editor.findings import place_of
+from sim.app.editor.live import LiveMeasures
+from sim.app.editor.measure_bar import draw_measure_bar
 from sim.app.editor.model import EditorModel
 from sim.app.editor.palette import Palette
 from sim.app.editor.properties import Properties
@@ -29,6 +31,11 @@ HINTS = {
     "Y=symmetry|Esc=enough",
     EditorTool.LINE: "Click=next point|. ,=wider, narrower|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
     EditorTool.OUTLINE: "Click=next corner|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
+    EditorTool.PLOT: "Click=next corner of the house|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
+    EditorTool.BRIDGE: "Click=from here, to there|Alt=freely|Esc=leave it",
+    EditorTool.ROW: "Click=from here, to there|its fronts look to the right of the way|Alt=freely|Esc=leave it",
+    EditorTool.MINI: "Click=put a mini, choose one|drag=move it|[ ]=MOVE|;=base|Del=take it away|J=jumps|H=heat|"
+    "Esc=enough",
     EditorTool.MEASURE: "Click=from here, to there|Esc=enough",
 }
 
@@ -54,7 +61,7 @@ def editor_layout(width: float, height: float, scale: float) -> EditorLayout:
     properties = min(round(tall * 0.60), round(430 * scale))
     x = width - right - gap
     middle, wide = left + 2 * gap, width - left - right - 4 * gap
-    tools = round(42 * scale)
+    tools = round(78 * scale)
     return EditorLayout(
         bar=Rect(0, 0, width, bar),
         palette=Rect(gap, top, left, tall),
@@ -69,8 +76,8 @@ def editor_layout(width: float, height: float, scale: float) -> EditorLayout:
 class EditorPanels:
     """Draws the panels of one map. `commands`: what its buttons ask of the window."""
 
-    def __init__(self, model: EditorModel, hand: EditorController, findings: Findings, fonts: Fonts, ui: Any) -> None:
-        self.model, self.hand, self.findings, self.fonts = model, hand, findings, fonts
+    def __init__(self, model: EditorModel, hand: EditorController, live: LiveMeasures, fonts: Fonts, ui: Any) -> None:
+        self.model, self.hand, self.live, self.fonts = model, hand, live, fonts
         self.commands: list[str] = []
         self.palette = Palette(model, hand, fonts, ui)
         self.properties = Properties(model, hand, fonts, self.commands)
@@ -90,9 +97,9 @@ class EditorPanels:
         f, model = self.fonts, self.model
         flags = int(imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse)
         with widgets.panel("editor bar", rect, flags=flags, alpha=0.96):
-            errors, warnings = self.findings.count("error"), self.findings.count("warning")
+            errors, warnings = self.live.count("error"), self.live.count("warning")
             found = f"{errors} to mend" if errors else "sound" if not warnings else f"{warnings} to note"
-            check = "checking…" if not self.findings.fresh else found
+            check = "checking…" if not self.live.fresh else found if self.live.complete else f"{found}, measuring…"
             items = [
                 ("Undo", "Ctrl Z", "undo", bool(model.document.undo_words), model.document.undo_words),
                 ("Redo", "Ctrl Y", "redo", bool(model.document.redo_words), model.document.redo_words),
@@ -135,14 +142,16 @@ class EditorPanels:
             ("Choose", "V", "select", EditorTool.SELECT, "Choose, move and shape things"),
             ("Canal", "L", "line", EditorTool.LINE, "A canal along a line, with a width"),
             ("Basin", "O", "outline", EditorTool.OUTLINE, "A canal within an outline"),
-            ("Tape", "R", "measure", EditorTool.MEASURE, "Measure between two places"),
+            ("Plot", "P", "plot", EditorTool.PLOT, "A house on a ground plan that you draw"),
+            ("Bridge", "K", "bridge", EditorTool.BRIDGE, "A bridge from one point to another"),
+            ("Row", "U", "row", EditorTool.ROW, "A row of houses along a line"),
         )
         grid = f'{model.grid:g}"' if model.grid else "none"
         symmetry = model.symmetry or "none"
         settings = (
             (f"Grid {grid}", "G", "grid", bool(model.grid), "Things move by so much"),
             ("Snap", "X", "snap", model.snaps, "To walls, quays and the board's edges; hold Alt to move freely"),
-            (f"Symmetry: {symmetry}", "Y", "symmetry", model.symmetry is not None,
+            (f"Sym.: {symmetry}" if model.symmetry else "Symmetry", "Y", "symmetry", model.symmetry is not None,
              "What is done here is done to its images too: mirror, half turn, quarter turns"),
         )  # fmt: skip
         with widgets.panel("editor tools", rect, flags=flags, alpha=0.86):
@@ -160,9 +169,12 @@ class EditorPanels:
             if hand.tool is EditorTool.LINE:
                 imgui.align_text_to_frame_padding()
                 colour(f'{hand.width:g}" wide', theme.GOLD_BRIGHT)
+            imgui.new_line()
+            imgui.set_cursor_screen_pos(V(rect.x + f.px(8), rect.y + f.px(42)))
+            draw_measure_bar(model, hand, f, self.commands)
 
     def _findings(self, rect: Rect) -> None:
-        f, found = self.fonts, self.findings
+        f, found = self.fonts, self.live
         self.pointed = (None, False)
         with widgets.panel("editor findings", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             widgets.title(f, "What the check says", 20)

@@ -17,16 +17,20 @@ from subprocess import DEVNULL, Popen
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.architecture.identity import BUILDER
+from sim.board.architecture.plans import PiecePlan
 from sim.board.files.array_cache import read_arrays, write_arrays
-from sim.board.files.pieces import piece_path
+from sim.board.files.pieces import piece_name, piece_path
 from sim.board.model.errors import BoardError
+from sim.builder.shaping import like
 
-__all__ = ["SIZE", "main", "make_pictures", "picture_of"]
+__all__ = ["MADE", "SIZE", "main", "make_pictures", "picture_of", "piece_of"]
 
 ROOT = Path(__file__).parents[3]  # from where `sim` is imported
 PROGRAM = (sys.executable, "-m", "sim.app.editor.piece_pictures")
 SIZE = (168, 126)  # pixels
 VERSION = 1
+MADE = "made "
 FRAMES = 4  # added up, for smooth edges
 
 
@@ -44,7 +48,14 @@ def make_pictures(pieces: Sequence[str], beside: Path) -> Popen[bytes]:
     return Popen([*PROGRAM, str(beside.resolve()), *pieces], cwd=ROOT, stdout=DEVNULL, stderr=DEVNULL)
 
 
+def piece_of(name: str) -> str | PiecePlan:
+    """What a name of the palette stands for: a piece, or after "made " the plan of a kind as it comes."""
+    return like(name.removeprefix(MADE)) if name.startswith(MADE) else name
+
+
 def _name(piece: str, beside: Path) -> str:
+    if piece.startswith(MADE):
+        return f"picture-{VERSION}-{BUILDER}-{piece_name(piece_of(piece))}"
     content = hashlib.blake2b(piece_path(piece, beside).read_bytes(), digest_size=12).hexdigest()
     return f"picture-{VERSION}-{content}"
 
@@ -79,11 +90,11 @@ def _make(pieces: Sequence[str], beside: Path) -> None:
     water = MapFile(1, "water", size, canals=(Canal("lagoon", ((0, 0), (24, 0), (24, 24), (0, 24))),))
     for piece in pieces:
         try:
-            model = shapes.model(piece, view.textures.mean, levels=screen.software)
+            model = shapes.model(piece_of(piece), view.textures.mean, levels=screen.software)
         except BoardError:
             continue
         low, high = np.array(model.low), np.array(model.high)
-        shape = shapes.shape(piece)
+        shape = shapes.shape(piece_of(piece))
         afloat = shape is not None and shape.afloat
         wet = afloat or low[2] < -0.6
         view.show_ground(water if wet else street)

@@ -11,14 +11,16 @@ import shapely
 from numpy.typing import NDArray
 
 from sim.app.render.patches import piece_patches
-from sim.app.render.piece_models import PieceModel, piece_model
+from sim.app.render.piece_models import PieceModel, is_lit, piece_model, unlit_model
+from sim.app.render.surface import Patch
 from sim.board.architecture.plans import PiecePlan
 from sim.board.files.canals import canal_shape, polygons
 from sim.board.files.folders import assets_dir
 from sim.board.files.mapfile import MapFile, PiecePlacement
-from sim.board.files.pieces import piece_path, read_piece
+from sim.board.files.pieces import library_dir, piece_path, read_piece
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import Point
+from sim.builder.shaping import kind_of
 from sim.builder.snapping import edges_of, placed_edges
 from sim.geometry.ray.ray_scene import RayScene
 
@@ -28,6 +30,7 @@ Floats = NDArray[np.float64]
 Vector = tuple[float, float, float]
 
 FOOT = 0.6  # inches over the street: what stands so low is the walls of a piece, without its balconies
+ROOM = np.array([[[-0.1], [0.1]]])  # inches round the box of a piece
 ROUND = 0.04  # inches: outlines are simplified by as much
 
 
@@ -63,25 +66,51 @@ class PieceShapes:
     def __init__(self, beside: Path) -> None:
         self.beside = beside
         self._shapes: dict[str | PiecePlan, PieceShape | None] = {}
+        self._boxes: tuple[MapFile | None, int, Floats] = (None, 0, np.zeros((0, 2, 3)))  # of the map that is shown
+        self._built: set[str | PiecePlan] = set()  # plans that were built, or cannot be
+        self._like: dict[str, PieceShape | None] = {}  # the last shape of each kind of made piece
 
     def names(self) -> list[str]:
-        """All pieces: the map's own, and the program's."""
+        """All pieces: the map's own, the program's, and those of the player's library."""
         own = [path.stem for path in self.beside.glob("*.glb")] if self.beside.is_dir() else []
         shipped = [path.stem for path in (assets_dir() / "pieces").glob("*.glb")]
-        return sorted({*own, *shipped})
+        return sorted({*own, *shipped, *(path.stem for path in library_dir().glob("*.glb"))})
 
     def shape(self, piece: str | PiecePlan) -> PieceShape | None:
-        """None for a piece that is not there or cannot be read."""
+        """None for a piece that is not there or cannot be read; of a plan that is not built yet, what was like it."""
+        if not isinstance(piece, str) and not self.is_built(piece):
+            return self._like.get(kind_of(piece))
         if piece not in self._shapes:
             try:
                 self._shapes[piece] = _read(piece_path(piece, self.beside))
             except BoardError:
                 self._shapes[piece] = None
+            self._boxes = (None, 0, self._boxes[2])
+            if not isinstance(piece, str):
+                self._like[kind_of(piece)] = self._shapes[piece]
         return self._shapes[piece]
+
+    def is_built(self, piece: str | PiecePlan) -> bool:
+        """Need nobody wait for its file?"""
+        return isinstance(piece, str) or piece in self._built
+
+    def build(self, piece: str | PiecePlan) -> list[Patch]:
+        """What is seen of a piece, which is built if need be: a third of a second for a house. Raises BoardError."""
+        try:
+            return list(piece_patches(piece_path(piece, self.beside)))
+        finally:
+            self._built.add(piece)
 
     def model(self, piece: str | PiecePlan, mean: Floats, *, levels: bool) -> PieceModel:
         """How it is drawn; takes seconds the first time. Raises BoardError."""
-        return piece_model(piece_patches(piece_path(piece, self.beside)), mean, levels=levels)
+        return piece_model(self.build(piece), mean, levels=levels)
+
+    def first_model(self, piece: str | PiecePlan, mean: Floats, *, levels: bool) -> tuple[PieceModel, bool]:
+        """How it is drawn for now, and whether that is for good: its light may not be worked out yet."""
+        patches = self.build(piece)
+        if is_lit(patches, levels=levels):
+            return piece_model(patches, mean, levels=levels), True
+        return unlit_model(patches, mean), False
 
     # -- on the board ---------------------------------------------------------------------------------------
 
@@ -106,6 +135,16 @@ class PieceShapes:
         shape = self.shape(placed.piece)
         return (placed.z, placed.z + 1.0) if shape is None else (placed.z + shape.low, placed.z + shape.high)
 
+    def before(self, made: MapFile, start: Point, way: Vector) -> list[PiecePlacement]:
+        """The pieces of a map through whose boxes a line of sight goes."""
+        if self._boxes[0] is not made or self._boxes[1] != len(self._shapes):
+            boxes = [(*self.box(p)[:2], self.heights(p)[0], *self.box(p)[2:], self.heights(p)[1]) for p in made.pieces]
+            self._boxes = (made, len(self._shapes), np.array(boxes).reshape(-1, 2, 3) + ROOM)
+        safe = np.where(np.abs(way) < 1e-9, 1e-9, way)
+        one, two = ((self._boxes[2][:, side] - start) / safe for side in (0, 1))
+        enter, leave = np.minimum(one, two).max(1), np.maximum(one, two).min(1)
+        return [made.pieces[index] for index in np.flatnonzero(leave >= np.maximum(enter, 0.0)).tolist()]
+
     def hit(self, placed: PiecePlacement, start: Point, way: Vector) -> tuple[float, bool] | None:
         """How far along a line of sight it meets a piece, and whether a level face there."""
         shape = self.shape(placed.piece)
@@ -116,8 +155,6 @@ class PieceShapes:
         x, y, z = start[0] - placed.at[0], start[1] - placed.at[1], start[2] - placed.z
         own = np.array([[x * cos - y * sin, x * sin + y * cos, z]])
         along = np.array([[way[0] * cos - way[1] * sin, way[0] * sin + way[1] * cos, way[2]]])
-        if not _meets_box(own[0], along[0], shape):
-            return None
         face, far = shape.rays.first_hits(own, along)
         if int(face[0]) < 0:
             return None
@@ -163,12 +200,3 @@ def _turned(ring: Floats, placed: PiecePlacement) -> Floats:
     angle = math.radians(placed.turn)
     cos, sin = math.cos(angle), math.sin(angle)
     return np.asarray(ring @ np.array([[cos, sin], [-sin, cos]]) + np.asarray(placed.at))
-
-
-def _meets_box(start: Floats, way: Floats, shape: PieceShape) -> bool:
-    low = np.array([*shape.outline.min(0), shape.low]) - 0.1
-    high = np.array([*shape.outline.max(0), shape.high]) + 0.1
-    safe = np.where(np.abs(way) < 1e-9, 1e-9, way)
-    one, two = (low - start) / safe, (high - start) / safe
-    enter, leave = np.minimum(one, two).max(), np.maximum(one, two).min()
-    return bool(leave >= max(enter, 0.0))

@@ -10,13 +10,17 @@ from imgui_bundle import imgui
 from sim.app.editor.controller import EditorController
 from sim.app.editor.model import EditorModel
 from sim.app.editor.palette import nice
+from sim.app.editor.plan_fields import PlanFields
 from sim.app.editor.tools import corners_of
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
+from sim.board.architecture.plans import Building, HousePlan, PalazzoPlan
 from sim.board.files.mapfile import Canal, PiecePlacement
 from sim.builder.edits import PiecePose, Poses, Recolour, Remove, Rename, SetBoard, SetCanal
+from sim.builder.errors import EditRefused
+from sim.builder.shaping import building_on
 
 __all__ = ["Properties"]
 
@@ -30,11 +34,14 @@ class Properties:
 
     def __init__(self, model: EditorModel, hand: EditorController, fonts: Fonts, commands: list[str]) -> None:
         self.model, self.hand, self.fonts, self.commands = model, hand, fonts, commands
+        self.plan = PlanFields(model, fonts)
         self._typed: dict[str, str] = {}  # what stands in fields that are being typed into
 
     def draw(self, rect: Rect) -> None:
         model = self.model
         pieces, canals = model.chosen_pieces(), model.chosen_canals()
+        if len(pieces) != 1 or canals:
+            self.plan.finish()
         with widgets.panel("editor properties", rect):
             if len(pieces) == 1 and not canals:
                 self._piece(pieces[0])
@@ -51,6 +58,8 @@ class Properties:
         f, model = self.fonts, self.model
         widgets.title(f, nice(placed.called), 20)
         self._name(placed.id)
+        if not isinstance(placed.piece, str):
+            self.plan.draw(placed, placed.piece)
         shown = model.piece(placed.id, shown=True) or placed
         x = self._number("East", f"{placed.id} x", shown.at[0])
         y = self._number("North", f"{placed.id} y", shown.at[1])
@@ -60,7 +69,8 @@ class Properties:
             at = (placed.at[0] if x is None else x, placed.at[1] if y is None else y)
             pose = PiecePose(placed.id, at, placed.z if z is None else z, placed.turn if turn is None else turn)
             model.commit(Poses((pose,)))
-        self._colours([placed])
+        if isinstance(placed.piece, str):
+            self._colours([placed])
         shape = model.shapes.shape(placed.piece)
         if shape is not None:
             a, b = shape.sides
@@ -89,11 +99,26 @@ class Properties:
         with font(f, "text", 13):
             words = "Drag a corner to move it, the dot between two to add one; Delete over a corner takes it away."
             widgets.wrapped(words, theme.FADED)
+        if canal.outline:
+            for kind, plan in (("house", HousePlan), ("palazzo", PalazzoPlan)):
+                if key_button(f, f"Make it a {kind}", hint="A building on this ground plan, in place of the water"):
+                    self._build(canal, plan)
+                imgui.same_line(0, f.px(4))
+            imgui.new_line()
         if canal.line and key_button(f, "As an outline"):
             ring = tuple((round(float(x), 2), round(float(y), 2)) for x, y in model.outline(canal.id))
             model.commit(SetCanal(Canal(canal.id, ring, surface=canal.surface, bed=canal.bed)))
         if key_button(f, "Take away", "Del"):
             model.commit(Remove((canal.id,)))
+
+    def _build(self, canal: Canal, kind: type[Building]) -> None:
+        try:
+            done = self.model.commit(building_on(canal.outline, kind, canal.id))
+        except EditRefused as error:
+            self.model.say(str(error), alert=True)
+            return
+        if done:
+            self.model.selected = self.model.fresh
 
     def _set_canal(self, canal: Canal, **values: float) -> None:
         try:
@@ -220,6 +245,7 @@ class Properties:
             ("Copies", "Ctrl D", "duplicate"), ("Take away", "Del", "remove"),
             ("Flip E-W", "M", "mirror x"), ("Flip N-S", "Shift M", "mirror y"),
             ("Turn", "Q", "turn left"), ("Turn back", "E", "turn right"),
+            *((("Group", "Ctrl G", "group"), ("Ungroup", "", "ungroup")) if many else ()),
         )  # fmt: skip
         for number, (label, key, command) in enumerate(rows):
             if number % 2:

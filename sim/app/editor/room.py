@@ -11,7 +11,8 @@ from imgui_bundle import imgui
 from sim.app.editor import dialogs
 from sim.app.editor.commands import command_of, run
 from sim.app.editor.controller import DOUBLE, EditorController
-from sim.app.editor.findings import Findings
+from sim.app.editor.live import LiveMeasures
+from sim.app.editor.measure_marks import MeasureMarks
 from sim.app.editor.model import EditorModel
 from sim.app.editor.panels import EditorPanels, editor_layout
 from sim.app.editor.scene import EditorScene
@@ -57,9 +58,10 @@ class EditorRoom:
         self.scene = EditorScene(host.screen, self.model, size, self.worker)
         self.scene.prepare(progress)
         self.hand = EditorController(self.model, self.scene)
-        self.findings = Findings(self.model)
-        self.panels = EditorPanels(self.model, self.hand, self.findings, fonts, ui)
+        self.live = LiveMeasures(self.model)
+        self.panels = EditorPanels(self.model, self.hand, self.live, fonts, ui)
         self.panels.go_to = self.scene.go_to
+        self.measured = MeasureMarks(self.scene.view.renderer, self.model, self.live)
         self.ui = ui
         self.wants = ""
         self.panels_shown = True
@@ -77,7 +79,7 @@ class EditorRoom:
     @property
     def in_motion(self) -> bool:
         """Is there something to draw, or something on its way?"""
-        return self.scene.in_motion or not self.findings.fresh or not self.panels.palette.complete or self._news
+        return self.scene.in_motion or not self.live.complete or not self.panels.palette.complete or self._news
 
     # -- mouse and keys ---------------------------------------------------------------------------------------
 
@@ -219,9 +221,10 @@ class EditorRoom:
         width, height = size
         if not self.dialog:
             self._point(mouse, keys, seconds)
-        self._news = self.findings.poll()
+        self._news = self.live.poll()
         self._look_outside()
         self.scene.sync(seconds, self.hand)
+        self.measured.sync(self.hand)
         if self.panels_shown:
             self.panels.draw(editor_layout(width, height, self.fonts.scale))
             self.scene.marks.show_place(*self.panels.pointed)
@@ -278,8 +281,9 @@ class EditorRoom:
 
     def close(self) -> None:
         """Leave the map to others; what is not saved stays as a draft."""
-        self.findings.close()
+        self.live.close()
         self.panels.palette.close()
         self.worker.close()
+        self.measured.close()
         self.scene.close()
         self.model.drafts.close()

@@ -41,7 +41,9 @@ class EditorScene:
         self._wanted: list[str | PiecePlan] = []
         self._hopeless: set[str | PiecePlan] = set()
         self._shown: tuple[MapFile | None, frozenset[str]] = (None, frozenset())
-        self._known = 0
+        self._known = self._made = 0  # models, as they were last drawn, and as they are
+        self._light = Worker(threaded=worker.threaded)
+        self._unlit: list[str | PiecePlan] = []  # those whose light is still to be worked out
         self.resize(size)
         self.home()
 
@@ -51,28 +53,36 @@ class EditorScene:
         for number, piece in enumerate(pieces):
             progress(number / len(pieces), f"preparing {piece_name(piece)}")
             try:
-                self.view.know(piece_name(piece), self._model(piece))
+                self._know(piece, self.model.shapes.model(piece, self.view.textures.mean, levels=self.screen.software))
             except BoardError:
                 self._hopeless.add(piece)
 
-    def _model(self, piece: str | PiecePlan) -> PieceModel:
-        return self.model.shapes.model(piece, self.view.textures.mean, levels=self.screen.software)
+    def _know(self, piece: str | PiecePlan, model: PieceModel) -> None:
+        self.view.know(piece_name(piece), model)
+        self._made += 1
 
     # -- frames -----------------------------------------------------------------------------------------------
 
     @property
     def in_motion(self) -> bool:
-        return self._glide is not None or not self.view.settled or self.worker.busy or bool(self._wanted)
+        return (
+            self._glide is not None
+            or not self.view.settled
+            or self.worker.busy
+            or self._light.busy
+            or bool(self._wanted or self._unlit)
+        )
 
     def sync(self, seconds: float, hand: EditorController) -> None:
         """Bring the picture to what the model shows."""
         model = self.model
         self.worker.poll()
+        self._light.poll()
         self._next_model()
         carried = frozenset(model.carried())
         state = (model.shown, carried)
-        if state != self._shown or self._known != len(self.view.models):
-            self._shown, self._known = state, len(self.view.models)
+        if state != self._shown or self._known != self._made:
+            self._shown, self._known = state, self._made
             self._want([p.piece for p in model.shown.pieces])
             with suppress(BoardError, ValueError):  # an outline that crosses itself while a corner is dragged
                 self.view.show_ground(model.shown)
@@ -87,28 +97,30 @@ class EditorScene:
         self.marks.sync(hand)
 
     def _want(self, pieces: list[str | PiecePlan]) -> None:
-        for piece in pieces:
-            if piece_name(piece) not in self.view.models and piece not in self._wanted and piece not in self._hopeless:
-                self._wanted.append(piece)
+        """What is shown and has no model yet; what a hand has gone past in the meantime is not made."""
+        here = dict.fromkeys(pieces)
+        self._wanted = [p for p in here if piece_name(p) not in self.view.models and p not in self._hopeless]
+        self._unlit = [p for p in self._unlit if p in here]
 
     def _next_model(self) -> None:
-        if not self._wanted or self.worker.busy:
+        """Make one model that is not drawn at all; beside that, the light of one that is drawn for now."""
+        shapes, mean, levels = self.model.shapes, self.view.textures.mean, self.screen.software
+        if self._wanted and not self.worker.busy:
+            piece = self._wanted.pop(0)
+            self.worker.submit(lambda: _tried(lambda: shapes.first_model(piece, mean, levels=levels)),
+                               lambda made: self._take(piece, made))  # fmt: skip
+        if self._unlit and not self._light.busy and self.model.pending is None:
+            dark = self._unlit.pop(0)
+            self._light.submit(lambda: _tried(lambda: (shapes.model(dark, mean, levels=levels), True)),
+                               lambda made: self._take(dark, made))  # fmt: skip
+
+    def _take(self, piece: str | PiecePlan, made: tuple[PieceModel, bool] | None) -> None:
+        if made is None:
+            self._hopeless.add(piece)
             return
-        piece = self._wanted.pop(0)
-
-        def work() -> PieceModel | None:
-            try:
-                return self._model(piece)
-            except BoardError:
-                return None
-
-        def done(made: PieceModel | None) -> None:
-            if made is None:
-                self._hopeless.add(piece)
-            else:
-                self.view.know(piece_name(piece), made)
-
-        self.worker.submit(work, done)
+        self._know(piece, made[0])
+        if not made[1]:
+            self._unlit.append(piece)
 
     # -- the camera -------------------------------------------------------------------------------------------
 
@@ -164,6 +176,7 @@ class EditorScene:
         return self.view.to_screen(point)
 
     def close(self) -> None:
+        self._light.close()
         self.marks.close()
         self.view.close()
 
@@ -171,3 +184,11 @@ class EditorScene:
 def _standing(placed: PiecePlacement) -> StandingPiece:
     colour = hex_colour(placed.colour) if placed.colour else None
     return StandingPiece(piece_name(placed.piece), (*placed.at, placed.z), placed.turn, colour)
+
+
+def _tried(make: Callable[[], tuple[PieceModel, bool]]) -> tuple[PieceModel, bool] | None:
+    """None for a piece that nothing can be made of."""
+    try:
+        return make()
+    except BoardError:
+        return None

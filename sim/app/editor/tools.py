@@ -14,10 +14,13 @@ from numpy.typing import NDArray
 from sim.app.editor.model import EditorModel
 from sim.board.files.mapfile import Canal, PiecePlacement
 from sim.board.model.tableau import Point
-from sim.builder.edits import Move, PlacePieces, SetCanal, Turn
+from sim.builder.edits import AddCanal, Edit, Move, PlacePieces, SetCanal, Together, Turn
+from sim.builder.shaping import building_on, row_of_houses, stretched
 from sim.builder.snapping import edges_of, on_grid, snap_to_edges
 
 __all__ = [
+    "DRAWN",
+    "STRETCHED",
     "BoxDrag",
     "CornerDrag",
     "Drag",
@@ -29,6 +32,7 @@ __all__ = [
     "Vector",
     "brush_of",
     "corners_of",
+    "drawn_edit",
     "propose_brush",
     "propose_corner",
     "propose_move",
@@ -55,6 +59,16 @@ class EditorTool(Enum):
     OUTLINE = "canal outline"
     LINE = "canal line"
     MEASURE = "measure"
+    MINI = "mini"
+    PLOT = "plot"
+    BRIDGE = "bridge"
+    ROW = "row of houses"
+
+
+DRAWN = (EditorTool.OUTLINE, EditorTool.LINE, EditorTool.PLOT, EditorTool.BRIDGE, EditorTool.ROW)
+"""Tools that draw corners."""
+STRETCHED = (EditorTool.BRIDGE, EditorTool.ROW)
+"""Those that are done with their second."""
 
 
 class Eyes(Protocol):
@@ -133,8 +147,6 @@ def snapped_move(model: EditorModel, drag: MoveDrag, by: Flat, *, free: bool) ->
 
 def propose_move(model: EditorModel, drag: MoveDrag, at: Point, *, free: bool) -> Floats:
     """Show the dragged things where the hand is; returns the edges that they snapped to."""
-    from sim.builder.edits import Edit, Together
-
     by, edges = snapped_move(model, drag, (at[0] - drag.grip[0], at[1] - drag.grip[1]), free=free)
     edits: list[Edit] = [Move(drag.ids, (*by, 0.0))]
     if drag.turned:
@@ -172,7 +184,10 @@ def brush_of(pieces: Sequence[PiecePlacement]) -> tuple[PiecePlacement, ...]:
         return ()
     xs, ys = [p.at[0] for p in pieces], [p.at[1] for p in pieces]
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    return tuple(msgspec.structs.replace(p, id="", at=(p.at[0] - x, p.at[1] - y)) for p in pieces)
+    alone = len(pieces) == 1
+    return tuple(
+        msgspec.structs.replace(p, id="", at=(p.at[0] - x, p.at[1] - y), group="" if alone else p.group) for p in pieces
+    )
 
 
 def turned_brush(brush: Sequence[PiecePlacement], by: float) -> tuple[PiecePlacement, ...]:
@@ -213,3 +228,20 @@ def propose_brush(
         PlacePieces(tuple(msgspec.structs.replace(p, at=(p.at[0] + by[0], p.at[1] + by[1]), z=p.z + z) for p in brush))
     )
     return (*by, z), edges
+
+
+def drawn_edit(tool: EditorTool, points: Sequence[Flat], width: float) -> Edit | None:
+    """What a tool makes of the corners that were drawn; None of too few. Raises EditRefused."""
+    distinct = tuple(dict.fromkeys(points))
+    match tool:
+        case EditorTool.LINE if len(distinct) > 1:
+            return AddCanal(Canal("rio", line=distinct, width=width))
+        case EditorTool.OUTLINE if len(distinct) > 2:
+            return AddCanal(Canal("rio", distinct))
+        case EditorTool.PLOT if len(distinct) > 2:
+            return building_on(distinct)
+        case EditorTool.BRIDGE if len(distinct) > 1:
+            return stretched("bridge", distinct[0], distinct[1])
+        case EditorTool.ROW if len(distinct) > 1:
+            return row_of_houses(distinct[0], distinct[1])
+    return None

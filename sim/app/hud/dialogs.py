@@ -19,7 +19,7 @@ _KEYS = {
     "Mouse": "left=choose, go, attack|left drag=move the view|right drag=turn the view|wheel=nearer, farther|"
     "Shift left=a corner of a path",
     "View": "T=straight from above|V=the mini's eye|C=centre on the mini|Home=the whole board|"
-    "arrows=move the view|Shift arrows=turn the view",
+    "arrows=move the view|Shift arrows=turn the view|I held=what it costs to stand where",
     "Actions": "R=run|J=jump|A=attack|G=grapple|X=drown|W=row|D=dive|H=hide|U=guard|E=end turn|"
     "1 to 9, 0=other buttons; then B, Y, S, Z",
     "In hand": "Enter=confirm|Esc=put back; menu|Q=weapon; controlled landing|, .=turn a vessel|Tab=next mini|"

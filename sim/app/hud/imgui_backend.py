@@ -47,5 +47,7 @@ def install(base: Any, window: Any = None) -> Any:
     backend.root.set_shader(Shader.make(Shader.SL_GLSL, VERTEX, FRAGMENT))
     io = imgui.get_io()
     io.set_ini_filename("")
+    # Made anew for each picture: now and then Panda3D draws new indices with the vertices of the last one, and stops.
+    backend.accept("imgui-new-frame", backend.geomData.clear)
     io.config_flags &= ~int(imgui.ConfigFlags_.nav_enable_keyboard)
     return backend

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from imgui_bundle import imgui
 
-from sim.app.hud import theme, widgets
+from sim.app.hud import from_there_panel, theme, widgets
 from sim.app.hud.layout import Layout, Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, key_button
 from sim.app.table.controller import TableController
-from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview
+from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview, Preview
 
 __all__ = ["draw_banner", "draw_preview"]
 
@@ -29,36 +29,8 @@ def draw_preview(
     if preview is None:
         return None
     f = fonts
-    choices = isinstance(preview, AttackPreview) and len([a for a in table.attacks if a.target == preview.target]) > 1
-    buttons = table.pinned and preview.answer is not None
-    charted = isinstance(preview, AttackPreview) and preview.loss is not None
-    with font(f, "title", 17):
-        wide = imgui.calc_text_size(preview.title).x
-    with font(f, "text", 13.5):
-        wide = max(wide, *(imgui.calc_text_size(words).x for words in preview.words), 0)
-        most = f.px(WIDEST)
-        least = most if charted or isinstance(preview, JumpPreview) else f.px(260) if buttons else f.px(LEAST)
-        wide = min(max(wide + f.px(30), least), most)
-        tall = f.px(44) + sum(
-            imgui.calc_text_size(words, wrap_width=wide - f.px(26)).y + f.px(4) for words in preview.words
-        )
-    tall += f.px(30) * choices + f.px(30) * isinstance(preview, JumpPreview) + f.px(38) * buttons + f.px(76) * charted
-    free = where.free
-    about = (
-        isinstance(preview, PathPreview)
-        and preview.path is not None
-        and (preview.others or not preview.path.ends.whole)
-    )
-    if (
-        table.pinned or about or isinstance(preview, (JumpPreview, AttackPreview))
-    ):  # these are drawn all about the mouse
-        x, y = _clear(free, wide, tall, [mouse, *marks], f.px(4), low=table.pinned)
-    else:
-        x = min(max(mouse[0] + 24, free.x), free.right - wide)
-        y = min(max(mouse[1] + 20, free.y), free.bottom - tall)
-        if x < mouse[0] + 12 and y < mouse[1] + 8:
-            y = max(free.y, mouse[1] - tall - 24)
-    rect = Rect(x, y, wide, tall)
+    rect = _placed(table, preview, f, where.free, mouse, marks)
+    wide = rect.w
     flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
     with widgets.panel("preview", rect, flags=flags | int(imgui.WindowFlags_.no_scrollbar), front=True):
         widgets.title(f, widgets.fitted(preview.title, wide - f.px(30)), 17)
@@ -68,10 +40,12 @@ def draw_preview(
                 widgets.wrapped(words, theme.ALERT if words == refusal else theme.PARCHMENT)
         if isinstance(preview, AttackPreview) and preview.loss is not None:
             _chart(f, preview.loss.life_lost, table.model.shown[preview.target].lp, wide - f.px(26))
-        if choices:
+        if _has_choices(table, preview):
             widgets.colour("Q: another weapon", theme.GOLD)
         if isinstance(preview, JumpPreview):
             widgets.colour(f"Q: controlled landing (1 WP){', on' if table.controlled else ''}", theme.GOLD)
+        if table.from_there is not None:
+            from_there_panel.draw(f, table.from_there, table.model.shown, wide - f.px(26))
         if table.pinned and preview.answer is not None:
             half = (wide - f.px(32)) / 2
             if key_button(f, "Confirm", "Enter", lit=True, width=half, able=preview.refusal is None):
@@ -80,6 +54,47 @@ def draw_preview(
             if key_button(f, "Not yet", "Esc", width=half):
                 table.cancel()
     return rect
+
+
+def _has_choices(table: TableController, preview: Preview) -> bool:
+    """Is there another weapon for the same target?"""
+    return isinstance(preview, AttackPreview) and sum(a.target == preview.target for a in table.attacks) > 1
+
+
+def _placed(
+    table: TableController, preview: Preview, f: Fonts, free: Rect, mouse: Place, marks: Sequence[Place]
+) -> Rect:
+    """Where the panel lies, as large as its words want it."""
+    buttons = table.pinned and preview.answer is not None
+    charted = isinstance(preview, AttackPreview) and preview.loss is not None
+    there = table.from_there
+    with font(f, "title", 17):
+        wide = imgui.calc_text_size(preview.title).x
+    with font(f, "text", 13.5):
+        wide = max(wide, *(imgui.calc_text_size(words).x for words in preview.words), 0)
+        most = f.px(WIDEST)
+        least = most if charted or isinstance(preview, JumpPreview) else f.px(260) if buttons else f.px(LEAST)
+        wide = min(max(wide + f.px(30), least), most)
+        wide = f.px(from_there_panel.WIDE) if there is not None else wide
+        tall = f.px(44) + sum(
+            imgui.calc_text_size(words, wrap_width=wide - f.px(26)).y + f.px(4) for words in preview.words
+        )
+    tall += f.px(30) * _has_choices(table, preview) + f.px(30) * isinstance(preview, JumpPreview)
+    tall += f.px(38) * buttons + f.px(76) * charted
+    tall += from_there_panel.tall(f, there) if there is not None else 0.0
+    about = (
+        isinstance(preview, PathPreview)
+        and preview.path is not None
+        and (preview.others or not preview.path.ends.whole)
+    )
+    if table.pinned or about or isinstance(preview, (JumpPreview, AttackPreview)):  # drawn all about the mouse
+        x, y = _clear(free, wide, tall, [mouse, *marks], f.px(4), low=table.pinned)
+    else:
+        x = min(max(mouse[0] + 24, free.x), free.right - wide)
+        y = min(max(mouse[1] + 20, free.y), free.bottom - tall)
+        if x < mouse[0] + 12 and y < mouse[1] + 8:
+            y = max(free.y, mouse[1] - tall - 24)
+    return Rect(x, y, wide, tall)
 
 
 def _clear(free: Rect, wide: float, tall: float, marks: Sequence[Place], edge: float, low: bool) -> Place:

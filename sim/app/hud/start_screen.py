@@ -15,8 +15,9 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, key_button
 from sim.app.table.games import NewGame, SavedGame, saves, shipped_maps
 from sim.app.table.model import HUMAN
+from sim.board.files.finding import find_map
 from sim.board.files.folders import assets_dir
-from sim.board.files.mapfile import find_map, read_map
+from sim.board.files.mapfile import read_map
 from sim.board.model.errors import MapError
 from sim.board.preparation import READY, Progress
 from sim.bots import base as bots

@@ -59,6 +59,7 @@ class BoardView:
         surfaces = BoardSurfaces(board)
         whole, self.light = surfaces.whole, surfaces.light
         self._bake: LightBake | None = None
+        self.hold_back = False  # is what was left for later left while something more urgent needs the processor?
         baked = surfaces.kept_light()
         if baked is None and light_later and board.source is not None:
             baked, self._bake = surfaces.plain_light(), LightBake(board.source.resolve())
@@ -322,7 +323,7 @@ class BoardView:
     @property
     def settled(self) -> bool:
         """Nothing is left to draw until something changes."""
-        return bool(self.renderer.settled) and not self._cells.waiting
+        return bool(self.renderer.settled) and (self.hold_back or not self._cells.waiting)
 
     def resize(self, size: Size) -> None:
         """The window has another size: so many pixels."""
@@ -332,7 +333,7 @@ class BoardView:
     def frame(self, seconds: float) -> None:
         """Before each rendered frame of a window: moves what moves and decides what has to be drawn."""
         self._step(seconds)
-        if not self._animations:
+        if not self._animations and not self.hold_back:
             self.go_on()
         self.renderer.frame()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.app.render.camera import CameraView
 from sim.app.render.passes import MIRROR, SEEN, SHADE, SHADE_FAST, SHADE_MOVING, mask, set_shown
@@ -16,6 +17,7 @@ __all__ = ["WIDE", "LodSelection", "hide_far"]
 
 REACHES = (3.0, 60.0)  # inches, at the least and the most effort: farther away things are drawn in fewer triangles
 AFAR = 15.0  # and so much farther, in fewer still
+FAR_AWAY = ((0.0, 0.0, -1000.0), (0.0, 0.0, -1000.0))
 WIDE = "wide"  # the cell of what lies all over the board: always coarse
 
 
@@ -34,9 +36,10 @@ class LodSelection:
         """For a view with an effort from 0 to 1; None: the finest of everything."""
         eye = np.array(view.eye)
         reach = None if effort is None else REACHES[0] + (REACHES[1] - REACHES[0]) * effort**2
-        for group in self.groups:
-            for cell in group.get_children():
-                _show(cell, 0.0 if reach is None else _gap(cell, eye) - reach)
+        cells = [cell for group in self.groups for cell in group.get_children()]
+        beyond = np.zeros(len(cells)) if reach is None else _gaps(cells, eye) - reach
+        for cell, far in zip(cells, beyond.tolist(), strict=True):
+            _show(cell, far)
         for thing in self.moving.get_children():
             away = float(np.linalg.norm(np.array(thing.get_pos()) - eye))
             for body in thing.get_children():
@@ -45,21 +48,31 @@ class LodSelection:
 
 def _show(thing: Any, beyond: float) -> None:
     """Show the shape that is fine enough so many inches beyond the reach, of those that there are."""
-    shapes = thing.get_children()
-    level = min((beyond > 0) + (beyond > AFAR), len(shapes) - 1)
-    if thing.get_python_tag("level") == level or len(shapes) < 2:
+    wanted = (beyond > 0) + (beyond > AFAR)
+    if thing.get_python_tag("level") == wanted:
         return
-    thing.set_python_tag("level", level)
+    thing.set_python_tag("level", wanted)
+    shapes = thing.get_children()
+    if len(shapes) < 2:
+        return
+    level = min(wanted, len(shapes) - 1)
     for number, shape in enumerate(shapes):
         set_shown(shape, number == level, SEEN, SHADE_MOVING)
 
 
-def _gap(cell: Any, eye: Any) -> float:
-    """How far the eye is from the box round a cell."""
+def _gaps(cells: list[Any], eye: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far the eye is from the box round each cell."""
+    boxes = np.array([_box(cell) for cell in cells]).reshape(-1, 2, 3)
+    return np.asarray(np.linalg.norm(np.maximum(np.maximum(boxes[:, 0] - eye, eye - boxes[:, 1]), 0.0), axis=1))
+
+
+def _box(cell: Any) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The lowest and highest corner of a cell; what lies all over the board is held to be far away."""
     if cell.name == WIDE:
-        return REACHES[1] + AFAR / 2
-    if not cell.has_python_tag("box"):
+        return FAR_AWAY
+    box: tuple[tuple[float, ...], tuple[float, ...]] | None = cell.get_python_tag("box")
+    if box is None:
         low, high = cell.get_tight_bounds()
-        cell.set_python_tag("box", (np.array(low), np.array(high)))
-    low, high = cell.get_python_tag("box")
-    return float(np.linalg.norm(np.maximum(np.maximum(low - eye, eye - high), 0.0)))
+        box = (tuple(low), tuple(high))
+        cell.set_python_tag("box", box)
+    return box

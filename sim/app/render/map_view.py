@@ -55,7 +55,11 @@ class MapView:
         self.look(bird(board_size))
 
     def know(self, key: str, model: PieceModel) -> None:
-        """A model of that key may be drawn from now on."""
+        """A model of that key may be drawn from now on; what is drawn by an older one is drawn anew by `show`."""
+        if key in self.models:
+            self._shapes = {own: nodes for own, nodes in self._shapes.items() if own[0] != key}
+            for id in [id for id, (where, _) in self._nodes.items() if where.model == key]:
+                self._drop(id)
         self.models[key] = model
 
     # -- what stands --------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from sim.app.render.surface import Patch, Surface, join, surface
 from sim.app.render.vertex_buffers import lit_rows, plain_rows, weld
 from sim.board.files.array_cache import read_arrays, write_arrays
 
-__all__ = ["Mesh", "PieceModel", "open_light", "piece_model"]
+__all__ = ["Mesh", "PieceModel", "is_lit", "open_light", "piece_model", "unlit_model"]
 
 Floats = NDArray[np.float64]
 
@@ -86,6 +86,25 @@ def piece_model(patches: Sequence[Patch], mean: Floats, *, levels: bool) -> Piec
     corners = np.concatenate([patch.triangles.reshape(-1, 3) for patch in patches] or [np.zeros((1, 3))])
     low, high = corners.min(0), corners.max(0)
     mirrored = Mesh(arrays["rows mirrored"], arrays["index mirrored"])
+    return PieceModel(groups, mirrored, (low[0], low[1], low[2]), (high[0], high[1], high[2]))
+
+
+def is_lit(patches: Sequence[Patch], *, levels: bool) -> bool:
+    """Is the light of a piece worked out and kept?"""
+    return read_arrays(f"piece-{_key(patches)}-{1 + len(LEVELS) if levels else 1}", ("rows mirrored",)) is not None
+
+
+def unlit_model(patches: Sequence[Patch], mean: Floats) -> PieceModel:
+    """A piece as it looks until its light is worked out: its coarser shape under the open sky."""
+    groups: dict[str, Sequence[Mesh]] = {}
+    for name, own in grouped(list(patches)).items():
+        far = join([coarse_surface(patch, LEVELS[0]) for patch in own])
+        if len(far.points):
+            groups[name] = (Mesh(*weld(lit_rows(far, open_light(far, mean)))),) * (1 + len(LEVELS))
+    corners = np.concatenate([patch.triangles.reshape(-1, 3) for patch in patches] or [np.zeros((1, 3))])
+    low, high = corners.min(0), corners.max(0)
+    nothing = join([])
+    mirrored = Mesh(*weld(plain_rows(nothing, open_light(nothing, mean), mean)))
     return PieceModel(groups, mirrored, (low[0], low[1], low[2]), (high[0], high[1], high[2]))
 
 

@@ -103,6 +103,7 @@ class Renderer:
         self._pace = Pace(screen.software)
         self._moves = 0  # frames drawn in a row while the view moves
         self._fast: bool | None = None
+        self._plain = False  # does the water mirror the coarse proxy?
         self.sun = ShadowMaps(screen, self.root, quality.shadow, board_size, tall)
         self._outputs: list[Any] = [*self.sun.buffers]
         self._inputs(textures)
@@ -235,10 +236,11 @@ class Renderer:
             boards = (*self.groups.items(), *self.carried.items())
             for name, group in (*boards, ("moving", self.moving), ("water", self.water.surface)):
                 group.set_shader(self._programs[fast, name])
-            if self.proxy.get_num_children():
-                set_shown(self.fixed, not fast, MIRROR)
-                set_shown(self.moving, not fast, MIRROR)
-                set_shown(self.proxy, fast, MIRROR)
+        if (plain := fast and self.proxy.get_num_children() > 0) != self._plain:
+            self._plain = plain
+            set_shown(self.fixed, not plain, MIRROR)
+            set_shown(self.moving, not plain, MIRROR)
+            set_shown(self.proxy, plain, MIRROR)
         self.lod.choose(self.view, self._pace.effort if fast else None)
 
     # -- drawing --------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from sim.app.table.model import HUMAN, TableModel
 from sim.board.board import Board
+from sim.board.files.finding import own_maps
 from sim.board.files.folders import data_dir, maps_dir
 from sim.board.model.errors import BoardError
 from sim.bots import duel
@@ -94,8 +95,7 @@ def games_dir() -> Path:
 
 
 def shipped_maps() -> tuple[str, ...]:
-    own = data_dir() / "maps"
-    found = [p.stem for p in maps_dir().glob("*.toml")] + [str(p) for p in own.glob("*.toml")]
+    found = [p.stem for p in maps_dir().glob("*.toml")] + [str(p) for p in own_maps()]
     return tuple(sorted(found))
 
 

@@ -21,6 +21,7 @@ from sim.app.table.previews import (
     TapePreview,
     VesselPreview,
 )
+from sim.app.table.previews.from_there import FromThere, Perils
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.evidence import said
@@ -30,7 +31,7 @@ from sim.carnevale.state import State
 from sim.carnevale.zones import Zone
 from sim.percent import percent
 
-__all__ = ["draw", "draw_zones", "head", "places"]
+__all__ = ["draw", "draw_from_there", "draw_perils", "draw_zones", "head", "places"]
 
 GOLD: Colour = (0.98, 0.82, 0.42, 0.95)
 AMBER: Colour = (0.98, 0.66, 0.20, 0.95)
@@ -38,6 +39,15 @@ FALLS: Colour = (0.93, 0.36, 0.24, 0.95)
 CALM: Colour = (0.45, 0.80, 0.95, 0.95)
 LITTLE = 0.05  # inches: so little of a fall is not spoken of
 RARE = 0.01  # what is less likely has no label
+PERILS: tuple[tuple[float, float, Colour, float], ...] = (  # shares of the Life Points that are left, from and to
+    (0.0, 0.03, (0.55, 0.86, 0.98, 0.9), 2.5),
+    (0.03, 0.2, (0.99, 0.93, 0.60, 0.9), 3.0),
+    (0.2, 0.5, (0.98, 0.62, 0.20, 0.95), 4.0),
+    (0.5, 2.0, (0.86, 0.13, 0.16, 1.0), 5.0),
+)
+THINNED = 0.4  # inches between dots
+RAISED = 0.06  # inches over the ground
+CLOSE = 1.0  # inches: sight of whoever is so near is not drawn
 LOA, BEAM = 7.0, 1.3  # of a gondola, inches
 
 
@@ -77,6 +87,30 @@ def places(preview: Preview, state: State) -> list[Point]:
     return []
 
 
+def draw_from_there(found: FromThere, marks: Overlay, state: State) -> None:
+    """Over each enemy what it could take from there; a thin line to those that would see the mini."""
+    x, y, z = found.at
+    own = (x, y, z + 0.9 * body_height(state[found.who].profile.size))
+    for each in found.facing:
+        top = head(state, each.enemy)
+        threat = each.threat
+        if each.sees and each.apart > CLOSE:
+            marks.line((top, own), (*FALLS[:3], 0.5) if threat is not None else (*WHITE[:3], 0.3), 1.5, dashed=0.3)
+        if threat is not None:
+            kills = f", kills {percent(threat.kills)}" if threat.kills > RARE else ""
+            marks.label((top[0], top[1], top[2] + 0.5), f"-{threat.lost:.1f}{kills}", FALLS, 13)
+
+
+def draw_perils(found: Perils, marks: Overlay) -> None:
+    """Dots on the places that one can go to: the more it costs to stand there, the larger and the redder."""
+    cell = np.unique(np.round(found.at / THINNED).astype(np.int64), axis=0, return_index=True)[1]
+    at, share = found.at[cell], found.lost[cell] / max(found.life, 1.0)
+    for least, most, colour, size in PERILS:
+        chosen = at[(share >= least) & (share < most)]
+        if len(chosen):
+            marks.dots([(float(x), float(y), float(z) + RAISED) for x, y, z in chosen], colour, size)
+
+
 @singledispatch
 def draw(preview: Preview, marks: Overlay, state: State) -> None:
     """Draw a preview; nothing for those that are words only."""
@@ -88,8 +122,7 @@ def _(preview: PathPreview, marks: Overlay, state: State) -> None:
         return
     marks.path(preview.path, GOLD)
     end = preview.path.ends.at if preview.refusal is None else preview.path.points[-1]
-    who = _mover(preview, state)
-    marks.ghost(end, _radius(state, who) if who else 0.6, HIDDEN if preview.refusal is not None else GOLD)
+    marks.ghost(end, _radius(state, preview.who), HIDDEN if preview.refusal is not None else GOLD)
     for contact in preview.path.contacts:
         marks.ring(state[contact.id].here, _radius(state, contact.id) + 0.12, AMBER, 0.12)
     for place in preview.others:
@@ -98,17 +131,6 @@ def _(preview: PathPreview, marks: Overlay, state: State) -> None:
     for leg in preview.path.legs:
         if leg.roll and leg.points:
             marks.label(_middle(leg.points), f'roll: {leg.cost:.1f}"', AMBER, 13)
-
-
-def _mover(preview: PathPreview, state: State) -> str | None:
-    """Whose path it is: whoever stands at its start."""
-    if preview.path is None or not preview.path.points:
-        return None
-    x, y, z = preview.path.points[0]
-    for c in state.on_board():
-        if abs(c.here[0] - x) + abs(c.here[1] - y) + abs(c.here[2] - z) < 0.05:
-            return c.id
-    return None
 
 
 def _middle(points: tuple[Point, ...]) -> Point:

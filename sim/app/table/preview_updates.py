@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from sim.app.table import previews
 from sim.app.table.guarded import guarded
-from sim.app.table.preview_requests import needs_confirmation, preview_job
-from sim.app.table.previews import Preview
+from sim.app.table.preview_requests import PreviewRequest, needs_confirmation, preview_job
+from sim.app.table.previews import FromThere, Perils, Preview
 from sim.app.table.tool_state import ToolState
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
@@ -22,18 +22,24 @@ class PreviewUpdates:
 
     def __init__(self, hand: ToolState, worker: Worker, give: Callable[[object], None]) -> None:
         self.hand, self.worker, self._give = hand, worker, give
+        self._lookout: tuple[int, previews.Lookout] | None = None  # and after how many answers it was taken
+        self._wanted: PreviewRequest | None = None  # what is pointed at now
 
     def update(self) -> None:
         """Measure what is pointed at now, where that is something else than before."""
         hand = self.hand
         self._update_reach()
-        request = hand.preview_request()
+        self._update_perils()
+        request = self._wanted = hand.preview_request()
+        if hand.looked_from != request:
+            hand.from_there = None
         if request is None:
             if not hand.pinned:
                 hand.preview = None
             hand.previewed = None
         elif request == hand.previewed:
             self._settle_pin()
+            self._look_from_there(request)
         elif not self.worker.busy:
             session = hand.model.session
             work = preview_job(request, hand.asked, session.state, session.measure)
@@ -44,6 +50,46 @@ class PreviewUpdates:
                     self._settle_pin()
 
             self.worker.submit(guarded(work, self._unmeasured), ready)
+
+    def _look_from_there(self, request: PreviewRequest) -> None:
+        """What comes of standing there, once the preview itself is shown; given up when something else is wanted."""
+        hand, session = self.hand, self.hand.model.session
+        place = None if hand.preview is None else previews.standing(hand.preview, session.state)
+        if place is None or not hand.looks_out or hand.looked_from == request or self.worker.busy:
+            return
+        who, at, ap = place
+        lookout = self._looking()
+
+        def ready(found: FromThere | None) -> None:
+            if hand.preview_request() == request:
+                hand.from_there, hand.looked_from = found, request
+
+        def work() -> FromThere | None:
+            return lookout.from_there(who, at, ap, lambda: self._wanted == request)
+
+        self.worker.submit(guarded(work, self._unmeasured), ready)
+
+    def _looking(self) -> previews.Lookout:
+        """The lookout on the table as it stands, kept until the next answer."""
+        session = self.hand.model.session
+        if self._lookout is None or self._lookout[0] != session.count:
+            self._lookout = (session.count, previews.Lookout(session.state, session.measure))
+        return self._lookout[1]
+
+    def _update_perils(self) -> None:
+        hand, choice = self.hand, self.hand.asked
+        region = choice.region if choice is not None else None
+        if not (hand.tinted and hand.looks_out) or not isinstance(region, OfOne) or hand.tool is not Tool.RUN:
+            return
+        if self.worker.busy or hand.perils_of is choice:
+            return
+        hand.perils_of, lookout, who = choice, self._looking(), region.who
+
+        def ready(found: Perils | None) -> None:
+            if hand.asked is choice:
+                hand.perils = found
+
+        self.worker.submit(guarded(lambda: lookout.perils(who), self._unmeasured), ready)
 
     def _settle_pin(self) -> None:
         """A click where nothing is at stake is the answer; where much is, it waits for a second one."""

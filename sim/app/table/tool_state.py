@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sim.app.table.model import TableModel
 from sim.app.table.preview_requests import AttackRequest, ChargeRequest, PlaceRequest, PreviewRequest, TapeRequest
-from sim.app.table.previews import End, Preview, beside
+from sim.app.table.previews import End, FromThere, Perils, Preview, beside
 from sim.app.table.tools import Menu, Tool
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Reach
@@ -42,6 +42,12 @@ class ToolState:
         self.pinned = False
         self.preview: Preview | None = None
         self.previewed: PreviewRequest | None = None  # what `preview` is of
+        self.from_there: FromThere | None = None  # what comes of it if the mini stands where the preview ends
+        self.looked_from: PreviewRequest | None = None  # what `from_there` is of
+        self.looks_out = True  # what comes of standing somewhere is measured: all kernels are there
+        self.tinted = False  # the reach is to be tinted by what it costs to stand there
+        self.perils: Perils | None = None
+        self.perils_of: Question | None = None  # the choice that `perils` is of
         self.reach: Reach | None = None
         self.reach_of: Question | None = None  # the choice that `reach` is of
         self.picked: set[int] = set()  # dice to re-roll
@@ -52,7 +58,7 @@ class ToolState:
         """Take up a tool."""
         self.tool, self.attacks = tool, tuple(attacks)
         self.preview, self.pinned, self.corners, self.tape_from = None, False, (), None
-        self.previewed = None
+        self.previewed = self.from_there = self.looked_from = None
         self.turned = False
 
     def put_back(self) -> None:
@@ -64,7 +70,8 @@ class ToolState:
         self.menu, self.asked = None, None
         self.preview, self.pinned, self.reach = None, False, None
         self.attacks, self.corners, self.picked, self.chosen = (), (), set(), ()
-        self.previewed = self.reach_of = None
+        self.previewed = self.from_there = self.looked_from = None
+        self.reach_of = self.perils_of = self.perils = None
         if self.tool is not Tool.TAPE:
             self.tool = Tool.LOOK
 

@@ -23,6 +23,7 @@ class Worker:
 
     def __init__(self, threaded: bool = True, abandon: Callable[[], None] = _nothing) -> None:
         """`abandon` ends at once what a job waits for, so that nobody waits for a job that is not wanted."""
+        self.threaded = threaded
         self._abandon = abandon
         self._pool = ThreadPoolExecutor(1, "worker") if threaded else None
         self._job: tuple[Future[None], Callable[[], None]] | None = None

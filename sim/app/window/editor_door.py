@@ -10,11 +10,14 @@ from sim.app.editor.room import EditorRoom, RoomHost
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.start_screen import Loading
 from sim.app.table.games import NewGame
+from sim.board.files.finding import find_map
 from sim.board.files.folders import maps_dir
-from sim.board.files.mapfile import find_map, read_map
+from sim.board.files.mapfile import read_map
+from sim.board.files.packages import PACKAGE
 from sim.builder.document import MapDocument, new_map_text
 from sim.builder.drafts import Drafts, own_copy_of, path_of_new, read_text
 from sim.builder.errors import BuilderError
+from sim.builder.packages.unpacking import unpacked
 from sim.carnevale import scenarios
 
 __all__ = ["EditorDoor"]
@@ -69,6 +72,8 @@ class EditorDoor:
             )
             return document, Drafts(source)
         path = find_map(asked.map)
+        if Path(asked.map).suffix.lower() == PACKAGE:
+            path = unpacked(Path(asked.map))
         read_map(path)  # what is wrong with it is said with its line
         text = read_text(path)
         named = not Path(asked.map).is_file()

@@ -9,11 +9,12 @@ from sim.board.kernel_warmup import NEEDED
 from sim.board.model.queries import Query
 from sim.board.preparation import READY, Preparation, Progress, prepare
 
-__all__ = ["LOOKS", "NEEDED", "Abandoned", "KernelWait"]
+__all__ = ["LOOKS", "NEEDED", "SET_UP", "Abandoned", "KernelWait"]
 
 
 log = logging.getLogger("sim.app")
 
+SET_UP = "ground"  # what a gang is set up by
 LOOKS = ("sight", "meshes")  # without Embree, what the light of a board and its picking are measured by
 
 

@@ -196,22 +196,33 @@ class TableScene:
         zone = None
         if choice is not None and table.tool in (Tool.ZONE, Tool.DEPLOY):
             zone = (type(choice), state.seats[choice.seat].zone)
-        if not self._changed("reach", (id(shown) if shown is not None else 0, zone)):
+        perils = table.perils if shown is not None and table.tinted else None
+        if not self._changed("reach", (id(shown) if shown else 0, id(perils) if perils else 0, zone)):
             return
         self.reach_marks.clear()
-        if shown is not None:
+        if perils is not None:
+            preview_marks.draw_perils(perils, self.reach_marks)
+        elif shown is not None:
             self.reach_marks.reach(shown)
         if zone is not None:
             preview_marks.draw_zones(zones(state), self.reach_marks, zone[1])
 
     def _preview(self, table: TableController, state: State) -> None:
         shown = table.preview
-        want = (id(shown) if shown is not None else 0, table.corners, table.tape_from if shown is None else None)
+        there = table.from_there
+        want = (
+            id(shown) if shown is not None else 0,
+            id(there) if there is not None else 0,
+            table.corners,
+            table.tape_from if shown is None else None,
+        )
         if not self._changed("preview", want):
             return
         self.marks.clear()
         if shown is not None:
             preview_marks.draw(shown, self.marks, state)
+        if there is not None:
+            preview_marks.draw_from_there(there, self.marks, state)
         for corner in table.corners:
             self.marks.ring(corner, 0.2, GOLD)
         if shown is None and table.tape_from is not None:

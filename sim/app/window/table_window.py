@@ -23,7 +23,7 @@ from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
 from sim.app.window.editor_door import EditorDoor
-from sim.app.window.kernel_wait import LOOKS, NEEDED, Abandoned, KernelWait
+from sim.app.window.kernel_wait import LOOKS, NEEDED, SET_UP, Abandoned, KernelWait
 from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.app.window.open_boards import OpenBoards
 from sim.app.window.table_scene import TableScene
@@ -310,20 +310,21 @@ class TableWindow:
         assert table is not None
         assert scene is not None
         assert hud is not None
-        mouse = self.mouse()
+        scene.view.hold_back = not self.kernels.has(SET_UP)
         where = hud.layout(width, height)
         if not self.dialog or self.dialog == "looked":
             self.controls.hover()
             scene.camera.fly(self.controls.keys, seconds, shift="shift" in self.controls.keys)
         if self.pointing and table.tool is not Tool.AGREED:  # it was pointed at, or not after all
             self.pointing, self.dialog = False, "by agreement"
+        table.tinted, table.looks_out = "i" in self.controls.keys, self.kernels.progress.over
         table.tick(seconds)
         scene.sync(seconds)
         ended = table.model.over and self.dialog != "looked" and not table.worker.busy
         panel = None
         if self.panels_shown and not ended and self.dialog in ("", "looked"):
             hud.draw(where)
-            panel = preview_panel.draw_preview(table, self.fonts, where, mouse, scene.marked())
+            panel = preview_panel.draw_preview(table, self.fonts, where, self.mouse(), scene.marked())
         scene.labels(self.fonts)
         if not self.dialog and panel is None:  # it is no longer news to whoever points already
             preview_panel.draw_banner(table, self.fonts, where)

@@ -47,7 +47,6 @@ class Waking:
         self.awake = awake
         self._base.win.set_active(awake)
         if awake:
-            self._ui.geomData.clear()  # Panda3D may have kept a part of the last picture only: drawn with it, it stops
             self._ui.show()
         else:
             self._ui.hide()

@@ -1,4 +1,4 @@
-"""How a piece is written: glTF 2.0 binary, y-up, the same bytes every time."""
+"""How pieces and boards are written: glTF 2.0 binary, y-up, the same bytes every time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sim.board.architecture.model import Model, check_closed
 from sim.board.architecture.paint import linear
 
-__all__ = ["glb_bytes"]
+__all__ = ["GlbWriter", "glb_bytes"]
 
 Floats = NDArray[np.float64]
 
@@ -23,7 +23,7 @@ def glb_bytes(model: Model, generator: str = "bauta build_pieces") -> bytes:
     Raises:
         ValueError: a part is not a closed shell.
     """
-    out = _Writer(generator)
+    out = GlbWriter(generator)
     for name, solid, meaning in model.parts:
         faces = solid.faces()
         check_closed(model.name, name, faces)
@@ -35,19 +35,21 @@ def glb_bytes(model: Model, generator: str = "bauta build_pieces") -> bytes:
     return out.bytes()
 
 
-class _Writer:
-    """Collects nodes, materials and buffers."""
+class GlbWriter:
+    """Collects nodes, materials and buffers. `copyright`: who made what is in it, and what may be done with it."""
 
-    def __init__(self, generator: str) -> None:
+    def __init__(self, generator: str, copyright: str = "") -> None:
         self.generator = generator
+        self.copyright = copyright
         self.chunks: list[bytes] = []
         self.size = 0
         self.views: list[dict[str, Any]] = []
         self.accessors: list[dict[str, Any]] = []
         self.materials: list[dict[str, Any]] = []
-        self.material_index: dict[tuple[str, str], int] = {}
+        self.material_index: dict[tuple[Any, ...], int] = {}
         self.meshes: list[dict[str, Any]] = []
         self.nodes: list[dict[str, Any]] = []
+        self.roots: list[int] = []
 
     def _array(self, values: NDArray[Any], kind: str, target: int, normalised: bool = False) -> int:
         component = {"float32": 5126, "uint16": 5123, "uint32": 5125, "uint8": 5121}[values.dtype.name]
@@ -126,15 +128,63 @@ class _Writer:
             "material": self._material(material, layer.base),
         }
 
-    def node(self, name: str, extras: dict[str, Any], primitives: list[dict[str, Any]]) -> None:
+    def paint(self, name: str, base: tuple[float, float, float, float]) -> int:
+        """A material of a linear colour; its number."""
+        key = (name, base)
+        if key not in self.material_index:
+            self.material_index[key] = len(self.materials)
+            shine = {"metallicFactor": 0.0, "roughnessFactor": 0.2 if name in ("glass", "water") else 0.85}
+            self.materials.append({"name": name, "pbrMetallicRoughness": {"baseColorFactor": list(base), **shine}})
+        return self.material_index[key]
+
+    def primitive(
+        self,
+        points: Floats,
+        faces: NDArray[np.int64],
+        material: int,
+        normals: Floats | None = None,
+        uv: Floats | None = None,
+        colours: Floats | None = None,
+    ) -> dict[str, Any]:
+        """Triangles as they are, z-up and in single precision: corners (n, 3), faces (m, 3), and what corners have."""
+        attributes = {"POSITION": self._array(_turned(points), "VEC3", 34962)}
+        if colours is not None:
+            rgba = np.round(np.clip(colours, 0, 1) * 65535).astype(np.uint16)
+            attributes["COLOR_0"] = self._array(rgba, "VEC4", 34962, normalised=True)
+        if normals is not None:
+            attributes["NORMAL"] = self._array(_turned(normals), "VEC3", 34962)
+        if uv is not None:
+            attributes["TEXCOORD_0"] = self._array(uv.astype(np.float32), "VEC2", 34962)
+        return {"attributes": attributes, "indices": self._faces(faces, len(points)), "material": material}
+
+    def mesh(self, name: str, primitives: list[dict[str, Any]]) -> int:
+        """A mesh that nodes may share; its number."""
         self.meshes.append({"name": name, "primitives": primitives})
-        self.nodes.append({"name": name, "mesh": len(self.meshes) - 1, "extras": extras})
+        return len(self.meshes) - 1
+
+    def node(self, name: str, extras: dict[str, Any], primitives: list[dict[str, Any]]) -> None:
+        """A part about the origin."""
+        self.roots.append(self.shared(name, extras, self.mesh(name, primitives)))
+
+    def shared(self, name: str, extras: dict[str, Any], mesh: int) -> int:
+        """A part with a mesh that others may have too, to be put somewhere by `placed`; its number."""
+        self.nodes.append({"name": name, "mesh": mesh, "extras": extras})
+        return len(self.nodes) - 1
+
+    def placed(self, name: str, children: list[int], at: tuple[float, float, float], turn: float) -> None:
+        """Parts that stand together at a place, turned by degrees about their upright axis."""
+        half = np.radians(turn) / 2
+        x, y, z = at
+        node = {"name": name, "children": children, "translation": [x, z, -y]}
+        self.nodes.append({**node, "rotation": [0.0, float(np.sin(half)), 0.0, float(np.cos(half))]})
+        self.roots.append(len(self.nodes) - 1)
 
     def bytes(self) -> bytes:
+        owner = {"copyright": self.copyright} if self.copyright else {}
         document = {
-            "asset": {"generator": self.generator, "version": "2.0"},
+            "asset": {"generator": self.generator, "version": "2.0", **owner},
             "scene": 0,
-            "scenes": [{"nodes": list(range(len(self.nodes)))}],
+            "scenes": [{"nodes": self.roots}],
             "nodes": self.nodes,
             "meshes": self.meshes,
             "materials": self.materials,
@@ -148,6 +198,10 @@ class _Writer:
         total = 12 + 8 + len(text) + 8 + len(binary)
         head = struct.pack("<4sII", b"glTF", 2, total) + struct.pack("<I4s", len(text), b"JSON")
         return head + text + struct.pack("<I4s", len(binary), b"BIN\0") + binary
+
+
+def _turned(points: Floats) -> NDArray[np.float32]:
+    return (np.stack([points[:, 0], points[:, 2], -points[:, 1]], axis=1) + 0.0).astype(np.float32)
 
 
 def _y_up(points: Floats) -> NDArray[np.float32]:

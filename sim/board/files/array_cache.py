@@ -170,4 +170,15 @@ def _remove(path: Path) -> int:
 
 def _limit() -> int:
     said = os.environ.get("BAUTA_CACHE_MB", "")
-    return int(said) << 20 if said.isascii() and said.isdigit() else LIMIT
+    if said.isascii() and said.isdigit() and len(said) < 16:
+        return int(said) << 20
+    if said:
+        _say_no_limit(said)
+    return LIMIT
+
+
+@cache
+def _say_no_limit(said: str) -> None:
+    """Tell it once."""
+    whole = LIMIT >> 20
+    log.warning("BAUTA_CACHE_MB is %r: give a whole number of megabytes; %d are kept meanwhile", said[:40], whole)

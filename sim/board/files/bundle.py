@@ -6,20 +6,19 @@ A map goes with its pieces and with those that players may bring; a mesh goes al
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sim.board.architecture.detail import without_detail
 from sim.board.architecture.plans import PiecePlan
 from sim.board.files.cache import content_key, map_key
-from sim.board.files.folders import cache_dir, run_dir
+from sim.board.files.finding import find_map
 from sim.board.files.made_pieces import made_content
-from sim.board.files.mapfile import find_map, parse_map, read_map
+from sim.board.files.mapfile import parse_map, read_map
 from sim.board.files.pieces import MESHES, piece_name, piece_path
-from sim.board.model.errors import BoardError, MapError
+from sim.board.model.errors import BoardError
 
-__all__ = ["as_loaded", "bundle_key", "files_of", "known_files", "laid_out"]
+__all__ = ["as_loaded", "bundle_key", "files_of", "known_files"]
 
 Files = Mapping[str, bytes]
 
@@ -69,35 +68,6 @@ def as_loaded(source: Path, key: str) -> bool:
         return bundle_key(files_of(source)) == key
     except BoardError:
         return False
-
-
-def laid_out(files: Files) -> Path:
-    """A folder of the cache with these files, by their content; returns the board's own file, for `Board.load`.
-
-    Raises BoardError where no folder can be written.
-    """
-    if any(Path(name).name != name or name.startswith(".") for name in files):
-        raise MapError("a file of the board would lie outside its folder")
-    name = f"begun-{content_key(*(part for each, content in files.items() for part in (each.encode(), content)))}"
-    try:
-        return _lay_out(cache_dir() / name, files)
-    except OSError:
-        pass
-    try:
-        return _lay_out(run_dir() / name, files)
-    except OSError as error:
-        raise BoardError(f"the board of the save cannot be laid out: {error.strerror or error}") from None
-
-
-def _lay_out(folder: Path, files: Files) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, content in files.items():
-        lies = folder / name
-        if not lies.is_file() or lies.read_bytes() != content:
-            part = folder / f".{name}.{os.getpid()}.part"
-            part.write_bytes(content)
-            part.replace(lies)
-    return folder / next(iter(files))
 
 
 def _buffers(path: Path) -> list[str]:

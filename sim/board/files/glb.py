@@ -74,6 +74,7 @@ class Node(msgspec.Struct, frozen=True, eq=False):
     name: str
     extras: dict[str, Any]
     skins: tuple[Skin, ...]
+    place: Floats  # (4, 4): from its own frame to the file's, both z-up
 
     @property
     def triangles(self) -> Floats:
@@ -197,7 +198,8 @@ def _walk(document: dict[str, Any], buffers: list[bytes], path: Path) -> list[No
             skins = tuple(_skin(document, buffers, p, place) for p in mesh["primitives"] if p.get("mode", 4) == 4)
             if skins:
                 extras = {**mesh.get("extras", {}), **node.get("extras", {})}
-                found.append(Node(str(node.get("name") or mesh.get("name") or f"part-{index}"), extras, skins))
+                called = str(node.get("name") or mesh.get("name") or f"part-{index}")
+                found.append(Node(called, extras, skins, place @ _Z_UP.T))
                 triangles += sum(len(skin.faces) for skin in skins)
                 if triangles > MOST_TRIANGLES:
                     raise MeshError(f"{path}: has over {MOST_TRIANGLES:,} triangles: make it coarser")

@@ -25,7 +25,6 @@ Units are inches; x east, y north, z up; z = 0 is street level.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from os.path import isfile
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn, TypeVar
 
@@ -33,18 +32,17 @@ import msgspec
 from msgspec import Meta
 
 from sim.board.architecture.plans import Building, PiecePlan
-from sim.board.files.folders import data_dir, maps_dir
 from sim.board.files.pieces import piece_name
 from sim.board.model.errors import MapError, MeshError
 from sim.board.model.ranges import Colour, Coordinate, Depth, Height, Length, Name, Turn
-from sim.errors import meant
 from sim.schemas import read_toml, wrong_at
 
 __all__ = [
+    "LARGEST",
+    "SURFACE",
     "Canal",
     "MapFile",
     "PiecePlacement",
-    "find_map",
     "map_text",
     "of_pieces",
     "parse_map",
@@ -116,6 +114,9 @@ class PiecePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 0.0
     turn: Annotated[Turn, Meta(examples=[90])] = 0.0
     colour: Annotated[Colour, Meta(description="Of its stucco, #rrggbb.", examples=["#b4573f"])] | None = None
+    group: Annotated[
+        Name, Meta(description="Pieces of one group are chosen, moved and copied together.", examples=["market"])
+    ] = ""
 
     @property
     def called(self) -> str:
@@ -134,23 +135,6 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     canals: Annotated[tuple[Canal, ...], Meta(max_length=1000, description="Water, cut into the ground.")] = ()
     pieces: Annotated[tuple[PiecePlacement, ...], Meta(max_length=10_000, description="What stands on the board.")] = ()
     about: Annotated[str, Meta(max_length=1000, description="A line for whoever chooses a board.")] = ""
-
-
-def find_map(name_or_path: str | Path) -> Path:
-    """The file of a map: a path, or the name of a map that comes with the program or is one's own.
-
-    Raises:
-        MapError: there is no such file or name; the message lists the names.
-    """
-    path = Path(name_or_path)
-    if isfile(path):  # also where such a path cannot be
-        return path
-    own = data_dir() / "maps"
-    for folder in (maps_dir(), own):
-        if path.suffix == "" and isfile(folder / f"{name_or_path}.toml"):
-            return folder / f"{name_or_path}.toml"
-    known = sorted(p.stem for p in (*maps_dir().glob("*.toml"), *own.glob("*.toml")))
-    raise MapError(f"no map '{name_or_path}': give the path of a file, or a name; {meant(str(name_or_path), known)}")
 
 
 def read_map(path: Path) -> MapFile:

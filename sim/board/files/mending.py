@@ -18,8 +18,10 @@ Floats = NDArray[np.float64]
 NO_AREA = 1e-12  # square units of the file, twice over
 
 
-def mended(triangles: Floats) -> tuple[Floats, tuple[str, ...]]:
-    """Triangles (n, 3, 3) without what is of no use, closed shells outwards, and what was done or found."""
+def mended(triangles: Floats, sheet: bool = False) -> tuple[Floats, tuple[str, ...]]:
+    """Triangles (n, 3, 3) without what is of no use, closed shells outwards, and what was done or found. A `sheet`, as
+    water is, bounds nothing, and that is as it should be.
+    """
     from sim.geometry.mesh.faces import with_area
     from sim.geometry.mesh.vertices import without_doubles
 
@@ -40,7 +42,7 @@ def mended(triangles: Floats) -> tuple[Floats, tuple[str, ...]]:
     if turned:
         repairs.append(f"turned {_counted(turned, 'triangle')} that looked the wrong way")
     loose = int((~found.closed).sum())
-    if loose:
+    if loose and not sheet:
         repairs.append(f"{_counted(loose, 'triangle')} of surfaces with holes: nothing is inside them")
     muddled = int(found.two_sided.sum())
     if muddled:

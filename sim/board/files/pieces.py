@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import logging
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from math import inf
 from numbers import Real
 from os.path import getsize, isfile
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -20,18 +22,28 @@ from numpy.typing import NDArray
 
 from sim.board.architecture.identity import made_name
 from sim.board.architecture.plans import PiecePlan
-from sim.board.files.folders import assets_dir
+from sim.board.files.folders import assets_dir, data_dir
 from sim.board.files.glb import read_nodes
 from sim.board.files.made_pieces import known_by, made_path
 from sim.board.files.mending import NO_AREA, mended
 from sim.board.files.stl import read_binary_stl
-from sim.board.model.errors import MeshError
+from sim.board.model.errors import BoardError, MeshError
 from sim.board.model.ranges import FARTHEST, MOST_TRIANGLES
-from sim.board.model.terrain import Meaning
+from sim.board.model.terrain import Kind, Meaning
 from sim.errors import meant
 from sim.schemas import fitting
 
-__all__ = ["MESHES", "PiecePart", "beyond", "piece_key", "piece_name", "piece_path", "read_mesh", "read_piece"]
+__all__ = [
+    "MESHES",
+    "PiecePart",
+    "beyond",
+    "library_dir",
+    "piece_key",
+    "piece_name",
+    "piece_path",
+    "read_mesh",
+    "read_piece",
+]
 
 Floats = NDArray[np.float64]
 
@@ -51,19 +63,32 @@ class PiecePart(msgspec.Struct, frozen=True, eq=False):
 
 
 def piece_path(name: str | PiecePlan, beside: Path | None = None) -> Path:
-    """The file of a piece: beside the map first, then the program's own; of a plan's, built if need be.
+    """The file of a piece: beside the map, or the program's own, or in the player's library; of a plan's, built if need
+    be.
 
     Raises:
         MeshError: there is no such piece, and the message lists those there are; or the plan cannot be built.
     """
     if not isinstance(name, str):
         return made_path(name, beside)
-    folders = [*([] if beside is None else [beside]), assets_dir() / "pieces"]
-    for folder in folders:
+    for folder in _folders(beside):
         if isfile(folder / f"{name}.glb"):
             return folder / f"{name}.glb"
-    known = sorted({p.stem for folder in folders for p in folder.glob("*.glb")})
+    known = sorted({p.stem for folder in _folders(beside) for p in folder.glob("*.glb")})
     raise MeshError(f"no piece '{name}': {meant(name, known)}")
+
+
+def _folders(beside: Path | None) -> Iterator[Path]:
+    if beside is not None:
+        yield beside
+    yield assets_dir() / "pieces"
+    with suppress(BoardError):  # a data folder that cannot be made holds no pieces
+        yield library_dir()
+
+
+def library_dir() -> Path:
+    """Where the player's own pieces lie, for all maps. Raises BoardError where the data folder cannot be made."""
+    return data_dir() / "pieces"
 
 
 def piece_name(piece: str | PiecePlan) -> str:
@@ -97,8 +122,11 @@ def read_piece(path: Path) -> tuple[PiecePart, ...]:
     return _once(parts)
 
 
-def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[PiecePart, ...]:
-    """A mesh file of any kind that we read, scaled to inches and turned z-up.
+def read_mesh(
+    path: Path, scale: float = 1.0, up: str | None = None, *, by_object: bool = False
+) -> tuple[PiecePart, ...]:
+    """A mesh file of any kind that we read, scaled to inches and turned z-up. `by_object`: an OBJ file's objects are
+    parts, which are else one.
 
     glTF is y-up and may carry meaning in its `extras` (foreign keys are passed over); OBJ, STL and PLY are
     taken z-up unless `up` is "y".
@@ -119,7 +147,7 @@ def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[Pi
         found = [(n.name, _meaning(n.extras), n.triangles) for n in read_nodes(path)]
         turn = up == "z"  # the file was not turned y-up as glTF asks: turn it back
     else:
-        found = _foreign(path)
+        found = _foreign(path, by_object)
         turn = False
     parts = []
     for name, meaning, triangles in found:
@@ -130,7 +158,7 @@ def read_mesh(path: Path, scale: float = 1.0, up: str | None = None) -> tuple[Pi
             sound = np.stack([sound[..., 0], sound[..., 2], -sound[..., 1]], axis=-1)
         elif up == "y" and suffix not in GLTF:
             sound = np.stack([sound[..., 0], -sound[..., 2], sound[..., 1]], axis=-1)
-        made, repairs = mended(sound if scale == 1 else sound * float(scale))
+        made, repairs = mended(sound if scale == 1 else sound * float(scale), sheet=meaning.kind is Kind.WATER)
         if len(made):
             parts.append(PiecePart(name, meaning, made, repairs))
     if not parts:
@@ -186,7 +214,7 @@ def beyond(what: str, triangles: Floats) -> str:
     return f"{what}: {place}, over {FARTHEST:,.0f} inches away: scale it down, or leave that out"
 
 
-def _foreign(path: Path) -> list[tuple[str, Meaning, Floats]]:
+def _foreign(path: Path, by_object: bool) -> list[tuple[str, Meaning, Floats]]:
     plain = read_binary_stl(path) if path.suffix.lower() == ".stl" else None
     if plain is not None:
         return [(path.stem, Meaning(), plain)]
@@ -198,7 +226,8 @@ def _foreign(path: Path) -> list[tuple[str, Meaning, Floats]]:
     try:
         with np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            scene = trimesh.load_scene(path, process=False)
+            how: dict[str, Any] = {"split_objects": True} if by_object and path.suffix.lower() == ".obj" else {}
+            scene = trimesh.load_scene(path, process=False, **how)
         meshes = [(name, m) for name, m in scene.geometry.items() if isinstance(m, trimesh.Trimesh)]
         if any(len(m.faces) and (m.faces.min() < 0 or m.faces.max() >= len(m.vertices)) for _, m in meshes):
             raise ValueError("a face names a point that is not there")

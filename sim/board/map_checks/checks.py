@@ -11,6 +11,7 @@ from shapely.geometry import LineString
 
 from sim.board.board import Board
 from sim.board.files.canals import canal_shape
+from sim.board.map_checks.footing import hanging, twins
 from sim.board.map_checks.moorings import debris, moorings
 from sim.board.map_checks.survey import (
     CLIMB,
@@ -59,6 +60,7 @@ def check_map(name_or_path: str | Path) -> list[Issue]:
 def check_board(board: Board) -> list[Issue]:
     """As `check_map`, of a board that is in memory."""
     found = [*_off_board(board), *_overlaps(board), *_canals(board), *_shares(board), *_heights(board), *_room(board)]
+    found += _footing(board)
     found += [Issue("error", *wrong) for wrong in (*moorings(board), *debris(board))]
     return sorted(found, key=lambda issue: issue.severity)
 
@@ -80,10 +82,11 @@ def _overlaps(board: Board) -> list[Issue]:
     solid = [
         n for n, p in enumerate(board.parts) if not p.name.startswith("ground/") and p.meaning.kind is not Kind.WATER
     ]
+    doubles = {id for id, _ in twins(board)}  # told once
     found: dict[tuple[str, str], float] = {}
     for a, b in meeting(bounds(board)[solid], (0.05, 0.05, 0.1)):
         one, two = solid[a], solid[b]
-        if of[one] == of[two]:
+        if of[one] == of[two] or of[one] in doubles or of[two] in doubles:
             continue
         shapes = seen_from_above(board, board.parts[one]), seen_from_above(board, board.parts[two])
         shared = float(common(*shapes).area)
@@ -101,6 +104,17 @@ def _overlaps(board: Board) -> list[Issue]:
             "error", "pieces", f"more than {MOST_OVERLAPS:,} pairs stand in one another", "move them apart"
         )
     return told
+
+
+def _footing(board: Board) -> list[Issue]:
+    """Pieces put down twice, and those that hang in the air."""
+    found = [
+        Issue("error", id, f"is the same as {other}, and lies on it", "take it away") for id, other in twins(board)
+    ]
+    for one in hanging(board):
+        what = "touches nothing" + (f', and is {one.gap:g}" above what is under it' if one.gap is not None else "")
+        found.append(Issue("warning", one.id, what, "lower it" if one.gap is not None else "put it onto something"))
+    return found
 
 
 def _canals(board: Board) -> list[Issue]:

@@ -18,7 +18,7 @@ from sim.board.map_checks.survey import bounds, footprint, meeting, seen_from_ab
 from sim.board.model.plans import common, without
 from sim.board.model.terrain import Kind, Obstacle
 
-__all__ = ["debris", "moorings"]
+__all__ = ["RESTS", "debris", "moorings", "sunk_or_hovering"]
 
 Hull = tuple[BaseGeometry, NDArray[np.float64], NDArray[np.float64]]  # seen from above, and the corners of its box
 Wrong = tuple[str, str, str]  # where, what, and what would mend it
@@ -64,8 +64,21 @@ def moorings(board: Board) -> Iterator[Wrong]:
             yield f"{one} and {two}", "lie in one another", "move one of them"
 
 
-def debris(board: Board) -> Iterator[Wrong]:
-    """Debris over no water, and above it."""
+def sunk_or_hovering(board: Board) -> Iterator[tuple[str, float]]:
+    """Vessels and debris over water at another height than it, and the height that it has."""
+    for vessel in board.vessels:
+        x, y, z = vessel.start.at
+        level = _level(board, (x, y))
+        if level is not None and abs(z - level) > RESTS:
+            yield vessel.id, level
+    for piece, where, bottom in _debris(board):
+        level = _level(board, where)
+        if level is not None and bottom > level + RESTS:
+            yield piece, level
+
+
+def _debris(board: Board) -> Iterator[tuple[str, tuple[float, float], float]]:
+    """Each piece of debris, its middle and its lowest point."""
     bottoms: dict[str, float] = {}
     where: dict[str, tuple[float, float]] = {}
     for part in board.parts:
@@ -76,7 +89,13 @@ def debris(board: Board) -> Iterator[Wrong]:
                 x, y = (part.triangles[..., :2].min((0, 1)) + part.triangles[..., :2].max((0, 1))) / 2
                 where[piece] = (float(x), float(y))
     for piece, bottom in bottoms.items():
-        level = _level(board, where[piece])
+        yield piece, where[piece], bottom
+
+
+def debris(board: Board) -> Iterator[Wrong]:
+    """Debris over no water, and above it."""
+    for piece, where, bottom in _debris(board):
+        level = _level(board, where)
         if level is None:
             yield piece, "is debris and lies over no water", "move it onto a canal"
         elif bottom > level + RESTS:

@@ -99,7 +99,8 @@ def buildings(board: Board) -> dict[str, BaseGeometry]:
         if part.meaning.obstacle or part.meaning.barricade or part.meaning.access:
             continue
         if top > TALL and -0.2 <= bottom < 1.0:
-            found[part.name] = seen_from_above(board, part)
+            shape = seen_from_above(board, part)
+            found[part.name] = shape.convex_hull if part.meaning.ruin else shape  # a ruin is built on within its walls
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.errors import BautaError, readable
 
-__all__ = ["BoardError", "MapError", "MeshError", "MissingError", "TableauError"]
+__all__ = ["BoardError", "MapError", "MeshError", "MissingError", "PackageError", "TableauError"]
 
 
 class BoardError(BautaError):
@@ -28,3 +28,7 @@ class MissingError(TableauError, KeyError):
 
 class MeshError(BoardError):
     """A piece, body or bare mesh that cannot be read, or that holds nothing to stand on."""
+
+
+class PackageError(BoardError):
+    """A package of a board that is damaged, or that holds what no package may."""

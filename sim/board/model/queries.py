@@ -32,6 +32,7 @@ from sim.board.model.verdicts import (
 )
 
 __all__ = [
+    "HIGH",
     "BerthOf",
     "CoverOf",
     "DistanceOf",
@@ -50,11 +51,16 @@ __all__ = [
     "ReachOf",
     "RowTo",
     "ShelterOf",
+    "Shunned",
     "SightOf",
     "SightTo",
     "UnderBlast",
     "UnderTeardrop",
 ]
+
+
+HIGH = 3.0  # inches over the street: as high as minis are set up, and what lies higher is a roof
+Shunned = Literal["water", "heights"]
 
 
 class Query(msgspec.Struct, frozen=True, tag=True):
@@ -140,6 +146,7 @@ class Mover(msgspec.Struct, frozen=True):
     water_only: bool = False  # must stay in water (underwater moves)
     avoid_contact: bool = False  # may not come into contact with enemies
     charge: bool = True  # False: no contact counted
+    shuns: tuple[Shunned, ...] = ()  # kept out of by prospects; what is chosen there is the rules' to refuse
 
 
 class PathAlong(Query, frozen=True, tag="path_along"):

@@ -53,9 +53,10 @@ from sim.geometry.paths.heightfield import (
 from sim.geometry.paths.lattice_places import goal_places, occupied_places, places_around
 from sim.geometry.paths.measuring import measure
 from sim.geometry.paths.neighbours import UNIT, UNLINKED, link_neighbours, reverse_links
+from sim.geometry.paths.place_graph import PlaceGraph, place_graph
 from sim.geometry.paths.surroundings import search_scratch
 
-__all__ = ["LONGER", "Goal", "lattice_of"]
+__all__ = ["LONGER", "Climbs", "Goal", "Lattice", "field_over", "fixed_lattice", "lattice_of"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -63,7 +64,7 @@ Ints = NDArray[np.int32]
 Goal = tuple[float, float, float, float]  # x, y, z, radius
 
 _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a board of 36" by 36"
-_DISTANCE_FIELDS = 8  # distances to goals that are kept of each, 2 MB each
+_DISTANCE_FIELDS = 24  # distances to goals that are kept of each, 2 MB each
 _NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
 LONGER = 1.015  # a way over the lattice is too short by no more
 _HERE = 0.4  # inches: to the foot of a climb from where a base can stay, and on from its top
@@ -147,8 +148,9 @@ class Lattice:
         self.scratch = search_scratch()  # a board answers one question at a time
         self._is_measured = steps is not None
         self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
-        self._back: NDArray[np.int8] | None = None  # steps the other way, of a whole one
+        self._graphs: dict[bool, PlaceGraph] = {}  # of a whole one, outward and not
         self._distance_fields: OrderedDict[object, Ints] = OrderedDict()
+        self.variants: dict[object, Lattice] = {}  # without the ways into what a mover keeps out of
 
     @property
     def is_whole(self) -> bool:
@@ -162,10 +164,14 @@ class Lattice:
 
     def complete(self) -> None:
         """Measure all columns and find all climbs."""
-        everywhere = whole_window(self.field)
-        self.measure(everywhere)
+        self.complete_places()
         for own in self.climbs:
             own.all()
+
+    def complete_places(self) -> None:
+        """Measure all columns; climbs are found when they are wanted."""
+        everywhere = whole_window(self.field)
+        self.measure(everywhere)
         self._is_measured = True
         self.steps = self._unlinked()
         self._link(self.steps, everywhere)
@@ -179,7 +185,7 @@ class Lattice:
             wider = grown(self.field, window, 1)
             self.steps.reshape(self.field.rows, self.field.columns, LEVELS, 8)[_within(wider)] = UNLINKED
             self._link(self.steps, wider)
-            self._back = None
+            self._graphs.clear()
 
     def _unlinked(self) -> NDArray[np.int8]:
         return np.full((len(self.field.count), LEVELS, 8), UNLINKED, np.int8)
@@ -191,32 +197,36 @@ class Lattice:
         """The climbs within so many inches of a point."""
         return np.concatenate([c.near(x, y, reach) for c in self.climbs])
 
+    def graph(self, *, outward: bool = True) -> PlaceGraph:
+        """All places and what leads from each to others, or (not `outward`) to it. Of a whole lattice."""
+        assert self.steps is not None
+        if outward not in self._graphs:
+            steps = self.steps if outward else reverse_links(self.field, self.steps)
+            climb_links = np.concatenate([c.all() for c in self.climbs])
+            self._graphs[outward] = place_graph(
+                self.field, whole_window(self.field), steps, climb_links, outward=outward
+            )
+        return self._graphs[outward]
+
     def distance_field(
         self, goals: tuple[Goal, ...], mover: Mover, care: float, longest: float, discs: Floats, crowd: float
     ) -> Ints:
-        """How far every place is from the nearest goal, in the units of `geometry.paths.distance_field`. Of a whole
-        lattice.
+        """How far every node of the graph is from the nearest goal, in the units of `geometry.paths.distance_field`.
+        Of a whole lattice.
 
         No climb takes more than a move of `longest` inches: nobody plans to hang on a wall (MOVE-04). Every inch over
         other bases, `discs`, counts for `crowd` more.
         """
-        assert self.steps is not None
         highest, jams = longest / LONGER - _HERE, crowd > 0.0 and len(discs) > 0
         asked = (goals, mover.climb, mover.water_only, care, highest, crowd, discs.tobytes() if jams else b"")
         if asked not in self._distance_fields:
-            if self._back is None:
-                self._back = reverse_links(self.field, self.steps)
-            climb_links = np.concatenate([c.all() for c in self.climbs])
             sources = goal_places(self.field, np.array(goals, dtype=np.float64).reshape(-1, 4))
             begun, free = np.zeros(len(sources), np.int32), np.zeros(0, np.int64)
             self._distance_fields[asked] = distance_field(
-                self.field,
-                self._back,
-                climb_links,
+                self.graph(outward=False),
                 Travel(
                     climb=mover.climb,
                     swim=mover.water_only,
-                    outward=False,
                     limit=float(FAR * UNIT),
                     highest=float(highest),
                     caution=float(care),
@@ -236,34 +246,42 @@ class Lattice:
         assert self.steps is not None
         return places_around(self.field, self.steps, start[0], start[1], start[2])
 
-    def outward(self, start: Floats, mover: Mover, rolls: bool, window: Window, discs: Floats) -> Floats:
-        """How far the places of a window are from a start (x, y, ground, rest), in inches; infinite beyond the move.
+    def steps_within(self, window: Window) -> NDArray[np.int8]:
+        """The level that each of the 8 next columns is entered on, of all places inside a window; measured there."""
+        if self.steps is not None:
+            return self.steps
+        self.measure(window)
+        if self._linked is None:
+            self._linked = self._unlinked()
+        self._link(self._linked, grown(self.field, window, -1))  # beside it nothing is known
+        return self._linked
+
+    def outward(
+        self, start: Floats, mover: Mover, rolls: bool, window: Window, discs: Floats
+    ) -> tuple[PlaceGraph, Ints]:
+        """A graph that holds a window, and how far from a start (x, y, ground, rest) its nodes are, in units; `FAR`
+        beyond the move.
 
         The window must have been measured; `discs` are other bases, which no way leads over.
         """
-        steps = self.steps
-        if steps is None:
-            if self._linked is None:
-                self._linked = self._unlinked()
-            steps = self._linked
-            self._link(steps, grown(self.field, window, -1))  # beside it nothing is known
-        x, y = float(start[0]), float(start[1])
-        climb_links = self.climb_links(x, y, mover.move) if mover.climb else NO_CLIMB_LINKS
+        steps = self.steps_within(window)
+        if self.is_whole:
+            graph = self.graph()
+        else:
+            x, y = float(start[0]), float(start[1])
+            climb_links = self.climb_links(x, y, mover.move) if mover.climb else NO_CLIMB_LINKS
+            graph = place_graph(self.field, window, steps, climb_links)
         sources, begun = places_around(self.field, steps, start[0], start[1], start[2])
         if not rolls and len(sources) and self.field.bits.ravel()[sources[np.argmin(begun)]] & bits.DIFFICULT:
             sources, begun = sources[[np.argmin(begun)]], begun[[np.argmin(begun)]]  # it takes a roll to move at all
         travel = Travel(
             climb=mover.climb,
             swim=mover.water_only,
-            outward=True,
             limit=float(mover.move),
             highest=float(mover.move),
             caution=0.0 if rolls else _NEVER,
         )
-        occupied = occupied_places(self.field, discs, self.base)
-        far = distance_field(self.field, steps, climb_links, travel, sources, begun, occupied)
-        own = far.reshape(self.field.rows, self.field.columns, LEVELS)[_within(window)].reshape(-1, LEVELS)
-        return np.where(own < FAR, own * UNIT, np.inf)
+        return graph, distance_field(graph, travel, sources, begun, occupied_places(self.field, discs, self.base))
 
 
 def _within(window: Window) -> tuple[slice, slice]:
@@ -276,7 +294,7 @@ def lattice_of(board: Board, nav: NavScene, base_mm: float, *, whole: bool = Fal
 
     `whole`: with all places of the fixed terrain measured and all climbs found, and kept on disk for the next time.
     """
-    fixed = board.derived(f"lattice {base_mm:g}", lambda: _fixed(board, nav, base_mm))
+    fixed = fixed_lattice(board, nav, base_mm)
     if whole and not fixed.is_whole:
         fixed.complete()
         _keep(board, fixed)
@@ -289,6 +307,11 @@ def lattice_of(board: Board, nav: NavScene, base_mm: float, *, whole: bool = Fal
     if len(kept) > _KEPT:
         kept.popitem(last=False)
     return kept[own]
+
+
+def fixed_lattice(board: Board, nav: NavScene, base_mm: float, given: Lattice | None = None) -> Lattice:
+    """The lattice of the fixed terrain, as far as it is measured by now; `given` where there is none yet."""
+    return board.derived(f"lattice {base_mm:g}", lambda: given or _fixed(board, nav, base_mm))
 
 
 def _with_movable(fixed: Lattice, nav: NavScene) -> Lattice:
@@ -310,9 +333,7 @@ def _fixed(board: Board, nav: NavScene, base_mm: float) -> Lattice:
     """Of the fixed terrain: as it was kept, else with nothing measured yet."""
     terrain = nav.scene.terrains[0]
     bare = msgspec.structs.replace(nav, scene=Scene((terrain, empty_terrain())))
-    low = terrain.bounds[:, [0, 2]].min(axis=0) - 0.5 if len(terrain.bounds) else np.zeros(2)
-    high = terrain.bounds[:, [1, 3]].max(axis=0) + 0.5 if len(terrain.bounds) else np.ones(2)
-    field = empty_heightfield((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
+    field = field_over(terrain.bounds)
     held = read_arrays(_name(board, base_mm), ("count", "climbs", "steps", *_PLACES))
     if held is None or len(held["count"]) != len(field.count):
         return Lattice(bare, base_mm, field, (Climbs(bare, terrain.ledges, base_mm),))
@@ -323,6 +344,13 @@ def _fixed(board: Board, nav: NavScene, base_mm: float) -> Lattice:
     steps = np.full((*used.shape, 8), -1, np.int8)
     steps[used] = held["steps"]
     return Lattice(bare, base_mm, field, (Climbs(bare, terrain.ledges, base_mm, held["climbs"]),), steps)
+
+
+def field_over(bounds: Floats) -> Heightfield:
+    """An empty field over triangles, given by their bounds: x, X, y, Y."""
+    low = bounds[:, [0, 2]].min(axis=0) - 0.5 if len(bounds) else np.zeros(2)
+    high = bounds[:, [1, 3]].max(axis=0) + 0.5 if len(bounds) else np.ones(2)
+    return empty_heightfield((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
 
 
 def _keep(board: Board, lattice: Lattice) -> None:

@@ -13,11 +13,13 @@ from sim.board.model.tableau import Point, Tableau
 from sim.board.model.verdicts import Prospect
 from sim.board.movement.lattice import LONGER, Goal, lattice_of
 from sim.board.movement.path_search import PathSearch
-from sim.board.movement.reach_areas import columns_of, places_at, room_in, straight_in
+from sim.board.movement.reach_areas import places_of, points_at, straight_in
+from sim.board.movement.shunning import keeping_out
 from sim.geometry.ground.terrain_mesh import WATER
 from sim.geometry.paths.bucket_queue import FAR
-from sim.geometry.paths.heightfield import LEVELS
+from sim.geometry.paths.clearance import has_room, straight_within
 from sim.geometry.paths.neighbours import UNIT
+from sim.geometry.paths.place_graph import nodes_of
 from sim.geometry.tolerance import STEP
 
 __all__ = ["answer_prospect_of"]
@@ -33,23 +35,31 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
     mover = query.mover
     path_search = PathSearch(board, mover, tableau)
     straight = mover.fly or mover.ethereal
-    if query.goals and not straight:
-        path_search.lattice = lattice_of(board, path_search.nav, path_search.figure.base_mm, whole=True)
+    if (query.goals or mover.shuns) and not straight:
+        whole = lattice_of(board, path_search.nav, path_search.figure.base_mm, whole=True)
+        path_search.lattice = keeping_out(whole, mover.shuns)
     budget = float(mover.move)
     begun = path_search.start()
     window = path_search.window(budget)
-    if straight:
+    lattice, field = path_search.lattice, path_search.lattice.field
+    bases = path_search.bases()
+    if mover.ethereal:
+        places, cost = straight_within(field, window, np.array(path_search.figure.at, dtype=np.float64), budget)
+    elif mover.fly:
         far = straight_in(path_search, window, budget)
+        row, level = np.nonzero(np.isfinite(far))
+        places, cost = places_of(field, window, row, level), far[row, level]
     elif begun is not None:
-        bases = path_search.bases()
-        far = path_search.lattice.outward(begun, mover, query.rolls, window, bases)
+        graph, units = lattice.outward(begun, mover, query.rolls, window, bases)
+        near = np.flatnonzero(units <= int(budget / (UNIT * LONGER)))
+        places, cost = graph.place[near], np.asarray(units[near] * UNIT, np.float64)
     else:
         return _nowhere(len(query.goals))
-    row, level = np.nonzero((room_in(path_search, window) > 0.0) & (far * LONGER <= budget - _SAFE))
-    field = path_search.lattice.field
-    column = columns_of(field, window)[row]
-    at = places_at(field, window, row, level)
-    cost = far[row, level]
+    within = cost * LONGER <= budget - _SAFE
+    places, cost = places[within], cost[within]
+    free = has_room(field, places, path_search.discs, lattice.base, mover.water_only)
+    places, cost = places[free], cost[free]
+    at = points_at(field, places)
     left = np.zeros((len(query.goals), len(at)))
     now = np.zeros(len(query.goals))
     for k, goals in enumerate(query.goals):
@@ -57,16 +67,16 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
             left[k] = _as_the_crow_flies(at, goals)
             now[k] = _as_the_crow_flies(np.array([path_search.figure.at], dtype=np.float64), goals)[0]
             continue
-        own, begins = path_search.lattice.around(begun)
+        own, begins = lattice.around(begun)
         swims = bool((field.bits.ravel()[own] & WATER).any())
         longest = budget + (_ASHORE if swims else 0.0)
-        units = path_search.lattice.distance_field(goals, mover, query.care, longest, bases, query.crowd)
-        left[k] = _inches(units[column * LEVELS + level])
+        units = lattice.distance_field(goals, mover, query.care, longest, bases, query.crowd)
+        left[k] = _inches(units[nodes_of(graph, places)])
         if _is_there(path_search.figure.at, goals):
             continue
-        near = int(np.argmin(begins)) if len(own) else -1
-        now[k] = _inches(units[own[near : near + 1]] + begins[near])[0] if near >= 0 else np.inf
-    return Prospect(at, cost, left, now, field.bits[column, level] & WATER != 0)
+        first = int(np.argmin(begins)) if len(own) else -1
+        now[k] = _inches(units[nodes_of(graph, own[first : first + 1])] + begins[first])[0] if len(own) else np.inf
+    return Prospect(at, cost, left, now, field.bits.ravel()[places] & WATER != 0)
 
 
 def _nowhere(sets: int) -> Prospect:

@@ -18,16 +18,17 @@ from sim.geometry.ground.sweep import flown
 from sim.geometry.paths.clearance import NO_PLACE, clearance_at, straight_distances
 from sim.geometry.paths.climb_links import ROLL
 from sim.geometry.paths.contours import areas, storeys
-from sim.geometry.paths.heightfield import SPACING, Heightfield, Window
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window
+from sim.geometry.paths.lattice_places import Longs
 from sim.geometry.paths.search_graph import NO_GOAL, SearchGraph
-from sim.geometry.paths.strips import STRIP_FAR, STRIP_HEIGHT, STRIP_ROOM, strips
+from sim.geometry.paths.strips import NO_ROOMS, STRIP_FAR, STRIP_HEIGHT, STRIP_ROOM, strips
 from sim.geometry.paths.theta_star import search_on_with_rolls
 from sim.geometry.tolerance import STEP
 
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
 
-__all__ = ["columns_of", "places_at", "room_in", "straight_in"]
+__all__ = ["places_of", "points_at", "straight_in"]
 
 Floats = NDArray[np.float64]
 
@@ -53,31 +54,39 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
     )
     may_roll = climbing or path_search.has(window, bits.DIFFICULT)
     plain, full = np.full(free.shape, np.inf), np.full(free.shape, np.inf)
-    narrow: tuple[list[Floats], list[Floats]] = ([], [])  # strips without rolls, and with them
+    narrow = _Strips(path_search, free)
     for start in path_search.starts():
         found = path_search.find(start, NO_GOAL, budget, False)
         far = found.place_distances + start.cost
         if not start.rolls:
             plain = np.minimum(plain, far)
-            narrow[0].append(_strips(path_search, found, free, start))
+            narrow.plain.append(narrow.of(found, start))
         if may_roll or start.rolls:
             found = search_on_with_rolls(found)
             full = np.minimum(full, found.place_distances + start.cost)
-            narrow[1].append(_strips(path_search, found, free, start))
+            narrow.rolled.append(narrow.of(found, start))
     levels = _levels(path_search, window, _within(free, plain, budget), False)
     if np.isfinite(full).any():
         only = np.minimum(_within(free, full, budget), np.minimum(plain - budget + _SAFE, 1.0))
         levels += _levels(path_search, window, only, True)
-    plain_strips, full_strips = (np.concatenate([np.empty((0, 5)), *rows]) for rows in narrow)
-    levels += _strip_levels(plain_strips, full_strips, budget - _SAFE)
+    levels += _strip_levels(np.concatenate(narrow.plain), np.concatenate(narrow.rolled), budget - _SAFE)
     return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
 
 
-def _strips(path_search: PathSearch, found: SearchGraph, free: Floats, start: Start) -> Floats:
-    """The places on strips narrower than the lattice that a search from a start leads to, and just beyond the move."""
-    rows = np.asarray(strips(found, free, path_search.discs, path_search.buf))
-    rows[:, STRIP_FAR] += start.cost
-    return rows
+class _Strips:
+    """The places on strips narrower than the lattice that searches lead to, `plain` and `rolled`: without rolls and
+    with them. Between the same places there is the same room: it is measured once."""
+
+    def __init__(self, path_search: PathSearch, free: Floats) -> None:
+        self._path_search, self._free, self._rooms = path_search, free, NO_ROOMS
+        self.plain, self.rolled = [np.empty((0, 5))], [np.empty((0, 5))]
+
+    def of(self, found: SearchGraph, start: Start) -> Floats:
+        """Those that a search from a start leads to, and just beyond the move."""
+        by = self._path_search
+        rows, self._rooms = strips(found, self._free, by.discs, self._rooms, by.buf)
+        rows[:, STRIP_FAR] += start.cost
+        return rows
 
 
 def _strip_levels(plain: Floats, rolled: Floats, budget: float) -> list[Level]:
@@ -95,12 +104,10 @@ def _beads(rows: Floats, budget: float, needs_roll: bool) -> list[Level]:
     import shapely
 
     at, far, heights = rows[:, :2], rows[:, STRIP_FAR], rows[:, STRIP_HEIGHT]
-    one, two = (v.ravel() for v in np.indices((len(rows), len(rows))))
-    apart = np.hypot(*(at[one] - at[two]).T)
-    joined = (
-        lasts[one] & (far[two] > far[one]) & (apart < _NEXT * SPACING) & (np.abs(heights[one] - heights[two]) < STEP)
-    )
-    one, two = one[joined], two[joined]
+    apart = np.hypot(at[:, None, 0] - at[:, 0], at[:, None, 1] - at[:, 1])
+    one, two = np.nonzero(lasts[:, None] & (far > far[:, None]) & (apart < _NEXT * SPACING))
+    level = np.abs(heights[one] - heights[two]) < STEP
+    one, two = one[level], two[level]
     share = np.minimum(1.0, (budget - far[one]) / (far[two] - far[one]))
     lines = shapely.linestrings(np.stack([at[one], at[one] + (at[two] - at[one]) * share[:, None]], axis=1))
     room = np.minimum(rows[one, STRIP_ROOM], rows[two, STRIP_ROOM])
@@ -126,12 +133,15 @@ def columns_of(field: Heightfield, window: Window) -> NDArray[np.int64]:
     return np.asarray((j[:, None] * field.columns + i[None, :]).ravel())
 
 
-def places_at(field: Heightfield, window: Window, row: NDArray[np.int64], level: NDArray[np.int64]) -> Floats:
-    """Where the given levels of the given columns of a window are: x, y, rest."""
-    column = columns_of(field, window)[row]
-    x = field.x + (column % field.columns) * SPACING
-    y = field.y + (column // field.columns) * SPACING
-    return np.column_stack([x, y, field.rest_z[column, level]])
+def places_of(field: Heightfield, window: Window, row: Longs, level: Longs) -> Longs:
+    """The given levels of the given columns of a window, as numbers (see `lattice_places`)."""
+    return np.asarray(columns_of(field, window)[row] * LEVELS + level)
+
+
+def points_at(field: Heightfield, places: Longs) -> Floats:
+    """Where places are: x, y, rest."""
+    row, column = np.divmod(places // LEVELS, field.columns)
+    return np.column_stack([field.x + column * SPACING, field.y + row * SPACING, field.rest_z.ravel()[places]])
 
 
 def room_in(path_search: PathSearch, window: Window) -> Floats:
@@ -178,7 +188,7 @@ def straight_in(path_search: PathSearch, window: Window, budget: float) -> Float
     if path_search.mover.ethereal:
         return far
     row, level = np.nonzero(far <= budget + SPACING)
-    places = places_at(field, window, row, level)
+    places = points_at(field, places_of(field, window, row, level))
     far[row, level] = flown(
         path_search.scene, path_search.discs, at, places, budget + SPACING, path_search.r, path_search.buf
     )

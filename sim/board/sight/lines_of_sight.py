@@ -34,6 +34,7 @@ __all__ = ["sight_scene_of"]
 Floats = NDArray[np.float64]
 
 KEPT = 256  # figures and vessels where they stood
+MOVABLE = 1 << 15  # triangles of minis and vessels that rays meet at first; more make more room
 SIDES = 32  # of a round marker's wall of smoke
 
 
@@ -52,7 +53,7 @@ class SightScene:
         self.tall, self.low = _solid(board.parts, low=False), _solid(board.parts, low=True)
         if board.source is not None:  # boards built in code are small, and many
             self.tall, self.low = KeptSolid(self.tall, f"sight-{board.key}"), KeptSolid(self.low, f"low-{board.key}")
-        self.blockers = Blockers(self.tall)
+        self.blockers = Blockers(self.tall, movable=MOVABLE + 3 * len(self.low))  # what is low joins for cover
         self.fixed = (PlacedSolid(self.tall, Pose()), PlacedSolid(self.low, Pose()))
         self.obstacles = tuple(
             (part.name, thing)

@@ -19,7 +19,9 @@ from sim.carnevale.state import State
 from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
 
-__all__ = ["KillOdds", "blows", "charge_to_kill", "harm_of", "kill"]
+__all__ = ["BARE", "KillOdds", "blows", "charge_to_kill", "harm_of", "kill"]
+
+BARE = CoverFrom(False, "base contact")
 
 
 class KillOdds(msgspec.Struct, frozen=True):
@@ -67,12 +69,11 @@ def charge_to_kill(game: State, who: str, action: Combat) -> Rule[KillOdds]:
     crowd = 1 + sum(enemy != target and distance.base_contact for enemy, distance in coming)
     above = game[who].here[2] - game[target].here[2] >= ABOVE - HAIR
     how = How(opportunity=True, charging=True, from_above=above)
-    bare = CoverFrom(False, "base contact")
-    first = yield from preview.combat_from(game, who, action, how, apart, bare, crowd)
-    next_ = yield from preview.combat_from(game, who, action, How(), apart, bare, crowd)
+    first = yield from preview.combat_from(game, who, action, how, apart, BARE, crowd)
+    next_ = yield from preview.combat_from(game, who, action, How(), apart, BARE, crowd)
     before, names = [], []
     for enemy, distance in coming:
-        found = yield from blows(game, enemy, who, distance, bare, How(opportunity=True))
+        found = yield from blows(game, enemy, who, distance, BARE, How(opportunity=True))
         if found:
             worst = max(found, key=lambda blow: harm_of(blow, game[who].lp))
             if enemy == target:
@@ -81,9 +82,9 @@ def charge_to_kill(game: State, who: str, action: Combat) -> Rule[KillOdds]:
                 eager = min(MOST_DICE, worst.dice + will_for(worst.dice, will_left(game, enemy)))
                 before.append(Stroke(msgspec.structs.replace(worst, dice=eager), "other"))
             names.append(enemy)
-    times = max(0, min(game[who].ap - 1, _times(game, who, action.weapon) - 1))
+    times = max(0, _times(game, who, action.weapon) - 1)
     own = (Stroke(_blow(game, who, action, first)), *strikes(_blow(game, who, action, next_), times))
-    answers = yield from _answers(game, target, who, apart, bare)
+    answers = yield from _answers(game, target, who, apart, BARE)
     return KillOdds(first, (*before, *own), _side(game, who), _side(game, target, answers), tuple(names))
 
 

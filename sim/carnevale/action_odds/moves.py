@@ -12,7 +12,7 @@ from sim.board.model.terrain import Landing
 from sim.board.model.verdicts import JumpSweep, Path
 from sim.carnevale import disengaging, hooks, rulings
 from sim.carnevale.action import How
-from sim.carnevale.action_odds.attacks import blows, harm_of
+from sim.carnevale.action_odds.attacks import BARE, blows, harm_of
 from sim.carnevale.action_odds.rolls import pending_roll
 from sim.carnevale.actions.jump import Jump, jump_context
 from sim.carnevale.actions.run import Run
@@ -22,10 +22,9 @@ from sim.carnevale.exchange_odds import Side, fall_chance, strikes
 from sim.carnevale.falling import CONTROLLED, FREE, HAIR, LANDING_SPOTS, harm
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.moving import path_of_run
-from sim.carnevale.odds import roll_odds
+from sim.carnevale.odds import jump_inches, roll_odds
 from sim.carnevale.optimal_roll import PendingRoll, Worth, all_succeed, best, best_with_will, contest_success, will_for
 from sim.carnevale.rolls import NEEDED
-from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State, rounded
 from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
@@ -92,11 +91,9 @@ def _jump(game: State, who: str, to: Point, controlled: bool, held: int) -> Rule
 
     def ways(outcome: Outcome, aces: int) -> list[tuple[JumpSweep, _Fall | None]]:
         """The ends that this result leaves to choose from: each Ace carries *up to* an inch."""
-        most = int(JUMP.read(Result(outcome, aces)))
-        whole = ends[most]
-        if whole[1] is None or not aces or most <= JUMP.success.base:
-            return [whole]
-        return [ends[length] for length in range(most - aces, most + 1)]
+        lengths = jump_inches(outcome, aces)
+        whole = ends[lengths[-1]]
+        return [whole] if whole[1] is None else [ends[length] for length in lengths]
 
     def lands(outcome: Outcome, aces: int) -> float:
         return float(any(fall is None for _, fall in ways(outcome, aces)))
@@ -152,9 +149,8 @@ def _fall(game: State, who: str, sweep: JumpSweep, controlled: bool) -> _Fall | 
         purpose="fall", who=who, stat="dexterity", action="jump", controlled=controlled, part=sweep.ground.part
     )
     if sweep.ground.landing is Landing.WATER and game.options.water_fall_twice:
-        lost = max(0, lost - 2)
-    if lost:  # what abilities take off (Flight) comes off the harm: both are subtracted from the same number
-        lost = hooks.fall_loss(game, context, lost)
+        lost -= 2
+    lost = hooks.fall_loss(game, context, lost)  # off the harm: it is subtracted from the same number as what is saved
     return _Fall(lost, pending_roll(game, context, CONTROLLED if controlled else NEEDED))
 
 
@@ -209,8 +205,7 @@ def _breaking(game: State, who: str, enemy: str, rolls: tuple[PendingRoll, ...],
     settled = hooks.forced(game, mine)
     own, other = pending_roll(game, mine, extra=extra), pending_roll(game, theirs, extra=against)
     apart = yield from rulings.distance(enemy, who)
-    bare = CoverFrom(False, "base contact")
-    found = yield from blows(game, enemy, who, apart, bare, How(opportunity=True, grapple=False))
+    found = yield from blows(game, enemy, who, apart, BARE, How(opportunity=True, grapple=False))
     blow = max(found, key=lambda each: harm_of(each, game[who].lp))  # there are always fists
     foe, life = will_left(game, enemy), game[who].lp
 

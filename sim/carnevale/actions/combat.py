@@ -163,7 +163,7 @@ def needed(dexterity: Number) -> int:
     return max(2, min(10, dexterity.base + sum(m.change for m in dexterity.modifiers)))
 
 
-def protection_context(context: RollContext, target: str, *, contact: bool, in_cover: bool) -> RollContext:
+def protection_context(context: RollContext, target: str, *, in_cover: bool) -> RollContext:
     """What the target's protection roll against an attack is about."""
     return msgspec.structs.replace(
         context,
@@ -172,7 +172,6 @@ def protection_context(context: RollContext, target: str, *, contact: bool, in_c
         stat="protection",
         against=context.who,
         attacker=False,
-        contact=contact,
         in_cover=in_cover,
         opponents=0,
     )
@@ -272,7 +271,7 @@ def _hit(game: State, context: RollContext, struck: Struck, result: Result) -> R
             cover=cover.evidence,
         )
     )
-    defence = protection_context(context, target, contact=contact, in_cover=bool(cover.modifiers))
+    defence = protection_context(context, target, in_cover=bool(cover.modifiers))
     yield from take_damage(game, defence, damage, weapon.name, who, [*penetration(context), *cover.modifiers])
     if result.outcome is Outcome.CRITICAL:
         lose_life(game, target, 1, "critical", by=who)

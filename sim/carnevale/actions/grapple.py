@@ -88,7 +88,6 @@ def contest(
         against=target,
         opportunity=how.opportunity,
         charging=how.charging,
-        contact=True,
         opponents=(yield from rulings.opponents(game, who)),
         action=purpose,
     )
@@ -98,7 +97,6 @@ def contest(
         stat="attack",
         against=who,
         attacker=False,
-        contact=True,
         opponents=(yield from rulings.opponents(game, target)),
         action=purpose,
     )

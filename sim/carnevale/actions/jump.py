@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from sim.board.model.verdicts import Ground, JumpSweep, Sight, Spot
-from sim.carnevale import moving, rulings
+from sim.carnevale import forgone, moving, rulings
 from sim.carnevale.acting import act
 from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
@@ -52,6 +52,9 @@ class Jump(Action, frozen=True, tag="jump"):
             return Refusal("JUMP-01", f'the point is {to[2] - c.here[2]:.1f}" above the base; {HIGHEST:g}" is the most')
         if self.controlled and will_left(game, who) < 1:
             return Refusal("JUMP-08", f"a controlled landing costs 1 WP, and {c.name} has none")
+        barred = forgone.bars_jump(game.options, c.here, to)
+        if barred is not None:
+            return barred
         sight = yield from rulings.sight_to(who, to)
         if not sight.visible:
             return Refusal("JUMP-01", f"{c.name} does not see that point", evidence=sight)
@@ -229,7 +232,7 @@ class Inches(msgspec.Struct, frozen=True, tag="inches"):
         if not 0 <= answer <= self.most + HAIR:
             return Refusal("JUMP-03", f'0" to {self.most:.1f}" may be run on, not {answer:g}"')
         sweep = measured(rulings.jump(state, self.who, self.to, self.length, answer), state, measure)
-        if answer and rulings.off_board(state, self.who, sweep.end):
+        if rulings.off_board(state, self.who, sweep.end):
             return Refusal("JUMP-03", "this leaves the board", evidence=sweep)
         return None
 

@@ -77,11 +77,11 @@ class Row(Action, frozen=True, tag="row"):
         c = game[who]
         if bool(self.path) == (self.to is not None):
             return Refusal("TERR-13", "give either the corners of a path or a place to row to")
-        place = yield from rulings.ground(who)
-        if not place.gondola or place.vessel is None:
+        piece = rulings.gondola_of((yield from rulings.ground(who)))
+        if piece is None:
             return Refusal("TERR-13", f"{c.name} rides no gondola")
-        lies = yield from rulings.vessel(place.vessel)
-        return (yield from barred(game, place.vessel, self.poses(lies)[0], FAR))
+        lies = yield from rulings.vessel(piece)
+        return (yield from barred(game, piece, self.poses(lies)[0], FAR))
 
     def perform(self, game: State, who: str) -> Rule[None]:
         place = yield from rulings.ground(who)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sim.carnevale import hooks, moving, rulings
+from sim.carnevale import forgone, hooks, moving, rulings
 from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.fields import Corners
@@ -39,7 +39,7 @@ class Run(Action, frozen=True, tag="run"):
         path, _ = yield from moving.path_of_run(game, who, self.way, fly=self.fly)
         if path.refusal is not None:
             return Refusal(*path.refusal, evidence=path)
-        barred = hooks.bars_path(game, who, path)
+        barred = hooks.bars_path(game, who, path) or forgone.bars_path(game.options, path)
         if barred is not None:
             return barred
         if rulings.off_board(game, who, path.ends.at):

@@ -58,6 +58,7 @@ class MasterOfDestiny(Ability):
     """May re-roll the Destiny Die."""
 
     name = "Master of Destiny"
+    printed: ClassVar[bool] = False
     rerolls_destiny: ClassVar[bool] = True
 
 
@@ -198,7 +199,7 @@ class OtherworldlyOddity(Fateweaving):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         place = yield from aimed(game, casting, self)
-        if place is None or place.piece is None:
+        if place is None:
             return
         c = game[casting.who]
         id = f"otherworldly-oddity-{c.id}"
@@ -225,6 +226,7 @@ class AtHomeInOddity(Ability):
     """Acrobatic (X) in moves over the piece of terrain that it names."""
 
     name = OtherworldlyOddity.name
+    printed: ClassVar[bool] = False
 
     def rerolls(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
         if context.who != bearer.id or context.stat != "dexterity" or context.action not in ("run", "jump"):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from sim.board.model.tableau import Marker
-from sim.board.model.verdicts import PointInfo, Sight, Under
+from sim.board.model.verdicts import PointInfo, Sight
 from sim.carnevale import effects, landing, rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Moved, SpellLaid, SpellLifted, TemplateTouched
@@ -147,17 +147,13 @@ def under(game: State, persistent: PersistentEffect) -> Rule[list[str]]:
     found = yield from rulings.under_blast_at(game, persistent.marker.at)
     if found.hit or found.shielded:
         game.emit(TemplateTouched(who=persistent.by, source=persistent.spell, under=found))
-    return _on_board(game, found)
-
-
-def _on_board(game: State, found: Under) -> list[str]:
-    return [who for who in found.hit if game[who].on_board]
+    return list(found.hit)
 
 
 def move_off_marker(game: State, who: str, persistent: PersistentEffect) -> Rule[None]:
     """Moved the shortest way until the marker is not over its base: no charge, no attacks of opportunity."""
     here = game[who].here
-    spot = yield from rulings.spot(who, here, max(game.size), clear_of=persistent.id)
+    spot = yield from rulings.spot(who, here, rulings.across(game), clear_of=persistent.id)
     if spot.at is not None and spot.ground is not None:
         path = (here, rounded(spot.at))
         game.emit(Moved(who=who, how="swept aside", path=path, placing=spot, **landing.where(spot.ground)))
@@ -191,7 +187,7 @@ def turn_begins(game: State, who: str) -> Rule[None]:
 def lift(game: State, persistent: PersistentEffect) -> Rule[None]:
     found = (yield from rulings.under_blast_at(game, persistent.marker.at)) if persistent.marker is not None else None
     game.emit(SpellLifted(id=persistent.id, spell=persistent.spell, under=found))
-    yield from _spell(persistent).lifted(game, persistent, [] if found is None else _on_board(game, found))
+    yield from _spell(persistent).lifted(game, persistent, [] if found is None else list(found.hit))
 
 
 def _spell(persistent: PersistentEffect) -> Spell:

@@ -67,9 +67,10 @@ def drop(game: State, o: Objective, why: str, at: Point | None = None) -> Rule[N
     who, c = o.carrier, game[o.carrier]
     here = c.here if at is None else at
     game.emit(ObjectiveDropped(objective=o.id, who=who, at=here, why=why))
-    spot = yield from rulings.spot(o.id, here, max(game.size), touching=who if c.on_board and at is None else None)
+    touching = who if c.on_board and at is None else None
+    spot = yield from rulings.spot(o.id, here, rulings.across(game), touching=touching)
     if spot.at is None:
-        spot = yield from rulings.spot(o.id, here, max(game.size))
+        spot = yield from rulings.spot(o.id, here, rulings.across(game))
     if spot.at is not None:
         aboard = spot.ground.vessel if spot.ground is not None else None
         game.emit(

@@ -11,13 +11,12 @@ from sim.board.model.queries import DistanceOf, DropOf, GroundOf
 from sim.board.model.verdicts import Distance, Drop, Ground
 from sim.carnevale import rulings, scenario
 from sim.carnevale.characters import Point
-from sim.carnevale.events import DiceThrown
-from sim.carnevale.events.objectives import ObjectiveMarked, ObjectivePlaced, ObjectiveSettled
+from sim.carnevale.events.objectives import ObjectivePlaced, ObjectiveSettled
 from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
-from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
+from sim.engine.requests import Gesture, Measure, Refusal, Rule
 
 __all__ = ["ObjectiveSpots", "WhereObjectiveLies", "in_turn", "settle"]
 
@@ -137,20 +136,3 @@ def settle(game: State, id: str, limit: float = 0.0) -> Rule[None]:
         if spot.at is not None and spot.ground is not None:
             at, ground = rounded(spot.at), spot.ground
     game.emit(ObjectiveSettled(objective=id, at=at, aboard=ground.vessel, ground=ground, placing=spot))
-
-
-def shuffle(game: State, seat: str, ids: list[str], values: list[int]) -> Rule[None]:
-    """Hidden objectives get their values by chance, seen by nobody."""
-    left = sorted(values)
-    for number, id in enumerate(ids, 1):
-        faces: tuple[int, ...] = yield Roll(
-            seat=seat,
-            who=seat,
-            purpose="hidden objective",
-            dice=1,
-            sides=len(left),
-            asks=f"What objective {number} hides",
-            how=f"Throw a die of {len(left)}.",
-        )
-        game.emit(DiceThrown(who=seat, purpose="hidden objective", faces=faces, secret=""))
-        game.emit(ObjectiveMarked(objective=id, value=left.pop(faces[0] - 1)))

@@ -32,11 +32,6 @@ def holder(game: State, o: Objective) -> Rule[Held | None]:
     return next(iter(near.values())) if len(near) == 1 else None
 
 
-def claimant(o: Objective) -> str | None:
-    """A claimed objective scores for whoever claimed it, wherever anybody stands."""
-    return o.claimed
-
-
 def held(game: State, who: str, o: Objective, reach: float) -> Rule[Held | None]:
     """How the character is within reach of the objective, or of its carrier; None: it is not."""
     c = game[who]

@@ -9,7 +9,7 @@ import msgspec
 from sim.board.model.queries import DistanceOf, DropOf, GroundOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Distance, Drop, Ground
-from sim.carnevale import equipment, hooks, rulings
+from sim.carnevale import equipment, forgone, hooks, rulings
 from sim.carnevale import scenario as base
 from sim.carnevale.agendas.draw import DrawAgendas
 from sim.carnevale.characters import Character, Point
@@ -203,6 +203,9 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
             return Refusal("SCEN-02", f"{c.name} may not be set up in water", ground)
         if abs(answer.at[2]) > FROM_GROUND and not ground.water and "height" not in may:
             return Refusal("SCEN-02", f"{c.name} must stand within 3 inches of ground level", ground)
+        barred = forgone.bars_place(state.options, ground)
+        if barred is not None:
+            return barred
         for enemy in trial.enemies(c.id):
             verdict: Distance = measure(trial, DistanceOf(c.id, enemy.id))
             if verdict.distance < FROM_ENEMIES:

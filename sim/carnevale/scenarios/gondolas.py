@@ -10,10 +10,10 @@ import msgspec
 from sim.board.model.queries import MoorAt
 from sim.board.model.tableau import VesselAt
 from sim.board.model.verdicts import VesselMove
-from sim.carnevale import scenario as base
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Event
 from sim.carnevale.questions import Question
+from sim.carnevale.scenarios.deployment import zone_of
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone
@@ -99,9 +99,7 @@ class SetUpGondola(Step, frozen=True, tag="set_up_gondola"):
 
     def run(self, game: State) -> Rule[None]:
         piece = self.id or f"{PIECE}#{self.seat}"
-        page, name = base.of(game), game.seats[self.seat].zone
-        zones = () if page is None or not self.in_zone else page.zones(game)
-        zone = next((zone for zone in zones if zone.name == name), None)
+        zone = zone_of(game, self.seat) if self.in_zone else None
         at: Mooring | None = yield WhereMoored(seat=self.seat, piece=piece, zone=zone)
         if at is None:  # a board without water, or a player who wants none
             return

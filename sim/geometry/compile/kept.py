@@ -1,8 +1,8 @@
-"""Kernels kept on disk, in the folder of what they are made of: all that we know of numba's inside.
+"""Kernels kept on disk, in the folder of what they are made of.
 
 A kernel that is kept is taken off the disk without what only compiling takes: numba's library of functions is not
-installed (0.2 s), nor is the kernel read in the form that others link to (0.02 s each). Both are made up for before
-the first kernel is compiled.
+installed (0.2 s) until the first kernel is compiled, nor is the form read that others link to (0.02 s each) until one
+does.
 
 Importing this module raises UnknownNumba where numba's inside is not as it was in the versions that we know.
 """
@@ -13,16 +13,16 @@ import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import numba
-from llvmlite import binding as llvm
 
 from sim.geometry.compile.checked_files import CheckedFiles
 from sim.geometry.compile.errors import UnknownNumba
 from sim.geometry.compile.folders import OURS, folder
+from sim.geometry.compile.forms import is_outermost, two_forms, unkept
 from sim.geometry.compile.trust import own_folder
 
 __all__ = ["ByContent", "Kept", "hasten", "keep"]
@@ -32,8 +32,7 @@ log = logging.getLogger("sim.kernels")
 
 
 try:
-    from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
-    from numba.core.codegen import CPUCodeLibrary, JitEngine
+    from numba.core.caching import CompileResultCacheImpl, FunctionCache, NullCache, _CacheLocator
     from numba.core.dispatcher import Dispatcher
     from numba.core.options import DefaultOptions
     from numba.core.runtime.nrt import rtsys
@@ -45,8 +44,6 @@ try:
         CompileResultCacheImpl.rebuild,
         FunctionCache._impl_class,
         FunctionCache._load_overload,
-        CPUCodeLibrary.serialize_using_object_code,
-        JitEngine._load_defined_symbols,
         Dispatcher.enable_caching,
         DefaultOptions._nrt,
         linalg.ensure_blas,
@@ -94,8 +91,23 @@ def keep(kernel: object, function: Callable[..., Any]) -> None:
 
     Raises SourceError where the function does not stand in a module of ours.
     """
-    if isinstance(kernel, Dispatcher) and _usable(folder(_module(function.__code__.co_filename))):
-        kernel._cache = Kept(function)  # type: ignore[attr-defined]
+    if isinstance(kernel, Dispatcher):
+        kernel._cache = _OnceAsked(function, _module(function.__code__.co_filename))  # type: ignore[attr-defined]
+        two_forms(kernel)
+
+
+class _OnceAsked:
+    """A kernel's place on the disk, looked up when it is called first: those that only other kernels call never are."""
+
+    def __init__(self, function: Callable[..., Any], module: str) -> None:
+        self._function, self._module = function, module
+
+    @cached_property
+    def kept(self) -> FunctionCache | NullCache:
+        return Kept(self._function) if _usable(folder(self._module)) else NullCache()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.kept, name)
 
 
 @cache
@@ -142,39 +154,19 @@ def _refuse(words: str) -> None:
     logging.getLogger("sim.cache").warning("%s", words)
 
 
-_NOTHING = llvm.parse_assembly("").as_bitcode()
-
-
-class _Linkable:
-    """Kernels taken off the disk, each with the form that others link to; None once any kernel has been compiled."""
-
-    unread: ClassVar[list[tuple[Any, bytes]] | None] = []
-
-
-class _MachineCode(CompileResultCacheImpl):
-    """Takes a kernel's machine code alone off the disk, as long as nothing has to be compiled."""
+class _TwoForms(CompileResultCacheImpl):
+    """Takes off the disk the form of a kernel that is asked for."""
 
     _locator_classes: list[type[object]] = [ByContent]  # noqa: RUF012 (numba's)
 
     def rebuild(self, target_context: Any, payload: tuple[Any, ...]) -> Any:
-        (name, kind, held), made, *more = payload
-        if _Linkable.unread is None or kind != "object":
-            return super().rebuild(target_context, payload)
-        machine_code, linkable = held
-        target_context.codegen()._engine._defined_symbols |= {
-            made.llvm_func_name,
-            made.llvm_cpython_wrapper_name,
-            made.llvm_cfunc_wrapper_name,
-        }
-        found = super().rebuild(target_context, ((name, kind, (machine_code, _NOTHING)), made, *more))
-        _Linkable.unread.append((found.library, linkable))
-        return found
+        return unkept(target_context, payload)
 
 
 class Kept(FunctionCache):
     """Where numba looks for a kernel before it compiles it."""
 
-    _impl_class = _MachineCode
+    _impl_class = _TwoForms
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
@@ -183,29 +175,19 @@ class Kept(FunctionCache):
         )
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        if _Linkable.unread is not None:
-            rtsys.initialize(target_context)
-            found = self._load_overload(sig, target_context)
-            if found is not None:
-                return found
-            _make_up(_Linkable.unread)
-        found = super().load_overload(sig, target_context)
+        rtsys.initialize(target_context)
+        found = self._load_overload(sig, target_context)
         if found is None:
+            target_context.refresh()
             log.info("compiling %s", self._py_func.__qualname__)
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
+        if is_outermost():  # it is kept in a moment, when it can be called
+            return
         try:
             super().save_overload(sig, data)
         except OSError as error:
             where = Path(self._cache_path).parent
             _refuse(f"kernels cannot be kept in {where} ({error.strerror or error}): they are compiled at each start")
         log.info("compiled %s", self._py_func.__qualname__)
-
-
-def _make_up(unread: list[tuple[Any, bytes]]) -> None:
-    """Read what was left out of the kernels taken off the disk: one that is compiled may link to them."""
-    for library, linkable in unread:
-        library._shared_module = llvm.parse_bitcode(linkable)
-        library.codegen._engine._load_defined_symbols(library._shared_module)
-    _Linkable.unread = None

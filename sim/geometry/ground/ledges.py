@@ -178,7 +178,9 @@ def _kept(out: Floats, used: int, edge: _Edge, begin: float, end: float, own: _O
         return out, used
     if used == len(out):
         more = np.empty((2 * len(out), 8))
-        more[:used] = out
+        for i in range(used):
+            for k in range(8):  # numba takes a second to compile what copies an array into a part of another
+                more[i, k] = out[i, k]
         out = more
     row = out[used]
     row[LEDGE_X] = edge.ax + begin * (edge.bx - edge.ax)

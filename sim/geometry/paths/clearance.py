@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ground.discs import DISC_HEIGHT, DISC_RADIUS, DISC_X, DISC_Y, DISC_Z, Base
 from sim.geometry.ground.terrain_mesh import WATER, Floats
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, column_at
+from sim.geometry.paths.lattice_places import Longs
 
-__all__ = ["NO_PLACE", "clearance_at", "has_any", "straight_distances"]
+__all__ = ["NO_PLACE", "clearance_at", "has_any", "has_room", "straight_distances", "straight_within"]
 
 NO_PLACE = -0.05  # inches: the room where there is no place
 _NEAR = 1.0  # inches: bases further than this leave what room the terrain leaves
@@ -67,6 +69,33 @@ def _keep_from(field: Heightfield, window: Window, disc: Floats, base: Base, swi
 
 
 @njit(cache=True, nogil=True)
+def has_room(field: Heightfield, places: Longs, discs: Floats, base: Base, swim: bool) -> NDArray[np.bool_]:
+    """Can a base end at each of these places: is the room there, as `clearance_at` measures it, more than none?"""
+    out = np.empty(len(places), np.bool_)
+    for n in range(len(places)):
+        c = places[n] // LEVELS
+        k = places[n] % LEVELS
+        free = field.stay_clearance[c, k] > 0.0 and (not swim or field.bits[c, k] & WATER != 0)
+        if free:
+            x = field.x + c % field.columns * SPACING
+            y = field.y + c // field.columns * SPACING
+            rest_z = field.rest_z[c, k]
+            for disc in discs:
+                dx = x - disc[DISC_X]
+                dy = y - disc[DISC_Y]
+                reach = disc[DISC_RADIUS] + base.radius + _NEAR
+                square = dx * dx + dy * dy
+                if square >= reach * reach or np.sqrt(square) - disc[DISC_RADIUS] - base.radius > 0.0:
+                    continue
+                low = disc[DISC_Z]
+                if rest_z < low + disc[DISC_HEIGHT] and low < rest_z + base.height:
+                    free = False
+                    break
+        out[n] = free
+    return out
+
+
+@njit(cache=True, nogil=True)
 def straight_distances(field: Heightfield, window: Window, at: Floats) -> Floats:
     """How far each place of a window is from a point, through whatever stands between; infinite where there is none."""
     out = np.full((window.columns * window.rows, LEVELS), np.inf)
@@ -80,6 +109,31 @@ def straight_distances(field: Heightfield, window: Window, at: Floats) -> Floats
             dz = field.rest_z[c, k] - at[2]
             out[w, k] = np.sqrt(dx * dx + dy * dy + dz * dz)
     return out
+
+
+@njit(cache=True, nogil=True)
+def straight_within(field: Heightfield, window: Window, at: Floats, limit: float) -> tuple[Longs, Floats]:
+    """The places of a window that are no further than this from a point, through whatever stands between, and how far
+    each is."""
+    places = np.empty(window.columns * window.rows * LEVELS, np.int64)
+    far = np.empty(len(places))
+    used = 0
+    for w in range(window.columns * window.rows):
+        i = window.i + w % window.columns
+        j = window.j + w // window.columns
+        c = j * field.columns + i
+        dx = field.x + i * SPACING - at[0]
+        dy = field.y + j * SPACING - at[1]
+        if dx * dx + dy * dy > limit * limit + 1.0:
+            continue
+        for k in range(field.count[c]):
+            dz = field.rest_z[c, k] - at[2]
+            apart = np.sqrt(dx * dx + dy * dy + dz * dz)
+            if apart <= limit:
+                places[used] = c * LEVELS + k
+                far[used] = apart
+                used += 1
+    return places[:used].copy(), far[:used].copy()
 
 
 @njit(cache=True, nogil=True)

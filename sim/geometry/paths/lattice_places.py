@@ -90,7 +90,8 @@ def places_around(field: Heightfield, steps: Steps, x: float, y: float, ground: 
 def _longer(places: Longs) -> Longs:
     """The same places with room for as many more."""
     out = np.empty(2 * len(places), np.int64)
-    out[: len(places)] = places
+    for i in range(len(places)):
+        out[i] = places[i]
     return out
 
 

@@ -19,10 +19,11 @@ from sim.geometry.paths.measuring import LEAST, SAME, room_at
 from sim.geometry.paths.search_graph import SearchGraph
 from sim.geometry.paths.surroundings import Surroundings
 
-__all__ = ["STRIP_FAR", "STRIP_HEIGHT", "STRIP_ROOM", "strips"]
+__all__ = ["NO_ROOMS", "STRIP_FAR", "STRIP_HEIGHT", "STRIP_ROOM", "strips"]
 
 STRIP_ROOM, STRIP_HEIGHT, STRIP_FAR = 2, 3, 4  # columns of a row, after x and y: see `strips`
 _ROWS = 256  # at first
+NO_ROOMS = np.empty((0, 2))  # nothing was measured yet
 
 
 class _Between(NamedTuple):
@@ -33,8 +34,16 @@ class _Between(NamedTuple):
     top: float
 
 
+class _Pair(NamedTuple):
+    """Two places of the lattice, and a share of the way from one to the other."""
+
+    one: int
+    two: int
+    on: float
+
+
 @njit(cache=True, nogil=True)
-def strips(graph: SearchGraph, free: Floats, discs: Floats, buf: Floats) -> Floats:
+def strips(graph: SearchGraph, free: Floats, discs: Floats, rooms: Floats, buf: Floats) -> tuple[Floats, Floats]:
     """Where a base stands on strips between places that have hardly any room: rows of x, y, the room there, the height
     where it rests and how far it is; some of them just beyond the budget.
 
@@ -42,10 +51,12 @@ def strips(graph: SearchGraph, free: Floats, discs: Floats, buf: Floats) -> Floa
         graph: a search to everywhere.
         free: the room at the places of its window, (columns * rows, LEVELS).
         discs: other bases.
+        rooms: what was measured between these places when another search was looked at, as it was returned then.
     """
     field, window = graph.land.field, graph.land.window
     rows = np.empty((_ROWS, 5))
     number = 0
+    between = 0
     for w in range(len(free)):
         for k in range(field.count[column_at(field, window, w)]):
             if not LEAST - SPACING < free[w, k] <= LEAST:
@@ -57,18 +68,33 @@ def strips(graph: SearchGraph, free: Floats, discs: Floats, buf: Floats) -> Floa
                     if free[v, q] > LEAST or free[w, k] + free[v, q] + SPACING < 2 * LEAST:
                         continue
                     if number == len(rows):
-                        more = np.empty((2 * number, 5))
-                        more[:number] = rows
-                        rows = more
+                        rows = _longer(rows)
+                    if between == len(rooms):
+                        rooms = _longer(rooms)
                     on = 0.5 * (1 + (free[v, q] - free[w, k]) / SPACING)
-                    if _is_strip(graph, w * LEVELS + k, v * LEVELS + q, on, discs, rows[number], buf):
+                    own = rows[number]
+                    pair = _Pair(w * LEVELS + k, v * LEVELS + q, on)
+                    if _is_strip(graph, pair, discs, own, rooms[between], buf):
                         number += 1
-    return rows[:number].copy()
+                    between += 1
+    return rows[:number].copy(), rooms
+
+
+@njit(cache=True, nogil=True)
+def _longer(rows: Floats) -> Floats:
+    """The same rows with room for as many more, of which nothing is known."""
+    out = np.full((max(_ROWS, 2 * len(rows)), rows.shape[1]), np.nan)
+    for i in range(len(rows)):
+        for j in range(rows.shape[1]):
+            out[i, j] = rows[i, j]
+    return out
 
 
 @njit_noref
-def _is_strip(graph: SearchGraph, one: int, two: int, on: float, discs: Floats, row: Floats, buf: Floats) -> bool:
-    """Whether a base stands at a share of the way from a place to the next, and is led there; writes the row of it."""
+def _is_strip(graph: SearchGraph, pair: _Pair, discs: Floats, row: Floats, known: Floats, buf: Floats) -> bool:
+    """Whether a base stands at a share of the way from a place to the next, and is led there; writes the row of it, and
+    what room there is, if that was not known."""
+    one, two, on = pair
     here, there = graph.positions[one], graph.positions[two]
     if abs(here[GROUND] - there[GROUND]) > SAME:
         return False
@@ -78,7 +104,9 @@ def _is_strip(graph: SearchGraph, one: int, two: int, on: float, discs: Floats, 
     if row[STRIP_FAR] > graph.budget + SPACING:
         return False
     at = _Between(row[X], row[Y], max(here[GROUND], there[GROUND]))
-    row[STRIP_ROOM], row[STRIP_HEIGHT] = _room(graph.land, at, discs, buf)
+    if np.isnan(known[0]):
+        known[0], known[1] = _room(graph.land, at, discs, buf)
+    row[STRIP_ROOM], row[STRIP_HEIGHT] = known[0], known[1]
     return bool(row[STRIP_ROOM] >= LEAST)
 
 

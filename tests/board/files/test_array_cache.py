@@ -131,6 +131,18 @@ def test_the_limit_can_be_set(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert [path.stem for path in folder.iterdir()] == ["new"]
 
 
+@pytest.mark.parametrize("said", ["much", "-1", "1.5", "9" * 40])
+def test_a_limit_that_is_none_is_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, said: str
+) -> None:
+    monkeypatch.setenv("BAUTA_CACHE_MB", said)
+    write_arrays("old", ARRAYS)
+    make_room(folder)
+    assert len(caplog.records) == 1
+    assert f"BAUTA_CACHE_MB is '{said[:40]}': give a whole number" in caplog.text
+    assert [path.stem for path in folder.iterdir()] == ["old"]
+
+
 def test_a_folder_that_cannot_be_made_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_bytes(b"")
     monkeypatch.setenv("BAUTA_CACHE", str(tmp_path / "file" / "cache"))

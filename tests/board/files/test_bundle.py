@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from sim.board.board import Board
-from sim.board.files.bundle import as_loaded, bundle_key, files_of, laid_out
+from sim.board.files.bundle import as_loaded, bundle_key, files_of
 from sim.board.files.folders import assets_dir
+from sim.board.files.laid_out import laid_out
 from sim.board.model.errors import BoardError
 
 CORNERS = base64.b64decode("AAAAAAAAAAAAAAAAAACAQAAAAAAAAAAAAAAAAAAAAAAAAIBA")  # three points of three floats

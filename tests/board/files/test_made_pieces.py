@@ -13,7 +13,8 @@ import pytest
 from sim.board.architecture.identity import BUILDER, builder_of, is_whole, made_name, sealed
 from sim.board.architecture.plans import HousePlan, WallPlan
 from sim.board.board import Board
-from sim.board.files.bundle import bundle_key, files_of, known_files, laid_out
+from sim.board.files.bundle import bundle_key, files_of, known_files
+from sim.board.files.laid_out import laid_out
 from sim.board.files.made_pieces import made_path
 from sim.board.files.pieces import read_piece
 from sim.board.model.errors import MapError, MeshError

@@ -10,8 +10,9 @@ from shapely.geometry import Point
 
 from sim.board.board import Board
 from sim.board.files.canals import canal_shape
+from sim.board.files.finding import find_map
 from sim.board.files.folders import maps_dir
-from sim.board.files.mapfile import find_map, parse_map, read_map
+from sim.board.files.mapfile import parse_map, read_map
 from sim.board.model.errors import MapError
 
 HEAD = 'format = 1\nname = "Test"\nsize = [12, 12]\n'

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sim.board.board import Board
+from sim.board.files.folders import maps_dir
 from sim.board.map_checks.moorings import debris, moorings
 
 MAP = """format = 1
@@ -65,7 +66,7 @@ def test_a_vessel_in_a_pole_is_named(tmp_path: Path) -> None:
     assert [(where.split("/")[0], what) for where, what, _ in found][:1] == [("a and palo", "stand in one another")]
 
 
-@pytest.mark.parametrize("name", ["calle-lunga", "campiello-dei-remi", "san-canciano"])
+@pytest.mark.parametrize("name", sorted(path.stem for path in maps_dir().glob("*.toml")))
 def test_the_maps_of_the_program_lay_their_vessels_well(name: str) -> None:
     assert list(moorings(Board.load(name))) == []
     assert list(debris(Board.load(name))) == []

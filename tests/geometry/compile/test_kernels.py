@@ -39,7 +39,7 @@ def test_every_kernel_is_kept_by_what_its_module_is_made_of() -> None:
     assert sum(map(len, found.values())) > 200
     for module, kernels in found.items():
         for kernel in kernels:
-            assert isinstance(kernel._cache, Kept), f"{module}.{kernel.__name__} is not kept"
+            assert isinstance(kernel._cache.kept, Kept), f"{module}.{kernel.__name__} is not kept"
             assert isinstance(kernel._cache._impl.locator, ByContent)
             assert Path(kernel._cache.cache_path) == folder(module)
             assert folder(module).is_dir()
@@ -60,7 +60,9 @@ def test_what_finds_kernels_is_no_part_of_them() -> None:
     room = Path(str(inspect.getfile(Sources))).parent
     assert {each.rpartition(".")[2] for each in KEEPERS} == {each.stem for each in room.glob("*.py")} - {
         "__init__",
+        "forms",
         "kernels",
+        "prefetch",
         "structs",
     }
 
@@ -119,3 +121,10 @@ def test_kernels_are_compiled_once_and_link_to_those_that_were_kept(tmp_path: Pa
         kept.unlink()
     assert compiled_by(tmp_path, "rounded") == ["rounded"]  # links to one taken off the disk to be linked to
     assert compiled_by(tmp_path, "rounded", "unique_rows") == []
+
+
+@compiled
+def test_a_kernel_that_only_others_linked_to_is_made_callable_once(tmp_path: Path) -> None:
+    assert "unique_rows" in compiled_by(tmp_path, "rounded")
+    assert compiled_by(tmp_path, "unique_rows") == ["unique_rows"]  # what it calls is there
+    assert compiled_by(tmp_path, "unique_rows", "rounded") == []

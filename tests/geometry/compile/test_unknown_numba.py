@@ -33,6 +33,7 @@ assert vertices.unique_rows(rows)[0].tolist() == [0, 1, 0]
         ("numba.core.caching", "_CacheLocator"),
         ("numba.core.caching", "CompileResultCacheImpl"),
         ("numba.core.options", "DefaultOptions._nrt"),
+        ("numba.core.typed_passes", "NativeLowering"),
     ],
 )
 def test_a_name_that_numba_no_longer_has_is_done_without(where: str, name: str, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sim.geometry.ground.terrain_mesh import RUIN, WATER
-from sim.geometry.paths.clearance import NO_PLACE, clearance_at, has_any, straight_distances
+from sim.geometry.paths.clearance import NO_PLACE, clearance_at, has_any, has_room, straight_distances, straight_within
 from sim.geometry.paths.heightfield import LEVELS, Window, whole_window
 from tests.geometry.ground.scenes import NOBODY, block, disc, scene_of, street
 from tests.geometry.paths.lattices import BASE, Land, lattice_over
@@ -60,3 +60,24 @@ def test_ground_of_a_kind_is_there_or_not(quay: Land) -> None:
     assert has_any(quay.field, whole_window(quay.field), WATER)
     assert not has_any(quay.field, Window(0, 0, 6, 17), WATER)
     assert not has_any(quay.field, whole_window(quay.field), RUIN)
+
+
+@pytest.mark.parametrize("swim", [False, True])
+def test_a_base_has_room_where_more_than_none_is_left(quay: Land, swim: bool) -> None:
+    discs = np.concatenate([disc(0.5, 1.0, radius=0.25), disc(1.5, 1.5, 2.5, radius=0.25)])
+    places = np.flatnonzero(np.arange(LEVELS)[None, :] < quay.field.count[:, None])
+    room = clearance_at(quay.field, whole_window(quay.field), discs, BASE, swim).ravel()[places]
+    free = has_room(quay.field, places, discs, BASE, swim)
+    assert np.array_equal(free, room > 0.0)
+    assert free.any()
+
+
+def test_places_within_reach_through_walls_are_those_that_are_near_enough(quay: Land) -> None:
+    at, window = np.array([0.6, 1.0, 0.3]), Window(2, 1, 12, 14)
+    columns = (np.arange(1, 15)[:, None] * quay.field.columns + np.arange(2, 14)).ravel()
+    far = straight_distances(quay.field, window, at)
+    row, level = np.nonzero(far <= 0.8)
+    places, apart = straight_within(quay.field, window, at, 0.8)
+    assert np.array_equal(places, columns[row] * LEVELS + level)
+    assert np.array_equal(apart, far[row, level])
+    assert 0 < len(places) < len(far)

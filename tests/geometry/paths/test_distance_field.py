@@ -9,12 +9,13 @@ from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER, Floats
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.climb_links import COLUMNS, NO_CLIMB_LINKS
 from sim.geometry.paths.distance_field import Travel, distance_field
-from sim.geometry.paths.heightfield import LEVELS
+from sim.geometry.paths.heightfield import LEVELS, whole_window
 from sim.geometry.paths.neighbours import UNIT, reverse_links
+from sim.geometry.paths.place_graph import place_graph
 from tests.geometry.ground.scenes import block, ramp
 from tests.geometry.paths.lattices import Land, land_of
 
-OUT = Travel(climb=True, swim=False, outward=True, limit=9.0, highest=9.0)
+OUT = Travel(climb=True, swim=False, limit=9.0, highest=9.0)
 NONE = np.zeros(0, np.int64)
 
 
@@ -41,12 +42,16 @@ def inches(
     links: Floats = NO_CLIMB_LINKS,
     occupied: np.ndarray = NONE,
     level: int = 0,
+    outward: bool = True,
 ) -> Floats:
-    """From a place to all others (or from them, where the travel is not outward), by column and level."""
-    steps = land.steps() if travel.outward else reverse_links(land.field, land.steps())
+    """From a place to all others (or from them, where it is not outward), by column and level."""
+    steps = land.steps() if outward else reverse_links(land.field, land.steps())
+    graph = place_graph(land.field, whole_window(land.field), steps, links, outward=outward)
     sources = np.array([land.place(x, y) + level])
-    far = distance_field(land.field, steps, links, travel, sources, np.zeros(1, np.int32), occupied)
-    return np.where(far < FAR, far * UNIT, np.inf).reshape(-1, LEVELS)
+    units = distance_field(graph, travel, sources, np.zeros(1, np.int32), occupied)
+    far = np.full((len(land.field.count), LEVELS), np.inf)
+    far.ravel()[graph.place] = np.where(units < FAR, units * UNIT, np.inf)
+    return far
 
 
 def column(land: Land, x: float, y: float) -> int:
@@ -132,9 +137,8 @@ def test_no_climb_is_longer_than_the_highest(mixed: Land) -> None:
 
 @pytest.mark.parametrize("outward", [True, False])
 def test_out_of_slick_water_nobody_climbs(mixed: Land, outward: bool) -> None:
-    travel = OUT._replace(outward=outward)
     street, roof = column(mixed, 1.0, 1.0), column(mixed, 1.625, 1.0)
-    up = inches(mixed, 1.0, 1.0, travel, link(slick=1.0))[roof, 0]
-    down = inches(mixed, 1.625, 1.0, travel, link(slick=1.0))[street, 0]
+    up = inches(mixed, 1.0, 1.0, OUT, link(slick=1.0), outward=outward)[roof, 0]
+    down = inches(mixed, 1.625, 1.0, OUT, link(slick=1.0), outward=outward)[street, 0]
     assert np.isinf(up if outward else down)
     assert (down if outward else up) == pytest.approx(2.5, abs=0.01)

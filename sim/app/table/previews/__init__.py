@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.app.table.previews.attacks import preview_attack, preview_push
 from sim.app.table.previews.charges import beside, preview_charge
+from sim.app.table.previews.from_there import FromThere, Lookout, Perils, standing
 from sim.app.table.previews.kinds import (
     AttackPreview,
     DeploymentPreview,
@@ -30,9 +31,12 @@ __all__ = [
     "AttackPreview",
     "DeploymentPreview",
     "End",
+    "FromThere",
     "JumpPreview",
+    "Lookout",
     "ObjectivePreview",
     "PathPreview",
+    "Perils",
     "Preview",
     "PushPreview",
     "TapePreview",
@@ -51,5 +55,6 @@ __all__ = [
     "preview_step",
     "preview_tape",
     "reach_area",
+    "standing",
     "touching",
 ]

@@ -35,6 +35,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
 class PathPreview(Preview, frozen=True):
     """A run, climb or swim. `others`: where else one could charge from; pointing there takes that side."""
 
+    who: str = ""
     path: Path | None = None
     others: tuple[Point, ...] = ()
 
@@ -52,6 +53,7 @@ class JumpLanding(msgspec.Struct, frozen=True):
 class JumpPreview(Preview, frozen=True):
     """A jump with all its landings, the likeliest first."""
 
+    who: str = ""
     start: Point = (0.0, 0.0, 0.0)
     to: Point = (0.0, 0.0, 0.0)
     landings: tuple[JumpLanding, ...] = ()

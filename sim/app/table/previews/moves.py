@@ -85,7 +85,7 @@ def preview_path(
         words += _run_words(state, measure, who, answer, path)
     charges = isinstance(region, Intercept) or bool(path.contacts)
     verb = "Charge" if charges else "Climb this far" if held is not None else "Go here"
-    return PathPreview(answer=answer, refusal=refusal, title=verb, words=tuple(words), path=path)
+    return PathPreview(answer=answer, refusal=refusal, title=verb, words=tuple(words), who=who, path=path)
 
 
 def _rolls(state: State, who: str, path: Path) -> list[str]:
@@ -148,7 +148,7 @@ def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, co
         *(_landing_words(landing) for landing in landings if landing.chance >= SLIGHT),
         f"{_chances(found)}{cost}",
     )
-    return JumpPreview(answer=answer, title="Jump", words=words, start=c.here, to=to, landings=landings)
+    return JumpPreview(answer=answer, title="Jump", words=words, who=who, start=c.here, to=to, landings=landings)
 
 
 def chance_words(chance: action_odds.JumpChance) -> str:

@@ -1,4 +1,4 @@
-"""The measuring tape."""
+"""The measuring tape; between enemies, what each could do to the other from where both stand."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from math import dist
 from sim.app.table.previews.kinds import TapePreview
 from sim.board.model.queries import CoverOf, DistanceOf, SightOf
 from sim.board.model.verdicts import Cover, Distance, Sight
+from sim.carnevale import action_odds, legality
+from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Point
 from sim.carnevale.state import State
-from sim.engine.requests import Measure
+from sim.engine.requests import Measure, measured
 from sim.percent import percent
 
 __all__ = ["End", "preview_tape"]
@@ -28,6 +30,8 @@ def preview_tape(state: State, measure: Measure, a: End, b: End) -> TapePreview:
         if sight.visible and not apart.base_contact:
             cover = measure(state, CoverOf(a, b, minis_block=state.options.minis_block))
             words.append(f"{percent(cover.hidden)} hidden" + (", in cover" if cover.in_cover else ""))
+        if state[a].seat != state[b].seat:
+            words += [line for pair in ((a, b), (b, a)) for line in _attack_words(state, measure, *pair)]
         return TapePreview(
             title=f"{state[a].name} to {state[b].name}", words=tuple(filter(None, words)), start=apart.closest[0],
             end=apart.closest[1], sight=sight, cover=cover,
@@ -37,3 +41,27 @@ def preview_tape(state: State, measure: Measure, a: End, b: End) -> TapePreview:
     level = dist(start[:2], end[:2])
     words = [f'{dist(start, end):.2f}"', f'{level:.2f}" level, {end[2] - start[2]:+.2f}" high']
     return TapePreview(title="Tape", words=tuple(words), start=start, end=end)
+
+
+def _attack_words(state: State, measure: Measure, by: str, target: str) -> list[str]:
+    """The best attack that one has on another in a turn of its own, with all its numbers (DICE-13)."""
+    turn = state.copy()
+    turn.set(by, ap=state[by].profile.ap, used_ap=0)
+    found, why = [], ""
+    for weapon in state[by].profile.armoury:
+        attack = Combat(target, weapon.name)
+        refusal = measured(legality.refusal(turn, by, attack), turn, measure)
+        if refusal is None:
+            found.append((weapon.name, measured(action_odds.kill(turn, by, attack), turn, measure)))
+        else:
+            why = why or str(refusal)
+    if not found:
+        return [f"{state[by].name} cannot attack: {why}"]
+    name, odds = max(found, key=lambda each: (each[1].kill, each[1].first.loss.mean))
+    first = odds.first
+    times = f"{odds.attacks} attacks kill" if odds.attacks > 1 else "kills"
+    return [
+        f"{state[by].name}, {name}: hits {percent(first.loss.attack.succeeds)}, takes {first.loss.mean:.1f} of "
+        f"{state[target].lp} LP; {times} {percent(odds.kill)}",
+        f"   ATTACK {first.attack}; needs {first.needed}+; PROTECTION {first.protection}",
+    ]

@@ -1,0 +1,79 @@
+"""The row of buttons for what the board plays like, and in words what is being shown."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.editor.controller import EditorController
+from sim.app.editor.live import SURE
+from sim.app.editor.minis import DEXTERITIES
+from sim.app.editor.model import EditorModel
+from sim.app.editor.tools import EditorTool
+from sim.app.hud import theme
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V, font, key_button
+from sim.percent import percent
+
+__all__ = ["HEAT", "draw_measure_bar", "heat"]
+
+Rgb = tuple[float, float, float]
+
+HEAT: tuple[Rgb, ...] = (
+    (0.17, 0.07, 0.33),
+    (0.48, 0.14, 0.43),
+    (0.80, 0.28, 0.32),
+    (0.97, 0.58, 0.24),
+    (0.99, 0.92, 0.55),
+)
+"""From nothing to the most: told apart by brightness alone."""
+MOST_SEEN = 0.5  # of the board: a place that sees more is as bright
+LEGEND = {"seen": "sees of the board", "covered": "seen in cover"}
+
+
+def heat(share: float, kind: str) -> Rgb:
+    """The colour of a share."""
+    at = min(max(share / (MOST_SEEN if kind == "seen" else 1.0), 0.0), 1.0) * (len(HEAT) - 1)
+    one = min(int(at), len(HEAT) - 2)
+    a, b = HEAT[one], HEAT[one + 1]
+    r, g, blue = (x + (y - x) * (at - one) for x, y in zip(a, b, strict=True))
+    return (r, g, blue)
+
+
+def draw_measure_bar(model: EditorModel, hand: EditorController, fonts: Fonts, commands: list[str]) -> None:
+    """`commands`: what its buttons ask of the window."""
+    f, shows = fonts, model.shows
+    seen = {"": "Heat: none", "seen": "Heat: sight", "covered": "Heat: cover"}[shows.outlook]
+    rows = (
+        ("Tape", "R", "measure", hand.tool is EditorTool.MEASURE, "Measure between two places"),
+        ("Mini", "N", "mini", hand.tool is EditorTool.MINI, "Put minis on the board: their reach, sight and cover"),
+        (f'Move {shows.move:g}"', "]", "faster", False, "The MOVE to measure by: [ is less, ] more"),
+        (f"Base {shows.base_mm:g}", ";", "base", False, "The base to measure by, in mm"),
+        ("Jumps", "J", "leaps", shows.leaps, f"Roofs that join by jumps: green where {percent(SURE)} of tries arrive"),
+        (seen, "H", "outlook", bool(shows.outlook), "What of the board each place sees; how well it is covered"),
+    )
+    for label, key, command, lit, hint in rows:
+        if key_button(f, f"{label}##{command}", key, lit=lit, hint=hint):
+            commands.append(command)
+        imgui.same_line(0, f.px(4))
+        if command == "leaps":
+            for dexterity in DEXTERITIES:
+                lit = shows.leaps and shows.dexterity == dexterity
+                if key_button(
+                    f, f"DEX {dexterity}##dexterity", lit=lit, hint=f"DEXTERITY {dexterity}: key {dexterity}"
+                ):
+                    commands.append(f"dexterity {dexterity}")
+                imgui.same_line(0, f.px(4))
+    imgui.align_text_to_frame_padding()
+    if shows.outlook:
+        _legend(shows.outlook, fonts)
+
+
+def _legend(kind: str, fonts: Fonts) -> None:
+    f, draw = fonts, imgui.get_window_draw_list()
+    at, wide, tall = imgui.get_cursor_screen_pos(), fonts.px(15), fonts.px(9)
+    for number, tone in enumerate(HEAT):
+        x = at.x + number * wide
+        draw.add_rect_filled(V(x, at.y + f.px(1)), V(x + wide, at.y + f.px(1) + tall), ink((*tone, 1.0)))
+    most = percent(MOST_SEEN) + "+" if kind == "seen" else "all"
+    with font(f, "text", 10.5):
+        draw.add_text(V(at.x, at.y + f.px(12)), ink(theme.FADED), f"0 to {most}")

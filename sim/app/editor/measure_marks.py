@@ -1,0 +1,175 @@
+"""What is measured, drawn over the board: minis, their reach and view; jumps and their odds; the heat of places."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.editor.controller import EditorController
+from sim.app.editor.live import SURE, LiveMeasures, chance_of, too_wide
+from sim.app.editor.measure_bar import heat
+from sim.app.editor.model import EditorModel
+from sim.app.editor.tools import EditorTool
+from sim.app.render.jump_arc import arc
+from sim.app.render.overlay import HIDDEN, ROLLED, SEEN, Colour, Overlay
+from sim.board.model.tableau import MM, Point
+from sim.builder.measuring.leaps import Leap, LeapWay
+from sim.builder.measuring.protocol import Overlooked
+from sim.percent import percent
+
+__all__ = ["MeasureMarks", "words_of"]
+
+Floats = NDArray[np.float64]
+
+CHOSEN: Colour = (0.98, 0.82, 0.42, 0.95)
+OTHER: Colour = (0.95, 0.93, 0.88, 0.9)
+AMBER: Colour = (*ROLLED[:3], 0.95)
+EYES = 1.1  # inches over the base
+TOLD_WITHIN = 8.0  # inches of the mouse: so near the odds of jumps are told in words
+MOST_TOLD = 7
+LIKELY = 0.5  # of all tries: an amber jump; a red one arrives more seldom
+OVER_GROUND = 0.06
+
+
+def words_of(leap: Leap, dexterity: int) -> str:
+    """A jump and the same back, in words."""
+    one, two = _leg_words(leap.there, dexterity), _leg_words(leap.back, dexterity)
+    rise = leap.there.end[2] - leap.there.start[2]
+    if one == two:
+        return one
+    if abs(rise) < 0.3:
+        return f"{one}, back {two}"
+    return f"up {one}, down {two}" if rise > 0 else f"down {one}, up {two}"
+
+
+def _leg_words(leg: LeapWay, dexterity: int) -> str:
+    wide = too_wide(leg, dexterity)
+    if wide is None:
+        return "no"
+    told = percent(chance_of(leg, dexterity))
+    return told if wide == 0.0 else f'{told}, {wide:.1f}" too wide'
+
+
+def _tone(leap: Leap, dexterity: int) -> Colour:
+    best = max(chance_of(leg, dexterity) for leg in (leap.there, leap.back))
+    return SEEN if best >= SURE else AMBER if best >= LIKELY else HIDDEN
+
+
+class MeasureMarks:
+    """Layers over the board, each drawn anew only when what it shows has changed."""
+
+    def __init__(self, renderer: Any, model: EditorModel, live: LiveMeasures) -> None:
+        self.model, self.live = model, live
+        self.heat = Overlay(renderer, through=0.0, name="heat")
+        self.reach = Overlay(renderer, through=0.12, name="measured reach")
+        self.minis = Overlay(renderer, through=0.5, name="minis")
+        self.arcs = Overlay(renderer, through=0.35, name="leaps")
+        self.odds = Overlay(renderer, through=0.8, name="odds")
+        self._drawn: dict[str, object] = {}
+
+    def close(self) -> None:
+        for layer in (self.heat, self.reach, self.minis, self.arcs, self.odds):
+            layer.remove()
+
+    def sync(self, hand: EditorController) -> None:
+        model, live, shows = self.model, self.live, self.model.shows
+        shown = live.outlook if shows.outlook else None
+        if self._changed("heat", (shown, shows.outlook)):
+            self.heat.clear()
+            if shown is not None:
+                self._heat(shown)
+        if self._changed("reach", live.reached):
+            self.reach.clear()
+            if live.reached is not None:
+                self.reach.reach(live.reached)
+        if self._changed("minis", (model.minis, model.mini, live.views, live.reach)):
+            self._minis()
+        leaps = live.leaps if shows.leaps else ()
+        if self._changed("arcs", (leaps, shows.dexterity)):
+            self.arcs.clear()
+            for leap in leaps:
+                self._arc(leap)
+        told = self._told(leaps, hand) if hand.tool in (EditorTool.SELECT, EditorTool.PLACE, EditorTool.MINI) else ()
+        if self._changed("odds", (told, shows.dexterity)):
+            self.odds.clear()
+            for leap in told:
+                way = arc(leap.there.way)
+                at = way[len(way) // 2]
+                words = words_of(leap, shows.dexterity)
+                self.odds.label((at[0], at[1], at[2] + 0.55), words, _tone(leap, shows.dexterity))
+
+    def _changed(self, name: str, value: object) -> bool:
+        if name in self._drawn and self._drawn[name] == value:
+            return False
+        self._drawn[name] = value
+        return True
+
+    # -- layers -----------------------------------------------------------------------------------------------
+
+    def _heat(self, shown: Overlooked) -> None:
+        """A square on the ground for each place."""
+        kind, half = self.model.shows.outlook, shown.apart * 0.46
+        groups: dict[tuple[float, float, float], list[Point]] = {}
+        for place in shown.places:
+            share = place.sees if kind == "seen" else place.covered
+            groups.setdefault(heat(round(share, 2), kind), []).append(place.at)
+        for tone, places in groups.items():
+            at = np.array(places) + np.array([0.0, 0.0, OVER_GROUND])
+            corners = np.array([[-half, -half, 0], [half, -half, 0], [half, half, 0], [-half, half, 0]])
+            square = at[:, None, :] + corners[None, :, :]
+            self.heat.fill(square[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3, 3), (*tone, 0.62))
+
+    def _minis(self) -> None:
+        """Each mini, and from the chosen one the beam to each other that it sees, with how well that is covered."""
+        layer, model, live = self.minis, self.model, self.live
+        layer.clear()
+        views = {id: (sight, cover) for id, sight, cover in live.views}
+        chosen = model.the_mini
+        for mini in model.minis:
+            paint = CHOSEN if mini.id == model.mini else OTHER
+            layer.ghost(live.rest_of(mini), mini.base_mm * MM / 2, paint)
+            layer.disc(live.rest_of(mini), mini.base_mm * MM / 2, (*paint[:3], 0.35))
+        if chosen is None:
+            return
+        x, y, z = live.rest_of(chosen)
+        for mini in model.minis:
+            if mini.id not in views or mini.id == chosen.id:
+                continue
+            sight, cover = views[mini.id]
+            u, v, w = live.rest_of(mini)
+            layer.sight(sight, (x, y, z + EYES), (u, v, w + EYES))
+            far = math.dist((x, y, z), (u, v, w))
+            words = f'{far:.1f}", ' + (sight.blocker or "hidden" if not sight.visible else "in the open")
+            if cover is not None and cover.hidden >= 0.005:
+                words = f'{far:.1f}", {percent(cover.hidden)} hidden' + (", in cover" if cover.in_cover else "")
+            tone = HIDDEN if not sight.visible else AMBER if cover is not None and cover.in_cover else SEEN
+            layer.label((u, v, w + EYES + 0.8), words, tone)
+
+    def _arc(self, leap: Leap) -> None:
+        """The easier way, dashed where nobody counts on it."""
+        dexterity = self.model.shows.dexterity
+        leg = max((leap.there, leap.back), key=lambda each: chance_of(each, dexterity))
+        tone = _tone(leap, dexterity)
+        self.arcs.line(arc(leg.way), tone, 3.5 if tone == SEEN else 2.2, dashed=0.0 if tone == SEEN else 0.22)
+        for end in (leg.start, leg.way[-1]):
+            self.arcs.disc(end, 0.16, tone)
+
+    def _told(self, leaps: tuple[Leap, ...], hand: EditorController) -> tuple[Leap, ...]:
+        """Those near the mouse, nearest first."""
+        if hand.hovered is None or not leaps:
+            return ()
+        x, y, _ = hand.hovered.at
+
+        def far(leap: Leap) -> float:
+            return math.dist((x, y), _middle(leap))
+
+        near = sorted((leap for leap in leaps if far(leap) <= TOLD_WITHIN), key=far)
+        return tuple(near[:MOST_TOLD])
+
+
+def _middle(leap: Leap) -> tuple[float, float]:
+    (a, b, _), (c, d, _) = leap.there.start, leap.there.end
+    return ((a + c) / 2, (b + d) / 2)

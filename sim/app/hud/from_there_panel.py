@@ -1,0 +1,94 @@
+"""From there, in the panel of a preview: each enemy in a line, and the Life Points that standing there costs."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import V, font
+from sim.app.table.previews import FromThere
+from sim.app.table.previews.from_there import Facing
+from sim.carnevale.state import State
+from sim.percent import percent
+
+__all__ = ["WIDE", "draw", "tall"]
+
+WIDE = 372  # at 1280x800
+MOST = 6  # enemies that have a line; more are counted
+SIZE = 12.5
+COLUMNS = (0.29, 0.15, 0.20, 0.16, 0.20)  # of the width
+VERBS = {"comes and shoots": "runs up"}  # where the word is too long
+SLIGHT = 0.005  # chances that are not spoken of
+LITTLE = 0.05  # Life Points that are not spoken of
+
+
+def _lines(found: FromThere) -> list[Facing]:
+    """Those that matter: who could harm it, whom it could attack, who sees it."""
+    return [each for each in found.facing if each.threat is not None or each.attack is not None or each.sees]
+
+
+def tall(fonts: Fonts, found: FromThere) -> float:
+    """How tall it is, in pixels."""
+    lines = len(_lines(found))
+    return fonts.px(34 + 17 * (min(lines, MOST) + bool(lines) + (lines > MOST)))
+
+
+def draw(fonts: Fonts, found: FromThere, state: State, width: float) -> None:
+    """Whom it could attack from there, who sees it and how much is hidden, what they could do to it next turn."""
+    f, draw = fonts, imgui.get_window_draw_list()
+    at = imgui.get_cursor_screen_pos()
+    draw.add_line(V(at.x, at.y + f.px(3)), V(at.x + width, at.y + f.px(3)), theme.ink(theme.GOLD_DIM), 1.0)
+    imgui.dummy(V(width, f.px(4)))
+    life = state[found.who].lp
+    with font(f, "text", 13.5):
+        if found.lost >= LITTLE:
+            grave = theme.LIFE if found.lost >= life / 2 else theme.ALERT
+            widgets.colour(f"Costs about {found.lost:.1f} of {life} LP until its next turn", grave)
+        else:
+            widgets.colour("Nobody reaches it before its next turn", theme.ACTION)
+    lines = _lines(found)
+    with font(f, "text", SIZE):
+        if lines:
+            _row(f, width, ("From there", "sees it", "it attacks", "next turn", "costs, kills"), (theme.FADED,) * 5)
+        for each in lines[:MOST]:
+            _row(f, width, _words(each, state), _colours(each))
+        if len(lines) > MOST:
+            widgets.colour(f"and {len(lines) - MOST} more", theme.FADED)
+
+
+def _words(each: Facing, state: State) -> tuple[str, ...]:
+    if not each.sees:
+        sees = "no"
+    elif each.hidden is None:
+        sees = "touches"
+    else:
+        sees = f"{_short(each.hidden)} hid" if each.hidden >= SLIGHT else "openly"
+    own, threat = each.attack, each.threat
+    attacks = "" if own is None else f"kills {_short(own.kills)}" if own.kills >= SLIGHT else f"-{own.lost:.1f} LP"
+    if threat is None:
+        return state[each.enemy].name, sees, attacks, "", ""
+    kills = f", {_short(threat.kills)}" if threat.kills >= SLIGHT else ""
+    return state[each.enemy].name, sees, attacks, VERBS.get(threat.how, threat.how), f"-{threat.lost:.1f}{kills}"
+
+
+def _short(chance: float) -> str:
+    return percent(chance).replace("over ", ">").replace("under ", "<")
+
+
+def _colours(each: Facing) -> tuple[theme.Rgba, ...]:
+    threat = each.threat
+    harm = theme.FADED if threat is None or threat.likely < 0.2 else theme.LIFE if threat.kills > 0.5 else theme.ALERT
+    seen = theme.PARCHMENT if each.sees else theme.FADED
+    return (theme.PARCHMENT, seen, theme.ACTION, harm, harm)
+
+
+def _row(f: Fonts, width: float, words: tuple[str, ...], colours: tuple[theme.Rgba, ...]) -> None:
+    """One line, each word in its column, cut where it is longer."""
+    start, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+    x = start.x
+    for text, share, paint in zip(words, COLUMNS, colours, strict=True):
+        wide = share * width
+        draw.add_text(V(x, start.y), theme.ink(paint), widgets.fitted(text, wide - f.px(4)))
+        x += wide
+    imgui.dummy(V(width, f.px(17) - imgui.get_style().item_spacing.y))

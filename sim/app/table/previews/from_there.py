@@ -1,0 +1,265 @@
+"""From there: what a mini could attack from a place, who would see it, and what enemies could do to it next turn.
+
+Sight and cover are measured with the mini at the place, odds are those of the engine with Will Points played best by
+both sides (DICE-13), ways are measured as enemies would walk them. What is left out: spells, guards of friends, and
+that two enemies may not both find room beside the mini.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import ceil, dist
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.table.previews.kinds import DeploymentPreview, JumpPreview, PathPreview, Preview
+from sim.app.table.previews.moves import touching
+from sim.board.model.queries import CoverOf, DistanceOf, PathTo, ProspectOf, SightOf
+from sim.board.model.verdicts import Cover, Distance, Path, Prospect, Sight
+from sim.bots.danger import Outlook
+from sim.bots.turn_plans import TurnPlans
+from sim.bots.weights import weights_of
+from sim.carnevale import action_odds, legality, moving
+from sim.carnevale.action import Action
+from sim.carnevale.actions import Combat
+from sim.carnevale.characters import MOST_AP, Character, Point
+from sim.carnevale.state import State
+from sim.engine.requests import Measure, measured
+
+__all__ = ["Facing", "FromThere", "Lookout", "OwnAttack", "Perils", "Threatened", "standing"]
+
+PLACES = 14  # of all that a shooter could run to, so many are looked at for a line of sight
+
+
+class OwnAttack(msgspec.Struct, frozen=True):
+    """The best attack on an enemy from the place, with the AP that are left there."""
+
+    weapon: str
+    attacks: int
+    kills: float
+    lost: float  # Life Points, on average
+
+
+class Threatened(msgspec.Struct, frozen=True):
+    """The worst that an enemy could do in its next turn."""
+
+    weapon: str
+    how: str  # "shoots", "comes and shoots", "strikes", "charges"
+    attacks: int
+    kills: float
+    lost: float  # Life Points, on average
+    likely: float  # whose turn comes when, and whom else it could attack
+
+
+class Facing(msgspec.Struct, frozen=True):
+    """One enemy, as it looks from the place."""
+
+    enemy: str
+    apart: float  # inches, base to base
+    sees: bool
+    hidden: float | None  # the share of the mini that it does not see; None: it sees nothing, or they touch
+    attack: OwnAttack | None
+    threat: Threatened | None
+
+    @property
+    def expected(self) -> float:
+        """The Life Points that it costs, with how likely it is that the enemy does it."""
+        return 0.0 if self.threat is None else self.threat.lost * self.threat.likely
+
+
+class FromThere(msgspec.Struct, frozen=True):
+    """All enemies, the worst first; and how many Life Points are lost on average until the mini's next turn."""
+
+    who: str
+    at: Point
+    facing: tuple[Facing, ...]
+    lost: float
+
+    @property
+    def seen_by(self) -> int:
+        return sum(each.sees for each in self.facing)
+
+
+class _Blows(NamedTuple):
+    """Attacks with one weapon, one after the other."""
+
+    weapon: str
+    how: str
+    odds: action_odds.KillOdds
+    lost: float
+
+
+class Perils(NamedTuple):
+    """Places (n, 3), the Life Points (n,) that each costs, and how many the mini has."""
+
+    at: NDArray[np.float64]
+    lost: NDArray[np.float64]
+    life: float
+
+
+class Lookout:
+    """What is to be seen from places on the table as it stands. Good until the next answer."""
+
+    def __init__(self, state: State, measure: Measure) -> None:
+        self.state, self.measure = state, measure
+        self._outlook = Outlook(state, measure, weights_of("seasoned"))
+
+    def from_there(self, who: str, at: Point, ap: int, wanted: Callable[[], bool] = lambda: True) -> FromThere | None:
+        """What comes of it if a mini stands at a place with so many AP left. None once it is not wanted any more."""
+        there = self.state.copy()
+        there.set(who, at=at, ap=ap)
+        looks, facing = _Looks(there, self.measure, who, self._outlook), []
+        for enemy in sorted(there.enemies(who), key=lambda c: dist(c.here, at)):
+            if not wanted():
+                return None
+            facing.append(looks.facing(enemy))
+        facing.sort(key=lambda each: -each.expected)
+        lost = min(float(there[who].lp), sum(each.expected for each in facing))
+        return FromThere(who, at, tuple(facing), lost)
+
+    def perils(self, who: str) -> Perils:
+        """Of all places that one run leads to: about how many Life Points it costs to end the turn there.
+
+        Less exact than `from_there`: lines of sight of those who shoot are guessed, as the bots do it.
+        """
+        plans = TurnPlans(self._outlook, who)
+        near = plans.runs <= 1
+        life = float(self.state[who].lp)
+        share = plans.dangers[:, near].sum(axis=0) / max(self._outlook.worth.whole(who), 1e-9)
+        return Perils(plans.at[near], np.minimum(life, share * life), life)
+
+
+class _Looks:
+    """A mini at a place, and its enemies one by one."""
+
+    def __init__(self, there: State, measure: Measure, who: str, outlook: Outlook) -> None:
+        self.there, self.measure, self.who, self._outlook = there, measure, who, outlook
+
+    def facing(self, enemy: Character) -> Facing:
+        there, who = self.there, self.who
+        minis = there.options.minis_block
+        apart: Distance = self.measure(there, DistanceOf(who, enemy.id))
+        sight: Sight = self.measure(there, SightOf(enemy.id, who, minis_block=minis))
+        hidden = None
+        if sight.visible and not apart.base_contact:
+            low = there.options.low_terrain_gives_cover
+            cover: Cover = self.measure(there, CoverOf(enemy.id, who, minis_block=minis, low_terrain=low))
+            hidden = cover.hidden
+        return Facing(enemy.id, apart.distance, sight.visible, hidden, self._own(enemy.id), self._threat(enemy, apart))
+
+    def _own(self, enemy: str) -> OwnAttack | None:
+        c = self.there[self.who]
+        if c.ap <= 0:
+            return None
+        best = max(self._legal(self.there, self.who, enemy), key=_worth, default=None)
+        return None if best is None else OwnAttack(best.weapon, best.odds.attacks, best.odds.kill, best.lost)
+
+    def _legal(self, state: State, by: str, target: str, how: str = "strikes") -> Iterator[_Blows]:
+        """What somebody could do to another from where both stand, with each weapon."""
+        for weapon in state[by].profile.armoury:
+            attack = Combat(target, weapon.name)
+            if measured(legality.refusal(state, by, attack), state, self.measure) is None:
+                odds = measured(action_odds.kill(state, by, attack), state, self.measure)
+                yield _Blows(weapon.name, how, odds, _lost(state, target, odds))
+
+    # --- what an enemy could do -----------------------------------------------------------------------
+
+    def _threat(self, enemy: Character, apart: Distance) -> Threatened | None:
+        there, who = self.there, self.who
+        ap = self._outlook.ap_of(enemy)
+        move = max(1.0, float(moving.allowance(there, enemy.id, in_water=self._outlook.wet(enemy.id)).total))
+        farthest = max((float(w.range) for w in enemy.profile.armoury), default=0.0)
+        if ap <= 0 or apart.distance > ap * move + farthest:
+            return None
+        turn = self._at_turn(enemy, ap)
+        found = list(self._legal(turn, enemy.id, who, "strikes" if apart.base_contact else "shoots"))
+        if not apart.base_contact:
+            found += self._charges(turn, enemy.id, ap, move)
+            found += self._comes_to_shoot(enemy, ap, move, {blows.weapon for blows in found})
+        worst = max(found, key=lambda blows: blows.lost, default=None)
+        if worst is None or worst.lost <= 0.0:
+            return None
+        harm = np.array([worst.lost / max(1, there[who].lp) * self._outlook.worth.whole(who)])
+        likely = float(self._outlook.likely(enemy.id, who, harm)[0] / max(harm[0], 1e-9))
+        odds = worst.odds
+        return Threatened(worst.weapon, worst.how, odds.attacks, odds.kill, worst.lost, min(1.0, likely))
+
+    def _at_turn(self, enemy: Character, ap: int, at: Point | None = None) -> State:
+        """When it acts, with so many AP."""
+        turn = self.there.copy()
+        used = MOST_AP - ap if not enemy.had_turn else 0
+        turn.set(enemy.id, ap=ap, used_ap=min(enemy.used_ap, used), at=at or enemy.at)
+        return turn
+
+    def _charges(self, turn: State, enemy: str, ap: int, move: float) -> Iterator[_Blows]:
+        """Into contact by the shortest way, with the attack of opportunity that this gives (MOVE-10)."""
+        wet = self._outlook.wet(enemy)
+        mover = moving.mover(turn, enemy, move * ap, in_water=wet)
+        if dist(turn[enemy].here, turn[self.who].here) > move * ap + 2.0:
+            return
+        way: Path = self.measure(turn, PathTo(mover, touching(turn, enemy, self.who)))
+        if way.refusal is not None or all(contact.id != self.who for contact in way.contacts):
+            return
+        runs = max(1, ceil(round(way.cost / move, 3)))
+        if runs > ap:
+            return
+        begins = self._at_turn(turn[enemy], ap - runs + 1)
+        for weapon in turn[enemy].profile.armoury:
+            if not weapon.range:
+                odds = measured(
+                    action_odds.charge_to_kill(begins, enemy, Combat(self.who, weapon.name)), begins, self.measure
+                )
+                yield _Blows(weapon.name, "charges", odds, _lost(begins, self.who, odds))
+
+    def _comes_to_shoot(self, enemy: Character, ap: int, move: float, has: set[str]) -> Iterator[_Blows]:
+        """From a place that one run leads to and that sees the mini, where it does not from here."""
+        ranges = [float(w.range) for w in enemy.profile.armoury if w.range and w.name not in has]
+        if not ranges or ap < 2:
+            return
+        there, minis = self.there, self.there.options.minis_block
+        mover = moving.mover(there, enemy.id, move, in_water=self._outlook.wet(enemy.id))
+        prospect: Prospect = self.measure(there, ProspectOf(mover))
+        near = prospect.at[np.linalg.norm(prospect.at - np.array(there[self.who].here), axis=1) < max(ranges) + 2.0]
+        for row in near[:: max(1, len(near) // PLACES)][:PLACES]:
+            place = (round(float(row[0]), 3), round(float(row[1]), 3), round(float(row[2]), 3))
+            turn = self._at_turn(enemy, ap - 1, place)
+            sight: Sight = self.measure(turn, SightOf(enemy.id, self.who, minis_block=minis))
+            if sight.visible:
+                yield from (b for b in self._legal(turn, enemy.id, self.who, "comes and shoots") if b.weapon not in has)
+                return
+
+
+def _worth(blows: _Blows) -> tuple[float, float]:
+    return (blows.odds.kill, blows.lost)
+
+
+def _lost(state: State, target: str, odds: action_odds.KillOdds) -> float:
+    """The Life Points that these attacks take on average, no more than there are."""
+    life, one = state[target].lp, np.array(odds.first.loss.life_lost)
+    lost = np.ones(1)
+    for _ in range(odds.attacks):
+        lost = np.convolve(lost, one)
+    return float(lost @ np.minimum(np.arange(len(lost)), life))
+
+
+def standing(preview: Preview, state: State) -> tuple[str, Point, int] | None:
+    """Who would stand where after what is previewed, and with how many AP; None where that is not to be told.
+
+    Of a jump it is the likeliest place; who charges has contact, and what comes of that is told by the charge.
+    """
+    if preview.refusal is not None:
+        return None
+    match preview:
+        case PathPreview(who=who, path=Path() as path) if who and all(leg.kind != "off_edge" for leg in path.legs):
+            at = path.points[-1]
+        case JumpPreview(who=who, landings=(likeliest, *_)) if who:
+            at = likeliest.sweep.rest
+        case DeploymentPreview(who=who, at=(_, _, _) as at):
+            return who, at, state[who].profile.ap
+        case _:
+            return None
+    cost = preview.answer.ap if isinstance(preview.answer, Action) else 0
+    return who, at, max(0, state[who].ap - cost)

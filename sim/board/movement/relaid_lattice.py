@@ -1,0 +1,142 @@
+"""The lattice of a board that differs from an earlier one in a few places, of which only these are measured anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board, Part
+from sim.board.model.tableau import MM, Tableau
+from sim.board.movement.lattice import Climbs, Lattice, field_over, fixed_lattice
+from sim.board.movement.nav_scene import nav_scene_of
+from sim.geometry.ground.terrain_bins import empty_terrain
+from sim.geometry.ground.terrain_mesh import LEDGE_TO_X, LEDGE_TO_Y, LEDGE_X, LEDGE_Y, Scene
+from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, OVER, TOP_X, TOP_Y
+from sim.geometry.paths.heightfield import SPACING, Heightfield, Window, window_around
+from sim.geometry.paths.neighbours import UNLINKED
+
+__all__ = ["Box", "differing", "relay"]
+
+Floats = NDArray[np.float64]
+Box = tuple[float, float, float, float]  # west, south, east, north
+
+APART = 1.0  # inches beyond a base: so far what stands beside a place tells on it
+
+
+def differing(before: Sequence[Part], after: Sequence[Part]) -> tuple[Box, ...]:
+    """Where two boards are not the same: a box round each part that one of them has and the other has not so."""
+    old, new = ({part.name: part for part in parts} for parts in (before, after))
+    boxes = []
+    for name in sorted(old.keys() | new.keys()):
+        one, two = old.get(name), new.get(name)
+        if one is not None and two is not None and _same(one, two):
+            continue
+        corners = np.concatenate([p.triangles.reshape(-1, 3) for p in (one, two) if p is not None])[:, :2]
+        (west, south), (east, north) = corners.min(0), corners.max(0)
+        boxes.append((float(west), float(south), float(east), float(north)))
+    return tuple(boxes)
+
+
+def _same(one: Part, two: Part) -> bool:
+    return (
+        one.meaning == two.meaning
+        and one.low == two.low
+        and np.array_equal(one.triangles, two.triangles)
+        and np.array_equal(one.low_faces, two.low_faces)
+    )
+
+
+def relay(board: Board, before: Board, base_mm: float, boxes: Sequence[Box], within: Box | None = None) -> bool:
+    """Take the lattice of a base size over from the board `before`, but for what lies within boxes or close to them.
+
+    `within`: only what of it lies in a box, and no climbs. False where it cannot be taken over, and the board will
+    measure its own: not all places of `before` are measured.
+    """
+    nav, older = (nav_scene_of(each, Tableau()) for each in (board, before))
+    old = fixed_lattice(before, older, base_mm)
+    terrain = nav.scene.terrains[0]
+    bare = msgspec.structs.replace(nav, scene=Scene((terrain, empty_terrain())))
+    if old.steps is None:
+        return False
+    pad = base_mm * MM / 2 + APART
+    wide = [(w - pad, s - pad, e + pad, n + pad) for w, s, e, n in boxes]
+    if within is None:
+        climbs = _climbs_kept(Climbs(bare, terrain.ledges, base_mm), old.climbs[0], wide)
+        field, steps, strips = _onto(field_over(terrain.bounds), old.field, old.steps)
+        made = Lattice(bare, base_mm, field, (climbs,), steps)
+        wide += strips
+    else:
+        field, steps = _part(old.field, old.steps, window_around(old.field, within))
+        made = Lattice(bare, base_mm, field, (Climbs(bare, terrain.ledges[:0], base_mm),), steps)
+    for box in wide:
+        made.renew(box)
+    return fixed_lattice(board, nav, base_mm, made) is made
+
+
+def _part(field: Heightfield, steps: NDArray[np.int8], window: Window) -> tuple[Heightfield, NDArray[np.int8]]:
+    """The columns of a window as a field of their own, and its steps."""
+    i, j, columns, rows = window
+
+    def own(whole: NDArray[Any]) -> NDArray[Any]:
+        shaped = whole.reshape(field.rows, field.columns, *whole.shape[1:])
+        return shaped[j : j + rows, i : i + columns].reshape(rows * columns, *whole.shape[1:]).copy()
+
+    arrays = {each.name: getattr(field, each.name) for each in fields(field)}
+    made: dict[str, Any] = {name: own(value) for name, value in arrays.items() if isinstance(value, np.ndarray)}
+    made |= {"x": field.x + i * SPACING, "y": field.y + j * SPACING, "columns": columns, "rows": rows}
+    inner = own(steps)
+    shaped = inner.reshape(rows, columns, *steps.shape[1:])
+    for edge in (shaped[0], shaped[-1], shaped[:, 0], shaped[:, -1]):
+        edge[:] = -1  # their steps may lead out of it
+    return replace(field, **made), inner
+
+
+def _onto(
+    fresh: Heightfield, old: Heightfield, steps: NDArray[np.int8]
+) -> tuple[Heightfield, NDArray[np.int8], list[Box]]:
+    """A fresh field and its steps with what an old one knows of it, and the strips along its edges that are unknown."""
+    i, j = round((old.x - fresh.x) / SPACING), round((old.y - fresh.y) / SPACING)
+    west, south = max(i, 0), max(j, 0)
+    east, north = min(i + old.columns, fresh.columns), min(j + old.rows, fresh.rows)
+
+    def put(into: NDArray[Any], known: NDArray[Any]) -> None:
+        to = into.reshape(fresh.rows, fresh.columns, *into.shape[1:])
+        of = known.reshape(old.rows, old.columns, *known.shape[1:])
+        to[south:north, west:east] = of[south - j : north - j, west - i : east - i]
+
+    for each in fields(old):
+        if isinstance(getattr(old, each.name), np.ndarray):
+            put(getattr(fresh, each.name), getattr(old, each.name))
+    made = np.full((len(fresh.count), *steps.shape[1:]), UNLINKED, np.int8)
+    put(made, steps)
+    xs = [fresh.x + n * SPACING for n in (0, west + 1, east - 2, fresh.columns - 1)]
+    ys = [fresh.y + n * SPACING for n in (0, south + 1, north - 2, fresh.rows - 1)]
+    strips = [
+        (west > 0 or i < 0, (xs[0], ys[0], xs[1], ys[3])),
+        (east < fresh.columns or i + old.columns > east, (xs[2], ys[0], xs[3], ys[3])),
+        (south > 0 or j < 0, (xs[0], ys[0], xs[3], ys[1])),
+        (north < fresh.rows or j + old.rows > north, (xs[0], ys[2], xs[3], ys[3])),
+    ]
+    return fresh, made, [box for unknown, box in strips if unknown]
+
+
+def _climbs_kept(made: Climbs, old: Climbs, boxes: Sequence[Box]) -> Climbs:
+    """The climbs over the new ledges; those that were known and lie in none of the boxes are taken over."""
+    if not old.known.all():
+        return made
+    ends = made.ledges[:, [LEDGE_X, LEDGE_Y]], made.ledges[:, [LEDGE_TO_X, LEDGE_TO_Y]]
+    low, high = np.minimum(*ends), np.maximum(*ends)
+    rows, reach = np.unique(old.rows, axis=0), made.base.radius + OVER  # a ledge beside a box is looked at all along
+    changed, stale = np.zeros(len(low), np.bool_), np.zeros(len(rows), np.bool_)
+    for west, south, east, north in boxes:
+        one, two = np.array([west - reach, south - reach]), np.array([east + reach, north + reach])
+        changed |= ((low <= two) & (high >= one)).all(axis=1)
+        for x, y in ((FOOT_X, FOOT_Y), (TOP_X, TOP_Y)):
+            stale |= ((rows[:, [x, y]] >= (west, south)) & (rows[:, [x, y]] <= (east, north))).all(axis=1)
+    made.rows, made.known = rows[~stale], ~changed
+    return made

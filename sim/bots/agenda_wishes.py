@@ -1,0 +1,156 @@
+"""What a gang's agendas make it wish for: on guard three at a time, into the water, will points spent.
+
+Only agendas that a gang can bring about by itself are worked for; those of killing come as they come.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import msgspec
+
+from sim.carnevale import hooks, scenario
+from sim.carnevale.agendas.plan import DropAgenda, Plan
+from sim.carnevale.characters import Point
+from sim.carnevale.events import ActionBegan, PointsSpent, RoundBegan
+from sim.carnevale.state import State
+
+__all__ = ["AgendaWishes", "dropped"]
+
+THREE = 3  # whom most of them ask for
+SIX = 6  # will points in a round
+SHARE = (0.3, 0.5, 0.9)  # of an agenda's points: for the first step of three towards it, the second, the last
+ALL_OR_NOTHING = 2.0  # as many times its points, where without an agenda nothing counts
+
+CHANCE = {  # of those that are easier than the rest: how likely they come about
+    "C5": 0.9,
+    "B5": 0.7,
+    "A10": 0.6,
+    "B1": 0.5,
+    "D5": 0.5,
+    "C10": 0.5,
+    "D4": 0.4,
+    "A3": 0.4,
+    "C9": 0.4,
+    "A4": 0.4,
+    "C7": 0.3,
+    "B10": 0.3,
+    "B7": 0.3,
+    "A9": 0.2,
+}
+OTHERS, ANOTHER = 0.1, 0.25  # of the others, and of one that is not yet known
+EARLY = 2  # rounds before the last in which no agenda is changed any more
+
+
+class AgendaWishes:
+    """What one seat would gain by small things, for the agendas that it holds."""
+
+    def __init__(self, view: State, seat: str) -> None:
+        self.view, self.seat = view, seat
+        self.held = view.seats[seat].agendas
+        page = scenario.of(view)
+        self.vp = float(page.agenda_vp) if page is not None else 0.0
+        if page is not None and "secondary" in page.agenda_rules and not view.seats[seat].scored:
+            self.vp *= ALL_OR_NOTHING
+        zones = () if page is None else page.zones(view)
+        self._zone = next((z for z in zones if z.name == view.seats[seat].zone), None)
+        self._rounds: list[list[msgspec.Struct]] | None = None
+
+    @property
+    def rounds(self) -> list[list[msgspec.Struct]]:
+        """The events of each round."""
+        if self._rounds is None:
+            self._rounds = [[]]
+            for event in self.view.log:
+                if isinstance(event, RoundBegan):
+                    self._rounds.append([])
+                self._rounds[-1].append(event)
+        return self._rounds
+
+    def guard(self, who: str) -> float:
+        """For going on guard now."""
+        if "C5" not in self.held:
+            return 0.0
+        done = {e.who for e in self._began("guard", -1)}
+        able = [c for c in self.view.friends(who) if not c.had_turn and c.id not in done]
+        return self._step(len(done), len(able) + 1)
+
+    def water(self, who: str, wet: dict[str, bool]) -> float:
+        """For being in water outside the own zone. `wet`: who of its friends is."""
+        view = self.view
+        if hooks.at_home_in_water(view, who):
+            return 0.0
+        found = 0.0
+        if "B5" in self.held:
+            friends = [c for c in view.friends(who) if not hooks.at_home_in_water(view, c.id)]
+            done = [c for c in friends if wet.get(c.id) and not self.at_home(c.here)]
+            able = [c for c in friends if not c.had_turn and c not in done]
+            found = self._step(len(done), len(able) + 1)
+        if {"D4", "D5"} & set(self.held) and not self._last:
+            found = max(found, 0.15 * self.vp)
+        return found
+
+    def dive(self, who: str) -> float:
+        """For a Dive now."""
+        found = 0.0
+        if "D5" in self.held:
+            before = len(self.rounds) > 2 and any(e.who == who for e in self._began("dive", -2))
+            found = 0.9 * self.vp if before else 0.0 if self._last else 0.35 * self.vp
+        if "D4" in self.held:
+            done = len(self._began("dive", -1))
+            able = [c for c in self.view.friends(who) if not c.had_turn and c.ap > 1]
+            found = max(found, self._step(done, len(able) + 1))
+        return found
+
+    @property
+    def spends(self) -> bool:
+        """Is will better spent than kept?"""
+        if "A10" in self.held:
+            return True
+        if "B1" not in self.held:
+            return False
+        own = [c for c in self.view.characters.values() if c.seat == self.seat]
+        spent = sum(
+            e.points
+            for e in self.rounds[-1]
+            if isinstance(e, PointsSpent) and e.what == "wp" and self.view[e.who].seat == self.seat
+        )
+        return spent + sum(c.wp for c in own if c.on_board) >= SIX
+
+    def at_home(self, at: Point) -> bool:
+        """In the own zone?"""
+        return self._zone is not None and self._zone.has(at)
+
+    @property
+    def _last(self) -> bool:
+        page = scenario.of(self.view)
+        return page is not None and self.view.round >= page.rounds
+
+    def _began(self, action: str, round_: int) -> list[ActionBegan]:
+        return [
+            e
+            for e in self.rounds[round_]
+            if isinstance(e, ActionBegan) and e.action == action and self.view[e.who].seat == self.seat
+        ]
+
+    def _step(self, done: int, able: int) -> float:
+        """What one of three steps is worth where so many are done and so many could be."""
+        if done >= THREE or done + able < THREE:
+            return 0.0
+        return SHARE[done] * self.vp
+
+
+def dropped(view: State, choice: DropAgenda) -> Plan | None:
+    """Which agenda a seat gives up for another; None: it keeps them."""
+    page = scenario.of(view)
+    if page is None or view.round > page.rounds - EARLY or not choice.planners:
+        return None
+    chances: defaultdict[str, float] = defaultdict(lambda: OTHERS, CHANCE)
+    held = [a for a in choice.agendas if a not in view.seats[choice.seat].doubled]
+    if not held:
+        return None
+    worst = min(held, key=lambda agenda: chances[agenda])
+    needed = "secondary" in page.agenda_rules and not view.seats[choice.seat].scored
+    if chances[worst] >= ANOTHER or (not needed and max(chances[a] for a in held) > 0.45):
+        return None
+    return Plan(choice.planners[0], worst)

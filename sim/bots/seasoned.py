@@ -1,0 +1,201 @@
+"""The seasoned bot: it plans a mini's whole turn, and knows what the enemy could do to it next."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+
+from sim.bots import command_evaluation, evaluation, spell_evaluation
+from sim.bots.agenda_wishes import AgendaWishes, dropped
+from sim.bots.base import bot
+from sim.bots.danger import Outlook
+from sim.bots.greedy import FAR, GreedyBot, way_in
+from sim.bots.proposals import proposals
+from sim.bots.turn_plans import TurnPlan, TurnPlans
+from sim.bots.weights import weights_of
+from sim.carnevale.acting import WhichAttack
+from sim.carnevale.action import Action, Attack, How
+from sim.carnevale.actions import Combat, Drown, Order, UseAbility
+from sim.carnevale.actions.counter import WhoCounters
+from sim.carnevale.agendas.plan import DropAgenda
+from sim.carnevale.characters import MOST_AP
+from sim.carnevale.legality import END, WhichAction
+from sim.carnevale.magic.casting import Cast
+from sim.carnevale.names import names_of
+from sim.carnevale.odds import roll_odds
+from sim.carnevale.scenarios.deployment import Place, SetUpMini
+from sim.carnevale.state import State
+from sim.carnevale.turn import WhoseTurn
+from sim.carnevale.will import SpendWill
+from sim.engine.bots import NoAnswer
+from sim.engine.requests import Choice, Measure
+
+__all__ = ["SeasonedBot"]
+
+PLACES, MOST_PLACES = 6, 60  # to be set up that are looked at: at least, and where none has a way on
+THROWN = 0.01  # what a Grapple is worth
+
+
+@bot("seasoned")
+class SeasonedBot(GreedyBot):
+    """Takes the turn that is worth most."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.weights = weights_of("seasoned")
+        self.reason = ""
+
+    def _turn(self, view: State, choice: WhoseTurn) -> object:
+        return choice.waiting[0]
+
+    def outlook(self, view: State, measure: Measure, seat: str) -> Outlook:
+        """What minis can do to each other, as this bot sees it."""
+        return Outlook(view, measure, self.weights)
+
+    def choose(self, view: State, choice: Choice, measure: Measure) -> object:
+        self.reason = ""
+        match choice:
+            case WhoseTurn():
+                return self._whose(view, choice, measure)
+            case WhoCounters():
+                return self._counter(view, choice, measure)
+            case DropAgenda():
+                return dropped(view, choice)
+            case SpendWill():
+                return choice.most if AgendaWishes(view, choice.seat).spends else _will(view, choice)
+        return super().choose(view, choice, measure)
+
+    def _deploy(self, view: State, choice: SetUpMini, measure: Measure) -> object:
+        """Towards the middle of the board, as the greedy bot; it looks on for whom hardly any place has a way there."""
+        best: tuple[float, Place] | None = None
+        for n, place in enumerate(islice(proposals(view, choice, measure, self._rng), MOST_PLACES)):
+            if not isinstance(place, Place) or (best is not None and place.who != best[1].who):
+                continue
+            if view[place.who].at is not None and best is None:  # somebody makes room
+                return place
+            way = way_in(view, measure, place)
+            if best is None or way < best[0]:
+                best = way, place
+            if n + 1 >= PLACES and best[0] < FAR:
+                break
+        if best is None:
+            raise NoAnswer(f"the bot of {choice.seat} found no room to deploy")
+        return best[1]
+
+    def _counter(self, view: State, choice: WhoCounters, measure: Measure) -> object:
+        """Whoever can strike now, out of its turn, if it is worth the Command Point."""
+        outlook, best = self.outlook(view, measure, choice.seat), (self.weights.order, "")
+        for who in choice.ready:
+            if not any(outlook.within(who, c.id) for c in view.enemies(who)):
+                continue
+            c = view[who]
+            plans = TurnPlans(outlook, who)
+            plan = plans.best(1)[0]
+            gain = plan.worth - float(plans.ending()[0])
+            if c.profile.ap >= MOST_AP and not c.had_turn:
+                gain *= 0.5  # it only comes sooner
+            if plan.attacks:
+                best = max(best, (gain, who))
+        offers = choice.offers(view, measure) if best[1] else []
+        for offer in offers:
+            if offer.who == best[1]:
+                self.reason = f"{view[offer.by].name} has {view[offer.who].name} strike now ({best[0]:+.2f} VP)"
+                return offer
+        return choice.default
+
+    def _whose(self, view: State, choice: WhoseTurn, measure: Measure) -> object:
+        if len(choice.waiting) == 1:
+            return choice.waiting[0]
+        outlook = self.outlook(view, measure, choice.seat)
+        best = (-1e9, choice.waiting[0])
+        for who in choice.waiting:
+            plans = TurnPlans(outlook, who)
+            plan = plans.best()[0]
+            urgency = plan.worth - float(plans.ending()[0])
+            best = max(best, (urgency, who))
+        return best[1]
+
+    def _act(self, view: State, choice: WhichAction, measure: Measure) -> object:
+        region, who = choice.region, choice.who
+        if not view[who].ap and not region.out_of_sequence:
+            return END
+        outlook = self.outlook(view, measure, choice.seat)
+        plans = TurnPlans(outlook, who)
+        ranked = plans.best(1 if region.out_of_sequence else None)
+        if not region.out_of_sequence:
+            other = self._other(view, choice, measure, plans, ranked[0])
+            if other is not None:
+                self.reason = f"{view[who].name}: {other.label(names_of(view))}, worth more than what else it could do"
+                return other
+        for plan in ranked:
+            for action in plans.first_steps(plan):
+                if action == END:
+                    self.reason = f"{view[who].name} {plan.why}"
+                    return choice.options[0]
+                if isinstance(action, Action) and region.refusal(view, measure, action) is None:
+                    self.reason = f"{view[who].name} {plan.why} ({plan.worth:+.2f} VP)"
+                    return action
+        return choice.options[0]
+
+    def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> object:
+        """The attack that is worth most; a Grapple where nothing else hurts."""
+        outlook = self.outlook(view, measure, choice.seat)
+        best: tuple[float, Attack] | None = None
+        for attack in choice.attacks:
+            worth = THROWN
+            if isinstance(attack, Combat):
+                loss = evaluation.combat_loss(
+                    view, measure, choice.who, attack, How(opportunity=True, charging=choice.why == "charge")
+                )
+                worth = outlook.worth.taken(attack.target, np.array(loss.life_lost))
+            elif isinstance(attack, Drown):
+                drowning = outlook.strikes.drowning(choice.who, attack.target, How(opportunity=True))
+                worth = outlook.worth.taken(attack.target, np.array(drowning.lost))
+            elif view[attack.target].seat == view[choice.who].seat:
+                continue
+            if best is None or worth > best[0]:
+                best = worth, attack
+        return best[1] if best is not None else choice.options[0]
+
+    def _other(
+        self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, plan: TurnPlan
+    ) -> Action | None:
+        """A spell, an order, a command or a trick that is worth more than the AP that it takes."""
+        who, region = choice.who, choice.region
+        found: list[tuple[float, Action]] = []
+        a_point = None
+        for action in region.offers(view, measure):
+            match action:
+                case Cast():
+                    worth = spell_evaluation.casting(view, who, action)
+                case UseAbility():
+                    worth = command_evaluation.ability(view, who, action)
+                case Order():
+                    more = plans.best(min(3, view[who].ap + 1))[0].worth
+                    worth = more - plan.worth - self.weights.order
+                case _:
+                    continue
+            if worth <= 0.0:
+                continue
+            if action.ap:
+                if a_point is None:
+                    a_point = plan.worth - plans.best(max(0, view[who].ap - 1))[0].worth
+                worth -= a_point
+            found.append((worth, action))
+        best = max(found, key=lambda each: each[0], default=None)
+        return best[1] if best is not None and best[0] > 0.0 else None
+
+
+def _will(view: State, choice: SpendWill) -> int:
+    """Will where it counts, and soon: who falls with points unspent has lost them."""
+    most, c = choice.most, view[choice.who]
+    gain = roll_odds(choice.dice + 1, choice.needed).succeeds - roll_odds(choice.dice, choice.needed).succeeds
+    match choice.purpose:
+        case "combat" | "drown":
+            return most
+        case "protection":
+            return most if choice.stake >= c.lp else min(most, 1) if choice.stake > 1 else 0
+        case "fall" | "climb" | "disengage" | "jump" | "cast" | "grapple":
+            return min(1, most) if gain > 0.05 else 0
+    return 0

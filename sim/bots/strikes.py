@@ -1,0 +1,126 @@
+"""What one mini can do to another with so many attacks, by exact odds.
+
+The odds are those of a Combat action as it would be rolled now, abilities, Fear and re-rolls included; will points
+are left out. Where the two would stand is not asked: an attack is in base contact, the first of them that of a charge
+or not, or from afar, against a target that is not in cover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.model.verdicts import Distance
+from sim.carnevale import hooks, preview
+from sim.carnevale.action import How
+from sim.carnevale.actions import Combat, Drown
+from sim.carnevale.characters import MOST_AP, Weapon
+from sim.carnevale.dice import DROWN, Outcome, Result
+from sim.carnevale.sighting import CoverFrom
+from sim.carnevale.state import State
+from sim.engine.requests import Measure, measured
+
+__all__ = ["DROWNING", "DRY", "Footholds", "Strike", "Strikes", "after"]
+
+Losses = tuple[float, ...]  # the probability of losing 0, 1, 2, ... Life Points
+BARE = CoverFrom(False, "")
+DROWNING = "drowning"  # in place of a weapon
+
+
+class Strike(msgspec.Struct, frozen=True):
+    """One attack: with what, from how far at most, how often in a turn, and what it costs either side."""
+
+    weapon: str
+    reach: float  # inches; 0: base contact
+    uses: int
+    lost: Losses
+    fumbles: float  # the chance
+
+    @property
+    def mean(self) -> float:
+        return sum(n * p for n, p in enumerate(self.lost))
+
+
+class Footholds(NamedTuple):
+    """Where the two are when they fight hand to hand."""
+
+    wet: bool = False  # the attacker is in water
+    swims: bool = False  # its target is
+
+
+DRY = Footholds()
+
+
+class Strikes:
+    """The attacks of minis on each other, each computed once."""
+
+    def __init__(self, view: State, measure: Measure) -> None:
+        self.view, self._measure = view, measure
+        self._blows: dict[tuple[str, str, Footholds, bool], Strike | None] = {}
+        self._shots: dict[tuple[str, str], tuple[Strike, ...]] = {}
+
+    def charge(self, who: str, target: str, stand: Footholds = DRY) -> Strike | None:
+        """The attack of opportunity of a charge that began ashore; None: it has nothing to attack with."""
+        return self._best(who, target, stand, How(opportunity=True, charging=True, ashore=True))
+
+    def blow(self, who: str, target: str, stand: Footholds = DRY) -> Strike | None:
+        """The best attack in base contact."""
+        return self._best(who, target, stand, How())
+
+    def shots(self, who: str, target: str) -> Sequence[Strike]:
+        """What it can do from afar."""
+        if (who, target) not in self._shots:
+            made = [
+                self._strike(who, target, w, How(), contact=False) for w in self.view[who].profile.weapons if w.range
+            ]
+            self._shots[who, target] = tuple(s for s in made if s is not None and s.mean > 0.0)
+        return self._shots[who, target]
+
+    def _best(self, who: str, target: str, stand: Footholds, how: How) -> Strike | None:
+        key = (who, target, stand, how.charging)
+        if key not in self._blows:
+            able = [
+                self._strike(who, target, w, how, contact=True)
+                for w in self.view[who].profile.armoury
+                if not stand.wet or how.ashore or hooks.is_so(self.view, who, "works_in_water", w)
+            ]
+            if stand.swims and not hooks.at_home_in_water(self.view, target):
+                able.append(self.drowning(who, target, how))
+            self._blows[key] = max((s for s in able if s is not None), key=lambda s: s.mean, default=None)
+        return self._blows[key]
+
+    def drowning(self, who: str, target: str, how: How) -> Strike:
+        odds = measured(preview.opposed(self.view, who, Drown(target), how), self.view, self._measure).odds
+        lost = [0.0] * 16
+        for outcome, aces, p in odds.joint:
+            lost[DROWN.read(Result(outcome, aces))] += p
+        return Strike(DROWNING, 0.0, MOST_AP, tuple(lost), 2.0 * odds.of(Outcome.FUMBLE))
+
+    def _strike(self, who: str, target: str, weapon: Weapon, how: How, *, contact: bool) -> Strike | None:
+        view, c = self.view, self.view[who]
+        left = [MOST_AP]
+        for plug_in, trait in hooks.traits(view, who, weapon):
+            if plug_in.bars_weapon(view, c, weapon, contact, trait.x) is not None and not c.had_turn:
+                return None
+            uses = plug_in.uses_left(c, weapon, trait.x)
+            if uses is not None:
+                left.append((uses or trait.x) if c.had_turn else uses)
+        if contact and weapon.range and min(left) < MOST_AP:
+            return None  # what can be used but once is kept for afar
+        apart = 0.0 if contact else float(weapon.range)
+        distance = Distance(apart, apart, 0.0, contact, (c.here, view[target].here))
+        rule = preview.combat_from(view, who, Combat(target, weapon.name), how, distance, BARE, int(contact))
+        loss = measured(rule, view, self._measure).loss
+        return Strike(weapon.name, 0.0 if contact else apart, min(left), loss.life_lost, loss.attack.of(Outcome.FUMBLE))
+
+
+def after(strikes: Sequence[Strike]) -> NDArray[np.float64]:
+    """The probabilities of losing 0, 1, 2, ... Life Points in attacks one after the other."""
+    found = np.ones(1)
+    for strike in strikes:
+        found = np.convolve(found, strike.lost)
+    return found

@@ -1,0 +1,381 @@
+"""Whole turns that a mini could have, each with what it is worth: where it goes, whom it attacks, where it ends.
+
+A plan is valued at its end: what its attacks take, by exact odds; what could befall it there before its next turn
+(`danger`); what it threatens from there; what it holds. Only its first action is told: after each, plans are made anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from math import dist
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.model.queries import PathTo, ProspectOf
+from sim.board.model.verdicts import Path, Prospect
+from sim.bots import candidate_places
+from sim.bots.agenda_wishes import AgendaWishes
+from sim.bots.danger import Outlook
+from sim.bots.run_evaluation import BESIDE, touch
+from sim.bots.strikes import DROWNING, Footholds, Strike, after
+from sim.carnevale import hooks, scenarios
+from sim.carnevale.action import Action, How
+from sim.carnevale.actions import Combat, Dive, Drown, Guard, Hide, Run
+from sim.carnevale.characters import MOST_AP, Point
+from sim.carnevale.legality import END
+from sim.carnevale.odds import opposed_odds
+from sim.engine.requests import measured
+
+__all__ = ["TurnPlan", "TurnPlans"]
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.int64]
+
+FARTHEST = (18.0, 27.0, 99.0)  # inches that ways are looked for: few numbers, so that minis share what is measured
+STEP_BACK = 0.15  # inches of a MOVE that are not counted on
+SHOTS = 6  # places to shoot from that are looked at
+FAR = 60.0  # inches: a goal without a way
+ROUNDABOUT, DETOUR = 6.0, 1.5  # inches, and of a straight line: where no way is known
+GETS_ON = 0.5  # of its move: who gets no further on without a roll thinks of those with one
+AT_IT = 0.3  # inches: so near to a place is there
+FUMBLE = 0.6  # of an answer in kind
+HURRY, MARGIN = 3.0, 0.3  # turns: who has not so many to spare may come too late
+DIVING = 0.2  # of the danger in water that a Dive keeps off
+AFLOAT = 0.3  # of what it threatens: whoever swims must come ashore first
+BREAK = 0.9  # of a MOVE that a straight line may have
+
+
+class TurnPlan(msgspec.Struct, frozen=True):
+    """What a mini could do now, what its turn would then be worth, and why."""
+
+    worth: float
+    first: Action | str
+    why: str
+    attacks: bool = False
+    beside: str | None = None  # whom it wants to come to
+    to: Point | None = None  # where it wants to be, when one run does not lead there
+
+
+class TurnPlans:
+    """The plans of one mini with the AP that it has, or might have."""
+
+    def __init__(self, outlook: Outlook, who: str) -> None:
+        self.outlook, self.view, self.measure = outlook, outlook.view, outlook.measure
+        self.who, self.me, self.weights = who, outlook.view[who], outlook.weights
+        self.foes = self.view.enemies(who)
+        self.touched = [c.id for c in self.foes if outlook.touch(who, c.id)]
+        self.aims = self._free_aims()
+        self.wishes = AgendaWishes(self.view, self.me.seat)
+        self._look_around()
+
+    # --- where it could go ----------------------------------------------------------------------------
+
+    def _look_around(self) -> None:
+        view, who, me = self.view, self.who, self.me
+        goals: list[tuple[tuple[float, float, float, float], ...]]
+        goals = [((*c.here, touch(view, who, c.id) + BESIDE),) for c in self.foes]
+        goals += [tuple((*a.at, a.radius) for a in self.aims)] if self.aims else []
+        mover = candidate_places.runner(view, who, self.measure)
+        self.move = mover.move
+        self.wide = msgspec.structs.replace(mover, move=next(far for far in FARTHEST if far >= MOST_AP * mover.move))
+        wide = self.wide
+        found: Prospect = candidate_places.prospect(view, wide, self.measure, *goals, rolls=False)
+        if not _gets_on(found, self.move):
+            found = candidate_places.prospect(view, wide, self.measure, *goals, rolls=True)
+        near = found.cost <= MOST_AP * max(self.move, 0.1)
+        self.at: Floats = np.vstack([np.array([me.here]), found.at[near]])
+        self.cost: Floats = np.concatenate([[0.0], np.maximum(found.cost[near], 0.01)])
+        self.left: Floats = np.hstack([found.now[:, None], found.left[:, near]])
+        self.wet = np.concatenate([[self.outlook.wet(who)], found.wet[near]])
+        reach = max(0.5, self.move - STEP_BACK)
+        self.runs: Rows = np.ceil(self.cost / reach).astype(np.int64)
+
+    def _free_aims(self) -> list[scenarios.Aim]:
+        friends = self.view.friends(self.who)
+        aims = scenarios.aims(self.view, self.who)
+        return [a for a in aims if not any(dist(c.here, a.at) <= a.radius for c in friends)]
+
+    def way(self, n: int) -> Floats:
+        """From every place to the side of an enemy; 0 where they touch."""
+        way = np.where(np.isfinite(self.left[n]), self.left[n], ROUNDABOUT + DETOUR * self.straight[n])
+        way[0] = 0.0 if self.foes[n].id in self.touched else max(0.1, way[0])
+        return np.asarray(way)
+
+    @cached_property
+    def straight(self) -> Floats:
+        """From every place to each enemy, as the crow flies: (enemies, places)."""
+        if not self.foes:
+            return np.zeros((0, len(self.at)))
+        foes = np.array([c.here for c in self.foes])
+        touching = np.array([touch(self.view, self.who, c.id) for c in self.foes])
+        apart = np.linalg.norm(self.at[None, :, :] - foes[:, None, :], axis=2)
+        return np.asarray(np.maximum(0.0, apart - touching[:, None]))
+
+    # --- what it is worth to end there ------------------------------------------------------------------
+
+    @cached_property
+    def dangers(self) -> Floats:
+        """From each enemy at every place, as far as it is to be counted: (enemies, places)."""
+        rows = []
+        for n, enemy in enumerate(self.foes):
+            harm = self.outlook.over(enemy.id, self.who, self.way(n), self.straight[n], self.wet)
+            rows.append(self.outlook.likely(enemy.id, self.who, harm))
+        found = np.array(rows).reshape(len(self.foes), len(self.at))
+        if self.aims and self.aims[0].away:
+            found[:, self.left[len(self.foes)] <= 0.0] = 0.0  # whoever has left the board is safe
+        return found
+
+    @cached_property
+    def ends(self) -> Floats:
+        """What it is worth to end the turn at every place, danger apart."""
+        weights, found = self.weights, np.zeros(len(self.at))
+        if not self.outlook.last and self.foes:
+            after_turn = msgspec.structs.replace(self.me, had_turn=True)
+            self.view.characters[self.who] = after_turn
+            chances = [
+                self.outlook.over(self.who, c.id, self.way(n), self.straight[n]) for n, c in enumerate(self.foes)
+            ]
+            self.view.characters[self.who] = self.me
+            swims = self.wet & (not hooks.at_home_in_water(self.view, self.who))
+            found += weights.threat * np.max(chances, axis=0) * np.where(swims, AFLOAT, 1.0)
+            ways = np.array([self.way(n) for n in range(len(self.foes))])
+            found -= weights.closer * ways.min(axis=0)
+        found += self._aims()
+        if not hooks.at_home_in_water(self.view, self.who):
+            found -= weights.wet * self.wet
+            found += self._water()
+        return found
+
+    def _water(self) -> Floats:
+        """What the gang's agendas make of a swim."""
+        friends = {c.id: self.outlook.wet(c.id) for c in self.view.friends(self.who)}
+        wish = self.wishes.water(self.who, friends)
+        if not wish:
+            return np.zeros(len(self.at))
+        home = np.array([self.wishes.at_home((float(x), float(y), float(z))) for x, y, z in self.at])
+        return np.asarray(wish * (self.wet & ~home))
+
+    def _aims(self) -> Floats:
+        """What scores at each place: there, or so many turns off."""
+        if not self.aims:
+            return np.zeros(len(self.at))
+        left, vp = np.minimum(self.left[len(self.foes)], FAR), max(a.vp for a in self.aims)
+        a_turn = max(1.0, self.me.profile.ap * self.move)
+        turns = left / a_turn
+        page = scenarios.of(self.view)
+        rounds = (page.rounds if page is not None else 9) - self.view.round
+        in_time = 1.0 / (1.0 + np.exp(HURRY * (turns + MARGIN - rounds)))
+        worth = vp * self.weights.aim ** (turns + 1.0) * in_time * (turns <= rounds)
+        held = 1.0 if not rounds or self.aims[0].away else self.weights.holding
+        return np.asarray(np.where(left <= 0.0, vp * held, worth))
+
+    def ending(self, without: int | None = None, killed: float = 0.0) -> Floats:
+        """What it is worth to end the turn at every place, where an enemy will perhaps be gone."""
+        if not self.foes:
+            return self.ends
+        share = np.ones(len(self.foes))
+        if without is not None:
+            share[without] = 1.0 - killed
+        whole = max(1e-6, self.outlook.worth.whole(self.who))
+        spared = np.prod(1.0 - np.minimum(0.95, self.dangers * share[:, None] / whole), axis=0)
+        return np.asarray(self.ends - self.weights.caution * whole * (1.0 - spared))
+
+    # --- what there is to do ------------------------------------------------------------------------------
+
+    def best(self, ap: int | None = None) -> list[TurnPlan]:
+        """All plans, the best first."""
+        points = self.me.ap if ap is None else ap
+        plans = [*self._going(points), *self._charging(points), *self._striking(points), *self._shooting(points)]
+        return sorted(plans, key=lambda plan: -plan.worth)
+
+    @cached_property
+    def leaving(self) -> float:
+        """What it costs to break away from whom it touches."""
+        cost = 0.0
+        for enemy in self.touched:
+            blow = self.outlook.strikes.blow(enemy, self.who)
+            fails = 1.0 - opposed_odds(self.me.profile.dexterity, self.view[enemy].profile.dexterity).succeeds
+            if blow is not None:
+                cost = max(cost, fails * 1.3 * self.outlook.harm([blow], self.who))
+        return cost
+
+    def _going(self, ap: int) -> Iterator[TurnPlan]:
+        """To a place, to do nothing there but wait, on guard or not."""
+        rows = np.flatnonzero(self.runs <= ap)
+        worth = self.ending() - self.leaving * (self.runs > 0)
+        watch = self._watch() + self.wishes.guard(self.who)
+        worth = worth + np.where((self.runs < ap) & ~self.wet, watch, 0.0) - 1e-4 * self.cost
+        for row in rows[np.argsort(-worth[rows], kind="stable")[:1]]:
+            yield from self._to_place(int(row), float(worth[row]), "goes where it stands best")
+        yield from self._staying(ap, self.ending()[0], watch)
+
+    def _staying(self, ap: int, worth: float, watch: float) -> Iterator[TurnPlan]:
+        if ap and not self.touched and not self.wet[0]:
+            yield TurnPlan(float(worth + watch), Guard(), "goes on guard")
+            yield TurnPlan(float(worth) + 1e-4, Hide(), "hides")
+        if ap >= Dive.ap and self.wet[0]:
+            spared = DIVING * float(self.ends[0] - worth)
+            yield TurnPlan(float(worth) + spared + self.wishes.dive(self.who), Dive(), "dives")
+        yield TurnPlan(float(worth) - 1e-4, END, "ends its turn: there is nothing better to do")
+
+    def _watch(self) -> float:
+        """What a blow at whoever comes first is worth."""
+        found = 0.0
+        for n, enemy in enumerate(self.foes):
+            blow = self.outlook.strikes.blow(self.who, enemy.id)
+            if blow is not None and self.dangers[n, 0] > 0.0:
+                chance = self.outlook.soon(enemy, self.me)
+                found = max(found, chance * self.outlook.harm([blow], enemy.id))
+        return self.weights.guard * found
+
+    def _charging(self, ap: int) -> Iterator[TurnPlan]:
+        for n, enemy in enumerate(self.foes):
+            if enemy.id in self.touched:
+                continue
+            rows = np.flatnonzero((self.left[n] <= 0.0) & (self.runs <= ap) & (self.runs > 0))
+            if not len(rows):
+                continue
+            for runs in range(1, ap + 1):
+                those = rows[self.runs[rows] <= runs]
+                if len(those):
+                    yield self._charge(n, runs, those, ap)
+                    break
+
+    def _charge(self, n: int, runs: int, rows: Rows, ap: int) -> TurnPlan:
+        enemy, best = self.foes[n].id, (-np.inf, 0.0, 0)
+        for wet in {bool(w) for w in self.wet[rows]}:
+            strikes = self.outlook.attacks(self.who, enemy, runs, ap, Footholds(wet, self.outlook.wet(enemy)))
+            gain, killed = self._gain(strikes, enemy)
+            there = rows[self.wet[rows] == wet]
+            best = max(best, (gain + float(self.ending(n, killed)[there].max()), killed, len(strikes)))
+        worth, killed, times = best[0] - self.leaving, best[1], best[2]
+        why = f"charges {self.view[enemy].name}, {_times(times)}, {killed:.0%} to kill"
+        if runs == 1:
+            return TurnPlan(float(worth), Run(to=self.view[enemy].here), why, True, beside=enemy)
+        return TurnPlan(float(worth), END, why, True, beside=enemy)
+
+    def _gain(self, strikes: Sequence[Strike], enemy: str) -> tuple[float, float]:
+        """What attacks bring, less their fumbles, and the chance that they kill."""
+        if not strikes:
+            return 0.0, 0.0
+        lost = after(strikes)
+        gain = self.outlook.worth.taken(enemy, lost)
+        back = self.outlook.strikes.blow(enemy, self.who)
+        answer = self.outlook.harm([back], self.who) if back is not None else 0.0
+        _, health = self.outlook.worth.parts(self.who)
+        fumbles = sum(s.fumbles for s in strikes)
+        cost = fumbles * (health / self.me.profile.lp + FUMBLE * answer)
+        return gain - cost, float(lost[self.view[enemy].lp :].sum())
+
+    def _striking(self, ap: int) -> Iterator[TurnPlan]:
+        """Those whom it touches, with all AP or with some, to get away after."""
+        for n, enemy in enumerate(self.foes):
+            stand = Footholds(bool(self.wet[0]), self.outlook.wet(enemy.id))
+            blow = self.outlook.strikes.blow(self.who, enemy.id, stand) if enemy.id in self.touched else None
+            if blow is None:
+                continue
+            attack = Drown(enemy.id) if blow.weapon == DROWNING else Combat(enemy.id, blow.weapon)
+            for times in range(1, ap + 1):
+                gain, killed = self._gain([blow] * times, enemy.id)
+                ending = self.ending(n, killed)
+                away = np.where(self.runs <= ap - times, ending - self.leaving * (self.runs > 0), -np.inf)
+                worth = gain + max(float(away.max()), float(ending[0]))
+                why = f"attacks {enemy.name}, {_times(times)}, {killed:.0%} to kill"
+                yield TurnPlan(float(worth), attack, why, True)
+
+    def _shooting(self, ap: int) -> Iterator[TurnPlan]:
+        if self.touched or ap < 1:
+            return
+        found: list[tuple[float, int, int, Strike, float]] = []
+        for n, enemy in enumerate(self.foes):
+            for shot in self.outlook.strikes.shots(self.who, enemy.id):
+                found += self._shots(n, shot, ap)
+        found.sort(key=lambda each: -each[0])
+        for worth, n, row, shot, killed in found[:SHOTS]:
+            why = f"shoots {self.foes[n].name} with {shot.weapon}, {killed:.0%} to kill"
+            if row == 0:
+                yield TurnPlan(worth, Combat(self.foes[n].id, shot.weapon), why, True)
+            elif self._sees(row, n, shot):
+                yield from self._to_place(row, worth, why)
+
+    def _shots(self, n: int, shot: Strike, ap: int) -> Iterator[tuple[float, int, int, Strike, float]]:
+        """Places to shoot an enemy from: here, and the best others."""
+        enemy = self.foes[n].id
+        for runs in range(ap):
+            times = min(shot.uses, ap - runs)
+            rows = np.flatnonzero((self.runs == runs) & (self.straight[n] <= shot.reach - 0.05) & ~self.wet)
+            if times < 1 or not len(rows):
+                continue
+            gain, killed = self._gain([shot] * times, enemy)
+            ending, spare = self.ending(n, killed), ap - runs - times
+            if not runs:
+                away = np.where(self.runs <= spare, ending, -np.inf)
+                yield float(gain + away.max()), n, 0, shot, killed
+                continue
+            for row in rows[np.argsort(-ending[rows], kind="stable")][:: max(1, len(rows) // 40)][:3]:
+                yield float(gain + self._refuge(ending, int(row), spare)), n, int(row), shot, killed
+
+    def _refuge(self, ending: Floats, row: int, spare: int) -> float:
+        """What it is worth to end where so many runs lead from a place."""
+        if not spare:
+            return float(ending[row])
+        apart = np.linalg.norm(self.at - self.at[row], axis=1)
+        return float(ending[apart <= BREAK * self.move * spare].max())
+
+    def _sees(self, row: int, n: int, shot: Strike) -> bool:
+        trial = self.view.copy()
+        trial.set(self.who, at=candidate_places.as_point(self.at[row]))
+        action = Combat(self.foes[n].id, shot.weapon)
+        return measured(action.barred(trial, self.who, How()), trial, self.measure) is None
+
+    # --- the first step -------------------------------------------------------------------------------------
+
+    def _to_place(self, row: int, worth: float, why: str) -> Iterator[TurnPlan]:
+        if row == 0:
+            return
+        place = candidate_places.as_point(self.at[row])
+        if self.runs[row] == 1:
+            yield TurnPlan(worth, Run(to=place), why, to=place)
+        else:
+            yield TurnPlan(worth, END, why, to=place)
+
+    def first_steps(self, plan: TurnPlan) -> Iterator[Action | str]:
+        """The actions to try for a plan, one after the other: those of its first that are legal, at best."""
+        if isinstance(plan.first, Run) and plan.beside is not None:
+            mover = candidate_places.runner(self.view, self.who, self.measure)
+            path: Path = self.measure(self.view, PathTo(mover, self.view[plan.beside].here))
+            if path.refusal is None and any(c.id == plan.beside for c in path.contacts):
+                yield plan.first
+        elif plan.first != END or (plan.to is None and plan.beside is None):
+            yield plan.first
+            if not isinstance(plan.first, Run):
+                return
+        if plan.beside is not None:
+            n = [c.id for c in self.foes].index(plan.beside)
+            left = self.left[n]
+        else:
+            assert plan.to is not None
+            goal = ((*plan.to, AT_IT),)
+            found: Prospect = self.measure(self.view, ProspectOf(self.wide, (goal,), False))
+            near = found.cost <= MOST_AP * max(self.move, 0.1)
+            left = np.concatenate([found.now, found.left[0, near]])
+            if len(left) != len(self.at):
+                left = np.linalg.norm(self.at - np.array(plan.to), axis=1)
+        rows = np.flatnonzero((self.runs == 1) & (left < left[0] - 0.05))
+        for row in rows[np.argsort(left[rows], kind="stable")][:24:6]:
+            yield Run(to=candidate_places.as_point(self.at[row]))
+
+
+def _gets_on(found: Prospect, move: float) -> bool:
+    """Does it lead on to any of the goals, as far as a move should, or is it there?"""
+    if not len(found.at):
+        return False
+    nearer = np.minimum(found.now, FAR) - np.minimum(found.left.min(axis=1), FAR)
+    return bool((np.isfinite(found.now) & (nearer >= np.minimum(GETS_ON * move, found.now))).any())
+
+
+def _times(attacks: int) -> str:
+    return "1 attack" if attacks == 1 else f"{attacks} attacks"

@@ -1,0 +1,166 @@
+"""The plan of a board from above: outlines, numbers and measures, as plain shapes and words on a sheet.
+
+Lengths are inches of the board: x east, y north. `plan_svg` and `plan_pdf` put it on paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from sim.board.board import Board, placed
+from sim.board.files.canals import canal_shape, polygons
+from sim.board.model.errors import MapError
+from sim.board.model.plans import union, without
+
+__all__ = ["FAINT", "INK", "PAPER", "BoardPlan", "ListedPiece", "PlanLine", "PlanWords", "plan_of"]
+
+Floats = NDArray[np.float64]
+Point = tuple[float, float]
+
+PAPER, INK, FAINT, GRID = "#ffffff", "#2a211b", "#8b7f70", "#d9d2c5"
+WATER, BANK, STREET = "#cfe4e6", "#3f7f80", "#f7f3ea"
+HIGH, LOW, AFLOAT = "#f0d8bd", "#e4ddcf", "#c9d8c4"  # houses, what is lower than a storey, boats
+STOREY = 2.5  # inches
+EVERY, WIDE = 1, 6  # inches between the lines of the grid, and between those that are numbered
+COARSE = 0.02  # inches that an outline may be off
+
+
+class PlanLine(msgspec.Struct, frozen=True):
+    """A line through points, or an area with holes where it has a `fill`. `wide`: of the pen, in points of 1/72"."""
+
+    rings: tuple[tuple[Point, ...], ...]
+    pen: str = INK
+    wide: float = 0.5
+    fill: str = ""
+    dashed: bool = False
+
+
+class PlanWords(msgspec.Struct, frozen=True):
+    """PlanWords about a point; `tall` in inches of the board."""
+
+    at: Point
+    text: str
+    tall: float
+    ink: str = INK
+    halo: bool = False
+
+
+class ListedPiece(msgspec.Struct, frozen=True):
+    """A row of the list: what stands where. `middle`: of its outline; `sides`: of the box round it as it is turned."""
+
+    number: int
+    name: str
+    id: str
+    middle: Point
+    sides: Point
+    high: float
+    turn: float
+    at: tuple[float, float, float]
+
+
+class BoardPlan(msgspec.Struct, frozen=True):
+    """A sheet, and what is listed beside it."""
+
+    name: str
+    size: Point
+    lines: tuple[PlanLine, ...]
+    words: tuple[PlanWords, ...]
+    pieces: tuple[ListedPiece, ...]
+
+
+def plan_of(board: Board) -> BoardPlan:
+    """The plan of a map's board. Raises MapError for a bare mesh, which has no pieces to be laid."""
+    if board.map is None:
+        raise MapError(f"{board.name}: is a mesh: a plan is made of a map, which has pieces to be laid")
+    wide, deep = board.size
+    edge = ((0.0, 0.0), (wide, 0.0), (wide, deep), (0.0, deep), (0.0, 0.0))
+    lines = [PlanLine((edge,), fill=STREET, pen="", wide=0)]
+    words = []
+    outlines = list(_outlines(board))
+    covered = union([outline for _, outline, _, _ in outlines])
+    for canal in board.map.canals:
+        shape = canal_shape(canal, board.map)
+        lines += _areas(shape, WATER, BANK)
+        open_water = without(shape, covered)
+        middle = (shape if open_water.is_empty else max(polygons(open_water), key=_area)).representative_point()
+        words.append(PlanWords((middle.x, middle.y), f'{canal.id} ({canal.surface:g}")', 0.32, BANK, halo=True))
+    lines += _grid(wide, deep)
+    words += list(_numbers(wide, deep))
+    pieces = []
+    for number, (id, outline, low, high) in enumerate(outlines, 1):
+        where = next(p for p in board.map.pieces if p.id == id)
+        afloat = any(v.id == id for v in board.vessels)
+        lines += _areas(outline, AFLOAT if afloat else HIGH if high - max(low, 0.0) >= STOREY else LOW, INK)
+        a, b, c, d = outline.bounds
+        tall = float(np.clip(0.4 * min(c - a, d - b), 0.2, 0.6))
+        inside = outline.representative_point() if not outline.contains(outline.centroid) else outline.centroid
+        words.append(PlanWords((inside.x, inside.y), str(number), tall, halo=True))
+        name = where.piece if isinstance(where.piece, str) else f"{where.called} by its parameters"
+        middle = ((a + c) / 2, (b + d) / 2)
+        pieces.append(ListedPiece(number, name, id, middle, (c - a, d - b), high, where.turn, (*where.at, where.z)))
+    lines.append(PlanLine((edge,), wide=1.6))
+    return BoardPlan(board.map.name, board.size, tuple(lines), tuple(words), tuple(pieces))
+
+
+def _outlines(board: Board) -> Iterator[tuple[str, BaseGeometry, float, float]]:
+    """Each piece seen from above, and its lowest and highest point; the largest first, so that none hides another."""
+    found: dict[str, list[Floats]] = {}
+    for part in board.parts:
+        found.setdefault(part.name.partition("/")[0], []).append(part.triangles)
+    for vessel in board.vessels:
+        found[vessel.id] = [placed(p.triangles, vessel.start.at, vessel.start.turn) for p in vessel.parts]
+    assert board.map is not None
+    pieces = []
+    for where in board.map.pieces:
+        if where.id in found:
+            triangles = np.concatenate(found[where.id])
+            outline = _seen_from_above(triangles)
+            if not outline.is_empty:
+                pieces.append((where.id, outline, float(triangles[..., 2].min()), float(triangles[..., 2].max())))
+    yield from sorted(pieces, key=lambda piece: -piece[1].area)
+
+
+def _seen_from_above(triangles: Floats) -> BaseGeometry:
+    flat = shapely.polygons(triangles[..., :2])
+    flat = flat[shapely.area(flat) > 1e-6]
+    shape = shapely.union_all(shapely.make_valid(flat), grid_size=1e-4)
+    return shape.buffer(COARSE).buffer(-COARSE).simplify(COARSE)
+
+
+def _area(shape: BaseGeometry) -> float:
+    return float(shape.area)
+
+
+def _areas(shape: BaseGeometry, fill: str, pen: str) -> list[PlanLine]:
+    return [
+        PlanLine(
+            tuple(tuple((float(x), float(y)) for x, y in ring.coords) for ring in (each.exterior, *each.interiors)),
+            pen,
+            0.7,
+            fill,
+        )
+        for each in polygons(shape)
+    ]
+
+
+def _grid(wide: float, deep: float) -> Iterable[PlanLine]:
+    for k in range(EVERY, int(np.ceil(max(wide, deep))), EVERY):
+        pen, thick = (FAINT, 0.5) if k % WIDE == 0 else (GRID, 0.3)
+        if k < wide:
+            yield PlanLine((((k, 0.0), (k, deep)),), pen, thick)
+        if k < deep:
+            yield PlanLine((((0.0, k), (wide, k)),), pen, thick)
+
+
+def _numbers(wide: float, deep: float) -> Iterable[PlanWords]:
+    for k in range(0, int(max(wide, deep)) + 1, WIDE):
+        if k <= wide:
+            yield PlanWords((k, -0.55), f'{k}"', 0.4, FAINT)
+        if k <= deep:
+            yield PlanWords((-0.7, k), f'{k}"', 0.4, FAINT)

@@ -1,0 +1,85 @@
+"""A plan as one SVG drawing, to scale: an inch of the board is an inch of the drawing times `ratio`."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from sim.builder.export.plan import PAPER, BoardPlan, PlanLine, PlanWords
+
+__all__ = ["plan_svg"]
+
+MARGIN = 1.6  # inches round the board
+ROW = 0.42  # inches of a row of the list
+COLUMN = 13.0  # inches of a column of the list
+MM = 25.4
+POINT = 1 / 72  # inch
+
+
+def plan_svg(plan: BoardPlan, ratio: float = 1.0) -> bytes:
+    """The content of an .svg file; its list of pieces stands below the board."""
+    wide, deep = plan.size
+    columns = max(1, int((wide + MARGIN) / COLUMN))
+    rows = -(-len(plan.pieces) // columns)
+    across, down = max(wide, COLUMN) + 2 * MARGIN, deep + 2 * MARGIN + 1.6 + (rows + 1) * ROW
+    root = ElementTree.Element(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "width": f"{across * MM * ratio:.2f}mm",
+            "height": f"{down * MM * ratio:.2f}mm",
+            "viewBox": f"0 0 {across:.3f} {down:.3f}",
+            "font-family": "Tuffy, Helvetica, Arial, sans-serif",
+        },
+    )
+    ElementTree.SubElement(root, "title").text = plan.name
+    ElementTree.SubElement(root, "rect", {"width": "100%", "height": "100%", "fill": PAPER})
+    top = MARGIN + 0.9
+    board = ElementTree.SubElement(root, "g", {"transform": f"translate({MARGIN} {top + deep:.3f})"})
+    for line in plan.lines:
+        _line(board, line, ratio)
+    for words in plan.words:
+        _words(board, words)
+    title = f'{plan.name}, {wide:g}" x {deep:g}" ({wide * 2.54:.0f} x {deep * 2.54:.0f} cm)'
+    _words(root, PlanWords((MARGIN + _width(title, 0.7) / 2, -1.0), title, 0.7))
+    for n, piece in enumerate(plan.pieces):
+        column, row = n // rows, n % rows
+        x, y = MARGIN + column * COLUMN, top + deep + MARGIN + (row + 1) * ROW
+        said = (
+            f"{piece.number}  {piece.name}  ({piece.id})  middle {piece.middle[0]:.1f}, {piece.middle[1]:.1f}"
+            f'  {piece.sides[0]:.1f} x {piece.sides[1]:.1f}, {piece.high:.1f}" high'
+        )
+        if piece.turn:
+            said += f", turned {piece.turn:g}°"
+        row_words = ElementTree.SubElement(root, "text", {"x": f"{x:.2f}", "y": f"{y:.2f}", "font-size": "0.26"})
+        row_words.text = said
+    content: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return content
+
+
+def _line(parent: ElementTree.Element, line: PlanLine, ratio: float) -> None:
+    closed = " Z" if line.fill else ""
+    path = " ".join("M " + " L ".join(f"{x:.3f} {-y:.3f}" for x, y in ring) + closed for ring in line.rings)
+    style = {"d": path, "fill": line.fill or "none", "fill-rule": "evenodd", "stroke-linejoin": "round"}
+    if line.pen:
+        style |= {"stroke": line.pen, "stroke-width": f"{line.wide * POINT / ratio:.4f}"}
+    if line.dashed:
+        style["stroke-dasharray"] = "0.12 0.08"
+    ElementTree.SubElement(parent, "path", style)
+
+
+def _words(parent: ElementTree.Element, words: PlanWords) -> None:
+    x, y = words.at
+    style = {
+        "x": f"{x:.3f}",
+        "y": f"{-y + words.tall * 0.35:.3f}",
+        "font-size": f"{words.tall:.3f}",
+        "text-anchor": "middle",
+        "fill": words.ink,
+    }
+    if words.halo:
+        style |= {"stroke": PAPER, "stroke-width": f"{words.tall * 0.16:.3f}", "paint-order": "stroke"}
+    ElementTree.SubElement(parent, "text", style).text = words.text
+
+
+def _width(text: str, tall: float) -> float:
+    return len(text) * tall * 0.5

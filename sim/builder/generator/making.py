@@ -1,0 +1,179 @@
+"""A board from a size, a style and a number: the same text for the same arguments, wherever it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+from shapely.geometry import LineString, Polygon, box
+from shapely.geometry import Point as Place
+from shapely.geometry.base import BaseGeometry
+
+from sim.board.architecture.plans import BridgePlan, Stuff
+from sim.board.files.mapfile import Canal, PiecePlacement, parse_map
+from sim.board.model.plans import common, without
+from sim.builder.errors import BuilderError
+from sim.builder.generator.blocks import blocks_of
+from sim.builder.generator.chance import SeededChance
+from sim.builder.generator.crossings import Crossing, crossings
+from sim.builder.generator.filling import fill
+from sim.builder.generator.muster import musters
+from sim.builder.generator.shapes import Point, pieces_of
+from sim.builder.generator.site import Site
+from sim.builder.generator.styles import Style
+from sim.builder.generator.waterways import water_of_canals, waterways
+from sim.builder.generator.words import Words
+from sim.builder.generator.writing import map_text_of
+
+__all__ = ["LARGEST", "MOST_SEEDS", "SMALLEST", "made_map"]
+
+SMALLEST, LARGEST = 20.0, 72.0  # inches of a side
+LONGEST = 2.5  # of one side over the other
+MOST_SEEDS = 1_000_000_000
+TRIES = 400
+PATIENCE = 12  # tries after which a great square may be without a church
+BRIDGES = "Bridges"
+
+
+def made_map(size: Point, seed: int, style: Style | str, symmetric: bool = False, name: str = "") -> str:
+    """The text of a map. Raises BuilderError for a size that is not made."""
+    style = Style(style)
+    _check(size)
+    for attempt in range(TRIES):
+        chance = SeededChance("board", f"{size[0]:g}x{size[1]:g}", seed, style, symmetric, attempt)
+        site = _drafted(size, style, symmetric, chance)
+        if site is not None and (site.has_church or not site.manner.great or attempt >= PATIENCE):
+            return _written(site, seed, symmetric, name, chance)
+    raise BuilderError(f"nothing came of seed {seed} at {size[0]:g}x{size[1]:g}: take another seed")
+
+
+def _check(size: Point) -> None:
+    if not all(SMALLEST <= side <= LARGEST for side in size) or max(size) > LONGEST * min(size):
+        raise BuilderError(
+            f'a board of {size[0]:g}x{size[1]:g} is not made: give sides from {SMALLEST:g}" to {LARGEST:g}", '
+            f"one at most {LONGEST:g} times the other"
+        )
+
+
+def _drafted(size: Point, style: Style, symmetric: bool, chance: SeededChance) -> Site | None:
+    """A board; None where chance made none that can be played."""
+    words = Words(chance)
+    canals = tuple(
+        msgspec.structs.replace(c, id=words.id("rio", "water")) for c in waterways(style, size, chance, symmetric)
+    )
+    water = water_of_canals(canals, size)
+    land = pieces_of(without(box(0, 0, *size), water), 1.0)
+    share = water.area / (size[0] * size[1])
+    if not 0.235 <= share <= 0.43 or any(p.area < 26 or p.buffer(-2.1).is_empty for p in land):
+        return None
+    bridges = crossings(canals, water, land, size, symmetric, chance)
+    if not bridges:
+        return None
+    part = _half(canals[0], size) if symmetric else None
+    site = Site(size, canals, style, part, words)
+    site.bridges = bridges
+    for crossing in bridges:
+        site.take(crossing.clear)
+        site.put(BRIDGES, _bridge(crossing, words, chance))
+    for quarter in site.quarters:
+        feet = [c for c in bridges if c.clear.intersects(quarter)]
+        site.blocks += blocks_of(quarter, site.banks, feet, site.manner, chance)
+    fill(site, chance)
+    if symmetric:
+        _mirror(site)
+    return site if _playable(site, symmetric) else None
+
+
+def _bridge(crossing: Crossing, words: Words, chance: SeededChance) -> PiecePlacement:
+    stuff = chance.weighted(((Stuff.STONE, 0.55), (Stuff.BRICK, 0.2), (Stuff.WOOD, 0.25)))
+    length = crossing.length
+    rise = round(min(0.17 * length, 1.5, chance.between(1.1, 1.5)), 1)
+    plan = BridgePlan(stuff=stuff, length=length, width=round(chance.between(2.2, crossing.width), 1), rise=rise)
+    turn = float(np.degrees(np.arctan2(crossing.way[1], crossing.way[0])))
+    return PiecePlacement(piece=plan, at=crossing.at, id=words.id("ponte", "way"), turn=round(turn, 1) % 360)
+
+
+def _half(main: Canal, size: Point) -> BaseGeometry:
+    """One side of the canal that divides a symmetric board."""
+    line = LineString(main.line)
+    (x0, y0), (x1, y1) = line.coords[0], line.coords[-1]
+    far = 200.0
+    dx, dy = (x1 - x0), (y1 - y0)
+    length = float(np.hypot(dx, dy))
+    ux, uy = dx / length, dy / length
+    across_x = abs(dx) > abs(dy)
+    out: list[Point] = [(x1 + ux * far, y1 + uy * far), (x0 - ux * far, y0 - uy * far)]
+    up = (0.0, far) if across_x else (far, 0.0)
+    ends = [(p[0] + up[0], p[1] + up[1]) for p in out]
+    ring = [
+        *line.coords,
+        *([(x1 + (far if x1 > x0 else -far), y1)] if across_x else [(x1, y1 + (far if y1 > y0 else -far))]),
+    ]
+    ring += [ends[0], ends[1]]
+    ring += [(x0 - (far if x1 > x0 else -far), y0)] if across_x else [(x0, y0 - (far if y1 > y0 else -far))]
+    return common(Polygon(ring).buffer(0), box(0, 0, *size))
+
+
+def _mirror(site: Site) -> None:
+    """The other half of a symmetric board: everything once more, after a half turn."""
+    w, d = site.size
+    for heading, pieces in list(site.headings.items()):
+        if heading == BRIDGES:
+            continue
+        twins = [
+            msgspec.structs.replace(
+                p,
+                at=(round(w - p.at[0], 2), round(d - p.at[1], 2)),
+                turn=round((p.turn + 180.0) % 360, 1),
+                id=site.words.id(p.id),
+            )
+            for p in pieces
+        ]
+        site.headings[f"{heading}, the other half"] = twins
+    site.mirror()
+
+
+def _playable(site: Site, symmetric: bool) -> bool:
+    """Are water, ground and houses about a third each, and do gangs find room on every edge and in every corner?"""
+    area = site.size[0] * site.size[1]
+    built = site.built * (2 if symmetric else 1) / area
+    wet = site.water.area / area
+    if not 0.238 <= built <= 0.435 or not 0.235 <= 1 - wet - built <= 0.435:
+        return False
+    ground = site.everywhere
+    return all(one.room(ground) >= one.wanted for one in musters(site.size))
+
+
+def _written(site: Site, seed: int, symmetric: bool, name: str, chance: SeededChance) -> str:
+    w, d = site.size
+    command = f"bauta map generate --size {w:g}x{d:g} --seed {seed} --style {site.style}"
+    command += " --symmetric" if symmetric else ""
+    title = name or f"{'San ' + site.words.name('saint')} ({site.style} {seed})"
+    canals = [(canal, _runs(canal, site.canals, site.size)) for canal in site.canals]
+    text = map_text_of(title, site.size, ABOUT[site.style], f"Made by: {command}", canals, site.headings)
+    parse_map(text, title)
+    return text
+
+
+ABOUT = {
+    Style.DENSE: "A crowded quarter of high houses, narrow alleys and small squares.",
+    Style.CANALS: "A quarter of many canals, with quays, bridges and boats.",
+    Style.PIAZZA: "A great square with its church and bell tower, and the streets round it.",
+    Style.RUINS: "A quarter that burnt: half of its houses are open to the sky.",
+    Style.ISLANDS: "Small islands with broad water between them, joined by bridges.",
+}
+
+
+def _runs(canal: Canal, canals: Sequence[Canal], size: Point) -> str:
+    """From where to where a canal runs, in words."""
+    ends = []
+    for x, y in (canal.line[0], canal.line[-1]):
+        edges = (("west", x), ("south", y), ("east", size[0] - x), ("north", size[1] - y))
+        edge, gap = min(edges, key=lambda pair: pair[1])
+        if gap < 0.05:
+            ends.append(f"the {edge} edge")
+        else:
+            other = min((c for c in canals if c is not canal), key=lambda c: LineString(c.line).distance(Place(x, y)))
+            ends.append(other.id)
+    return f"from {ends[0]} to {ends[1]}"

@@ -1,0 +1,55 @@
+"""Where gangs are set up: the strips and corners of a board that must have open ground, for how many bases."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+import shapely
+from shapely.geometry import Point as Place
+from shapely.geometry import box
+from shapely.geometry.base import BaseGeometry
+
+from sim.board.model.plans import common
+from sim.board.model.tableau import MM
+from sim.builder.generator.shapes import Point
+
+__all__ = ["Muster", "musters"]
+
+BASE = 15 * MM  # radius
+DEEP, DOZEN = 8.0, 13  # inches of the strips along edges, and the bases that they hold
+ASIDE, FEW = 12.0, 7  # in the middle of an edge only
+SMALL = 30.0  # inches: the gangs on smaller boards are smaller
+
+
+class Muster(msgspec.Struct, frozen=True, eq=False):
+    """A zone, and how many 30 mm bases it must hold."""
+
+    zone: BaseGeometry
+    wanted: int
+
+    def room(self, ground: BaseGeometry) -> int:
+        """How many bases stand on open ground in it."""
+        free = common(ground, self.zone).buffer(-BASE)
+        if free.is_empty:
+            return 0
+        x0, y0, x1, y1 = self.zone.bounds
+        step = 2 * BASE + 0.06
+        count = 0
+        for row, y in enumerate(np.arange(y0, y1, step * 0.87)):
+            xs = np.arange(x0 + (step / 2 if row % 2 else 0.0), x1, step)
+            count += int(shapely.contains_xy(free, xs, np.full(len(xs), y)).sum())
+        return count
+
+
+def musters(size: Point) -> list[Muster]:
+    """The zones of a board: along all edges, in the middle of the north and south ones, and in all corners."""
+    w, d = size
+    made = [
+        Muster(zone, DOZEN)
+        for zone in (box(0, d - DEEP, w, d), box(0, 0, w, DEEP), box(0, 0, DEEP, d), box(w - DEEP, 0, w, d))
+    ]
+    if w - 2 * ASIDE >= 10:
+        made += [Muster(box(ASIDE, y, w - ASIDE, y + DEEP), FEW) for y in (0.0, d - DEEP)]
+    reach, count = (8.0, 6) if min(size) < SMALL else (12.0, 10)
+    made += [Muster(Place(x, y).buffer(reach), count) for x, y in ((0.0, 0.0), (w, d))]  # of two gangs
+    return made + [Muster(Place(x, y).buffer(reach), count // 2) for x, y in ((0.0, d), (w, 0.0))]

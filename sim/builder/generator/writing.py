@@ -1,0 +1,91 @@
+"""The text of a made map, as somebody would write it by hand: headings, names, a table for each thing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from sim.board.files.mapfile import Canal, PiecePlacement
+from sim.builder.map_writing import number
+
+__all__ = ["map_text_of", "table_of"]
+
+WIDE = 118  # characters of a line
+
+
+def map_text_of(
+    name: str,
+    size: tuple[float, float],
+    about: str,
+    comment: str,
+    canals: Sequence[tuple[Canal, str]],
+    headings: Mapping[str, Sequence[PiecePlacement]],
+) -> str:
+    """A whole map. Each canal comes with words on where it runs; pieces stand under their headings."""
+    lines = [f"# {comment}", "format = 1", f"name = {_value(name)}", f"size = {_value(list(size))}"]
+    lines += [f"about = {_value(about)}", "", "# Canals"]
+    for canal, words in canals:
+        lines += ["", "[[canals]]", f"id = {_value(canal.id)} # {words}", *_keys(canal, ("line", "width", "outline"))]
+    for heading, pieces in headings.items():
+        lines += ["", f"# {heading}"]
+        for placed in pieces:
+            lines += ["", table_of(placed)]
+    return "\n".join(lines) + "\n"
+
+
+def table_of(placed: PiecePlacement) -> str:
+    """A piece as a table of a map, without a blank line."""
+    return "\n".join(["[[pieces]]", *_keys(placed, ("piece", "id", "at", "z", "turn", "colour"))])
+
+
+def _keys(entry: msgspec.Struct, names: Sequence[str]) -> list[str]:
+    told = _told(entry)
+    return [f"{name} = {_value(told[name])}" for name in names if name in told]
+
+
+def _told(entry: msgspec.Struct) -> dict[str, Any]:
+    """The fields of a struct that are not as they are by default; what it is comes first."""
+    tag = entry.__struct_config__.tag
+    told: dict[str, Any] = {} if tag is None else {"kind": tag}
+    for field in msgspec.structs.fields(entry):
+        value = getattr(entry, field.name)
+        if value != field.default:
+            told[field.name] = _told(value) if isinstance(value, msgspec.Struct) else msgspec.to_builtins(value)
+    return told
+
+
+def _value(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return str(number(value))
+        case str():
+            return json.dumps(value, ensure_ascii=False)  # as a basic string of TOML
+        case dict():
+            return _inline(value)
+        case list() | tuple():
+            return "[" + ", ".join(_value(each) for each in value) + "]"
+    raise TypeError(type(value))
+
+
+def _inline(table: dict[str, Any]) -> str:
+    """Parameters on one line, with a drawn outline on lines of its own."""
+    outline = table.get("outline")
+    pairs = [f"{key} = {_value(each)}" for key, each in table.items() if key != "outline"]
+    if not outline:
+        return "{ " + ", ".join(pairs) + " }"
+    return "{ " + ", ".join(pairs) + ", outline = [\n" + _wrapped([_value(p) for p in outline]) + "\n] }"
+
+
+def _wrapped(words: Sequence[str]) -> str:
+    lines, line = [], "   "
+    for word in words:
+        if len(line) + len(word) > WIDE:
+            lines.append(line)
+            line = "   "
+        line += f" {word},"
+    return "\n".join([*lines, line])

@@ -1,0 +1,1 @@
+"""Meshes from elsewhere become pieces and boards of one's own."""

@@ -1,0 +1,134 @@
+"""Meshes of others as they come: their parts, which way is up in them, and the colours that they are painted in."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.files.glb import Node, read_nodes
+from sim.board.files.pieces import PiecePart, read_mesh
+from sim.board.model.errors import MeshError
+from sim.board.model.terrain import Meaning
+
+__all__ = ["ColourCloud", "Foreign", "guessed_up", "read_foreign"]
+
+Floats = NDArray[np.float64]
+
+GLTF = (".glb", ".gltf")
+MOST_PARTS = 2000  # of a file
+MOST_COLOURS = 1_000_000  # points whose colours are kept
+
+
+class ColourCloud(msgspec.Struct, frozen=True, eq=False):
+    """Points (n, 3) of a surface, and their colours (n, 3), sRGB from 0 to 1."""
+
+    points: Floats
+    colours: Floats
+
+
+class Foreign(msgspec.Struct, frozen=True, eq=False):
+    """A mesh in its own units, z-up. `nodes`: of a glTF file whose parts say what they mean, as it has them."""
+
+    parts: tuple[PiecePart, ...]
+    up: str
+    why_up: str
+    colours: ColourCloud | None = None
+    nodes: tuple[Node, ...] = ()
+
+    @property
+    def triangles(self) -> Floats:
+        return np.concatenate([part.triangles for part in self.parts])
+
+
+def read_foreign(path: Path, up: str | None = None) -> Foreign:
+    """A mesh file of any kind that is read here; `up`: its upward axis, guessed where it is not given.
+
+    Raises MeshError: as `read_mesh`, or where it has more parts than a piece may.
+    """
+    suffix = path.suffix.lower()
+    parts = read_mesh(path, 1.0, up, by_object=True)
+    if len(parts) > MOST_PARTS:
+        raise MeshError(f"{path}: has {len(parts):,} parts, {MOST_PARTS:,} are the most: join some of them")
+    if suffix in GLTF:
+        nodes = read_nodes(path)
+        meant = nodes if up is None and any(_has_meaning(node) for node in nodes) else ()
+        return Foreign(parts, "y" if up is None else up, "as glTF is", _colours(path, up or "y"), meant)
+    why = "as you say"
+    if up is None and suffix == ".stl":
+        up, why = "z", "as STL files are"
+    elif up is None:
+        up, why = guessed_up(np.concatenate([part.triangles for part in parts]))
+    if up == "y":
+        parts = read_mesh(path, 1.0, "y", by_object=True)
+    return Foreign(parts, up, why, None if suffix == ".stl" else _colours(path, up))
+
+
+def _has_meaning(node: Node) -> bool:
+    known = {key: value for key, value in node.extras.items() if key in Meaning.__struct_fields__}
+    try:
+        return bool(known) and msgspec.convert(known, Meaning) is not None
+    except msgspec.ValidationError:
+        return False
+
+
+def guessed_up(triangles: Floats) -> tuple[str, str]:
+    """Which axis, "y" or "z", points up in a mesh that is given as z-up, and why: a thing stands on a broad foot."""
+    normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    areas = np.linalg.norm(normals, axis=1)
+    feet = {}
+    for name, axis in (("y", 1), ("z", 2)):
+        heights = triangles[..., axis]
+        low, high = float(heights.min()), float(heights.max())
+        near = heights.max(axis=1) < low + 0.03 * (high - low)
+        far = heights.min(axis=1) > high - 0.03 * (high - low)
+        level = np.abs(normals[:, axis]) > 0.9 * np.maximum(areas, 1e-30)
+        foot, top = float(areas[near & level].sum()), float(areas[far & level].sum())
+        feet[name] = foot - 0.5 * top
+    if feet["z"] > 1.05 * max(feet["y"], 0.0) and feet["z"] > 0:
+        return "z", "its foot is broadest so"
+    if feet["y"] > 0:
+        return "y", "its foot is broadest so"
+    return "y", "as most models for games are"
+
+
+def _colours(path: Path, up: str) -> ColourCloud | None:
+    """The colours that a file is painted in, by its vertices or its texture; None where it has none that can be had."""
+    import trimesh
+
+    try:
+        logging.getLogger("trimesh").addHandler(logging.NullHandler())
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            scene = trimesh.load_scene(path, process=False)
+            found = [_painted(mesh) for mesh in scene.dump() if isinstance(mesh, trimesh.Trimesh)]
+    except Exception:  # whatever pictures and their readers raise: a mesh without colours is as good to measure
+        return None
+    clouds = [cloud for cloud in found if cloud is not None]
+    if not clouds:
+        return None
+    points = np.concatenate([points for points, _ in clouds])
+    colours = np.concatenate([colours for _, colours in clouds])
+    step = -(-len(points) // MOST_COLOURS)
+    points, colours = points[::step], colours[::step]
+    if up == "y":
+        points = np.stack([points[:, 0], -points[:, 2], points[:, 1]], axis=1)
+    whole = np.isfinite(points).all(axis=1)
+    return ColourCloud(points[whole], colours[whole]) if whole.any() else None
+
+
+def _painted(mesh: object) -> tuple[Floats, Floats] | None:
+    visual = getattr(mesh, "visual", None)
+    if visual is None or not getattr(visual, "defined", False):
+        return None
+    if visual.kind == "texture":
+        visual = visual.to_color()
+    if visual.kind not in ("vertex", "face"):
+        return None
+    colours = np.asarray(visual.vertex_colors, dtype=np.float64)[:, :3] / 255
+    points = np.asarray(mesh.vertices, dtype=np.float64)  # type: ignore[attr-defined]
+    return (points, colours) if len(points) == len(colours) and np.ptp(colours, axis=0).max() > 0 else None

@@ -1,0 +1,306 @@
+"""A foreign mesh becomes a piece: at the minis' scale, on its feet, in parts with their meaning, as a glTF file.
+
+What is measured is the mesh itself, moved and scaled; where it is large, what is drawn is a thinned one beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.architecture.glb_writer import GlbWriter
+from sim.board.files.glb import Node
+from sim.board.model.errors import MeshError
+from sim.board.model.terrain import Meaning
+from sim.builder.errors import BuilderError
+from sim.builder.importing.foreign import ColourCloud, Foreign, read_foreign
+from sim.builder.importing.kinds import GuessedKind, extras_of, guessed_kind, meaning_of
+from sim.builder.importing.parting import MOST, RawPart, cut_by_heights, hanging_together
+from sim.builder.importing.scale_guess import UNITS, ScaleOption, guessed_scales
+from sim.builder.importing.thinning import deviation, thinned
+from sim.errors import meant
+from sim.version import __version__
+
+__all__ = [
+    "AS_IT_IS",
+    "DRAWN",
+    "ImportWishes",
+    "ImportedPart",
+    "ImportedPiece",
+    "Split",
+    "imported",
+    "piece_bytes",
+    "slug",
+]
+
+Floats = NDArray[np.float64]
+Split = Literal["auto", "none", "names", "pieces"]
+Point = tuple[float, float, float]
+
+DRAWN = 20_000  # triangles: a piece with more is drawn thinned
+AS_IT_IS = "as it is"  # the scale of a piece whose parts say what they mean: it was made here
+LEAST, LARGEST = 0.05, 400.0  # inches of the longest side: what is beyond was scaled wrongly
+PLAIN = (0.52, 0.47, 0.40, 1.0)  # linear colour of what has none
+BY_EXTRAS = "its extras say so"
+FINEST = 1e-9  # inches: a size that is none
+
+
+class ImportWishes(msgspec.Struct, frozen=True):
+    """How a mesh is to be taken in; what is left out is guessed.
+
+    `scale`: "auto", a unit of `UNITS`, or inches in a unit of the file. `size`: inches of its longest side instead;
+    `points`: two of its points, in the file's units and axes as they are turned upright, and the inches between them.
+    `kinds`: words by the names of parts. `cuts`: heights in inches at which it is parted.
+    """
+
+    scale: str | float = "auto"
+    up: str | None = None
+    size: float | None = None
+    points: tuple[Point, Point, float] | None = None
+    split: Split = "auto"
+    kinds: Mapping[str, str] = {}
+    cuts: Sequence[float] = ()
+    licence: str = ""
+    drawn: int = DRAWN
+
+
+class ImportedPart(msgspec.Struct, frozen=True, eq=False):
+    """A part of the piece in inches, about its foot, and what it was taken for."""
+
+    name: str
+    triangles: Floats
+    kind: GuessedKind
+
+
+class ImportedPiece(msgspec.Struct, frozen=True, eq=False):
+    """What became of a file: its parts, the scales that were thought of (the first one holds), and how it is drawn.
+
+    `look`: what is drawn in place of the parts, which is off by no more than `off` inches; None where they are drawn
+    themselves. `mended`: what was wrong with it.
+    """
+
+    content: bytes
+    parts: tuple[ImportedPart, ...]
+    inches: float
+    scales: tuple[ScaleOption, ...]
+    scale_said: str
+    up: str
+    why_up: str
+    mended: tuple[str, ...]
+    look: Floats | None = None
+    off: float = 0.0
+
+    @property
+    def triangles(self) -> Floats:
+        return np.concatenate([part.triangles for part in self.parts])
+
+
+def slug(name: str) -> str:
+    """A name that a piece may have: `My House (v2).stl` is my-house-v2. Raises BuilderError where nothing is left."""
+    found = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:80].rstrip("-")
+    if not found:
+        raise BuilderError(f"'{name}' has no letters that a piece can be named by: give --name")
+    return found
+
+
+def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece:  # noqa: B008 - a frozen value
+    """Take a mesh file in.
+
+    Raises:
+        MeshError: it cannot be read, or is of no size that a piece can have.
+        BuilderError: a wish that cannot be fulfilled.
+    """
+    foreign = read_foreign(path, wishes.up)
+    triangles = foreign.triangles
+    scales = tuple(guessed_scales(triangles, path.suffix.lower()))
+    inches, said = _scale(foreign, scales, wishes, path)
+    feet = np.zeros(3) if said == AS_IT_IS else _feet(triangles)
+    longest = float(np.ptp(triangles.reshape(-1, 3), axis=0).max()) * inches
+    if not LEAST <= longest <= LARGEST:
+        size = f'its longest side would be {longest:.3g}", at {inches:.3g}" to a unit'
+        raise MeshError(f"{path}: {size}: give --scale, or --size INCHES")
+    whole = said == AS_IT_IS and not wishes.cuts and wishes.split in ("auto", "names")
+    parts = _of_nodes(foreign.nodes, wishes) if whole else _parts(foreign, feet, inches, wishes, path)
+    if all(part.kind.meaning.decor for part in parts):
+        raise BuilderError(f"{path}: nothing of it would be terrain: let a part be something else than decor")
+    mended = tuple(f"{part.name}: {repair}" for part in foreign.parts for repair in part.mended)
+    made = ImportedPiece(b"", parts, inches, scales, said, foreign.up, foreign.why_up, mended)
+    if whole:
+        content = _rewritten(foreign.nodes, parts, wishes.licence)
+        return msgspec.structs.replace(made, content=content)
+    cloud = _moved(foreign.colours, feet, inches)
+    look = None
+    if len(triangles) > wishes.drawn:
+        seen = [part.triangles for part in parts if not part.kind.meaning.decor]
+        measured = np.concatenate(seen or [part.triangles for part in parts])
+        look = thinned(measured, wishes.drawn)
+        look = look if len(look) < len(measured) else None
+        if look is not None:
+            made = msgspec.structs.replace(made, look=look, off=deviation(measured, look))
+    return msgspec.structs.replace(made, content=piece_bytes(parts, look, cloud, wishes.licence))
+
+
+def _scale(foreign: Foreign, scales: Sequence[ScaleOption], wishes: ImportWishes, path: Path) -> tuple[float, str]:
+    """Inches in a unit of the file, and how that was found."""
+    if wishes.points is not None:
+        one, other, apart = wishes.points
+        between = float(np.linalg.norm(np.subtract(one, other)))
+        if between < FINEST:
+            raise BuilderError("--scale-by: the two points are one: give two that are apart")
+        return apart / between, f'by two points, {apart:g}" apart'
+    if wishes.size is not None:
+        longest = float(np.ptp(foreign.triangles.reshape(-1, 3), axis=0).max())
+        return wishes.size / max(longest, FINEST), f'by its longest side, {wishes.size:g}"'
+    if isinstance(wishes.scale, float):
+        return wishes.scale, f'{wishes.scale:g}" to a unit, as you say'
+    if wishes.scale in UNITS:
+        return UNITS[wishes.scale][0], f"a unit is {UNITS[wishes.scale][1]}, as you say"
+    if wishes.scale != "auto":
+        raise BuilderError(
+            f"--scale {wishes.scale}: give a number of inches, auto, or a unit; {meant(wishes.scale, [*UNITS])}"
+        )
+    if foreign.nodes:
+        return 1.0, AS_IT_IS
+    return scales[0].inches, f"a unit is {UNITS[scales[0].unit][1]}, by a guess"
+
+
+def _feet(triangles: Floats) -> Floats:
+    """The middle of its foot: what becomes the origin."""
+    low, high = triangles.min(axis=(0, 1)), triangles.max(axis=(0, 1))
+    return np.array([(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, low[2]])
+
+
+def _moved(cloud: ColourCloud | None, feet: Floats, inches: float) -> ColourCloud | None:
+    return None if cloud is None else ColourCloud((cloud.points - feet) * inches, cloud.colours)
+
+
+def _parts(foreign: Foreign, feet: Floats, inches: float, wishes: ImportWishes, path: Path) -> tuple[ImportedPart, ...]:
+    """The parts in inches, each with a name of its own and a kind."""
+    raw = [RawPart(part.name, (part.triangles - feet) * inches) for part in foreign.parts]
+    split = wishes.split
+    if split == "none":
+        raw = [RawPart(path.stem, np.concatenate([part.triangles for part in raw]))]
+    elif split == "pieces" or (split == "auto" and len(raw) == 1 and not foreign.nodes):
+        raw = [piece for part in raw for piece in hanging_together(part)]
+    if wishes.cuts:
+        raw = [piece for part in raw for piece in cut_by_heights(part, wishes.cuts)]
+    if len(raw) > MOST and split != "names" and not foreign.nodes:
+        raw = sorted(raw, key=lambda part: -len(part.triangles))
+        rest = np.concatenate([part.triangles for part in raw[MOST - 1 :]])
+        raw = [*raw[: MOST - 1], RawPart("rest", rest)]
+    names = _names([part.name for part in raw])
+    said = {part.name: part.meaning for part in foreign.parts if foreign.nodes}
+    made = []
+    for name, part in zip(names, raw, strict=True):
+        guess = guessed_kind(part.name, part.triangles, len(raw) == 1)
+        meaning = said.get(part.name)
+        made.append(ImportedPart(name, part.triangles, guess if meaning is None else GuessedKind(meaning, BY_EXTRAS)))
+    return _as_said(made, wishes.kinds)
+
+
+def _of_nodes(nodes: Sequence[Node], wishes: ImportWishes) -> tuple[ImportedPart, ...]:
+    """The parts of a piece that says what it means, as they are."""
+    solid = [node for node in nodes if not _meaning(node).decor and len(node.triangles)]
+    names = _names([node.name for node in solid])
+    return _as_said(
+        [
+            ImportedPart(name, node.triangles, GuessedKind(_meaning(node), BY_EXTRAS))
+            for name, node in zip(names, solid, strict=True)
+        ],
+        wishes.kinds,
+    )
+
+
+def _meaning(node: Node) -> Meaning:
+    """What the extras of a node say, as far as they are ours."""
+    known = {key: value for key, value in node.extras.items() if key in Meaning.__struct_fields__}
+    try:
+        return msgspec.convert(known, Meaning)
+    except msgspec.ValidationError:
+        return Meaning()
+
+
+def _as_said(parts: Sequence[ImportedPart], kinds: Mapping[str, str]) -> tuple[ImportedPart, ...]:
+    """The parts, with the kinds that were asked for. Raises BuilderError where there is no such part or kind."""
+    names = [part.name for part in parts]
+    unknown = sorted(set(kinds) - set(names))
+    if unknown:
+        raise BuilderError(f"--kind {unknown[0]}=...: there is no such part; {meant(unknown[0], names)}")
+    return tuple(
+        msgspec.structs.replace(part, kind=GuessedKind(_kept_look(meaning_of(kinds[part.name]), part), "as you say"))
+        if part.name in kinds
+        else part
+        for part in parts
+    )
+
+
+def _kept_look(meaning: Meaning, part: ImportedPart) -> Meaning:
+    material = meaning.material or part.kind.meaning.material
+    return msgspec.structs.replace(meaning, material=material)
+
+
+def _names(given: Sequence[str]) -> list[str]:
+    """Names of letters, digits and hyphens, each once."""
+    taken: set[str] = set()
+    made = []
+    for name in given:
+        plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60] or "part"
+        called, count = plain, 2
+        while called in taken:
+            called, count = f"{plain}-{count}", count + 1
+        taken.add(called)
+        made.append(called)
+    return made
+
+
+def piece_bytes(parts: Sequence[ImportedPart], look: Floats | None, colours: ColourCloud | None, licence: str) -> bytes:
+    """The content of the piece's .glb file."""
+    out = GlbWriter(f"bauta {__version__}", licence)
+    for part in parts:
+        meaning = part.kind.meaning
+        if look is not None and not meaning.decor:
+            meaning = msgspec.structs.replace(meaning, material="none")
+        out.node(part.name, extras_of(meaning), [_primitive(out, part.triangles, colours)])
+    if look is not None:
+        out.node("look", {"decor": True}, [_primitive(out, look, colours)])
+    return out.bytes()
+
+
+def _primitive(out: GlbWriter, triangles: Floats, colours: ColourCloud | None) -> dict[str, object]:
+    points, index = np.unique(triangles.reshape(-1, 3).astype(np.float32), axis=0, return_inverse=True)
+    faces = index.reshape(-1, 3).astype(np.int64)
+    spots = points.astype(np.float64)
+    if colours is None:
+        return out.primitive(spots, faces, out.paint("plain", PLAIN))
+    from scipy.spatial import cKDTree
+
+    _, near = cKDTree(colours.points).query(spots)
+    linear = np.where(colours.colours <= 0.04045, colours.colours / 12.92, ((colours.colours + 0.055) / 1.055) ** 2.4)
+    paint = np.column_stack([linear[near], np.ones(len(spots))])
+    return out.primitive(spots, faces, out.paint("plain", (1.0, 1.0, 1.0, 1.0)), colours=paint)
+
+
+def _rewritten(nodes: Sequence[Node], parts: Sequence[ImportedPart], licence: str) -> bytes:
+    """A piece that was made here and changed elsewhere: drawn as the file has it, with the rules of its parts."""
+    out = GlbWriter(f"bauta {__version__}", licence)
+    solid = iter(parts)
+    for node in nodes:
+        meaning, name = _meaning(node), node.name
+        if not len(node.triangles):
+            continue
+        if not meaning.decor:
+            part = next(solid)
+            meaning, name = part.kind.meaning, part.name
+        primitives = [
+            out.primitive(s.points, s.faces, out.paint(s.material, s.base), s.normals, s.uv, s.colours)
+            for s in node.skins
+            if len(s.faces)
+        ]
+        out.node(name, extras_of(meaning), primitives)
+    return out.bytes()

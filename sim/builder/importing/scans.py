@@ -1,0 +1,176 @@
+"""A scan of a real table becomes a map: levelled by three points, scaled by two, its water found by height.
+
+The scan is one piece on the map. Streets of the map lie at the level that the three points say, and take the place of
+what of the scan lies so near that it is street; water is cut into them where the scan, seen from above, lies lower
+than the height that is given for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from sim.board.files.canals import polygons
+from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
+from sim.board.model.errors import MeshError
+from sim.board.model.terrain import Meaning
+from sim.builder.document import new_map_text
+from sim.builder.errors import BuilderError
+from sim.builder.importing.foreign import ColourCloud, read_foreign
+from sim.builder.importing.kinds import GuessedKind
+from sim.builder.importing.pieces import DRAWN, ImportedPart, piece_bytes
+from sim.builder.importing.thinning import deviation, thinned
+from sim.builder.map_writing import rewritten
+from sim.geometry.ray.ray_scene import RayScene
+
+__all__ = ["ScanWishes", "ScannedBoard", "scanned"]
+
+Floats = NDArray[np.float64]
+Point = tuple[float, float, float]
+
+GRAIN = 0.1  # inches between the places at which a scan is looked at from above
+LEAST_WATER = 2.0  # square inches of a canal
+SMOOTH = 0.15  # inches that the bank of a canal may be off
+DEEPER = 1.25  # inches from water to bed, where the scan has no deeper place
+FLAT = 1e-6  # of three points: they are in a row
+BOARD = (1.0, 120.0)  # inches that a side may have
+DRAWN_SCAN = 4 * DRAWN
+
+
+class ScanWishes(msgspec.Struct, frozen=True):
+    """How a scan is to be laid down.
+
+    `level`: three points of the street, in the file's units and axes; the first two run east. `scale`: two points, and
+    the inches between them. `water`: inches below the street from which on it is water, less than 0; None: none.
+    `street`: inches from that level within which the scan is taken for the street itself.
+    `crop`: west, south, east and north end of the board, in inches after that; None: all of the scan.
+    """
+
+    level: tuple[Point, Point, Point]
+    scale: tuple[Point, Point, float]
+    water: float | None = None
+    street: float = 0.1
+    crop: tuple[float, float, float, float] | None = None
+    licence: str = ""
+    up: str | None = None
+
+
+class ScannedBoard(msgspec.Struct, frozen=True, eq=False):
+    """A map's text, the piece that goes with it, and what is to be said of them."""
+
+    text: str
+    piece: bytes
+    size: tuple[float, float]
+    triangles: int
+    drawn: int
+    off: float
+    tilt: float  # degrees that the scan was tilted by
+    below: float  # square inches of the scan that lie under the street and are no water: the map's street covers them
+
+
+def scanned(path: Path, name: str, title: str, wishes: ScanWishes) -> ScannedBoard:
+    """The map of a scan; `name`: of its piece, which lies beside the map.
+
+    Raises MeshError or BuilderError.
+    """
+    foreign = read_foreign(path, wishes.up or ("z" if path.suffix.lower() not in (".glb", ".gltf") else None))
+    one, other, apart = wishes.scale
+    between = float(np.linalg.norm(np.subtract(one, other)))
+    if between < FLAT:
+        raise BuilderError("--scale-by: the two points are one: give two that are apart")
+    inches = apart / between
+    turn, origin, tilt = _levelled(wishes.level, foreign.triangles)
+
+    def put(points: Floats) -> Floats:
+        return np.asarray((points - origin) @ turn.T * inches)
+
+    triangles = put(foreign.triangles.reshape(-1, 3)).reshape(-1, 3, 3)
+    west, south, east, north = wishes.crop or _bounds(triangles)
+    middle = triangles.mean(axis=1)
+    inside = (middle[:, 0] > west) & (middle[:, 0] < east) & (middle[:, 1] > south) & (middle[:, 1] < north)
+    triangles = triangles[inside] - np.array([west, south, 0.0])
+    size = (round(east - west, 2), round(north - south, 2))
+    if not all(BOARD[0] <= side <= BOARD[1] for side in size):
+        far = f'{BOARD[0]:g}" to {BOARD[1]:g}"'
+        raise MeshError(
+            f'{path}: makes a board of {size[0]:.4g}" x {size[1]:.4g}", and {far} are played on: see --crop'
+        )
+    if not len(triangles):
+        raise MeshError(f"{path}: has nothing within --crop")
+    cloud = None
+    if foreign.colours is not None:
+        cloud = ColourCloud(put(foreign.colours.points) - np.array([west, south, 0.0]), foreign.colours.colours)
+    canals, below = _canals(triangles, size, wishes.water)
+    is_street = (np.abs(triangles[..., 2]) < wishes.street).all(axis=1)
+    if is_street.all():
+        raise MeshError(f"{path}: has nothing but street: see --level, --scale-by and --street")
+    triangles = triangles[~is_street]
+    part = ImportedPart("scan", triangles, GuessedKind(Meaning(), "a scan"))
+    look = thinned(triangles, DRAWN_SCAN)
+    fewer = len(look) < len(triangles)
+    content = piece_bytes([part], look if fewer else None, cloud, wishes.licence)
+    text = _map_text(title, name, size, canals)
+    off = deviation(triangles, look) if fewer else 0.0
+    return ScannedBoard(text, content, size, len(triangles), len(look), off, tilt, below)
+
+
+def _levelled(level: Sequence[Point], triangles: Floats) -> tuple[Floats, Floats, float]:
+    """The turn that makes three points level, where the first of them lies, and how far it tilts, in degrees."""
+    a, b, c = (np.array(point, dtype=np.float64) for point in level)
+    normal = np.cross(b - a, c - a)
+    if np.linalg.norm(normal) < FLAT * max(float(np.linalg.norm(b - a) * np.linalg.norm(c - a)), 1e-30):
+        raise BuilderError("--level: the three points are in a row: give corners of a triangle")
+    normal /= np.linalg.norm(normal)
+    if normal[2] < 0:  # whichever way round they were given
+        normal = -normal
+    east = (b - a) / np.linalg.norm(b - a)
+    turn = np.stack([east, np.cross(normal, east), normal])
+    return turn, a, float(np.degrees(np.arccos(np.clip(normal[2], -1.0, 1.0))))
+
+
+def _bounds(triangles: Floats) -> tuple[float, float, float, float]:
+    low, high = triangles.min(axis=(0, 1)), triangles.max(axis=(0, 1))
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def _canals(triangles: Floats, size: tuple[float, float], water: float | None) -> tuple[tuple[Canal, ...], float]:
+    """Where the scan is lower than the water, as canals; and how many square inches lie under the street else."""
+    wide, deep = (max(1, int(np.ceil(side / GRAIN))) for side in size)
+    x, y = (np.arange(wide) + 0.5) * size[0] / wide, (np.arange(deep) + 0.5) * size[1] / deep
+    top = float(triangles[..., 2].max()) + 1.0
+    starts = np.stack(np.broadcast_arrays(x[None, :], y[:, None], np.array(top)), axis=-1).reshape(-1, 3)
+    which, along = RayScene(triangles).first_hits(starts, np.broadcast_to([0.0, 0.0, -1.0], starts.shape).copy())
+    height = np.where(which >= 0, top - along, 0.0).reshape(deep, wide)
+    cell = size[0] / wide * size[1] / deep
+    wet = height < water if water is not None else np.zeros_like(height, dtype=np.bool_)
+    below = float(((height < -1.0) & ~wet).sum()) * cell
+    if water is None or not wet.any():
+        return (), below
+    rows, columns = np.nonzero(wet)
+    dx, dy = size[0] / wide, size[1] / deep
+    cells = shapely.box(columns * dx, rows * dy, (columns + 1) * dx, (rows + 1) * dy)
+    shape = shapely.union_all(cells).buffer(-GRAIN).buffer(2 * GRAIN).buffer(-GRAIN).simplify(SMOOTH)
+    shape = shapely.intersection(shape, shapely.box(0, 0, *size))
+    bed = min(float(height[wet].min()), water - DEEPER)
+    found = [
+        Canal(
+            f"water-{n}",
+            tuple((round(float(a), 2), round(float(b), 2)) for a, b in each.exterior.coords[:-1]),
+            surface=round(water, 3),
+            bed=round(max(bed, -20.0), 3),
+        )
+        for n, each in enumerate((p for p in polygons(shape) if p.area >= LEAST_WATER), 1)
+    ]
+    return tuple(found), below
+
+
+def _map_text(title: str, name: str, size: tuple[float, float], canals: tuple[Canal, ...]) -> str:
+    empty = new_map_text(title, size)
+    before = MapFile(1, title, size)
+    placed = PiecePlacement(name, (0.0, 0.0), id="scan")
+    return rewritten(empty, before, msgspec.structs.replace(before, canals=canals, pieces=(placed,)))

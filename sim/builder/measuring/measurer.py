@@ -1,0 +1,66 @@
+"""Asks the process that measures, and hears it, without waiting for it."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from subprocess import DEVNULL, PIPE, Popen
+from threading import Thread
+
+import msgspec
+
+from sim.builder.measuring.protocol import AnyAnswer, Ask
+
+__all__ = ["Measurer"]
+
+ROOT = Path(__file__).parents[3]  # from where `sim` is imported
+PROGRAM = (sys.executable, "-m", "sim.builder.measuring.server")
+
+
+class Measurer:
+    """The process is begun with the first question, and again with the next one after it failed."""
+
+    def __init__(self) -> None:
+        self._process: Popen[bytes] | None = None
+        self._heard: SimpleQueue[AnyAnswer | None] = SimpleQueue()
+        self._reader: Thread | None = None
+
+    def ask(self, ask: Ask) -> None:
+        """Ask this; what is still being measured for an older question is dropped."""
+        try:
+            if self._process is None or self._process.poll() is not None:
+                self._begin()
+            assert self._process is not None
+            assert self._process.stdin is not None
+            self._process.stdin.write(msgspec.json.encode(ask) + b"\n")
+            self._process.stdin.flush()
+        except OSError:
+            self._heard.put(None)
+
+    def heard(self, wait: float = 0.0) -> list[AnyAnswer | None]:
+        """What has come since; None where the process failed. `wait`: seconds, at most, for the first."""
+        found: list[AnyAnswer | None] = []
+        with suppress(Empty):
+            if wait:
+                found.append(self._heard.get(timeout=wait))
+            while True:
+                found.append(self._heard.get_nowait())
+        return found
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def _begin(self) -> None:
+        self._process = Popen(PROGRAM, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, cwd=ROOT)
+        self._reader = Thread(target=self._read, args=(self._process,), name="measurer", daemon=True)
+        self._reader.start()
+
+    def _read(self, process: Popen[bytes]) -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            self._heard.put(msgspec.json.decode(line, type=AnyAnswer))
+        self._heard.put(None)

@@ -1,0 +1,124 @@
+"""What the window asks the process that measures, and what that answers: a line of JSON each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
+from sim.board.map_checks.checks import Issue
+from sim.board.model.tableau import Point
+from sim.board.model.verdicts import Cover, Reach, Sight
+from sim.board.movement.relaid_lattice import Box
+from sim.builder.measuring.leaps import Leap
+from sim.builder.measuring.views import PlaceView
+from sim.builder.measuring.ways import Finding
+
+__all__ = [
+    "AnyAnswer",
+    "Ask",
+    "Checked",
+    "Done",
+    "Joined",
+    "Looked",
+    "MeasureAnswer",
+    "Mini",
+    "Overlooked",
+    "ReachFound",
+    "WaysFound",
+    "received",
+    "sent",
+]
+
+
+class Mini(msgspec.Struct, frozen=True):
+    """A base that somebody put on the board to measure from."""
+
+    id: str
+    at: Point
+    base_mm: float = 30.0
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A map as it stands, and what is wanted of it. `held`: a hand still moves something, only what is near counts.
+
+    `chosen`: the mini whose reach, with a MOVE of `move` inches, and whose view of the others is wanted.
+    """
+
+    number: int
+    source: str
+    map: dict[str, Any]  # as `sent` has it
+    text: str = ""  # of the map, where something that is wrong in it shall be told by its line
+    held: bool = False
+    base_mm: float = 30.0  # of whoever jumps and walks
+    minis: tuple[Mini, ...] = ()
+    chosen: str = ""
+    move: float = 4.0
+    outlook: bool = False
+
+
+class MeasureAnswer(msgspec.Struct, frozen=True, tag=True):
+    """Base of the answers; `number` is that of what was asked."""
+
+    number: int
+
+
+class Joined(MeasureAnswer, frozen=True):
+    """The jumps between areas; `near`: only those that reach into this box were measured, the others stay."""
+
+    leaps: tuple[Leap, ...]
+    near: Box | None = None
+
+
+class ReachFound(MeasureAnswer, frozen=True):
+    """Where the chosen mini can go; `at` is where it stands. None where no base can stand."""
+
+    at: Point
+    reach: Reach | None
+
+
+class Looked(MeasureAnswer, frozen=True):
+    """What the chosen mini sees of each other, and how well that is covered."""
+
+    views: tuple[tuple[str, Sight, Cover | None], ...]
+
+
+class Checked(MeasureAnswer, frozen=True):
+    """What the check says of the map."""
+
+    issues: tuple[Issue, ...]
+
+
+class WaysFound(MeasureAnswer, frozen=True):
+    """What is wrong with its ways."""
+
+    findings: tuple[Finding, ...]
+
+
+class Overlooked(MeasureAnswer, frozen=True):
+    """How much of the board places see, on squares of so many inches."""
+
+    apart: float
+    places: tuple[PlaceView, ...]
+
+
+class Done(MeasureAnswer, frozen=True):
+    """All that was asked is answered."""
+
+
+def sent(made: MapFile) -> dict[str, Any]:
+    """A map as it is sent: without what is not said of it, as in its file."""
+    plain: dict[str, Any] = msgspec.to_builtins(made)
+    for name, kind in (("canals", Canal), ("pieces", PiecePlacement)):
+        unsaid = {field.name: field.default for field in msgspec.structs.fields(kind)}
+        plain[name] = [{key: v for key, v in entry.items() if v != unsaid[key]} for entry in plain[name]]
+    return plain
+
+
+def received(plain: dict[str, Any]) -> MapFile:
+    """The map that was sent."""
+    return msgspec.convert(plain, MapFile)
+
+
+AnyAnswer = Joined | ReachFound | Looked | Checked | WaysFound | Overlooked | Done

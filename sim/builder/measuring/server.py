@@ -1,0 +1,270 @@
+"""Measures a map while it is built: `python -m sim.builder.measuring.server` answers line by line, see `protocol`.
+
+What is near comes first. A newer question ends what is being done for an older one, wherever that is.
+"""
+
+from __future__ import annotations
+
+import _thread
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from threading import Condition, Thread
+from types import FrameType
+
+import msgspec
+
+from sim.board.board import Board
+from sim.board.files.mapfile import MapFile
+from sim.board.kernel_warmup import compile_kernels
+from sim.board.map_checks.checks import Issue, check_board
+from sim.board.model.errors import BoardError
+from sim.board.model.queries import CoverOf, DropOf, Mover, NearestSpot, ReachOf, SightOf
+from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.verdicts import Cover, Drop, Reach, Sight, Spot
+from sim.board.movement.relaid_lattice import Box, differing
+from sim.builder.measuring.land import Boards, Land, around, wider
+from sim.builder.measuring.leaps import leaps
+from sim.builder.measuring.protocol import (
+    Ask,
+    Checked,
+    Done,
+    Joined,
+    Looked,
+    MeasureAnswer,
+    Mini,
+    Overlooked,
+    ReachFound,
+    WaysFound,
+    received,
+)
+from sim.builder.measuring.views import STEPS, outlooks
+from sim.builder.measuring.ways import findings
+
+__all__ = ["Measures", "main"]
+
+POLITE = 2  # whoever builds comes first ("niceness")
+NEAR = 6.0  # inches round what is moved
+ASIDE = 2.0  # inches, at most, to where it can stand
+LIFT = 0.05  # inches over where a mini was put, from which it comes to rest
+BESIDE = 2.0  # inches beyond a reach that still tell on it
+
+
+class Superseded(Exception):
+    """Something newer was asked."""
+
+
+class Measures:
+    """Answers about the versions of one map; what was measured of one serves the next.
+
+    `stoppable`: may what is being done be ended now? What is near is too short to be.
+    """
+
+    def __init__(self) -> None:
+        self.stoppable = False
+        self._boards: Boards | None = None
+        self._board: tuple[MapFile, Board] | None = None
+        self._land: tuple[MapFile, Land] | None = None
+        self._checked: tuple[MapFile, tuple[Issue, ...]] | None = None
+
+    def answers(self, ask: Ask) -> Iterator[MeasureAnswer]:
+        """Everything that is asked, the nearest first."""
+        source, made = Path(ask.source), received(ask.map)
+        if self._boards is None or self._boards.source != source:
+            self._boards, self._board, self._land = Boards(source), None, None
+        try:
+            yield from self._near(ask, made)
+            if not ask.held:
+                self.stoppable = True
+                yield from self._whole(ask, made)
+        except BoardError as error:
+            if not ask.held:
+                issue = Issue("error", "map", str(error), "mend this first: nothing else can be checked")
+                yield Checked(ask.number, (issue,))
+        self.stoppable = False
+        yield Done(ask.number)
+
+    # -- what is near -----------------------------------------------------------------------------------------
+
+    def _near(self, ask: Ask, made: MapFile) -> Iterator[MeasureAnswer]:
+        """Round what changed, by the board that was measured last and the pieces nearby."""
+        if self._land is None or self._boards is None or self._land[1].base_mm != ask.base_mm:
+            return
+        before, land = self._land
+        boxes = self._boards.changed(before, made)
+        if boxes is None:
+            return
+        if not boxes:
+            if ask.held:
+                yield from self._minis(ask, self._whole_board(made))
+            return
+        near = wider(around(boxes), NEAR)
+        mini = next((m for m in ask.minis if m.id == ask.chosen), None)
+        if mini is not None:
+            near = around((near, _round(mini, ask.move)))
+        board = self._boards.board(made, near)
+        part = Land.after(land, board, boxes, near)
+        yield Joined(ask.number, tuple(leaps(part, land)), near)
+        if mini is not None:
+            yield _reach(board, mini, ask.move, ask.number)
+
+    # -- the whole --------------------------------------------------------------------------------------------
+
+    def _whole(self, ask: Ask, made: MapFile) -> Iterator[MeasureAnswer]:
+        if self._checked is None:
+            yield self._check(ask, made)
+            self.stoppable = False
+            compile_kernels(_nothing, ("ground", "paths", "reach", "what bots plan by", "jumps and pushes", "sight",
+                                       "cover"))  # fmt: skip
+            self.stoppable = True
+        land = self._whole_land(ask, made)
+        found = tuple(leaps(land, self._before))
+        yield Joined(ask.number, found)
+        yield from self._minis(ask, land.board)
+        yield self._check(ask, made)
+        yield WaysFound(ask.number, tuple(findings(land, found)))
+        self._land, self._before = (made, land), None
+        if ask.outlook:
+            for apart in STEPS:
+                places = tuple(place for rows in outlooks(land, apart) for place in rows)
+                yield Overlooked(ask.number, apart, places)
+
+    _before: Land | None = None  # what the land that is measured now was taken over from
+
+    def _whole_board(self, made: MapFile, text: str = "") -> Board:
+        assert self._boards is not None
+        if self._board is None or self._board[0] != made:
+            self._board = (made, self._boards.board(made, text=text))
+        return self._board[1]
+
+    def _whole_land(self, ask: Ask, made: MapFile) -> Land:
+        board = self._whole_board(made, ask.text)
+        if self._land is not None:
+            before, land = self._land
+            if land.board is board and land.base_mm == ask.base_mm:
+                self._before = land
+                return land
+            if (before.size, before.canals) == (made.size, made.canals) and land.base_mm == ask.base_mm:
+                self._before = land
+                return Land.after(land, board, differing(land.board.parts, board.parts))
+        self._before = None
+        return Land(board, ask.base_mm)
+
+    def _check(self, ask: Ask, made: MapFile) -> Checked:
+        if self._checked is None or self._checked[0] != made:
+            self._checked = (made, tuple(check_board(self._whole_board(made, ask.text))))
+        return Checked(ask.number, self._checked[1])
+
+    def _minis(self, ask: Ask, board: Board) -> Iterator[MeasureAnswer]:
+        """The reach of the chosen mini, and what it sees of the others."""
+        mini = next((m for m in ask.minis if m.id == ask.chosen), None)
+        if mini is None:
+            return
+        yield _reach(board, mini, ask.move, ask.number)
+        resting = {m.id: _resting(board, m) for m in ask.minis}
+        tableau = Tableau(tuple(figure for figure in resting.values() if figure is not None))
+        views = []
+        for other in ask.minis:
+            if other.id == mini.id or resting[other.id] is None or resting[mini.id] is None:
+                continue
+            sight = board.answer(SightOf(mini.id, other.id), tableau)
+            assert isinstance(sight, Sight)
+            cover = board.answer(CoverOf(mini.id, other.id), tableau) if sight.visible else None
+            assert cover is None or isinstance(cover, Cover)
+            views.append((other.id, sight, cover))
+        yield Looked(ask.number, tuple(views))
+
+
+def _reach(board: Board, mini: Mini, move: float, number: int) -> ReachFound:
+    """From where the mini comes to stand."""
+    figure = _resting(board, mini)
+    if figure is None:
+        return ReachFound(number, mini.at, None)
+    reach = board.answer(ReachOf(Mover(mini.id, move)), Tableau((figure,)))
+    assert isinstance(reach, Reach)
+    return ReachFound(number, figure.at, reach)
+
+
+def _resting(board: Board, mini: Mini) -> Figure | None:
+    """A mini dropped from just over where it was put, and brought to where it can stand; None far from any ground."""
+    x, y, z = mini.at
+    figure = Figure(mini.id, mini.at, mini.base_mm)
+    tableau = Tableau((figure,))
+    drop = board.answer(DropOf(mini.id, (x, y, z + LIFT)), tableau)
+    assert isinstance(drop, Drop)
+    spot = board.answer(NearestSpot(mini.id, drop.rest or mini.at, ASIDE), tableau)
+    assert isinstance(spot, Spot)
+    return None if spot.at is None else msgspec.structs.replace(figure, at=spot.at)
+
+
+def _round(mini: Mini, move: float) -> Box:
+    x, y, _ = mini.at
+    return wider((x, y, x, y), move + BESIDE)
+
+
+def _nothing(_what: str, _done: int, _of: int) -> None:
+    """Nobody is told how far the kernels are."""
+
+
+class _Questions:
+    """Reads what is asked on a thread of its own; only the newest counts."""
+
+    def __init__(self, measures: Measures) -> None:
+        self.measures = measures
+        self.newest: Ask | None = None
+        self.current: Ask | None = None
+        self.ended = False
+        self._news = Condition()
+        signal.signal(signal.SIGINT, self._stop)
+        Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        try:
+            for line in sys.stdin.buffer:
+                ask = msgspec.json.decode(line, type=Ask)
+                with self._news:
+                    self.newest = ask
+                    self._news.notify()
+                _thread.interrupt_main()
+        finally:
+            with self._news:
+                self.ended = True
+                self._news.notify()
+            _thread.interrupt_main()
+
+    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+        """In the thread that measures, wherever it is: leave what is no longer wanted."""
+        if self.measures.stoppable and (self.ended or self.newest is not self.current):
+            self.measures.stoppable = False
+            raise Superseded
+
+    def next(self) -> Ask | None:
+        with self._news:
+            self._news.wait_for(lambda: self.ended or self.newest is not self.current)
+            self.current = self.newest
+            return None if self.ended else self.current
+
+
+def main() -> None:
+    """MeasureAnswer until the input ends."""
+    with suppress(AttributeError, OSError):
+        os.nice(POLITE)
+    measures = Measures()
+    line = _Questions(measures)
+    while (ask := line.next()) is not None:
+        with suppress(Superseded):
+            for answer in measures.answers(ask):
+                may, measures.stoppable = measures.stoppable, False
+                sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+                sys.stdout.buffer.flush()
+                if line.newest is not ask:
+                    break
+                measures.stoppable = may
+        measures.stoppable = False
+
+
+if __name__ == "__main__":
+    main()

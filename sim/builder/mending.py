@@ -1,0 +1,95 @@
+"""What of a map can be mended without asking: edits that change nothing else, each said in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import numpy as np
+
+from sim.board.board import Board
+from sim.board.files.mapfile import PiecePlacement
+from sim.board.map_checks.footing import hanging, twins
+from sim.board.map_checks.moorings import RESTS, sunk_or_hovering
+from sim.board.map_checks.survey import bounds
+from sim.builder.document import MapDocument
+from sim.builder.edits import Edit, PiecePose, Poses, Remove
+from sim.builder.errors import EditRefused
+
+__all__ = ["MOST_MOVED", "mend"]
+
+MOST_MOVED = 3.0  # inches: a piece further over the edge is not moved in by itself
+PASSES = 3  # a mend may make way for another
+
+
+class Mend(msgspec.Struct, frozen=True):
+    """An edit, and what to say of it."""
+
+    edit: Edit
+    words: str
+
+
+def mend(document: MapDocument) -> list[str]:
+    """Take doubles away, lower what hangs in the air, lay vessels on their water, move in what reaches over the edge.
+
+    Returns a line for each mend. Comments and order of the text stay. Raises BoardError where the map makes no board.
+    """
+    said: list[str] = []
+    for _ in range(PASSES):
+        board = Board.of_map(document.text, document.source)
+        before = len(said)
+        for one in _mends(board):
+            try:
+                if document.apply(one.edit):
+                    said.append(one.words)
+            except EditRefused:
+                continue  # it stays among the findings
+        if len(said) == before:
+            break
+    return said
+
+
+def _mends(board: Board) -> Iterator[Mend]:
+    """What can be done at once: at most one edit of each piece."""
+    placed = {p.id: p for p in board.map.pieces} if board.map else {}
+    done: set[str] = set()
+    for id, other in twins(board):
+        done.add(id)
+        yield Mend(Remove((id,)), f"{id}: taken away: it lay on {other}, and is the same")
+    for id, level in sunk_or_hovering(board):
+        if id in placed and id not in done and abs(placed[id].z - level) > RESTS:
+            done.add(id)
+            yield Mend(_pose(placed[id], z=level), f"{id}: laid on its water: z = {level:g}")
+    for one in hanging(board):
+        if one.gap is not None and one.id in placed and one.id not in done:
+            done.add(one.id)
+            z = round(placed[one.id].z - one.gap, 3)
+            words = f'{one.id}: lowered by {one.gap:g}" onto what is under it: z = {z:g}'
+            yield Mend(_pose(placed[one.id], z=z), words)
+    for id, by in _over_edge(board):
+        if id in placed and id not in done:
+            where = placed[id]
+            at = (round(where.at[0] + by[0], 3), round(where.at[1] + by[1], 3))
+            yield Mend(_pose(where, at=at), f"{id}: moved in over the edge: at = [{at[0]:g}, {at[1]:g}]")
+
+
+def _pose(placed: PiecePlacement, at: tuple[float, float] | None = None, z: float | None = None) -> Poses:
+    return Poses((PiecePose(placed.id, at or placed.at, placed.z if z is None else z, placed.turn),))
+
+
+def _over_edge(board: Board) -> Iterator[tuple[str, tuple[float, float]]]:
+    """How far each piece must move to lie on the board, where that is not far."""
+    boxes = bounds(board)
+    owners = np.array([part.name.partition("/")[0] for part in board.parts])
+    for id in dict.fromkeys(owners.tolist()):
+        own = owners == id
+        low, high = boxes[own, 0, :2].min(axis=0), boxes[own, 1, :2].max(axis=0)
+        room = np.array(board.size) - (high - low)
+        by = np.maximum(0.0, -low) - np.maximum(0.0, high - np.array(board.size))
+        if by.any() and (room >= 0).all() and np.abs(by).max() <= MOST_MOVED:
+            yield id, (_up(by[0]), _up(by[1]))
+
+
+def _up(value: float) -> float:
+    """A move, rounded away from nothing, so that nothing is left over the edge."""
+    return float(np.sign(value) * np.ceil(abs(value) * 100) / 100)

@@ -1,0 +1,150 @@
+"""`bauta map export`: a board as a mesh, as prints, as a plan."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sim.cli.errors import UserError
+from sim.cli.map_sharing import check_writable, written
+from sim.cli.options import LengthType, board_argument, example, load_board
+
+if TYPE_CHECKING:
+    from sim.board.board import Board
+
+__all__ = ["BED", "RATIO", "export"]
+
+
+class BedType(click.ParamType[tuple[float, float, float]]):
+    """`WxDxH`: the room of a printer in millimetres."""
+
+    name = "WxDxH"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float, float, float]:
+        found = re.fullmatch(r"([0-9]{1,6})[xX]([0-9]{1,6})[xX]([0-9]{1,6})", str(value))
+        sides = [float(side) for side in found.groups()] if found else []
+        if not sides or not all(20 <= side <= 10_000 for side in sides):
+            self.fail(f"{value!r}: write WIDTHxDEPTHxHEIGHT in mm, 20 to 10000 each, as in 220x220x250")
+        return (sides[0], sides[1], sides[2])
+
+
+BED = BedType()
+RATIO = LengthType(0.01, most=10.0)
+
+
+@click.command(
+    epilog=example(
+        "bauta map export san-canciano --plan plan.pdf --paper a3",
+        "bauta map export san-canciano --stl prints --bed 220x220x250",
+        "bauta map export san-canciano --glb board.glb",
+    )
+)
+@board_argument
+@click.option("--glb", type=click.Path(dir_okay=False, path_type=Path), help="The whole board as one mesh.")
+@click.option("--stl", type=click.Path(file_okay=False, path_type=Path), help="A folder for prints, in tiles.")
+@click.option("--plan", type=click.Path(dir_okay=False, path_type=Path), help="A plan to scale: .pdf or .svg.")
+@click.option("--paper", type=click.Choice(["a4", "a3", "letter"]), default="a4", show_default=True, help="Of a PDF.")
+@click.option("--ratio", type=RATIO, default=1.0, show_default=True, help="Of the plan: 1 is full size.")
+@click.option("--bed", type=BED, default="220x220x250", show_default=True, help="The printer's room in mm.")
+@click.option("--print-scale", type=RATIO, default=1.0, show_default=True, help='Of prints: 1 is 25.4 mm to 1".')
+@click.option("--plate", type=LengthType(0.4, most=100.0), default=3.0, show_default=True, help="Mm under the water.")
+@click.option("--apart", is_flag=True, help="Print the bare ground in tiles, and each piece by itself.")
+def export(
+    board: str,
+    scale: float,
+    up: str | None,
+    glb: Path | None,
+    stl: Path | None,
+    plan: Path | None,
+    paper: Any,
+    ratio: float,
+    bed: tuple[float, float, float],
+    print_scale: float,
+    plate: float,
+    apart: bool,
+) -> None:
+    """Write a board as a mesh with its meaning, as prints, or as a plan to lay a real table by.
+
+    The mesh (--glb) is read again as a board with the same rulings. Prints (--stl) are closed solids that fit a
+    printer, named by their column and row from the south-west. A plan (--plan) is to scale, with measures and a list
+    of the pieces; as a PDF it has the board at full size on sheets that are laid side by side.
+    """
+    if glb is None and stl is None and plan is None:
+        raise UserError("say what to write: --glb FILE, --stl FOLDER or --plan FILE")
+    for option, path, endings in (("--glb", glb, (".glb",)), ("--plan", plan, (".pdf", ".svg"))):
+        if path is not None and path.suffix.lower() not in endings:
+            raise UserError(f"{option} {path}: let its name end in {' or '.join(endings)}")
+        if path is not None:
+            check_writable(option, path)
+    loaded = load_board(board, scale, up)
+    if glb is not None:
+        from sim.builder.export.board_mesh import board_glb
+
+        written(glb, board_glb(loaded))
+        click.echo(str(glb))
+    if plan is not None:
+        written(plan, _plan(loaded, plan, paper, ratio))
+        click.echo(str(plan))
+    if stl is not None:
+        _prints(loaded, stl, bed, print_scale, plate, apart)
+
+
+def _plan(board: Board, path: Path, paper: Any, ratio: float) -> bytes:
+    from sim.builder.export.plan import plan_of
+
+    if path.suffix.lower() != ".svg":
+        from sim.builder.export.plan_pdf import sheets_of
+
+        sheets_of(board.size, paper, ratio)  # too many are told before anything is drawn
+    made = plan_of(board)
+    if path.suffix.lower() == ".svg":
+        from sim.builder.export.plan_svg import plan_svg
+
+        return plan_svg(made, ratio)
+    from sim.builder.export.plan_pdf import plan_pdf
+    from sim.builder.looks import from_above, look_of_board
+
+    fine = 30 if max(made.size) <= 60 else 15
+    return plan_pdf(made, from_above(look_of_board(board), (0, 0), made.size, fine), paper, ratio)
+
+
+def _prints(
+    board: Board, folder: Path, bed: tuple[float, float, float], scale: float, plate: float, apart: bool
+) -> None:
+    from sim.builder.export.prints import Print, board_tiles, piece_print, stl_bytes
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise UserError(f"--stl {folder}: cannot be made: {getattr(error, 'strerror', None) or error}") from None
+
+    def put(made: Print, times: int = 1) -> None:
+        written(folder / f"{made.name}.stl", stl_bytes(made.triangles))
+        x, y, z = made.size
+        many = f", {times} times" if times > 1 else ""
+        high = ", higher than the printer" if max(x - bed[0], y - bed[1], z - bed[2]) > 0.01 else ""
+        click.echo(f"{folder / made.name}.stl: {x:.0f} x {y:.0f} x {z:.0f} mm, {made.volume:,.0f} ml{many}{high}")
+
+    for tile in board_tiles(board, bed, scale, plate, bare=apart):
+        put(tile)
+    if board.map is None:
+        return
+    afloat = {vessel.id: [part.triangles for part in vessel.parts] for vessel in board.vessels}
+    counted: dict[str, list[str]] = {}
+    for where in board.map.pieces:
+        if apart or where.id in afloat:
+            from sim.board.files.pieces import piece_name
+
+            counted.setdefault(piece_name(where.piece), []).append(where.id)
+    from sim.board.files.pieces import piece_path, read_piece
+
+    beside = board.source.parent if board.source else None
+    for ids in counted.values():
+        where = next(p for p in board.map.pieces if p.id == ids[0])
+        parts = [part.triangles for part in read_piece(piece_path(where.piece, beside))]
+        put(piece_print(f"piece-{where.piece if isinstance(where.piece, str) else where.id}", parts, scale), len(ids))

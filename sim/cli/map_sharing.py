@@ -1,0 +1,168 @@
+"""`bauta map pack|unpack|copy|paste`: boards, and parts of boards, that go to others."""
+
+from __future__ import annotations
+
+import os
+import sys
+from os.path import isdir
+from pathlib import Path
+
+import click
+import msgspec
+
+from sim.cli.errors import UserError
+from sim.cli.options import DEGREES, example, read_text
+
+__all__ = ["check_writable", "copy", "pack", "paste", "unpack", "written"]
+
+
+@click.command(
+    epilog=example(
+        "bauta map pack san-canciano", "bauta map pack my-quarter.toml --by 'Zanetta B.' --licence 'CC BY 4.0'"
+    )
+)
+@click.argument("map_", metavar="MAP")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The package; default: MAP.bauta here.")
+@click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), help="A PNG of it; default: drawn.")
+@click.option("--by", default="", help="Who made the map.")
+@click.option("--licence", default="", help="What may be done with it.")
+def pack(map_: str, out: Path | None, picture: Path | None, by: str, licence: str) -> None:
+    """Put a board into one file that can be sent to somebody.
+
+    It holds the map, its pieces, their credits, a picture and what the check says. Wherever a BOARD or MAP is asked
+    for, the file can be given; it opens on any machine and rules there as it did here.
+    """
+    from sim.board.board import Board
+    from sim.board.files.pieces import MESHES
+    from sim.board.map_checks.checks import check_map
+    from sim.builder.looks import look_of_board
+    from sim.builder.looks import picture as drawn
+    from sim.builder.packages.packing import packed
+
+    if Path(map_).suffix.lower() in MESHES:
+        raise UserError(f"{map_}: is a mesh: it goes alone, as it is; a package is made of a map")
+    out = out or Path(f"{Path(map_).stem}.bauta")
+    if out.suffix.lower() != ".bauta":
+        raise UserError(f"--out {out}: let its name end in .bauta")
+    check_writable("--out", out)
+    for option, said in (("--by", by), ("--licence", licence)):
+        if len(said) > 2000:
+            raise UserError(f"{option}: is longer than 2000 letters")
+    seen = _png(picture) if picture is not None else drawn(look_of_board(Board.load(map_)))
+    issues = check_map(map_)
+    content = packed(map_, seen, [msgspec.to_builtins(issue) for issue in issues], by, licence)
+    written(out, content)
+    errors = sum(issue.severity == "error" for issue in issues)
+    found = f"{errors} errors" if errors else f"{len(issues)} warnings" if issues else "sound"
+    click.echo(f"{out}: {len(content) / 1000:,.0f} kB, {found}")
+
+
+def _png(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(20_000_001)
+    except (OSError, ValueError) as error:
+        raise UserError(f"--picture {path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if not content.startswith(b"\x89PNG\r\n\x1a\n") or len(content) > 20_000_000:
+        raise UserError(f"--picture {path}: give a PNG file of at most 20 MB, as `bauta map render` makes")
+    return content
+
+
+def check_writable(option: str, path: Path) -> None:
+    """Before anything is made: is there a folder that the file can be put into? Raises UserError."""
+    if "\0" in str(path) or isdir(path) or not (isdir(path.parent) and os.access(path.parent, os.W_OK)):
+        raise UserError(f"{option} {path}: cannot be written there: give another folder or name")
+
+
+def written(path: Path, content: bytes) -> None:
+    """Write a file that a command was asked for. Raises UserError."""
+    from sim.whole_files import write_whole
+
+    try:
+        write_whole(path, content)
+    except (OSError, ValueError) as error:
+        raise UserError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
+
+
+@click.command(epilog=example("bauta map unpack san-canciano.bauta", "bauta map unpack board.bauta --to my-boards"))
+@click.argument("package", type=click.Path(path_type=Path))
+@click.option("--to", type=click.Path(file_okay=False, path_type=Path), help="A folder; default: among your own maps.")
+def unpack(package: Path, to: Path | None) -> None:
+    """Take a board out of its package, to build on it: `bauta map edit` does so, too."""
+    from sim.builder.packages.unpacking import unpacked
+
+    click.echo(str(unpacked(package, to)))
+
+
+@click.command(epilog=example("bauta map copy san-canciano pozzo casse", "bauta map copy my.toml --within 4,4,12,12"))
+@click.argument("map_", metavar="MAP")
+@click.argument("ids", metavar="[ID]...", nargs=-1)
+@click.option("--within", metavar="X,Y,X,Y", help="All that stands between these two corners.")
+def copy(map_: str, ids: tuple[str, ...], within: str | None) -> None:
+    """Print a part of a board as text, to paste into another board or a chat."""
+    from sim.board.files.finding import find_map
+    from sim.board.files.mapfile import read_map
+    from sim.builder.fragments import copied
+
+    made = read_map(find_map(map_))
+    chosen = {*ids}
+    if within is not None:
+        a, b, c, d = _numbers(within, 4, "--within")
+        chosen |= {p.id for p in made.pieces if a <= p.at[0] <= c and b <= p.at[1] <= d}
+        chosen |= {
+            canal.id
+            for canal in made.canals
+            if all(a <= x <= c and b <= y <= d for x, y in (*canal.outline, *canal.line))
+        }
+    click.echo(copied(made, chosen), nl=False)
+
+
+@click.command(
+    epilog=example("bauta map paste my-quarter.toml part.toml --at 6,10", "bauta map paste my-quarter.toml < part.toml")
+)
+@click.argument("map_", metavar="MAP")
+@click.argument("text", required=False, type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--at", default="0,0", show_default=True, metavar="X,Y", help="Where its south-west corner goes.")
+@click.option("--turn", type=DEGREES, default=0.0, help="Degrees, counter-clockwise.")
+def paste(map_: str, text: Path | None, at: str, turn: float) -> None:
+    """Put a part of a board, as `bauta map copy` prints it, onto a map. TEXT is its file; none: standard input."""
+    from sim.board.board import Board
+    from sim.board.files.finding import find_map
+    from sim.board.files.folders import maps_dir
+    from sim.builder.document import MapDocument
+    from sim.builder.drafts import Drafts
+    from sim.builder.drafts import read_text as as_it_is
+    from sim.builder.edits import ids_of
+    from sim.builder.fragments import pasted, read_fragment
+
+    x, y = _numbers(at, 2, "--at")
+    path = find_map(map_)
+    if path.parent == maps_dir() or Path(map_).suffix.lower() == ".bauta":
+        raise UserError(f"{map_}: is not changed: make one of your own of it first (bauta map edit, unpack)")
+    said = sys.stdin.read(1 << 21) if text is None else read_text(text)
+    fragment = read_fragment(said, "standard input" if text is None else str(text))
+    try:
+        document = MapDocument(as_it_is(path), path)
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"{path}: cannot be read: {error}") from None
+    edit = pasted(fragment, (x, y), turn, ids_of(document.map))
+    document.apply(edit)
+    Board.of_map(document.text, path)  # what no board can be made of is not written
+    drafts = Drafts(path)
+    try:
+        drafts.save(document.text)
+    finally:
+        drafts.close()
+    click.echo(f"{path}: {edit.words[:1].lower()}{edit.words[1:]}")
+
+
+def _numbers(text: str, count: int, option: str) -> list[float]:
+    try:
+        numbers = [float(part) for part in text.split(",")]
+    except ValueError:
+        numbers = []
+    if len(numbers) != count or not all(abs(n) <= 1000 for n in numbers):
+        raise UserError(
+            f"{option} {text}: write {count} numbers of inches, as in {'4,4,12,12' if count == 4 else '6,10'}"
+        )
+    return numbers

@@ -1,0 +1,101 @@
+"""`bauta open`: what a double click on one of our files does."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+from sim.cli.errors import UserError
+from sim.cli.options import PIXELS, example
+
+__all__ = ["command"]
+
+DESKTOP = """[Desktop Entry]
+Type=Application
+Name=Bauta
+Comment=A skirmish game on a real 3D board
+Exec={program} open %f
+Terminal=false
+Categories=Game;BoardGame;
+MimeType=application/x-bauta;
+"""
+MIME = """<?xml version="1.0" encoding="UTF-8"?>
+<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+  <mime-type type="application/x-bauta">
+    <comment>A board for Bauta</comment>
+    <sub-class-of type="application/zip"/>
+    <glob pattern="*.bauta"/>
+  </mime-type>
+</mime-info>
+"""
+
+
+@click.command(epilog=example("bauta open san-canciano.bauta", "bauta open --associate"))
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--associate", is_flag=True, help="Have a double click on a .bauta file do this (Linux desktops).")
+@click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
+def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
+    """Open a board that was sent (.bauta), a map (.toml) or a game (.jsonl) at the table.
+
+    A board is shown on the start screen, ready to be played on; a game goes on where it was left. On Windows and macOS
+    choose this program once in the dialog that a double click on the file opens.
+    """
+    if associate:
+        _associate()
+        return
+    if file is None:
+        raise UserError("give a FILE: a board (.bauta), a map (.toml) or a game (.jsonl)")
+    suffix = file.suffix.lower()
+    if suffix not in (".bauta", ".toml", ".jsonl"):
+        raise UserError(f"{file}: give a board (.bauta), a map (.toml) or a game (.jsonl)")
+    game = suffix == ".jsonl"
+    if game and not os.path.isfile(file):
+        raise UserError(f"{file}: there is no such file; give the journal of a game (.jsonl)")
+    if not game:
+        _check(file)
+    from sim.app.system import has_display, missing_table
+
+    if missing := missing_table():
+        raise UserError(f"{missing}; without it, a board can be measured: bauta map info {file}")
+    if not has_display():
+        raise UserError(f"there is no display to open a window on; a board can be measured: bauta map info {file}")
+    from sim.app.table.games import NewGame
+    from sim.app.window.table_window import TableWindow
+
+    window = TableWindow((max(size[0], 960), max(size[1], 640)))
+    if not game:
+        window.plan = NewGame(map=str(file))
+    window.run(resume=file if game else None)
+
+
+def _check(file: Path) -> None:
+    """What is wrong with a board is told before a window opens."""
+    from sim.board.board import Board
+
+    Board.load(file)
+
+
+def _associate() -> None:
+    """Tell the desktop, as freedesktop.org's specifications of menus and of shared MIME types have it."""
+    if not sys.platform.startswith("linux"):
+        raise UserError(
+            "--associate is for Linux desktops; elsewhere choose this program once when you open such a file"
+        )
+    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    program = shutil.which("bauta-tabletop") or shutil.which("bauta") or f"{sys.executable} -m sim"
+    desktop, mime = home / "applications" / "bauta.desktop", home / "mime" / "packages" / "bauta.xml"
+    try:
+        for path, text in ((desktop, DESKTOP.format(program=program)), (mime, MIME)):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{home}: cannot be written: {error.strerror or error}") from None
+    for words in (("update-mime-database", str(home / "mime")), ("update-desktop-database", str(desktop.parent))):
+        if found := shutil.which(words[0]):
+            subprocess.run([found, *words[1:]], check=False, capture_output=True)
+    click.echo(f"{desktop}\n{mime}")

@@ -1,0 +1,333 @@
+"""`bauta piece`: pieces of one's own, from meshes of any kind."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from sim.cli.errors import UserError
+from sim.cli.map_export import RATIO
+from sim.cli.map_sharing import check_writable, written
+from sim.cli.options import LENGTH, POINT, LengthType, example, json_option
+
+if TYPE_CHECKING:
+    from sim.builder.importing.pieces import ImportedPiece, ImportWishes
+    from sim.builder.importing.scans import ScanWishes
+
+__all__ = ["command", "export", "import_", "kind", "list_", "show"]
+
+INCHES = LengthType(0.05, most=400.0)
+Point = tuple[float, float, float]
+
+
+class ScaleType(click.ParamType[str | float]):
+    """`auto`, the name of a unit, or inches in a unit of the file."""
+
+    name = "UNIT"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str | float:
+        from sim.builder.importing.scale_guess import UNITS
+
+        text = str(value)
+        if text == "auto" or text in UNITS:
+            return text
+        try:
+            number = float(text)
+        except ValueError:
+            number = 0.0
+        if not 1e-9 <= number <= 1e9 or "_" in text:
+            self.fail(f"{value!r}: give auto, {', '.join(UNITS)}, or a number of inches")
+        return number
+
+
+SCALE = ScaleType()
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def command() -> None:
+    """Pieces of your own, from meshes: prints, models of games, scans.
+
+    They lie in the data folder, and every map can name them.
+    """
+
+
+@command.command(
+    "import",
+    epilog=example(
+        "bauta piece import house.stl",
+        "bauta piece import prints/*.stl --scale mm --licence 'CC BY 4.0, Zanetta B.'",
+        "bauta piece import tavern.obj --up y --kind sign=decor --kind hay=soft",
+        "bauta piece import table.glb --level 0,0,0 1,0,0 0,1,0 --scale-by 0,0,0 0.914,0,0 36 --water-below -0.5",
+    ),
+)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--name", default=None, help="Of the piece, or of the map of a scan; default: the file's.")
+@click.option("--scale", type=SCALE, default="auto", show_default=True, help="Unit of the file, or inches in one.")
+@click.option("--up", type=click.Choice(["y", "z"]), help="Which axis points up; else by kind, or by a guess.")
+@click.option("--size", type=INCHES, help="Inches of its longest side, in place of --scale.")
+@click.option("--scale-by", type=(POINT, POINT, INCHES), metavar="P Q INCHES", help="Two points, and what is between.")
+@click.option(
+    "--split", type=click.Choice(["auto", "none", "names", "pieces"]), default="auto", show_default=True,
+    help="Parts: none, the file's own names, or what hangs together.",
+)  # fmt: skip
+@click.option("--cut", "cuts", multiple=True, type=LENGTH, help="Part it at this height in inches; may be repeated.")
+@click.option("--kind", "kinds", multiple=True, metavar="PART=KIND", help="What a part is; kinds are joined by +.")
+@click.option("--licence", default="", help="Who made it, and what may be done with it.")
+@click.option("--drawn", type=click.IntRange(100, 1_000_000), default=20_000, show_default=True, help="Triangles.")
+@click.option("--replace", is_flag=True, help="Take the place of a piece of that name.")
+@click.option("--level", type=(POINT, POINT, POINT), metavar="A B C", help="Of a scan: three points of its street.")
+@click.option("--water-below", type=LengthType(-20.0, most=-0.01), help="Of a scan: inches from the street to water.")
+@click.option("--street", type=LengthType(most=2.0), default=0.1, show_default=True, help="Of a scan: what is street.")
+@click.option("--crop", metavar="W,S,E,N", help="Of a scan: the ends of the board, in inches.")
+@json_option
+def import_(
+    files: tuple[Path, ...],
+    name: str | None,
+    scale: str | float,
+    up: str | None,
+    size: float | None,
+    scale_by: tuple[Point, Point, float] | None,
+    split: Any,
+    cuts: tuple[float, ...],
+    kinds: tuple[str, ...],
+    licence: str,
+    drawn: int,
+    replace: bool,
+    level: tuple[Point, Point, Point] | None,
+    water_below: float | None,
+    street: float,
+    crop: str | None,
+    as_json: bool,
+) -> None:
+    """Make pieces of meshes: STL, OBJ, PLY, GLB.
+
+    Each is scaled to the minis, set on its feet and parted; what was guessed is said, with what else it may be. What
+    is measured is the mesh itself; a large one is drawn thinned. A .glb whose parts carry their rules, as Blender
+    gives back one of ours, is taken as it is. With --level a scan of a table becomes a map.
+    """
+    if len(licence) > 2000:
+        raise UserError("--licence: is longer than 2000 letters")
+    if level is not None:
+        from sim.builder.importing.scans import ScanWishes
+
+        if scale_by is None:
+            raise UserError("--level: give --scale-by P Q INCHES too: two points of the scan, and what is between them")
+        ends = None if crop is None else _ends(crop)
+        _import_scan(files, name, ScanWishes(level, scale_by, water_below, street, ends, licence, up), as_json)
+        return
+    if water_below is not None or crop is not None:
+        raise UserError("--water-below and --crop are for scans: give --level A B C")
+    if name is not None and len(files) > 1:
+        raise UserError("--name names one piece: give one FILE with it")
+    from sim.builder.importing.library import kept
+    from sim.builder.importing.pieces import ImportWishes, imported, slug
+
+    wishes = ImportWishes(scale, up, size, scale_by, split, _kinds(kinds), cuts, licence, drawn)
+    told = []
+    for file in files:
+        called = name if name is not None else slug(file.stem)
+        made = imported(file, wishes)
+        path = kept(called, made.content, over=replace)
+        if as_json:
+            told.append({"name": called, "file": str(path), **_facts(made)})
+        else:
+            _say(file, called, path, made, wishes)
+    if as_json:
+        click.echo(json.dumps(told, indent=2))
+
+
+def _kinds(given: Sequence[str]) -> dict[str, str]:
+    found = {}
+    for each in given:
+        part, mark, words = each.partition("=")
+        if not mark or not part or not words:
+            raise UserError(f"--kind {each}: write PART=KIND, as in roof=difficult")
+        found[part] = words
+    return found
+
+
+def _facts(made: ImportedPiece) -> dict[str, Any]:
+    return {
+        "inches": made.inches,
+        "scale": made.scale_said,
+        "scales": [msgspec.to_builtins(option) for option in made.scales],
+        "up": made.up,
+        "triangles": len(made.triangles),
+        "drawn": len(made.triangles if made.look is None else made.look),
+        "off": made.off,
+        "parts": [
+            {"name": p.name, "kind": p.kind.words, "why": p.kind.why, "triangles": len(p.triangles)} for p in made.parts
+        ],
+        "mended": list(made.mended),
+    }
+
+
+def _say(file: Path, name: str, path: Path, made: ImportedPiece, wishes: ImportWishes) -> None:
+    for repair in made.mended:
+        click.echo(f"{file}: {repair}", err=True)
+    triangles = made.triangles
+    low, high = triangles.min(axis=(0, 1)), triangles.max(axis=(0, 1))
+    x, y, z = (float(side) for side in high - low)
+    click.echo(f'{name}: {x:.1f}" x {y:.1f}", {z:.1f}" high; {made.scale_said}; {made.up} is up, {made.why_up}')
+    if wishes.scale == "auto" and wishes.size is None and wishes.points is None and "guess" in made.scale_said:
+        for option in made.scales:
+            mark = "*" if option is made.scales[0] else " "
+            sizes = " x ".join(f"{side:.4g}" for side in option.sizes)
+            click.echo(f'  {mark} --scale {option.unit:8} {sizes}" {"; ".join(option.why)}'.rstrip())
+    for part in made.parts:
+        click.echo(f"  {part.name}: {part.kind.words} ({part.kind.why}), {len(part.triangles):,} triangles")
+    if made.look is not None:
+        off = f'off by {made.off:.3f}" at the most'
+        click.echo(f"  measured: {len(triangles):,} triangles; drawn: {len(made.look):,}, {off}")
+    click.echo(f"  {path}")
+
+
+def _import_scan(files: tuple[Path, ...], name: str | None, wishes: ScanWishes, as_json: bool) -> None:
+    """A scan becomes a map of one's own, in a folder with its mesh."""
+    if len(files) != 1:
+        raise UserError("--level lays down one scan: give one FILE")
+    from sim.builder.drafts import path_of_new
+    from sim.builder.importing.pieces import slug
+    from sim.builder.importing.scans import scanned
+
+    title = name or files[0].stem
+    called = slug(title)
+    made = scanned(files[0], f"{called}-scan", title[:100], wishes)
+    path = path_of_new(called)
+    path = path.with_suffix("") / path.name
+    if path.parent.exists():
+        raise UserError(f"{path.parent} is there already: give another --name")
+    try:
+        path.parent.mkdir(parents=True)
+    except OSError as error:
+        raise UserError(f"{path.parent}: cannot be made: {error.strerror or error}") from None
+    written(path.with_name(f"{called}-scan.glb"), made.piece)
+    written(path, made.text.encode())
+    facts = {"map": str(path), "size": made.size, "triangles": made.triangles, "drawn": made.drawn, "off": made.off,
+             "tilt": made.tilt, "below": made.below}  # fmt: skip
+    if as_json:
+        click.echo(json.dumps(facts))
+        return
+    wide, deep = made.size
+    click.echo(f'{called}: a board of {wide:g}" x {deep:g}"; the scan was tilted by {made.tilt:.1f} degrees')
+    click.echo(f'  measured: {made.triangles:,} triangles; drawn: {made.drawn:,}, off by {made.off:.3f}" at the most')
+    if made.below > 1:
+        click.echo(f"  {made.below:.0f} square inches lie over an inch under the street, which covers them there")
+    click.echo(f"  {path}")
+
+
+def _ends(crop: str) -> tuple[float, float, float, float]:
+    try:
+        west, south, east, north = (float(part) for part in crop.split(","))
+    except ValueError:
+        west = south = east = north = 0.0
+    if not (-1e4 < west < east < 1e4 and -1e4 < south < north < 1e4):
+        raise UserError(f"--crop {crop}: write WEST,SOUTH,EAST,NORTH in inches, as in 0,0,36,36")
+    return west, south, east, north
+
+
+@command.command("list", epilog=example("bauta piece list"))
+@json_option
+def list_(as_json: bool) -> None:
+    """The pieces of your library."""
+    from sim.board.model.errors import BoardError
+    from sim.builder.importing.library import known_piece, own_pieces
+
+    found: list[dict[str, Any]] = []
+    for name in own_pieces():
+        try:
+            found.append(msgspec.to_builtins(known_piece(name)))
+        except BoardError as error:
+            found.append({"name": name, "broken": str(error)})
+    if as_json:
+        click.echo(json.dumps(found, indent=2))
+        return
+    for piece in found:
+        if "broken" in piece:
+            click.echo(f"{piece['name']}: {piece['broken']}", err=True)
+        else:
+            click.echo(_line(piece))
+    if not found:
+        click.echo("no pieces of your own yet: bauta piece import FILE", err=True)
+
+
+def _line(piece: dict[str, Any]) -> str:
+    x, y, z = piece["size"]
+    kinds = sorted({part["kind"] for part in piece["parts"]})
+    return f'{piece["name"]}: {x:.1f}" x {y:.1f}", {z:.1f}" high, {piece["triangles"]:,} triangles, {", ".join(kinds)}'
+
+
+@command.command(epilog=example("bauta piece show pozzo", "bauta piece show my-house --json"))
+@click.argument("name")
+@click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), help="A PNG of it.")
+@json_option
+def show(name: str, picture: Path | None, as_json: bool) -> None:
+    """What a piece is, part by part: one of your library, or of the program's."""
+    from sim.builder.importing.library import known_piece
+
+    if picture is not None:
+        if picture.suffix.lower() != ".png":
+            raise UserError(f"--picture {picture}: let its name end in .png")
+        check_writable("--picture", picture)
+    piece = known_piece(name)
+    if picture is not None:
+        from sim.builder.looks import look_of_piece
+        from sim.builder.looks import picture as drawn
+
+        written(picture, drawn(look_of_piece(Path(piece.file)), (960, 720)))
+    plain = msgspec.to_builtins(piece)
+    if as_json:
+        click.echo(json.dumps(plain, indent=2))
+        return
+    click.echo(_line(plain))
+    for part in piece.parts:
+        x, y, z = part.size
+        click.echo(f'  {part.name}: {part.kind}; {x:.1f}" x {y:.1f}" x {z:.1f}", {part.triangles:,} triangles')
+    click.echo(f"  {piece.licence or 'no licence is said'}\n  {piece.file}")
+
+
+@command.command(epilog=example("bauta piece kind my-house roof=difficult hay=soft+difficult"))
+@click.argument("name")
+@click.argument("kinds", metavar="PART=KIND...", nargs=-1, required=True)
+def kind(name: str, kinds: tuple[str, ...]) -> None:
+    """Say what parts of a piece of your library are to the rules."""
+    from sim.builder.importing.library import changed_kinds
+
+    click.echo(str(changed_kinds(name, _kinds(kinds))))
+
+
+@command.command(
+    epilog=example("bauta piece export my-house --glb house.glb", "bauta piece export pozzo --stl well.stl")
+)
+@click.argument("name")
+@click.option("--glb", type=click.Path(dir_okay=False, path_type=Path), help="As it is, for Blender.")
+@click.option("--stl", type=click.Path(dir_okay=False, path_type=Path), help="A closed solid in mm, for a printer.")
+@click.option("--print-scale", type=RATIO, default=1.0, show_default=True, help='Of the print: 1 is 25.4 mm to 1".')
+def export(name: str, glb: Path | None, stl: Path | None, print_scale: float) -> None:
+    """Write a piece as glTF, with the rules of its parts, or as a print."""
+    if glb is None and stl is None:
+        raise UserError("say what to write: --glb FILE or --stl FILE")
+    for option, path, ending in (("--glb", glb, ".glb"), ("--stl", stl, ".stl")):
+        if path is not None:
+            if path.suffix.lower() != ending:
+                raise UserError(f"{option} {path}: let its name end in {ending}")
+            check_writable(option, path)
+    from sim.board.files.pieces import piece_path, read_piece
+
+    file = piece_path(name)
+    parts = read_piece(file)
+    if glb is not None:
+        written(glb, file.read_bytes())
+        click.echo(str(glb))
+    if stl is not None:
+        from sim.builder.export.prints import piece_print, stl_bytes
+
+        made = piece_print(name, [part.triangles for part in parts], print_scale)
+        written(stl, stl_bytes(made.triangles))
+        x, y, z = made.size
+        click.echo(f"{stl}: {x:.0f} x {y:.0f} x {z:.0f} mm, {made.volume:,.0f} ml")

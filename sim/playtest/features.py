@@ -1,0 +1,43 @@
+"""The pieces of a board that one asks after: which are roofs, bridges, ladders, boats."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from sim.board.board import Board
+from sim.board.map_checks.survey import places, seen_from_above, water_of
+from sim.board.model.plans import common
+from sim.board.model.queries import HIGH
+from sim.board.model.terrain import Kind, Obstacle
+
+__all__ = ["FEATURES", "Feature", "features"]
+
+Feature = Literal["roof", "bridge", "ladder", "boat"]
+FEATURES: tuple[Feature, ...] = get_args(Feature)
+SPAN = 0.25  # of what is walked on, over water: a bridge
+
+
+def features(board: Board) -> dict[str, Feature]:
+    """Piece -> what it is, by its geometry; pieces that are none of these are left out.
+
+    A ladder is a piece with a face that is climbed as one, a bridge one that is walked on over water, a roof one that
+    a base of 30 mm finds room on more than 3" over the street, a boat one that floats, or lies moored as debris.
+    """
+    found: dict[str, Feature] = dict.fromkeys((vessel.id for vessel in board.vessels), "boat")
+    water = water_of(board)
+    for place in places(board):
+        piece = _piece(place.part)
+        if place.low > HIGH:
+            found[piece] = "roof"
+        elif common(place.shape, water).area > SPAN * place.shape.area:
+            found.setdefault(piece, "bridge")
+    for part in board.parts:
+        if part.meaning.kind is Kind.LADDER:
+            found.setdefault(_piece(part.name), "ladder")
+        if part.meaning.obstacle is Obstacle.DEBRIS and seen_from_above(board, part).intersects(water):
+            found.setdefault(_piece(part.name), "boat")
+    return dict(sorted(found.items()))
+
+
+def _piece(part: str) -> str:
+    return part.rpartition("/")[0] or part

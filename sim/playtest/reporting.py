@@ -1,0 +1,118 @@
+"""The report of a play-test beside its games: `report.json`, `report.html`, and the journals of the telling games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from sim.board.board import Board
+from sim.board.model.tableau import Point
+from sim.carnevale import scenarios
+from sim.carnevale.replay import GAME
+from sim.carnevale.zones import Zone
+from sim.engine.jobs import Crew
+from sim.engine.requests import GameError
+from sim.percent import percent
+from sim.playtest.board_maps import map_board
+from sim.playtest.features import features
+from sim.playtest.playing import journal_of, setup_for
+from sim.playtest.report_numbers import PlaytestReport, findings_of, journal_name
+from sim.playtest.report_page import page_of
+from sim.playtest.running import PlayedTest
+from sim.playtest.zone_facts import zone_facts
+from sim.whole_files import write_whole
+
+__all__ = ["Report", "spots", "summary", "write_report", "zones_of"]
+
+JOURNALS = "journals"
+MOST_SPOTS = 24  # places where objectives lay
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was written."""
+
+    findings: PlaytestReport
+    data: Path
+    page: Path
+
+
+def write_report(played: PlayedTest, until: str | None, board: Board, folder: Path, crew: Crew) -> Report:
+    """Measure the board, play the telling games again for their journals, and write all of it.
+
+    Raises WorkerLost, or GameError where a file cannot be written.
+    """
+    journals = _ask_for_journals(played, folder / JOURNALS, crew)
+    zones = zones_of(played, board)
+    maps = map_board(board, zones)
+    findings = findings_of(
+        played, until, board.name, board.size, features(board), zone_facts(board, zones, maps, spots(played))
+    )
+    data, page = folder / "report.json", folder / "report.html"
+    try:
+        for path, made in journals:
+            path.parent.mkdir(exist_ok=True)
+            write_whole(path, made())
+        write_whole(data, msgspec.json.format(msgspec.json.encode(findings), indent=2) + b"\n")
+        write_whole(page, page_of(findings, played, board, zones, maps).encode())
+    except OSError as error:
+        raise GameError(f"{folder}: the report cannot be written: {error.strerror or error}") from error
+    return Report(findings, data, page)
+
+
+def summary(findings: PlaytestReport) -> str:
+    """The report in a few lines."""
+    first, second = findings.zones
+    lines = [
+        f"{findings.games} games, {findings.draws} drawn",
+        *(
+            f"{zone.name}: {percent(zone.share.share)} of the games "
+            f"({percent(zone.share.low)} to {percent(zone.share.high)}), {zone.points:.1f} points a game"
+            for zone in (first, second)
+        ),
+        f"first turn: {percent(findings.first_turn.share)} "
+        f"({percent(findings.first_turn.low)} to {percent(findings.first_turn.high)})",
+    ]
+    if findings.stopping is not None:
+        lines.append(f"until {findings.stopping.until}: {findings.stopping.verdict or 'not told yet'}")
+    for worth in findings.without:
+        change = worth.first_zone
+        lines.append(
+            f"without {worth.without}: it is worth {change.change:+.0%} to the {first.name} "
+            f"({change.low:+.0%} to {change.high:+.0%})"
+        )
+    return "\n".join(lines)
+
+
+def zones_of(played: PlayedTest, board: Board) -> tuple[Zone, ...]:
+    """The zones that are told apart, in the order of the report."""
+    state = GAME.begin(setup_for(board, played.asked))
+    page = scenarios.of(state)
+    assert page is not None
+    named = {zone.name: zone for zone in page.zones(state)}
+    return tuple(named[name] for name in played.asked.zones)
+
+
+def spots(played: PlayedTest) -> list[Point]:
+    """Where objectives lay at first, in the first games."""
+    lay = played.tally.drawn.get("lay", [])
+    return list(dict.fromkeys(event.at for event in lay))[:MOST_SPOTS]
+
+
+def _ask_for_journals(played: PlayedTest, folder: Path, crew: Crew) -> list[tuple[Path, Callable[[], bytes]]]:
+    """Have the telling games played once more, each for its journal; one that is there already is theirs."""
+    found: dict[Path, Callable[[], bytes]] = {}
+    for candidates in played.tally.telling.values():
+        for candidate in candidates:
+            path, job = folder / journal_name(candidate.game), msgspec.json.encode(candidate.game)
+            if path.exists() or path in found:
+                continue
+            if crew.executor is None:
+                found[path] = partial(journal_of, job)
+            else:
+                found[path] = crew.executor.submit(journal_of, job).result
+    return list(found.items())

@@ -1,0 +1,97 @@
+"""What a preview says of the place where a mini would stand, on boards whose answers are plain (DICE-13)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sim.app.table.previews import Lookout, moves, preview_tape, standing
+from sim.app.table.previews.from_there import Facing, FromThere
+from sim.carnevale import action_odds
+from sim.carnevale.actions import Combat
+from sim.carnevale.characters import Point
+from sim.engine.requests import measured
+from sim.percent import percent
+from tests.carnevale.fighters import SWORD, duel, fighter
+from tests.carnevale.tables import Table, fight, plain_street, roof_street, take_turn
+
+
+def seen(table: Table, at: Point, ap: int = 2) -> FromThere:
+    found = Lookout(table.state, table.measure).from_there("a", at, ap)
+    assert found is not None
+    return found
+
+
+def only(found: FromThere) -> Facing:
+    assert len(found.facing) == 1
+    return found.facing[0]
+
+
+@pytest.mark.rule("DICE-13")
+def test_what_it_could_attack_is_what_the_attack_says_when_it_stands_there() -> None:
+    table = fight(plain_street(), *duel(apart=4))
+    beside = moves.touching(table.state, "a", "b")
+    told = only(seen(table, beside)).attack
+    table.state.set("a", at=beside, ap=2)
+    found = measured(action_odds.kill(table.state, "a", Combat("b", "Sword")), table.state, table.measure)
+    assert told is not None
+    assert (told.weapon, told.attacks, told.kills) == ("Sword", 2, found.kill)
+
+
+@pytest.mark.rule("DICE-13", "MOVE-10")
+def test_an_enemy_that_is_near_charges_and_one_that_is_far_does_nothing() -> None:
+    table = fight(plain_street(), *duel(apart=4, b={"weapons": (SWORD,)}))
+    near = only(seen(table, table.state["a"].here)).threat
+    assert near is not None
+    assert near.how == "charges"
+    assert 0.0 < near.lost <= table.state["a"].lp
+    far = fight(plain_street(), fighter("a", "north", (1, 1, 0)), fighter("b", "south", (22, 22, 0), move=2, ap=1))
+    assert only(seen(far, (1, 1, 0))).threat is None
+    assert seen(far, (1, 1, 0)).lost == 0.0
+
+
+@pytest.mark.rule("DICE-13", "GEO-06")
+def test_behind_a_wall_nobody_sees_it() -> None:
+    table = fight(roof_street(), fighter("a", "north", (3, 12, 0)), fighter("b", "south", (21, 12, 0)))
+    assert seen(table, (3, 12, 0)).seen_by == 0
+    assert only(seen(table, (21, 10, 0))).sees
+
+
+def test_the_loss_is_never_more_than_there_is() -> None:
+    table = fight(plain_street(), *duel(apart=4, a={"lp": 1}), fighter("c", "south", (6, 3, 0)))
+    assert seen(table, table.state["a"].here).lost <= 1.0
+
+
+def test_it_is_given_up_when_something_else_is_pointed_at() -> None:
+    table = fight(plain_street(), *duel(apart=4))
+    lookout = Lookout(table.state, table.measure)
+    assert lookout.from_there("a", table.state["a"].here, 1, lambda: False) is None
+
+
+def test_a_run_leaves_one_action_point_less_there() -> None:
+    table = fight(plain_street(), *duel(apart=8))
+    take_turn(table, "a")
+    shown = moves.preview_path(table.state, table.measure, table.request.region, (6, 4, 0))
+    place = standing(shown, table.state)
+    assert place is not None
+    assert place[0] == "a"
+    assert place[2] == table.state["a"].ap - 1
+
+
+@pytest.mark.rule("DICE-13")
+def test_the_tape_between_enemies_tells_both_sides_odds() -> None:
+    table = fight(plain_street(), *duel())
+    words = preview_tape(table.state, table.measure, "a", "b").words
+    for by, target in (("a", "b"), ("b", "a")):
+        odds = measured(action_odds.kill(table.state, by, Combat(target, "Sword"), 3), table.state, table.measure)
+        assert any(line.endswith(f"3 attacks kill {percent(odds.kill)}") for line in words)
+        assert any(line.strip().startswith(f"ATTACK {odds.first.attack}") for line in words)
+
+
+@pytest.mark.rule("DICE-13")
+def test_places_beside_an_enemy_cost_more_than_those_out_of_its_reach() -> None:
+    table = fight(plain_street(), *duel(apart=5, b={"weapons": (SWORD,), "move": 3, "ap": 1}))
+    found = Lookout(table.state, table.measure).perils("a")
+    far = np.linalg.norm(found.at - np.array(table.state["b"].here), axis=1)
+    assert found.lost[far < 3].min() > found.lost[far > 7].max() == 0.0
+    assert found.lost.max() <= found.life

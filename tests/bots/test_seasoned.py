@@ -1,0 +1,131 @@
+"""The seasoned bot finds the obvious: who is to be killed, where not to stand, what scores; and tells why."""
+
+from __future__ import annotations
+
+from math import dist
+from typing import Any
+
+import msgspec
+
+from sim.bots import danger, make
+from sim.bots.weights import Weights, weights_of
+from sim.carnevale.actions import Combat, Run
+from sim.carnevale.legality import END, WhichAction
+from sim.engine.bots import Reasoned
+from sim.engine.duel import play
+from sim.engine.requests import Choice
+from sim.engine.session import Session
+from tests.bots.test_scenarios import GANGS, game
+from tests.carnevale.tables import Table, canal, fight, mini, plain_street, take_turn
+
+
+def whole_turn(table: Table, who: str, bot: Any = None) -> list[object]:
+    """What the bot answers in the turn of a mini, to its end."""
+    bot = bot or make("seasoned", 1)
+    take_turn(table, who)
+    answers = []
+    while table.state.active == who and isinstance(table.request, Choice):
+        choice = table.request
+        if choice.seat == table.state[who].seat:
+            answers.append(bot.choose(table.game.view(table.state, choice.seat), choice, table.measure))
+            table.answer(answers[-1])
+            if answers[-1] == END:
+                break
+        else:
+            table.answer(choice.default)
+    return answers
+
+
+def test_it_kills_the_wounded() -> None:
+    foes = [mini("b", "south", (7.1, 6, 0)), mini("c", "south", (4.9, 6, 0))]
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0)), *foes, dice=[5] * 60)
+    table.state.set("c", lp=1)
+    bot = make("seasoned", 1)
+    take_turn(table, "a")
+    answer: Any = bot.choose(table.state, table.request, table.measure)  # type: ignore[arg-type]
+    assert isinstance(answer, Combat)
+    assert answer.target == "c"
+    assert isinstance(bot, Reasoned)
+    assert "attacks C, 3 attacks" in bot.reason
+    assert "to kill" in bot.reason
+
+
+def test_it_does_not_end_its_turn_in_the_open_beside_three_enemies() -> None:
+    strong = {"attack": 8, "weapons": ({"name": "Axe", "damage": 2},)}
+    foes = [mini(f"s{n}", "south", (21, 6 + 6 * n, 0), **strong) for n in range(3)]
+    table = fight(plain_street(), mini("a", "north", (4, 12, 0), lp=5, attack=2), *foes, dice=[5] * 60)
+    whole_turn(table, "a")
+    a = table.state["a"]
+    assert min(dist(a.here, table.state[foe["id"]].here) for foe in foes) > 15.0
+
+
+def test_it_stays_out_of_the_water_beside_an_enemy() -> None:
+    table = fight(canal(), mini("a", "north", (8, 12, 0)), mini("b", "south", (18, 12, 0)), dice=[5] * 60)
+    whole_turn(table, "a")
+    assert not 9.5 < table.state["a"].here[0] < 16.5
+
+
+def test_it_comes_to_blows_with_an_enemy_that_it_is_stronger_than() -> None:
+    weak = mini("b", "south", (11, 6, 0), attack=1, lp=4)
+    table = fight(plain_street(), mini("a", "north", (5, 6, 0), attack=9), weak, dice=[9, 9, 9, 2, 2] * 20)
+    answers = whole_turn(table, "a")
+    assert any(isinstance(answer, Run) for answer in answers)
+    assert table.state["b"].lp < 4
+
+
+def test_danger_says_who_comes_with_what_and_how_badly() -> None:
+    axe = {"attack": 8, "weapons": ({"name": "Axe", "damage": 2},)}
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (9, 6, 0), **axe))
+    (near,) = danger.danger(table.state, table.measure, "a")
+    assert (near.enemy, near.weapon, near.attacks, near.comes) == ("b", "Axe", 3, 1.0)
+    assert 0.0 < near.kills <= 1.0
+    (far,) = danger.danger(table.state, table.measure, "a", (4.0, 18.0, 0.0))
+    assert far.attacks < near.attacks
+    assert far.lost < near.lost
+    assert table.state["a"].here == (4.0, 6.0, 0.0)
+    assert not danger.danger(table.state, table.measure, "a", (4.0, 23.0, 0.0))
+
+
+def test_danger_is_shared_out_among_allies() -> None:
+    axe = {"attack": 8, "weapons": ({"name": "Axe", "damage": 2},)}
+    a, b, c = mini("a", "north", (4, 6, 0)), mini("b", "south", (9, 6, 0), **axe), mini("c", "north", (9, 2, 0))
+    (alone,) = danger.danger((table := fight(plain_street(), a, b)).state, table.measure, "a")
+    (shared,) = danger.danger((table := fight(plain_street(), a, b, c)).state, table.measure, "a")
+    assert shared.comes < alone.comes
+    assert shared.lost == alone.lost
+
+
+def test_its_answers_are_legal_and_follow_from_its_seed() -> None:
+    def played() -> Session[Any]:
+        session = game("acquisition", {"north": ("n1", "n2"), "south": ("s1", "s2")}, 5)
+        bots = {"north": make("seasoned", 1), "south": make("novice", 2)}
+        play(session, bots, until=lambda: session.state.round > 2, told=lambda *said: reasons.append(said))
+        return session
+
+    reasons: list[tuple[str, ...]] = []
+    one, again = played(), played()
+    assert one.over or one.state.round > 2
+    assert msgspec.to_builtins(one.events) == msgspec.to_builtins(again.events)
+    assert reasons[: len(reasons) // 2] == reasons[len(reasons) // 2 :]
+    assert {seat for seat, _ in reasons} == {"north", "south"}
+    assert any("overlooks" in reason for _, reason in reasons)
+
+
+def test_it_answers_the_same_whatever_the_enemy_keeps_secret() -> None:
+    session = game("acquisition", GANGS, 3)
+    bots = {"north": make("random", 1), "south": make("random", 2)}
+    play(session, bots, until=lambda: isinstance(session.request, WhichAction))
+    choice = session.request
+    assert isinstance(choice, WhichAction)
+    other = next(seat for seat in session.state.seats if seat != choice.seat)
+    answers = []
+    for secrets in (session.state.seats[other].agendas, ("A1", "A2", "A3")):
+        state = session.state.copy()
+        state.set_seat(other, agendas=secrets)
+        bot = make("seasoned", 9)
+        answers.append(bot.choose(session.game.view(state, choice.seat), choice, session.measure))
+    assert answers[0] == answers[1]
+
+
+def test_the_weights_of_a_bot_are_a_file() -> None:
+    assert isinstance(weights_of("seasoned"), Weights)

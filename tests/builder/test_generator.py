@@ -1,0 +1,74 @@
+"""Boards that are made: the same for the same words, sound, and each another than the next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shapely.geometry import Point, Polygon
+from shapely.ops import unary_union
+
+from sim.board.files.canals import canal_shape
+from sim.board.files.mapfile import MapFile, parse_map
+from sim.board.map_checks.checks import check_map
+from sim.builder.errors import BuilderError
+from sim.builder.generator.footprints import lies
+from sim.builder.generator.making import made_map
+from sim.builder.generator.styles import Style
+
+SMALL = (24.0, 24.0)
+
+
+def houses_of(made: MapFile) -> Polygon:
+    return unary_union([lies(p) for p in made.pieces if p.called in ("house", "palazzo", "church")])
+
+
+def test_the_same_words_make_the_same_text() -> None:
+    one = made_map(SMALL, 4, "canals")
+    assert one == made_map(SMALL, 4, Style.CANALS)
+    assert one != made_map(SMALL, 5, "canals")
+    assert one.startswith("# Made by: bauta map generate --size 24x24 --seed 4 --style canals\n")
+
+
+@pytest.mark.parametrize("style", [Style.RUINS, Style.PIAZZA])
+def test_what_is_made_passes_the_check(style: Style, tmp_path: Path) -> None:
+    path = tmp_path / "made.toml"
+    path.write_text(made_map(SMALL, 11, style), encoding="utf-8")
+    assert [str(issue) for issue in check_map(path)] == []
+
+
+@pytest.mark.parametrize("size", [SMALL, (24.0, 48.0)])
+def test_other_seeds_and_styles_are_other_boards(size: tuple[float, float]) -> None:
+    built = [houses_of(parse_map(made_map(size, 1, style))) for style in (Style.DENSE, Style.ISLANDS)]
+    built += [houses_of(parse_map(made_map(size, 2, Style.DENSE)))]
+    for i, one in enumerate(built):
+        for other in built[i + 1 :]:
+            assert one.symmetric_difference(other).area > 0.4 * min(one.area, other.area)
+
+
+def test_a_symmetric_board_is_its_own_half_turn() -> None:
+    made = parse_map(made_map((24.0, 36.0), 3, "dense", symmetric=True))
+    water = unary_union([canal_shape(c, made) for c in made.canals])
+    turned = Polygon([(24 - x, 36 - y) for x, y in houses_of(made).convex_hull.exterior.coords])
+    assert houses_of(made).convex_hull.symmetric_difference(turned).area < 0.5
+    poses = {(p.called, round(p.at[0], 1), round(p.at[1], 1)) for p in made.pieces if p.called != "bridge"}
+    images = {(called, round(24 - x, 1), round(36 - y, 1)) for called, x, y in poses}
+    assert poses == images
+    assert water.contains(Point(12, 18))
+
+
+def test_every_bridge_ends_on_land() -> None:
+    made = parse_map(made_map(SMALL, 6, "canals"))
+    water = unary_union([canal_shape(c, made) for c in made.canals])
+    bridges = [p for p in made.pieces if p.called == "bridge"]
+    assert bridges
+    for placed in bridges:
+        ring = list(lies(placed).exterior.coords)
+        assert all(not water.contains(Point(corner)) for corner in ring)
+        assert water.contains(Point(placed.at))
+
+
+@pytest.mark.parametrize("size", [(5.0, 24.0), (24.0, 90.0), (22.0, 60.0), (float("nan"), 24.0)])
+def test_sizes_that_are_not_made_are_refused(size: tuple[float, float]) -> None:
+    with pytest.raises(BuilderError, match="is not made"):
+        made_map(size, 1, "canals")

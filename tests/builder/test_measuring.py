@@ -1,0 +1,252 @@
+"""What is measured while a board is built: where one stands, jumps, ways, views, and what a newer question ends."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from sim.board.board import Board
+from sim.board.files.mapfile import MapFile, parse_map
+from sim.board.model.tableau import MM
+from sim.board.model.terrain import Kind, Meaning
+from sim.board.movement.relaid_lattice import differing
+from sim.builder.measuring.land import Boards, Land, around, wider
+from sim.builder.measuring.leaps import leaps
+from sim.builder.measuring.measurer import Measurer
+from sim.builder.measuring.protocol import (
+    Ask,
+    Checked,
+    Done,
+    Joined,
+    Looked,
+    Mini,
+    Overlooked,
+    ReachFound,
+    WaysFound,
+    sent,
+)
+from sim.builder.measuring.server import Measures
+from sim.builder.measuring.views import outlooks
+from sim.builder.measuring.ways import findings
+from tests.shapes import box
+
+BASE = 30.0
+ACROSS = BASE * MM
+WAIT = 120.0  # seconds, at most, for another process
+QUAY = """format = 1
+name = "Quay"
+size = [16, 14]
+
+[[canals]]
+id = "rio"
+line = [[0, 7], [16, 7]]
+width = 4
+
+[[pieces]]
+piece = "casse"
+id = "near"
+at = [4, 3]
+
+[[pieces]]
+piece = "casa-rosa"
+id = "casa"
+at = [11, 11]
+"""
+
+
+def board(*parts: tuple[str, Meaning, np.ndarray], size: tuple[float, float] = (16.0, 12.0)) -> Board:
+    street = ("ground/street", Meaning(climbable=False), box((0, 0, -2), (*size, 0)))
+    return Board.from_parts([street, *parts], size)
+
+
+def roofs(gap: float, rise: float = 0.0) -> Board:
+    """Two houses that nobody climbs, so far apart, the second so much higher."""
+    sheer = Meaning(climbable=False)
+    return board(
+        ("west/house", sheer, box((2, 3, 0), (6, 8, 5))),
+        ("east/house", sheer, box((6 + gap, 3, 0), (10 + gap, 8, 5 + rise))),
+    )
+
+
+def moved(made: MapFile, id: str, by: tuple[float, float]) -> MapFile:
+    pieces = (
+        msgspec.structs.replace(p, at=(p.at[0] + by[0], p.at[1] + by[1])) if p.id == id else p for p in made.pieces
+    )
+    return msgspec.structs.replace(made, pieces=tuple(pieces))
+
+
+# --- the land -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("id", "by"), [("near", (1.3, -0.4)), ("casa", (2.9, 0.6)), ("casa", (-0.5, -1.0))])
+def test_a_land_that_is_taken_over_is_the_one_that_is_measured_afresh(
+    tmp_path: Path, id: str, by: tuple[float, float]
+) -> None:
+    """The second reaches over the board's edge, so that there is more of it; the third is no longer as far north."""
+    boards, made = Boards(tmp_path / "map.toml"), parse_map(QUAY)
+    before = Land(boards.board(made), BASE)
+    findings(before, ())  # its climbs are known
+    other = moved(made, id, by)
+    after = boards.board(other)
+    taken = Land.after(before, after, differing(before.board.parts, after.parts))
+    fresh = Land(boards.board(other), BASE)
+    assert (taken.field.count == fresh.field.count).all()
+    here = np.arange(6)[None, :] < fresh.field.count[:, None]
+    for name in ("ground", "rest_z", "clearance", "stay_clearance", "bits"):
+        assert (getattr(taken.field, name) == getattr(fresh.field, name))[here].all(), name
+    assert (taken.steps == fresh.steps).all()
+    one, two = ({tuple(row) for row in np.round(land.lattice.climbs[0].all(), 5).tolist()} for land in (taken, fresh))
+    assert one == two
+
+
+def test_what_is_near_is_the_same_measured_by_itself(tmp_path: Path) -> None:
+    boards, made = Boards(tmp_path / "map.toml"), parse_map(QUAY)
+    before = Land(boards.board(made), BASE)
+    other = moved(made, "near", (1.3, -0.4))
+    boxes = boards.changed(made, other)
+    assert boxes is not None
+    near = wider(around(boxes), 4.0)
+    part = Land.after(before, boards.board(other, near), boxes, near)
+    fresh = Land(boards.board(other), BASE)
+    inner = wider(near, -0.5)
+    at, want = (land.at(np.flatnonzero(land.stays)) for land in (part, fresh))
+    held = [p[(p[:, 0] > inner[0]) & (p[:, 0] < inner[2]) & (p[:, 1] > inner[1]) & (p[:, 1] < inner[3])]
+            for p in (at, want)]  # fmt: skip
+    assert len(held[0])
+    assert {tuple(row) for row in held[0].tolist()} == {tuple(row) for row in held[1].tolist()}
+
+
+# --- jumps ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("JUMP-04")
+@pytest.mark.parametrize("gap", [2.0, 3.0, 4.5])
+def test_a_gap_takes_the_inches_from_base_to_base_less_the_last_that_helps_to_stand(gap: float) -> None:
+    (leap,) = leaps(Land(roofs(gap), BASE))
+    far = math.dist(leap.there.start, leap.there.end)
+    assert far == pytest.approx(gap + ACROSS, abs=0.26), "from where the base just stands to where it just stands"
+    assert leap.there.least is not None
+    assert leap.there.least == pytest.approx(far - 1.0, abs=0.1)
+    assert leap.there.carries[0] == math.ceil(leap.there.least)
+    assert {part.partition("/")[0] for part in leap.parts} == {"west", "east"}
+
+
+@pytest.mark.rule("JUMP-01")
+def test_nobody_jumps_higher_than_three_inches_but_down_from_there() -> None:
+    (leap,) = leaps(Land(roofs(2.0, rise=3.5), BASE))
+    up, down = (leap.there, leap.back) if leap.there.end[2] > leap.there.start[2] else (leap.back, leap.there)
+    assert (up.carries, up.least) == ((), None)
+    assert down.least is not None
+
+
+def test_a_wall_between_two_roofs_leaves_no_jump() -> None:
+    wall = ("wall/wall", Meaning(climbable=False), box((6.9, 0, 0), (7.1, 12, 12)))
+    blocked = Board.from_parts([*roofs(2.0).parts, wall], (16.0, 12.0))
+    assert [leap for leap in leaps(Land(blocked, BASE)) if "wall" not in "".join(leap.parts)] == []
+
+
+# --- ways -----------------------------------------------------------------------------------------------------
+
+
+def said(made: Board) -> dict[str, str]:
+    land = Land(made, BASE)
+    return {finding.where: finding.what for finding in findings(land, tuple(leaps(land)))}
+
+
+def test_a_court_that_one_falls_into_and_cannot_climb_out_of_is_told() -> None:
+    sheer = Meaning(climbable=False)
+    court = [
+        ("court/south", sheer, box((5, 3, 0), (12, 5, 6))),
+        ("court/north", sheer, box((5, 8, 0), (12, 10, 6))),
+        ("court/west", sheer, box((5, 5, 0), (7, 8, 6))),
+        ("court/east", sheer, box((10, 5, 0), (12, 8, 6))),
+    ]
+    ladder = ("ladder/ladder", Meaning(kind=Kind.LADDER), box((7.5, 2.8, 0), (8.5, 3.0, 6)))
+    told = said(board(*court, ladder))
+    assert [what for where, what in told.items() if where.startswith("ground")] == ["can be entered and not left"]
+    out = ("out/ladder", Meaning(kind=Kind.LADDER), box((7.5, 5.0, 0), (8.5, 5.2, 6)))
+    assert "can be entered and not left" not in said(board(*court, ladder, out)).values()
+
+
+def test_an_island_without_a_bridge_and_a_roof_without_a_way_are_told() -> None:
+    sheer = Meaning(climbable=False)
+    parts = [
+        ("ground/west", sheer, box((0, 0, -3), (7, 12, 0))),
+        ("ground/east", sheer, box((12, 0, -3), (16, 12, 0))),
+        ("rio/water", Meaning(kind=Kind.WATER), box((7, 0, -0.8), (12, 12, -0.75))),
+        ("tower/tower", sheer, box((1, 1, 0), (4, 4, 20))),
+    ]
+    bare = Board.from_parts(parts, (16.0, 12.0))
+    told = said(bare)
+    assert told["ground/east"] == "only swimmers and those who fall come here"
+    assert told["tower/tower"] == "no way leads here: no walk, climb or jump"
+    bridge = ("ponte/deck", sheer, box((6.5, 5, -0.4), (12.5, 8, 0.1)))
+    assert "ground/east" not in said(Board.from_parts([*parts, bridge], (16.0, 12.0)))
+
+
+# --- views ----------------------------------------------------------------------------------------------------
+
+
+def test_a_wall_across_the_board_halves_what_is_seen_and_a_low_one_covers() -> None:
+    def means(*parts: tuple[str, Meaning, np.ndarray]) -> tuple[float, float]:
+        seen = [place for rows in outlooks(Land(board(*parts), BASE), 2.0) for place in rows if place.at[2] < 0.5]
+        return float(np.mean([p.sees for p in seen])), float(np.mean([p.covered for p in seen]))
+
+    sees, covered = means()
+    assert (sees, covered) == (1.0, 0.0)
+    walled, _ = means(("wall/wall", Meaning(), box((7.9, 0, 0), (8.1, 12, 4))))
+    assert walled == pytest.approx(0.5, abs=0.08)
+    over, half = means(("wall/wall", Meaning(), box((7.9, 0, 0), (8.1, 12, 1.05))))
+    assert over > 0.95
+    assert half > 0.1
+
+
+# --- questions and answers ------------------------------------------------------------------------------------
+
+
+def test_what_is_near_comes_first_and_each_question_is_answered_to_its_end(tmp_path: Path) -> None:
+    measures, made, source = Measures(), parse_map(QUAY), str(tmp_path / "map.toml")
+    first = list(measures.answers(Ask(1, source, sent(made))))
+    assert {type(answer) for answer in first} == {Checked, Joined, WaysFound, Done}
+    minis = (Mini("a", (4.0, 1.5, 0.0)), Mini("b", (13.0, 3.0, 0.0)))
+    other = sent(moved(made, "near", (0.5, 0.0)))
+    held = list(measures.answers(Ask(2, source, other, held=True, minis=minis, chosen="a")))
+    assert [type(answer) for answer in held] == [Joined, ReachFound, Done]
+    whole = list(measures.answers(Ask(3, source, other, minis=minis, chosen="a", outlook=True)))
+    assert [type(a) for a in whole if not isinstance(a, Overlooked)] == [
+        Joined, ReachFound, Joined, ReachFound, Looked, Checked, WaysFound, Done
+    ]  # fmt: skip
+    near, reached = (next(a for a in answers if isinstance(a, ReachFound)).reach for answers in (held, whole))
+    assert near is not None
+    assert reached is not None
+    assert near.area == pytest.approx(reached.area, abs=0.02), "what is near is enough to go by"
+    (looked,) = (a for a in whole if isinstance(a, Looked))
+    assert [id for id, _, _ in looked.views] == ["b"]
+
+
+def test_a_map_that_no_board_can_be_made_of_is_an_issue(tmp_path: Path) -> None:
+    text = QUAY.replace('"casse"', '"no-such-piece"')
+    answers = list(Measures().answers(Ask(1, str(tmp_path / "map.toml"), sent(parse_map(text)), text)))
+    (checked,) = (a for a in answers if isinstance(a, Checked))
+    assert "no piece 'no-such-piece'" in checked.issues[0].what
+    assert "line 11" in checked.issues[0].what
+
+
+def test_a_newer_question_ends_an_older_one(tmp_path: Path) -> None:
+    made, source = parse_map(QUAY), str(tmp_path / "map.toml")
+    measurer, done = Measurer(), list[int]()
+    try:
+        for number in range(1, 5):
+            measurer.ask(Ask(number, source, sent(moved(made, "near", (0.1 * number, 0.0)))))
+        while 4 not in done:
+            heard = measurer.heard(wait=WAIT)
+            assert heard, "it never came"
+            assert None not in heard, "the process has ended"
+            done += [answer.number for answer in heard if isinstance(answer, Done)]
+    finally:
+        measurer.close()
+    assert done == [4]

@@ -1,0 +1,88 @@
+"""What `bauta map check --fix` mends in a map's text, and what it leaves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.board.board import Board
+from sim.board.map_checks.footing import Hanging, hanging, twins
+from sim.builder.document import MapDocument
+from sim.builder.mending import mend
+from sim.cli.main import run
+
+TEXT = """# my map
+format = 1
+name = "Fix"
+size = [24, 24]
+[[canals]]
+id = "rio"
+outline = [[0, 8], [24, 8], [24, 14], [0, 14]]
+
+[[pieces]]
+piece = "cassa"
+id = "kept"
+at = [4, 4] # here
+[[pieces]]
+piece = "cassa"
+id = "double"
+at = [4, 4]
+[[pieces]]
+piece = "cassa"
+id = "in-the-air"
+at = [8, 4]
+z = 2
+[[pieces]]
+piece = "cassa"
+id = "stacked"
+at = [4, 4]
+z = 0.72
+[[pieces]]
+piece = "cassa"
+id = "over-the-edge"
+at = [0.2, 20]
+[[pieces]]
+piece = "gondola"
+id = "gondola"
+at = [12, 11]
+"""
+
+
+def test_pieces_in_the_air_and_twice_are_told() -> None:
+    board = Board.of_map(TEXT, Path("fix.toml"))
+    assert list(hanging(board)) == [Hanging("in-the-air", 2.0)]
+    assert list(twins(board)) == [("double", "kept")]
+
+
+def test_what_is_safe_is_mended_and_said() -> None:
+    document = MapDocument(TEXT, Path("fix.toml"))
+    said = mend(document)
+    assert sorted(line.partition(":")[0] for line in said) == ["double", "gondola", "in-the-air", "over-the-edge"]
+    poses = {p.id: (*p.at, p.z) for p in document.map.pieces}
+    assert poses == {
+        "kept": (4, 4, 0),
+        "in-the-air": (8, 4, 0),
+        "stacked": (4, 4, 0.72),
+        "over-the-edge": (0.41, 20, 0),
+        "gondola": (12, 11, -0.75),
+    }
+    assert document.text.startswith("# my map\n")
+    assert "at = [4, 4] # here" in document.text
+    assert mend(document) == []
+
+
+def test_the_file_is_mended_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "fix.toml"
+    path.write_text(TEXT, encoding="utf-8")
+    assert run(["map", "check", str(path), "--fix"]) == 0
+    assert "mended: gondola: laid on its water: z = -0.75" in capsys.readouterr().out
+    after = path.read_text(encoding="utf-8")
+    assert run(["map", "check", str(path), "--fix"]) == 0
+    assert "mended: " not in capsys.readouterr().out
+    assert path.read_text(encoding="utf-8") == after
+
+
+def test_a_map_of_the_program_is_not_mended(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["map", "check", "san-canciano", "--fix"]) == 2
+    assert "comes with the program" in capsys.readouterr().err

@@ -1,0 +1,57 @@
+"""`bauta piece`: in, looked at, changed, out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sim.builder.export.prints import stl_bytes
+from sim.cli.main import run
+from tests.shapes import box
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    for name, side in (("Crate A", 25), ("crate_b", 30)):
+        (tmp_path / f"{name}.stl").write_bytes(stl_bytes(box((0, 0, 0), (side, side, side)).astype("f4")))
+    return tmp_path
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert run(words) == 0, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+def test_a_folder_of_prints_becomes_pieces(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = sorted(str(path) for path in folders.glob("*.stl"))
+    out = printed(capsys, "piece", "import", *files, "--scale", "mm", "--licence", "CC0")
+    assert 'crate-a: 1.0" x 1.0", 1.0" high; a unit is a millimetre of the table, as you say; z is up' in out
+    assert [line.partition(":")[0] for line in printed(capsys, "piece", "list").splitlines()] == ["crate-a", "crate-b"]
+    shown = json.loads(printed(capsys, "piece", "show", "crate-a", "--json"))
+    assert (shown["licence"], shown["parts"][0]["kind"]) == ("CC0", "obstacle")
+    printed(capsys, "piece", "kind", "crate-a", "crate-a=obstacle+soft")
+    assert "soft+obstacle" in printed(capsys, "piece", "show", "crate-a", "--picture", "x.png")
+    assert (folders / "x.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_was_guessed_is_said_with_what_else_it_may_be(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "piece", "import", "Crate A.stl")
+    assert next(line.split()[1:3] for line in out.splitlines() if "--scale" in line) == ["--scale", "mm"]
+    assert out.count("--scale") == 6
+    told = json.loads(printed(capsys, "piece", "import", "crate_b.stl", "--json"))
+    assert told[0]["scales"][0]["unit"] == "mm"
+
+
+def test_a_piece_goes_out_as_a_print_and_for_blender_and_comes_back(
+    folders: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed(capsys, "piece", "import", "Crate A.stl", "--scale", "mm", "--kind", "crate-a=barricade")
+    assert "25 x 25 x 25 mm, 16 ml" in printed(capsys, "piece", "export", "crate-a", "--stl", "out.stl")
+    printed(capsys, "piece", "export", "crate-a", "--glb", "back.glb")
+    out = printed(capsys, "piece", "import", "back.glb")
+    assert "as it is" in out
+    assert "barricade (its extras say so)" in out

@@ -1,0 +1,145 @@
+"""Play-tests as they are played: zones exchanged, what is seen of a game, and the report that comes of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from sim.board.board import Board
+from sim.board.model.queries import HIGH, Mover, ProspectOf
+from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.terrain import Landing
+from sim.board.model.verdicts import Ground, Leg, Prospect
+from sim.board.model.verdicts import Path as Way
+from sim.carnevale.forgone import bars_jump, bars_path, bars_place, shunned
+from sim.carnevale.options import Options
+from sim.carnevale.replay import replay
+from sim.cli.main import run
+from sim.engine.jobs import whole_lines
+from sim.playtest import board_maps, report_page
+from sim.playtest.features import features
+from sim.playtest.games import GameSeen, pairs
+from sim.playtest.playing import ask, play_game
+
+EVEN = str(Path(__file__).parent / "even.toml")
+
+
+@pytest.fixture(autouse=True)
+def _coarse(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board_maps, "MOST_CELLS", 50)
+    monkeypatch.setattr(board_maps, "WATCHERS", 4)
+    monkeypatch.setattr(board_maps, "OF_A_ZONE", 2)
+    monkeypatch.setattr(report_page, "PIXELS", 100)
+
+
+def test_seats_take_the_zones_of_their_game_and_everything_is_told_by_zone() -> None:
+    asked = ask(EVEN, "acquisition", (), "random", 3)
+    assert asked.zones == ("north-east corner", "south-west corner")
+    there, back = (play_game(game) for game in next(pairs(asked)))
+    assert {there.deployed, back.deployed} == {0, 1}  # the same seat won the roll-off, in the other zone
+    for seen in (there, back):
+        first = [event for event in seen.events if event.what == "stood"][:1]
+        assert first
+        assert [s.round for s in seen.standings] == list(range(1, seen.rounds))
+        assert set(seen.objectives) >= {"chest-1", "chest-2"}
+        assert seen.used["ground"][0] > 0
+    again = play_game(there.game)
+    assert msgspec.structs.replace(again, seconds=there.seconds) == there
+
+
+def test_where_a_scenario_has_sides_they_are_exchanged_with_the_zones() -> None:
+    asked = ask("calle-lunga", "street-fight", (), "random", 1)
+    from sim.playtest.playing import _setup, board_of
+
+    there, back = next(pairs(asked))
+    sides = [[gang.side for gang in _setup(board_of("calle-lunga"), game).gangs] for game in (there, back)]
+    assert sides == [["attacker", "defender"], ["defender", "attacker"]]
+
+
+def test_the_pieces_of_a_board_are_known_by_their_geometry() -> None:
+    found = features(Board.load("campiello-dei-remi"))
+    assert found["ponte-dei-remi"] == "bridge"
+    assert found["ca-del-ponte"] == "roof"
+    assert found["scala-est"] == "ladder"
+    assert found["sandolo"] == "boat"
+    assert "pozzo" not in found
+
+
+def test_a_play_test_goes_on_and_its_report_is_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "out"
+    line = ["map", "playtest", EVEN, "--scenario", "acquisition", "--bot", "random", "--without", "roofs"]
+    assert run([*line, "--games", "2", "--out", str(folder), "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report == json.loads((folder / "report.json").read_text())
+    assert [zone["name"] for zone in report["zones"]] == ["north-east corner", "south-west corner"]
+    assert sum(zone["won"] for zone in report["zones"]) + report["draws"] == report["games"] == 2
+    assert [worth["without"] for worth in report["without"]] == ["roofs"]
+    games = list(whole_lines(folder / "games.jsonl"))
+    restricted = msgspec.json.decode(games[-1], type=GameSeen)
+    assert restricted.game.without == "roofs"
+    assert all(event.at[2] <= HIGH for event in restricted.events if event.what == "stood")
+    page = (folder / "report.html").read_text()
+    assert len(page) < 3_000_000
+    assert not re.findall(r"(?:src|href)=\"(?!data:|journals/|report\.json|games\.jsonl)", page)
+    journal = folder / "journals" / report["telling"][0]["journal"]
+    assert [seat.vp for seat in replay(journal).session.state.seats.values()] in (
+        report["telling"][0]["points"],
+        report["telling"][0]["points"][::-1],
+    )
+    with (folder / "games.jsonl").open("ab") as file:
+        file.write(b'{"game":{"ma')  # stopped while it was written
+    assert run([*line, "--games", "2", "--out", str(folder)]) == 0
+    assert "2 games" in capsys.readouterr().out
+    assert list(whole_lines(folder / "games.jsonl")) == games
+    assert (folder / "report.html").read_text() == page
+
+
+GROUND = Ground((1.0, 1.0, 0.0), True, Landing.SOLID)
+WET = Ground((1.0, 1.0, -0.75), True, Landing.WATER, water=True)
+
+
+def way(*kinds: str, ends: Ground = GROUND, top: float = 0.0) -> Way:
+    legs = tuple(Leg(kind, ((0.0, 0.0, 0.0), ends.at), 1.0) for kind in kinds)  # type: ignore[arg-type]
+    return Way(((0.0, 0.0, 0.0), (0.5, 0.5, top), ends.at), legs, 1.0, ends)
+
+
+@pytest.mark.rule("TURN-12")
+def test_what_a_table_goes_without_is_refused() -> None:
+    dry, low, still = (Options(without=(each,)) for each in ("swimming", "roofs", "jumping"))  # type: ignore[arg-type]
+    assert bars_path(dry, way("run", "enter_water", ends=WET)) is not None
+    assert bars_path(dry, way("run")) is None
+    assert bars_path(dry, way("swim", "leave_water")) is None  # whoever is in water gets out
+    assert bars_path(low, way("climb", top=HIGH + 1.0)) is not None
+    assert bars_path(low, way("run", top=HIGH)) is None
+    assert bars_jump(still, (0.0, 0.0, 0.0), (1.0, 0.0, 0.0)) is not None
+    assert bars_jump(low, (0.0, 0.0, 0.0), (1.0, 0.0, HIGH + 0.5)) is not None
+    assert bars_jump(low, (0.0, 0.0, 6.0), (1.0, 0.0, 5.0)) is None  # down from where somebody is
+    assert bars_place(dry, WET) is not None
+    assert bars_place(low, GROUND) is None
+    assert shunned(dry, True, 0.0) == ()
+    for plain in (Options(),):
+        assert bars_path(plain, way("enter_water", ends=WET, top=9.0)) is None
+        assert bars_jump(plain, (0.0, 0.0, 0.0), (1.0, 0.0, 2.0)) is None
+        assert shunned(plain, False, 0.0) == ()
+
+
+def test_who_keeps_out_of_water_plans_by_the_bridges() -> None:
+    board, tableau = Board.load("campiello-dei-remi"), Tableau((Figure("mini", (8.0, 7.0, 0.0)),))
+    goals = (((17.0, 17.0, 0.0, 1.0),),)
+
+    def prospect(mover: Mover) -> Prospect:
+        verdict = board.answer(ProspectOf(mover, goals), tableau)
+        assert isinstance(verdict, Prospect)
+        return verdict
+
+    free, dry = prospect(Mover("mini", 8.0)), prospect(Mover("mini", 8.0, shuns=("water",)))
+    low = prospect(Mover("mini", 40.0, shuns=("heights",)))
+    assert free.wet.any()
+    assert not dry.wet.any()
+    assert free.now[0] < dry.now[0] < 40.0
+    assert (prospect(Mover("mini", 40.0)).at[:, 2] > HIGH).any()
+    assert not (low.at[:, 2] > HIGH).any()
