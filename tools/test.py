@@ -51,9 +51,12 @@ def main(arguments: list[str]) -> int:
 
 
 def _workers(arguments: list[str]) -> list[str]:
-    """Two tests at a time, unless the caller chose otherwise or wants to look inside one."""
+    """Two tests at a time, unless the caller chose otherwise or wants to look inside one.
+
+    A worker that crashes is not replaced: pytest-xdist 3.8 would wait for ever (its issue 1327).
+    """
     chosen = any(each.startswith(("-n", "--dist", "--pdb", "-p")) for each in arguments)
-    return [] if chosen or (os.cpu_count() or 1) < 2 else ["-n", "2", "--dist", "loadfile"]
+    return [] if chosen or (os.cpu_count() or 1) < 2 else ["-n", "2", "--dist", "loadfile", "--max-worker-restart=0"]
 
 
 if __name__ == "__main__":

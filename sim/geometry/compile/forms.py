@@ -47,7 +47,7 @@ try:
 except (ImportError, AttributeError) as missing:
     raise UnknownNumba(f"numba {numba.__version__}: {missing}") from missing
 
-__all__ = ["is_outermost", "two_forms", "unkept"]
+__all__ = ["is_outermost", "to_keep", "two_forms", "unkept"]
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how a global is named that holds what a function raises
 
@@ -163,8 +163,23 @@ def _entered(result: Any, library: _Called, environments: Collection[Any]) -> An
     return result._replace(library=library, entry_point=entry)
 
 
+def to_keep(result: Any) -> tuple[Any, ...]:
+    """What is kept of a kernel on the disk: as numba's, and what it makes Python's objects of, apart."""
+    payload = result._reduce()
+    return (*payload, [list(each.consts) for each in _environments(payload)])
+
+
+def _environments(payload: tuple[Any, ...]) -> list[Any]:
+    """What a kept kernel takes from Python's side: itself, and each kernel in it."""
+    return [payload[2], *payload[8]]
+
+
 def unkept(context: Any, payload: tuple[Any, ...]) -> Any:
     """A kernel off the disk, in the form that is asked for."""
+    *payload, constants = payload
+    for each, kept in zip(_environments(payload), constants, strict=True):
+        if len(kept) > len(each.consts):  # numba found it here already, with what the form for other kernels needs
+            each.consts[:] = kept
     (name, _, (machine_code, held)), made, environment, signature, mode, lifted, annotation, again, others = payload
     codegen = context.codegen()
     linked = _Linked(codegen, name)

@@ -22,7 +22,7 @@ import numba
 from sim.geometry.compile.checked_files import CheckedFiles
 from sim.geometry.compile.errors import UnknownNumba
 from sim.geometry.compile.folders import OURS, folder
-from sim.geometry.compile.forms import is_outermost, two_forms, unkept
+from sim.geometry.compile.forms import is_outermost, to_keep, two_forms, unkept
 from sim.geometry.compile.trust import own_folder
 
 __all__ = ["ByContent", "Kept", "hasten", "keep"]
@@ -158,6 +158,9 @@ class _TwoForms(CompileResultCacheImpl):
     """Takes off the disk the form of a kernel that is asked for."""
 
     _locator_classes: list[type[object]] = [ByContent]  # noqa: RUF012 (numba's)
+
+    def reduce(self, cres: Any) -> tuple[Any, ...]:
+        return to_keep(cres)
 
     def rebuild(self, target_context: Any, payload: tuple[Any, ...]) -> Any:
         return unkept(target_context, payload)

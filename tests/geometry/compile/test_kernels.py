@@ -82,7 +82,7 @@ def test_a_kernel_that_stands_elsewhere_is_refused() -> None:
 
 
 SCRIPT = """
-import logging, sys
+import logging, subprocess, sys
 import numpy as np
 from sim.geometry.mesh import vertices
 from sim.geometry.compile.kept import log
@@ -91,7 +91,9 @@ log.setLevel(logging.INFO)
 log.addHandler(type("Heard", (logging.Handler,), {"emit": lambda self, record: said.append(record.args[0])})())
 rows = np.array([[1, 2, 3], [4, 5, 6], [1, 2, 3]])
 for name in sys.argv[1:]:
-    if name == "rounded":
+    if name == "elsewhere":
+        subprocess.run([*sys.orig_argv[:3], "unique_rows"], check=True, stdout=subprocess.DEVNULL)
+    elif name == "rounded":
         assert vertices.rounded(rows.astype(np.float64), 1.0)[0].tolist() == [0, 1, 0]
     else:
         assert vertices.unique_rows(rows)[0].tolist() == [0, 1, 0]
@@ -128,3 +130,12 @@ def test_a_kernel_that_only_others_linked_to_is_made_callable_once(tmp_path: Pat
     assert "unique_rows" in compiled_by(tmp_path, "rounded")
     assert compiled_by(tmp_path, "unique_rows") == ["unique_rows"]  # what it calls is there
     assert compiled_by(tmp_path, "unique_rows", "rounded") == []
+
+
+@compiled
+def test_a_kernel_that_another_process_made_callable_meanwhile_is_taken_as_it_is_there(tmp_path: Path) -> None:
+    """What it gives back to Python it makes of constants that the form for other kernels, known here, does not have."""
+    assert "unique_rows" in compiled_by(tmp_path, "rounded", "elsewhere", "unique_rows")
+    for kept in tmp_path.rglob("vertices.unique_rows*"):
+        kept.unlink()
+    assert compiled_by(tmp_path, "rounded", "elsewhere", "unique_rows") == []
