@@ -13,7 +13,7 @@ import msgspec
 
 from sim.cli import map_export, map_sharing
 from sim.cli.errors import UserError
-from sim.cli.options import PICTURE, PIXELS, SEED, board_argument, example, json_option, load_board
+from sim.cli.options import BOARD_SIZE, PICTURE, PIXELS, SEED, WORDS, board_argument, example, json_option, load_board
 from sim.cli.playtest import playtest
 from sim.percent import percent
 
@@ -167,10 +167,10 @@ def render(
 
 
 @command.command(epilog=example("bauta map new 'Campo San Zan'", "bauta map new my-quarter.toml --size 36x36"))
-@click.argument("name")
-@click.option("--size", default="24x24", show_default=True, metavar="WxH", help="Of the board, in inches.")
+@click.argument("name", type=WORDS)
+@click.option("--size", type=BOARD_SIZE, default="24x24", show_default=True, help="Of the board, in inches.")
 @click.option("--window", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
-def new(name: str, size: str, window: tuple[int, int]) -> None:
+def new(name: str, size: tuple[float, float], window: tuple[int, int]) -> None:
     """Build a new board, in the editor.
 
     NAME is a file (my-quarter.toml), or a name: then the map lies among your own in the data folder.
@@ -178,18 +178,9 @@ def new(name: str, size: str, window: tuple[int, int]) -> None:
     from sim.builder.document import new_map_text
     from sim.builder.drafts import path_of_new
 
-    inches = _inches(size)
-    new_map_text(name, inches)
+    new_map_text(name, size)
     path_of_new(name)
-    _build(window, name=name, size=inches)
-
-
-def _inches(size: str) -> tuple[float, float]:
-    wide, _, deep = size.lower().partition("x")
-    try:
-        return (float(wide), float(deep))
-    except ValueError:
-        raise UserError(f"--size {size}: write WIDTHxDEPTH in inches, as in 24x48") from None
+    _build(window, name=name, size=size)
 
 
 @command.command(
@@ -198,7 +189,7 @@ def _inches(size: str) -> tuple[float, float]:
         "bauta map generate --size 24x48 --seed 3 --style ruins --symmetric --out quarter.toml",
     )
 )
-@click.option("--size", default="36x36", show_default=True, metavar="WxH", help="Of the board, in inches.")
+@click.option("--size", type=BOARD_SIZE, default="36x36", show_default=True, help="Of the board, in inches.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Another number, another board.")
 @click.option(
     "--style",
@@ -208,9 +199,11 @@ def _inches(size: str) -> tuple[float, float]:
     help="What there is more of.",
 )
 @click.option("--symmetric", is_flag=True, help="Both gangs find the same: the board is its own half turn.")
-@click.option("--name", default="", help="What the board is called; default: a saint's, with style and seed.")
+@click.option(
+    "--name", type=WORDS, default="", help="What the board is called; default: a saint's, with style and seed."
+)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Default: STYLE-SIZE-SEED.toml here.")
-def generate(size: str, seed: int, style: str, symmetric: bool, name: str, out: Path | None) -> None:
+def generate(size: tuple[float, float], seed: int, style: str, symmetric: bool, name: str, out: Path | None) -> None:
     """Make a board, by chance: canals, bridges, rows of houses, squares, boats.
 
     The same words make the same board. It is a map as one written by hand: open it in the editor, or change its text.
@@ -218,8 +211,8 @@ def generate(size: str, seed: int, style: str, symmetric: bool, name: str, out: 
     from sim.builder.generator.making import made_map
     from sim.whole_files import write_whole
 
-    wide, deep = _inches(size)
-    text = made_map((wide, deep), seed, style, symmetric, name)
+    wide, deep = size
+    text = made_map(size, seed, style, symmetric, name)
     path = out or Path(f"{style}-{wide:g}x{deep:g}-{seed}{'-symmetric' if symmetric else ''}.toml")
     try:
         if path.exists() and path.read_text(encoding="utf-8") != text:

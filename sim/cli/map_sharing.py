@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from sim.cli.errors import UserError
-from sim.cli.options import DEGREES, example, read_text
+from sim.cli.options import DEGREES, WORDS, example, read_text
 
 __all__ = ["check_writable", "copy", "pack", "paste", "unpack", "written"]
 
@@ -24,8 +24,8 @@ __all__ = ["check_writable", "copy", "pack", "paste", "unpack", "written"]
 @click.argument("map_", metavar="MAP")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The package; default: MAP.bauta here.")
 @click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), help="A PNG of it; default: drawn.")
-@click.option("--by", default="", help="Who made the map.")
-@click.option("--licence", default="", help="What may be done with it.")
+@click.option("--by", type=WORDS, default="", help="Who made the map.")
+@click.option("--licence", type=WORDS, default="", help="What may be done with it.")
 def pack(map_: str, out: Path | None, picture: Path | None, by: str, licence: str) -> None:
     """Put a board into one file that can be sent to somebody.
 

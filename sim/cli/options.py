@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BASE",
+    "BOARD_SIZE",
     "DEGREES",
     "LENGTH",
     "PICTURE",
@@ -30,6 +31,7 @@ __all__ = [
     "POINT",
     "SEED",
     "SIZE",
+    "WORDS",
     "LengthType",
     "base_option",
     "board_argument",
@@ -129,9 +131,39 @@ class PixelsType(click.ParamType[tuple[int, int]]):
         return pixels
 
 
+class WordsType(click.ParamType[str]):
+    """Words that go into a file: not what a terminal gives for bytes that are no letters."""
+
+    name = "TEXT"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            self.fail(f"{value!r} has bytes that are no letters of UTF-8")
+        return str(value)
+
+
+class BoardSizeType(click.ParamType[tuple[float, float]]):
+    """`WxH`: the sides of a board in inches."""
+
+    name = "WxH"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        if isinstance(value, tuple):
+            return value
+        wide, _, deep = str(value).lower().partition("x")
+        sides = (_number(wide), _number(deep))
+        if not all(map(math.isfinite, sides)):
+            self.fail(f"{value!r}: write WIDTHxDEPTH in inches, as in 24x48")
+        return sides
+
+
 LEAST_PIXELS, MOST_PIXELS = 16, 8192
 PICTURE = PictureType()
 PIXELS = PixelsType()
+BOARD_SIZE = BoardSizeType()
+WORDS = WordsType()
 SEED = click.IntRange(0, 1 << 62)  # further ones of a duel stay in the range of a setup
 POINT = PointType()
 LENGTH = LengthType(most=FARTHEST)

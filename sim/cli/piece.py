@@ -13,7 +13,7 @@ import msgspec
 from sim.cli.errors import UserError
 from sim.cli.map_export import RATIO
 from sim.cli.map_sharing import check_writable, written
-from sim.cli.options import LENGTH, POINT, LengthType, example, json_option
+from sim.cli.options import LENGTH, POINT, WORDS, LengthType, example, json_option
 
 if TYPE_CHECKING:
     from sim.builder.importing.pieces import ImportedPiece, ImportWishes
@@ -66,7 +66,7 @@ def command() -> None:
     ),
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--name", default=None, help="Of the piece, or of the map of a scan; default: the file's.")
+@click.option("--name", type=WORDS, default=None, help="Of the piece, or of the map of a scan; default: the file's.")
 @click.option("--scale", type=SCALE, default="auto", show_default=True, help="Unit of the file, or inches in one.")
 @click.option("--up", type=click.Choice(["y", "z"]), help="Which axis points up; else by kind, or by a guess.")
 @click.option("--size", type=INCHES, help="Inches of its longest side, in place of --scale.")
@@ -77,7 +77,7 @@ def command() -> None:
 )  # fmt: skip
 @click.option("--cut", "cuts", multiple=True, type=LENGTH, help="Part it at this height in inches; may be repeated.")
 @click.option("--kind", "kinds", multiple=True, metavar="PART=KIND", help="What a part is; kinds are joined by +.")
-@click.option("--licence", default="", help="Who made it, and what may be done with it.")
+@click.option("--licence", type=WORDS, default="", help="Who made it, and what may be done with it.")
 @click.option("--drawn", type=click.IntRange(100, 1_000_000), default=20_000, show_default=True, help="Triangles.")
 @click.option("--replace", is_flag=True, help="Take the place of a piece of that name.")
 @click.option("--level", type=(POINT, POINT, POINT), metavar="A B C", help="Of a scan: three points of its street.")

@@ -13,6 +13,7 @@ again. An answer that cannot be written has not happened either (`Unwritten`).
 from __future__ import annotations
 
 import gzip
+import re
 import zlib
 from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
@@ -50,6 +51,7 @@ Kind = Literal["choice", "roll", "ruling", "evidence"]
 KINDS: tuple[Kind, ...] = ("choice", "roll", "ruling", "evidence")
 PACKED = ".gz"
 FARTHEST = 1e9  # that a number of an answer is from nothing, be it a place, a die or a count
+SECRET = re.compile("[0-9a-f]{64}")  # of sealed dice
 MOST = 1 << 28  # bytes of a journal, or of a file in it, unpacked
 MESHES = [{"id": FILTER_LZMA2, "preset": 1, "lp": 2, "lc": 2, "pb": 2}]  # of numbers of four bytes: quick, and small
 
@@ -298,7 +300,11 @@ def _take(contents: Contents, number: int, line: bytes) -> None:
     match record:
         case {"file": str(name), "xz": str(packed)} if not answers:
             contents._files[name] = packed
-        case {"reveal": str(secret)}:
+        case {"reveal": secret}:
+            if not isinstance(secret, str) or not SECRET.fullmatch(secret):
+                raise CorruptJournal(
+                    f"{path}, line {number}: {secret!r:.80} is no secret of dice (64 digits and a to f)"
+                )
             contents.secret = secret
         case {"undo": int(keep)} if type(keep) is int and 0 <= keep <= len(answers):
             del answers[keep:]

@@ -56,6 +56,14 @@ def test_at_the_end_it_is_opened_and_the_dice_can_be_thrown_again(tmp_path: Path
     assert found.rolls == sum(answer.kind == "roll" for answer in read_all(path).answers) > 0
 
 
+@pytest.mark.parametrize("wrong", ['""', '"a5a5a"', '"' + "é5" * 32 + '"', '"0x12"', "12", "null"])
+def test_a_secret_that_is_none_is_told_with_its_line(tmp_path: Path, wrong: str) -> None:
+    path, secret = play(tmp_path)
+    path.write_text(path.read_text().replace(f'"{secret}"', wrong))
+    with pytest.raises(CorruptJournal, match=r"game.jsonl, line \d+: .* is no secret of dice"):
+        read_all(path)
+
+
 def test_two_games_have_other_dice(tmp_path: Path) -> None:
     assert SealedDice.new().seal != SealedDice.new().seal
 
@@ -91,18 +99,6 @@ def test_another_secret_than_the_sealed_one_is_found(tmp_path: Path) -> None:
     journal.open_seal(SealedDice.new().secret)
     journal.close()
     assert "not the one that was sealed" in str(replay(KIT, other, verify=True).differences[0])
-
-
-@pytest.mark.parametrize("secret", ["", "zz", "0x12", "é"])
-def test_what_is_no_secret_is_told(tmp_path: Path, secret: str) -> None:
-    journal = Journal.create(tmp_path / "game.jsonl", "toy", {}, _agreed("seal"))
-    journal._line({"reveal": secret}, False)
-    journal.close()
-    if secret:
-        with pytest.raises(CorruptJournal, match="no secret of dice"):
-            replay(KIT, journal.path)
-    else:
-        assert replay(KIT, journal.path).session.count == 0
 
 
 def _agreed(seal: str) -> Agreed:

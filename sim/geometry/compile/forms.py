@@ -176,7 +176,7 @@ def _environments(payload: tuple[Any, ...]) -> list[Any]:
 
 def unkept(context: Any, payload: tuple[Any, ...]) -> Any:
     """A kernel off the disk, in the form that is asked for."""
-    *payload, constants = payload
+    payload, constants = payload[:-1], payload[-1]
     for each, kept in zip(_environments(payload), constants, strict=True):
         if len(kept) > len(each.consts):  # numba found it here already, with what the form for other kernels needs
             each.consts[:] = kept
