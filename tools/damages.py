@@ -164,7 +164,8 @@ def full_disks(folder: Path, size: int, tally: Tally) -> None:
 def kills(folder: Path, whole: Path, tally: Tally) -> None:
     """A program that is killed while it plays: what it has written stands, and is how the game began."""
     answers, size = read_all(whole).answers, whole.stat().st_size
-    first = whole.read_bytes().rindex(b'"xz"')  # the files of the board are written at once
+    content = whole.read_bytes()
+    first = content.index(b"\n", content.rindex(b'"xz"')) + 2  # the files of the board are written at once
     by_chance = random.Random(4)
     told, wrong = 0, []
     for number in range(KILLS):
