@@ -25,6 +25,11 @@ class Case(msgspec.Struct, frozen=True):
     about: str = ""  # how it was made
 
     @property
+    def command(self) -> str:
+        """The first word; nothing where there is none."""
+        return self.words[0] if self.words else ""
+
+    @property
     def name(self) -> str:
         """A short name by its content."""
         digest = hashlib.sha256("\0".join(self.words).encode(errors="replace"))

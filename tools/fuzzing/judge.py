@@ -32,11 +32,11 @@ def judge(case: Case, outcome: Outcome) -> Find | None:
     """What is wrong with an outcome; None where it is as it should be."""
     err = outcome.err
     if outcome.memory > MEMORY:
-        return Find("memory", f"memory {case.words[0]}", f"{outcome.memory >> 20} MB")
+        return Find("memory", f"memory {case.command}", f"{outcome.memory >> 20} MB")
     if "Traceback (most recent call last)" in err or " failed: " in err.splitlines()[-1:].__str__():
         return Find("fault", *_fault(err))
     if outcome.code not in _allowed(case):
-        return Find("code", f"code {outcome.code} of {case.words[0]}", err[-300:])
+        return Find("code", f"code {outcome.code} of {case.command}", err[-300:])
     if "Warning:" in err:
         return Find("warning", "warning " + _frame_of_warning(err), err[-300:])
     if not outcome.same:
@@ -66,7 +66,7 @@ def _frame_of_warning(err: str) -> str:
 
 def _told_badly(case: Case, outcome: Outcome) -> Find | None:
     """A refusal that is not one clear line."""
-    name = " ".join(case.words[:2]) if case.words[:1] in (("map",), ("gang",)) else case.words[0]
+    name = " ".join(case.words[:2]) if case.words[:1] in (("map",), ("gang",)) else case.command
     lines = [line for line in outcome.err.splitlines() if not any(note in line for note in NOTES)]
     if case.words[:2] == LISTS and (outcome.out or all(line.startswith(("error: ", "warning: ")) for line in lines)):
         return None
@@ -93,7 +93,7 @@ def _shape(line: str) -> str:
 
 def _nonsense(case: Case, outcome: Outcome) -> Find | None:
     """An answer that should not have been given."""
-    name = case.words[0]
+    name = case.command
     if case.must == "refuse" and outcome.code == 0:
         return Find("nonsense", f"accepted: {re.sub(r'[0-9]+', '#', case.about)[:80]}", outcome.out[:200])
     if case.must == "tell" and outcome.code == 0 and not outcome.err.strip():

@@ -134,7 +134,7 @@ def _limited(case: Case, folder: Path) -> Outcome:
     try:
         outcome = run_case(case, folder)
         same = True
-        if outcome.code == 0 and int(case.name, 16) % TWICE == 0 and case.words[0] in REPEATED:
+        if outcome.code == 0 and int(case.name, 16) % TWICE == 0 and case.command in REPEATED:
             again = run_case(case, folder)
             same = (again.code, again.out) == (outcome.code, outcome.out)
     except BaseException:  # of the fuzzer itself
