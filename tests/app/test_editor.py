@@ -319,7 +319,7 @@ def test_playing_on_a_board_comes_back_to_building_it(window: Any, room: Any) ->
     steps(window)
     assert window.room is None
     assert window.start is not None
-    assert window.start.maps[window.start.map] == str(room.model.source)
+    assert window.start.form.map == str(room.model.source)
     assert read_map(room.model.source).pieces
     window.start.building.asked = BuildRequest()
     steps(window)

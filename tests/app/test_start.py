@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from sim.app.hud.start_screen import StartScreen
-from sim.app.table.games import NewGame
+from sim.app.table.games import NewGame, setup_of
+from sim.app.table.new_game_form import NewGameForm, last_plan
+from sim.board.board import Board
+from sim.carnevale import scenarios
 
 NO_FONTS: Any = None
 
@@ -40,8 +46,7 @@ def test_another_scenario_brings_a_board_and_gangs_that_suit_it(
     scenario: str, board: str, gangs: tuple[str, ...]
 ) -> None:
     screen = StartScreen(NO_FONTS)
-    screen.scenario = screen.scenarios.index(scenario)
-    screen.suit()
+    screen.form.choose_scenario(scenario)
     plan = proposed(screen)
     assert (plan.map, plan.scenario, plan.gangs) == (board, scenario, gangs)
 
@@ -54,10 +59,74 @@ def test_gangs_that_were_named_stay() -> None:
 @pytest.mark.parametrize("seed", ["-3", "--3", "3.5", "²", "nan", "x"])
 def test_a_seed_that_is_none_is_said_and_nothing_begins(seed: str) -> None:
     screen = StartScreen(NO_FONTS)
-    before, screen.seed = screen.plan, seed
+    before, screen.form.seed = screen.plan, seed
     screen.begin()
-    assert screen.trouble == f"Seed: {seed} is no whole number of 0 or more."
+    assert screen.form.trouble == f"Seed: {seed} is no whole number of 0 or more."
     assert screen.plan is before
-    screen.seed = " 7 "
+    screen.form.seed = " 7 "
     assert proposed(screen).seed == 7
-    assert screen.trouble == ""
+    assert screen.form.trouble == ""
+
+
+def test_it_proposes_a_person_against_a_bot_and_then_what_was_chosen_the_last_time() -> None:
+    screen = StartScreen(NO_FONTS)
+    assert proposed(screen).players == {"north": "human", "south": "seasoned"}
+    screen.form.choose_scenario("acquisition")
+    screen.form.seat(3)
+    screen.form.seed, screen.form.dice = "12", "typed"
+    chosen = proposed(screen)
+    again = proposed(StartScreen(NO_FONTS))
+    assert again == msgspec.structs.replace(chosen, seed=None)
+    assert again.typed_dice
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"map": 3}', b'{"map": "no-such", "scenario": "no-such"}'])
+def test_a_spoilt_memory_of_the_last_game_is_no_trouble(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "last-game.json").write_bytes(content)
+    plan = proposed(StartScreen(NO_FONTS))
+    assert setup_of(plan, Board.load(plan.map)).gangs
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+@pytest.mark.parametrize("scenario", scenarios.known())
+def test_every_scenario_is_proposed_for_two_to_four_as_it_can_be_opened(scenario: str, count: int) -> None:
+    form = NewGameForm()
+    form.choose_scenario(scenario)
+    form.seat(count)
+    plan = form.begin()
+    assert plan is not None
+    assert len({form.line(gang).faction for gang in plan.gangs}) == count == len(plan.players)
+    setup_of(plan, Board.load(plan.map))
+
+
+def test_a_seat_chooses_among_gangs_of_as_many_ducats_as_the_scenario_allows() -> None:
+    form = NewGameForm()
+    form.choose_scenario("secure-arms")
+    assert {form.line(file).ducats for file in form.choosable(0)} == {100}
+    assert len(form.choosable(0)) == 7
+
+
+def test_a_board_of_another_size_is_told_before_it_is_opened() -> None:
+    form = NewGameForm(NewGame(map="calle-lunga", scenario="gang-war"))
+    assert form.begin() is None
+    assert form.trouble.startswith("Gang War is played on a board of 36")
+
+
+def test_sealed_dice_have_no_seed() -> None:
+    form = NewGameForm()
+    form.dice, form.seed = "sealed", "4"
+    assert form.begin() is None
+    assert "secret" in form.trouble
+    form.seed = ""
+    plan = form.begin()
+    assert plan is not None
+    assert plan.sealed_dice
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_quick_game_can_be_opened(seed: int) -> None:
+    plan = NewGameForm().quick("novice", Random(seed))
+    assert plan.players == {"north": "human", "south": "novice"}
+    assert len(set(plan.gangs)) == 2
+    setup_of(plan, Board.load(plan.map))
+    assert last_plan() is None

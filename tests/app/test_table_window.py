@@ -196,7 +196,7 @@ def test_the_start_screen_offers_games_that_wait(window: Any, tmp_path: Path, mo
     free_fight(street(), tmp_path / "games", [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])
     window.show_start()
     steps(window)
-    assert [kept.gangs for kept in window.start.kept] == [("The North", "The South")]
+    assert [kept.gangs for kept in window.start.saved.kept] == [("The North", "The South")]
 
 
 # --- in a real window -----------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ class BuildPanel:
     def draw(self, rect: Rect) -> None:
         f = self.fonts
         with widgets.panel("build", rect):
-            widgets.title(f, "Build a board", 26)
+            widgets.title(f, "Build a board", 22)
             self._row("New")
             imgui.set_next_item_width(f.px(150))
             entered, self.name = imgui.input_text_with_hint(

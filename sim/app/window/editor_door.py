@@ -8,7 +8,7 @@ from typing import Protocol
 
 from sim.app.editor.room import EditorRoom, RoomHost
 from sim.app.hud.build_panel import BuildRequest
-from sim.app.hud.start_screen import Loading
+from sim.app.hud.loading_screen import Loading
 from sim.app.table.games import NewGame
 from sim.board.files.finding import find_map
 from sim.board.files.folders import maps_dir

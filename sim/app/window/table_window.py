@@ -13,8 +13,9 @@ from sim.app.editor.room import EditorRoom
 from sim.app.hud import dialogs, imgui_backend, kernel_line, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.build_panel import BuildRequest
+from sim.app.hud.loading_screen import Loading, compiling
 from sim.app.hud.panels import GamePanels
-from sim.app.hud.start_screen import Loading, StartScreen, compiling
+from sim.app.hud.start_screen import StartScreen
 from sim.app.render.screen import Hand, Screen, open_window
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
@@ -155,11 +156,9 @@ class TableWindow:
             self.running = False
         elif (asked := start.build) is not None:
             self._try(lambda: self.open_editor(asked))
-        elif start.plan is not None:
-            plan, start.plan = start.plan, None
+        elif (plan := start.take_plan()) is not None:
             self._try(lambda: self.open_new(plan))
-        elif start.resume is not None:
-            kept, start.resume = start.resume, None
+        elif (kept := start.saved.take()) is not None:
             self._try(lambda: self.open_resumed(kept.path))
 
     def _try(self, open_game: Callable[[], None]) -> None:
@@ -171,7 +170,7 @@ class TableWindow:
 
     def show_start(self, trouble: str = "") -> None:
         self.close_game()
-        self.start = StartScreen(self.fonts, self.plan, trouble, built=self.editor.kept is not None)
+        self.start = StartScreen(self.fonts, self.plan, trouble, built=self.editor.kept is not None, ui=self.ui)
         self._waking.stir(self._now())
 
     def open_editor(self, asked: BuildRequest) -> None:
@@ -255,8 +254,9 @@ class TableWindow:
             write_note(table.model)
             if (journal := table.model.session.journal) is not None:
                 journal.close()
-        if self.scene is not None:
-            self.scene.clear()
+        for shown in (self.scene, self.start):
+            if shown is not None:
+                shown.clear()
         self.table = self.scene = self.hud = None
         self.start = None
 

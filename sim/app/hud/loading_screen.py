@@ -1,0 +1,66 @@
+"""The screen while a board is made ready, and what lies behind it and the start screen."""
+
+from __future__ import annotations
+
+from math import sin
+
+import msgspec
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import Points, V, colour, font
+from sim.board.preparation import Progress
+
+__all__ = ["Loading", "backdrop", "compiling"]
+
+COMPILED_ONCE = "Once for this installation, a minute or two: later games open at once."
+
+
+class Loading(msgspec.Struct):
+    """How far a board is made ready."""
+
+    title: str
+    share: float = 0.0
+    words: str = ""
+    note: str = ""  # why it takes a while
+
+    def draw(self, fonts: Fonts, width: float, height: float) -> None:
+        f = fonts
+        backdrop(f, width, height)
+        rect = Rect(width / 2 - f.px(250), height / 2 - f.px(70), f.px(500), f.px(140))
+        with widgets.panel("loading", rect):
+            widgets.title(f, widgets.fitted(self.title, rect.w - f.px(60)), 28)
+            colour(self.words or "The board is laid out", theme.FADED)
+            imgui.dummy(V(1, f.px(4)))
+            widgets.bar(f, round(self.share * 100), 100, theme.GOLD, rect.w - f.px(26), 10)
+            with font(f, "text", 12.5):
+                colour(self.note, theme.FADED)
+
+
+def compiling(kernels: Progress) -> Loading:
+    """The screen while a game waits for what measures."""
+    what = " and ".join(kernels.measures) or "what measures"
+    share = kernels.share
+    return Loading("Getting ready to measure", share, f"Compiling {what}: {share:.0%}", COMPILED_ONCE)
+
+
+def backdrop(fonts: Fonts, width: float, height: float) -> None:
+    """Lacquer with a damask of lozenges, and water at the foot; all of it still, so that it is drawn once."""
+    draw, f = imgui.get_background_draw_list(), fonts
+    top, low = ink((0.10, 0.035, 0.04, 1)), ink((0.025, 0.020, 0.028, 1))
+    draw.add_rect_filled_multi_color(V(0, 0), V(width, height), top, top, low, low)
+    step = f.px(56)
+    paint = ink(theme.GOLD, 0.055)
+    for row in range(int(height / step * 2) + 3):
+        for column in range(int(width / step) + 2):
+            x = column * step + (step / 2 if row % 2 else 0)
+            y = row * step / 2
+            a, b = step * 0.26, step * 0.21
+            draw.add_quad(V(x - a, y), V(x, y - b), V(x + a, y), V(x, y + b), paint, 1.0)
+    for line in range(9):
+        y = height - f.px(12) - line * f.px(11)
+        fade = 0.20 * (1 - line / 9)
+        points: Points = [V(x, y + f.px(3) * sin(x / f.px(70) + line * 1.9)) for x in range(0, int(width) + 24, 24)]
+        draw.add_polyline(points, ink((0.45, 0.62, 0.66, 1), fade), 0, 1.5)

@@ -1,0 +1,102 @@
+"""Pictures of boards and gangs on the start screen.
+
+Those of what comes with the program come with it. One's own boards are drawn by a process of its own when they are
+chosen, and kept in the cache, with the light that a game on them wants.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from sim.board.files.finding import find_map
+from sim.board.files.folders import assets_dir, cache_dir
+from sim.board.model.errors import BoardError
+
+__all__ = ["BOARD", "GANG", "MapPictures"]
+
+ROOT = Path(__file__).parents[3]  # from where `sim` is imported
+BOARD, GANG = (480, 300), (640, 88)  # pixels
+
+
+class MapPictures:
+    """The pictures as textures. `ui`: the ImGui backend, which holds them; without one there are none."""
+
+    def __init__(self, ui: Any) -> None:
+        self.ui = ui
+        self._held: dict[Path, Any] = {}
+        self._own: dict[str, Path] = {}  # where the picture of a board of one's own is kept, by its content
+        self._making: tuple[subprocess.Popen[bytes], Path] | None = None
+
+    def board(self, name: str) -> Any:
+        """A board's picture; None while there is none."""
+        found = self._texture(assets_dir() / "pictures" / "boards" / f"{name}.jpg")
+        if found is not None or self.ui is None:
+            return found
+        if name not in self._own:
+            with suppress(OSError, BoardError):
+                source = find_map(name)
+                content = hashlib.blake2b(source.read_bytes(), digest_size=12).hexdigest()
+                self._own[name] = cache_dir() / "pictures" / f"{content}.jpg"
+                if not self._own[name].exists():
+                    self._make(source, self._own[name])
+        self._look()
+        return self._texture(self._own[name]) if name in self._own else None
+
+    def gang(self, name: str) -> Any:
+        """A gang's picture; None where there is none."""
+        return self._texture(assets_dir() / "pictures" / "gangs" / f"{name}.jpg")
+
+    def _texture(self, path: Path) -> Any:
+        if path not in self._held and self.ui is not None and path.is_file():
+            from panda3d.core import Filename, SamplerState, Texture
+
+            made = Texture(path.stem)
+            if not made.read(Filename.from_os_specific(str(path))):
+                return None
+            made.set_minfilter(SamplerState.FT_linear)
+            self._held[path] = self.ui.loadTexture(made)
+        return self._held.get(path)
+
+    def _make(self, source: Path, kept: Path) -> None:
+        self.close()
+        with suppress(OSError):
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            size = f"{BOARD[0]}x{BOARD[1]}"
+            words = [
+                sys.executable,
+                "-m",
+                "sim",
+                "map",
+                "render",
+                str(source),
+                "--size",
+                size,
+                "--out",
+                str(_part(kept)),
+            ]
+            quiet = subprocess.DEVNULL
+            self._making = subprocess.Popen(words, cwd=ROOT, stdin=quiet, stdout=quiet, stderr=quiet), kept
+
+    def _look(self) -> None:
+        """Take up what is drawn by now."""
+        if self._making is not None and self._making[0].poll() is not None:
+            (_, kept), self._making = self._making, None
+            with suppress(OSError):
+                _part(kept).replace(kept)
+
+    def close(self) -> None:
+        """Stop what is still being drawn."""
+        if self._making is not None and self._making[0].poll() is None:
+            self._making[0].terminate()
+            self._making[0].wait()
+        self._making = None
+
+
+def _part(kept: Path) -> Path:
+    return kept.with_name(f"{kept.stem}.{os.getpid()}.part.jpg")

@@ -1,0 +1,169 @@
+"""The part of the start screen where a new game is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.map_pictures import BOARD, GANG, MapPictures
+from sim.app.hud.saved_games_panel import nice
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.table.model import HUMAN
+from sim.app.table.new_game_form import DICE, NewGameForm
+from sim.carnevale import scenarios
+
+__all__ = ["NewGamePanel"]
+
+DICE_WORDS = {
+    "thrown": "thrown by the program",
+    "typed": "real ones, typed in",
+    "sealed": "sealed: nobody foretells them",
+}
+
+
+class NewGamePanel:
+    """Board, scenario, gangs, who plays and the dice."""
+
+    def __init__(self, fonts: Fonts, form: NewGameForm, pictures: MapPictures) -> None:
+        self.fonts, self.form, self.pictures = fonts, form, pictures
+
+    def draw(self, rect: Rect, foot: Callable[[], None]) -> None:
+        """Draw it, with `foot` at its end, which stays in sight."""
+        f = self.fonts
+        with widgets.panel("new game", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            widgets.title(f, "A new game", 22)
+            imgui.begin_child("form", V(0, imgui.get_content_region_avail().y - f.px(40)))
+            self._board()
+            imgui.dummy(V(1, f.px(2)))
+            self._count()
+            for number, seat in enumerate(tuple(self.form.players)):
+                self._seat(number, seat)
+            imgui.dummy(V(1, f.px(2)))
+            self._dice()
+            if self.form.trouble:
+                widgets.wrapped(self.form.trouble, theme.ALERT)
+            imgui.end_child()
+            foot()
+
+    def _board(self) -> None:
+        """The board's picture, and beside it what is played there."""
+        f, form = self.fonts, self.form
+        wide = f.px(284)
+        tall = wide * BOARD[1] / BOARD[0]
+        imgui.begin_child("picture", V(wide, tall + f.px(22)))
+        self._picture(self.pictures.board(form.map), wide, tall)
+        page, laid = form.page, form.map_of(form.map)
+        inches = f'{laid.size[0]:g}" x {laid.size[1]:g}", ' if laid is not None else ""
+        with font(f, "text", 12.5):
+            colour(f"{inches}{page.ducats} ducats each, {page.rounds} rounds", theme.GOLD)
+        imgui.end_child()
+        imgui.same_line(0, f.px(12))
+        imgui.begin_child("what", V(0, tall + f.px(22)))
+        titles = {id: found.title for id in form.scenarios if (found := scenarios.find(id)) is not None}
+        scenario = self._choice("Scenario", form.scenario, form.scenarios, titles.__getitem__)
+        if scenario != form.scenario:
+            form.choose_scenario(scenario)
+        form.map = self._choice("Board", form.map, form.maps, self._board_words)
+        with font(f, "text", 12.5):
+            widgets.wrapped(page.text, theme.FADED)
+        imgui.end_child()
+
+    def _board_words(self, name: str) -> str:
+        return nice(name) if self.form.misfit(name) is None else f"{nice(name)} (another size)"
+
+    def _picture(self, picture: Any, wide: float, tall: float) -> None:
+        at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+        corner = V(at.x + wide, at.y + tall)
+        if picture is not None:
+            draw.add_image(picture, at, corner)
+        else:
+            draw.add_rect_filled(at, corner, ink((0.12, 0.09, 0.085, 1)), 2.0)
+        draw.add_rect(at, corner, ink(theme.GOLD_DIM), 2.0)
+        imgui.dummy(V(wide, tall))
+
+    def _count(self) -> None:
+        """How many seats."""
+        f, form = self.fonts, self.form
+        least, most = form.page.players
+        imgui.align_text_to_frame_padding()
+        colour("Players", theme.FADED)
+        for count in range(least, most + 1):
+            imgui.same_line(f.px(92) if count == least else 0, -1 if count == least else f.px(4))
+            if key_button(f, f"{count}##seats", lit=count == len(form.players), width=f.px(36)):
+                form.seat(count)
+
+    def _seat(self, number: int, seat: str) -> None:
+        """A seat: its gang, who plays it, and who is in the gang."""
+        f, form = self.fonts, self.form
+        at = imgui.get_cursor_screen_pos()
+        widgets.seat_mark(at.x + f.px(8), at.y + f.px(13), f.px(7.5), number)
+        imgui.set_cursor_screen_pos(V(at.x + f.px(24), at.y + f.px(1)))
+        widgets.title(f, seat.capitalize(), 19)
+        room = imgui.get_content_region_avail().x - f.px(92)
+        imgui.set_cursor_screen_pos(V(at.x + f.px(92), at.y))
+        lines = form.choosable(number)
+        chosen = self._combo(f"gang {seat}", form.gangs[number], lines, self._gang_words, room * 0.58)
+        form.gangs[number] = chosen
+        imgui.same_line(0, f.px(6))
+        kinds = form.kinds
+        form.players[seat] = self._combo(f"kind {seat}", form.players[seat], kinds, _who, room * 0.42 - f.px(6))
+        wide = imgui.get_content_region_avail().x
+        if len(form.players) == 2 and (picture := self.pictures.gang(chosen)) is not None:
+            self._picture(picture, wide, wide * GANG[1] / GANG[0])
+        with font(f, "text", 12.5):
+            colour(widgets.fitted(form.line(chosen).muster, wide), theme.FADED)
+            if imgui.is_item_hovered():
+                widgets.tooltip(f, form.line(chosen).muster)
+
+    def _gang_words(self, file: str) -> str:
+        line = self.form.line(file)
+        return f"{line.faction}: {line.name}" if line.faction else line.name
+
+    def _dice(self) -> None:
+        f, form = self.fonts, self.form
+        self._label("Dice")
+        form.dice = self._combo("dice", form.dice, DICE, DICE_WORDS.__getitem__, f.px(232))
+        imgui.same_line(0, f.px(14))
+        imgui.align_text_to_frame_padding()
+        colour("Seed", theme.FADED)
+        imgui.same_line(0, f.px(8))
+        imgui.set_next_item_width(-1)
+        only = int(imgui.InputTextFlags_.chars_decimal)
+        imgui.begin_disabled(form.dice == "sealed")
+        _, form.seed = imgui.input_text_with_hint("##seed", "by chance", form.seed, only)
+        imgui.end_disabled()
+        if imgui.is_item_hovered():
+            widgets.tooltip(f, "Games of one seed have the same dice: who knows it foretells them.")
+
+    def _label(self, label: str) -> None:
+        imgui.align_text_to_frame_padding()
+        colour(label, theme.FADED)
+        imgui.same_line(self.fonts.px(92))
+
+    def _choice(self, label: str, now: str, items: Sequence[str], words: Callable[[str], str]) -> str:
+        imgui.align_text_to_frame_padding()
+        colour(label, theme.FADED)
+        imgui.same_line(self.fonts.px(68))
+        return self._combo(label, now, items, words, -1)
+
+    def _combo(self, id: str, now: str, items: Sequence[str], words: Callable[[str], str], wide: float) -> str:
+        """One of some items. Their words are made when the list is open: it may cost something to know them."""
+        imgui.set_next_item_width(wide)
+        if imgui.begin_combo(f"##{id}", words(now)):
+            for item in items:
+                pressed, _ = imgui.selectable(f"{words(item)}##{item}", item == now)
+                if pressed:
+                    now = item
+                if item == now:
+                    imgui.set_item_default_focus()
+            imgui.end_combo()
+        return now
+
+
+def _who(kind: str) -> str:
+    return "A person" if kind == HUMAN else f"{nice(kind)} bot"

@@ -1,0 +1,198 @@
+"""What a new game is asked for with: a form that knows what fits, without a window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random, SystemRandom
+
+import msgspec
+
+from sim.app.table.games import NewGame, shipped_maps
+from sim.app.table.model import HUMAN
+from sim.board.files.finding import find_map
+from sim.board.files.folders import assets_dir, data_dir
+from sim.board.files.mapfile import MapFile, read_map
+from sim.board.model.errors import BoardError, MapError
+from sim.bots import base as bots
+from sim.bots.duel import fielded_in
+from sim.carnevale import scenarios
+from sim.carnevale.gangs import Gang
+from sim.carnevale.rosters import WrongData, read_text
+from sim.schemas import read_toml
+from sim.whole_files import write_whole
+
+__all__ = ["DICE", "OPPONENT", "QUICK", "SEATS", "GangLine", "NewGameForm", "last_plan"]
+
+SEATS = ("north", "south", "east", "west")
+DICE = ("thrown", "typed", "sealed")
+OPPONENT = "seasoned"  # who plays against a person where nobody was asked for
+QUICK = ("novice", "seasoned", "master")  # the bots of a quick game, the easiest first
+SHORT = ("acquisition", "street-fight")  # scenarios of an hour
+LAST = "last-game.json"  # in the data folder
+
+
+class GangLine(msgspec.Struct, frozen=True):
+    """A gang as it is listed."""
+
+    file: str
+    name: str
+    faction: str = ""
+    ducats: int = 0
+    members: tuple[str, ...] = ()
+
+    @property
+    def muster(self) -> str:
+        """Who is in it, in a line."""
+        counted = [(who, self.members.count(who)) for who in dict.fromkeys(self.members)]
+        return ", ".join(who if number == 1 else f"{number} {who}" for who, number in counted)
+
+
+class NewGameForm:
+    """The answers so far. `plan` is made by `begin`; where it cannot be, `trouble` says why."""
+
+    def __init__(self, first: NewGame | None = None) -> None:
+        said = first or last_plan() or NewGame(players={"north": HUMAN, "south": OPPONENT})
+        self.trouble = ""
+        self._read: dict[str, MapFile | None] = {}
+        self.maps = tuple(dict.fromkeys((*shipped_maps(), *([first.map] if first else []))))
+        self.scenarios = scenarios.known()
+        self.kinds = tuple(dict.fromkeys((HUMAN, *bots.names(), *said.players.values())))
+        self.map = said.map if said.map in self.maps else self.maps[0]
+        self.scenario = said.scenario if said.scenario in self.scenarios else self.scenarios[0]
+        if first is None:
+            self._suit()  # the board of the last time may be gone
+        self.players = dict(said.players)
+        self.listed = _listed(said.gangs)
+        self.gangs: list[str] = []
+        self._field(said.gangs)
+        self.seed = "" if said.seed is None else str(said.seed)
+        self.dice = "typed" if said.typed_dice else "sealed" if said.sealed_dice else "thrown"
+
+    @property
+    def page(self) -> scenarios.Scenario:
+        """The scenario that is chosen."""
+        page = scenarios.find(self.scenario)
+        assert page is not None
+        return page
+
+    def line(self, file: str) -> GangLine:
+        """A gang that is listed."""
+        return next((each for each in self.listed if each.file == file), GangLine(file, file))
+
+    def choosable(self, number: int) -> tuple[str, ...]:
+        """The gangs that a seat may choose: of as many ducats as the scenario allows, and the one it has."""
+        fit = (each.file for each in self.listed if each.ducats == self.page.ducats)
+        return tuple(dict.fromkeys((*fit, self.gangs[number])))
+
+    def map_of(self, name: str) -> MapFile | None:
+        """A map that is listed; None where it cannot be read, which is said when it is chosen."""
+        if name not in self._read:
+            try:
+                self._read[name] = read_map(find_map(name))
+            except MapError:
+                self._read[name] = None
+        return self._read[name]
+
+    def misfit(self, name: str) -> str | None:
+        """Why a board is not for this scenario; None where it is."""
+        found = self.map_of(name)
+        return f"{name} cannot be read" if found is None else scenarios.misfit(self.page, found.size)
+
+    def choose_scenario(self, id: str) -> None:
+        """Another scenario: a board that it fits, gangs of as many ducats as it allows, and as many seats."""
+        self.scenario = id
+        self._suit()
+        self.seat(min(max(len(self.players), self.page.players[0]), self.page.players[1]))
+        self._field(())
+
+    def _suit(self) -> None:
+        """A board that the scenario fits."""
+        if self.misfit(self.map):
+            self.map = next((name for name in self.maps if not self.misfit(name)), self.map)
+
+    def seat(self, count: int) -> None:
+        """So many seats; bots take the new ones."""
+        seats = [*self.players, *(seat for seat in SEATS if seat not in self.players)][:count]
+        self.players = {seat: self.players.get(seat, OPPONENT) for seat in seats}
+        self._field(self.gangs[:count])
+
+    def _field(self, named: Sequence[str]) -> None:
+        """The gangs that were named, and then those that nobody has yet."""
+        if len(named) > len(self.players):
+            named = named[: len(self.players)]
+        taken = list(named)
+        fit = [each for each in self.listed if each.ducats == self.page.ducats]
+        usual = [file for file in fielded_in(self.page, 2) if any(each.file == file for each in fit)]
+        for file in (*usual, *(each.file for each in fit)):
+            factions = [self.line(each).faction for each in taken]
+            if len(taken) < len(self.players) and self.line(file).faction not in factions:
+                taken.append(file)
+        self.gangs = taken or [""]
+        while len(self.gangs) < len(self.players):
+            self.gangs.append(self.gangs[-1])
+
+    def begin(self) -> NewGame | None:
+        """The plan as it stands, which is remembered for the next time; None where something is wrong with it."""
+        seed = self.seed.strip()
+        self.trouble = ""
+        if seed and not (seed.isascii() and seed.isdigit()):
+            self.trouble = f"Seed: {seed} is no whole number of 0 or more."
+        elif seed and self.dice == "sealed":
+            self.trouble = "Sealed dice come of a secret: leave the seed empty, or let the dice be thrown by it."
+        elif why := self.misfit(self.map):
+            self.trouble = f"{why[:1].upper()}{why[1:]}."
+        if self.trouble:
+            return None
+        plan = NewGame(
+            map=self.map,
+            scenario=self.scenario,
+            players=dict(self.players),
+            gangs=tuple(self.gangs),
+            seed=int(seed) if seed else None,
+            typed_dice=self.dice == "typed",
+            sealed_dice=self.dice == "sealed",
+        )
+        _remember(plan)
+        return plan
+
+    def quick(self, bot: str, chance: Random | None = None) -> NewGame:
+        """A short game against a bot: scenario, board and gangs by chance. Nothing of it is remembered."""
+        rng = chance or SystemRandom()
+        page = scenarios.find(rng.choice(SHORT))
+        assert page is not None
+        sizes = {name: found.size for name in self.maps if (found := self.map_of(name)) is not None}
+        fit = [name for name, size in sizes.items() if scenarios.misfit(page, size) is None]
+        files = {each.faction: each.file for each in self.listed if each.ducats == page.ducats}
+        gangs = tuple(files[faction] for faction in rng.sample(sorted(files), 2))
+        return NewGame(rng.choice(fit), page.id, {"north": HUMAN, "south": bot}, gangs)
+
+
+def _listed(named: Sequence[str]) -> tuple[GangLine, ...]:
+    """The gangs that come with the program, by faction, and others that were named."""
+    found = [_line(path.stem, path) for path in sorted((assets_dir() / "gangs").glob("*.toml"))]
+    known = {each.file for each in found}
+    found += [_line(name, Path(name)) for name in dict.fromkeys(named) if name not in known]
+    return tuple(sorted(found, key=lambda each: (each.faction, each.ducats)))
+
+
+def _line(file: str, path: Path) -> GangLine:
+    try:
+        gang = read_toml(read_text(path), Gang, str(path), WrongData)
+    except WrongData:  # said when the game is opened
+        return GangLine(file, path.stem)
+    return GangLine(file, gang.name, gang.faction, gang.ducats, tuple(who.character for who in gang.members))
+
+
+def last_plan() -> NewGame | None:
+    """What was asked for the last time."""
+    with suppress(OSError, ValueError, BoardError, RecursionError):
+        return msgspec.json.decode((data_dir() / LAST).read_bytes(), type=NewGame)
+    return None
+
+
+def _remember(plan: NewGame) -> None:
+    with suppress(OSError, BoardError):
+        kept = msgspec.structs.replace(plan, seed=None)
+        write_whole(data_dir() / LAST, msgspec.json.encode(kept))
