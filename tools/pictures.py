@@ -7,6 +7,7 @@ JPEG in assets/pictures. A minute for a board whose light was never worked out.
 from __future__ import annotations
 
 import argparse
+from math import radians, tan
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +27,7 @@ FINER = 2  # times the pixels that are kept
 FRAMES = 16  # added up, for smooth edges
 QUAY = Path(__file__).with_name("line-up.toml")  # the street that gangs are drawn on
 GAP = 0.25  # inches between two bases
+FOV, NEAREST = 56.0, 16.5  # degrees; inches, so that the tallest are whole
 TINTS = {"Guild": 0, "Patricians": 1, "Strigoi": 2, "Doctors": 3, "Gifted": 0, "Rashaar": 3, "Vatican": 1}
 
 
@@ -47,7 +49,7 @@ def draw_board(name: str) -> None:
     board = Board.load(name)
     screen = open_screen((BOARD[0] * FINER, BOARD[1] * FINER))
     view = BoardView(screen, board, None, "play", screen.size)
-    view.look(bird(board.size, distance=max(board.size) * 2.15))
+    view.look(bird(board.size, distance=max(board.size) * 2.3))
     keep(view, "boards", name)
     view.close()
     screen.close()
@@ -70,9 +72,9 @@ def draw_gangs(names: list[str]) -> None:
             x += 2 * r + GAP
         view.looks = {figure.id: FigureLook(seat=TINTS.get(gang.faction, 0)) for figure in figures}
         view.update(Tableau(tuple(figures)))
-        far = max(5.6, wide * 1.08)
-        middle = board.size[0] / 2
-        view.look(CameraView((middle, 9.0 - far, 1.6), (middle, 9.0, 0.62), fov=56.0))
+        far, middle = max(NEAREST, wide * 1.08), board.size[0] / 2
+        up = far * tan(radians(FOV / 2)) * GANG[1] / GANG[0] - 0.12  # the bases just above the lower edge
+        view.look(CameraView((middle, 9.0 - far, up + 0.5), (middle, 9.0, up), fov=FOV))
         keep(view, "gangs", name)
     view.close()
     screen.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,10 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from sim.app.hud.saved_games_panel import who_plays
 from sim.app.hud.start_screen import StartScreen
-from sim.app.table.games import NewGame, setup_of
+from sim.app.table.games import NewGame, Note, SavedGame, setup_of
 from sim.app.table.new_game_form import NewGameForm, last_plan
 from sim.board.board import Board
+from sim.board.files.folders import assets_dir, maps_dir
 from sim.carnevale import scenarios
 
 NO_FONTS: Any = None
@@ -130,3 +133,26 @@ def test_a_quick_game_can_be_opened(seed: int) -> None:
     assert len(set(plan.gangs)) == 2
     setup_of(plan, Board.load(plan.map))
     assert last_plan() is None
+
+
+@pytest.mark.parametrize("gang", sorted(path.stem for path in (assets_dir() / "gangs").glob("*.toml")))
+def test_every_gang_that_comes_with_the_program_has_its_picture(gang: str) -> None:
+    assert (assets_dir() / "pictures" / "gangs" / f"{gang}.jpg").is_file(), "python tools/pictures.py"
+
+
+@pytest.mark.parametrize("board", sorted(path.stem for path in maps_dir().glob("*.toml")))
+def test_every_board_that_comes_with_the_program_has_its_picture(board: str) -> None:
+    assert (assets_dir() / "pictures" / "boards" / f"{board}.jpg").is_file(), "python tools/pictures.py"
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        ({"north": "human", "south": "human"}, "2 persons at one table"),
+        ({"north": "human", "south": "seasoned"}, "a person against the Seasoned bot"),
+        ({}, "2 persons at one table"),
+    ],
+)
+def test_a_game_that_waits_says_who_plays(players: dict[str, str], said: str) -> None:
+    kept = SavedGame(Path("a.jsonl"), "san-canciano", "gang-war", ("A", "B"), Note(players), datetime(2026, 1, 2))
+    assert who_plays(kept) == said

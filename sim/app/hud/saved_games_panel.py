@@ -12,7 +12,7 @@ from sim.app.table.games import SavedGame, saves
 from sim.app.table.model import HUMAN
 from sim.carnevale import scenarios
 
-__all__ = ["SavedGamesPanel", "nice"]
+__all__ = ["SavedGamesPanel", "nice", "who_plays"]
 
 
 class SavedGamesPanel:

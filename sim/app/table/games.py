@@ -29,6 +29,7 @@ from sim.version import __version__
 
 __all__ = [
     "NewGame",
+    "Note",
     "SavedGame",
     "board_of",
     "kept_games",
