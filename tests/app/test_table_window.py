@@ -246,7 +246,7 @@ def test_the_start_screen_is_left_with_its_button(display: str, tmp_path: Path) 
     played = Played(display, tmp_path)
     try:
         for _ in range(60):  # until the window draws and answers
-            played.do("mousemove", "--window", played.window, "650", "710", "click", "--delay", "150", "1")
+            played.do("mousemove", "--window", played.window, "650", "736", "click", "--delay", "150", "1")
             time.sleep(0.5)
             if played.program.poll() is not None:
                 break

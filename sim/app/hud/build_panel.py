@@ -43,7 +43,7 @@ class BuildPanel:
         with widgets.panel("build", rect):
             widgets.title(f, "Build a board", 22)
             self._row("New")
-            imgui.set_next_item_width(f.px(150))
+            imgui.set_next_item_width(imgui.get_content_region_avail().x - f.px(192))
             entered, self.name = imgui.input_text_with_hint(
                 "##new name", "its name", self.name, int(imgui.InputTextFlags_.enter_returns_true)
             )
@@ -56,7 +56,7 @@ class BuildPanel:
             if (key_button(f, "Build", able=able, lit=able, width=f.px(76)) or entered) and able:
                 self.asked = BuildRequest(name=self.name.strip(), size=SIZES[self.size])
             self._row("Change")
-            imgui.set_next_item_width(f.px(262))
+            imgui.set_next_item_width(imgui.get_content_region_avail().x - f.px(80))
             _, self.map = imgui.combo("##change", self.map, [self.nice(name) for name in self.maps])
             imgui.same_line(0, f.px(4))
             if key_button(f, "Build##change", width=f.px(76)):

@@ -53,7 +53,7 @@ class NewGamePanel:
     def _board(self) -> None:
         """The board's picture, and beside it what is played there."""
         f, form = self.fonts, self.form
-        wide = f.px(284)
+        wide = min(f.px(284), imgui.get_content_region_avail().x * 0.46)
         tall = wide * BOARD[1] / BOARD[0]
         imgui.begin_child("picture", V(wide, tall + f.px(22)))
         self._picture(self.pictures.board(form.map), wide, tall)

@@ -77,7 +77,7 @@ class StartScreen:
         top = self._title(width)
         gap = f.px(16)
         wide = min(width - 2 * gap, f.px(1120))
-        tall = min(height - top - f.px(30), f.px(640))
+        tall = min(height - top - f.px(30), f.px(668))
         left = Rect((width - wide) / 2, top, round((wide - gap) * 0.575), tall)
         self._new.draw(left, self._foot)
         x, wide = left.right + gap, wide - left.w - gap
