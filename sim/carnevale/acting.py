@@ -208,6 +208,7 @@ class LeaveGuard(Question, frozen=True, kw_only=True, tag="guard"):
     """Whether a guard gives up its counter for an attack of opportunity (ACT-02)."""
 
     gesture = Gesture.YES_NO
+    window = "leaving its guard"
 
     who: str
     against: str

@@ -136,7 +136,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, tag_field="prompt", tag=
     """
 
     gesture: ClassVar[Gesture]
-    window: ClassVar[bool] = False  # its default does nothing: neither pays nor picks (see `yields`)
+    window: ClassVar[str] = ""  # what it lets one do, where its default does nothing: neither pays nor picks (`yields`)
 
     seat: str
 

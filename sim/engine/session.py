@@ -159,9 +159,9 @@ class Session(Generic[S]):
         """Has a seat ever yielded this topic, or taken it back?"""
         return self._ledger.spoken_of(seat, topic)
 
-    def spared(self, seat: str, topic: str) -> int:
-        """How many questions of a topic a seat was not asked."""
-        return self._ledger.spared(seat, topic)
+    def times(self, seat: str, topic: str, *, asked: bool) -> int:
+        """How many windows of a topic a seat was asked, or spared."""
+        return self._ledger.times(seat, topic, asked=asked)
 
     def _sayable(self, said: Yield) -> Yield:
         """A yield as it is kept. Raises Refused."""
@@ -321,12 +321,12 @@ class Session(Generic[S]):
         request, event_count = self.request, len(self.events)
         if isinstance(request, Choice) and _is_chosen(request, answer.kind, value):
             self._choices.append((self.count, request.seat))
-        if answer.kind == "passed" and isinstance(request, Choice):
-            self._ledger.pass_over(request, self.count)
         if isinstance(value, Yield):
             self._ledger.say(value, self.game.spans(self.state), self.count)
             self._answers.append(answer)
             return
+        if isinstance(request, Choice):
+            self._ledger.meet(request, self.count, asked=answer.kind == "choice")
         self._answers.append(answer)
         assert self._running is not None
         self._running.answer(value)

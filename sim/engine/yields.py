@@ -27,7 +27,7 @@ from msgspec import Meta
 
 from sim.engine.requests import Choice, Measure, Refusal, Refused, kinds_of
 
-__all__ = ["NOW", "RULE", "Passed", "Said", "Yield", "YieldLedger", "Yielding", "asked_by", "covers", "passes", "unfit"]
+__all__ = ["NOW", "RULE", "Met", "Said", "Yield", "YieldLedger", "Yielding", "asked_by", "covers", "passes", "unfit"]
 
 S_contra = TypeVar("S_contra", contravariant=True)
 NOW = "now"
@@ -53,11 +53,12 @@ class Said(msgspec.Struct, frozen=True):
     before: int  # answers of the game before it
 
 
-class Passed(NamedTuple):
-    """A window that was passed over, and how many answers came before."""
+class Met(NamedTuple):
+    """A window that came up: was it asked, or passed over? And how many answers came before."""
 
     seat: str
     topic: str
+    asked: bool
     before: int
 
 
@@ -78,10 +79,10 @@ class Yielding(Protocol[S_contra]):
 
 
 class YieldLedger:
-    """All that was said in a game, in its order, and what was passed over for it."""
+    """All that was said in a game, in its order, and the windows that came up."""
 
-    def __init__(self, said: Iterable[Said] = (), passed: Iterable[Passed] = ()) -> None:
-        self._said, self._passed = list(said), list(passed)
+    def __init__(self, said: Iterable[Said] = (), met: Iterable[Met] = ()) -> None:
+        self._said, self._met = list(said), list(met)
 
     def __bool__(self) -> bool:
         return bool(self._said)
@@ -93,19 +94,20 @@ class YieldLedger:
     def first(self, answers: int) -> YieldLedger:
         """As it was after the first so many answers."""
         said = (each for each in self._said if each.before < answers)
-        return YieldLedger(said, (each for each in self._passed if each.before < answers))
+        return YieldLedger(said, (each for each in self._met if each.before < answers))
 
     def say(self, what: Yield, now: Mapping[str, str], before: int) -> None:
         """A yield is said, as the answer after so many."""
         self._said.append(Said(what, now.get(what.until, ""), before))
 
-    def pass_over(self, choice: Choice, before: int) -> None:
-        """A window was answered by its default, as the answer after so many."""
-        self._passed.append(Passed(choice.seat, choice.topic or "", before))
+    def meet(self, choice: Choice, before: int, *, asked: bool) -> None:
+        """A window was answered, as the answer after so many: by its seat, or by its default."""
+        if choice.topic is not None:
+            self._met.append(Met(choice.seat, choice.topic, asked, before))
 
-    def spared(self, seat: str, topic: str) -> int:
-        """How many questions of a topic a seat was not asked."""
-        return sum(each.seat == seat and covers(topic, each.topic) for each in self._passed)
+    def times(self, seat: str, topic: str, *, asked: bool) -> int:
+        """How many windows of a topic a seat was asked, or spared."""
+        return sum(m.seat == seat and m.asked == asked and covers(topic, m.topic) for m in self._met)
 
     def spoken_of(self, seat: str, topic: str) -> bool:
         """Has the seat ever said anything of exactly this topic, be it to take it back?"""

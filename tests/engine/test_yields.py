@@ -52,7 +52,7 @@ def test_a_window_is_passed_over_until_the_span_ends() -> None:
         session.answer(answer)
     session.answer({"coins": 1})
     assert prompt(session) == "south ready"  # step 3 is north's again
-    assert session.spared("north", "sure") == 2
+    assert session.times("north", "sure", asked=False) == 2
 
 
 def test_a_yield_for_a_span_ends_with_it() -> None:

@@ -55,7 +55,7 @@ class HowMuch(Choice, frozen=True, kw_only=True, tag="bet"):
 
 class Sure(Choice, frozen=True):
     gesture = Gesture.YES_NO
-    window = True
+    window = "being sure"
 
     @property
     def options(self) -> tuple[Option, ...]:
