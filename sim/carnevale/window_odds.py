@@ -8,21 +8,25 @@ from __future__ import annotations
 from sim.carnevale import preview
 from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.acting import LeaveGuard, possible
-from sim.carnevale.action import Attack, How
+from sim.carnevale.action import How
+from sim.carnevale.action_odds.rolls import pending_roll
 from sim.carnevale.actions.combat import Combat, in_reach
 from sim.carnevale.actions.counter import WhoCounters
 from sim.carnevale.dice import DROWN, FALL_SAVED, PROTECTION, Table
 from sim.carnevale.equipment import UseItem
 from sim.carnevale.events import ActionBegan, Attacked, Charged
 from sim.carnevale.legality import Acts
+from sim.carnevale.magic.casting import DISPEL, TryToDispel, casting_of, dispelling_of
 from sim.carnevale.odds import Loss, Odds, loss_of
+from sim.carnevale.optimal_roll import contest_success, success
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.state import State
-from sim.carnevale.will import SpendWill
+from sim.carnevale.stats import number
+from sim.carnevale.will import SpendWill, will_left
 from sim.engine.requests import Measure, measured
 
-__all__ = ["attack_in_hand", "charge_loss", "kill_chance"]
+__all__ = ["attack_in_hand", "best_blow", "charge_loss", "dispel_chances", "guard_loss", "kill_chance"]
 
 SAVED: dict[str, Table] = {"protection": PROTECTION, "fall": FALL_SAVED}  # by the roll's purpose: what it saves of
 
@@ -39,9 +43,8 @@ def kill_chance(state: State, measure: Measure, choice: Question) -> float | Non
         case WhoCounters():
             return _countered(state, measure, choice)
         case LeaveGuard():
-            how = How(opportunity=True)
-            attacks = measured(possible(state, choice.who, choice.against, how), state, measure)
-            return max((_kill(state, measure, choice.who, attack, how) for attack in attacks), default=0.0)
+            loss = guard_loss(state, measure, choice)
+            return 0.0 if loss is None else loss.kill(state[choice.against].lp)
         case StepIn():
             found = {ward: charge_loss(state, measure, choice.against, ward) for ward in choice.wards}
             return max((loss.kill(state[ward].lp) for ward, loss in found.items() if loss), default=0.0)
@@ -116,17 +119,32 @@ def charge_loss(state: State, measure: Measure, charger: str, ward: str) -> Loss
 
 def _countered(state: State, measure: Measure, choice: WhoCounters) -> float:
     """Over all attacks that a counter could be."""
-    best = 0.0
-    for who in dict.fromkeys(pair.who for pair in choice.offers(state, measure)):
-        for action in Acts(who, out_of_sequence=True).offers(state, measure):
-            if isinstance(action, Attack) and state[action.target].seat != state[who].seat:
-                best = max(best, _kill(state, measure, who, action, How()))
-    return best
+    able = dict.fromkeys(pair.who for pair in choice.offers(state, measure))
+    found = [best_blow(state, measure, who) for who in able]
+    return max((loss.kill(state[target].lp) for target, loss in filter(None, found)), default=0.0)
 
 
-def _kill(state: State, measure: Measure, who: str, attack: Attack, how: How) -> float:
-    """The chance that an attack fells its target at once; throws and drowning are left out."""
-    if not isinstance(attack, Combat):
-        return 0.0
-    shown = measured(preview.combat(state, who, attack, how), state, measure)
-    return shown.loss.kill(state[attack.target].lp)
+def best_blow(state: State, measure: Measure, who: str) -> tuple[str, Loss] | None:
+    """The likeliest to kill of the Combat actions that a character could counter with, or else the one that takes most:
+    on whom, and what it takes. Throws and drowning are left out."""
+    blows = [action for action in Acts(who, out_of_sequence=True).offers(state, measure) if isinstance(action, Combat)]
+    found = [(blow.target, measured(preview.combat(state, who, blow), state, measure).loss) for blow in blows]
+    return max(found, key=lambda each: (each[1].kill(state[each[0]].lp), each[1].mean), default=None)
+
+
+def guard_loss(state: State, measure: Measure, choice: LeaveGuard) -> Loss | None:
+    """What a guard's attack of opportunity takes, with the weapon that takes most; None: it can only grapple."""
+    how = How(opportunity=True)
+    attacks = measured(possible(state, choice.who, choice.against, how), state, measure)
+    blows = [attack for attack in attacks if isinstance(attack, Combat)]
+    found = [measured(preview.combat(state, choice.who, blow, how), state, measure).loss for blow in blows]
+    return max(found, key=lambda loss: loss.mean, default=None)
+
+
+def dispel_chances(state: State, measure: Measure, choice: TryToDispel) -> tuple[float, float]:
+    """The chance that a spell succeeds, let alone and dispelled; its cost is paid, the dispeller's is not yet."""
+    context, by = casting_of(choice.against), dispelling_of(choice.who, choice.against)
+    held, theirs = will_left(state, choice.against), max(0, will_left(state, choice.who) - DISPEL)
+    own = pending_roll(state, context, choice.needed, dice=measured(number(state, context), state, measure).total)
+    other = pending_roll(state, by, choice.needed, dice=measured(number(state, by), state, measure).total)
+    return success(own, held), contest_success(own, other, held, theirs, choice.level)

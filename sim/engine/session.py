@@ -163,6 +163,10 @@ class Session(Generic[S]):
         """How many windows of a topic a seat was asked, or spared."""
         return self._ledger.times(seat, topic, asked=asked)
 
+    def forget_yields(self) -> None:
+        """For copies that tell nobody what was yielded."""
+        self._ledger = YieldLedger()
+
     def _sayable(self, said: Yield) -> Yield:
         """A yield as it is kept. Raises Refused."""
         if not isinstance(self.request, Choice | Roll):

@@ -19,6 +19,7 @@ __all__ = [
     "bar",
     "colour",
     "die",
+    "final_mark",
     "fitted",
     "font",
     "key_button",
@@ -184,6 +185,18 @@ def key_button(
     if hint and imgui.is_item_hovered(int(imgui.HoveredFlags_.allow_when_disabled)):
         tooltip(fonts, hint)
     return pressed
+
+
+def final_mark(fonts: Fonts, x: float, y: float, why: str) -> None:
+    """What cannot be taken back is marked: a die that will fall, or an eye for a secret that will be shown."""
+    draw, r = imgui.get_window_draw_list(), 4.2 * fonts.scale
+    if why == "dice":
+        lozenge: Points = [V(x + r, y - r), V(x + 2 * r, y), V(x + r, y + r), V(x, y)]
+        draw.add_convex_poly_filled(lozenge, ink(theme.GOLD))
+        draw.add_circle_filled(V(x + r, y), r * 0.28, ink((0.1, 0.05, 0.02, 1)))
+    else:
+        draw.add_ellipse(V(x + r, y), V(r * 1.2, r * 0.75), ink(theme.GOLD), 0.0, 0, 1.4)
+        draw.add_circle_filled(V(x + r, y), r * 0.4, ink(theme.GOLD))
 
 
 def tooltip(fonts: Fonts, text: str) -> None:

@@ -60,7 +60,7 @@ class TableWindow:
         self.threaded = threaded
         self.running = True
         self.panels_shown = True
-        self.dialog = ""  # "help", "pause", "consent", "by agreement", "looked" (the end was looked at)
+        self.dialog = ""  # "help", "pause", "yields", "consent", "by agreement", "looked" (the end was looked at)
         self.agreeing: AgreementDialog | None = None
         self.pointing = False  # the dialog by agreement waits for a place on the board
         self.start: StartScreen | None = None
@@ -323,7 +323,7 @@ class TableWindow:
         ended = table.model.over and self.dialog != "looked" and not table.worker.busy
         panel = None
         if self.panels_shown and not ended and self.dialog in ("", "looked"):
-            hud.draw(where)
+            hud.draw(where, scene.silhouette)
             panel = preview_panel.draw_preview(table, self.fonts, where, self.mouse(), scene.marked())
         scene.labels(self.fonts)
         if not self.dialog and panel is None:  # it is no longer news to whoever points already
@@ -342,6 +342,8 @@ class TableWindow:
             said = dialogs.draw_pause(table, self.fonts, width, height, built=self.editor.kept is not None)
         elif self.dialog == "by agreement" and self.agreeing is not None:
             said = self.agreeing.draw(self.fonts, width, height)
+        elif self.dialog == "yields":
+            said = dialogs.draw_yields(table, self.fonts, width, height)
         elif self.dialog == "consent":
             said = dialogs.draw_consent(table, self.fonts, width, height)
         elif table.model.over and self.dialog != "looked" and not table.worker.busy:
@@ -355,7 +357,7 @@ class TableWindow:
         assert table is not None
         assert scene is not None
         match command:
-            case "help" | "pause":
+            case "help" | "pause" | "yields":
                 self.dialog = command
             case "by agreement":
                 table.model.notice = ""
