@@ -78,7 +78,8 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
         return f"Will Points for {roll_words(state, self.who, self.purpose, self.against)}?"
 
     def detail(self, state: State) -> str:
-        return f"{self.explained}, {self.needed}+"
+        weapon = f"With {self.weapon}. " if self.weapon is not None else ""
+        return f"{weapon}Dice {self.explained}; an Ace on {self.needed}+."
 
     def label(self, state: State, answer: object) -> Label:
         assert isinstance(answer, int)

@@ -160,7 +160,7 @@ class Session(Generic[S]):
         return self._ledger.spoken_of(seat, topic)
 
     def times(self, seat: str, topic: str, *, asked: bool) -> int:
-        """How many windows of a topic a seat was asked, or spared."""
+        """How many windows of a topic a seat was asked, or was spared by a yield of it."""
         return self._ledger.times(seat, topic, asked=asked)
 
     def forget_yields(self) -> None:
@@ -330,7 +330,7 @@ class Session(Generic[S]):
             self._answers.append(answer)
             return
         if isinstance(request, Choice):
-            self._ledger.meet(request, self.count, asked=answer.kind == "choice")
+            self._ledger.meet(request, self.game.spans(self.state), self.count, asked=answer.kind == "choice")
         self._answers.append(answer)
         assert self._running is not None
         self._running.answer(value)

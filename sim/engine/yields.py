@@ -54,12 +54,12 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Met(NamedTuple):
-    """A window that came up: was it asked, or passed over? And how many answers came before."""
+    """A window that came up: was it asked, or passed over? `topic`: its own, or that of the yield that covered it."""
 
     seat: str
     topic: str
     asked: bool
-    before: int
+    before: int  # answers of the game
 
 
 class Yielding(Protocol[S_contra]):
@@ -100,14 +100,18 @@ class YieldLedger:
         """A yield is said, as the answer after so many."""
         self._said.append(Said(what, now.get(what.until, ""), before))
 
-    def meet(self, choice: Choice, before: int, *, asked: bool) -> None:
+    def meet(self, choice: Choice, now: Mapping[str, str], before: int, *, asked: bool) -> None:
         """A window was answered, as the answer after so many: by its seat, or by its default."""
-        if choice.topic is not None:
-            self._met.append(Met(choice.seat, choice.topic, asked, before))
+        topic = choice.topic
+        if topic is not None and not asked:  # of several yields, the one without exceptions, or the narrowest
+            said = max(self.covering(choice, now), key=lambda each: (not each.unless, len(each.topic)), default=None)
+            topic = said.topic if said is not None else topic
+        if topic is not None:
+            self._met.append(Met(choice.seat, topic, asked, before))
 
     def times(self, seat: str, topic: str, *, asked: bool) -> int:
-        """How many windows of a topic a seat was asked, or spared."""
-        return sum(m.seat == seat and m.asked == asked and covers(topic, m.topic) for m in self._met)
+        """How many windows of a topic a seat was asked, or was spared by a yield of it."""
+        return sum((m.seat, m.topic, m.asked) == (seat, topic, asked) for m in self._met)
 
     def spoken_of(self, seat: str, topic: str) -> bool:
         """Has the seat ever said anything of exactly this topic, be it to take it back?"""

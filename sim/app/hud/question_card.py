@@ -12,7 +12,7 @@ from sim.app.hud.dice_panel import rows_of
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import FINAL, V, colour, font, key_button
 from sim.app.table.key_bindings import YIELDS, keys_of
 from sim.app.table.tools import Button, Menu
 from sim.carnevale.questions import Question
@@ -25,7 +25,6 @@ Silhouette = Callable[[str], Rect | None]
 
 WIDE, MOST_ROWS = 344.0, 6  # at 1280x800; buttons, before they are scrolled to
 GAP = 26.0  # pixels between a mini and its question
-FINAL = {"dice": "Dice fall: it cannot be taken back.", "secret": "A secret is shown: it cannot be taken back."}
 
 
 class QuestionCard(Panel):
@@ -57,7 +56,7 @@ class QuestionCard(Panel):
             if mini is None or not _inside(mini, free):
                 self._out_of_view(menu.place)
             if isinstance(choice, RerollDice):
-                self._dice(choice, rect)
+                self._dice(choice, menu, rect)
             self._buttons(menu, rect)
             self._yields(menu, choice, rect)
             self._tall = widgets.used(f)
@@ -80,17 +79,18 @@ class QuestionCard(Panel):
                 widgets.wrapped(table.model.notice, theme.ALERT)
             if menu.detail:
                 widgets.wrapped(menu.detail, theme.PARCHMENT)
+            colour(widgets.fitted(f"If nobody says otherwise: {menu.default}", rect.w - f.px(26)), theme.FADED)
 
     def _out_of_view(self, who: str) -> None:
         """The mini is not in the picture: a word, and a button that brings it there."""
         with font(self.fonts, "text", 13):
             colour("Out of view.", theme.ALERT)
             imgui.same_line()
-            if key_button(self.fonts, "Show", "C"):
+            if key_button(self.fonts, "Show", "C" if self.table.selected == who else ""):
                 self.table.selected = who
                 self.commands.append("centre")
 
-    def _dice(self, asked: RerollDice, rect: Rect) -> None:
+    def _dice(self, asked: RerollDice, menu: Menu, rect: Rect) -> None:
         """The dice that lie: a click picks one to be thrown again."""
         table, f = self.table, self.fonts
         radius, step = f.px(15), (rect.w - f.px(24)) / 8
@@ -109,10 +109,13 @@ class QuestionCard(Panel):
         imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(38) + (len(rows) - 1) * f.px(36)))
         best = asked.chances()[1].dice
         default = asked.by_default(table.model.shown)
-        label = f"Throw {len(table.picked)} again" if table.picked else f"{default}  (by default)"
+        label = f"Throw {len(table.picked)} again" if table.picked else default
         half = (rect.w - f.px(32)) / 2
         if key_button(f, label, "Enter", lit=True, width=half if best else rect.w - f.px(26)):
             table.give_dice()
+        final = "dice" if table.picked else menu.final
+        if final:
+            widgets.final_mark(f, final)
         if best:
             imgui.same_line(0, f.px(6))
             if key_button(f, f"Pick the best {len(best)}", width=half, hint="Which re-rolls serve most"):
@@ -134,16 +137,21 @@ class QuestionCard(Panel):
             imgui.end_child()
 
     def _answer(self, button: Button, key: str, number: int, wide: float) -> None:
+        """What it comes to stands in the button, or under it where it is too long."""
         table, f = self.table, self.fonts
-        by_enter = button is table.by_enter
         words = f"{button.label}: {button.hint}" if button.hint and button.tool is None else button.label
-        words += "  (by default)" if button.primary else ""
-        hint = " ".join(filter(None, (words, FINAL.get(button.final, ""))))
-        if key_button(f, f"{words}##{number}", key, lit=by_enter, able=not button.why, width=wide, hint=hint):
+        with font(f, "bold", 11):
+            mark = imgui.calc_text_size(key).x + f.px(8)
+        fits = imgui.calc_text_size(words).x + 2 * imgui.get_style().frame_padding.x + mark <= wide
+        hint = " ".join(filter(None, ("" if fits else words, FINAL.get(button.final, ""))))
+        label = f"{words if fits else button.label}##{number}"
+        if key_button(f, label, key, lit=button is table.by_enter, able=not button.why, width=wide, hint=hint):
             table.press(button)
         if button.final:
-            low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-            widgets.final_mark(f, low.x + f.px(1), (low.y + high.y) / 2, button.final)
+            widgets.final_mark(f, button.final)
+        if not fits:
+            with font(f, "text", 12.5):
+                colour(widgets.fitted(button.hint, wide), theme.FADED)
 
     def _yields(self, menu: Menu, choice: Question, rect: Rect) -> None:
         """Not again: how long, and unless what."""
@@ -156,7 +164,7 @@ class QuestionCard(Panel):
         asked = table.model.session.times(choice.seat, choice.topic or "", asked=True) + 1
         with font(f, "text", 12.5):
             so_far = f"; asked {asked} times so far" if asked > 1 else ""
-            widgets.wrapped(f"Not again, but “{menu.default}”{so_far}:", theme.FADED)
+            widgets.wrapped(f"Not again{so_far}:", theme.FADED)
             x = imgui.get_cursor_screen_pos().x
             for i, offer in enumerate(menu.offers):
                 self._offer(offer, YIELDS[i] if i < len(YIELDS) else "", x, end)
@@ -173,7 +181,7 @@ class QuestionCard(Panel):
             mark = imgui.calc_text_size(key).x + f.px(8) if key else 0
         wide = imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x + mark
         here = imgui.get_cursor_screen_pos()
-        if here.x > x and here.x + wide + (f.px(52) if holds else 0) > right:
+        if here.x > x and here.x + wide + (f.px(70) if holds else 0) > right:
             imgui.new_line()
         if key_button(f, label, key, width=wide, hint=offer.hint):
             unless = {"will": self._points} if holds else offer.said.unless
@@ -181,7 +189,7 @@ class QuestionCard(Panel):
         imgui.same_line(0, f.px(5))
         if holds:
             for sign, step in (("-", -1), ("+", 1)):
-                if key_button(f, f"{sign}##points", width=f.px(22)):
+                if key_button(f, f"{sign}##points", width=f.px(30)):
                     self._points = min(max(1, self._points + step), 9)
                 imgui.same_line(0, f.px(3))
 

@@ -14,6 +14,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, Rgba, ink
 
 __all__ = [
+    "FINAL",
     "Points",
     "V",
     "bar",
@@ -42,6 +43,7 @@ FIXED = int(
 )
 BEHIND = int(imgui.WindowFlags_.no_bring_to_front_on_focus)
 V = imgui.ImVec2
+FINAL = {"dice": "Dice fall: no way back.", "secret": "A secret is shown: no way back."}  # what ends undo
 Points = list[Any]  # of ImVec2, for ImGui's draw lists
 
 
@@ -187,9 +189,10 @@ def key_button(
     return pressed
 
 
-def final_mark(fonts: Fonts, x: float, y: float, why: str) -> None:
-    """What cannot be taken back is marked: a die that will fall, or an eye for a secret that will be shown."""
-    draw, r = imgui.get_window_draw_list(), 4.2 * fonts.scale
+def final_mark(fonts: Fonts, why: str) -> None:
+    """The last button cannot be taken back, and is marked: a die that will fall, or an eye for what will be shown."""
+    draw, r, corner = imgui.get_window_draw_list(), 4.2 * fonts.scale, imgui.get_item_rect_min()
+    x, y = corner.x - r * 0.6, corner.y + r * 0.6
     if why == "dice":
         lozenge: Points = [V(x + r, y - r), V(x + 2 * r, y), V(x + r, y + r), V(x, y)]
         draw.add_convex_poly_filled(lozenge, ink(theme.GOLD))

@@ -190,7 +190,8 @@ class TableController(ToolState):
 
         def work() -> Menu:
             session = self.model.session
-            return tools.with_finality(tools.menu(state, measure, choice), lambda answer: finality(session, answer))
+            menu = tools.menu(state, measure, choice)
+            return tools.with_finality(menu, choice, lambda answer: finality(session, answer))
 
         self.worker.submit(guarded(work, self._fail), ready)
 
@@ -330,6 +331,8 @@ class TableController(ToolState):
             self.give(figure)
         elif self.tool is Tool.MANY and choice is not None and figure is not None:
             self.choose(figure, choice)
+        elif figure in self.counters:
+            self.give(self.counters[figure])
         elif self.tool is Tool.ZONE and choice is not None and point is not None:
             for zone in zones(state):
                 if zone.name in choice.options and zone.has(point):

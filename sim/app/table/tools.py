@@ -84,6 +84,7 @@ class Menu(msgspec.Struct, frozen=True):
     place: str | None = None  # the mini beside which it is asked; None: below the board
     concerns: tuple[str, ...] = ()  # whom else it must not hide
     default: str = ""  # what happens by default, in words
+    final: Final = ""  # what keeps that from being taken back, where it has no button
     offers: tuple[Offer, ...] = ()  # yields that it can be answered with
 
 
@@ -151,7 +152,7 @@ def _in_place(state: State, measure: Measure, choice: Question, menu: Menu) -> M
     )
 
 
-def with_finality(menu: Menu, final: Callable[[object], Final]) -> Menu:
+def with_finality(menu: Menu, choice: Question, final: Callable[[object], Final]) -> Menu:
     """Each answer marked that cannot be taken back once it is given."""
     marked = (
         msgspec.structs.replace(button, final=final(button.answer))
@@ -159,7 +160,8 @@ def with_finality(menu: Menu, final: Callable[[object], Final]) -> Menu:
         else button
         for button in menu.buttons
     )
-    return msgspec.structs.replace(menu, buttons=tuple(marked))
+    by_default = final(choice.default) if picks_dice(choice) else ""
+    return msgspec.structs.replace(menu, buttons=tuple(marked), final=by_default)
 
 
 # --- actions ------------------------------------------------------------------------------------------------

@@ -167,6 +167,8 @@ class TableScene:
             may = tuple(option for option in choice.options if isinstance(option, str))
         elif table.tool is Tool.MANY:
             may = table.chosen
+        elif table.counters:
+            may = tuple(who for who in table.counters if who is not None)
         elif table.tool is Tool.ATTACK:
             may = tuple(dict.fromkeys(a.target for a in table.attacks))
         want = (
