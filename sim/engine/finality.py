@@ -1,7 +1,7 @@
 """What an answer would make final, told before it is given: dice that fall, or a secret that is shown.
 
-The answer is tried in a copy of the game in which nobody has yielded anything, up to the next question of its seat;
-what others are asked meanwhile takes its default. So it tells nothing that the seat may not know.
+The answer is tried in a copy of the game in which nobody has yielded anything, up to the next question; windows of
+other seats take their default. So it tells nothing that the seat may not know.
 """
 
 from __future__ import annotations
@@ -34,12 +34,15 @@ def finality(session: Session[S], value: Any) -> Final:
             return "secret"
         if isinstance(request, Roll):
             return "dice"
-        if request is None or (isinstance(request, Choice) and request.seat == asked.seat):
+        if request is None or (isinstance(request, Choice) and not _is_passed(request, asked.seat)):
             return ""
         if isinstance(request, Choice):
-            if request.default is None and None not in request.options:
-                return ""
             ghost.answer(request.default)
         else:
             ghost.answer(ghost.measure(ghost.state, request.query))
     return ""
+
+
+def _is_passed(choice: Choice, seat: str) -> bool:
+    """Does the copy go on past a question? Past windows of others, who may decline."""
+    return bool(choice.window) and choice.seat != seat

@@ -79,7 +79,7 @@ class QuestionCard(Panel):
                 widgets.wrapped(table.model.notice, theme.ALERT)
             if menu.detail:
                 widgets.wrapped(menu.detail, theme.PARCHMENT)
-            colour(widgets.fitted(f"If nobody says otherwise: {menu.default}", rect.w - f.px(26)), theme.FADED)
+            colour(widgets.fitted(f"By default: {menu.default}", rect.w - f.px(26)), theme.FADED)
 
     def _out_of_view(self, who: str) -> None:
         """The mini is not in the picture: a word, and a button that brings it there."""

@@ -142,6 +142,7 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
 def _in_place(state: State, measure: Measure, choice: Question, menu: Menu) -> Menu:
     """A window is asked beside whom it is about, with what happens by default and what can be yielded."""
     named = (choice.about, *(getattr(choice, name, None) for name in ("after", "against", "target")))
+    named += (*getattr(choice, "ready", ()), *getattr(choice, "wards", ()))
     minis = tuple(who for who in dict.fromkeys(named) if who in state.characters and state[who].on_board)
     return msgspec.structs.replace(
         menu,
