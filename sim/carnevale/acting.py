@@ -22,7 +22,7 @@ from sim.carnevale.sighting import look
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, subroutine
 
-__all__ = ["Attacks", "LeaveGuard", "WhichAttack", "act", "attack_of_opportunity", "charge"]
+__all__ = ["Attacks", "LeaveGuard", "WhichAttack", "act", "attack_of_opportunity", "charge", "possible"]
 
 DECLINE = "decline"
 

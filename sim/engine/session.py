@@ -27,7 +27,7 @@ from sim.engine.requests import (
     Ruling,
 )
 from sim.engine.running import Running
-from sim.engine.yields import RULE, Said, Yield, YieldLedger, asked_by, covers, passes, unfit
+from sim.engine.yields import NOW, RULE, Said, Yield, YieldLedger, asked_by, covers, passes, unfit
 from sim.errors import BautaError
 
 __all__ = ["Saved", "Session"]
@@ -172,7 +172,12 @@ class Session(Generic[S]):
         if not isinstance(self.request, Choice | Roll):
             raise Refused(Refusal("OVER", "the game is over" if self.over else "nobody is asked anything"))
         said = asked_by(said, self.request)
+        standing = {each.topic: each for each in self.yields(said.seat)}
         why = unfit(self.game, self.state, said, self.game.seats(self.state))
+        if not why and standing.get(said.topic) == said:
+            why = "that stands already"
+        elif not why and said.until == NOW and said.topic not in standing:
+            why = f"'{said.topic}' is not yielded: there is nothing to take back"
         if why:
             raise Refused(Refusal(RULE, why))
         return said

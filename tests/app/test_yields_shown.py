@@ -178,6 +178,7 @@ def test_the_window_draws_a_question_beside_its_mini_and_the_list(window: Any, t
     )
     window.play(model)
     table, hud = window.table, window.hud
+    table.sequencer.speed = 8.0
     until(window, lambda: table.menu is not None)
     table.give("a")
     until(window, lambda: table.menu is not None and table.choice.prompt == "act")

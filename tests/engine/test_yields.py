@@ -83,6 +83,14 @@ def test_a_yield_is_taken_back_and_is_asked_again() -> None:
     assert prompt(session) == "north sure"
 
 
+def test_nobody_says_the_same_twice_or_takes_back_what_does_not_stand() -> None:
+    session = at_sure()
+    stubborn = Yield(unless={"rich": 1})
+    session.answer(stubborn)
+    assert "stands already" in str(session.refusal(stubborn))
+    assert "nothing to take back" in str(session.refusal(Yield(seat="south", topic="sure", until=NOW)))
+
+
 def test_a_yield_is_one_seats_alone() -> None:
     session = at_sure()
     session.answer(Yield())

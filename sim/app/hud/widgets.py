@@ -14,6 +14,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, Rgba, ink
 
 __all__ = [
+    "ACROSS",
     "FINAL",
     "Points",
     "V",
@@ -26,6 +27,7 @@ __all__ = [
     "key_button",
     "panel",
     "pips",
+    "rows_of",
     "seat_mark",
     "title",
     "tooltip",
@@ -43,6 +45,7 @@ FIXED = int(
 )
 BEHIND = int(imgui.WindowFlags_.no_bring_to_front_on_focus)
 V = imgui.ImVec2
+ACROSS = 5  # dice in a row, at most
 FINAL = {"dice": "Dice fall: no way back.", "secret": "A secret is shown: no way back."}  # what ends undo
 Points = list[Any]  # of ImVec2, for ImGui's draw lists
 
@@ -248,3 +251,9 @@ def die(
     with font(fonts, "bold", radius * 0.95 / fonts.scale):
         size = imgui.calc_text_size(text)
         draw.add_text(V(x - size.x / 2, y - size.y * 0.60), ink((0.08, 0.05, 0.03, 1)), text)
+
+
+def rows_of(count: int) -> list[int]:
+    """So many dice in rows of about the same length: six are three and three."""
+    rows = max(1, -(-count // ACROSS))
+    return [count // rows + (row < count % rows) for row in range(rows)]

@@ -326,7 +326,7 @@ class TableWindow:
             hud.draw(where, scene.silhouette)
             panel = preview_panel.draw_preview(table, self.fonts, where, self.mouse(), scene.marked())
         scene.labels(self.fonts)
-        if not self.dialog and panel is None:  # it is no longer news to whoever points already
+        if not self.dialog and panel is None and not hud.question.is_asked:  # no news to whoever points, or is asked
             preview_panel.draw_banner(table, self.fonts, where)
         kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light)
         self._dialogs(table, width, height)
@@ -372,9 +372,7 @@ class TableWindow:
             case "look":
                 self.dialog = "looked"
             case "undo":
-                if table.model.undo_seat is None:
-                    table.undo()
-                elif table.model.undo_needs_consent:
+                if table.model.undo_seat is not None and table.model.undo_needs_consent:
                     self.dialog = "consent"
                 else:
                     table.undo()

@@ -74,7 +74,7 @@ class StepIn(Question, frozen=True, kw_only=True, tag="bodyguard"):
         return f"Does {names_of(state)(self.who)} step in?"
 
     def detail(self, state: State) -> str:
-        return f"{names_of(state)(self.against)} charges its ward."
+        return f"{names_of(state)(self.against)} charges its ward. A Run into contact with it comes before the charge."
 
     def label(self, state: State, answer: object) -> Label:
         return Label("Stay") if answer == PASS else super().label(state, answer)
