@@ -78,8 +78,13 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
         return f"Will Points for {roll_words(state, self.who, self.purpose, self.against)}?"
 
     def detail(self, state: State) -> str:
-        weapon = f"With {self.weapon}. " if self.weapon is not None else ""
-        return f"{weapon}Dice {self.explained}; an Ace on {self.needed}+."
+        return f"{self._at_stake()}Dice {self.explained}; an Ace on {self.needed}+."
+
+    def _at_stake(self) -> str:
+        """The attack in hand, in words: its weapon, or the Damage that comes of it."""
+        if self.purpose == "protection":
+            return f"{self.stake} Damage comes{f' of {self.weapon}' if self.weapon is not None else ''}. "
+        return f"With {self.weapon}. " if self.weapon is not None else ""
 
     def label(self, state: State, answer: object) -> Label:
         assert isinstance(answer, int)

@@ -24,7 +24,7 @@ from sim.carnevale.window_odds import kill_chance
 from sim.engine.requests import Choice, Measure, kinds_of
 from sim.engine.yields import Yield
 
-__all__ = ["CONDITIONS", "SPARING", "Offer", "excepted", "offered", "said_in_words", "spans", "topic_in_words"]
+__all__ = ["CONDITIONS", "SPARING", "YieldOffer", "excepted", "offered", "said_in_words", "spans", "topic_in_words"]
 
 CONDITIONS = {
     "kill": "it can kill, with a chance of so many per cent",
@@ -41,7 +41,7 @@ SPARING = (  # what a person begins with: nothing is asked where there is nothin
 LASTS = {"turn": "this turn", "round": "this round", "game": "this game"}
 
 
-class Offer(NamedTuple):
+class YieldOffer(NamedTuple):
     """A yield that a window can be answered with."""
 
     label: str
@@ -109,22 +109,22 @@ _HOLDS: dict[str, Callable[[State, Measure, Question, int], bool]] = {
 # --- what is offered, and how it is told ----------------------------------------------------------------------
 
 
-def offered(state: State, measure: Measure, choice: Question) -> tuple[Offer, ...]:
+def offered(state: State, measure: Measure, choice: Question) -> tuple[YieldOffer, ...]:
     """The yields that make sense at a window; none where the question is always asked."""
     if choice.topic is None:
         return ()
     what = topic_in_words(state, choice.topic)
     made = [
-        Offer(words.capitalize(), f"Not again {words}: {what}", Yield(until=until))
+        YieldOffer(words.capitalize(), f"Not again {words}: {what}", Yield(until=until))
         for until, words in LASTS.items()
         if until != "round" or isinstance(choice, WhoCounters)
     ]
     if kill_chance(state, measure, choice) is not None:
         hint = f"Not again this game, unless it can kill (by 1% or more): {what}"
-        made.append(Offer("Unless it can kill", hint, Yield(unless={"kill": 1})))
+        made.append(YieldOffer("Unless it can kill", hint, Yield(unless={"kill": 1})))
     if will_held(state, choice) > 0:
         hint = f"Not again this game, unless so many Will Points are held: {what}"
-        made.append(Offer("Unless I hold", hint, Yield(unless={"will": 2})))
+        made.append(YieldOffer("Unless I hold", hint, Yield(unless={"will": 2})))
     return tuple(made)
 
 

@@ -16,13 +16,13 @@ from sim.app.table.key_bindings import YIELDS, keys_of
 from sim.app.table.tools import Button, Menu
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
-from sim.carnevale.yielding import Offer
+from sim.carnevale.yielding import YieldOffer
 
 __all__ = ["QuestionCard", "Silhouette", "beside"]
 
 Silhouette = Callable[[str], Rect | None]
 
-WIDE, MOST_ROWS = 344.0, 6  # at 1280x800; buttons, before they are scrolled to
+WIDE, MOST_ROWS = 344.0, 7  # at 1280x800; buttons, before they are scrolled to
 GAP = 26.0  # pixels between a mini and its question
 
 
@@ -172,7 +172,7 @@ class QuestionCard(Panel):
             if kept and key_button(f, f"What I am not asked ({kept})"):
                 self.commands.append("yields")
 
-    def _offer(self, offer: Offer, key: str, x: float, right: float) -> None:
+    def _offer(self, offer: YieldOffer, key: str, x: float, right: float) -> None:
         table, f = self.table, self.fonts
         holds = "will" in offer.said.unless
         label = f"{offer.label} {self._points} WP" if holds else offer.label
@@ -207,14 +207,17 @@ def beside(free: Rect, wide: float, tall: float, mini: Rect | None, others: Sequ
         (x - wide / 2, mini.bottom + GAP),
         (x - wide / 2, mini.y - GAP - tall),
     ]
+    ends = (free.y, y - tall / 2, free.bottom - tall)
+    places += [(left, top) for left in (free.x, free.right - wide) for top in ends]
     whole = [
         Rect(min(max(left, free.x), free.right - wide), min(max(top, free.y), free.bottom - tall), wide, tall)
         for left, top in places
     ]
 
     def cost(rect: Rect, place: tuple[float, float]) -> float:
-        hidden = 2000.0 * rect.meets(mini) + 900.0 * sum(rect.meets(other) for other in others)
-        return hidden + abs(rect.x - place[0]) + abs(rect.y - place[1])
+        hidden = 8000.0 * rect.meets(mini) + 900.0 * sum(rect.meets(other) for other in others)
+        far = abs(rect.x + wide / 2 - x) + abs(rect.y + tall / 2 - y)
+        return hidden + abs(rect.x - place[0]) + abs(rect.y - place[1]) + far
 
     return min(zip(whole, places, strict=True), key=lambda pair: cost(*pair))[0]
 

@@ -28,7 +28,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
-from sim.carnevale.yielding import Offer
+from sim.carnevale.yielding import YieldOffer
 from sim.engine.finality import Final
 from sim.engine.requests import Gesture, Measure, Refusal, measured
 from sim.percent import percent
@@ -85,7 +85,7 @@ class Menu(msgspec.Struct, frozen=True):
     concerns: tuple[str, ...] = ()  # whom else it must not hide
     default: str = ""  # what happens by default, in words
     final: Final = ""  # what keeps that from being taken back, where it has no button
-    offers: tuple[Offer, ...] = ()  # yields that it can be answered with
+    offers: tuple[YieldOffer, ...] = ()  # yields that it can be answered with
 
 
 TOOLS = {
@@ -129,7 +129,7 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
     tool = tool_for(type(choice))
     buttons = [*_offers(state, measure, choice), *options]
     if isinstance(choice, WhoCounters):
-        buttons = [*options, *_offers(state, measure, choice)]  # whoever may answer comes last: there may be many
+        buttons = [*options, *_counters(state, measure, choice)]  # whoever may answer comes last: there may be many
     elif isinstance(choice, SetUpMini):
         buttons.append(Button("Place the rest", "P", does="deploy remaining", hint="Where it is allowed, by chance"))
     unlisted = choice.default is not None and all(choice.default != button.answer for button in buttons)
@@ -266,10 +266,19 @@ def _offer(state: State, measure: Measure, choice: Question, answer: object, fir
     if isinstance(answer, Cast) and choice.about is not None:
         return _cast(state, measure, choice.about, answer)
     label, hint = choice.label(state, answer)
-    if isinstance(answer, Counter):
-        hint = counter_hint(state, measure, answer.who)
     targets = (answer,) if isinstance(answer, Attack) else ()
     return Button(label, answer=answer, targets=targets, hint=hint, primary=first and answer == choice.default)
+
+
+def _counters(state: State, measure: Measure, choice: WhoCounters) -> list[Button]:
+    """Who may counter, each with the best that it can do and the first who commands it; then by all others."""
+    made = [(pair, choice.label(state, pair).text) for pair in choice.offers(state, measure)]
+    first: dict[str, Counter] = {}
+    for pair, _ in made:
+        first.setdefault(pair.who, pair)
+    made.sort(key=lambda each: first[each[0].who] is not each[0])
+    best = {who: counter_hint(state, measure, who) for who in first}
+    return [Button(words, answer=pair, hint=best[pair.who] if first[pair.who] is pair else "") for pair, words in made]
 
 
 def _options(state: State, measure: Measure, choice: Question) -> list[Button]:
