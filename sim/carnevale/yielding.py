@@ -56,9 +56,9 @@ def spans(state: State) -> dict[str, str]:
 
 def excepted(state: State, choice: Choice, unless: Mapping[str, int], measure: Measure) -> bool:
     """Does one of these exceptions hold for a window, or can that not be told?"""
-    return not isinstance(choice, Question) or any(
-        _HOLDS[name](state, measure, choice, number) for name, number in unless.items()
-    )
+    if not isinstance(choice, Question) or unless.keys() - _HOLDS:
+        return True
+    return any(_HOLDS[name](state, measure, choice, number) for name, number in unless.items())
 
 
 def _can_kill(state: State, measure: Measure, choice: Question, per_cent: int) -> bool:

@@ -11,10 +11,13 @@ import pytest
 
 from sim.carnevale import yielding
 from sim.carnevale.actions.counter import WhoCounters
+from sim.carnevale.agendas.check import AgendaAchieved
+from sim.carnevale.events.objectives import ObjectiveMarked
 from sim.carnevale.replay import kit, replay, resume
 from sim.carnevale.window_odds import kill_chance
 from sim.carnevale.yielding import SPARING
 from sim.engine.dice import SeededDice
+from sim.engine.finality import finality
 from sim.engine.requests import Choice, Refused
 from sim.engine.session import Session
 from sim.engine.yields import NOW, Yield
@@ -22,6 +25,8 @@ from tests.carnevale.fighters import TOUCH, duel, fighter, strike
 from tests.carnevale.questions import examples, kinds
 from tests.carnevale.tables import GAME, Table, fight, plain_street, question, take_turn
 from tests.carnevale.test_magic import cast, mage
+from tests.carnevale.test_objectives import lying
+from tests.carnevale.test_objectives import street as objective_street
 from tests.golden.games import JOURNALS, played
 
 FIRST = [9, 2]  # initiative: north begins the round
@@ -335,3 +340,32 @@ def test_a_refused_yield_changes_nothing() -> None:
     with pytest.raises(Refused, match="no exception 'luck'"):
         table.answer(Yield(seat="north", topic="will", unless={"luck": 1}))
     assert table.save() == before
+
+
+# --- what cannot be taken back -------------------------------------------------------------------------------------
+
+
+def test_a_secret_that_an_answer_shows_is_told_before() -> None:
+    table = objective_street(before=[lying("hidden"), ObjectiveMarked(objective="chest-1", value=5)])
+    take_turn(table, "a")
+    table.answer("end")
+    assert isinstance(table.request, Choice)
+    assert finality(table, "reveal chest-1") == "secret"
+    assert finality(table, table.request.default) != "secret"
+
+
+def test_nobody_is_told_beforehand_what_anothers_secret_brings() -> None:
+    achieved = AgendaAchieved(seat="south", agenda="A1", secret=True)
+    assert achieved.reveals
+    assert (achieved.is_foreseen("south"), achieved.is_foreseen("north")) == (True, False)
+
+
+def test_a_yield_of_another_tells_nothing_of_what_is_final() -> None:
+    finals = []
+    for yields in (False, True):
+        table = brawl([9] * 60)
+        if yields:
+            table.answer(Yield(seat="south", topic="will"))
+        question(table, "a", strike(), "will")
+        finals.append([finality(table, points) for points in (0, 1, 2)])
+    assert finals == [["dice"] * 3] * 2
