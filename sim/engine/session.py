@@ -27,7 +27,7 @@ from sim.engine.requests import (
     Ruling,
 )
 from sim.engine.running import Running
-from sim.engine.yields import NOW, RULE, Said, Yield, YieldLedger, asked_by, covers, passes, unfit
+from sim.engine.yields import NOW, Said, Yield, YieldLedger, asked_by, covers, passes, unfit
 from sim.errors import BautaError
 
 __all__ = ["Saved", "Session"]
@@ -179,7 +179,7 @@ class Session(Generic[S]):
         elif not why and said.until == NOW and said.topic not in standing:
             why = f"'{said.topic}' is not yielded: there is nothing to take back"
         if why:
-            raise Refused(Refusal(RULE, why))
+            raise Refused(Refusal("YIELD", why))
         return said
 
     # --- undo --------------------------------------------------------------------------------------

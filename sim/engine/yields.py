@@ -27,11 +27,10 @@ from msgspec import Meta
 
 from sim.engine.requests import Choice, Measure, Refusal, Refused, kinds_of
 
-__all__ = ["NOW", "RULE", "Met", "Said", "Yield", "YieldLedger", "Yielding", "asked_by", "covers", "passes", "unfit"]
+__all__ = ["NOW", "Met", "Said", "Yield", "YieldLedger", "Yielding", "asked_by", "covers", "passes", "unfit"]
 
 S_contra = TypeVar("S_contra", contravariant=True)
 NOW = "now"
-RULE = "YIELD"  # what refusals of yields go by
 
 Name = Annotated[str, Meta(max_length=300)]
 
@@ -146,7 +145,8 @@ def asked_by(what: Yield, request: object) -> Yield:
     if what.topic or not isinstance(request, Choice):
         return what
     if request.topic is None:
-        raise Refused(Refusal(RULE, f"'{request.prompt}' is always asked: costs, targets and duties are not yielded"))
+        words = f"'{request.prompt}' is always asked: costs, targets and duties are not yielded"
+        raise Refused(Refusal("YIELD", words))
     return msgspec.structs.replace(what, seat=what.seat or request.seat, topic=request.topic)
 
 
