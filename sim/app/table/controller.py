@@ -137,7 +137,7 @@ class TableController(ToolState):
             self._run(self.model.think, self._pause)
         elif (choice := self.model.choice) is not None:
             if not self.model.is_spared(choice.seat):
-                self._run(lambda: self.model.spare(choice.seat), lambda _: None)
+                self._run(lambda: self.model.spare(choice.seat), self._wait_for_room)
             elif self.asked is not choice:
                 self._ask(choice)
             else:
@@ -149,6 +149,11 @@ class TableController(ToolState):
     def _pause(self, written: bool | None) -> None:
         """A bot's answer is not shown at once; what could not be written is tried again a little later."""
         self.sequencer.waiting = BOT_PAUSE if written else RETRY_PAUSE * self.sequencer.speed
+
+    def _wait_for_room(self, written: bool | None) -> None:
+        """What could not be written is tried again a little later."""
+        if not written:
+            self.sequencer.waiting = RETRY_PAUSE * self.sequencer.speed
 
     def _run(self, work: Callable[[], T], done: Callable[[T | None], None]) -> None:
         """Do something that changes the game; what goes wrong is said, and stops it."""

@@ -69,11 +69,13 @@ class TableModel(GameTable[State, Event]):
         """The seat whose player, and nobody else, looks at the screen now."""
         return next((seat for seat in self.humans if self._looks(seat)), None)
 
-    def spare(self, seat: str) -> None:
-        """A person is asked nothing where there is nothing to decide, unless it has said otherwise before."""
-        for said in yielding.SPARING:
-            if not self.session.has_spoken(seat, said.topic):
-                self.answer(msgspec.structs.replace(said, seat=seat))
+    def spare(self, seat: str) -> bool:
+        """A person is asked nothing where there is nothing to decide, unless it has said otherwise before.
+
+        False: that could not be written.
+        """
+        new = (said for said in yielding.SPARING if not self.session.has_spoken(seat, said.topic))
+        return all(self.answer(msgspec.structs.replace(said, seat=seat)) for said in new)
 
     def is_spared(self, seat: str) -> bool:
         """Has a person said all that it begins with?"""
