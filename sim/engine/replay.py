@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from sim.engine.answers import decoded
 from sim.engine.dice import Dice, SealedDice
 from sim.engine.game import Game
 from sim.engine.journal import Answer, Contents, Header, Journal, changed_error, read_all
@@ -141,7 +142,11 @@ def _wrongly_passed(session: Session[S], answer: Answer) -> str:
     if not isinstance(request, Choice):
         return ""
     asked = f"'{request.prompt}' was not put to {request.seat}"
-    if msgspec.to_builtins(request.default) != answer.value:
+    try:
+        is_default = decoded(request, answer, session.count + 1) == request.default
+    except CorruptJournal:
+        is_default = False
+    if not is_default:
         return f"{asked}, but answered {answer.value!r}, which is not its default"
     return "" if session.passes else f"{asked}, who had not yielded it"
 

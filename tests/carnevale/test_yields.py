@@ -304,6 +304,25 @@ def test_a_game_with_yields_is_replayed_verified_and_resumed_exactly(tmp_path: P
     )
 
 
+def test_a_reroll_that_was_passed_over_is_verified(tmp_path: Path) -> None:
+    """Its default is no dice at all, which a journal keeps as a list."""
+    parry = fighter("b", "south", (6, 6 + TOUCH, 0), abilities=("Parry (1)",))
+    path = tmp_path / "game.jsonl"
+    gangs = [
+        {"seat": mini["seat"], "members": [{k: v for k, v in mini.items() if k != "seat"}]}
+        for mini in (fighter("a", "north", (6, 6, 0)), parry)
+    ]
+    setup = {"board": "table", "gangs": gangs, "size": (24.0, 24.0), "seed": 4}
+    session = kit(plain_street()).start(setup, path, dice=SeededDice(4))
+    session.answer(Yield(seat="south", topic="reroll"))
+    session.answer("a")
+    session.answer(strike())
+    assert session.times("south", "reroll", asked=False) == 1
+    assert session.journal is not None
+    session.journal.close()
+    assert replay(path, verify=True, board=plain_street()).differences == []
+
+
 def test_nobody_sees_what_another_seat_has_yielded() -> None:
     plain, other = brawl(), brawl()
     other.answer(Yield(seat="north", topic="will/a/combat", unless={"kill": 1}))
