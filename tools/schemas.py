@@ -31,6 +31,7 @@ from sim.carnevale.setup import Setup
 from sim.cli.los import PairEntry
 from sim.engine.header import Header
 from sim.engine.script import ScriptedAnswer
+from sim.engine.yields import Yield
 from tests.tools.formats import FORMATS, PAGES
 
 FOLDER = Path(__file__).resolve().parents[1] / "assets" / "schemas"
@@ -79,7 +80,7 @@ def _schema(title: str, kind: Any) -> Schema:
 
 def _script() -> Schema:
     """Entries of a script are not one type but several: each has a key that says what it is."""
-    kinds = [Script, ScriptedAnswer, Change, *actions.KINDS]
+    kinds = [Script, ScriptedAnswer, Change, Yield, *actions.KINDS]
     roots, held = msgspec.json.schema_components(kinds, ref_template=REF)
     answers = {"type": "array", "items": roots[1], "description": "What is asked in its course, and the answers."}
     entries: list[Schema] = [
@@ -89,8 +90,9 @@ def _script() -> Schema:
             "The Golden Rule, between two actions or turns.",
             {"override": {"type": "object", "additionalProperties": roots[2]}, "why": {"type": "string"}},
         ),
+        _entry("What a seat yields, or takes back.", {"yield": roots[3]}),
     ]
-    for root in roots[3:]:
+    for root in roots[4:]:
         action = held.pop(root["$ref"].rpartition("/")[2])
         entries.append({**action, "properties": {**action["properties"], "answers": answers}})
     for entry in entries[:3]:

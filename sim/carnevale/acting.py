@@ -22,7 +22,7 @@ from sim.carnevale.sighting import look
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, subroutine
 
-__all__ = ["Attacks", "LeaveGuard", "WhichAttack", "act", "attack_of_opportunity", "charge"]
+__all__ = ["Attacks", "LeaveGuard", "WhichAttack", "act", "attack_of_opportunity", "charge", "possible"]
 
 DECLINE = "decline"
 
@@ -208,6 +208,7 @@ class LeaveGuard(Question, frozen=True, kw_only=True, tag="guard"):
     """Whether a guard gives up its counter for an attack of opportunity (ACT-02)."""
 
     gesture = Gesture.YES_NO
+    window = "leaving its guard"
 
     who: str
     against: str

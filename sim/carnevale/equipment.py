@@ -191,6 +191,7 @@ class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
     """Whether an item is used for a roll."""
 
     gesture = Gesture.YES_NO
+    window = "equipment"
 
     item: str
     title: str
@@ -199,6 +200,10 @@ class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
     purpose: str
     against: str | None
     damage: int | None = None  # that is coming
+
+    @property
+    def matter(self) -> tuple[str, ...]:
+        return (self.title, self.purpose)
 
     @property
     def options(self) -> tuple[Option, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from sim.carnevale import abilities, actions, disciplines, items, scenario, weapons  # noqa: F401  (to register them)
+from sim.carnevale import abilities, actions, disciplines, items, scenario, weapons, yielding  # noqa: F401  (to register them)
 from sim.carnevale.actions.counter import OfferCounter
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.history import Characters
@@ -15,6 +15,7 @@ from sim.carnevale.setup import begin
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.turn import Act, BeginTurn, EndRound, EndTurn, NextTurn
+from sim.engine.requests import Choice, Measure
 from sim.engine.stepwise import StepwiseGame
 
 __all__ = ["Carnevale"]
@@ -47,6 +48,15 @@ class Carnevale(StepwiseGame[State]):
             if o.value is not None and not o.revealed:
                 hidden.set_objective(o.id, value=None)
         return hidden
+
+    def spans(self, state: State) -> Mapping[str, str]:
+        return yielding.spans(state)
+
+    def conditions(self) -> Mapping[str, str]:
+        return yielding.CONDITIONS
+
+    def excepted(self, state: State, choice: Choice, unless: Mapping[str, int], measure: Measure) -> bool:
+        return yielding.excepted(state, choice, unless, measure)
 
     def known(self, state: State, seat: str) -> State | None:
         """A state between two steps as a seat may know it, and how it goes on: where only turns are to come."""

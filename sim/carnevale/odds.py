@@ -25,6 +25,7 @@ __all__ = [
     "expectation",
     "jump_chance",
     "jump_inches",
+    "loss_of",
     "opposed_odds",
     "outcome_of",
     "plain_odds",
@@ -149,7 +150,11 @@ def attack_odds(
 
     `damage` is the weapon's modifier, `protection` the target's dice after penetration and cover.
     """
-    attack = roll_odds(dice, needed, rerolls, forced)
+    return loss_of(roll_odds(dice, needed, rerolls, forced), damage, protection, protection_rerolls)
+
+
+def loss_of(attack: Odds, damage: int, protection: int, protection_rerolls: int = 0) -> Loss:
+    """What an attack roll costs its target; the rest is as in `attack_odds`."""
     saved = roll_odds(protection, NEEDED, protection_rerolls).read(PROTECTION)
     lost: defaultdict[int, float] = defaultdict(float)
     for outcome, aces, p in attack.joint:

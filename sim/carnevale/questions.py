@@ -4,6 +4,9 @@ Each question stands beside its rule (`SpendWill` in `will`, `WhereThrown` in `a
 type there, with its fields, its `gesture`, what it `asks`, and `options` or a `region`; the rule yields it. The table
 and the bots answer it by its gesture; only where they are to know more of it, they have a case for its type or its
 region (`OWN` in the table's `tools`, `_place_job` in its `preview_requests`, `proposed` in the bots' `proposals`).
+
+Where the default declines, costs nothing and picks nobody, the type says what it is a `window` for: then it is asked
+beside its mini, and can be yielded (`yielding`). `matter` says which of them are the same.
 """
 
 from __future__ import annotations

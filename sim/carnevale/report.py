@@ -53,5 +53,6 @@ def request_report(state: State, request: Request | None) -> dict[str, Any] | No
         "region": msgspec.to_builtins(request.region),
         "default": msgspec.to_builtins(request.default),
         "by_default": request.by_default(state),
+        "topic": request.topic,  # by which it is yielded; None: it is always asked
         "facts": facts,
     }

@@ -59,6 +59,7 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
     """Which dice of a roll are thrown again."""
 
     gesture = Gesture.DICE
+    window = "re-rolls"
 
     who: str
     purpose: str
@@ -73,6 +74,11 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
     defends: bool  # an opposed roll is made against this side
     stake: int = 0  # Damage or Life Points that the roll is about
     sources: tuple[str, ...] = ()
+    weapon: str | None = None
+
+    @property
+    def matter(self) -> tuple[str, ...]:
+        return (self.who, self.purpose)
 
     @property
     def region(self) -> DiceToReroll:
@@ -110,8 +116,8 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
             found += [(0, *plain[:n]) for n in range(min(most - 1, len(plain)) + 1)]
         return found
 
-    def _rerolled(self, dice: tuple[int, ...]) -> Chance:
-        """The chances once these dice have been thrown again."""
+    def odds(self, dice: tuple[int, ...]) -> Odds:
+        """The roll once these dice have been thrown again."""
         faces, needed = self.faces, self.needed
         kept = sum(die > 0 and die not in dice for die in self.aces)
         plain = plain_odds(sum(die > 0 for die in dice), needed)
@@ -125,7 +131,11 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
             for (_, aces), p in joint.items():
                 read[(Outcome.SUCCESS if aces else Outcome.FAIL), aces] += p
             joint = read
-        odds = Odds(tuple((outcome, aces, p) for (outcome, aces), p in joint.items()))
+        return Odds(tuple((outcome, aces, p) for (outcome, aces), p in joint.items()))
+
+    def _rerolled(self, dice: tuple[int, ...]) -> Chance:
+        """The chances once these dice have been thrown again."""
+        odds = self.odds(dice)
         if self.defends:
             mean = sum(p * aces for _, aces, p in odds.joint)
             return Chance(odds.succeeds, 0.0, 0.0, mean, "Aces", dice)
@@ -179,6 +189,7 @@ def rerolled(
             defends=defends,
             stake=at_stake(game, context),
             sources=(*sources, *(plug_in.name for _, plug_in, _ in stores), *(item.title for item in gear)),
+            weapon=context.weapon.name if context.weapon is not None else None,
         )
         if not dice:
             continue

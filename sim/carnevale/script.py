@@ -156,7 +156,8 @@ class Entries:
                 return _override(changes, remaining)
             case _:
                 raise WrongScript(
-                    'an entry is {"turn": id}, {"act": ...}, {"end": "turn"} or {"override": ..., "why": ...}'
+                    'an entry is {"turn": id}, {"act": ...}, {"end": "turn"}, {"yield": ...} or '
+                    '{"override": ..., "why": ...}'
                 )
 
 

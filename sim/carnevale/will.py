@@ -13,7 +13,7 @@ from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.events import PointsSpent
 from sim.carnevale.gain import Chance, chance_of, in_words
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.odds import opposed_odds, roll_odds
+from sim.carnevale.odds import Odds, opposed_odds, roll_odds
 from sim.carnevale.optimal_roll import MOST_WILL
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import at_stake, offered, roll_words
@@ -42,6 +42,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     """How many Will Points go into a roll, and all that its odds follow from."""
 
     gesture = Gesture.NUMBER
+    window = "Will Points"
 
     who: str
     purpose: str
@@ -62,6 +63,10 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     weapon: str | None = None
 
     @property
+    def matter(self) -> tuple[str, ...]:
+        return (self.who, self.purpose)
+
+    @property
     def options(self) -> tuple[Option, ...]:
         return tuple(range(self.most + 1))
 
@@ -73,7 +78,13 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
         return f"Will Points for {roll_words(state, self.who, self.purpose, self.against)}?"
 
     def detail(self, state: State) -> str:
-        return f"{self.explained}, {self.needed}+"
+        return f"{self._at_stake()}Dice {self.explained}; an Ace on {self.needed}+."
+
+    def _at_stake(self) -> str:
+        """The attack in hand, in words: its weapon, or the Damage that comes of it."""
+        if self.purpose == "protection":
+            return f"{self.stake} Damage comes{f' of {self.weapon}' if self.weapon is not None else ''}. "
+        return f"With {self.weapon}. " if self.weapon is not None else ""
 
     def label(self, state: State, answer: object) -> Label:
         assert isinstance(answer, int)
@@ -87,15 +98,17 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
         room = max(0, min(MOST_WILL, MOST_DICE - self.dice))
         return tuple(self._chance(self.dice + spent) for spent in range(room + 1))
 
-    def _chance(self, dice: int) -> Chance:
+    def odds(self, dice: int) -> Odds:
+        """The roll, or the one that it is made against, with so many dice on this side."""
         if self.opposing is None:
-            odds = roll_odds(dice, self.needed, self.rerolls, self.forced)
-        elif self.defends:
-            theirs, own = self.opposing_rerolls, self.rerolls
-            odds = opposed_odds(self.opposing, dice, self.needed, theirs, own, self.most_against)
-        else:
-            own, theirs = self.rerolls, self.opposing_rerolls
-            odds = opposed_odds(dice, self.opposing, self.needed, own, theirs, self.most_against)
+            return roll_odds(dice, self.needed, self.rerolls, self.forced)
+        own, theirs = self.rerolls, self.opposing_rerolls
+        if self.defends:
+            return opposed_odds(self.opposing, dice, self.needed, theirs, own, self.most_against)
+        return opposed_odds(dice, self.opposing, self.needed, own, theirs, self.most_against)
+
+    def _chance(self, dice: int) -> Chance:
+        odds = self.odds(dice)
         chance = chance_of(self.purpose, self.stake, odds)
         held = self.opposing is not None and self.defends
         return msgspec.structs.replace(chance, succeeds=1 - odds.succeeds) if held else chance

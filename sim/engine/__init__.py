@@ -14,7 +14,8 @@ How to add a game (`tests/engine/lagoon.py` follows these steps, in 150 lines):
 3. *What can be asked.* Derive each question from `Choice`, frozen, with typed fields: its `gesture` is how it is
    answered, `asks` and `label` are its words. It has `options`, or a `region` (anything with `answers`, the type of an
    answer, and `refusal`, the one check whether it is legal), or both, perhaps a `default`, and what it `offers` of
-   its region. Dice are asked for with a `Roll`, the board with a `Ruling`.
+   its region. Where its default does nothing it is a `window`, and may be yielded (`yields` says how). Dice are asked
+   for with a `Roll`, the board with a `Ruling`.
 4. *How it goes on.* Derive each part of the game from `GameStep["YourState"]`, frozen, with a `tag`. `run` is its rule:
    it yields requests, emits events (`state.emit`) and says what comes next (`state.then`). The game is over when
    nothing is left to come, or when an event sets `over`. Long rules that leave nothing behind but the state and what
@@ -37,9 +38,9 @@ What then works without another line:
 - `table.GameTable` seats people and bots and shows what happened event by event; `playback.EventSequencer` gives each
   its time.
 
-Modules, each using only those before it: `requests`, `events`, `line_file`, `header`, `jobs`, `dice`, `journal`,
-`game`, `state`, `stepwise`, `running`, `session`, `foresight`, `kit`, `replay`, `bots`, `duel`, `script`, `playback`,
-`table`.
+Modules, each using only those before it: `requests`, `events`, `yields`, `line_file`, `header`, `jobs`, `dice`,
+`journal`, `game`, `state`, `stepwise`, `running`, `answers`, `session`, `finality`, `foresight`, `kit`, `replay`,
+`bots`, `duel`, `script`, `playback`, `table`.
 """
 
 from __future__ import annotations

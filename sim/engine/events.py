@@ -29,3 +29,7 @@ class GameEvent(msgspec.Struct, Generic[S], frozen=True, tag_field="event", kw_o
     def reveals(self) -> bool:
         """Does it show a seat something that was hidden? Undo stops there."""
         return False
+
+    def is_foreseen(self, seat: str) -> bool:
+        """Can this seat know beforehand that it would happen? Else it is not told what it could not take back."""
+        return True

@@ -6,6 +6,7 @@ imagined game draws what is hidden anew, and throws dice of its own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
@@ -86,4 +87,10 @@ def foresight(session: Session[Any], seat: str) -> Foresight[Any]:
         happened = len(session.events) - len(game.events(checkpoint))
         seen = len(game.events(game.view(session.state, seat))) - len(game.events(game.view(checkpoint, seat)))
         known = game.known(checkpoint, seat) if happened == seen else None
-    return Foresight(game, seat, known, since if known is not None else (), before, session.measure)
+    return Foresight(game, seat, known, _open(since) if known is not None else (), before, session.measure)
+
+
+def _open(since: Sequence[Answer]) -> tuple[Answer, ...]:
+    """Answers without what seats have yielded, which nobody else may know (see `yields`)."""
+    kept = (answer for answer in since if answer.kind != "yield")
+    return tuple(Answer("choice", answer.value) if answer.kind == "passed" else answer for answer in kept)

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
 from sim.engine.requests import Rule
+from sim.engine.yields import Yielding
 
 __all__ = ["Game"]
 
 S = TypeVar("S")
 
 
-class Game(Protocol[S]):
+class Game(Yielding[S], Protocol[S]):
     """The rules of one game over states of type S.
 
     A state between two steps is plain data that says itself how the game goes on: `procedure` makes the generator that

@@ -2,7 +2,8 @@
 
 Line 1 is the header (see `header`); the files that the game was begun with may follow, a line each. Each further line
 is `{"n": 12, "choice"|"roll"|"ruling": value}`, or `{"undo": n}`: of the answers so far, only the first n stand.
-`"evidence"` in place of `"ruling"` is a ruling that no rule depends on; older journals lack them. `{"reveal": secret}`
+`"evidence"` in place of `"ruling"` is a ruling that no rule depends on; older journals lack them. `"yield"` is what a
+seat said of questions to come, and `"passed"` a choice that was not asked for that (see `yields`). `{"reveal": secret}`
 at the end of a game opens dice that were sealed (see `dice`). Every line ends with a `"check"`, the sum of itself and
 of that of the line before: what was changed later is found. Format 1 has none.
 
@@ -47,8 +48,8 @@ __all__ = [
     "read_all",
 ]
 
-Kind = Literal["choice", "roll", "ruling", "evidence"]
-KINDS: tuple[Kind, ...] = ("choice", "roll", "ruling", "evidence")
+Kind = Literal["choice", "roll", "ruling", "evidence", "passed", "yield"]
+KINDS: tuple[Kind, ...] = ("choice", "roll", "ruling", "evidence", "passed", "yield")
 PACKED = ".gz"
 FARTHEST = 1e9  # that a number of an answer is from nothing, be it a place, a die or a count
 SECRET = re.compile("[0-9a-f]{64}")  # of sealed dice

@@ -11,12 +11,14 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from sim.engine.answers import decoded
 from sim.engine.dice import Dice, SealedDice
 from sim.engine.game import Game
 from sim.engine.journal import Answer, Contents, Header, Journal, changed_error, read_all
 from sim.engine.kit import GameKit
 from sim.engine.requests import Choice, CorruptJournal, Measure, Roll, Ruling
 from sim.engine.session import Session
+from sim.engine.yields import Yield
 
 __all__ = ["ROUNDING", "Difference", "Fault", "Replayed", "alike", "no_referee", "replay", "resume"]
 
@@ -103,21 +105,50 @@ def _verify(replayed: Replayed[S], answers: Sequence[Answer]) -> None:
     for answer in answers:
         session.skip_unrecorded_evidence(answer, True)
         number, request = session.count + 1, session.request
-        if isinstance(request, Choice) and answer.kind == "choice":
+        if answer.kind == "passed" and (words := _wrongly_passed(session, answer)):
+            replayed.differences.append(Fault(number, words))
+        if isinstance(request, Choice) and answer.kind in ("choice", "passed", "yield"):
             replayed.choices += 1
-            refusal = session.refusal(answer.value)
+            refusal = session.refusal(_given(answer))
             if refusal is not None:
                 words = f"{request.seat} chose {answer.value!r} for '{request.prompt}', which is refused: {refusal}"
                 replayed.differences.append(Fault(number, words))
                 return
         try:
-            fault = _thrown_again(replayed, request, answer) if isinstance(request, Roll) else None
+            fault = (
+                _thrown_again(replayed, request, answer)
+                if isinstance(request, Roll) and answer.kind == "roll"
+                else None
+            )
             session.replay([answer], partial(_measure_again, replayed, answer))
         except CorruptJournal as error:
             replayed.differences.append(Fault(number, str(error).removeprefix(f"answer {number}: ")))
             return
         if fault is not None:
             replayed.differences.append(fault)
+
+
+def _given(answer: Answer) -> Any:
+    """An answer as it was given; what is kept as a yield and is none was never an answer."""
+    try:
+        return msgspec.convert(answer.value, Yield) if answer.kind == "yield" else answer.value
+    except msgspec.ValidationError:
+        return answer.value
+
+
+def _wrongly_passed(session: Session[S], answer: Answer) -> str:
+    """What is wrong with a question that was not asked; empty: its seat had yielded it."""
+    request = session.request
+    if not isinstance(request, Choice):
+        return ""
+    asked = f"'{request.prompt}' was not put to {request.seat}"
+    try:
+        is_default = decoded(request, answer, session.count + 1) == request.default
+    except CorruptJournal:
+        is_default = False
+    if not is_default:
+        return f"{asked}, but answered {answer.value!r}, which is not its default"
+    return "" if session.passes else f"{asked}, who had not yielded it"
 
 
 def _measure_again(replayed: Replayed[S], answer: Answer, ruling: Ruling, recorded: Any) -> None:
@@ -131,6 +162,8 @@ def _measure_again(replayed: Replayed[S], answer: Answer, ruling: Ruling, record
 def _thrown_again(replayed: Replayed[S], roll: Roll, answer: Answer) -> Fault | None:
     """Dice other than the seed throws. Whether they can fall at all is the session's to say."""
     session = replayed.session
+    if answer.kind != "roll":  # a yield may be said while dice are waited for
+        return None
     replayed.rolls += 1
     now = session.dice.throw(roll, session.game.dice_thrown(session.state))
     if now is None or list(now) == answer.value:

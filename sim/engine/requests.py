@@ -136,6 +136,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, tag_field="prompt", tag=
     """
 
     gesture: ClassVar[Gesture]
+    window: ClassVar[str] = ""  # what it lets one do, where its default does nothing: neither pays nor picks (`yields`)
 
     seat: str
 
@@ -149,6 +150,16 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, tag_field="prompt", tag=
         """Whom the question is about, where it is about one piece: its field `who`."""
         who: object = getattr(self, "who", None)
         return who if isinstance(who, str) else None
+
+    @property
+    def matter(self) -> tuple[str, ...]:
+        """What tells one window from another of its kind."""
+        return (self.about,) if self.about is not None else ()
+
+    @property
+    def topic(self) -> str | None:
+        """What a seat may say once that it is not to be asked again; None: it is always asked."""
+        return "/".join((self.prompt, *self.matter)) if self.window else None
 
     @property
     def options(self) -> tuple[Option, ...]:

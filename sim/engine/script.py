@@ -10,6 +10,7 @@ import msgspec
 from sim.engine.dice import ScriptedDice
 from sim.engine.requests import Choice, GameError, Refused
 from sim.engine.session import Session
+from sim.engine.yields import Yield
 from sim.errors import meant
 from sim.schemas import misfit
 
@@ -35,8 +36,9 @@ class ScriptedAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is answered where the game asks in the course of an entry."""
 
     prompt: str
-    value: Any
+    value: Any = None
     seat: str | None = None  # None: whoever is asked
+    said: Yield | None = msgspec.field(default=None, name="yield")  # in place of a value, where it is a window
 
 
 class Grammar(Protocol):
@@ -53,8 +55,11 @@ def run_script(session: Session[S], grammar: Grammar, entries: Sequence[dict[str
     """Play the entries of a script, and whatever they bring about, in a session made with `step=True`.
 
     Each entry answers the next choice that it fits; in its course every other choice takes the entry's `answers`
-    (a list of `{"prompt": ..., "value": ...}`, and `"seat"` where several are asked), or else its default. Raises
-    WrongScript with the place in `source`: for what is refused, not asked for, or without dice, or leaves some over.
+    (a list of `{"prompt": ..., "value": ...}`, and `"seat"` where several are asked), or else its default. A window may
+    be answered with a `"yield"` in place of a value, and an entry `{"yield": {...}}` says one between two others.
+
+    Raises WrongScript with the place in `source`: for what is refused, not asked for, or without dice, or leaves some
+    over.
     """
     for i, entry in enumerate(entries):
         try:
@@ -88,6 +93,10 @@ class _Entry(Generic[S]):
         self.entry = entry
 
     def play(self) -> None:
+        if self.entry.keys() == {"yield"}:
+            self._settle()
+            self.session.answer(_yield(self.entry["yield"]))
+            return
         move = self.grammar.move(self.entry)
         self._settle()
         request = self.session.request
@@ -114,14 +123,27 @@ class _Entry(Generic[S]):
     def _answer(self, request: Choice) -> Any:
         for i, answer in enumerate(self.answers):
             if answer.prompt == request.prompt and answer.seat in (None, request.seat):
-                return self.answers.pop(i).value
+                given = self.answers.pop(i)
+                return given.value if given.said is None else given.said
         return default_answer(request)
+
+
+def _yield(plain: object) -> Yield:
+    """What an entry says. Raises WrongScript."""
+    try:
+        return msgspec.convert(plain, Yield)
+    except msgspec.ValidationError as error:
+        raise WrongScript(f"yield: {misfit(error, plain, Yield)}") from None
 
 
 def _answers(plain: object) -> list[ScriptedAnswer]:
     """The answers of an entry. Raises WrongScript."""
     try:
-        return msgspec.convert(plain, list[ScriptedAnswer])
+        answers = msgspec.convert(plain, list[ScriptedAnswer])
+        for i, each in enumerate(plain if isinstance(plain, list) else []):
+            if not each.keys() & {"value", "yield"}:
+                raise WrongScript(f"answers[{i}] has no 'value'")
+        return answers
     except msgspec.ValidationError as error:
         words = misfit(error, plain, list[ScriptedAnswer])
         raise WrongScript(f"answers{words}" if words.startswith("[") else f"answers: {words}") from None

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 
+from sim.engine.answers import checked, decoded, kind_of
 from sim.engine.dice import Dice, SealedDice
 from sim.engine.game import Game
 from sim.engine.journal import Answer, Journal, Kind
@@ -26,14 +27,13 @@ from sim.engine.requests import (
     Ruling,
 )
 from sim.engine.running import Running
+from sim.engine.yields import NOW, Said, Yield, YieldLedger, asked_by, covers, passes, unfit
 from sim.errors import BautaError
-from sim.schemas import misfit
 
 __all__ = ["Saved", "Session"]
 
 S = TypeVar("S")
 CHECKED = "`bauta replay --verify` names the first answer that is wrong"
-PLAIN = (str, bool, type(None))  # what an option may be, and hardly ever the answer of a region
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -42,6 +42,7 @@ class Saved(msgspec.Struct, frozen=True):
     checkpoint: msgspec.Raw = msgspec.field(name="rest")
     since: tuple[Answer, ...]
     before: Annotated[int, msgspec.Meta(ge=0)]  # answers of the whole game before that checkpoint
+    yields: tuple[Said, ...] = ()  # that were said before it
 
 
 class Session(Generic[S]):
@@ -67,8 +68,9 @@ class Session(Generic[S]):
         if not step:
             self.settle()
 
-    def _begin(self, checkpoint: S, before: int) -> None:
+    def _begin(self, checkpoint: S, before: int, said: tuple[Said, ...] = ()) -> None:
         """Start at a checkpoint that `before` answers led to."""
+        self._ledger = YieldLedger(said)
         self._base = before  # answers of the game before the first of `_answers`
         self._answers: list[Answer] = []
         self._checkpoints: list[tuple[int, S]] = []  # (answers before it, state between two steps): for undo
@@ -87,7 +89,10 @@ class Session(Generic[S]):
     def refusal(self, value: Any) -> Refusal | None:
         """Why this answer to the pending request would be refused, or None. Changes nothing."""
         try:
-            self._checked(value)
+            if isinstance(value, Yield):
+                self._sayable(value)
+            else:
+                checked(self.request, value, self.state, self.measure)
         except Refused as refused:
             return refused.refusal
         return None
@@ -95,22 +100,29 @@ class Session(Generic[S]):
     def answer(self, value: Any, *, durable: bool = False) -> None:
         """Answer the pending request. Raises Refused, and changes nothing, where it may not be answered so.
 
+        A `Yield` is said, at any time and by any seat; where an exception holds, the question in hand still waits.
         `durable`: the answer is on the disk before it takes effect. Raises Unwritten where the journal takes no more:
         what could not be written has not happened, and the game waits where it is (`settle` goes on).
         """
-        self._accept(self._checked(value), durable)
+        if isinstance(value, Yield):
+            self._record("yield", self._sayable(value), durable)
+        else:
+            self._accept(checked(self.request, value, self.state, self.measure), durable)
         if not self.step:
             self.settle()
 
     def settle(self) -> None:
-        """Answer rolls and rulings until a player must choose, or type in dice, or the game is over."""
-        while isinstance(self.request, (Roll, Ruling)):
-            if isinstance(self.request, Roll):
+        """Answer rolls, rulings and windows that are passed over, until a player must choose, or type in dice, or the
+        game is over."""
+        while isinstance(self.request, (Roll, Ruling)) or self.passes:
+            if isinstance(self.request, Choice):
+                self._record("passed", self.request.default)
+            elif isinstance(self.request, Roll):
                 faces = self.dice.throw(self.request, self.game.dice_thrown(self.state))
                 if faces is None:
                     return
                 self._accept(faces)
-            else:
+            elif self.request is not None:
                 self._accept(self.measure(self.state, self.request.query))
         if self.over and self.journal is not None and isinstance(self.dice, SealedDice):
             self.journal.open_seal(self.dice.secret)
@@ -130,6 +142,45 @@ class Session(Generic[S]):
     def events(self) -> Sequence[Any]:
         """All events so far, oldest first."""
         return self.game.events(self.state)
+
+    # --- yields ------------------------------------------------------------------------------------
+
+    @property
+    def passes(self) -> bool:
+        """Is the pending question a window that its seat has yielded?"""
+        request = self.request
+        return isinstance(request, Choice) and passes(self.game, self.state, request, self._ledger, self.measure)
+
+    def yields(self, seat: str) -> tuple[Yield, ...]:
+        """What a seat has yielded, and stands: for its own eyes."""
+        return self._ledger.standing(seat, self.game.spans(self.state))
+
+    def has_spoken(self, seat: str, topic: str) -> bool:
+        """Has a seat ever yielded this topic, or taken it back?"""
+        return self._ledger.spoken_of(seat, topic)
+
+    def times(self, seat: str, topic: str, *, asked: bool) -> int:
+        """How many windows of a topic a seat was asked, or was spared by a yield of it."""
+        return self._ledger.times(seat, topic, asked=asked)
+
+    def forget_yields(self) -> None:
+        """For copies that tell nobody what was yielded."""
+        self._ledger = YieldLedger()
+
+    def _sayable(self, said: Yield) -> Yield:
+        """A yield as it is kept. Raises Refused."""
+        if not isinstance(self.request, Choice | Roll):
+            raise Refused(Refusal("OVER", "the game is over" if self.over else "nobody is asked anything"))
+        said = asked_by(said, self.request)
+        standing = {each.topic: each for each in self.yields(said.seat)}
+        why = unfit(self.game, self.state, said, self.game.seats(self.state))
+        if not why and standing.get(said.topic) == said:
+            why = "that stands already"
+        elif not why and said.until == NOW and said.topic not in standing:
+            why = f"'{said.topic}' is not yielded: there is nothing to take back"
+        if why:
+            raise Refused(Refusal("YIELD", why))
+        return said
 
     # --- undo --------------------------------------------------------------------------------------
 
@@ -154,6 +205,7 @@ class Session(Generic[S]):
         since = self._answers[before - self._base : keep - self._base]
         del self._answers[before - self._base :]
         self._choices = [choice for choice in self._choices if choice[0] < before]
+        self._ledger = self._ledger.first(before)
         self.state = self.game.copy(checkpoint)
         self._reach_checkpoint()
         self._feed(since)
@@ -163,7 +215,8 @@ class Session(Generic[S]):
     def save(self) -> bytes:
         """The session as bytes; `load` makes the same session of it, at the same request."""
         checkpoint, since, before = self.under_way
-        return msgspec.json.encode(Saved(msgspec.Raw(self.game.encode(checkpoint)), since, before))
+        encoded, said = msgspec.Raw(self.game.encode(checkpoint)), self._ledger.first(before).said
+        return msgspec.json.encode(Saved(encoded, since, before, said))
 
     @staticmethod
     def load(data: bytes, game: Game[S], dice: Dice, measure: Measure, *, step: bool = False) -> Session[S]:
@@ -173,7 +226,9 @@ class Session(Generic[S]):
         except msgspec.MsgspecError as error:
             raise CorruptJournal(f"no saved session: {error}") from None
         checkpoint = game.decode(bytes(saved.checkpoint))
-        return Session.going_on(game, dice, measure, checkpoint, saved.since, saved.before, step=step)
+        return Session.going_on(
+            game, dice, measure, checkpoint, saved.since, saved.before, step=step, said=saved.yields
+        )
 
     @property
     def under_way(self) -> tuple[S, tuple[Answer, ...], int]:
@@ -191,10 +246,11 @@ class Session(Generic[S]):
         before: int,
         *,
         step: bool = False,
+        said: tuple[Said, ...] = (),
     ) -> Session[S]:
         """The session that is `under_way` so; the state becomes its own. Raises CorruptJournal."""
         session = Session._bare(game, dice, measure, step)
-        session._begin(checkpoint, before)
+        session._begin(checkpoint, before, said)
         session._feed(since)
         return session
 
@@ -205,6 +261,7 @@ class Session(Generic[S]):
         clone._base, clone._checkpoints = before, [(before, checkpoint)]
         clone._answers = self._answers[before - self._base :]
         clone._choices = [choice for choice in self._choices if choice[0] >= before]
+        clone._ledger = self._ledger.first(self.count)
         clone.state = self.game.copy(checkpoint)
         clone._running = self._running and self._running.fork(clone.state)
         return clone
@@ -223,7 +280,7 @@ class Session(Generic[S]):
         for answer in answers:
             self.skip_unrecorded_evidence(answer, complete)
             if check is not None and isinstance(self.request, Ruling):
-                check(self.request, self._decoded(self.request, answer))
+                check(self.request, decoded(self.request, answer, self.count + 1))
             self._feed([answer])
 
     @staticmethod
@@ -235,59 +292,6 @@ class Session(Generic[S]):
 
     # --- the machinery -----------------------------------------------------------------------------
 
-    def _checked(self, value: Any) -> Any:
-        """The answer as the rules expect it; raises Refused."""
-        request = self.request
-        if isinstance(request, Choice):
-            plain = _plain(value)
-            if _is_option(request, plain):
-                return plain
-            if request.region is None or (request.options and isinstance(plain, PLAIN)):
-                raise Refused(Refusal("CHOICE", f"{plain!r} is not one of {list(request.options)} ({request.prompt})"))
-            try:
-                typed = msgspec.convert(plain, request.region.answers)
-            except msgspec.ValidationError as error:
-                words = misfit(error, plain, request.region.answers)
-                raise Refused(Refusal("CHOICE", f"not an answer to '{request.prompt}': {words}")) from None
-            refusal = request.region.refusal(self.state, self.measure, typed)
-            if refusal is not None:
-                raise Refused(refusal)
-            return typed
-        if isinstance(request, Roll):
-            try:
-                faces = msgspec.convert(_plain(value), tuple[int, ...])
-            except msgspec.ValidationError:
-                faces = ()
-            if not _falls(request, faces):
-                raise Refused(Refusal("DICE", _wanted(request)))
-            return faces
-        if request is None:
-            raise Refused(Refusal("OVER", "the game is over"))
-        return value
-
-    def _decoded(self, request: Request, answer: Answer) -> Any:
-        """A recorded answer as the rules expect it."""
-        if _kind(request) != answer.kind:
-            raise CorruptJournal(
-                f"answer {self.count + 1} is a {answer.kind}, but the game asks for a {_kind(request)}"
-            )
-        try:
-            if isinstance(request, Roll):
-                faces = msgspec.convert(answer.value, tuple[int, ...])
-                if not _falls(request, faces):
-                    shown = faces if len(faces) <= 2 * request.dice + 10 else f"{len(faces)} dice"
-                    raise CorruptJournal(f"answer {self.count + 1}: {shown} is no roll: {_wanted(request)}")
-                return faces
-            if isinstance(request, Ruling):
-                return msgspec.convert(answer.value, type(request.query).verdict)
-            if _is_option(request, answer.value):
-                return answer.value
-            if request.region is None:
-                raise CorruptJournal(f"answer {self.count + 1}: {answer.value!r} was never an option")
-            return msgspec.convert(answer.value, request.region.answers)
-        except msgspec.ValidationError as error:
-            raise CorruptJournal(f"answer {self.count + 1}: {error}") from None
-
     def _feed(self, answers: Sequence[Answer]) -> None:
         """Give recorded answers: no check, no journal. Raises CorruptJournal for what the rules cannot go on from."""
         for answer in answers:
@@ -296,7 +300,7 @@ class Session(Generic[S]):
             number = self.count + 1
             try:
                 self.skip_unrecorded_evidence(answer)
-                self._take(self._decoded(self.request, answer), answer)
+                self._take(decoded(self.request, answer, self.count + 1), answer)
             except BautaError:
                 raise
             except Exception as error:  # nothing asked whether the answer is legal, and rules take it that it is
@@ -314,15 +318,24 @@ class Session(Generic[S]):
     def _accept(self, value: Any, durable: bool = False) -> None:
         """Write a new answer down, then let it take effect."""
         assert self.request is not None
-        answer = Answer(_kind(self.request), msgspec.to_builtins(value))
+        self._record(kind_of(self.request), value, durable)
+
+    def _record(self, kind: Kind, value: Any, durable: bool = False) -> None:
+        answer = Answer(kind, msgspec.to_builtins(value))
         if self.journal is not None:
             self.journal.write(answer, durable=durable)
         self._take(value, answer)
 
     def _take(self, value: Any, answer: Answer) -> None:
         request, event_count = self.request, len(self.events)
-        if isinstance(request, Choice):
+        if isinstance(request, Choice) and _is_chosen(request, answer.kind, value):
             self._choices.append((self.count, request.seat))
+        if isinstance(value, Yield):
+            self._ledger.say(value, self.game.spans(self.state), self.count)
+            self._answers.append(answer)
+            return
+        if isinstance(request, Choice):
+            self._ledger.meet(request, self.game.spans(self.state), self.count, asked=answer.kind == "choice")
         self._answers.append(answer)
         assert self._running is not None
         self._running.answer(value)
@@ -352,34 +365,8 @@ class Session(Generic[S]):
         self._base = before
 
 
-def _plain(value: Any) -> Any:
-    """An answer in plain values. Raises Refused."""
-    try:
-        return msgspec.to_builtins(value)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise Refused(Refusal("CHOICE", f"not an answer: {error}")) from None
-
-
-def _is_option(choice: Choice, value: Any) -> bool:
-    return any(value == option and type(value) is type(option) for option in choice.options)
-
-
-def _falls(roll: Roll, faces: tuple[int, ...]) -> bool:
-    """Can these faces come of this roll?"""
-    return len(faces) == roll.dice and all(1 <= face <= roll.sides for face in faces)
-
-
-def _wanted(roll: Roll) -> str:
-    return f"{roll.dice} faces from 1 to {roll.sides} are wanted"
-
-
-def _kind(request: Request) -> Kind:
-    match request:
-        case Choice():
-            return "choice"
-        case Roll():
-            return "roll"
-        case Ruling(evidence=True):
-            return "evidence"
-        case Ruling():
-            return "ruling"
+def _is_chosen(choice: Choice, kind: Kind, value: Any) -> bool:
+    """Does its seat answer a question itself: by a choice, or by a yield that covers it?"""
+    if isinstance(value, Yield):
+        return value.seat == choice.seat and covers(value.topic, choice.topic or "")
+    return kind == "choice"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, reduce
 from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
 
 from sim.engine.events import GameEvent
-from sim.engine.requests import Rule
+from sim.engine.requests import Choice, Measure, Rule
 from sim.engine.state import GameState, GameStep
 
 __all__ = ["StepwiseGame", "any_of"]
@@ -47,6 +47,18 @@ class StepwiseGame(Generic[S]):
         by_all = GameEvent.seen_by  # what a kind has that hides nothing: most events need not be asked
         seen.log = [event for event in state.log if type(event).seen_by is by_all or event.seen_by(seat)]
         return seen
+
+    def spans(self, state: S) -> Mapping[str, str]:
+        """How long a yield may last, each span with a name for the one that it is now."""
+        return {"game": ""}
+
+    def conditions(self) -> Mapping[str, str]:
+        """The exceptions that a yield may have, each in words."""
+        return {}
+
+    def excepted(self, state: S, choice: Choice, unless: Mapping[str, int], measure: Measure) -> bool:
+        """Does one of these exceptions hold for this window, or can that not be told?"""
+        return bool(unless)
 
     def procedure(self, state: S) -> Rule[None] | None:
         """The next step of the state; None: the game is over."""

@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from sim.app.hud.dice_panel import rows_of
+from sim.app.hud.widgets import rows_of
 from sim.app.table.controller import TableController
 from sim.app.table.games import start
 from sim.app.table.glossary import roll_words
 from sim.app.table.key_bindings import VIEW, _in_game, keys_of
-from sim.app.table.tools import Button, Menu
+from sim.app.table.tools import Button
 from sim.board.board import Board
 from sim.bots.duel import setup_of
+from sim.carnevale.actions import Combat
+from sim.carnevale.characters import Weapon
 from sim.engine.dice import TypedDice
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import plain_street
@@ -38,13 +40,16 @@ def rolling(folder: Path) -> TableController:
     return table
 
 
-def test_a_counter_is_passed_with_a_key_that_is_no_key_of_the_view(tmp_path: Path) -> None:
-    table = ready(
-        TableController(free_fight(plain_street(), tmp_path, [member("a", (6, 6, 0))], [member("b", (6, 12, 0))]))
-    )
-    table.menu = Menu("Counter?", buttons=(Button("Pass for this turn", "N", does="pass turn"),))
+def test_a_window_is_yielded_with_a_key_that_is_no_key_of_the_view(tmp_path: Path) -> None:
+    north = [member("a", (6, 6, 0), wp=2, weapons=(Weapon("Bow", range=12),))]
+    table = ready(TableController(free_fight(plain_street(), tmp_path, north, [member("b", (6, 12, 0))])))
+    table.click("a", (6, 6, 0))
+    ready(table)
+    table.give(Combat("b", "Bow"))
+    ready(table)
     _in_game(table, "n", "n")
-    assert table.passing[0] == 1
+    ready(table)
+    assert [(each.said.topic, each.said.until) for each in table.model.kept_yields()][-1] == ("will/a/combat", "turn")
 
 
 def test_real_dice_say_whose_they_are_and_what_for(tmp_path: Path) -> None:

@@ -151,14 +151,14 @@ class WhoRings(Question, frozen=True, kw_only=True):
 
 
 class Ring(Step, frozen=True):
-    """Asks it, and keeps nothing but the answer."""
+    """Asks it, and keeps nothing but the answer, of each copy of the game apart."""
 
     question: Question
-    answers: list[object]
+    answers: dict[int, list[object]]
 
     def run(self, game: State) -> Rule[None]:
         answer: object = yield self.question
-        self.answers.append(answer)
+        self.answers.setdefault(id(game), []).append(answer)
 
 
 NEW: list[tuple[Question, Tool]] = [
@@ -173,11 +173,11 @@ NEW: list[tuple[Question, Tool]] = [
 def asked(question: Question) -> tuple[TableController, list[object]]:
     """A table at which this is asked, and where its answer goes."""
     minis = [("a", "north", (6.0, 3.0, 0.0)), ("c", "north", (9.0, 3.0, 0.0)), ("b", "south", (6.0, 30.0, 0.0))]
-    game, answers = staged("gang-war", *minis), list[object]()
+    game, answers = staged("gang-war", *minis), dict[int, list[object]]()
     game.then(Ring(question, answers))
     table = TableController(TableModel(board_for("gang-war"), played(game), {}))
     until_asked(table)
-    return table, answers
+    return table, answers.setdefault(id(table.model.session.state), [])
 
 
 def until_asked(table: TableController) -> None:

@@ -310,7 +310,7 @@ def test_counters_passed_for_a_turn_are_not_asked_about_again_until_it_ends(tmp_
     table.click(None, (3.0, 8.0, 0.0))
     ready(table)
     assert table.menu is not None
-    table.press(next(button for button in table.menu.buttons if button.does == "pass turn"))
+    table.say(next(offer.said for offer in table.menu.offers if offer.said.until == "turn"))
     ready(table)
     table.click(None, (2.0, 8.0, 0.0))
     ready(table)

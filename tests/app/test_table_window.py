@@ -111,7 +111,7 @@ def test_the_golden_rule_is_called_with_a_key_and_agreed_by_the_other_player(win
     window.agreeing.why = "it fell from the table"
     window.agreeing.settle()
     key(window, "escape")
-    until(window, lambda: window.table.choice is not None and window.table.choice.prompt == "agree")
+    until(window, lambda: window.table.menu is not None and window.table.choice.prompt == "agree")
     assert "LP 3" in window.table.menu.detail
     key(window, "1")
     until(window, lambda: model.shown["a"].lp == 3)

@@ -251,3 +251,27 @@ def test_the_help_names_every_key_of_an_override(capsys: pytest.CaptureFixture[s
     shown = capsys.readouterr().out
     keys = ("at", "lp", "wp", "ap", "cp", "stunned", "hidden", "guarding", "underwater", "sees", "in_cover")
     assert [key for key in keys if f'"{key}"' not in shown] == []
+
+
+def test_a_script_yields_will_points_and_takes_it_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    attack: dict[str, Any] = {"act": "combat", "target": "b", "weapon": "Sword"}
+    yields = {"answers": [{"prompt": "will", "seat": "north", "yield": {"until": "turn"}}]}
+    back = {"yield": {"seat": "north", "topic": "will/a/combat", "until": "now"}}
+    do = [{"turn": "a"}, {**attack, **yields}, attack, back, {**attack, "answers": [{"prompt": "will", "value": 1}]}]
+    found = played(fight(tmp_path, do=do, dice=[2] * 5 + [2] * 5 + [2] * 6), capsys)
+    assert [len(e["faces"]) for e in found["events"] if e["event"] == "rolled"] == [5, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("entry", "error"),
+    [
+        ({"yield": {"seat": "north", "topic": "act"}}, "YIELD: 'act' is always asked"),
+        ({"yield": {"topic": "will"}}, "YIELD: there is no seat ''"),
+        ({"yield": {"seat": "north", "topic": "will", "utnil": "turn"}}, "utnil is unknown here: is it 'until'?"),
+        ({"yield": {"seat": "north", "topic": "will", "unless": {"kill": -1}}}, "kill"),
+    ],
+)
+def test_a_yield_that_is_none_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], entry: dict[str, Any], error: str
+) -> None:
+    assert error in mistake(fight(tmp_path, do=[{"turn": "a"}, entry]), capsys)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -55,6 +55,7 @@ class HowMuch(Choice, frozen=True, kw_only=True, tag="bet"):
 
 class Sure(Choice, frozen=True):
     gesture = Gesture.YES_NO
+    window = "being sure"
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -96,6 +97,15 @@ class Toy:
 
     def seats(self, state: Purse) -> Sequence[str]:
         return SEATS
+
+    def spans(self, state: Purse) -> dict[str, str]:
+        return {"step": str(state.step), "game": ""}
+
+    def conditions(self) -> dict[str, str]:
+        return {"rich": "I hold so many coins"}
+
+    def excepted(self, state: Purse, choice: Choice, unless: Mapping[str, int], measure: Measure) -> bool:
+        return state.coins[choice.seat] >= unless["rich"]
 
     def procedure(self, state: Purse) -> Rule[None] | None:
         return None if state.step == 3 else self._step(state)

@@ -14,6 +14,7 @@ from sim.carnevale.events import Change
 from sim.cli import los
 from sim.engine import journal
 from sim.engine.script import ScriptedAnswer
+from sim.engine.yields import Yield
 
 FORMATS = Path(__file__).parents[2] / "tools" / "docs" / "formats"
 
@@ -50,6 +51,7 @@ PAGES: dict[str, dict[str, Any]] = {
         "The script": script.Script,
         "Characters of a script": script.ScriptCharacter,
         "Answers of an entry": ScriptedAnswer,
+        "Yields": Yield,
         "Changes by the Golden Rule": Change,
         **{f"`{kind.name()}`": kind for kind in actions.KINDS},
     },

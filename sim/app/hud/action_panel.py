@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import FINAL, V, colour, font, key_button
 from sim.app.table import tools
 from sim.app.table.key_bindings import keys_of
 from sim.app.table.tools import Button, Tool
@@ -111,10 +111,12 @@ class ActionPanel(Panel):
                 and button.tool is table.tool
                 and (button.tool is not Tool.ATTACK or (button.targets == table.attacks))
             )
-            hint = button.why or button.hint
+            hint = " ".join(filter(None, (button.why or button.hint, FINAL.get(button.final, ""))))
             if button.ap:
                 hint = f"{button.ap} AP. {hint}"
             if key_button(f, f"{label}##{i}", key, able=not button.why, lit=lit, width=wide, hint=hint):
                 table.press(button)
+            if button.final:
+                widgets.final_mark(f, button.final)
             imgui.same_line(0, gap)
         imgui.new_line()

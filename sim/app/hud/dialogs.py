@@ -9,11 +9,10 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.controller import TableController
-from sim.app.table.counter_prompts import ASKED
 from sim.app.table.glossary import agenda_words
 from sim.carnevale.events import Scored
 
-__all__ = ["centred", "dim", "draw_consent", "draw_end", "draw_help", "draw_pause"]
+__all__ = ["centred", "dim", "draw_consent", "draw_end", "draw_help", "draw_pause", "draw_yields"]
 
 _KEYS = {
     "Mouse": "left=choose, go, attack|left drag=move the view|right drag=turn the view|wheel=nearer, farther|"
@@ -23,7 +22,7 @@ _KEYS = {
     "Actions": "R=run|J=jump|A=attack|G=grapple|X=drown|W=row|D=dive|H=hide|U=guard|E=end turn|"
     "1 to 9, 0=other buttons; then B, Y, S, Z",
     "In hand": "Enter=confirm|Esc=put back; menu|Q=weapon; controlled landing|, .=turn a vessel|Tab=next mini|"
-    "P=place the rest of a gang|N, K=no counters: turn, round|1 to 9, 0=a real die; 0 is 10|"
+    "P=place the rest of a gang|N, K=not again: turn, game|1 to 9, 0=a real die; 0 is 10|"
     "Backspace=take a typed die back",
     "Table": "M=measuring tape|F=Golden Rule, Favour|Ctrl Z=undo|Space=show at once|"
     "+ -=pace of what is shown|L=hide the panels|?=this page",
@@ -100,13 +99,41 @@ def draw_pause(table: TableController, fonts: Fonts, width: float, height: float
         ):
             if key_button(f, label, key, width=wide):
                 said = command
+        kept = len(table.model.kept_yields())
+        if key_button(f, f"What I am not asked ({kept})", width=wide):
+            said = "yields"
+    return said
+
+
+def draw_yields(table: TableController, fonts: Fonts, width: float, height: float) -> str:
+    """What the player who looks has yielded: each can be taken back. Returns "back", or nothing."""
+    f, kept = fonts, table.model.kept_yields()
+    rect = centred(width, height, f.px(560), f.px(min(150 + 46 * max(1, len(kept)), 520)))
+    dim(width, height)
+    said = ""
+    with widgets.panel("yields", rect, alpha=0.98, front=True):
+        imgui.set_window_focus()
+        seat = table.model.onlooker
+        widgets.title(f, "What I am not asked", 24)
         with font(f, "text", 13):
-            imgui.align_text_to_frame_padding()
-            colour("Ask about counters", theme.FADED)
-            imgui.same_line()
-            imgui.set_next_item_width(-1)
-            _, which = imgui.combo("##counters", ASKED.index(table.counters), list(ASKED))
-            table.counters = ASKED[which]
+            words = f"{seat.capitalize()}'s, and for nobody else's eyes." if seat is not None else ""
+            widgets.wrapped(words or "Nobody is asked anything now: each player sees what is their own.", theme.FADED)
+            if seat is not None and not kept:
+                widgets.wrapped("Every question is asked.", theme.PARCHMENT)
+        for i, each in enumerate(kept):
+            at = imgui.get_cursor_screen_pos()
+            imgui.text(widgets.fitted(each.topic, rect.w - f.px(150)))
+            with font(f, "text", 13):
+                saved = f"  {each.saved} question{'' if each.saved == 1 else 's'} saved" if each.saved else ""
+                colour(widgets.fitted(each.words + saved, rect.w - f.px(150)), theme.FADED)
+            below = imgui.get_cursor_screen_pos()
+            imgui.set_cursor_screen_pos(V(rect.right - f.px(116), at.y + f.px(3)))
+            if key_button(f, f"Ask again##{i}", width=f.px(100)):
+                table.revoke(each.said)
+            imgui.set_cursor_screen_pos(V(at.x, max(below.y, at.y + f.px(40))))
+        imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
+        if key_button(f, "Back", "Esc", width=f.px(100)):
+            said = "back"
     return said
 
 

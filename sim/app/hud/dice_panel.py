@@ -8,20 +8,12 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import ACROSS, V, colour, font, key_button, rows_of
 from sim.app.table.glossary import roll_words
 from sim.carnevale.names import names_of
 from sim.carnevale.rerolls import RerollDice
 
-__all__ = ["DicePanel", "rows_of"]
-
-ACROSS = 5  # dice in a row, at most
-
-
-def rows_of(count: int) -> list[int]:
-    """So many dice in rows of about the same length: six are three and three."""
-    rows = max(1, -(-count // ACROSS))
-    return [count // rows + (row < count % rows) for row in range(rows)]
+__all__ = ["DicePanel"]
 
 
 class DicePanel(Panel):

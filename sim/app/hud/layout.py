@@ -32,7 +32,10 @@ class Rect(msgspec.Struct, frozen=True):
 
 
 class PanelHeights(msgspec.Struct, frozen=True):
-    """How tall the panels want to be, in pixels. 0: not shown; of the roster, as tall as it may be."""
+    """How tall the panels want to be, in pixels. 0: not shown; of the roster, as tall as it may be.
+
+    Actions below 0: what is asked is asked on the board.
+    """
 
     roster: float = 0.0
     card: float = 0.0
@@ -71,7 +74,7 @@ def layout(width: float, height: float, scale: float, wanted: PanelHeights | Non
     roster = min(roster, round(wanted.roster)) if wanted.roster else roster
     tray = min(max(round(wanted.tray), round(76 * scale)), round(300 * scale))
     agendas = min(round(wanted.agendas), room - tray - round(180 * scale))
-    actions = min(max(round(wanted.actions), round(78 * scale)), round(300 * scale))
+    actions = 0 if wanted.actions < 0 else min(max(round(wanted.actions), round(78 * scale)), round(300 * scale))
     middle_x, middle_w = left + 2 * gap, width - left - right - 4 * gap
     log = top + agendas + (gap if agendas else 0)
     x = width - right - gap
@@ -83,5 +86,5 @@ def layout(width: float, height: float, scale: float, wanted: PanelHeights | Non
         log=Rect(x, log, right, height - log - tray - 2 * gap),
         tray=Rect(x, height - tray - gap, right, tray),
         actions=Rect(middle_x, height - actions - gap, middle_w, actions),
-        free=Rect(middle_x, top, middle_w, height - top - actions - 2 * gap),
+        free=Rect(middle_x, top, middle_w, height - top - actions - (2 * gap if actions else gap)),
     )

@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 from sim.app.hud import from_there_panel, theme, widgets
 from sim.app.hud.layout import Layout, Rect
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, font, key_button
+from sim.app.hud.widgets import FINAL, V, font, key_button
 from sim.app.table.controller import TableController
 from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview, Preview
 
@@ -44,6 +44,8 @@ def draw_preview(
             widgets.colour("Q: another weapon", theme.GOLD)
         if isinstance(preview, JumpPreview):
             widgets.colour(f"Q: controlled landing (1 WP){', on' if table.controlled else ''}", theme.GOLD)
+        if table.final:
+            widgets.colour(FINAL[table.final], theme.GOLD)
         if table.from_there is not None:
             from_there_panel.draw(f, table.from_there, table.model.shown, wide - f.px(26))
         if table.pinned and preview.answer is not None:
@@ -80,7 +82,7 @@ def _placed(
             imgui.calc_text_size(words, wrap_width=wide - f.px(26)).y + f.px(4) for words in preview.words
         )
     tall += f.px(30) * _has_choices(table, preview) + f.px(30) * isinstance(preview, JumpPreview)
-    tall += f.px(38) * buttons + f.px(76) * charted
+    tall += f.px(38) * buttons + f.px(76) * charted + f.px(22) * bool(table.final)
     tall += from_there_panel.tall(f, there) if there is not None else 0.0
     about = (
         isinstance(preview, PathPreview)

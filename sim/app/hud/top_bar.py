@@ -73,7 +73,7 @@ class TopBar(Panel):
         f, table = self.fonts, self.table
         speed = f"{table.sequencer.speed:g}x"
         items = [
-            ("Undo", "Ctrl Z", "undo", table.model.undo_seat is not None, False, "Take the last choice back"),
+            ("Undo", "Ctrl Z", "undo", table.model.undo_seat is not None, False, self._undo_words()),
             ("Tape", "M", "tape", True, table.tool is Tool.TAPE, "Measure anything: click two points or minis"),
             ("Top", "T", "top", True, False, "Look straight down"),
             ("Eye", "V", "eye", table.selected is not None, False, "See what the selected mini sees"),
@@ -94,6 +94,13 @@ class TopBar(Panel):
             if key_button(f, f"{label}##{command}", key, able=able, lit=lit, width=size, hint=hint):
                 self.commands.append(command)
             x += size + f.px(5)
+
+    def _undo_words(self) -> str:
+        """What undo does, and what it never does."""
+        marks = "Answers with a die or an eye at their corner can never be taken back."
+        if self.table.model.undo_seat is None:
+            return f"Nothing to take back: dice have been thrown or a secret shown. {marks}"
+        return f"Take the last choice back. {marks}"
 
     def _whose(self) -> str | None:
         pending = self.table.model.pending

@@ -14,16 +14,20 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, Rgba, ink
 
 __all__ = [
+    "ACROSS",
+    "FINAL",
     "Points",
     "V",
     "bar",
     "colour",
     "die",
+    "final_mark",
     "fitted",
     "font",
     "key_button",
     "panel",
     "pips",
+    "rows_of",
     "seat_mark",
     "title",
     "tooltip",
@@ -41,6 +45,8 @@ FIXED = int(
 )
 BEHIND = int(imgui.WindowFlags_.no_bring_to_front_on_focus)
 V = imgui.ImVec2
+ACROSS = 5  # dice in a row, at most
+FINAL = {"dice": "Dice fall: no way back.", "secret": "A secret is shown: no way back."}  # what ends undo
 Points = list[Any]  # of ImVec2, for ImGui's draw lists
 
 
@@ -186,6 +192,19 @@ def key_button(
     return pressed
 
 
+def final_mark(fonts: Fonts, why: str) -> None:
+    """The last button cannot be taken back, and is marked: a die that will fall, or an eye for what will be shown."""
+    draw, r, corner = imgui.get_window_draw_list(), 4.2 * fonts.scale, imgui.get_item_rect_min()
+    x, y = corner.x - r * 0.6, corner.y + r * 0.6
+    if why == "dice":
+        lozenge: Points = [V(x + r, y - r), V(x + 2 * r, y), V(x + r, y + r), V(x, y)]
+        draw.add_convex_poly_filled(lozenge, ink(theme.GOLD))
+        draw.add_circle_filled(V(x + r, y), r * 0.28, ink((0.1, 0.05, 0.02, 1)))
+    else:
+        draw.add_ellipse(V(x + r, y), V(r * 1.2, r * 0.75), ink(theme.GOLD), 0.0, 0, 1.4)
+        draw.add_circle_filled(V(x + r, y), r * 0.4, ink(theme.GOLD))
+
+
 def tooltip(fonts: Fonts, text: str) -> None:
     imgui.set_next_window_size(V(0, 0))
     if imgui.begin_tooltip():
@@ -232,3 +251,9 @@ def die(
     with font(fonts, "bold", radius * 0.95 / fonts.scale):
         size = imgui.calc_text_size(text)
         draw.add_text(V(x - size.x / 2, y - size.y * 0.60), ink((0.08, 0.05, 0.03, 1)), text)
+
+
+def rows_of(count: int) -> list[int]:
+    """So many dice in rows of about the same length: six are three and three."""
+    rows = max(1, -(-count // ACROSS))
+    return [count // rows + (row < count % rows) for row in range(rows)]

@@ -9,25 +9,24 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from sim.app.table import tools
-from sim.app.table.counter_prompts import ASKED, can_matter
 from sim.app.table.games import write_note
 from sim.app.table.guarded import guarded
 from sim.app.table.model import TableModel
 from sim.app.table.playback import DiceTray, duration_of, tray_after
 from sim.app.table.preview_updates import PreviewUpdates
 from sim.app.table.previews import End
-from sim.app.table.roll_hints import is_pointless
 from sim.app.table.tool_state import ToolState
 from sim.app.table.tools import Button, Menu, Tool
 from sim.app.table.worker import Worker
 from sim.board.model.tableau import Point
-from sim.carnevale.actions.counter import Counters, WhoCounters
 from sim.carnevale.events import Event, RoundBegan, TurnBegan
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed, zones
 from sim.carnevale.state import State
+from sim.engine.finality import finality
 from sim.engine.playback import EventSequencer
-from sim.engine.requests import Measure, Roll, Selection
+from sim.engine.requests import Roll, Selection
+from sim.engine.yields import Yield
 
 __all__ = ["TableController"]
 
@@ -59,11 +58,8 @@ class TableController(ToolState):
         self.handed: str | None = None  # the seat that the table was last handed to
         self.banner: tuple[str, str, float] = ("", "", 0.0)  # title, words, seconds left
         self.failure: str = ""  # what ended the game early
-        self.counters = ASKED[0]  # when a person is asked about counters
-        self.passing: tuple[int, str | None] = (0, None)  # no more counters in this round, of this character's turn
         self.sequencer: EventSequencer[State, Event] = EventSequencer(model, duration_of, self._show)
         self._answering = False
-        self._taken_back = False  # a choice has just been taken back
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -140,7 +136,9 @@ class TableController(ToolState):
             self.drop_question()
             self._run(self.model.think, self._pause)
         elif (choice := self.model.choice) is not None:
-            if self.asked is not choice:
+            if not self.model.is_spared(choice.seat):
+                self._run(lambda: self.model.spare(choice.seat), self._wait_for_room)
+            elif self.asked is not choice:
                 self._ask(choice)
             else:
                 self.previews.update()
@@ -151,6 +149,11 @@ class TableController(ToolState):
     def _pause(self, written: bool | None) -> None:
         """A bot's answer is not shown at once; what could not be written is tried again a little later."""
         self.sequencer.waiting = BOT_PAUSE if written else RETRY_PAUSE * self.sequencer.speed
+
+    def _wait_for_room(self, written: bool | None) -> None:
+        """What could not be written is tried again a little later."""
+        if not written:
+            self.sequencer.waiting = RETRY_PAUSE * self.sequencer.speed
 
     def _run(self, work: Callable[[], T], done: Callable[[T | None], None]) -> None:
         """Do something that changes the game; what goes wrong is said, and stops it."""
@@ -173,13 +176,10 @@ class TableController(ToolState):
         state, measure = self.model.session.state, self.model.session.measure
 
         def ready(menu: Menu | None) -> None:
-            if self.model.session.request is not choice or self.failure:
-                return
-            if menu is None:  # nothing is asked
-                self.give(choice.default)
+            if self.model.session.request is not choice or self.failure or menu is None:
                 return
             self.drop_question()
-            self.asked, self.menu, self._taken_back = choice, menu, False
+            self.asked, self.menu = choice, menu
             self.take(menu.tool)
             if menu.tool is Tool.ATTACK:
                 self.attacks = tuple(a for b in menu.buttons for a in b.targets)
@@ -193,23 +193,12 @@ class TableController(ToolState):
                 gang = state.seats[choice.seat].gang
                 self.banner = (f"{choice.seat.capitalize()} to play", gang, 2.2)
 
-        def work() -> Menu | None:
-            if isinstance(choice, WhoCounters) and not self._asks_counters(state, measure, choice.region):
-                return None
-            if not self._taken_back and is_pointless(state, choice):
-                return None
-            return tools.menu(state, measure, choice)
+        def work() -> Menu:
+            session = self.model.session
+            menu = tools.menu(state, measure, choice)
+            return tools.with_finality(menu, choice, lambda answer: finality(session, answer))
 
         self.worker.submit(guarded(work, self._fail), ready)
-
-    def _asks_counters(self, state: State, measure: Measure, region: Counters) -> bool:
-        """Is the player asked about counters now?"""
-        passed = self.passing[0] == state.round and self.passing[1] in (None, state.active)
-        if self._taken_back:  # the player wants to answer it otherwise
-            return True
-        if passed or self.counters == ASKED[2]:
-            return False
-        return self.counters == ASKED[1] or can_matter(state, measure, region)
 
     def press(self, button: Button) -> None:
         """A button of the menu."""
@@ -217,11 +206,6 @@ class TableController(ToolState):
             self.model.notice = button.why
         elif button.does == "deploy remaining":
             self.deploy_remaining()
-        elif button.does:
-            state = self.model.session.state
-            self.passing = (state.round, state.active if button.does == "pass turn" else None)
-            if self.choice is not None:
-                self.give(self.choice.default)
         elif button.tool is not None:
             self.take(button.tool, button.targets)
             if button.tool is Tool.ATTACK and len({a.target for a in button.targets}) == 1:
@@ -236,6 +220,24 @@ class TableController(ToolState):
         self.drop_question()
         self.typed = []
         self._run(lambda: self.model.answer(value), lambda _: None)
+
+    def say(self, said: Yield) -> None:
+        """Yield the question that is asked; where an exception holds, it waits for its answer all the same."""
+        choice = self.choice
+        if choice is None or self._answering:
+            return
+
+        def done(_: bool | None) -> None:
+            if self.model.session.request is choice and not self.model.notice:
+                self.model.notice = "Kept. The exception holds now, so this one is asked."
+
+        self.drop_question()
+        self._run(lambda: self.model.answer(said), done)
+
+    def revoke(self, said: Yield) -> None:
+        """Take a yield back."""
+        if not self._answering and self.model.onlooker == said.seat:
+            self._run(lambda: self.model.revoke(said), lambda _: None)
 
     def give_dice(self) -> None:
         """The dice picked for a re-roll; none keeps them all."""
@@ -305,7 +307,6 @@ class TableController(ToolState):
             return
         self.worker.finish()
         if self.model.undo():
-            self._taken_back = True
             self.drop_question()
             self.tray, self.evidence, self.line = None, None, None
 
@@ -335,6 +336,8 @@ class TableController(ToolState):
             self.give(figure)
         elif self.tool is Tool.MANY and choice is not None and figure is not None:
             self.choose(figure, choice)
+        elif figure in self.counters:
+            self.give(self.counters[figure])
         elif self.tool is Tool.ZONE and choice is not None and point is not None:
             for zone in zones(state):
                 if zone.name in choice.options and zone.has(point):

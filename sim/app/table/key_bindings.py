@@ -9,7 +9,7 @@ from sim.app.table import key_actions
 from sim.app.table.controller import TableController
 from sim.app.table.tools import Button
 
-__all__ = ["VIEW", "KeyWindow", "keys_of", "press_key"]
+__all__ = ["VIEW", "YIELDS", "KeyWindow", "keys_of", "press_key"]
 
 
 class StartPage(Protocol):
@@ -33,6 +33,7 @@ class KeyWindow(Protocol):
 
 
 VIEW = {"t": "top", "v": "eye", "c": "centre", "home": "home", "l": "panels", "m": "tape", "f": "by agreement"}
+YIELDS = ("N", "K")  # keys of the first yields of a window
 SPARE = (*"1234567890", *"BYSZ")  # keys of buttons without one of their own; no letter that reads as a digit
 
 
@@ -52,7 +53,7 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
     table = window.table
     if table is None:
         return
-    if window.dialog in ("help", "pause", "consent", "by agreement"):
+    if window.dialog in ("help", "pause", "yields", "consent", "by agreement"):
         _in_dialog(window, key)
     elif key == "escape":
         if window.dialog == "looked":
@@ -110,4 +111,8 @@ def _button(table: TableController, key: str) -> None:
     for button, own in zip(table.menu.buttons, keys_of(table.menu.buttons), strict=True):
         if own.lower() == key:
             table.press(button)
+            return
+    for offer, own in zip(table.menu.offers, YIELDS, strict=False):
+        if own.lower() == key:
+            table.say(offer.said)
             return

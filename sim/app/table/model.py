@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
+
+import msgspec
 
 from sim.board.board import Board
 from sim.bots.base import BOTS
+from sim.carnevale import yielding
 from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.events import Event
 from sim.carnevale.names import Names, names_of
@@ -15,8 +19,18 @@ from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
 from sim.engine.session import Session
 from sim.engine.table import HUMAN, GameTable
+from sim.engine.yields import NOW, Yield
 
-__all__ = ["HUMAN", "TableModel"]
+__all__ = ["HUMAN", "KeptYield", "TableModel"]
+
+
+class KeptYield(NamedTuple):
+    """What a player has yielded, in words, and how many questions that has saved."""
+
+    said: Yield
+    topic: str
+    words: str
+    saved: int
 
 
 class TableModel(GameTable[State, Event]):
@@ -47,6 +61,42 @@ class TableModel(GameTable[State, Event]):
         """The choice that a person must make now."""
         choice = super().choice
         return choice if isinstance(choice, Question) else None
+
+    # --- yields ---------------------------------------------------------------------------------------
+
+    @property
+    def onlooker(self) -> str | None:
+        """The seat whose player, and nobody else, looks at the screen now."""
+        return next((seat for seat in self.humans if self._looks(seat)), None)
+
+    def spare(self, seat: str) -> bool:
+        """A person is asked nothing where there is nothing to decide, unless it has said otherwise before.
+
+        False: that could not be written.
+        """
+        new = (said for said in yielding.SPARING if not self.session.has_spoken(seat, said.topic))
+        return all(self.answer(msgspec.structs.replace(said, seat=seat)) for said in new)
+
+    def is_spared(self, seat: str) -> bool:
+        """Has a person said all that it begins with?"""
+        return all(self.session.has_spoken(seat, said.topic) for said in yielding.SPARING)
+
+    def revoke(self, said: Yield) -> None:
+        """Take a yield back."""
+        self.answer(Yield(seat=said.seat, topic=said.topic, until=NOW))
+
+    def kept_yields(self) -> tuple[KeptYield, ...]:
+        """What the player who looks at the screen has yielded."""
+        seat = self.onlooker
+        return tuple(
+            KeptYield(
+                said,
+                yielding.topic_in_words(self.session.state, said.topic),
+                yielding.said_in_words(said),
+                self.session.times(said.seat, said.topic, asked=False),
+            )
+            for said in (self.session.yields(seat) if seat is not None else ())
+        )
 
     def _looks(self, seat: str) -> bool:
         """Is it this seat's player, and nobody else, who looks?"""

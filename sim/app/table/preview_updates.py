@@ -13,6 +13,7 @@ from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
 from sim.board.model.verdicts import Reach
 from sim.carnevale.questions import OfOne
+from sim.engine.finality import Final, finality
 
 __all__ = ["PreviewUpdates"]
 
@@ -33,12 +34,15 @@ class PreviewUpdates:
         request = self._wanted = hand.preview_request()
         if hand.looked_from != request:
             hand.from_there = None
+        if hand.final_of != request:
+            hand.final = ""
         if request is None:
             if not hand.pinned:
                 hand.preview = None
             hand.previewed = None
         elif request == hand.previewed:
             self._settle_pin()
+            self._look_for_dice(request)
             self._look_from_there(request)
         elif not self.worker.busy:
             session = hand.model.session
@@ -50,6 +54,19 @@ class PreviewUpdates:
                     self._settle_pin()
 
             self.worker.submit(guarded(work, self._unmeasured), ready)
+
+    def _look_for_dice(self, request: PreviewRequest) -> None:
+        """What would keep the answer from being taken back, once the preview itself is shown."""
+        hand, session = self.hand, self.hand.model.session
+        answer = hand.preview.answer if hand.preview is not None and hand.preview.refusal is None else None
+        if answer is None or hand.final_of == request or self.worker.busy:
+            return
+
+        def ready(found: Final | None) -> None:
+            if hand.preview_request() == request:
+                hand.final, hand.final_of = found or "", request
+
+        self.worker.submit(guarded(lambda: finality(session, answer), self._unmeasured), ready)
 
     def _look_from_there(self, request: PreviewRequest) -> None:
         """What comes of standing there, once the preview itself is shown; given up when something else is wanted."""

@@ -1,37 +1,72 @@
-"""What a will point or a re-roll brings, in the words of a button (DICE-05, 06, 13)."""
+"""What each answer to a question comes to, in the words of its button (DICE-05, 06, 13)."""
 
 from __future__ import annotations
 
 import msgspec
 
 from sim.app.table.previews.moves import chance_words
-from sim.carnevale import action_odds, agendas, preview
+from sim.carnevale import action_odds, preview, window_odds
+from sim.carnevale.abilities.bodyguard import StepIn
+from sim.carnevale.acting import LeaveGuard
 from sim.carnevale.actions import Combat
 from sim.carnevale.dice import FALL_SAVED, PROTECTION
-from sim.carnevale.gain import NOTHING, Chance
+from sim.carnevale.gain import Chance
+from sim.carnevale.magic.casting import TryToDispel
+from sim.carnevale.names import names_of
 from sim.carnevale.odds import Loss, roll_odds
 from sim.carnevale.questions import Question
-from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number
 from sim.carnevale.will import SpendWill
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
 
-__all__ = ["hints", "is_pointless"]
+__all__ = ["counter_hint", "hints", "loss_words"]
 
 SAVED = {"protection": PROTECTION, "fall": FALL_SAVED}
 
 
-def is_pointless(state: State, choice: Question) -> bool:
-    """Is it all the same how this question is answered, for the roll and for the agendas of whoever is asked?"""
-    if not isinstance(choice, SpendWill | RerollDice):
-        return False
-    held = [agendas.find(id) for id in state.seats[choice.seat].agendas]
-    return choice.gain() == NOTHING and not any(card is not None and card.spending for card in held)
+def hints(state: State, measure: Measure, asked: Question) -> list[str]:
+    """What the options of a window come to, one line each; none where that is not known."""
+    match asked:
+        case SpendWill():
+            return _will(state, measure, asked)
+        case TryToDispel():
+            alone, dispelled = window_odds.dispel_chances(state, measure, asked)
+            return [f"the spell succeeds {percent(dispelled)}", f"the spell succeeds {percent(alone)}"]
+        case LeaveGuard():
+            loss = window_odds.guard_loss(state, measure, asked)
+            return [loss_words(loss, state[asked.against].lp) if loss else "it can only grapple", "no attack"]
+        case StepIn():
+            return [_charges(state, measure, asked)]
+    return []
 
 
-def hints(state: State, measure: Measure, asked: SpendWill) -> list[str]:
+def counter_hint(state: State, measure: Measure, who: str) -> str:
+    """What the best attack of somebody who may counter takes."""
+    found = window_odds.best_blow(state, measure, who)
+    if found is None:
+        return "no attack"
+    target, loss = found
+    return f"{names_of(state)(target)}: {loss_words(loss, state[target].lp)}"
+
+
+def _charges(state: State, measure: Measure, asked: StepIn) -> str:
+    """What the charge takes of its target, if nobody steps in."""
+    found = {ward: window_odds.charge_loss(state, measure, asked.against, ward) for ward in asked.wards}
+    name = names_of(state)
+    parts = [f"{name(ward)}: {loss_words(loss, state[ward].lp)}" for ward, loss in found.items() if loss is not None]
+    return "; ".join(parts)
+
+
+def loss_words(loss: Loss, life: int) -> str:
+    """What an attack takes on average, and how likely it kills."""
+    kills = loss.kill(life)
+    hits = f"hits {percent(loss.attack.succeeds)}, takes {loss.mean:.1f} LP"
+    return hits + (f", kills {percent(kills)}" if kills else "")
+
+
+def _will(state: State, measure: Measure, asked: SpendWill) -> list[str]:
     """What 0, 1, 2 Will Points come to: the chance, and what a success is worth in inches or Life Points."""
     if asked.aim is not None:
         jump = action_odds.jump_chances(state, asked.who, asked.aim, asked.controlled)

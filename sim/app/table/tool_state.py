@@ -12,7 +12,9 @@ from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Reach
 from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.action import Attack
+from sim.carnevale.actions.counter import Counter
 from sim.carnevale.questions import Question
+from sim.engine.finality import Final
 from sim.engine.requests import Selection
 
 __all__ = ["ToolState"]
@@ -42,6 +44,8 @@ class ToolState:
         self.pinned = False
         self.preview: Preview | None = None
         self.previewed: PreviewRequest | None = None  # what `preview` is of
+        self.final: Final = ""  # what would keep the previewed answer from being taken back
+        self.final_of: PreviewRequest | None = None  # what `final` is of
         self.from_there: FromThere | None = None  # what comes of it if the mini stands where the preview ends
         self.looked_from: PreviewRequest | None = None  # what `from_there` is of
         self.looks_out = True  # what comes of standing somewhere is measured: all kernels are there
@@ -58,8 +62,8 @@ class ToolState:
         """Take up a tool."""
         self.tool, self.attacks = tool, tuple(attacks)
         self.preview, self.pinned, self.corners, self.tape_from = None, False, (), None
-        self.previewed = self.from_there = self.looked_from = None
-        self.turned = False
+        self.previewed = self.from_there = self.looked_from = self.final_of = None
+        self.turned, self.final = False, ""
 
     def put_back(self) -> None:
         """Put away what is in hand, for what the question asks."""
@@ -70,10 +74,17 @@ class ToolState:
         self.menu, self.asked = None, None
         self.preview, self.pinned, self.reach = None, False, None
         self.attacks, self.corners, self.picked, self.chosen = (), (), set(), ()
-        self.previewed = self.from_there = self.looked_from = None
+        self.previewed = self.from_there = self.looked_from = self.final_of = None
+        self.final = ""
         self.reach_of = self.perils_of = self.perils = None
         if self.tool is not Tool.TAPE:
             self.tool = Tool.LOOK
+
+    @property
+    def counters(self) -> dict[str | None, Counter]:
+        """Who may counter now, each by the first who commands it."""
+        answers = [button.answer for button in self.menu.buttons] if self.menu is not None else []
+        return {pair.who: pair for pair in reversed(answers) if isinstance(pair, Counter)}
 
     def turn_by(self, degrees: float) -> None:
         """Turn the vessel in hand."""

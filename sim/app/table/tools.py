@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 import msgspec
 
 from sim.app.table.glossary import spell_words
-from sim.app.table.roll_hints import hints
-from sim.carnevale import action_odds
+from sim.app.table.roll_hints import counter_hint, hints
+from sim.carnevale import action_odds, yielding
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack
 from sim.carnevale.actions import Combat, Dive, Drown, Grapple, Guard, Hide, Jump, Order, Row, Run, UseAbility
-from sim.carnevale.actions.counter import WhoCounters
+from sim.carnevale.actions.counter import Counter, WhoCounters
 from sim.carnevale.actions.grapple import WhereThrown
 from sim.carnevale.actions.jump import ChainedJump
 from sim.carnevale.actions.row import WhereRowed
@@ -28,11 +28,12 @@ from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
-from sim.carnevale.will import SpendWill
+from sim.carnevale.yielding import YieldOffer
+from sim.engine.finality import Final
 from sim.engine.requests import Gesture, Measure, Refusal, measured
 from sim.percent import percent
 
-__all__ = ["Button", "Menu", "Tool", "menu", "picks_dice", "tool_for"]
+__all__ = ["Button", "Menu", "Tool", "menu", "picks_dice", "tool_for", "with_finality"]
 
 
 class Tool(StrEnum):
@@ -68,7 +69,8 @@ class Button(msgspec.Struct, frozen=True):
     hint: str = ""
     why: str = ""
     primary: bool = False
-    does: str = ""  # what the table does of itself: "deploy remaining" places a gang; "pass turn", "pass round"
+    final: Final = ""  # what keeps it from being taken back, once it is given
+    does: str = ""  # what the table does of itself: "deploy remaining" places a gang
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -79,6 +81,11 @@ class Menu(msgspec.Struct, frozen=True):
     buttons: tuple[Button, ...] = ()
     tool: Tool = Tool.LOOK
     who: str | None = None  # whom the choice is about
+    place: str | None = None  # the mini beside which it is asked; None: below the board
+    concerns: tuple[str, ...] = ()  # whom else it must not hide
+    default: str = ""  # what happens by default, in words
+    final: Final = ""  # what keeps that from being taken back, where it has no button
+    offers: tuple[YieldOffer, ...] = ()  # yields that it can be answered with
 
 
 TOOLS = {
@@ -122,19 +129,40 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
     tool = tool_for(type(choice))
     buttons = [*_offers(state, measure, choice), *options]
     if isinstance(choice, WhoCounters):
-        hint = "No question about counters until it ends"
-        buttons = [  # whoever may answer comes last: there may be many
-            *options,
-            Button("Pass for this turn", "N", does="pass turn", hint=hint),
-            Button("Pass for this round", "K", does="pass round", hint=hint),
-            *_offers(state, measure, choice),
-        ]
+        buttons = [*options, *_counters(state, measure, choice)]  # whoever may answer comes last: there may be many
     elif isinstance(choice, SetUpMini):
         buttons.append(Button("Place the rest", "P", does="deploy remaining", hint="Where it is allowed, by chance"))
     unlisted = choice.default is not None and all(choice.default != button.answer for button in buttons)
     if unlisted and not picks_dice(choice):  # the tray has a button of its own for none
         buttons.append(Button(choice.by_default(state), answer=choice.default, primary=True))
-    return Menu(question, detail, tuple(buttons), tool, who)
+    asked = Menu(question, detail, tuple(buttons), tool, who)
+    return _in_place(state, measure, choice, asked) if choice.window else asked
+
+
+def _in_place(state: State, measure: Measure, choice: Question, menu: Menu) -> Menu:
+    """A window is asked beside whom it is about, with what happens by default and what can be yielded."""
+    named = (choice.about, *(getattr(choice, name, None) for name in ("after", "against", "target")))
+    named += (*getattr(choice, "ready", ()), *getattr(choice, "wards", ()))
+    minis = tuple(who for who in dict.fromkeys(named) if who in state.characters and state[who].on_board)
+    return msgspec.structs.replace(
+        menu,
+        place=minis[0] if minis else None,
+        concerns=minis[1:],
+        default=choice.by_default(state),
+        offers=yielding.offered(state, measure, choice),
+    )
+
+
+def with_finality(menu: Menu, choice: Question, final: Callable[[object], Final]) -> Menu:
+    """Each answer marked that cannot be taken back once it is given."""
+    marked = (
+        msgspec.structs.replace(button, final=final(button.answer))
+        if button.tool is None and not button.why and not button.does
+        else button
+        for button in menu.buttons
+    )
+    by_default = final(choice.default) if picks_dice(choice) else ""
+    return msgspec.structs.replace(menu, buttons=tuple(marked), final=by_default)
 
 
 # --- actions ------------------------------------------------------------------------------------------------
@@ -242,9 +270,20 @@ def _offer(state: State, measure: Measure, choice: Question, answer: object, fir
     return Button(label, answer=answer, targets=targets, hint=hint, primary=first and answer == choice.default)
 
 
+def _counters(state: State, measure: Measure, choice: WhoCounters) -> list[Button]:
+    """Who may counter, each with the best that it can do and the first who commands it; then by all others."""
+    made = [(pair, choice.label(state, pair).text) for pair in choice.offers(state, measure)]
+    first: dict[str, Counter] = {}
+    for pair, _ in made:
+        first.setdefault(pair.who, pair)
+    made.sort(key=lambda each: first[each[0].who] is not each[0])
+    best = {who: counter_hint(state, measure, who) for who in first}
+    return [Button(words, answer=pair, hint=best[pair.who] if first[pair.who] is pair else "") for pair, words in made]
+
+
 def _options(state: State, measure: Measure, choice: Question) -> list[Button]:
-    """The options, each with what it does; of Will Points, with what they come to."""
-    gains = hints(state, measure, choice) if isinstance(choice, SpendWill) else []
+    """The options, each with what it does; of windows, with what they come to."""
+    gains = hints(state, measure, choice)
     made = []
     for i, option in enumerate(choice.options):
         label, hint = choice.label(state, option)

@@ -12,7 +12,7 @@ __all__ = ["MouseAndKeys"]
 
 DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
 SLIP = 24.0  # the same, where it goes down and up between two frames: a hand that clicks and goes on
-MODAL = ("help", "pause", "consent", "by agreement")  # dialogs that nothing passes by
+MODAL = ("help", "pause", "yields", "consent", "by agreement")  # dialogs that nothing passes by
 
 Place = tuple[float, float]
 

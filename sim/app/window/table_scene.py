@@ -5,6 +5,7 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme
+from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.app.render.baked_light import Progress
@@ -166,6 +167,8 @@ class TableScene:
             may = tuple(option for option in choice.options if isinstance(option, str))
         elif table.tool is Tool.MANY:
             may = table.chosen
+        elif table.counters:
+            may = tuple(who for who in table.counters if who is not None)
         elif table.tool is Tool.ATTACK:
             may = tuple(dict.fromkeys(a.target for a in table.attacks))
         want = (
@@ -250,6 +253,18 @@ class TableScene:
             last.log.append(event)
         self._past = last
         return last
+
+    def silhouette(self, who: str) -> Rect | None:
+        """Where a mini is seen in the window, about; None behind the camera, or where it does not stand."""
+        c = self.model.shown.characters.get(who)
+        if c is None or c.at is None or not c.on_board:
+            return None
+        x, y, z = c.at
+        foot, head = self.view.to_screen((x, y, z)), self.view.to_screen((x, y, z + body_height(c.profile.size)))
+        if foot is None or head is None:
+            return None
+        tall = max(abs(foot[1] - head[1]), 24.0)
+        return Rect(foot[0] - tall / 3, min(foot[1], head[1]), 2 * tall / 3, tall)
 
     def marked(self) -> list[tuple[float, float]]:
         """The pixels that a preview is about: its words keep clear of them."""

@@ -60,7 +60,7 @@ class TableWindow:
         self.threaded = threaded
         self.running = True
         self.panels_shown = True
-        self.dialog = ""  # "help", "pause", "consent", "by agreement", "looked" (the end was looked at)
+        self.dialog = ""  # "help", "pause", "yields", "consent", "by agreement", "looked" (the end was looked at)
         self.agreeing: AgreementDialog | None = None
         self.pointing = False  # the dialog by agreement waits for a place on the board
         self.start: StartScreen | None = None
@@ -323,10 +323,10 @@ class TableWindow:
         ended = table.model.over and self.dialog != "looked" and not table.worker.busy
         panel = None
         if self.panels_shown and not ended and self.dialog in ("", "looked"):
-            hud.draw(where)
+            hud.draw(where, scene.silhouette)
             panel = preview_panel.draw_preview(table, self.fonts, where, self.mouse(), scene.marked())
         scene.labels(self.fonts)
-        if not self.dialog and panel is None:  # it is no longer news to whoever points already
+        if not self.dialog and panel is None and not hud.question.is_asked:  # no news to whoever points, or is asked
             preview_panel.draw_banner(table, self.fonts, where)
         kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light)
         self._dialogs(table, width, height)
@@ -342,6 +342,8 @@ class TableWindow:
             said = dialogs.draw_pause(table, self.fonts, width, height, built=self.editor.kept is not None)
         elif self.dialog == "by agreement" and self.agreeing is not None:
             said = self.agreeing.draw(self.fonts, width, height)
+        elif self.dialog == "yields":
+            said = dialogs.draw_yields(table, self.fonts, width, height)
         elif self.dialog == "consent":
             said = dialogs.draw_consent(table, self.fonts, width, height)
         elif table.model.over and self.dialog != "looked" and not table.worker.busy:
@@ -355,7 +357,7 @@ class TableWindow:
         assert table is not None
         assert scene is not None
         match command:
-            case "help" | "pause":
+            case "help" | "pause" | "yields":
                 self.dialog = command
             case "by agreement":
                 table.model.notice = ""
@@ -370,9 +372,7 @@ class TableWindow:
             case "look":
                 self.dialog = "looked"
             case "undo":
-                if table.model.undo_seat is None:
-                    table.undo()
-                elif table.model.undo_needs_consent:
+                if table.model.undo_seat is not None and table.model.undo_needs_consent:
                     self.dialog = "consent"
                 else:
                     table.undo()

@@ -36,13 +36,14 @@ class Bodyguard(Ability):
         self, game: State, bearer: Character, trait: Trait, charger: str, targets: tuple[str, ...]
     ) -> Rule[None]:
         wards = [game[t] for t in targets if t != bearer.id and game[t].seat == bearer.seat]
-        if not any(is_called(ward, trait.of) for ward in wards):
+        called = tuple(ward.id for ward in wards if is_called(ward, trait.of))
+        if not called:
             return
         if not game[charger].on_board or rulings.apart(game, bearer.id, charger) > bearer.profile.move + 1:
             return
         if (yield from rulings.in_contact(game, bearer.id)):
             return
-        answer = yield StepIn(seat=bearer.seat, who=bearer.id, against=charger)
+        answer = yield StepIn(seat=bearer.seat, who=bearer.id, against=charger, wards=called)
         if answer != PASS:
             yield from act(game, bearer.id, answer, free=True)
 
@@ -51,9 +52,11 @@ class StepIn(Question, frozen=True, kw_only=True, tag="bodyguard"):
     """Whether a bodyguard runs into the way of a charge, and how."""
 
     gesture = Gesture.PATH
+    window = "stepping in"
 
     who: str
     against: str  # charges its ward
+    wards: tuple[str, ...] = ()
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -71,7 +74,7 @@ class StepIn(Question, frozen=True, kw_only=True, tag="bodyguard"):
         return f"Does {names_of(state)(self.who)} step in?"
 
     def detail(self, state: State) -> str:
-        return f"{names_of(state)(self.against)} charges its ward."
+        return f"{names_of(state)(self.against)} charges its ward. A Run into contact with it comes before the charge."
 
     def label(self, state: State, answer: object) -> Label:
         return Label("Stay") if answer == PASS else super().label(state, answer)

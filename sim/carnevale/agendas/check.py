@@ -26,6 +26,9 @@ class AgendaAchieved(Event, frozen=True, omit_defaults=True, tag="agenda_achieve
     def reveals(self) -> bool:
         return self.secret
 
+    def is_foreseen(self, seat: str) -> bool:
+        return seat == self.seat
+
     def apply(self, state: State) -> None:
         old = state.seats[self.seat]
         state.set_seat(
@@ -46,6 +49,9 @@ class AgendaKept(Event, frozen=True, omit_defaults=True, tag="agenda_kept"):
     @property
     def reveals(self) -> bool:
         return self.secret
+
+    def is_foreseen(self, seat: str) -> bool:
+        return seat == self.seat
 
     def apply(self, state: State) -> None:
         state.set_seat(self.seat, doubled=(*state.seats[self.seat].doubled, self.agenda))

@@ -28,6 +28,9 @@ class AgendaDrawn(Event, frozen=True, omit_defaults=True, tag="agenda_drawn"):
     def reveals(self) -> bool:
         return self.secret
 
+    def is_foreseen(self, seat: str) -> bool:
+        return seat == self.seat
+
     def apply(self, state: State) -> None:
         state.set_seat(self.seat, agendas=(*state.seats[self.seat].agendas, self.agenda))
 

@@ -165,6 +165,7 @@ class TryToDispel(Question, frozen=True, kw_only=True, tag="dispel"):
     """Whether an enemy mage pays to dispel a spell (MAGIC-04)."""
 
     gesture = Gesture.YES_NO
+    window = "dispelling"
 
     who: str  # the mage that is asked
     against: str  # the caster
@@ -172,6 +173,10 @@ class TryToDispel(Question, frozen=True, kw_only=True, tag="dispel"):
     spell: str
     needed: int
     level: int  # the mage's: of its Aces, how many count
+
+    @property
+    def matter(self) -> tuple[str, ...]:
+        return (self.who, self.spell)
 
     @property
     def options(self) -> tuple[Option, ...]:

@@ -1,0 +1,242 @@
+"""A question beside the mini that it is about: who decides, about what, what each answer comes to, and what if not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.panel import Panel
+from sim.app.hud.theme import ink
+from sim.app.hud.widgets import FINAL, V, colour, font, key_button, rows_of
+from sim.app.table.key_bindings import YIELDS, keys_of
+from sim.app.table.tools import Button, Menu
+from sim.carnevale.questions import Question
+from sim.carnevale.rerolls import RerollDice
+from sim.carnevale.yielding import YieldOffer
+
+__all__ = ["QuestionCard", "Silhouette", "beside"]
+
+Silhouette = Callable[[str], Rect | None]
+
+WIDE, MOST_ROWS = 344.0, 7  # at 1280x800; buttons, before they are scrolled to
+GAP = 26.0  # pixels between a mini and its question
+
+
+class QuestionCard(Panel):
+    """What is asked beside a mini. Its place is kept while the same is asked, unless the mini leaves it."""
+
+    _tall = 200.0  # as it was drawn last
+    _points = 2  # Will Points of "unless I hold"
+
+    @property
+    def is_asked(self) -> bool:
+        """Is a window open, to be answered beside a mini?"""
+        table = self.table
+        return not table.failure and table.menu is not None and table.menu.place is not None and bool(table.choice)
+
+    def draw(self, free: Rect, silhouette: Silhouette) -> Rect:
+        """Returns where it lies."""
+        table, f = self.table, self.fonts
+        menu, choice = table.menu, table.choice
+        assert menu is not None
+        assert menu.place is not None
+        assert choice is not None
+        mini = silhouette(menu.place)
+        others = [found for who in menu.concerns if (found := silhouette(who)) is not None]
+        rect = beside(free, min(f.px(WIDE), free.w), min(self._tall, free.h), mini, others)
+        if mini is not None and _inside(mini, free):
+            _tie(rect, mini)
+        with widgets.panel("question", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.95, front=True):
+            self._head(menu, choice, rect)
+            if mini is None or not _inside(mini, free):
+                self._out_of_view(menu.place)
+            if isinstance(choice, RerollDice):
+                self._dice(choice, menu, rect)
+            self._buttons(menu, rect)
+            self._yields(menu, choice, rect)
+            self._tall = widgets.used(f)
+        return rect
+
+    def _head(self, menu: Menu, choice: Question, rect: Rect) -> None:
+        """Who decides, about what."""
+        table, f = self.table, self.fonts
+        at = imgui.get_cursor_screen_pos()
+        widgets.seat_mark(at.x + f.px(6), at.y + f.px(8), f.px(5), table.model.seat_number(choice.seat))
+        imgui.set_cursor_screen_pos(V(at.x + f.px(17), at.y))
+        gang = table.model.shown.seats[choice.seat].gang
+        with font(f, "text", 12.5):
+            who = f"{choice.seat.capitalize()} decides" + (f", {gang}" if gang else "")
+            colour(widgets.fitted(who, rect.w - f.px(40)), theme.FADED)
+        with font(f, "title", 18):
+            widgets.wrapped(menu.question, theme.GOLD_BRIGHT)
+        with font(f, "text", 13):
+            if table.model.notice:
+                widgets.wrapped(table.model.notice, theme.ALERT)
+            if menu.detail:
+                widgets.wrapped(menu.detail, theme.PARCHMENT)
+            colour(widgets.fitted(f"By default: {menu.default}", rect.w - f.px(26)), theme.FADED)
+
+    def _out_of_view(self, who: str) -> None:
+        """The mini is not in the picture: a word, and a button that brings it there."""
+        with font(self.fonts, "text", 13):
+            colour("Out of view.", theme.ALERT)
+            imgui.same_line()
+            if key_button(self.fonts, "Show", "C" if self.table.selected == who else ""):
+                self.table.selected = who
+                self.commands.append("centre")
+
+    def _dice(self, asked: RerollDice, menu: Menu, rect: Rect) -> None:
+        """The dice that lie: a click picks one to be thrown again."""
+        table, f = self.table, self.fonts
+        radius, step = f.px(15), (rect.w - f.px(24)) / 8
+        at = imgui.get_cursor_screen_pos()
+        rows = rows_of(len(asked.faces))
+        for i, face in enumerate(asked.faces):
+            row, place = next((r, i - sum(rows[:r])) for r in range(len(rows)) if i < sum(rows[: r + 1]))
+            x, y = at.x + step * (place + 0.5), at.y + f.px(20) + row * f.px(36)
+            picked = i in table.picked
+            widgets.die(
+                f, x, y - (f.px(3) if picked else 0), radius, face, destiny=i == 0, ace=i in asked.aces, picked=picked
+            )
+            imgui.set_cursor_screen_pos(V(x - radius, y - radius))
+            if imgui.invisible_button(f"pick{i}", V(2 * radius, 2 * radius)):
+                table.pick_die(i)
+        imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(38) + (len(rows) - 1) * f.px(36)))
+        best = asked.chances()[1].dice
+        default = asked.by_default(table.model.shown)
+        label = f"Throw {len(table.picked)} again" if table.picked else default
+        half = (rect.w - f.px(32)) / 2
+        if key_button(f, label, "Enter", lit=True, width=half if best else rect.w - f.px(26)):
+            table.give_dice()
+        final = "dice" if table.picked else menu.final
+        if final:
+            widgets.final_mark(f, final)
+        if best:
+            imgui.same_line(0, f.px(6))
+            if key_button(f, f"Pick the best {len(best)}", width=half, hint="Which re-rolls serve most"):
+                table.picked = set(best)
+
+    def _buttons(self, menu: Menu, rect: Rect) -> None:
+        """A line for each answer, with what it comes to."""
+        table, f = self.table, self.fonts
+        if isinstance(table.choice, RerollDice):
+            return
+        keys, row = keys_of(menu.buttons), f.px(30)
+        scrolled = len(menu.buttons) > MOST_ROWS
+        if scrolled:
+            imgui.begin_child("answers", V(rect.w - f.px(24), row * MOST_ROWS))
+        wide = imgui.get_content_region_avail().x
+        for i, (button, key) in enumerate(zip(menu.buttons, keys, strict=True)):
+            self._answer(button, key, i, wide)
+        if scrolled:
+            imgui.end_child()
+
+    def _answer(self, button: Button, key: str, number: int, wide: float) -> None:
+        """What it comes to stands in the button, or under it where it is too long."""
+        table, f = self.table, self.fonts
+        words = f"{button.label}: {button.hint}" if button.hint and button.tool is None else button.label
+        with font(f, "bold", 11):
+            mark = imgui.calc_text_size(key).x + f.px(8)
+        fits = imgui.calc_text_size(words).x + 2 * imgui.get_style().frame_padding.x + mark <= wide
+        hint = " ".join(filter(None, ("" if fits else words, FINAL.get(button.final, ""))))
+        label = f"{words if fits else button.label}##{number}"
+        if key_button(f, label, key, lit=button is table.by_enter, able=not button.why, width=wide, hint=hint):
+            table.press(button)
+        if button.final:
+            widgets.final_mark(f, button.final)
+        if not fits:
+            with font(f, "text", 12.5):
+                colour(widgets.fitted(button.hint, wide), theme.FADED)
+
+    def _yields(self, menu: Menu, choice: Question, rect: Rect) -> None:
+        """Not again: how long, and unless what."""
+        table, f = self.table, self.fonts
+        if not menu.offers:
+            return
+        at, end = imgui.get_cursor_screen_pos(), rect.right - f.px(12)
+        imgui.get_window_draw_list().add_line(V(at.x, at.y + 1), V(end, at.y + 1), ink(theme.GOLD_DIM))
+        imgui.dummy(V(1, f.px(2)))
+        asked = table.model.session.times(choice.seat, choice.topic or "", asked=True) + 1
+        with font(f, "text", 12.5):
+            so_far = f"; asked {asked} times so far" if asked > 1 else ""
+            widgets.wrapped(f"Not again{so_far}:", theme.FADED)
+            x = imgui.get_cursor_screen_pos().x
+            for i, offer in enumerate(menu.offers):
+                self._offer(offer, YIELDS[i] if i < len(YIELDS) else "", x, end)
+            imgui.new_line()
+            kept = len(table.model.kept_yields())
+            if kept and key_button(f, f"What I am not asked ({kept})"):
+                self.commands.append("yields")
+
+    def _offer(self, offer: YieldOffer, key: str, x: float, right: float) -> None:
+        table, f = self.table, self.fonts
+        holds = "will" in offer.said.unless
+        label = f"{offer.label} {self._points} WP" if holds else offer.label
+        with font(f, "bold", 11):
+            mark = imgui.calc_text_size(key).x + f.px(8) if key else 0
+        wide = imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x + mark
+        here = imgui.get_cursor_screen_pos()
+        if here.x > x and here.x + wide + (f.px(70) if holds else 0) > right:
+            imgui.new_line()
+        if key_button(f, label, key, width=wide, hint=offer.hint):
+            unless = {"will": self._points} if holds else offer.said.unless
+            table.say(msgspec.structs.replace(offer.said, unless=unless))
+        imgui.same_line(0, f.px(5))
+        if holds:
+            for sign, step in (("-", -1), ("+", 1)):
+                if key_button(f, f"{sign}##points", width=f.px(30)):
+                    self._points = min(max(1, self._points + step), 9)
+                imgui.same_line(0, f.px(3))
+
+
+def beside(free: Rect, wide: float, tall: float, mini: Rect | None, others: Sequence[Rect] = ()) -> Rect:
+    """Where a card of this size lies: beside its mini, whole in the free area, and over none of the others if may be.
+
+    Where the mini is not in view it lies at the edge nearest to it; behind the camera, at the top.
+    """
+    if mini is None:
+        return Rect(free.x + (free.w - wide) / 2, free.y, wide, tall)
+    x, y = mini.x + mini.w / 2, mini.y + mini.h / 2
+    places = [
+        (mini.right + GAP, y - tall / 2),
+        (mini.x - GAP - wide, y - tall / 2),
+        (x - wide / 2, mini.bottom + GAP),
+        (x - wide / 2, mini.y - GAP - tall),
+    ]
+    ends = (free.y, y - tall / 2, free.bottom - tall)
+    places += [(left, top) for left in (free.x, free.right - wide) for top in ends]
+    whole = [
+        Rect(min(max(left, free.x), free.right - wide), min(max(top, free.y), free.bottom - tall), wide, tall)
+        for left, top in places
+    ]
+
+    def cost(rect: Rect, place: tuple[float, float]) -> float:
+        hidden = 8000.0 * rect.meets(mini) + 900.0 * sum(rect.meets(other) for other in others)
+        far = abs(rect.x + wide / 2 - x) + abs(rect.y + tall / 2 - y)
+        return hidden + abs(rect.x - place[0]) + abs(rect.y - place[1]) + far
+
+    return min(zip(whole, places, strict=True), key=lambda pair: cost(*pair))[0]
+
+
+def _inside(mini: Rect, free: Rect) -> bool:
+    """Is a mini in view, between the panels?"""
+    return free.holds(mini.x + mini.w / 2, mini.y + mini.h / 2)
+
+
+def _tie(card: Rect, mini: Rect) -> None:
+    """A line from the card to its mini, and a ring round it."""
+    draw = imgui.get_background_draw_list()
+    x, y = mini.x + mini.w / 2, mini.y + mini.h / 2
+    start = V(min(max(x, card.x), card.right), min(max(y, card.y), card.bottom))
+    far = ((start.x - x) ** 2 + (start.y - y) ** 2) ** 0.5
+    radius = max(mini.w, mini.h) * 0.72
+    if far > radius:
+        end = V(x + (start.x - x) * radius / far, y + (start.y - y) * radius / far)
+        draw.add_line(start, end, ink((0, 0, 0, 0.55)), 4.0)
+        draw.add_line(start, end, ink(theme.GOLD_BRIGHT), 2.0)
+    draw.add_circle(V(x, y), radius, ink((0, 0, 0, 0.5)), 40, 4.0)
+    draw.add_circle(V(x, y), radius, ink(theme.GOLD_BRIGHT), 40, 1.8)

@@ -1,0 +1,150 @@
+"""What a window is about in numbers: how likely it is that somebody falls by what it lets happen.
+
+Measured through free queries. It counts what one roll leads to, and none of what others may answer to it.
+"""
+
+from __future__ import annotations
+
+from sim.carnevale import preview
+from sim.carnevale.abilities.bodyguard import StepIn
+from sim.carnevale.acting import LeaveGuard, possible
+from sim.carnevale.action import How
+from sim.carnevale.action_odds.rolls import pending_roll
+from sim.carnevale.actions.combat import Combat, in_reach
+from sim.carnevale.actions.counter import WhoCounters
+from sim.carnevale.dice import DROWN, FALL_SAVED, PROTECTION, Table
+from sim.carnevale.equipment import UseItem
+from sim.carnevale.events import ActionBegan, Attacked, Charged
+from sim.carnevale.legality import Acts
+from sim.carnevale.magic.casting import DISPEL, TryToDispel, casting_of, dispelling_of
+from sim.carnevale.odds import Loss, Odds, loss_of
+from sim.carnevale.optimal_roll import contest_success, success
+from sim.carnevale.questions import Question
+from sim.carnevale.rerolls import RerollDice
+from sim.carnevale.state import State
+from sim.carnevale.stats import number
+from sim.carnevale.will import SpendWill, will_left
+from sim.engine.requests import Measure, measured
+
+__all__ = ["attack_in_hand", "best_blow", "charge_loss", "dispel_chances", "guard_loss", "kill_chance"]
+
+SAVED: dict[str, Table] = {"protection": PROTECTION, "fall": FALL_SAVED}  # by the roll's purpose: what it saves of
+
+
+def kill_chance(state: State, measure: Measure, choice: Question) -> float | None:
+    """The chance that somebody falls, by the answer for which that is likeliest; None: it cannot be told beforehand."""
+    match choice:
+        case SpendWill():
+            rolls = [choice.odds(choice.dice), choice.odds(choice.dice + choice.most)]
+            return _rolled(state, measure, choice, rolls)
+        case RerollDice():
+            now, best = choice.chances()
+            return _rolled(state, measure, choice, [choice.odds(now.dice), choice.odds(best.dice)])
+        case WhoCounters():
+            return _countered(state, measure, choice)
+        case LeaveGuard():
+            loss = guard_loss(state, measure, choice)
+            return 0.0 if loss is None else loss.kill(state[choice.against].lp)
+        case StepIn():
+            found = {ward: charge_loss(state, measure, choice.against, ward) for ward in choice.wards}
+            return max((loss.kill(state[ward].lp) for ward, loss in found.items() if loss), default=0.0)
+        case UseItem() if choice.damage is not None:
+            return float(choice.damage >= state[choice.who].lp)
+    return None
+
+
+def _rolled(state: State, measure: Measure, choice: SpendWill | RerollDice, rolls: list[Odds]) -> float | None:
+    """The likeliest of these rolls."""
+    who, against = choice.who, choice.against
+    if choice.purpose in SAVED:
+        life, table = state[who].lp - _critical(state, who), SAVED[choice.purpose]
+        return max(_at_least(roll, table, choice.stake, life) for roll in rolls)
+    if against is None:
+        return None
+    if choice.purpose == "drown":  # both sides are asked about the same roll
+        victim = who if choice.defends else against
+        return max(sum(p for off, p in roll.read(DROWN).items() if off >= state[victim].lp) for roll in rolls)
+    shown = attack_in_hand(state, measure, choice) if choice.purpose == "combat" else None
+    if shown is None:
+        return None
+    found = [_loss(shown, choice.stake, roll) for roll in rolls]
+    return max(loss.kill(state[against].lp) for loss in found)
+
+
+def _at_least(roll: Odds, saved: Table, stake: int, life: int) -> float:
+    """The chance that so much at stake costs a life, less what the roll saves."""
+    return sum(p for off, p in roll.read(saved).items() if stake - off >= life)
+
+
+def _loss(shown: preview.CombatPreview, damage: int, roll: Odds) -> Loss:
+    return loss_of(roll, damage, shown.protection.total, shown.protection_rerolls)
+
+
+def _critical(state: State, who: str) -> int:
+    """The Life Point that a Critical takes besides, where that is what the protection roll is against."""
+    last = next((e for e in reversed(state.log) if isinstance(e, Attacked | ActionBegan)), None)
+    return int(isinstance(last, Attacked) and last.target == who and last.outcome == "critical")
+
+
+def attack_in_hand(state: State, measure: Measure, choice: SpendWill | RerollDice) -> preview.CombatPreview | None:
+    """The numbers of the attack that a roll belongs to; None where there is no telling."""
+    weapon = state[choice.who].profile.weapon(choice.weapon or "")
+    if choice.against is None or weapon is None:
+        return None
+    action, how = Combat(choice.against, weapon.name), _how(state, choice.who)
+    return measured(preview.combat(state, choice.who, action, how), state, measure)
+
+
+def _how(state: State, who: str) -> How:
+    """How the attack in hand is made: as the attack of opportunity of a charge, perhaps from above."""
+    began = next((e for e in reversed(state.log) if isinstance(e, ActionBegan) and e.who == who), None)
+    if began is None or not began.opportunity:
+        return How()
+    charged = next((e for e in reversed(state.log) if isinstance(e, Charged | ActionBegan) and e is not began), None)
+    if not isinstance(charged, Charged) or charged.who != who:
+        return How(opportunity=True)
+    return How(opportunity=True, charging=True, from_above=began.target in charged.from_above)
+
+
+def charge_loss(state: State, measure: Measure, charger: str, ward: str) -> Loss | None:
+    """What the attack of opportunity of a charge may take of its target, with the weapon that takes most."""
+    how = How(opportunity=True, charging=True)
+    found = []
+    for weapon in state[charger].profile.armoury:
+        shown = measured(preview.combat(state, charger, Combat(ward, weapon.name), how), state, measure)
+        if in_reach(weapon, shown.distance):
+            found.append(shown.loss)
+    return max(found, key=lambda loss: loss.mean, default=None)
+
+
+def _countered(state: State, measure: Measure, choice: WhoCounters) -> float:
+    """Over all attacks that a counter could be."""
+    able = dict.fromkeys(pair.who for pair in choice.offers(state, measure))
+    found = [best_blow(state, measure, who) for who in able]
+    return max((loss.kill(state[target].lp) for target, loss in filter(None, found)), default=0.0)
+
+
+def best_blow(state: State, measure: Measure, who: str) -> tuple[str, Loss] | None:
+    """The likeliest to kill of the Combat actions that a character could counter with, or else the one that takes most:
+    on whom, and what it takes. Throws and drowning are left out."""
+    blows = [action for action in Acts(who, out_of_sequence=True).offers(state, measure) if isinstance(action, Combat)]
+    found = [(blow.target, measured(preview.combat(state, who, blow), state, measure).loss) for blow in blows]
+    return max(found, key=lambda each: (each[1].kill(state[each[0]].lp), each[1].mean), default=None)
+
+
+def guard_loss(state: State, measure: Measure, choice: LeaveGuard) -> Loss | None:
+    """What a guard's attack of opportunity takes, with the weapon that takes most; None: it can only grapple."""
+    how = How(opportunity=True)
+    attacks = measured(possible(state, choice.who, choice.against, how), state, measure)
+    blows = [attack for attack in attacks if isinstance(attack, Combat)]
+    found = [measured(preview.combat(state, choice.who, blow, how), state, measure).loss for blow in blows]
+    return max(found, key=lambda loss: loss.mean, default=None)
+
+
+def dispel_chances(state: State, measure: Measure, choice: TryToDispel) -> tuple[float, float]:
+    """The chance that a spell succeeds, let alone and dispelled; its cost is paid, the dispeller's is not yet."""
+    context, by = casting_of(choice.against), dispelling_of(choice.who, choice.against)
+    held, theirs = will_left(state, choice.against), max(0, will_left(state, choice.who) - DISPEL)
+    own = pending_roll(state, context, choice.needed, dice=measured(number(state, context), state, measure).total)
+    other = pending_roll(state, by, choice.needed, dice=measured(number(state, by), state, measure).total)
+    return success(own, held), contest_success(own, other, held, theirs, choice.level)
