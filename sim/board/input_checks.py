@@ -28,6 +28,7 @@ __all__ = ["check_part", "check_query", "check_size", "check_tableau"]
 
 Floats = NDArray[np.float64]
 
+NEAREST = -FARTHEST
 MARKERS = (0.01, 120.0)  # inches of their radius, and at most of their height
 TUPLES = (tuple,) * len(Tableau.__struct_fields__)  # what a tableau holds
 SIGNED = ("turn", "facing")  # numbers that may be under 0
@@ -132,7 +133,7 @@ def _plainly(figure: Figure) -> bool:
     try:
         at, size = figure.at, figure.base_mm
         x, y, z = at
-        near = -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST and -FARTHEST <= z <= FARTHEST
+        near = NEAREST <= x <= FARTHEST and NEAREST <= y <= FARTHEST and NEAREST <= z <= FARTHEST
         named = type(figure.id) is str and type(figure.body) is str
         stands = SMALLEST_BASE <= size <= LARGEST_BASE and abs(figure.facing) < inf
         return type(at) is tuple and near and named and stands
@@ -187,7 +188,7 @@ def _test(hint: Any, signed: bool = True) -> Callable[[Any], bool]:
     """Does a value fit a type? Numbers by themselves are lengths, those in tuples coordinates."""
     origin, inner = get_origin(hint), get_args(hint)
     if hint is float:
-        least = -FARTHEST if signed else 0.0
+        least = NEAREST if signed else 0.0
         return lambda value: type(value) in (float, int) and least <= value <= FARTHEST
     if origin in (Union, UnionType):
         some = [_test(each, signed) for each in inner]
@@ -218,7 +219,7 @@ def _is_point(value: Any) -> bool:
     x, y, z = value
     if not (type(x) is type(y) is type(z) is float or all(type(each) in (float, int) for each in value)):
         return False
-    return bool(-FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST and -FARTHEST <= z <= FARTHEST)
+    return bool(NEAREST <= x <= FARTHEST and NEAREST <= y <= FARTHEST and NEAREST <= z <= FARTHEST)
 
 
 # --- looked for ---------------------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from sim.geometry.ground.footing import clearance, footing
 from sim.geometry.ground.placement import PEEK
 from sim.geometry.ground.surface import bits_at, part_at
 from sim.geometry.ground.walk import MARK_GONE, MARK_GROUND, resting
-from sim.geometry.ground.walls import scratch
 
 __all__ = ["HAIR", "Stop", "Trail", "thin"]
 
@@ -55,7 +54,7 @@ class Trail:
         self.scene = nav.scene
         self.r = figure.radius - ease
         self.tall = body_height(figure.base_mm)
-        self.buf = scratch()
+        self.buf = nav.buf
         self.discs, self.others = discs, others
         self.at: Point = (float(self.figure.at[0]), float(self.figure.at[1]), float(self.figure.at[2]))
         self.legs: list[Leg] = []
