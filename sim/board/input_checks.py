@@ -69,7 +69,7 @@ def check_tableau(tableau: Tableau) -> None:
             _typed(barred, Barred, "barred piece")
     if len({figure.id for figure in figures}) < len(figures):
         _once("figures", (figure.id for figure in figures))
-    if tableau.vessels:
+    if len(tableau.vessels) > 1:
         _once("vessels", (vessel.piece for vessel in tableau.vessels))
 
 
