@@ -66,7 +66,7 @@ class Part(msgspec.Struct, frozen=True, eq=False):
         """Its triangles that are low, or those that are not."""
         if self.things is None:
             return self.triangles if self.low == low else self.triangles[:0]
-        return self.triangles[(self.things >= 0) == low]
+        return np.asarray(self.triangles[(self.things >= 0) == low])
 
     @property
     def low_things(self) -> list[Floats]:
