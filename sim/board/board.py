@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from importlib import import_module
 from os.path import isfile
 from pathlib import Path
@@ -307,6 +308,7 @@ class Board:
         return cls(made.name, made.size, tuple(fixed), vessels, made, path, key)
 
 
+@cache
 def _measure_of(query: str) -> Callable[[Board, Query, Tableau], Verdict]:
     """What measures a kind of query."""
     module, function = _MEASURES[query]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from math import inf
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import numpy as np
@@ -28,7 +28,9 @@ __all__ = ["check_part", "check_query", "check_size", "check_tableau"]
 
 Floats = NDArray[np.float64]
 
+NEAREST = -FARTHEST
 MARKERS = (0.01, 120.0)  # inches of their radius, and at most of their height
+TUPLES = (tuple,) * len(Tableau.__struct_fields__)  # what a tableau holds
 SIGNED = ("turn", "facing")  # numbers that may be under 0
 NOTHING = 1e-3  # inches: what is left of a move may be a hair under 0
 
@@ -41,30 +43,33 @@ def check_tableau(tableau: Tableau) -> None:
     """
     if not isinstance(tableau, Tableau):
         raise TableauError(f"{tableau!r} is no tableau: give a Tableau of figures")
-    kinds = {type(tableau.figures), type(tableau.vessels), type(tableau.markers), type(tableau.barred)}
-    if kinds != {tuple}:
+    if tuple(map(type, msgspec.structs.astuple(tableau))) != TUPLES:
         raise TableauError("a tableau holds tuples: of figures, vessels, markers and barred pieces")
-    for figure in tableau.figures:
-        if not _plainly(figure):
+    figures = tableau.figures
+    if not all(map(_plainly, figures)):
+        for figure in figures:
             _is_a(figure, Figure, "figure")
             _place(f"figure {figure.id!r}", figure.at)
             _size(f"figure {figure.id!r}: base_mm", figure.base_mm, SMALLEST_BASE, LARGEST_BASE)
             _number(f"figure {figure.id!r}: facing", figure.facing)
             _typed(figure, Figure, "figure")
     for vessel in tableau.vessels:
-        _typed(vessel, VesselAt, "vessel")
-        _place(f"vessel {vessel.piece!r}", vessel.at)
-        _number(f"vessel {vessel.piece!r}: turn", vessel.turn)
+        if not _sound_as(VesselAt, vessel):
+            _typed(vessel, VesselAt, "vessel")
+            _place(f"vessel {vessel.piece!r}", vessel.at)
+            _number(f"vessel {vessel.piece!r}: turn", vessel.turn)
     for marker in tableau.markers:
-        _typed(marker, Marker, "marker")
-        _place(f"marker {marker.id!r}", marker.at)
+        if not _sound_as(Marker, marker):
+            _typed(marker, Marker, "marker")
+            _place(f"marker {marker.id!r}", marker.at)
         _size(f"marker {marker.id!r}: radius", marker.radius, *MARKERS)
         _size(f"marker {marker.id!r}: height", marker.height, 0.0, MARKERS[1])
     for barred in tableau.barred:
-        _typed(barred, Barred, "barred piece")
-    if len({figure.id for figure in tableau.figures}) < len(tableau.figures):
-        _once("figures", (figure.id for figure in tableau.figures))
-    if tableau.vessels:
+        if not _sound_as(Barred, barred):
+            _typed(barred, Barred, "barred piece")
+    if len({figure.id for figure in figures}) < len(figures):
+        _once("figures", (figure.id for figure in figures))
+    if len(tableau.vessels) > 1:
         _once("vessels", (vessel.piece for vessel in tableau.vessels))
 
 
@@ -128,7 +133,7 @@ def _plainly(figure: Figure) -> bool:
     try:
         at, size = figure.at, figure.base_mm
         x, y, z = at
-        near = -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST and -FARTHEST <= z <= FARTHEST
+        near = NEAREST <= x <= FARTHEST and NEAREST <= y <= FARTHEST and NEAREST <= z <= FARTHEST
         named = type(figure.id) is str and type(figure.body) is str
         stands = SMALLEST_BASE <= size <= LARGEST_BASE and abs(figure.facing) < inf
         return type(at) is tuple and near and named and stands
@@ -138,30 +143,52 @@ def _plainly(figure: Figure) -> bool:
 
 def _sound(value: msgspec.Struct) -> bool:
     """Are the fields of a struct of the types that they are written with, and numbers within bounds?"""
-    plain, tests = _tests(type(value))
+    usual, within, tests = _tests(type(value))
     values = msgspec.structs.astuple(value)
-    if tuple(map(type, values)) == plain:
-        return True
-    for fits, each in zip(tests, values, strict=True):  # noqa: SIM110 (a generator takes twice as long)
-        if not fits(each):
+    for number in within if tuple(map(type, values)) == usual else range(len(tests)):
+        if not tests[number](values[number]):
             return False
     return True
 
 
+def _sound_as(kind: type[msgspec.Struct], value: Any) -> bool:
+    """Is it such a struct, and sound?"""
+    return type(value) is kind and _sound(value)
+
+
+class _Tests(NamedTuple):
+    """How a struct is tested."""
+
+    usual: tuple[Any, ...]  # the types that its fields mostly have
+    within: tuple[int, ...]  # the fields that are tested of those: for others it is enough to have such a type
+    tests: tuple[Callable[[Any], bool], ...]  # of each field
+
+
 @cache
-def _tests(kind: type[msgspec.Struct]) -> tuple[tuple[Any, ...], tuple[Callable[[Any], bool], ...]]:
-    """The types of the fields of a struct, where it is enough to know them, and what each field is tested by."""
-    hints = get_type_hints(kind)
-    own = tuple(hints[field] for field in kind.__struct_fields__)
-    tests = tuple(_test(hints[field], field in SIGNED) for field in kind.__struct_fields__)
-    return own if all(hint in (str, bool, int) for hint in own) else (None,), tests
+def _tests(kind: type[msgspec.Struct]) -> _Tests:
+    types = get_type_hints(kind)
+    hints = [types[field] for field in kind.__struct_fields__]
+    usual = tuple(map(_usual, hints))
+    within = (n for n, hint in enumerate(hints) if hint not in (str, bool, int) and usual[n] is not NoneType)
+    tests = (_test(types[field], field in SIGNED) for field in kind.__struct_fields__)
+    return _Tests(usual, tuple(within), tuple(tests))
+
+
+def _usual(hint: Any) -> Any:
+    """The type that a value of this kind mostly has: None, where it may be none."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return type(inner[0])
+    if origin in (Union, UnionType):
+        return NoneType if NoneType in inner else origin
+    return origin or hint
 
 
 def _test(hint: Any, signed: bool = True) -> Callable[[Any], bool]:
     """Does a value fit a type? Numbers by themselves are lengths, those in tuples coordinates."""
     origin, inner = get_origin(hint), get_args(hint)
     if hint is float:
-        least = -FARTHEST if signed else 0.0
+        least = NEAREST if signed else 0.0
         return lambda value: type(value) in (float, int) and least <= value <= FARTHEST
     if origin in (Union, UnionType):
         some = [_test(each, signed) for each in inner]
@@ -170,7 +197,7 @@ def _test(hint: Any, signed: bool = True) -> Callable[[Any], bool]:
         return lambda value: value in inner
     if origin is tuple and inner[-1] is ...:
         fits_each = _test(inner[0])
-        return lambda value: type(value) is tuple and all(map(fits_each, value))
+        return lambda value: type(value) is tuple and (not value or all(map(fits_each, value)))
     if inner == (float, float, float):
         return _is_point
     if origin is tuple:
@@ -192,7 +219,7 @@ def _is_point(value: Any) -> bool:
     x, y, z = value
     if not (type(x) is type(y) is type(z) is float or all(type(each) in (float, int) for each in value)):
         return False
-    return bool(-FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST and -FARTHEST <= z <= FARTHEST)
+    return bool(NEAREST <= x <= FARTHEST and NEAREST <= y <= FARTHEST and NEAREST <= z <= FARTHEST)
 
 
 # --- looked for ---------------------------------------------------------------------------------------------------

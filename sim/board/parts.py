@@ -62,6 +62,12 @@ class Part(msgspec.Struct, frozen=True, eq=False):
         """Which of its triangles are low."""
         return np.full(len(self.triangles), self.low) if self.things is None else self.things >= 0
 
+    def faces(self, low: bool) -> Floats:
+        """Its triangles that are low, or those that are not."""
+        if self.things is None:
+            return self.triangles if self.low == low else self.triangles[:0]
+        return np.asarray(self.triangles[(self.things >= 0) == low])
+
     @property
     def low_things(self) -> list[Floats]:
         """The triangles of each low thing in it."""

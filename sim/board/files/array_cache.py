@@ -16,7 +16,6 @@ import zipfile
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +54,7 @@ def _read(path: Path, expected: Iterable[str], *, shipped: bool = False) -> dict
     """`shipped` files are the program's own: damaged ones are left where they are."""
     try:
         with zipfile.ZipFile(path) as held:
-            return {key: _array(held.read(f"{key}.npy")) for key in expected}
+            return {key: _array(held, f"{key}.npy") for key in expected}
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (PermissionError, IsADirectoryError) as error:
@@ -77,8 +76,11 @@ def _say_unreadable(what: str, why: str) -> None:
     log.warning("what is %s cannot be read (%s) and is made anew", what, why)
 
 
-def _array(content: bytes) -> NDArray[Any]:
-    array: NDArray[Any] = np.lib.format.read_array(BytesIO(content), allow_pickle=False)
+def _array(held: zipfile.ZipFile, name: str) -> NDArray[Any]:
+    with held.open(name) as file:
+        array: NDArray[Any] = np.lib.format.read_array(file, allow_pickle=False)
+        if file.read(1):  # its sum is checked where it ends
+            raise ValueError(f"{name} is longer than it says")
     return array
 
 

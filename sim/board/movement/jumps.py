@@ -23,7 +23,6 @@ from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at, part_at, rest_height, surface
 from sim.geometry.ground.sweep import LIFT, partly_on
 from sim.geometry.ground.walk import walk
-from sim.geometry.ground.walls import scratch
 
 __all__ = ["answer_jump_along"]
 
@@ -77,7 +76,7 @@ class _JumpTrace:
     ) -> None:
         self.nav, self.scene, self.figure, self.query = nav, nav.scene, figure, query
         self.discs, self.others = discs, others
-        self.r, self.tall, self.buf = figure.radius, body_height(figure.base_mm), scratch()
+        self.r, self.tall, self.buf = figure.radius, body_height(figure.base_mm), nav.buf
         self.start = np.array(figure.at, dtype=np.float64)
         self.target = np.array(query.to, dtype=np.float64)
         self.far = float(np.linalg.norm(self.target - self.start))

@@ -23,7 +23,6 @@ from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.terrain_bins import empty_terrain
 from sim.geometry.ground.terrain_mesh import LEDGE_DROP, LEDGE_TO_X, LEDGE_TO_Y, LEDGE_X, LEDGE_Y, Scene
-from sim.geometry.ground.walls import scratch
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.climb_links import (
     FOOT_REST,
@@ -115,7 +114,7 @@ class Climbs:
         if not fresh.any():
             return
         ledges = np.ascontiguousarray(self.ledges[fresh])
-        found = find_climb_links(self.nav.scene, ledges, self.base, scratch())
+        found = find_climb_links(self.nav.scene, ledges, self.base, self.nav.buf)
         sound = [self._sound(row) for row in found]
         self.rows = np.concatenate([self.rows, found[np.array(sound, dtype=np.bool_)]])
         self.known |= fresh

@@ -24,6 +24,7 @@ from sim.geometry.ground.ledges import find_ledges, free_edges, looking
 from sim.geometry.ground.near_lists import nothing_listed
 from sim.geometry.ground.terrain_bins import bin_ledges, boxes, build_terrain, empty_terrain, without_perches
 from sim.geometry.ground.terrain_mesh import Scene, Terrain
+from sim.geometry.ground.walls import scratch
 from sim.geometry.mesh.faces import bounds_and_slopes, upward_normals
 from sim.geometry.mesh.shells import Shells, shells
 from sim.geometry.ray.rays import bounds
@@ -57,6 +58,7 @@ class NavScene(msgspec.Struct, frozen=True, eq=False):
     scene: Scene
     names: tuple[str, ...]
     meanings: tuple[Meaning, ...]
+    buf: Floats = msgspec.field(default_factory=scratch)  # of the kernels: a board answers one question at a time
 
     def name(self, part: int) -> str | None:
         """`piece/part`, or None where there is no part."""

@@ -20,7 +20,6 @@ from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import DISC_RADIUS
 from sim.geometry.ground.footing import clearance, footing
 from sim.geometry.ground.placement import PEEK
-from sim.geometry.ground.walls import scratch
 from sim.geometry.paths.clearance import has_any
 from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, NO_CLIMB_LINKS, OVER, TOP_REST, TOP_X, TOP_Y
 from sim.geometry.paths.heightfield import SPACING, Window, window_between
@@ -56,7 +55,7 @@ class PathSearch:
         self.figure: Figure = tableau.figure(mover.figure)
         self.nav = nav_scene_of(board, tableau, mover.figure)
         self.scene = self.nav.scene
-        self.r, self.tall, self.buf = self.figure.radius, body_height(self.figure.base_mm), scratch()
+        self.r, self.tall, self.buf = self.figure.radius, body_height(self.figure.base_mm), self.nav.buf
         self.discs, self.others = discs_of(tableau, (mover.figure, *mover.ignore))
         self.barred: list[Point] = []  # places that ways must keep from
         self.lattice = lattice_of(board, self.nav, self.figure.base_mm)

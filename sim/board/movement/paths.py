@@ -100,8 +100,11 @@ class Tracer(Climber):
 
     def _is_under(self, corner: Point) -> bool:
         """Does it walk beneath the level of a corner, an awning say, as one who cannot step up on to it?"""
+        stepped = self.ground + bits.STEP + bits.STEP_SLACK
+        if corner[2] + PEEK <= stepped:
+            return False
         level = footing(self.scene, corner[0], corner[1], corner[2] + PEEK, self.r, self.tall, self.buf)
-        return carries(level, corner[2]) and level[0] > self.ground + bits.STEP + bits.STEP_SLACK
+        return carries(level, corner[2]) and level[0] > stepped
 
     def _is_at(self, corner: Point) -> bool:
         flat = math.hypot(self.at[0] - corner[0], self.at[1] - corner[1])

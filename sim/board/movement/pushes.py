@@ -22,7 +22,7 @@ from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import part_at, rest_height, surface
 from sim.geometry.ground.sweep import LIFT, sweep
 from sim.geometry.ground.walk import BASE, LEDGE, WALL, walk
-from sim.geometry.ground.walls import scratch, wall_distance
+from sim.geometry.ground.walls import wall_distance
 
 __all__ = ["answer_push_along"]
 
@@ -67,7 +67,7 @@ class _Pushed:
         self.nav, self.way, self.length, self.left = nav, way, length, length
         self.figure = tableau.figure(query.figure)
         self.discs, self.others = discs_of(tableau, (query.figure, *query.ignore))
-        self.r, self.tall, self.buf = self.figure.radius, body_height(self.figure.base_mm), scratch()
+        self.r, self.tall, self.buf = self.figure.radius, body_height(self.figure.base_mm), nav.buf
         self.x, self.y, self.z = map(float, self.figure.at)
         self.highest = self.z + bits.STEP + bits.STEP_SLACK
         self.under = self.z  # the ground under its centre
@@ -158,7 +158,7 @@ def _to_edge(size: tuple[float, float], x: float, y: float, way: tuple[float, fl
 def _back(nav: NavScene, figure: Figure, at: Point, way: tuple[float, float], gone: float) -> Point:
     """Back along its way, at most `gone` inches, to where a base has room that was pushed under something: who walks
     has room over the ground under the centre, who stands over the highest that it rests on."""
-    r, tall, buf = figure.radius, body_height(figure.base_mm), scratch()
+    r, tall, buf = figure.radius, body_height(figure.base_mm), nav.buf
 
     def footed(back: float) -> tuple[float, float, int, int, int]:
         x, y = at[0] - way[0] * back, at[1] - way[1] * back

@@ -17,7 +17,6 @@ from sim.board.movement.nav_scene import discs_of, nav_scene_without
 from sim.board.movement.standing import point
 from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.vessel_hulls import AFLOAT, ASHORE, BASE, hull_fits, outline
-from sim.geometry.ground.walls import scratch
 
 __all__ = ["answer_moor_at", "answer_row_to"]
 
@@ -50,11 +49,16 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> VesselMove:
     went = dict.fromkeys(query.riders, 0.0)
     places = dict(seats)
     refusal: tuple[str, str] | None = None
-    buf = scratch()
     for step in range(1, steps + 1):
         pose = _between(lies, query.to, turn, step / steps)
         code, which, index = hull_fits(
-            nav.scene, discs, _posed(hull, pose), float(pose.at[2]), height, _PACE / 2 if step < steps else 1e-3, buf
+            nav.scene,
+            discs,
+            _posed(hull, pose),
+            float(pose.at[2]),
+            height,
+            _PACE / 2 if step < steps else 1e-3,
+            nav.buf,
         )
         if code != AFLOAT:
             name = (
@@ -97,7 +101,7 @@ def answer_moor_at(board: Board, query: MoorAt, tableau: Tableau) -> VesselMove:
         nav = nav_scene_without(board, tableau, query.piece)
         discs, others = discs_of(tableau, ())
         hull, height = _hull(board, vessel)
-        code, which, index = hull_fits(nav.scene, discs, _posed(hull, pose), level, height, 1e-3, scratch())
+        code, which, index = hull_fits(nav.scene, discs, _posed(hull, pose), level, height, 1e-3, nav.buf)
         if code == AFLOAT:
             refusal = None
         elif code == BASE:

@@ -27,7 +27,6 @@ from sim.geometry.ground.placement import (
     settle,
 )
 from sim.geometry.ground.surface import part_at
-from sim.geometry.ground.walls import scratch
 from sim.geometry.tolerance import LOW
 
 __all__ = [
@@ -63,10 +62,10 @@ def ground_at(nav: NavScene, figure: Figure, at: Point, discs: Floats) -> Ground
     """What the figure stands on, put at a place."""
     x, y, z = float(at[0]), float(at[1]), float(at[2])
     tall = body_height(figure.base_mm)
-    found = footing(nav.scene, x, y, z + PEEK, figure.radius, tall, scratch())
+    found = footing(nav.scene, x, y, z + PEEK, figure.radius, tall, nav.buf)
     high = z > max(found[0], found[1]) + ON  # over whatever it may rest on, with a smaller base too
     if not high and (found[4] != _WHOLE or not carries(found, z)):
-        again = footing(nav.scene, x, y, z + PEEK, figure.radius - ROUNDED, tall, scratch())
+        again = footing(nav.scene, x, y, z + PEEK, figure.radius - ROUNDED, tall, nav.buf)
         found = again if again[4] == _WHOLE and carries(again, z) else found
     _, rest_z, which, index, code = found
     carried = carries(found, z)
@@ -130,12 +129,14 @@ def drop(nav: NavScene, figure: Figure, start: Point, discs: Floats, others: tup
     high = max(float(start[2]), begun.at[2]) if begun.whole else float(start[2])
     r, tall = figure.radius, body_height(figure.base_mm)
     x, y = float(start[0]), float(start[1])
-    _, rest_z, which, _ = settle(nav.scene, x, y, float(start[2]) + PEEK, Base(r - ROUNDED, tall), ANY, scratch())
+    _, rest_z, which, _ = settle(nav.scene, x, y, float(start[2]) + PEEK, Base(r - ROUNDED, tall), ANY, nav.buf)
     met = list[int]()
     if which >= 0 and rest_z <= high + ROUNDED:
         way = max(tall, high - rest_z)
-        met = [k for k in range(len(discs)) if first_overlap(discs[k : k + 1], x, y, rest_z, r - ROUNDED, way) >= 0]
-        if not met:
+        if first_overlap(discs, x, y, rest_z, r - ROUNDED, way) >= 0:
+            each = (first_overlap(discs[k : k + 1], x, y, rest_z, r - ROUNDED, way) for k in range(len(discs)))
+            met = [k for k, found in enumerate(each) if found >= 0]
+        else:
             ground = ground_at(nav, figure, _resting(nav, x, y, rest_z, r, tall), discs)
             if ground.free:  # rounding may take it a hair into another
                 return _dropped(start, ground)
@@ -159,7 +160,7 @@ def _aside(
     Where it falls on others that is in base contact with one of them, if there is such a place.
     """
     nobody = np.zeros(len(nav.names), dtype=np.bool_)
-    scene, buf = nav.scene, scratch()
+    scene, buf = nav.scene, nav.buf
     rules = PlacementRules(Base(figure.radius + ROUNDED, body_height(figure.base_mm)), SIDEWAYS, True, ANY)
     found = [placement_beside(scene, discs, nobody, row, home, rules, buf) for row in met]
     if found and np.isfinite(min(spot[3] for spot in found)):
@@ -186,11 +187,12 @@ def _resting(nav: NavScene, x: float, y: float, rest_z: float, r: float, tall: f
     whole: Point | None = None
     for east, north in _ROUNDINGS:
         px, py, _ = point(x + east, y + north, rest_z)
-        found = footing(nav.scene, px, py, rest_z + PEEK, r, tall, scratch())
+        found = footing(nav.scene, px, py, rest_z + PEEK, r, tall, nav.buf)
         if found[4] == _WHOLE:
-            whole = whole or point(px, py, found[1])
+            here = point(px, py, found[1])
             if abs(found[1] - rest_z) < ON:
-                return point(px, py, found[1])
+                return here
+            whole = whole or here
     return whole or point(x, y, rest_z)
 
 
@@ -224,11 +226,11 @@ def answer_nearest_spot(board: Board, query: NearestSpot, tableau: Tableau) -> S
     spot = Spot(None, 0.0)
     for others_at in (discs, _pillars(discs)):
         if query.touching is None:
-            x, y, rest_z, far = nearest_placement(nav.scene, others_at, forbidden, home, rules, scratch())
+            x, y, rest_z, far = nearest_placement(nav.scene, others_at, forbidden, home, rules, nav.buf)
         else:
             other = tableau.figure(query.touching)
             row = np.array([*other.at, other.radius, body_height(other.base_mm)])
-            x, y, rest_z, far = placement_beside(nav.scene, others_at, forbidden, row, home, rules, scratch())
+            x, y, rest_z, far = placement_beside(nav.scene, others_at, forbidden, row, home, rules, nav.buf)
         if not np.isfinite(far):
             return Spot(None, 0.0)
         at = _resting(nav, x, y, rest_z, figure.radius, tall)

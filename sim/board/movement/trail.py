@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.footing import clearance, footing
 from sim.geometry.ground.placement import PEEK
 from sim.geometry.ground.surface import bits_at, part_at
-from sim.geometry.ground.walls import scratch
+from sim.geometry.ground.walk import MARK_GONE, MARK_GROUND, resting
 
 __all__ = ["HAIR", "Stop", "Trail", "thin"]
 
@@ -54,7 +54,7 @@ class Trail:
         self.scene = nav.scene
         self.r = figure.radius - ease
         self.tall = body_height(figure.base_mm)
-        self.buf = scratch()
+        self.buf = nav.buf
         self.discs, self.others = discs, others
         self.at: Point = (float(self.figure.at[0]), float(self.figure.at[1]), float(self.figure.at[2]))
         self.legs: list[Leg] = []
@@ -81,14 +81,11 @@ class Trail:
         part: str | None = None
         begun = 0.0
         wet = self.wet
-        gone = math.fsum(leg.cost for leg in self.legs)
-        self.walked += [(float(row[1]), float(row[2]), gone + float(row[4])) for row in marks]
-        for row in range(len(marks)):
-            _, x, y, height, cost, which, index = (float(v) for v in marks[row])
-            flags = bits_at(self.scene, int(which), int(index))
-            name = self.nav.name(part_at(self.scene, int(which), int(index)))
-            here = self._place(x, y, height)
-            final = row == len(marks) - 1
+        before = math.fsum(leg.cost for leg in self.legs)
+        rows = resting(self.scene, marks, self.r).tolist()
+        for (gone, x, y, rest_z, cost, face, number), following in zip_longest(rows, rows[1:]):
+            flags, name, here = int(face), self.nav.name(int(number)), (x, y, rest_z)
+            self.walked.append((x, y, before + cost))
             now = _kind(flags)
             if not points:
                 kind, part, begun = now, name, cost
@@ -96,7 +93,7 @@ class Trail:
                 wet = bool(flags & bits.WATER)
                 continue
             points.append(here)
-            step = not final and marks[row + 1, 0] - marks[row, 0] < 1e-9 and row + 1 < len(marks)
+            step = following is not None and following[MARK_GONE] - gone < 1e-9
             if (now != kind or (now == "barricade" and name != part)) and not step:
                 self._add(Leg(kind, thin(points), cost - begun, roll=kind == "difficult", part=part))
                 dry = not flags & bits.WATER
@@ -106,11 +103,8 @@ class Trail:
                 elif not wet and not dry:
                     self._add(Leg("enter_water", thin([points[-2], here]), 0.0, part=name))
                 kind, part, begun, points, wet = now, name, cost, [here], not dry
-        self._add(Leg(kind, thin(points), float(marks[-1, 4]) - begun, roll=kind == "difficult", part=part))
-        last = marks[-1]
-        self.ground = float(last[3])
-        self.at = self._place(float(last[1]), float(last[2]), self.ground)
-        self.wet = wet
+        self._add(Leg(kind, thin(points), cost - begun, roll=kind == "difficult", part=part))
+        self.ground, self.at, self.wet = float(marks[-1, MARK_GROUND]), here, wet
 
     def _add(self, leg: Leg) -> None:
         """Put a leg behind the others; a walk goes on where the last one ended."""
@@ -138,11 +132,6 @@ class Trail:
             if apart < best - HAIR:
                 best, inches = apart, gone + s * (then - gone)
         return min(max(inches, low), high)
-
-    def _place(self, x: float, y: float, ground: float) -> Point:
-        from sim.geometry.ground.surface import rest_height
-
-        return (x, y, float(rest_height(self.scene, x, y, ground, self.r)))
 
     def is_over(self, corner: Point, *following: Point) -> bool:
         """Does the corner hang beside an edge, over the next one? There a climb down begins: it is a part of that."""

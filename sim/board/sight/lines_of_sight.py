@@ -107,7 +107,7 @@ class SightScene:
 
 def _solid(parts: Sequence[Part], low: bool) -> Solid:
     """What of some parts is low, or what is not, but for water."""
-    chosen = [(p.name, p.triangles[p.low_faces == low]) for p in parts if p.meaning.kind is not Kind.WATER]
+    chosen = [(p.name, p.faces(low)) for p in parts if p.meaning.kind is not Kind.WATER]
     chosen = [(name, triangles) for name, triangles in chosen if len(triangles)]
     if not chosen:
         return Solid(np.empty((0, 3, 3)))

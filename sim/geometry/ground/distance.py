@@ -33,29 +33,31 @@ class Apart(NamedTuple):
 
 def between(a: Point, a_radius: float, b: Point, b_radius: float) -> Apart:
     """The straight distance between the closest points of two discs (GEO-02)."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    centres = math.hypot(dx, dy)
-    horizontal = max(0.0, centres - a_radius - b_radius)
-    vertical = abs(b[2] - a[2])
-    touch = in_contact(a, a_radius, b, b_radius)
-    return Apart(math.hypot(horizontal, vertical), horizontal, vertical, touch, _closest(a, a_radius, b, b_radius))
+    centres, vertical = math.hypot(b[0] - a[0], b[1] - a[1]), abs(b[2] - a[2])
+    gap = centres - a_radius - b_radius
+    horizontal = max(0.0, gap)
+    closest = _closest(a, a_radius, b, b_radius, centres)
+    return Apart(math.hypot(horizontal, vertical), horizontal, vertical, _touch(gap, vertical), closest)
 
 
 def in_contact(a: Point, a_radius: float, b: Point, b_radius: float) -> bool:
     """Base contact: two bases touch seen from above, and their heights differ by 1" or less (GEO-04).
 
-    The one test of it: whoever foretells a contact asks here, so that the distance measured afterwards agrees.
+    Whoever foretells a contact asks here, so that the distance measured afterwards agrees.
     """
-    apart = math.hypot(b[0] - a[0], b[1] - a[1]) - a_radius - b_radius
-    return apart <= TOUCH and abs(b[2] - a[2]) <= LOW + 1e-9
+    return _touch(math.hypot(b[0] - a[0], b[1] - a[1]) - a_radius - b_radius, abs(b[2] - a[2]))
 
 
-def _closest(a: Point, a_radius: float, b: Point, b_radius: float) -> tuple[Point, Point]:
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    centres = math.hypot(dx, dy)
+def _touch(gap: float, vertical: float) -> bool:
+    """Is a gap between two bases seen from above, and so much between their heights, base contact? The one test."""
+    return gap <= TOUCH and vertical <= LOW + 1e-9
+
+
+def _closest(a: Point, a_radius: float, b: Point, b_radius: float, centres: float) -> tuple[Point, Point]:
+    """The points of two discs that are nearest to each other, whose centres are so far apart seen from above."""
     if centres < 1e-12:
         return (a, b)
-    x, y = dx / centres, dy / centres
+    x, y = (b[0] - a[0]) / centres, (b[1] - a[1]) / centres
     reach_a = min(a_radius, centres)
     reach_b = min(b_radius, centres - reach_a) if centres < a_radius + b_radius else b_radius
     # Where they overlap seen from above, both points are the same seen from above.

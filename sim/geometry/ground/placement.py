@@ -83,8 +83,11 @@ class Settled(NamedTuple):
 
 
 @njit_noref
-def settle(scene: Scene, x: float, y: float, top: float, base: Base, want: int, buf: Floats) -> Settled:
-    """The highest place straight below `top` where a base stands whole: ground, rest, terrain, triangle."""
+def settle(
+    scene: Scene, x: float, y: float, top: float, base: Base, want: int, buf: Floats
+) -> tuple[float, float, int, int]:
+    """The highest place straight below `top` where a base stands whole, as `Settled` has it; a plain tuple, as of
+    `footing`."""
     for _ in range(24):
         found = stands(scene, x, y, top, base.radius, base.height, buf)
         if found.terrain < 0:
@@ -92,9 +95,9 @@ def settle(scene: Scene, x: float, y: float, top: float, base: Base, want: int, 
         if found.whole:
             wet = (bits_at(scene, found.terrain, found.triangle) & WATER) != 0
             if want == ANY or (want == WET) == wet:
-                return Settled(found.ground, found.rest_z, found.terrain, found.triangle)
+                return found.ground, found.rest_z, found.terrain, found.triangle
         top = found.ground - _BENEATH
-    return Settled(NOTHING, NOTHING, -1, -1)
+    return NOTHING, NOTHING, -1, -1
 
 
 @njit_noref
@@ -144,7 +147,7 @@ def _try(search: _Search, x: float, y: float, best: float) -> Placement:
     least = np.inf
     at = 0.0
     for _ in range(12):
-        found = settle(search.scene, x, y, top, rules.base, rules.want, search.buf)
+        found = Settled(*settle(search.scene, x, y, top, rules.base, rules.want, search.buf))
         if found.terrain < 0:
             break
         top = found.ground - _BENEATH

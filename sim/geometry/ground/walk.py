@@ -13,7 +13,7 @@ from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ground.discs import Base, is_level_with, runs_into
 from sim.geometry.ground.ledge_distance import ledge_distance
 from sim.geometry.ground.plan_distances import Heading, Segment, leaves, longer, triangle_holds
-from sim.geometry.ground.surface import GroundPoint, bits_at, part_at, surface
+from sim.geometry.ground.surface import GroundPoint, bits_at, part_at, rest_height, surface
 from sim.geometry.ground.terrain_mesh import BARRICADE, DIFFICULT, RUIN, WATER, Floats, Scene
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.tolerance import FLAT, HOLD, SLACK, STEP, STEP_SLACK
@@ -31,6 +31,7 @@ __all__ = [
     "MARK_X",
     "WALL",
     "Walker",
+    "resting",
     "walk",
     "walked",
 ]
@@ -93,6 +94,19 @@ def walk(
         if went.marks <= len(marks):
             return went.gone, went.cost, went.why, marks[: went.marks].copy(), went.begun
         marks = np.empty((went.marks, 7))
+
+
+@njit(cache=True, nogil=True)
+def resting(scene: Scene, marks: Floats, r: float) -> Floats:
+    """The marks of a walk as a base meets them that is so wide: rows of how far along the line, x, y, the height that
+    it rests at, the cost so far, and the flags and the part of the face."""
+    made = marks.copy()
+    for row in made:
+        which, index = int(row[MARK_TERRAIN]), int(row[MARK_TRIANGLE])
+        row[3] = rest_height(scene, row[MARK_X], row[MARK_Y], row[MARK_GROUND], r)
+        row[5] = bits_at(scene, which, index)
+        row[6] = part_at(scene, which, index)
+    return made
 
 
 @njit_noref

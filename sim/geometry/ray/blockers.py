@@ -7,6 +7,7 @@ moved triangles and boxes are written behind the board's.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -35,9 +36,10 @@ class Pose:
     __slots__ = ("_cos", "_sin", "at", "row")
 
     def __init__(self, at: Sequence[float] = (0.0, 0.0, 0.0), degrees: float = 0.0) -> None:
-        self._cos, self._sin = float(np.cos(np.radians(degrees))), float(np.sin(np.radians(degrees)))
-        self.at: Floats = np.asarray(at, np.float64)
-        self.row: Floats = np.array([self._cos, self._sin, *self.at])
+        turn = math.radians(degrees)
+        self._cos, self._sin = math.cos(turn), math.sin(turn)
+        self.row: Floats = np.array((self._cos, self._sin, *at), np.float64)
+        self.at: Floats = self.row[2:]
 
     def out(self, points: Floats) -> Floats:
         """Points (..., 3) of the thing, in the world."""

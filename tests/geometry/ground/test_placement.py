@@ -46,13 +46,13 @@ def nearest(
 def test_a_base_settles_on_the_highest_place_below_where_it_stands() -> None:
     assert settle(SCENE, 3.0, 3.0, 9.0, BODY, ANY, BUF)[:2] == (3.0, 3.0)
     assert settle(SCENE, 6.0, 3.0, 9.0, BODY, ANY, BUF)[:2] == (0.0, 0.0)
-    assert settle(SCENE, 20.0, 3.0, 9.0, BODY, ANY, BUF).terrain == -1
+    assert settle(SCENE, 20.0, 3.0, 9.0, BODY, ANY, BUF)[2] == -1
 
 
 def test_a_base_settles_on_what_is_wanted() -> None:
-    assert settle(SCENE, 10.0, 3.0, 9.0, BODY, WET, BUF).rest_z == -0.5
-    assert settle(SCENE, 10.0, 3.0, 9.0, BODY, SOLID, BUF).terrain == -1
-    assert settle(SCENE, 6.0, 3.0, 9.0, BODY, WET, BUF).terrain == -1
+    assert settle(SCENE, 10.0, 3.0, 9.0, BODY, WET, BUF)[1] == -0.5
+    assert settle(SCENE, 10.0, 3.0, 9.0, BODY, SOLID, BUF)[2] == -1
+    assert settle(SCENE, 6.0, 3.0, 9.0, BODY, WET, BUF)[2] == -1
 
 
 def test_where_a_base_can_stand_it_stays() -> None:
