@@ -8,6 +8,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import kernel_line, theme, widgets
 from sim.app.hud.build_panel import BuildPanel, BuildRequest
+from sim.app.hud.gang_panel import GangPanel, GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import backdrop
 from sim.app.hud.map_pictures import MapPictures

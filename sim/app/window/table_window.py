@@ -23,10 +23,10 @@ from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
-from sim.app.window.editor_door import EditorDoor
 from sim.app.window.kernel_wait import LOOKS, NEEDED, SET_UP, Abandoned, KernelWait
 from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.app.window.open_boards import OpenBoards
+from sim.app.window.rooms import Rooms
 from sim.app.window.table_scene import TableScene
 from sim.app.window.waking import PROGRESS_EVERY, REDRAWN_EVERY, Waking
 from sim.board.board import Board
@@ -64,7 +64,8 @@ class TableWindow:
         self.agreeing: AgreementDialog | None = None
         self.pointing = False  # the dialog by agreement waits for a place on the board
         self.start: StartScreen | None = None
-        self.editor = EditorDoor()
+        self.rooms = Rooms()
+        self.editor = self.rooms.editor
         self.loading: Loading | None = None
         self.table: TableController | None = None
         self.scene: TableScene | None = None
@@ -96,11 +97,19 @@ class TableWindow:
     def room(self) -> EditorRoom | None:
         return self.editor.room
 
-    def run(self, plan: NewGame | None = None, resume: Path | None = None, build: BuildRequest | None = None) -> None:
-        """Show the start screen, or open a game or the editor at once, until the window is closed."""
+    def run(
+        self,
+        plan: NewGame | None = None,
+        resume: Path | None = None,
+        build: BuildRequest | None = None,
+        gang: GangRequest | None = None,
+    ) -> None:
+        """Show the start screen, or open a game, the editor or the gang builder at once, until it is closed."""
         self.kernels.begin()
         if build is not None:
             self.open_editor(build)
+        elif gang is not None:
+            self.rooms.gangs.enter(self, gang)
         elif resume is not None:
             self.open_resumed(resume)
         elif plan is not None:
@@ -132,7 +141,7 @@ class TableWindow:
         """Does anything move, or has a hand just moved? At rest nothing is drawn, to spare the processor."""
         table, scene = self.table, self.scene
         moving = table is not None and table.in_motion and not self.kernels.awaited
-        moving = moving or (scene is not None and scene.in_motion) or (self.room is not None and self.room.in_motion)
+        moving = moving or (scene is not None and scene.in_motion) or self.rooms.in_motion
         getting_ready = not self.kernels.progress.over or (scene is not None and scene.view.awaits_light)
         rest = PROGRESS_EVERY if getting_ready else REDRAWN_EVERY
         return self._waking.is_lively(self._now(), moving, self.controls.snapshot, rest)
@@ -148,11 +157,9 @@ class TableWindow:
     def _after(self) -> None:
         """What a frame asked for, once it is drawn."""
         start = self.start
-        if self.room is not None and self.room.wants:
-            self.editor.obey(self)
-        elif start is None:
+        if self.rooms.obey(self) or start is None:
             return
-        elif start.quit:
+        if start.quit:
             self.running = False
         elif (asked := start.build) is not None:
             self._try(lambda: self.open_editor(asked))
@@ -248,7 +255,7 @@ class TableWindow:
 
     def close_game(self) -> None:
         """The game in hand is left; its journal has it all. So is the board that is built: its draft has it."""
-        self.editor.close()
+        self.rooms.close()
         if (table := self.table) is not None:
             table.worker.close()
             write_note(table.model)
@@ -282,8 +289,7 @@ class TableWindow:
             theme.apply_style(scale)
         if self.scene is not None:
             self.scene.resize(self.size())
-        if self.room is not None:
-            self.room.resize(self.size())
+        self.rooms.resize(self.size())
 
     def mouse(self) -> tuple[float, float]:
         pointer = self.pointer.get_pointer(0)
@@ -300,8 +306,8 @@ class TableWindow:
             self.start.draw(width, height, self.kernels.progress)
         elif self.loading is not None:
             self.loading.draw(self.fonts, width, height)
-        elif self.room is not None:
-            self.room.draw(seconds, (width, height), self.mouse(), self.controls.keys)
+        elif self.rooms.is_open:
+            self.rooms.draw(seconds, (width, height), self.mouse(), self.controls.keys)
         elif self.table is not None and self.scene is not None and self.hud is not None:
             self._game(seconds, width, height)
 
@@ -381,15 +387,11 @@ class TableWindow:
                 table.undo()
             case "leave":
                 self.dialog = ""
-                self._try(
-                    lambda: self.open_editor(BuildRequest())
-                ) if self.editor.kept is not None else self.show_start()
+                built = self.editor.kept is not None
+                self._try(lambda: self.open_editor(BuildRequest())) if built else self.show_start()
             case "again":
                 plan = self.plan
-                if plan is None:
-                    self.show_start()
-                else:
-                    self._try(lambda: self.open_new(plan))
+                self._try(lambda: self.open_new(plan)) if plan is not None else self.show_start()
             case "quit":
                 self.running = False
             case "panels":
