@@ -253,7 +253,8 @@ def faults(
         words = f"{ranks['Leader']} Leaders; exactly one is wanted"
         found.append(GangFault("leader", words, of("Leader"), excess=abs(ranks["Leader"] - 1)))
     if ranks["Hero"] > ranks["Henchman"]:
-        words = f"{ranks['Hero']} Heroes but {ranks['Henchman']} Henchmen; there may not be more Heroes"
+        heroes = f"{ranks['Hero']} Hero{'es' * (ranks['Hero'] > 1)}"
+        words = f"{heroes} but {ranks['Henchman']} Henchmen; there may not be more Heroes"
         found.append(GangFault("heroes", words, of("Hero"), excess=ranks["Hero"] - ranks["Henchman"]))
     unique = [(i, p.name) for i, p in gang if "Unique" in p.keywords]
     for name, times in Counter(name for _, name in unique).items():

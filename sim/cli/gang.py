@@ -116,7 +116,7 @@ def build(gang: str, size: tuple[int, int]) -> None:
     from sim.app.hud.gang_panel import GangRequest
     from sim.app.window.table_window import TableWindow
 
-    TableWindow((max(size[0], 960), max(size[1], 640))).run(gang=GangRequest(gang=gang))
+    TableWindow((max(size[0], 960), max(size[1], 640))).run(build=GangRequest(gang=gang))
 
 
 def _muster(name_or_path: str, ducats: int | None) -> GangSetup:

@@ -146,13 +146,12 @@ def _beside(heading: list[Any], png: bytes | None) -> Any:
     """What heads a card, with its picture where there is one."""
     from reportlab.platypus import Image, Table
 
-    bare = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
-    top = ("VALIGN", (0, 0), (-1, -1), "TOP")
+    bare = [*_padded(0.0), ("VALIGN", (0, 0), (-1, -1), "TOP")]
     if png is None:
-        return Table([[heading]], colWidths=[INNER], style=[*bare, top])
+        return Table([[heading]], colWidths=[INNER], style=bare)
     wide = 15 * MM
     picture = Image(BytesIO(png), wide, wide * 168 / 144)
-    return Table([[picture, heading]], colWidths=[wide + 2 * MM, INNER - wide - 2 * MM], style=[*bare, top])
+    return Table([[picture, heading]], colWidths=[wide + 2 * MM, INNER - wide - 2 * MM], style=bare)
 
 
 def _stats(card: SheetCard) -> Any:
@@ -178,11 +177,16 @@ def _weapons(card: SheetCard) -> Any:
     heads = ("Weapon", "Range", "Ev", "Dmg", "Pen", "")
     grid: list[list[Any]] = [[_text(head, 6, FAINT) for head in heads]]
     grid += [[_text(escape(cell), 7.2) for cell in weapon] for weapon in card.weapons]
-    style = [(f"{side}PADDING", (0, 0), (-1, -1), 0.2 * MM) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
+    style = _padded(0.2 * MM)
     style.append(("LINEBELOW", (0, 0), (-1, -1), 0.25, FAINT))
     style.append(("VALIGN", (0, 0), (-1, -1), "TOP"))
     fixed = [25 * MM, 11.5 * MM, 6.5 * MM, 7.5 * MM, 7.5 * MM]
     return Table(grid, colWidths=[*fixed, INNER - sum(fixed)], style=style)
+
+
+def _padded(room: float) -> list[Any]:
+    """A table's style with as much room round what stands in it."""
+    return [(f"{side}PADDING", (0, 0), (-1, -1), room) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
 
 
 def _blank() -> Any:
@@ -194,7 +198,7 @@ def _ticked(word: SheetWord | None) -> Any:
     from reportlab.platypus import Table
 
     words = _text(_told(word) if word is not None else "&nbsp;", 7.2 if word is not None else 11)
-    style = [(f"{side}PADDING", (0, 0), (-1, -1), 0.3 * MM) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
+    style = _padded(0.3 * MM)
     style.append(("VALIGN", (0, 0), (-1, -1), "MIDDLE" if word is None else "TOP"))
     if word is None:
         style.append(("LINEBELOW", (1, 0), (1, 0), 0.4, FAINT))

@@ -39,7 +39,7 @@ def draw_card(fonts: Fonts, p: Profile, width: float) -> None:
         imgui.same_line(0, f.px(16))
     imgui.new_line()
     draw_stats(f, p, width)
-    draw_weapons(f, p)
+    draw_weapons(f, p, whole=True)
     imgui.dummy(V(1, f.px(1)))
     draw_words(f, [str(trait) for trait in p.traits])
     if p.spells:
@@ -59,7 +59,5 @@ def card_tooltip(fonts: Fonts, p: Profile) -> None:
     width = fonts.px(290)
     imgui.set_next_window_size(V(width + fonts.px(26), 0))
     if imgui.begin_tooltip():
-        imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + width)
         draw_card(fonts, p, width)
-        imgui.pop_text_wrap_pos()
         imgui.end_tooltip()

@@ -72,13 +72,13 @@ def draw_gangs(
                 if key_button(f, faction, width=wide):
                     said = GangAsked("new", faction=faction)
         imgui.dummy(V(1, f.px(4)))
-        imgui.begin_child("files", V(0, rect.h - f.px(178)))
+        imgui.begin_child("files", V(0, rect.h - f.px(160)))
         for own in (True, False):
             rows = [file for file in files if file.own == own]
             if own and not rows:
                 colour("Your own gangs will stand here.", theme.FADED)
             elif rows:
-                colour("Your own" if own else "With the game: a copy is opened", theme.FADED)
+                colour("Your own" if own else "With the game: copied, they are yours to change", theme.FADED)
             for file in rows:
                 said = _row(file, f) or said
         imgui.end_child()
@@ -106,8 +106,8 @@ def _row(file: GangFile, f: Fonts) -> GangAsked | None:
         else:
             told = f"{file.faction}, {ducats(file.ducats)}, {file.path.stem}"
             colour(widgets.fitted(told, room), theme.FADED)
-    buttons = [("Delete", "delete")] if file.own else []
-    buttons = [*buttons, ("Copy", "copy"), ("Open", "open")]
+    own = (("Delete", "delete"), ("Copy", "copy"), ("Open", "open"))
+    buttons = own if file.own else (("Copy", "copy"),)
     for number, (label, what) in enumerate(buttons):
         x = at.x + wide - f.px(78) * (len(buttons) - number)
         imgui.set_cursor_screen_pos(V(x, at.y))

@@ -19,7 +19,7 @@ from sim.carnevale.rulebook import explained
 
 __all__ = ["MemberList"]
 
-ROW, LINE = 60.0, 17.0  # pixels at 1280x800: of a member, and of a line below it
+ROW, LINE = 57.0, 16.0  # pixels at 1280x800: of a member, and of a line below it
 ONE_BY_ONE = ("weapons", "spells", "character")  # faults of a member alone
 
 
@@ -37,6 +37,7 @@ class MemberList:
         with widgets.panel("gang members", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             self._head(rect)
             imgui.begin_child("members", V(0, 0))
+            imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(8), 0))
             if not desk.gang.members:
                 widgets.wrapped(
                     "Nobody is in it yet: drag them here from the roster, double click there, or press Enter.",
@@ -47,16 +48,16 @@ class MemberList:
             room = max(imgui.get_content_region_avail().y, f.px(30))
             imgui.invisible_button("##end", V(imgui.get_content_region_avail().x, room))
             self._target(len(desk.gang.members))
+            imgui.pop_style_var()
             imgui.end_child()
 
     def _head(self, rect: Rect) -> None:
         f, desk = self.fonts, self.desk
         check, ranks = desk.check, desk.check.ranks()
         count = len(desk.gang.members)
-        widgets.title(f, widgets.fitted(desk.gang.name, rect.w - f.px(30)), 20)
         over = check.left < 0
         told = f"{ducats(-check.left)} too many" if over else f"{ducats(check.left)} left"
-        with font(f, "bold", 14):
+        with font(f, "bold", 15):
             colour(f"{check.spent} of {ducats(check.limit)}, {told}", theme.ALERT if over else theme.GOLD_BRIGHT)
         with font(f, "text", 13):
             imgui.same_line(0, f.px(16))

@@ -321,8 +321,8 @@ class GangRoom:
                 self._answer(draw_question(f"{name} was changed", words, rows, f, width, height))
             case "delete" if self._doomed is not None:
                 words = f"{self._doomed.path} will be gone. This is not taken back by undo."
-                rows = (("Delete it", "Enter", "delete"), ("Keep it", "Esc", "back"))
-                self._answer(draw_question(f"Delete {self._doomed.name}?", words, rows, f, width, height))
+                answers = (("Delete it", "Enter", "delete"), ("Keep it", "Esc", "back"))
+                self._answer(draw_question(f"Delete {self._doomed.name}?", words, answers, f, width, height))
 
     def close(self) -> None:
         self.gallery.close()

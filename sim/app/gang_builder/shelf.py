@@ -22,8 +22,9 @@ ROW = 82.0  # pixels at 1280x800
 
 def stat_line(p: Profile) -> str:
     """The numbers of a card in a line."""
-    cells = (("LP", p.lp), ("WP", p.wp), ("CP", p.cp), ("Mov", p.move), ("Dex", p.dexterity), ("Att", p.attack))
-    return "  ".join(f"{label} {value}" for label, value in (*cells, ("Pro", p.protection), ("Mnd", p.mind)))
+    stats = (("Mov", p.move), ("Dex", p.dexterity), ("Att", p.attack), ("Pro", p.protection), ("Mnd", p.mind))
+    points = (("LP", p.lp), ("WP", p.wp), ("CP", p.cp))
+    return " ".join(f"{label} {value}" for label, value in (*stats, *points))
 
 
 class RosterShelf:
@@ -112,7 +113,7 @@ class RosterShelf:
             draw.add_text(V(left + imgui.calc_text_size(name).x, y + f.px(3)), ink(theme.GOLD), count)
         with font(f, "text", 12.5):
             draw.add_text(V(left, y + f.px(25)), ink(theme.FADED), widgets.fitted(keywords_of(profile), right - left))
-        with font(f, "text", 11.5):
+        with font(f, "text", 11):
             draw.add_text(V(left, y + f.px(43)), ink(theme.PARCHMENT), widgets.fitted(stat_line(profile), right - left))
         with font(f, "text", 12):
             if offer.against:

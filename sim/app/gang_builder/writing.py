@@ -100,7 +100,7 @@ def _changed(body: str, before: Chosen, after: Chosen) -> str:
     if before == after:
         return body
     document = tomlkit.parse(body)
-    table: Any = document[MEMBERS][0]  # type: ignore[index]
+    table: Any = document[MEMBERS][0]
     for key in KEYS:
         if getattr(before, key) != getattr(after, key):
             _set(table, key, getattr(after, key))

@@ -45,11 +45,14 @@ def weapon_words(w: Weapon) -> str:
     return f"{w.name}: {reach}{numbers}{extra}"
 
 
-def draw_weapons(fonts: Fonts, p: Profile) -> None:
-    """All weapons, a line each; those that are cut are whole when pointed at."""
+def draw_weapons(fonts: Fonts, p: Profile, *, whole: bool = False) -> None:
+    """All weapons, a line each; those that are cut are whole when pointed at. `whole`: in as many lines as they take."""
     with font(fonts, "text", 12.5):
         for w in p.armoury:
             line = weapon_words(w)
+            if whole:
+                widgets.wrapped(line)
+                continue
             colour(widgets.fitted(line, imgui.get_content_region_avail().x), theme.PARCHMENT)
             if imgui.is_item_hovered():
                 widgets.tooltip(fonts, line)

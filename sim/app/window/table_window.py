@@ -98,18 +98,14 @@ class TableWindow:
         return self.editor.room
 
     def run(
-        self,
-        plan: NewGame | None = None,
-        resume: Path | None = None,
-        build: BuildRequest | None = None,
-        gang: GangRequest | None = None,
+        self, plan: NewGame | None = None, resume: Path | None = None, build: BuildRequest | GangRequest | None = None
     ) -> None:
         """Show the start screen, or open a game, the editor or the gang builder at once, until it is closed."""
         self.kernels.begin()
-        if build is not None:
+        if isinstance(build, GangRequest):
+            self.rooms.gangs.enter(self, build)
+        elif build is not None:
             self.open_editor(build)
-        elif gang is not None:
-            self.rooms.gangs.enter(self, gang)
         elif resume is not None:
             self.open_resumed(resume)
         elif plan is not None:
@@ -308,14 +304,13 @@ class TableWindow:
             self.loading.draw(self.fonts, width, height)
         elif self.rooms.is_open:
             self.rooms.draw(seconds, (width, height), self.mouse(), self.controls.keys)
-        elif self.table is not None and self.scene is not None and self.hud is not None:
+        else:
             self._game(seconds, width, height)
 
     def _game(self, seconds: float, width: float, height: float) -> None:
         table, scene, hud = self.table, self.scene, self.hud
-        assert table is not None
-        assert scene is not None
-        assert hud is not None
+        if table is None or scene is None or hud is None:
+            return
         scene.view.hold_back = not self.kernels.has(SET_UP)
         where = hud.layout(width, height)
         if not self.dialog or self.dialog == "looked":
