@@ -54,7 +54,7 @@ class GangBar:
             desk.take_faction(names[now])
         imgui.same_line(0, f.px(18))
         for usual in USUAL:
-            if key_button(f, str(usual), lit=gang.ducats == usual, width=f.px(44)):
+            if key_button(f, str(usual), lit=gang.ducats == usual):
                 desk.limit(usual)
             imgui.same_line(0, f.px(4))
         imgui.set_next_item_width(f.px(96))

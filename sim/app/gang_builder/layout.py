@@ -27,7 +27,8 @@ class GangLayout(msgspec.Struct, frozen=True):
 def gang_layout(width: float, height: float, scale: float) -> GangLayout:
     """The panes of a window of so many pixels."""
     gap, bar, foot = round(8 * scale), round(92 * scale), round(34 * scale)
-    left, right, items = round(396 * scale), round(330 * scale), round(158 * scale)
+    left, right = round(min(396 * scale, width * 0.32)), round(min(330 * scale, width * 0.27))
+    items = round(158 * scale)
     top = bar + gap
     tall = height - top - foot - 2 * gap
     middle, wide = left + 2 * gap, width - left - right - 4 * gap

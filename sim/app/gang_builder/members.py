@@ -60,7 +60,8 @@ class MemberList:
         with font(f, "bold", 15):
             colour(f"{check.spent} of {ducats(check.limit)}, {told}", theme.ALERT if over else theme.GOLD_BRIGHT)
         with font(f, "text", 13):
-            imgui.same_line(0, f.px(16))
+            if rect.w > f.px(440):
+                imgui.same_line(0, f.px(16))
             names = (("Leader", "Leaders"), ("Hero", "Heroes"), ("Henchman", "Henchmen"))
             said = ", ".join(f"{ranks[one]} {one if ranks[one] == 1 else many}" for one, many in names)
             colour(f"{count} in all: {said}", theme.FADED)
@@ -127,8 +128,9 @@ class MemberList:
         if sheet is not None and sheet.choices:
             lines.append((f"Takes {', '.join(member.weapons) or 'nothing'}", theme.PARCHMENT))
         if profile is not None and (member.spells or spell_choice(profile).spells):
-            number = spell_choice(profile).number
-            lines.append((f"Spells, {number} beside the cantrip: {', '.join(member.spells) or 'none'}", theme.WILL))
+            number, known = spell_choice(profile).number, ", ".join(member.spells)
+            words = f"Spells, {number} beside the cantrip: {known or 'none'}" if number or known else "Its cantrip"
+            lines.append((words, theme.WILL))
         lines += [(fault.words, theme.ALERT) for fault in desk.faults_of(place)]
         return lines
 
@@ -201,11 +203,13 @@ class MemberList:
             pressed, _ = imgui.checkbox(f"{item.title}, {offer.cost}##{offer.name}", offer.taken > 0)
             imgui.pop_style_var()
             hovered = imgui.is_item_hovered()
-            if offer.against and not offer.taken:
+            against = "; ".join(offer.against) if not offer.taken else ""
+            if against:
                 imgui.same_line(0, f.px(8))
                 room = wide - (imgui.get_cursor_screen_pos().x - imgui.get_item_rect_min().x) - f.px(4)
-                colour(widgets.fitted("; ".join(offer.against), room), theme.ALERT)
+                colour(widgets.fitted(against, room) if room > f.px(30) else "!", theme.ALERT)
+                hovered = hovered or imgui.is_item_hovered()
         if hovered:
-            widgets.tooltip(f, f"{item.title}, {explained(item.title)}")
+            widgets.tooltip(f, ". ".join(filter(None, (f"{item.title}, {explained(item.title)}", against))))
         if pressed:
             desk.buy(offer.name)

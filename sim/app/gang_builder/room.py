@@ -293,7 +293,7 @@ class GangRoom:
     def _foot(self, rect: Rect) -> None:
         f, desk = self.fonts, self.desk
         with widgets.panel("gang foot", rect, flags=int(imgui.WindowFlags_.no_scrollbar)), font(f, "text", 13):
-            hints = "Enter or double click: add     Delete: take out     Ctrl Up, Down: order     F1: all keys"
+            hints = "Enter, double click or drag: add     Delete: take out     Ctrl Up, Down: order     F1: all keys"
             room = rect.w - f.px(26)
             colour(widgets.fitted(desk.said or hints, room), theme.ALERT if desk.alert else theme.FADED)
 

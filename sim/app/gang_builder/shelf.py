@@ -55,7 +55,7 @@ class RosterShelf:
 
     def _search(self) -> None:
         f, desk = self.fonts, self.desk
-        imgui.set_next_item_width(f.px(150))
+        imgui.set_next_item_width(max(imgui.get_content_region_avail().x - f.px(222), f.px(60)))
         if self.focus:
             imgui.set_keyboard_focus_here()
             self.focus = False
