@@ -16,7 +16,7 @@ from sim.carnevale.gangs import read_gang
 @pytest.fixture(autouse=True)
 def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
-    monkeypatch.setattr("sim.app.gang_builder.gallery.make_portraits", lambda sitters: None)
+    monkeypatch.setattr("sim.app.gang_builder.gallery.make_portraits", lambda _: None)
     return tmp_path
 
 
@@ -123,7 +123,7 @@ def test_what_is_not_saved_is_asked_about(window: Any) -> None:
 def test_panes_never_overlap_and_stay_in_the_window(size: tuple[float, float, float]) -> None:
     panes = gang_layout(*size).panes
     assert not [pair for pair in combinations(panes, 2) if pair[0].meets(pair[1])]
-    assert all(0 <= pane.x and pane.right <= size[0] and 0 <= pane.y and pane.bottom <= size[1] for pane in panes)
+    assert all(pane.x >= 0 and pane.right <= size[0] and pane.y >= 0 and pane.bottom <= size[1] for pane in panes)
     assert min(pane.w for pane in panes) > 230
 
 

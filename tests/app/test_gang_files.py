@@ -91,7 +91,9 @@ def test_every_edit_is_taken_back_and_done_again() -> None:
 
 
 def test_a_new_file_says_all_of_a_gang() -> None:
-    gang = Gang(1, "N", "Gifted", (Chosen("Hedge Witch of Torcello", spells=("Healing",), name="Anna"),), 75, ("poison",))
+    gang = Gang(
+        1, "N", "Gifted", (Chosen("Hedge Witch of Torcello", spells=("Healing",), name="Anna"),), 75, ("poison",)
+    )
     assert roster_of(gang_text(gang), Path("n.toml"))[0] == gang
 
 

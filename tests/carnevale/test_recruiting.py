@@ -11,7 +11,7 @@ from sim.carnevale.gangs import Chosen, Gang, GangCheck, checked, read_gang
 from sim.carnevale.recruiting import Offer, newcomer, offers, spell_choice
 from sim.carnevale.rosters import Roster, Sheet
 
-CARD: dict[str, Any] = dict(ap=2, lp=8, move=5, dexterity=4, attack=4, protection=3, mind=3)
+CARD: dict[str, Any] = {"ap": 2, "lp": 8, "move": 5, "dexterity": 4, "attack": 4, "protection": 3, "mind": 3}
 OWN = Roster(
     1,
     "Own",

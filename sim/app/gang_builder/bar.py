@@ -13,6 +13,7 @@ from sim.app.hud.widgets import V, colour, font, key_button
 __all__ = ["GangBar"]
 
 USUAL = (75, 100, 125, 150)  # ducats of most scenarios
+WHOLE = int(imgui.InputTextFlags_.auto_select_all)  # what is typed takes the place of what was there
 STILL = int(imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse)
 
 
@@ -38,7 +39,7 @@ class GangBar:
         f, desk = self.fonts, self.desk
         gang = desk.gang
         imgui.set_next_item_width(f.px(250))
-        _, typed = imgui.input_text("##gang name", gang.name if self._typed is None else self._typed)
+        _, typed = imgui.input_text("##gang name", gang.name if self._typed is None else self._typed, WHOLE)
         if imgui.is_item_deactivated_after_edit():
             desk.rename(typed)
             self._typed = None

@@ -9,7 +9,7 @@ import msgspec
 from sim.app.gang_builder.document import GangDocument
 from sim.carnevale import equipment
 from sim.carnevale.characters import Profile
-from sim.carnevale.gangs import Chosen, Gang, GangFault, checked, shipped_rosters
+from sim.carnevale.gangs import Gang, GangFault, checked, shipped_rosters
 from sim.carnevale.recruiting import Offer, Offers, newcomer, offers
 from sim.carnevale.rosters import Roster
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from subprocess import Popen
 from typing import Any
@@ -16,7 +17,7 @@ from sim.carnevale.characters import Profile
 
 __all__ = ["Gallery"]
 
-LOOKED_EVERY = 15  # frames: so often it is looked for pictures that are not there yet
+LOOKED_EVERY = 0.5  # seconds: so often it is looked for pictures that are not there yet
 
 
 class Gallery:
@@ -26,13 +27,13 @@ class Gallery:
         self.ui = ui
         self._hung: dict[Sitter, Any] = {}
         self._wanted: list[Sitter] = []
-        self._frame = 0
+        self._looked = 0.0
         self._maker: Popen[bytes] | None = None
 
     @property
     def complete(self) -> bool:
         """Are all there, as far as they can be made?"""
-        return not self._wanted or (self._maker is not None and self._maker.poll() is not None)
+        return not self._wanted
 
     def want(self, profiles: Iterable[Profile]) -> None:
         """These are going to be shown."""
@@ -46,9 +47,15 @@ class Gallery:
 
     def tick(self) -> None:
         """Once a frame."""
-        self._frame += 1
-        if self._wanted and self._frame % LOOKED_EVERY == 0:
+        if not self._wanted:
+            return
+        over = self._maker is None or self._maker.poll() is not None
+        now = time.monotonic()
+        if over or now - self._looked > LOOKED_EVERY:
+            self._looked = now
             self._look()
+        if over:
+            self._wanted.clear()
 
     def _look(self) -> None:
         for sitter in list(self._wanted):

@@ -6,7 +6,7 @@ import msgspec
 
 from sim.app.hud.layout import Rect
 
-__all__ = ["KEYS", "GangLayout", "gang_layout", "gang_command"]
+__all__ = ["KEYS", "GangLayout", "gang_command", "gang_layout"]
 
 
 class GangLayout(msgspec.Struct, frozen=True):

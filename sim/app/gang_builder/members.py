@@ -43,6 +43,7 @@ class MemberList:
                     "Nobody is in it yet: drag them here from the roster, double click there, or press Enter.",
                     theme.FADED,
                 )
+                imgui.dummy(V(1, f.px(6)))
             for place in range(len(desk.gang.members)):
                 self._row(place)
             room = max(imgui.get_content_region_avail().y, f.px(30))
@@ -187,7 +188,9 @@ class MemberList:
                 imgui.same_line(0, f.px(12))
                 said = ducats(equipment.price(desk.gang.equipment)) if desk.gang.equipment else "none"
                 wrong = [fault.words for fault in desk.check.faults if fault.about == "equipment"]
-                colour("; ".join(wrong) or f"{said}; each item once, and used once", theme.ALERT if wrong else theme.FADED)
+                colour(
+                    "; ".join(wrong) or f"{said}; each item once, and used once", theme.ALERT if wrong else theme.FADED
+                )
             left, top = rect.x + f.px(12), imgui.get_cursor_screen_pos().y
             column, step = (rect.w - f.px(24)) / 2, (rect.bottom - f.px(8) - top) / 5
             for number, offer in enumerate(desk.offers.equipment):

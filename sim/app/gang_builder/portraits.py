@@ -99,9 +99,7 @@ def _make(sitters: Sequence[Sitter]) -> None:
     for sitter in sitters:
         try:
             high = load_body(sitter.body).height
-            view.update(
-                Tableau((Figure("it", (middle, middle, 0.0), float(sitter.size), sitter.body, facing=-68.0),))
-            )
+            view.update(Tableau((Figure("it", (middle, middle, 0.0), float(sitter.size), sitter.body, facing=-68.0),)))
         except BoardError:
             continue
         tall = max(high, sitter.size / 25.4 * 1.15)

@@ -80,8 +80,8 @@ class GangRoom:
         return GangDesk(document, roster, leader=self.asked.leader)
 
     @property
-    def in_motion(self) -> bool:
-        """Is something on its way?"""
+    def awaits(self) -> bool:
+        """Is something on its way, that is looked for now and then?"""
         return not self.gallery.complete
 
     @property
@@ -101,9 +101,8 @@ class GangRoom:
             return
         if self.dialog:
             self._dialog_key(key)
-        elif not typing or "control" in held or key.startswith("f"):
-            if not typing or key in {*"snopf", "f1", "f5"}:
-                self.command(gang_command(key, held))
+        elif not typing or ("control" in held and key in "snopf") or key in ("f1", "f5"):
+            self.command(gang_command(key, held))
 
     def up(self, key: str) -> None:
         self._held.discard(key)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from imgui_bundle import imgui
 
 from sim.app.gang_builder.cards import card_tooltip, keywords_of
@@ -17,6 +19,7 @@ from sim.carnevale.recruiting import Offer
 __all__ = ["FROM_GANG", "FROM_ROSTER", "RosterShelf", "stat_line"]
 
 FROM_ROSTER, FROM_GANG = "hire", "member"  # what is dragged
+DOUBLE = 0.5  # seconds between two clicks that are one, also where frames are slow
 ROW = 82.0  # pixels at 1280x800
 
 
@@ -33,6 +36,7 @@ class RosterShelf:
     def __init__(self, desk: GangDesk, gallery: Gallery, fonts: Fonts) -> None:
         self.desk, self.gallery, self.fonts = desk, gallery, fonts
         self.focus = False
+        self._pressed = ("", 0.0)  # who was clicked last, and when
         self.follow = False  # is who is picked to be brought into view?
 
     def draw(self, rect: Rect) -> None:
@@ -76,17 +80,20 @@ class RosterShelf:
         imgui.push_id(offer.name)
         at = imgui.get_cursor_screen_pos()
         wide = imgui.get_content_region_avail().x
+        double = int(imgui.SelectableFlags_.allow_double_click)
         picked = desk.picked == offer.name
         if picked and self.follow:
             imgui.set_scroll_here_y(0.5)
             self.follow = False
-        double = int(imgui.SelectableFlags_.allow_double_click)
         pressed, _ = imgui.selectable("##row", picked, double, V(wide, f.px(ROW)))
         hovered = imgui.is_item_hovered()
         if pressed:
             desk.picked = offer.name
-            if imgui.is_mouse_double_clicked(0):
+            again = self._pressed[0] == offer.name and time.monotonic() - self._pressed[1] < DOUBLE
+            self._pressed = (offer.name, time.monotonic())
+            if again or imgui.is_mouse_double_clicked(0):
                 desk.add(offer.name)
+                self._pressed = ("", 0.0)
         if imgui.begin_drag_drop_source():
             number = [each.name for each in desk.roster.characters].index(offer.name)
             imgui.set_drag_drop_payload_py_id(FROM_ROSTER, number)

@@ -58,7 +58,7 @@ class SidePane:
 
     def _name(self, place: int) -> None:
         """A name of its own, taken when the field is left."""
-        f, desk = self.fonts, self.desk
+        _f, desk = self.fonts, self.desk
         member = desk.gang.members[place]
         if self._named[0] != place:
             self._named = (place, member.name)

@@ -46,7 +46,7 @@ def weapon_words(w: Weapon) -> str:
 
 
 def draw_weapons(fonts: Fonts, p: Profile, *, whole: bool = False) -> None:
-    """All weapons, a line each; those that are cut are whole when pointed at. `whole`: in as many lines as they take."""
+    """All weapons, a line each; those that are cut are whole when pointed at. `whole`: none is cut."""
     with font(fonts, "text", 12.5):
         for w in p.armoury:
             line = weapon_words(w)

@@ -8,7 +8,7 @@ from sim.app.render.screen import Size
 from sim.app.window.editor_door import EditorDoor, EditorHost
 from sim.app.window.gang_door import GangDoor, GangHost
 
-__all__ = ["RoomsHost", "Rooms"]
+__all__ = ["Rooms", "RoomsHost"]
 
 
 class RoomsHost(EditorHost, GangHost, Protocol):
@@ -23,8 +23,13 @@ class Rooms:
 
     @property
     def in_motion(self) -> bool:
-        """Is something drawn, or on its way?"""
-        return any(door.room is not None and door.room.in_motion for door in (self.editor, self.gangs))
+        """Does something move in the open one, or is it on its way?"""
+        return self.editor.room is not None and self.editor.room.in_motion
+
+    @property
+    def awaits(self) -> bool:
+        """Is something on its way that need only be looked for now and then?"""
+        return self.gangs.room is not None and self.gangs.room.awaits
 
     def obey(self, window: RoomsHost) -> bool:
         """Do what the open room wants; False where it wants nothing."""

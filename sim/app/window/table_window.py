@@ -138,8 +138,8 @@ class TableWindow:
         table, scene = self.table, self.scene
         moving = table is not None and table.in_motion and not self.kernels.awaited
         moving = moving or (scene is not None and scene.in_motion) or self.rooms.in_motion
-        getting_ready = not self.kernels.progress.over or (scene is not None and scene.view.awaits_light)
-        rest = PROGRESS_EVERY if getting_ready else REDRAWN_EVERY
+        lit = scene is None or not scene.view.awaits_light
+        rest = REDRAWN_EVERY if lit and self.kernels.progress.over and not self.rooms.awaits else PROGRESS_EVERY
         return self._waking.is_lively(self._now(), moving, self.controls.snapshot, rest)
 
     @property
