@@ -24,6 +24,7 @@ from sim.errors import meant
 from sim.schemas import read_toml, wrong_at
 
 __all__ = [
+    "FAULTY",
     "Chosen",
     "Gang",
     "GangCheck",

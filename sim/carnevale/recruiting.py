@@ -12,12 +12,12 @@ from sim.carnevale.gangs import FAULTY, Chosen, Gang, GangCheck, GangFault, chec
 from sim.carnevale.magic import spells
 from sim.carnevale.rosters import Roster, Sheet
 
-__all__ = ["Offer", "Offers", "SpellChoice", "newcomer", "offers", "spell_choice"]
+__all__ = ["GangOffer", "GangOffers", "SpellChoice", "newcomer", "offers", "spell_choice"]
 
 CHOICES: tuple[FAULTY, ...] = ("weapons", "spells")  # of a newcomer: made once it is there
 
 
-class Offer(msgspec.Struct, frozen=True):
+class GangOffer(msgspec.Struct, frozen=True):
     """A character or an item. `taken`: how often the gang has it; `against`: why one more makes the gang worse."""
 
     name: str  # an item's is its id
@@ -26,11 +26,11 @@ class Offer(msgspec.Struct, frozen=True):
     against: tuple[str, ...] = ()
 
 
-class Offers(msgspec.Struct, frozen=True):
+class GangOffers(msgspec.Struct, frozen=True):
     """All that a gang may choose from."""
 
-    characters: tuple[Offer, ...]
-    equipment: tuple[Offer, ...]
+    characters: tuple[GangOffer, ...]
+    equipment: tuple[GangOffer, ...]
 
 
 class SpellChoice(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ def newcomer(sheet: Sheet) -> Chosen:
     return Chosen(sheet.name, weapons=tuple(choice[0].name for choice in sheet.choices))
 
 
-def offers(gang: Gang, roster: Roster, check: GangCheck, *, leader: bool = True) -> Offers:
+def offers(gang: Gang, roster: Roster, check: GangCheck, *, leader: bool = True) -> GangOffers:
     """What may be added to a gang that was `checked`, and what speaks against each."""
     names = [chosen.character for chosen in gang.members]
 
@@ -56,10 +56,11 @@ def offers(gang: Gang, roster: Roster, check: GangCheck, *, leader: bool = True)
         return msgspec.structs.replace(gang, members=(*gang.members, newcomer(sheet)))
 
     characters = [
-        Offer(sheet.name, sheet.cost, names.count(sheet.name), against(joined(sheet))) for sheet in roster.characters
+        GangOffer(sheet.name, sheet.cost, names.count(sheet.name), against(joined(sheet)))
+        for sheet in roster.characters
     ]
     items = [
-        Offer(
+        GangOffer(
             id,
             equipment.price([id]),
             gang.equipment.count(id),
@@ -67,7 +68,7 @@ def offers(gang: Gang, roster: Roster, check: GangCheck, *, leader: bool = True)
         )
         for id in equipment.known()
     ]
-    return Offers(tuple(characters), tuple(items))
+    return GangOffers(tuple(characters), tuple(items))
 
 
 def spell_choice(profile: Profile) -> SpellChoice:

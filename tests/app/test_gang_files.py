@@ -90,6 +90,23 @@ def test_every_edit_is_taken_back_and_done_again() -> None:
     assert desk.document.text == last
 
 
+def test_a_roster_of_ones_own_is_kept_and_found_again(at_home: Path) -> None:
+    card = "ap = 2\nlp = 8\nmove = 5\ndexterity = 4\nattack = 4\nprotection = 3\nmind = 3\ncost = 9"
+    text = f'format = 1\nfaction = "Lamps"\n[[characters]]\nname = "Wick"\nrank = "Leader"\n{card}\n'
+    (at_home / "lamps.toml").write_text(text, encoding="utf-8")
+    file = at_home / "mine.toml"
+    file.write_text(
+        'format = 1\nname = "L"\nfaction = "Lamps"\nroster = "lamps.toml"\n[[members]]\ncharacter = "Wick"\n'
+    )
+    document, roster = GangDocument.read(file, own=False)
+    desk = GangDesk(document, roster)
+    assert not desk.check.faults
+    for faction in ("Guild", "Lamps"):
+        desk.take_faction(faction)
+        desk.add(desk.shelf()[0].name)
+    assert read_gang(str(save_gang(document)))[1] == roster  # from another folder
+
+
 def test_a_new_file_says_all_of_a_gang() -> None:
     gang = Gang(
         1, "N", "Gifted", (Chosen("Hedge Witch of Torcello", spells=("Healing",), name="Anna"),), 75, ("poison",)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sim.carnevale.gangs import Chosen, Gang, GangCheck, checked, read_gang
-from sim.carnevale.recruiting import Offer, newcomer, offers, spell_choice
+from sim.carnevale.recruiting import GangOffer, newcomer, offers, spell_choice
 from sim.carnevale.rosters import Roster, Sheet
 
 CARD: dict[str, Any] = {"ap": 2, "lp": 8, "move": 5, "dexterity": 4, "attack": 4, "protection": 3, "mind": 3}
@@ -24,7 +24,9 @@ OWN = Roster(
 )
 
 
-def looked_at(*names: str, ducats: int = 100, leader: bool = True, **more: Any) -> tuple[GangCheck, dict[str, Offer]]:
+def looked_at(
+    *names: str, ducats: int = 100, leader: bool = True, **more: Any
+) -> tuple[GangCheck, dict[str, GangOffer]]:
     gang = Gang(1, "G", "Own", tuple(map(Chosen, names)), ducats, **more)
     check = checked(gang, OWN, ducats, leader=leader)
     found = offers(gang, OWN, check, leader=leader)

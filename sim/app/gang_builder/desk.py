@@ -10,7 +10,7 @@ from sim.app.gang_builder.document import GangDocument
 from sim.carnevale import equipment
 from sim.carnevale.characters import Profile
 from sim.carnevale.gangs import Gang, GangFault, checked, shipped_rosters
-from sim.carnevale.recruiting import Offer, Offers, newcomer, offers
+from sim.carnevale.recruiting import GangOffer, GangOffers, newcomer, offers
 from sim.carnevale.rosters import Roster
 
 __all__ = ["RANKS", "GangDesk"]
@@ -27,6 +27,8 @@ class GangDesk:
 
     def __init__(self, document: GangDocument, roster: Roster, *, leader: bool = True) -> None:
         self.document, self.roster, self.leader = document, roster, leader
+        self._file = document.gang.roster  # that the roster was read from, where it is the player's own
+        self._own = roster.faction
         self.rosters = {each.faction: each for each in shipped_rosters()} | {roster.faction: roster}
         self.picked = roster.characters[0].name
         self.selected: int | None = None
@@ -53,7 +55,7 @@ class GangDesk:
         gang = self.gang
         self.roster = self.rosters.get(gang.faction, self.roster)
         self.check = checked(gang, self.roster, gang.ducats, leader=self.leader)
-        self.offers: Offers = offers(gang, self.roster, self.check, leader=self.leader)
+        self.offers: GangOffers = offers(gang, self.roster, self.check, leader=self.leader)
         if self.selected is not None and self.selected >= len(gang.members):
             self.selected = len(gang.members) - 1 if gang.members else None
         if self.roster.sheet(self.picked) is None:
@@ -71,11 +73,11 @@ class GangDesk:
         weapons = tuple(choice[0] for choice in sheet.choices)
         return sheet.profile(self.roster.faction, weapons)
 
-    def shelf(self) -> list[Offer]:
+    def shelf(self) -> list[GangOffer]:
         """The characters of the roster that are sought, in its order."""
         return [offer for offer in self.offers.characters if self._is_sought(offer)]
 
-    def _is_sought(self, offer: Offer) -> bool:
+    def _is_sought(self, offer: GangOffer) -> bool:
         sheet = self.roster.sheet(offer.name)
         assert sheet is not None
         if (self.rank and sheet.rank != self.rank) or (self.fitting and offer.against):
@@ -190,8 +192,8 @@ class GangDesk:
         """Another faction's roster: nobody of the old one is in it."""
         if faction == self.gang.faction:
             return
-        gone = len(self.gang.members)
-        if self._edit(f"the faction is {faction}", (), faction=faction, members=(), roster=None) and gone:
+        gone, file = len(self.gang.members), self._file if faction == self._own else None
+        if self._edit(f"the faction is {faction}", (), faction=faction, members=(), roster=file) and gone:
             self.say(f"{gone} of the old faction have left; Ctrl Z brings them back.")
 
     def _change(self, place: int, words: str, **fields: object) -> None:

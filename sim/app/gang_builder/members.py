@@ -14,7 +14,7 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.carnevale import equipment
 from sim.carnevale.characters import Profile
-from sim.carnevale.recruiting import Offer, spell_choice
+from sim.carnevale.recruiting import GangOffer, spell_choice
 from sim.carnevale.rulebook import explained
 
 __all__ = ["MemberList"]
@@ -197,7 +197,7 @@ class MemberList:
                 imgui.set_cursor_screen_pos(V(left + number // 5 * column, top + number % 5 * step))
                 self._item(offer, column)
 
-    def _item(self, offer: Offer, wide: float) -> None:
+    def _item(self, offer: GangOffer, wide: float) -> None:
         f, desk = self.fonts, self.desk
         item = equipment.find(offer.name)
         assert item is not None

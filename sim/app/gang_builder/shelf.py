@@ -14,7 +14,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.carnevale.characters import Profile
-from sim.carnevale.recruiting import Offer
+from sim.carnevale.recruiting import GangOffer
 
 __all__ = ["FROM_GANG", "FROM_ROSTER", "RosterShelf", "stat_line"]
 
@@ -74,7 +74,7 @@ class RosterShelf:
         if imgui.is_item_hovered():
             widgets.tooltip(f, "Only those that nothing speaks against")
 
-    def _row(self, offer: Offer) -> None:
+    def _row(self, offer: GangOffer) -> None:
         f, desk = self.fonts, self.desk
         profile = desk.card(offer.name)
         imgui.push_id(offer.name)
@@ -104,7 +104,7 @@ class RosterShelf:
         self._written(offer, profile, at.x, at.y, wide)
         imgui.pop_id()
 
-    def _written(self, offer: Offer, profile: Profile, x: float, y: float, wide: float) -> None:
+    def _written(self, offer: GangOffer, profile: Profile, x: float, y: float, wide: float) -> None:
         f, draw = self.fonts, imgui.get_window_draw_list()
         self.gallery.draw(profile, x + f.px(3), y + f.px(4), f.px(63))
         left, right = x + f.px(74), x + wide - f.px(8)

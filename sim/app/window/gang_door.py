@@ -12,7 +12,7 @@ from sim.app.table.games import NewGame
 from sim.bots.duel import fielded_in
 from sim.carnevale import scenarios
 
-__all__ = ["GangDoor"]
+__all__ = ["GangDoor", "GangHost"]
 
 
 class GangHost(GangRoomHost, Protocol):
