@@ -33,8 +33,8 @@ LOOK = """
 """
 TITLE = "The house of Bauta"
 ABOUT = (
-    "Packages as rooms: cli, app and api on top, then playtest, bots and sheets, then carnevale, which stands on engine and "
-    "on board; board stands on geometry, and builder on board. Imports run downwards only."
+    "Packages as rooms: cli, app and api on top, then playtest, bots and sheets, then carnevale, which stands on "
+    "engine and on board; board stands on geometry, and builder on board. Imports run downwards only."
 )
 
 

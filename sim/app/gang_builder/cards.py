@@ -8,7 +8,8 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.card_parts import draw_stats, draw_weapons, draw_words
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
-from sim.carnevale.characters import Profile
+from sim.carnevale.characters import Character, Profile
+from sim.carnevale.magic import spells
 
 __all__ = ["card_tooltip", "draw_card", "ducats", "keywords_of"]
 
@@ -42,10 +43,10 @@ def draw_card(fonts: Fonts, p: Profile, width: float) -> None:
     draw_weapons(f, p, whole=True)
     imgui.dummy(V(1, f.px(1)))
     draw_words(f, [str(trait) for trait in p.traits])
-    if p.spells:
+    if known := spells.known(Character.enter(p.name, "", p)):
         with font(f, "text", 12.5):
             colour("Spells", theme.WILL)
-        draw_words(f, list(p.spells))
+        draw_words(f, [f"{spell.name} ({spell.cost} WP, {spell.difficulty}+)" for spell in known])
     with font(f, "text", 12.5):
         for command in p.commands:
             reach = f', {command.reach:g}"' if command.on != "self" else ""

@@ -46,7 +46,7 @@ class MemberList:
                 imgui.dummy(V(1, f.px(6)))
             for place in range(len(desk.gang.members)):
                 self._row(place)
-            room = max(imgui.get_content_region_avail().y, f.px(30))
+            room = max(imgui.get_content_region_avail().y - f.px(4), f.px(16))
             imgui.invisible_button("##end", V(imgui.get_content_region_avail().x, room))
             self._target(len(desk.gang.members))
             imgui.pop_style_var()

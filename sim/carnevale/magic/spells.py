@@ -172,7 +172,9 @@ def faults(c: Profile) -> list[str]:
     reasons += [f"{c.name} has {name} {n} times" for name, n in Counter(c.spells).items() if n > 1]
     named_ones = sum(not s.cantrip for s in chosen) + len(unknown)
     if named_ones != knows:
-        reasons.append(f"{c.name} knows {knows} spells beside its cantrip; {named_ones} are named")
+        reasons.append(
+            f"{c.name} knows {knows} spells beside its cantrip; {named_ones} {'is' if named_ones == 1 else 'are'} named"
+        )
     return reasons
 
 
