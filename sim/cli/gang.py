@@ -25,7 +25,7 @@ POINTS = (("AP", "ap"), ("LP", "lp"), ("WP", "wp"), ("CP", "cp"))
 
 @click.group(name="gang")
 def command() -> None:
-    """Check, show, print and build gangs."""
+    """Build, check, show and print gangs."""
 
 
 @command.command(epilog=example("bauta gang check guild", "bauta gang check my-gang.toml --ducats 100"))

@@ -61,8 +61,11 @@ class GangRoom:
         self._held: set[str] = set()
         if asked.gang:
             self._take(self._read(find_gang(asked.gang)))
+            own = self.desk.gang.ducats
+            if asked.ducats not in (0, own):
+                self.desk.say(f"This gang was made for {own} ducats; the scenario allows {asked.ducats}.", alert=True)
         else:
-            self._take(GangDesk.new(asked.faction, asked.ducats, leader=asked.leader))
+            self._take(GangDesk.new(asked.faction, asked.ducats or 150, leader=asked.leader))
             if not asked.faction:
                 self._list()
 

@@ -15,12 +15,13 @@ __all__ = ["GangPanel", "GangRequest"]
 class GangRequest(msgspec.Struct, frozen=True):
     """A gang to build: by name or file, or a new one of a faction; with neither, the list of all is shown first.
 
-    `seat`: the number of the seat that it is for. `leader`: whether its scenario demands one.
+    `seat`: the number of the seat that it is for. `ducats` and `leader`: how many its scenario allows, 0 if that is not
+    known, and whether it demands a Leader.
     """
 
     gang: str = ""
     faction: str = ""
-    ducats: int = 150
+    ducats: int = 0
     seat: int = 0
     leader: bool = True
 
