@@ -22,7 +22,7 @@ from sim.app.gang_builder.side import SidePane
 from sim.app.hud import theme, widgets
 from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.layout import Rect
-from sim.app.hud.start_screen import backdrop
+from sim.app.hud.loading_screen import backdrop
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import colour, font
 from sim.carnevale.gangs import find_gang, own_gangs_dir

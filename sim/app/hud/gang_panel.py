@@ -36,8 +36,8 @@ class GangPanel:
     def draw(self, rect: Rect, ducats: int) -> None:
         f = self.fonts
         with widgets.panel("gangs", rect):
-            widgets.title(f, "Build a gang", 26)
-            with font(f, "text", 13):
-                colour("from a roster, with its cards, to play with or to print", theme.FADED)
+            widgets.title(f, "Build a gang", 22)
+            with font(f, "text", 12.5):
+                colour("From a roster, with its cards: to play with, or to print.", theme.FADED)
             if key_button(f, "Gangs, and new ones", "G", width=rect.w - f.px(26)):
                 self.asked = GangRequest(ducats=ducats)

@@ -13,6 +13,7 @@ from sim.app.editor.room import EditorRoom
 from sim.app.hud import dialogs, imgui_backend, kernel_line, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.build_panel import BuildRequest
+from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.loading_screen import Loading, compiling
 from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import StartScreen
@@ -159,6 +160,9 @@ class TableWindow:
             self.running = False
         elif (asked := start.build) is not None:
             self._try(lambda: self.open_editor(asked))
+        elif (muster := start.muster) is not None:
+            self.plan = start.drafted
+            self._try(lambda: self.rooms.gangs.enter(self, muster))
         elif (plan := start.take_plan()) is not None:
             self._try(lambda: self.open_new(plan))
         elif (kept := start.saved.take()) is not None:
@@ -260,8 +264,7 @@ class TableWindow:
         for shown in (self.scene, self.start):
             if shown is not None:
                 shown.clear()
-        self.table = self.scene = self.hud = None
-        self.start = None
+        self.table = self.scene = self.hud = self.start = None
 
     def size(self) -> tuple[int, int]:
         return (self.pointer.get_x_size(), self.pointer.get_y_size())
