@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
@@ -35,7 +36,7 @@ class GangPanel:
 
     def draw(self, rect: Rect, ducats: int) -> None:
         f = self.fonts
-        with widgets.panel("gangs", rect):
+        with widgets.panel("gangs", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             widgets.title(f, "Build a gang", 22)
             with font(f, "text", 12.5):
                 colour("From a roster, with its cards: to play with, or to print.", theme.FADED)
