@@ -1,9 +1,9 @@
-"""Gangs: their files, and whether they are legal (GANG-01, 02)."""
+"""Gangs: their files, what they cost, and whether they are legal (GANG-01, 02)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from os.path import isfile
 from pathlib import Path
 from typing import Annotated, Literal
@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from sim.board.files.folders import assets_dir
+from sim.board.files.folders import assets_dir, data_dir
 from sim.carnevale import disciplines, equipment, items  # noqa: F401  (they register themselves)
 from sim.carnevale.characters import Profile, Weapon
 from sim.carnevale.fields import MOST_MEMBERS, Ducats, Name, Names, OwnName, Source
@@ -23,7 +23,26 @@ from sim.engine.requests import GameError
 from sim.errors import meant
 from sim.schemas import read_toml, wrong_at
 
-__all__ = ["Chosen", "Gang", "IllegalGang", "faults", "muster", "read_gang"]
+__all__ = [
+    "FAULTY",
+    "Chosen",
+    "Gang",
+    "GangCheck",
+    "GangFault",
+    "IllegalGang",
+    "checked",
+    "faults",
+    "find_gang",
+    "muster",
+    "own_gangs",
+    "own_gangs_dir",
+    "read_gang",
+    "roster_of",
+    "shipped_gangs",
+    "shipped_rosters",
+]
+
+FAULTY = Literal["character", "weapons", "spells", "equipment", "faction", "leader", "heroes", "unique", "ducats"]
 
 
 class IllegalGang(GameError):
@@ -55,30 +74,80 @@ class Gang(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roster: Source | None = None  # a roster file of the player's own, relative to the gang's
 
 
+class GangFault(msgspec.Struct, frozen=True):
+    """Why a gang may not be fielded, and what of it is the cause.
+
+    `members`: whose doing it is, by their places in the gang; `name`: of whom or what, where there may be several
+    faults of a kind; `excess`: by how much, so that two gangs can be compared.
+    """
+
+    about: FAULTY
+    words: str
+    members: tuple[int, ...] = ()
+    name: str = ""
+    excess: int = 1
+
+
+class GangCheck(msgspec.Struct, frozen=True):
+    """A gang as the rules see it. `profiles`: the card of each member, None of whoever the roster does not know."""
+
+    profiles: tuple[Profile | None, ...]
+    spent: int  # ducats
+    limit: int
+    faults: tuple[GangFault, ...]
+
+    @property
+    def left(self) -> int:
+        """Ducats that are not spent; fewer than none where too many are."""
+        return self.limit - self.spent
+
+    def ranks(self) -> dict[str, int]:
+        """How many there are of each rank."""
+        return _ranks([profile for profile in self.profiles if profile is not None])
+
+
+def shipped_gangs() -> Iterator[Path]:
+    """The gangs that come with the game."""
+    yield from sorted((assets_dir() / "gangs").glob("*.toml"))
+
+
+def own_gangs() -> Iterator[Path]:
+    """The player's own gangs."""
+    yield from sorted(own_gangs_dir().glob("*.toml"))
+
+
+def own_gangs_dir() -> Path:
+    """Where the player's own gangs lie. Raises BoardError where the data folder cannot be made."""
+    return data_dir() / "gangs"
+
+
 def find_gang(name_or_path: str) -> Path:
-    """A gang's file by path, or by its name among those that come with the game."""
+    """A gang's file by path, or by its name among those that come with the game and the player's own."""
     path = Path(name_or_path)
     if path.suffix == ".toml":
         return path
-    folder = assets_dir() / "gangs"
-    path = folder / f"{name_or_path}.toml"
-    if not isfile(path):  # also where such a path cannot be
-        known = sorted(p.stem for p in folder.glob("*.toml"))
-        raise WrongData(
-            f"there is no gang '{name_or_path}': give a .toml file, or a name; {meant(name_or_path, known)}"
-        )
-    return path
+    for folder in (assets_dir() / "gangs", own_gangs_dir()):
+        if isfile(path := folder / f"{name_or_path}.toml"):  # false also where such a path cannot be
+            return path
+    known = sorted({p.stem for p in (*shipped_gangs(), *own_gangs())})
+    raise WrongData(f"there is no gang '{name_or_path}': give a .toml file, or a name; {meant(name_or_path, known)}")
 
 
 def read_gang(name_or_path: str) -> tuple[Gang, Roster]:
     """A gang and the roster of its faction, every name in it understood. Raises WrongData."""
     path = find_gang(name_or_path)
-    text = read_text(path)
+    return roster_of(read_text(path), path)
+
+
+def shipped_rosters() -> list[Roster]:
+    """The characters of every faction that comes with the game."""
+    return [read_roster(path) for path in sorted((assets_dir() / "characters").glob("*.toml"))]
+
+
+def roster_of(text: str, path: Path) -> tuple[Gang, Roster]:
+    """What the text of a gang's file says, and the roster of its faction. Raises WrongData."""
     gang = read_toml(text, Gang, str(path), WrongData)
-    if gang.roster is not None:
-        rosters = [read_roster(path.parent / gang.roster)]
-    else:
-        rosters = [read_roster(p) for p in sorted((assets_dir() / "characters").glob("*.toml"))]
+    rosters = shipped_rosters() if gang.roster is None else [read_roster(path.parent / gang.roster)]
     named = [r for r in rosters if r.faction.casefold() == gang.faction.casefold()]
     if not named:
         known = [r.faction for r in rosters]
@@ -113,62 +182,95 @@ def _unknown(gang: Gang, roster: Roster) -> Iterator[tuple[Place, str]]:
             yield ("equipment", i), f"is '{item}': there is no such equipment; {meant(item, equipment.known())}"
 
 
-def muster(gang: Gang, roster: Roster, seat: str, ducats: int, *, leader: bool = True) -> GangSetup:
-    """The gang as a game needs it. Raises IllegalGang with every reason (GANG-01, 02).
+def checked(gang: Gang, roster: Roster, ducats: int, *, leader: bool = True) -> GangCheck:
+    """What a gang comes to, and every reason why it may not be fielded (GANG-01, 02).
 
     `ducats` is the scenario's limit; `leader`: whether the scenario demands one.
     """
-    reasons: list[str] = []
-    members: list[Member] = []
-    counts: Counter[str] = Counter()
-    for chosen in gang.members:
+    found: list[GangFault] = []
+    profiles: list[Profile | None] = []
+    cards: list[Profile | None] = []  # without the names of their own: a Unique character stays the same one
+    for i, chosen in enumerate(gang.members):
         sheet = roster.sheet(chosen.character)
         if sheet is None:
-            names = [each.name for each in roster.characters]
-            mend = meant(chosen.character, names)
-            reasons.append(f"the roster of the {roster.faction} has no '{chosen.character}'; {mend}")
+            mend = meant(chosen.character, [each.name for each in roster.characters])
+            words = f"the roster of the {roster.faction} has no '{chosen.character}'; {mend}"
+            found.append(GangFault("character", words, (i,), chosen.character))
+            profiles.append(None)
+            cards.append(None)
             continue
         weapons, wrong = _weapons(sheet, chosen)
-        reasons.extend(wrong)
-        counts[sheet.name] += 1
-        number = f"-{counts[sheet.name]}" if [m.character for m in gang.members].count(chosen.character) > 1 else ""
+        found.extend(GangFault("weapons", words, (i,)) for words in wrong)
         profile = sheet.profile(roster.faction, weapons)
+        cards.append(profile)
         if chosen.spells:
             profile = msgspec.structs.replace(profile, spells=chosen.spells)
         if chosen.name:
             profile = msgspec.structs.replace(profile, name=chosen.name)
-        reasons.extend(spells.faults(profile))
+        found.extend(GangFault("spells", words, (i,)) for words in spells.faults(profile))
+        profiles.append(profile)
+    found.extend(GangFault("equipment", words, name=words) for words in equipment.faults(gang.equipment))
+    bought = equipment.price(gang.equipment)
+    found.extend(faults(cards, ducats, leader=leader, equipment=bought))
+    spent = sum(profile.cost for profile in profiles if profile is not None) + bought
+    return GangCheck(tuple(profiles), spent, ducats, tuple(found))
+
+
+def muster(gang: Gang, roster: Roster, seat: str, ducats: int, *, leader: bool = True) -> GangSetup:
+    """The gang as a game needs it. Raises IllegalGang with every reason, as `checked` finds them."""
+    check = checked(gang, roster, ducats, leader=leader)
+    if check.faults:
+        raise IllegalGang(gang.name, [fault.words for fault in check.faults])
+    members: list[Member] = []
+    counts: Counter[str] = Counter()
+    kinds = [chosen.character for chosen in gang.members]
+    for kind, profile in zip(kinds, check.profiles, strict=True):
+        sheet = roster.sheet(kind)
+        assert sheet is not None
+        assert profile is not None
+        counts[sheet.name] += 1
+        number = f"-{counts[sheet.name]}" if kinds.count(kind) > 1 else ""
         slug = "-".join(sheet.name.casefold().replace("'", "").split())
         members.append(Member(f"{seat}-{slug}{number}", profile))
-    reasons.extend(equipment.faults(gang.equipment))
-    spent = equipment.price(gang.equipment)
-    reasons.extend(faults([m.profile for m in members], ducats, leader=leader, equipment=spent))
-    if reasons:
-        raise IllegalGang(gang.name, reasons)
     return GangSetup(seat, tuple(members), gang.name, roster.faction, gang.equipment)
 
 
-def faults(profiles: Iterable[Profile], ducats: int, *, leader: bool = True, equipment: int = 0) -> list[str]:
+def faults(
+    profiles: Sequence[Profile | None], ducats: int, *, leader: bool = True, equipment: int = 0
+) -> list[GangFault]:
     """Every reason why these characters, with so many ducats of equipment, are no legal gang (GANG-01)."""
-    gang = list(profiles)
-    reasons = []
-    factions = sorted({k for p in gang for k in p.keywords if k.startswith("Faction")})
+    gang = [(i, profile) for i, profile in enumerate(profiles) if profile is not None]
+
+    def of(keyword: str) -> tuple[int, ...]:
+        return tuple(i for i, profile in gang if keyword in profile.keywords)
+
+    found: list[GangFault] = []
+    factions = sorted({k for _, p in gang for k in p.keywords if k.startswith("Faction")})
     if len(factions) > 1:
-        reasons.append(f"characters of more than one faction: {', '.join(factions)}")
-    ranks = {rank: sum(rank in p.keywords for p in gang) for rank in ("Leader", "Hero", "Henchman")}
+        words = f"characters of more than one faction: {', '.join(factions)}"
+        found.append(GangFault("faction", words, excess=len(factions) - 1))
+    ranks = _ranks([profile for _, profile in gang])
     if ranks["Leader"] > 1 or (leader and ranks["Leader"] == 0):
-        reasons.append(f"{ranks['Leader']} Leaders; exactly one is wanted")
+        words = f"{ranks['Leader']} Leaders; exactly one is wanted"
+        found.append(GangFault("leader", words, of("Leader"), excess=abs(ranks["Leader"] - 1)))
     if ranks["Hero"] > ranks["Henchman"]:
-        reasons.append(f"{ranks['Hero']} Heroes but {ranks['Henchman']} Henchmen; there may not be more Heroes")
-    reasons.extend(
-        f"{name} is Unique and appears {times} times"
-        for name, times in Counter(p.name for p in gang if "Unique" in p.keywords).items()
-        if times > 1
-    )
-    cost = sum(p.cost for p in gang) + equipment
+        heroes = f"{ranks['Hero']} Hero{'es' * (ranks['Hero'] > 1)}"
+        words = f"{heroes} but {ranks['Henchman']} Henchmen; there may not be more Heroes"
+        found.append(GangFault("heroes", words, of("Hero"), excess=ranks["Hero"] - ranks["Henchman"]))
+    unique = [(i, p.name) for i, p in gang if "Unique" in p.keywords]
+    for name, times in Counter(name for _, name in unique).items():
+        if times > 1:
+            who = tuple(i for i, each in unique if each == name)
+            found.append(GangFault("unique", f"{name} is Unique and appears {times} times", who, name, times - 1))
+    cost = sum(p.cost for _, p in gang) + equipment
     if cost > ducats:
-        reasons.append(f"{cost} ducats; {ducats} is the limit")
-    return reasons
+        found.append(GangFault("ducats", f"{cost} ducats; {ducats} is the limit", excess=cost - ducats))
+    return found
+
+
+def _ranks(profiles: Iterable[Profile]) -> dict[str, int]:
+    gang = list(profiles)
+    return {rank: sum(rank in p.keywords for p in gang) for rank in ("Leader", "Hero", "Henchman")}
 
 
 def _weapons(sheet: Sheet, chosen: Chosen) -> tuple[tuple[Weapon, ...], list[str]]:

@@ -1,20 +1,23 @@
-"""`bauta gang`: gangs and their characters."""
+"""`bauta gang`: gangs and their characters, shown, printed and built."""
 
 from __future__ import annotations
 
 import textwrap
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from sim.cli.options import example, json_option, print_json
+from sim.cli.errors import UserError
+from sim.cli.map_sharing import check_writable, written
+from sim.cli.options import PIXELS, example, json_option, print_json
 
 if TYPE_CHECKING:
     from sim.carnevale.characters import Profile, Weapon
     from sim.carnevale.magic.spells import Spell
     from sim.carnevale.setup import GangSetup
 
-__all__ = ["check", "command", "show"]
+__all__ = ["build", "check", "command", "print_", "show"]
 
 STATS = (("Move", "move"), ("Dex", "dexterity"), ("Attack", "attack"), ("Prot", "protection"), ("Mind", "mind"))
 POINTS = (("AP", "ap"), ("LP", "lp"), ("WP", "wp"), ("CP", "cp"))
@@ -22,7 +25,7 @@ POINTS = (("AP", "ap"), ("LP", "lp"), ("WP", "wp"), ("CP", "cp"))
 
 @click.group(name="gang")
 def command() -> None:
-    """Check and show gangs."""
+    """Build, check, show and print gangs."""
 
 
 @command.command(epilog=example("bauta gang check guild", "bauta gang check my-gang.toml --ducats 100"))
@@ -53,6 +56,67 @@ def show(gang: str, as_json: bool) -> None:
         alike = [each for each in profiles if each.name == profile]
         click.echo()
         click.echo("\n".join(_card(alike[0], len(alike))))
+
+
+@command.command(name="print", epilog=example("bauta gang print guild --out guild.html"))
+@click.argument("gang", metavar="GANG")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file: .html or .pdf.", required=True)
+@click.option("--pictures", is_flag=True, help="With a picture of each mini; drawn the first time.")
+def print_(gang: str, out: Path, pictures: bool) -> None:
+    """Write a gang as an A4 sheet to play by: all cards, with boxes to tick.
+
+    A web page (.html) is whole in itself and prints from any browser. A gang that is not legal is printed, too, with
+    the reasons.
+    """
+    from sim.carnevale.gangs import checked, read_gang
+    from sim.sheets.gang_sheet import gang_sheet
+    from sim.sheets.writing import ENDINGS, sheet_bytes
+
+    if out.suffix.lower() not in ENDINGS:
+        raise UserError(f"--out {out}: let its name end in {' or '.join(ENDINGS)}")
+    check_writable("--out", out)
+    made, roster = read_gang(gang)
+    found = checked(made, roster, made.ducats)
+    drawn = _pictures([profile for profile in found.profiles if profile is not None]) if pictures else {}
+    written(out, sheet_bytes(gang_sheet(made, found, drawn), out.suffix))
+    click.echo(str(out))
+
+
+def _pictures(profiles: list[Profile]) -> dict[str, bytes]:
+    """Pictures of minis, by their keys on the sheet. Raises UserError where nothing can draw them."""
+    from sim.app.gang_builder.portraits import Sitter, make_portraits, portrait_png
+    from sim.app.system import missing_table
+    from sim.sheets.gang_sheet import picture_key
+
+    if missing := missing_table():
+        raise UserError(f"--pictures: {missing}")
+    sitters = {picture_key(profile): Sitter(profile.body, profile.size) for profile in profiles}
+    make_portraits(list(sitters.values())).wait()
+    made = {key: portrait_png(sitter) for key, sitter in sitters.items()}
+    return {key: png for key, png in made.items() if png is not None}
+
+
+@command.command(epilog=example("bauta gang build", "bauta gang build guild"))
+@click.argument("gang", metavar="[GANG]", default="")
+@click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
+def build(gang: str, size: tuple[int, int]) -> None:
+    """Build a gang in a window: from a roster, with its costs and what is wrong told as you go.
+
+    Of a gang that comes with the game a copy is built, which is one of your own once it is saved.
+    """
+    from sim.app.system import has_display, missing_table
+    from sim.carnevale.gangs import read_gang
+
+    if gang:
+        read_gang(gang)  # what is wrong with it is said before a window opens
+    if missing := missing_table():
+        raise UserError(f"{missing}; a gang is text: write it with any editor, and `bauta gang check` it")
+    if not has_display():
+        raise UserError("no display to open a window on: a gang is text, too: write it, and `bauta gang check` it")
+    from sim.app.hud.gang_panel import GangRequest
+    from sim.app.window.table_window import TableWindow
+
+    TableWindow((max(size[0], 960), max(size[1], 640))).run(build=GangRequest(gang=gang))
 
 
 def _muster(name_or_path: str, ducats: int | None) -> GangSetup:

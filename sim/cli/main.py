@@ -29,7 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "map": ("map", "Build, check, show, picture and share maps."),
     "open": ("open", "Open a board that was sent, a map or a game."),
     "piece": ("piece", "Pieces of your own, from meshes."),
-    "gang": ("gang", "Check and show gangs and profiles."),
+    "gang": ("gang", "Build, check, show and print gangs."),
     "odds": ("odds", "Exact odds of a roll or an attack."),
     "script": ("script", "Play a scripted game without a screen."),
     "replay": ("replay", "Show or verify a game that was played."),

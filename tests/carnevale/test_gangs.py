@@ -131,7 +131,7 @@ def card(rank: str, *keywords: str, faction: str = "Own", cost: int = 10, name: 
     ],
 )
 def test_every_reason_against_a_gang_is_named(cards: list[Profile], more: dict[str, Any], why: list[str]) -> None:
-    reasons = faults(cards, 100, **more)
+    reasons = [fault.words for fault in faults(cards, 100, **more)]
     assert len(reasons) == len(why)
     assert all(begins in reason for begins, reason in zip(why, reasons, strict=True))
 

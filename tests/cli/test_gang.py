@@ -59,3 +59,19 @@ def test_a_gang_as_json_holds_every_member(capsys: pytest.CaptureFixture[str]) -
     gang = json.loads(capsys.readouterr().out)
     assert gang["faction"] == "Guild"
     assert len(gang["members"]) == 10
+
+
+def test_a_gang_is_printed_as_a_page_and_as_a_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for ending, begins in ((".html", b"<!DOCTYPE html>"), (".pdf", b"%PDF-")):
+        out = tmp_path / f"guild{ending}"
+        assert main.run(["gang", "print", "guild-75", "--out", str(out)]) == 0
+        assert out.read_bytes().startswith(begins)
+        assert capsys.readouterr().out == f"{out}\n"
+
+
+def test_a_gang_of_ones_own_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    (tmp_path / "gangs").mkdir()
+    text = 'format = 1\nname = "Us"\nfaction = "Guild"\nmembers = [{ character = "Capodecina" }]\n'
+    (tmp_path / "gangs" / "us.toml").write_text(text, encoding="utf-8")
+    assert main.run(["gang", "check", "us"]) == 0

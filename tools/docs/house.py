@@ -33,8 +33,8 @@ LOOK = """
 """
 TITLE = "The house of Bauta"
 ABOUT = (
-    "Packages as rooms: cli, app and api on top, then playtest and bots, then carnevale, which stands on engine and "
-    "on board; board stands on geometry, and builder on board. Imports run downwards only."
+    "Packages as rooms: cli, app and api on top, then playtest, bots and sheets, then carnevale, which stands on "
+    "engine and on board; board stands on geometry, and builder on board. Imports run downwards only."
 )
 
 
@@ -66,11 +66,12 @@ def drawn() -> str:
         parts += arrow(x + wide / 2, y + 84, y + 106)
         x += wide + GAP
     y += 108
-    side = 320.0
+    side, paper = 330.0, 240.0
     parts += room(Box(EDGE, y, side, 42), "sim.playtest", "many games, one report")
-    beside = Box(EDGE + side + 40, y, across - side - 40, 42)
+    beside = Box(EDGE + side + 40, y, across - side - 40 - paper - GAP, 42)
     parts.append(f'<path class="way" d="M{EDGE + side:g} {y + 21:g}H{beside.x:g}" marker-end="url(#tip)"/>')
-    parts += room(beside, "sim.bots", "players that are programs: a seat’s view in, an answer out")
+    parts += room(beside, "sim.bots", "players that are programs")
+    parts += room(Box(EDGE + across - paper, y, paper, 42), "sim.sheets", "gangs on paper")
     parts += arrow(WIDE / 2, y + 42, y + 64)
     y += 66
     rows = rows_of(rooms["sim.carnevale"], across - 28)

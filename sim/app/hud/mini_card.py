@@ -5,11 +5,11 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.card_parts import draw_stats, draw_weapons, draw_words
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, colour, font
-from sim.app.table.glossary import explained
 from sim.app.table.tools import Tool
 from sim.carnevale.characters import Character
 from sim.carnevale.names import names_of
@@ -50,8 +50,8 @@ class MiniCard(Panel):
             )
             imgui.dummy(V(1, f.px(1)))
             self._points(c, rect)
-            self._stats(c, rect)
-            self._weapons(c)
+            draw_stats(f, c.profile, rect.w - f.px(24))
+            draw_weapons(f, c.profile)
             self._traits(c)
             return widgets.used(f)
 
@@ -61,19 +61,8 @@ class MiniCard(Panel):
         words = [str(trait) for trait in c.profile.traits]
         words += [command.name for command in c.profile.commands]
         words += list(c.profile.spells)
+        draw_words(f, words)
         with font(f, "text", 12.5):
-            right = imgui.get_cursor_screen_pos().x + imgui.get_content_region_avail().x
-            imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(5), f.px(1)))
-            for number, word in enumerate(words):
-                shown = word + ("," if number + 1 < len(words) else "")
-                if number:
-                    imgui.same_line()
-                    if imgui.get_cursor_screen_pos().x + imgui.calc_text_size(shown).x > right:
-                        imgui.new_line()
-                colour(shown, theme.PARCHMENT)
-                if imgui.is_item_hovered() and (text := explained(word)):
-                    widgets.tooltip(f, f"{word}: {text}")
-            imgui.pop_style_var()
             for effect in c.effects:
                 widgets.wrapped(f"{effect.source} ({effect.until.replace('_', ' ')})", theme.WILL)
 
@@ -106,34 +95,3 @@ class MiniCard(Panel):
             signs.append("aboard")
         if signs:
             colour(", ".join(signs), theme.ALERT)
-
-    def _stats(self, c: Character, rect: Rect) -> None:
-        f, p = self.fonts, c.profile
-        cells = (("MOV", p.move), ("DEX", p.dexterity), ("ATT", p.attack), ("PRO", p.protection), ("MND", p.mind))
-        at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
-        wide, tall = (rect.w - f.px(24)) / len(cells), f.px(34)
-        for i, (label, value) in enumerate(cells):
-            x = at.x + i * wide
-            draw.add_rect(V(x + 1, at.y), V(x + wide - 2, at.y + tall), ink(theme.GOLD_DIM), 2.0)
-            with font(f, "text", 10.5):
-                size = imgui.calc_text_size(label)
-                draw.add_text(V(x + (wide - size.x) / 2, at.y + f.px(2)), ink(theme.FADED), label)
-            with font(f, "bold", 16):
-                size = imgui.calc_text_size(str(value))
-                draw.add_text(V(x + (wide - size.x) / 2, at.y + f.px(13)), ink(theme.PARCHMENT), str(value))
-        imgui.dummy(V(rect.w - f.px(24), tall))
-
-    def _weapons(self, c: Character) -> None:
-        with font(self.fonts, "text", 12.5):
-            for w in c.profile.armoury:
-                reach = f'{w.range:g}"' if w.range else "contact"
-                numbers = "".join(
-                    f", {label}{value:+d}"
-                    for label, value in (("Ev", w.evasion), ("Dmg", w.damage), ("Pen", w.penetration))
-                    if value
-                )
-                extra = f", {', '.join(w.words)}" if w.words else ""
-                line = f"{w.name}: {reach}{numbers}{extra}"
-                colour(widgets.fitted(line, imgui.get_content_region_avail().x), theme.PARCHMENT)
-                if imgui.is_item_hovered():
-                    widgets.tooltip(self.fonts, line)

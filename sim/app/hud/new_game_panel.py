@@ -8,6 +8,7 @@ from typing import Any
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.map_pictures import BOARD, GANG, MapPictures
 from sim.app.hud.saved_games_panel import nice
@@ -31,6 +32,7 @@ class NewGamePanel:
 
     def __init__(self, fonts: Fonts, form: NewGameForm, pictures: MapPictures) -> None:
         self.fonts, self.form, self.pictures = fonts, form, pictures
+        self.asked: GangRequest | None = None  # a gang that is to be built
 
     def draw(self, rect: Rect, foot: Callable[[], None]) -> None:
         """Draw it, with `foot` at its end, which stays in sight."""
@@ -104,7 +106,7 @@ class NewGamePanel:
         widgets.seat_mark(at.x + f.px(8), at.y + f.px(13), f.px(7.5), number)
         imgui.set_cursor_screen_pos(V(at.x + f.px(24), at.y + f.px(1)))
         widgets.title(f, seat.capitalize(), 19)
-        room = imgui.get_content_region_avail().x - f.px(92)
+        room = imgui.get_content_region_avail().x - f.px(92) - f.px(56)
         imgui.set_cursor_screen_pos(V(at.x + f.px(92), at.y))
         lines = form.choosable(number)
         chosen = self._combo(f"gang {seat}", form.gangs[number], lines, self._gang_words, room * 0.58)
@@ -112,6 +114,9 @@ class NewGamePanel:
         imgui.same_line(0, f.px(6))
         kinds = form.kinds
         form.players[seat] = self._combo(f"kind {seat}", form.players[seat], kinds, _who, room * 0.42 - f.px(6))
+        imgui.same_line(0, f.px(6))
+        if key_button(f, f"Edit##{seat}", width=f.px(50), hint="Edit this gang"):
+            self.asked = GangRequest(chosen, ducats=form.page.ducats, seat=number, leader=form.page.needs_leader)
         wide = imgui.get_content_region_avail().x
         if len(form.players) == 2 and (picture := self.pictures.gang(chosen)) is not None:
             self._picture(picture, wide, wide * GANG[1] / GANG[0])

@@ -8,6 +8,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import kernel_line, theme, widgets
 from sim.app.hud.build_panel import BuildPanel, BuildRequest
+from sim.app.hud.gang_panel import GangPanel, GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import backdrop
 from sim.app.hud.map_pictures import MapPictures
@@ -27,7 +28,7 @@ WORDS = "Gangs of Venice, on a board that means what it shows"
 
 
 class StartScreen:
-    """Asks for a game. `plan`, `saved.asked` or `build` is set once the player has chosen; `quit` to leave.
+    """Asks for a game. `plan`, `saved.asked`, `build` or `muster` is set once the player has chosen; `quit` to leave.
 
     `built`: the board was just built, and there is a way back to it. `ui`: the ImGui backend, which holds pictures.
     """
@@ -44,12 +45,30 @@ class StartScreen:
         self.pictures = MapPictures(ui)
         self.saved = SavedGamesPanel(fonts)
         self.building = BuildPanel(fonts, self.form.maps, self.form.maps.index(self.form.map), nice)
+        self.mustering = GangPanel(fonts)
         self._new = NewGamePanel(fonts, self.form, self.pictures)
 
     @property
     def build(self) -> BuildRequest | None:
         """A board that is to be built on."""
         return self.building.asked
+
+    @property
+    def muster(self) -> GangRequest | None:
+        """A gang that is to be built."""
+        return self.mustering.asked or self._new.asked
+
+    @property
+    def drafted(self) -> NewGame:
+        """The game as it stands, to come back to."""
+        return self.form.drafted()
+
+    def press(self, key: str) -> None:
+        """A key went down."""
+        if key == "enter":
+            self.begin()
+        elif key == "g":
+            self.mustering.asked = GangRequest(ducats=self.form.page.ducats)
 
     def take_plan(self) -> NewGame | None:
         """The game that was asked for, once."""
@@ -81,10 +100,11 @@ class StartScreen:
         left = Rect((width - wide) / 2, top, round((wide - gap) * 0.575), tall)
         self._new.draw(left, self._foot)
         x, wide = left.right + gap, wide - left.w - gap
-        quick, build = f.px(102), f.px(118)
+        quick, build, gangs = f.px(102), f.px(118), f.px(96)
         self._quick(Rect(x, top, wide, quick))
-        rest = tall - quick - build - 2 * gap
+        rest = tall - quick - build - gangs - 3 * gap
         self.saved.draw(Rect(x, top + quick + gap, wide, rest))
+        self.mustering.draw(Rect(x, top + tall - build - gap - gangs, wide, gangs), self.form.page.ducats)
         self.building.draw(Rect(x, top + tall - build, wide, build))
 
     def _title(self, width: float) -> float:

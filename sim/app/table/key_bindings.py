@@ -15,7 +15,7 @@ __all__ = ["VIEW", "YIELDS", "KeyWindow", "keys_of", "press_key"]
 class StartPage(Protocol):
     """A screen on which a game is chosen."""
 
-    def begin(self) -> None: ...
+    def press(self, key: str) -> None: ...
 
 
 class KeyWindow(Protocol):
@@ -47,8 +47,7 @@ def keys_of(buttons: Sequence[Button]) -> tuple[str, ...]:
 def press_key(window: KeyWindow, key: str, name: str) -> None:
     """A key went down; `name` has its modifiers before it."""
     if window.start is not None:
-        if key == "enter":
-            window.start.begin()
+        window.start.press(key)
         return
     table = window.table
     if table is None:

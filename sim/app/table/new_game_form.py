@@ -12,13 +12,13 @@ import msgspec
 from sim.app.table.games import NewGame, shipped_maps
 from sim.app.table.model import HUMAN
 from sim.board.files.finding import find_map
-from sim.board.files.folders import assets_dir, data_dir
+from sim.board.files.folders import data_dir
 from sim.board.files.mapfile import MapFile, read_map
 from sim.board.model.errors import BoardError, MapError
 from sim.bots import base as bots
 from sim.bots.duel import fielded_in
 from sim.carnevale import scenarios
-from sim.carnevale.gangs import Gang
+from sim.carnevale.gangs import Gang, own_gangs, shipped_gangs
 from sim.carnevale.rosters import WrongData, read_text
 from sim.schemas import read_toml
 from sim.whole_files import write_whole
@@ -145,17 +145,22 @@ class NewGameForm:
             self.trouble = f"{why[:1].upper()}{why[1:]}."
         if self.trouble:
             return None
-        plan = NewGame(
+        plan = self.drafted()
+        _remember(plan)
+        return plan
+
+    def drafted(self) -> NewGame:
+        """The plan as it stands, right or wrong."""
+        seed = self.seed.strip()
+        return NewGame(
             map=self.map,
             scenario=self.scenario,
             players=dict(self.players),
             gangs=tuple(self.gangs),
-            seed=int(seed) if seed else None,
+            seed=int(seed) if seed.isascii() and seed.isdigit() else None,
             typed_dice=self.dice == "typed",
             sealed_dice=self.dice == "sealed",
         )
-        _remember(plan)
-        return plan
 
     def quick(self, bot: str, chance: Random | None = None) -> NewGame:
         """A short game against a bot: scenario, board and gangs by chance. Nothing of it is remembered."""
@@ -170,8 +175,10 @@ class NewGameForm:
 
 
 def _listed(named: Sequence[str]) -> tuple[GangLine, ...]:
-    """The gangs that come with the program, by faction, and others that were named."""
-    found = [_line(path.stem, path) for path in sorted((assets_dir() / "gangs").glob("*.toml"))]
+    """The gangs that come with the program and the player's own, by faction, and others that were named."""
+    found = [_line(path.stem, path) for path in shipped_gangs()]
+    with suppress(OSError, BoardError):
+        found += [_line(str(path), path) for path in own_gangs()]
     known = {each.file for each in found}
     found += [_line(name, Path(name)) for name in dict.fromkeys(named) if name not in known]
     return tuple(sorted(found, key=lambda each: (each.faction, each.ducats)))

@@ -20,7 +20,7 @@ from sim.builder.errors import BuilderError
 from sim.builder.packages.unpacking import unpacked
 from sim.carnevale import scenarios
 
-__all__ = ["EditorDoor"]
+__all__ = ["EditorDoor", "EditorHost"]
 
 SHOWN_EVERY = 0.1  # seconds, while pieces are made ready
 

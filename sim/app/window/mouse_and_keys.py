@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from sim.app.editor.room import EditorRoom
 from sim.app.table.key_bindings import KeyWindow, press_key
+from sim.app.window.rooms import Rooms
 from sim.app.window.table_scene import TableScene
 
 __all__ = ["MouseAndKeys"]
@@ -26,7 +26,7 @@ class InputWindow(KeyWindow, Protocol):
     def scene(self) -> TableScene | None: ...
 
     @property
-    def room(self) -> EditorRoom | None: ...
+    def rooms(self) -> Rooms: ...
 
     def mouse(self) -> Place: ...
 
@@ -85,8 +85,7 @@ class MouseAndKeys:
         for modifier in name.split("-")[:-1]:
             self.keys.add(modifier)
         captured = window.ui.isMouseCaptured()
-        if window.room is not None:
-            window.room.down(key, set(name.split("-")[:-1]), place, captured, window.ui.io.want_text_input)
+        if window.rooms.down(key, set(name.split("-")[:-1]), place, captured, window.ui.io.want_text_input):
             return
         if key.startswith("mouse"):
             if not captured:
@@ -104,8 +103,7 @@ class MouseAndKeys:
         if key in ("shift", "lshift", "rshift"):
             self.keys.discard("shift")
         down, window = self.down.pop(key, None), self.window
-        if window.room is not None:
-            window.room.up(key, place)
+        if window.rooms.up(key, place):
             return
         table, scene = window.table, window.scene
         if down is None or down[2] or table is None or scene is None or window.dialog in MODAL:

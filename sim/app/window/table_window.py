@@ -13,6 +13,7 @@ from sim.app.editor.room import EditorRoom
 from sim.app.hud import dialogs, imgui_backend, kernel_line, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.build_panel import BuildRequest
+from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.loading_screen import Loading, compiling
 from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import StartScreen
@@ -23,10 +24,10 @@ from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
-from sim.app.window.editor_door import EditorDoor
 from sim.app.window.kernel_wait import LOOKS, NEEDED, SET_UP, Abandoned, KernelWait
 from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.app.window.open_boards import OpenBoards
+from sim.app.window.rooms import Rooms
 from sim.app.window.table_scene import TableScene
 from sim.app.window.waking import PROGRESS_EVERY, REDRAWN_EVERY, Waking
 from sim.board.board import Board
@@ -64,7 +65,8 @@ class TableWindow:
         self.agreeing: AgreementDialog | None = None
         self.pointing = False  # the dialog by agreement waits for a place on the board
         self.start: StartScreen | None = None
-        self.editor = EditorDoor()
+        self.rooms = Rooms()
+        self.editor = self.rooms.editor
         self.loading: Loading | None = None
         self.table: TableController | None = None
         self.scene: TableScene | None = None
@@ -96,10 +98,14 @@ class TableWindow:
     def room(self) -> EditorRoom | None:
         return self.editor.room
 
-    def run(self, plan: NewGame | None = None, resume: Path | None = None, build: BuildRequest | None = None) -> None:
-        """Show the start screen, or open a game or the editor at once, until the window is closed."""
+    def run(
+        self, plan: NewGame | None = None, resume: Path | None = None, build: BuildRequest | GangRequest | None = None
+    ) -> None:
+        """Show the start screen, or open a game, the editor or the gang builder at once, until it is closed."""
         self.kernels.begin()
-        if build is not None:
+        if isinstance(build, GangRequest):
+            self.rooms.gangs.enter(self, build)
+        elif build is not None:
             self.open_editor(build)
         elif resume is not None:
             self.open_resumed(resume)
@@ -132,9 +138,9 @@ class TableWindow:
         """Does anything move, or has a hand just moved? At rest nothing is drawn, to spare the processor."""
         table, scene = self.table, self.scene
         moving = table is not None and table.in_motion and not self.kernels.awaited
-        moving = moving or (scene is not None and scene.in_motion) or (self.room is not None and self.room.in_motion)
-        getting_ready = not self.kernels.progress.over or (scene is not None and scene.view.awaits_light)
-        rest = PROGRESS_EVERY if getting_ready else REDRAWN_EVERY
+        moving = moving or (scene is not None and scene.in_motion) or self.rooms.in_motion
+        lit = scene is None or not scene.view.awaits_light
+        rest = REDRAWN_EVERY if lit and self.kernels.progress.over and not self.rooms.awaits else PROGRESS_EVERY
         return self._waking.is_lively(self._now(), moving, self.controls.snapshot, rest)
 
     @property
@@ -148,14 +154,15 @@ class TableWindow:
     def _after(self) -> None:
         """What a frame asked for, once it is drawn."""
         start = self.start
-        if self.room is not None and self.room.wants:
-            self.editor.obey(self)
-        elif start is None:
+        if self.rooms.obey(self) or start is None:
             return
-        elif start.quit:
+        if start.quit:
             self.running = False
         elif (asked := start.build) is not None:
             self._try(lambda: self.open_editor(asked))
+        elif (muster := start.muster) is not None:
+            self.plan = start.drafted
+            self._try(lambda: self.rooms.gangs.enter(self, muster))
         elif (plan := start.take_plan()) is not None:
             self._try(lambda: self.open_new(plan))
         elif (kept := start.saved.take()) is not None:
@@ -248,7 +255,7 @@ class TableWindow:
 
     def close_game(self) -> None:
         """The game in hand is left; its journal has it all. So is the board that is built: its draft has it."""
-        self.editor.close()
+        self.rooms.close()
         if (table := self.table) is not None:
             table.worker.close()
             write_note(table.model)
@@ -257,8 +264,7 @@ class TableWindow:
         for shown in (self.scene, self.start):
             if shown is not None:
                 shown.clear()
-        self.table = self.scene = self.hud = None
-        self.start = None
+        self.table = self.scene = self.hud = self.start = None
 
     def size(self) -> tuple[int, int]:
         return (self.pointer.get_x_size(), self.pointer.get_y_size())
@@ -282,8 +288,7 @@ class TableWindow:
             theme.apply_style(scale)
         if self.scene is not None:
             self.scene.resize(self.size())
-        if self.room is not None:
-            self.room.resize(self.size())
+        self.rooms.resize(self.size())
 
     def mouse(self) -> tuple[float, float]:
         pointer = self.pointer.get_pointer(0)
@@ -300,16 +305,15 @@ class TableWindow:
             self.start.draw(width, height, self.kernels.progress)
         elif self.loading is not None:
             self.loading.draw(self.fonts, width, height)
-        elif self.room is not None:
-            self.room.draw(seconds, (width, height), self.mouse(), self.controls.keys)
-        elif self.table is not None and self.scene is not None and self.hud is not None:
+        elif self.rooms.is_open:
+            self.rooms.draw(seconds, (width, height), self.mouse(), self.controls.keys)
+        else:
             self._game(seconds, width, height)
 
     def _game(self, seconds: float, width: float, height: float) -> None:
         table, scene, hud = self.table, self.scene, self.hud
-        assert table is not None
-        assert scene is not None
-        assert hud is not None
+        if table is None or scene is None or hud is None:
+            return
         scene.view.hold_back = not self.kernels.has(SET_UP)
         where = hud.layout(width, height)
         if not self.dialog or self.dialog == "looked":
@@ -381,15 +385,11 @@ class TableWindow:
                 table.undo()
             case "leave":
                 self.dialog = ""
-                self._try(
-                    lambda: self.open_editor(BuildRequest())
-                ) if self.editor.kept is not None else self.show_start()
+                built = self.editor.kept is not None
+                self._try(lambda: self.open_editor(BuildRequest())) if built else self.show_start()
             case "again":
                 plan = self.plan
-                if plan is None:
-                    self.show_start()
-                else:
-                    self._try(lambda: self.open_new(plan))
+                self._try(lambda: self.open_new(plan)) if plan is not None else self.show_start()
             case "quit":
                 self.running = False
             case "panels":

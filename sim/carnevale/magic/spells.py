@@ -25,6 +25,7 @@ __all__ = [
     "Casting",
     "Pick",
     "Spell",
+    "allowance",
     "changed",
     "disciplines",
     "faults",
@@ -141,12 +142,22 @@ def known(c: Character) -> list[Spell]:
     return [*chosen, *cantrips]
 
 
-def faults(c: Profile) -> list[str]:
-    """Every reason why a character may not know the spells of its profile (MAGIC-01, GANG-02)."""
+def allowance(c: Profile) -> tuple[int, tuple[str, ...]]:
+    """How many spells a card lets its character know beside the cantrip, and of which disciplines (MAGIC-01).
+
+    No disciplines: it is no mage.
+    """
     traits = [trait for trait in c.traits if trait.name in (MAGE, SORCERER)]
     if all(trait.name != MAGE for trait in traits):
+        return 0, ()
+    return sum(trait.x for trait in traits), tuple(d for d in disciplines() if f"Discipline ({d})" in c.keywords)
+
+
+def faults(c: Profile) -> list[str]:
+    """Every reason why a character may not know the spells of its profile (MAGIC-01, GANG-02)."""
+    if all(trait.name != MAGE for trait in c.traits):
         return [f"{c.name} is no mage, and knows no spells"] if c.spells else []
-    may = [d for d in disciplines() if f"Discipline ({d})" in c.keywords]
+    knows, may = allowance(c)
     unknown = [name for name in c.spells if named(name) is None]
     chosen = [s for s in map(named, c.spells) if s is not None]
     taken = dict.fromkeys(s.discipline for s in chosen)
@@ -159,9 +170,11 @@ def faults(c: Profile) -> list[str]:
     if not taken and not unknown and len(may) > 1:
         reasons.append(f"{c.name} is of one discipline, {' or '.join(may)}: name a spell or the cantrip of it")
     reasons += [f"{c.name} has {name} {n} times" for name, n in Counter(c.spells).items() if n > 1]
-    knows, named_ones = sum(trait.x for trait in traits), sum(not s.cantrip for s in chosen) + len(unknown)
+    named_ones = sum(not s.cantrip for s in chosen) + len(unknown)
     if named_ones != knows:
-        reasons.append(f"{c.name} knows {knows} spells beside its cantrip; {named_ones} are named")
+        reasons.append(
+            f"{c.name} knows {knows} spells beside its cantrip; {named_ones} {'is' if named_ones == 1 else 'are'} named"
+        )
     return reasons
 
 

@@ -1,0 +1,64 @@
+"""The card of a character as the builder shows it: beside the gang, and under the mouse."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.card_parts import draw_stats, draw_weapons, draw_words
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import V, colour, font
+from sim.carnevale.characters import Character, Profile
+from sim.carnevale.magic import spells
+
+__all__ = ["card_tooltip", "draw_card", "ducats", "keywords_of"]
+
+
+def ducats(number: int) -> str:
+    """An amount as people say it."""
+    return f"{number} ducat{'s' if number != 1 else ''}"
+
+
+def keywords_of(profile: Profile) -> str:
+    """What stands under a name: the faction is everybody's."""
+    return ", ".join(word for word in profile.keywords if not word.startswith("Faction"))
+
+
+def draw_card(fonts: Fonts, p: Profile, width: float) -> None:
+    """A whole card, `width` pixels wide."""
+    f = fonts
+    with font(f, "title", 21):
+        colour(widgets.fitted(p.name, width), theme.GOLD_BRIGHT)
+    with font(f, "text", 12.5):
+        widgets.wrapped(keywords_of(p), theme.FADED)
+        colour(f"{ducats(p.cost)}, {p.size} mm base", theme.FADED)
+    for label, value, paint in (
+        ("LP", p.lp, theme.LIFE), ("AP", p.ap, theme.ACTION), ("WP", p.wp, theme.WILL), ("CP", p.cp, theme.COMMAND),
+    ):  # fmt: skip
+        with font(f, "bold", 14):
+            colour(f"{label} {value}", paint)
+        imgui.same_line(0, f.px(16))
+    imgui.new_line()
+    draw_stats(f, p, width)
+    draw_weapons(f, p, whole=True)
+    imgui.dummy(V(1, f.px(1)))
+    draw_words(f, [str(trait) for trait in p.traits])
+    if known := spells.known(Character.enter(p.name, "", p)):
+        with font(f, "text", 12.5):
+            colour("Spells", theme.WILL)
+        draw_words(f, [f"{spell.name} ({spell.cost} WP, {spell.difficulty}+)" for spell in known])
+    with font(f, "text", 12.5):
+        for command in p.commands:
+            reach = f', {command.reach:g}"' if command.on != "self" else ""
+            widgets.wrapped(f"{command.name} ({command.form}, {command.cost} CP{reach}): {command.text}")
+        if p.about:
+            widgets.wrapped(p.about, theme.FADED)
+
+
+def card_tooltip(fonts: Fonts, p: Profile) -> None:
+    """The card under the mouse."""
+    width = fonts.px(290)
+    imgui.set_next_window_size(V(width + fonts.px(26), 0))
+    if imgui.begin_tooltip():
+        draw_card(fonts, p, width)
+        imgui.end_tooltip()

@@ -1,0 +1,140 @@
+"""Over the gang builder: keys, all gangs, and what is asked before something would be lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from imgui_bundle import imgui
+
+from sim.app.gang_builder.cards import ducats
+from sim.app.gang_builder.files import GangFile
+from sim.app.gang_builder.layout import KEYS
+from sim.app.hud import theme, widgets
+from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import V, colour, font, key_button
+
+__all__ = ["GangAsked", "draw_gang_keys", "draw_gangs", "draw_question"]
+
+
+class GangAsked(msgspec.Struct, frozen=True):
+    """What is wanted of the list of gangs: "open", "copy", "delete", "new" or "back"."""
+
+    what: str
+    file: GangFile | None = None
+    faction: str = ""
+
+
+def draw_gang_keys(fonts: Fonts, width: float, height: float) -> bool:
+    """All keys. True: close it."""
+    f = fonts
+    rect = centred(width, height, f.px(820), f.px(430))
+    dim(width, height)
+    with widgets.panel("gang keys", rect, alpha=0.98, front=True):
+        imgui.set_window_focus()
+        widgets.title(f, "Keys of the gang builder", 26)
+        top = imgui.get_cursor_screen_pos().y + f.px(4)
+        step = (rect.w - f.px(30)) / 2
+        for number, (heading, rows) in enumerate(KEYS):
+            x, y = rect.x + f.px(16) + number % 2 * step, top + number // 2 * f.px(168)
+            imgui.set_cursor_screen_pos(V(x, y))
+            widgets.title(f, heading, 18)
+            y += f.px(26)
+            with font(f, "text", 13.5):
+                for key, _, words in rows:
+                    imgui.set_cursor_screen_pos(V(x, y))
+                    colour(key, theme.GOLD)
+                    imgui.set_cursor_screen_pos(V(x + f.px(108), y))
+                    imgui.text(widgets.fitted(words, step - f.px(116)))
+                    y += f.px(20)
+        imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
+        return key_button(f, "Back", "Esc", width=f.px(100))
+
+
+def draw_gangs(
+    files: Sequence[GangFile], factions: Sequence[str], fonts: Fonts, width: float, height: float
+) -> GangAsked | None:
+    """All gangs, and new ones."""
+    f = fonts
+    rect = centred(width, height, f.px(760), f.px(600))
+    dim(width, height)
+    said: GangAsked | None = None
+    with widgets.panel("all gangs", rect, alpha=0.98, front=True):
+        imgui.set_window_focus()
+        widgets.title(f, "Gangs", 28)
+        colour("A new gang of the", theme.FADED)
+        wide = (rect.w - f.px(26) - f.px(5) * (len(factions) - 1)) / max(1, len(factions))
+        with font(f, "text", 14):
+            for number, faction in enumerate(factions):
+                if number:
+                    imgui.same_line(0, f.px(5))
+                if key_button(f, faction, width=wide):
+                    said = GangAsked("new", faction=faction)
+        imgui.dummy(V(1, f.px(4)))
+        imgui.begin_child("files", V(0, rect.h - f.px(160)))
+        for own in (True, False):
+            rows = [file for file in files if file.own == own]
+            if own and not rows:
+                colour("Your own gangs will stand here.", theme.FADED)
+            elif rows:
+                colour("Your own" if own else "With the game: copied, they are yours to change", theme.FADED)
+            for file in rows:
+                said = _row(file, f) or said
+        imgui.end_child()
+        if key_button(f, "Back", "Esc", width=f.px(100)):
+            said = GangAsked("back")
+    return said
+
+
+def _row(file: GangFile, f: Fonts) -> GangAsked | None:
+    said: GangAsked | None = None
+    imgui.push_id(str(file.path))
+    imgui.align_text_to_frame_padding()
+    at = imgui.get_cursor_screen_pos()
+    wide = imgui.get_content_region_avail().x
+    with font(f, "title", 17):
+        imgui.text(widgets.fitted(file.name, f.px(230)))
+    imgui.set_cursor_screen_pos(V(at.x + f.px(240), at.y))
+    imgui.align_text_to_frame_padding()
+    with font(f, "text", 13):
+        room = f.px(210)
+        if file.trouble:
+            colour(widgets.fitted(file.trouble, room), theme.ALERT)
+            if imgui.is_item_hovered():
+                widgets.tooltip(f, file.trouble)
+        else:
+            told = f"{file.faction}, {ducats(file.ducats)}, {file.path.stem}"
+            colour(widgets.fitted(told, room), theme.FADED)
+    own = (("Delete", "delete"), ("Copy", "copy"), ("Open", "open"))
+    buttons = own if file.own else (("Copy", "copy"),)
+    for number, (label, what) in enumerate(buttons):
+        x = at.x + wide - f.px(78) * (len(buttons) - number)
+        imgui.set_cursor_screen_pos(V(x, at.y))
+        able = not file.trouble or what == "delete"
+        if key_button(f, label, able=able, width=f.px(74)):
+            said = GangAsked(what, file)
+    imgui.pop_id()
+    return said
+
+
+def draw_question(
+    heading: str, words: str, choices: Sequence[tuple[str, str, str]], fonts: Fonts, width: float, height: float
+) -> str:
+    """A question with its answers (words, key, what is returned), or nothing yet."""
+    f = fonts
+    rect = centred(width, height, f.px(560), f.px(190))
+    dim(width, height)
+    said = ""
+    with widgets.panel("gang question", rect, alpha=0.98, front=True):
+        imgui.set_window_focus()
+        widgets.title(f, widgets.fitted(heading, rect.w - f.px(30)), 24)
+        widgets.wrapped(words, theme.PARCHMENT)
+        imgui.set_cursor_screen_pos(V(rect.x + f.px(12), rect.bottom - f.px(46)))
+        wide = (rect.w - f.px(24) - f.px(6) * (len(choices) - 1)) / len(choices)
+        for number, (label, key, answer) in enumerate(choices):
+            if number:
+                imgui.same_line(0, f.px(6))
+            if key_button(f, label, key, lit=number == 0, width=wide):
+                said = answer
+    return said

@@ -1,0 +1,130 @@
+"""The roster: whoever may be hired, with a picture, the numbers, the cost, and what speaks against it."""
+
+from __future__ import annotations
+
+import time
+
+from imgui_bundle import imgui
+
+from sim.app.gang_builder.cards import card_tooltip, keywords_of
+from sim.app.gang_builder.desk import RANKS, GangDesk
+from sim.app.gang_builder.gallery import Gallery
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V, font
+from sim.carnevale.characters import Profile
+from sim.carnevale.recruiting import GangOffer
+
+__all__ = ["FROM_GANG", "FROM_ROSTER", "RosterShelf", "stat_line"]
+
+FROM_ROSTER, FROM_GANG = "hire", "member"  # what is dragged
+DOUBLE = 0.5  # seconds between two clicks that are one, also where frames are slow
+ROW = 82.0  # pixels at 1280x800
+
+
+def stat_line(p: Profile) -> str:
+    """The numbers of a card in a line."""
+    stats = (("Mov", p.move), ("Dex", p.dexterity), ("Att", p.attack), ("Pro", p.protection), ("Mnd", p.mind))
+    points = (("LP", p.lp), ("WP", p.wp), ("CP", p.cp))
+    return " ".join(f"{label} {value}" for label, value in (*stats, *points))
+
+
+class RosterShelf:
+    """The pane of one desk. `focus`: the search is to be typed into."""
+
+    def __init__(self, desk: GangDesk, gallery: Gallery, fonts: Fonts) -> None:
+        self.desk, self.gallery, self.fonts = desk, gallery, fonts
+        self.focus = False
+        self._pressed = ("", 0.0)  # who was clicked last, and when
+        self.follow = False  # is who is picked to be brought into view?
+
+    def draw(self, rect: Rect) -> None:
+        f, desk = self.fonts, self.desk
+        with widgets.panel("gang roster", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            widgets.title(f, f"Roster of the {desk.roster.faction}", 20)
+            self._search()
+            found = desk.shelf()
+            if not found:
+                widgets.wrapped("Nobody in the roster is like that.", theme.FADED)
+            imgui.begin_child("shelf", V(0, 0))
+            for offer in found:
+                self._row(offer)
+            imgui.end_child()
+            if imgui.begin_drag_drop_target():
+                dropped = imgui.accept_drag_drop_payload_py_id(FROM_GANG)
+                if dropped is not None:
+                    desk.remove(dropped.data_id)
+                imgui.end_drag_drop_target()
+
+    def _search(self) -> None:
+        f, desk = self.fonts, self.desk
+        imgui.set_next_item_width(max(imgui.get_content_region_avail().x - f.px(222), f.px(60)))
+        if self.focus:
+            imgui.set_keyboard_focus_here()
+            self.focus = False
+        whole = int(imgui.InputTextFlags_.auto_select_all)
+        _, desk.words = imgui.input_text_with_hint("##sought", "search   Ctrl F", desk.words, whole)
+        imgui.same_line(0, f.px(5))
+        imgui.set_next_item_width(f.px(104))
+        _, now = imgui.combo("##rank", (("", *RANKS)).index(desk.rank), ["all ranks", *(f"{r}s" for r in RANKS)])
+        desk.rank = ("", *RANKS)[now]
+        imgui.same_line(0, f.px(5))
+        _, desk.fitting = imgui.checkbox("may join", desk.fitting)
+        if imgui.is_item_hovered():
+            widgets.tooltip(f, "Only those that nothing speaks against")
+
+    def _row(self, offer: GangOffer) -> None:
+        f, desk = self.fonts, self.desk
+        profile = desk.card(offer.name)
+        imgui.push_id(offer.name)
+        at = imgui.get_cursor_screen_pos()
+        wide = imgui.get_content_region_avail().x
+        double = int(imgui.SelectableFlags_.allow_double_click)
+        picked = desk.picked == offer.name
+        if picked and self.follow:
+            imgui.set_scroll_here_y(0.5)
+            self.follow = False
+        pressed, _ = imgui.selectable("##row", picked, double, V(wide, f.px(ROW)))
+        hovered = imgui.is_item_hovered()
+        if pressed:
+            desk.picked = offer.name
+            again = self._pressed[0] == offer.name and time.monotonic() - self._pressed[1] < DOUBLE
+            self._pressed = (offer.name, time.monotonic())
+            if again or imgui.is_mouse_double_clicked(0):
+                desk.add(offer.name)
+                self._pressed = ("", 0.0)
+        if imgui.begin_drag_drop_source():
+            number = [each.name for each in desk.roster.characters].index(offer.name)
+            imgui.set_drag_drop_payload_py_id(FROM_ROSTER, number)
+            imgui.text(f"{offer.name}, {offer.cost}")
+            imgui.end_drag_drop_source()
+        elif hovered:
+            card_tooltip(f, profile)
+        self._written(offer, profile, at.x, at.y, wide)
+        imgui.pop_id()
+
+    def _written(self, offer: GangOffer, profile: Profile, x: float, y: float, wide: float) -> None:
+        f, draw = self.fonts, imgui.get_window_draw_list()
+        self.gallery.draw(profile, x + f.px(3), y + f.px(4), f.px(63))
+        left, right = x + f.px(74), x + wide - f.px(8)
+        with font(f, "bold", 16):
+            cost = str(offer.cost)
+            size = imgui.calc_text_size(cost)
+            draw.add_text(V(right - size.x, y + f.px(4)), ink(theme.GOLD_BRIGHT), cost)
+        with font(f, "title", 17):
+            count = f"  x {offer.taken}" if offer.taken else ""
+            room = right - left - size.x - f.px(10) - imgui.calc_text_size(count).x
+            name = widgets.fitted(offer.name, room)
+            draw.add_text(V(left, y + f.px(3)), ink(theme.PARCHMENT), name)
+            draw.add_text(V(left + imgui.calc_text_size(name).x, y + f.px(3)), ink(theme.GOLD), count)
+        with font(f, "text", 12.5):
+            draw.add_text(V(left, y + f.px(25)), ink(theme.FADED), widgets.fitted(keywords_of(profile), right - left))
+        with font(f, "text", 11):
+            draw.add_text(V(left, y + f.px(43)), ink(theme.PARCHMENT), widgets.fitted(stat_line(profile), right - left))
+        with font(f, "text", 12):
+            if offer.against:
+                words = widgets.fitted("; ".join(offer.against), right - left)
+                draw.add_text(V(left, y + f.px(60)), ink(theme.ALERT), words)
+            else:
+                draw.add_text(V(left, y + f.px(60)), ink(theme.GOLD_DIM), "may join")

@@ -1,0 +1,76 @@
+"""What cards of characters are made of: numbers, weapons, and words that explain themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V, colour, font
+from sim.app.table.glossary import explained
+from sim.carnevale.characters import Profile, Weapon
+
+__all__ = ["draw_stats", "draw_weapons", "draw_words", "weapon_words"]
+
+
+def draw_stats(fonts: Fonts, p: Profile, width: float) -> None:
+    """The five numbers in a row of frames."""
+    f = fonts
+    cells = (("MOV", p.move), ("DEX", p.dexterity), ("ATT", p.attack), ("PRO", p.protection), ("MND", p.mind))
+    at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+    wide, tall = width / len(cells), f.px(34)
+    for i, (label, value) in enumerate(cells):
+        x = at.x + i * wide
+        draw.add_rect(V(x + 1, at.y), V(x + wide - 2, at.y + tall), ink(theme.GOLD_DIM), 2.0)
+        with font(f, "text", 10.5):
+            size = imgui.calc_text_size(label)
+            draw.add_text(V(x + (wide - size.x) / 2, at.y + f.px(2)), ink(theme.FADED), label)
+        with font(f, "bold", 16):
+            size = imgui.calc_text_size(str(value))
+            draw.add_text(V(x + (wide - size.x) / 2, at.y + f.px(13)), ink(theme.PARCHMENT), str(value))
+    imgui.dummy(V(width, tall))
+
+
+def weapon_words(w: Weapon) -> str:
+    """A weapon in a line."""
+    reach = f'{w.range:g}"' if w.range else "contact"
+    numbers = "".join(
+        f", {label}{value:+d}"
+        for label, value in (("Ev", w.evasion), ("Dmg", w.damage), ("Pen", w.penetration))
+        if value
+    )
+    extra = f", {', '.join(w.words)}" if w.words else ""
+    return f"{w.name}: {reach}{numbers}{extra}"
+
+
+def draw_weapons(fonts: Fonts, p: Profile, *, whole: bool = False) -> None:
+    """All weapons, a line each; those that are cut are whole when pointed at. `whole`: none is cut."""
+    with font(fonts, "text", 12.5):
+        for w in p.armoury:
+            line = weapon_words(w)
+            if whole:
+                widgets.wrapped(line)
+                continue
+            colour(widgets.fitted(line, imgui.get_content_region_avail().x), theme.PARCHMENT)
+            if imgui.is_item_hovered():
+                widgets.tooltip(fonts, line)
+
+
+def draw_words(fonts: Fonts, words: Sequence[str]) -> None:
+    """Words in rows, each with its rule when pointed at."""
+    f = fonts
+    with font(f, "text", 12.5):
+        right = imgui.get_cursor_screen_pos().x + imgui.get_content_region_avail().x
+        imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(5), f.px(1)))
+        for number, word in enumerate(words):
+            shown = word + ("," if number + 1 < len(words) else "")
+            if number:
+                imgui.same_line()
+                if imgui.get_cursor_screen_pos().x + imgui.calc_text_size(shown).x > right:
+                    imgui.new_line()
+            colour(shown, theme.PARCHMENT)
+            if imgui.is_item_hovered() and (text := explained(word)):
+                widgets.tooltip(f, f"{word}: {text}")
+        imgui.pop_style_var()

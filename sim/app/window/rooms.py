@@ -1,0 +1,74 @@
+"""The rooms of the window besides the table: the editor and the gang builder, of which one is open at most."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sim.app.render.screen import Size
+from sim.app.window.editor_door import EditorDoor, EditorHost
+from sim.app.window.gang_door import GangDoor, GangHost
+
+__all__ = ["Rooms", "RoomsHost"]
+
+
+class RoomsHost(EditorHost, GangHost, Protocol):
+    """A window with rooms."""
+
+
+class Rooms:
+    """The ways into them and out of them."""
+
+    def __init__(self) -> None:
+        self.editor, self.gangs = EditorDoor(), GangDoor()
+
+    @property
+    def in_motion(self) -> bool:
+        """Does something move in the open one, or is it on its way?"""
+        return self.editor.room is not None and self.editor.room.in_motion
+
+    @property
+    def awaits(self) -> bool:
+        """Is something on its way that need only be looked for now and then?"""
+        return self.gangs.room is not None and self.gangs.room.awaits
+
+    def obey(self, window: RoomsHost) -> bool:
+        """Do what the open room wants; False where it wants nothing."""
+        for door in (self.editor, self.gangs):
+            if door.room is not None and door.room.wants:
+                door.obey(window)
+                return True
+        return False
+
+    def draw(self, seconds: float, size: Size, mouse: tuple[float, float], keys: set[str]) -> None:
+        """A frame of the open one."""
+        if self.editor.room is not None:
+            self.editor.room.draw(seconds, size, mouse, keys)
+        elif self.gangs.room is not None:
+            self.gangs.room.draw(size)
+
+    @property
+    def is_open(self) -> bool:
+        return self.editor.room is not None or self.gangs.room is not None
+
+    def down(self, key: str, modifiers: set[str], place: tuple[float, float], captured: bool, typing: bool) -> bool:
+        """A button or key went down; False where no room is open."""
+        if self.editor.room is not None:
+            self.editor.room.down(key, modifiers, place, captured, typing)
+        elif self.gangs.room is not None:
+            self.gangs.room.down(key, modifiers, typing)
+        return self.is_open
+
+    def up(self, key: str, place: tuple[float, float]) -> bool:
+        if self.editor.room is not None:
+            self.editor.room.up(key, place)
+        elif self.gangs.room is not None:
+            self.gangs.room.up(key)
+        return self.is_open
+
+    def resize(self, size: Size) -> None:
+        if self.editor.room is not None:
+            self.editor.room.resize(size)
+
+    def close(self) -> None:
+        self.editor.close()
+        self.gangs.close()

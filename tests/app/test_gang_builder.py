@@ -1,0 +1,136 @@
+"""The gang builder in a window without a display, driven by mouse and keys."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.app.gang_builder.layout import KEYS, gang_command, gang_layout
+from sim.app.hud.gang_panel import GangRequest
+from sim.carnevale.gangs import read_gang
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    monkeypatch.setattr("sim.app.gang_builder.gallery.make_portraits", lambda _: None)
+    return tmp_path
+
+
+def steps(window: Any, count: int = 2) -> None:
+    for _ in range(count):
+        window.step()
+
+
+def key(window: Any, name: str, *held: str) -> None:
+    for each in (*held, name):
+        window.hand.press(each)
+        steps(window, 1)
+    for each in (name, *held):
+        window.hand.release(each)
+        steps(window, 1)
+
+
+def click(window: Any, place: tuple[float, float], times: int = 1) -> None:
+    window.hand.move(*place)
+    steps(window)
+    for _ in range(times):
+        window.hand.press("mouse1")
+        steps(window, 1)
+        window.hand.release("mouse1")
+        steps(window, 1)
+    steps(window)
+
+
+def drag(window: Any, start: tuple[float, float], end: tuple[float, float]) -> None:
+    window.hand.move(*start)
+    steps(window)
+    window.hand.press("mouse1")
+    for share in (0.1, 0.5, 1.0):
+        steps(window)
+        window.hand.move(*(a + (b - a) * share for a, b in zip(start, end, strict=True)))
+    steps(window)
+    window.hand.release("mouse1")
+    steps(window)
+
+
+def names(window: Any) -> list[str]:
+    return [chosen.character for chosen in window.rooms.gangs.room.desk.gang.members]
+
+
+def test_a_gang_is_dragged_together_saved_and_played_with(window: Any) -> None:
+    window.show_start()
+    key(window, "g")
+    room = window.rooms.gangs.room
+    assert room.dialog == "gangs"
+    key(window, "escape")
+    room.desk.take_faction("Guild")
+    steps(window)
+    where = gang_layout(1280, 800, 1.0)
+    first, second = (where.shelf.x + 120, where.shelf.y + 110), (where.shelf.x + 120, where.shelf.y + 200)
+    end = (where.gang.x + 200, where.gang.bottom - 40)
+    drag(window, first, end)
+    click(window, second, times=2)
+    key(window, "enter")
+    one, two = (offer.name for offer in room.desk.shelf()[:2])
+    assert names(window) == [one, two, two]
+    key(window, "delete")
+    assert names(window) == [one, two]
+    key(window, "z", "control")
+    assert names(window) == [one, two, two]
+    row = (where.gang.x + 200, where.gang.y + 120)
+    drag(window, row, first)  # out of the list, onto the roster
+    assert names(window) == [two, two]
+    key(window, "f5")
+    assert window.start is not None
+    assert [chosen.character for chosen in read_gang(window.start.drafted.gangs[0])[0].members] == [two, two]
+
+
+def test_a_gang_of_the_quick_set_up_is_edited_and_comes_back_to_its_seat(window: Any) -> None:
+    window.plan = None
+    window.show_start()
+    window.start.mustering.asked = GangRequest("guild-75", ducats=75, seat=1)
+    steps(window)
+    room = window.rooms.gangs.room
+    assert not room.desk.check.faults
+    room.desk.rename("Five and One")
+    key(window, "s", "control")
+    key(window, "escape")
+    key(window, "escape")
+    assert [Path(gang).stem for gang in window.start.drafted.gangs] == ["guild", "five-and-one"]
+
+
+def test_what_is_not_saved_is_asked_about(window: Any) -> None:
+    window.show_start()
+    window.rooms.gangs.enter(window, GangRequest("guild-75"))
+    room = window.rooms.gangs.room
+    room.desk.remove(0)
+    room.desk.selected = None
+    key(window, "escape")
+    assert (room.dialog, room.wants) == ("unsaved", "")
+    key(window, "escape")
+    key(window, "p", "control")
+    key(window, "enter")
+    assert room.desk.said.endswith("gang.html")
+    window.show_start()
+    assert window.rooms.gangs.room is None
+
+
+@pytest.mark.parametrize("size", [(960, 640, 1.0), (1280, 800, 1.0), (1920, 1080, 1.234)])
+def test_panes_never_overlap_and_stay_in_the_window(size: tuple[float, float, float]) -> None:
+    panes = gang_layout(*size).panes
+    assert not [pair for pair in combinations(panes, 2) if pair[0].meets(pair[1])]
+    assert all(pane.x >= 0 and pane.right <= size[0] and pane.y >= 0 and pane.bottom <= size[1] for pane in panes)
+    assert min(pane.w for pane in panes) > 230
+
+
+def test_every_key_that_is_shown_does_what_is_written() -> None:
+    for _, rows in KEYS:
+        for shown, command, _ in rows:
+            if command:
+                *held, name = shown.lower().split(" ")
+                name = {"up": "arrow_up", "down": "arrow_down", "esc": "escape"}.get(name, name)
+                assert gang_command(name, {"control"} if held else set()) == command, shown

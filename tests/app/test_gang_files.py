@@ -1,0 +1,171 @@
+"""Gangs as files while they are built: comments stay, undo takes back, files bear their gangs' names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.app.gang_builder.desk import GangDesk
+from sim.app.gang_builder.document import GangDocument
+from sim.app.gang_builder.files import GangNotSaved, OtherText, delete_gang, gang_files, save_gang
+from sim.app.gang_builder.writing import gang_text
+from sim.carnevale.gangs import Chosen, Gang, find_gang, own_gangs_dir, read_gang, roster_of
+
+TEXT = """# Of the Guild.
+format = 1
+name = "The Few"   # for now
+faction = "Guild"
+
+# He leads.
+[[members]]
+character = "Capodecina"  # always
+
+# The roofs.
+[[members]]
+character = "Bravo"
+name = "Beppo"
+"""
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    return tmp_path
+
+
+def desk_of(text: str = TEXT) -> GangDesk:
+    gang, roster = roster_of(text, Path("few.toml"))
+    return GangDesk(GangDocument(gang, text), roster)
+
+
+def test_a_change_leaves_all_else_of_the_text_as_it_was() -> None:
+    desk = desk_of()
+    desk.add("Cutpurse")
+    assert desk.document.text == TEXT + '\n[[members]]\ncharacter = "Cutpurse"\n'
+    desk.remove(2)
+    desk.call(1, "Zanetto")
+    assert desk.document.text == TEXT.replace("Beppo", "Zanetto")
+    desk.rename("The Many")
+    desk.buy("poison")
+    assert 'name = "The Many"   # for now' in desk.document.text
+    assert 'faction = "Guild"\nequipment = ["poison"]\n\n# He leads.' in desk.document.text
+
+
+def test_a_member_takes_its_comments_along() -> None:
+    desk = desk_of()
+    desk.move(1, 0)
+    text = desk.document.text
+    assert text.index("# The roofs.") < text.index("Bravo") < text.index("# He leads.") < text.index("# always")
+    desk.remove(0)
+    assert "# The roofs." in desk.document.text  # it may have been about more than this one
+
+
+def test_members_in_one_line_are_written_as_tables() -> None:
+    desk = desk_of('format = 1\nname = "A"  # mine\nfaction = "Guild"\nmembers = [{ character = "Bravo" }]\n')
+    desk.add("Capodecina", 0)
+    text = desk.document.text
+    assert "# mine" in text
+    assert [chosen.character for chosen in roster_of(text, Path("a.toml"))[0].members] == ["Capodecina", "Bravo"]
+
+
+def test_every_edit_is_taken_back_and_done_again() -> None:
+    desk = desk_of()
+    for edit in (
+        lambda: desk.add("Cutpurse", 1),
+        lambda: desk.limit(75),
+        lambda: desk.take_faction("Vatican"),
+        lambda: desk.add("Legate of the Rota"),
+        lambda: desk.learn(0, "Holy Light"),
+    ):
+        edit()
+    last = desk.document.text
+    assert desk.gang.members == (Chosen("Legate of the Rota", spells=("Holy Light",)),)
+    for _ in range(5):
+        desk.undo()
+    assert desk.document.text == TEXT
+    assert not desk.document.changed
+    for _ in range(5):
+        desk.redo()
+    assert desk.document.text == last
+
+
+def test_a_roster_of_ones_own_is_kept_and_found_again(at_home: Path) -> None:
+    card = "ap = 2\nlp = 8\nmove = 5\ndexterity = 4\nattack = 4\nprotection = 3\nmind = 3\ncost = 9"
+    text = f'format = 1\nfaction = "Lamps"\n[[characters]]\nname = "Wick"\nrank = "Leader"\n{card}\n'
+    (at_home / "lamps.toml").write_text(text, encoding="utf-8")
+    file = at_home / "mine.toml"
+    file.write_text(
+        'format = 1\nname = "L"\nfaction = "Lamps"\nroster = "lamps.toml"\n[[members]]\ncharacter = "Wick"\n'
+    )
+    document, roster = GangDocument.read(file, own=False)
+    desk = GangDesk(document, roster)
+    assert not desk.check.faults
+    for faction in ("Guild", "Lamps"):
+        desk.take_faction(faction)
+        desk.add(desk.shelf()[0].name)
+    assert read_gang(str(save_gang(document)))[1] == roster  # from another folder
+
+
+def test_a_new_file_says_all_of_a_gang() -> None:
+    gang = Gang(
+        1, "N", "Gifted", (Chosen("Hedge Witch of Torcello", spells=("Healing",), name="Anna"),), 75, ("poison",)
+    )
+    assert roster_of(gang_text(gang), Path("n.toml"))[0] == gang
+
+
+def test_a_gang_is_saved_under_its_name_and_found_by_it() -> None:
+    desk = GangDesk.new("Guild", 75)
+    desk.rename("I Dìese & Co.")
+    with pytest.raises(GangNotSaved, match="nobody is in it"):
+        save_gang(desk.document)
+    desk.add("Capodecina")
+    path = save_gang(desk.document)
+    assert path == own_gangs_dir() / "i-diese-co.toml"
+    assert read_gang("i-diese-co")[0] == desk.gang
+    desk.rename("The Ten")
+    assert save_gang(desk.document) == own_gangs_dir() / "the-ten.toml"
+    assert [file.name for file in gang_files() if file.own] == ["The Ten"]
+    delete_gang(find_gang("the-ten"))
+    assert not [file for file in gang_files() if file.own]
+
+
+def test_two_gangs_of_one_name_have_two_files() -> None:
+    paths = []
+    for _ in range(2):
+        desk = GangDesk.new("Guild")
+        desk.rename("Guild")
+        desk.add("Capodecina")
+        paths.append(save_gang(desk.document).stem)
+    assert paths == ["guild-2", "guild-3"]  # the first comes with the game
+
+
+def test_what_another_program_wrote_is_not_written_over_unasked() -> None:
+    desk = GangDesk.new("Guild")
+    desk.add("Capodecina")
+    path = save_gang(desk.document)
+    path.write_text("mine", encoding="utf-8")
+    desk.add("Bravo")
+    with pytest.raises(OtherText):
+        save_gang(desk.document)
+    assert path.read_text(encoding="utf-8") == "mine"
+    save_gang(desk.document, over=True)
+    assert len(read_gang(str(path))[0].members) == 2
+
+
+def test_a_gang_of_the_game_is_opened_as_a_copy() -> None:
+    document, _ = GangDocument.read(find_gang("guild"), own=False)
+    assert document.source is None
+    assert document.text.startswith("format = 1")
+    assert not document.changed
+
+
+def test_the_roster_is_searched_by_all_that_stands_on_cards() -> None:
+    desk = GangDesk.new("Guild")
+    desk.words = "boat hero"
+    assert [offer.name for offer in desk.shelf()] == ["Barcarola"]
+    desk.words, desk.rank = "", "Leader"
+    assert {offer.name for offer in desk.shelf()} >= {"Capodecina"}
+    desk.add("Capodecina")
+    desk.fitting = True
+    assert desk.shelf() == []
