@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 import numpy as np
@@ -10,6 +11,7 @@ from sim.bots import command_evaluation, evaluation, spell_evaluation
 from sim.bots.agenda_wishes import AgendaWishes, dropped
 from sim.bots.base import bot
 from sim.bots.danger import Outlook
+from sim.bots.first_steps import first_steps
 from sim.bots.greedy import FAR, GreedyBot, way_in
 from sim.bots.proposals import proposals
 from sim.bots.turn_plans import TurnPlan, TurnPlans
@@ -31,7 +33,7 @@ from sim.carnevale.will import SpendWill
 from sim.engine.bots import NoAnswer
 from sim.engine.requests import Choice, Measure
 
-__all__ = ["SeasonedBot"]
+__all__ = ["SeasonedBot", "begun"]
 
 PLACES, MOST_PLACES = 6, 60  # to be set up that are looked at: at least, and where none has a way on
 THROWN = 0.01  # what a Grapple is worth
@@ -90,7 +92,7 @@ class SeasonedBot(GreedyBot):
             if not any(outlook.within(who, c.id) for c in view.enemies(who)):
                 continue
             c = view[who]
-            plans = TurnPlans(outlook, who)
+            plans = TurnPlans(self.outlook(_at_once(view, who), measure, choice.seat), who)
             plan = plans.best(1)[0]
             gain = plan.worth - float(plans.ending()[0])
             if c.profile.ap >= MOST_AP and not c.had_turn:
@@ -120,6 +122,8 @@ class SeasonedBot(GreedyBot):
         region, who = choice.region, choice.who
         if not view[who].ap and not region.out_of_sequence:
             return END
+        if region.out_of_sequence:
+            view = _at_once(view, who)
         outlook = self.outlook(view, measure, choice.seat)
         plans = TurnPlans(outlook, who)
         ranked = plans.best(1 if region.out_of_sequence else None)
@@ -128,14 +132,12 @@ class SeasonedBot(GreedyBot):
             if other is not None:
                 self.reason = f"{view[who].name}: {other.label(names_of(view))}, worth more than what else it could do"
                 return other
-        for plan in ranked:
-            for action in plans.first_steps(plan):
-                if action == END:
-                    self.reason = f"{view[who].name} {plan.why}"
-                    return choice.options[0]
-                if isinstance(action, Action) and region.refusal(view, measure, action) is None:
-                    self.reason = f"{view[who].name} {plan.why} ({plan.worth:+.2f} VP)"
-                    return action
+        for plan, action in begun(view, choice, measure, plans, ranked):
+            if action == END:
+                self.reason = f"{view[who].name} {plan.why}"
+                return choice.options[0]
+            self.reason = f"{view[who].name} {plan.why} ({plan.worth:+.2f} VP)"
+            return action
         return choice.options[0]
 
     def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> object:
@@ -185,6 +187,24 @@ class SeasonedBot(GreedyBot):
             found.append((worth, action))
         best = max(found, key=lambda each: each[0], default=None)
         return best[1] if best is not None and best[0] > 0.0 else None
+
+
+def _at_once(view: State, who: str) -> State:
+    """The game as somebody sees it who acts out of its turn: what it has used up is not there again first."""
+    trial = view.copy()
+    trial.set(who, had_turn=False)
+    return trial
+
+
+def begun(
+    view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Iterable[TurnPlan]
+) -> Iterator[tuple[TurnPlan, Action | str]]:
+    """Plans that can be begun now, each with its first action; END: the turn ends."""
+    for plan in ranked:
+        for action in first_steps(plans, plan):
+            if action == END or (isinstance(action, Action) and choice.region.refusal(view, measure, action) is None):
+                yield plan, action
+                break
 
 
 def _will(view: State, choice: SpendWill) -> int:
