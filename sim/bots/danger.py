@@ -58,7 +58,7 @@ class Outlook:
         self.last = rounds_left(view) <= 0.0
         self._best: dict[tuple[str, str], float] = {}
         self._wet: dict[str, bool] = {}
-        self._tables: dict[tuple[str, str, Footholds, int], Floats] = {}
+        self._tables: dict[tuple[str, str, Footholds, int, bool], Floats] = {}
 
     # --- one attacker, one target ---------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ class Outlook:
     def table(self, who: str, target: str, stand: Footholds = DRY) -> Floats:
         """What its attacks hand to hand are worth by the runs that they take, 0 to 4 (as many as bring nothing)."""
         ap = self.ap_of(self.view[who])
-        key = (who, target, stand, ap)
+        key = (who, target, stand, ap, self.strikes.later(who))
         if key not in self._tables:
             harms = [self.harm(self.attacks(who, target, runs, ap, stand), target) for runs in range(MOST_AP + 2)]
             self._tables[key] = np.array(harms)

@@ -92,7 +92,8 @@ class SeasonedBot(GreedyBot):
             if not any(outlook.within(who, c.id) for c in view.enemies(who)):
                 continue
             c = view[who]
-            plans = TurnPlans(self.outlook(_at_once(view, who), measure, choice.seat), who)
+            outlook.strikes.now = who
+            plans = TurnPlans(outlook, who)
             plan = plans.best(1)[0]
             gain = plan.worth - float(plans.ending()[0])
             if c.profile.ap >= MOST_AP and not c.had_turn:
@@ -122,9 +123,8 @@ class SeasonedBot(GreedyBot):
         region, who = choice.region, choice.who
         if not view[who].ap and not region.out_of_sequence:
             return END
-        if region.out_of_sequence:
-            view = _at_once(view, who)
         outlook = self.outlook(view, measure, choice.seat)
+        outlook.strikes.now = who
         plans = TurnPlans(outlook, who)
         ranked = plans.best(1 if region.out_of_sequence else None)
         if not region.out_of_sequence:
@@ -187,13 +187,6 @@ class SeasonedBot(GreedyBot):
             found.append((worth, action))
         best = max(found, key=lambda each: each[0], default=None)
         return best[1] if best is not None and best[0] > 0.0 else None
-
-
-def _at_once(view: State, who: str) -> State:
-    """The game as somebody sees it who acts out of its turn: what it has used up is not there again first."""
-    trial = view.copy()
-    trial.set(who, had_turn=False)
-    return trial
 
 
 def begun(

@@ -56,12 +56,19 @@ DRY = Footholds()
 
 
 class Strikes:
-    """The attacks of minis on each other, each computed once."""
+    """The attacks of minis on each other, each computed once: of those who have had their turn, those of the next."""
 
     def __init__(self, view: State, measure: Measure) -> None:
         self.view, self._measure = view, measure
-        self._blows: dict[tuple[str, str, Footholds, bool], Strike | None] = {}
-        self._shots: dict[tuple[str, str], tuple[Strike, ...]] = {}
+        self.now = (
+            ""  # who acts now: its weapons are as they are, those of others who have had their turn are loaded again
+        )
+        self._blows: dict[tuple[str, str, Footholds, bool, bool], Strike | None] = {}
+        self._shots: dict[tuple[str, str, bool], tuple[Strike, ...]] = {}
+
+    def later(self, who: str) -> bool:
+        """Does it attack in its next turn, and not in this one?"""
+        return self.view[who].had_turn and who != self.now
 
     def charge(self, who: str, target: str, stand: Footholds = DRY) -> Strike | None:
         """The attack of opportunity of a charge that began ashore; None: it has nothing to attack with."""
@@ -73,15 +80,16 @@ class Strikes:
 
     def shots(self, who: str, target: str) -> Sequence[Strike]:
         """What it can do from afar."""
-        if (who, target) not in self._shots:
+        key = (who, target, self.later(who))
+        if key not in self._shots:
             made = [
                 self._strike(who, target, w, How(), contact=False) for w in self.view[who].profile.weapons if w.range
             ]
-            self._shots[who, target] = tuple(s for s in made if s is not None and s.mean > 0.0)
-        return self._shots[who, target]
+            self._shots[key] = tuple(s for s in made if s is not None and s.mean > 0.0)
+        return self._shots[key]
 
     def _best(self, who: str, target: str, stand: Footholds, how: How) -> Strike | None:
-        key = (who, target, stand, how.charging)
+        key = (who, target, stand, how.charging, self.later(who))
         if key not in self._blows:
             able = [
                 self._strike(who, target, w, how, contact=True)
@@ -101,14 +109,14 @@ class Strikes:
         return Strike(DROWNING, 0.0, MOST_AP, tuple(lost), 2.0 * odds.of(Outcome.FUMBLE))
 
     def _strike(self, who: str, target: str, weapon: Weapon, how: How, *, contact: bool) -> Strike | None:
-        view, c = self.view, self.view[who]
+        view, c, later = self.view, self.view[who], self.later(who)
         left = [MOST_AP]
         for plug_in, trait in hooks.traits(view, who, weapon):
-            if plug_in.bars_weapon(view, c, weapon, contact, trait.x) is not None and not c.had_turn:
+            if plug_in.bars_weapon(view, c, weapon, contact, trait.x) is not None and not later:
                 return None
             uses = plug_in.uses_left(c, weapon, trait.x)
             if uses is not None:
-                left.append((uses or trait.x) if c.had_turn else uses)
+                left.append((uses or trait.x) if later else uses)
         if contact and weapon.range and min(left) < MOST_AP:
             return None  # what can be used but once is kept for afar
         apart = 0.0 if contact else float(weapon.range)

@@ -158,10 +158,11 @@ class TurnPlans:
         if not self.outlook.last and self.foes:
             after_turn = msgspec.structs.replace(self.me, had_turn=True)
             self.view.characters[self.who] = after_turn
+            now, self.outlook.strikes.now = self.outlook.strikes.now, ""
             chances = [
                 self.outlook.over(self.who, c.id, self.way(n), self.straight[n]) for n, c in enumerate(self.foes)
             ]
-            self.view.characters[self.who] = self.me
+            self.view.characters[self.who], self.outlook.strikes.now = self.me, now
             swims = self.wet & (not hooks.at_home_in_water(self.view, self.who))
             found += weights.threat * np.max(chances, axis=0) * np.where(swims, AFLOAT, 1.0)
             ways = np.array([self.way(n) for n in range(len(self.foes))])
@@ -382,6 +383,7 @@ class TurnPlans:
             trial = self.view.copy()
             trial.set(self.who, at=leap.to)
             there = Outlook(trial, self.measure, self.weights, self.outlook.overlooked)
+            there.strikes.now = self.outlook.strikes.now
             plans = TurnPlans(there, self.who, leaping=False)
             if (plans.left[:, 0] > self.left[:, 0] - SAVED * self.move).all():
                 continue
