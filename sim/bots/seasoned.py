@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 import numpy as np
@@ -42,6 +42,8 @@ THROWN = 0.01  # what a Grapple is worth
 @bot("seasoned")
 class SeasonedBot(GreedyBot):
     """Takes the turn that is worth most."""
+
+    places = 1  # to go to, among the plans of a mini
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -125,18 +127,24 @@ class SeasonedBot(GreedyBot):
             return END
         outlook = self.outlook(view, measure, choice.seat)
         outlook.strikes.now = who
-        plans = TurnPlans(outlook, who)
+        plans = TurnPlans(outlook, who, self.places)
         ranked = plans.best(1 if region.out_of_sequence else None)
         if not region.out_of_sequence:
             other = self._other(view, choice, measure, plans, ranked[0])
             if other is not None:
                 self.reason = f"{view[who].name}: {other.label(names_of(view))}, worth more than what else it could do"
                 return other
+        return self._planned(view, choice, measure, plans, ranked)
+
+    def _planned(
+        self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
+    ) -> object:
+        """The first action of the best of these plans that can be begun."""
         for plan, action in begun(view, choice, measure, plans, ranked):
+            self.reason = f"{view[choice.who].name} {plan.why}"
             if action == END:
-                self.reason = f"{view[who].name} {plan.why}"
-                return choice.options[0]
-            self.reason = f"{view[who].name} {plan.why} ({plan.worth:+.2f} VP)"
+                break
+            self.reason += f" ({plan.worth:+.2f} VP)"
             return action
         return choice.options[0]
 

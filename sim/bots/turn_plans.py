@@ -291,13 +291,15 @@ class TurnPlans:
         if not strikes:
             return 0.0, 0.0
         lost = after(strikes)
-        gain = self.outlook.worth.taken(enemy, lost)
+        killed = float(lost[self.view[enemy].lp :].sum())
+        gain = self.outlook.worth.taken(enemy, lost) + self.wishes.hurt(enemy, lost)
+        gain += killed * self.wishes.kill(self.who, enemy, strikes[-1].weapon, strikes[-1].reach)
         back = self.outlook.strikes.blow(enemy, self.who)
         answer = self.outlook.harm([back], self.who) if back is not None else 0.0
         _, health = self.outlook.worth.parts(self.who)
         fumbles = sum(s.fumbles for s in strikes)
         cost = fumbles * (health / self.me.profile.lp + FUMBLE * answer)
-        return gain - cost, float(lost[self.view[enemy].lp :].sum())
+        return gain - cost, killed
 
     def _striking(self, ap: int) -> Iterator[TurnPlan]:
         """Those whom it touches, with all AP or with some, to get away after."""

@@ -1,0 +1,145 @@
+"""The master: of the seasoned bot's best plans, the one that stands best once the opponent has had its best reply.
+
+Each plan is played out in a game as its seat may know it: what is hidden is drawn by chance, the dice are others. The
+turn goes on as the seasoned bot would play it; what its attacks bring is counted by exact odds, not by those dice.
+How much is looked at is counted in answers of imagined games, so that a game follows from its seed on any machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+
+import msgspec
+
+from sim.bots.base import bot
+from sim.bots.replies import Reply, brought, valued
+from sim.bots.seasoned import SeasonedBot, begun
+from sim.bots.turn_plans import TurnPlan, TurnPlans
+from sim.carnevale.action import Action
+from sim.carnevale.legality import END, WhichAction
+from sim.carnevale.names import names_of
+from sim.carnevale.state import State
+from sim.carnevale.turn import WhoseTurn
+from sim.engine.bots import let_answer
+from sim.engine.foresight import Foresight
+from sim.engine.requests import Choice, Measure
+
+__all__ = ["MasterBot"]
+
+MINIS, PLANS = 3, 4  # that are played out, at most
+CLOSE = 0.4  # Victory Points: plans that are worth so much less are not played out
+FORESIGHTS = 2  # games in which each is played out
+ANSWERS = 260  # in imagined games, for one turn of a mini and the choice of it
+FEWEST = 30  # of them left, or nothing more is played out
+LONGEST = 60  # answers: no turn is looked at for longer
+FIRST = 0.5  # of what a plan was worth at first sight, beside what it is worth after the reply
+
+
+class Line(msgspec.Struct):
+    """Something to try: an answer, the plan behind it, whose turn it is, and what came of it."""
+
+    answer: Action | str
+    plan: TurnPlan
+    who: str
+    first_sight: float
+    found: list[float]
+    reply: Reply | None = None
+
+    @property
+    def worth(self) -> float:
+        return fmean(self.found) + FIRST * self.first_sight if self.found else -1e9
+
+
+@bot("master")
+class MasterBot(SeasonedBot):
+    """Looks at the opponent's best reply."""
+
+    places = 2
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._ahead: Foresight[State] | None = None
+        self._left = ANSWERS
+
+    def foresee(self, foresight: Foresight[State]) -> None:
+        """What it looks ahead with at its next choice."""
+        self._ahead = foresight
+
+    def choose(self, view: State, choice: Choice, measure: Measure) -> object:
+        """As the seasoned bot, but for what comes when, and what to do."""
+        try:
+            return super().choose(view, choice, measure)
+        finally:
+            self._ahead = None
+
+    def _whose(self, view: State, choice: WhoseTurn, measure: Measure) -> object:
+        self._left = ANSWERS
+        outlook = self.outlook(view, measure, choice.seat)
+        lines = []
+        for who in choice.waiting:
+            plans = TurnPlans(outlook, who)
+            plan = plans.best()[0]
+            lines.append(Line(who, plan, who, plan.worth - float(plans.ending()[0]), []))
+        lines.sort(key=lambda line: -line.first_sight)
+        best = self._best(lines[:MINIS], choice.seat, measure)
+        if best.found:
+            self.reason = f"{view[best.who].name} goes next: it {best.plan.why}; {_told(view, best)}"
+        return best.who
+
+    def _planned(
+        self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
+    ) -> object:
+        if choice.region.out_of_sequence:
+            return super()._planned(view, choice, measure, plans, ranked)
+        who = choice.who
+        lines: list[Line] = []
+        for plan, action in begun(view, choice, measure, plans, ranked):
+            if lines and (plan.worth < lines[0].plan.worth - CLOSE or len(lines) >= PLANS):
+                break
+            if all(action != line.answer for line in lines):
+                lines.append(Line(action, plan, who, plan.worth, []))
+        if not lines:
+            return choice.options[0]
+        best = self._best(lines, choice.seat, measure)
+        self.reason = f"{view[who].name} {best.plan.why}"
+        if best.found:
+            self.reason += f"; of {len(lines)} plans the best, {_told(view, best)}"
+        elif best.answer != END:
+            self.reason += f" ({best.plan.worth:+.2f} VP)"
+        return choice.options[0] if best.answer == END else best.answer
+
+    def _best(self, lines: Sequence[Line], seat: str, measure: Measure) -> Line:
+        """The line that is worth most after the reply; the first, where there is nothing to look ahead with."""
+        if len(lines) < 2 or self._ahead is None or not self._ahead.possible:
+            return lines[0]
+        drawn = self._rng.getrandbits(30)
+        for n in range(FORESIGHTS):
+            if self._left < FEWEST:
+                break
+            for line in lines:
+                self._play_out(line, seat, measure, self._ahead, drawn + n)
+        best = max(lines, key=lambda line: line.worth)
+        return best if best.found else lines[0]
+
+    def _play_out(self, line: Line, seat: str, measure: Measure, ahead: Foresight[State], seed: int) -> None:
+        """The rest of the turn in an imagined game, and what that is worth."""
+        session = ahead.imagine(seed)
+        before = len(session.events)
+        session.answer(line.answer)
+        players = {each: SeasonedBot(seed) for each in session.state.seats}
+        answers = 1
+        while isinstance(session.request, Choice) and session.state.active == line.who and answers < LONGEST:
+            let_answer(session, players[session.request.seat], "seasoned")
+            answers += 1
+        self._left -= answers
+        found = valued(session, measure, self.weights, seat)
+        line.found.append(found.worth + brought(line.plan, line.who, session.events[before:]))
+        line.reply = found.reply
+
+
+def _told(view: State, line: Line) -> str:
+    """What comes of it."""
+    reply = line.reply
+    after = f"after {names_of(view)(reply.who)} {reply.why}" if reply is not None else "with no reply to fear"
+    return f"{after} ({line.worth:+.2f} VP)"
