@@ -2,7 +2,7 @@
 
 Each plan is played out in a game as its seat may know it: what is hidden is drawn by chance, the dice are others. The
 turn goes on as the seasoned bot would play it; what its attacks bring is counted by exact odds, not by those dice.
-How much is looked at is counted in answers of imagined games, so that a game follows from its seed on any machine.
+How much is looked at is counted in turns that are played out, so that a game follows from its seed on any machine.
 """
 
 from __future__ import annotations
@@ -29,10 +29,9 @@ __all__ = ["MasterBot"]
 
 MINIS, PLANS = 3, 4  # that are played out, at most
 CLOSE = 0.4  # Victory Points: plans that are worth so much less are not played out
-FORESIGHTS = 2  # games in which each is played out
-ANSWERS = 260  # in imagined games, for one turn of a mini and the choice of it
-FEWEST = 30  # of them left, or nothing more is played out
-LONGEST = 60  # answers: no turn is looked at for longer
+OF_MINIS, OF_PLANS = 1, 2  # games in which each is played out
+WORK = 1000  # for one choice: turns that are played out, times the square of how many minis are on the board
+LONGEST = 60  # answers: no turn is played out for longer
 FIRST = 0.5  # of what a plan was worth at first sight, beside what it is worth after the reply
 
 
@@ -48,6 +47,7 @@ class Line(msgspec.Struct):
 
     @property
     def worth(self) -> float:
+        """After the reply, where that has been looked at."""
         return fmean(self.found) + FIRST * self.first_sight if self.found else -1e9
 
 
@@ -60,7 +60,6 @@ class MasterBot(SeasonedBot):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._ahead: Foresight[State] | None = None
-        self._left = ANSWERS
 
     def foresee(self, foresight: Foresight[State]) -> None:
         """What it looks ahead with at its next choice."""
@@ -74,7 +73,6 @@ class MasterBot(SeasonedBot):
             self._ahead = None
 
     def _whose(self, view: State, choice: WhoseTurn, measure: Measure) -> object:
-        self._left = ANSWERS
         outlook = self.outlook(view, measure, choice.seat)
         lines = []
         for who in choice.waiting:
@@ -82,7 +80,7 @@ class MasterBot(SeasonedBot):
             plan = plans.best()[0]
             lines.append(Line(who, plan, who, plan.worth - float(plans.ending()[0]), []))
         lines.sort(key=lambda line: -line.first_sight)
-        best = self._best(lines[:MINIS], choice.seat, measure)
+        best = self._best(lines[:MINIS], view, choice, measure, OF_MINIS)
         if best.found:
             self.reason = f"{view[best.who].name} goes next: it {best.plan.why}; {_told(view, best)}"
         return best.who
@@ -101,7 +99,7 @@ class MasterBot(SeasonedBot):
                 lines.append(Line(action, plan, who, plan.worth, []))
         if not lines:
             return choice.options[0]
-        best = self._best(lines, choice.seat, measure)
+        best = self._best(lines, view, choice, measure, OF_PLANS)
         self.reason = f"{view[who].name} {best.plan.why}"
         if best.found:
             self.reason += f"; of {len(lines)} plans the best, {_told(view, best)}"
@@ -109,18 +107,17 @@ class MasterBot(SeasonedBot):
             self.reason += f" ({best.plan.worth:+.2f} VP)"
         return choice.options[0] if best.answer == END else best.answer
 
-    def _best(self, lines: Sequence[Line], seat: str, measure: Measure) -> Line:
+    def _best(self, lines: Sequence[Line], view: State, choice: Choice, measure: Measure, games: int) -> Line:
         """The line that is worth most after the reply; the first, where there is nothing to look ahead with."""
         if len(lines) < 2 or self._ahead is None or not self._ahead.possible:
             return lines[0]
         drawn = self._rng.getrandbits(30)
-        for n in range(FORESIGHTS):
-            if self._left < FEWEST:
-                break
+        most = max(2, WORK // sum(1 for _ in view.on_board()) ** 2)
+        lines = lines[:most]
+        for n in range(min(games, most // len(lines))):
             for line in lines:
-                self._play_out(line, seat, measure, self._ahead, drawn + n)
-        best = max(lines, key=lambda line: line.worth)
-        return best if best.found else lines[0]
+                self._play_out(line, choice.seat, measure, self._ahead, drawn + n)
+        return max(lines, key=lambda line: line.worth)
 
     def _play_out(self, line: Line, seat: str, measure: Measure, ahead: Foresight[State], seed: int) -> None:
         """The rest of the turn in an imagined game, and what that is worth."""
@@ -128,12 +125,13 @@ class MasterBot(SeasonedBot):
         before = len(session.events)
         session.answer(line.answer)
         players = {each: SeasonedBot(seed) for each in session.state.seats}
+        for player in players.values():
+            player.known, player.looks_anew = self.known, False
         answers = 1
         while isinstance(session.request, Choice) and session.state.active == line.who and answers < LONGEST:
             let_answer(session, players[session.request.seat], "seasoned")
             answers += 1
-        self._left -= answers
-        found = valued(session, measure, self.weights, seat)
+        found = valued(session, measure, self.weights, seat, self.known)
         line.found.append(found.worth + brought(line.plan, line.who, session.events[before:]))
         line.reply = found.reply
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from sim.bots.danger import Outlook
+from sim.bots.strikes import Known
 from sim.bots.turn_plans import TurnPlan, TurnPlans
 from sim.bots.weights import Weights
 from sim.carnevale import scenario
@@ -46,10 +47,10 @@ class Valued(msgspec.Struct, frozen=True):
     reply: Reply | None
 
 
-def valued(session: Session[State], measure: Measure, weights: Weights, seat: str) -> Valued:
+def valued(session: Session[State], measure: Measure, weights: Weights, seat: str, known: Known) -> Valued:
     """Of a game between two turns, for a seat that has just had one."""
     state, request = session.state, session.request
-    outlook = Outlook(state, measure, weights)
+    outlook = Outlook(state, measure, weights, known=known)
     theirs = [c for c in state.on_board() if c.seat != seat]
     reply = best_reply(outlook, [c for c in theirs if not c.had_turn])
     worth = _points(state, seat) + _agendas(state, seat)
@@ -57,7 +58,8 @@ def valued(session: Session[State], measure: Measure, weights: Weights, seat: st
         comes = isinstance(request, WhoseTurn) and request.seat != seat
         worth -= reply.worth * (1.0 if comes else NOT_NEXT)
     worth -= THEIRS * sum(float(TurnPlans(outlook, c.id, leaping=False).ending()[0]) for c in theirs)
-    rest = Outlook(state, measure, weights, frozenset([reply.who]) if reply is not None else frozenset())
+    met = frozenset([reply.who]) if reply is not None else frozenset()
+    rest = Outlook(state, measure, weights, met, known)
     for c in state.characters.values():
         if c.seat == seat and c.alive:
             worth += rest.worth.whole(c.id)

@@ -14,6 +14,7 @@ from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
 from sim.bots.greedy import FAR, GreedyBot, way_in
 from sim.bots.proposals import proposals
+from sim.bots.strikes import Known
 from sim.bots.turn_plans import TurnPlan, TurnPlans
 from sim.bots.weights import weights_of
 from sim.carnevale.acting import WhichAttack
@@ -49,16 +50,20 @@ class SeasonedBot(GreedyBot):
         super().__init__(seed)
         self.weights = weights_of("seasoned")
         self.reason = ""
+        self.known: Known = {}  # attacks that were computed for this choice
+        self.looks_anew = True
 
     def _turn(self, view: State, choice: WhoseTurn) -> object:
         return choice.waiting[0]
 
     def outlook(self, view: State, measure: Measure, seat: str) -> Outlook:
         """What minis can do to each other, as this bot sees it."""
-        return Outlook(view, measure, self.weights)
+        return Outlook(view, measure, self.weights, known=self.known)
 
     def choose(self, view: State, choice: Choice, measure: Measure) -> object:
         self.reason = ""
+        if self.looks_anew:
+            self.known = {}
         match choice:
             case WhoseTurn():
                 return self._whose(view, choice, measure)

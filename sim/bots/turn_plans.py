@@ -384,7 +384,7 @@ class TurnPlans:
         for leap in leaps(self.view, self.measure, self.who, starts, goal, self.at[self.runs <= 2]):
             trial = self.view.copy()
             trial.set(self.who, at=leap.to)
-            there = Outlook(trial, self.measure, self.weights, self.outlook.overlooked)
+            there = Outlook(trial, self.measure, self.weights, self.outlook.overlooked, self.outlook.strikes.known)
             there.strikes.now = self.outlook.strikes.now
             plans = TurnPlans(there, self.who, leaping=False)
             if (plans.left[:, 0] > self.left[:, 0] - SAVED * self.move).all():
