@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from sim.board.model.queries import PathTo, ProspectOf
 from sim.board.model.verdicts import Path, Prospect
 from sim.bots import candidate_places
-from sim.bots.turn_plans import TurnPlan, TurnPlans
+from sim.bots.turn_plan import TurnPlan
+from sim.bots.turn_plans import TurnPlans
 from sim.carnevale import hooks
 from sim.carnevale.action import Action
 from sim.carnevale.actions import Run

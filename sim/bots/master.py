@@ -15,7 +15,8 @@ import msgspec
 from sim.bots.base import bot
 from sim.bots.replies import Reply, brought, valued
 from sim.bots.seasoned import SeasonedBot, begun
-from sim.bots.turn_plans import TurnPlan, TurnPlans
+from sim.bots.turn_plan import TurnPlan
+from sim.bots.turn_plans import TurnPlans
 from sim.carnevale.action import Action
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.names import names_of

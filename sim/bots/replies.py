@@ -12,7 +12,8 @@ import msgspec
 
 from sim.bots.danger import Outlook
 from sim.bots.strikes import Known
-from sim.bots.turn_plans import TurnPlan, TurnPlans
+from sim.bots.turn_plan import TurnPlan
+from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import Weights
 from sim.carnevale import scenario
 from sim.carnevale.agendas.check import achieved

@@ -15,7 +15,8 @@ from sim.bots.first_steps import first_steps
 from sim.bots.greedy import FAR, GreedyBot, way_in
 from sim.bots.proposals import proposals
 from sim.bots.strikes import Known
-from sim.bots.turn_plans import TurnPlan, TurnPlans
+from sim.bots.turn_plan import TurnPlan
+from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack, How
@@ -37,6 +38,7 @@ from sim.engine.requests import Choice, Measure
 __all__ = ["SeasonedBot", "begun"]
 
 PLACES, MOST_PLACES = 6, 60  # to be set up that are looked at: at least, and where none has a way on
+FURTHER = 2.0  # as many times a Command Point's worth, for an order to somebody who attacks no more often by it
 THROWN = 0.01  # what a Grapple is worth
 
 
@@ -187,8 +189,9 @@ class SeasonedBot(GreedyBot):
                 case UseAbility():
                     worth = command_evaluation.ability(view, who, action)
                 case Order():
-                    more = plans.best(min(3, view[who].ap + 1))[0].worth
-                    worth = more - plan.worth - self.weights.order
+                    more = plans.best(min(MOST_AP, view[who].ap + 1))[0]
+                    walks = more.times <= plan.times  # it would only go further
+                    worth = more.worth - plan.worth - self.weights.order * (FURTHER if walks else 1.0)
                 case _:
                     continue
             if worth <= 0.0:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import dist
-from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -22,15 +21,16 @@ from sim.bots.danger import Outlook
 from sim.bots.leaps import beyond, brink, leaps
 from sim.bots.run_evaluation import BESIDE, touch
 from sim.bots.strikes import DROWNING, Footholds, Strike, after
+from sim.bots.turn_plan import Shots, TurnPlan, told_times
 from sim.carnevale import hooks, scenarios
-from sim.carnevale.action import Action, How
+from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Dive, Drown, Guard, Hide, Jump, Run
-from sim.carnevale.characters import MOST_AP, Point
+from sim.carnevale.characters import MOST_AP
 from sim.carnevale.legality import END
 from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import measured
 
-__all__ = ["TurnPlan", "TurnPlans"]
+__all__ = ["TurnPlans"]
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
@@ -48,31 +48,6 @@ DIVING = 0.2  # of the danger in water that a Dive keeps off
 AFLOAT = 0.3  # of what it threatens: whoever swims must come ashore first
 BREAK = 0.9  # of a MOVE that a straight line may have
 A_STEP, ELSEWHERE = 0.3, 3.0  # inches: no run is shorter, and places that are no further apart are one
-
-
-class TurnPlan(msgspec.Struct, frozen=True):
-    """What a mini could do now, what its turn would then be worth, and why."""
-
-    worth: float
-    first: Action | str
-    why: str
-    attacks: bool = False
-    gain: float = 0.0  # what its attacks bring, of that worth, and how many they are
-    times: int = 0
-    beside: str | None = None  # whom it wants to come to
-    to: Point | None = None  # where it wants to be, when one run does not lead there
-
-
-class Shots(NamedTuple):
-    """Shots at one enemy from one place."""
-
-    worth: float
-    n: int  # of the enemy
-    row: int  # of the place
-    shot: Strike
-    killed: float
-    gain: float
-    times: int
 
 
 class TurnPlans:
@@ -281,7 +256,7 @@ class TurnPlans:
             there = rows[self.wet[rows] == wet]
             best = max(best, (gain + float(self.ending(n, killed)[there].max()), killed, len(strikes), gain))
         worth, (killed, times, gain) = best[0] - self.leaving, best[1:]
-        why = f"charges {self.view[enemy].name}, {_times(times)}, {killed:.0%} to kill"
+        why = f"charges {self.view[enemy].name}, {told_times(times)}, {killed:.0%} to kill"
         if runs == 1:
             return TurnPlan(float(worth), Run(to=self.view[enemy].here), why, True, gain, times, beside=enemy)
         return TurnPlan(float(worth), END, why, True, gain, times, beside=enemy)
@@ -314,7 +289,7 @@ class TurnPlans:
                 ending = self.ending(n, killed)
                 away = np.where(self.runs <= ap - times, ending - self.leaving * (self.runs > 0), -np.inf)
                 worth = gain + max(float(away.max()), float(ending[0]))
-                why = f"attacks {enemy.name}, {_times(times)}, {killed:.0%} to kill"
+                why = f"attacks {enemy.name}, {told_times(times)}, {killed:.0%} to kill"
                 yield TurnPlan(float(worth), attack, why, True, gain, times)
 
     def _shooting(self, ap: int) -> Iterator[TurnPlan]:
@@ -403,7 +378,3 @@ def _gets_on(found: Prospect, move: float) -> bool:
         return False
     nearer = np.minimum(found.now, FAR) - np.minimum(found.left.min(axis=1), FAR)
     return bool((np.isfinite(found.now) & (nearer >= np.minimum(GETS_ON * move, found.now))).any())
-
-
-def _times(attacks: int) -> str:
-    return "1 attack" if attacks == 1 else f"{attacks} attacks"
