@@ -20,7 +20,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 
-__all__ = ["Leap", "beyond", "brink", "leaps"]
+__all__ = ["JumpAcross", "beyond", "brink", "leaps"]
 
 Floats = NDArray[np.float64]
 
@@ -36,7 +36,7 @@ NEARER = 0.3  # inches that a run to the brink must bring
 Goal = tuple[float, float, float, float]  # x, y, z, radius
 
 
-class Leap(msgspec.Struct, frozen=True):
+class JumpAcross(msgspec.Struct, frozen=True):
     """A jump from a place to a place."""
 
     start: Point
@@ -47,7 +47,7 @@ class Leap(msgspec.Struct, frozen=True):
 
 def leaps(
     view: State, measure: Measure, who: str, starts: Sequence[Point], goal: Goal, walked: Floats
-) -> Iterator[Leap]:
+) -> Iterator[JumpAcross]:
     """Jumps from these places that bring a mini nearer to a goal, as the crow flies, and are likely to arrive.
 
     `walked`: places that it can walk to anyway.
@@ -66,7 +66,7 @@ def leaps(
             tried.add(to)
             odds = measured(jump(there, who, action), there, measure)
             if odds.arrives >= LIKELY:
-                yield Leap(start, to, odds.arrives, odds.life_lost)
+                yield JumpAcross(start, to, odds.arrives, odds.life_lost)
 
 
 def beyond(goals: Sequence[Sequence[Goal]], here: Floats, walks: Floats) -> Goal | None:

@@ -36,7 +36,7 @@ LONGEST = 60  # answers: no turn is played out for longer
 FIRST = 0.5  # of what a plan was worth at first sight, beside what it is worth after the reply
 
 
-class Line(msgspec.Struct):
+class Trial(msgspec.Struct):
     """Something to try: an answer, the plan behind it, whose turn it is, and what came of it."""
 
     answer: Action | str
@@ -79,7 +79,7 @@ class MasterBot(SeasonedBot):
         for who in choice.waiting:
             plans = TurnPlans(outlook, who)
             plan = plans.best()[0]
-            lines.append(Line(who, plan, who, plan.worth - float(plans.ending()[0]), []))
+            lines.append(Trial(who, plan, who, plan.worth - float(plans.ending()[0]), []))
         lines.sort(key=lambda line: -line.first_sight)
         best = self._best(lines[:MINIS], view, choice, measure, OF_MINIS)
         if best.found:
@@ -92,12 +92,12 @@ class MasterBot(SeasonedBot):
         if choice.region.out_of_sequence:
             return super()._planned(view, choice, measure, plans, ranked)
         who = choice.who
-        lines: list[Line] = []
+        lines: list[Trial] = []
         for plan, action in begun(view, choice, measure, plans, ranked):
             if lines and (plan.worth < lines[0].plan.worth - CLOSE or len(lines) >= PLANS):
                 break
             if all(action != line.answer for line in lines):
-                lines.append(Line(action, plan, who, plan.worth, []))
+                lines.append(Trial(action, plan, who, plan.worth, []))
         if not lines:
             return choice.options[0]
         best = self._best(lines, view, choice, measure, OF_PLANS)
@@ -108,7 +108,7 @@ class MasterBot(SeasonedBot):
             self.reason += f" ({best.plan.worth:+.2f} VP)"
         return choice.options[0] if best.answer == END else best.answer
 
-    def _best(self, lines: Sequence[Line], view: State, choice: Choice, measure: Measure, games: int) -> Line:
+    def _best(self, lines: Sequence[Trial], view: State, choice: Choice, measure: Measure, games: int) -> Trial:
         """The line that is worth most after the reply; the first, where there is nothing to look ahead with."""
         if len(lines) < 2 or self._ahead is None or not self._ahead.possible:
             return lines[0]
@@ -120,7 +120,7 @@ class MasterBot(SeasonedBot):
                 self._play_out(line, choice.seat, measure, self._ahead, drawn + n)
         return max(lines, key=lambda line: line.worth)
 
-    def _play_out(self, line: Line, seat: str, measure: Measure, ahead: Foresight[State], seed: int) -> None:
+    def _play_out(self, line: Trial, seat: str, measure: Measure, ahead: Foresight[State], seed: int) -> None:
         """The rest of the turn in an imagined game, and what that is worth."""
         session = ahead.imagine(seed)
         before = len(session.events)
@@ -137,7 +137,7 @@ class MasterBot(SeasonedBot):
         line.reply = found.reply
 
 
-def _told(view: State, line: Line) -> str:
+def _told(view: State, line: Trial) -> str:
     """What comes of it."""
     reply = line.reply
     after = f"after {names_of(view)(reply.who)} {reply.why}" if reply is not None else "with no reply to fear"
