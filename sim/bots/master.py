@@ -7,7 +7,8 @@ How much is looked at is counted in turns that are played out, so that a game fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from math import dist
 from statistics import fmean
 
 import msgspec
@@ -32,11 +33,12 @@ MINIS, PLANS = 3, 4  # that are played out, at most
 CLOSE = 0.4  # Victory Points: plans that are worth so much less are not played out
 OF_MINIS, OF_PLANS = 1, 2  # games in which each is played out
 WORK = 1000  # for one choice: turns that are played out, times the square of how many minis are on the board
+LOOKED_AT = 11  # minis that are valued, the nearest to whoever acts
 LONGEST = 60  # answers: no turn is played out for longer
 FIRST = 0.5  # of what a plan was worth at first sight, beside what it is worth after the reply
 
 
-class Trial(msgspec.Struct):
+class LineOfPlay(msgspec.Struct):
     """Something to try: an answer, the plan behind it, whose turn it is, and what came of it."""
 
     answer: Action | str
@@ -79,7 +81,7 @@ class MasterBot(SeasonedBot):
         for who in choice.waiting:
             plans = TurnPlans(outlook, who)
             plan = plans.best()[0]
-            lines.append(Trial(who, plan, who, plan.worth - float(plans.ending()[0]), []))
+            lines.append(LineOfPlay(who, plan, who, plan.worth - float(plans.ending()[0]), []))
         lines.sort(key=lambda line: -line.first_sight)
         best = self._best(lines[:MINIS], view, choice, measure, OF_MINIS)
         if best.found:
@@ -92,12 +94,12 @@ class MasterBot(SeasonedBot):
         if choice.region.out_of_sequence:
             return super()._planned(view, choice, measure, plans, ranked)
         who = choice.who
-        lines: list[Trial] = []
+        lines: list[LineOfPlay] = []
         for plan, action in begun(view, choice, measure, plans, ranked):
             if lines and (plan.worth < lines[0].plan.worth - CLOSE or len(lines) >= PLANS):
                 break
             if all(action != line.answer for line in lines):
-                lines.append(Trial(action, plan, who, plan.worth, []))
+                lines.append(LineOfPlay(action, plan, who, plan.worth, []))
         if not lines:
             return choice.options[0]
         best = self._best(lines, view, choice, measure, OF_PLANS)
@@ -108,19 +110,29 @@ class MasterBot(SeasonedBot):
             self.reason += f" ({best.plan.worth:+.2f} VP)"
         return choice.options[0] if best.answer == END else best.answer
 
-    def _best(self, lines: Sequence[Trial], view: State, choice: Choice, measure: Measure, games: int) -> Trial:
+    def _best(
+        self, lines: Sequence[LineOfPlay], view: State, choice: Choice, measure: Measure, games: int
+    ) -> LineOfPlay:
         """The line that is worth most after the reply; the first, where there is nothing to look ahead with."""
         if len(lines) < 2 or self._ahead is None or not self._ahead.possible:
             return lines[0]
-        drawn = self._rng.getrandbits(30)
+        drawn, near = self._rng.getrandbits(30), _nearest(view, {line.who for line in lines})
         most = max(2, WORK // sum(1 for _ in view.on_board()) ** 2)
         lines = lines[:most]
         for n in range(min(games, most // len(lines))):
             for line in lines:
-                self._play_out(line, choice.seat, measure, self._ahead, drawn + n)
+                self._play_out(line, near, choice.seat, measure, self._ahead, drawn + n)
         return max(lines, key=lambda line: line.worth)
 
-    def _play_out(self, line: Trial, seat: str, measure: Measure, ahead: Foresight[State], seed: int) -> None:
+    def _play_out(
+        self,
+        line: LineOfPlay,
+        near: Collection[str],
+        seat: str,
+        measure: Measure,
+        ahead: Foresight[State],
+        seed: int,
+    ) -> None:
         """The rest of the turn in an imagined game, and what that is worth."""
         session = ahead.imagine(seed)
         before = len(session.events)
@@ -132,12 +144,19 @@ class MasterBot(SeasonedBot):
         while isinstance(session.request, Choice) and session.state.active == line.who and answers < LONGEST:
             let_answer(session, players[session.request.seat], "seasoned")
             answers += 1
-        found = valued(session, measure, self.weights, seat, self.known)
+        found = valued(session, measure, self.weights, seat, near, self.known)
         line.found.append(found.worth + brought(line.plan, line.who, session.events[before:]))
         line.reply = found.reply
 
 
-def _told(view: State, line: Trial) -> str:
+def _nearest(view: State, to: set[str]) -> list[str]:
+    """Those who are nearest to any of these, themselves first: whom a turn of theirs may matter to."""
+    starts = [view[who].here for who in to]
+    there = sorted(view.on_board(), key=lambda c: min(dist(c.here, start) for start in starts))
+    return [c.id for c in there[:LOOKED_AT]]
+
+
+def _told(view: State, line: LineOfPlay) -> str:
     """What comes of it."""
     reply = line.reply
     after = f"after {names_of(view)(reply.who)} {reply.why}" if reply is not None else "with no reply to fear"

@@ -6,7 +6,7 @@ the others is counted as the seasoned bot counts it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -48,11 +48,13 @@ class Valued(msgspec.Struct, frozen=True):
     reply: Reply | None
 
 
-def valued(session: Session[State], measure: Measure, weights: Weights, seat: str, known: Known) -> Valued:
-    """Of a game between two turns, for a seat that has just had one."""
+def valued(
+    session: Session[State], measure: Measure, weights: Weights, seat: str, near: Collection[str], known: Known
+) -> Valued:
+    """Of a game between two turns, for a seat that has just had one. `near`: who is looked at."""
     state, request = session.state, session.request
     outlook = Outlook(state, measure, weights, known=known)
-    theirs = [c for c in state.on_board() if c.seat != seat]
+    theirs = [c for c in state.on_board() if c.seat != seat and c.id in near]
     reply = best_reply(outlook, [c for c in theirs if not c.had_turn])
     worth = _points(state, seat) + _agendas(state, seat)
     if reply is not None:
@@ -64,7 +66,7 @@ def valued(session: Session[State], measure: Measure, weights: Weights, seat: st
     for c in state.characters.values():
         if c.seat == seat and c.alive:
             worth += rest.worth.whole(c.id)
-        if c.seat == seat and c.on_board:
+        if c.seat == seat and c.on_board and c.id in near:
             worth += _stands(rest, c)
     return Valued(worth, reply)
 
