@@ -21,7 +21,7 @@ __all__ = ["first_steps"]
 
 AT_IT = 0.3  # inches: so near to a place is there
 AFLOAT = 2.0  # inches less has a MOVE that begins in water
-TRIED, APART = 24, 6  # steps of which every so many is tried
+TRIED, APART, ASHORE = 24, 6, 3  # steps of which every so many is tried
 
 
 def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
@@ -47,6 +47,10 @@ def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
     rows = rows[np.lexsort((left[rows], more[rows]))]
     for row in rows[:TRIED:APART]:
         yield Run(to=candidate_places.as_point(plans.at[row]))
+    if plans.wet[0]:  # a short way ashore may be just within its MOVE, or an access spares it what swimming costs
+        ashore = np.flatnonzero(~plans.wet & (plans.cost <= plans.dry) & (left < left[0]))
+        for row in ashore[np.argsort(plans.cost[ashore], kind="stable")][:TRIED:ASHORE]:
+            yield Run(to=candidate_places.as_point(plans.at[row]))
 
 
 def _left(plans: TurnPlans, plan: TurnPlan) -> NDArray[np.float64]:

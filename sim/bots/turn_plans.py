@@ -223,7 +223,7 @@ class TurnPlans:
         if ap >= Dive.ap and self.wet[0]:
             spared = DIVING * float(self.ends[0] - worth)
             yield TurnPlan(float(worth) + spared + self.wishes.dive(self.who), Dive(), "dives")
-        yield TurnPlan(float(worth) - 1e-4, END, "ends its turn: there is nothing better to do")
+        yield TurnPlan(float(worth) - 1e-4, END, "ends its turn: no place and no action is worth more")
 
     def _watch(self) -> float:
         """What a blow at whoever comes first is worth."""
