@@ -9,7 +9,10 @@ import msgspec
 
 from sim.bots import danger, make
 from sim.bots.agenda_wishes import AgendaWishes
+from sim.bots.danger import Outlook
+from sim.bots.first_steps import first_steps
 from sim.bots.strikes import Strikes
+from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import Weights, weights_of
 from sim.carnevale.actions import Combat, Jump, Run
 from sim.carnevale.legality import END, WhichAction
@@ -86,6 +89,18 @@ def test_it_jumps_over_a_lane_where_the_way_round_is_long() -> None:
     assert answer.to[0] > 12.0
     assert isinstance(bot, Reasoned)
     assert "to arrive" in bot.reason
+
+
+def test_a_swimmer_tries_the_shore_that_is_just_within_its_move() -> None:
+    table = fight(canal(walls=True), mini("a", "north", (12.3, 12, -0.75)), mini("b", "south", (3, 12, 0), attack=1))
+    take_turn(table, "a")
+    choice = table.request
+    assert isinstance(choice, WhichAction)
+    outlook = Outlook(table.state, table.measure, weights_of("seasoned"))
+    plans = TurnPlans(outlook, "a")
+    steps = [step for step in first_steps(plans, plans.best()[0]) if isinstance(step, Run)]
+    ashore = [step for step in steps if step.to is not None and step.to[2] == 0.0]
+    assert any(choice.region.refusal(table.state, table.measure, step) is None for step in ashore)
 
 
 def test_what_is_empty_now_is_loaded_for_its_next_turn() -> None:
