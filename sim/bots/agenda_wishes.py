@@ -1,24 +1,39 @@
-"""What a gang's agendas make it wish for: on guard three at a time, into the water, will points spent.
+"""What a gang's agendas make it wish for: on guard three at a time, into the water, will points spent, whom to kill.
 
-Only agendas that a gang can bring about by itself are worked for; those of killing come as they come.
+Only agendas that a gang can bring about by itself are worked for; of those of killing, it knows who should kill whom,
+and with what.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
+from sim.bots.strikes import DROWNING
 from sim.carnevale import hooks, scenario
 from sim.carnevale.agendas.plan import DropAgenda, Plan
 from sim.carnevale.characters import Point
-from sim.carnevale.events import ActionBegan, PointsSpent, RoundBegan
+from sim.carnevale.events import ActionBegan, Killed, LostLife, PointsSpent, RoundBegan, TurnBegan
 from sim.carnevale.state import State
 
 __all__ = ["AgendaWishes", "dropped"]
 
 THREE = 3  # whom most of them ask for
 SIX = 6  # will points in a round
+EIGHT = 8  # Life Points lost in one turn
+FROM_AFAR, IN_COVER = 0.7, 0.4  # how often a shot kills from six inches or more, and somebody in cover
+KILLERS: dict[str, tuple[str, tuple[str, ...]]] = {  # who should kill whom; nobody: any three
+    "A1": ("Leader", ("Leader",)),
+    "A2": ("Hero", ("Leader",)),
+    "A3": ("Henchman", ("Leader", "Hero")),
+    "A7": ("Leader", ()),
+    "A8": ("Hero", ()),
+    "A9": ("Henchman", ()),
+}
 SHARE = (0.3, 0.5, 0.9)  # of an agenda's points: for the first step of three towards it, the second, the last
 ALL_OR_NOTHING = 2.0  # as many times its points, where without an agenda nothing counts
 
@@ -34,6 +49,9 @@ CHANCE = {  # of those that are easier than the rest: how likely they come about
     "C9": 0.4,
     "A4": 0.4,
     "C7": 0.3,
+    "C1": 0.5,
+    "A2": 0.3,
+    "C2": 0.3,
     "B10": 0.3,
     "B7": 0.3,
     "A9": 0.2,
@@ -89,6 +107,34 @@ class AgendaWishes:
         if {"D4", "D5"} & set(self.held) and not self._last:
             found = max(found, 0.15 * self.vp)
         return found
+
+    def kill(self, who: str, target: str, weapon: str, reach: float) -> float:
+        """For killing an enemy with a weapon, from so many inches at most."""
+        c, t = self.view[who], self.view[target]
+        found = 0.0
+        for id, (killers, victims) in KILLERS.items():
+            if id in self.held and c.has_keyword(killers) and (not victims or any(map(t.has_keyword, victims))):
+                done = 0 if victims else self._kills(killers)
+                found += self.vp if victims else SHARE[min(done, THREE - 1)] * self.vp
+        found += self.vp * ("B7" in self.held and weapon == DROWNING)
+        found += self.vp * ("C9" in self.held and t.profile.size > c.profile.size)
+        if reach >= SIX:
+            found += self.vp * (FROM_AFAR * ("C2" in self.held) + IN_COVER * ("C10" in self.held))
+        return found
+
+    def hurt(self, target: str, lost: NDArray[np.float64]) -> float:
+        """For taking 0, 1, 2, ... Life Points from an enemy with these probabilities in the rest of this turn."""
+        if "C1" not in self.held:
+            return 0.0
+        turn = itertools.takewhile(lambda event: not isinstance(event, TurnBegan), reversed(self.view.log))
+        done = sum(e.lost for e in turn if isinstance(e, LostLife) and e.who == target)
+        more = EIGHT - done
+        return 0.0 if more <= 0 else self.vp * float(lost[more:].sum()) * (self.view[target].lp >= more)
+
+    def _kills(self, killers: str) -> int:
+        """By minis of the seat of a rank."""
+        by = [e.by for e in self.view.log if isinstance(e, Killed) and e.by in self.view.characters]
+        return sum(self.view[each].seat == self.seat and self.view[each].has_keyword(killers) for each in by if each)
 
     def dive(self, who: str) -> float:
         """For a Dive now."""

@@ -18,7 +18,7 @@ from sim.board.model.queries import GroundOf
 from sim.board.model.verdicts import Ground
 from sim.bots import candidate_places
 from sim.bots.run_evaluation import BESIDE, touch
-from sim.bots.strikes import DRY, Footholds, Strike, Strikes, after
+from sim.bots.strikes import DRY, Footholds, Known, Strike, Strikes, after
 from sim.bots.weights import Weights, weights_of
 from sim.bots.worth import Worth, rounds_left
 from sim.carnevale.characters import MOST_AP, Character, Point
@@ -50,15 +50,19 @@ class Outlook:
     """What minis can do to each other from where they stand, and from where they might."""
 
     def __init__(
-        self, view: State, measure: Measure, weights: Weights, overlooked: frozenset[str] = frozenset()
+        self,
+        view: State,
+        measure: Measure,
+        weights: Weights,
+        overlooked: frozenset[str] = frozenset(),
+        known: Known | None = None,
     ) -> None:
         self.view, self.measure, self.weights = view, measure, weights
         self.overlooked = overlooked  # whom the danger from is not seen
-        self.strikes, self.worth = Strikes(view, measure), Worth(view, weights)
+        self.strikes, self.worth = Strikes(view, measure, known), Worth(view, weights)
         self.last = rounds_left(view) <= 0.0
         self._best: dict[tuple[str, str], float] = {}
         self._wet: dict[str, bool] = {}
-        self._tables: dict[tuple[str, str, Footholds, int], Floats] = {}
 
     # --- one attacker, one target ---------------------------------------------------------------------
 
@@ -102,11 +106,12 @@ class Outlook:
     def table(self, who: str, target: str, stand: Footholds = DRY) -> Floats:
         """What its attacks hand to hand are worth by the runs that they take, 0 to 4 (as many as bring nothing)."""
         ap = self.ap_of(self.view[who])
-        key = (who, target, stand, ap)
-        if key not in self._tables:
+        known = self.strikes.known
+        key = ("table", stand, ap, self.worth.parts(target), *self.strikes.marks(who, target))
+        if key not in known:
             harms = [self.harm(self.attacks(who, target, runs, ap, stand), target) for runs in range(MOST_AP + 2)]
-            self._tables[key] = np.array(harms)
-        return self._tables[key]
+            known[key] = np.array(harms)
+        return np.asarray(known[key])
 
     def over(self, who: str, target: str, way: Floats, straight: Floats, wet: Bools | None = None) -> Floats:
         """What it could do to a target from so far by way and as the crow flies, in Victory Points.

@@ -44,7 +44,7 @@ class NoviceBot(SeasonedBot):
         ]
         missed = [foe for foe in far if self._rng.random() > NOTICES]
         self._missed = [foe.name for foe in missed]
-        return Outlook(view, measure, self.weights, frozenset(foe.id for foe in missed))
+        return Outlook(view, measure, self.weights, frozenset(foe.id for foe in missed), self.known)
 
     def choose(self, view: State, choice: Choice, measure: Measure) -> object:
         """As the seasoned bot, but for what it forgets."""

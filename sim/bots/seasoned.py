@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 import numpy as np
@@ -10,9 +11,12 @@ from sim.bots import command_evaluation, evaluation, spell_evaluation
 from sim.bots.agenda_wishes import AgendaWishes, dropped
 from sim.bots.base import bot
 from sim.bots.danger import Outlook
+from sim.bots.first_steps import first_steps
 from sim.bots.greedy import FAR, GreedyBot, way_in
 from sim.bots.proposals import proposals
-from sim.bots.turn_plans import TurnPlan, TurnPlans
+from sim.bots.strikes import Known
+from sim.bots.turn_plan import TurnPlan
+from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack, How
@@ -31,9 +35,10 @@ from sim.carnevale.will import SpendWill
 from sim.engine.bots import NoAnswer
 from sim.engine.requests import Choice, Measure
 
-__all__ = ["SeasonedBot"]
+__all__ = ["SeasonedBot", "begun"]
 
 PLACES, MOST_PLACES = 6, 60  # to be set up that are looked at: at least, and where none has a way on
+FURTHER = 2.0  # as many times a Command Point's worth, for an order to somebody who attacks no more often by it
 THROWN = 0.01  # what a Grapple is worth
 
 
@@ -41,20 +46,26 @@ THROWN = 0.01  # what a Grapple is worth
 class SeasonedBot(GreedyBot):
     """Takes the turn that is worth most."""
 
+    places = 1  # to go to, among the plans of a mini
+
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.weights = weights_of("seasoned")
         self.reason = ""
+        self.known: Known = {}  # attacks that were computed for this choice
+        self.looks_anew = True
 
     def _turn(self, view: State, choice: WhoseTurn) -> object:
         return choice.waiting[0]
 
     def outlook(self, view: State, measure: Measure, seat: str) -> Outlook:
         """What minis can do to each other, as this bot sees it."""
-        return Outlook(view, measure, self.weights)
+        return Outlook(view, measure, self.weights, known=self.known)
 
     def choose(self, view: State, choice: Choice, measure: Measure) -> object:
         self.reason = ""
+        if self.looks_anew:
+            self.known = {}
         match choice:
             case WhoseTurn():
                 return self._whose(view, choice, measure)
@@ -90,6 +101,7 @@ class SeasonedBot(GreedyBot):
             if not any(outlook.within(who, c.id) for c in view.enemies(who)):
                 continue
             c = view[who]
+            outlook.strikes.now = who
             plans = TurnPlans(outlook, who)
             plan = plans.best(1)[0]
             gain = plan.worth - float(plans.ending()[0])
@@ -121,21 +133,26 @@ class SeasonedBot(GreedyBot):
         if not view[who].ap and not region.out_of_sequence:
             return END
         outlook = self.outlook(view, measure, choice.seat)
-        plans = TurnPlans(outlook, who)
+        outlook.strikes.now = who
+        plans = TurnPlans(outlook, who, self.places)
         ranked = plans.best(1 if region.out_of_sequence else None)
         if not region.out_of_sequence:
             other = self._other(view, choice, measure, plans, ranked[0])
             if other is not None:
                 self.reason = f"{view[who].name}: {other.label(names_of(view))}, worth more than what else it could do"
                 return other
-        for plan in ranked:
-            for action in plans.first_steps(plan):
-                if action == END:
-                    self.reason = f"{view[who].name} {plan.why}"
-                    return choice.options[0]
-                if isinstance(action, Action) and region.refusal(view, measure, action) is None:
-                    self.reason = f"{view[who].name} {plan.why} ({plan.worth:+.2f} VP)"
-                    return action
+        return self._planned(view, choice, measure, plans, ranked)
+
+    def _planned(
+        self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
+    ) -> object:
+        """The first action of the best of these plans that can be begun."""
+        for plan, action in begun(view, choice, measure, plans, ranked):
+            self.reason = f"{view[choice.who].name} {plan.why}"
+            if action == END:
+                break
+            self.reason += f" ({plan.worth:+.2f} VP)"
+            return action
         return choice.options[0]
 
     def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> object:
@@ -172,8 +189,9 @@ class SeasonedBot(GreedyBot):
                 case UseAbility():
                     worth = command_evaluation.ability(view, who, action)
                 case Order():
-                    more = plans.best(min(3, view[who].ap + 1))[0].worth
-                    worth = more - plan.worth - self.weights.order
+                    more = plans.best(min(MOST_AP, view[who].ap + 1))[0]
+                    walks = more.times <= plan.times  # it would only go further
+                    worth = more.worth - plan.worth - self.weights.order * (FURTHER if walks else 1.0)
                 case _:
                     continue
             if worth <= 0.0:
@@ -185,6 +203,17 @@ class SeasonedBot(GreedyBot):
             found.append((worth, action))
         best = max(found, key=lambda each: each[0], default=None)
         return best[1] if best is not None and best[0] > 0.0 else None
+
+
+def begun(
+    view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Iterable[TurnPlan]
+) -> Iterator[tuple[TurnPlan, Action | str]]:
+    """Plans that can be begun now, each with its first action; END: the turn ends."""
+    for plan in ranked:
+        for action in first_steps(plans, plan):
+            if action == END or (isinstance(action, Action) and choice.region.refusal(view, measure, action) is None):
+                yield plan, action
+                break
 
 
 def _will(view: State, choice: SpendWill) -> int:

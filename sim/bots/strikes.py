@@ -8,7 +8,7 @@ or not, or from afar, against a target that is not in cover.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -24,8 +24,9 @@ from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 
-__all__ = ["DROWNING", "DRY", "Footholds", "Strike", "Strikes", "after"]
+__all__ = ["DROWNING", "DRY", "Footholds", "Known", "Strike", "Strikes", "after"]
 
+Known = dict[tuple[object, ...], Any]  # attacks by what they hang on
 Losses = tuple[float, ...]  # the probability of losing 0, 1, 2, ... Life Points
 BARE = CoverFrom(False, "")
 DROWNING = "drowning"  # in place of a weapon
@@ -56,12 +57,20 @@ DRY = Footholds()
 
 
 class Strikes:
-    """The attacks of minis on each other, each computed once."""
+    """The attacks of minis on each other, each computed once: of those who have had their turn, those of the next."""
 
-    def __init__(self, view: State, measure: Measure) -> None:
+    def __init__(self, view: State, measure: Measure, known: Known | None = None) -> None:
+        """`known`: what was computed of the same minis a moment ago, or in an imagined game."""
         self.view, self._measure = view, measure
-        self._blows: dict[tuple[str, str, Footholds, bool], Strike | None] = {}
-        self._shots: dict[tuple[str, str], tuple[Strike, ...]] = {}
+        self.known: Known = {} if known is None else known
+        self._marks: dict[str, object] = {}
+        self.now = (
+            ""  # who acts now: its weapons are as they are, those of others who have had their turn are loaded again
+        )
+
+    def later(self, who: str) -> bool:
+        """Does it attack in its next turn, and not in this one?"""
+        return self.view[who].had_turn and who != self.now
 
     def charge(self, who: str, target: str, stand: Footholds = DRY) -> Strike | None:
         """The attack of opportunity of a charge that began ashore; None: it has nothing to attack with."""
@@ -73,16 +82,26 @@ class Strikes:
 
     def shots(self, who: str, target: str) -> Sequence[Strike]:
         """What it can do from afar."""
-        if (who, target) not in self._shots:
+        key = ("shots", *self.marks(who, target))
+        if key not in self.known:
             made = [
                 self._strike(who, target, w, How(), contact=False) for w in self.view[who].profile.weapons if w.range
             ]
-            self._shots[who, target] = tuple(s for s in made if s is not None and s.mean > 0.0)
-        return self._shots[who, target]
+            self.known[key] = tuple(s for s in made if s is not None and s.mean > 0.0)
+        found: Sequence[Strike] = self.known[key]
+        return found
+
+    def marks(self, who: str, target: str) -> tuple[object, ...]:
+        """What their attacks hang on, of the two themselves: nothing else makes them others within a turn."""
+        for c in (self.view[who], self.view[target]):
+            if c.id not in self._marks:
+                state = (c.lp, c.wp, c.stunned, c.hidden, c.guarding, c.underwater, c.effects, c.used, str(c.kept))
+                self._marks[c.id] = state
+        return who, target, self.later(who), self._marks[who], self._marks[target]
 
     def _best(self, who: str, target: str, stand: Footholds, how: How) -> Strike | None:
-        key = (who, target, stand, how.charging)
-        if key not in self._blows:
+        key = (stand, how.charging, *self.marks(who, target))
+        if key not in self.known:
             able = [
                 self._strike(who, target, w, how, contact=True)
                 for w in self.view[who].profile.armoury
@@ -90,8 +109,9 @@ class Strikes:
             ]
             if stand.swims and not hooks.at_home_in_water(self.view, target):
                 able.append(self.drowning(who, target, how))
-            self._blows[key] = max((s for s in able if s is not None), key=lambda s: s.mean, default=None)
-        return self._blows[key]
+            self.known[key] = max((s for s in able if s is not None), key=lambda s: s.mean, default=None)
+        found: Strike | None = self.known[key]
+        return found
 
     def drowning(self, who: str, target: str, how: How) -> Strike:
         odds = measured(preview.opposed(self.view, who, Drown(target), how), self.view, self._measure).odds
@@ -101,14 +121,14 @@ class Strikes:
         return Strike(DROWNING, 0.0, MOST_AP, tuple(lost), 2.0 * odds.of(Outcome.FUMBLE))
 
     def _strike(self, who: str, target: str, weapon: Weapon, how: How, *, contact: bool) -> Strike | None:
-        view, c = self.view, self.view[who]
+        view, c, later = self.view, self.view[who], self.later(who)
         left = [MOST_AP]
         for plug_in, trait in hooks.traits(view, who, weapon):
-            if plug_in.bars_weapon(view, c, weapon, contact, trait.x) is not None and not c.had_turn:
+            if plug_in.bars_weapon(view, c, weapon, contact, trait.x) is not None and not later:
                 return None
             uses = plug_in.uses_left(c, weapon, trait.x)
             if uses is not None:
-                left.append((uses or trait.x) if c.had_turn else uses)
+                left.append((uses or trait.x) if later else uses)
         if contact and weapon.range and min(left) < MOST_AP:
             return None  # what can be used but once is kept for afar
         apart = 0.0 if contact else float(weapon.range)

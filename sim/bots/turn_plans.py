@@ -14,22 +14,23 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.model.queries import PathTo, ProspectOf
-from sim.board.model.verdicts import Path, Prospect
+from sim.board.model.verdicts import Prospect
 from sim.bots import candidate_places
 from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.danger import Outlook
+from sim.bots.leaps import beyond, brink, leaps
 from sim.bots.run_evaluation import BESIDE, touch
 from sim.bots.strikes import DROWNING, Footholds, Strike, after
+from sim.bots.turn_plan import Shots, TurnPlan, told_times
 from sim.carnevale import hooks, scenarios
-from sim.carnevale.action import Action, How
-from sim.carnevale.actions import Combat, Dive, Drown, Guard, Hide, Run
-from sim.carnevale.characters import MOST_AP, Point
+from sim.carnevale.action import How
+from sim.carnevale.actions import Combat, Dive, Drown, Guard, Hide, Jump, Run
+from sim.carnevale.characters import MOST_AP
 from sim.carnevale.legality import END
 from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import measured
 
-__all__ = ["TurnPlan", "TurnPlans"]
+__all__ = ["TurnPlans"]
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
@@ -40,29 +41,21 @@ SHOTS = 6  # places to shoot from that are looked at
 FAR = 60.0  # inches: a goal without a way
 ROUNDABOUT, DETOUR = 6.0, 1.5  # inches, and of a straight line: where no way is known
 GETS_ON = 0.5  # of its move: who gets no further on without a roll thinks of those with one
-AT_IT = 0.3  # inches: so near to a place is there
+SAVED = 1.0  # of a MOVE: a jump that makes a walk no shorter than by this is none
 FUMBLE = 0.6  # of an answer in kind
 HURRY, MARGIN = 3.0, 0.3  # turns: who has not so many to spare may come too late
 DIVING = 0.2  # of the danger in water that a Dive keeps off
 AFLOAT = 0.3  # of what it threatens: whoever swims must come ashore first
 BREAK = 0.9  # of a MOVE that a straight line may have
-
-
-class TurnPlan(msgspec.Struct, frozen=True):
-    """What a mini could do now, what its turn would then be worth, and why."""
-
-    worth: float
-    first: Action | str
-    why: str
-    attacks: bool = False
-    beside: str | None = None  # whom it wants to come to
-    to: Point | None = None  # where it wants to be, when one run does not lead there
+A_STEP, ELSEWHERE = 0.3, 3.0  # inches: no run is shorter, and places that are no further apart are one
 
 
 class TurnPlans:
     """The plans of one mini with the AP that it has, or might have."""
 
-    def __init__(self, outlook: Outlook, who: str) -> None:
+    def __init__(self, outlook: Outlook, who: str, variety: int = 1, leaping: bool = True) -> None:
+        """`variety`: so many places to go to, apart from each other. `leaping`: jumps are thought of."""
+        self.variety, self.leaping = variety, leaping
         self.outlook, self.view, self.measure = outlook, outlook.view, outlook.measure
         self.who, self.me, self.weights = who, outlook.view[who], outlook.weights
         self.foes = self.view.enemies(who)
@@ -78,20 +71,25 @@ class TurnPlans:
         goals: list[tuple[tuple[float, float, float, float], ...]]
         goals = [((*c.here, touch(view, who, c.id) + BESIDE),) for c in self.foes]
         goals += [tuple((*a.at, a.radius) for a in self.aims)] if self.aims else []
+        self.goals = goals
         mover = candidate_places.runner(view, who, self.measure)
         self.move = mover.move
-        self.wide = msgspec.structs.replace(mover, move=next(far for far in FARTHEST if far >= MOST_AP * mover.move))
+        self.dry = candidate_places.runner(view, who, self.measure, spared=True).move
+        farthest = self.move + (MOST_AP - 1) * self.dry
+        self.wide = msgspec.structs.replace(mover, move=next(far for far in FARTHEST if far >= farthest))
         wide = self.wide
         found: Prospect = candidate_places.prospect(view, wide, self.measure, *goals, rolls=False)
         if not _gets_on(found, self.move):
             found = candidate_places.prospect(view, wide, self.measure, *goals, rolls=True)
-        near = found.cost <= MOST_AP * max(self.move, 0.1)
+        self.near = found.cost <= max(farthest, 0.1)
+        near = self.near
         self.at: Floats = np.vstack([np.array([me.here]), found.at[near]])
         self.cost: Floats = np.concatenate([[0.0], np.maximum(found.cost[near], 0.01)])
         self.left: Floats = np.hstack([found.now[:, None], found.left[:, near]])
         self.wet = np.concatenate([[self.outlook.wet(who)], found.wet[near]])
-        reach = max(0.5, self.move - STEP_BACK)
-        self.runs: Rows = np.ceil(self.cost / reach).astype(np.int64)
+        first, then = max(0.5, self.move - STEP_BACK), max(0.5, self.dry - STEP_BACK)
+        later = 1.0 + np.ceil(np.maximum(0.0, self.cost - first) / then)
+        self.runs: Rows = np.where(self.cost > 0.0, later, 0.0).astype(np.int64)
 
     def _free_aims(self) -> list[scenarios.Aim]:
         friends = self.view.friends(self.who)
@@ -135,10 +133,11 @@ class TurnPlans:
         if not self.outlook.last and self.foes:
             after_turn = msgspec.structs.replace(self.me, had_turn=True)
             self.view.characters[self.who] = after_turn
+            now, self.outlook.strikes.now = self.outlook.strikes.now, ""
             chances = [
                 self.outlook.over(self.who, c.id, self.way(n), self.straight[n]) for n, c in enumerate(self.foes)
             ]
-            self.view.characters[self.who] = self.me
+            self.view.characters[self.who], self.outlook.strikes.now = self.me, now
             swims = self.wet & (not hooks.at_home_in_water(self.view, self.who))
             found += weights.threat * np.max(chances, axis=0) * np.where(swims, AFLOAT, 1.0)
             ways = np.array([self.way(n) for n in range(len(self.foes))])
@@ -189,6 +188,7 @@ class TurnPlans:
         """All plans, the best first."""
         points = self.me.ap if ap is None else ap
         plans = [*self._going(points), *self._charging(points), *self._striking(points), *self._shooting(points)]
+        plans += self._leaping(points)
         return sorted(plans, key=lambda plan: -plan.worth)
 
     @cached_property
@@ -204,12 +204,16 @@ class TurnPlans:
 
     def _going(self, ap: int) -> Iterator[TurnPlan]:
         """To a place, to do nothing there but wait, on guard or not."""
-        rows = np.flatnonzero(self.runs <= ap)
+        rows = np.flatnonzero((self.runs <= ap) & ((self.cost >= A_STEP) | (self.runs == 0)))
         worth = self.ending() - self.leaving * (self.runs > 0)
         watch = self._watch() + self.wishes.guard(self.who)
         worth = worth + np.where((self.runs < ap) & ~self.wet, watch, 0.0) - 1e-4 * self.cost
-        for row in rows[np.argsort(-worth[rows], kind="stable")[:1]]:
-            yield from self._to_place(int(row), float(worth[row]), "goes where it stands best")
+        for _ in range(self.variety):
+            if not len(rows):
+                break
+            row = int(rows[np.argmax(worth[rows])])
+            yield from self._to_place(row, float(worth[row]), "goes where it stands best")
+            rows = rows[np.linalg.norm(self.at[rows] - self.at[row], axis=1) > ELSEWHERE]
         yield from self._staying(ap, self.ending()[0], watch)
 
     def _staying(self, ap: int, worth: float, watch: float) -> Iterator[TurnPlan]:
@@ -219,7 +223,7 @@ class TurnPlans:
         if ap >= Dive.ap and self.wet[0]:
             spared = DIVING * float(self.ends[0] - worth)
             yield TurnPlan(float(worth) + spared + self.wishes.dive(self.who), Dive(), "dives")
-        yield TurnPlan(float(worth) - 1e-4, END, "ends its turn: there is nothing better to do")
+        yield TurnPlan(float(worth) - 1e-4, END, "ends its turn: no place and no action is worth more")
 
     def _watch(self) -> float:
         """What a blow at whoever comes first is worth."""
@@ -245,30 +249,32 @@ class TurnPlans:
                     break
 
     def _charge(self, n: int, runs: int, rows: Rows, ap: int) -> TurnPlan:
-        enemy, best = self.foes[n].id, (-np.inf, 0.0, 0)
+        enemy, best = self.foes[n].id, (-np.inf, 0.0, 0, 0.0)
         for wet in {bool(w) for w in self.wet[rows]}:
             strikes = self.outlook.attacks(self.who, enemy, runs, ap, Footholds(wet, self.outlook.wet(enemy)))
             gain, killed = self._gain(strikes, enemy)
             there = rows[self.wet[rows] == wet]
-            best = max(best, (gain + float(self.ending(n, killed)[there].max()), killed, len(strikes)))
-        worth, killed, times = best[0] - self.leaving, best[1], best[2]
-        why = f"charges {self.view[enemy].name}, {_times(times)}, {killed:.0%} to kill"
+            best = max(best, (gain + float(self.ending(n, killed)[there].max()), killed, len(strikes), gain))
+        worth, (killed, times, gain) = best[0] - self.leaving, best[1:]
+        why = f"charges {self.view[enemy].name}, {told_times(times)}, {killed:.0%} to kill"
         if runs == 1:
-            return TurnPlan(float(worth), Run(to=self.view[enemy].here), why, True, beside=enemy)
-        return TurnPlan(float(worth), END, why, True, beside=enemy)
+            return TurnPlan(float(worth), Run(to=self.view[enemy].here), why, True, gain, times, beside=enemy)
+        return TurnPlan(float(worth), END, why, True, gain, times, beside=enemy)
 
     def _gain(self, strikes: Sequence[Strike], enemy: str) -> tuple[float, float]:
         """What attacks bring, less their fumbles, and the chance that they kill."""
         if not strikes:
             return 0.0, 0.0
         lost = after(strikes)
-        gain = self.outlook.worth.taken(enemy, lost)
+        killed = float(lost[self.view[enemy].lp :].sum())
+        gain = self.outlook.worth.taken(enemy, lost) + self.wishes.hurt(enemy, lost)
+        gain += killed * self.wishes.kill(self.who, enemy, strikes[-1].weapon, strikes[-1].reach)
         back = self.outlook.strikes.blow(enemy, self.who)
         answer = self.outlook.harm([back], self.who) if back is not None else 0.0
         _, health = self.outlook.worth.parts(self.who)
         fumbles = sum(s.fumbles for s in strikes)
         cost = fumbles * (health / self.me.profile.lp + FUMBLE * answer)
-        return gain - cost, float(lost[self.view[enemy].lp :].sum())
+        return gain - cost, killed
 
     def _striking(self, ap: int) -> Iterator[TurnPlan]:
         """Those whom it touches, with all AP or with some, to get away after."""
@@ -283,25 +289,26 @@ class TurnPlans:
                 ending = self.ending(n, killed)
                 away = np.where(self.runs <= ap - times, ending - self.leaving * (self.runs > 0), -np.inf)
                 worth = gain + max(float(away.max()), float(ending[0]))
-                why = f"attacks {enemy.name}, {_times(times)}, {killed:.0%} to kill"
-                yield TurnPlan(float(worth), attack, why, True)
+                why = f"attacks {enemy.name}, {told_times(times)}, {killed:.0%} to kill"
+                yield TurnPlan(float(worth), attack, why, True, gain, times)
 
     def _shooting(self, ap: int) -> Iterator[TurnPlan]:
         if self.touched or ap < 1:
             return
-        found: list[tuple[float, int, int, Strike, float]] = []
+        found: list[Shots] = []
         for n, enemy in enumerate(self.foes):
             for shot in self.outlook.strikes.shots(self.who, enemy.id):
                 found += self._shots(n, shot, ap)
-        found.sort(key=lambda each: -each[0])
-        for worth, n, row, shot, killed in found[:SHOTS]:
-            why = f"shoots {self.foes[n].name} with {shot.weapon}, {killed:.0%} to kill"
-            if row == 0:
-                yield TurnPlan(worth, Combat(self.foes[n].id, shot.weapon), why, True)
-            elif self._sees(row, n, shot):
-                yield from self._to_place(row, worth, why)
+        found.sort(key=lambda each: -each.worth)
+        for each in found[:SHOTS]:
+            why = f"shoots {self.foes[each.n].name} with {each.shot.weapon}, {each.killed:.0%} to kill"
+            if each.row == 0:
+                attack = Combat(self.foes[each.n].id, each.shot.weapon)
+                yield TurnPlan(each.worth, attack, why, True, each.gain, each.times)
+            elif self._sees(each.row, each.n, each.shot):
+                yield from self._to_place(each.row, each.worth, why, each.gain, each.times)
 
-    def _shots(self, n: int, shot: Strike, ap: int) -> Iterator[tuple[float, int, int, Strike, float]]:
+    def _shots(self, n: int, shot: Strike, ap: int) -> Iterator[Shots]:
         """Places to shoot an enemy from: here, and the best others."""
         enemy = self.foes[n].id
         for runs in range(ap):
@@ -313,10 +320,11 @@ class TurnPlans:
             ending, spare = self.ending(n, killed), ap - runs - times
             if not runs:
                 away = np.where(self.runs <= spare, ending, -np.inf)
-                yield float(gain + away.max()), n, 0, shot, killed
+                yield Shots(float(gain + away.max()), n, 0, shot, killed, gain, times)
                 continue
             for row in rows[np.argsort(-ending[rows], kind="stable")][:: max(1, len(rows) // 40)][:3]:
-                yield float(gain + self._refuge(ending, int(row), spare)), n, int(row), shot, killed
+                worth = float(gain + self._refuge(ending, int(row), spare))
+                yield Shots(worth, n, int(row), shot, killed, gain, times)
 
     def _refuge(self, ending: Floats, row: int, spare: int) -> float:
         """What it is worth to end where so many runs lead from a place."""
@@ -331,42 +339,37 @@ class TurnPlans:
         action = Combat(self.foes[n].id, shot.weapon)
         return measured(action.barred(trial, self.who, How()), trial, self.measure) is None
 
-    # --- the first step -------------------------------------------------------------------------------------
-
-    def _to_place(self, row: int, worth: float, why: str) -> Iterator[TurnPlan]:
+    def _to_place(self, row: int, worth: float, why: str, gain: float = 0.0, times: int = 0) -> Iterator[TurnPlan]:
         if row == 0:
             return
         place = candidate_places.as_point(self.at[row])
-        if self.runs[row] == 1:
-            yield TurnPlan(worth, Run(to=place), why, to=place)
-        else:
-            yield TurnPlan(worth, END, why, to=place)
+        first = Run(to=place) if self.runs[row] == 1 else END
+        yield TurnPlan(worth, first, why, times > 0, gain, times, to=place)
 
-    def first_steps(self, plan: TurnPlan) -> Iterator[Action | str]:
-        """The actions to try for a plan, one after the other: those of its first that are legal, at best."""
-        if isinstance(plan.first, Run) and plan.beside is not None:
-            mover = candidate_places.runner(self.view, self.who, self.measure)
-            path: Path = self.measure(self.view, PathTo(mover, self.view[plan.beside].here))
-            if path.refusal is None and any(c.id == plan.beside for c in path.contacts):
-                yield plan.first
-        elif plan.first != END or (plan.to is None and plan.beside is None):
-            yield plan.first
-            if not isinstance(plan.first, Run):
-                return
-        if plan.beside is not None:
-            n = [c.id for c in self.foes].index(plan.beside)
-            left = self.left[n]
-        else:
-            assert plan.to is not None
-            goal = ((*plan.to, AT_IT),)
-            found: Prospect = self.measure(self.view, ProspectOf(self.wide, (goal,), False))
-            near = found.cost <= MOST_AP * max(self.move, 0.1)
-            left = np.concatenate([found.now, found.left[0, near]])
-            if len(left) != len(self.at):
-                left = np.linalg.norm(self.at - np.array(plan.to), axis=1)
-        rows = np.flatnonzero((self.runs == 1) & (left < left[0] - 0.05))
-        for row in rows[np.argsort(left[rows], kind="stable")][:24:6]:
-            yield Run(to=candidate_places.as_point(self.at[row]))
+    def _leaping(self, ap: int) -> Iterator[TurnPlan]:
+        """Jumps, where a walk to the nearest goal leads a long way round."""
+        able = self.leaping and ap and not self.touched and not self.wet[0]
+        goal = beyond(self.goals, self.at[0], self.left[:, 0]) if able else None
+        if goal is None:
+            return
+        here = candidate_places.as_point(self.at[0])
+        starts = [here, *brink(self.at[(self.runs <= 1) & ~self.wet], goal)][:ap]
+        _, health = self.outlook.worth.parts(self.who)
+        stays = float(self.ending()[0])
+        for leap in leaps(self.view, self.measure, self.who, starts, goal, self.at[self.runs <= 2]):
+            trial = self.view.copy()
+            trial.set(self.who, at=leap.to)
+            there = Outlook(trial, self.measure, self.weights, self.outlook.overlooked, self.outlook.strikes.known)
+            there.strikes.now = self.outlook.strikes.now
+            plans = TurnPlans(there, self.who, leaping=False)
+            if (plans.left[:, 0] > self.left[:, 0] - SAVED * self.move).all():
+                continue
+            then = plans.best(ap - (1 if leap.start == here else 2))[0]
+            fallen = leap.lost * health / self.me.profile.lp
+            worth = leap.arrives * then.worth + (1.0 - leap.arrives) * stays - fallen
+            why = f"jumps, {leap.arrives:.0%} to arrive, and {then.why}"
+            first = Jump(leap.to) if leap.start == here else Run(to=leap.start)
+            yield TurnPlan(worth, first, why, gain=leap.arrives * then.gain)
 
 
 def _gets_on(found: Prospect, move: float) -> bool:
@@ -375,7 +378,3 @@ def _gets_on(found: Prospect, move: float) -> bool:
         return False
     nearer = np.minimum(found.now, FAR) - np.minimum(found.left.min(axis=1), FAR)
     return bool((np.isfinite(found.now) & (nearer >= np.minimum(GETS_ON * move, found.now))).any())
-
-
-def _times(attacks: int) -> str:
-    return "1 attack" if attacks == 1 else f"{attacks} attacks"

@@ -150,7 +150,7 @@ def test_what_a_kill_is_worth_grows_with_its_chance() -> None:
 
 
 def test_unknown_bots_and_scenarios_are_named() -> None:
-    with pytest.raises(UnknownBot, match="there is no bot 'clever'; there are: greedy, novice, random"):
+    with pytest.raises(UnknownBot, match="there is no bot 'clever'; there are: greedy, master, novice, random"):
         make("clever", 1)
     with pytest.raises(WrongSetup, match="there is no scenario 'peace'"):
         setup_of(san_canciano(), "san-canciano", "peace", tuple(SEATS), (), 1)

@@ -8,15 +8,20 @@ from typing import Any
 import msgspec
 
 from sim.bots import danger, make
+from sim.bots.agenda_wishes import AgendaWishes
+from sim.bots.danger import Outlook
+from sim.bots.first_steps import first_steps
+from sim.bots.strikes import Strikes
+from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import Weights, weights_of
-from sim.carnevale.actions import Combat, Run
+from sim.carnevale.actions import Combat, Jump, Run
 from sim.carnevale.legality import END, WhichAction
 from sim.engine.bots import Reasoned
 from sim.engine.duel import play
 from sim.engine.requests import Choice
 from sim.engine.session import Session
 from tests.bots.test_scenarios import GANGS, game
-from tests.carnevale.tables import Table, canal, fight, mini, plain_street, take_turn
+from tests.carnevale.tables import Table, canal, fight, house, mini, plain_street, street, take_turn
 
 
 def whole_turn(table: Table, who: str, bot: Any = None) -> list[object]:
@@ -71,6 +76,50 @@ def test_it_comes_to_blows_with_an_enemy_that_it_is_stronger_than() -> None:
     answers = whole_turn(table, "a")
     assert any(isinstance(answer, Run) for answer in answers)
     assert table.state["b"].lp < 4
+
+
+def test_it_jumps_over_a_lane_where_the_way_round_is_long() -> None:
+    roofs = street(house((4, 4), (10, 20), 8.0, "west"), house((12, 4), (18, 20), 8.0, "east"))
+    weak = mini("b", "south", (15, 12, 8), attack=1, lp=4)
+    bot = make("seasoned", 1)
+    table = fight(roofs, mini("a", "north", (9, 12, 8), attack=9, dexterity=7), weak, dice=[9, 9, 9, 2, 2] * 40)
+    take_turn(table, "a")
+    answer: Any = bot.choose(table.state, table.request, table.measure)  # type: ignore[arg-type]
+    assert isinstance(answer, Jump)
+    assert answer.to[0] > 12.0
+    assert isinstance(bot, Reasoned)
+    assert "to arrive" in bot.reason
+
+
+def test_a_swimmer_tries_the_shore_that_is_just_within_its_move() -> None:
+    table = fight(canal(walls=True), mini("a", "north", (12.3, 12, -0.75)), mini("b", "south", (3, 12, 0), attack=1))
+    take_turn(table, "a")
+    choice = table.request
+    assert isinstance(choice, WhichAction)
+    outlook = Outlook(table.state, table.measure, weights_of("seasoned"))
+    plans = TurnPlans(outlook, "a")
+    steps = [step for step in first_steps(plans, plans.best()[0]) if isinstance(step, Run)]
+    ashore = [step for step in steps if step.to is not None and step.to[2] == 0.0]
+    assert any(choice.region.refusal(table.state, table.measure, step) is None for step in ashore)
+
+
+def test_what_is_empty_now_is_loaded_for_its_next_turn() -> None:
+    gun = {"weapons": ({"name": "Gun", "range": 12, "abilities": ("Reload (1)",)},)}
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0), **gun), mini("b", "south", (12, 6, 0)))
+    table.state.set("a", had_turn=True, used=("weapon:Gun",), kept={"weapon:Gun": 1})
+    strikes = Strikes(table.state, table.measure)
+    assert strikes.shots("a", "b")
+    strikes.now = "a"
+    assert not strikes.shots("a", "b")
+
+
+def test_it_wishes_for_the_kills_that_its_agendas_name() -> None:
+    leader = mini("b", "south", (7, 6, 0), keywords=("Leader",), size=40)
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0), keywords=("Henchman",)), leader)
+    wishes = AgendaWishes(table.state, "north")
+    wishes.held, wishes.vp = ("A3", "C9"), 1.0
+    assert wishes.kill("a", "b", "Sword", 0.0) == 2.0
+    assert wishes.kill("b", "a", "Sword", 0.0) == 0.0
 
 
 def test_danger_says_who_comes_with_what_and_how_badly() -> None:

@@ -1,0 +1,163 @@
+"""The master: of the seasoned bot's best plans, the one that stands best once the opponent has had its best reply.
+
+Each plan is played out in a game as its seat may know it: what is hidden is drawn by chance, the dice are others. The
+turn goes on as the seasoned bot would play it; what its attacks bring is counted by exact odds, not by those dice.
+How much is looked at is counted in turns that are played out, so that a game follows from its seed on any machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from math import dist
+from statistics import fmean
+
+import msgspec
+
+from sim.bots.base import bot
+from sim.bots.replies import Reply, brought, valued
+from sim.bots.seasoned import SeasonedBot, begun
+from sim.bots.turn_plan import TurnPlan
+from sim.bots.turn_plans import TurnPlans
+from sim.carnevale.action import Action
+from sim.carnevale.legality import END, WhichAction
+from sim.carnevale.names import names_of
+from sim.carnevale.state import State
+from sim.carnevale.turn import WhoseTurn
+from sim.engine.bots import let_answer
+from sim.engine.foresight import Foresight
+from sim.engine.requests import Choice, Measure
+
+__all__ = ["MasterBot"]
+
+MINIS, PLANS = 3, 4  # that are played out, at most
+CLOSE = 0.4  # Victory Points: plans that are worth so much less are not played out
+OF_MINIS, OF_PLANS = 1, 2  # games in which each is played out
+WORK = 1000  # for one choice: turns that are played out, times the square of how many minis are on the board
+LOOKED_AT = 11  # minis that are valued, the nearest to whoever acts
+LONGEST = 60  # answers: no turn is played out for longer
+FIRST = 0.5  # of what a plan was worth at first sight, beside what it is worth after the reply
+
+
+class LineOfPlay(msgspec.Struct):
+    """Something to try: an answer, the plan behind it, whose turn it is, and what came of it."""
+
+    answer: Action | str
+    plan: TurnPlan
+    who: str
+    first_sight: float
+    found: list[float]
+    reply: Reply | None = None
+
+    @property
+    def worth(self) -> float:
+        """After the reply, where that has been looked at."""
+        return fmean(self.found) + FIRST * self.first_sight if self.found else -1e9
+
+
+@bot("master")
+class MasterBot(SeasonedBot):
+    """Looks at the opponent's best reply."""
+
+    places = 2
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._ahead: Foresight[State] | None = None
+
+    def foresee(self, foresight: Foresight[State]) -> None:
+        """What it looks ahead with at its next choice."""
+        self._ahead = foresight
+
+    def choose(self, view: State, choice: Choice, measure: Measure) -> object:
+        """As the seasoned bot, but for what comes when, and what to do."""
+        try:
+            return super().choose(view, choice, measure)
+        finally:
+            self._ahead = None
+
+    def _whose(self, view: State, choice: WhoseTurn, measure: Measure) -> object:
+        outlook = self.outlook(view, measure, choice.seat)
+        lines = []
+        for who in choice.waiting:
+            plans = TurnPlans(outlook, who)
+            plan = plans.best()[0]
+            lines.append(LineOfPlay(who, plan, who, plan.worth - float(plans.ending()[0]), []))
+        lines.sort(key=lambda line: -line.first_sight)
+        best = self._best(lines[:MINIS], view, choice, measure, OF_MINIS)
+        if best.found:
+            self.reason = f"{view[best.who].name} goes next: it {best.plan.why}; {_told(view, best)}"
+        return best.who
+
+    def _planned(
+        self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
+    ) -> object:
+        if choice.region.out_of_sequence:
+            return super()._planned(view, choice, measure, plans, ranked)
+        who = choice.who
+        lines: list[LineOfPlay] = []
+        for plan, action in begun(view, choice, measure, plans, ranked):
+            if lines and (plan.worth < lines[0].plan.worth - CLOSE or len(lines) >= PLANS):
+                break
+            if all(action != line.answer for line in lines):
+                lines.append(LineOfPlay(action, plan, who, plan.worth, []))
+        if not lines:
+            return choice.options[0]
+        best = self._best(lines, view, choice, measure, OF_PLANS)
+        self.reason = f"{view[who].name} {best.plan.why}"
+        if best.found:
+            self.reason += f"; of {len(lines)} plans the best, {_told(view, best)}"
+        elif best.answer != END:
+            self.reason += f" ({best.plan.worth:+.2f} VP)"
+        return choice.options[0] if best.answer == END else best.answer
+
+    def _best(
+        self, lines: Sequence[LineOfPlay], view: State, choice: Choice, measure: Measure, games: int
+    ) -> LineOfPlay:
+        """The line that is worth most after the reply; the first, where there is nothing to look ahead with."""
+        if len(lines) < 2 or self._ahead is None or not self._ahead.possible:
+            return lines[0]
+        drawn, near = self._rng.getrandbits(30), _nearest(view, {line.who for line in lines})
+        most = max(2, WORK // sum(1 for _ in view.on_board()) ** 2)
+        lines = lines[:most]
+        for n in range(min(games, most // len(lines))):
+            for line in lines:
+                self._play_out(line, near, choice.seat, measure, self._ahead, drawn + n)
+        return max(lines, key=lambda line: line.worth)
+
+    def _play_out(
+        self,
+        line: LineOfPlay,
+        near: Collection[str],
+        seat: str,
+        measure: Measure,
+        ahead: Foresight[State],
+        seed: int,
+    ) -> None:
+        """The rest of the turn in an imagined game, and what that is worth."""
+        session = ahead.imagine(seed)
+        before = len(session.events)
+        session.answer(line.answer)
+        players = {each: SeasonedBot(seed) for each in session.state.seats}
+        for player in players.values():
+            player.known, player.looks_anew = self.known, False
+        answers = 1
+        while isinstance(session.request, Choice) and session.state.active == line.who and answers < LONGEST:
+            let_answer(session, players[session.request.seat], "seasoned")
+            answers += 1
+        found = valued(session, measure, self.weights, seat, near, self.known)
+        line.found.append(found.worth + brought(line.plan, line.who, session.events[before:]))
+        line.reply = found.reply
+
+
+def _nearest(view: State, to: set[str]) -> list[str]:
+    """Those who are nearest to any of these, themselves first: whom a turn of theirs may matter to."""
+    starts = [view[who].here for who in to]
+    there = sorted(view.on_board(), key=lambda c: min(dist(c.here, start) for start in starts))
+    return [c.id for c in there[:LOOKED_AT]]
+
+
+def _told(view: State, line: LineOfPlay) -> str:
+    """What comes of it."""
+    reply = line.reply
+    after = f"after {names_of(view)(reply.who)} {reply.why}" if reply is not None else "with no reply to fear"
+    return f"{after} ({line.worth:+.2f} VP)"

@@ -1,0 +1,43 @@
+"""What a mini could do with a whole turn, as planners tell it to each other."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from sim.bots.strikes import Strike
+from sim.carnevale.action import Action
+from sim.carnevale.characters import Point
+
+__all__ = ["Shots", "TurnPlan", "told_times"]
+
+
+class TurnPlan(msgspec.Struct, frozen=True):
+    """What a mini could do now, what its turn would then be worth, and why."""
+
+    worth: float
+    first: Action | str
+    why: str
+    attacks: bool = False
+    gain: float = 0.0  # what its attacks bring, of that worth, and how many they are
+    times: int = 0
+    beside: str | None = None  # whom it wants to come to
+    to: Point | None = None  # where it wants to be, when one run does not lead there
+
+
+class Shots(NamedTuple):
+    """Shots at one enemy from one place."""
+
+    worth: float
+    n: int  # of the enemy
+    row: int  # of the place
+    shot: Strike
+    killed: float
+    gain: float
+    times: int
+
+
+def told_times(attacks: int) -> str:
+    """So many attacks."""
+    return "1 attack" if attacks == 1 else f"{attacks} attacks"
