@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+import sim.board.board as board_module
 from sim.app.table.controller import TableController
 from sim.board.board import Board
 from sim.board.model.queries import PathTo, Query
 from sim.board.model.tableau import Tableau
 from sim.board.model.verdicts import Verdict
-from sim.board.movement import shortest_paths
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import plain_street
 
@@ -21,13 +21,14 @@ def test_the_path_of_a_click_is_asked_for_four_times_and_measured_once(
 ) -> None:
     asked: list[tuple[Query, Tableau]] = []
     measured: list[tuple[Query, Tableau]] = []
-    answer, measure = Board.answer, shortest_paths.answer_path_to
+    answer, measure_of = Board.answer, board_module._measure_of
+    measure = measure_of("PathTo")
 
     def counted_answer(board: Board, query: Query, tableau: Tableau) -> Verdict:
         asked.append((query, tableau))
         return answer(board, query, tableau)
 
-    def counted_measure(board: Board, query: PathTo, tableau: Tableau) -> Verdict:
+    def counted_measure(board: Board, query: Query, tableau: Tableau) -> Verdict:
         measured.append((query, tableau))
         return measure(board, query, tableau)
 
@@ -37,7 +38,8 @@ def test_the_path_of_a_click_is_asked_for_four_times_and_measured_once(
     table.click("a", start)
     ready(table)
     monkeypatch.setattr(Board, "answer", counted_answer)
-    monkeypatch.setattr(shortest_paths, "answer_path_to", counted_measure)
+    counted = {"PathTo": counted_measure}
+    monkeypatch.setattr(board_module, "_measure_of", lambda kind: counted.get(kind) or measure_of(kind))
     table.click(None, there)
     ready(table)
     assert table.model.shown["a"].here == there
