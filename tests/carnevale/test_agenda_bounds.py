@@ -296,6 +296,12 @@ CASES: list[Case] = [
         1,
         [*throw("nl", "sk", WET, wet=True), stand("sk", 5, 18), *throw("nl", "sk", WET, wet=True)],
     ),
+    (
+        "C3",
+        "fell in before it was thrown",
+        0,
+        [*throw("nl", "sk", WET, wet=True), fall("sm", 3, "water"), pushed("sm", "nl", WET, "grapple", wet=True)],
+    ),
     ("C3", "thrown on firm ground", 0, [*throw("nl", "sk", (5, 18, 0)), *throw("nl", "sm", (6, 18, 0))]),
     (
         "C3",

@@ -259,6 +259,16 @@ def test_a_guard_is_foreseen_that_sees_and_reaches_the_charger() -> None:
         assert (found.before, found.strokes[0].by) == ((("c",), "other") if counts else ((), "attacker"))
 
 
+@pytest.mark.rule("DICE-13", "ACT-02", "MOVE-10")
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_comes_in_between_strikes_with_its_worst_weapon(first: int) -> None:
+    bows = [Weapon("Short Bow", range=12), Weapon("Long Bow", range=12, damage=2)]
+    guard = fighter("c", "south", (12, 10, 0), weapons=(bows[first], bows[1 - first]))
+    events = [CounterGained(who="c", counter="guarding")]
+    found = charge(fight(plain_street(), *duel(a=has(), b=has(), apart=4), guard, before=events))
+    assert [(s.by, s.blow.damage) for s in found.strokes[:1]] == [("other", 2)]
+
+
 @pytest.mark.rule("DICE-13", "DICE-05", "ACT-02")
 @pytest.mark.parametrize(("attack", "will", "dice"), [(5, 0, 5), (5, 1, 6), (5, 4, 7), (9, 4, 10)])
 def test_anothers_will_points_are_in_its_dice_and_the_targets_are_played(attack: int, will: int, dice: int) -> None:

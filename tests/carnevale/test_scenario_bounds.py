@@ -16,7 +16,7 @@ from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept, achieved
 from sim.carnevale.agendas.draw import AgendaDrawn, DrawAgendas
 from sim.carnevale.agendas.history import Characters, History
 from sim.carnevale.agendas.plan import AgendaDiscarded
-from sim.carnevale.events import DiceThrown, Escaped, Fell, Jumped, Killed, Moved, Pushed, Rolled, Scored
+from sim.carnevale.events import CounterGained, DiceThrown, Escaped, Fell, Jumped, Killed, Moved, Pushed, Rolled, Scored
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives.placing import ObjectiveSpots
@@ -25,6 +25,7 @@ from sim.carnevale.scenario import Aim
 from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken, zone_of
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.scenarios.street_fight import GrantCommand
+from sim.carnevale.scenarios.take_what_is_theirs import LayTreasure
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound, EndGame
 from sim.carnevale.zones import Zone, corners, edges
@@ -352,6 +353,22 @@ def test_a_treasure_that_cannot_lie_in_its_place_lies_beside_it() -> None:
     assert 0.5 < hypot(x - 8.485, y - 8.485) < 2
 
 
+@pytest.mark.rule("SCEN-08", "SCEN-03")
+@pytest.mark.parametrize(("half", "aside"), [(5.35, True), (5.5, False)])
+def test_a_treasure_lies_up_to_six_inches_aside_of_its_place_and_no_further(half: float, aside: bool) -> None:
+    """A tower stands there, so many inches from its middle to its walls."""
+    game = GAME.begin(setup("take-what-is-theirs", TWO))
+    game.todo = []
+    game.emit(ZoneTaken(seat="north", zone="north-east corner"))
+    game.then(LayTreasure("north"))
+    x = 36 - 8.485
+    tower = ("tower/walls", Meaning(), block((x - half, x - half, 0), (x + half, x + half, 8)))
+    ground = ("ground/paving", Meaning(), block((0, 0, -2), (36, 36, 0)))
+    table = Session(GAME, game, ScriptedDice(()), Referee(Board.from_parts([ground, tower], size=(36.0, 36.0))))
+    at = table.state.objectives["treasure-of-north"].at or (0, 0, 9)
+    assert (hypot(at[0] - x, at[1] - x) > 5) is aside
+
+
 # --- Secure Arms and Acquisition ----------------------------------------------------------------------------
 
 
@@ -456,6 +473,19 @@ def test_nobody_is_brave_for_a_treasure_that_lies_or_is_in_an_enemys_hands() -> 
         table = played(game)
         take_turn(table, "n1")
         assert [who for who in ("n1", "s1") if hooks.has(table.state, who, "Brave")] == brave
+
+
+@pytest.mark.rule("SCEN-08", "ABIL-Brave", "ACT-01")
+@pytest.mark.parametrize(("hidden", "brave"), [("s1", ["s1", "s2"]), ("s2", ["s1"])])
+def test_brave_is_who_sees_the_carrier_not_whom_it_sees(hidden: str, brave: list[str]) -> None:
+    """They are eight inches apart in the open: whoever is hidden sees nobody so far away, and is seen."""
+    game = theirs(("n1", "north", (30, 30, 0)), ("s1", "south", (20, 5, 0)), ("s2", "south", (28, 5, 0)))
+    game.emit(ObjectiveTaken(objective="treasure-of-north", who="s1"))
+    game.emit(CounterGained(who=hidden, counter="hidden"))
+    game.then(BeginRound(1, "north"))
+    table = played(game)
+    take_turn(table, "n1")
+    assert [who for who in ("n1", "s1", "s2") if hooks.has(table.state, who, "Brave")] == brave
 
 
 # --- Street Fight -------------------------------------------------------------------------------------------
@@ -677,6 +707,18 @@ def test_it_is_told_how_near_the_first_of_the_holders_is() -> None:
     game.then(EndGame())
     (near,) = next(event.near for event in of(played(game).events, Scored) if event.seat == "north")
     assert near.distance == pytest.approx(2 - 2 * BASE, abs=0.001)
+
+
+@pytest.mark.rule("SCEN-03", "SCEN-07")
+def test_it_is_told_how_near_goods_that_lie_are_held_and_of_carried_ones_that_they_are() -> None:
+    minis = (("n1", "north", (12, 14, 0)), ("s1", "south", (4, 12, 0)))
+    game = goods(*minis, carrier="s1")
+    lay(game, "chest-2", (12, 12, 0))
+    game.then(EndGame())
+    told = {event.why: event for event in of(played(game).events, Scored)}
+    (near,) = told["chest 2 held"].near
+    assert near.distance == pytest.approx(2 - RADIUS - BASE, abs=0.001)
+    assert told["chest 1 carried"].near == ()
 
 
 @pytest.mark.rule("SCEN-02")

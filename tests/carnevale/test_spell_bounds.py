@@ -239,6 +239,16 @@ def test_oddity_takes_a_piece_six_inches_from_corner_to_corner_at_the_most(long:
     assert (table.refusal(cast("Otherworldly Oddity", to=[10, 8.5, 2])) is None) is may
 
 
+@pytest.mark.rule("SPELL-Otherworldly-Oddity", "MAGIC-10", "GEO-06")
+@pytest.mark.parametrize(
+    ("to", "rule_"), [((13, 6, WET), "MAGIC-10"), ((8, 12, 0), "GEO-06"), ((2, 2, 3), "MAGIC-10"), ((2, 2, 0), "MAGIC-07")]
+)
+def test_oddity_takes_a_piece_of_firm_ground_that_is_seen(to: Any, rule_: str) -> None:
+    wall = ("wall/stones", Meaning(), block((6, 9, 0), (10, 9.5, 4)))
+    table = fight(canal(wall), fighter("a", "north", (8, 6, 0), **mage("Otherworldly Oddity")))
+    assert refused(table, "a", cast("Otherworldly Oddity", to=list(to))).rule == rule_
+
+
 # --- how much -----------------------------------------------------------------------------------------------
 
 
@@ -555,6 +565,17 @@ def test_a_gateway_leads_over_an_enemy_more_than_an_inch_below(top: float, may: 
 
 
 @pytest.mark.rule("SPELL-Gateway")
+@pytest.mark.parametrize(("x", "may"), [(7.409, True), (7.6, False)])
+def test_a_gateway_leads_nowhere_where_anothers_body_is(x: float, may: bool) -> None:
+    """Out of base contact, on a box so high that only the body of the enemy beside it is in the way."""
+    box = ("box/walls", Meaning(), block((8, 8, 0), (12, 12, 1.2)))
+    minis = [fighter("a", "north", (6, 6, 0), **mage("Gateway")), fighter("b", "south", (x, 10, 0))]
+    table = fight(street(box), *minis, dice=[8, 2, 2])
+    question(table, "a", cast("Gateway", "a"), "gateway")
+    assert (table.refusal((8.591, 10, 1.2)) is None) is may
+
+
+@pytest.mark.rule("SPELL-Gateway")
 def test_nobody_need_go_through_a_gateway() -> None:
     table = fight(plain_street(), *duel(a=mage("Gateway")), dice=[8, 2, 2])
     events = do(table, "a", cast("Gateway", "b"))
@@ -590,6 +611,35 @@ def test_a_wave_catches_whoever_its_line_touches_between_its_ends(at: Any, caugh
     assert (getattr(table.request, "prompt", "") == "push") is caught
     if caught:
         assert getattr(table.request, "inches", 0) == 4
+
+
+@pytest.mark.rule("SPELL-Waves-of-Force")
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize(
+    ("along", "aside", "caught"),
+    [
+        (1.0, BASE / 2 - 0.01, True),
+        (1.0, BASE / 2 + 0.02, False),
+        (4.0, BASE / 2 - 0.01, True),
+        (4.0, BASE / 2 + 0.02, False),
+        (-BASE / 2 + 0.01, 0.0, True),
+        (-BASE / 2 - 0.02, 0.0, False),
+        (5 + BASE / 2 - 0.01, 0.0, True),
+        (5 + BASE / 2 + 0.02, 0.0, False),
+    ],
+)
+def test_a_wave_that_runs_askew_catches_along_its_line_alone(
+    along: float, aside: float, caught: bool, side: int
+) -> None:
+    """The line is five inches long, three to the east and four to the north: or it runs back."""
+    (x, y), back = (11.5, 8), side < 0
+    start, end = [(x, y, WET), (x + 3, y + 4, WET)][::side]
+    at = (start[0] + side * (0.6 * along + 0.8 * aside), start[1] + side * (0.8 * along - 0.6 * aside), WET)
+    minis = [fighter("a", "north", (8, 15 if back else 4, 0), **mage("Waves of Force")), fighter("b", "south", at)]
+    table = fight(canal(), *minis, dice=[8, 2, 2])
+    question(table, "a", cast("Waves of Force", to=list(start)), "wave")
+    table.answer(end)
+    assert (getattr(table.request, "prompt", "") == "push") is caught
 
 
 @pytest.mark.rule("SPELL-Waves-of-Force")
