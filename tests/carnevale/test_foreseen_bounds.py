@@ -96,6 +96,7 @@ def test_a_harmless_blow_is_foreseen_as_such() -> None:
     ("weapons", "apart", "answer"),
     [
         ((KNIFE,), 6.0, None),
+        ((KNIFE, Weapon("Gun", range=12, abilities=("Reload (1)",))), 6.0, Blow(5, 5, 0, 3)),
         ((KNIFE, Weapon("Bow", range=12)), 6.0, Blow(5, 5, 0, 3)),
         ((Weapon("Cudgel", abilities=("Two-handed",)),), TOUCH, Blow(5, 5, 0, 4)),  # Unarmed is the better one
         ((Weapon("Maul", damage=3, abilities=("Two-handed",)),), TOUCH, Blow(5, 6, 3, 3)),
@@ -125,6 +126,16 @@ def test_how_bad_a_blow_is_goes_by_what_it_does_at_once() -> None:
     assert 0 < weaker < weak < 0.01
     assert strong == pytest.approx(fall_chance(strikes(Blow(2, 2), 1), Side(99), Side(2)), abs=0.01)
     assert strong > 0.7
+
+
+@pytest.mark.rule("DICE-13", "ACT-03")
+def test_of_blows_that_kill_nobody_the_worst_is_that_of_the_most_damage() -> None:
+    lame = Blow(10, 2, damage=9, harmless=True)
+    worse = [Blow(1, 10), Blow(1, 7), Blow(3, 9), Blow(2, 7), Blow(1, 7, damage=1), Blow(3, 7, damage=1)]
+    harms = [harm_of(blow, 90) for blow in (lame, *worse)]
+    assert harms[0] == 0
+    assert harms == sorted(set(harms))
+    assert harm_of(Blow(1, 7, damage=-2), 90) == 0
 
 
 @pytest.mark.rule("DICE-13", "WEAP-Reload")
@@ -228,9 +239,9 @@ def test_who_comes_in_between_and_who_is_then_in_contact(
     ],
 )
 def test_which_bodyguards_are_foreseen(guard: dict[str, Any], counts: bool) -> None:
-    seat, apart, busy = guard.pop("seat", "south"), guard.pop("apart", 2.0), guard.pop("busy", False)
+    seat, apart, busy = guard.get("seat", "south"), guard.get("apart", 2.0), guard.get("busy", False)
     x = round(6 + BASE + apart, 3)
-    more = [fighter("c", seat, (x, 10, 0), **guard)]
+    more = [fighter("c", seat, (x, 10, 0), abilities=guard["abilities"])]
     more += [fighter("d", "north", (x + TOUCH, 10, 0))] if busy else []
     table = fight(plain_street(), *duel(a=has(), b=has(keywords=("Leader",)), apart=4), *more)
     assert charge(table).before == (("c",) if counts else ())

@@ -179,6 +179,23 @@ def test_a_friend_in_base_contact_takes_it_over_at_the_end_of_its_turn_if_it_wan
     assert chest(table).carrier == "a"
 
 
+@pytest.mark.rule("SCEN-04")
+def test_by_default_is_done_what_takes_nothing_from_a_friend() -> None:
+    second = ObjectivePlaced(objective=Objective("chest-2", 2, ("hidden",), value=1, at=LIES))
+    friend = fighter("c", "north", (6, 6 + TOUCH, 0))
+    table = street(friend, before=[*carried("c"), second])
+    assert ending(table, "a") == ("take chest-1", "reveal chest-2", None)
+    assert isinstance(table.request, Choice)
+    assert table.request.default == "reveal chest-2"
+
+
+@pytest.mark.rule("SCEN-04", "GEO-04")
+@pytest.mark.parametrize(("apart", "may"), [(TOUCH, True), (TOUCH + 0.1, False)])
+def test_nothing_is_taken_over_out_of_base_contact(apart: float, may: bool) -> None:
+    table = street(fighter("c", "north", (6, 6 + apart, 0)), before=carried("c"))
+    assert ending(table, "a") == (("take chest-1", None) if may else ())
+
+
 @pytest.mark.rule("SCEN-04", "ABIL-Pickpocket")
 def test_a_pickpocket_that_slips_away_takes_what_the_enemy_carries() -> None:
     thief = fighter("a", "north", (6, 6, 0), abilities=("Pickpocket", "Slippery"))

@@ -292,6 +292,12 @@ def test_an_objective_lies_wholly_on_the_board_from_south_to_north(y: float, may
     assert (whole("secure-arms", TWO).refusal({"at": (4, y, 0)}) is None) is may
 
 
+@pytest.mark.rule("SCEN-03")
+@pytest.mark.parametrize(("z", "may"), [(0.009, True), (0.02, False)])
+def test_an_objective_is_laid_on_the_ground_itself(z: float, may: bool) -> None:
+    assert (whole("secure-arms", TWO).refusal({"at": (18, 18, z)}) is None) is may
+
+
 @pytest.mark.rule("SCEN-03", "SCEN-07")
 @pytest.mark.parametrize(("y", "may"), [(12.1, True), (12.12, False), (11.9, True), (11.88, False)])
 def test_the_chests_lie_on_the_centre_line_and_nowhere_beside_it(y: float, may: bool) -> None:

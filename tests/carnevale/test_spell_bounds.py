@@ -152,6 +152,12 @@ def test_an_aimed_spell_is_cast_on_friends_the_caster_among_them_or_on_enemies(s
     assert refused(pair(spell, "north", 0.9), "a", cast(spell)).rule == "MAGIC-02"
 
 
+@pytest.mark.rule("MAGIC-02")
+@pytest.mark.parametrize("spell", each(*((s,) for s in AIMED)))
+def test_nothing_is_cast_on_whoever_is_not_there(spell: str) -> None:
+    assert refused(pair(spell, "south", 0.9), "a", cast(spell, "nobody")).rule == "MAGIC-02"
+
+
 @pytest.mark.parametrize(
     ("spell", "cost", "difficulty"),
     each(*((s, row[0], row[1]) for s, row in {**AIMED, **OTHERS}.items())),
@@ -239,9 +245,20 @@ def test_oddity_takes_a_piece_six_inches_from_corner_to_corner_at_the_most(long:
     assert (table.refusal(cast("Otherworldly Oddity", to=[10, 8.5, 2])) is None) is may
 
 
+@pytest.mark.rule("SPELL-Otherworldly-Oddity")
+def test_oddity_takes_the_smallest_piece_but_no_ice_of_a_spell() -> None:
+    crate = ("crate/wood", Meaning(), block((8, 8, 0), (8.5, 8.5, 0.5)))
+    caster = fighter("a", "north", (9, 6, 0), **mage("Otherworldly Oddity", "Ice Lock"))
+    table = fight(canal(crate), caster, dice=[6, 2, 2])
+    do(table, "a", cast("Ice Lock", to=[13, 6, WET]))
+    assert table.refusal(cast("Otherworldly Oddity", to=[8.2, 8.2, 0.5])) is None
+    assert rule_of(table, cast("Otherworldly Oddity", to=[13, 6, WET])) == "MAGIC-07"
+
+
 @pytest.mark.rule("SPELL-Otherworldly-Oddity", "MAGIC-10", "GEO-06")
 @pytest.mark.parametrize(
-    ("to", "rule_"), [((13, 6, WET), "MAGIC-10"), ((8, 12, 0), "GEO-06"), ((2, 2, 3), "MAGIC-10"), ((2, 2, 0), "MAGIC-07")]
+    ("to", "rule_"),
+    [((13, 6, WET), "MAGIC-10"), ((8, 12, 0), "GEO-06"), ((2, 2, 3), "MAGIC-10"), ((2, 2, 0), "MAGIC-07")],
 )
 def test_oddity_takes_a_piece_of_firm_ground_that_is_seen(to: Any, rule_: str) -> None:
     wall = ("wall/stones", Meaning(), block((6, 9, 0), (10, 9.5, 4)))
@@ -250,6 +267,14 @@ def test_oddity_takes_a_piece_of_firm_ground_that_is_seen(to: Any, rule_: str) -
 
 
 # --- how much -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SPELL-Cantrip-of-the-Devil")
+def test_the_devils_damage_is_two_at_penetration_two() -> None:
+    table = cast_at("Cantrip of the Devil", level=2, dice=[7, 2, 2] + [2] * 5, b={"protection": 5})
+    events = do(table, "a", cast("Cantrip of the Devil", "b"), devil="damage")
+    assert rolled(events, "protection").dice == 3
+    assert lp(table, "b") == 8
 
 
 @pytest.mark.rule("SPELL-Boiling-Veins")
@@ -890,6 +915,15 @@ def test_groundsnap_moves_no_casualty() -> None:
     table = cast_at("Groundsnap", level=3, dice=[8, 2, 2, 2, 2, 2], apart=5, b={"lp": 3})
     assert not of(do(table, "a", cast("Groundsnap", to=[6, 11, 0])), Moved)
     assert not table.state["b"].alive
+
+
+@pytest.mark.rule("SPELL-Krakens-Breath", "GEO-14")
+@pytest.mark.parametrize(("apart", "burns"), [(7.9, True), (8.1, False)])
+def test_the_breath_begins_at_its_caster(apart: float, burns: bool) -> None:
+    last = fighter("d", "south", (6, 6 + BASE + apart, 0))
+    table = fight(plain_street(), *duel(a=mage("Kraken's Breath"), apart=4), last, dice=[6, 2, 2] + [2] * 6)
+    events = do(table, "a", cast("Kraken's Breath", "b"))
+    assert only(events, TemplateTouched).under.hit == (("b", "d") if burns else ("b",))
 
 
 @pytest.mark.rule("SPELL-Krakens-Breath")
