@@ -226,6 +226,17 @@ def test_whoever_takes_it_up_again_carries_it_as_before() -> None:
     assert not of(events, ObjectiveDropped)
 
 
+@pytest.mark.rule("SCEN-04")
+def test_what_another_takes_up_meanwhile_changes_nothing() -> None:
+    minis = [fighter("a", "north", (6, 6, 0)), fighter("c", "north", (9, 9, 0)), fighter("b", "south", (20, 20, 0))]
+    second = ObjectivePlaced(objective=Objective("chest-2", 2, ("mobile",), at=(9, 9, 0)))
+    thrown = Pushed(who="a", by="b", path=((6, 6, 0), (7, 6, 0)), why="grapple")
+    before = [*carried("a"), second, thrown, ObjectiveTaken(objective="chest-2", who="c")]
+    table = fight(plain_street(), *minis, before=before)
+    assert only(take_turn(table, "a"), ObjectiveDropped).at == (6, 6, 0)
+    assert table.state.objectives["chest-2"].carrier == "c"
+
+
 @pytest.mark.rule("SCEN-04", "MOVE-13")
 @pytest.mark.parametrize(("outer", "inner", "drops"), [(2, 2, False), (3, 0, True), (0, 3, False), (2, 1, False)])
 def test_life_lost_to_an_attack_of_opportunity_does_not_count_for_the_action_it_is_made_in(

@@ -16,8 +16,10 @@ from sim.carnevale.events.objectives import (
     ObjectivePlaced,
     ObjectiveRevealed,
     ObjectiveTaken,
+    TurnBeganAt,
 )
 from sim.carnevale.objective import Kind, Objective
+from sim.carnevale.objectives import carrying
 from sim.engine.requests import Choice, measured
 from tests.carnevale.fighters import TOUCH, fighter, strike
 from tests.carnevale.tables import (
@@ -177,6 +179,43 @@ def test_a_friend_in_base_contact_takes_it_over_at_the_end_of_its_turn_if_it_wan
     assert table.request.default is None
     table.answer("take chest-1")
     assert chest(table).carrier == "a"
+
+
+@pytest.mark.rule("SCEN-04")
+@pytest.mark.parametrize("near", [("b",), ("d",), ("b", "d"), ()])
+def test_any_enemy_that_touches_it_keeps_it_from_being_claimed(near: tuple[str, ...]) -> None:
+    spots = {"b": (6 + 2 * TOUCH, 6), "d": (6 + TOUCH, 6 + TOUCH)}
+    minis = [fighter(id, "south", (*(spots[id] if id in near else (20, 20 - 4 * i)), 0)) for i, id in enumerate("bd")]
+    assert ending(street(*minis, before=[lying("claimable")]), "a") == (() if near else ("claim chest-1", None))
+
+
+@pytest.mark.rule("SCEN-04")
+def test_it_is_told_what_a_turn_begins_at_and_when_that_is_over() -> None:
+    table = street(before=[lying("destructible"), lying_there("chest-2", (16, 16, 0))])
+    told = only(take_turn(table, "a"), TurnBeganAt)
+    assert (told.objectives, told.touching[0].base_contact, table.state.began_at) == (
+        ("chest-1",),
+        True,
+        ("chest-1",),
+    )
+    end_turn(table)
+    assert only(take_turn(table, "b"), TurnBeganAt).objectives == ()
+    plain = street(before=[lying("mobile")])
+    assert not of(take_turn(plain, "a"), TurnBeganAt)
+
+
+def lying_there(id: str, at: Point) -> Event:
+    return ObjectivePlaced(objective=Objective(id, 2, ("destructible",), at=at))
+
+
+@pytest.mark.rule("SCEN-04")
+def test_what_is_dropped_where_nothing_lies_beside_its_carrier_lies_below() -> None:
+    pillar = house((5.3, 5.3), (6.7, 6.7), 3.0, "pillar")
+    table = fight(
+        board_with(pillar), fighter("a", "north", (6, 6, 3)), fighter("b", "south", (20, 20, 0)), before=carried("a")
+    )
+    measured(carrying.drop(table.state, chest(table), "put down"), table.state, table.measure)
+    assert (chest(table).at or (0, 0, 9))[2] == 0
 
 
 @pytest.mark.rule("SCEN-04")

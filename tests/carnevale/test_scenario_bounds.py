@@ -22,7 +22,7 @@ from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenario import Aim
-from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken, zone_of
+from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken, undeployed, zone_of
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.scenarios.street_fight import GrantCommand
 from sim.carnevale.scenarios.take_what_is_theirs import LayTreasure
@@ -224,6 +224,8 @@ def test_only_the_own_living_are_set_up(answer: dict[str, Any]) -> None:
     dead = deploying()
     dead.state.emit(Killed(who="n", by=None, why="fall", where=(3, 3, 0)))
     assert dead.refusal({"who": "n", "at": (3, 3, 0)}) is not None
+    assert [c.id for c in undeployed(deploying().state, "north")] == ["n"]
+    assert undeployed(dead.state, "north") == []
 
 
 @pytest.mark.rule("SCEN-02")
@@ -602,6 +604,11 @@ def test_a_gang_that_is_all_gone_scores_nothing() -> None:
         (((4, 12), (20, 12)), (23, 9, 3), (20, 12, 0)),
         (((18, 4), (18, 20)), (3, 11, 3), (18, 11, 0)),
         (((2, 4), (12, 9)), (7, 6.5, 3), (7, 6.5, 0)),
+        (((2, 4), (12, 9)), (8, 3, 2), (6.4, 6.2, 0)),
+        (((2, 4), (12, 9)), (5, 8.5, 2), (6.2, 6.1, 0)),
+        (((12, 9), (2, 4)), (8, 3, 2), (6.4, 6.2, 0)),
+        (((12, 9), (2, 4)), (0, 2, 2), (2, 4, 0)),
+        (((2, 4), (12, 9)), (15, 12, 2), (12, 9, 0)),
     ],
 )
 def test_an_objective_that_lies_on_a_line_slides_to_the_nearest_point_of_it(line: Any, over: Point, at: Point) -> None:

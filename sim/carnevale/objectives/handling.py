@@ -129,9 +129,10 @@ def _of(game: State, o: Objective, who: str, touching: Distance) -> Rule[list[Of
 def _hands_over(game: State, o: Objective, who: str) -> Rule[Distance | None]:
     """The base contact with a friend that carries it, where this character can; else None."""
     carrier = o.carrier
-    if carrier is None or carrier == who or game[carrier].seat != game[who].seat or not game[carrier].on_board:
+    assert carrier is not None
+    if game[carrier].seat != game[who].seat or carrying.takes(game, who, o) is not None:
         return None
-    if carrying.takes(game, who, o) is not None or rulings.apart(game, who, carrier) > 1.1:
+    if rulings.apart(game, who, carrier) > 1.1:
         return None
     verdict = yield from rulings.distance(who, carrier)
     return verdict if verdict.base_contact else None

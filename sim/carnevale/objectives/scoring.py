@@ -35,10 +35,10 @@ def holder(game: State, o: Objective) -> Rule[Held | None]:
 def held(game: State, who: str, o: Objective, reach: float) -> Rule[Held | None]:
     """How the character is within reach of the objective, or of its carrier; None: it is not."""
     c = game[who]
-    if o.carrier == c.id and c.on_board:
+    if o.carrier == c.id:
         return Held(c.seat, None)
     if o.carrier is None:
         near = yield from rulings.near(game, c.id, o.id, reach)
     else:
-        near = (yield from rulings.reached(game, c.id, o.carrier, reach)) if game[o.carrier].on_board else None
+        near = yield from rulings.reached(game, c.id, o.carrier, reach)
     return None if near is None else Held(c.seat, near)

@@ -182,7 +182,7 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
 
     def refusal(self, state: State, measure: Measure, answer: Place) -> Refusal | None:
         c = state.characters.get(answer.who)
-        if c is None or c.seat != self.seat:
+        if c is None or c.seat != self.seat or not c.alive:
             return Refusal("SCEN-02", f"{answer.who} is not for {self.seat} to set up")
         zone = zone_of(state, self.seat)
         if not zone.holds(answer.at, c.profile.size * MM / 2):
@@ -224,7 +224,7 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
 
 def undeployed(game: State, seat: str) -> list[Character]:
     """The seat's characters that still wait to be set up."""
-    return [c for c in game.characters.values() if c.seat == seat and c.at is None]
+    return [c for c in game.characters.values() if c.seat == seat and c.alive and c.at is None]
 
 
 def zones(game: State) -> tuple[Zone, ...]:
