@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sim.board.board import Board
 from sim.carnevale.actions.objective import Destroy
 from sim.carnevale.events import ActionBegan, Event, Moved
 from sim.carnevale.events.objectives import (
@@ -216,6 +217,14 @@ def test_what_is_dropped_where_nothing_lies_beside_its_carrier_lies_below() -> N
     )
     measured(carrying.drop(table.state, chest(table), "put down"), table.state, table.measure)
     assert (chest(table).at or (0, 0, 9))[2] == 0
+
+
+@pytest.mark.rule("SCEN-04")
+def test_what_is_dropped_where_nothing_can_lie_stays_where_it_was() -> None:
+    board = Board.from_parts([house((5.3, 5.3), (6.7, 6.7), 3.0, "pillar")], size=(24.0, 24.0))
+    table = fight(board, fighter("a", "north", (6, 6, 3)), before=[*carried("a")])
+    measured(carrying.drop(table.state, chest(table), "put down"), table.state, table.measure)
+    assert (chest(table).at, chest(table).carrier) == ((6, 6, 3), None)
 
 
 @pytest.mark.rule("SCEN-04")
