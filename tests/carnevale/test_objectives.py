@@ -180,6 +180,8 @@ def test_a_friend_in_base_contact_takes_it_over_at_the_end_of_its_turn_if_it_wan
     assert table.request.default is None
     table.answer("take chest-1")
     assert chest(table).carrier == "a"
+    taken = of(table.events, ObjectiveTaken)[-1]
+    assert (taken.who, taken.source, taken.why, taken.touching.base_contact) == ("a", "c", "take", True)
 
 
 @pytest.mark.rule("SCEN-04")
@@ -235,6 +237,10 @@ def test_by_default_is_done_what_takes_nothing_from_a_friend() -> None:
     assert ending(table, "a") == ("take chest-1", "reveal chest-2", None)
     assert isinstance(table.request, Choice)
     assert table.request.default == "reveal chest-2"
+    table.answer("reveal chest-2")
+    assert table.state.objectives["chest-2"].revealed
+    assert chest(table).carrier == "c"
+    assert (table.request.options, table.request.default) == (("take chest-1", None), None)
 
 
 @pytest.mark.rule("SCEN-04", "GEO-04")

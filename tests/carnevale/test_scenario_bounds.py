@@ -295,6 +295,13 @@ def test_an_objective_lies_wholly_on_the_board_from_south_to_north(y: float, may
 
 
 @pytest.mark.rule("SCEN-03")
+def test_an_objective_that_lies_nowhere_is_in_nobodys_way() -> None:
+    table = whole("secure-arms", TWO)
+    table.state.emit(ObjectivePlaced(objective=Objective("cache-9", 2)))
+    assert table.refusal({"at": (18, 18, 0)}) is None
+
+
+@pytest.mark.rule("SCEN-03")
 @pytest.mark.parametrize(("z", "may"), [(0.009, True), (0.02, False)])
 def test_an_objective_is_laid_on_the_ground_itself(z: float, may: bool) -> None:
     assert (whole("secure-arms", TWO).refusal({"at": (18, 18, z)}) is None) is may
@@ -605,6 +612,7 @@ def test_a_gang_that_is_all_gone_scores_nothing() -> None:
         (((18, 4), (18, 20)), (3, 11, 3), (18, 11, 0)),
         (((2, 4), (12, 9)), (7, 6.5, 3), (7, 6.5, 0)),
         (((2, 4), (12, 9)), (8, 3, 2), (6.4, 6.2, 0)),
+        (((10, 12), (18, 12)), (14, 2, 9), (14, 12, 8)),
         (((2, 4), (12, 9)), (5, 8.5, 2), (6.2, 6.1, 0)),
         (((12, 9), (2, 4)), (8, 3, 2), (6.4, 6.2, 0)),
         (((12, 9), (2, 4)), (0, 2, 2), (2, 4, 0)),

@@ -49,7 +49,8 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
         if self.line is not None and dist(at[:2], _on(self.line, at)) > ON_LINE:
             return Refusal("SCEN-03", "this objective lies on the centre line")
         page = scenario.of(state)
-        for zone in () if page is None else page.zones(state):
+        assert page is not None
+        for zone in page.zones(state):
             gap = zone.gap(at) - RADIUS
             if gap < APART:
                 return Refusal("SCEN-03", f'{gap:.1f}" from the {zone.name}; {APART:g}" is the least')
