@@ -250,6 +250,15 @@ def test_nothing_is_taken_over_out_of_base_contact(apart: float, may: bool) -> N
     assert ending(table, "a") == (("take chest-1", None) if may else ())
 
 
+@pytest.mark.rule("SCEN-04", "GEO-04")
+@pytest.mark.parametrize(("step", "may"), [(0.9, True), (1.1, False)])
+def test_it_is_taken_over_from_an_inch_above(step: float, may: bool) -> None:
+    board = board_with(house((4, 6.59), (8, 9), step, "step"))
+    minis = [fighter("a", "north", (6, 6, 0)), fighter("c", "north", (6, 6 + TOUCH, step))]
+    table = fight(board, *minis, fighter("b", "south", (20, 20, 0)), before=carried("c"))
+    assert ending(table, "a") == (("take chest-1", None) if may else ())
+
+
 @pytest.mark.rule("SCEN-04", "ABIL-Pickpocket")
 def test_a_pickpocket_that_slips_away_takes_what_the_enemy_carries() -> None:
     thief = fighter("a", "north", (6, 6, 0), abilities=("Pickpocket", "Slippery"))

@@ -130,5 +130,7 @@ def _hands_over(game: State, o: Objective, who: str) -> Rule[Distance | None]:
     assert carrier is not None
     if game[carrier].seat != game[who].seat or carrying.takes(game, who, o) is not None:
         return None
+    if rulings.apart(game, who, carrier) > 1.1:
+        return None
     verdict = yield from rulings.distance(who, carrier)
     return verdict if verdict.base_contact else None
