@@ -508,6 +508,16 @@ def test_whoever_jumps_up_and_comes_down_again_is_foreseen_unharmed() -> None:
     assert {end.harm for end in found.ends} == {0}
 
 
+@pytest.mark.rule("DICE-13", "FALL-02", "FALL-03", "JUMP-05")
+@pytest.mark.parametrize(("height", "harm"), [(1.0, 0), (1.1, 5)])
+def test_whoever_jumps_up_from_a_step_falls_its_height_alone(height: float, harm: int) -> None:
+    spikes = ("spikes/ground", Meaning(landing=Landing.DANGEROUS), block((10, 0, -2), (24, 24, 0)))
+    board = Board.from_parts([spikes, house((4, 4), (10, 20), height)], size=(24.0, 24.0))
+    found = leap(fight(board, fighter("a", "north", (9.4, 12, height), lp=20)), (12.4, 12, height + 3))
+    fallen = {end.harm for end in found.ends if end.sweep.falls and end.length in (3, 4)}
+    assert fallen == {harm}
+
+
 @pytest.mark.rule("DICE-13", "FALL-03")
 def test_a_second_softening_is_for_water_alone() -> None:
     table = fight(roof_street(), mini("a", "north", (9.4, 12, 8), lp=20), options={"water_fall_twice": True})
