@@ -287,6 +287,15 @@ def test_boiling_veins_do_aces_less_x_and_burst_nobody_who_lives() -> None:
     assert [lp(table, who) for who in "bd"] == [8, 10]
 
 
+@pytest.mark.rule("SPELL-Boiling-Veins", "GEO-13")
+def test_it_is_told_whom_boiling_veins_burst_over() -> None:
+    near = fighter("d", "south", (7.3, 11, 0))
+    dying = {"lp": 3, "protection": 1}
+    table = fight(plain_street(), *duel(a=mage("Boiling Veins", mind=4), b=dying, apart=5), near, dice=[3] * 4)
+    told = only(do(table, "a", cast("Boiling Veins", "b")), TemplateTouched)
+    assert (told.who, told.source, told.under.hit) == ("a", "Boiling Veins", ("d",))
+
+
 @pytest.mark.rule("SPELL-Bloodlust")
 def test_bloodlust_adds_x_to_attack_to_the_end_of_the_next_turn() -> None:
     table = cast_at("Bloodlust", level=2, dice=[6, 2, 2])
@@ -915,6 +924,15 @@ def test_groundsnap_moves_no_casualty() -> None:
     table = cast_at("Groundsnap", level=3, dice=[8, 2, 2, 2, 2, 2], apart=5, b={"lp": 3})
     assert not of(do(table, "a", cast("Groundsnap", to=[6, 11, 0])), Moved)
     assert not table.state["b"].alive
+
+
+@pytest.mark.rule("SPELL-Krakens-Breath")
+@pytest.mark.parametrize("seat", ["north", "south"])
+def test_the_breath_is_aimed_at_anybody_as_far_as_it_reaches(seat: str) -> None:
+    near = pair("Kraken's Breath", seat, 8.0)
+    take_turn(near, "a")
+    assert near.refusal(cast("Kraken's Breath", "b")) is None
+    assert refused(pair("Kraken's Breath", seat, 8.05), "a", cast("Kraken's Breath", "b")).rule == "MAGIC-02"
 
 
 @pytest.mark.rule("SPELL-Krakens-Breath", "GEO-14")
