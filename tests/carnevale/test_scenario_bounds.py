@@ -518,6 +518,15 @@ def test_the_ends_of_a_street_that_lies_across_are_west_and_east() -> None:
 
 
 @pytest.mark.rule("SCEN-09")
+def test_a_square_street_runs_from_south_to_north() -> None:
+    game = GAME.begin({**setup("street-fight", TWO), "size": (36.0, 36.0)})
+    found = {zone.name: zone for zone in page(game).zones(game)}
+    assert found["attackers' end"].outline == ((0, 0), (36, 0), (36, 6), (0, 6))
+    assert found["defenders' end"].outline == ((0, 12), (36, 12), (36, 36), (0, 36))
+    assert all(aim.at[1] == pytest.approx(36 - BASE - 0.05) for aim in scenarios.aims(game, "n1"))
+
+
+@pytest.mark.rule("SCEN-09")
 def test_attackers_aim_for_the_far_edge_and_defenders_for_them() -> None:
     game = street(("n1", "north", (12, 4, 0)), ("s1", "south", (20, 44, 0)))
     aims = list(scenarios.aims(game, "n1"))
