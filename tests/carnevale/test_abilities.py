@@ -30,6 +30,7 @@ from tests.carnevale.tables import (
     of,
     only,
     plain_street,
+    prompts_of,
     refused,
     street,
     take_turn,
@@ -147,9 +148,9 @@ def test_fear_without_an_ace_re_rolls_all_but_destiny() -> None:
 @pytest.mark.rule("ABIL-Fear")
 def test_an_ace_stands_against_fear_and_one_die_is_always_left() -> None:
     table = fight(plain_street(), *duel(a=has("Fear (3)"), b={"mind": 2}), dice=[7, 2, 2, 2, 2, 2])
-    events = do(table, "a", strike())
-    assert rolled(events, "fear").dice == 1
-    assert not of(events, Rerolled)
+    asked = prompts_of(table, "a", strike())
+    assert rolled(table.events, "fear").dice == 1
+    assert not any(question.prompt == "reroll" for question in asked)
 
 
 @pytest.mark.rule("ABIL-Brave")

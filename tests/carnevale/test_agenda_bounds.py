@@ -13,6 +13,7 @@ from sim.carnevale.events import (
     ActionEnded,
     Change,
     Charged,
+    CommandGranted,
     CommandUsed,
     CounterGained,
     Disengaged,
@@ -85,6 +86,10 @@ def away(who: str, outcome: str = "success") -> Event:
 
 def guard(who: str, counter: str = "guarding") -> Event:
     return CounterGained(who=who, counter=counter)
+
+
+def granted(who: str, points: int) -> Event:
+    return CommandGranted(who=who, points=points, why="Street Fight")
 
 
 def ordered(who: str) -> Event:
@@ -197,6 +202,8 @@ CASES: list[Case] = [
     ("B1", "six and five", 1, [will("nl", 6), LATER, will("nh", 2)]),
     ("B2", "the enemy's", 0, [command("nl"), command("sl"), command("sh")]),
     ("B2", "Will Points", 0, [command("nl"), will("nh", 2)]),
+    ("B2", "some of those granted", 0, [granted("nl", 3), command("nl", 3), command("nh")]),
+    ("B2", "all of those granted", 1, [granted("nl", 3), command("nl", 4), command("nh")]),
     ("B2", "three of them", 1, [command("nl"), command("nh"), command("nk")]),
     ("B3", "one", 0, [ordered("nl")]),
     ("B3", "the enemy's", 0, [ordered("nl"), ordered("sl"), ordered("sl")]),
@@ -295,6 +302,12 @@ CASES: list[Case] = [
         "twice the same",
         1,
         [*throw("nl", "sk", WET, wet=True), stand("sk", 5, 18), *throw("nl", "sk", WET, wet=True)],
+    ),
+    (
+        "C3",
+        "fell in before it was thrown",
+        0,
+        [*throw("nl", "sk", WET, wet=True), fall("sm", 3, "water"), pushed("sm", "nl", WET, "grapple", wet=True)],
     ),
     ("C3", "thrown on firm ground", 0, [*throw("nl", "sk", (5, 18, 0)), *throw("nl", "sm", (6, 18, 0))]),
     (

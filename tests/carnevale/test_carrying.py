@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sim.carnevale.characters import Weapon
-from sim.carnevale.events import ActionBegan, ActionEnded, Event, Fell, LostLife, Moved, Pushed
+from sim.carnevale.events import ActionBegan, ActionEnded, Event, Fell, Jumped, Killed, LostLife, Moved, Pushed
 from sim.carnevale.events.objectives import ObjectiveDropped, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.objective import Objective
 from sim.carnevale.objectives import carrying
@@ -224,6 +224,84 @@ def test_whoever_takes_it_up_again_carries_it_as_before() -> None:
         table.answer(table.request.default)
     events = do(table, "a", {"act": "run", "to": [3, 6, 0]})
     assert not of(events, ObjectiveDropped)
+
+
+@pytest.mark.rule("SCEN-04", "MOVE-13")
+def test_each_of_two_attacks_of_opportunity_counts_for_itself() -> None:
+    table = fight(plain_street(), fighter("a", "north", (6, 6, 0), lp=20), before=carried("a"))
+    since = len(table.state.log)
+    for event in (
+        ActionBegan(who="a", action="run", ap=1),
+        ActionBegan(who="b", action="combat", ap=0, target="a"),
+        ActionEnded(who="b", action="combat"),
+        ActionBegan(who="c", action="combat", ap=0, target="a"),
+        LostLife(who="a", lost=3, why="combat", by="c"),
+        ActionEnded(who="c", action="combat"),
+        ActionEnded(who="a", action="run"),
+    ):
+        table.state.emit(event)
+    next(carrying.drops(table.state, since), None)
+    assert not of(table.state.log[since:], ObjectiveDropped)
+
+
+@pytest.mark.rule("SCEN-04", "TURN-05")
+def test_a_casualty_drops_it_for_being_gone_however_much_it_lost() -> None:
+    table = fight(plain_street(), fighter("a", "north", (6, 6, 0), lp=4), before=carried("a"))
+    since = len(table.state.log)
+    for event in (
+        ActionBegan(who="b", action="combat", ap=1, target="a"),
+        LostLife(who="a", lost=4, why="combat", by="b"),
+        Killed(who="a", by="b", why="combat", where=(6, 6, 0)),
+        ActionEnded(who="b", action="combat"),
+    ):
+        table.state.emit(event)
+    next(carrying.drops(table.state, since), None)
+    assert only(table.state.log[since:], ObjectiveDropped).why == "its carrier is gone"
+
+
+WAY = ((6.0, 6.0, 0.0), (7.0, 6.0, 0.0))
+THERE = WAY[-1]
+
+
+def fell(who: str, by: str | None) -> Event:
+    return Fell(who=who, start=WAY[0], rest=THERE, height=1.0, landing="solid", part=None, by=by)
+
+
+@pytest.mark.rule("SCEN-04")
+@pytest.mark.parametrize(
+    ("event", "drops"),
+    [
+        *[
+            (Moved(who="a", how=how, path=WAY), False)
+            for how in ("run", "climb", "swim", "fly", "nudged", "off obstacle", "off debris", "placed")
+        ],
+        *[(Moved(who="a", how=how, path=WAY), True) for how in ("gateway", "swept aside", "overboard")],
+        (Moved(who="c", how="gateway", path=WAY), False),
+        (Pushed(who="a", by="b", path=WAY, why="Knockback"), True),
+        (Pushed(who="c", by="b", path=WAY, why="Knockback"), False),
+        (Jumped(who="a", path=WAY, to=THERE, length=1.0, outcome="success"), True),
+        (Jumped(who="c", path=WAY, to=THERE, length=1.0, outcome="success"), False),
+        (fell("a", "b"), True),
+        (fell("a", None), False),
+        (fell("c", "b"), False),
+    ],
+)
+def test_what_takes_a_carrier_from_its_place(event: Event, drops: bool) -> None:
+    minis = [fighter("a", "north", THERE), fighter("c", "north", (12, 12, 0)), fighter("b", "south", (20, 20, 0))]
+    table = fight(plain_street(), *minis, before=[*carried("a"), event])
+    dropped = of(take_turn(table, "a"), ObjectiveDropped)
+    assert [(each.who, each.at) for each in dropped] == ([("a", WAY[0])] if drops else [])
+
+
+@pytest.mark.rule("SCEN-04")
+def test_what_another_takes_up_meanwhile_changes_nothing() -> None:
+    minis = [fighter("a", "north", (6, 6, 0)), fighter("c", "north", (9, 9, 0)), fighter("b", "south", (20, 20, 0))]
+    second = ObjectivePlaced(objective=Objective("chest-2", 2, ("mobile",), at=(9, 9, 0)))
+    thrown = Pushed(who="a", by="b", path=((6, 6, 0), (7, 6, 0)), why="grapple")
+    before = [*carried("a"), second, thrown, ObjectiveTaken(objective="chest-2", who="c")]
+    table = fight(plain_street(), *minis, before=before)
+    assert only(take_turn(table, "a"), ObjectiveDropped).at == (6, 6, 0)
+    assert table.state.objectives["chest-2"].carrier == "c"
 
 
 @pytest.mark.rule("SCEN-04", "MOVE-13")

@@ -259,3 +259,25 @@ def test_an_aura_holds_for_those_in_range_until_the_round_ends() -> None:
         assert isinstance(table.request, Choice)
         table.answer(table.request.default)
     assert table.state["a"].effects == ()
+
+
+@pytest.mark.rule("TURN-09")
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"stat": "attack", "change": 1}, [("attack", 1, None)]),
+        ({"stat": "attack"}, []),
+        ({"change": 1}, []),
+        ({"grants": ("Slippery",)}, [(None, 0, "Slippery")]),
+        (
+            {"grants": ("Slippery",), "stat": "mind", "change": -1},
+            [(None, 0, "Slippery"), ("mind", -1, None)],
+        ),
+    ],
+)
+def test_what_a_command_grants_and_changes(changes: dict[str, Any], told: list[Any]) -> None:
+    command = Command("Roar", "pulse", on="self", **changes)
+    table = fight(plain_street(), *gangs(a={"cp": 1, "commands": (command,)}))
+    begun = of(do(table, "a", {"act": "ability", "name": "Roar"}), EffectBegan)
+    found = [(e.effect.stat, e.effect.change, str(e.effect.trait) if e.effect.trait else None) for e in begun]
+    assert found == told

@@ -12,7 +12,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.narration import narrate
 from sim.engine.requests import Choice, Refused
 from tests.carnevale.stages import asked
-from tests.carnevale.tables import Table, fight, mini, only, plain_street, take_turn
+from tests.carnevale.tables import Table, fight, mini, only, plain_street, refused, take_turn
 
 PLACES = {"a": ("north", (6, 6, 0)), "b": ("south", (12, 6, 0)), "c": ("east", (12, 12, 0))}
 
@@ -74,10 +74,30 @@ def test_whoever_holds_it_awards_it_next_alone_and_never_to_its_own() -> None:
     table.answer(True)
     with pytest.raises(Refused, match="TURN-11: south holds Fortune's Favour"):
         table.answer(favour("b"))
+    take_turn(table, "c")  # its own player calls for it: south alone is asked
     table.answer(favour("c"))
     assert (asked(table).seat, asked(table).prompt) == ("south", "favour")
     table.answer(True)
     assert (table.state["c"].wp, table.state.favour) == (1, "east")
+
+
+@pytest.mark.rule("TURN-11")
+def test_all_others_are_asked_where_one_opponent_calls_for_it() -> None:
+    table = spent("a", "b", "c")
+    take_turn(table, "b")
+    table.answer(favour("a"))
+    assert (asked(table).seat, asked(table).prompt) == ("east", "favour")
+    table.answer(True)
+    assert (table.state["a"].wp, table.state.favour) == (1, "north")
+
+
+@pytest.mark.rule("TURN-11")
+def test_nobody_awards_it_to_its_holder_in_a_turn_either() -> None:
+    table = spent("a", "b")
+    table.answer(favour("b"))  # north, whose choice it is, agrees
+    take_turn(table, "a")
+    assert refused(table, "a", favour("b")).rule == "TURN-11"
+    assert table.refusal(favour("a")) is None
 
 
 @pytest.mark.rule("TURN-11")

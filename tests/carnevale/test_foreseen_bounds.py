@@ -96,6 +96,7 @@ def test_a_harmless_blow_is_foreseen_as_such() -> None:
     ("weapons", "apart", "answer"),
     [
         ((KNIFE,), 6.0, None),
+        ((KNIFE, Weapon("Gun", range=12, abilities=("Reload (1)",))), 6.0, Blow(5, 5, 0, 3)),
         ((KNIFE, Weapon("Bow", range=12)), 6.0, Blow(5, 5, 0, 3)),
         ((Weapon("Cudgel", abilities=("Two-handed",)),), TOUCH, Blow(5, 5, 0, 4)),  # Unarmed is the better one
         ((Weapon("Maul", damage=3, abilities=("Two-handed",)),), TOUCH, Blow(5, 6, 3, 3)),
@@ -125,6 +126,17 @@ def test_how_bad_a_blow_is_goes_by_what_it_does_at_once() -> None:
     assert 0 < weaker < weak < 0.01
     assert strong == pytest.approx(fall_chance(strikes(Blow(2, 2), 1), Side(99), Side(2)), abs=0.01)
     assert strong > 0.7
+
+
+@pytest.mark.rule("DICE-13", "ACT-03")
+def test_of_blows_that_kill_nobody_the_worst_is_that_of_the_most_damage() -> None:
+    lame = Blow(10, 2, damage=9, harmless=True)
+    worse = [Blow(1, 10), Blow(1, 7), Blow(3, 9), Blow(2, 7), Blow(1, 7, damage=1), Blow(3, 7, damage=1)]
+    harms = [harm_of(blow, 90) for blow in (lame, *worse)]
+    assert harms[0] == 0
+    assert harms == sorted(set(harms))
+    assert harm_of(Blow(1, 7, damage=-2), 90) == 0
+    assert harm_of(Blow(5, 6, damage=2), 90) == pytest.approx(0.0045)
 
 
 @pytest.mark.rule("DICE-13", "WEAP-Reload")
@@ -228,9 +240,9 @@ def test_who_comes_in_between_and_who_is_then_in_contact(
     ],
 )
 def test_which_bodyguards_are_foreseen(guard: dict[str, Any], counts: bool) -> None:
-    seat, apart, busy = guard.pop("seat", "south"), guard.pop("apart", 2.0), guard.pop("busy", False)
+    seat, apart, busy = guard.get("seat", "south"), guard.get("apart", 2.0), guard.get("busy", False)
     x = round(6 + BASE + apart, 3)
-    more = [fighter("c", seat, (x, 10, 0), **guard)]
+    more = [fighter("c", seat, (x, 10, 0), abilities=guard["abilities"])]
     more += [fighter("d", "north", (x + TOUCH, 10, 0))] if busy else []
     table = fight(plain_street(), *duel(a=has(), b=has(keywords=("Leader",)), apart=4), *more)
     assert charge(table).before == (("c",) if counts else ())
@@ -257,6 +269,36 @@ def test_a_guard_is_foreseen_that_sees_and_reaches_the_charger() -> None:
         guard["profile"]["weapons"] = [{"name": w.name, "range": w.range} for w in weapons]
         found = charge(fight(board, *duel(a=has(), b=has(), apart=4), guard, before=events))
         assert (found.before, found.strokes[0].by) == ((("c",), "other") if counts else ((), "attacker"))
+
+
+@pytest.mark.rule("DICE-13", "ACT-02", "MOVE-10", "ABIL-Brawler", "WEAP-Two-handed")
+def test_a_target_on_guard_strikes_first_and_is_no_crowd() -> None:
+    pike = Weapon("Pike", damage=1, abilities=("Two-handed",))
+    b = {**armed(pike, keywords=("Leader",)), "abilities": ("Bodyguard (Leader)",)}
+    found = charge(fight(plain_street(), *duel(a=has("Brawler (3)"), b=b, apart=4), before=[GUARDING]))
+    assert found.before == ("b",)
+    assert found.strokes[0] == Stroke(Blow(5, 6, 1, 3), "target")
+    assert found.strokes[1].blow.dice == 5
+    assert found.target.answers == (Blow(5, 6, 1, 3),)
+    assert (found.first.distance.distance, found.first.distance.base_contact) == (0.0, True)
+    assert len(found.by_attack) == found.attacks == len(found.strokes) - 1
+    assert found.by_attack[-1] == found.kill
+
+
+@pytest.mark.rule("DICE-13", "ABIL-Bodyguard")
+def test_nobody_is_its_own_bodyguard() -> None:
+    b = {**has("Bodyguard (Leader)"), "keywords": ("Leader",)}
+    assert charge(fight(plain_street(), *duel(a=has(), b=b, apart=4))).before == ()
+
+
+@pytest.mark.rule("DICE-13", "ACT-02", "MOVE-10")
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_comes_in_between_strikes_with_its_worst_weapon(first: int) -> None:
+    bows = [Weapon("Short Bow", range=12), Weapon("Long Bow", range=12, damage=2)]
+    guard = fighter("c", "south", (12, 10, 0), weapons=(bows[first], bows[1 - first]))
+    events = [CounterGained(who="c", counter="guarding")]
+    found = charge(fight(plain_street(), *duel(a=has(), b=has(), apart=4), guard, before=events))
+    assert [(s.by, s.blow.damage) for s in found.strokes[:1]] == [("other", 2)]
 
 
 @pytest.mark.rule("DICE-13", "DICE-05", "ACT-02")
@@ -292,6 +334,12 @@ def spell(*minis: dict[str, Any], name: str = "Healing") -> SpellOdds:
     table = fight(plain_street(), *minis)
     found: SpellOdds = shown(table, action_odds.cast(table.state, "a", Cast(name, "a")))
     return found
+
+
+@pytest.mark.rule("DICE-13", "ABIL-Companion")
+def test_a_spell_is_foreseen_with_the_mind_that_stands_in() -> None:
+    caster = fighter("a", "north", (6, 6, 0), **mage("Mage (1)", "Companion (Sage)", wp=1))
+    assert spell(caster, fighter("c", "north", (8, 6, 0), mind=7, keywords=("Sage",))).roll == PendingRoll(7, 5)
 
 
 @pytest.mark.rule("DICE-13", "MAGIC-02", "DICE-05")
@@ -377,6 +425,9 @@ def test_each_ace_carries_up_to_an_inch() -> None:
     assert [end.length for end in found.ends if end.length < 8 and end.harm == 0] == [1, 2, 3]
     lost = sum(p * max(0, 8 - FALL_SAVED.read(Result(o, n))) for o, n, p in odds.joint)
     assert found.life_lost == pytest.approx(odds.of(Outcome.CRITICAL) * lost)
+    frail = leap(fight(roof_street(), fighter("a", "north", (6, 12, 8), lp=6)), (12.7, 12, 8))
+    dies = sum(p for o, n, p in odds.joint if max(0, 8 - FALL_SAVED.read(Result(o, n))) >= 6)
+    assert frail.dies == pytest.approx(odds.of(Outcome.CRITICAL) * dies)
 
 
 @pytest.mark.rule("DICE-13", "JUMP-08", "FALL-02", "ABIL-Flight", "ABIL-Aerial-Attack")
@@ -435,11 +486,52 @@ def test_will_points_are_shared_out_between_a_jump_and_its_fall(will: int) -> No
     assert found.life_lost == pytest.approx(min(costs))
 
 
+@pytest.mark.rule("DICE-13", "JUMP-01", "TURN-05", "DICE-05")
+@pytest.mark.parametrize("will", [1, 2, 3])
+def test_will_points_are_shared_out_to_live_through_a_jump_and_its_fall(will: int) -> None:
+    table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), lp=6, wp=will))
+    deaths = []
+    for spent in range(min(2, will) + 1):
+        odds = roll_odds(5 + min(2, will - spent))
+        dies = sum(p for o, n, p in odds.joint if max(0, 8 - FALL_SAVED.read(Result(o, n))) >= 6)
+        deaths.append((1 - chance(roll_odds(5 + spent), 5)) * dies)
+    assert leap(table, (14.7, 12, 8)).dies == pytest.approx(min(deaths))
+
+
+@pytest.mark.rule("DICE-13", "FALL-02", "FALL-03", "JUMP-05")
+def test_whoever_jumps_up_and_comes_down_again_is_foreseen_unharmed() -> None:
+    """Three inches up into mid-air, and down to where the jump began, sharp as that is."""
+    spikes = ("spikes/ground", Meaning(landing=Landing.DANGEROUS), block((0, 0, -2), (24, 24, 0)))
+    table = fight(Board.from_parts([spikes], size=(24.0, 24.0)), fighter("a", "north", (6, 6, 0), lp=20))
+    found = leap(table, (6.5, 6, 3))
+    assert any(end.sweep.falls for end in found.ends)
+    assert {end.harm for end in found.ends} == {0}
+
+
+@pytest.mark.rule("DICE-13", "FALL-02", "FALL-03", "JUMP-05")
+@pytest.mark.parametrize(("height", "harm"), [(1.0, 0), (1.1, 5)])
+def test_whoever_jumps_up_from_a_step_falls_its_height_alone(height: float, harm: int) -> None:
+    spikes = ("spikes/ground", Meaning(landing=Landing.DANGEROUS), block((10, 0, -2), (24, 24, 0)))
+    board = Board.from_parts([spikes, house((4, 4), (10, 20), height)], size=(24.0, 24.0))
+    found = leap(fight(board, fighter("a", "north", (9.4, 12, height), lp=20)), (12.4, 12, height + 3))
+    fallen = {end.harm for end in found.ends if end.sweep.falls and end.length in (3, 4)}
+    assert fallen == {harm}
+
+
+@pytest.mark.rule("DICE-13", "FALL-03")
+def test_a_second_softening_is_for_water_alone() -> None:
+    table = fight(roof_street(), mini("a", "north", (9.4, 12, 8), lp=20), options={"water_fall_twice": True})
+    assert {end.harm for end in leap(table, (10.6, 12, 8)).ends} == {8}
+
+
 @pytest.mark.rule("DICE-13", "FALL-02")
 @pytest.mark.parametrize(("height", "harm"), [(0.9, 0), (1.3, 1), (2.0, 2)])
 def test_a_low_fall_is_foreseen_to_the_whole_inch(height: float, harm: int) -> None:
     table = fight(street(house((4, 4), (10, 20), height)), fighter("a", "north", (9.4, 12, height), lp=20))
-    assert {end.harm for end in leap(table, (10.6, 12, height)).ends} == {harm}
+    found = leap(table, (10.6, 12, height))
+    assert {end.harm for end in found.ends} == {harm}
+    lost = sum(p * max(0, harm - FALL_SAVED.read(Result(o, n))) for o, n, p in roll_odds(5).joint)
+    assert found.life_lost == pytest.approx(lost)
 
 
 @pytest.mark.rule("DICE-13", "FALL-02", "FALL-03")
@@ -544,6 +636,47 @@ def test_a_run_out_of_contact_with_the_will_of_both(mine: int, theirs: int, life
         chances.append(odds.succeeds + odds.of(Outcome.FAIL) * lives(mine - spent))
     assert found.arrives == pytest.approx(max(chances))
     assert found.breaks_away == pytest.approx(opposed_odds(5 + min(2, mine), 5 + theirs).succeeds)
+
+
+@pytest.mark.rule("DICE-13", "MOVE-03", "MOVE-12", "DICE-05")
+@pytest.mark.parametrize("will", [0, 1, 2, 4])
+@pytest.mark.parametrize("life", [1, 3])
+def test_a_climb_out_of_contact_with_the_will_that_is_left(will: int, life: int) -> None:
+    """The disengage, the blow after a Fail and the climb are paid for from the same Will Points."""
+    minis = duel(a={"lp": life, "wp": will, "dexterity": 4, "weapons": (KNIFE,)}, b=armed(Weapon("Maul", damage=2)))
+    found = climb(fight(street(house((2, 2), (10, 5.0), 2.0)), *minis), (6, 4, 2))
+    assert found.rolls == (PendingRoll(4),)
+    blow = Blow(5, 4, 2, 3)
+
+    def up(left: int) -> float:
+        return roll_odds(4 + min(2, left)).succeeds
+
+    def lives(left: int) -> float:
+        struck = [fall_chance(strikes(blow, 1), Side(99), Side(life, n)) for n in range(min(2, left) + 1)]
+        return max((1 - falls) * up(left - n) for n, falls in enumerate(struck))
+
+    chances = []
+    for spent in range(min(2, will) + 1):
+        odds = opposed_odds(4 + spent, 5)
+        chances.append(odds.succeeds * up(will - spent) + odds.of(Outcome.FAIL) * lives(will - spent))
+    assert found.arrives == pytest.approx(max(chances))
+    assert found.breaks_away == pytest.approx(opposed_odds(4 + min(2, will), 5).succeeds)
+
+
+@pytest.mark.rule("DICE-13", "MOVE-03", "ABIL-Slippery")
+def test_whoever_slips_away_has_all_its_will_for_the_climb() -> None:
+    minis = duel(a={"wp": 2, "abilities": ("Slippery",)})
+    found = climb(fight(street(house((2, 2), (10, 5.0), 2.0)), *minis), (6, 4, 2))
+    assert (found.arrives, found.breaks_away) == (pytest.approx(roll_odds(7).succeeds), 1.0)
+
+
+@pytest.mark.rule("DICE-13", "SPELL-Otherworldly-Oddity")
+@pytest.mark.parametrize(("piece", "rerolls"), [("house", 2), ("shed", 0)])
+def test_a_climb_over_odd_ground_is_foreseen_with_its_re_rolls(piece: str, rerolls: int) -> None:
+    odd = Effect("Otherworldly Oddity", "game", trait=Trait("Otherworldly Oddity", 2, of=piece))
+    board = street(house((2, 7), (10, 14), 2.0))
+    table = fight(board, fighter("a", "north", (6, 6, 0)), before=[EffectBegan(who="a", effect=odd)])
+    assert climb(table, (6, 8, 2)).rolls == (PendingRoll(5, rerolls=rerolls),)
 
 
 @pytest.mark.rule("DICE-13", "MOVE-12", "ABIL-Engage", "ABIL-Slippery")

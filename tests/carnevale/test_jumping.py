@@ -10,6 +10,7 @@ from sim.carnevale.events import Charged, Fell, Jumped, LostLife, Moved, PointsS
 from tests.carnevale.tables import (
     Meaning,
     Obstacle,
+    Point,
     block,
     canal,
     do,
@@ -24,6 +25,7 @@ from tests.carnevale.tables import (
     refused,
     roof_street,
     street,
+    take_turn,
 )
 
 R = 0.5906
@@ -228,3 +230,16 @@ def test_a_base_that_just_cannot_be_placed_is_moved_the_least_distance() -> None
     assert 0 < nudge.placing.moved <= 0.5
     assert not of(events, Fell)
     assert near(table.state["a"].here, (12 - R, 10.6, 8), 0.1)
+
+
+@pytest.mark.rule("TURN-12", "JUMP-01")
+@pytest.mark.parametrize(
+    ("start", "to", "may"),
+    [((6, 7.2, 5), (6, 10, 3.5), True), ((6, 9.2, 3.5), (6, 7.2, 5), False), ((6, 14, 0), (6, 12.5, 3), True)],
+)
+def test_where_roofs_are_forgone_they_are_only_jumped_down_from(start: Point, to: Point, may: bool) -> None:
+    board = street(house((2, 2), (10, 8), 5.0), house((2, 8), (10, 11), 3.5, "shed"))
+    table = fight(board, mini("a", "north", start), options={"without": ["roofs"]})
+    take_turn(table, "a")
+    refusal = table.refusal({"act": "jump", "to": to})
+    assert (refusal is None) if may else (refusal is not None and refusal.rule == "TURN-12")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sim.carnevale.actions.grapple import WhereThrown
-from sim.carnevale.events import LostLife, Moved, Pushed, SpellLaid, SpellLifted, Stunned, Used
+from sim.carnevale.events import Killed, LostLife, Moved, Pushed, SpellLaid, SpellLifted, Stunned, Used
 from sim.carnevale.magic import spells
 from sim.carnevale.narration import sentences
 from sim.engine.dice import ScriptedDice
@@ -199,6 +199,17 @@ def test_odd_ground_is_impassable_to_enemies_until_the_casters_next_turn() -> No
     take_turn(table, "b")
     assert table.refusal(up) is None
     assert table.refusal(hang) is None
+
+
+@pytest.mark.rule("SPELL-Otherworldly-Oddity", "MAGIC-10")
+def test_odd_ground_is_as_it_was_when_the_round_ends_in_which_its_caster_fell() -> None:
+    minis = [fighter("a", "north", (10, 4, 0), **mage("Otherworldly Oddity")), fighter("c", "north", (14, 4, 0))]
+    table = fight(street(terrace()), *minis, fighter("b", "south", (20, 20, 0)), dice=[5, 2, 2, 9, 3])
+    do(table, "a", cast("Otherworldly Oddity", to=[10, 10, 2]))
+    assert table.state["c"].effects
+    table.state.emit(Killed(who="a", by=None, why="test", where=(10, 4, 0)))
+    assert [lifted.spell for lifted in of(finish_round(table), SpellLifted)] == ["Otherworldly Oddity"]
+    assert (table.state.persistent_effects, table.state["c"].effects) == ((), ())
 
 
 @pytest.mark.rule("SPELL-Otherworldly-Oddity", "ABIL-Acrobatic")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sim.board.board import Board
 from sim.carnevale.actions.objective import Destroy
 from sim.carnevale.events import ActionBegan, Event, Moved
 from sim.carnevale.events.objectives import (
@@ -16,8 +17,10 @@ from sim.carnevale.events.objectives import (
     ObjectivePlaced,
     ObjectiveRevealed,
     ObjectiveTaken,
+    TurnBeganAt,
 )
 from sim.carnevale.objective import Kind, Objective
+from sim.carnevale.objectives import carrying
 from sim.engine.requests import Choice, measured
 from tests.carnevale.fighters import TOUCH, fighter, strike
 from tests.carnevale.tables import (
@@ -177,6 +180,83 @@ def test_a_friend_in_base_contact_takes_it_over_at_the_end_of_its_turn_if_it_wan
     assert table.request.default is None
     table.answer("take chest-1")
     assert chest(table).carrier == "a"
+    taken = of(table.events, ObjectiveTaken)[-1]
+    assert (taken.who, taken.source, taken.why, taken.touching.base_contact) == ("a", "c", "take", True)
+
+
+@pytest.mark.rule("SCEN-04")
+@pytest.mark.parametrize("near", [("b",), ("d",), ("b", "d"), ()])
+def test_any_enemy_that_touches_it_keeps_it_from_being_claimed(near: tuple[str, ...]) -> None:
+    spots = {"b": (6 + 2 * TOUCH, 6), "d": (6 + TOUCH, 6 + TOUCH)}
+    minis = [fighter(id, "south", (*(spots[id] if id in near else (20, 20 - 4 * i)), 0)) for i, id in enumerate("bd")]
+    assert ending(street(*minis, before=[lying("claimable")]), "a") == (() if near else ("claim chest-1", None))
+
+
+@pytest.mark.rule("SCEN-04")
+def test_it_is_told_what_a_turn_begins_at_and_when_that_is_over() -> None:
+    table = street(before=[lying("destructible"), lying_there("chest-2", (16, 16, 0))])
+    told = only(take_turn(table, "a"), TurnBeganAt)
+    assert (told.objectives, told.touching[0].base_contact, table.state.began_at) == (
+        ("chest-1",),
+        True,
+        ("chest-1",),
+    )
+    end_turn(table)
+    assert only(take_turn(table, "b"), TurnBeganAt).objectives == ()
+    plain = street(before=[lying("mobile")])
+    assert not of(take_turn(plain, "a"), TurnBeganAt)
+
+
+def lying_there(id: str, at: Point) -> Event:
+    return ObjectivePlaced(objective=Objective(id, 2, ("destructible",), at=at))
+
+
+@pytest.mark.rule("SCEN-04")
+def test_what_is_dropped_where_nothing_lies_beside_its_carrier_lies_below() -> None:
+    pillar = house((5.3, 5.3), (6.7, 6.7), 3.0, "pillar")
+    table = fight(
+        board_with(pillar), fighter("a", "north", (6, 6, 3)), fighter("b", "south", (20, 20, 0)), before=carried("a")
+    )
+    measured(carrying.drop(table.state, chest(table), "put down"), table.state, table.measure)
+    assert (chest(table).at or (0, 0, 9))[2] == 0
+
+
+@pytest.mark.rule("SCEN-04")
+def test_what_is_dropped_where_nothing_can_lie_stays_where_it_was() -> None:
+    board = Board.from_parts([house((5.3, 5.3), (6.7, 6.7), 3.0, "pillar")], size=(24.0, 24.0))
+    table = fight(board, fighter("a", "north", (6, 6, 3)), before=[*carried("a")])
+    measured(carrying.drop(table.state, chest(table), "put down"), table.state, table.measure)
+    assert (chest(table).at, chest(table).carrier) == ((6, 6, 3), None)
+
+
+@pytest.mark.rule("SCEN-04")
+def test_by_default_is_done_what_takes_nothing_from_a_friend() -> None:
+    second = ObjectivePlaced(objective=Objective("chest-2", 2, ("hidden",), value=1, at=LIES))
+    friend = fighter("c", "north", (6, 6 + TOUCH, 0))
+    table = street(friend, before=[*carried("c"), second])
+    assert ending(table, "a") == ("take chest-1", "reveal chest-2", None)
+    assert isinstance(table.request, Choice)
+    assert table.request.default == "reveal chest-2"
+    table.answer("reveal chest-2")
+    assert table.state.objectives["chest-2"].revealed
+    assert chest(table).carrier == "c"
+    assert (table.request.options, table.request.default) == (("take chest-1", None), None)
+
+
+@pytest.mark.rule("SCEN-04", "GEO-04")
+@pytest.mark.parametrize(("apart", "may"), [(TOUCH, True), (TOUCH + 0.1, False)])
+def test_nothing_is_taken_over_out_of_base_contact(apart: float, may: bool) -> None:
+    table = street(fighter("c", "north", (6, 6 + apart, 0)), before=carried("c"))
+    assert ending(table, "a") == (("take chest-1", None) if may else ())
+
+
+@pytest.mark.rule("SCEN-04", "GEO-04")
+@pytest.mark.parametrize(("step", "may"), [(0.9, True), (1.1, False)])
+def test_it_is_taken_over_from_an_inch_above(step: float, may: bool) -> None:
+    board = board_with(house((4, 6.59), (8, 9), step, "step"))
+    minis = [fighter("a", "north", (6, 6, 0)), fighter("c", "north", (6, 6 + TOUCH, step))]
+    table = fight(board, *minis, fighter("b", "south", (20, 20, 0)), before=carried("c"))
+    assert ending(table, "a") == (("take chest-1", None) if may else ())
 
 
 @pytest.mark.rule("SCEN-04", "ABIL-Pickpocket")

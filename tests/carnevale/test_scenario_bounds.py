@@ -16,15 +16,16 @@ from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept, achieved
 from sim.carnevale.agendas.draw import AgendaDrawn, DrawAgendas
 from sim.carnevale.agendas.history import Characters, History
 from sim.carnevale.agendas.plan import AgendaDiscarded
-from sim.carnevale.events import DiceThrown, Escaped, Fell, Jumped, Killed, Moved, Pushed, Rolled, Scored
+from sim.carnevale.events import CounterGained, DiceThrown, Escaped, Fell, Jumped, Killed, Moved, Pushed, Rolled, Scored
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenario import Aim
-from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken, zone_of
+from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken, undeployed, zone_of
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.scenarios.street_fight import GrantCommand
+from sim.carnevale.scenarios.take_what_is_theirs import LayTreasure
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound, EndGame
 from sim.carnevale.zones import Zone, corners, edges
@@ -223,6 +224,8 @@ def test_only_the_own_living_are_set_up(answer: dict[str, Any]) -> None:
     dead = deploying()
     dead.state.emit(Killed(who="n", by=None, why="fall", where=(3, 3, 0)))
     assert dead.refusal({"who": "n", "at": (3, 3, 0)}) is not None
+    assert [c.id for c in undeployed(deploying().state, "north")] == ["n"]
+    assert undeployed(dead.state, "north") == []
 
 
 @pytest.mark.rule("SCEN-02")
@@ -291,6 +294,19 @@ def test_an_objective_lies_wholly_on_the_board_from_south_to_north(y: float, may
     assert (whole("secure-arms", TWO).refusal({"at": (4, y, 0)}) is None) is may
 
 
+@pytest.mark.rule("SCEN-03")
+def test_an_objective_that_lies_nowhere_is_in_nobodys_way() -> None:
+    table = whole("secure-arms", TWO)
+    table.state.emit(ObjectivePlaced(objective=Objective("cache-9", 2)))
+    assert table.refusal({"at": (18, 18, 0)}) is None
+
+
+@pytest.mark.rule("SCEN-03")
+@pytest.mark.parametrize(("z", "may"), [(0.009, True), (0.02, False)])
+def test_an_objective_is_laid_on_the_ground_itself(z: float, may: bool) -> None:
+    assert (whole("secure-arms", TWO).refusal({"at": (18, 18, z)}) is None) is may
+
+
 @pytest.mark.rule("SCEN-03", "SCEN-07")
 @pytest.mark.parametrize(("y", "may"), [(12.1, True), (12.12, False), (11.9, True), (11.88, False)])
 def test_the_chests_lie_on_the_centre_line_and_nowhere_beside_it(y: float, may: bool) -> None:
@@ -350,6 +366,22 @@ def test_a_treasure_that_cannot_lie_in_its_place_lies_beside_it() -> None:
     x, y, z = table.state.objectives["treasure-of-north"].at or (0, 0, 9)
     assert z == 0
     assert 0.5 < hypot(x - 8.485, y - 8.485) < 2
+
+
+@pytest.mark.rule("SCEN-08", "SCEN-03")
+@pytest.mark.parametrize(("half", "aside"), [(5.35, True), (5.5, False)])
+def test_a_treasure_lies_up_to_six_inches_aside_of_its_place_and_no_further(half: float, aside: bool) -> None:
+    """A tower stands there, so many inches from its middle to its walls."""
+    game = GAME.begin(setup("take-what-is-theirs", TWO))
+    game.todo = []
+    game.emit(ZoneTaken(seat="north", zone="north-east corner"))
+    game.then(LayTreasure("north"))
+    x = 36 - 8.485
+    tower = ("tower/walls", Meaning(), block((x - half, x - half, 0), (x + half, x + half, 8)))
+    ground = ("ground/paving", Meaning(), block((0, 0, -2), (36, 36, 0)))
+    table = Session(GAME, game, ScriptedDice(()), Referee(Board.from_parts([ground, tower], size=(36.0, 36.0))))
+    at = table.state.objectives["treasure-of-north"].at or (0, 0, 9)
+    assert (hypot(at[0] - x, at[1] - x) > 5) is aside
 
 
 # --- Secure Arms and Acquisition ----------------------------------------------------------------------------
@@ -458,6 +490,19 @@ def test_nobody_is_brave_for_a_treasure_that_lies_or_is_in_an_enemys_hands() -> 
         assert [who for who in ("n1", "s1") if hooks.has(table.state, who, "Brave")] == brave
 
 
+@pytest.mark.rule("SCEN-08", "ABIL-Brave", "ACT-01")
+@pytest.mark.parametrize(("hidden", "brave"), [("s1", ["s1", "s2"]), ("s2", ["s1"])])
+def test_brave_is_who_sees_the_carrier_not_whom_it_sees(hidden: str, brave: list[str]) -> None:
+    """They are eight inches apart in the open: whoever is hidden sees nobody so far away, and is seen."""
+    game = theirs(("n1", "north", (30, 30, 0)), ("s1", "south", (20, 5, 0)), ("s2", "south", (28, 5, 0)))
+    game.emit(ObjectiveTaken(objective="treasure-of-north", who="s1"))
+    game.emit(CounterGained(who=hidden, counter="hidden"))
+    game.then(BeginRound(1, "north"))
+    table = played(game)
+    take_turn(table, "n1")
+    assert [who for who in ("n1", "s1", "s2") if hooks.has(table.state, who, "Brave")] == brave
+
+
 # --- Street Fight -------------------------------------------------------------------------------------------
 
 
@@ -470,6 +515,15 @@ def test_the_ends_of_a_street_that_lies_across_are_west_and_east() -> None:
     aims = scenarios.aims(game, "n1")
     assert [aim.at[1] for aim in aims] == [n + 0.5 for n in range(24)]
     assert all(aim.at[0] == pytest.approx(48 - BASE - 0.05) for aim in aims)
+
+
+@pytest.mark.rule("SCEN-09")
+def test_a_square_street_runs_from_south_to_north() -> None:
+    game = GAME.begin({**setup("street-fight", TWO), "size": (36.0, 36.0)})
+    found = {zone.name: zone for zone in page(game).zones(game)}
+    assert found["attackers' end"].outline == ((0, 0), (36, 0), (36, 6), (0, 6))
+    assert found["defenders' end"].outline == ((0, 12), (36, 12), (36, 36), (0, 36))
+    assert all(aim.at[1] == pytest.approx(36 - BASE - 0.05) for aim in scenarios.aims(game, "n1"))
 
 
 @pytest.mark.rule("SCEN-09")
@@ -566,6 +620,12 @@ def test_a_gang_that_is_all_gone_scores_nothing() -> None:
         (((4, 12), (20, 12)), (23, 9, 3), (20, 12, 0)),
         (((18, 4), (18, 20)), (3, 11, 3), (18, 11, 0)),
         (((2, 4), (12, 9)), (7, 6.5, 3), (7, 6.5, 0)),
+        (((2, 4), (12, 9)), (8, 3, 2), (6.4, 6.2, 0)),
+        (((10, 12), (18, 12)), (14, 2, 9), (14, 12, 8)),
+        (((2, 4), (12, 9)), (5, 8.5, 2), (6.2, 6.1, 0)),
+        (((12, 9), (2, 4)), (8, 3, 2), (6.4, 6.2, 0)),
+        (((12, 9), (2, 4)), (0, 2, 2), (2, 4, 0)),
+        (((2, 4), (12, 9)), (15, 12, 2), (12, 9, 0)),
     ],
 )
 def test_an_objective_that_lies_on_a_line_slides_to_the_nearest_point_of_it(line: Any, over: Point, at: Point) -> None:
@@ -677,6 +737,18 @@ def test_it_is_told_how_near_the_first_of_the_holders_is() -> None:
     game.then(EndGame())
     (near,) = next(event.near for event in of(played(game).events, Scored) if event.seat == "north")
     assert near.distance == pytest.approx(2 - 2 * BASE, abs=0.001)
+
+
+@pytest.mark.rule("SCEN-03", "SCEN-07")
+def test_it_is_told_how_near_goods_that_lie_are_held_and_of_carried_ones_that_they_are() -> None:
+    minis = (("n1", "north", (12, 14, 0)), ("s1", "south", (4, 12, 0)))
+    game = goods(*minis, carrier="s1")
+    lay(game, "chest-2", (12, 12, 0))
+    game.then(EndGame())
+    told = {event.why: event for event in of(played(game).events, Scored)}
+    (near,) = told["chest 2 held"].near
+    assert near.distance == pytest.approx(2 - RADIUS - BASE, abs=0.001)
+    assert told["chest 1 carried"].near == ()
 
 
 @pytest.mark.rule("SCEN-02")

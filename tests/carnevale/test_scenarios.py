@@ -155,6 +155,9 @@ def test_players_lay_six_objectives_in_turn_on_ground_in_water_and_on_roofs_befo
         ((18, 18, 1), "cannot lie there"),
         ((14.0, 14.0, 8), "cannot lie there"),
         ((0.5, 18, 0), "wholly on the board"),
+        ((35.5, 18, 0), "wholly on the board"),
+        ((4, 0.5, 0), "wholly on the board"),
+        ((4, 35.5, 0), "wholly on the board"),
     ],
 )
 def test_objectives_keep_four_inches_from_zones_and_from_one_another(at: Point, why: str) -> None:

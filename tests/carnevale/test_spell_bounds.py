@@ -152,6 +152,12 @@ def test_an_aimed_spell_is_cast_on_friends_the_caster_among_them_or_on_enemies(s
     assert refused(pair(spell, "north", 0.9), "a", cast(spell)).rule == "MAGIC-02"
 
 
+@pytest.mark.rule("MAGIC-02")
+@pytest.mark.parametrize("spell", each(*((s,) for s in AIMED)))
+def test_nothing_is_cast_on_whoever_is_not_there(spell: str) -> None:
+    assert refused(pair(spell, "south", 0.9), "a", cast(spell, "nobody")).rule == "MAGIC-02"
+
+
 @pytest.mark.parametrize(
     ("spell", "cost", "difficulty"),
     each(*((s, row[0], row[1]) for s, row in {**AIMED, **OTHERS}.items())),
@@ -239,7 +245,36 @@ def test_oddity_takes_a_piece_six_inches_from_corner_to_corner_at_the_most(long:
     assert (table.refusal(cast("Otherworldly Oddity", to=[10, 8.5, 2])) is None) is may
 
 
+@pytest.mark.rule("SPELL-Otherworldly-Oddity")
+def test_oddity_takes_the_smallest_piece_but_no_ice_of_a_spell() -> None:
+    crate = ("crate/wood", Meaning(), block((8, 8, 0), (8.5, 8.5, 0.5)))
+    caster = fighter("a", "north", (9, 6, 0), **mage("Otherworldly Oddity", "Ice Lock"))
+    table = fight(canal(crate), caster, dice=[6, 2, 2])
+    do(table, "a", cast("Ice Lock", to=[13, 6, WET]))
+    assert table.refusal(cast("Otherworldly Oddity", to=[8.2, 8.2, 0.5])) is None
+    assert rule_of(table, cast("Otherworldly Oddity", to=[13, 6, WET])) == "MAGIC-07"
+
+
+@pytest.mark.rule("SPELL-Otherworldly-Oddity", "MAGIC-10", "GEO-06")
+@pytest.mark.parametrize(
+    ("to", "rule_"),
+    [((13, 6, WET), "MAGIC-10"), ((8, 12, 0), "GEO-06"), ((2, 2, 3), "MAGIC-10"), ((2, 2, 0), "MAGIC-07")],
+)
+def test_oddity_takes_a_piece_of_firm_ground_that_is_seen(to: Any, rule_: str) -> None:
+    wall = ("wall/stones", Meaning(), block((6, 9, 0), (10, 9.5, 4)))
+    table = fight(canal(wall), fighter("a", "north", (8, 6, 0), **mage("Otherworldly Oddity")))
+    assert refused(table, "a", cast("Otherworldly Oddity", to=list(to))).rule == rule_
+
+
 # --- how much -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SPELL-Cantrip-of-the-Devil")
+def test_the_devils_damage_is_two_at_penetration_two() -> None:
+    table = cast_at("Cantrip of the Devil", level=2, dice=[7, 2, 2] + [2] * 5, b={"protection": 5})
+    events = do(table, "a", cast("Cantrip of the Devil", "b"), devil="damage")
+    assert rolled(events, "protection").dice == 3
+    assert lp(table, "b") == 8
 
 
 @pytest.mark.rule("SPELL-Boiling-Veins")
@@ -250,6 +285,15 @@ def test_boiling_veins_do_aces_less_x_and_burst_nobody_who_lives() -> None:
     events = do(table, "a", cast("Boiling Veins", "b"))
     assert rolled(events, "protection").dice == 1
     assert [lp(table, who) for who in "bd"] == [8, 10]
+
+
+@pytest.mark.rule("SPELL-Boiling-Veins", "GEO-13")
+def test_it_is_told_whom_boiling_veins_burst_over() -> None:
+    near = fighter("d", "south", (7.3, 11, 0))
+    dying = {"lp": 3, "protection": 1}
+    table = fight(plain_street(), *duel(a=mage("Boiling Veins", mind=4), b=dying, apart=5), near, dice=[3] * 4)
+    told = only(do(table, "a", cast("Boiling Veins", "b")), TemplateTouched)
+    assert (told.who, told.source, told.under.hit) == ("a", "Boiling Veins", ("d",))
 
 
 @pytest.mark.rule("SPELL-Bloodlust")
@@ -555,6 +599,17 @@ def test_a_gateway_leads_over_an_enemy_more_than_an_inch_below(top: float, may: 
 
 
 @pytest.mark.rule("SPELL-Gateway")
+@pytest.mark.parametrize(("x", "may"), [(7.409, True), (7.6, False)])
+def test_a_gateway_leads_nowhere_where_anothers_body_is(x: float, may: bool) -> None:
+    """Out of base contact, on a box so high that only the body of the enemy beside it is in the way."""
+    box = ("box/walls", Meaning(), block((8, 8, 0), (12, 12, 1.2)))
+    minis = [fighter("a", "north", (6, 6, 0), **mage("Gateway")), fighter("b", "south", (x, 10, 0))]
+    table = fight(street(box), *minis, dice=[8, 2, 2])
+    question(table, "a", cast("Gateway", "a"), "gateway")
+    assert (table.refusal((8.591, 10, 1.2)) is None) is may
+
+
+@pytest.mark.rule("SPELL-Gateway")
 def test_nobody_need_go_through_a_gateway() -> None:
     table = fight(plain_street(), *duel(a=mage("Gateway")), dice=[8, 2, 2])
     events = do(table, "a", cast("Gateway", "b"))
@@ -590,6 +645,35 @@ def test_a_wave_catches_whoever_its_line_touches_between_its_ends(at: Any, caugh
     assert (getattr(table.request, "prompt", "") == "push") is caught
     if caught:
         assert getattr(table.request, "inches", 0) == 4
+
+
+@pytest.mark.rule("SPELL-Waves-of-Force")
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize(
+    ("along", "aside", "caught"),
+    [
+        (1.0, BASE / 2 - 0.01, True),
+        (1.0, BASE / 2 + 0.02, False),
+        (4.0, BASE / 2 - 0.01, True),
+        (4.0, BASE / 2 + 0.02, False),
+        (-BASE / 2 + 0.01, 0.0, True),
+        (-BASE / 2 - 0.02, 0.0, False),
+        (5 + BASE / 2 - 0.01, 0.0, True),
+        (5 + BASE / 2 + 0.02, 0.0, False),
+    ],
+)
+def test_a_wave_that_runs_askew_catches_along_its_line_alone(
+    along: float, aside: float, caught: bool, side: int
+) -> None:
+    """The line is five inches long, three to the east and four to the north: or it runs back."""
+    (x, y), back = (11.5, 8), side < 0
+    start, end = [(x, y, WET), (x + 3, y + 4, WET)][::side]
+    at = (start[0] + side * (0.6 * along + 0.8 * aside), start[1] + side * (0.8 * along - 0.6 * aside), WET)
+    minis = [fighter("a", "north", (8, 15 if back else 4, 0), **mage("Waves of Force")), fighter("b", "south", at)]
+    table = fight(canal(), *minis, dice=[8, 2, 2])
+    question(table, "a", cast("Waves of Force", to=list(start)), "wave")
+    table.answer(end)
+    assert (getattr(table.request, "prompt", "") == "push") is caught
 
 
 @pytest.mark.rule("SPELL-Waves-of-Force")
@@ -840,6 +924,24 @@ def test_groundsnap_moves_no_casualty() -> None:
     table = cast_at("Groundsnap", level=3, dice=[8, 2, 2, 2, 2, 2], apart=5, b={"lp": 3})
     assert not of(do(table, "a", cast("Groundsnap", to=[6, 11, 0])), Moved)
     assert not table.state["b"].alive
+
+
+@pytest.mark.rule("SPELL-Krakens-Breath")
+@pytest.mark.parametrize("seat", ["north", "south"])
+def test_the_breath_is_aimed_at_anybody_as_far_as_it_reaches(seat: str) -> None:
+    near = pair("Kraken's Breath", seat, 8.0)
+    take_turn(near, "a")
+    assert near.refusal(cast("Kraken's Breath", "b")) is None
+    assert refused(pair("Kraken's Breath", seat, 8.05), "a", cast("Kraken's Breath", "b")).rule == "MAGIC-02"
+
+
+@pytest.mark.rule("SPELL-Krakens-Breath", "GEO-14")
+@pytest.mark.parametrize(("apart", "burns"), [(7.9, True), (8.1, False)])
+def test_the_breath_begins_at_its_caster(apart: float, burns: bool) -> None:
+    last = fighter("d", "south", (6, 6 + BASE + apart, 0))
+    table = fight(plain_street(), *duel(a=mage("Kraken's Breath"), apart=4), last, dice=[6, 2, 2] + [2] * 6)
+    events = do(table, "a", cast("Kraken's Breath", "b"))
+    assert only(events, TemplateTouched).under.hit == (("b", "d") if burns else ("b",))
 
 
 @pytest.mark.rule("SPELL-Krakens-Breath")

@@ -134,7 +134,7 @@ def test_an_expert_sorcerer_re_rolls_its_own_spell_and_its_own_dispelling_only()
 @pytest.mark.rule("ABIL-Fear", "DICE-06")
 def test_only_the_feared_attackers_dice_are_re_rolled_be_the_target_as_frightening() -> None:
     both = duel(a=has("Fear (1)"), b=has("Fear (1)"))
-    table = fight(plain_street(), *both, dice=[2, 2, 5, 2, 2, 2, 2, 2, 2, 2])
+    table = fight(plain_street(), *both, dice=[2, 2, 5, 6, 2, 2, 2, 2, 2, 2, 2])
     asked = prompts_of(table, "a", strike())
     assert [(q.seat, q.purpose) for q in asked if q.prompt == "reroll"] == [  # type: ignore[attr-defined]
         ("north", "combat")

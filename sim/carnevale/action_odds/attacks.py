@@ -165,5 +165,6 @@ def _answers(game: State, who: str, target: str, apart: Distance, cover: CoverFr
 
 
 def harm_of(blow: Blow, life: int) -> float:
-    """About how bad a blow is: the chance that it kills, and the Aces that it shows for what does not."""
-    return fall_chance(strikes(blow, 1), Side(99), Side(life)) + 1e-3 * blow.dice * (11 - blow.needed) / 10
+    """About how bad a blow is: the chance that it kills, and the Damage on average for what does not."""
+    damage = 0.0 if blow.harmless else max(0.0, blow.dice * (11 - blow.needed) / 10 + blow.damage)
+    return fall_chance(strikes(blow, 1), Side(99), Side(life)) + 1e-3 * damage

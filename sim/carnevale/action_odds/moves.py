@@ -58,9 +58,9 @@ class JumpOdds(msgspec.Struct, frozen=True):
     life_lost: float  # Life Points, on average
     dies: float
     will: int  # the will points on the roll that serve landing best
-    by_will: tuple[JumpChance, ...] = ()
-    ends: tuple[JumpEnd, ...] = ()
-    breaks_away: float = 1.0  # the best chance to leave base contact, before any of this, where there is any to leave
+    by_will: tuple[JumpChance, ...]
+    ends: tuple[JumpEnd, ...]
+    breaks_away: float  # the best chance to leave base contact, before any of this; 1 where there is none to leave
 
 
 class _Fall(msgspec.Struct, frozen=True):

@@ -189,9 +189,10 @@ class OtherworldlyOddity(Fateweaving):
         found = yield from place_in_sight(game, who, self.name, to, None, "ground")
         if isinstance(found, Refusal):
             return found
-        if found.piece is None or not 0 < found.long <= self.longest:
+        if not 0 < found.long <= self.longest:  # a marker is no piece, and has no length
             why = f'{found.piece} is {found.long:.1f}" long, and {self.longest:g}" is the most'
             return Refusal("MAGIC-07", why, found)
+        assert found.piece is not None  # what has a length is a piece
         on_it = yield from rulings.somebody_over(game, found.piece)
         if on_it is not None:
             return Refusal("MAGIC-07", f"{game[on_it].name} stands on it", found)

@@ -154,7 +154,7 @@ def move_off_marker(game: State, who: str, persistent: PersistentEffect) -> Rule
     """Moved the shortest way until the marker is not over its base: no charge, no attacks of opportunity."""
     here = game[who].here
     spot = yield from rulings.spot(who, here, rulings.across(game), clear_of=persistent.id)
-    if spot.at is not None and spot.ground is not None:
+    if spot.at is not None:
         path = (here, rounded(spot.at))
         game.emit(Moved(who=who, how="swept aside", path=path, placing=spot, **landing.where(spot.ground)))
 

@@ -72,9 +72,10 @@ def drop(game: State, o: Objective, why: str, at: Point | None = None) -> Rule[N
     if spot.at is None:
         spot = yield from rulings.spot(o.id, here, rulings.across(game))
     if spot.at is not None:
-        aboard = spot.ground.vessel if spot.ground is not None else None
+        ground = spot.ground
+        assert ground is not None
         game.emit(
-            ObjectiveSettled(objective=o.id, at=rounded(spot.at), aboard=aboard, ground=spot.ground, placing=spot)
+            ObjectiveSettled(objective=o.id, at=rounded(spot.at), aboard=ground.vessel, ground=ground, placing=spot)
         )
 
 

@@ -73,9 +73,8 @@ def begin_turn(game: State, who: str) -> Rule[None]:
 
 def end_turn(game: State, who: str) -> Rule[None]:
     """Claim, reveal, pick up, or take over from a friend: its player chooses, one after the other."""
-    refused: set[Offer] = set()
     while game.objectives and game[who].on_board:
-        offers = [offer for offer in (yield from offered(game, who)) if offer not in refused]
+        offers = yield from offered(game, who)
         if not offers:
             return
         useful = next((str(offer) for offer in offers if offer.verb != TAKE), None)
@@ -84,7 +83,6 @@ def end_turn(game: State, who: str) -> Rule[None]:
             return
         offer = next(offer for offer in offers if str(offer) == wanted)
         id, touching = offer.objective, offer.touching
-        refused.add(offer)  # once a turn, whatever comes of it
         match offer.verb:
             case "claim":
                 game.emit(ObjectiveClaimed(objective=id, seat=game[who].seat, who=who, touching=touching))
@@ -129,9 +127,10 @@ def _of(game: State, o: Objective, who: str, touching: Distance) -> Rule[list[Of
 def _hands_over(game: State, o: Objective, who: str) -> Rule[Distance | None]:
     """The base contact with a friend that carries it, where this character can; else None."""
     carrier = o.carrier
-    if carrier is None or carrier == who or game[carrier].seat != game[who].seat or not game[carrier].on_board:
+    assert carrier is not None
+    if game[carrier].seat != game[who].seat or carrying.takes(game, who, o) is not None:
         return None
-    if carrying.takes(game, who, o) is not None or rulings.apart(game, who, carrier) > 1.1:
+    if rulings.apart(game, who, carrier) > 1.1:
         return None
     verdict = yield from rulings.distance(who, carrier)
     return verdict if verdict.base_contact else None

@@ -20,6 +20,7 @@ from sim.engine.requests import Gesture, Measure, Refusal, Rule
 
 __all__ = ["ObjectiveSpots", "WhereObjectiveLies", "in_turn", "settle"]
 
+ASIDE = 6.0  # inches that an objective is moved from where it should lie at the most, where it cannot lie there
 APART = 4.0  # inches between objectives, and from deployment zones
 ON_LINE = 0.1  # inches that the middle of a marker may lie beside a line that it must lie on
 
@@ -48,7 +49,8 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
         if self.line is not None and dist(at[:2], _on(self.line, at)) > ON_LINE:
             return Refusal("SCEN-03", "this objective lies on the centre line")
         page = scenario.of(state)
-        for zone in () if page is None else page.zones(state):
+        assert page is not None
+        for zone in page.zones(state):
             gap = zone.gap(at) - RADIUS
             if gap < APART:
                 return Refusal("SCEN-03", f'{gap:.1f}" from the {zone.name}; {APART:g}" is the least')
@@ -125,14 +127,15 @@ def in_turn(game: State, objectives: list[Objective], line: Segment | None = Non
     return [PlaceObjective(seats[i % len(seats)], o, line) for i, o in enumerate(objectives)]
 
 
-def settle(game: State, id: str, limit: float = 0.0) -> Rule[None]:
-    """An objective that has been placed: what it lies on, and up to `limit` inches aside where it cannot lie."""
+def settle(game: State, id: str) -> Rule[None]:
+    """An objective that has been placed: what it lies on, or beside its place where it cannot lie there."""
     o = game.objectives[id]
     assert o.at is not None
     ground = yield from rulings.ground(id)
     at, spot = o.at, None
-    if limit and not ground.whole:
-        spot = yield from rulings.spot(id, o.at, limit)
-        if spot.at is not None and spot.ground is not None:
+    if not ground.whole:
+        spot = yield from rulings.spot(id, o.at, ASIDE)
+        if spot.at is not None:
+            assert spot.ground is not None
             at, ground = rounded(spot.at), spot.ground
     game.emit(ObjectiveSettled(objective=id, at=at, aboard=ground.vessel, ground=ground, placing=spot))

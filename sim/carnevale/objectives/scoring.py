@@ -16,10 +16,10 @@ REACH = 3.0  # inches
 
 
 class Held(NamedTuple):
-    """The gang that holds an objective, and how near its first character there is; None: that one carries it."""
+    """The gang that holds an objective, and how near its first character there is."""
 
     seat: str
-    near: Distance | None
+    near: Distance
 
 
 def holder(game: State, o: Objective) -> Rule[Held | None]:
@@ -33,12 +33,10 @@ def holder(game: State, o: Objective) -> Rule[Held | None]:
 
 
 def held(game: State, who: str, o: Objective, reach: float) -> Rule[Held | None]:
-    """How the character is within reach of the objective, or of its carrier; None: it is not."""
+    """How the character is within reach of the objective, or of whoever else carries it; None: it is not."""
     c = game[who]
-    if o.carrier == c.id and c.on_board:
-        return Held(c.seat, None)
     if o.carrier is None:
         near = yield from rulings.near(game, c.id, o.id, reach)
     else:
-        near = (yield from rulings.reached(game, c.id, o.carrier, reach)) if game[o.carrier].on_board else None
+        near = yield from rulings.reached(game, c.id, o.carrier, reach)
     return None if near is None else Held(c.seat, near)

@@ -61,5 +61,4 @@ class Acquisition(Scenario, frozen=True):
                 continue
             held = yield from scoring.holder(game, o)
             if held is not None:
-                near = () if held.near is None else (held.near,)
-                game.emit(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=near))
+                game.emit(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=(held.near,)))

@@ -23,7 +23,6 @@ __all__ = ["LayTreasure", "TakeWhatIsTheirs"]
 
 REACH = 12.0  # inches from a corner: the zones, and where treasures score
 WORTH = 3
-ASIDE = 6.0  # inches that a treasure may be moved from where it should lie, if it cannot lie there
 BRAVE = (Trait("Brave"),)
 
 
@@ -117,5 +116,5 @@ class LayTreasure(Step, frozen=True, tag="lay_treasure"):
             owner=self.seat,
         )
         game.emit(ObjectivePlaced(objective=o, seat=self.seat))
-        yield from placing.settle(game, o.id, ASIDE)
+        yield from placing.settle(game, o.id)
         game.emit(ObjectiveClaimed(objective=o.id, seat=self.seat))
