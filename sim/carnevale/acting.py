@@ -77,7 +77,7 @@ def attack_of_opportunity(
     charging: bool = False,
     from_above: Collection[str] = (),
     ashore: bool = False,
-    why: str = "",
+    why: str,
 ) -> Rule[None]:
     """A Combat, Grapple or Drown for 0 AP against one of `targets`, if any of these is possible (MOVE-13).
 

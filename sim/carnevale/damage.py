@@ -35,7 +35,7 @@ def spell_damage(game: State, by: str, who: str, damage: int, why: str, penetrat
 
 @subroutine
 def take_damage(
-    game: State, context: RollContext, damage: int, why: str, by: str | None, penetration: Sequence[Modifier] = ()
+    game: State, context: RollContext, damage: int, why: str, by: str | None, penetration: Sequence[Modifier]
 ) -> Rule[int]:
     """A protection roll against Damage; returns what is left of it, which has been lost as life (DICE-11)."""
     if damage > 0:

@@ -179,7 +179,7 @@ def _fumbled(
 
 def _hits(after: Values, blow: Blow) -> NDArray[np.float64]:
     """The values before the protection roll, by the Damage that was dealt and the Critical's Life Point on top."""
-    most = 0 if blow.harmless else max(0, MOST_DICE + blow.damage)
+    most = max(0, MOST_DICE + blow.damage)
     flat = after.reshape(after.shape[0], -1)
     before = np.full((most + 1, 2, *after.shape), np.inf)
     for spent in range(will_for(blow.protection, after.shape[3] - 1) + 1):

@@ -72,7 +72,7 @@ def best_with_will(roll: PendingRoll, worth: Callable[[int], Worth], held: int) 
     return max(((best(roll.more(n), worth(n)), n) for n in spent), key=lambda each: (each[0], -each[1]))
 
 
-def success(roll: PendingRoll, held: int = 0) -> float:
+def success(roll: PendingRoll, held: int) -> float:
     """The chance that a roll succeeds, will points and re-rolls played best."""
     return best_with_will(roll, lambda _: _succeeds, held)[0]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sim.carnevale.characters import Weapon
-from sim.carnevale.events import ActionBegan, CounterLost, TurnCutShort
+from sim.carnevale.events import ActionBegan, CounterGained, CounterLost, TurnCutShort
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, strike
 from tests.carnevale.tables import (
@@ -20,6 +20,7 @@ from tests.carnevale.tables import (
     of,
     only,
     plain_street,
+    prompts_of,
     refused,
     street,
     take_turn,
@@ -140,6 +141,17 @@ def test_a_guard_without_a_weapon_that_reaches_is_not_asked() -> None:
     do(table, "a", GUARD)
     do(table, "b", run(8, 12))
     assert table.state["a"].guarding
+
+
+@pytest.mark.rule("ACT-02", "TURN-05")
+@pytest.mark.parametrize(("life", "asked"), [(1, ["a"]), (2, ["a", "c"])])
+def test_a_guard_that_kills_leaves_nothing_for_the_next(life: int, asked: list[str]) -> None:
+    minis = [*duel(b={"lp": life}, apart=9), fighter("c", "north", (8, 6, 0))]
+    before = [CounterGained(who=who, counter="guarding") for who in "ac"]
+    table = fight(plain_street(), *minis, dice=[5, 2, 2, 2, 2, 2, 2, 2] * 2, before=before)
+    found = prompts_of(table, "b", run(8, 12), guard=[True] * len(asked))
+    assert [choice.who for choice in found if choice.prompt == "guard"] == asked  # type: ignore[attr-defined]
+    assert [c for c in "ac" if not table.state[c].guarding] == asked
 
 
 @pytest.mark.rule("ACT-02")

@@ -10,12 +10,15 @@ from sim.board.board import Board
 from sim.board.model.terrain import Landing
 from sim.carnevale import action_odds, effects
 from sim.carnevale.actions import Combat
-from sim.carnevale.characters import Weapon
+from sim.carnevale.characters import Effect, Weapon
 from sim.carnevale.dice import Outcome
 from sim.carnevale.events import (
     CounterGained,
     CounterLost,
     DiceThrown,
+    EffectBegan,
+    Escaped,
+    Event,
     Fell,
     Killed,
     LostLife,
@@ -32,6 +35,7 @@ from sim.carnevale.will import SpendWill
 from sim.engine.requests import Choice, measured
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
+    GAME,
     Meaning,
     Table,
     block,
@@ -262,6 +266,30 @@ def test_a_casualty_loses_no_more_life() -> None:
     assert len(of(events, LostLife)) == len(of(events, Killed)) == 1
 
 
+@pytest.mark.rule("TURN-05", "SCEN-09")
+@pytest.mark.parametrize("event", [Killed(who="a", by=None, why="fall", where=(6, 6, 0)), Escaped("a", (6, 6, 0))])
+def test_whoever_is_gone_holds_on_to_nothing(event: Event) -> None:
+    state = fight(plain_street(), *duel()).state
+    state.emit(EffectBegan(who="a", effect=Effect("test", "game", stat="move", change=1)))
+    state.set("a", on_wall=True, aboard="gondola")
+    state.emit(event)
+    c = state["a"]
+    assert (c.alive, c.escaped) in ((False, False), (True, True))
+    assert (c.on_board, c.ap, c.on_wall, c.aboard, c.effects) == (False, 0, False, None, ())
+
+
+@pytest.mark.rule("ACT-01", "ACT-02", "ACT-09", "WATER-02")
+@pytest.mark.parametrize("counter", ["hidden", "guarding", "stunned", "underwater"])
+def test_a_counter_that_is_lost_is_gone_from_what_is_saved_too(counter: str) -> None:
+    state = fight(plain_street(), *duel()).state
+    before = GAME.encode(state)
+    state.set("a", **{counter: 3 if counter == "underwater" else True})
+    kept = len(state.log)
+    state.emit(CounterLost(who="a", counter=counter, why="test"))
+    del state.log[kept:]
+    assert GAME.encode(state) == before
+
+
 @pytest.mark.rule("EQUIP-11", "DICE-11")
 @pytest.mark.parametrize(("weapon", "asked"), [({}, True), ({"damage": -1}, False)])
 def test_a_leather_doublet_is_offered_for_a_single_damage_and_for_none_not(weapon: dict[str, int], asked: bool) -> None:
@@ -394,6 +422,20 @@ def test_a_fall_onto_an_enemy_from_three_inches_is_a_charge_from_above(height: f
     assert ("charge from above" in changes) is from_above
 
 
+@pytest.mark.rule("MOVE-11", "ABIL-Aerial-Attack", "ACT-07")
+def test_whoever_is_thrown_onto_an_enemy_charges_nobody() -> None:
+    board = street(house((2, 2), (10, 8), 4.0))
+    minis = [
+        fighter("a", "north", (6, 6.1, 4)),
+        fighter("b", "south", (6, 7.28, 4), abilities=("Aerial Attack",)),
+        fighter("c", "north", (6, 9.7, 0)),
+    ]
+    table = fight(board, *minis, dice=[*FAIL, 7, 2, 2, 2, 2, *FAIL])
+    events = do(table, "a", GRAPPLE, push=(6, 10, 4))
+    assert only(events, Fell).rest[2] == 0
+    assert lp(table, "b") == 6
+
+
 @pytest.mark.rule("FALL-01", "ACT-07")
 def test_whoever_is_thrown_over_the_edge_of_the_board_lands_on_it() -> None:
     board = street(house((0, 2), (4, 10), 5.0))
@@ -403,6 +445,23 @@ def test_whoever_is_thrown_over_the_edge_of_the_board_lands_on_it() -> None:
     x, y, _ = table.state["b"].here
     assert 0 <= x <= 24
     assert 0 <= y <= 24
+
+
+@pytest.mark.rule("FALL-01", "FALL-02")
+def test_whoever_falls_where_the_board_has_no_ground_lands_on_the_nearest() -> None:
+    """The roof to the east is nearer than the one that it left, and 3" lower."""
+    roofs = [("west", block((0, 0, -2), (8, 24, 6))), ("east", block((20.7, 0, -2), (24, 24, 3)))]
+    board = Board.from_parts([(f"{name}/roof", Meaning(), mesh) for name, mesh in roofs], size=(24.0, 24.0))
+    table = fight(board, mini("a", "north", (7.3, 12, 6), lp=20, move=8), dice=FAIL)
+    events = do(table, "a", {"act": "run", "path": [(15, 12, 6)]})
+    *_, placed = of(events, Moved)
+    assert (placed.how, placed.path) == ("placed", ((15, 12, 6), (21.291, 12, 6)))
+    fell = only(events, Fell)
+    assert (fell.rest, fell.height, fell.fallen, fell.part) == ((21.291, 12, 3), 3.0, 3.0, "east/roof")
+    drop = fell.drop
+    assert (drop.start, drop.rest, drop.height, drop.part) == ((15, 12, 6), (21.291, 12, 3), 3.0, "east/roof")
+    assert (drop.whole, drop.ground, drop.landing) == (False, placed.placing.ground, Landing.SOLID)
+    assert lp(table, "a") == 17
 
 
 # --- water ----------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import hypot
 from typing import Any
 
@@ -31,8 +32,9 @@ from sim.carnevale.zones import Zone, corners, edges
 from sim.engine.dice import ScriptedDice
 from sim.engine.session import Session
 from tests.carnevale import tables
+from tests.carnevale.fighters import duel
 from tests.carnevale.stages import asked, played, scores, setup, staged, whole
-from tests.carnevale.tables import GAME, Point, block, of, sheet, take_turn
+from tests.carnevale.tables import GAME, Point, block, fight, of, sheet, take_turn
 from tests.carnevale.test_scenarios import FOUR, TWO, arms, ended, goods, lay, placing, street, theirs, zones
 
 BASE = 15 / 25.4  # inches: half of a 30 mm base
@@ -93,12 +95,15 @@ WIDE = (36.0, 30.0)
 
 @pytest.mark.rule("SCEN-02", "SCEN-12")
 @pytest.mark.parametrize(
-    ("found", "shapes"),
+    ("make", "shapes"),
     [
-        (edges(2, WIDE, 8.0), [("north edge", (0, 36), (22, 30)), ("south edge", (0, 36), (0, 8))]),
-        (edges(2, WIDE, 8.0, aside=12.0), [("north edge", (12, 24), (22, 30)), ("south edge", (12, 24), (0, 8))]),
+        (lambda: edges(2, WIDE, 8.0), [("north edge", (0, 36), (22, 30)), ("south edge", (0, 36), (0, 8))]),
         (
-            edges(3, WIDE, 8.0),
+            lambda: edges(2, WIDE, 8.0, aside=12.0),
+            [("north edge", (12, 24), (22, 30)), ("south edge", (12, 24), (0, 8))],
+        ),
+        (
+            lambda: edges(3, WIDE, 8.0),
             [
                 ("north edge", (8, 28), (22, 30)),
                 ("east edge", (28, 36), (8, 22)),
@@ -107,7 +112,7 @@ WIDE = (36.0, 30.0)
             ],
         ),
         (
-            edges(4, WIDE, 8.0, aside=12.0),
+            lambda: edges(4, WIDE, 8.0, aside=12.0),
             [
                 ("north edge", (12, 24), (22, 30)),
                 ("east edge", (28, 36), (12, 18)),
@@ -115,9 +120,12 @@ WIDE = (36.0, 30.0)
                 ("west edge", (0, 8), (12, 18)),
             ],
         ),
-        (corners(2, WIDE, 8.0), [("north-east corner", (28, 36), (22, 30)), ("south-west corner", (0, 8), (0, 8))]),
         (
-            corners(3, WIDE, 8.0),
+            lambda: corners(2, WIDE, 8.0),
+            [("north-east corner", (28, 36), (22, 30)), ("south-west corner", (0, 8), (0, 8))],
+        ),
+        (
+            lambda: corners(3, WIDE, 8.0),
             [
                 ("north-east corner", (28, 36), (22, 30)),
                 ("south-east corner", (28, 36), (0, 8)),
@@ -127,7 +135,8 @@ WIDE = (36.0, 30.0)
         ),
     ],
 )
-def test_where_the_zones_of_two_and_of_more_lie(found: tuple[Zone, ...], shapes: list[Any]) -> None:
+def test_where_the_zones_of_two_and_of_more_lie(make: Callable[[], tuple[Zone, ...]], shapes: list[Any]) -> None:
+    found = make()
     assert [(zone.name, zone.x, zone.y) for zone in found] == shapes
     for zone in found:
         if zone.corner is not None:
@@ -552,6 +561,17 @@ def test_a_gang_that_is_all_gone_scores_nothing() -> None:
     assert [(event.seat, event.vp) for event in of(table.events, Scored)] == [("north", 2)]
     assert scores(table.state) == {"north": 2, "south": 0}
     assert scenarios.bounty(table.state, "north", "s1") == 1.0
+
+
+@pytest.mark.rule("SCEN-05", "SCEN-06", "SCEN-07", "SCEN-08", "SCEN-09")
+@pytest.mark.parametrize(
+    ("id", "worth"),
+    [("gang-war", 1.0), ("secure-arms", 0.4), ("acquisition", 0.4), ("take-what-is-theirs", 0.4), ("free", 1.0)],
+)
+def test_what_it_is_worth_that_an_enemy_is_gone(id: str, worth: float) -> None:
+    state = fight(tables.plain_street(), *duel()).state
+    state.scenario = id
+    assert scenarios.bounty(state, "north", "b") == worth
 
 
 # --- lines, moorings, and what is taken for granted ---------------------------------------------------------

@@ -40,6 +40,7 @@ from tests.carnevale.tables import (
     mini,
     of,
     only,
+    question,
     refused,
     sheet,
     street,
@@ -104,6 +105,19 @@ def test_a_critical_lets_its_player_move_it_up_to_two_inches() -> None:
     table = cart([10, 7, 2, 2, 2])
     do(table, "a", jump(10.7, 7, 1.5), keep_feet={"to": (12.4, 8.5, 1.5)})
     assert near(table.state["b"].here, (12.4, 8.5, 1.5))
+
+
+@pytest.mark.rule("TERR-03")
+@pytest.mark.parametrize(
+    ("to", "rule"),
+    [((12.4, 8.98, 1.5), None), ((12.4, 9.02, 1.5), "MOVE-01"), ((12.4, 7, 4), "MOVE-03"), ((13, 8, 1.5), None)],
+)
+def test_a_step_to_keep_ones_feet_is_refused_like_any_other(to: tuple[float, float, float], rule: str | None) -> None:
+    table = cart([10, 7, 2, 2, 2])
+    choice = question(table, "a", jump(10.7, 7, 1.5), "keep_feet")
+    assert choice.options == (None,)
+    refusal = table.refusal({"to": to})
+    assert (refusal.rule if refusal else None) == rule
 
 
 @pytest.mark.rule("TERR-03")
@@ -233,6 +247,43 @@ def test_a_critical_at_a_barricade_gives_two_inches_as_any_disengage(dice: list[
     events = do(table, "a", run((10.5, 5.5, 0)))
     assert [(event.who, event.inches) for event in of(events, MoveGained)] == [("a", inches) for inches in gained]
     assert near(table.state["a"].here, (10.5, 5.5, 0))
+
+
+@pytest.mark.rule("TERR-11", "MOVE-12")
+@pytest.mark.parametrize(
+    ("size", "path", "stop", "costs"),
+    [
+        (30, [(11.5, 6, 0)], 7.404, [3.378, 0.922, 3.2]),
+        (50, [(11.5, 6, 0)], 7.011, [2.967, 1.333, 3.2]),
+        (30, [(5, 6, 0), (11.5, 6, 0)], 7.404, [3.378, 0.922, 3.2]),
+        (30, [(7.9, 6, 0), (11.5, 6, 0)], 7.9, [3.9, 0.4, 3.2]),  # no further back than the last corner
+    ],
+)
+def test_whoever_fumbles_at_a_barricade_stands_before_it(
+    size: int, path: list[tuple[float, float, float]], stop: float, costs: list[float]
+) -> None:
+    wall = house((8, 4), (8.3, 10), 0.9, "fence", barricade=Barricade.LIGHT)
+    against = [2] * (6 if size > 30 else 5)  # the smaller base has one more
+    for dice, gone in (([1, *[2] * 5], 1), ([7] * 6, 3)):
+        minis = [mini("a", "north", (4, 6, 0), move=9, size=size), mini("b", "south", (8.3 + R, 7.9, 0))]
+        table = fight(street(wall), *minis, dice=[*against, *dice])
+        moved = of(do(table, "a", {"act": "run", "path": path}), Moved)
+        assert [each.cost for each in moved] == pytest.approx(costs[:gone], abs=0.03)
+        assert moved[0].to[:2] == pytest.approx((stop, 6), abs=0.001)
+        assert table.state["a"].here[2] == (0 if gone == 3 or stop + size / 50.8 < 8 else 0.9)
+
+
+@pytest.mark.rule("TERR-11", "MOVE-12", "WEAP-Knockback")
+def test_whoever_is_knocked_back_from_a_barricade_goes_no_further() -> None:
+    wall = house((8, 4), (8.3, 10), 0.9, "fence", barricade=Barricade.LIGHT)
+    ram = {"name": "Ram", "range": 2, "abilities": ("Knockback",)}
+    minis = [mini("a", "north", (4, 6, 0), move=9), mini("b", "south", (8.3 + R, 7.9, 0), weapons=(ram,))]
+    for dice, crosses in (([7] * 5, False), ([2] * 5, True)):
+        table = fight(street(wall), *minis, dice=[*[2] * 10, *dice, *[2] * 5])
+        blow = {"act": "combat", "target": "a", "weapon": "Ram"}
+        do(table, "a", {"act": "run", "path": [(11, 6, 0)]}, opportunity=[blow])
+        assert (table.state["a"].here[0] > 10) is crosses
+        assert crosses or table.state["a"].here[0] < 7
 
 
 @pytest.mark.rule("TERR-11")

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.carnevale.characters import Effect, Weapon
+from sim.carnevale import hooks
+from sim.carnevale.characters import Effect, Trait, Weapon
 from sim.carnevale.events import (
     CounterGained,
     Disengaged,
@@ -581,3 +582,17 @@ def test_a_bodyguard_may_charge_others_with_the_charger() -> None:
     both = run((6 + TOUCH, 10.82, 0))
     do(table, "a", CHARGE, bodyguard=both)
     assert table.state["guard"].here[0] == 6 + TOUCH
+
+
+@pytest.mark.rule("TURN-09")
+@pytest.mark.parametrize(("aura", "own"), [("enemies", False), ("friends", True), ("", True)])
+def test_the_middle_of_an_aura_has_it_only_where_it_is_under_it(aura: Any, own: bool) -> None:
+    effect = Effect("Fog", "end_of_round", trait=Trait("Slippery"), aura=aura, reach=4.0)
+    boost = Effect("Fog", "end_of_round", stat="attack", change=2, aura=aura, reach=4.0)
+    before = [EffectBegan(who="a", effect=each) for each in (effect, boost)]
+    table = fight(plain_street(), *duel(), before=before, dice=[2] * 30)
+    assert hooks.has(table.state, "a", "Slippery") is (own and not aura)
+    attack = rolled(do(table, "a", strike()), "combat")
+    assert attack.dice == (7 if own else 5)
+    slipped = not rolled(do(table, "a", AWAY), "disengage", "a").dice
+    assert slipped is own
