@@ -72,7 +72,7 @@ def strikes(blow: Blow, times: int) -> tuple[Stroke, ...]:
 
 def _values(strokes: tuple[Stroke, ...], attacker: Side, target: Side) -> Values:
     hurt = any(stroke.by != "attacker" for stroke in strokes) or bool(target.answers)
-    hurt = hurt or attacker.life <= sum(stroke.blow.fumble for stroke in strokes)
+    hurt = hurt or attacker.life <= sum(stroke.blow.fumble for stroke in strokes[:-1])
     lives = attacker.life if hurt else 1  # a life that nothing can end needs no counting
     will = attacker.will if hurt else min(attacker.will, MOST_WILL * len(strokes))
     saved = target.will if hurt else min(target.will, 2 * MOST_WILL * len(strokes))  # against Fear, and in protection

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import dist, hypot
+from math import dist
 from typing import Any, ClassVar
 
 import msgspec
@@ -193,7 +193,7 @@ def _walk(game: State, move: Movement, path: Path) -> Rule[bool]:
     for number, leg in enumerate(legs):
         ahead = legs[number + 1] if number + 1 < len(legs) else None
         if ahead is not None and ahead.defenders:  # it stops short of the barricade to try (TERR-11)
-            leg, legs[number + 1] = yield from _short_of(game, who, leg, ahead)
+            leg, legs[number + 1] = _short_of(leg, ahead, game[who].profile.size * MM / 2)
         if leg.defenders:
             here = game[who].here
             goes, extra = yield from disengage(game, who, leg.defenders, move.action, barricade=leg)
@@ -207,15 +207,15 @@ def _walk(game: State, move: Movement, path: Path) -> Rule[bool]:
     return True
 
 
-def _short_of(game: State, who: str, leg: Leg, ahead: Leg) -> Rule[tuple[Leg, Leg]]:
-    """The last inches of a leg given to the next one: half a base, to stand before what that crosses."""
+def _short_of(leg: Leg, ahead: Leg, inches: float) -> tuple[Leg, Leg]:
+    """The last inches of a leg given to the next one."""
     *before, a, b = leg.points
-    length = hypot(b[0] - a[0], b[1] - a[1])
-    if leg.kind != "run" or length < HAIR:
+    length = dist(a, b)
+    if leg.kind != "run" or length < 1e-9:
         return leg, ahead
-    share = min(1.0, (game[who].profile.size * MM / 2 + HAIR) / length)
-    drop = yield from rulings.drop(who, (b[0] + share * (a[0] - b[0]), b[1] + share * (a[1] - b[1]), max(a[2], b[2])))
-    between, cost = rounded(drop.rest or a), min(leg.cost, share * dist(a, b))
+    share = min(1.0, inches / length)
+    between = rounded(tuple(q + share * (p - q) for p, q in zip(a, b, strict=True)))  # type: ignore[arg-type]
+    cost = min(leg.cost, share * length)
     shorter = msgspec.structs.replace(leg, points=(*before, a, between), cost=leg.cost - cost)
     longer = msgspec.structs.replace(ahead, points=(between, *ahead.points), cost=ahead.cost + cost)
     return shorter, longer

@@ -373,7 +373,7 @@ def somebody_over(game: State, piece: str) -> Rule[str | None]:
     """Somebody any part of whose base is over this piece, or None."""
     for c in list(game.on_board()):
         place: Ground = yield Ruling(GroundOf(c.id, off=piece))
-        if piece_of(place) == piece or not place.free:
+        if not place.free:
             return c.id
     return None
 

@@ -255,6 +255,8 @@ def test_what_a_critical_gives_to_a_flight_is_flown_and_to_a_run_is_run(fly: boo
     table = fight(plain_street(), *duel(a={"abilities": ("Flight",)}), dice=[2] * 5 + [10, 7, 2, 2, 2])
     more = question(table, "a", {"act": "run", "path": [[6, 4, 0]], "fly": fly}, "move_on")
     assert more.by.fly is fly  # type: ignore[attr-defined]
+    assert [table.refusal(way) is None for way in ({"path": [[7, 4, 0]]}, {"to": [7, 4, 0]}, {})] == [True, True, False]
+    assert table.refusal({"path": [[7, 4, 0]], "to": [7, 4, 0]}) is not None
 
 
 @pytest.mark.rule("MOVE-12", "MOVE-03")

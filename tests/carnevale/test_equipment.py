@@ -9,7 +9,7 @@ import pytest
 
 from sim.carnevale import hooks
 from sim.carnevale.equipment import EquipmentUsed, find, known
-from sim.carnevale.events import Attacked, CounterGained, Disengaged, Fell, LostLife, Rerolled, Rolled, Stunned
+from sim.carnevale.events import Attacked, CounterGained, Disengaged, Fell, Killed, LostLife, Rerolled, Rolled, Stunned
 from sim.carnevale.gangs import IllegalGang, muster, read_gang
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenarios.deployment import TakeZone, ZoneTaken
@@ -251,6 +251,15 @@ def test_nobody_within_six_inches_of_a_lantern_gains_from_cover(at: tuple[float,
 def test_a_lantern_goes_out_with_the_round() -> None:
     table = lit((9, 15, 0))
     assert [effect.until for effect in table.state["n2"].effects] == ["end_of_round"] * 2
+
+
+@pytest.mark.rule("EQUIP-06")
+def test_nobody_lights_a_lantern_for_a_gang_that_is_gone() -> None:
+    minis = (("n", "north", (6.0, 6.0, 0.0)), ("s", "south", (12.0, 12.0, 0.0)))
+    game = staged("gang-war", *minis, equipment={"north": ("lantern",)})
+    game.emit(Killed(who="n", by=None, why="fall", where=(6, 6, 0)))
+    game.then(BeginRound(1))
+    assert asked(played(game)).prompt != "lantern"
 
 
 def taking_zones(*items: str) -> State:

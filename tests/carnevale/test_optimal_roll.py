@@ -254,6 +254,8 @@ def test_a_fumble_costs_the_attacker_one_life_point() -> None:
     assert fall_chance(twice, Side(1), Side(1)) == pytest.approx(0.4 + 0.5 * 0.4)
     assert fall_chance(twice, Side(2), Side(1)) == pytest.approx(0.4 + 0.6 * 0.4)
     assert fall_chance(twice, Side(1), Side(2)) == pytest.approx(0.4 * 0.4)
+    assert fall_chance(strikes(Blow(1, 7), 3), Side(1), Side(1)) == pytest.approx(0.4 + 0.5 * (0.4 + 0.5 * 0.4))
+    assert fall_chance(strikes(Blow(1, 7), 3), Side(2), Side(1)) == pytest.approx(1 - 0.6**3 - 0.1 * 0.1 * 0.4)
 
 
 @pytest.mark.rule("DICE-13", "ACT-03", "ACT-04")

@@ -11,7 +11,7 @@ import pytest
 from sim.board.board import Board, Part, Vessel
 from sim.board.model.tableau import VesselAt
 from sim.board.model.terrain import Kind, Meaning, Obstacle, VesselKind
-from sim.carnevale import hooks, scenarios
+from sim.carnevale import hooks, scenario, scenarios
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept, achieved
 from sim.carnevale.agendas.draw import AgendaDrawn, DrawAgendas
@@ -440,6 +440,17 @@ def test_who_may_claim_and_who_may_pick_up_a_treasure() -> None:
     own = game.objectives[own.id]
     assert (may.may_claim(game, own, "north"), may.may_claim(game, own, "south")) == (False, False)
     assert (may.may_pick_up(game, own, "north"), may.may_pick_up(game, own, "south")) == (True, True)
+
+
+@pytest.mark.rule("SCEN-04")
+@pytest.mark.parametrize("id", ["gang-war", "secure-arms", "acquisition", "street-fight", "free"])
+@pytest.mark.parametrize("claimed", [None, "north", "south"])
+def test_elsewhere_an_objective_is_claimed_once_and_picked_up_by_anybody(id: str, claimed: str | None) -> None:
+    state = fight(tables.plain_street(), *duel()).state
+    state.scenario = id
+    chest = Objective("chest", at=(3.0, 3.0, 0.0), claimed=claimed)
+    assert scenario.may_claim(state, chest, "north") is (claimed is None)
+    assert scenario.may_pick_up(state, chest, "north") is True
 
 
 @pytest.mark.rule("SCEN-08")

@@ -596,3 +596,30 @@ def test_the_middle_of_an_aura_has_it_only_where_it_is_under_it(aura: Any, own: 
     assert attack.dice == (7 if own else 5)
     slipped = not rolled(do(table, "a", AWAY), "disengage", "a").dice
     assert slipped is own
+
+
+@pytest.mark.rule("ABIL-Stacking")
+def test_every_ability_stacks_to_three_but_universal_shielding() -> None:
+    beyond = {each.name: each.most for each in hooks.every() if each.most != 3}
+    assert (hooks.MOST_STACKED, beyond) == (3, {"Universal Shielding": 10})
+    table = fight(plain_street(), *duel(a=has("Acrobatic (2)", "Acrobatic (2)", "Brave", "Companion (B)")))
+    found = {str(trait) for _, trait in hooks.traits(table.state, "a")}
+    assert found == {"Acrobatic (3)", "Brave", "Companion (B)"}
+
+
+@pytest.mark.rule("ABIL-Universal-Shielding", "ACT-04")
+@pytest.mark.parametrize(
+    ("able", "dice"),
+    [
+        ((), 0),
+        (("Universal Shielding (1)",), 1),
+        (("Universal Shielding (2)", "Brave", "Parry (1)"), 2),
+        (("Parry (1)", "Universal Shielding (2)"), 2),
+        (("Universal Shielding (3)",), 3),
+        (("Universal Shielding (5)",), 3),
+    ],
+)
+def test_what_is_left_of_protection_against_a_ram(able: tuple[str, ...], dice: int) -> None:
+    ram = {"weapons": (Weapon("Ram", penetration=-9),)}
+    table = fight(plain_street(), *duel(a=ram, b=has(*able, lp=30)), dice=[5] + [2] * 12)
+    assert rolled(do(table, "a", strike("Ram")), "protection").dice == dice
