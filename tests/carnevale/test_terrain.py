@@ -101,6 +101,37 @@ def test_whoever_fumbles_is_moved_off() -> None:
 
 
 @pytest.mark.rule("TERR-03")
+@pytest.mark.parametrize(
+    ("at", "fails", "falls"),
+    [
+        ((13.5, 10), (11.5, 10), [(10.589, 10), (9.409, 10)]),
+        ((15, 7.5), (15, 5.5), [(15, 4.589), (15, 3.409)]),
+        ((15, 17), (15, 19), [(15, 19.411), (15, 20.591)]),
+        ((17.2, 10), (19.2, 10), [(19.411, 10), (20.591, 10)]),
+    ],
+)
+@pytest.mark.parametrize("face", [1, 2])
+def test_where_unstable_ground_throws_to(
+    at: tuple[float, float], fails: tuple[float, float], falls: list[tuple[float, float]], face: int
+) -> None:
+    raft = ("raft/bed", Meaning(unstable=True), block((10, 4, 0), (20, 20, 1.5)))
+    minis = [mini("a", "north", (7, 12, 0), size=40), mini("b", "south", (*at, 1.5)), mini("c", "south", (2, 2, 0))]
+    table = fight(street(raft), *minis, dice=[7, 8, 9, 2, 2, face, 2, 2, 2, *[2] * 5])
+    events = do(table, "a", jump(11, 12, 1.5))
+    shaken = only(events, Shaken)
+    assert (shaken.who, shaken.by, shaken.outcome) == ("b", "a", "fail" if face == 2 else "fumble")
+    roll = next(e for e in of(events, Rolled) if e.purpose == "unstable ground")
+    assert (roll.who, roll.dice, *map(str, roll.modifiers)) == ("b", 4, "-1 a larger base shakes the ground")
+    way = [fails] if face == 2 else falls
+    pushed = only(events, Pushed)
+    assert (pushed.who, pushed.by, pushed.why) == ("b", "a", "unstable ground")
+    assert pushed.path == ((*at, 1.5), *((x, y, 1.5) for x, y in way))
+    assert table.state["b"].here == (*way[-1], 1.5 if face == 2 else 0)
+    fallen = [(e.who, e.by, e.why, e.fallen) for e in of(events, Fell)]
+    assert fallen == ([] if face == 2 else [("b", "a", "unstable ground", 1.5)])
+
+
+@pytest.mark.rule("TERR-03")
 def test_a_critical_lets_its_player_move_it_up_to_two_inches() -> None:
     table = cart([10, 7, 2, 2, 2])
     do(table, "a", jump(10.7, 7, 1.5), keep_feet={"to": (12.4, 8.5, 1.5)})
@@ -319,6 +350,31 @@ def test_a_gondola_has_room_for_two_small_bases_or_one_of_40_mm() -> None:
     table = afloat(mini("a", "north", (11, 12, -0.75)), mini("c", "north", (13, 10, DECK)))
     do(table, "a", run((13, 12, DECK)))
     assert table.state["a"].aboard == "gondola"
+
+
+@pytest.mark.rule("TERR-12")
+@pytest.mark.parametrize(
+    ("size", "aboard", "room"),
+    [
+        (30, (), True),
+        (31, (), True),
+        (40, (), True),
+        (41, (), False),
+        (30, (30,), True),
+        (30, (25,), True),
+        (31, (30,), False),
+        (30, (31,), False),
+        (40, (30,), False),
+        (30, (40,), False),
+        (30, (30, 30), False),
+    ],
+)
+def test_who_finds_room_on_a_gondola(size: int, aboard: tuple[int, ...], room: bool) -> None:
+    riders = [mini(f"r{i}", "north", (13, 9.5 + 4 * i, DECK), size=each) for i, each in enumerate(aboard)]
+    table = fight(canal(gondola(13, 12, wide=2.4)), mini("a", "north", (10.8, 12, -0.75), size=size), *riders)
+    take_turn(table, "a")
+    refusal = table.refusal(run((13, 12, DECK)))
+    assert (refusal is None or refusal.rule != "TERR-12") is room
 
 
 @pytest.mark.rule("TERR-12")
