@@ -200,7 +200,7 @@ def _losses(dice: int, rerolls: int, life: int, most: int, poison: int) -> NDArr
     for damage in range(most + 1):
         for extra in (0, 1):
             for off, p in saved.items():
-                lost = extra + (max(0, damage - off) if damage else 0)
+                lost = extra + max(0, damage - off)
                 for more, q in ((poison, POISONED), (0, 1.0 - POISONED)) if lost and poison else ((0, 1.0),):
                     for had in range(life + 1):
                         found[damage, extra, had, max(0, had - lost - more)] += p * q

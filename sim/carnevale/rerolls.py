@@ -105,7 +105,7 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
         wanted = [die for die in self.among if (die in self.aces) != self.own]
         plain = [die for die in wanted if die]
         most = self.most if self.own else self.free
-        found = [tuple(plain[:n]) for n in range(1, min(most, len(plain)) + 1)]
+        found = [tuple(plain[:n]) for n in range(min(most, len(plain)) + 1)]
         if 0 in self.among and (self.free or 0 not in self.aces):
             found += [(0, *plain[:n]) for n in range(min(most - 1, len(plain)) + 1)]
         return found

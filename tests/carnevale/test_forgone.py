@@ -100,6 +100,9 @@ def test_what_is_kept_out_of_depends_on_where_one_is(
 def test_a_mover_keeps_off_roofs_by_the_height_that_it_stands_at(at: Point, shuns: tuple[str, ...]) -> None:
     state = fight(quays(), fighter("a", "north", at), options={"without": ["roofs"]}).state
     assert mover(state, "a", 5.0).shuns == shuns
+    state.options = Options(without=("swimming",))
+    assert (mover(state, "a", 5.0).shuns, mover(state, "a", 5.0, in_water=True).shuns) == (("water",), ())
+    assert (mover(state, "a", 5.0).fly, mover(state, "a", 5.0, fly=True).fly) == (False, True)
 
 
 def way(*kinds: str, z: tuple[float, ...] = (0.0, 0.0), water: bool = False) -> Path:
@@ -119,6 +122,8 @@ def way(*kinds: str, z: tuple[float, ...] = (0.0, 0.0), water: bool = False) -> 
         (way("off_edge", water=True), False, True),
         (way("swim", water=True), True, True),
         (way("leave_water", "enter_water", water=True), True, True),
+        (way("run", "swim", "leave_water"), False, True),
+        (way("leave_water", "run"), True, True),
         (way(), True, True),
         (way(water=True), False, True),
         (way("climb", z=(0.0, 3.0)), True, True),

@@ -68,6 +68,15 @@ def test_the_dice_of_initiative_are_told_as_such() -> None:
     assert rolls == [("a", 1, 2, 7, "success"), ("b", 2, 2, 7, "success")]
 
 
+@pytest.mark.rule("TURN-02", "DICE-04")
+@pytest.mark.parametrize(("dice", "aces"), [([6, 2, 3], 0), ([6, 7, 3], 1), ([10, 9, 3], 2), ([1, 6, 3], 0)])
+def test_a_roll_for_initiative_succeeds_or_fails_and_no_more(dice: list[int], aces: int) -> None:
+    session = round_two([*dice, 7, 7, 7], captain("a", "north", 3), captain("b", "south", 3))
+    roll = next(e for e in session.events if isinstance(e, Rolled))
+    assert (roll.faces, roll.aces, roll.outcome) == (tuple(dice), aces, "success" if aces else "fail")
+    assert first(session)[0] == "south"
+
+
 @pytest.mark.rule("TURN-02")
 def test_without_command_points_the_roll_is_lost() -> None:
     session = round_two([], captain("a", "north", 0), captain("b", "south", 1))

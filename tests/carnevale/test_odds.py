@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.carnevale.dice import JUMP, PROTECTION, Outcome, read
-from sim.carnevale.odds import attack_odds, opposed_odds, roll_odds
+from sim.carnevale.odds import attack_odds, jump_chance, jump_inches, opposed_odds, roll_odds
 
 ROLLS = 1_000_000
 
@@ -108,3 +108,30 @@ def test_three_dice_agree_with_reading_all_thousand_throws() -> None:
         assert odds.of(outcome) == pytest.approx(sum(r.outcome is outcome for r in throws) / 1000, abs=1e-12)
     saved = odds.read(PROTECTION)
     assert saved[-1] == pytest.approx(odds.of(Outcome.FUMBLE), abs=1e-12)
+
+
+@pytest.mark.rule("DICE-13", "JUMP-01")
+@pytest.mark.parametrize(
+    ("carries", "chance"),
+    [
+        ({1}, 0.1 * 0.6),  # a Fumble
+        ({2}, 1 - 0.1 * 0.6 - 0.04),  # a Fail, and a success whose Aces are not used; but no Critical
+        ({3}, 1 - 0.36 - 0.04),
+        ({4}, 0.16),
+        ({5, 6}, 0.04),
+        ({3, 6}, 1 - 0.36),
+        ({7}, 0.0),
+        (set(), 0.0),
+    ],
+)
+def test_how_likely_a_jump_of_two_dice_carries_so_far(carries: set[int], chance: float) -> None:
+    assert jump_chance(2, frozenset(carries)) == pytest.approx(chance)
+
+
+@pytest.mark.rule("JUMP-01")
+@pytest.mark.parametrize(
+    ("outcome", "aces", "inches"),
+    [("fumble", 0, [1]), ("fail", 0, [2]), ("success", 2, [2, 3, 4]), ("critical", 2, [4, 5, 6])],
+)
+def test_each_ace_of_a_jump_is_up_to_an_inch(outcome: str, aces: int, inches: list[int]) -> None:
+    assert list(jump_inches(Outcome(outcome), aces)) == inches

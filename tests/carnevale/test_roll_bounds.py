@@ -28,7 +28,9 @@ from sim.carnevale.events import (
     Rolled,
     Stunned,
 )
+from sim.carnevale.events.objectives import ObjectivePlaced, TurnBeganAt
 from sim.carnevale.falling import harm
+from sim.carnevale.objective import Objective
 from sim.carnevale.odds import opposed_odds, roll_odds
 from sim.carnevale.pushing import away
 from sim.carnevale.will import SpendWill
@@ -94,6 +96,13 @@ def test_a_will_point_question_tells_all_of_a_basic_roll() -> None:
     assert [chance.succeeds for chance in first.chances()] == pytest.approx(
         [roll_odds(dice, 4, 2, 1).succeeds for dice in (6, 7, 8)]
     )
+
+
+@pytest.mark.rule("DICE-05", "ABIL-Fear", "ABIL-Expert-Offence")
+@pytest.mark.parametrize(("dice", "rerolls"), [([2] * 4, 10), ([7, 2, 2, 2], 1)])
+def test_a_will_point_question_counts_what_fear_re_rolls(dice: list[int], rerolls: int) -> None:
+    table = fight(plain_street(), *duel(a=has("Fear (0)", "Expert Offence (1)", wp=1)), dice=[*dice, *[2] * 20])
+    assert [asked.rerolls for asked in wills(table, strike())] == [rerolls]
 
 
 @pytest.mark.rule("DICE-05", "DICE-08", "DICE-13")
@@ -516,13 +525,15 @@ def test_a_stunned_swimmer_gulps_water(at: tuple[float, float, float], stunned: 
 
 @pytest.mark.rule("WATER-06", "WATER-03", "TURN-05")
 def test_whoever_drowns_as_its_turn_begins_goes_nowhere() -> None:
-    before = [under("a", 1), Stunned(who="a", why="test"), LostLife(who="a", lost=8, why="test")]
+    wreck = ObjectivePlaced(objective=Objective("wreck", kinds=("destructible",), at=(13.0, 7.1, -0.75)))
+    before = [under("a", 1), Stunned(who="a", why="test"), LostLife(who="a", lost=8, why="test"), wreck]
     minis = [mini("a", "north", (13, 6, -0.75)), mini("c", "north", (4, 4, 0)), mini("b", "south", (20, 20, 0))]
     table = fight(canal(), *minis, before=before)
     table.answer("a")
     assert not table.state["a"].alive
     assert isinstance(table.request, Choice)
     assert table.request.prompt != "underwater"
+    assert not of(list(table.events), TurnBeganAt)
 
 
 @pytest.mark.rule("WATER-02", "WATER-03")
