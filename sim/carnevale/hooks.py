@@ -174,8 +174,8 @@ class Ability:
 
     # --- moving -------------------------------------------------------------------------------------
 
-    def mover(self, game: State, context: RollContext, bearer: Character, x: int, mover: Mover) -> Mover:
-        """How the bearer moves in a run, changed."""
+    def mover(self, bearer: Character, x: int, mover: Mover, *, in_water: bool) -> Mover:
+        """How the bearer moves in a run, changed; `in_water`: the run begins there."""
         return mover
 
     def bars_path(self, game: State, bearer: Character, path: Path) -> Refusal | None:
@@ -365,10 +365,10 @@ def disengaged(game: State, who: str, other: str) -> Rule[None]:
         yield from plug_in.disengaged(game, game[who], other)
 
 
-def changed_mover(game: State, context: RollContext, mover: Mover) -> Mover:
-    """How a character moves, as its traits change it."""
-    for plug_in, trait in traits(game, context.who):
-        mover = plug_in.mover(game, context, game[context.who], trait.x, mover)
+def changed_mover(game: State, mover: Mover, *, in_water: bool) -> Mover:
+    """How a character moves, as its traits change it; `in_water`: the move begins there."""
+    for plug_in, trait in traits(game, mover.figure):
+        mover = plug_in.mover(game[mover.figure], trait.x, mover, in_water=in_water)
     return mover
 
 

@@ -71,6 +71,7 @@ def test_the_numbers_of_each_page(id: str, ducats: int, size: tuple[int, int], r
     assert page is not None
     assert (page.ducats, page.size, page.rounds, page.agendas, page.agenda_vp) == (ducats, size, rounds, agendas, 1)
     assert page.needs_leader is (id != "acquisition")
+    assert (page.players, page.agenda_tables) == ((2, 4), "ABCD")
 
 
 @pytest.mark.rule("SCEN-09")
