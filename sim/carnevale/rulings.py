@@ -379,8 +379,8 @@ def somebody_over(game: State, piece: str) -> Rule[str | None]:
 
 
 def piece_of(place: Ground) -> str | None:
-    """The piece that a place belongs to: its vessel, or the piece of its part."""
-    return place.vessel or (place.part.rpartition("/")[0] or place.part if place.part else None)
+    """The piece that a place belongs to: that of its part."""
+    return place.part.rpartition("/")[0] or place.part if place.part else None
 
 
 def gondola_of(place: Ground) -> str | None:

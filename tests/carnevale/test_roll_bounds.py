@@ -98,6 +98,18 @@ def test_a_will_point_question_tells_all_of_a_basic_roll() -> None:
     )
 
 
+@pytest.mark.rule("DICE-05", "DICE-06")
+def test_whose_roll_it_is_and_against_whom_is_asked_by_name() -> None:
+    minis = duel(a=has("Expert Offence (1)", wp=1), b=has("Acrobatic (1)", wp=1))
+    table = fight(plain_street(), *minis, dice=[2] * 20)
+    first, again, *_ = prompts_of(table, "a", strike())
+    assert first.asks(table.state) == "Will Points for A's combat roll against B?"
+    assert again.asks(table.state) == "Re-roll dice of A's combat roll against B?"
+    table = fight(plain_street(), *duel(a={"wp": 1}, apart=9), dice=[2] * 20)
+    first, *_ = prompts_of(table, "a", {"act": "jump", "to": (6, 9, 1)})
+    assert first.asks(table.state) == "Will Points for A's jump roll?"
+
+
 @pytest.mark.rule("DICE-05", "ABIL-Fear", "ABIL-Expert-Offence")
 @pytest.mark.parametrize(("dice", "rerolls"), [([2] * 4, 10), ([7, 2, 2, 2], 1)])
 def test_a_will_point_question_counts_what_fear_re_rolls(dice: list[int], rerolls: int) -> None:

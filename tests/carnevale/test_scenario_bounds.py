@@ -442,6 +442,14 @@ def test_who_may_claim_and_who_may_pick_up_a_treasure() -> None:
     assert (may.may_pick_up(game, own, "north"), may.may_pick_up(game, own, "south")) == (True, True)
 
 
+@pytest.mark.rule("SCEN-05")
+@pytest.mark.parametrize("id", ["gang-war", "free"])
+def test_where_places_score_nothing_nobody_aims_for_any(id: str) -> None:
+    state = fight(tables.plain_street(), *duel()).state
+    state.scenario = id
+    assert scenarios.aims(state, "a") == ()
+
+
 @pytest.mark.rule("SCEN-04")
 @pytest.mark.parametrize("id", ["gang-war", "secure-arms", "acquisition", "street-fight", "free"])
 @pytest.mark.parametrize("claimed", [None, "north", "south"])
@@ -459,7 +467,8 @@ def test_a_gang_aims_for_treasures_away_from_its_corner_and_then_for_home() -> N
     (aim,) = scenarios.aims(game, "s1")
     assert (aim.at, aim.radius, aim.vp) == ((20, 6, 0), pytest.approx(2 * BASE), 3)
     game.emit(ObjectiveTaken(objective="treasure-of-north", who="s1"))
-    assert list(scenarios.aims(game, "s1")) == [Aim((0, 0, 0), 12.0, 3)]
+    assert list(scenarios.aims(game, "s1")) == [Aim((0, 0, 0), 12.0, 3, away=False)]
+    assert not aim.away
     home = theirs(("n1", "north", (30, 30, 0)), ("s1", "south", (4, 30, 0)))
     lay(home, "treasure-of-north", (6, 6, 0), 3, "north")
     assert list(scenarios.aims(home, "s1")) == []

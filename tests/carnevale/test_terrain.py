@@ -151,6 +151,25 @@ def test_a_step_to_keep_ones_feet_is_refused_like_any_other(to: tuple[float, flo
     assert (refusal.rule if refusal else None) == rule
 
 
+@pytest.mark.rule("TERR-03", "MOVE-05", "MOVE-06")
+@pytest.mark.parametrize(
+    ("x", "ends", "moved", "falls"),
+    [
+        (13.4, (13.4, 7, 1.5), ["balance"], False),
+        (13.8, (13.409, 7, 1.5), ["balance", "nudged"], False),  # it just cannot be placed
+        (14.2, (14.591, 7, 0), ["balance"], True),
+    ],
+)
+def test_whoever_steps_to_the_edge_to_keep_its_feet_is_helped_and_beyond_it_falls(
+    x: float, ends: tuple[float, ...], moved: list[str], falls: bool
+) -> None:
+    table = cart([10, 7, 2, 2, 2, *[2] * 5])
+    events = do(table, "a", jump(10.7, 7, 1.5), keep_feet={"to": (x, 7, 1.5)})
+    assert [e.how for e in of(events, Moved) if e.who == "b"] == moved
+    assert [(e.who, e.by, e.why) for e in of(events, Fell)] == ([("b", "a", "unstable ground")] if falls else [])
+    assert near(table.state["b"].here, ends)
+
+
 @pytest.mark.rule("TERR-03")
 def test_whoever_keeps_its_feet_with_a_critical_may_stay() -> None:
     table = cart([10, 7, 2, 2, 2])
@@ -301,6 +320,18 @@ def test_whoever_fumbles_at_a_barricade_stays_half_a_base_before_it(
         moved = of(do(table, "a", {"act": "run", "path": path}), Moved)
         assert [each.cost for each in moved] == pytest.approx(costs[:gone], abs=0.005)
         assert moved[0].to[:2] == pytest.approx((stop, 6), abs=0.001)
+
+
+@pytest.mark.rule("TERR-11", "TERR-02", "MOVE-12")
+def test_whoever_crosses_rough_ground_to_a_barricade_tries_it_from_its_edge() -> None:
+    """There is no stretch of street to stop on."""
+    rubble = ("rubble/stones", Meaning(kind=Kind.DIFFICULT), sheet((2, 2), (8, 12), 0.02))
+    wall = house((8, 4), (8.3, 10), 0.9, "fence", barricade=Barricade.LIGHT)
+    minis = [mini("a", "north", (6, 6, 0.02), move=9), mini("b", "south", (8.3 + R, 7.9, 0))]
+    table = fight(street(rubble, wall), *minis, dice=[7, 2, 2, 2, 2, *[2] * 5, 1, 2, 2, 2, 2, *[2] * 20])
+    moved = of(do(table, "a", {"act": "run", "path": [(11, 6, 0)]}), Moved)
+    assert [m.leg.kind for m in moved if m.leg] == ["difficult"]
+    assert moved[0].to[0] == pytest.approx(8, abs=0.05)
 
 
 @pytest.mark.rule("TERR-11", "MOVE-12", "WEAP-Knockback")
