@@ -97,8 +97,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
             own, theirs = self.rerolls, self.opposing_rerolls
             odds = opposed_odds(dice, self.opposing, self.needed, own, theirs, self.most_against)
         chance = chance_of(self.purpose, self.stake, odds)
-        held = self.opposing is not None and self.defends
-        return msgspec.structs.replace(chance, succeeds=1 - odds.succeeds) if held else chance
+        return msgspec.structs.replace(chance, succeeds=1 - odds.succeeds) if self.defends else chance
 
     def gain(self) -> str:
         """A line: what each answer comes to, or that there is nothing to gain."""

@@ -214,6 +214,16 @@ def test_a_climber_stays_on_the_wall_between_actions_and_a_fumble_falls_from_the
     assert table.state["a"].here[2] == 0.0
 
 
+@pytest.mark.rule("MOVE-01", "GEO-12")
+def test_what_is_told_of_where_a_stretch_ends_is_of_its_end() -> None:
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0), move=8))
+    events = do(table, "a", run((8, 6, 0), (8, 8, 0), (9, 9, 0)))
+    for moved in of(events, Moved):
+        assert len(moved.path) == 4
+        assert (moved.ends.at, moved.ends.part, moved.in_water) == ((9, 9, 0), "ground/paving", False)
+        assert (moved.how, moved.leg.points, moved.cost) == ("run", moved.path, pytest.approx(5.414, abs=0.01))
+
+
 @pytest.mark.rule("MOVE-04", "MOVE-10", "ACT-02")
 @pytest.mark.parametrize(("z", "charges"), [(3.5, True), (0.0, False)])
 def test_whoever_falls_beside_an_enemy_as_its_turn_ends_charges_it(z: float, charges: bool) -> None:

@@ -409,6 +409,31 @@ def test_only_a_fumbled_fall_stuns(dice: list[int], stunned: bool) -> None:
     assert bool(of(do(table, "a", step), Stunned)) is stunned
 
 
+@pytest.mark.rule("ACT-09", "DICE-01")
+@pytest.mark.parametrize(
+    ("attack", "change", "dice"),
+    [
+        (5, 0, 4),
+        (2, 0, 1),
+        (1, 0, 1),
+        (0, 0, 0),
+        (3, -2, 1),
+        (4, -2, 1),
+        (3, -4, 0),
+        (1, 2, 2),
+        (10, 2, 10),
+        (9, 2, 10),
+    ],
+)
+def test_stunned_costs_a_die_but_not_the_last(attack: int, change: int, dice: int) -> None:
+    before = [
+        EffectBegan(who="a", effect=Effect("test", "game", stat="attack", change=change)),
+        Stunned(who="a", why="test"),
+    ]
+    table = fight(plain_street(), *duel(a={"attack": attack}, b={"lp": 30}), before=before, dice=[2] * 30)
+    assert rolled(do(table, "a", strike()), "combat").dice == dice
+
+
 @pytest.mark.rule("ACT-09", "TURN-05")
 def test_no_casualty_is_stunned_and_nobody_twice() -> None:
     table = fight(plain_street(), *duel(), before=[Killed(who="b", by=None, why="fall", where=(6, 7, 0))])
