@@ -40,6 +40,7 @@ from tests.carnevale.tables import (
     take_turn,
 )
 from tests.carnevale.test_gang_war import quarter
+from tests.carnevale.test_magic import mage
 
 PRICES = {
     "flash-grenade": 1,
@@ -214,6 +215,16 @@ def test_a_leather_doublet_takes_a_die_off_the_damage_before_the_protection_roll
     events = do(whole, "a", strike(), equipment=True)
     assert not [r for r in of(events, Rolled) if r.purpose == "protection"]
     assert lp(whole, "b") == 10
+
+
+@pytest.mark.rule("EQUIP-11", "SPELL-Blood-Drain")
+@pytest.mark.parametrize(("worn", "left"), [(True, 7), (False, 8)])
+def test_a_doublet_that_takes_all_leaves_no_blood_to_drink(worn: bool, left: int) -> None:
+    minis = duel(a=mage("Blood Drain"), b={"protection": 0}, apart=1.5)
+    table = fight(plain_street(), *minis, equipment={"south": ("leather-doublet",)}, dice=[7, 2, 2, 10])
+    table.state.emit(LostLife(who="a", lost=3, why="test"))
+    do(table, "a", {"act": "cast", "spell": "Blood Drain", "target": "b"}, equipment=worn)
+    assert (lp(table, "a"), lp(table, "b")) == (left, 10 if worn else 9)
 
 
 # --- at the start of a round and of the game ----------------------------------------------------------------

@@ -623,3 +623,16 @@ def test_what_is_left_of_protection_against_a_ram(able: tuple[str, ...], dice: i
     ram = {"weapons": (Weapon("Ram", penetration=-9),)}
     table = fight(plain_street(), *duel(a=ram, b=has(*able, lp=30)), dice=[5] + [2] * 12)
     assert rolled(do(table, "a", strike("Ram")), "protection").dice == dice
+
+
+@pytest.mark.rule("TURN-09", "MOVE-12", "MOVE-10")
+def test_an_aura_holds_to_the_end_of_an_action_whatever_others_do_meanwhile() -> None:
+    """A leaves the aura of C and a fight with B, which strikes at it, and charges D out of range."""
+    aura = Effect("Fog", "end_of_round", stat="attack", change=2, aura="friends", reach=4.0)
+    minis = [*duel(), fighter("c", "north", (2, 6, 0)), fighter("d", "south", (11, 6, 0))]
+    before = [EffectBegan(who="c", effect=aura)]
+    table = fight(plain_street(), *minis, before=before, dice=[2] * 40)
+    events = do(table, "a", run((11 - TOUCH, 6, 0)), opportunity=[strike("Sword", "a"), strike("Sword", "d")])
+    attacks = [(e.who, e.dice) for e in of(events, Rolled) if e.purpose == "combat"]
+    assert attacks == [("b", 5), ("a", 7)]
+    assert not [c.id for c in table.state.on_board() if any(e.until == "end_of_action" for e in c.effects)]
