@@ -466,6 +466,18 @@ def test_the_opponent_picks_which_of_its_characters_holds_on() -> None:
     assert only(list(table.events), Disengaged).against == "c"
 
 
+@pytest.mark.rule("MOVE-12", "GEO-15")
+@pytest.mark.parametrize(("seat", "holder"), [("north", "b"), ("south", "c"), ("west", "a")])
+def test_of_several_opponents_the_next_one_clockwise_holds_on(seat: str, holder: str) -> None:
+    """A is of north, B of south, C of west; whoever of them leaves stands between the others."""
+    seats = {"north": "a", "south": "b", "west": "c"}
+    leaver = seats[seat]
+    others = iter([(6 + 2 * R, 6, 0), (6 - 2 * R, 6, 0)])
+    minis = [mini(who, s, (6, 6, 0) if who == leaver else next(others)) for s, who in seats.items()]
+    table = fight(plain_street(), *minis, dice=[2] * 5 + [7, 2, 2, 2, 2])
+    assert only(do(table, leaver, AWAY), Disengaged).against == holder
+
+
 @pytest.mark.rule("MOVE-12", "MOVE-10")
 def test_coming_back_to_the_same_enemy_is_a_charge() -> None:
     table = two(dice=[2, 2, 2, 2, 2, 7, 2, 2, 2, 2])

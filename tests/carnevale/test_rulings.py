@@ -35,7 +35,7 @@ def table(*minis: Any, before: tuple[Event, ...] = (), board: Any = None) -> Tab
     return game
 
 
-class Call:
+class Asking:
     """The arguments of a call; GAME stands for the game."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -46,52 +46,52 @@ class Call:
 
 
 GAME = object()
-ASKED: list[tuple[Any, Call, q.Query, bool]] = [  # a ruling, what the board is asked, and whether only to be shown
-    (rulings.sight, Call(GAME, "a", "b"), q.SightOf("a", "b", minis_block=False), False),
-    (rulings.cover, Call(GAME, "a", "b"), q.CoverOf("a", "b", minis_block=False, low_terrain=False), False),
-    (rulings.shelter, Call("a", "b"), q.ShelterOf("a", "b"), False),
-    (rulings.distance, Call("a", "b"), q.DistanceOf("a", "b"), False),
-    (rulings.ground, Call("a"), q.GroundOf("a"), False),
-    (rulings.ground, Call("a", AT), q.GroundOf("a", AT), False),
-    (rulings.place, Call("a", AT), q.PlaceAt("a", AT), False),
-    (rulings.drop, Call("a", AT), q.DropOf("a", AT), False),
-    (rulings.under_blast, Call(GAME, "a"), q.UnderBlast("a", across=4.0), False),
-    (rulings.under_blast_at, Call(GAME, AT), q.UnderBlast(None, AT, 4.0), False),
-    (rulings.under_teardrop, Call(GAME, "a", "b", 2.0), q.UnderTeardrop("a", "b", 2.0, 9.0, 5.0, 1.0), False),
-    (rulings.path_along, Call(MOVER, (AT, TO)), q.PathAlong(MOVER, (AT, TO)), False),
-    (rulings.path_to, Call(MOVER, TO), q.PathTo(MOVER, TO), False),
-    (rulings.jump, Call(GAME, "a", TO, 3.0), q.JumpAlong("a", TO, 3.0, 0.0, ("b",), wobble=0.5), False),
-    (rulings.jump, Call(GAME, "a", TO, 3.0, 1.0), q.JumpAlong("a", TO, 3.0, 1.0, ("b",), wobble=0.5), False),
-    (rulings.push, Call("a", TO, 3.0), q.PushAlong("a", TO, 3.0, ()), False),
-    (rulings.push, Call("a", TO, 3.0, ("b",)), q.PushAlong("a", TO, 3.0, ("b",)), False),
-    (rulings.spot, Call("a", AT, 3.0), q.NearestSpot("a", AT, 3.0, "any", stays=False), False),
+ASKED: list[tuple[Any, Asking, q.Query, bool]] = [  # a ruling, what the board is asked, and whether only to be shown
+    (rulings.sight, Asking(GAME, "a", "b"), q.SightOf("a", "b", minis_block=False), False),
+    (rulings.cover, Asking(GAME, "a", "b"), q.CoverOf("a", "b", minis_block=False, low_terrain=False), False),
+    (rulings.shelter, Asking("a", "b"), q.ShelterOf("a", "b"), False),
+    (rulings.distance, Asking("a", "b"), q.DistanceOf("a", "b"), False),
+    (rulings.ground, Asking("a"), q.GroundOf("a"), False),
+    (rulings.ground, Asking("a", AT), q.GroundOf("a", AT), False),
+    (rulings.place, Asking("a", AT), q.PlaceAt("a", AT), False),
+    (rulings.drop, Asking("a", AT), q.DropOf("a", AT), False),
+    (rulings.under_blast, Asking(GAME, "a"), q.UnderBlast("a", across=4.0), False),
+    (rulings.under_blast_at, Asking(GAME, AT), q.UnderBlast(None, AT, 4.0), False),
+    (rulings.under_teardrop, Asking(GAME, "a", "b", 2.0), q.UnderTeardrop("a", "b", 2.0, 9.0, 5.0, 1.0), False),
+    (rulings.path_along, Asking(MOVER, (AT, TO)), q.PathAlong(MOVER, (AT, TO)), False),
+    (rulings.path_to, Asking(MOVER, TO), q.PathTo(MOVER, TO), False),
+    (rulings.jump, Asking(GAME, "a", TO, 3.0), q.JumpAlong("a", TO, 3.0, 0.0, ("b",), wobble=0.5), False),
+    (rulings.jump, Asking(GAME, "a", TO, 3.0, 1.0), q.JumpAlong("a", TO, 3.0, 1.0, ("b",), wobble=0.5), False),
+    (rulings.push, Asking("a", TO, 3.0), q.PushAlong("a", TO, 3.0, ()), False),
+    (rulings.push, Asking("a", TO, 3.0, ("b",)), q.PushAlong("a", TO, 3.0, ("b",)), False),
+    (rulings.spot, Asking("a", AT, 3.0), q.NearestSpot("a", AT, 3.0, "any", stays=False), False),
     (
         rulings.spot,
-        Call("a", AT, 3.0, "water", "cart", "b", "mist", stays=True),
+        Asking("a", AT, 3.0, "water", "cart", "b", "mist", stays=True),
         q.NearestSpot("a", AT, 3.0, "water", touching="b", off="cart", clear_of="mist", stays=True),
         False,
     ),
-    (rulings.row, Call("boat", TO, 30.0, ("a",), 4.0), q.RowTo("boat", TO, 30.0, ("a",), 4.0), False),
-    (rulings.sight_to, Call("a", AT), q.SightTo("a", (1.0, 2.0, 3.05)), False),
-    (rulings.shown_sight, Call(GAME, "a", "b"), q.SightOf("a", "b", minis_block=False), True),
-    (rulings.shown_sight_to, Call("a", AT), q.SightTo("a", (1.0, 2.0, 3.05)), True),
-    (rulings.shown_distance, Call("a", "b"), q.DistanceOf("a", "b"), True),
-    (rulings.shown_ground, Call("a"), q.GroundOf("a"), True),
-    (rulings.shown_ground_for, Call("a", AT, 40.0), q.GroundOf("a", AT, base_mm=40.0), True),
+    (rulings.row, Asking("boat", TO, 30.0, ("a",), 4.0), q.RowTo("boat", TO, 30.0, ("a",), 4.0), False),
+    (rulings.sight_to, Asking("a", AT), q.SightTo("a", (1.0, 2.0, 3.05)), False),
+    (rulings.shown_sight, Asking(GAME, "a", "b"), q.SightOf("a", "b", minis_block=False), True),
+    (rulings.shown_sight_to, Asking("a", AT), q.SightTo("a", (1.0, 2.0, 3.05)), True),
+    (rulings.shown_distance, Asking("a", "b"), q.DistanceOf("a", "b"), True),
+    (rulings.shown_ground, Asking("a"), q.GroundOf("a"), True),
+    (rulings.shown_ground_for, Asking("a", AT, 40.0), q.GroundOf("a", AT, base_mm=40.0), True),
 ]
 
 
 @pytest.mark.rule("GEO-01", "GEO-12")
 @pytest.mark.parametrize(("ask", "call", "query", "shown"), ASKED, ids=[ask.__name__ for ask, *_ in ASKED])
-def test_what_the_board_is_asked_and_its_answer_handed_on(ask: Any, call: Call, query: q.Query, shown: bool) -> None:
-    rule, verdict = call(ask, table().state), Answer()
+def test_what_the_board_is_asked_and_its_answer_handed_on(ask: Any, call: Asking, query: q.Query, shown: bool) -> None:
+    rule, verdict = call(ask, table().state), YesVerdict()
     assert next(rule) == Ruling(query, evidence=shown)
     with pytest.raises(StopIteration) as ended:
         rule.send(verdict)
     assert ended.value.value is verdict
 
 
-class Answer:
+class YesVerdict:
     """Any verdict that says yes."""
 
     visible = True
@@ -102,7 +102,7 @@ class Answer:
 def test_a_place_that_is_not_seen_on_its_ground_is_looked_for_an_inch_higher(shown: bool) -> None:
     rule: Any = rulings.shown_sight_to("a", AT) if shown else rulings.sight_to("a", AT)
     next(rule)
-    hidden = Answer()
+    hidden = YesVerdict()
     hidden.visible = False
     assert rule.send(hidden) == Ruling(q.SightTo("a", (1.0, 2.0, 4.0)), evidence=shown)
     with pytest.raises(StopIteration) as ended:
