@@ -110,6 +110,7 @@ STREET = Ground(HERE, True, "solid", "town/street")  # type: ignore[arg-type]
 SAID: list[tuple[Verdict | Leg, str]] = [
     (Sight(True, ((0.0, 0.0, 0.0), (0.0, 12.3, 0.0))), 'seen along a beam of 12.3"'),
     (Sight(False, blocker="town/wall"), "not seen, town/wall in the way"),
+    (Sight(False, ((0.0, 0.0, 0.0), (0.0, 12.3, 0.0)), blocker="roof"), "not seen, roof in the way"),
     (Sight(False, proven=False, gap_bound=0.04), 'not seen, but for openings under 0.04"'),
     (Sight(False, blocker="wall", grazing=True), "not seen, wall in the way: the opening is thinner than a beam"),
     (Cover(0.18, 0.009, False, HERE), "18% hidden ±1%"),

@@ -409,6 +409,13 @@ def test_who_finds_room_on_a_gondola(size: int, aboard: tuple[int, ...], room: b
 
 
 @pytest.mark.rule("TERR-12")
+def test_a_rider_takes_no_room_twice() -> None:
+    table = afloat(mini("a", "north", (13, 9.5, DECK)), mini("c", "north", (13, 14, DECK)))
+    take_turn(table, "a")
+    assert table.refusal(run((13, 11, DECK))) is None
+
+
+@pytest.mark.rule("TERR-12")
 def test_losing_three_life_points_in_an_action_throws_a_rider_into_the_water() -> None:
     musket = {"name": "Musket", "range": 12, "penetration": -5}
     table = fight(
