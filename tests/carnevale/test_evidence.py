@@ -26,6 +26,7 @@ from sim.board.model.verdicts import (
     VesselMove,
 )
 from sim.carnevale import events as e
+from sim.carnevale import game  # noqa: F401  (all events register themselves)
 from sim.carnevale.event import BaseEvent
 from sim.carnevale.evidence import said, words
 from sim.engine.stepwise import any_of
