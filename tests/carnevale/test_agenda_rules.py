@@ -98,6 +98,12 @@ def test_secret_agendas_are_hidden_from_the_views_of_other_seats() -> None:
 
 
 @pytest.mark.rule("SCEN-10")
+def test_agendas_that_are_no_secrets_are_seen_by_all() -> None:
+    for scenario, seen in (("gang-war", ("A1", "A3")), ("acquisition", ("?", "?"))):
+        assert GAME.view(held(scenario, "A1", "A3"), "south").seats["north"].agendas == seen
+
+
+@pytest.mark.rule("SCEN-10")
 def test_a_secret_is_out_when_the_agenda_is_achieved_even_if_it_is_kept() -> None:
     game = held("acquisition", "A1", "A3")
     game.emit(killed("nl"))

@@ -225,15 +225,15 @@ def test_what_is_told_of_where_a_stretch_ends_is_of_its_end() -> None:
 
 
 @pytest.mark.rule("MOVE-04", "MOVE-10", "ACT-02")
-@pytest.mark.parametrize(("z", "charges"), [(3.5, True), (0.0, False)])
-def test_whoever_falls_beside_an_enemy_as_its_turn_ends_charges_it(z: float, charges: bool) -> None:
-    minis = [mini("a", "north", (FOOT, 12, z), lp=30), mini("b", "south", (FOOT - 2 * R, 12, 0), lp=30)]
+@pytest.mark.parametrize(("z", "life", "charges"), [(3.5, 30, True), (3.5, 4, True), (3.5, 3, False), (0.0, 30, False)])
+def test_whoever_falls_beside_an_enemy_as_its_turn_ends_charges_it(z: float, life: int, charges: bool) -> None:
+    minis = [mini("a", "north", (FOOT, 12, z), lp=life), mini("b", "south", (FOOT - 2 * R, 12, 0), lp=30)]
     table = fight(roof_street(), *minis, dice=[2] * 20)
     table.state.set("a", on_wall=z > 0)
     take_turn(table, "a")
     events = end_turn(table)
     assert [(e.who, e.targets, e.from_above) for e in of(events, Charged)] == ([("a", ("b",), ())] if charges else [])
-    assert [e.why for e in of(events, Fell)] == (["end of turn"] if charges else [])
+    assert [e.why for e in of(events, Fell)] == (["end of turn"] if z else [])
 
 
 @pytest.mark.rule("ABIL-Flight", "MOVE-01")
