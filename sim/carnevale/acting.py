@@ -87,7 +87,7 @@ def attack_of_opportunity(
         return
     offers: dict[Attack, How] = {}
     for target in targets:
-        if target != attacker and game[target].on_board:
+        if game[target].on_board:
             how = How(
                 opportunity=True, charging=charging, from_above=target in from_above, ashore=ashore, grapple=grapple
             )

@@ -244,6 +244,62 @@ def test_the_chances_of_a_re_roll_are_those_of_all_its_faces(purpose: str, stake
         assert best.mean == pytest.approx(abs(sum(reading(r.outcome, r.aces, stake) for r in results)) * share)
 
 
+@pytest.mark.rule("DICE-13", "ACT-03", "FALL-02", "DICE-11", "JUMP-01", "ACT-06", "WATER-05", "TERR-13", "WATER-01")
+@pytest.mark.parametrize(
+    ("purpose", "outcome", "aces", "stake", "worth"),
+    [
+        ("combat", "fail", 0, 2, 0),
+        ("combat", "fumble", 0, 2, 0),
+        ("combat", "success", 2, 2, 4),
+        ("combat", "success", 1, -3, 0),
+        ("combat", "critical", 3, 1, 4),
+        ("fall", "success", 2, 3, -1),
+        ("fall", "success", 5, 3, 0),
+        ("fall", "critical", 2, 9, -5),
+        ("fall", "fumble", 0, 3, -3),
+        ("protection", "success", 1, 3, -2),
+        ("protection", "success", 4, 3, 0),
+        ("protection", "critical", 2, 9, -6),
+        ("protection", "fail", 0, 2, -2),
+        ("protection", "fumble", 0, 1, -2),
+        ("cast", "success", 3, 0, 3),
+        ("jump", "fumble", 0, 0, 1),
+        ("jump", "critical", 2, 0, 6),
+        ("row", "fail", 0, 0, 2),
+        ("row", "success", 3, 0, 5),
+        ("grapple", "success", 1, 0, 3),
+        ("dive", "critical", 2, 0, 2),
+        ("drown", "critical", 2, 0, 6),
+        ("drown", "fail", 0, 0, 0),
+    ],
+)
+def test_what_each_result_counts_for(purpose: str, outcome: str, aces: int, stake: int, worth: int) -> None:
+    _, reading = gain.READ[purpose]
+    assert reading(Outcome(outcome), aces, stake) == worth
+
+
+@pytest.mark.rule("DICE-05", "DICE-06", "DICE-13")
+@pytest.mark.parametrize(
+    ("other", "same"),
+    [
+        ((0.5, 0.2, 0.1, 2.0), True),
+        ((0.4, 0.2, 0.1, 2.0), False),
+        ((0.6, 0.2, 0.1, 2.0), False),
+        ((0.5, 0.1, 0.1, 2.0), False),
+        ((0.5, 0.2, 0.2, 2.0), False),
+        ((0.5, 0.2, 0.1, 2.5), False),
+        ((0.5, 0.2, 0.1, 1.5), False),
+        ((0.5, 0.2, 0.1, 0.0), False),
+    ],
+)
+def test_chances_are_alike_where_nothing_differs(other: tuple[Any, ...], same: bool) -> None:
+    chance = gain.Chance(0.5, 0.2, 0.1, 2.0)
+    assert chance.like(gain.Chance(*other)) is gain.Chance(*other).like(chance) is same
+    assert gain.Chance(0.5, 0.2, 0.1).like(gain.Chance(0.5, 0.2, 0.1, 0.0)) is True
+    words = gain.in_words("With 1 WP", "climb", [chance, gain.Chance(*other)])
+    assert (words == gain.NOTHING) is same
+
+
 # --- every choice of dice, every face of theirs -----------------------------------------------------------------
 
 THROWS = [(2, 3, 9), (9, 2, 9), (10, 2, 2), (1, 2, 2), (1, 9, 2), (7, 9, 9), (2,), (9, 9)]

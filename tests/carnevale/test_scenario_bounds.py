@@ -147,7 +147,18 @@ def test_where_the_zones_of_two_and_of_more_lie(make: Callable[[], tuple[Zone, .
 
 @pytest.mark.rule("SCEN-03")
 @pytest.mark.parametrize(
-    ("at", "gap"), [((15, 6), 0), ((9, 6), 1), ((22, 6), 2), ((15, 1), 3), ((15, 12), 4), ((7, 0), 5), ((24, 11), 5)]
+    ("at", "gap"),
+    [
+        ((15, 6), 0),
+        ((10, 4), 0),
+        ((20, 8), 0),
+        ((9, 6), 1),
+        ((22, 6), 2),
+        ((15, 1), 3),
+        ((15, 12), 4),
+        ((7, 0), 5),
+        ((24, 11), 5),
+    ],
 )
 def test_how_far_a_place_is_from_a_zone(at: tuple[float, float], gap: float) -> None:
     oblong = Zone("oblong", (10.0, 20.0), (4.0, 8.0))
