@@ -96,7 +96,7 @@ class Hit(msgspec.Struct, frozen=True):
     outcome: str
     struck: int  # Damage before the protection roll; none of a Harmless weapon
     lost: int  # Life Points lost, a Critical's included
-    harmless: bool = False
+    harmless: bool
 
     def follows(self, ability: str, *, lost: bool = False) -> bool:
         """Does an ability that needs Damage (`lost`: Life Points lost to the weapon) come of this hit?

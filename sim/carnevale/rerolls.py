@@ -33,8 +33,8 @@ class DiceToReroll(msgspec.Struct, frozen=True, tag="dice"):
 
     among: tuple[int, ...]
     most: int
-    aces: tuple[int, ...] = ()
-    free: int = MOST_DICE
+    aces: tuple[int, ...]
+    free: int
 
     def refusal(self, state: State, measure: Measure, answer: tuple[int, ...]) -> Refusal | None:
         if len(set(answer)) != len(answer):

@@ -50,16 +50,16 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     needed: int
     most: int
     explained: str  # where the dice come from
-    aim: Point | None = None  # of a jump
-    controlled: bool = False
-    opposing: int | None = None  # the other side's dice, of an opposed roll
-    opposing_rerolls: int = 0
-    defends: bool = False  # an opposed roll is made against this side
-    most_against: int = MOST_DICE  # of that side's Aces, how many count
-    stake: int = 0  # Damage or Life Points that the roll is about
-    rerolls: int = 0  # dice that the seat's abilities re-roll
-    forced: int = 0  # dice that those of others do
-    weapon: str | None = None
+    aim: Point | None  # of a jump
+    controlled: bool
+    opposing: int | None  # the other side's dice, of an opposed roll
+    opposing_rerolls: int
+    defends: bool  # an opposed roll is made against this side
+    most_against: int  # of that side's Aces, how many count
+    stake: int  # Damage or Life Points that the roll is about
+    rerolls: int  # dice that the seat's abilities re-roll
+    forced: int  # dice that those of others do
+    weapon: str | None
 
     @property
     def options(self) -> tuple[Option, ...]:
