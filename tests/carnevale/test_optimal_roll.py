@@ -222,6 +222,8 @@ def test_one_blow_without_will_is_the_attack_alone() -> None:
         (strikes(Blow(2, 6, 0, 1), 1), Side(9, 7), Side(2, 9)),  # no more will than serves
         (strikes(Blow(2, 6, 1, 1, fear=1), 1), Side(9, 9), Side(3, 9)),  # which is two points against Fear too
         (strikes(Blow(2, 6, 1, 1, fear=9), 1), Side(1, 1), Side(2, 3)),
+        (strikes(Blow(3, 8, 9, 10, fear=1), 1), Side(9), Side(5, 5)),  # no more than two of them
+        (strikes(Blow(3, 8, 2, 1), 1), Side(9, 5), Side(3, 5)),
         (strikes(Blow(9, 9, -3, 9), 1), Side(9, 3), Side(2, 3)),  # and no more dice than ten
         (strikes(Blow(2, 6, 1, 1, fumble=2), 2), Side(2, 1), Side(3)),
         (strikes(Blow(2, 6, 1, 1, fumble=2), 2), Side(3, 0, (Blow(1, 5),)), Side(3, 0, (Blow(3, 4, 1), Blow(2, 9)))),

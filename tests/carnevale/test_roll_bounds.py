@@ -468,6 +468,21 @@ def test_a_fall_onto_an_enemy_from_three_inches_is_a_charge_from_above(height: f
     assert ("charge from above" in changes) is from_above
 
 
+@pytest.mark.rule("MOVE-11", "ABIL-Aerial-Attack", "FALL-04")
+@pytest.mark.parametrize(("deck", "from_above"), [(2.0, True), (2.2, False), (2.5, False)])
+def test_a_charge_from_above_is_three_inches_over_the_enemy_not_over_the_street(deck: float, from_above: bool) -> None:
+    board = street(house((2, 2), (10, 8), 5.0), house((2, 8.001), (10, 14), deck, "deck"))
+    minis = [
+        fighter("a", "north", (6, 7.3, 5), abilities=("Aerial Attack",)),
+        fighter("b", "south", (6, 9.6, deck), protection=7),
+    ]
+    table = fight(board, *minis, dice=FAIL + [5, 2, 2, 2, 2] + [2] * 9)
+    events = do(table, "a", {"act": "run", "path": [(6, 8.7, 5)]})
+    assert lp(table, "a") == (10 if from_above else 8)
+    changes = [m.source for m in rolled(events, "protection").modifiers]
+    assert ("charge from above" in changes) is from_above
+
+
 @pytest.mark.rule("MOVE-11", "ABIL-Aerial-Attack", "ACT-07")
 def test_whoever_is_thrown_onto_an_enemy_charges_nobody() -> None:
     board = street(house((2, 2), (10, 8), 4.0))
