@@ -127,6 +127,16 @@ def test_a_guard_attacks_before_the_charger_does() -> None:
     assert actors(events) == ["b", "a", "b"]
 
 
+@pytest.mark.rule("ACT-02", "MOVE-10")
+@pytest.mark.parametrize("to", [run(6, 6 + TOUCH), run(8, 9)], ids=["a charge", "a run"])
+def test_a_guard_is_asked_once_an_action(to: dict[str, Any]) -> None:
+    table = fight(plain_street(), *duel(apart=5), dice=[2] * 20)
+    do(table, "a", GUARD)
+    asked = prompts_of(table, "b", to, guard=False)
+    assert [choice.prompt for choice in asked].count("guard") == 1
+    assert table.state["a"].guarding
+
+
 @pytest.mark.rule("ACT-02")
 def test_a_guard_that_sees_nothing_is_not_asked() -> None:
     wall = ("wall/stones", Meaning(), block((0, 9, 0), (24, 9.5, 4)))
