@@ -77,7 +77,7 @@ def attack_of_opportunity(
     charging: bool = False,
     from_above: Collection[str] = (),
     ashore: bool = False,
-    why: str = "",
+    why: str,
 ) -> Rule[None]:
     """A Combat, Grapple or Drown for 0 AP against one of `targets`, if any of these is possible (MOVE-13).
 
@@ -87,7 +87,7 @@ def attack_of_opportunity(
         return
     offers: dict[Attack, How] = {}
     for target in targets:
-        if target != attacker and game[target].on_board:
+        if game[target].on_board:
             how = How(
                 opportunity=True, charging=charging, from_above=target in from_above, ashore=ashore, grapple=grapple
             )

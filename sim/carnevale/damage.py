@@ -29,13 +29,13 @@ def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None)
 
 def spell_damage(game: State, by: str, who: str, damage: int, why: str, penetration: int = 0) -> Rule[int]:
     """Damage of a spell, with its Penetration; returns the Life Points lost."""
-    context = RollContext(purpose="protection", who=who, stat="protection", against=by, attacker=False, action="cast")
+    context = RollContext(purpose="protection", who=who, stat="protection", against=by, attacker=False)
     return (yield from take_damage(game, context, damage, why, by, [Modifier(penetration, f"{why}: Penetration")]))
 
 
 @subroutine
 def take_damage(
-    game: State, context: RollContext, damage: int, why: str, by: str | None, penetration: Sequence[Modifier] = ()
+    game: State, context: RollContext, damage: int, why: str, by: str | None, penetration: Sequence[Modifier]
 ) -> Rule[int]:
     """A protection roll against Damage; returns what is left of it, which has been lost as life (DICE-11)."""
     if damage > 0:

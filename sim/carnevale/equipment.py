@@ -138,7 +138,7 @@ def settled(game: State, context: RollContext) -> Rule[tuple[Outcome, str] | Non
 
 def rerolls(game: State, context: RollContext, seat: str) -> list[Item]:
     """The items with which a seat may re-roll dice of its own character's roll."""
-    if context.who not in game.characters or game[context.who].seat != seat:
+    if game[context.who].seat != seat:
         return []
     return [gear for gear in ready(game, seat) if gear.rerolls(context)]
 

@@ -72,7 +72,7 @@ def strikes(blow: Blow, times: int) -> tuple[Stroke, ...]:
 
 def _values(strokes: tuple[Stroke, ...], attacker: Side, target: Side) -> Values:
     hurt = any(stroke.by != "attacker" for stroke in strokes) or bool(target.answers)
-    hurt = hurt or attacker.life <= sum(stroke.blow.fumble for stroke in strokes)
+    hurt = hurt or attacker.life <= sum(stroke.blow.fumble for stroke in strokes[:-1])
     lives = attacker.life if hurt else 1  # a life that nothing can end needs no counting
     will = attacker.will if hurt else min(attacker.will, MOST_WILL * len(strokes))
     saved = target.will if hurt else min(target.will, 2 * MOST_WILL * len(strokes))  # against Fear, and in protection
@@ -179,7 +179,7 @@ def _fumbled(
 
 def _hits(after: Values, blow: Blow) -> NDArray[np.float64]:
     """The values before the protection roll, by the Damage that was dealt and the Critical's Life Point on top."""
-    most = 0 if blow.harmless else max(0, MOST_DICE + blow.damage)
+    most = max(0, MOST_DICE + blow.damage)
     flat = after.reshape(after.shape[0], -1)
     before = np.full((most + 1, 2, *after.shape), np.inf)
     for spent in range(will_for(blow.protection, after.shape[3] - 1) + 1):
@@ -200,7 +200,7 @@ def _losses(dice: int, rerolls: int, life: int, most: int, poison: int) -> NDArr
     for damage in range(most + 1):
         for extra in (0, 1):
             for off, p in saved.items():
-                lost = extra + (max(0, damage - off) if damage else 0)
+                lost = extra + max(0, damage - off)
                 for more, q in ((poison, POISONED), (0, 1.0 - POISONED)) if lost and poison else ((0, 1.0),):
                     for had in range(life + 1):
                         found[damage, extra, had, max(0, had - lost - more)] += p * q

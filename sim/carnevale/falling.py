@@ -125,9 +125,9 @@ def above(game: State, who: str, began: Point) -> Rule[list[str]]:
 def _nowhere(game: State, who: str, drop: Drop) -> Rule[Drop]:
     """Nothing below carries the base (the edge of the board): down at the nearest place that does."""
     spot = yield from rulings.spot(who, drop.start, rulings.across(game))
-    if spot.at is None or spot.ground is None:
-        raise GameError(f"{game[who].name} falls from {drop.start}, and the board has no place to land")
-    x, y, _ = spot.at
-    game.emit(Moved(who=who, how="placed", path=(game[who].here, rounded((x, y, drop.start[2]))), placing=spot))
     ground = spot.ground
-    return Drop(drop.start, spot.at, drop.start[2] - spot.at[2], ground.landing, ground.part, False, ground)
+    if ground is None:
+        raise GameError(f"{game[who].name} falls from {drop.start}, and the board has no place to land")
+    x, y, z = ground.at
+    game.emit(Moved(who=who, how="placed", path=(game[who].here, rounded((x, y, drop.start[2]))), placing=spot))
+    return Drop(drop.start, ground.at, drop.start[2] - z, ground.landing, ground.part, False, ground)

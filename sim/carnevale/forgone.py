@@ -34,8 +34,8 @@ def bars_path(options: Options, path: Path) -> Refusal | None:
     begun_wet = bool(kinds) and kinds[0] in ("swim", "leave_water")
     if "swimming" in options.without and not begun_wet and (path.ends.water or set(kinds) & set(_INTO_WATER)):
         return Refusal("TURN-12", "this table goes without swimming", evidence=path)
-    top = max((point[2] for point in path.points[1:]), default=0.0)
-    if "roofs" in options.without and top > max(HIGH, path.points[0][2] if path.points else HIGH):
+    heights = [point[2] for point in path.points]
+    if "roofs" in options.without and max(heights) > max(HIGH, heights[0]):
         return Refusal("TURN-12", f'this table goes without roofs, more than {HIGH:g}" over the street', evidence=path)
     return None
 

@@ -73,6 +73,11 @@ class RollContext(msgspec.Struct, frozen=True, kw_only=True):
     stake: int = 0  # Damage before a protection roll, Life Points before a falling roll
     part: str | None = None  # the part of terrain that is climbed, crossed, jumped from or fallen on, where known
 
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Whose number or roll it is, and the other character where there is one."""
+        return (self.who,) if self.against is None else (self.who, self.against)
+
 
 class Lent(NamedTuple):
     """A number that stands in for a character's own, and the beam to whoever lends it."""
@@ -91,7 +96,7 @@ class Hit(msgspec.Struct, frozen=True):
     outcome: str
     struck: int  # Damage before the protection roll; none of a Harmless weapon
     lost: int  # Life Points lost, a Critical's included
-    harmless: bool = False
+    harmless: bool
 
     def follows(self, ability: str, *, lost: bool = False) -> bool:
         """Does an ability that needs Damage (`lost`: Life Points lost to the weapon) come of this hit?
@@ -169,8 +174,8 @@ class Ability:
 
     # --- moving -------------------------------------------------------------------------------------
 
-    def mover(self, game: State, context: RollContext, bearer: Character, x: int, mover: Mover) -> Mover:
-        """How the bearer moves in a run, changed."""
+    def mover(self, bearer: Character, x: int, mover: Mover, *, in_water: bool) -> Mover:
+        """How the bearer moves in a run, changed; `in_water`: the run begins there."""
         return mover
 
     def bars_path(self, game: State, bearer: Character, path: Path) -> Refusal | None:
@@ -289,14 +294,14 @@ def _stacked(
     for trait in (*map(Trait.parse, own), *given, *map(Trait.parse, weapons)):
         key = (trait.name, trait.of)
         found[key] = found.get(key, 0) + trait.x
-    plug_ins = [(_ABILITIES[name], name, of, x) for (name, of), x in found.items() if name in _ABILITIES]
+    plug_ins = [(_ABILITIES[name], name, of, x) for (name, of), x in found.items()]
     return tuple((plug_in, Trait(name, min(x, plug_in.most), of)) for plug_in, name, of, x in plug_ins)
 
 
 def carried(game: State, who: str) -> Iterator[tuple[Ability, Trait]]:
     """The traits of all weapons that a character carries, each ability once."""
     seen = {trait.name: trait for weapon in game[who].profile.armoury for trait in weapon.traits}
-    return ((_ABILITIES[name], trait) for name, trait in seen.items() if name in _ABILITIES)
+    return ((_ABILITIES[name], trait) for name, trait in seen.items())
 
 
 def weapon_of(context: RollContext, bearer: str) -> Weapon | None:
@@ -336,9 +341,7 @@ def stat_modifiers(game: State, context: RollContext) -> list[Modifier]:
     """Every change of the number that `context` tells of, each with its source."""
     c = game[context.who]
     found = [Modifier(e.change, e.source) for e in c.effects if e.stat == context.stat and e.change and not e.aura]
-    for bearer in (context.who, context.against):
-        if bearer is None or bearer not in game.characters:
-            continue
+    for bearer in context.sides:
         for plug_in, trait in traits(game, bearer, weapon_of(context, bearer)):
             change = plug_in.modifier(game, context, game[bearer], trait.x)
             if change:
@@ -348,9 +351,7 @@ def stat_modifiers(game: State, context: RollContext) -> list[Modifier]:
 
 def forced(game: State, context: RollContext) -> tuple[Outcome, str] | None:
     """An outcome that some trait brings about without a roll, and that trait; the roller's own come first."""
-    for bearer in (context.who, context.against):
-        if bearer is None or bearer not in game.characters:
-            continue
+    for bearer in context.sides:
         for plug_in, trait in traits(game, bearer):
             outcome = plug_in.forced(game, context, game[bearer], trait.x)
             if outcome is not None:
@@ -364,10 +365,10 @@ def disengaged(game: State, who: str, other: str) -> Rule[None]:
         yield from plug_in.disengaged(game, game[who], other)
 
 
-def changed_mover(game: State, context: RollContext, mover: Mover) -> Mover:
-    """How a character moves, as its traits change it."""
-    for plug_in, trait in traits(game, context.who):
-        mover = plug_in.mover(game, context, game[context.who], trait.x, mover)
+def changed_mover(game: State, mover: Mover, *, in_water: bool) -> Mover:
+    """How a character moves, as its traits change it; `in_water`: the move begins there."""
+    for plug_in, trait in traits(game, mover.figure):
+        mover = plug_in.mover(game[mover.figure], trait.x, mover, in_water=in_water)
     return mover
 
 

@@ -101,7 +101,7 @@ def allowance(game: State, who: str, *, in_water: bool, spared: bool = False) ->
     """MOVE for a Run/Climb: 2" less where it starts in water, unless that is spared by a water access."""
     swims = in_water and not spared and not hooks.at_home_in_water(game, who)
     extra = [Modifier(SWIMMING, "starts in water")] if swims else []
-    context = RollContext(purpose="run", who=who, stat="move", action="run", in_water=in_water)
+    context = RollContext(purpose="run", who=who, stat="move", in_water=in_water)
     return stat(game, context, extra)
 
 
@@ -109,8 +109,7 @@ def mover(game: State, who: str, inches: float, *, in_water: bool = False, fly: 
     """The character as the board moves it."""
     shuns = forgone.shunned(game.options, in_water, game[who].here[2])
     plain = Mover(who, inches, enemies=tuple(c.id for c in game.enemies(who)), fly=fly, shuns=shuns)
-    context = RollContext(purpose="run", who=who, stat="move", action="run", in_water=in_water)
-    return hooks.changed_mover(game, context, plain)
+    return hooks.changed_mover(game, plain, in_water=in_water)
 
 
 def path_of_run(game: State, who: str, way: Way, *, fly: bool = False) -> Rule[tuple[Path, float]]:

@@ -116,7 +116,7 @@ def opposed_odds(
     return Odds(tuple((outcome, aces, p) for (outcome, aces), p in joint.items()))
 
 
-def plain_odds(dice: int, needed: int = NEEDED) -> list[float]:
+def plain_odds(dice: int, needed: int) -> list[float]:
     """The probability of 0, 1, ... Aces on dice of which none is the Destiny Die."""
     return _binomial(dice, _chance(needed))
 

@@ -72,7 +72,7 @@ def best_with_will(roll: PendingRoll, worth: Callable[[int], Worth], held: int) 
     return max(((best(roll.more(n), worth(n)), n) for n in spent), key=lambda each: (each[0], -each[1]))
 
 
-def success(roll: PendingRoll, held: int = 0) -> float:
+def success(roll: PendingRoll, held: int) -> float:
     """The chance that a roll succeeds, will points and re-rolls played best."""
     return best_with_will(roll, lambda _: _succeeds, held)[0]
 
@@ -148,7 +148,7 @@ def _weighed(roll: PendingRoll, rows: list[WorthByAces]) -> float:
         """The roller's side has its own first."""
         misses, tries = plain - aces, []
         for again in range(1 + (roll.destiny and roll.rerolls > 0)):
-            kinds = [each for each in enumerate(shares) if each[1]] if again else [(kind, 1.0)]
+            kinds = list(enumerate(shares)) if again else [(kind, 1.0)]
             left = roll.rerolls - again
             for lost in range(min(aces, left) + 1):
                 for gained in range(min(misses, left - lost) + 1):
@@ -163,9 +163,7 @@ def _weighed(roll: PendingRoll, rows: list[WorthByAces]) -> float:
         return max(tries)
 
     first = _binomial(plain, chance)
-    return sum(
-        share * p * played(kind, aces) for kind, share in enumerate(shares) if share for aces, p in enumerate(first)
-    )
+    return sum(share * p * played(kind, aces) for kind, share in enumerate(shares) for aces, p in enumerate(first))
 
 
 @lru_cache(maxsize=512)

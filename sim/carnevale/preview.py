@@ -45,12 +45,12 @@ class CombatPreview(msgspec.Struct, frozen=True):
     needed: int
     damage: int  # the weapon's modifier
     protection: Number  # the target's, after Penetration and cover
-    rerolls: int = 0  # dice that the attacker may re-roll
-    parried: int = 0  # dice that the target may make it re-roll
-    protection_rerolls: int = 0
-    fear: Number | None = None  # the target's MIND against Fear; without an Ace all failed dice are re-rolled
-    harmless: bool = False
-    poison: int = 0  # LP that a target which lost any may lose more (WEAP-Poisoned)
+    rerolls: int  # dice that the attacker may re-roll
+    parried: int  # dice that the target may make it re-roll
+    protection_rerolls: int
+    fear: Number | None  # the target's MIND against Fear; without an Ace all failed dice are re-rolled
+    harmless: bool
+    poison: int  # LP that a target which lost any may lose more (WEAP-Poisoned)
 
     @property
     def loss(self) -> Loss:
@@ -80,8 +80,8 @@ class ContestPreview(msgspec.Struct, frozen=True):
 
     attack: Number
     against: Number | None
-    rerolls: int = 0
-    against_rerolls: int = 0
+    rerolls: int
+    against_rerolls: int
 
     @property
     def odds(self) -> Odds:

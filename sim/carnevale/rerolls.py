@@ -33,8 +33,8 @@ class DiceToReroll(msgspec.Struct, frozen=True, tag="dice"):
 
     among: tuple[int, ...]
     most: int
-    aces: tuple[int, ...] = ()
-    free: int = MOST_DICE
+    aces: tuple[int, ...]
+    free: int
 
     def refusal(self, state: State, measure: Measure, answer: tuple[int, ...]) -> Refusal | None:
         if len(set(answer)) != len(answer):
@@ -111,7 +111,7 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
         wanted = [die for die in self.among if (die in self.aces) != self.own]
         plain = [die for die in wanted if die]
         most = self.most if self.own else self.free
-        found = [tuple(plain[:n]) for n in range(1, min(most, len(plain)) + 1)]
+        found = [tuple(plain[:n]) for n in range(min(most, len(plain)) + 1)]
         if 0 in self.among and (self.free or 0 not in self.aces):
             found += [(0, *plain[:n]) for n in range(min(most - 1, len(plain)) + 1)]
         return found
@@ -227,8 +227,8 @@ def _thrown_again(game: State, context: RollContext, seat: str, dice: int) -> Ro
 
 def _first_die(game: State, context: RollContext, seat: str) -> int:
     """1: the Destiny Die, die 0, is never re-rolled; unless an ability of the seat's in this roll says so."""
-    sides = [who for who in (context.who, context.against) if who is not None and who in game.characters]
-    return 0 if any(game[w].seat == seat and hooks.is_so(game, w, "rerolls_destiny") for w in sides) else 1
+    own = [who for who in context.sides if game[who].seat == seat]
+    return 0 if any(hooks.is_so(game, who, "rerolls_destiny") for who in own) else 1
 
 
 def _stored(game: State, seat: str) -> list[tuple[str, hooks.Ability, int]]:
@@ -245,8 +245,8 @@ def _stored(game: State, seat: str) -> list[tuple[str, hooks.Ability, int]]:
 def offered(game: State, context: RollContext, seat: str) -> tuple[int, int, tuple[str, ...]]:
     """How many dice of this roll a seat may re-roll, how many more that failed, and by what."""
     most, of_failed, sources = 0, 0, []
-    for bearer in (context.who, context.against):
-        if bearer is None or bearer not in game.characters or game[bearer].seat != seat:
+    for bearer in context.sides:
+        if game[bearer].seat != seat:
             continue
         for plug_in, trait in hooks.traits(game, bearer, hooks.weapon_of(context, bearer)):
             dice = plug_in.rerolls(game, context, game[bearer], trait.x)

@@ -27,18 +27,17 @@ def basic_roll(
     extra: Sequence[Modifier] = (),
     *,
     explained: Sequence[Modifier] = (),
-    plain: bool = False,
 ) -> Rule[Result]:
     """Roll a stat on 7+ unless another number is needed (DICE-07).
 
-    `explained`: what changed the needed number; `plain`: no will points, no re-rolls.
+    `explained`: what changed the needed number.
     """
-    settled = yield from _settled(game, context, needed, plain=plain)
+    settled = yield from _settled(game, context, needed)
     if settled is not None:
         return settled
     dice = yield from number(game, context, extra)
-    spent = 0 if plain else (yield from declare(game, [context], [dice], needed))[0]
-    return (yield from _throw(game, context, dice, spent, needed, explained=explained, plain=plain))
+    (spent,) = yield from declare(game, [context], [dice], needed)
+    return (yield from _throw(game, context, dice, spent, needed, explained=explained))
 
 
 @subroutine
@@ -68,10 +67,10 @@ def opposed_roll(
     return (yield from _throw(game, context, dice, spent, needed, lost=lost)), defence
 
 
-def _settled(game: State, context: RollContext, needed: int, *, plain: bool = False) -> Rule[Result | None]:
+def _settled(game: State, context: RollContext, needed: int) -> Rule[Result | None]:
     """The result that a trait or equipment brings about without dice (Slippery, climbing gear), told like any other."""
     forced = hooks.forced(game, context)
-    if forced is None and not plain:
+    if forced is None:
         forced = yield from equipment.settled(game, context)
     if forced is None:
         return None
@@ -103,7 +102,6 @@ def _throw(
     lost: int = 0,
     opposing: bool = False,
     explained: Sequence[Modifier] = (),
-    plain: bool = False,
 ) -> Rule[Result]:
     modifiers = list(number.modifiers)
     if will:
@@ -114,7 +112,7 @@ def _throw(
     c = game[context.who]
     faces: tuple[int, ...] = ()
     if dice:
-        destiny = None if plain else (yield from equipment.destiny(game, context))
+        destiny = yield from equipment.destiny(game, context)
         faces = yield Roll(
             seat=c.seat,
             who=c.id,
@@ -128,8 +126,7 @@ def _throw(
         game.emit(DiceThrown(who=c.id, purpose=context.purpose, faces=faces))
         if destiny is not None:
             faces = (destiny, *faces[1:])
-        if not plain:
-            faces = yield from rerolled(game, context, faces, needed, defends=opposing)
+        faces = yield from rerolled(game, context, faces, needed, defends=opposing)
     result = read(faces, needed)
     if opposing:  # no Critical or Fumble on this side
         result = Result(Outcome.SUCCESS if result.aces else Outcome.FAIL, result.aces, faces)

@@ -46,7 +46,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     body: Source = "human"
     about: LongText = ""
 
-    def profile(self, faction: str, chosen: tuple[Weapon, ...] = ()) -> Profile:
+    def profile(self, faction: str, chosen: tuple[Weapon, ...]) -> Profile:
         """The profile for play, with the weapons that were chosen (GANG-02)."""
         ranks = [self.rank, *(["Unique"] if self.unique else [])]
         return Profile(

@@ -373,14 +373,14 @@ def somebody_over(game: State, piece: str) -> Rule[str | None]:
     """Somebody any part of whose base is over this piece, or None."""
     for c in list(game.on_board()):
         place: Ground = yield Ruling(GroundOf(c.id, off=piece))
-        if piece_of(place) == piece or not place.free:
+        if not place.free:
             return c.id
     return None
 
 
 def piece_of(place: Ground) -> str | None:
-    """The piece that a place belongs to: its vessel, or the piece of its part."""
-    return place.vessel or (place.part.rpartition("/")[0] or place.part if place.part else None)
+    """The piece that a place belongs to: that of its part."""
+    return place.part.rpartition("/")[0] or place.part if place.part else None
 
 
 def gondola_of(place: Ground) -> str | None:

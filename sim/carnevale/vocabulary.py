@@ -56,7 +56,7 @@ class Card(Protocol):
 
 
 def wrong_words(
-    card: Card, names: Iterable[str], own_keywords: Sequence[str] = (), choices: Sequence[Sequence[Weapon]] = ()
+    card: Card, names: Iterable[str], own_keywords: Sequence[str], choices: Sequence[Sequence[Weapon]] = ()
 ) -> Iterator[WrongWord]:
     """All that is wrong with the words of a card.
 

@@ -51,16 +51,16 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     needed: int
     most: int
     explained: str  # where the dice come from
-    aim: Point | None = None  # of a jump
-    controlled: bool = False
-    opposing: int | None = None  # the other side's dice, of an opposed roll
-    opposing_rerolls: int = 0
-    defends: bool = False  # an opposed roll is made against this side
-    most_against: int = MOST_DICE  # of that side's Aces, how many count
-    stake: int = 0  # Damage or Life Points that the roll is about
-    rerolls: int = 0  # dice that the seat's abilities re-roll
-    forced: int = 0  # dice that those of others do
-    weapon: str | None = None
+    aim: Point | None  # of a jump
+    controlled: bool
+    opposing: int | None  # the other side's dice, of an opposed roll
+    opposing_rerolls: int
+    defends: bool  # an opposed roll is made against this side
+    most_against: int  # of that side's Aces, how many count
+    stake: int  # Damage or Life Points that the roll is about
+    rerolls: int  # dice that the seat's abilities re-roll
+    forced: int  # dice that those of others do
+    weapon: str | None
 
     @property
     def matter(self) -> tuple[str, ...]:
@@ -110,8 +110,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     def _chance(self, dice: int) -> Chance:
         odds = self.odds(dice)
         chance = chance_of(self.purpose, self.stake, odds)
-        held = self.opposing is not None and self.defends
-        return msgspec.structs.replace(chance, succeeds=1 - odds.succeeds) if held else chance
+        return msgspec.structs.replace(chance, succeeds=1 - odds.succeeds) if self.defends else chance
 
     def gain(self) -> str:
         """A line: what each answer comes to, or that there is nothing to gain."""

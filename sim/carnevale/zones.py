@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import cos, dist, hypot, pi, sin
 
 import msgspec
 
@@ -27,7 +27,7 @@ class Zone(msgspec.Struct, frozen=True):
         (x0, x1), (y0, y1) = self.x, self.y
         if not (x0 + radius <= at[0] <= x1 - radius and y0 + radius <= at[1] <= y1 - radius):
             return False
-        return self.corner is None or _gap(self.corner, at) + radius <= self.reach
+        return self.corner is None or dist(self.corner, at[:2]) + radius <= self.reach
 
     def has(self, at: Point) -> bool:
         """Is this place in it?"""
@@ -36,7 +36,7 @@ class Zone(msgspec.Struct, frozen=True):
     def gap(self, at: Point) -> float:
         """Inches from a place to the nearest point of the zone, seen from above; 0 inside."""
         if self.corner is not None:
-            return max(0.0, _gap(self.corner, at) - self.reach)
+            return max(0.0, dist(self.corner, at[:2]) - self.reach)
         (x0, x1), (y0, y1) = self.x, self.y
         return hypot(max(x0 - at[0], 0.0, at[0] - x1), max(y0 - at[1], 0.0, at[1] - y1))
 
@@ -50,10 +50,6 @@ class Zone(msgspec.Struct, frozen=True):
         sx, sy = (1 if cx == x0 else -1), (1 if cy == y0 else -1)
         turns = [i * pi / 2 / _CURVE for i in range(_CURVE + 1)]
         return ((cx, cy), *((cx + sx * self.reach * cos(t), cy + sy * self.reach * sin(t)) for t in turns))
-
-
-def _gap(corner: tuple[float, float], at: Point) -> float:
-    return hypot(at[0] - corner[0], at[1] - corner[1])
 
 
 def edges(players: int, size: tuple[float, float], deep: float, aside: float = 0.0) -> tuple[Zone, ...]:

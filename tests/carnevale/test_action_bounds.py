@@ -7,14 +7,18 @@ from typing import Any
 import pytest
 
 from sim.board.model.verdicts import Distance
+from sim.carnevale import effects, rulings, sighting
+from sim.carnevale.action import Action
+from sim.carnevale.actions import Dive, Order, Run
 from sim.carnevale.actions.favour import FavourAwarded
 from sim.carnevale.actions.jump import JumpLength, RunOn
-from sim.carnevale.characters import Command
+from sim.carnevale.characters import Command, Effect, Trait
 from sim.carnevale.events import (
     CommandUsed,
     CounterGained,
     Disengaged,
     EffectBegan,
+    EffectsEnded,
     Event,
     Fell,
     Jumped,
@@ -27,9 +31,11 @@ from sim.carnevale.events import (
     Rolled,
     Rowed,
 )
-from sim.engine.requests import Choice, Refused
+from sim.carnevale.legality import Acts
+from sim.engine.requests import Choice, Refused, measured
 from tests.carnevale.fighters import TOUCH, duel, fighter, rolled
 from tests.carnevale.tables import (
+    Barricade,
     Meaning,
     Obstacle,
     Table,
@@ -255,6 +261,8 @@ def test_what_a_critical_gives_to_a_flight_is_flown_and_to_a_run_is_run(fly: boo
     table = fight(plain_street(), *duel(a={"abilities": ("Flight",)}), dice=[2] * 5 + [10, 7, 2, 2, 2])
     more = question(table, "a", {"act": "run", "path": [[6, 4, 0]], "fly": fly}, "move_on")
     assert more.by.fly is fly  # type: ignore[attr-defined]
+    assert [table.refusal(way) is None for way in ({"path": [[7, 4, 0]]}, {"to": [7, 4, 0]}, {})] == [True, True, False]
+    assert table.refusal({"path": [[7, 4, 0]], "to": [7, 4, 0]}) is not None
 
 
 @pytest.mark.rule("MOVE-12", "MOVE-03")
@@ -662,3 +670,131 @@ def test_a_jump_is_told_as_one_that_falls_or_stands() -> None:
     events = do(table, "a", jump(12, 12, 0))
     assert not of(events, Moved)
     assert not only(events, Jumped).falls
+
+
+# --- points, effects and cover as they are asked for ----------------------------------------------------------------
+
+SWIM, DIVE, LEAD = Run(path=((13.0, 7.0, -0.75),)), Dive(), Order()
+
+
+@pytest.mark.rule("TURN-04", "TURN-08")
+@pytest.mark.parametrize(
+    ("used", "left", "action", "how", "rule"),
+    [
+        (0, 3, SWIM, {}, None),
+        (2, 1, SWIM, {}, None),
+        (3, 1, SWIM, {}, "TURN-04"),
+        (2, 0, SWIM, {}, "TURN-04"),
+        (1, 2, DIVE, {}, None),
+        (2, 2, DIVE, {}, "TURN-04"),
+        (1, 1, DIVE, {}, "TURN-04"),
+        (2, 0, SWIM, {"out_of_sequence": True}, None),
+        (3, 3, SWIM, {"out_of_sequence": True}, "TURN-04"),
+        (0, 3, DIVE, {"out_of_sequence": True}, "TURN-08"),
+        (0, 3, LEAD, {"out_of_sequence": True}, "TURN-08"),
+        (3, 1, SWIM, {"free": True}, None),
+    ],
+)
+def test_how_many_points_an_action_takes(used: int, left: int, action: Action, how: Any, rule: str | None) -> None:
+    table = fight(canal(), mini("a", "north", (13, 6, -0.75)))
+    table.state.set("a", used_ap=used, ap=left)
+    takes = Acts("a", **how)
+    refusal = takes.refusal(table.state, table.measure, action)
+    assert (refusal.rule if refusal and refusal.rule in ("TURN-04", "TURN-08") else None) == rule
+
+
+@pytest.mark.rule("TURN-03")
+@pytest.mark.parametrize(("order", "told"), [(("south", "north"), ["b", "a", "c"]), ((), ["a", "c", "b"])])
+def test_what_ends_with_the_round_ends_in_initiative_order(order: tuple[str, ...], told: list[str]) -> None:
+    state = fight(plain_street(), *duel(), fighter("c", "north", (2, 2, 0))).state
+    lasts = [Effect("x", until, stat="move", change=1) for until in ("end_of_round", "game")]  # type: ignore[arg-type]
+    for who in "abc":
+        for effect in lasts:
+            state.emit(EffectBegan(who=who, effect=effect))
+    state.initiative, first = order, len(state.log)
+    effects.end(state, "end_of_round")
+    effects.end(state, "end_of_turn")
+    effects.end(state, "end_of_round", "a")
+    assert [(e.who, e.effects) for e in of(state.log[first:], EffectsEnded)] == [(who, (lasts[0],)) for who in told]
+
+
+@pytest.mark.rule("TURN-09", "MAGIC-03")
+@pytest.mark.parametrize(
+    ("until", "begun", "turns", "over"),
+    [
+        ("end_of_turn", 9, 0, True),
+        ("end_of_next_turn", 1, 0, False),
+        ("end_of_next_turn", 1, 1, True),
+        ("end_of_next_turn", 1, 2, True),
+        ("end_of_round", 0, 5, False),
+        ("game", 0, 5, False),
+    ],
+)
+def test_what_ends_with_a_turn(until: Any, begun: int, turns: int, over: bool) -> None:
+    state = fight(plain_street(), *duel()).state
+    state.emit(EffectBegan(who="a", effect=Effect("x", until, stat="move", change=1, begun=begun)))
+    state.set("a", turns_ended=turns)
+    effects.end_turn(state, "a")
+    assert (state["a"].effects == ()) is over
+    assert (effects.next_turn(state, "a"), effects.next_turn(state, "b")) == (turns, 0)
+    state.active = "a"
+    assert (effects.next_turn(state, "a"), effects.next_turn(state, "b")) == (turns + 1, 0)
+
+
+WALL, CRATE = block((6.1, 9, 0), (9, 9.5, 4)), house((5, 6.9), (7, 7.2), 0.9, "crate")
+
+
+def sacks(weight: Barricade) -> Any:
+    return house((5, 6.9), (7, 7.2), 0.9, "sacks", barricade=weight)
+
+
+@pytest.mark.rule("GEO-10", "GEO-11", "TERR-11", "EQUIP-06", "WEAP-Smoke", "TURN-12")
+@pytest.mark.parametrize(
+    ("parts", "y", "effect", "agreed", "cover", "worth"),
+    [
+        ((), 12.0, None, None, False, ()),
+        ((("wall/stones", Meaning(), WALL),), 12.0, None, None, True, (1,)),
+        ((("wall/stones", Meaning(), WALL),), 12.0, "Lantern Light", None, True, ()),
+        ((), 12.0, "Lantern Light", None, False, ()),
+        ((), 12.0, "In Smoke", None, True, (1,)),
+        ((), 6.31 + TOUCH, "In Smoke", None, False, ()),  # base contact
+        ((CRATE,), 7.2 + BASE / 2, None, None, True, (1,)),
+        ((sacks(Barricade.LIGHT),), 7.2 + BASE / 2, None, None, True, (1,)),
+        ((sacks(Barricade.HEAVY),), 7.2 + BASE / 2, None, None, True, (2,)),
+        ((), 12.0, None, True, True, (1,)),
+        ((), 6.31 + TOUCH, None, True, True, (1,)),
+        ((("wall/stones", Meaning(), WALL),), 12.0, None, False, False, ()),
+    ],
+)
+def test_what_cover_there_is_and_what_it_is_worth(
+    parts: Any, y: float, effect: str | None, agreed: bool | None, cover: bool, worth: tuple[int, ...]
+) -> None:
+    minis = [fighter("a", "north", (6, 6.31, 0)), fighter("b", "south", (6, round(y, 3), 0))]
+    table = fight(street(*parts), *minis)
+    state = table.state
+    if effect is not None:
+        state.emit(EffectBegan(who="b", effect=Effect("x", "game", trait=Trait(effect))))
+    if agreed is not None:
+        state.agreed = {"b in_cover a": agreed}
+    apart = measured(rulings.distance("a", "b"), state, table.measure)
+    found = measured(sighting.cover_of(state, "a", "b", apart), state, table.measure)
+    assert (found.in_cover, tuple(m.change for m in found.modifiers)) == (cover, worth)
+    assert all(m.source.startswith("cover: ") for m in found.modifiers)
+    assert found.why
+
+
+@pytest.mark.rule("GEO-11")
+@pytest.mark.parametrize(
+    ("a", "b", "cover"), [("quay", "water", True), ("water", "quay", False), ("water", "water", True)]
+)
+def test_whoever_is_in_water_has_cover(a: str, b: str, cover: bool) -> None:
+    places = {"quay": (8, -0.0), "water": (12, -0.75)}
+    minis = [
+        fighter("a", "north", (places[a][0], 6, places[a][1])),
+        fighter("b", "south", (places[b][0], 9, places[b][1])),
+    ]
+    table = fight(canal(surface=-0.75), *minis)
+    apart = measured(rulings.distance("a", "b"), table.state, table.measure)
+    found = measured(sighting.cover_of(table.state, "a", "b", apart), table.state, table.measure)
+    assert ([m.source for m in found.modifiers] == ["cover: in water"]) is cover
+    assert found.in_cover or not cover

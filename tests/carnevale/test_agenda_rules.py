@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any
 
 import msgspec
@@ -10,8 +11,10 @@ import pytest
 
 from sim.app.table.model import HUMAN, TableModel
 from sim.carnevale import scenarios
+from sim.carnevale.agendas import base
 from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept
 from sim.carnevale.agendas.draw import AgendaDrawn, DrawAgendas
+from sim.carnevale.agendas.history import Characters
 from sim.carnevale.agendas.plan import AgendaDiscarded, DropAgenda, PlanAgendas
 from sim.carnevale.event import BaseEvent
 from sim.carnevale.events import DiceThrown, Forfeited, Killed, Scored
@@ -19,7 +22,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.narration import narrate, narrate_hidden
 from sim.carnevale.scenario import AgendaRule
 from sim.carnevale.state import State
-from sim.carnevale.turn import EndGame, EndRound
+from sim.carnevale.turn import EndGame, EndRound, EndTurn, NextTurn
 from sim.engine.events import GameEvent
 from tests.carnevale.stages import asked, board_for, played, scores, staged
 from tests.carnevale.tables import GAME, of, only
@@ -95,6 +98,12 @@ def test_secret_agendas_are_hidden_from_the_views_of_other_seats() -> None:
 
 
 @pytest.mark.rule("SCEN-10")
+def test_agendas_that_are_no_secrets_are_seen_by_all() -> None:
+    for scenario, seen in (("gang-war", ("A1", "A3")), ("acquisition", ("?", "?"))):
+        assert GAME.view(held(scenario, "A1", "A3"), "south").seats["north"].agendas == seen
+
+
+@pytest.mark.rule("SCEN-10")
 def test_a_secret_is_out_when_the_agenda_is_achieved_even_if_it_is_kept() -> None:
     game = held("acquisition", "A1", "A3")
     game.emit(killed("nl"))
@@ -115,6 +124,49 @@ def test_a_secret_that_is_achieved_and_waits_to_score_is_hidden_yet() -> None:
     assert getattr(asked(table), "agenda", None) == "A1"
     assert b"A3" in GAME.encode(table.state)
     assert not re.search(rb"A[13]", GAME.encode(GAME.view(table.state, "south")))
+
+
+@pytest.mark.rule("SCEN-10")
+@pytest.mark.parametrize(
+    ("steps", "known"),
+    [
+        ((EndRound(),), True),
+        ((NextTurn("north"), EndTurn("nl")), True),
+        ((EndRound(), DrawAgendas("south", 1)), False),
+        ((DrawAgendas("south", 1),), False),
+    ],
+)
+def test_a_seat_knows_how_it_goes_on_where_only_turns_are_to_come(steps: tuple[Any, ...], known: bool) -> None:
+    state = drawn().state
+    state.then(*steps)
+    seen = GAME.known(state, "south")
+    assert (seen is not None) is known
+    if seen is not None:
+        assert (seen.todo, seen.seats["north"].agendas) == (state.todo, ("?", "?"))
+        assert seen.todo is not state.todo
+
+
+@pytest.mark.rule("SCEN-10", "SCEN-11")
+def test_what_others_hold_secretly_is_imagined_among_what_they_could_hold() -> None:
+    """Neither what is open or scored already, nor what their gangs cannot do; and one's own stays."""
+    state = drawn().state
+    state.set_seat("north", scored=("A2",), agendas=("A1", "A3", "B1"), doubled=("B1",))
+    known = GAME.known(state, "south")
+    assert known is not None
+    assert known.seats["north"].agendas == ("?", "?", "B1")
+    imagined = [GAME.sampled(known, "south", Random(seed)).seats["north"].agendas for seed in range(40)]
+    assert {each[2] for each in imagined} == {"B1"}
+    found = {agenda for each in imagined for agenda in each[:2]}
+    gangs, every = Characters(known), [id for table in "ABCD" for id in base.in_table(table)]
+    possible = {id for id in every if (card := base.find(id)) and card.possible(gangs, "north")}
+    assert found <= possible - {"A2", "B1"}
+    assert len(found) > len(possible) / 2
+    assert len(set(imagined)) > 20
+    assert all(len(set(each)) == 3 for each in imagined)
+    assert known.seats["north"].agendas == ("?", "?", "B1")  # what is imagined is a state of its own
+    own = GAME.known(state, "north")
+    assert own is not None
+    assert GAME.sampled(own, "north", Random(1)).seats == own.seats
 
 
 @pytest.mark.rule("SCEN-10", "TURN-06")

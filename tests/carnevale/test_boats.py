@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import cos, pi, sin
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from sim.board.board import Board, Part, Vessel
 from sim.board.model.tableau import VesselAt
 from sim.board.model.terrain import VesselKind as Afloat
 from sim.carnevale.events import CommandUsed, PointsGained, PointsSpent, Rowed
+from sim.carnevale.events.objectives import ObjectivePlaced
+from sim.carnevale.objective import Objective
 from tests.carnevale.tables import (
     Kind,
     Meaning,
@@ -127,3 +130,40 @@ def test_a_boatman_regains_will_at_the_start_of_a_turn_on_a_boat() -> None:
     end_turn(table)
     gained = [event for event in table.events if isinstance(event, PointsGained)]
     assert [(event.who, event.why) for event in gained] == [("a", "Boat Crew")]
+
+
+# --- what lies aboard -----------------------------------------------------------------------------------------
+
+
+def laden(*at: Point) -> tuple[ObjectivePlaced, ...]:
+    """Chests aboard the gondola, and one ashore."""
+    aboard = [Objective(f"chest-{i}", at=each, aboard="gondola") for i, each in enumerate(at)]
+    return tuple(ObjectivePlaced(objective=o) for o in (*aboard, Objective("ashore", at=(4.0, 4.0, 0.0))))
+
+
+@pytest.mark.rule("TERR-13", "SCEN-04")
+def test_what_lies_aboard_goes_and_turns_with_the_vessel() -> None:
+    minis = [mini("a", "north", (13, 12, -0.45)), mini("b", "south", (2, 2, 0))]
+    table = fight(canal(gondola(13, 12)), *minis, dice=[7] * 5, before=laden((13.5, 14.0, -0.45)))
+    do(table, "a", {"act": "row", "to": (13.25, 13, -0.75), "turn": 30})
+    turned = (13.25 + 0.5 * cos(pi / 6) - 2 * sin(pi / 6), 13 + 0.5 * sin(pi / 6) + 2 * cos(pi / 6), -0.45)
+    assert table.state.objectives["chest-0"].at == pytest.approx(turned, abs=0.001)
+    assert table.state.objectives["ashore"].at == (4, 4, 0)
+
+
+@pytest.mark.rule("TERR-13", "SCEN-04")
+@pytest.mark.parametrize(
+    ("start", "to", "at"),
+    [
+        ((3, 4, 0, 0), (10, 20, 1, 0), (12, 23, 1.5)),
+        ((3, 4, 0, 0), (10, 20, -1, 90), (7, 22, -0.5)),
+        ((3, 4, 2, 30), (10, 20, 2, 210), (8, 17, 0.5)),
+        ((3, 4, 0, 45), (3, 4, 0, -45), (6, 2, 0.5)),
+    ],
+)
+def test_what_lies_aboard_keeps_its_place_on_deck(start: tuple[float, ...], to: tuple[float, ...], at: Point) -> None:
+    state = fight(canal(gondola(13, 12)), mini("a", "north", (4, 4, 0)), before=laden((5, 7, 0.5))).state
+    poses = [VesselAt("gondola", (x, y, z), turn) for x, y, z, turn in (start, to)]
+    state.emit(Rowed(who="a", piece="gondola", start=poses[0], to=poses[1], length=1.0, rolled=1.0))
+    assert state.objectives["chest-0"].at == pytest.approx(at, abs=0.001)
+    assert state.vessels == (poses[1],)

@@ -9,7 +9,7 @@ import pytest
 
 from sim.carnevale import hooks
 from sim.carnevale.equipment import EquipmentUsed, find, known
-from sim.carnevale.events import Attacked, CounterGained, Disengaged, Fell, LostLife, Rerolled, Rolled, Stunned
+from sim.carnevale.events import Attacked, CounterGained, Disengaged, Fell, Killed, LostLife, Rerolled, Rolled, Stunned
 from sim.carnevale.gangs import IllegalGang, muster, read_gang
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenarios.deployment import TakeZone, ZoneTaken
@@ -40,6 +40,7 @@ from tests.carnevale.tables import (
     take_turn,
 )
 from tests.carnevale.test_gang_war import quarter
+from tests.carnevale.test_magic import mage
 
 PRICES = {
     "flash-grenade": 1,
@@ -216,6 +217,16 @@ def test_a_leather_doublet_takes_a_die_off_the_damage_before_the_protection_roll
     assert lp(whole, "b") == 10
 
 
+@pytest.mark.rule("EQUIP-11", "SPELL-Blood-Drain")
+@pytest.mark.parametrize(("worn", "left"), [(True, 7), (False, 8)])
+def test_a_doublet_that_takes_all_leaves_no_blood_to_drink(worn: bool, left: int) -> None:
+    minis = duel(a=mage("Blood Drain"), b={"protection": 0}, apart=1.5)
+    table = fight(plain_street(), *minis, equipment={"south": ("leather-doublet",)}, dice=[7, 2, 2, 10])
+    table.state.emit(LostLife(who="a", lost=3, why="test"))
+    do(table, "a", {"act": "cast", "spell": "Blood Drain", "target": "b"}, equipment=worn)
+    assert (lp(table, "a"), lp(table, "b")) == (left, 10 if worn else 9)
+
+
 # --- at the start of a round and of the game ----------------------------------------------------------------
 
 
@@ -251,6 +262,15 @@ def test_nobody_within_six_inches_of_a_lantern_gains_from_cover(at: tuple[float,
 def test_a_lantern_goes_out_with_the_round() -> None:
     table = lit((9, 15, 0))
     assert [effect.until for effect in table.state["n2"].effects] == ["end_of_round"] * 2
+
+
+@pytest.mark.rule("EQUIP-06")
+def test_nobody_lights_a_lantern_for_a_gang_that_is_gone() -> None:
+    minis = (("n", "north", (6.0, 6.0, 0.0)), ("s", "south", (12.0, 12.0, 0.0)))
+    game = staged("gang-war", *minis, equipment={"north": ("lantern",)})
+    game.emit(Killed(who="n", by=None, why="fall", where=(6, 6, 0)))
+    game.then(BeginRound(1))
+    assert asked(played(game)).prompt != "lantern"
 
 
 def taking_zones(*items: str) -> State:

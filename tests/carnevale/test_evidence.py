@@ -26,6 +26,7 @@ from sim.board.model.verdicts import (
     VesselMove,
 )
 from sim.carnevale import events as e
+from sim.carnevale import game  # noqa: F401  (all events register themselves)
 from sim.carnevale.event import BaseEvent
 from sim.carnevale.evidence import said, words
 from sim.engine.stepwise import any_of
@@ -110,6 +111,7 @@ STREET = Ground(HERE, True, "solid", "town/street")  # type: ignore[arg-type]
 SAID: list[tuple[Verdict | Leg, str]] = [
     (Sight(True, ((0.0, 0.0, 0.0), (0.0, 12.3, 0.0))), 'seen along a beam of 12.3"'),
     (Sight(False, blocker="town/wall"), "not seen, town/wall in the way"),
+    (Sight(False, ((0.0, 0.0, 0.0), (0.0, 12.3, 0.0)), blocker="roof"), "not seen, roof in the way"),
     (Sight(False, proven=False, gap_bound=0.04), 'not seen, but for openings under 0.04"'),
     (Sight(False, blocker="wall", grazing=True), "not seen, wall in the way: the opening is thinner than a beam"),
     (Cover(0.18, 0.009, False, HERE), "18% hidden ±1%"),
@@ -132,6 +134,30 @@ SAID: list[tuple[Verdict | Leg, str]] = [
     (
         JumpSweep((HERE,), HERE, None, 0.0, 0.0, True, 5.0, HERE, STREET, length=3.0),
         'carries 3.0", falls 5.0"',
+    ),
+    (Drop(HERE, HERE, 4.0, "solid", "town/street", False, onto=("b", "c")), '4.0" straight down onto b'),  # type: ignore[arg-type]
+    (Drop(HERE, HERE, 0.04, "solid", None, False, nudged=0.04), "no drop"),  # type: ignore[arg-type]
+    (Drop(HERE, HERE, 0.06, "solid", "roof", False, nudged=0.06), '0.1" straight down onto roof, 0.1" aside'),  # type: ignore[arg-type]
+    (
+        JumpSweep((HERE,), HERE, None, 0.0, 1.5, False, 5.0, HERE, STREET, length=3.0),
+        'carries 3.0", runs on 1.5"',
+    ),
+    (JumpSweep((HERE,), HERE, None, 0.0, 0.04, True, 0.04, HERE, STREET, length=3.0), 'carries 3.0"'),
+    (Leg("swim", (HERE,), 2.0), 'swims for 2.0"'),
+    (Push((HERE,), HERE, 2.0, False, None), 'moved 2.0"'),
+    (Spot(None, 0.4), ""),
+    (Spot(HERE, 0.04), ""),
+    (msgspec.structs.replace(STREET, part=None), "on the ground"),
+    (msgspec.structs.replace(STREET, vessel="boat"), "on boat"),
+    (msgspec.structs.replace(STREET, kind="air"), "in the air"),
+    (VesselMove("boat", HERE, 0.0, (), 3.0, 2.0), ""),
+    (Under((), (), ()), "touches nobody"),
+    (Shelter("town/sacks", False), "behind town/sacks, a light barricade"),
+    (Shelter(None, False), ""),
+    (PointInfo(HERE, part=None, distance=7.5), '7.5" away'),
+    (
+        Cover(0.9, 0.011, True, HERE, tuple(Share(part, n / 10) for n, part in enumerate("vwxyz"))),
+        "90% hidden ±2% (z 40%; y 30%; x 20%)",
     ),
     (Leg("climb", (HERE,), 2.0, True, "town/wall"), 'climbs over town/wall for 2.0", for a roll'),
     (Leg("run", (HERE,), 2.0), ""),
@@ -176,3 +202,14 @@ def test_an_attack_says_the_beam_the_distance_and_the_share_that_is_hidden() -> 
         cover=Cover(0.18, 0.01, False, HERE),
     )
     assert words(attack, str) == 'seen along a beam of 12.3", 12.0" apart, 18% hidden ±1%'
+
+
+@pytest.mark.rule("GEO-12")
+def test_minis_are_called_by_their_names_and_terrain_by_its_own() -> None:
+    told = {
+        Drop(HERE, HERE, 4.0, "solid", "roof", False, onto=("b",)): '4.0" straight down onto B',  # type: ignore[arg-type]
+        JumpSweep((HERE,), HERE, "b", 0.0, 0.0, False, 0.0, HERE, STREET, length=3.0): 'carries 3.0", stopped by B',
+        Push((HERE,), HERE, 2.0, False, "b"): 'moved 2.0", stopped by B',
+        Under(("a",), (("c", "wall"),), ()): "touches A; C is behind wall",
+    }
+    assert {verdict: said(verdict, str.upper) for verdict in told} == told

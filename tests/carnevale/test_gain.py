@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import product
+from itertools import combinations, product
 from typing import Any, TypeVar
 
 import pytest
@@ -242,6 +242,118 @@ def test_the_chances_of_a_re_roll_are_those_of_all_its_faces(purpose: str, stake
     reading: Callable[..., float] | None = gain.READ.get(purpose, ("", None))[1]
     if reading is not None:
         assert best.mean == pytest.approx(abs(sum(reading(r.outcome, r.aces, stake) for r in results)) * share)
+
+
+@pytest.mark.rule("DICE-13", "ACT-03", "FALL-02", "DICE-11", "JUMP-01", "ACT-06", "WATER-05", "TERR-13", "WATER-01")
+@pytest.mark.parametrize(
+    ("purpose", "outcome", "aces", "stake", "worth"),
+    [
+        ("combat", "fail", 0, 2, 0),
+        ("combat", "fumble", 0, 2, 0),
+        ("combat", "success", 2, 2, 4),
+        ("combat", "success", 1, -3, 0),
+        ("combat", "critical", 3, 1, 4),
+        ("fall", "success", 2, 3, -1),
+        ("fall", "success", 5, 3, 0),
+        ("fall", "critical", 2, 9, -5),
+        ("fall", "fumble", 0, 3, -3),
+        ("protection", "success", 1, 3, -2),
+        ("protection", "success", 4, 3, 0),
+        ("protection", "critical", 2, 9, -6),
+        ("protection", "fail", 0, 2, -2),
+        ("protection", "fumble", 0, 1, -2),
+        ("cast", "success", 3, 0, 3),
+        ("jump", "fumble", 0, 0, 1),
+        ("jump", "critical", 2, 0, 6),
+        ("row", "fail", 0, 0, 2),
+        ("row", "success", 3, 0, 5),
+        ("grapple", "success", 1, 0, 3),
+        ("dive", "critical", 2, 0, 2),
+        ("drown", "critical", 2, 0, 6),
+        ("drown", "fail", 0, 0, 0),
+    ],
+)
+def test_what_each_result_counts_for(purpose: str, outcome: str, aces: int, stake: int, worth: int) -> None:
+    _, reading = gain.READ[purpose]
+    assert reading(Outcome(outcome), aces, stake) == worth
+
+
+@pytest.mark.rule("DICE-05", "DICE-06", "DICE-13")
+@pytest.mark.parametrize(
+    ("other", "same"),
+    [
+        ((0.5, 0.2, 0.1, 2.0), True),
+        ((0.4, 0.2, 0.1, 2.0), False),
+        ((0.6, 0.2, 0.1, 2.0), False),
+        ((0.5, 0.1, 0.1, 2.0), False),
+        ((0.5, 0.2, 0.2, 2.0), False),
+        ((0.5, 0.2, 0.1, 2.5), False),
+        ((0.5, 0.2, 0.1, 1.5), False),
+        ((0.5, 0.2, 0.1, 0.0), False),
+    ],
+)
+def test_chances_are_alike_where_nothing_differs(other: tuple[Any, ...], same: bool) -> None:
+    chance = gain.Chance(0.5, 0.2, 0.1, 2.0)
+    assert chance.like(gain.Chance(*other)) is gain.Chance(*other).like(chance) is same
+    assert gain.Chance(0.5, 0.2, 0.1).like(gain.Chance(0.5, 0.2, 0.1, 0.0)) is True
+    words = gain.in_words("With 1 WP", "climb", [chance, gain.Chance(*other)])
+    assert (words == gain.NOTHING) is same
+
+
+# --- every choice of dice, every face of theirs -----------------------------------------------------------------
+
+THROWS = [(2, 3, 9), (9, 2, 9), (10, 2, 2), (1, 2, 2), (1, 9, 2), (7, 9, 9), (2,), (9, 9)]
+MAY = [(1, 1), (2, 2), (2, 0), (2, 1), (3, 1)]  # most, and of these how many Aces
+PURPOSES = [("climb", 0), ("combat", 1), ("combat", -10), ("protection", 3), ("fall", 2), ("jump", 0), ("grapple", 0)]
+
+
+def worth_of(question: RerollDice, dice: tuple[int, ...]) -> float:
+    """What it is worth to whoever is asked to throw these again, every face tried."""
+    reading: Callable[..., float] | None = gain.READ.get(question.purpose, ("", None))[1]
+    chances, mean = 0.0, 0.0
+    throws = list(product(range(1, 11), repeat=len(dice)))
+    for fresh in throws:
+        now = {**dict(enumerate(question.faces)), **dict(zip(dice, fresh, strict=True))}
+        result = read([now[die] for die in range(len(now))], question.needed)
+        if question.defends:  # its Aces count, no Critical and no Fumble
+            chances, mean = chances + bool(result.aces), mean + result.aces
+            continue
+        chances += {"success": 1.0, "critical": 1.1, "fumble": -0.1, "fail": 0.0}[result.outcome.value]
+        mean += reading(result.outcome, result.aces, question.stake) if reading is not None else 0.0
+    only_outcome = reading is None and not question.defends
+    worth = chances if only_outcome else mean + 1e-3 * chances
+    return (worth if question.own else -worth) / len(throws)
+
+
+@pytest.mark.rule("DICE-06", "DICE-08", "DICE-13")
+@pytest.mark.parametrize("faces", THROWS, ids=str)
+@pytest.mark.parametrize(("own", "defends"), [(True, False), (True, True), (False, False), (False, True)])
+@pytest.mark.parametrize("first", [0, 1], ids=["destiny too", "plain dice"])
+def test_the_re_roll_that_is_shown_is_the_best_there_is(
+    faces: tuple[int, ...], own: bool, defends: bool, first: int
+) -> None:
+    aces = tuple(die for die, face in enumerate(faces) if face >= 7)
+    for (purpose, stake), (most, free) in product(PURPOSES, MAY):
+        question = RerollDice(
+            seat="north",
+            who="a",
+            purpose=purpose,
+            against=None,
+            faces=faces,
+            aces=aces,
+            needed=7,
+            among=tuple(die for die in range(first, len(faces)) if free or die not in aces),
+            most=most,
+            free=free,
+            own=own,
+            defends=defends,
+            stake=stake,
+        )
+        may = [dice for n in range(most + 1) for dice in combinations(question.among, n)]
+        worths = {dice: worth_of(question, dice) for dice in may if len({*dice} & {*aces}) <= free}
+        shown = question.chances()[1].dice
+        assert worths[shown] == pytest.approx(max(worths.values()), abs=1e-9)
+        assert shown in {(), *(dice for dice in worths if worths[dice] > worths[()] + 1e-9)}  # nothing for nothing
 
 
 @pytest.mark.rule("DICE-05", "AGENDA-A10", "AGENDA-B1", "AGENDA-C7")

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from sim.board.model.verdicts import Sight
+from sim.carnevale import sighting
 from sim.carnevale.characters import Weapon
-from sim.carnevale.events import ActionBegan, CounterLost, TurnCutShort
-from sim.engine.requests import Choice
+from sim.carnevale.events import ActionBegan, CounterGained, CounterLost, TurnCutShort
+from sim.engine.requests import Choice, Refusal, measured
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, strike
 from tests.carnevale.tables import (
     Meaning,
@@ -20,6 +22,7 @@ from tests.carnevale.tables import (
     of,
     only,
     plain_street,
+    prompts_of,
     refused,
     street,
     take_turn,
@@ -124,6 +127,16 @@ def test_a_guard_attacks_before_the_charger_does() -> None:
     assert actors(events) == ["b", "a", "b"]
 
 
+@pytest.mark.rule("ACT-02", "MOVE-10")
+@pytest.mark.parametrize("to", [run(6, 6 + TOUCH), run(8, 9)], ids=["a charge", "a run"])
+def test_a_guard_is_asked_once_an_action(to: dict[str, Any]) -> None:
+    table = fight(plain_street(), *duel(apart=5), dice=[2] * 20)
+    do(table, "a", GUARD)
+    asked = prompts_of(table, "b", to, guard=False)
+    assert [choice.prompt for choice in asked].count("guard") == 1
+    assert table.state["a"].guarding
+
+
 @pytest.mark.rule("ACT-02")
 def test_a_guard_that_sees_nothing_is_not_asked() -> None:
     wall = ("wall/stones", Meaning(), block((0, 9, 0), (24, 9.5, 4)))
@@ -142,9 +155,65 @@ def test_a_guard_without_a_weapon_that_reaches_is_not_asked() -> None:
     assert table.state["a"].guarding
 
 
+@pytest.mark.rule("ACT-02", "TURN-05")
+@pytest.mark.parametrize(("life", "asked"), [(1, ["a"]), (2, ["a", "c"])])
+def test_a_guard_that_kills_leaves_nothing_for_the_next(life: int, asked: list[str]) -> None:
+    minis = [*duel(b={"lp": life}, apart=9), fighter("c", "north", (8, 6, 0))]
+    before = [CounterGained(who=who, counter="guarding") for who in "ac"]
+    table = fight(plain_street(), *minis, dice=[5, 2, 2, 2, 2, 2, 2, 2] * 2, before=before)
+    found = prompts_of(table, "b", run(8, 12), guard=[True] * len(asked))
+    assert [choice.who for choice in found if choice.prompt == "guard"] == asked  # type: ignore[attr-defined]
+    assert [c for c in "ac" if not table.state[c].guarding] == asked
+
+
 @pytest.mark.rule("ACT-02")
 def test_whoever_acts_is_on_guard_no_more() -> None:
     table = fight(plain_street(), *duel(a={"cp": 1}, apart=5), dice=[2] * 40)
     do(table, "a", GUARD)
     do(table, "a", strike("Bow"))
     assert not table.state["a"].guarding
+
+
+BESIDE = ("wall/stones", Meaning(), block((6.1, 9, 0), (9, 9.5, 4)))
+
+
+@pytest.mark.rule("ACT-01", "GEO-08")
+@pytest.mark.parametrize(
+    ("hidden", "wall", "apart", "seat", "rule"),
+    [
+        ("", True, 6.1, "south", None),
+        ("b", True, 5.99, "south", None),
+        ("b", True, 6.01, "south", "ACT-01"),
+        ("b", False, 6.1, "south", None),  # it has no cover
+        ("b", True, 6.1, "north", None),  # nobody hides from friends
+        ("a", False, 5.99, "south", None),
+        ("a", False, 6.01, "south", "ACT-01"),
+        ("a", True, 6.1, "north", "ACT-01"),  # nor sees them from far
+        ("ab", True, 6.1, "south", "ACT-01"),
+        ("ab", True, 5.9, "south", None),
+    ],
+)
+def test_who_sees_whom_where_somebody_hides(hidden: str, wall: bool, apart: float, seat: str, rule: str | None) -> None:
+    minis = [fighter("a", "north", (6, 6, 0)), fighter("b", seat, (6, round(6 + TOUCH + apart, 3), 0))]
+    before = [CounterGained(who=who, counter="hidden") for who in hidden]
+    table = fight(street(BESIDE) if wall else plain_street(), *minis, before=before)
+    refusal = measured(sighting.sees(table.state, "a", "b"), table.state, table.measure)
+    assert (refusal.rule if refusal else None) == rule
+    assert refusal is None or refusal.evidence is not None
+    assert measured(sighting.sees(table.state, "a", "a"), table.state, table.measure) is None
+
+
+@pytest.mark.rule("ACT-01", "TURN-12", "GEO-12")
+def test_the_beam_of_a_sight_is_shown_where_there_is_one() -> None:
+    table = fight(plain_street(), *duel(apart=5))
+    state = table.state
+    beam = measured(sighting.look(state, "a", "b"), state, table.measure)
+    assert isinstance(beam, Sight)
+    assert measured(sighting.shown(state, "a", "b"), state, table.measure) == beam
+    assert measured(sighting.look(state, "a", "a"), state, table.measure) is None
+    assert measured(sighting.shown(state, "a", "a"), state, table.measure) is None
+    for turned in (True, False):
+        state.agreed = {"a sees b": turned}
+        found = measured(sighting.look(state, "a", "b"), state, table.measure)
+        assert (found is None) if turned else (isinstance(found, Refusal) and found.rule == "TURN-12")
+        assert measured(sighting.shown(state, "a", "b"), state, table.measure) is None

@@ -61,8 +61,9 @@ def test_a_mage_of_level_nothing_knows_the_cantrip_of_its_keyword() -> None:
     novice = {"abilities": ("Mage (0)",), "keywords": ("Discipline (Divinity)",), "mind": 1}
     table = fight(plain_street(), *duel(a=novice, apart=5), dice=[7])
     wound(table, "a", 2)
-    do(table, "a", cast("Cantrip of the Sun", "a"), sun="lp")
+    events = do(table, "a", cast("Cantrip of the Sun", "a"), sun="lp")
     assert lp(table, "a") == 9
+    assert only(events, SpellCast).sight is None  # nobody sees itself
 
 
 @pytest.mark.rule("MAGIC-02", "DICE-10", "SPELL-Healing")

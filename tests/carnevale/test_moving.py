@@ -18,6 +18,7 @@ from sim.carnevale.events import (
     MoveGained,
     MoveLost,
     PointsSpent,
+    Pushed,
     Rolled,
 )
 from sim.carnevale.rulings import Referee
@@ -37,6 +38,7 @@ from tests.carnevale.tables import (
     of,
     only,
     plain_street,
+    question,
     refused,
     roof_street,
     street,
@@ -200,7 +202,7 @@ def test_a_critical_climb_gives_two_more_inches_that_may_be_used() -> None:
 
 @pytest.mark.rule("MOVE-03", "MOVE-04", "FALL-01")
 def test_a_climber_stays_on_the_wall_between_actions_and_a_fumble_falls_from_there() -> None:
-    dice = [7, 2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2]
+    dice = [7, 2, 2, 2, 2, 1, 2, 2, 2, 2, 6, 6, 6, 6, 6]  # a fall is saved on 7
     table = fight(roof_street(), mini("a", "north", (FOOT, 12, 0)), dice=dice)
     do(table, "a", run((FOOT, 12, 4.5)))
     assert table.state["a"].on_wall
@@ -210,6 +212,37 @@ def test_a_climber_stays_on_the_wall_between_actions_and_a_fumble_falls_from_the
     assert fell.fallen == pytest.approx(4.5)
     assert only(events, LostLife).lost == 4
     assert table.state["a"].here[2] == 0.0
+
+
+@pytest.mark.rule("MOVE-01", "GEO-12")
+def test_what_is_told_of_where_a_stretch_ends_is_of_its_end() -> None:
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0), move=8))
+    events = do(table, "a", run((8, 6, 0), (8, 8, 0), (9, 9, 0)))
+    for moved in of(events, Moved):
+        assert len(moved.path) == 4
+        assert (moved.ends.at, moved.ends.part, moved.in_water) == ((9, 9, 0), "ground/paving", False)
+        assert (moved.how, moved.leg.points, moved.cost) == ("run", moved.path, pytest.approx(5.414, abs=0.01))
+
+
+@pytest.mark.rule("MOVE-04", "MOVE-10", "ACT-02")
+@pytest.mark.parametrize(("z", "life", "charges"), [(3.5, 30, True), (3.5, 4, True), (3.5, 3, False), (0.0, 30, False)])
+def test_whoever_falls_beside_an_enemy_as_its_turn_ends_charges_it(z: float, life: int, charges: bool) -> None:
+    minis = [mini("a", "north", (FOOT, 12, z), lp=life), mini("b", "south", (FOOT - 2 * R, 12, 0), lp=30)]
+    table = fight(roof_street(), *minis, dice=[2] * 20)
+    table.state.set("a", on_wall=z > 0)
+    take_turn(table, "a")
+    events = end_turn(table)
+    assert [(e.who, e.targets, e.from_above) for e in of(events, Charged)] == ([("a", ("b",), ())] if charges else [])
+    assert [e.why for e in of(events, Fell)] == (["end of turn"] if z else [])
+
+
+@pytest.mark.rule("ABIL-Flight", "MOVE-01")
+@pytest.mark.parametrize(("able", "may"), [((), False), (("Brave", "Ethereal"), False), (("Brave", "Flight"), True)])
+def test_who_may_fly(able: tuple[str, ...], may: bool) -> None:
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0), abilities=able))
+    take_turn(table, "a")
+    assert (table.refusal({"act": "run", "to": (7, 6, 0), "fly": True}) is None) is may
+    assert table.refusal({"act": "run", "to": (7, 6, 0), "fly": False}) is None
 
 
 @pytest.mark.rule("MOVE-04")
@@ -427,8 +460,22 @@ def test_the_opponent_picks_which_of_its_characters_holds_on() -> None:
         mini("c", "south", (6 - 2 * R, 6, 0), dexterity=2),
         dice=[2, 2, 7, 2, 2, 2, 2],
     )
-    events = do(table, "a", AWAY, which_enemy="c")
-    assert only(events, Disengaged).against == "c"
+    ask = question(table, "a", AWAY, "which_enemy")
+    assert (ask.seat, ask.options, ask.default) == ("south", ("b", "c"), "b")
+    table.answer("c")
+    assert only(list(table.events), Disengaged).against == "c"
+
+
+@pytest.mark.rule("MOVE-12", "GEO-15")
+@pytest.mark.parametrize(("seat", "holder"), [("north", "b"), ("south", "c"), ("west", "a")])
+def test_of_several_opponents_the_next_one_clockwise_holds_on(seat: str, holder: str) -> None:
+    """A is of north, B of south, C of west; whoever of them leaves stands between the others."""
+    seats = {"north": "a", "south": "b", "west": "c"}
+    leaver = seats[seat]
+    others = iter([(6 + 2 * R, 6, 0), (6 - 2 * R, 6, 0)])
+    minis = [mini(who, s, (6, 6, 0) if who == leaver else next(others)) for s, who in seats.items()]
+    table = fight(plain_street(), *minis, dice=[2] * 5 + [7, 2, 2, 2, 2])
+    assert only(do(table, leaver, AWAY), Disengaged).against == holder
 
 
 @pytest.mark.rule("MOVE-12", "MOVE-10")
@@ -437,6 +484,19 @@ def test_coming_back_to_the_same_enemy_is_a_charge() -> None:
     events = do(table, "a", run((6, 8, 0), (6.5, 6.5, 0)), opportunity="decline")
     assert only(events, Disengaged).against == "b"
     assert only(events, Charged).targets == ("b",)
+
+
+@pytest.mark.rule("MOVE-12", "WEAP-Knockback")
+@pytest.mark.parametrize(("on", "ends"), [(None, (6, 4, 0)), ({"path": [(6, 2, 0)]}, (6, 2, 0))])
+def test_whoever_is_knocked_away_as_it_disengages_goes_on_from_there(on: Any, ends: tuple[float, ...]) -> None:
+    ram = {"name": "Ram", "abilities": ("Knockback",)}
+    minis = [mini("a", "north", (6, 6, 0)), mini("b", "south", (6, 6 + 2 * R, 0), weapons=(ram,))]
+    table = fight(plain_street(), *minis, dice=[2] * 10 + [7, 2, 2, 2, 2, 2, 2, 2])
+    blow = {"act": "combat", "target": "a", "weapon": "Ram"}
+    events = do(table, "a", run((9, 3, 0)), opportunity=blow, move_on=on)
+    assert only(events, Pushed).path[-1] == (6, 4, 0)
+    assert table.state["a"].here == ends
+    assert [moved.path[0] for moved in of(events, Moved)] == ([] if on is None else [(6, 4, 0)])
 
 
 # --- interruptions ----------------------------------------------------------------------------------------

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from itertools import product
+from math import prod
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.carnevale.dice import JUMP, PROTECTION, Outcome, read
-from sim.carnevale.odds import attack_odds, opposed_odds, roll_odds
+from sim.carnevale.odds import (
+    Odds,
+    attack_odds,
+    expectation,
+    jump_chance,
+    jump_inches,
+    opposed_odds,
+    plain_odds,
+    roll_odds,
+)
 
 ROLLS = 1_000_000
 
@@ -108,3 +121,126 @@ def test_three_dice_agree_with_reading_all_thousand_throws() -> None:
         assert odds.of(outcome) == pytest.approx(sum(r.outcome is outcome for r in throws) / 1000, abs=1e-12)
     saved = odds.read(PROTECTION)
     assert saved[-1] == pytest.approx(odds.of(Outcome.FUMBLE), abs=1e-12)
+
+
+@pytest.mark.rule("DICE-13", "JUMP-01")
+@pytest.mark.parametrize(
+    ("carries", "chance"),
+    [
+        ({1}, 0.1 * 0.6),  # a Fumble
+        ({2}, 1 - 0.1 * 0.6 - 0.04),  # a Fail, and a success whose Aces are not used; but no Critical
+        ({3}, 1 - 0.36 - 0.04),
+        ({4}, 0.16),
+        ({5, 6}, 0.04),
+        ({3, 6}, 1 - 0.36),
+        ({7}, 0.0),
+        (set(), 0.0),
+    ],
+)
+def test_how_likely_a_jump_of_two_dice_carries_so_far(carries: set[int], chance: float) -> None:
+    assert jump_chance(2, frozenset(carries)) == pytest.approx(chance)
+
+
+@pytest.mark.rule("JUMP-01")
+@pytest.mark.parametrize(
+    ("outcome", "aces", "inches"),
+    [("fumble", 0, [1]), ("fail", 0, [2]), ("success", 2, [2, 3, 4]), ("critical", 2, [4, 5, 6])],
+)
+def test_each_ace_of_a_jump_is_up_to_an_inch(outcome: str, aces: int, inches: list[int]) -> None:
+    assert list(jump_inches(Outcome(outcome), aces)) == inches
+
+
+# --- every throw, told apart by Aces and misses ------------------------------------------------------------------
+
+Exact = dict[tuple[Outcome, int], float]
+
+
+def exact(dice: int, needed: int = 7, rerolls: int = 0, forced: int = 0) -> Exact:
+    """Outcome and Aces of a roll whose misses its roller re-rolls, and whose Aces the other side does."""
+    found: Exact = defaultdict(float)
+    if not dice:
+        return {(Outcome.FAIL, 0): 1.0}
+    share = (11 - needed) / 10
+    chances = {10: share, 1: 1 - share}  # a plain die: an Ace, or a miss
+    for destiny, first in product(range(1, 11), product(chances, repeat=dice - 1)):
+        misses = [i for i, face in enumerate(first) if face == 1][:rerolls]
+        aces = [i for i, face in enumerate(first) if face == 10][:forced]
+        for fresh in product(chances, repeat=len(misses + aces)):
+            now = {**dict(enumerate(first)), **dict(zip(misses + aces, fresh, strict=True))}
+            result = read((destiny, *now.values()), needed)
+            found[result.outcome, result.aces] += prod(chances[face] for face in (*first, *fresh)) / 10
+    return dict(found)
+
+
+def joint(odds: Odds) -> Exact:
+    return {(outcome, aces): p for outcome, aces, p in odds.joint}
+
+
+ROLLED = [
+    (0, 7, 1, 1),
+    (1, 7, 2, 2),
+    (2, 2, 0, 0),
+    (2, 10, 1, 0),
+    (3, 5, 0, 1),
+    (3, 7, 1, 1),
+    (4, 7, 2, 1),
+    (4, 9, 1, 2),
+]
+
+
+@pytest.mark.rule("DICE-13", "DICE-04", "DICE-06")
+@pytest.mark.parametrize(("dice", "needed", "rerolls", "forced"), ROLLED)
+def test_a_roll_is_the_sum_of_its_throws(dice: int, needed: int, rerolls: int, forced: int) -> None:
+    wanted, odds = exact(dice, needed, rerolls, forced), roll_odds(dice, needed, rerolls, forced)
+    assert joint(odds) == pytest.approx({key: p for key, p in wanted.items() if p})
+    assert odds.succeeds == pytest.approx(sum(p for (outcome, _), p in wanted.items() if outcome.succeeded))
+    assert odds.aces == pytest.approx([sum(p for (_, n), p in wanted.items() if n == aces) for aces in range(dice + 1)])
+    for outcome in Outcome:
+        share = sum(p for (o, _), p in wanted.items() if o is outcome)
+        assert (odds.of(outcome), odds.outcomes[outcome.value]) == (pytest.approx(share), pytest.approx(share))
+    mean = sum(p * (aces + 10 * outcome.succeeded) for (outcome, aces), p in wanted.items())
+    assert expectation(odds, lambda outcome, aces: aces + 10 * outcome.succeeded) == pytest.approx(mean)
+
+
+@pytest.mark.rule("DICE-13", "DICE-08", "MAGIC-04")
+@pytest.mark.parametrize("most", [0, 1, 2, 10])
+@pytest.mark.parametrize(("own", "other"), [((4, 7, 0), (3, 7, 0)), ((2, 5, 1), (3, 5, 2)), ((0, 7, 0), (1, 7, 0))])
+def test_an_opposed_roll_is_the_sum_of_both_sides_throws(
+    own: tuple[int, int, int], other: tuple[int, int, int], most: int
+) -> None:
+    wanted: Exact = defaultdict(float)
+    for (_, against), p in exact(*other).items():
+        for key, q in exact(max(0, own[0] - min(against, most)), *own[1:]).items():
+            wanted[key] += p * q
+    odds = opposed_odds(own[0], other[0], own[1], own[2], other[2], most)
+    assert joint(odds) == pytest.approx(dict(wanted))
+
+
+@pytest.mark.rule("DICE-13", "ACT-03", "DICE-11")
+@pytest.mark.parametrize(
+    "numbers",
+    [(2, 5, 0, 0, 0, 0, 0), (3, 6, 1, 2, 1, 0, 1), (2, 4, -1, 1, 0, 1, 0), (3, 5, -10, 2, 0, 0, 0), (2, 7, 2, 3)],
+)
+def test_what_an_attack_costs_is_the_sum_of_both_sides_throws(numbers: tuple[int, ...]) -> None:
+    dice, needed, damage, armour, rerolls, forced, saves = (*numbers, 0, 0, 0)[:7]
+    wanted: dict[int, float] = defaultdict(float)
+    for (outcome, aces), p in exact(dice, needed, rerolls, forced).items():
+        dealt = max(0, aces + damage) if outcome.succeeded else 0
+        for (saved, shields), q in exact(armour, 7, saves).items() if dealt else [((Outcome.FAIL, 0), 1.0)]:
+            off = {"critical": shields + 1, "success": shields, "fail": 0, "fumble": -1}[saved.value]
+            left = max(0, dealt - off) if dealt else 0
+            wanted[left + (outcome is Outcome.CRITICAL)] += p * q
+    loss = attack_odds(*numbers)
+    assert dict(enumerate(loss.life_lost)) == pytest.approx({n: wanted[n] for n in range(len(loss.life_lost))})
+    assert loss.life_lost[-1] > 0
+    assert loss.mean == pytest.approx(sum(n * p for n, p in wanted.items()))
+    for life in (-1, 0, 1, 2, 3):
+        assert loss.kill(life) == pytest.approx(sum(p for n, p in wanted.items() if n >= life))
+
+
+@pytest.mark.rule("DICE-02", "DICE-10", "DICE-13")
+@pytest.mark.parametrize(("needed", "share"), [(1, 0.9), (2, 0.9), (7, 0.4), (10, 0.1), (11, 0.1)])
+def test_a_ten_is_always_an_ace_and_a_one_never(needed: int, share: float) -> None:
+    assert plain_odds(1, needed) == pytest.approx([1 - share, share])
+    assert plain_odds(2, needed) == pytest.approx([(1 - share) ** 2, 2 * share * (1 - share), share**2])
+    assert [roll_odds(1, needed).succeeds, roll_odds(1, needed).aces[1]] == pytest.approx([share, share])

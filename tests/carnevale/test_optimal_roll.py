@@ -95,6 +95,10 @@ def test_will_points_are_spent_where_they_serve() -> None:
     assert success(PendingRoll(3), held=1) == pytest.approx(plain[1])
     assert success(PendingRoll(3), held=5) == pytest.approx(plain[2])  # no more than two a roll
     assert success(PendingRoll(10), held=5) == pytest.approx(roll_odds(10).succeeds)  # and no more than ten dice
+    for throw, odds in ((PendingRoll(2, rerolls=1), roll_odds(2, 7, 1)), (PendingRoll(3), roll_odds(3, 7))):
+        assert best(throw, won) == pytest.approx(odds.succeeds)  # on 7, by its roller alone, and not the Destiny Die
+    assert best(PendingRoll(0), lambda _, aces: float(aces)) == 0
+    assert [best(PendingRoll(0, destiny=each), fits) for each in (False, True)] == [0.0, 0.0]  # no dice are a Fail
     value, spent = best_with_will(PendingRoll(2), lambda n: lambda o, a: fits(o, a) - 0.9 * n, held=2)
     assert (value, spent) == (pytest.approx(best(PendingRoll(2), fits)), 0)
 
@@ -139,18 +143,32 @@ def exchanged(strokes: tuple[Stroke, ...], a: Side, b: Side) -> float:
     stroke, rest = strokes[0], strokes[1:]
     if stroke.by == "attacker":
         return _blow(stroke.blow, a, b, lambda a, b: exchanged(rest, a, b))
-    return 1.0 - _blow(stroke.blow, b, a, lambda b, a: 1.0 - exchanged(rest, a, b))
+    if stroke.by == "target":
+        return 1.0 - _blow(stroke.blow, b, a, lambda b, a: 1.0 - exchanged(rest, a, b))
+    somebody = Side(99)  # without will points of its own here
+    return 1.0 - _blow(stroke.blow, somebody, a, lambda _, a: 1.0 - exchanged(rest, a, b))
 
 
 def _blow(blow: Blow, a: Side, b: Side, then: Callable[[Side, Side], float]) -> float:
     """A's blow: A makes the value as great as may be, B as small; `then`: what comes after."""
     if a.life <= 0 or b.life <= 0:
         return then(a, b)
+    if blow.fear is None:
+        return _struck(blow, blow.rerolls, a, b, then)
+    means = []
+    for spent in range(max(0, min(2, b.will, 10 - blow.fear)) + 1):
+        fails, left = 0.6 ** (blow.fear + spent), Side(b.life, b.will - spent, b.answers)
+        afraid, calm = (_struck(blow, again, a, left, then) for again in (10, blow.rerolls))
+        means.append(fails * afraid + (1 - fails) * calm)
+    return min(means)
+
+
+def _struck(blow: Blow, rerolls: int, a: Side, b: Side, then: Callable[[Side, Side], float]) -> float:
     means = []
     for spent in range(max(0, min(2, a.will, 10 - blow.dice)) + 1):
         left = Side(a.life, a.will - spent, a.answers)
         mean = 0.0
-        for outcome, aces, p in roll_odds(blow.dice + spent, blow.needed, blow.rerolls, blow.parried).joint:
+        for outcome, aces, p in roll_odds(blow.dice + spent, blow.needed, rerolls, blow.parried).joint:
             mean += p * _result(blow, outcome, aces, left, b, then)
         means.append(mean)
     return max(means)
@@ -165,17 +183,23 @@ def _result(blow: Blow, outcome: Outcome, aces: int, a: Side, b: Side, then: Cal
         return min([then(hurt, b), *back])
     if not outcome.succeeded:
         return then(a, b)
-    damage, extra = max(0, aces + blow.damage), int(outcome is Outcome.CRITICAL)
+    damage, extra = 0 if blow.harmless else max(0, aces + blow.damage), int(outcome is Outcome.CRITICAL)
     if not damage:
-        return then(a, Side(b.life - extra, b.will, b.answers))
+        return _lost(blow, extra, b, lambda b: then(a, b))
     means = []
     for spent in range(max(0, min(2, b.will, 10 - blow.protection)) + 1):
-        mean = 0.0
+        mean, left = 0.0, Side(b.life, b.will - spent, b.answers)
         for o, n, p in roll_odds(blow.protection + spent, 7, blow.protection_rerolls).joint:
             lost = max(0, damage - PROTECTION.read(Result(o, n))) + extra
-            mean += p * then(a, Side(b.life - lost, b.will - spent, b.answers))
+            mean += p * _lost(blow, lost, left, lambda b: then(a, b))
         means.append(mean)
     return min(means)
+
+
+def _lost(blow: Blow, lost: int, b: Side, then: Callable[[Side], float]) -> float:
+    """B loses so much, and by poison more unless a die shows 7 or more."""
+    plain, worse = (then(Side(b.life - lost - more, b.will, b.answers)) for more in (0, blow.poison))
+    return 0.6 * worse + 0.4 * plain if lost else plain
 
 
 @pytest.mark.rule("DICE-13", "ACT-03")
@@ -195,10 +219,59 @@ def test_one_blow_without_will_is_the_attack_alone() -> None:
         ((Stroke(Blow(2, 7)), Stroke(Blow(4, 5, 1, 1))), Side(5, 2), Side(3, 1)),
         (strikes(Blow(2, 7, 1, 1), 2), Side(2, 1, (Blow(2, 7),)), Side(3, 1, (Blow(3, 6, 1, 1), Blow(1, 2)))),
         ((Stroke(Blow(3, 6, 2, 1), "target"), *strikes(Blow(3, 6, 1, 1), 1)), Side(3, 1), Side(2, 2)),
+        (strikes(Blow(2, 6, 0, 1), 1), Side(9, 7), Side(2, 9)),  # no more will than serves
+        (strikes(Blow(2, 6, 1, 1, fear=1), 1), Side(9, 9), Side(3, 9)),  # which is two points against Fear too
+        (strikes(Blow(2, 6, 1, 1, fear=9), 1), Side(1, 1), Side(2, 3)),
+        (strikes(Blow(3, 8, 9, 10, fear=1), 1), Side(9), Side(5, 5)),  # no more than two of them
+        (strikes(Blow(3, 8, 2, 1), 1), Side(9, 5), Side(3, 5)),
+        (strikes(Blow(9, 9, -3, 9), 1), Side(9, 3), Side(2, 3)),  # and no more dice than ten
+        (strikes(Blow(2, 6, 1, 1, fumble=2), 2), Side(2, 1), Side(3)),
+        (strikes(Blow(2, 6, 1, 1, fumble=2), 2), Side(3, 0, (Blow(1, 5),)), Side(3, 0, (Blow(3, 4, 1), Blow(2, 9)))),
+        (strikes(Blow(2, 7), 1), Side(1), Side(2, 1, (Blow(2, 3),))),
+        ((Stroke(Blow(2, 6), "target"),), Side(2, 0, (Blow(4, 4, 1), Blow(3, 8))), Side(2)),
+        ((Stroke(Blow(1, 6), "target"), Stroke(Blow(2, 6))), Side(2, 2, (Blow(2, 4),)), Side(2, 1, (Blow(2, 5),))),
     ],
 )
 def test_exchanges_match_plain_recursion(strokes: tuple[Stroke, ...], a: Side, b: Side) -> None:
     assert fall_chance(strokes, a, b) == pytest.approx(exchanged(strokes, a, b), abs=1e-10)
+
+
+@pytest.mark.rule("DICE-13", "ABIL-Fear", "WEAP-Harmless", "WEAP-Poisoned", "ABIL-Parry")
+@pytest.mark.parametrize(
+    ("blow", "a", "b"),
+    [
+        (Blow(3, 7, fear=1), Side(2, 1), Side(2, 1)),
+        (Blow(2, 6, 1, 1, rerolls=1, fear=9), Side(1, 2), Side(3, 2)),
+        (Blow(2, 7, fear=0), Side(1), Side(2, 3, (Blow(3, 5),))),
+        (Blow(3, 5, 2, harmless=True), Side(2, 1), Side(1, 1)),
+        (Blow(3, 5, 0, 1, poison=2), Side(2, 1), Side(4, 1)),
+        (Blow(4, 5, -3, 1, poison=1), Side(2), Side(3)),
+        (Blow(4, 5, 1, 2, 1, 2, 1), Side(2, 1), Side(4, 1)),
+        (Blow(4, 5, 1, 2, 2, 1), Side(2, 1), Side(4, 1)),
+    ],
+)
+def test_whatever_a_blow_brings_matches_plain_recursion(blow: Blow, a: Side, b: Side) -> None:
+    for strokes in (strikes(blow, 2), (Stroke(blow, "target"), Stroke(blow))):
+        assert fall_chance(strokes, a, b) == pytest.approx(exchanged(strokes, a, b), abs=1e-10)
+
+
+@pytest.mark.rule("DICE-13", "ACT-03")
+def test_a_fumble_costs_the_attacker_one_life_point() -> None:
+    """One die on 7+: 0.4 hit, 0.1 fumble. Who has fumbled its last Life Point away does not strike again."""
+    twice = strikes(Blow(1, 7), 2)
+    assert fall_chance(twice, Side(1), Side(1)) == pytest.approx(0.4 + 0.5 * 0.4)
+    assert fall_chance(twice, Side(2), Side(1)) == pytest.approx(0.4 + 0.6 * 0.4)
+    assert fall_chance(twice, Side(1), Side(2)) == pytest.approx(0.4 * 0.4)
+    assert fall_chance(strikes(Blow(1, 7), 3), Side(1), Side(1)) == pytest.approx(0.4 + 0.5 * (0.4 + 0.5 * 0.4))
+    assert fall_chance(strikes(Blow(1, 7), 3), Side(2), Side(1)) == pytest.approx(1 - 0.6**3 - 0.1 * 0.1 * 0.4)
+
+
+@pytest.mark.rule("DICE-13", "ACT-03", "ACT-04")
+def test_a_blow_that_shows_no_more_than_its_dice_is_plain() -> None:
+    """Without anything else told of it: no modifiers, no protection, no re-rolls, no poison, no fear; and no will."""
+    assert fall_chance(strikes(Blow(2, 7), 1), Side(9), Side(2)) == pytest.approx(0.4 * 0.4)
+    assert fall_chance(strikes(Blow(2, 7), 1), Side(9), Side(1)) == pytest.approx(1 - 0.6 * 0.6)
+    assert fall_chance(strikes(Blow(2, 7), 1), Side(9), Side(3)) == pytest.approx(0.1 * 0.4)  # a Critical's third
 
 
 @pytest.mark.rule("DICE-13", "ABIL-Fear")

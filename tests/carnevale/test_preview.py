@@ -11,6 +11,7 @@ from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Drown, Grapple
 from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import Outcome
+from sim.carnevale.odds import opposed_odds, roll_odds
 from sim.engine.requests import measured
 from tests.carnevale.fighters import duel, fighter, rolled, strike
 from tests.carnevale.tables import Meaning, Table, block, canal, do, fight, plain_street, street
@@ -95,6 +96,20 @@ def test_grapples_and_drownings_show_both_pools() -> None:
         assert shown.against is not None
         assert (shown.attack.total, shown.against.total) == (6, 5)
         assert sum(shown.odds.aces) == pytest.approx(1)
+
+
+@pytest.mark.rule("DICE-13", "DICE-08", "ACT-08", "ABIL-Expert-Grappler")
+@pytest.mark.parametrize("friend", [False, True])
+def test_the_odds_of_a_grapple_are_those_of_both_pools_and_their_re_rolls(friend: bool) -> None:
+    able = {"attack": 6, "abilities": ("Expert Grappler (2)",)}
+    minis = duel(a=able, b={"attack": 3, "abilities": ("Expert Grappler (1)",)})
+    minis[1]["seat"] = "north" if friend else "south"
+    table = fight(plain_street(), *minis, fighter("c", "south", (20, 20, 0)))
+    shown = measured(preview.opposed(table.state, "a", Grapple("b")), table.state, table.measure)
+    wanted = roll_odds(6, rerolls=2) if friend else opposed_odds(6, 3, rerolls=2, against_rerolls=1)
+    assert (shown.against is None, shown.rerolls, shown.against_rerolls) == (friend, 2, 1)
+    assert shown.odds.outcomes == pytest.approx(wanted.outcomes)
+    assert shown.odds.aces == pytest.approx(wanted.aces)
 
 
 @pytest.mark.rule("DICE-13", "WEAP-Poisoned")

@@ -97,6 +97,35 @@ def test_fates_bounty_is_kept_where_fear_suffices() -> None:
     assert table.state["a"].kept["Fate's Bounty"] == 1
 
 
+@pytest.mark.rule("SPELL-Fates-Bounty", "ABIL-Expert-Offence", "EQUIP-04", "DICE-06")
+@pytest.mark.parametrize(
+    ("picked", "left", "bottle", "sources"),
+    [
+        ((1,), 2, True, ["Expert Offence (1)"]),
+        ((1, 2), 1, True, ["Expert Offence (1)", "Fate's Bounty"]),
+        ((1, 2, 3), 0, True, ["Expert Offence (1)", "Fate's Bounty"]),
+        ((1, 2, 3, 4), 0, False, ["Expert Offence (1)", "Fate's Bounty", "Bottled courage"]),
+    ],
+)
+def test_abilities_are_used_first_then_what_is_stored_then_equipment(
+    picked: tuple[int, ...], left: int, bottle: bool, sources: list[str]
+) -> None:
+    bounty: list[Event] = [
+        EffectBegan(who="a", effect=Effect("Fate's Bounty", "game", trait=Trait("Fate's Bounty"))),
+        Remembered(who="a", what="Fate's Bounty", value=2),
+    ]
+    minis = duel(a=has("Expert Offence (1)"))
+    table = fight(
+        plain_street(), *minis, dice=[2] * 5 + [2] * 4, before=bounty, equipment={"north": ["bottled-courage"]}
+    )
+    choice = asked(table, "a", strike())
+    assert (region(choice).most, region(choice).free, region(choice).among) == (4, 4, (1, 2, 3, 4))
+    table.answer(picked)
+    assert table.state["a"].kept["Fate's Bounty"] == left
+    assert ("bottled-courage" in table.state.seats["north"].equipment) is bottle
+    assert list(only(list(table.events), Rerolled).sources) == sources
+
+
 @pytest.mark.rule("DICE-06")
 @pytest.mark.parametrize(
     ("mine", "theirs", "action", "dice", "among", "most"),

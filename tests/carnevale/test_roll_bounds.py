@@ -10,12 +10,15 @@ from sim.board.board import Board
 from sim.board.model.terrain import Landing
 from sim.carnevale import action_odds, effects
 from sim.carnevale.actions import Combat
-from sim.carnevale.characters import Weapon
+from sim.carnevale.characters import Effect, Weapon
 from sim.carnevale.dice import Outcome
 from sim.carnevale.events import (
     CounterGained,
     CounterLost,
     DiceThrown,
+    EffectBegan,
+    Escaped,
+    Event,
     Fell,
     Killed,
     LostLife,
@@ -25,13 +28,16 @@ from sim.carnevale.events import (
     Rolled,
     Stunned,
 )
+from sim.carnevale.events.objectives import ObjectivePlaced, TurnBeganAt
 from sim.carnevale.falling import harm
+from sim.carnevale.objective import Objective
 from sim.carnevale.odds import opposed_odds, roll_odds
 from sim.carnevale.pushing import away
 from sim.carnevale.will import SpendWill
 from sim.engine.requests import Choice, measured
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
+    GAME,
     Meaning,
     Table,
     block,
@@ -90,6 +96,25 @@ def test_a_will_point_question_tells_all_of_a_basic_roll() -> None:
     assert [chance.succeeds for chance in first.chances()] == pytest.approx(
         [roll_odds(dice, 4, 2, 1).succeeds for dice in (6, 7, 8)]
     )
+
+
+@pytest.mark.rule("DICE-05", "DICE-06")
+def test_whose_roll_it_is_and_against_whom_is_asked_by_name() -> None:
+    minis = duel(a=has("Expert Offence (1)", wp=1), b=has("Acrobatic (1)", wp=1))
+    table = fight(plain_street(), *minis, dice=[2] * 20)
+    first, again, *_ = prompts_of(table, "a", strike())
+    assert first.asks(table.state) == "Will Points for A's combat roll against B?"
+    assert again.asks(table.state) == "Re-roll dice of A's combat roll against B?"
+    table = fight(plain_street(), *duel(a={"wp": 1}, apart=9), dice=[2] * 20)
+    first, *_ = prompts_of(table, "a", {"act": "jump", "to": (6, 9, 1)})
+    assert first.asks(table.state) == "Will Points for A's jump roll?"
+
+
+@pytest.mark.rule("DICE-05", "ABIL-Fear", "ABIL-Expert-Offence")
+@pytest.mark.parametrize(("dice", "rerolls"), [([2] * 4, 10), ([7, 2, 2, 2], 1)])
+def test_a_will_point_question_counts_what_fear_re_rolls(dice: list[int], rerolls: int) -> None:
+    table = fight(plain_street(), *duel(a=has("Fear (0)", "Expert Offence (1)", wp=1)), dice=[*dice, *[2] * 20])
+    assert [asked.rerolls for asked in wills(table, strike())] == [rerolls]
 
 
 @pytest.mark.rule("DICE-05", "DICE-08", "DICE-13")
@@ -262,6 +287,30 @@ def test_a_casualty_loses_no_more_life() -> None:
     assert len(of(events, LostLife)) == len(of(events, Killed)) == 1
 
 
+@pytest.mark.rule("TURN-05", "SCEN-09")
+@pytest.mark.parametrize("event", [Killed(who="a", by=None, why="fall", where=(6, 6, 0)), Escaped("a", (6, 6, 0))])
+def test_whoever_is_gone_holds_on_to_nothing(event: Event) -> None:
+    state = fight(plain_street(), *duel()).state
+    state.emit(EffectBegan(who="a", effect=Effect("test", "game", stat="move", change=1)))
+    state.set("a", on_wall=True, aboard="gondola")
+    state.emit(event)
+    c = state["a"]
+    assert (c.alive, c.escaped) in ((False, False), (True, True))
+    assert (c.on_board, c.ap, c.on_wall, c.aboard, c.effects) == (False, 0, False, None, ())
+
+
+@pytest.mark.rule("ACT-01", "ACT-02", "ACT-09", "WATER-02")
+@pytest.mark.parametrize("counter", ["hidden", "guarding", "stunned", "underwater"])
+def test_a_counter_that_is_lost_is_gone_from_what_is_saved_too(counter: str) -> None:
+    state = fight(plain_street(), *duel()).state
+    before = GAME.encode(state)
+    state.set("a", **{counter: 3 if counter == "underwater" else True})
+    kept = len(state.log)
+    state.emit(CounterLost(who="a", counter=counter, why="test"))
+    del state.log[kept:]
+    assert GAME.encode(state) == before
+
+
 @pytest.mark.rule("EQUIP-11", "DICE-11")
 @pytest.mark.parametrize(("weapon", "asked"), [({}, True), ({"damage": -1}, False)])
 def test_a_leather_doublet_is_offered_for_a_single_damage_and_for_none_not(weapon: dict[str, int], asked: bool) -> None:
@@ -360,6 +409,31 @@ def test_only_a_fumbled_fall_stuns(dice: list[int], stunned: bool) -> None:
     assert bool(of(do(table, "a", step), Stunned)) is stunned
 
 
+@pytest.mark.rule("ACT-09", "DICE-01")
+@pytest.mark.parametrize(
+    ("attack", "change", "dice"),
+    [
+        (5, 0, 4),
+        (2, 0, 1),
+        (1, 0, 1),
+        (0, 0, 0),
+        (3, -2, 1),
+        (4, -2, 1),
+        (3, -4, 0),
+        (1, 2, 2),
+        (10, 2, 10),
+        (9, 2, 10),
+    ],
+)
+def test_stunned_costs_a_die_but_not_the_last(attack: int, change: int, dice: int) -> None:
+    before = [
+        EffectBegan(who="a", effect=Effect("test", "game", stat="attack", change=change)),
+        Stunned(who="a", why="test"),
+    ]
+    table = fight(plain_street(), *duel(a={"attack": attack}, b={"lp": 30}), before=before, dice=[2] * 30)
+    assert rolled(do(table, "a", strike()), "combat").dice == dice
+
+
 @pytest.mark.rule("ACT-09", "TURN-05")
 def test_no_casualty_is_stunned_and_nobody_twice() -> None:
     table = fight(plain_street(), *duel(), before=[Killed(who="b", by=None, why="fall", where=(6, 7, 0))])
@@ -394,6 +468,35 @@ def test_a_fall_onto_an_enemy_from_three_inches_is_a_charge_from_above(height: f
     assert ("charge from above" in changes) is from_above
 
 
+@pytest.mark.rule("MOVE-11", "ABIL-Aerial-Attack", "FALL-04")
+@pytest.mark.parametrize(("deck", "from_above"), [(2.0, True), (2.2, False), (2.5, False)])
+def test_a_charge_from_above_is_three_inches_over_the_enemy_not_over_the_street(deck: float, from_above: bool) -> None:
+    board = street(house((2, 2), (10, 8), 5.0), house((2, 8.001), (10, 14), deck, "deck"))
+    minis = [
+        fighter("a", "north", (6, 7.3, 5), abilities=("Aerial Attack",)),
+        fighter("b", "south", (6, 9.6, deck), protection=7),
+    ]
+    table = fight(board, *minis, dice=FAIL + [5, 2, 2, 2, 2] + [2] * 9)
+    events = do(table, "a", {"act": "run", "path": [(6, 8.7, 5)]})
+    assert lp(table, "a") == (10 if from_above else 8)
+    changes = [m.source for m in rolled(events, "protection").modifiers]
+    assert ("charge from above" in changes) is from_above
+
+
+@pytest.mark.rule("MOVE-11", "ABIL-Aerial-Attack", "ACT-07")
+def test_whoever_is_thrown_onto_an_enemy_charges_nobody() -> None:
+    board = street(house((2, 2), (10, 8), 4.0))
+    minis = [
+        fighter("a", "north", (6, 6.1, 4)),
+        fighter("b", "south", (6, 7.28, 4), abilities=("Aerial Attack",)),
+        fighter("c", "north", (6, 9.7, 0)),
+    ]
+    table = fight(board, *minis, dice=[*FAIL, 7, 2, 2, 2, 2, *FAIL])
+    events = do(table, "a", GRAPPLE, push=(6, 10, 4))
+    assert only(events, Fell).rest[2] == 0
+    assert lp(table, "b") == 6
+
+
 @pytest.mark.rule("FALL-01", "ACT-07")
 def test_whoever_is_thrown_over_the_edge_of_the_board_lands_on_it() -> None:
     board = street(house((0, 2), (4, 10), 5.0))
@@ -403,6 +506,23 @@ def test_whoever_is_thrown_over_the_edge_of_the_board_lands_on_it() -> None:
     x, y, _ = table.state["b"].here
     assert 0 <= x <= 24
     assert 0 <= y <= 24
+
+
+@pytest.mark.rule("FALL-01", "FALL-02")
+def test_whoever_falls_where_the_board_has_no_ground_lands_on_the_nearest() -> None:
+    """The roof to the east is nearer than the one that it left, and 3" lower."""
+    roofs = [("west", block((0, 0, -2), (8, 24, 6))), ("east", block((20.7, 0, -2), (24, 24, 3)))]
+    board = Board.from_parts([(f"{name}/roof", Meaning(), mesh) for name, mesh in roofs], size=(24.0, 24.0))
+    table = fight(board, mini("a", "north", (7.3, 12, 6), lp=20, move=8), dice=FAIL)
+    events = do(table, "a", {"act": "run", "path": [(15, 12, 6)]})
+    *_, placed = of(events, Moved)
+    assert (placed.how, placed.path) == ("placed", ((15, 12, 6), (21.291, 12, 6)))
+    fell = only(events, Fell)
+    assert (fell.rest, fell.height, fell.fallen, fell.part) == ((21.291, 12, 3), 3.0, 3.0, "east/roof")
+    drop = fell.drop
+    assert (drop.start, drop.rest, drop.height, drop.part) == ((15, 12, 6), (21.291, 12, 3), 3.0, "east/roof")
+    assert (drop.whole, drop.ground, drop.landing) == (False, placed.placing.ground, Landing.SOLID)
+    assert lp(table, "a") == 17
 
 
 # --- water ----------------------------------------------------------------------------------------------------------
@@ -457,13 +577,15 @@ def test_a_stunned_swimmer_gulps_water(at: tuple[float, float, float], stunned: 
 
 @pytest.mark.rule("WATER-06", "WATER-03", "TURN-05")
 def test_whoever_drowns_as_its_turn_begins_goes_nowhere() -> None:
-    before = [under("a", 1), Stunned(who="a", why="test"), LostLife(who="a", lost=8, why="test")]
+    wreck = ObjectivePlaced(objective=Objective("wreck", kinds=("destructible",), at=(13.0, 7.1, -0.75)))
+    before = [under("a", 1), Stunned(who="a", why="test"), LostLife(who="a", lost=8, why="test"), wreck]
     minis = [mini("a", "north", (13, 6, -0.75)), mini("c", "north", (4, 4, 0)), mini("b", "south", (20, 20, 0))]
     table = fight(canal(), *minis, before=before)
     table.answer("a")
     assert not table.state["a"].alive
     assert isinstance(table.request, Choice)
     assert table.request.prompt != "underwater"
+    assert not of(list(table.events), TurnBeganAt)
 
 
 @pytest.mark.rule("WATER-02", "WATER-03")

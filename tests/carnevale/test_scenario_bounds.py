@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import hypot
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from sim.board.board import Board, Part, Vessel
 from sim.board.model.tableau import VesselAt
 from sim.board.model.terrain import Kind, Meaning, Obstacle, VesselKind
-from sim.carnevale import hooks, scenarios
+from sim.carnevale import hooks, scenario, scenarios
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept, achieved
 from sim.carnevale.agendas.draw import AgendaDrawn, DrawAgendas
@@ -32,8 +33,9 @@ from sim.carnevale.zones import Zone, corners, edges
 from sim.engine.dice import ScriptedDice
 from sim.engine.session import Session
 from tests.carnevale import tables
+from tests.carnevale.fighters import duel
 from tests.carnevale.stages import asked, played, scores, setup, staged, whole
-from tests.carnevale.tables import GAME, Point, block, of, sheet, take_turn
+from tests.carnevale.tables import GAME, Point, block, fight, of, sheet, take_turn
 from tests.carnevale.test_scenarios import FOUR, TWO, arms, ended, goods, lay, placing, street, theirs, zones
 
 BASE = 15 / 25.4  # inches: half of a 30 mm base
@@ -94,12 +96,15 @@ WIDE = (36.0, 30.0)
 
 @pytest.mark.rule("SCEN-02", "SCEN-12")
 @pytest.mark.parametrize(
-    ("found", "shapes"),
+    ("make", "shapes"),
     [
-        (edges(2, WIDE, 8.0), [("north edge", (0, 36), (22, 30)), ("south edge", (0, 36), (0, 8))]),
-        (edges(2, WIDE, 8.0, aside=12.0), [("north edge", (12, 24), (22, 30)), ("south edge", (12, 24), (0, 8))]),
+        (lambda: edges(2, WIDE, 8.0), [("north edge", (0, 36), (22, 30)), ("south edge", (0, 36), (0, 8))]),
         (
-            edges(3, WIDE, 8.0),
+            lambda: edges(2, WIDE, 8.0, aside=12.0),
+            [("north edge", (12, 24), (22, 30)), ("south edge", (12, 24), (0, 8))],
+        ),
+        (
+            lambda: edges(3, WIDE, 8.0),
             [
                 ("north edge", (8, 28), (22, 30)),
                 ("east edge", (28, 36), (8, 22)),
@@ -108,7 +113,7 @@ WIDE = (36.0, 30.0)
             ],
         ),
         (
-            edges(4, WIDE, 8.0, aside=12.0),
+            lambda: edges(4, WIDE, 8.0, aside=12.0),
             [
                 ("north edge", (12, 24), (22, 30)),
                 ("east edge", (28, 36), (12, 18)),
@@ -116,9 +121,12 @@ WIDE = (36.0, 30.0)
                 ("west edge", (0, 8), (12, 18)),
             ],
         ),
-        (corners(2, WIDE, 8.0), [("north-east corner", (28, 36), (22, 30)), ("south-west corner", (0, 8), (0, 8))]),
         (
-            corners(3, WIDE, 8.0),
+            lambda: corners(2, WIDE, 8.0),
+            [("north-east corner", (28, 36), (22, 30)), ("south-west corner", (0, 8), (0, 8))],
+        ),
+        (
+            lambda: corners(3, WIDE, 8.0),
             [
                 ("north-east corner", (28, 36), (22, 30)),
                 ("south-east corner", (28, 36), (0, 8)),
@@ -128,7 +136,8 @@ WIDE = (36.0, 30.0)
         ),
     ],
 )
-def test_where_the_zones_of_two_and_of_more_lie(found: tuple[Zone, ...], shapes: list[Any]) -> None:
+def test_where_the_zones_of_two_and_of_more_lie(make: Callable[[], tuple[Zone, ...]], shapes: list[Any]) -> None:
+    found = make()
     assert [(zone.name, zone.x, zone.y) for zone in found] == shapes
     for zone in found:
         if zone.corner is not None:
@@ -139,7 +148,18 @@ def test_where_the_zones_of_two_and_of_more_lie(found: tuple[Zone, ...], shapes:
 
 @pytest.mark.rule("SCEN-03")
 @pytest.mark.parametrize(
-    ("at", "gap"), [((15, 6), 0), ((9, 6), 1), ((22, 6), 2), ((15, 1), 3), ((15, 12), 4), ((7, 0), 5), ((24, 11), 5)]
+    ("at", "gap"),
+    [
+        ((15, 6), 0),
+        ((10, 4), 0),
+        ((20, 8), 0),
+        ((9, 6), 1),
+        ((22, 6), 2),
+        ((15, 1), 3),
+        ((15, 12), 4),
+        ((7, 0), 5),
+        ((24, 11), 5),
+    ],
 )
 def test_how_far_a_place_is_from_a_zone(at: tuple[float, float], gap: float) -> None:
     oblong = Zone("oblong", (10.0, 20.0), (4.0, 8.0))
@@ -465,13 +485,33 @@ def test_who_may_claim_and_who_may_pick_up_a_treasure() -> None:
     assert (may.may_pick_up(game, own, "north"), may.may_pick_up(game, own, "south")) == (True, True)
 
 
+@pytest.mark.rule("SCEN-05")
+@pytest.mark.parametrize("id", ["gang-war", "free"])
+def test_where_places_score_nothing_nobody_aims_for_any(id: str) -> None:
+    state = fight(tables.plain_street(), *duel()).state
+    state.scenario = id
+    assert scenarios.aims(state, "a") == ()
+
+
+@pytest.mark.rule("SCEN-04")
+@pytest.mark.parametrize("id", ["gang-war", "secure-arms", "acquisition", "street-fight", "free"])
+@pytest.mark.parametrize("claimed", [None, "north", "south"])
+def test_elsewhere_an_objective_is_claimed_once_and_picked_up_by_anybody(id: str, claimed: str | None) -> None:
+    state = fight(tables.plain_street(), *duel()).state
+    state.scenario = id
+    chest = Objective("chest", at=(3.0, 3.0, 0.0), claimed=claimed)
+    assert scenario.may_claim(state, chest, "north") is (claimed is None)
+    assert scenario.may_pick_up(state, chest, "north") is True
+
+
 @pytest.mark.rule("SCEN-08")
 def test_a_gang_aims_for_treasures_away_from_its_corner_and_then_for_home() -> None:
     game = theirs(("n1", "north", (30, 30, 0)), ("s1", "south", (4, 30, 0)))
     (aim,) = scenarios.aims(game, "s1")
     assert (aim.at, aim.radius, aim.vp) == ((20, 6, 0), pytest.approx(2 * BASE), 3)
     game.emit(ObjectiveTaken(objective="treasure-of-north", who="s1"))
-    assert list(scenarios.aims(game, "s1")) == [Aim((0, 0, 0), 12.0, 3)]
+    assert list(scenarios.aims(game, "s1")) == [Aim((0, 0, 0), 12.0, 3, away=False)]
+    assert not aim.away
     home = theirs(("n1", "north", (30, 30, 0)), ("s1", "south", (4, 30, 0)))
     lay(home, "treasure-of-north", (6, 6, 0), 3, "north")
     assert list(scenarios.aims(home, "s1")) == []
@@ -606,6 +646,17 @@ def test_a_gang_that_is_all_gone_scores_nothing() -> None:
     assert [(event.seat, event.vp) for event in of(table.events, Scored)] == [("north", 2)]
     assert scores(table.state) == {"north": 2, "south": 0}
     assert scenarios.bounty(table.state, "north", "s1") == 1.0
+
+
+@pytest.mark.rule("SCEN-05", "SCEN-06", "SCEN-07", "SCEN-08", "SCEN-09")
+@pytest.mark.parametrize(
+    ("id", "worth"),
+    [("gang-war", 1.0), ("secure-arms", 0.4), ("acquisition", 0.4), ("take-what-is-theirs", 0.4), ("free", 1.0)],
+)
+def test_what_it_is_worth_that_an_enemy_is_gone(id: str, worth: float) -> None:
+    state = fight(tables.plain_street(), *duel()).state
+    state.scenario = id
+    assert scenarios.bounty(state, "north", "b") == worth
 
 
 # --- lines, moorings, and what is taken for granted ---------------------------------------------------------

@@ -71,12 +71,14 @@ def test_the_numbers_of_each_page(id: str, ducats: int, size: tuple[int, int], r
     assert page is not None
     assert (page.ducats, page.size, page.rounds, page.agendas, page.agenda_vp) == (ducats, size, rounds, agendas, 1)
     assert page.needs_leader is (id != "acquisition")
+    assert (page.players, page.agenda_tables) == ((2, 4), "ABCD")
 
 
+@pytest.mark.rule("SCEN-09")
 def test_a_board_of_another_size_does_not_fit_but_may_lie_across() -> None:
     page = scenarios.find("street-fight")
     assert page is not None
-    assert scenarios.misfit(page, (48, 24)) is None
+    assert scenarios.misfit(page, (48, 24)) is scenarios.misfit(page, (24, 48)) is None
     assert scenarios.misfit(page, (36, 36)) == (
         'Street Fight is played on a board of 24" by 48"; this one is 36" by 36"'
     )

@@ -40,6 +40,7 @@ from tests.carnevale.tables import (
     mini,
     of,
     only,
+    question,
     refused,
     sheet,
     street,
@@ -100,10 +101,73 @@ def test_whoever_fumbles_is_moved_off() -> None:
 
 
 @pytest.mark.rule("TERR-03")
+@pytest.mark.parametrize(
+    ("at", "fails", "falls"),
+    [
+        ((13.5, 10), (11.5, 10), [(10.589, 10), (9.409, 10)]),
+        ((15, 7.5), (15, 5.5), [(15, 4.589), (15, 3.409)]),
+        ((15, 17), (15, 19), [(15, 19.411), (15, 20.591)]),
+        ((17.2, 10), (19.2, 10), [(19.411, 10), (20.591, 10)]),
+    ],
+)
+@pytest.mark.parametrize("face", [1, 2])
+def test_where_unstable_ground_throws_to(
+    at: tuple[float, float], fails: tuple[float, float], falls: list[tuple[float, float]], face: int
+) -> None:
+    raft = ("raft/bed", Meaning(unstable=True), block((10, 4, 0), (20, 20, 1.5)))
+    minis = [mini("a", "north", (7, 12, 0), size=40), mini("b", "south", (*at, 1.5)), mini("c", "south", (2, 2, 0))]
+    table = fight(street(raft), *minis, dice=[7, 8, 9, 2, 2, face, 2, 2, 2, *[2] * 5])
+    events = do(table, "a", jump(11, 12, 1.5))
+    shaken = only(events, Shaken)
+    assert (shaken.who, shaken.by, shaken.outcome) == ("b", "a", "fail" if face == 2 else "fumble")
+    roll = next(e for e in of(events, Rolled) if e.purpose == "unstable ground")
+    assert (roll.who, roll.dice, *map(str, roll.modifiers)) == ("b", 4, "-1 a larger base shakes the ground")
+    way = [fails] if face == 2 else falls
+    pushed = only(events, Pushed)
+    assert (pushed.who, pushed.by, pushed.why) == ("b", "a", "unstable ground")
+    assert pushed.path == ((*at, 1.5), *((x, y, 1.5) for x, y in way))
+    assert table.state["b"].here == (*way[-1], 1.5 if face == 2 else 0)
+    fallen = [(e.who, e.by, e.why, e.fallen) for e in of(events, Fell)]
+    assert fallen == ([] if face == 2 else [("b", "a", "unstable ground", 1.5)])
+
+
+@pytest.mark.rule("TERR-03")
 def test_a_critical_lets_its_player_move_it_up_to_two_inches() -> None:
     table = cart([10, 7, 2, 2, 2])
     do(table, "a", jump(10.7, 7, 1.5), keep_feet={"to": (12.4, 8.5, 1.5)})
     assert near(table.state["b"].here, (12.4, 8.5, 1.5))
+
+
+@pytest.mark.rule("TERR-03")
+@pytest.mark.parametrize(
+    ("to", "rule"),
+    [((12.4, 8.98, 1.5), None), ((12.4, 9.02, 1.5), "MOVE-01"), ((12.4, 7, 4), "MOVE-03"), ((13, 8, 1.5), None)],
+)
+def test_a_step_to_keep_ones_feet_is_refused_like_any_other(to: tuple[float, float, float], rule: str | None) -> None:
+    table = cart([10, 7, 2, 2, 2])
+    choice = question(table, "a", jump(10.7, 7, 1.5), "keep_feet")
+    assert choice.options == (None,)
+    refusal = table.refusal({"to": to})
+    assert (refusal.rule if refusal else None) == rule
+
+
+@pytest.mark.rule("TERR-03", "MOVE-05", "MOVE-06")
+@pytest.mark.parametrize(
+    ("x", "ends", "moved", "falls"),
+    [
+        (13.4, (13.4, 7, 1.5), ["balance"], False),
+        (13.8, (13.409, 7, 1.5), ["balance", "nudged"], False),  # it just cannot be placed
+        (14.2, (14.591, 7, 0), ["balance"], True),
+    ],
+)
+def test_whoever_steps_to_the_edge_to_keep_its_feet_is_helped_and_beyond_it_falls(
+    x: float, ends: tuple[float, ...], moved: list[str], falls: bool
+) -> None:
+    table = cart([10, 7, 2, 2, 2, *[2] * 5])
+    events = do(table, "a", jump(10.7, 7, 1.5), keep_feet={"to": (x, 7, 1.5)})
+    assert [e.how for e in of(events, Moved) if e.who == "b"] == moved
+    assert [(e.who, e.by, e.why) for e in of(events, Fell)] == ([("b", "a", "unstable ground")] if falls else [])
+    assert near(table.state["b"].here, ends)
 
 
 @pytest.mark.rule("TERR-03")
@@ -235,6 +299,54 @@ def test_a_critical_at_a_barricade_gives_two_inches_as_any_disengage(dice: list[
     assert near(table.state["a"].here, (10.5, 5.5, 0))
 
 
+@pytest.mark.rule("TERR-11", "MOVE-12")
+@pytest.mark.parametrize(
+    ("size", "path", "stop", "costs"),
+    [
+        (30, [(11.5, 6, 0)], 7.424, [3.409, 0.891, 3.2]),
+        (50, [(11.5, 6, 0)], 7.040, [3.016, 1.284, 3.2]),
+        (30, [(5, 6, 0), (11.5, 6, 0)], 7.434, [3.409, 0.891, 3.2]),
+        (30, [(7.9, 6, 0), (11.5, 6, 0)], 7.9, [3.9, 0.4, 3.2]),  # no further back than the last corner
+    ],
+)
+def test_whoever_fumbles_at_a_barricade_stays_half_a_base_before_it(
+    size: int, path: list[tuple[float, float, float]], stop: float, costs: list[float]
+) -> None:
+    wall = house((8, 4), (8.3, 10), 0.9, "fence", barricade=Barricade.LIGHT)
+    against = [2] * (6 if size > 30 else 5)  # the smaller base has one more
+    for dice, gone in (([1, *[2] * 5], 1), ([7] * 6, 3)):
+        minis = [mini("a", "north", (4, 6, 0), move=9, size=size), mini("b", "south", (8.3 + R, 7.9, 0))]
+        table = fight(street(wall), *minis, dice=[*against, *dice])
+        moved = of(do(table, "a", {"act": "run", "path": path}), Moved)
+        assert [each.cost for each in moved] == pytest.approx(costs[:gone], abs=0.005)
+        assert moved[0].to[:2] == pytest.approx((stop, 6), abs=0.001)
+
+
+@pytest.mark.rule("TERR-11", "TERR-02", "MOVE-12")
+def test_whoever_crosses_rough_ground_to_a_barricade_tries_it_from_its_edge() -> None:
+    """There is no stretch of street to stop on."""
+    rubble = ("rubble/stones", Meaning(kind=Kind.DIFFICULT), sheet((2, 2), (8, 12), 0.02))
+    wall = house((8, 4), (8.3, 10), 0.9, "fence", barricade=Barricade.LIGHT)
+    minis = [mini("a", "north", (6, 6, 0.02), move=9), mini("b", "south", (8.3 + R, 7.9, 0))]
+    table = fight(street(rubble, wall), *minis, dice=[7, 2, 2, 2, 2, *[2] * 5, 1, 2, 2, 2, 2, *[2] * 20])
+    moved = of(do(table, "a", {"act": "run", "path": [(11, 6, 0)]}), Moved)
+    assert [m.leg.kind for m in moved if m.leg] == ["difficult"]
+    assert moved[0].to[0] == pytest.approx(8, abs=0.05)
+
+
+@pytest.mark.rule("TERR-11", "MOVE-12", "WEAP-Knockback")
+def test_whoever_is_knocked_back_from_a_barricade_goes_no_further() -> None:
+    wall = house((8, 4), (8.3, 10), 0.9, "fence", barricade=Barricade.LIGHT)
+    ram = {"name": "Ram", "range": 2, "abilities": ("Knockback",)}
+    minis = [mini("a", "north", (4, 6, 0), move=9), mini("b", "south", (8.3 + R, 7.9, 0), weapons=(ram,))]
+    for dice, crosses in (([7] * 5, False), ([2] * 5, True)):
+        table = fight(street(wall), *minis, dice=[*[2] * 10, *dice, *[2] * 5])
+        blow = {"act": "combat", "target": "a", "weapon": "Ram"}
+        do(table, "a", {"act": "run", "path": [(11, 6, 0)]}, opportunity=[blow])
+        assert (table.state["a"].here[0] > 10) is crosses
+        assert crosses or table.state["a"].here[0] < 7
+
+
 @pytest.mark.rule("TERR-11")
 def test_a_barricade_without_defenders_is_simply_crossed() -> None:
     wall = house((8, 4), (8.3, 10), 0.9, "fence", barricade=Barricade.LIGHT)
@@ -269,6 +381,38 @@ def test_a_gondola_has_room_for_two_small_bases_or_one_of_40_mm() -> None:
     table = afloat(mini("a", "north", (11, 12, -0.75)), mini("c", "north", (13, 10, DECK)))
     do(table, "a", run((13, 12, DECK)))
     assert table.state["a"].aboard == "gondola"
+
+
+@pytest.mark.rule("TERR-12")
+@pytest.mark.parametrize(
+    ("size", "aboard", "room"),
+    [
+        (30, (), True),
+        (31, (), True),
+        (40, (), True),
+        (41, (), False),
+        (30, (30,), True),
+        (30, (25,), True),
+        (31, (30,), False),
+        (30, (31,), False),
+        (40, (30,), False),
+        (30, (40,), False),
+        (30, (30, 30), False),
+    ],
+)
+def test_who_finds_room_on_a_gondola(size: int, aboard: tuple[int, ...], room: bool) -> None:
+    riders = [mini(f"r{i}", "north", (13, 9.5 + 4 * i, DECK), size=each) for i, each in enumerate(aboard)]
+    table = fight(canal(gondola(13, 12, wide=2.4)), mini("a", "north", (10.8, 12, -0.75), size=size), *riders)
+    take_turn(table, "a")
+    refusal = table.refusal(run((13, 12, DECK)))
+    assert (refusal is None or refusal.rule != "TERR-12") is room
+
+
+@pytest.mark.rule("TERR-12")
+def test_a_rider_takes_no_room_twice() -> None:
+    table = afloat(mini("a", "north", (13, 9.5, DECK)), mini("c", "north", (13, 14, DECK)))
+    take_turn(table, "a")
+    assert table.refusal(run((13, 11, DECK))) is None
 
 
 @pytest.mark.rule("TERR-12")

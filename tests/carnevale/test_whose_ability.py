@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.carnevale.characters import Effect, Weapon
+from sim.carnevale import hooks
+from sim.carnevale.characters import Effect, Trait, Weapon
 from sim.carnevale.events import (
     CounterGained,
     Disengaged,
@@ -581,3 +582,57 @@ def test_a_bodyguard_may_charge_others_with_the_charger() -> None:
     both = run((6 + TOUCH, 10.82, 0))
     do(table, "a", CHARGE, bodyguard=both)
     assert table.state["guard"].here[0] == 6 + TOUCH
+
+
+@pytest.mark.rule("TURN-09")
+@pytest.mark.parametrize(("aura", "own"), [("enemies", False), ("friends", True), ("", True)])
+def test_the_middle_of_an_aura_has_it_only_where_it_is_under_it(aura: Any, own: bool) -> None:
+    effect = Effect("Fog", "end_of_round", trait=Trait("Slippery"), aura=aura, reach=4.0)
+    boost = Effect("Fog", "end_of_round", stat="attack", change=2, aura=aura, reach=4.0)
+    before = [EffectBegan(who="a", effect=each) for each in (effect, boost)]
+    table = fight(plain_street(), *duel(), before=before, dice=[2] * 30)
+    assert hooks.has(table.state, "a", "Slippery") is (own and not aura)
+    attack = rolled(do(table, "a", strike()), "combat")
+    assert attack.dice == (7 if own else 5)
+    slipped = not rolled(do(table, "a", AWAY), "disengage", "a").dice
+    assert slipped is own
+
+
+@pytest.mark.rule("ABIL-Stacking")
+def test_every_ability_stacks_to_three_but_universal_shielding() -> None:
+    beyond = {each.name: each.most for each in hooks.every() if each.most != 3}
+    assert (hooks.MOST_STACKED, beyond) == (3, {"Universal Shielding": 10})
+    table = fight(plain_street(), *duel(a=has("Acrobatic (2)", "Acrobatic (2)", "Brave", "Companion (B)")))
+    found = {str(trait) for _, trait in hooks.traits(table.state, "a")}
+    assert found == {"Acrobatic (3)", "Brave", "Companion (B)"}
+
+
+@pytest.mark.rule("ABIL-Universal-Shielding", "ACT-04")
+@pytest.mark.parametrize(
+    ("able", "dice"),
+    [
+        ((), 0),
+        (("Universal Shielding (1)",), 1),
+        (("Universal Shielding (2)", "Brave", "Parry (1)"), 2),
+        (("Parry (1)", "Universal Shielding (2)"), 2),
+        (("Universal Shielding (3)",), 3),
+        (("Universal Shielding (5)",), 3),
+    ],
+)
+def test_what_is_left_of_protection_against_a_ram(able: tuple[str, ...], dice: int) -> None:
+    ram = {"weapons": (Weapon("Ram", penetration=-9),)}
+    table = fight(plain_street(), *duel(a=ram, b=has(*able, lp=30)), dice=[5] + [2] * 12)
+    assert rolled(do(table, "a", strike("Ram")), "protection").dice == dice
+
+
+@pytest.mark.rule("TURN-09", "MOVE-12", "MOVE-10")
+def test_an_aura_holds_to_the_end_of_an_action_whatever_others_do_meanwhile() -> None:
+    """A leaves the aura of C and a fight with B, which strikes at it, and charges D out of range."""
+    aura = Effect("Fog", "end_of_round", stat="attack", change=2, aura="friends", reach=4.0)
+    minis = [*duel(), fighter("c", "north", (2, 6, 0)), fighter("d", "south", (11, 6, 0))]
+    before = [EffectBegan(who="c", effect=aura)]
+    table = fight(plain_street(), *minis, before=before, dice=[2] * 40)
+    events = do(table, "a", run((11 - TOUCH, 6, 0)), opportunity=[strike("Sword", "a"), strike("Sword", "d")])
+    attacks = [(e.who, e.dice) for e in of(events, Rolled) if e.purpose == "combat"]
+    assert attacks == [("b", 5), ("a", 7)]
+    assert not [c.id for c in table.state.on_board() if any(e.until == "end_of_action" for e in c.effects)]

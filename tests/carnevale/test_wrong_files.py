@@ -10,13 +10,15 @@ import msgspec
 import pytest
 
 from sim.board.files.folders import assets_dir
+from sim.carnevale.characters import Command, Profile, Weapon
 from sim.carnevale.gangs import muster, read_gang
 from sim.carnevale.rosters import WrongData, read_roster
 from sim.carnevale.script import read_script
 from sim.carnevale.setup import Setup, WrongSetup, begin
 from sim.carnevale.turn import BeginRound
-from sim.carnevale.vocabulary import KEYWORDS
+from sim.carnevale.vocabulary import KEYWORDS, unknown_words, wrong_words
 from sim.engine.script import WrongScript
+from tests.carnevale.fighters import POST
 
 ROSTER = """format = 1
 faction = "Own"
@@ -171,6 +173,51 @@ def test_a_wrong_gang_is_told(was: str, made: str, says: str, tmp_path: Path) ->
     with pytest.raises(WrongData) as refused:
         read_gang(str(written(tmp_path, gang=GANG.replace(was, made, 1))))
     assert says in str(refused.value)
+
+
+GOOD, BAD = Weapon("Good", abilities=("Stun", "Reload (1)", "Two-handed")), Weapon("Bad", abilities=("Sting",))
+WORDS: list[tuple[dict[str, Any], list[tuple[str | int, ...]]]] = [
+    ({"abilities": ("Brave", "Acrobatic (1)", "Universal Shielding (12)", "Bodyguard (Human)")}, []),
+    ({"abilities": ("Bodyguard (lamplighter)", "Companion (BRUNO)", "Companion (leader)")}, []),
+    ({"abilities": ("Brave", "Brave (1)", "Acrobatic", "Companion (Carlo)")}, [("abilities", n) for n in (1, 2, 3)]),
+    ({"keywords": ("Human", "Lamplighter", "Faction (Any)", "Discipline (Divinity)")}, []),
+    ({"keywords": ("lamplighter", "Discipline (Any)")}, [("keywords", 0), ("keywords", 1)]),
+    ({"body": POST}, []),
+    ({"body": "human"}, []),
+    ({"body": f"{POST}.stl"}, [("body",)]),
+    ({"weapons": (GOOD, Weapon("Net", abilities=("Harmless", "Stun"), without_damage=("Stun",)))}, []),
+    ({"weapons": (GOOD, BAD)}, [("weapons", 1, "abilities", 0)]),
+    (
+        {"weapons": (Weapon("Odd", abilities=("Reload", "Stun (1)", "Smoke")),)},
+        [("weapons", 0, "abilities", n) for n in (0, 1)],
+    ),
+    (
+        {"weapons": (Weapon("Odd", abilities=("Stun",), without_damage=("Smoke",)),)},
+        [("weapons", 0, "without_damage", 0)],
+    ),
+    ({"commands": (Command("On", "aura", grants=("Steadfast", "Slippery", "Parry (1)")),)}, []),
+    (
+        {"commands": (Command("On", "aura", grants=("Brave",)), Command("Off", "pulse", grants=("Brave", "Stun")))},
+        [("commands", 1, "grants", 1)],
+    ),
+]
+
+
+@pytest.mark.rule("GANG-01")
+@pytest.mark.parametrize(("card", "wrong"), WORDS)
+def test_where_the_words_of_a_card_are_wrong(card: dict[str, Any], wrong: list[tuple[str | int, ...]]) -> None:
+    profile = Profile(name="Ada", **card)
+    for choices, more in (((), []), (((GOOD,), (GOOD, BAD)), [("choices", 1, 1, "abilities", 0)])):
+        found = [each.place for each in wrong_words(profile, ["Ada", "Bruno"], ["Lamplighter"], choices)]
+        assert sorted(map(str, found)) == sorted(map(str, [*wrong, *more]))
+
+
+@pytest.mark.rule("GANG-01", "GANG-02")
+def test_which_abilities_and_spells_there_are_not() -> None:
+    commands = (Command("On", "aura", grants=("Brave",)), Command("Off", "pulse", grants=("Stun", "Nothing")))
+    card = Profile(name="Ada", abilities=("Brave", "Bravery (1)"), weapons=(GOOD, BAD), commands=commands)
+    found = [each.place for each in unknown_words(card, ("Healing", "Heeling"))]
+    assert found == [("abilities", 1), ("weapons", 1, "abilities", 0), ("commands", 1, "grants", 1), ("spells", 1)]
 
 
 def test_the_line_is_found_behind_lists_of_many_lines(tmp_path: Path) -> None:

@@ -12,11 +12,7 @@ import pytest
 from sim.board.board import Board
 from sim.board.model.queries import HIGH, Mover, ProspectOf
 from sim.board.model.tableau import Figure, Tableau
-from sim.board.model.terrain import Landing
-from sim.board.model.verdicts import Ground, Leg, Prospect
-from sim.board.model.verdicts import Path as Way
-from sim.carnevale.forgone import bars_jump, bars_path, bars_place, shunned
-from sim.carnevale.options import Options
+from sim.board.model.verdicts import Prospect
 from sim.carnevale.replay import replay
 from sim.cli.main import run
 from sim.engine.jobs import whole_lines
@@ -96,35 +92,6 @@ def test_a_play_test_goes_on_and_its_report_is_the_same(tmp_path: Path, capsys: 
     assert "2 games" in capsys.readouterr().out
     assert list(whole_lines(folder / "games.jsonl")) == games
     assert (folder / "report.html").read_text() == page
-
-
-GROUND = Ground((1.0, 1.0, 0.0), True, Landing.SOLID)
-WET = Ground((1.0, 1.0, -0.75), True, Landing.WATER, water=True)
-
-
-def way(*kinds: str, ends: Ground = GROUND, top: float = 0.0) -> Way:
-    legs = tuple(Leg(kind, ((0.0, 0.0, 0.0), ends.at), 1.0) for kind in kinds)  # type: ignore[arg-type]
-    return Way(((0.0, 0.0, 0.0), (0.5, 0.5, top), ends.at), legs, 1.0, ends)
-
-
-@pytest.mark.rule("TURN-12")
-def test_what_a_table_goes_without_is_refused() -> None:
-    dry, low, still = (Options(without=(each,)) for each in ("swimming", "roofs", "jumping"))  # type: ignore[arg-type]
-    assert bars_path(dry, way("run", "enter_water", ends=WET)) is not None
-    assert bars_path(dry, way("run")) is None
-    assert bars_path(dry, way("swim", "leave_water")) is None  # whoever is in water gets out
-    assert bars_path(low, way("climb", top=HIGH + 1.0)) is not None
-    assert bars_path(low, way("run", top=HIGH)) is None
-    assert bars_jump(still, (0.0, 0.0, 0.0), (1.0, 0.0, 0.0)) is not None
-    assert bars_jump(low, (0.0, 0.0, 0.0), (1.0, 0.0, HIGH + 0.5)) is not None
-    assert bars_jump(low, (0.0, 0.0, 6.0), (1.0, 0.0, 5.0)) is None  # down from where somebody is
-    assert bars_place(dry, WET) is not None
-    assert bars_place(low, GROUND) is None
-    assert shunned(dry, True, 0.0) == ()
-    for plain in (Options(),):
-        assert bars_path(plain, way("enter_water", ends=WET, top=9.0)) is None
-        assert bars_jump(plain, (0.0, 0.0, 0.0), (1.0, 0.0, 2.0)) is None
-        assert shunned(plain, False, 0.0) == ()
 
 
 def test_who_keeps_out_of_water_plans_by_the_bridges() -> None:

@@ -65,7 +65,7 @@ class Ethereal(Ability):
 
     name = "Ethereal"
 
-    def mover(self, game: State, context: RollContext, bearer: Character, x: int, mover: Mover) -> Mover:
+    def mover(self, bearer: Character, x: int, mover: Mover, *, in_water: bool) -> Mover:
         return msgspec.structs.replace(mover, ethereal=True)
 
 
@@ -100,8 +100,8 @@ class LimitedMovement(Ability):
     most_inches: ClassVar[float] = 2.0
     carries_nothing: ClassVar[bool] = True
 
-    def mover(self, game: State, context: RollContext, bearer: Character, x: int, mover: Mover) -> Mover:
-        return msgspec.structs.replace(mover, move=min(mover.move, self.most_inches)) if context.in_water else mover
+    def mover(self, bearer: Character, x: int, mover: Mover, *, in_water: bool) -> Mover:
+        return msgspec.structs.replace(mover, move=min(mover.move, self.most_inches)) if in_water else mover
 
     def bars_path(self, game: State, bearer: Character, path: Path) -> Refusal | None:
         walls = [leg.points for leg in path.legs if leg.kind in ("climb", "ladder", "ruin")]

@@ -66,9 +66,7 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
     who: str
 
     def apply(self, state: State) -> None:
-        state.active, state.turn_over = None, False
-        if state.agreed:
-            state.agreed = {}
+        state.active, state.turn_over, state.agreed = None, False, {}
         state.set(self.who, ap=0, turns_ended=state[self.who].turns_ended + 1)
 
 
