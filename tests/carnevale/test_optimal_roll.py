@@ -98,6 +98,7 @@ def test_will_points_are_spent_where_they_serve() -> None:
     for throw, odds in ((PendingRoll(2, rerolls=1), roll_odds(2, 7, 1)), (PendingRoll(3), roll_odds(3, 7))):
         assert best(throw, won) == pytest.approx(odds.succeeds)  # on 7, by its roller alone, and not the Destiny Die
     assert best(PendingRoll(0), lambda _, aces: float(aces)) == 0
+    assert best(PendingRoll(0, destiny=True, rerolls=1), lambda outcome, _: float(outcome is Outcome.FAIL)) == 1
     assert [best(PendingRoll(0, destiny=each), fits) for each in (False, True)] == [0.0, 0.0]  # no dice are a Fail
     value, spent = best_with_will(PendingRoll(2), lambda n: lambda o, a: fits(o, a) - 0.9 * n, held=2)
     assert (value, spent) == (pytest.approx(best(PendingRoll(2), fits)), 0)
