@@ -35,6 +35,7 @@ BASE = 30  # mm
 DUCATS = 14  # a gang has about one mini for so many
 OVER = 3.0  # inches over the street, from where minis are set down: higher is nobody set up (SCEN-02)
 STEP = 2.02 * BASE * MM / 2  # inches between minis
+FINE = 0.4  # inches between the places that are tried when those are used up
 SPARSE = 1.0  # inches between places where an objective is tried
 DICE = 1  # any will do
 
@@ -90,7 +91,8 @@ class _SettingUp:
     def _setup(self) -> dict[str, object]:
         profile = Profile("Mini", cp=1)
         gangs = tuple(
-            GangSetup(seat, tuple(Member(f"{seat}-{n}", profile) for n in range(count))) for seat, count in self.gangs.items()
+            GangSetup(seat, tuple(Member(f"{seat}-{n}", profile) for n in range(count)))
+            for seat, count in self.gangs.items()
         )
         made = Setup("board", gangs, self.board.size, self.page.id, seed=DICE)
         plain: dict[str, object] = msgspec.to_builtins(made)
@@ -123,17 +125,20 @@ class _SettingUp:
             if not zone.holds(place.at, BASE * MM / 2):
                 continue
             settled = region.settle(state, self.measure, who, place.at)
-            if settled is not None and region.refusal(state, self.measure, settled) is None:
+            if settled is None or settled.aboard is not None:  # boats may lie elsewhere
+                continue
+            if region.refusal(state, self.measure, settled) is None:
                 return settled
         what = f"holds {_stood(state, seat)} bases of {BASE} mm, and a gang has about {self.bases}"
         return self._issue(zone.name, what, "clear ground in it")
 
     def _raster(self, x: tuple[float, float], y: tuple[float, float]) -> Iterator[Place]:
-        """Places over a zone, as near to each other as bases stand."""
+        """Places over a zone: as near to each other as bases stand, and then nearer, for what is left between them."""
         radius = BASE * MM / 2
-        for row, v in enumerate(np.arange(y[0] + radius, y[1] - radius + 1e-6, STEP * 0.87)):
-            for u in np.arange(x[0] + radius + (STEP / 2 if row % 2 else 0.0), x[1] - radius + 1e-6, STEP):
-                yield Place("", (round(float(u), 3), round(float(v), 3), OVER))
+        for step in (STEP, FINE):
+            for row, v in enumerate(np.arange(y[0] + radius, y[1] - radius + 1e-6, step * 0.87)):
+                for u in np.arange(x[0] + radius + (step / 2 if row % 2 else 0.0), x[1] - radius + 1e-6, step):
+                    yield Place("", (round(float(u), 3), round(float(v), 3), OVER))
 
     def _all_over(self, region: ObjectiveSpots) -> Iterable[tuple[float, float, float]]:
         """Places over the board; along the line, where an objective must lie on one."""

@@ -35,7 +35,11 @@ command.add_command(playtest)
 @command.command(epilog=example("bauta map check san-canciano", "bauta map check my-map.toml --fix"))
 @click.argument("map_", metavar="MAP")
 @click.option("--fix", is_flag=True, help="Mend what is safe in the map's file first: doubles, heights, the edge.")
-@click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), help="A PNG: the board from above, with the numbers of the findings.")
+@click.option(
+    "--picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A PNG: the board from above, with the numbers of the findings.",
+)
 @json_option
 def check(map_: str, fix: bool, picture: Path | None, as_json: bool) -> int:
     """Say what is wrong with a map and what would mend it.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-
 from sim.board.board import Board
 from sim.board.map_checks.survey import bounds
 from sim.board.model.tableau import Point

@@ -62,7 +62,8 @@ class Superseded(Exception):
 class Measures:
     """Answers about the versions of one map; what was measured of one serves the next.
 
-    `ready`: what a board lacks for what is played on it. `stoppable`: may what is being done be ended now? What is near is too short to be.
+    `ready`: what a board lacks for what is played on it. `stoppable`: may what is being done be ended now? What is near
+    is too short to be.
     """
 
     def __init__(self, ready: Ready = lambda _: ()) -> None:

@@ -1,4 +1,4 @@
-"""All that is wrong with a board, as the command and the editor tell it: the board as it is, its ways, its scenarios."""
+"""All that is wrong with a board, as the command and the editor tell it: itself, its ways, and what is played on it."""
 
 from __future__ import annotations
 
