@@ -55,9 +55,7 @@ def test_what_scenarios_lack_is_among_the_findings() -> None:
 def test_the_numbers_of_findings_stand_at_their_places() -> None:
     board = Board.of_map(ISLE, Path("isle.toml"))
     issues = [Issue("error", "here", "w", "m", (6, 3, 0)), Issue("warning", "nowhere", "w", "m")]
-    bare, marked = (
-        np.asarray(Image.open(BytesIO(finding_picture(board, some)))).astype(int) for some in ([], issues)
-    )
+    bare, marked = (np.asarray(Image.open(BytesIO(finding_picture(board, some)))).astype(int) for some in ([], issues))
     changed = np.argwhere((bare != marked).any(axis=2))
     per_inch = bare.shape[0] / 25.8
     middle = (changed.max(axis=0) + changed.min(axis=0)) / 2 / per_inch

@@ -59,7 +59,7 @@ def test_an_objective_without_a_place_is_told() -> None:
     """Houses all along the middle: no chest can lie on the centre line."""
     text = 'format = 1\nname = "Row"\nsize = [24, 24]\n' + WIDE.format(y=18, w=24, wide=5)
     for n in range(5):
-        text += f'[[pieces]]\npiece = {{ kind = "house", floors = 4, width = 4.8, depth = 3, roof = "gable", '
+        text += '[[pieces]]\npiece = { kind = "house", floors = 4, width = 4.8, depth = 3, roof = "gable", '
         text += f'pitch = 0.95 }}\nid = "h-{n}"\nat = [{2.4 + 4.8 * n}, 12]\n'
     found = told(Board.of_map(text, Path("row.toml")))
     assert [(severity, where) for severity, where, _ in found] == [("error", "objectives")]

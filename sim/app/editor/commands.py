@@ -9,6 +9,7 @@ import msgspec
 
 from sim.app.editor.controller import EditorController
 from sim.app.editor.minis import BASES, change
+from sim.app.editor.pasting import copy, cut, paste
 from sim.app.editor.tools import EditorTool
 from sim.builder.arranging import Side, aligned, distributed
 from sim.builder.edits import Axis, Duplicate, Edit, Group, Mirror, Move
@@ -56,8 +57,9 @@ COMMANDS: tuple[EditorCommand, ...] = (
         remove | delete | Delete | take away
         duplicate | ctrl-d | Ctrl D | copies in hand
         brush | b | B | one like it in hand
-        copy | ctrl-c | Ctrl C | copy
-        paste | ctrl-v | Ctrl V | copied things in hand
+        copy | ctrl-c | Ctrl C | copy, as text
+        cut | ctrl-x | Ctrl X | copy and take away
+        paste | ctrl-v | Ctrl V | what was copied in hand
         mirror x | m | M | mirror east and west
         mirror y | shift-m | Shift M | mirror north and south
         group | ctrl-g | Ctrl G | as a group
@@ -213,13 +215,6 @@ def _brush(hand: EditorController) -> None:
     hand.hold([under] if under is not None else model.chosen_pieces())
 
 
-def _copy(hand: EditorController) -> None:
-    pieces = hand.model.chosen_pieces()
-    if pieces:
-        hand.clipboard = tuple(pieces)
-        hand.model.say(f"Copied: {len(pieces)} {'piece' if len(pieces) == 1 else 'pieces'}")
-
-
 def _grid(hand: EditorController) -> None:
     model = hand.model
     model.grid = GRIDS[(GRIDS.index(model.grid) + 1) % len(GRIDS)] if model.grid in GRIDS else GRIDS[0]
@@ -284,8 +279,9 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "group": lambda hand: _group(hand, True),
     "ungroup": lambda hand: _group(hand, False),
     "brush": _brush,
-    "copy": _copy,
-    "paste": lambda hand: hand.hold(hand.clipboard),
+    "copy": copy,
+    "cut": cut,
+    "paste": paste,
     "mirror x": lambda hand: _mirror(hand, "x"),
     "mirror y": lambda hand: _mirror(hand, "y"),
     "undo": lambda hand: hand.model.undo(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Protocol
 
 import msgspec
 import numpy as np
@@ -45,10 +46,18 @@ DOUBLE = 0.4  # seconds
 SMALLEST = 1.0  # inch of width of a canal
 
 
+class Clipboard(Protocol):
+    """What keeps copied text."""
+
+    def put(self, text: str) -> None: ...
+
+    def text(self) -> str: ...
+
+
 class EditorController:
     """Mouse and tools over a model. `eyes`: how the board is seen."""
 
-    def __init__(self, model: EditorModel, eyes: Eyes) -> None:
+    def __init__(self, model: EditorModel, eyes: Eyes, clipboard: Clipboard) -> None:
         self.model, self.eyes = model, eyes
         self.tool = EditorTool.SELECT
         self.brush: tuple[PiecePlacement, ...] = ()
@@ -60,7 +69,7 @@ class EditorController:
         self.guides: Floats = np.zeros((0, 2, 2))  # edges that what is in hand lies against
         self.hovered: Picked | None = None
         self.handle: tuple[str, int, bool] | None = None  # canal, corner, between it and the next?
-        self.clipboard: tuple[PiecePlacement, ...] = ()
+        self.clipboard = clipboard
         self._pressed: Pixel | None = None
         self._mouse: Pixel = (0.0, 0.0)
         self._hit_chosen = False

@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 
 from sim.app.editor import dialogs
 from sim.app.editor.commands import command_of, run
-from sim.app.editor.controller import DOUBLE, EditorController
+from sim.app.editor.controller import DOUBLE, Clipboard, EditorController
 from sim.app.editor.live import LiveMeasures
 from sim.app.editor.measure_marks import MeasureMarks
 from sim.app.editor.model import EditorModel
@@ -48,7 +48,12 @@ class EditorRoom:
     """A map being built in a window. `wants`: what the window is to do next: "play", "leave", "quit", or nothing."""
 
     def __init__(
-        self, host: RoomHost, document: MapDocument, drafts: Drafts, progress: Callable[[float, str], None]
+        self,
+        host: RoomHost,
+        document: MapDocument,
+        drafts: Drafts,
+        progress: Callable[[float, str], None],
+        clipboard: Clipboard,
     ) -> None:
         """`progress` is told how far its pieces are, from 0 to 1."""
         self.fonts = fonts = host.fonts
@@ -57,7 +62,7 @@ class EditorRoom:
         size, ui = host.size(), host.ui
         self.scene = EditorScene(host.screen, self.model, size, self.worker)
         self.scene.prepare(progress)
-        self.hand = EditorController(self.model, self.scene)
+        self.hand = EditorController(self.model, self.scene, clipboard)
         self.live = LiveMeasures(self.model)
         self.panels = EditorPanels(self.model, self.hand, self.live, fonts, ui)
         self.panels.go_to = self.scene.go_to
