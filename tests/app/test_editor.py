@@ -291,6 +291,25 @@ def test_a_text_that_is_no_part_of_a_board_is_refused_in_a_line(window: Any, roo
     assert room.model.document.text == before
 
 
+def test_a_marked_part_is_made_again_and_another_like_it(window: Any, room: Any) -> None:
+    take(window, "casse")
+    click(window, (4, 20))
+    key(window, "escape")
+    key(window, "i")
+    for corner in ((1, 1), (23, 1), (23, 12), (1, 12)):
+        click(window, corner)
+    key(window, "enter")
+    until(window, lambda: len(room.model.map.pieces) > 5)
+    first = room.model.map.pieces
+    assert first[0].id == "casse"
+    assert all(p.at[1] < 12.5 for p in first[1:])
+    key(window, "shift", "i")
+    until(window, lambda: not room.remaker.busy and room.model.map.pieces != first)
+    assert room.remaker.seed == 2
+    key(window, "control", "z")
+    assert set(pieces(room)) == {"casse"}
+
+
 def test_a_slider_shapes_a_made_piece_and_is_one_edit(window: Any, room: Any) -> None:
     take(window, "made house")
     click(window, (8, 8))

@@ -77,6 +77,8 @@ COMMANDS: tuple[EditorCommand, ...] = (
         plot | p | P | house on a drawn plot
         bridge | k | K | bridge between two points
         row | u | U | row of houses on a line
+        remake | i | I | ground that is made again
+        another | shift-i | Shift I | and another like it
         wider | . | . | a line wider by 0.5"
         narrower | , | , | and narrower
         finish | enter | Enter | end what is drawn
@@ -264,6 +266,8 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "bridge": lambda hand: hand.take(EditorTool.BRIDGE),
     "row": lambda hand: hand.take(EditorTool.ROW),
     "measure": lambda hand: hand.take(EditorTool.MEASURE),
+    "remake": lambda hand: hand.take(EditorTool.REMAKE),
+    "another": lambda hand: hand.remaker.again(),
     "turn left": lambda hand: hand.turn(15.0),
     "turn right": lambda hand: hand.turn(-15.0),
     "turn a little left": lambda hand: hand.turn(1.0),

@@ -11,6 +11,7 @@ import numpy as np
 
 from sim.app.editor.minis import mini_under, move_mini, put_mini, take_mini
 from sim.app.editor.model import EditorModel, Picked
+from sim.app.editor.remaking import Remaker
 from sim.app.editor.tools import (
     DRAWN,
     STRETCHED,
@@ -57,8 +58,8 @@ class Clipboard(Protocol):
 class EditorController:
     """Mouse and tools over a model. `eyes`: how the board is seen."""
 
-    def __init__(self, model: EditorModel, eyes: Eyes, clipboard: Clipboard) -> None:
-        self.model, self.eyes = model, eyes
+    def __init__(self, model: EditorModel, eyes: Eyes, clipboard: Clipboard, remaker: Remaker) -> None:
+        self.model, self.eyes, self.remaker = model, eyes, remaker
         self.tool = EditorTool.SELECT
         self.brush: tuple[PiecePlacement, ...] = ()
         self.lift = 0.0  # inches that the brush is held over what is under it
@@ -332,6 +333,11 @@ class EditorController:
 
     def finish(self) -> None:
         """End what is drawn."""
+        if self.tool is EditorTool.REMAKE:
+            if len(self.points) > 2:
+                self.remaker.part(self.points)
+            self.points = ()
+            return
         try:
             edit = drawn_edit(self.tool, self.points, self.width)
         except EditRefused as error:

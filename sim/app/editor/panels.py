@@ -34,6 +34,8 @@ HINTS = {
     EditorTool.PLOT: "Click=next corner of the house|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
     EditorTool.BRIDGE: "Click=from here, to there|Alt=freely|Esc=leave it",
     EditorTool.ROW: "Click=from here, to there|its fronts look to the right of the way|Alt=freely|Esc=leave it",
+    EditorTool.REMAKE: "Click=next corner of the part|Enter=make it again|Shift I=another like it|Backspace=take back|"
+    "Esc=enough",
     EditorTool.MINI: "Click=put a mini, choose one|drag=move it|[ ]=MOVE|;=base|Del=take it away|J=jumps|H=heat|"
     "Esc=enough",
     EditorTool.MEASURE: "Click=from here, to there|Esc=enough",
@@ -145,6 +147,7 @@ class EditorPanels:
             ("Plot", "P", "plot", EditorTool.PLOT, "A house on a ground plan that you draw"),
             ("Bridge", "K", "bridge", EditorTool.BRIDGE, "A bridge from one point to another"),
             ("Row", "U", "row", EditorTool.ROW, "A row of houses along a line"),
+            ("Anew", "I", "remake", EditorTool.REMAKE, "Mark a part of the board, or take all: it is made again"),
         )
         grid = f'{model.grid:g}"' if model.grid else "none"
         symmetry = model.symmetry or "none"
