@@ -39,7 +39,7 @@ from sim.board.model.tableau import Point
 from sim.builder.edits import Edit, Remove, SetCanal, Together
 from sim.builder.errors import EditRefused
 
-__all__ = ["DOUBLE", "EditorController", "handles"]
+__all__ = ["DOUBLE", "Clipboard", "EditorController", "handles"]
 
 FAR = 5.0  # pixels that the mouse moves before a press becomes a drag
 HANDLE = 11.0  # pixels round a handle that take hold of it

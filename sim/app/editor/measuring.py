@@ -5,5 +5,7 @@ from __future__ import annotations
 from sim.builder.measuring.server import main
 from sim.carnevale.rehearsal import unready
 
+__all__: list[str] = []
+
 if __name__ == "__main__":
     main(unready)

@@ -104,7 +104,7 @@ class Properties:
             widgets.wrapped(words, theme.FADED)
         if canal.outline:
             for kind, plan in (("house", HousePlan), ("palazzo", PalazzoPlan)):
-                if key_button(f, f"Make it a {kind}", hint="A building on this ground plan, in place of the water"):
+                if key_button(f, f"As a {kind}", hint="A building on this ground plan, in place of the water"):
                     self._build(canal, plan)
                 imgui.same_line(0, f.px(4))
             imgui.new_line()
