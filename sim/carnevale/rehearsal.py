@@ -172,4 +172,4 @@ def _stood(state: State, seat: str) -> int:
 
 
 def _ground_of(event: ObjectiveSettled) -> str:
-    return event.ground.part if event.ground is not None else ""
+    return (event.ground.part or "") if event.ground is not None else ""

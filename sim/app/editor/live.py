@@ -26,7 +26,7 @@ from sim.builder.measuring.protocol import (
     Mini,
     Overlooked,
     ReachFound,
-    SetUp,
+    ReadyToPlay,
     WaysFound,
     sent,
 )
@@ -169,7 +169,7 @@ class LiveMeasures:
                 self._checked, self._checked_text, self.failed = issues, self._of[1], False
             case WaysFound(issues=issues) if current:
                 self._walked, self._walked_text = issues, self._of[1]
-            case SetUp(issues=issues) if current:
+            case ReadyToPlay(issues=issues) if current:
                 self._set_up = issues
             case Overlooked() if current:
                 self.outlook = answer

@@ -25,7 +25,7 @@ __all__ = [
     "Mini",
     "Overlooked",
     "ReachFound",
-    "SetUp",
+    "ReadyToPlay",
     "WaysFound",
     "received",
     "sent",
@@ -96,7 +96,7 @@ class WaysFound(MeasureAnswer, frozen=True):
     issues: tuple[Issue, ...]
 
 
-class SetUp(MeasureAnswer, frozen=True):
+class ReadyToPlay(MeasureAnswer, frozen=True):
     """What it lacks for what is played on it."""
 
     issues: tuple[Issue, ...]
@@ -127,4 +127,4 @@ def received(plain: dict[str, Any]) -> MapFile:
     return msgspec.convert(plain, MapFile)
 
 
-AnyAnswer = Joined | ReachFound | Looked | Checked | WaysFound | SetUp | Overlooked | Done
+AnyAnswer = Joined | ReachFound | Looked | Checked | WaysFound | ReadyToPlay | Overlooked | Done

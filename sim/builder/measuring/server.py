@@ -38,7 +38,7 @@ from sim.builder.measuring.protocol import (
     Mini,
     Overlooked,
     ReachFound,
-    SetUp,
+    ReadyToPlay,
     WaysFound,
     received,
 )
@@ -131,7 +131,7 @@ class Measures:
         yield self._check(ask, made)
         yield WaysFound(ask.number, tuple(findings(land, found)))
         self._land, self._before = (made, land), None
-        yield SetUp(ask.number, self._lacking(land.board))
+        yield ReadyToPlay(ask.number, self._lacking(land.board))
         if ask.outlook:
             for apart in STEPS:
                 places = tuple(place for rows in outlooks(land, apart) for place in rows)
