@@ -61,6 +61,7 @@ class Line(msgspec.Struct, frozen=True):
     """What is kept of a board. `plan`: a letter for each square, rows from the south; seconds are the processor's."""
 
     wanted: Wanted
+    text: str  # of the map
     plan: tuple[str, ...]
     issues: tuple[Issue, ...]
     triangles: int
@@ -116,14 +117,15 @@ def words(one: Wanted) -> str:
     return f"{one.size[0]:g}x{one.size[1]:g} {one.style} {one.seed}{' symmetric' if one.symmetric else ''}"
 
 
-def text_of(one: Wanted) -> str:
-    return made_map(one.size, one.seed, one.style, one.symmetric)
+def board_of(text: str) -> Board:
+    return Board.of_map(text, Path("generated.toml"))
 
 
 def board(one: Wanted) -> Line:
     """Make, check and play on one board."""
     times = [time.process_time()]
-    made = Board.of_map(text_of(one), Path("generated.toml"))
+    text = made_map(one.size, one.seed, one.style, one.symmetric)
+    made = board_of(text)
     times.append(time.process_time())
     issues = tuple(whole_check(made, unready))
     times.append(time.process_time())
@@ -140,7 +142,7 @@ def board(one: Wanted) -> Line:
         failed = f"{type(error).__name__}: {error}"
     times.append(time.process_time())
     made_s, checked_s, played_s = (round(b - a, 2) for a, b in itertools.pairwise(times))
-    return Line(one, plan_of(made), issues, made.triangle_count, scenario, rounds, answers, failed,
+    return Line(one, text, plan_of(made), issues, made.triangle_count, scenario, rounds, answers, failed,
                 made_s, checked_s, played_s)  # fmt: skip
 
 
@@ -221,7 +223,7 @@ def laid(plan: NDArray[np.str_]) -> Iterator[NDArray[np.str_]]:
 def sheet(lines: Sequence[Line], path: Path, street: bool) -> None:
     """Twenty boards on one picture, spread over what is kept."""
     chosen = lines[:: max(1, len(lines) // ON_SHEET)][:ON_SHEET]
-    seen = [from_street(one.wanted) if street else from_sky(one.wanted) for one in chosen]
+    seen = [from_street(board_of(one.text)) if street else from_sky(board_of(one.text)) for one in chosen]
     tall = max(image.height for image in seen)
     page = Image.new("RGB", (ACROSS * WIDE, -(-len(seen) // ACROSS) * tall), (246, 240, 228))
     for number, image in enumerate(seen):
@@ -230,24 +232,22 @@ def sheet(lines: Sequence[Line], path: Path, street: bool) -> None:
     print(path, *(words(one.wanted) for one in chosen), sep="\n")
 
 
-def from_sky(one: Wanted) -> Image.Image:
+def from_sky(made: Board) -> Image.Image:
     """North up."""
     from sim.builder.looks import from_above, look_of_board
 
-    made = Board.of_map(text_of(one), Path("generated.toml"))
     seen = Image.fromarray(from_above(look_of_board(made), (0.0, 0.0), made.size, 20.0))
     seen.thumbnail((WIDE - 8, WIDE * 2))
     return seen
 
 
-def from_street(one: Wanted) -> Image.Image:
+def from_street(made: Board) -> Image.Image:
     """By the renderer, from a place of the street that sees far."""
     import tempfile
 
     from sim.app.render import render_picture
     from sim.app.render.camera import CameraView
 
-    made = Board.of_map(text_of(one), Path("generated.toml"))
     eye, at = outlook(made)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "seen.png"

@@ -34,6 +34,7 @@ SEATS = ("one", "two")
 BASE = 30  # mm
 DUCATS = 14  # a gang has about one mini for so many
 OVER = 3.0  # inches over the street, from where minis are set down: higher is nobody set up (SCEN-02)
+OVER_ROOFS = 40.0  # inches over the street, from where objectives are set down onto roofs
 STEP = 2.02 * BASE * MM / 2  # inches between minis
 FINE = 0.4  # inches between the places that are tried when those are used up
 SPARSE = 1.0  # inches between places where an objective is tried
@@ -141,14 +142,17 @@ class _SettingUp:
                     yield Place("", (round(float(u), 3), round(float(v), 3), OVER))
 
     def _all_over(self, region: ObjectiveSpots) -> Iterable[tuple[float, float, float]]:
-        """Places over the board; along the line, where an objective must lie on one."""
+        """Places over the street, then over the roofs; along the line, where an objective must lie on one."""
         width, depth = self.board.size
+        places: list[tuple[float, float]]
         if region.line is not None:
             (x0, y0), (x1, y1) = region.line
             steps = np.linspace(0.0, 1.0, round(math.dist((x0, y0), (x1, y1)) / SPARSE * 2) + 1).tolist()
-            return [(x0 + s * (x1 - x0), y0 + s * (y1 - y0), OVER) for s in steps]
-        xs, ys = (np.arange(SPARSE, side, SPARSE).tolist() for side in (width, depth))
-        return [(x, y, OVER) for y in ys for x in xs]
+            places = [(x0 + s * (x1 - x0), y0 + s * (y1 - y0)) for s in steps]
+        else:
+            xs, ys = (np.arange(SPARSE, side, SPARSE).tolist() for side in (width, depth))
+            places = [(x, y) for y in ys for x in xs]
+        return ((x, y, z) for z in (OVER, OVER_ROOFS) for x, y in places)
 
     def _unsettled(self, state: State) -> Iterator[Issue]:
         """Objectives that lie where the scenario lays them, and cannot lie there."""

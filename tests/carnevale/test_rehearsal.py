@@ -56,10 +56,11 @@ def test_both_gangs_are_told_of_and_a_canal_too_narrow_for_a_gondola_once() -> N
 
 @pytest.mark.rule("SCEN-03")
 def test_an_objective_without_a_place_is_told() -> None:
-    """Houses all along the middle: no chest can lie on the centre line."""
+    """A wall all along the middle: no chest can lie on the centre line."""
     text = 'format = 1\nname = "Row"\nsize = [24, 24]\n' + WIDE.format(y=18, w=24, wide=5)
-    for n in range(5):
-        text += '[[pieces]]\npiece = { kind = "house", floors = 4, width = 4.8, depth = 3, roof = "gable", '
-        text += f'pitch = 0.95 }}\nid = "h-{n}"\nat = [{2.4 + 4.8 * n}, 12]\n'
+    for n in range(4):
+        text += (
+            f'[[pieces]]\npiece = {{ kind = "wall", length = 6, height = 3 }}\nid = "w-{n}"\nat = [{3 + 6 * n}, 12]\n'
+        )
     found = told(Board.of_map(text, Path("row.toml")))
     assert [(severity, where) for severity, where, _ in found] == [("error", "objectives")]
